@@ -11,23 +11,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.bot import moment, never
-from ai.evaluator.batch import WILDS, columns_of, is_batched
-from ai.master.deals import Deals
+from ai.evaluator.batch import is_batched
+from ai.master.beginning import begin, carry_out
+from ai.master.deals import NOBODY, Deals
 from ai.master.imagined import imagined
 from ai.master.rules import rules_of
-from ai.master.table import Rows
 from ai.master.worth import worths
-from game.engine.actions import Action, Buy, Discard, Take
+from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView
-from game.rules.cards import Card
-from game.rules.variant import Asking
 
 _FEWEST = 32  # deals that are worth simulating
 # Standard deviation, in points, of the error of two estimates. Of 640 decisions checked by playing on with real
 # players, 0.4 to 0.8 of the gains held up that deals with an error of 3 to 4 points had shown.
 _DOUBT = 3.0
-_LOTS = (96, 128, 192)  # deals for each remaining choice, as far as `rounds` allows
+_LOTS = (96, 128, 192, 416, 832)  # deals for each remaining choice, as far as `rounds` allows
+_SURE = 3.0  # standard errors by which a choice must lead the first one, if only those two are left, to end the race
 
 Worths = NDArray[np.float64]
 
@@ -64,6 +63,9 @@ def best_of(
         actions = [action for action in actions if action == first or sum(gains[action]) > hope]
         if len(actions) < 2:
             return first
+        mean, error = gains[actions[-1]]
+        if len(actions) == 2 and mean > _SURE * error:
+            break
     if not found:
         return first
     values = _weighed(
@@ -101,41 +103,28 @@ def play_out(
     returns True the rounds stop where they are, and the results are meaningless.
     """
     chance = np.random.default_rng(int.from_bytes(sha256(f"deals {lot} {moment(view)}".encode()).digest()[:8]))
-    return ends_of(view, actions, imagined(view, history, number, len(actions), chance), stopped)
+    return ends_of(view, history, actions, imagined(view, history, number, len(actions), chance), stopped)
 
 
-def ends_of(view: PlayerView, actions: Sequence[Action], deals: Deals, stopped: Callable[[], bool] = never) -> Worths:
+def ends_of(
+    view: PlayerView,
+    history: Sequence[Event],
+    actions: Sequence[Action],
+    deals: Deals,
+    stopped: Callable[[], bool] = never,
+) -> Worths:
     """Return the results of the round, by action and deal, for deals that contain each deal once per action.
 
     The deals are played on, so they cannot be used again.
     """
     number = len(deals.live) // len(actions)
-    if view.upcard is not None:
-        deals.show(_column(view, view.upcard))
-    deals.turn[:] = view.turn
-    deals.may_have[:] = False
-    deals.may_have[list(view.asked)] = True
-    if view.variant.buying.asking is Asking.BEFORE_TURN:
-        deals.may_have[view.turn] = True
-    deals.may_have[view.seat] = False
+    given = int.from_bytes(sha256(f"given {moment(view)}".encode()).digest()[:8])  # the same cards after every claim
+    begin(deals, view, chooses=True)
     for at, action in enumerate(actions):
-        _carry_out(deals, view, action, np.arange(at * number, (at + 1) * number))
+        rows = np.arange(at * number, (at + 1) * number)
+        carry_out(deals, view, history, action, rows, np.random.default_rng(given))
     deals.play_on(stopped)
-    return worths(view, deals.out, deals.points_left()).reshape(len(actions), number)
-
-
-def _carry_out(deals: Deals, view: PlayerView, action: Action, rows: Rows) -> None:
-    """Apply the action first in these rows; passing needs nothing, because play continues with it anyway."""
-    match action:
-        case Buy(seat=seat):
-            deals.buy(seat, rows)
-        case Take(seat=seat):
-            deals.take(seat, rows)
-        case Discard(seat=seat, card=card):
-            deals.discard(seat, rows, _column(view, card), view.owed, in_turn=view.turn == seat)
-        case _:
-            pass
-
-
-def _column(view: PlayerView, card: Card) -> int:
-    return columns_of(view.variant.dealing.wild_ranks).get(card, WILDS)
+    left = deals.points_left()
+    went = np.flatnonzero(deals.out != NOBODY)
+    left[deals.out[went], went] -= deals.blind[went] - deals.rules.out_bonus  # the stakes include that one
+    return worths(view, deals.out, left).reshape(len(actions), number)

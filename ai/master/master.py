@@ -1,52 +1,40 @@
 """The master: a sharp player that looks further ahead and simulates alternatives.
 
 It looks two draws ahead and, once down, at what will fit soon; a complete hand takes an upcard that fits, and one that
-is down without a card that fits calls for one. When the value of a buy is unclear, and before it discards, it plays out
-the rest of the round in simulated deals after each choice; `master/racing` does so for draws and less close buys, too.
-A race decides whether to lay down yet where going out blind earns a bonus; tempo does where going out earns points.
-Gains are in points as the game's score makes them matter. The limit's nodes bound deals and futures, so that answers
-are reproducible; when stopped, it returns its first choice.
+is down without a card that fits calls for one. Then it plays out the rest of the round in simulated deals after each of
+the actions in `ai.master.candidates`. Before that, a race decides whether to lay down yet where going out blind earns a
+bonus; tempo does where going out earns points. Gains are in points as the game's score makes them matter. The limit's
+nodes bound deals and futures, so that answers are reproducible; when stopped, it returns its first choice.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from ai.bot import Limit
 from ai.master.blind import gain_by_waiting, may_wait
+from ai.master.candidates import Reckoned, candidate_actions
 from ai.master.complete import discard_when_holding, is_upcard_better
 from ai.master.race import race_of
 from ai.master.tempo import gain_by_buying, gain_by_holding
 from ai.master.trade import wins_a_place
-from ai.players.discards import discard, likely_discards
+from ai.players.discards import discard
 from ai.players.laying import best_laid
 from ai.players.player import Player
-from ai.players.price import worth_of_buying
 from ai.players.prospect import prospect_of
 from ai.players.traits import MASTER, Traits
 from game.engine.actions import Action, Buy, Discard, Draw, LayDown, Pass, Shanghai, Take
-from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.referee import refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.contract import OUT_OF_REACH
 from game.rules.scoring import by_points
-from game.rules.variant import TurnAfterBuy
 
 _NODES_A_FUTURE = 200  # approximate number of distances for one future, over all choices compared
 _FEWEST, _MOST = 16, 96  # futures
 _HOLD_GAIN = 2.0  # points that holding back must gain
-_NODES_A_ROUND = 8  # for playing out the rest of a round
-_MOST_CHOICES = 6  # simulated at most
-_LOSS_OF_A_DRAW = 1.0  # points that taking or drawing is assumed to lose compared with the first choice
-_UPCARD = frozenset({Phase.OFFER, Phase.DRAW})
-# Limits, in points of price, up to which a buy is simulated. The price ignores a turn that goes to the buyer; where
-# none does, simulating less close buys was no better in real play (`python -m tests.bench.departures`).
-_CLOSE, _CLOSE_WITH_TURN, _CLOSE_RACED = 0.5, 2.5, 5.0
+_NODES_A_ROUND = 3  # for playing out the rest of a round
 _QUICK = Player(MASTER)
-
-Reckoned = Mapping[Action, float]  # estimated values of choices in points, the best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +49,7 @@ class Master:
         if limit.stopped():
             return first
         if view.phase is Phase.CLAIM:
-            return _called(view, first)
+            first = _called(view, first)
         traits, for_points = self.player.traits, view.rules.points and by_points(view.variant)
         if view.me.down is Down.NO:
             if (taken := _upcard_with_a_place(view, first)) is not None:
@@ -69,28 +57,8 @@ class Master:
             if for_points:
                 first = _for_points(view, first, traits)
             elif isinstance(first, LayDown) and may_wait(view):
-                return _laid_or_held(view, history, first, traits, limit)
+                first = _laid_or_held(view, history, first, traits, limit)
         return _best(view, history, candidate_actions(view, history, first, traits), limit)
-
-
-def candidate_actions(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
-    """Return the actions that may be best, beginning with the first choice, if simulation can compare them."""
-    match first:
-        case Buy() | Pass() | Take() | Draw() if view.phase in _UPCARD and not view.rules.points:
-            return _about_upcard(view, history, first, traits)
-        case Discard(seat=seat) if _races_discard(view, traits):
-            worths = likely_discards(view, history, traits)
-            if next(iter(worths), None) == first.card:
-                return {Discard(seat, card): worth for card, worth in islice(worths.items(), _MOST_CHOICES)}
-            return {first: 0.0}
-        case _:
-            return {first: 0.0}
-
-
-def _races_discard(view: PlayerView, traits: Traits) -> bool:
-    """Return whether the discard is simulated; never if several are owed."""
-    races = traits.races_discards if view.me.down is Down.NO else traits.races_once_down
-    return view.owed <= 1 and races > 0
 
 
 def _best(view: PlayerView, history: Sequence[Event], choices: Reckoned, limit: Limit) -> Action:
@@ -100,31 +68,6 @@ def _best(view: PlayerView, history: Sequence[Event], choices: Reckoned, limit: 
     from ai.master.ahead import best_of
 
     return best_of(view, history, choices, limit.nodes // _NODES_A_ROUND, limit.stopped)
-
-
-def _about_upcard(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
-    """Return taking, buying and leaving the upcard, if it is unclear which is better."""
-    prospect, card, seat = prospect_of(view), view.upcard, view.seat
-    if card is None or view.me.down is not Down.NO or not prospect.distance or not prospect.having(card):
-        return {first: 0.0}
-    leave: Action = Pass(seat) if view.phase is Phase.OFFER else Draw(seat)
-    if seat == view.turn and traits.races_upcards:
-        others: list[Action] = [Take(seat), leave]
-        loss = _LOSS_OF_A_DRAW
-    elif not isinstance(first, Buy | Pass) or traits.appetite or call_would_pay(view):
-        return {first: 0.0}
-    else:
-        others, loss = [Buy(seat), leave], abs(worth_of_buying(prospect, history, card))
-        if loss > _closeness(view, traits):
-            return {first: 0.0}
-    return {first: 0.0, **{other: -loss for other in others if other != first and refusal(view, other) is None}}
-
-
-def _closeness(view: PlayerView, traits: Traits) -> float:
-    """Return the difference in price up to which a buy is simulated, in points."""
-    if traits.races_upcards:
-        return _CLOSE_RACED
-    return _CLOSE if view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED else _CLOSE_WITH_TURN
 
 
 def _laid_or_held(view: PlayerView, history: Sequence[Event], first: LayDown, traits: Traits, limit: Limit) -> Action:

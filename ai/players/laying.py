@@ -50,6 +50,12 @@ def best_laid(view: PlayerView) -> Laid | None:
     return _best(view, legal) if legal else None
 
 
+def ways_to_lay_down(view: PlayerView, most: int) -> list[LayDown]:
+    """Return at most so many lay-downs of the whole contract, the best first."""
+    best = best_laid(view)
+    return list(dict.fromkeys([*([best.action] if best else []), *(action for action, _ in _first_legal(view))]))[:most]
+
+
 def _first_legal(view: PlayerView) -> list[Legal]:
     """Return the legal lay-downs among those the evaluator finds or, if there are none, among all."""
     evaluator = prospect_of(view).evaluator if view.rules.at_once else evaluator_for(view.rules.contract, view.variant)

@@ -40,6 +40,9 @@ class Traits(NamedTuple):
     races_upcards: int = 0  # also simulates whether to take or draw, and buys that are less close
     races_discards: int = 0  # also simulates discards before laying down
     races_once_down: int = 0  # also simulates discards once down
+    races_laying: int = 0  # also simulates which lay-down to make, and holding a complete hand back
+    races_plays: int = 0  # also simulates hits, swaps and extra melds
+    races_calls: int = 0  # also simulates calling "Shanghai!"
     overlooks_calls: int = 0  # share of chances to call "Shanghai!" that it overlooks
     overlooks_plays: int = 0  # share of turns in which it overlooks hits and swaps
 
@@ -71,7 +74,9 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
 
 # Variants of a level for measurements, never seated in a game, with the traits they set: never giving up; buying;
 # looking two draws ahead; once down, caring more about what others need and what fits soon; before laying down, caring
-# little about what others could hit; simulating more, or no discards.
+# little about what others could hit; of all choices simulating upcards and discards only, close buys and discards only,
+# or close buys only.
+_PLAYS_OUT_LITTLE = {"races_laying": 0, "races_plays": 0, "races_calls": 0}
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "chasing": {"gives_up": 0},
@@ -80,8 +85,9 @@ MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "far-sighted": {"looks_far_from": 0},
         "foreseeing": {"denies": 25.0, "foresees": 60.0},
         "generous": {"feeds": 4},
-        "racing": {"races_upcards": 1, "races_discards": 1, "races_once_down": 1},
-        "hasty": {"races_discards": 0, "races_once_down": 0},
+        "racing": {"races_upcards": 1, "races_discards": 1, "races_once_down": 1, **_PLAYS_OUT_LITTLE},
+        "narrow": {"races_upcards": 0, **_PLAYS_OUT_LITTLE},
+        "hasty": {"races_upcards": 0, "races_discards": 0, "races_once_down": 0, **_PLAYS_OUT_LITTLE},
     }
 )
 
@@ -97,4 +103,6 @@ def tempered(traits: Traits, temper: str) -> Traits:
 
 
 FAR_SIGHTED = tempered(SHARP, "far-sighted")
-MASTER = tempered(tempered(FAR_SIGHTED, "foreseeing"), "generous")._replace(races_discards=1, races_once_down=1)
+MASTER = tempered(tempered(FAR_SIGHTED, "foreseeing"), "generous")._replace(
+    races_upcards=1, races_discards=1, races_once_down=1, races_laying=1, races_plays=1, races_calls=1
+)

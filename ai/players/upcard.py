@@ -46,6 +46,9 @@ def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> 
         # The player on turn may buy, too, if the offer begins after the discarder: the card, and a draw as well.
         if phase is _OFFER and _wants_to_buy(view, history, card, traits):
             return Buy(seat)
+        is_cheap = may_take and view.variant.points_of(card) <= CHEAP
+        if is_cheap and traits.gives_up and not _has_hope(view, history, card):
+            return Take(seat)
     return _left(view)
 
 

@@ -343,7 +343,7 @@ class Desk:
             self._agenda.put("refusal", state.refused.until if state.refused is not None else None)
         if state.zoom is not before.zoom:
             self._agenda.put("zoom", state.zoom.due_at)
-        if (before.hover, before.selected) != (state.hover, state.selected):
+        if (before.touch.hover, before.selected) != (state.touch.hover, state.selected):
             self._lift_cards(now)
         if state.carried is not None and state.pointer.at != before.pointer.at:
             (x, y), (w, h) = state.pointer.at, HELD_CARD
@@ -373,7 +373,7 @@ class Desk:
     def _lift_cards(self, now: float) -> None:
         """Lift the card under the pointer and the selected card."""
         lifts: dict[int, Raised] = {}
-        hover, selected, row = self._state.hover, self._state.selected, self.holding
+        hover, selected, row = self._state.touch.hover, self._state.selected, self.holding
         if isinstance(hover, HandKey) and row.index(hover.uid) is not None:
             lifts[hover.uid] = self._lift_of(HOVERED_CALMLY if self.stage.calm else HOVERED)
         if selected is not None and row.index(selected) is not None:

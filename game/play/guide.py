@@ -12,15 +12,17 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from game.play.paint.over import GO_ON, SKIP, CoachPlace, coach_buttons, place_of
+from game.play.paint.over import GO_ON, PANEL, CoachPlace, coach_widgets, place_of
 from game.play.state.interaction import CoachPanel, Hinted
 from game.play.table import Table
+from game.ui.buttons import AT_REST, Feel
 from game.ui.canvas import Canvas
-from game.ui.forms import ENTER
+from game.ui.form import POINTED
+from game.ui.forms import ENTER, Form, WidgetEvent
 from game.ui.geometry import Point
 from game.ui.narration import Narration
 from game.ui.screen import Push, Screen, Step
-from game.ui.widgets import Button, hit_box
+from game.ui.widgets import Widget, hit_box
 
 KEY = pygame.K_F5
 KEY_CAP = "F5"
@@ -61,7 +63,8 @@ class Guide:
         """`welcome` covers the table at first."""
         self._table, self.coach, self._welcome = table, coach, welcome
         self._by_keys = False  # whether the table was last used by keyboard
-        self._hover = self._pressed = ""
+        self._form = Form(agenda=table.agenda)
+        self._pressed: WidgetEvent | None = None  # what a release of the mouse has pressed
         self._is_read = True  # whether a key was pressed since the current text appeared
         self._saying = coach.says()
 
@@ -81,9 +84,9 @@ class Guide:
         return place_of(self._table.stage.layout)
 
     @property
-    def buttons(self) -> tuple[Button, ...]:
-        """The buttons of the panel."""
-        return coach_buttons(self.look, self.place)
+    def widgets(self) -> tuple[Widget, ...]:
+        """What can be pressed: the buttons of the panel, and the panel."""
+        return coach_widgets(self.look, self.place)
 
     def with_guide_narration(self, narration: Narration) -> Narration:
         """Add the coach's text to the table's narration, in the place of a refusal if there is none."""
@@ -93,33 +96,32 @@ class Guide:
 
     # ---- events ----
 
-    def takes(self, event: pygame.Event) -> bool:
+    def takes(self, event: pygame.Event, now: float) -> bool:
         """Return whether an event is meant for the panel; every event updates the input device and the hovered
         button.
         """
         if event.type == pygame.KEYDOWN:
             self._by_keys, self._is_read = True, True
-        elif event.type == pygame.MOUSEMOTION:
+            return self._is_coach_key(event)
+        if event.type == pygame.MOUSEMOTION:
             self._by_keys = False
-            self._hover = self._under(event)
-        elif event.type == pygame.WINDOWLEAVE:
-            self._hover = ""
-        return self._is_coach_key(event)
-
-    def _under(self, event: pygame.Event) -> str:
-        """The coach's button under a mouse event, or an empty string."""
-        at = Point(*event.pos)
-        return next((button.name for button in self.buttons if hit_box(button).holds(at)), "")
+        if self.look is None or self._table.desk.state.is_dragging:
+            return False
+        held = self._form.held
+        at = Point(*event.pos) if event.type in POINTED else None
+        under = [widget for widget in self.widgets if at is not None and hit_box(widget).holds(at)]
+        on_button = any(widget.name != PANEL for widget in under)
+        reached = [widget for widget in self.widgets if widget.name != PANEL or not on_button]
+        self._pressed = self._form.handle(event, reached, now)
+        return (
+            bool(under) if event.type == pygame.MOUSEBUTTONDOWN else event.type == pygame.MOUSEBUTTONUP and bool(held)
+        )
 
     def _is_coach_key(self, event: pygame.Event) -> bool:
         look = self.look
         if look is None or self._table.desk.state.is_dragging:
             return False
-        if event.type == pygame.KEYDOWN:
-            return (event.key in ENTER and bool(look.button)) or (event.key == KEY and self._has_key)
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return self.place.shown(look).holds(Point(*event.pos)) or bool(self._under(event))
-        return event.type == pygame.MOUSEBUTTONUP and bool(self._pressed)
+        return (event.key in ENTER and bool(look.button)) or (event.key == KEY and self._has_key)
 
     @property
     def _has_key(self) -> bool:
@@ -129,21 +131,20 @@ class Guide:
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle an event that is meant for the panel."""
         if event.type == pygame.KEYDOWN:
-            return self._pressed_on(SKIP if event.key == KEY else GO_ON, now)
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            self._pressed = self._under(event) or ("box" if self.look is not None else "")
+            return self.coach.skip() if event.key == KEY else self.coach.go_on(now)
+        pressed, self._pressed = self._pressed, None
+        if pressed is None or self.look is None or (pressed.name == PANEL and self.look.skip):
             return None
-        pressed, self._pressed = self._pressed, ""
-        under = self._under(event)
-        if pressed == under:
-            return self._pressed_on(under, now)
-        on_box = pressed == "box" and self.look is not None and self.place.shown(self.look).holds(Point(*event.pos))
-        return self.coach.skip() if on_box and self.look is not None and not self.look.skip else None
+        return self.coach.go_on(now) if pressed.name == GO_ON else self.coach.skip()
 
-    def _pressed_on(self, name: str, now: float) -> Step | None:
-        if name == SKIP:
-            return self.coach.skip()
-        return self.coach.go_on(now)
+    def animating(self, now: float) -> bool:
+        """Return whether a button is animated."""
+        return self._form.animating(now)
+
+    def _feels(self, now: float) -> tuple[tuple[str, Feel], ...]:
+        """How the buttons are touched, as far as they are."""
+        felt = ((widget.name, self._form.feel(widget, now)) for widget in self.widgets if widget.name != PANEL)
+        return tuple((name, feel) for name, feel in felt if feel != AT_REST)
 
     # ---- time ----
 
@@ -162,14 +163,15 @@ class Guide:
         if saying is not None:
             how = saying.by_key if self._by_keys and saying.by_key else saying.look.how
             cap = KEY_CAP if self._has_key else ""
-            look = replace(saying.look, how=how, skip_key=cap, hover=self._hover, pressed=self._pressed)
+            look = replace(saying.look, how=how, skip_key=cap, feels=self._feels(now))
             lit = saying.highlight
         before = desk.state.coach
         if (look, lit) != (before, desk.state.coach_highlight):
             self._is_read = self._is_read and before is not None and look is not None and look.ask == before.ask
             desk.set_state(replace(desk.state, coach=look, coach_highlight=lit), now)
 
-    def attend(self, canvas: Canvas) -> None:
+    def attend(self, canvas: Canvas, now: float) -> None:
         """For keyboard users: keep attention on the panel until a key is pressed."""
+        self._form.draw_over(canvas, self.widgets, now)
         if self._by_keys and not self._is_read and self.look is not None:
             canvas.report_focus(self.place.shown(self.look))

@@ -174,7 +174,7 @@ class Inspector(FormScreen):
         """Focus the card, and select it if it is in the row."""
         in_row = self._desk.holding.index(held.uid) is not None
         state = self._desk.state.select(held.uid if in_row else None)
-        self._desk.set_state(replace(state, focus=held.uid), now)
+        self._desk.set_state(state.focus_on(held.uid), now)
 
     def _paint_cell(self, cell: Cell, canvas: Canvas, box: Rect, feel: Feel) -> None:
         x, y, w, h = box

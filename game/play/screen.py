@@ -235,7 +235,7 @@ class PlayScreen(Screen):
         """Handle one event with its position in du: for the coach, or for the table."""
         if self.guide is None:
             return self._handle_event(event, now)
-        step = self.guide.handle(event, now) if self.guide.takes(event) else self._handle_event(event, now)
+        step = self.guide.handle(event, now) if self.guide.takes(event, now) else self._handle_event(event, now)
         self.guide.follow(now)
         return step
 
@@ -410,7 +410,8 @@ class PlayScreen(Screen):
         moves = self.stage.is_moving(now) or self.desk.state.is_dragging or self.open.animating(now)
         runs_out = self.back.hold is not None or (self.desk.calls.time_left(now) is not None and not self.stage.calm)
         celebrates = self._ribbon(now) is not None or bool(self.table.pleasures(now))
-        return self.table.is_touched or self.is_behind or moves or runs_out or celebrates
+        is_felt = self.guide is not None and self.guide.animating(now)
+        return self.table.is_touched or self.is_behind or moves or runs_out or celebrates or is_felt
 
     @property
     def is_behind(self) -> bool:
@@ -458,7 +459,7 @@ class PlayScreen(Screen):
         elif self.desk.focus_box is not None:
             canvas.report_focus(self.desk.focus_box)
         if self.guide is not None:
-            self.guide.attend(canvas)
+            self.guide.attend(canvas, now)
 
 
 CoachOf = Callable[[PlayScreen], Coach | None]  # returns the coach of a table, if it needs one

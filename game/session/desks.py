@@ -22,7 +22,7 @@ from game.table.tray import slots_of
 STORED_SETTINGS = {
     "holding": ("row", "slots", "order", "own"),
     "selected": ("selected",),
-    "focus": ("focus",),
+    "touch": ("focus",),
     "holds_others": ("holds_others",),
 }
 
@@ -61,7 +61,7 @@ def _with_selection(hand: Hand, state: Interaction) -> Hand:
 def _restore_interaction(state: Interaction, hand: Hand) -> Interaction:
     """Restore the interaction; cards are numbered by their position."""
     focus, selected = (place - 1 if place else None for place in (hand.focus, hand.selected))
-    return replace(state, focus=focus, selected=selected, holds_others=hand.holds_others).only_held_cards()
+    return replace(state.focus_on(focus), selected=selected, holds_others=hand.holds_others).only_held_cards()
 
 
 def _texts(row: Iterable[Held]) -> tuple[str, ...]:

@@ -1,25 +1,32 @@
 """The table's grid: bands, seats, meld places, hand and buttons as boxes, all from the interface size.
 
-Pure arithmetic in design units (du); `layout` combines it with the cards. Seats are counted from the viewer: 0 is the
+`table_tree` is the table as a tree of nodes; only piles, lanes, slots and my cards are measured. In design units (du);
+`layout` combines it with the cards. Seats are counted from the viewer: 0 is the
 viewer, 1 their left neighbor, and so on clockwise. In a larger interface the window holds fewer units. Text, buttons
 and cards keep theirs, so gaps, meld places and the visible part of my cards shrink.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from game.table.holding import Spot, apart, spots, with_spot
+from game.ui.boxes import Column, Pad, Row, Stack
 from game.ui.geometry import CARD_SHAPE, STAGE_HEIGHT, STAGE_WIDTH, Rect
 from game.ui.looks import LARGEST, hand_card
+from game.ui.nodes import Area, Gap, Node, areas
 
-GAP = 8.0
 GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; below the second value the hand uses two rows
 WIDER_INDEX = 17.0  # the extra visible width of a card for each unit its corner signs are enlarged beyond 1.5
 LEAST_STEP, GIVES_WAY = 24.0, 0.75  # how close cards lie at most for the sake of gaps, and how much of their step stays
 PART, PART_REACH = 10.0, 4  # how far the neighbors of a raised card move, and how many on each side
 PART_ROOM = 9.0  # how far the row may grow for it
-PILE_SHAPE = 92 / 129  # of a card on a pile: width / height
+PILE_SHAPE, PILE_HIGH = 92 / 129, 129.0  # of a card on a pile: width / height, and how high it is at most
+ICONS, DECIMALS = 4, 6
+HEAD_GAP = 4.0  # between what stands over the piles and them
+LEAST_LIFT = 0.55  # of the usual, in the largest interface
+LOOSE, FEW_OPPONENTS = 6.0, 4  # between cards with room to spare; so many plaques are centered
 WIDEST_PLAQUE = 252.0
 LANE_GAP, HIGHEST_LANE = 10.0, 150.0  # between the lanes of one wing; and how high one is at most
 TALLEST_RAIL, LEAST_RAIL = 112.0, 52.0  # melds lie in two rows rather than lower than that
@@ -28,11 +35,109 @@ TIGHT_RAIL_STEP = 17.0  # where there is no room for that: less, and melds are f
 RAIL_STEPS = 8.0  # heights of rails differ by so much, so that few sizes of a card are ever made
 MELD_GAP, FOLDED_GAP, TWO_ROWS_APART = 16.0, 8.0, 10.0
 SLOT_EDGE, SLOT_GAP = 5.0, 20.0  # round the cards of a slot, and between slots
+MOST_SLOT_GAP = 1 / 4  # of a slot's share of the room
 SLOT_STEP, LEAST_SLOT_STEP = 0.68, 3.0  # from place to place of a slot at most, of its height; and at least
-ANSWER_GAP = 8.0
 NARROW_TRAY = 200.0  # a folded tray less wide has no room for a sentence
 
-Gives = Callable[[float, float], float]  # interpolates between the usual value of a length and its minimum
+
+class Lengths(NamedTuple):
+    """The lengths from which the table is laid out, at the usual size; `LARGE` has those at the largest one."""
+
+    margin: float = 14.0  # left and right of everything
+    top: float = 10.0
+    bottom: float = 12.0
+    icon: float = 37.0  # of the corner; plaques are as high as two rows of them
+    icon_gap: float = 6.0
+    beside_plaques: float = 14.0
+    plaque_gap: float = 8.0
+    below_plaques: float = 36.0  # where balloons hang
+    piles: float = 228.0
+    beside_piles: float = 12.0
+    head: float = 114.0  # over the piles: round and contract
+    below_piles: float = 67.0  # for what happened last
+    above_line: float = 16.0
+    line_reach: float = 8.0  # how far that is wider than the piles
+    pile_gap: float = 18.0
+    owner: float = 44.0
+    above_band: float = 10.0
+    band: float = 94.0
+    below_band: float = 12.0
+    own: float = 156.0  # how high one's own plaque and buttons are
+    me: float = 216.0
+    acts: float = 156.0
+    beside_hand: float = 14.0
+    above_hand: float = 14.0
+    low_act: float = 40.0
+    act_gap: float = 8.0
+    # in the band: the tray and its buttons, a question and its answers, the answers of a call and of a question to all
+    slot_margin: float = 9.0
+    slot_edge: float = 5.0
+    folded_tray: float = 318.0
+    beside_tray: float = 12.0
+    banner: float = 70.0
+    below_banner: float = 8.0
+    answer: float = 48.0
+    answer_gap: float = 8.0
+    no: float = 92.0
+    yes: float = 116.0
+    cancel: float = 140.0
+    details: float = 38.0
+    button_gap: float = 10.0
+    band_edge: float = 14.0  # right of its last button
+    tray_button: float = 42.0
+    fill: float = 138.0
+    lay_down: float = 142.0
+    lay_down_high: float = 54.0
+    let_go: float = 100.0
+    call_bar: float = 4.0
+    below_call_bar: float = 12.0
+    below_banner_bar: float = 3.0
+    beside_banner_bar: float = 16.0
+    call_on: float = 216.0  # the words beside the answers of a call
+    plate: float = 470.0  # a sentence for a while, over the tray or the felt
+    plate_high: float = 78.0
+    plate_edge: float = 6.0  # round one over a question or the folded tray
+    to_all: float = 126.0
+    to_all_high: float = 46.0
+
+
+LARGE = Lengths(
+    margin=8.0,
+    top=4.0,
+    bottom=4.0,
+    icon=27.0,
+    icon_gap=4.0,
+    beside_plaques=6.0,
+    plaque_gap=4.0,
+    below_plaques=8.0,
+    piles=176.0,
+    beside_piles=8.0,
+    head=58.0,
+    below_piles=40.0,
+    above_line=12.0,
+    line_reach=4.0,
+    owner=34.0,
+    above_band=6.0,
+    band=66.0,
+    below_band=10.0,
+    own=118.0,
+    me=152.0,
+    acts=132.0,
+    beside_hand=8.0,
+    above_hand=3.0,
+    low_act=32.0,
+    act_gap=4.0,
+    slot_margin=5.0,
+    slot_edge=4.0,
+    folded_tray=120.0,
+    beside_tray=6.0,
+    banner=60.0,
+    below_banner=2.0,
+    answer=44.0,
+    below_call_bar=1.0,
+    plate_high=50.0,
+)
+SPRING = Gap(grow=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,32 +146,68 @@ class TableGrid:
 
     size: float  # 1.0 is the usual size
     stage: Rect
-    wings: tuple[Rect, Rect]
+    lengths: Lengths
+    card: tuple[float, float]  # the size of a card of the hand
+    least_step: float  # the distance of cards in my row at which every index is complete
+    lift: float  # the share of the usual height to which my cards are lifted
+    stock: Rect
+    discard: Rect
+    head: Rect  # over the piles: the round and its contract
+    line: Rect  # under the piles: what happened last, or what matters now
+    # areas of `table_tree`
+    plaques: Rect  # where the opponents' plaques stand side by side
+    wings: tuple[Rect, ...]
+    icons: tuple[Rect, ...]
     piles: Rect
     band: Rect
     me: Rect
     hand: Rect
-    card: tuple[float, float]  # the size of a card of the hand
     acts: Rect
-    act_buttons: tuple[Rect, Rect, Rect]
-    icons: tuple[Rect, ...]
-    plaques: Rect  # where the opponents' plaques stand side by side
-    plaque_gap: float
-    owner: float  # how much of a lane the portrait of its owner takes
-    stock: Rect
-    discard: Rect
-    line: Rect  # under the piles: what happened last, or what matters now
-    least_step: float  # the distance of cards in my row at which every index is complete
-    lift: float  # the share of the usual height to which my cards are lifted
+    act_buttons: tuple[Rect, ...]
+    slots: Rect  # where the tray's slots stand
+    clear: Rect
+    fill: Rect
+    lay_down: Rect
+    let_go: Rect
+    call: Rect
+    call_bar: Rect  # the remaining time to call
     folded_tray: Rect
     banner: Rect
-    slots: Rect  # where the tray's slots stand
-    answer: float  # how high the buttons of a question are
+    banner_bar: Rect  # the remaining time to call where a place is chosen
+    third: Rect
+    yes: Rect
+    no: Rect
+    details: Rect  # the `?` of a question
+    cancel: Rect  # the one answer where a place is chosen
+    yes_to_all: Rect
+    no_to_all: Rect
+    # where a sentence stands for a while
+    tray_plate: Rect
+    call_plate: Rect
+    call_on: Rect  # beside it, the card of a call
+    free_plate: Rect  # where there is no tray
+    question: Rect  # all of the banner but its answers
+    question_plate: Rect
+    folded_plate: Rect
+
+    def __hash__(self) -> int:
+        """Return the hash of what all the rest comes from."""
+        return hash((self.size, self.least_step))
 
     @property
     def is_usual(self) -> bool:
         """Return whether everything has its usual size."""
         return self.size <= 1
+
+    @property
+    def plaque_gap(self) -> float:
+        """The distance of plaques."""
+        return self.lengths.plaque_gap
+
+    @property
+    def owner(self) -> float:
+        """How much of a lane the portrait of its owner takes."""
+        return self.lengths.owner
 
     def rails_room(self, lane: Rect) -> Rect:
         """What the melds of a lane may cover."""
@@ -83,69 +224,6 @@ class TableGrid:
         """The size of a card on a pile."""
         return self.stock.w, self.stock.h
 
-    @property
-    def lay_down(self) -> Rect:
-        """The button that lays the tray down."""
-        return self._beside_tray(self.band.right - 156, 142, 54)
-
-    @property
-    def fill(self) -> Rect:
-        """The button that fills the tray."""
-        return self._beside_tray(self.lay_down.x - 148, 138, 42)
-
-    @property
-    def clear(self) -> Rect:
-        """The icon that clears it."""
-        return self._beside_tray(self.fill.x - 50, 42, 42)
-
-    def _beside_tray(self, x: float, wide: float, high: float) -> Rect:
-        return Rect(x, self.band.center.y - high / 2, wide, high)
-
-    @property
-    def call(self) -> Rect:
-        """The button that calls, where the tray is laid down; beside it `let_go`, under both `call_bar`."""
-        return self.lay_down
-
-    @property
-    def let_go(self) -> Rect:
-        """The button that lets the discard go."""
-        return self._beside_tray(self.call.x - 110, 100, 54)
-
-    @property
-    def call_bar(self) -> Rect:
-        """The bar of the remaining time to call."""
-        low = min(self.call.bottom + 4, self.band.bottom - 5)
-        return Rect(self.let_go.x, low, self.call.right - self.let_go.x, 4)
-
-    @property
-    def cancel(self) -> Rect:
-        """The one answer where a place is chosen."""
-        return self._answer(self.details.right + ANSWER_GAP, 140)
-
-    @property
-    def details(self) -> Rect:
-        """The `?` of a question, at its right end."""
-        side = 38.0
-        return Rect(self.banner.right - 8 - side, self.banner.center.y - side / 2, side, side)
-
-    @property
-    def no(self) -> Rect:
-        """The no of a question."""
-        return self._answer(self.details.x, 92)
-
-    @property
-    def yes(self) -> Rect:
-        """Its yes."""
-        return self._answer(self.no.x, 116)
-
-    @property
-    def third(self) -> Rect:
-        """A third answer before the yes."""
-        return self._answer(self.yes.x, 92)
-
-    def _answer(self, right: float, wide: float) -> Rect:
-        return Rect(right - ANSWER_GAP - wide, self.banner.center.y - self.answer / 2, wide, self.answer)
-
 
 @lru_cache(64)
 def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
@@ -156,95 +234,150 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
     """
     size = max(1.0, min(LARGEST, size))
     part = (size - 1) / (LARGEST - 1)
-
-    def gives(usual: float, least: float) -> float:
-        return usual + (least - usual) * part
-
-    stage, margin, card = Rect(0, 0, STAGE_WIDTH / size, STAGE_HEIGHT / size), gives(14, 8), hand_card(size)
-    me, hand, acts = _own(stage, margin, card[1], gives)
-    high = gives(94, 66)
-    band = Rect(margin, hand.y - gives(26, 13) - high, stage.w - 2 * margin, high)
-    icons, seats = _seats(band.right, margin, gives)
-    melds = seats.bottom + gives(36, 8)
-    piles = _piles(stage, Rect(0, melds, gives(228, 176), band.y - gives(10, 6) - melds))
-    wing = piles.x - gives(12, 8) - margin
-    stock, discard = _pile_boxes(piles, gives(114, 58), gives(67, 40))
-    banner_high = gives(70, 60)
-    folded = Rect(band.x, band.bottom - gives(8, 2) - banner_high, gives(318, 120), banner_high)
-    beside = folded.right + gives(12, 6)
-    line = piles.grown(gives(8, 4))._replace(y=stock.bottom + gives(16, 12))
-    grid = TableGrid(
+    of = Lengths(*(usual + (large - usual) * part for usual, large in zip(Lengths(), LARGE, strict=True)))
+    stage, card = Rect(0, 0, STAGE_WIDTH / size, STAGE_HEIGHT / size), hand_card(size)
+    found = areas(table_tree(of, card[1]), stage)
+    piles = found["piles"]
+    stock, discard = _pile_boxes(piles, of)
+    below = stock.bottom + of.above_line
+    return TableGrid(
         size=size,
         stage=stage,
-        wings=(Rect(margin, melds, wing, piles.h), Rect(band.right - wing, melds, wing, piles.h)),
-        piles=piles,
-        band=band,
-        me=me,
-        hand=hand,
+        lengths=of,
         card=card,
-        acts=acts,
-        act_buttons=_act_buttons(acts, gives(40, 32), gives(8, 4)),
-        icons=icons,
-        plaques=seats,
-        plaque_gap=gives(GAP, 4),
-        owner=gives(44, 34),
+        least_step=LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5),
+        lift=1 + (LEAST_LIFT - 1) * part,
         stock=stock,
         discard=discard,
-        line=line._replace(h=piles.bottom - line.y),
-        least_step=LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5),
-        lift=gives(1.0, 0.55),
-        folded_tray=folded,
-        banner=Rect(beside, folded.y, band.right - beside, folded.h),
-        slots=Rect(0, 0, 0, 0),
-        answer=gives(48, 44),
+        head=piles._replace(h=stock.y - HEAD_GAP - piles.y),
+        line=Rect(piles.x - of.line_reach, below, piles.w + 2 * of.line_reach, piles.bottom - below),
+        wings=_taken(found, "wing"),
+        icons=_taken(found, "icon"),
+        act_buttons=_taken(found, "act"),
+        **found,
     )
-    left, edge = band.x + gives(9, 5), gives(5, 4)
-    return replace(grid, slots=Rect(left, band.y + edge, grid.clear.x - 10 - left, band.h - 2 * edge))
 
 
-def _own(stage: Rect, margin: float, card: float, gives: Gives) -> tuple[Rect, Rect, Rect]:
-    """Return what is mine along the lower edge: plaque, cards and buttons."""
-    high, wide, beside = gives(156, 118), gives(156, 132), gives(14, 8)
-    acts = Rect(stage.w - margin - wide, stage.h - gives(12, 4) - high, wide, high)
-    me = Rect(margin, acts.y, gives(216, 152), high)
-    left = me.right + beside
-    return me, Rect(left, acts.y + gives(14, 3), acts.x - beside - left, card), acts
+def _taken(found: dict[str, Rect], name: str) -> tuple[Rect, ...]:
+    """Take the numbered areas of a name out of all."""
+    return tuple(found.pop(key) for key in sorted(found) if key.startswith(f"{name} "))
 
 
-def _seats(right: float, margin: float, gives: Gives) -> tuple[tuple[Rect, ...], Rect]:
-    """Return the parts along the upper edge: the corner icons, and the area of the opponents' plaques."""
-    side, apart_by, top = gives(37, 27), gives(6, 4), gives(10, 4)
-    step = side + apart_by
-    icons = tuple(
-        Rect(right - side - (1 - across) * step, top + down * step, side, side)
-        for down in range(2)
-        for across in range(2)
+def _pile_boxes(piles: Rect, of: Lengths) -> tuple[Rect, Rect]:
+    """Return stock and discard pile, as large as the room between what stands over and under them allows."""
+    high = min(PILE_HIGH, piles.h - of.head - of.below_piles)
+    wide = round(high * PILE_SHAPE, DECIMALS)
+    left, y = piles.center.x, piles.y + of.head
+    return Rect(left - wide - of.pile_gap / 2, y, wide, high), Rect(left + of.pile_gap / 2, y, wide, high)
+
+
+# ---- the tree ----
+
+
+def table_tree(of: Lengths, card: float) -> Node:
+    """The table from its upper to its lower edge, each part with its name; `card` is the height of a card of mine."""
+    beside = Gap(w=of.beside_piles)
+    parts = [
+        Gap(h=of.top),
+        Row([Area("plaques", grow=1), Gap(w=of.beside_plaques), _icons(of)], cross=None),
+        Gap(h=of.below_plaques),
+        Row([_wing(0), beside, Area("piles", w=of.piles), beside, _wing(1)], cross=None, grow=1),
+        Gap(h=of.above_band),
+        Area("band", Stack([_tray(of), _call(of), _question(of), _to_all(of), _free(of)]), h=of.band),
+        Gap(h=of.below_band),
+        _own(of, card),
+        Gap(h=of.bottom),
+    ]
+    return Pad(Column(parts), (of.margin, 0))
+
+
+def _wing(at: int) -> Node:
+    return Area(f"wing {at}", grow=1)
+
+
+def _icons(of: Lengths) -> Node:
+    """The corner: two rows of two."""
+    icons = [Area(f"icon {at}", w=of.icon, h=of.icon) for at in range(ICONS)]
+    return Column([Row(icons[:2], of.icon_gap), Row(icons[2:], of.icon_gap)], of.icon_gap)
+
+
+def _own(of: Lengths, card: float) -> Node:
+    """What is mine: plaque, cards and buttons, a tall one and two low ones."""
+    acts = [Area("act 0", grow=1), Area("act 1", h=of.low_act), Area("act 2", h=of.low_act)]
+    hand = Column([Gap(h=of.above_hand), Area("hand", h=card)], grow=1)
+    gap = Gap(w=of.beside_hand)
+    return Row(
+        [Area("me", w=of.me), gap, hand, gap, Area("acts", Column(acts, of.act_gap), w=of.acts)], cross=None, h=of.own
     )
-    return icons, Rect(margin, top, icons[0].x - gives(14, 6) - margin, 2 * side + apart_by)
 
 
-def _piles(stage: Rect, room: Rect) -> Rect:
-    """Return the column of the piles in the middle of the stage."""
-    return room._replace(x=(stage.w - room.w) / 2)
+def _button(name: str, wide: float, high: float) -> Node:
+    return Area(name, w=wide, h=high)
 
 
-def _pile_boxes(piles: Rect, below: float, under: float) -> tuple[Rect, Rect]:
-    """Return stock and discard pile below a margin, as large as possible with `under` left below them."""
-    high = min(129.0, piles.h - below - under)
-    wide = round(high * PILE_SHAPE, 6)
-    left, y = piles.center.x, piles.y + below
-    return Rect(left - wide - 9, y, wide, high), Rect(left + 9, y, wide, high)
+def _plate(name: str, of: Lengths) -> Node:
+    return Area(name, w=of.plate, least_w=0, h=of.plate_high)
 
 
-def _act_buttons(acts: Rect, low: float, gap: float) -> tuple[Rect, Rect, Rect]:
-    """Return the three buttons beside the hand: a tall one and two short ones."""
-    high = acts.h - 2 * low - 2 * gap
-    second = acts.y + high + gap
-    return (
-        Rect(acts.x, acts.y, acts.w, high),
-        Rect(acts.x, second, acts.w, low),
-        Rect(acts.x, second + low + gap, acts.w, low),
-    )
+def _free(of: Lengths) -> Node:
+    """A sentence on the felt where there is no tray."""
+    return Row([_plate("free_plate", of)], pack="middle")
+
+
+def _framed(name: str, of: Lengths) -> Node:
+    """A sentence over all of a part."""
+    return Pad(Area(name), (of.plate_edge, of.plate_edge / 2))
+
+
+def _tray(of: Lengths) -> Node:
+    """The slots, and the buttons of the tray."""
+    side = of.tray_button
+    parts = [
+        Gap(w=of.slot_margin),
+        Area("slots", Row([SPRING, _plate("tray_plate", of)]), h=of.band - 2 * of.slot_edge, grow=1),
+        Gap(w=of.button_gap),
+        _button("clear", side, side),
+        Gap(w=of.answer_gap),
+        _button("fill", of.fill, side),
+        Gap(w=of.button_gap),
+        _button("lay_down", of.lay_down, of.lay_down_high),
+        Gap(w=of.band_edge),
+    ]
+    return Row(parts)
+
+
+def _call(of: Lengths) -> Node:
+    """The two answers to a call where the tray is laid down, over the remaining time."""
+    answers = [_button("let_go", of.let_go, of.lay_down_high), _button("call", of.lay_down, of.lay_down_high)]
+    bar = Area("call_bar", w=of.let_go + of.button_gap + of.lay_down, h=of.call_bar)
+    edge = Gap(w=of.band_edge)
+    low = Column([SPRING, Row([SPRING, bar, edge]), Gap(h=of.below_call_bar)])
+    words = [SPRING, _plate("call_plate", of), Area("call_on", w=of.call_on, h=of.lay_down_high)]
+    return Stack([Row([*words, Gap(w=of.band_edge), Row(answers, of.button_gap), edge]), low])
+
+
+def _question(of: Lengths) -> Node:
+    """The folded tray, and beside it the banner with its answers at the right end."""
+    edge = Gap(w=of.answer_gap)
+    answers = [
+        _button("third", of.no, of.answer),
+        _button("yes", of.yes, of.answer),
+        _button("no", of.no, of.answer),
+        _button("details", of.details, of.details),
+    ]
+    asked = Area("question", _framed("question_plate", of), h=of.banner, grow=1)
+    cancel = Row([SPRING, _button("cancel", of.cancel, of.answer), edge])
+    low = [SPRING, Area("banner_bar", h=of.call_bar), Gap(h=of.below_banner_bar)]
+    bar = Pad(Column(low), (of.beside_banner_bar, 0))
+    banner = Area("banner", Stack([Row([asked, edge, Row(answers, of.answer_gap), edge]), cancel, bar]), grow=1)
+    parts = [Area("folded_tray", _framed("folded_plate", of), w=of.folded_tray), Gap(w=of.beside_tray), banner]
+    return Column([SPRING, Row(parts, cross=None, h=of.banner), Gap(h=of.below_banner)])
+
+
+def _to_all(of: Lengths) -> Node:
+    """The answers to a question to everybody at the screen."""
+    answers = [_button(name, of.to_all, of.to_all_high) for name in ("yes_to_all", "no_to_all")]
+    return Row([SPRING, Row(answers, of.button_gap), Gap(w=of.band_edge)])
 
 
 USUAL = grid_of()
@@ -255,7 +388,7 @@ def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
     room, gap = on.plaques, on.plaque_gap
     w = min(WIDEST_PLAQUE, (room.w - (opponents - 1) * gap) / opponents)
     total = opponents * w + (opponents - 1) * gap
-    x = min(on.stage.w / 2 - total / 2, room.right - total) if opponents <= 4 else room.x
+    x = min(on.stage.w / 2 - total / 2, room.right - total) if opponents <= FEW_OPPONENTS else room.x
     return tuple(Rect(x + at * (w + gap), room.y, w, room.h) for at in range(opponents))
 
 
@@ -301,7 +434,7 @@ def _steps(count: int, gaps: int, on: TableGrid) -> tuple[float, float]:
     if count < 2:
         return on.card[0], 0.0
     free = on.hand.w - on.card[0]
-    loose = min(on.card[0] + 6, free / (count - 1))
+    loose = min(on.card[0] + LOOSE, free / (count - 1))
     if not gaps:
         return loose, 0.0
     close = min(loose, max(on.least_step, GIVES_WAY * loose))
@@ -372,7 +505,7 @@ def slot_boxes(lengths: Sequence[int], room: Rect) -> tuple[Rect, ...]:
     [164, 164, 214]
     """
     count, steps = len(lengths), max(1, sum(lengths) - len(lengths))
-    gap = min(SLOT_GAP, room.w / (4 * count))
+    gap = min(SLOT_GAP, room.w * MOST_SLOT_GAP / count)
     free = room.w - (count - 1) * gap - count * 2 * SLOT_EDGE
     high = min(room.h - 2 * SLOT_EDGE, (free - LEAST_SLOT_STEP * steps) / (count * CARD_SHAPE))
     step = min(SLOT_STEP * high, (free - count * high * CARD_SHAPE) / steps)

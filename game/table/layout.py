@@ -36,6 +36,7 @@ from game.ui.geometry import (
 FAN = (17.0, 24.0)  # a card on its way from or to a plaque
 LOWEST_FOLDED, RAIL_TRIES = 24.0, 4.0  # how low a folded meld gets, and by how much at a time
 SLACK = 0.01
+RAIL_REACH, LANE_AIR = 28.0, 6.0  # how far a meld is pressed beside its cards; over and under the rails of a lane
 FOLDED_INDEX, CLOSED_SLIVER = 0.42, 8.0  # of its height, and what is seen of its covered cards
 HOLLOW_GAP = 2.0  # between hollow places
 WHOLE_STEP = 12.0  # a card of the tray that shows less of itself is blank
@@ -129,7 +130,7 @@ class MeldPlace(NamedTuple):
 
     def half(self, end: End | None) -> Rect:
         """Return the half of the meld for one end of a run (None: all of it), slightly larger than drawn."""
-        room = Rect(self.box.x, self.rail.y, min(self.box.w, self.rail.w + 28), self.rail.h)
+        room = Rect(self.box.x, self.rail.y, min(self.box.w, self.rail.w + RAIL_REACH), self.rail.h)
         middle = self.rail.center.x
         match end:
             case None:
@@ -228,7 +229,7 @@ def _melds(view: PlayerView, lanes: tuple[Rect, ...], on: TableGrid) -> tuple[Me
         for seat in sorted({meld.owner for meld in view.melds})
     }
     melds = {seat: tuple(view.melds[at] for at in own) for seat, own in owned.items()}
-    wide, tallest = lanes[0].w - on.owner, min(grid.TALLEST_RAIL, min(lane.h for lane in lanes) - 6)
+    wide, tallest = lanes[0].w - on.owner, min(grid.TALLEST_RAIL, min(lane.h for lane in lanes) - LANE_AIR)
     common = common_height(tuple(melds.values()), wide, tallest, is_usual=on.is_usual)
     places: dict[int, MeldPlace] = {}
     for seat, own in owned.items():
@@ -464,7 +465,7 @@ def slot_index(slot: SlotPlace, inside: int, x: float) -> int:
     return max(0, min(inside, round((x - slot.box.x - grid.SLOT_EDGE - width / 2) / step + 0.2)))
 
 
-COLUMN_GAP = 12.0
+COLUMN_GAP, BOARD_GAP, BOARD_OVER = 12.0, 4.0, 2.0
 ONE_COLUMN, ONE_ENLARGED = 3, 4  # up to this many players rows have the full width: usually, and in large mode
 TALLEST_CARD = 64.0
 NAME, WORTH = 146.0, 84.0  # at a row's ends, for the player and for the points
@@ -485,12 +486,12 @@ def board_rows(view: PlayerView, on: TableGrid = USUAL) -> tuple[BoardRow, ...]:
     players = view.players
     columns = 1 if players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
     rows = -(-players // columns)
-    board = Rect(on.hand.x, on.me.y - 2, on.acts.right - on.hand.x, on.me.h + 4)
+    board = Rect(on.hand.x, on.me.y - BOARD_OVER, on.acts.right - on.hand.x, on.me.h + 2 * BOARD_OVER)
     wide, high = (board.w - (columns - 1) * COLUMN_GAP) / columns, board.h / rows
     found = []
     for place in range(players):
         column, row = divmod(place, rows)
-        box = Rect(board.x + column * (wide + COLUMN_GAP), board.y + row * high, wide, high - 4)
+        box = Rect(board.x + column * (wide + COLUMN_GAP), board.y + row * high, wide, high - BOARD_GAP)
         found.append(BoardRow(box, _cards_box(box, NAME if on.is_usual else MEDAL_ALONE)))
     return tuple(found[chair(view, seat) - 1] for seat in range(players))  # the viewer's is the last
 

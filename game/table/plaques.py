@@ -7,7 +7,7 @@ Knows nothing of rules or states.
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -19,17 +19,61 @@ from game.ui.buttons import Feel, icon_button
 from game.ui.canvas import Box, Canvas
 from game.ui.geometry import Rect
 from game.ui.looks import Weight
-from game.ui.nodes import CustomPaint, Gap, Leaf, Meter, Node, Room, Style, Text
+from game.ui.nodes import Area, CustomPaint, Gap, Leaf, Meter, Node, Room, Style, Text, areas
 from game.ui.paint import Align, chip, frame, glow, hairline, icon, panel, portrait
 from game.ui.text import size_du
 from sprites import EXPRESSIONS, FACES
 
 NARROW_DU, LOW_DU, LOW_OWN_DU = 220.0, 72.0, 152.0  # plaques less wide or high than this leave out what they can
-MOST_DOTS, DOT_STEP, OWN_DOT_STEP = 5, 12.0, 13.0
+MOST_DOTS, DOT_STEP, OWN_DOT_STEP, DOT_HIGH = 5, 12.0, 13.0, 10.0
 FEW_CARDS = 2
-ORDER_SIDE = 32.0
-SEAL_PART = 1 / 3  # of the portrait
-LABEL_GAP, LEAST_NAME = 4.0, 16.0
+ORDER_SIDE, ORDER_REACH = 32.0, 3.0
+SEAL_PART, LEAST_SEAL = 1 / 3, 18.0  # of the portrait
+MOST_PORTRAIT = 0.4  # of the width of a plaque
+LEAST_NAME = 16.0
+GAP, CLOSE_GAP, SIGN_GAP, PORTRAIT_GAP = 8.0, 4.0, 5.0, 10.0
+EDGE, LOW_EDGE, INSIDE = 6.0, 4.0, 4.0  # left and right of all on a plaque; over, under and more at the right
+CRAMPED_DU = 150.0  # a plaque less wide has its words close to the portrait
+FEW_SIZES = (14.0, 11.0)  # of figures where even the smallest others have no room
+PURSE, COIN = 16.0, 17.0
+MARK, MARK_ICON, PENNANT, PENNANT_TAIL = (26.0, 20.0), 16.0, (29.0, 23.0), 6.0
+TURN_BLUR, TURN_GLOW, HOVER_RADIUS = 5.0, 170, 6.0
+ALARM, ALARM_IN, ALARM_UP = 20.0, 62.0, 10.0  # the tab of a last card: its height, and where it hangs
+LINE_LEAD = 1.32
+
+
+class PlaqueStyle(NamedTuple):
+    """The sizes of what is on an opponent's plaque."""
+
+    portrait: float = 72.0
+    name: float = 19.0
+    scores: tuple[float, ...] = (23.0, 18.0, 14.0)  # the largest that has room
+    back: tuple[float, float] = (17.0, 24.0)
+    cards: float = 20.0
+
+
+class OwnStyle(NamedTuple):
+    """The sizes of what is on one's own plaque."""
+
+    portrait: float = 68.0
+    name: float = 19.0
+    figure: float = 23.0
+    small: float = 18.0  # of a figure, rather than without the purse
+    line: float = 10.0
+
+
+WIDE, NARROW = PlaqueStyle(), PlaqueStyle(60.0, 18.0, (18.0, 16.0, 14.0), (13.0, 18.0), 18.0)
+USUAL_OWN, LOW_OWN = OwnStyle(), OwnStyle(46.0, 18.0, 20.0, 16.0, 4.0)
+
+
+def style_of(box: Rect) -> PlaqueStyle:
+    """Return the sizes on a plaque of that width."""
+    return NARROW if box.w < NARROW_DU else WIDE
+
+
+def own_style(box: Rect) -> OwnStyle:
+    """Return the sizes on one's own plaque of that height."""
+    return LOW_OWN if box.h < LOW_OWN_DU else USUAL_OWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +134,10 @@ def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
 def plaque_ground(canvas: Canvas, box: Box, turn: bool, waits: bool) -> None:
     """Draw the panel of a plaque: bright if the seat is on turn, and glowing unless it waits."""
     if turn and not waits:
-        glow(canvas, box, "accent", 8, 5, 170)
+        glow(canvas, box, "accent", blur=TURN_BLUR, strength=TURN_GLOW)
     panel(canvas, box, "raised" if turn else "plain")
     if turn:
-        frame(canvas, box, "accent", 8, 2.5)
+        frame(canvas, box, "accent", thick=2.5)
 
 
 def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
@@ -134,7 +178,8 @@ def plaque_words(canvas: Canvas, room: Rect, look: SeatLook) -> None:
     """Draw what stands beside the portrait on an opponent's plaque; `look` is one without portrait."""
     _paint_arranged(canvas, look, room, partial(plaque_tree, look, room))
     if look.alarm and room.w >= NARROW_DU:
-        chip(canvas, room.right - 62, room.bottom - 10, look.alarm, "danger", "ivory", "accent", 20, at="c")
+        x, y = room.right - ALARM_IN, room.bottom - ALARM_UP
+        chip(canvas, x, y, look.alarm, "danger", "ivory", "accent", ALARM, at="c")
 
 
 def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
@@ -170,14 +215,8 @@ def own_plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
 def own_plaque_words(canvas: Canvas, room: Rect, look: OwnLook, hover: str) -> None:
     """Draw what stands beside one's own portrait; `look` is one without portrait."""
     if hover == "inspect":
-        frame(canvas, figures_box(room), "accent", 6, 1.2, 0.6, "accent", 0.1)
+        frame(canvas, figures_box(room), "accent", HOVER_RADIUS, 1.2, 0.6, "accent", 0.1)
     _paint_arranged(canvas, (look, hover), room, partial(own_tree, look, room, hover))
-
-
-def paint_tree(canvas: Canvas, tree: Node, box: Rect) -> None:
-    """Everything a tree shows in a box."""
-    for leaf, where, _ in tree.place(Room(canvas.lettering), box):
-        leaf.paint(canvas, where)  # type: ignore[union-attr]
 
 
 def _paint_arranged(canvas: Canvas, look: Hashable, box: Rect, make: Callable[[], Node]) -> None:
@@ -189,7 +228,7 @@ def _paint_arranged(canvas: Canvas, look: Hashable, box: Rect, make: Callable[[]
         found = make().place(Room(canvas.lettering), inner(box))
         known[look, box] = tuple((leaf, where) for leaf, where, _ in found)
     for leaf, where in known[look, box]:
-        leaf.paint(canvas, where)  # type: ignore[union-attr]
+        leaf.paint(canvas, where)
 
 
 REMEMBERED = 512
@@ -198,8 +237,8 @@ _ARRANGED: WeakKeyDictionary[Meter, dict[tuple[Hashable, Rect], tuple[tuple[Leaf
 
 def inner(box: Rect) -> Rect:
     """What of a plaque its tree fills."""
-    side = 4.0 if box.h < LOW_DU else 6.0
-    return Rect(box.x + side, box.y + 4, box.w - 2 * side - 4, box.h - 8)
+    side = LOW_EDGE if box.h < LOW_DU else EDGE
+    return Rect(box.x + side, box.y + INSIDE, box.w - 2 * side - INSIDE, box.h - 2 * INSIDE)
 
 
 # ---- an opponent's ----
@@ -207,27 +246,26 @@ def inner(box: Rect) -> Rect:
 
 def plaque_tree(look: SeatLook, box: Rect) -> Node:
     """Beside the portrait name and purse, below them cards, buys and score."""
-    narrow, low = box.w < NARROW_DU, box.h < LOW_DU
-    size = 18.0 if narrow or low else 19.0
+    narrow, of = box.w < NARROW_DU, style_of(box)
+    size = NARROW.name if box.h < LOW_DU else of.name
     purse = _purse(look) if look.coins and not narrow else None
-    name = Row([_name(look.name, size), None if narrow else _mark(look.mark), SPRING, purse], LABEL_GAP + 4)
-    parts = Column([name, _counters(look, narrow=narrow)], pack="middle", grow=1)
-    return Row([Gap(w=portrait_side(box)), parts], 4.0 if box.w < 150 else 10.0)
+    name = Row([_name(look.name, size), None if narrow else _mark(look.mark), SPRING, purse], GAP)
+    parts = Column([name, _counters(look, of)], pack="middle", grow=1)
+    return Row([Gap(w=portrait_side(box)), parts], CLOSE_GAP if box.w < CRAMPED_DU else PORTRAIT_GAP)
 
 
 def portrait_side(box: Rect) -> float:
     """How large the portrait on an opponent's plaque is."""
-    return min(box.h - 8, 60.0 if box.w < NARROW_DU else 72.0, box.w * 0.4)
+    return min(inner(box).h, style_of(box).portrait, box.w * MOST_PORTRAIT)
 
 
-def _counters(look: SeatLook, *, narrow: bool) -> Node:
+def _counters(look: SeatLook, of: PlaqueStyle) -> Node:
     """Cards, buys and score: the buys in figures and then left out, the score smaller, where they have no room."""
-    sizes = (18.0, 16.0, 14.0) if narrow else (23.0, 18.0, 14.0)
-    buys = None if narrow else look.buys_to_show
+    buys = look.buys_to_show if of is WIDE else None
     dots = [_dots(buys, DOT_STEP), _few(buys)] if buys is not None and buys[1] <= MOST_DOTS else [_few(buys)]
-    ways = [Row([_cards(look, narrow=narrow), part, SPRING, _score(look, sizes[0])], 8) for part in dots]
-    ways += [Row([_cards(look, narrow=narrow), SPRING, _score(look, size)], 4) for size in sizes]
-    ways += [Row([_number(look, size), SPRING, _score(look, size)], 2) for size in (14, 11)]
+    ways = [Row([_cards(look, of), part, SPRING, _score(look, of.scores[0])], GAP) for part in dots]
+    ways += [Row([_cards(look, of), SPRING, _score(look, size)], CLOSE_GAP) for size in of.scores]
+    ways += [Row([_number(look, size), SPRING, _score(look, size)], 2) for size in FEW_SIZES]
     return First(ways)
 
 
@@ -235,38 +273,36 @@ def _score(look: SeatLook, size: float) -> Node:
     return figure(look.score, size, "accent" if look.turn else "text")
 
 
-def _cards(look: SeatLook, *, narrow: bool) -> Node:
+def _cards(look: SeatLook, of: PlaqueStyle) -> Node:
     """A small back and how many cards."""
-    wide, high = (13.0, 18.0) if narrow else (17.0, 24.0)
-    return Row([CustomPaint(_back, w=wide, h=high), _number(look, 18 if narrow else 20)], 5)
+    return Row([CustomPaint(_back, w=of.back[0], h=of.back[1]), _number(look, of.cards)], SIGN_GAP)
 
 
 def _number(look: SeatLook, size: float) -> Node:
     """How many cards; a seat that is down and has two or fewer is about to go out: in a lacquer pennant."""
     if look.down and look.cards <= FEW_CARDS:
-        return CustomPaint(partial(_pennant, str(look.cards), size), str(look.cards), w=29, h=23)
+        return CustomPaint(partial(_pennant, str(look.cards), size), str(look.cards), w=PENNANT[0], h=PENNANT[1])
     return figure(str(look.cards), size)
 
 
 def _purse(look: SeatLook) -> Node:
     """A coin, and how many quarters there are."""
-    return Row([figure(look.coins, 16, weight="regular"), CustomPaint(partial(_icon, "coin"), w=17, h=17)], 5)
+    coin = CustomPaint(partial(_icon, "coin"), w=COIN, h=COIN)
+    return Row([figure(look.coins, PURSE, weight="regular"), coin], SIGN_GAP)
 
 
 def _dots(buys: tuple[int, int] | None, step: float) -> Node | None:
     """Buys left: filled and hollow dots."""
     if buys is None:
         return None
-    return CustomPaint(partial(_paint_dots, buys, step), w=step * buys[1] + 2, h=10)
+    return CustomPaint(partial(_paint_dots, buys, step), w=step * buys[1] + 2, h=DOT_HIGH)
 
 
 def _few(buys: tuple[int, int] | None) -> Node | None:
     """Buys left where there is no room for so many dots: one dot, hollow if there are none, and how many."""
     if buys is None:
         return None
-    return Row(
-        [CustomPaint(partial(_paint_dots, (min(buys[0], 1), 1), DOT_STEP), w=14, h=10), figure(str(buys[0]), 14)], 1
-    )
+    return Row([_dots((min(buys[0], 1), 1), DOT_STEP), figure(str(buys[0]), "note")], 1)
 
 
 def _name(name: str, size: float) -> Node:
@@ -281,7 +317,7 @@ def figure(number: str, size: str | float, ink: str = "text", weight: Weight = "
 
 def _mark(name: str) -> Node | None:
     """The ivory mark of an answer just given."""
-    return CustomPaint(partial(_paint_mark, name), w=26, h=20) if name else None
+    return CustomPaint(partial(_paint_mark, name), w=MARK[0], h=MARK[1]) if name else None
 
 
 # ---- one's own ----
@@ -289,31 +325,30 @@ def _mark(name: str) -> Node | None:
 
 def own_tree(look: OwnLook, box: Rect, hover: str = "") -> Node:
     """Beside the portrait name and standing order; below them score, purse, points in hand and buys."""
-    low, seat = box.h < LOW_OWN_DU, look.seat
-    order = CustomPaint(partial(_order, look.order_icon, hover == "buying menu"), w=ORDER_SIDE, h=ORDER_SIDE)
-    name = Row([_name(seat.name, 18 if low else 19), SPRING, order if look.order_icon else None], 4, h=ORDER_SIDE)
-    side = _own_side(box)
-    beside = Column([name, None if low else _own_note(look)], grow=1)
-    head = Row([Gap(w=side), beside], 8, cross="start", h=side)
-    line = CustomPaint(_line, h=4.0 if low else 10.0)
-    return Column([head, SPRING, line, figures(look, low=low)])
+    of, seat = own_style(box), look.seat
+    sign = CustomPaint(partial(_order, look.order_icon, hover == "buying menu"), w=ORDER_SIDE, h=ORDER_SIDE)
+    order = Area("order", sign) if look.order_icon else None
+    name = Row([_name(seat.name, of.name), SPRING, order], CLOSE_GAP, h=ORDER_SIDE)
+    beside = Column([name, None if of is LOW_OWN else _own_note(look)], grow=1)
+    head = Row([Gap(w=of.portrait), beside], GAP, cross="start", h=of.portrait)
+    return Column([head, SPRING, CustomPaint(_line, h=of.line), Area("figures", figures(look, of))])
 
 
 def _own_side(box: Rect) -> float:
     """How large one's own portrait is."""
-    return 46.0 if box.h < LOW_OWN_DU else 68.0
+    return own_style(box).portrait
 
 
 def _own_note(look: OwnLook) -> Node | None:
     return Text(look.note, Style("text", "accent", "medium", most=1), (look.note,)) if look.note else None
 
 
-def figures(look: OwnLook, *, low: bool) -> Node:
+def figures(look: OwnLook, of: OwnStyle) -> Node:
     """My own counters side by side, smaller before the purse goes: what has no room even so is told on hover."""
-    size, small = (20.0, 16.0) if low else (23.0, 18.0)
-    score, purse, hand, buys = _own_counters(look, size)
-    ways = ((score, purse, hand, buys), (score, purse, hand), _own_counters(look, small)[:3], (score, hand), (score,))
-    return First([Row(way, 6) for way in ways])
+    score, purse, hand, buys = _own_counters(look, of.figure)
+    small = _own_counters(look, of.small)[:3]
+    ways = ((score, purse, hand, buys), (score, purse, hand), small, (score, hand), (score,))
+    return First([Row(way, EDGE) for way in ways])
 
 
 def _own_counters(look: OwnLook, size: float) -> tuple[Node, Node | None, Node | None, Node | None]:
@@ -332,7 +367,7 @@ def _own_buys(buys: tuple[int, int], size: float) -> Node:
         return figure(str(buys[0]), size, at="c")
     dots = _dots(buys, OWN_DOT_STEP)
     assert dots is not None
-    high = size_du(size) * 1.32
+    high = size_du(size) * LINE_LEAD
     return Row([SPRING, dots, SPRING], h=high)
 
 
@@ -342,14 +377,17 @@ def _column(number: Node, label: str) -> Node:
 
 def order_box(box: Rect) -> Rect:
     """Where the standing order stands on one's own plaque."""
-    room = inner(box)
-    return Rect(room.right - ORDER_SIDE, room.y, ORDER_SIDE, ORDER_SIDE).grown(3)
+    return _own_areas(box)["order"].grown(ORDER_REACH)
 
 
 def figures_box(box: Rect) -> Rect:
     """Where one's own counters stand: pressed, they open the hand by suit and rank."""
-    high = 52.0 if box.h < LOW_OWN_DU else 58.0
-    return Rect(box.x + 6, box.bottom - high - 4, box.w - 12, high)
+    return _own_areas(box)["figures"].grown(ORDER_REACH)
+
+
+@lru_cache(64)
+def _own_areas(box: Rect) -> dict[str, Rect]:
+    return areas(own_tree(OwnLook(SeatLook("", 0, "0"), order_icon="ask"), box), inner(box))
 
 
 SPRING = Gap(grow=1)
@@ -374,10 +412,10 @@ def _portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
         was, seen = look.fading
         portrait(canvas, look.face, was, box.x, box.center.y - side / 2, side, seen)
     if look.down:
-        seal = max(18.0, side * SEAL_PART)
+        seal = max(LEAST_SEAL, side * SEAL_PART)
         canvas.svg(DOWN_SEAL, box.x + side - seal * 0.9, box.center.y + side / 2 - seal * 0.95, seal, seal)
     if look.mark:
-        _paint_mark(look.mark, canvas, Rect(box.x - 2, box.center.y - side / 2 - 2, 26, 20))
+        _paint_mark(look.mark, canvas, Rect(box.x - 2, box.center.y - side / 2 - 2, *MARK))
 
 
 def _back(canvas: Canvas, box: Rect) -> None:
@@ -394,12 +432,13 @@ def _paint_dots(buys: tuple[int, int], step: float, canvas: Canvas, box: Rect) -
 
 def _pennant(number: str, size: float, canvas: Canvas, box: Rect) -> None:
     canvas.svg(drawings.PENNANT, *box)
-    figure(number, size, "ivory", at="c").paint(canvas, box._replace(w=box.w - 6))  # type: ignore[attr-defined]
+    figure(number, size, "ivory", at="c").paint(canvas, box._replace(w=box.w - PENNANT_TAIL))  # type: ignore[attr-defined]
 
 
 def _paint_mark(name: str, canvas: Canvas, box: Rect) -> None:
     canvas.svg(drawings.chip(box.w, box.h, MARK_GROUND, MARK_EDGE), *box)
-    icon(canvas, name, box.center.x - 8, box.center.y - 8, 16, "accent_ink")
+    side = MARK_ICON
+    icon(canvas, name, box.center.x - side / 2, box.center.y - side / 2, side, "accent_ink")
 
 
 def _line(canvas: Canvas, box: Rect) -> None:

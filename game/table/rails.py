@@ -14,15 +14,28 @@ from game.ui import drawings
 from game.ui import geometry as measures
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import GOLD, Dashes, document, gradient, rounded
+from game.ui.geometry import Rect
 from game.ui.looks import FOUR_COLORS, RED_SUITS, color, rgb, suit_color
+from game.ui.nodes import HALF_LINE
 from game.ui.paint import brackets, dashed, frame, glow, icon, shadow, text, width_of
+from game.ui.text import size_du
 
 JOKER = "**"
 JESTER_SHAPE = (36.0, 44.0)
 FACE_DROP = 3.0  # the vertical offset of a face's shadow
-HELD_SHADOW_DU = 16.0
+HELD_SHADOW_DU, HELD_ASIDE, HELD_PAD = 16.0, 0.75, 4
 BLOSSOM_ROOM, TAB_EDGE, TAB_ICON = 26.0, 16.0, 20.0  # of the tab of a card that fits
-LEANING_SHADE = 120
+CARD_RADIUS, BACK_RADIUS = 8 / 101, 7 / 92  # of a card's width
+CAST, FACE_SHADE, BACK_SHADE, BACK_DROP = 5.0, 150, 170, 5.0  # the reach of shadows, and how dark they are
+RAIL_SHADE, LEANING_SHADE = 140, 120
+LEAN_BLUR, LEAN_DROP, HELD_INK, HELD_RADIUS = 5.0, (4.0, 6.0), (0, 8, 8, 190), 8.0
+PILE_RADIUS, PILE_LAYER, PILE_BLUR, PILE_DEPTH = 7.0, 8, 6.0, 4.0  # of the stock; an edge for so many cards
+MARK_RADIUS, MARK_DARK = 9.0, 5.0  # frames on cards
+TICK, TICK_IN, TICK_DOWN, BLOSSOM, BLOSSOM_IN, BLOSSOM_UP = 22.0, 26.0, 5.0, 20.0, 7.0, 12.0
+FITS_INK, FITS_GROUND, TAB_HIGH, TAB_UP, TAB_AIR, TAB_SIGN = "#1687ad", "#0b3a44", 24.0, 13.0, 4.0, 16.0
+LAMP, CROSS, CROSS_IN, CROSS_UP, REFUSED_THICK = 26.0, 32.0, 18.0, 14.0, 4.0
+PLACE = Dashes("text_dim", 8, 1.4, fill="#03191a", fill_opacity=0.35)
+TARGET_RADIUS, TARGET_REACH, TARGET_AWAY, NEAR, FAR = 7.0, 12.0, 3.6, (5.0, 235, 2.6), (4.0, 150, 1.8)
 HOOK = 1.12  # a rank that descends further than this share of its height would touch its suit
 
 
@@ -39,7 +52,7 @@ def rank_of(code: str) -> str:
 # ---- whole cards ----
 
 
-def face(canvas: Canvas, code: str, box: Box, *, cast: float = 5) -> None:
+def face(canvas: Canvas, code: str, box: Box, *, cast: float = CAST) -> None:
     """Draw a card's face; `cast` is the reach of its shadow (0: none)."""
     x, y, w, h = box
     px_size = canvas.px_size(w, h)
@@ -47,9 +60,9 @@ def face(canvas: Canvas, code: str, box: Box, *, cast: float = 5) -> None:
     if not cast:
         canvas.blit(picture, x, y)
     elif canvas.sprites.is_sharp(code, px_size):
-        _blit_cast(canvas, code, picture, (x, y), 8 * w / 101, cast)
+        _blit_cast(canvas, code, picture, (x, y), CARD_RADIUS * w, cast)
     else:
-        shadow(canvas, box, 8 * w / 101, cast, 150, FACE_DROP)
+        shadow(canvas, box, CARD_RADIUS * w, cast, FACE_SHADE, FACE_DROP)
         canvas.blit(picture, x, y)
 
 
@@ -63,7 +76,7 @@ def _blit_cast(
         w, h = picture.get_size()
         whole = pygame.Surface((w + 2 * reach, h + 2 * reach), pygame.SRCALPHA)
         inside = canvas.onto(whole, left_px=reach, top_px=reach)
-        shadow(inside, (0, 0, w / canvas.scale, h / canvas.scale), radius, cast, 150, FACE_DROP)
+        shadow(inside, (0, 0, w / canvas.scale, h / canvas.scale), radius, cast, FACE_SHADE, FACE_DROP)
         whole.blit(picture, (reach, reach))
         return whole
 
@@ -76,7 +89,7 @@ def back(canvas: Canvas, box: Box, *, cast: float = 0) -> None:
     """Draw a card's back."""
     x, y, w, h = box
     if cast:
-        shadow(canvas, box, 7 * w / 92, cast, 170, 5)
+        shadow(canvas, box, BACK_RADIUS * w, cast, BACK_SHADE, BACK_DROP)
     canvas.blit(canvas.sprites.card_back(canvas.px_size(w, h)), x, y)
 
 
@@ -86,9 +99,9 @@ def stock_pile(canvas: Canvas, box: Box, count: int) -> None:
     if count == 0:
         place_mark(canvas, box)
         return
-    edge = document(rounded(0.5, 0.5, w - 1, h - 1, 7, fill="#d8c9a2", stroke="#7d6c40"), w, h)
-    layers = min(3, (count + 7) // 8)
-    shadow(canvas, (x, y, w + 4, h + 4), 7, 6, 170, 5)
+    edge = document(rounded(0.5, 0.5, w - 1, h - 1, PILE_RADIUS, fill="#d8c9a2", stroke="#7d6c40"), w, h)
+    layers = min(3, -(-count // PILE_LAYER))
+    shadow(canvas, (x, y, w + PILE_DEPTH, h + PILE_DEPTH), PILE_RADIUS, PILE_BLUR, BACK_SHADE, BACK_DROP)
     for i in range(layers, 0, -1):
         canvas.svg(edge, x + i * 1.6, y + i * 1.6, w, h)
     back(canvas, box)
@@ -100,17 +113,18 @@ def leaning(canvas: Canvas, code: str, center: tuple[float, float], size: tuple[
     card = canvas.sprites.turned(code, px_size, degrees)
 
     def make() -> pygame.Surface:
-        blur = max(1, canvas.px(5))
-        ground = pygame.Surface((card.get_width() + 4 * blur, card.get_height() + 4 * blur), pygame.SRCALPHA)
+        blur = max(1, canvas.px(LEAN_BLUR))
+        reach = 2 * blur
+        size = card.get_width() + 2 * reach, card.get_height() + 2 * reach
+        ground = pygame.Surface(size, pygame.SRCALPHA)
         dark = card.copy()
         dark.fill((0, 0, 0, LEANING_SHADE), special_flags=pygame.BLEND_RGBA_MULT)
-        ground.blit(dark, (2 * blur, 2 * blur))
+        ground.blit(dark, (reach, reach))
         return pygame.transform.box_blur(ground, blur)
 
     left, top = canvas.at(*center)
-    canvas.put_centered(
-        canvas.pieces.made(("leaning", px_size, degrees), make), (left + canvas.px(4), top + canvas.px(6))
-    )
+    aside, down = map(canvas.px, LEAN_DROP)
+    canvas.put_centered(canvas.pieces.made(("leaning", px_size, degrees), make), (left + aside, top + down))
     canvas.put_centered(card, (left, top))
 
 
@@ -119,11 +133,11 @@ def held(canvas: Canvas, code: str, center: tuple[float, float], size: tuple[flo
     px_size = canvas.px_size(*size)
     picture = canvas.sprites.turned(code, px_size, degrees)
     blur, step = max(1, canvas.px(HELD_SHADOW_DU / 2)), round(degrees / 2)
-    pad = 4 * blur
+    pad = HELD_PAD * blur
 
     def make() -> pygame.Surface:
         flat = pygame.Surface(px_size, pygame.SRCALPHA)
-        pygame.draw.rect(flat, (0, 8, 8, 190), flat.get_rect(), border_radius=canvas.px(8))
+        pygame.draw.rect(flat, HELD_INK, flat.get_rect(), border_radius=canvas.px(HELD_RADIUS))
         turned = pygame.transform.rotozoom(flat, step * 2, 1)
         ground = pygame.Surface((turned.get_width() + 2 * pad, turned.get_height() + 2 * pad), pygame.SRCALPHA)
         ground.blit(turned, (pad, pad))
@@ -132,7 +146,7 @@ def held(canvas: Canvas, code: str, center: tuple[float, float], size: tuple[flo
     soft = canvas.pieces.made(("held", px_size, step, blur), make)
     left, top = canvas.at(*center)
     drop = canvas.px(HELD_SHADOW_DU)
-    canvas.put_centered(soft, (left + drop * 3 // 4, top + drop))
+    canvas.put_centered(soft, (left + round(drop * HELD_ASIDE), top + drop))
     canvas.put_centered(picture, (left, top))
 
 
@@ -141,14 +155,18 @@ def held(canvas: Canvas, code: str, center: tuple[float, float], size: tuple[flo
 
 def selected(canvas: Canvas, box: Box) -> None:
     """Draw a gold frame and a tick."""
-    x, y, w, h = box
-    frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent", 9, 3)
-    canvas.svg(drawings.TICK_SEAL, x + w - 26, y + 5, 22, 22)
+    frame(canvas, _round(box), "accent", MARK_RADIUS, 3)
+    canvas.svg(drawings.TICK_SEAL, box[0] + box[2] - TICK_IN, box[1] + TICK_DOWN, TICK, TICK)
+
+
+def _round(box: Box) -> Rect:
+    """Where a frame lies on the edge of a card."""
+    return Rect(*box).grown(2)
 
 
 def new_mark(canvas: Canvas, box: Box) -> None:
     """Draw a plum blossom on a card that is new this turn: recognizable by shape, not only by color."""
-    canvas.svg(drawings.BLOSSOM, box[0] + 7, box[1] - 12, 20, 20)
+    canvas.svg(drawings.BLOSSOM, box[0] + BLOSSOM_IN, box[1] - BLOSSOM_UP, BLOSSOM, BLOSSOM)
 
 
 def fits_mark(canvas: Canvas, box: Box, words: str, seen: float, *, beside_blossom: bool = False) -> None:
@@ -157,37 +175,37 @@ def fits_mark(canvas: Canvas, box: Box, words: str, seen: float, *, beside_bloss
     The tab stands over what is `seen` of the card; where that is little it has only the one or the other.
     """
     x, y = box[:2]
-    frame(canvas, box, "#1687ad", 8, 3)
+    frame(canvas, box, FITS_INK, thick=3)
     x, seen = (x + BLOSSOM_ROOM, seen - BLOSSOM_ROOM) if beside_blossom else (x, seen)
     wide = width_of(canvas, words, "text", "semi")
     pointed = not words or wide + TAB_ICON + TAB_EDGE <= seen
-    wide = round(wide + TAB_EDGE + (TAB_ICON - (0 if words else 4) if pointed else 0), 1)
+    wide = round(wide + TAB_EDGE + (TAB_ICON - (0 if words else TAB_AIR) if pointed else 0), 1)
     left = x + max(0.0, (seen - wide) / 2)
-    canvas.svg(drawings.chip(wide, 24, "#0b3a44", "legal"), left, y - 13, wide, 24)
+    canvas.svg(drawings.chip(wide, TAB_HIGH, FITS_GROUND, "legal"), left, y - TAB_UP, wide, TAB_HIGH)
     if pointed:
-        icon(canvas, "up", left + 6, y - 9, 16, "legal")
-    text(canvas, words, left + wide - TAB_EDGE / 2, y + 4.5, "text", "legal", "semi", "r")
+        icon(canvas, "up", left + TAB_ICON - TAB_SIGN + 2, y - TAB_UP + TAB_AIR, TAB_SIGN, "legal")
+    base = y - TAB_UP + TAB_HIGH / 2 + size_du("text") * HALF_LINE
+    text(canvas, words, left + wide - TAB_EDGE / 2, base, "text", "legal", "semi", "r")
 
 
 def hint_mark(canvas: Canvas, box: Box, *, corner: bool = False) -> None:
     """Mark what a hint points at: a gold frame with dark edges, and a lamp on its upper edge or at its corner."""
-    x, y, w, h = box
-    frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent_ink", 9, 5)
-    frame(canvas, (x - 2, y - 2, w + 4, h + 4), "accent", 9, 2.6)
-    side = min(26.0, w * 0.8)
+    x, y, w, _ = box
+    frame(canvas, _round(box), "accent_ink", MARK_RADIUS, MARK_DARK)
+    frame(canvas, _round(box), "accent", MARK_RADIUS, 2.6)
+    side = min(LAMP, w * 0.8)
     canvas.svg(drawings.LAMP_SEAL, x + (w - side / 2 if corner else (w - side) / 2), y - side / 2, side, side)
 
 
 def refused_mark(canvas: Canvas, box: Box) -> None:
     """Draw a lacquer frame and a cross: not here."""
-    x, y, w, h = box
-    frame(canvas, (x - 2, y - 2, w + 4, h + 4), "danger", 9, 4)
-    canvas.svg(drawings.CROSS_SEAL, x + w - 18, y - 14, 32, 32)
+    frame(canvas, _round(box), "danger", MARK_RADIUS, REFUSED_THICK)
+    canvas.svg(drawings.CROSS_SEAL, box[0] + box[2] - CROSS_IN, box[1] - CROSS_UP, CROSS, CROSS)
 
 
 def place_mark(canvas: Canvas, box: Box) -> None:
     """Draw the empty place that a card has left or may take."""
-    dashed(canvas, box, Dashes("text_dim", 8, 1.4, fill="#03191a", fill_opacity=0.35))
+    dashed(canvas, box, PLACE)
 
 
 # ---- rails ----
@@ -315,7 +333,7 @@ def rail(canvas: Canvas, codes: Sequence[str], x: float, y: float, height: float
         return x
     card = measures.rail_card_width(height)
     right = offsets[-1] + card
-    shadow(canvas, (x, y, round(right, 1), height), 3, 2.5, 140, 2)
+    shadow(canvas, (x, y, round(right, 1), height), 3, 2.5, RAIL_SHADE, 2)
     for i, code in enumerate(codes):
         end = i + 1 == len(codes)
         seen = card if end else offsets[i + 1] - offsets[i]
@@ -327,9 +345,9 @@ def target(canvas: Canvas, box: Box, *, near: bool = False) -> None:
     """Mark a meld that takes the card with a glow and corner brackets, stronger when it is aimed at. Draw it before the
     meld.
     """
-    x, y, w, h = box
-    glow(canvas, (x - 3, y - 3, w + 6, h + 6), "legal", 7, 5 if near else 4, 235 if near else 150)
-    brackets(canvas, (x - 3.6, y - 3.6, w + 7.2, h + 7.2), "legal", 12, 2.6 if near else 1.8)
+    blur, strength, thick = NEAR if near else FAR
+    glow(canvas, Rect(*box).grown(3), "legal", TARGET_RADIUS, blur, strength)
+    brackets(canvas, Rect(*box).grown(TARGET_AWAY), "legal", TARGET_REACH, thick)
 
 
 def ghost(

@@ -1,4 +1,5 @@
-"""Layout containers: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centered`, `Within`, `Cached`, `Scrolled`.
+"""Layout containers: `Column`, `Row`, `Grid`, `Stack`, `First`, `Fitting`, `Pad`, `Centered`, `Within`, `Cached`,
+`Scrolled`.
 
 If there is too little room, gaps and words shrink first, then flexible heights, and a `Scrolled` part last, to any
 height. `nodes` decides how lengths are shared.
@@ -220,6 +221,33 @@ class First(Node):
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """Place the chosen alternative."""
         return self._first_that_fits(room, box.w).place(room, box)
+
+
+@value
+class Fitting(Node):
+    """The first of several alternatives that fits the box in both directions, or else the last."""
+
+    children: Sequence[Node]
+
+    def across(self, room: Room) -> Need:
+        """Return the width the first alternative wants, and at least what the last one needs."""
+        return Need.of(room.across(self.children[0]).most, room.across(self.children[-1]).least)
+
+    def down(self, room: Room, wide: float) -> Need:
+        """Return the height the first alternative wants, and at least what the last one needs."""
+        return Need.of(room.down(self.children[0], wide).most, room.down(self.children[-1], wide).least)
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """Place the first alternative that fits."""
+        return self.chosen(room, box).place(room, box)
+
+    def chosen(self, room: Room, box: Rect) -> Node:
+        """Return the alternative for a box."""
+        w, h = box.w + SLACK, box.h + SLACK
+        fits = (
+            child for child in self.children if room.across(child).least <= w and room.down(child, box.w).least <= h
+        )
+        return next(fits, self.children[-1])
 
 
 @value

@@ -23,7 +23,7 @@ from game.ui.forms import Form, WidgetEvent
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.looks import LINE_HEIGHT
 from game.ui.narration import LONGEST, Narration, beginning
-from game.ui.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, RoughMeter, Style, Text, WidgetNode
+from game.ui.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, RoughMeter, Style, Text, WidgetNode, widgets_in
 from game.ui.paint import dim, felt, frame, gold_text, hairline, icon, portrait, rule, text, width_of
 from game.ui.screen import Pop, Screen, Step
 from game.ui.scrolling import Scroll
@@ -122,12 +122,12 @@ class FormScreen(Screen):
 
     def widgets(self) -> tuple[Widget, ...]:
         """Return all widgets in order, including those scrolled out of sight."""
-        return _widgets(self.placed())
+        return widgets_in(self.placed())
 
     def in_sight(self) -> tuple[Widget, ...]:
         """Return the widgets that are completely visible."""
         seen = (item for item in self.placed() if item.view is None or item.box.inside(item.view.box, 1))
-        return _widgets(seen)
+        return widgets_in(seen)
 
     def spoken(self) -> tuple[str, ...]:
         """Return all words on the screen, in order."""
@@ -154,7 +154,7 @@ class FormScreen(Screen):
         if event.type in POINTED:
             answered = self._form.handle(event, self._under(Point(*event.pos), placed), now)
         else:
-            answered = self._form.handle(event, _widgets(self._unrolled(placed)), now)
+            answered = self._form.handle(event, widgets_in(self._unrolled(placed)), now)
             if event.type == pygame.KEYDOWN:
                 self.show(self._form.focus)
         if answered is None or answered.off:
@@ -188,7 +188,7 @@ class FormScreen(Screen):
             else:
                 with view.clipped(canvas):
                     self._paint(canvas, (item for item in group if item.box.overlap(view.box)), now)
-        self._form.draw_over(canvas, _widgets(placed), now)
+        self._form.draw_over(canvas, widgets_in(placed), now)
 
     def _paint(self, canvas: Canvas, placed: Iterable[Placed], now: float) -> None:
         for leaf, box, _ in placed:
@@ -272,10 +272,6 @@ class FormScreen(Screen):
 
 def _is_named(placed: Placed, name: str) -> bool:
     return isinstance(placed.leaf, WidgetNode) and placed.leaf.widget.name == name
-
-
-def _widgets(placed: Iterable[Placed]) -> tuple[Widget, ...]:
-    return tuple(item.leaf.widget for item in placed if isinstance(item.leaf, WidgetNode))
 
 
 # ---- ready-made nodes ----

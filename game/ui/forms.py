@@ -18,6 +18,7 @@ from game.ui.canvas import Canvas
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_REPEAT
 from game.ui.text_field import FieldEditor
+from game.ui.touch import Touch, stepped
 from game.ui.widgets import (
     Button,
     Caret,
@@ -100,24 +101,44 @@ class Form:
     """The interaction state of a screen's widgets."""
 
     def __init__(self, focus: str = "", agenda: Agenda | None = None) -> None:
-        self.focus, self.agenda = focus, agenda or Agenda()
-        self.ring = bool(focus)  # shown while the keyboard is in use, and at first
+        self.agenda = agenda or Agenda()
+        self.touch = Touch(
+            focus=focus, ring=bool(focus)
+        )  # the ring is shown while the keyboard is in use, and at first
         self._is_calm = False  # reduced motion, from the canvas it was last drawn on
         self.open = ""  # the dropdown whose list is open
         self._row = 0
         self._editor = FieldEditor()
-        self._hover = ""
         self._hover_since = 0.0
         self._tip_drawn = True  # True also if there is none to draw
         self._pointed: int | None = None
-        self._press = ""
         self._aim: Aim | None = None
         self._eases: dict[tuple[str, str], Ease] = {}
         self._room_high = STAGE.h  # of the stage it was last drawn on
 
+    @property
+    def focus(self) -> str:
+        """The focused widget, or an empty string."""
+        return str(self.touch.focus or "")
+
+    @property
+    def ring(self) -> bool:
+        """Return whether the focus ring is shown."""
+        return self.touch.ring
+
+    @property
+    def held(self) -> str:
+        """The widget pressed by the mouse, or an empty string."""
+        return str(self.touch.held or "")
+
+    @property
+    def _hover(self) -> str:
+        """The widget under the pointer, or an empty string."""
+        return str(self.touch.hover or "")
+
     def go_to(self, name: str, *, ring: bool | None = None) -> None:
         """Focus a widget; `ring` sets whether the focus ring is shown."""
-        self.focus, self.ring = name, self.ring if ring is None else ring
+        self.touch = self.touch.at(name, ring=self.ring if ring is None else ring)
         self._editor.begin(sys.maxsize)  # for a text field: after its last letter
 
     # ---- events ----
@@ -125,7 +146,7 @@ class Form:
     def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         """Handle one event; return what it did, if anything."""
         if event.type == pygame.MOUSEMOTION:
-            held = _named(widgets, self._press)
+            held = _named(widgets, self.held)
             if isinstance(held, Slider):
                 return self._set_slider(held, value_at(held, event.pos[0]))
             if isinstance(held, TextField):
@@ -162,7 +183,8 @@ class Form:
             return
         self._ease("hover", self._hover, 0, now, HOVER_S)
         self._ease("hover", name, 1, now, HOVER_S)
-        self._hover, self._hover_since, self._tip_drawn = name, now, not name
+        self.touch = self.touch.over(name)
+        self._hover_since, self._tip_drawn = now, not name
         self.agenda.put("tooltip", now + TIP_AFTER_S if name else None)
 
     def _mouse_down(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
@@ -177,11 +199,11 @@ class Form:
         if self._aim is None or again is None:
             self._aim = Aim(found, at, now) if found is not None else None
         if found is None:
-            self.ring = False
+            self.touch = self.touch.at(self.focus, ring=False)
             return None
         came = found.name != self.focus or not self.ring
         self._take_focus(found, ring=isinstance(found, TextField))
-        self._press = found.name
+        self.touch = self.touch.hold(found.name)
         if isinstance(found, TextField):
             self._editor.press(found, at.x, came=came)
         if not found.off:
@@ -200,7 +222,8 @@ class Form:
         return self._answer(widget, value) if value != widget.value else None
 
     def _mouse_up(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
-        pressed, self._press = self._press, ""
+        pressed = self.held
+        self.touch = self.touch.hold()
         if not pressed:
             return None
         self._ease("press", pressed, 0, now, PRESS_S)
@@ -273,13 +296,11 @@ class Form:
         return self._keyed(golden, now) if golden is not None else None
 
     def _tab(self, widgets: Sequence[Widget], step: int) -> None:
-        order = [widget for widget in widgets if _is_focusable(widget)]
-        if not order:
-            return
-        names = [widget.name for widget in order]
-        start = 0 if step > 0 else -1
-        place = names.index(self.focus) + (step if self.ring else 0) if self.focus in names else start
-        self._take_focus(order[place % len(order)], ring=True)
+        names = [widget.name for widget in widgets if _is_focusable(widget)]
+        returns = self.focus in names and not self.ring
+        found = _named(widgets, self.focus if returns else stepped(names, self.focus, step) or "")
+        if found is not None:
+            self._take_focus(found, ring=True)
 
     def _arrow(self, key: int, focused: Widget | None, widgets: Sequence[Widget]) -> WidgetEvent | None:
         dx, dy = ARROWS[key]
@@ -332,12 +353,16 @@ class Form:
 
     def draw_one(self, canvas: Canvas, widget: Widget, now: float) -> None:
         """Paint a widget."""
-        self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
+        self._adopt(canvas)
         if widget.name == self.focus and self.ring:
             canvas.report_focus(widget.box)
         caret = self._caret(canvas, widget) if isinstance(widget, TextField) else None
         pointed = self._pointed if widget.name == self._hover else None
         paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
+
+    def _adopt(self, canvas: Canvas) -> None:
+        """Note what the canvas says of motion and room."""
+        self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
 
     def _caret(self, canvas: Canvas, field: TextField) -> Caret | None:
         """Return the caret of a field, if it is being edited."""
@@ -345,6 +370,7 @@ class Form:
 
     def draw_over(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
         """Paint what lies over the widgets: an open list or a tooltip."""
+        self._adopt(canvas)
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
             dropdown_list(canvas, unfolded, self._row)
@@ -356,11 +382,6 @@ class Form:
             self.agenda.take_out("tooltip")
             if hovered and words:
                 tooltip(canvas, words, hovered.box)
-
-    @property
-    def held(self) -> str:
-        """The widget pressed by the mouse, or an empty string."""
-        return self._press
 
     def feel(self, widget: Widget, now: float) -> Feel:
         """Return how a widget is touched now."""
@@ -387,7 +408,7 @@ class Form:
     def _take_focus(self, widget: Widget, *, ring: bool) -> None:
         if widget.name != self.focus and isinstance(widget, TextField):
             self._editor.begin(len(widget.value))
-        self.focus, self.ring = widget.name, ring
+        self.touch = self.touch.at(widget.name, ring=ring)
 
     def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:
         found = _named(widgets, self.open)

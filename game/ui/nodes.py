@@ -1,8 +1,8 @@
 """Automatic layout: a tree of nodes, measured by content and arranged in the available room.
 
-The leaves are here: `Text`, `WidgetNode`, `CustomPaint` (own painting), `Gap`; the containers are in `boxes`.
-`Room.down` and `Room.across` return how much of a length a node wants (`Need`), `shared` how much each gets, and
-`place` yields the leaves with their boxes in painting and keyboard order. No screens here.
+The leaves are here: `Text`, `WidgetNode`, `CustomPaint` (own painting), `Gap`, `Area` (a box with a name); the
+containers are in `boxes`. `Room.down` and `Room.across` return how much of a length a node wants (`Need`), `shared` how
+much each gets, and `place` yields the leaves with their boxes in painting and keyboard order. No screens here.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
+from game.ui.buttons import AT_REST, Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.looks import LEAST_TARGET_DU, LINE_HEIGHT, Weight
 from game.ui.paint import Align, lines_within, text
 from game.ui.scrolling import Scroll
 from game.ui.text import HINTING_ROOM, size_du
-from game.ui.widgets import Dropdown, Slider, TextField, Widget, size_of, spoken_of
+from game.ui.widgets import Dropdown, Slider, TextField, Widget, paint_widget, size_of, spoken_of
 from game.value import value
 
 SLACK = 0.01  # rounding error of a sum of lengths
@@ -352,5 +353,74 @@ class WidgetNode(Node):
         """Return its label and its value."""
         return spoken_of(self.widget)
 
+    def paint(self, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> None:
+        """Draw the widget."""
+        paint_widget(canvas, replace(self.widget, box=box), feel)
 
-Leaf = Text | CustomPaint | WidgetNode
+
+@value
+class Area(Node):
+    """A box that others ask for by its name (`areas`); it may hold a node."""
+
+    name: str
+    holds: Node | None = None
+
+    def across(self, room: Room) -> Need:
+        """Return the width of its content."""
+        return room.across(self.holds) if self.holds is not None else NONE
+
+    def down(self, room: Room, wide: float) -> Need:
+        """Return the height of its content."""
+        return room.down(self.holds, wide) if self.holds is not None else NONE
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """Place it, then its content."""
+        yield Placed(self, box)
+        if self.holds is not None:
+            yield from self.holds.place(room, box)
+
+    def spoken(self) -> str:
+        """Return nothing: its content speaks."""
+        return ""
+
+    def paint(self, canvas: Canvas, box: Rect) -> None:
+        """Draw nothing."""
+
+
+Leaf = Text | CustomPaint | WidgetNode | Area
+
+Feels = Iterable[tuple[str, Feel]]  # how widgets are touched, by name
+
+
+# ---- a tree without a screen ----
+
+
+def areas(tree: Node, box: Rect, meter: Meter | None = None) -> dict[str, Rect]:
+    """Return the named boxes of a tree that is placed in a box."""
+    placed = tree.place(Room(meter or RoughMeter()), box)
+    return {leaf.name: where for leaf, where, _ in placed if isinstance(leaf, Area)}
+
+
+def height_of(tree: Node, wide: float, meter: Meter | None = None) -> float:
+    """Return the height that a tree wants at a width."""
+    return Room(meter or RoughMeter()).down(tree, wide).most
+
+
+def widgets_in(placed: Iterable[Placed]) -> tuple[Widget, ...]:
+    """Return the widgets among the leaves of a tree, in its order."""
+    return tuple(item.leaf.widget for item in placed if isinstance(item.leaf, WidgetNode))
+
+
+def widgets_of(tree: Node, box: Rect, meter: Meter | None = None) -> tuple[Widget, ...]:
+    """Return the widgets of a tree that is placed in a box."""
+    return widgets_in(tree.place(Room(meter or RoughMeter()), box))
+
+
+def paint_tree(canvas: Canvas, tree: Node, box: Rect, feels: Feels = ()) -> None:
+    """Draw everything a tree shows in a box; widgets that are touched as they feel."""
+    felt = dict(feels)
+    for leaf, where, _ in tree.place(Room(canvas.lettering), box):
+        if isinstance(leaf, WidgetNode):
+            leaf.paint(canvas, where, felt.get(leaf.widget.name, AT_REST))
+        else:
+            leaf.paint(canvas, where)

@@ -7,7 +7,7 @@ the caller's clock. Made once per thing, size and state; then blits. Cards and m
 plaques.py.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Literal
 
 import pygame
@@ -247,20 +247,6 @@ def width_of(
     """Return the width in du of a line as rendered on this canvas."""
     s = canvas.scale
     return canvas.lettering.width_px(words, size_du(size) * s, weight, face, track * s) / s
-
-
-def fitting(
-    canvas: Canvas, ways: Sequence[str], room: float, size: str | float = "text", weight: Weight = "regular"
-) -> str:
-    """Return the first of several wordings that is no wider than `room` du, or else the last."""
-    return next((way for way in ways if width_of(canvas, way, size, weight) <= room), ways[-1])
-
-
-def largest_of(canvas: Canvas, words: str, sizes: Sequence[str], room: float, weight: Weight = "regular") -> str:
-    """Return the first of several sizes, largest first, in which a line is no wider than `room` du, or else
-    the last.
-    """
-    return next((size for size in sizes if width_of(canvas, words, size, weight) <= room), sizes[-1])
 
 
 def cut(

@@ -116,3 +116,14 @@ def test_a_hopeless_hand_discards_the_most_expensive_card_and_takes_nothing(monk
         monkeypatch.setattr(f"{module}.unseen", few)
     assert sharp.choose(position(), (), Limit()) == Discard(0, parse_cards("Kd")[0])
     assert not isinstance(sharp.choose(upcard, (), Limit()), Take | Buy)
+
+
+def test_without_hope_a_cheap_upcard_is_better_than_an_unseen_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    cheap, sharp = (
+        position("9h 9d 9c Kd 4c 5d Td", asked=True)._replace(upcard=parse_cards("3h")[0]),
+        bot_named("sharp"),
+    )
+    assert not isinstance(sharp.choose(cheap, (), Limit()), Take)
+    monkeypatch.setattr("ai.players.upcard.unseen", lambda *_: copies("3c 4s 8c"))
+    assert isinstance(sharp.choose(cheap, (), Limit()), Take)
+    assert not isinstance(bot_named("sharp/chasing").choose(cheap, (), Limit()), Take)

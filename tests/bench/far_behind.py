@@ -1,9 +1,11 @@
-"""Gain from discarding the most expensive card in hands far behind: `python -m tests.bench.far_behind [VARIANT ...]`.
-Four players of a level play rounds. At discards before laying down of a hand that needs many more cards than an
-opponent who is down has left, the round is played on several times with the stock reshuffled: as the level plays, and
-with the seat discarding its most expensive card each turn, taking cheap upcards and buying nothing. It prints, by how
-many cards the hand was behind, the points gained over the others by this discard. Where they are positive the level
-should have given up.
+"""Gain from discarding the most expensive card in hopeless hands: `python -m tests.bench.far_behind [VARIANT ...]`.
+
+Four players of a level play rounds. At discards before laying down of a hand that can't be completed any more, or that
+needs many more cards than an opponent who is down has left, the round is played on several times with the stock
+reshuffled: as the level plays, and with the seat discarding its most expensive card each turn, taking cheap upcards and
+buying nothing. It prints, for hands that can't be completed and by how many cards others were behind, the points gained
+over the others by this discard. Where they are positive the level should have given up. A round is one observation: the
+mean over its hands. Where going out earns the points, nobody gives up hands that are behind.
 """
 
 import argparse
@@ -15,9 +17,9 @@ from statistics import fmean
 from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.intervals import estimated
-from ai.players.hopeless import CHEAP
+from ai.players.hopeless import CHEAP, is_hopeless
 from ai.players.prospect import prospect_of
-from ai.unseen import SeatHistory
+from ai.unseen import SeatHistory, unseen
 from game.engine.actions import Action, Allow, Discard, Draw, LayDown, Pass, Take
 from game.engine.buying import draw_refusal, take_refusal
 from game.engine.course import Course
@@ -30,8 +32,9 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import PLAYERS, dealt, lead, seat_to_act
 from tests.judge.playing_on import SplitStock
 
-SEED = "far behind"  # no player was tuned on these deals
-ROUNDS, FUTURES = 100, 8
+SEED = "hopeless hands"  # no player was tuned on these deals
+ROUNDS, FUTURES = 200, 8
+GONE, MOST = 0, 3  # hands that can't be completed any more; the most cards behind that are told apart
 _ASKED = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 
 
@@ -68,7 +71,7 @@ def _declined(view: PlayerView) -> Action:
 
 
 def gains(level: Bot, rules: str, deal: int) -> Iterator[tuple[int, float]]:
-    """Return the gains of one round, by how many cards hands were behind."""
+    """In one round, by how many cards hands were behind, or `GONE`, and what throwing the dearest wins then."""
     variant = shipped_variant(rules)
     course, chance = dealt(variant, deal % len(variant.rounds) + 1, f"{SEED} {deal}"), random.Random(f"{SEED} {deal}")
     histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
@@ -76,11 +79,13 @@ def gains(level: Bot, rules: str, deal: int) -> Iterator[tuple[int, float]]:
         view = observe(course.game, seat)
         action = level.choose(view, histories[seat], Limit())
         down = [other.cards for at, other in enumerate(view.seats) if at != seat and other.down is not Down.NO]
-        if isinstance(action, Discard) and view.me.down is Down.NO and down:
-            prospect = prospect_of(view)
-            behind = min(map(prospect.lacking, view.hand)) - min(down)
-            if prospect.distance and behind > 0:
-                yield behind, fmean(_gain(course, seat, level, chance.random()) for _ in range(FUTURES))
+        prospect = prospect_of(view)
+        if isinstance(action, Discard) and view.me.down is Down.NO and prospect.distance:
+            behind = min(map(prospect.lacking, view.hand)) - min(down) if down else 0
+            is_gone = is_hopeless(prospect, unseen(view, histories[seat]))
+            if is_gone or behind > 0:
+                gain = fmean(_gain(course, seat, level, chance.random()) for _ in range(FUTURES))
+                yield GONE if is_gone else min(behind, MOST), gain
         carry_out(course, view, action)
 
 
@@ -104,21 +109,27 @@ def _played(state: State, events: Sequence[Event], seat: int, bot: Bot, others: 
 
 def main() -> None:
     """Print a line for each rule set and number of cards behind."""
-    parser = argparse.ArgumentParser(description="What throwing the dearest card wins in hands far behind.")
+    parser = argparse.ArgumentParser(description="What throwing the dearest card wins in hopeless hands.")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--level", default="sharp")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    options = parser.parse_args()
-    level = bot_named(options.level)
-    print(f"{'rules':<10} {'behind':>6} {'hands':>6} {'dearest wins':>15}")
-    for rules in options.variants:
-        gains_by_name = defaultdict[int, list[float]](list)
-        for deal in range(options.rounds):
-            for behind, gain in gains(level, rules, deal):
-                gains_by_name[min(behind, 3)].append(gain)
-        for behind, won in sorted(gains_by_name.items()):
-            interval = estimated(won)
-            print(f"{rules:<10} {behind:>6} {len(won):>6} {interval.mean:>+7.2f} ± {interval.half:5.2f}", flush=True)
+    asked = parser.parse_args()
+    level = bot_named(asked.level)
+    print(f"{'rules':<10} {'behind':>6} {'rounds':>6} {'hands':>6} {'dearest wins':>15}")
+    for rules in asked.variants:
+        by_behind = defaultdict[int, list[list[float]]](list)
+        for deal in range(asked.rounds):
+            in_round = defaultdict[int, list[float]](list)
+            for behind, hand_gain in gains(level, rules, deal):
+                in_round[behind].append(hand_gain)
+            for behind, hand_gains in in_round.items():
+                by_behind[behind].append(hand_gains)
+        for behind, rounds in sorted(by_behind.items()):
+            gain, hands = estimated([*map(fmean, rounds)]), sum(map(len, rounds))
+            name = "gone" if behind == GONE else f"{behind}{'+' * (behind == MOST)}"
+            print(
+                f"{rules:<10} {name:>6} {len(rounds):>6} {hands:>6} {gain.mean:>+7.2f} ± {gain.half:5.2f}", flush=True
+            )
 
 
 if __name__ == "__main__":

@@ -22,9 +22,9 @@ from ai.bots import bot_named
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of
 from ai.intervals import estimated
 from ai.master.ahead import ends_of
+from ai.master.candidates import candidate_actions
 from ai.master.deals import Deals
 from ai.master.imagined import deals_with, imagined, known_hands
-from ai.master.master import candidate_actions
 from ai.players.player import Player
 from ai.players.traits import MASTER, tempered
 from ai.unseen import SeatHistory, cards_seen_in, unseen
@@ -131,7 +131,7 @@ def won(moment: Moment, luck: str) -> Won:
 
     def worths(maker: Maker, lot: int) -> Floats:
         deals = maker(moment, DEALS, len(choices), np.random.default_rng([lot, *luck.encode()]))
-        return np.asarray(ends_of(view, choices, deals).mean(axis=1))
+        return np.asarray(ends_of(view, moment.history, choices, deals).mean(axis=1))
 
     chosen = [int(worths(maker, 0).argmax()) for maker in (blind, as_read, as_known)]
     worth = worths(as_known, 1)

@@ -92,7 +92,7 @@ def _point_at(scales: Scales, first: PlayScreen, second: PlayScreen, at: Point, 
         scales.same(
             "under the pointer",
             *(
-                (screen.desk.state.hover, screen.desk.state.aim, screen.desk.state.refused)
+                (screen.desk.state.touch.hover, screen.desk.state.aim, screen.desk.state.refused)
                 for screen in (first, second)
             ),
         )

@@ -25,7 +25,7 @@ from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.going_out.screen import GoingOut
 from game.play.guide import Guide
-from game.play.paint.over import GO_ON, SKIP, lines_of, place_of
+from game.play.paint.over import GO_ON, SKIP, place_of
 from game.play.results import Results
 from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
@@ -45,7 +45,7 @@ from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.joined import take_up
 from tests.support.kept import session
-from tests.support.lessons import ASKED, Pupil, lowest
+from tests.support.lessons import ASKED, Pupil, has_room, shows_note
 from tests.support.pilot import Hands
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -332,8 +332,9 @@ def test_the_coach_always_has_something_to_say_and_space_for_it(variant: str) ->
     assert len(sentences) > 5
     assert not [each for each in sentences if re.search(r"([Pp]ress|with) [A-Z]\b", each)], "a key nobody sees"
     for sentence in sentences:
-        low = max(map(lowest, lines_of(lettering, CoachPanel(sentence, note=HIDE_COACH), place)))
-        assert low <= place.box.bottom, sentence
+        look = CoachPanel(sentence, note=HIDE_COACH)
+        assert has_room(look, place, lettering), sentence
+        assert shows_note(look, place, lettering), sentence
 
 
 def test_the_coach_mentions_a_contract_in_hand_and_a_hit() -> None:

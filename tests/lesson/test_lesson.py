@@ -14,7 +14,7 @@ from game.lesson import words
 from game.lesson.coach import LessonCoach, Progress, fits, waits_for_pupil, wanted_now
 from game.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, SCRIPT, lesson_rules, lesson_start
 from game.play.guide import Guide
-from game.play.paint.over import coach_buttons, lines_of, place_of
+from game.play.paint.over import coach_widgets, place_of
 from game.play.state.interaction import CoachPanel
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
@@ -30,7 +30,7 @@ from game.ui.paint import keycap_width, width_of
 from game.ui.screen import Push
 from game.ui.widgets import Button
 from tests.support.canvases import SIZES, canvas_of
-from tests.support.lessons import ASKED, Rehearsal, lowest
+from tests.support.lessons import ASKED, Rehearsal, has_room
 from tests.support.pilot import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -268,7 +268,7 @@ def test_every_text_of_the_coach_fits_at_every_size(size: float) -> None:
     ]
 
     for look in looks:
-        assert max(map(lowest, lines_of(lettering, look, place))) <= place.box.bottom - 1, look.ask
+        assert has_room(look, place, lettering), look.ask
 
 
 def test_the_coach_covers_no_meld_of_the_lesson_at_any_size() -> None:
@@ -304,7 +304,8 @@ def test_no_button_of_the_lesson_is_cut() -> None:
     place = place_of(Stage(observe(lesson_start(), PUPIL)).layout)
     looks = [CoachPanel("-", button=words.NEXT, skip=words.SKIP, skip_key="F5")]
     looks += [CoachPanel("-", button=words.TRY_AGAIN, warns=True), CoachPanel("-", button=words.ON_TO_LEARNT)]
-    buttons = [button for look in looks for button in coach_buttons(look, place)]
+    widgets = (widget for look in looks for widget in coach_widgets(look, place))
+    buttons = [widget for widget in widgets if isinstance(widget, Button)]
     start = how_to_play(Session(QuickThinker()))  # type: ignore[arg-type]
     assert start.guide is not None
     leaflets = [step.screen for step in (start.update(0.0), start.guide.coach.skip()) if isinstance(step, Push)]

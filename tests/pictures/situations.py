@@ -107,7 +107,7 @@ def _gaps(studio: Studio, places: str) -> None:
         if at in before:
             studio.key(pygame.K_c)
     desk = studio.table.desk
-    desk.set_state(replace(desk.state, focus=None), studio.now)
+    desk.set_state(desk.state.focus_on(None), studio.now)
     studio.wait(REST)
 
 

@@ -22,9 +22,8 @@ from game.rules.variant_file import shipped_variant
 from game.table import grid
 from game.table.commands import Command
 from game.table.holding import Holding, dealt, in_slot
-from game.table.plaques import paint_tree
 from game.text import table as words
-from game.ui.nodes import Room, Text
+from game.ui.nodes import Room, Text, paint_tree
 from game.ui.paint import width_of
 from game.ui.widgets import Button
 from tests.pictures.situations import SHOTS

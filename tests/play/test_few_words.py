@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 A_QUESTION = 40  # most words in a buy question with four players
 A_TABLE = 45  # in any picture of a table of four without a plate, a panel or a menu over it
 EXTRA = ("zoom", "hint", "back", "refused", "orders", "lesson", "guided", "coach", "open_", "drill", "replay", "naming")
-TABLE = ("game.table.rails", "game.play.paint.table", "game.play.paint.band", "game.play.paint.over")
+TABLE = ("game.table.rails", "game.play.paint.table")
 MODULES = (*TABLE, "game.ui.paint", "game.ui.buttons", "game.ui.nodes")
 
 

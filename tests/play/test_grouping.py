@@ -243,7 +243,9 @@ def test_an_unfinished_action_is_saved_and_loaded() -> None:
     stage, desk = studio.table.stage, studio.table.desk
     stage.rearrange(in_slot(with_gaps(studio, 2, 5), stage.holding.row[4].uid, 0), studio.now)
     row = stage.holding.row
-    desk.set_state(replace(desk.state, selected=row[3].uid, focus=stage.holding.in_tray[0].uid, holds_others=True), 0.0)
+    desk.set_state(
+        replace(desk.state.focus_on(stage.holding.in_tray[0].uid), selected=row[3].uid, holds_others=True), 0.0
+    )
     text = desk_text(desk_of(studio.table))
 
     again = table()
@@ -275,7 +277,7 @@ def test_a_player_who_is_down_finds_their_cards_as_they_left_them() -> None:
 
 
 def test_every_field_of_an_interaction_is_saved_or_momentary() -> None:
-    momentary = {"pointer", "hover", "pressed", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
+    momentary = {"pointer", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
     momentary |= {"polled", "coach", "coach_highlight", "details"}  # the others ask and teach, which repeats itself
     written = [name for names in STORED_SETTINGS.values() for name in names]
 

@@ -17,6 +17,7 @@ from game.table.layout import HandKey
 from game.table.proposals import OnMeld
 from game.ui.geometry import Point
 from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
+from game.ui.touch import Touch
 from tests.play.test_hands import position
 from tests.support.pilot import SilentThinker
 from tests.support.presented import scene_anew
@@ -134,9 +135,7 @@ def test_unchanged_parts_stay_the_same_object() -> None:
 
 FULL = Interaction(
     selected=1,
-    focus=2,
-    hover=HandKey(1),
-    pressed=HandKey(1),
+    touch=Touch(hover=HandKey(1), held=HandKey(1), focus=HandKey(2)),
     choosing=Choosing("Where?", (), None),
     drag=Drag(OnMeld(0)),
     refused=Refused("No.", 9.0),
@@ -148,8 +147,8 @@ FULL = Interaction(
 @pytest.mark.parametrize(
     ("became", "kept"),
     [
-        (FULL.select(7), {"focus", "hover", "pressed", "drag", "refused", "last_refused", "holds_others"}),
-        (FULL.clear_intent(), {"focus", "hover", "pressed", "drag", "last_refused", "holds_others"}),
+        (FULL.select(7), {"touch", "drag", "refused", "last_refused", "holds_others"}),
+        (FULL.clear_intent(), {"touch", "drag", "last_refused", "holds_others"}),
         (FULL.new_turn(), {"drag", "holds_others"}),
         (FULL.clear_refusal(), {field.name for field in fields(FULL)} - {"refused"}),
         (replace(FULL, refused=Refused("So it is.", 9.0, calm=True)).clear_refusal(), {"refused"}),

@@ -11,7 +11,6 @@ from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
 from game.play.hints import Helpers
 from game.play.orders_menu import OrdersMenu, menu_room
-from game.play.paint.band import REFUSAL_WIDTH
 from game.play.picture.regions import regions
 from game.play.scene.band import AskBand
 from game.play.scene.compose import TableScene
@@ -65,10 +64,10 @@ def with_questions(state: State) -> Iterator[State]:
 def text_boxes(scene: TableScene) -> tuple[Rect, ...]:
     """Return the boxes of everything with text: the band or banner, buttons, plaques with bubbles, notices."""
     banner = Rect(grid.USUAL.banner.x, grid.USUAL.banner.y - NOTCH, grid.USUAL.banner.w, grid.USUAL.banner.h + NOTCH)
-    notice = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
+    notices = (grid.USUAL.tray_plate, grid.USUAL.call_plate, grid.USUAL.free_plate, grid.USUAL.question_plate)
     band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band, grid.USUAL.line)
     buttons = tuple(control.button.box for control in scene.controls)
-    return (*band, *buttons, *scene.layout.plaques, notice, grid.USUAL.call_bar, menu_room(grid.USUAL))
+    return (*band, *buttons, *scene.layout.plaques, *notices, grid.USUAL.call_bar, menu_room(grid.USUAL))
 
 
 def positions() -> Iterator[State]:

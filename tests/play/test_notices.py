@@ -11,7 +11,7 @@ from game.engine.state import Phase
 from game.engine.taking_back import Obstacle, TakeBack
 from game.engine.view import observe
 from game.orders import StandingOrder
-from game.play.paint.band import REFUSAL_MARGIN, Plate, PlateKind, first_way, notice_ways, paint_plate
+from game.play.paint.band import Plate, PlateKind, notice_ways, paint_plate
 from game.play.picture.parts import Part, nowhere, painted
 from game.play.scene.band import AskBand, Band, FreeBand, TrayBand
 from game.play.words import grouping
@@ -156,11 +156,10 @@ def test_a_notice_leaves_the_answers_visible_in_large_mode(size: float) -> None:
 
 
 def test_a_sentence_too_long_for_every_plate_is_reported() -> None:
-    way = Plate(USUAL.folded_tray, "note", 2)
+    way = Plate(USUAL.folded_tray, "text")
     with noting_cuts(()) as cuts:
-        _, lines = first_way(canvas_of((1280, 720)), max(notices(), key=len), (way,), REFUSAL_MARGIN)
+        paint_plate(canvas_of((1280, 720)), (way,), max(notices(), key=len), PlateKind.REFUSAL)
 
-    assert 2 == len(lines)
     assert 1 == len(cuts)
 
 

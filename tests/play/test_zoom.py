@@ -11,7 +11,7 @@ import pytest
 from game.engine.events import redacted
 from game.engine.view import observe, open_discards
 from game.match import Computer, Match, Person, SeenEvent
-from game.play.scene.enlarged import PILE_ROW, ROW_STEP, ZoomPanel, enlarged, needed, room_of
+from game.play.scene.enlarged import CARDS, PILE_ROW, ZoomPanel, enlarged, needed, room_of
 from game.play.screen import PlayScreen
 from game.play.state.interaction import ZOOM_AFTER_S
 from game.play.state.log import GameLog, logged
@@ -23,6 +23,7 @@ from game.table.grid import USUAL
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld, OnPile, OnSeat
 from game.ui.geometry import Point
+from game.ui.nodes import areas
 from tests.engine.games import played
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio, drawn, situation
@@ -218,8 +219,7 @@ def test_an_open_pile_is_enlarged_whole_with_the_newest_card_first(count: int) -
     assert picture.cards == sum(picture.rows, ())
     assert picture.box.inside(room_of(USUAL))
     assert picture.step >= LEAST_CORNER or len(picture.rows[0]) > PILE_ROW
-    low = picture.head + ROW_STEP * (len(picture.rows) - 1) + picture.card[1]
-    assert low <= picture.box.h
+    assert areas(picture.tree(), picture.box)[CARDS].inside(picture.box)
     assert not studio.table.stage.layout.discard.overlap(picture.box)
 
 
@@ -306,7 +306,7 @@ def test_the_enlargement_covers_neither_pointer_nor_source_nor_targets(name: str
             if enlarged is None or studio.stack[-1] is not studio.table:  # the results may have opened
                 continue
             count += 1
-            assert studio.table.desk.state.hover == OnMeld(number)
+            assert studio.table.desk.state.touch.hover == OnMeld(number)
             assert enlarged.box.inside(room_of(USUAL))
             assert not enlarged.box.grown(20).holds(pointer)
             assert enlarged.box.apart(meld.rail)

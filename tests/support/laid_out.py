@@ -9,7 +9,7 @@ from itertools import combinations
 from game.ui.canvas import Canvas
 from game.ui.form import FormScreen
 from game.ui.geometry import Rect
-from game.ui.nodes import CustomPaint, Placed, Text, WidgetNode
+from game.ui.nodes import Area, CustomPaint, Leaf, Placed, Text, WidgetNode
 from game.ui.text import size_du
 from game.ui.widgets import Button, Dropdown, Pressable, Segmented, Toggle, size_of
 
@@ -19,14 +19,15 @@ SLACK = 1.5  # of a width, because letters are rendered at whole pixels
 def faults(screen: FormScreen, canvas: Canvas) -> list[str]:
     """Yield every fault as a line."""
     screen.draw(canvas, 1.0)
-    placed = [place for place in screen.placed() if not isinstance(place.leaf, CustomPaint)]
+    placed = [place for place in screen.placed() if not isinstance(place.leaf, CustomPaint | Area)]
     room = Rect(0, 0, *canvas.stage.room)
     return [*_outside(placed, room), *_over_one_another(placed), *_too_small(placed, canvas)]
 
 
-def described(leaf: Text | WidgetNode) -> str:
+def described(leaf: Leaf) -> str:
     """Return a short description of a leaf."""
-    return repr(leaf.words[:50]) if isinstance(leaf, Text) else f"{type(leaf.widget).__name__} {leaf.widget.name}"
+    widget = leaf.widget if isinstance(leaf, WidgetNode) else None
+    return f"{type(widget).__name__} {widget.name}" if widget is not None else repr(leaf.spoken()[:50])
 
 
 def _outside(placed: list[Placed], room: Rect) -> Iterator[str]:

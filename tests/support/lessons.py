@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from game.app.practicing import how_to_play
@@ -10,14 +12,16 @@ from game.engine.notation import format_action, parse_action
 from game.lesson.coach import LessonCoach, Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
 from game.lesson.deal import PUPIL, SCRIPT, LessonStep, lesson_start, move_of_other
 from game.match import Computer, Match, Person
-from game.play.paint.over import Line
+from game.play.paint.over import GO_ON, CoachPlace, coach_tree
+from game.play.state.interaction import CoachPanel
 from game.session.session import Session
 from game.settings import changed
 from game.table.commands import Intention
 from game.ui.dialogs import Leaflet
 from game.ui.geometry import Point
 from game.ui.motion import Pace
-from game.ui.text import size_du
+from game.ui.nodes import Room
+from game.ui.text import Lettering
 from tests.support.pilot import FRAME, Hands, Pilot
 
 # What the pupil does, in order, if they follow the coach.
@@ -29,9 +33,16 @@ ASKED = (
 MOST_FRAMES = 6000
 
 
-def lowest(line: Line) -> float:
-    """Return the lower end of the coach's panel."""
-    return line.y + 0.3 * size_du(line.size)
+def has_room(look: CoachPanel, place: CoachPlace, lettering: Lettering) -> bool:
+    """Return whether everything the coach says, apart from remarks, fits the panel."""
+    tree = coach_tree(replace(look, note=""), is_bar=place.is_bar)
+    return all(item.box.inside(place.box) for item in tree.place(Room(lettering), place.box))
+
+
+def shows_note(look: CoachPanel, place: CoachPlace, lettering: Lettering) -> bool:
+    """Return whether the coach's remark fits too."""
+    placed = coach_tree(look, is_bar=place.is_bar).place(Room(lettering), place.box)
+    return look.note in (item.leaf.spoken() for item in placed)
 
 
 class Rehearsal:
@@ -146,8 +157,9 @@ class Pupil(Pilot):
             self.key(pygame.K_RETURN)
             return
         top = self.loop.stack[-1]
-        buttons = top.widgets() if isinstance(top, Leaflet) else self.guided.buttons
-        button = next((button for button in buttons if button.name == name), buttons[0])
+        buttons = top.widgets() if isinstance(top, Leaflet) else self.guided.widgets
+        wanted = name or (buttons[0].name if isinstance(top, Leaflet) else GO_ON)
+        button = next((button for button in buttons if button.name == wanted), buttons[0])
         self.click(Point(*button.box.center))
 
     def settle(self) -> None:

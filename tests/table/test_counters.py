@@ -13,7 +13,7 @@ from game.table import grid, plaques
 from game.table.grid import grid_of
 from game.text.ui import SEAT_NAMES
 from game.ui.geometry import Rect
-from game.ui.nodes import CustomPaint, Node, Placed, Room, Text
+from game.ui.nodes import Area, CustomPaint, Node, Placed, Room, Text
 from game.ui.paint import width_of
 from game.ui.text import Lettering
 from tests.support.canvases import SIZES as SIZES_PX
@@ -46,7 +46,8 @@ def look(name: str, *, down: bool, buys: int = BUYS) -> plaques.SeatLook:
 
 def placed(tree: Node, box: Rect) -> list[Placed]:
     """Return the leaves of a plaque."""
-    return list(tree.place(Room(canvas_of((1280, 720)).lettering), plaques.inner(box)))
+    leaves = tree.place(Room(canvas_of((1280, 720)).lettering), plaques.inner(box))
+    return [item for item in leaves if not isinstance(item.leaf, Area)]
 
 
 def words_on(leaves: Sequence[Placed]) -> list[str]:

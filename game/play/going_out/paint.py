@@ -38,7 +38,8 @@ from game.table.rails import back, rail_card
 from game.ui import drawings
 from game.ui.buttons import button
 from game.ui.canvas import Canvas
-from game.ui.geometry import Point, Rect, rail_card_width
+from game.ui.geometry import STAGE_HEIGHT, Point, Rect, rail_card_width
+from game.ui.nodes import HALF_LINE
 from game.ui.paint import chip, dim, felt, glow, gold_text, text, width_of
 from game.ui.text import size_du
 from sprites import EXPRESSIONS
@@ -53,12 +54,19 @@ FAN_RADIUS, FAN_SQUASH, FAN_STRENGTH = 560.0, 0.56, 0.5
 HAND_HIGH, LEAST_HAND, HAND_GAP, COUNT_ROOM, NARROW_HAND, LEAST_INDEX = 62.0, 44.0, 8.0, 78.0, 220.0, 7.0
 DUST, DUST_SEED, DUST_S, DUST_SHAPES = 64, 7, 1.6, 6
 RINGS, RING_S = ((0.0, 3.4), (0.04, 2.4), (0.075, 1.6)), 0.55
-RING_LEAST, RING_GROWS, RING_INK = 60.0, 330.0, "#f6dc8e"
+RING_LEAST, RING_GROWS, RING_AIR, RING_INK = 60.0, 330.0, 8.0, "#f6dc8e"
+OPAQUE = 255
 OTHERS_LIGHT = 0.6  # if somebody else wins
 COARSE = 4  # soft light is drawn at 1 / COARSE of its size and stretched
 HUSH = ((0.0, 0.92), (0.6, 0.62), (1.0, 0.0))
-GLOW_STEPS = 4
+GLOW_STEPS, GLOW_BLUR, GLOW_STRENGTH = 4, 9.0, 230
+RAYS_DU, POOL_DU, RIBBON_AIR = 1360.0, 760.0, 12.0
+HUSH_DU, HUSH_UP = (1000.0, 230.0), 30.0
 GLOW = ((0.0, 0.75), (1.0, 0.0))
+
+GRAIN_SPEEDS, GRAIN_SIZES, GRAIN_SWAY, GRAIN_TURNS = (160, 330), (3.5, 4.5, 6.0, 7.5), 30, 5.0
+OWN_HAND, HAND_IN, COUNT_HIGH, COUNT_SIZE = (16.0, 20.0), 4.0, 24.0, 22.0  # open hands, and their points
+HEAD_EDGE, STORY_EDGE, RIBBON_SIZE, RIBBON_DU = 60.0, 40.0, 26.0, (90.0, 46.0)
 
 
 class Celebration(NamedTuple):
@@ -205,7 +213,7 @@ def headline_y(shown: Celebration) -> float:
 def story_y(shown: Celebration) -> float:
     """Return the baseline of the story line, below the headline and its ribbon."""
     stage = shown.scene.grid.stage
-    ribbon = (RIBBON_DROP + 12 if shown.ending.ribbon else 0.0) * _part(stage)
+    ribbon = (RIBBON_DROP + RIBBON_AIR if shown.ending.ribbon else 0.0) * _part(stage)
     return max(stage.h * STORY_Y, headline_y(shown) + STORY_DROP * _part(stage) + ribbon)
 
 
@@ -234,8 +242,8 @@ def _winners_melds(canvas: Canvas, shown: Celebration, lifted: float) -> None:
     for part in _parts(scene):
         if part.name in own:
             steps = math.ceil(min(1.0, lifted / LIFT_DU) * GLOW_STEPS)
-            strength = round(230 * shown.light * steps / GLOW_STEPS)
-            glow(raised, own[part.name].rail, "accent", 8, 9, strength)
+            strength = round(GLOW_STRENGTH * shown.light * steps / GLOW_STEPS)
+            glow(raised, own[part.name].rail, "accent", blur=GLOW_BLUR, strength=strength)
     for part in _parts(scene):
         if part.name in own or part.name == f"owner {out}":
             part.on(raised if part.name in own else canvas)
@@ -267,7 +275,7 @@ def _middle(stage: Rect) -> Point:
 
 def _part(stage: Rect) -> float:
     """Return the scale of everything for the room there is."""
-    return stage.h / 720
+    return stage.h / STAGE_HEIGHT
 
 
 def _rays_and_fan(canvas: Canvas, shown: Celebration, opened: float) -> None:
@@ -275,8 +283,9 @@ def _rays_and_fan(canvas: Canvas, shown: Celebration, opened: float) -> None:
     stage = shown.scene.grid.stage
     middle, part = _middle(stage), _part(stage)
     if not shown.is_calm:
-        _rays(canvas, middle, 1360 * part, opened * shown.light)
-    _soft(canvas, drawings.halo(PALE, *GLOW), _around(middle, 760 * part, 760 * part), 0.34 * opened * shown.light)
+        _rays(canvas, middle, RAYS_DU * part, opened * shown.light)
+    pool = _around(middle, POOL_DU * part, POOL_DU * part)
+    _soft(canvas, drawings.halo(PALE, *GLOW), pool, 0.34 * opened * shown.light)
     radius = FAN_RADIUS * part
     high = radius * FAN_SQUASH + 2
     with canvas.within((middle.x - radius * opened, stage.y, 2 * radius * opened, stage.h)):
@@ -297,7 +306,7 @@ def _rays(canvas: Canvas, middle: Point, side: float, alpha: float) -> None:
 
     picture = canvas.pieces.made(("rays", px, tuple(seen)), make)
     before = picture.get_alpha()
-    picture.set_alpha(round(255 * alpha))
+    picture.set_alpha(round(OPAQUE * alpha))
     canvas.put(picture, seen.topleft)
     picture.set_alpha(before)
 
@@ -306,7 +315,7 @@ def _hush(canvas: Canvas, shown: Celebration, amount: float) -> None:
     """Paint the soft dark ground behind the letters."""
     stage = shown.scene.grid.stage
     part = _part(stage)
-    box = _around(Point(stage.center.x, headline_y(shown) - 30 * part), 1000 * part, 230 * part)
+    box = _around(Point(stage.center.x, headline_y(shown) - HUSH_UP * part), HUSH_DU[0] * part, HUSH_DU[1] * part)
     _soft(canvas, drawings.halo(DEEP, *HUSH), box, 0.85 * min(1.0, amount))
 
 
@@ -317,11 +326,11 @@ def _rings(canvas: Canvas, shown: Celebration, t: float) -> None:
     if shown.is_calm or shown.ending.out is None or not rings:
         return
     at, part = shown.scene.grid.discard.center, _part(shown.scene.grid.stage)
-    side = canvas.px(2 * part * (RING_LEAST + RING_GROWS) + 8)
+    side = canvas.px(2 * part * (RING_LEAST + RING_GROWS) + RING_AIR)
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     for share, thick in rings:
         radius = canvas.px(part * (RING_LEAST + RING_GROWS * (1 - (1 - share) ** 2)))
-        ink = (*canvas.rgb(RING_INK), round(255 * (1 - share) * 0.95 * shown.light))
+        ink = (*canvas.rgb(RING_INK), round(OPAQUE * (1 - share) * 0.95 * shown.light))
         pygame.draw.aacircle(picture, ink, (side / 2, side / 2), radius, max(1, canvas.px(thick)))
     canvas.put_centered(picture, canvas.at(*at))
 
@@ -341,9 +350,9 @@ def _grains(low: float, high: float) -> tuple[_Grain, ...]:
         _Grain(
             chance.uniform(low, high),
             chance.uniform(0.35, 1.5),
-            chance.uniform(160, 330),
-            chance.choice((3.5, 4.5, 6.0, 7.5)),
-            chance.uniform(-30, 30),
+            chance.uniform(*GRAIN_SPEEDS),
+            chance.choice(GRAIN_SIZES),
+            chance.uniform(-GRAIN_SWAY, GRAIN_SWAY),
         )
         for _ in range(DUST)
     )
@@ -357,7 +366,7 @@ def _dust(canvas: Canvas, stage: Rect, t: float) -> None:
         y = stage.h * 0.75 - part * grain.speed * age * (1 - 0.14 * age)
         if not 0 < age < DUST_S or y < stage.h * 0.1:
             continue
-        narrow = round((abs(math.cos(age * 5 + grain.x)) * 0.8 + 0.2) * DUST_SHAPES) / DUST_SHAPES
+        narrow = round((abs(math.cos(age * GRAIN_TURNS + grain.x)) * 0.8 + 0.2) * DUST_SHAPES) / DUST_SHAPES
         wide, high = max(1.0, 2 * grain.size * narrow), 3 * grain.size
         fade = 1 - age / DUST_S
         canvas.svg(drawings.lozenge(wide, high, "#f7dc8c"), grain.x + grain.sway * age, y, wide, high, fade)
@@ -380,10 +389,11 @@ def hand_box(shown: Celebration, seat: int) -> Rect:
     grid = shown.scene.grid
     high = HAND_HIGH * max(0.75, _part(grid.stage))
     if seat == shown.scene.view.seat:
-        return Rect(grid.me.right + 16, grid.me.y + 20, grid.hand.w * 0.5, high)
+        return Rect(grid.me.right + OWN_HAND[0], grid.me.y + OWN_HAND[1], grid.hand.w * 0.5, high)
     box = shown.scene.layout.plaques[seat]
     free = min((room - lift_du(shown) * is_own for room, is_own in _free_below(shown, seat)), default=high)
-    return Rect(box.x + 4, box.bottom + HAND_GAP, box.w - 8, min(high, max(free, LEAST_HAND * _part(grid.stage))))
+    high = min(high, max(free, LEAST_HAND * _part(grid.stage)))
+    return Rect(box.x + HAND_IN, box.bottom + HAND_GAP, box.w - 2 * HAND_IN, high)
 
 
 def lift_du(shown: Celebration) -> float:
@@ -419,10 +429,11 @@ def _hand(canvas: Canvas, shown: Celebration, seat: int, turned: int, points: in
             back(canvas, (box.x + at * step, box.y, card, box.h), cast=1)
     if points is not None and not beside:
         figure = f"{points:+d}".replace("-", "−")
-        chip(canvas, box.right, box.bottom + 3, figure, "well", "accent", "line", 24, "text", at="r")
+        chip(canvas, box.right, box.bottom + 3, figure, "well", "accent", "line", COUNT_HIGH, "text", at="r")
     elif points is not None:
         right = box.right if seat != shown.scene.view.seat else box.x + step * (len(codes) - 1) + card + COUNT_ROOM
-        text(canvas, f"{points:+d}".replace("-", "−"), right, box.center.y + 8, 22, "accent", "semi", "r")
+        y = box.center.y + COUNT_SIZE * HALF_LINE
+        text(canvas, f"{points:+d}".replace("-", "−"), right, y, COUNT_SIZE, "accent", "semi", "r")
 
 
 def _coins(canvas: Canvas, shown: Celebration, now: Moment) -> None:
@@ -438,7 +449,7 @@ def _headline(canvas: Canvas, shown: Celebration, t: float) -> None:
     """Paint gold capitals that arrive one after the other, or all at once in scripts whose letters join."""
     stage = shown.scene.grid.stage
     words, part = shown.ending.headline.upper(), _part(stage)
-    size, track, y, room = HEAD_SIZE * part, HEAD_TRACK * part, headline_y(shown), stage.w - 60
+    size, track, y, room = HEAD_SIZE * part, HEAD_TRACK * part, headline_y(shown), stage.w - HEAD_EDGE
     begins = LETTERS - shown.ending.sooner / 2
     whole = width_of(canvas, words, size, "regular", "title", track)
     if shown.is_calm or not words.isascii() or whole > room:
@@ -459,8 +470,9 @@ def _headline(canvas: Canvas, shown: Celebration, t: float) -> None:
 
 def _ribbon(canvas: Canvas, words: str, at: Point, part: float) -> None:
     """Paint a gold ribbon under the headline."""
-    size = 26 * part
-    wide, high = round(width_of(canvas, words, size, "semi", track=3 * part) + 90 * part), round(46 * part)
+    size, track = RIBBON_SIZE * part, 3 * part
+    wide = round(width_of(canvas, words, size, "semi", track=track) + RIBBON_DU[0] * part)
+    high = round(RIBBON_DU[1] * part)
     canvas.svg(drawings.ribbon(wide, high), at.x - wide / 2, at.y - high / 2, wide, high)
     text(canvas, words, at.x, at.y + size_du(size) * 0.36, size, "accent_ink", "semi", "c")
 
@@ -473,11 +485,11 @@ def _last_words(canvas: Canvas, shown: Celebration, seen: float) -> None:
         shown.ending.story,
         stage.center.x,
         story_y(shown),
-        20,
+        "strong",
         "text",
         "medium",
         "c",
-        fit=stage.w - 40,
+        fit=stage.w - STORY_EDGE,
         alpha=seen,
     )
     box = button_box(shown.scene)

@@ -44,6 +44,7 @@ from game.table.proposals import OnMeld, OnSlot, OnWild, stops
 from game.table.tray import shows_tray
 from game.text import table as words
 from game.text.refusals import refusal_sentence
+from game.ui.touch import stepped
 
 # Answers to a delayed discard: the primary action carries it out, and Esc takes it back.
 HOLD_ANSWERS = {
@@ -205,10 +206,8 @@ def _step_focus(draft: DraftState, by: int) -> None:
         _next_place(draft, by)
         return
     uids = [held.uid for held in (*draft.holding.row, *draft.holding.in_tray) if not draft.state.is_waiting(held.uid)]
-    if not uids:
-        return
-    at = uids.index(draft.state.focus) if draft.state.focus in uids else (-1 if by > 0 else 0)
-    draft.set_state(replace(draft.state, focus=uids[(at + by) % len(uids)]))
+    if uids:
+        draft.set_state(draft.state.focus_on(stepped(uids, draft.state.focus, by)))
 
 
 def _shift(draft: DraftState, by: int) -> None:
@@ -250,8 +249,7 @@ def _next_place(draft: DraftState, by: int) -> None:
         draft.select(uid)
     places = targets(draft.state, draft.shown)
     if places:
-        at = places.index(draft.state.aim) if draft.state.aim in places else (-1 if by > 0 else 0)
-        draft.set_state(replace(draft.state, aim=places[(at + by) % len(places)]))
+        draft.set_state(replace(draft.state, aim=stepped(places, draft.state.aim, by)))
 
 
 def _first_fitting(draft: DraftState) -> int | None:

@@ -71,14 +71,14 @@ def _update_hover(draft: DraftState, motion: Motion) -> None:
         _hover_at(draft, motion.at)
     state = draft.state
     zoom = state.zoom.close() if isinstance(motion, Abandon) or state.is_dragging else state.zoom
-    pressed = state.pressed if isinstance(motion, Move | Press) else None
-    draft.set_state(replace(state, zoom=zoom, pressed=pressed))
+    touch = state.touch if isinstance(motion, Move | Press) else state.touch.hold()
+    draft.set_state(replace(state, zoom=zoom, touch=touch))
 
 
 def _pressed(draft: DraftState, at: Point) -> Press:
     """Start a press on whatever lies at a position."""
     target, state = under(draft.shown, at), draft.state
-    draft.set_state(replace(state, pressed=target, zoom=state.zoom.release_key()))
+    draft.set_state(replace(state, touch=state.touch.hold(target), zoom=state.zoom.release_key()))
     return Press(at, target, isinstance(target, HandKey | OnStock | OnPile))
 
 
@@ -102,7 +102,7 @@ def _answer(draft: DraftState, outcome: gesture.Outcome | None, abandoned: bool)
 def _hover_at(draft: DraftState, at: Point) -> None:
     state, target = draft.state, under(draft.shown, at)
     aim = best(targets(state, draft.shown), at) if state.choosing or state.selected is not None else None
-    draft.set_state(replace(state, hover=target, aim=aim, zoom=state.zoom.rest(target, draft.now)))
+    draft.set_state(replace(state, touch=state.touch.over(target), aim=aim, zoom=state.zoom.rest(target, draft.now)))
 
 
 def under(shown: ShownTable, at: Point) -> Hashable:

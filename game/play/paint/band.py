@@ -5,6 +5,7 @@ The question is a tree of nodes; only the cards are measured.
 
 from enum import Enum, auto
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 
 from game.play.scene.band import AskBand, AskedSeat, Band, FreeBand, SlotLook, TrayBand
@@ -14,15 +15,27 @@ from game.rules.variant import Kind
 from game.table import rails
 from game.table.grid import NARROW_TRAY, TableGrid
 from game.table.layout import SlotPlace
-from game.table.plaques import paint_tree
 from game.ui import drawings
 from game.ui.boxes import Column, First, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
+from game.ui.form import drawn_icon
 from game.ui.geometry import Rect
-from game.ui.nodes import CustomPaint, Node, Room, Style, Text
-from game.ui.paint import banner, dashed, frame, icon, lines_within, panel, text
+from game.ui.nodes import SLACK, CustomPaint, Meter, Node, Style, Text, height_of, paint_tree
+from game.ui.paint import banner, dashed, frame, icon, panel
 from game.ui.text import size_du
+
+SEAL, PLATE_MARGIN = 26.0, 11.0
+PLATE_LEAD = MappingProxyType({"text": 1.25, "note": 1.1})
+CARD_SHAPE, CHIP_GAP, CHIP_SIZE, SIGN_GAP = 42 / 58, 20.0, 18.0, 5.0
+BACK = (17.0, 24.0)  # of a card
+QUESTION_MARGIN = 6.0
+QUESTION_SIZES: tuple[str | float, ...] = ("head", "strong", 17.0)
+DETAILS_WIDE, DETAILS_MARGIN, DETAIL_GAP = 494.0, (16.0, 12.0), 7.0
+NOTCH, OVER_NOTCH = 8.0, 4.0
+HOLLOW = Dashes("text_dim", 6, 1.4, fill="#03191a", fill_opacity=0.35)
+SIGNED_PLACE, KIND_SIGN = 30.0, (18.0, 16.0)  # so wide a hollow place says what belongs there
+TICK, TICK_IN, TICK_OVER = 22.0, 16.0, 5.0  # of a complete slot
 
 # ---- the tray ----
 
@@ -47,23 +60,23 @@ def paint_tray(canvas: Canvas, shown: TrayShown) -> None:
         if place.hollow and place.hollow[0].w > SIGNED_PLACE:
             _kind_sign(canvas, shown.kinds[at], place.hollow[-1])
         if at == shown.aimed:
-            frame(canvas, place.box, "legal", 8, 2.5)
+            frame(canvas, place.box, "legal", thick=2.5)
         elif at in shown.lit:
-            frame(canvas, place.box, "legal", 8, 1.4, 0.6)
+            frame(canvas, place.box, "legal", thick=1.4, opacity=0.6)
         elif at < len(shown.looks) and shown.looks[at].done:
-            frame(canvas, place.box, "accent", 8, 2)
-            canvas.svg(drawings.TICK_SEAL, place.box.right - 16, place.box.y - 5, 22, 22)
+            frame(canvas, place.box, "accent")
+            canvas.svg(drawings.TICK_SEAL, place.box.right - TICK_IN, place.box.y - TICK_OVER, TICK, TICK)
 
 
 def _kind_sign(canvas: Canvas, kind: Kind, box: Rect) -> None:
     """What belongs there: equal bars for a set, rising ones for a run."""
-    canvas.svg(drawings.kind_sign(kind is Kind.RUN), box.center.x - 9, box.center.y - 8, 18, 16)
+    wide, high = KIND_SIGN
+    canvas.svg(drawings.kind_sign(kind is Kind.RUN), box.center.x - wide / 2, box.center.y - high / 2, wide, high)
 
 
-def call_words(canvas: Canvas, grid: TableGrid, card: Card) -> None:
+def call_words(canvas: Canvas, box: Rect, card: Card) -> None:
     """Beside the buttons of a call: on which card."""
-    box = grid.let_go
-    text(canvas, asking.CALL_ON(card=card), box.x - 12, box.center.y + 6, "text", "text", "medium", "r")
+    paint_tree(canvas, Text(asking.CALL_ON(card=card), Style(weight="medium", most=1, at="r")), box)
 
 
 # ---- questions ----
@@ -74,8 +87,8 @@ def paint_question(
 ) -> None:
     """A question in one line, its notch towards the discard pile; its answers begin at `right`."""
     banner(canvas, box, notch, urgent=band.urgent)
-    room = Rect(box.x + 14, box.y, right - box.x - 26, box.h)
-    paint_tree(canvas, question_tree(band, box.h - 12, names), room)
+    tree = Pad(question_tree(band, box.h - 2 * QUESTION_MARGIN, names), (2 * QUESTION_MARGIN, 0))
+    paint_tree(canvas, tree, box._replace(w=right - box.x))
 
 
 def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> Node:
@@ -87,7 +100,7 @@ def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> No
     ways = [
         Row([card, _asked(band.question, size), *some], CHIP_GAP)
         for some in (chips, chips[:1], [])
-        for size in ("head", "strong", 17.0)
+        for size in QUESTION_SIZES
     ]
     lines = Text(band.question, Style("text", "ivory", "medium", most=2), grow=1)
     named = tuple(name for name in names if name in band.question)
@@ -102,9 +115,8 @@ def _asked(question: str, size: str | float) -> Node:
 def chip_node(name: str, words: str) -> Node:
     """A reason or a price: its icon, a card's back for unseen cards, and a few words."""
     ink = "accent" if name == "tick" else "text"
-    icon_node = CustomPaint(partial(_icon, name, ink), w=20, h=20)
-    sign = CustomPaint(_back, w=17, h=24) if name == "back" else icon_node
-    return Row([sign, Text(words, Style(18.0, ink, "semi", most=1))], 5)
+    sign = CustomPaint(_back, w=BACK[0], h=BACK[1]) if name == "back" else drawn_icon(name, ink=ink)
+    return Row([sign, Text(words, Style(CHIP_SIZE, ink, "semi", most=1))], SIGN_GAP)
 
 
 def _card(code: str, canvas: Canvas, box: Rect) -> None:
@@ -113,10 +125,6 @@ def _card(code: str, canvas: Canvas, box: Rect) -> None:
 
 def _back(canvas: Canvas, box: Rect) -> None:
     rails.back(canvas, box)
-
-
-def _icon(name: str, ink: str, canvas: Canvas, box: Rect) -> None:
-    icon(canvas, name, box.x, box.y, box.w, ink)
 
 
 def paint_details(canvas: Canvas, grid: TableGrid, band: AskBand, names: tuple[str, ...]) -> None:
@@ -129,14 +137,14 @@ def paint_details(canvas: Canvas, grid: TableGrid, band: AskBand, names: tuple[s
 def details_place(canvas: Canvas, grid: TableGrid, band: AskBand, names: tuple[str, ...]) -> tuple[Rect, Node]:
     """Where the details lie, as high as their lines need, and the lines."""
     asked = ((("person", asked_line(band.before, names)),)) if band.before else ()
-    tree = Pad(Column([_detail(name, words) for name, words in (*band.lines, *asked)], 7), (16, 12))
+    tree = Pad(Column([_detail(name, words) for name, words in (*band.lines, *asked)], DETAIL_GAP), DETAILS_MARGIN)
     wide = min(DETAILS_WIDE, grid.banner.w)
-    high = Room(canvas.lettering).down(tree, wide).most
-    return Rect(grid.banner.right - wide, grid.banner.y - NOTCH - 4 - high, wide, high), tree
+    high = height_of(tree, wide, canvas.lettering)
+    return Rect(grid.banner.right - wide, grid.banner.y - NOTCH - OVER_NOTCH - high, wide, high), tree
 
 
 def _detail(name: str, words: str) -> Node:
-    return Row([CustomPaint(partial(_icon, name, "accent"), w=19, h=19), Text(words, grow=1)], 9, cross="start")
+    return Row([drawn_icon(name), Text(words, grow=1)], SIGN_GAP + DETAIL_GAP / 2, cross="start")
 
 
 def asked_line(before: tuple[AskedSeat, ...], names: tuple[str, ...]) -> str:
@@ -146,14 +154,6 @@ def asked_line(before: tuple[AskedSeat, ...], names: tuple[str, ...]) -> str:
 
 
 # ---- plates ----
-
-REFUSAL_WIDTH, REFUSAL_MARGIN, BARE_MARGIN = 470.0, 78.0, 24.0
-HINT_TEXT, HINT_MARGIN = 44.0, 54.0
-LOW_PLATE = 54.0  # plates lower than this have three lines closer together
-CARD_SHAPE, CHIP_GAP = 42 / 58, 20.0
-DETAILS_WIDE, NOTCH = 494.0, 8.0
-HOLLOW = Dashes("text_dim", 6, 1.4, fill="#03191a", fill_opacity=0.35)
-SIGNED_PLACE = 30.0  # so wide a hollow place says what belongs there
 
 
 class PlateKind(Enum):
@@ -165,111 +165,80 @@ class PlateKind(Enum):
 
 
 class Plate(NamedTuple):
-    """A plate over the band, its text size, the maximum number of lines, and whether it has a sign beside the text."""
+    """A plate over the band, its text size, and whether it has a sign beside the text."""
 
     box: Rect
     size: str
-    most: int
     signed: bool = True
+
+    def tree(self, sentence: str, kind: PlateKind) -> Node:
+        """The sign of its kind, if it has one, and the sentence."""
+        most = int((self.box.h + SLACK) // (size_du(self.size) * PLATE_LEAD[self.size]))
+        return self._tree(sentence, kind, most)
+
+    def _tree(self, sentence: str, kind: PlateKind, most: int | None = None) -> Node:
+        style = Style(self.size, "ivory", "medium", PLATE_LEAD[self.size], most)
+        sign = CustomPaint(partial(_sign, kind), w=SEAL, h=SEAL) if self.signed else None
+        return Pad(Row([sign, Text(sentence, style, grow=1)], PLATE_MARGIN), (PLATE_MARGIN, 0))
+
+    def holds(self, sentence: str, meter: Meter) -> bool:
+        """Return whether the whole sentence fits."""
+        return height_of(self._tree(sentence, PlateKind.CALM), self.box.w, meter) <= self.box.h + SLACK
 
 
 def paint_plate(canvas: Canvas, ways: tuple[Plate, ...], sentence: str, kind: PlateKind) -> None:
     """Paint a refusal, information or a hint over the band, on the first of the plates on which it fits."""
-    if kind is PlateKind.HINT:
-        _hint(canvas, sentence, ways)
+    way = first_way(canvas.lettering, sentence, ways)
+    if kind is PlateKind.REFUSAL:
+        canvas.svg(drawings.refusal_plate(way.box.w, way.box.h), *way.box)
     else:
-        _refusal(canvas, sentence, ways, calm=kind is PlateKind.CALM)
+        panel(canvas, way.box, "raised", "accent")
+    paint_tree(canvas, way.tree(sentence, kind), way.box)
+
+
+def first_way(meter: Meter, sentence: str, ways: tuple[Plate, ...]) -> Plate:
+    """Return the first plate that holds the whole sentence; otherwise the last one, with as much as fits."""
+    return next((way for way in ways if way.holds(sentence, meter)), ways[-1])
+
+
+def _sign(kind: PlateKind, canvas: Canvas, box: Rect) -> None:
+    """What shows the kind of a sentence by its shape too."""
+    match kind:
+        case PlateKind.REFUSAL:
+            canvas.svg(drawings.REFUSAL_SEAL, *box)
+        case PlateKind.CALM:
+            icon(canvas, "hint", box.x, box.y, box.w, "accent")
+        case PlateKind.HINT:
+            canvas.svg(drawings.LAMP_SEAL, *box)
 
 
 def plate(grid: TableGrid, band: Band) -> Rect:
     """Where a sentence stands over the tray, or on the felt where there is none; beside buttons it leaves them free."""
-    high = min(grid.band.h - 16, 78.0)
     match band:
         case TrayBand():
-            right = grid.clear.x - 8
+            return grid.tray_plate
         case FreeBand(call=Card()):
-            right = grid.let_go.x - 150
+            return grid.call_plate
         case FreeBand():
-            wide = min(REFUSAL_WIDTH, grid.band.w)
-            return Rect(grid.band.center.x - wide / 2, grid.band.center.y - high / 2, wide, high)
+            return grid.free_plate
         case AskBand():
-            return _over_question(grid)
-    wide = min(REFUSAL_WIDTH, right - grid.band.x - 8)
-    return Rect(right - wide, grid.band.center.y - high / 2, wide, high)
-
-
-def _over_question(grid: TableGrid) -> Rect:
-    """Over the words of a question, beside its answers."""
-    box = grid.banner
-    return Rect(box.x + 6, box.y + 4, grid.third.x - box.x - 12, box.h - 8)
-
-
-def _beside_question(grid: TableGrid) -> Rect:
-    """Over the folded tray."""
-    tray = grid.folded_tray
-    return Rect(tray.x + 6, tray.y + 2, tray.w - 12, tray.h - 8)
+            return grid.question_plate
 
 
 def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
     """Return the plates for a refusal or information, best first: beside a question, not over it."""
-    box = plate(grid, band)
-    over = Plate(box, "text", 3), Plate(box, "note", 4)
-    if not isinstance(band, AskBand) or grid.folded_tray.w < NARROW_TRAY:
-        return over
-    beside = _beside_question(grid)
-    return Plate(beside, "text", 3), Plate(beside, "note", 3), Plate(beside, "note", 4, signed=False), *over
-
-
-def _calm_plate(canvas: Canvas, box: Rect, *, signed: bool) -> None:
-    """The ground of a sentence that is only good to know."""
-    panel(canvas, box, "raised", "accent")
-    if signed:
-        icon(canvas, "hint", box.x + 18, box.center.y - 13, 26, "accent")
-
-
-def _refusal(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], *, calm: bool) -> None:
-    """Paint a refusal on a lacquer plate, or calm information on a plain one."""
-    (box, size, _, signed), lines = first_way(canvas, sentence, ways, REFUSAL_MARGIN)
-    lead = 21.0 if size == "text" else 17.0 if signed and box.h > LOW_PLATE else 15.0
-    if calm:
-        _calm_plate(canvas, box, signed=signed)
-    else:
-        canvas.svg(drawings.refusal_plate(box.w, box.h), *box)
-        if signed:
-            canvas.svg(drawings.REFUSAL_SEAL, box.x + 16, box.center.y - 15, 30, 30)
-    top = box.center.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
-    for at, line in enumerate(lines):
-        text(canvas, line, box.x + (60 if signed else BARE_MARGIN / 2), top + at * lead, size, "ivory", "medium")
-
-
-def _hint(canvas: Canvas, sentence: str, ways: tuple[Plate, ...]) -> None:
-    """Paint a hint on a plain plate with the lamp that also marks what it points at."""
-    (where, size, _, _), lines = first_way(canvas, sentence, ways, HINT_MARGIN)
-    lead = 15.4 if size == "note" else 19.0 if len(lines) < 4 else 17.6
-    panel(canvas, where, "raised", "accent")
-    canvas.svg(drawings.LAMP_SEAL, where.x + 10, where.center.y - 13, 26, 26)
-    top = where.center.y + size_du(size) * 0.3 - (len(lines) - 1) * lead / 2
-    for at, line in enumerate(lines):
-        text(canvas, line, where.x + HINT_TEXT, top + at * lead, size, "ivory", "medium")
-
-
-def first_way(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], margin: float) -> tuple[Plate, tuple[str, ...]]:
-    """Return the first plate that holds the whole sentence, with its lines; otherwise the last one and as much as fits.
-
-    `margin` is the width of the sign beside the text.
-    """
-    for way in ways:
-        room = way.box.w - (margin if way.signed else BARE_MARGIN)
-        if len(canvas.lettering.wrap(sentence, room, way.size, "medium")) <= way.most:
-            break
-    return way, lines_within(canvas, sentence, room, way.size, "medium", way.most)
+    beside = grid.folded_plate
+    return _ways(grid, band, (Plate(beside, "text"), Plate(beside, "note"), Plate(beside, "note", signed=False)))
 
 
 def hint_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
     """Plates for a hint over this band, the best first: beside a question, not over it."""
+    return _ways(grid, band, (Plate(grid.folded_plate, "note"),))
+
+
+def _ways(grid: TableGrid, band: Band, beside: tuple[Plate, ...]) -> tuple[Plate, ...]:
+    """Plates over the band, after those beside a question where there is room."""
     box = plate(grid, band)
-    over = Plate(box, "text", 3), Plate(box, "note", 4)
-    if not isinstance(band, AskBand) or grid.folded_tray.w < NARROW_TRAY:
-        return over
-    beside = _beside_question(grid)
-    return Plate(beside, "note", 4), *over
+    over = Plate(box, "text"), Plate(box, "note")
+    has_room = isinstance(band, AskBand) and grid.folded_tray.w >= NARROW_TRAY
+    return (*beside, *over) if has_room else over

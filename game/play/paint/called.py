@@ -9,13 +9,15 @@ from game.table.layout import Layout
 from game.text.table import SHANGHAI
 from game.ui import drawings
 from game.ui.canvas import Canvas
-from game.ui.geometry import Rect
+from game.ui.geometry import STAGE_HEIGHT, Rect
 from game.ui.motion import eased
 from game.ui.paint import gold_text, shadow
 
 COMES_S = 0.18  # the ribbon crosses the table, and leaves it as fast
 HIGH, EDGE, AIR, TWO_LINES = 112.0, 20.0, 8.0, 40.0
-SIZE, TRACK = 0.75, 0.18  # of the letters, by the height of the ribbon
+SIZE, TRACK, DROP = 0.75, 0.18, 0.36  # of the letters, by the height of the ribbon
+
+SHADE_IN, SHADE_RADIUS, SHADE_BLUR, SHADE, SHADE_DROP, SHADE_REACH = (10.0, 8.0), 4.0, 14.0, 200, 8.0, 40.0
 
 
 class RibbonSpan(NamedTuple):
@@ -39,7 +41,7 @@ def ribbon_at(since: float, *, is_calm: bool = False) -> RibbonSpan:
 def ribbon_box(layout: Layout) -> Rect:
     """Return where the ribbon crosses the table: below melds and piles, or over the piles if there is no room."""
     grid = layout.grid
-    high = round(HIGH * grid.stage.h / 720)
+    high = round(HIGH * grid.stage.h / STAGE_HEIGHT)
     top = max([grid.line.y + TWO_LINES, *(place.rail.bottom for place in layout.melds)]) + AIR
     if top + high > grid.me.y:
         top = grid.discard.center.y - high / 2
@@ -49,8 +51,10 @@ def ribbon_box(layout: Layout) -> Rect:
 def paint_called(canvas: Canvas, box: Rect, seen: RibbonSpan) -> None:
     """Paint the visible part of the ribbon."""
     x, y, wide, high = box
-    with canvas.within((x + wide * seen.left, y - 40, wide * (seen.right - seen.left), high + 80)):
-        shadow(canvas, (x + 10, y + 8, wide - 20, high - 16), 4, 14, 200, 8)
+    part = Rect(x + wide * seen.left, y - SHADE_REACH, wide * (seen.right - seen.left), high + 2 * SHADE_REACH)
+    with canvas.within(part):
+        shade = Rect(x + SHADE_IN[0], y + SHADE_IN[1], wide - 2 * SHADE_IN[0], high - 2 * SHADE_IN[1])
+        shadow(canvas, shade, SHADE_RADIUS, SHADE_BLUR, SHADE, SHADE_DROP)
         canvas.svg(drawings.ribbon(wide, high, "lacquer"), *box)
         size, track = high * SIZE, high * TRACK
-        gold_text(canvas, SHANGHAI.upper(), box.center.x, y + high / 2 + size * 0.36, size, track)
+        gold_text(canvas, SHANGHAI.upper(), box.center.x, y + high / 2 + size * DROP, size, track)

@@ -19,6 +19,8 @@ from game.ui.paint import frame
 
 CROP_SHAPE = 142.0 / 101.0
 STEP_PX = 4
+FOCUS_RADIUS = 10.0
+SMALL_CARD, LEAST_CARD = 40.0, (24.0, 34.0)  # a flying card less wide than that is at least so large
 SAME_ROW = 40.0  # cards of one row differ in height by no more than this, even when lifted
 NEARLY = 0.1  # a card that changes its size by less gets the new size at once, to save scaled pictures
 
@@ -71,7 +73,7 @@ def paint_mine(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
 
 def paint_focus(canvas: Canvas, box: Rect) -> None:
     """Paint the focus ring around the visible part of a card."""
-    frame(canvas, box.grown(3), "text", 10, 2)
+    frame(canvas, box.grown(3), "text", FOCUS_RADIUS, 2)
 
 
 def seen_of(box: Rect, row: Sequence[Rect]) -> Rect:
@@ -129,8 +131,8 @@ def _paint_moving(
 
 
 def _passing(canvas: Canvas, code: str, box: Rect, pile_card: tuple[float, float]) -> None:
-    if box.w < 40:
-        box = Rect(box.x, box.y, max(box.w, 24), max(box.h, 34))
+    if box.w < SMALL_CARD:
+        box = Rect(box.x, box.y, max(box.w, LEAST_CARD[0]), max(box.h, LEAST_CARD[1]))
     if code:
         _face_scaled(canvas, code, box)
     else:

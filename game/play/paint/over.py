@@ -7,55 +7,50 @@ lessons.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import pygame
 
-from game.play.scene.enlarged import EDGE_DU, ROW_STEP, ZoomPanel
+from game.play.scene.enlarged import CARDS, ROW_STEP, SAYS, ZoomPanel
 from game.play.state.interaction import CoachPanel
 from game.table import rails
 from game.table.layout import Layout
 from game.ui import drawings
+from game.ui.boxes import Centered, Child, Column, Fitting, Pack, Pad, Row
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
+from game.ui.form import SPRING, button, drawn_icon
 from game.ui.geometry import Rect
-from game.ui.looks import Weight
-from game.ui.paint import frame, icon, panel, shadow, text, width_of
-from game.ui.text import Lettering
-from game.ui.widgets import Button, paint_widget
+from game.ui.nodes import NOTE, Node, Style, Text, areas, paint_tree, widgets_of
+from game.ui.paint import frame, panel, shadow, width_of
+from game.ui.widgets import Pressable, Widget
 
-SHADOW_DU = 10.0
+SHADOW_DU, DROP, SHADE, RADIUS = 10.0, 6.0, 200, 8.0
 REACH_DU = 24.0  # of the shadow, on every side
-CHIP_DU = 22.0
+CHIP_DU, CHIP_MARGIN = 22.0, 14.0
+SAID = Style("note", "ivory", "semi", most=1, at="c")
 SMALL_DU, CORNER_DU = 140.0, 60.0  # of the panel from which all sizes are made, with its margin
 
 
 def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None:
     """Paint the enlarged cards with owner, kind and count; under each wild what it stands for."""
-    box, (wide, high) = panel.box, panel.card
-    _ground(canvas, box)
-    room = box.w - 2 * EDGE_DU
-    text(canvas, panel.title, box.x + EDGE_DU, box.y + 25, "text", "accent", "semi", fit=room, names=names)
-    text(canvas, panel.note, box.x + EDGE_DU, box.y + 43, "note", "text_dim", fit=room)
-    if panel.more:
-        text(canvas, panel.more, box.x + EDGE_DU, box.y + 62, "note", "text_dim", fit=room)
-    if panel.foot:
-        text(canvas, panel.foot, box.center.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
-    if not panel.cards:
+    _ground(canvas, panel.box)
+    tree = panel.tree(names)
+    paint_tree(canvas, tree, panel.box)
+    found = areas(tree, panel.box, canvas.lettering)
+    if CARDS not in found:
         return
-    row = wide + panel.step * (len(panel.rows[0]) - 1)
-    left, top = box.center.x - row / 2, box.y + panel.head
+    box, (wide, high), is_one = found[CARDS], panel.card, len(panel.cards) == 1
+    left = box.center.x - (wide + panel.step * (len(panel.rows[0]) - 1)) / 2
     for down, cards in enumerate(panel.rows):
         for at, card in enumerate(cards):
-            place = Rect(left + at * panel.step, top + down * ROW_STEP, wide, high)
+            place = Rect(left + at * panel.step, box.y + down * ROW_STEP, wide, high)
             rails.face(canvas, card.face, place, cast=3)
     for at, card in enumerate(panel.cards):
         if card.stands_for:
-            middle = left + at * panel.step + min(panel.step, wide) / 2
-            middle = box.center.x if len(panel.cards) == 1 else middle
-            _says(canvas, card.stands_for, middle, top + high + 5, box.w if len(panel.cards) == 1 else panel.step)
+            middle = box.center.x if is_one else left + at * panel.step + min(panel.step, wide) / 2
+            _says(canvas, card.stands_for, middle, found[SAYS].bottom, box.w if is_one else panel.step)
 
 
 def _ground(canvas: Canvas, box: Rect) -> None:
@@ -86,30 +81,29 @@ def _small_ground(canvas: Canvas) -> pygame.Surface:
     margin, side = canvas.px(REACH_DU), SMALL_DU - 2 * REACH_DU
     surface = pygame.Surface(canvas.px_size(SMALL_DU, SMALL_DU), pygame.SRCALPHA)
     own, box = canvas.onto(surface, left_px=margin, top_px=margin), Rect(0, 0, side, side)
-    shadow(own, box, 8, SHADOW_DU, 200, 6)
-    frame(own, box, "accent", 8, 1.6, 1, "raised_low")
+    shadow(own, box, RADIUS, SHADOW_DU, SHADE, DROP)
+    frame(own, box, "accent", RADIUS, 1.6, 1, "raised_low")
     return surface
 
 
-def _says(canvas: Canvas, words: str, middle: float, y: float, room: float) -> None:
+def _says(canvas: Canvas, words: str, middle: float, bottom: float, room: float) -> None:
     """Paint what a wild stands for, in a pill no wider than the visible part of its card."""
-    wide = round(min(room - 1, width_of(canvas, words, "note", "semi") + 14), 1)
-    canvas.svg(drawings.chip(wide, CHIP_DU, "wild", "foot"), middle - wide / 2, y, wide, CHIP_DU)
-    text(canvas, words, middle, y + CHIP_DU / 2 + 5, "note", "ivory", "semi", "c", fit=wide)
+    wide = round(min(room - 1, width_of(canvas, words, "note", "semi") + CHIP_MARGIN), 1)
+    box = Rect(middle - wide / 2, bottom - CHIP_DU, wide, CHIP_DU)
+    canvas.svg(drawings.chip(wide, CHIP_DU, "wild", "foot"), *box)
+    paint_tree(canvas, Text(words, SAID, (words,)), box)
 
 
-INSIDE, BELOW_MELDS, ABOVE_BAND = 14.0, 18.0, 6.0
+BELOW_MELDS, ABOVE_BAND, OVER_BAR = 18.0, 6.0, 2.0
 ROOM = (440.0, 160.0)  # what the panel needs in the wing
-HEAD = 40.0  # the line of praise above the text
-SIZE, LEAD, NOTE_LEAD, CLOSE_LEAD = 17.0, 21.5, 17.5, 19.0  # line sizes in du
+MARGIN, BAR_MARGIN, GAP = (12.0, 9.0), (12.0, 4.0), 8.0
+HEAD, PRAISE, ICON, AWAY_ICON = 30.0, 19.0, 20.0, 22.0  # the line of praise above the text
+ASK = Style(17.0, lead=1.265)
+CLOSE = Style(lead=1.19)  # in a bar
 AWAY_SIDE = 44.0
-ANSWER_WIDTH, LONG_ANSWER = 124.0, 168.0
-GO_ON, SKIP = "coach goes on", "coach is skipped"
-
-
-def answer_width(look: CoachPanel) -> float:
-    """Return the width of the coach's answer button."""
-    return LONG_ANSWER if look.warns else ANSWER_WIDTH
+ANSWER = (124.0, 44.0)
+LONG_ANSWER, SKIP_WIDTH = 168.0, 142.0
+GO_ON, SKIP, PANEL = "coach goes on", "coach is skipped", "coach"
 
 
 class CoachPlace(NamedTuple):
@@ -139,7 +133,7 @@ def place_of(layout: Layout) -> CoachPlace:
     if box.w >= ROOM[0] and box.h >= ROOM[1]:
         return CoachPlace(box)
     room, left = grid.plaques, grid.band.x
-    return CoachPlace(Rect(left, 2, room.right - left, room.bottom + 2), is_bar=True)
+    return CoachPlace(Rect(left, OVER_BAR, room.right - left, room.bottom + OVER_BAR), is_bar=True)
 
 
 def covers_plaques(look: CoachPanel | None, layout: Layout) -> bool:
@@ -147,74 +141,63 @@ def covers_plaques(look: CoachPanel | None, layout: Layout) -> bool:
     return look is not None and not look.is_away and place_of(layout).is_bar
 
 
-def coach_buttons(look: CoachPanel | None, place: CoachPlace) -> tuple[Button, ...]:
-    """Return the panel's buttons: the answer and the way to skip."""
-    if look is None or look.is_away:
+def coach_tree(look: CoachPanel, *, is_bar: bool) -> Node:
+    """The panel: praise and progress over the text, beside it the answer; in a bar the text alone, closer together.
+
+    A remark is left out where it has no room.
+    """
+    if look.is_away:
+        return Centered(drawn_icon("hint", AWAY_ICON))
+    ways = [Column(lines_of(look, note, is_bar=is_bar)) for note in (look.note, "")]
+    body = Row([Fitting(ways, grow=1), _answer(look, "start" if is_bar else "end")], GAP, cross=None, grow=1)
+    return Pad(Column([None if is_bar else _head(look), body]), BAR_MARGIN if is_bar else MARGIN)
+
+
+def lines_of(look: CoachPanel, note: str, *, is_bar: bool) -> list[Child]:
+    """The text in parts: what to do, how, and a remark."""
+    ask = f"{look.praise} {look.ask}".strip() if is_bar else look.ask
+    usual = CLOSE if is_bar else ASK
+    parts = ((ask, usual), (look.how, usual._replace(ink="accent", weight="medium")), (note, NOTE))
+    return [Text(words, style) for words, style in parts if words]
+
+
+def _answer(look: CoachPanel, pack: Pack) -> Node | None:
+    if not look.button:
+        return None
+    kind: ButtonKind = "lacquer" if look.warns else "gold"
+    wide = LONG_ANSWER if look.warns else ANSWER[0]
+    return Column([button(GO_ON, look.button, kind, "Enter", w=wide, h=ANSWER[1])], pack=pack)
+
+
+def _head(look: CoachPanel) -> Node:
+    """Praise, the progress of the lesson, and the way to skip it."""
+    ink = _ink(look)
+    praise = Text(look.praise, Style(PRAISE, ink, "semi", most=1))
+    progress = Text(look.progress, NOTE._replace(most=1))
+    skip = button(SKIP, look.skip, "quiet", look.skip_key, w=SKIP_WIDTH, h=HEAD, size="note") if look.skip else None
+    return Row([drawn_icon("hint", ICON, ink), praise, SPRING, progress, skip], GAP, h=HEAD)
+
+
+def _ink(look: CoachPanel) -> str:
+    return "danger_text" if look.warns else "accent"
+
+
+def coach_widgets(look: CoachPanel | None, place: CoachPlace) -> tuple[Widget, ...]:
+    """What can be pressed: the buttons of the panel, then the panel itself."""
+    if look is None:
         return ()
-    box, found = place.box, []
-    if look.button:
-        kind: ButtonKind = "lacquer" if look.warns else "gold"
-        low = box.y + 10 if place.is_bar else box.bottom - 56
-        wide = answer_width(look)
-        found.append(Button(GO_ON, Rect(box.right - 12 - wide, low, wide, 44), look.button, kind, "Enter"))
-    if look.skip and not place.is_bar:
-        skip = Rect(box.right - 152, box.y + 8, 142, 30)
-        found.append(Button(SKIP, skip, look.skip, "quiet", look.skip_key, size="note"))
-    return tuple(found)
+    box = place.shown(look)
+    return (*widgets_of(coach_tree(look, is_bar=place.is_bar), box), Pressable(PANEL, box, _unpainted))
 
 
-class Line(NamedTuple):
-    """A line of the coach's text, with its baseline."""
-
-    words: str
-    y: float
-    size: str | float
-    ink: str = "text"
-    weight: Weight = "regular"
-
-
-def lines_of(lettering: Lettering, look: CoachPanel, place: CoachPlace) -> Iterator[Line]:
-    """Yield the text in lines; praise comes first (in a bar: before the text), and remarks only if there is room."""
-    box = place.box
-    width = box.w - 2 * INSIDE - (answer_width(look) + 8 if look.button else 0.0)
-    size, lead = ("text", CLOSE_LEAD) if place.is_bar else (SIZE, LEAD)
-    base = box.y + (CLOSE_LEAD if place.is_bar else HEAD + 14)
-    ask = f"{look.praise} {look.ask}".strip() if place.is_bar else look.ask
-    for words in lettering.wrap(ask, width, size) if ask else ():
-        yield Line(words, base, size)
-        base += lead
-    for words in lettering.wrap(look.how, width, size, "medium") if look.how else ():
-        yield Line(words, base, size, "accent", "medium")
-        base += lead
-    notes = lettering.wrap(look.note, width, "note") if look.note else ()
-    if not place.is_bar or base + (len(notes) - 1) * NOTE_LEAD < box.bottom - 4:
-        for at, words in enumerate(notes):
-            yield Line(words, base + at * NOTE_LEAD, "note", "text_dim")
+def _unpainted(canvas: Canvas, box: Rect, feel: Feel) -> None:
+    """The panel is painted with its text."""
 
 
 def paint_coach(canvas: Canvas, look: CoachPanel | None, place: CoachPlace) -> None:
     """Paint the panel; nothing if there is no coach."""
     if look is None:
         return
-    if look.is_away:
-        panel(canvas, place.away)
-        icon(canvas, "hint", place.away.x + 11, place.away.y + 11, 22, "accent")
-        return
-    box, ink = place.box, "danger_text" if look.warns else "accent"
-    panel(canvas, box, "raised", ink)
-    if not place.is_bar:
-        _head(canvas, look, box, ink)
-    for line in lines_of(canvas.lettering, look, place):
-        text(canvas, line.words, box.x + INSIDE, line.y, line.size, line.ink, line.weight)
-    for button in coach_buttons(look, place):
-        paint_widget(canvas, button, Feel(float(look.hover == button.name), float(look.pressed == button.name)))
-
-
-def _head(canvas: Canvas, look: CoachPanel, box: Rect, ink: str) -> None:
-    """Paint the praise and the progress of the lesson."""
-    left, base = box.x + INSIDE, box.y + 28
-    icon(canvas, "hint", left - 2, base - 17, 20, ink)
-    text(canvas, look.praise, left + 26, base, 19.0, ink, "semi", fit=180)
-    text(
-        canvas, look.progress, box.right - (164 if look.skip else INSIDE), base - 1, "note", "text_dim", "regular", "r"
-    )
+    box = place.shown(look)
+    panel(canvas, box, *(() if look.is_away else ("raised", _ink(look))))
+    paint_tree(canvas, coach_tree(look, is_bar=place.is_bar), box, look.feels)

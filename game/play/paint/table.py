@@ -10,13 +10,12 @@ from game.rules.melds import Meld
 from game.rules.variant import Kind
 from game.table import rails
 from game.table.layout import CardKey, MeldPlace
-from game.table.plaques import paint_tree
 from game.ui import drawings
 from game.ui.boxes import Column, First
 from game.ui.canvas import Canvas
 from game.ui.drawings import BALLOON_TAIL, balloon
 from game.ui.geometry import Rect
-from game.ui.nodes import CustomPaint, Room, Style, Text
+from game.ui.nodes import CustomPaint, Room, Style, Text, paint_tree
 from game.ui.paint import chip, frame, glow, hairline, lines_within, portrait, rule, shadow, text, veil, width_of
 from game.ui.text import size_du
 from sprites import EXPRESSIONS
@@ -26,6 +25,13 @@ LINE_LEAD = 1.2
 HEAD_SIZES = (1.0, 0.9, 0.8, 0.7)
 ORNAMENT_DU = 12.0  # what there must be over the piles for the ornament
 PORTRAIT_PART = 30 / 44  # of the strip before a lane
+EMPTY_FROM, EMPTY_TO, CONTRACT_UP = 12.0, 8.0, 6.0  # the hairline of an empty lane, and words over it
+ROUND = Style(16.0, "accent", "medium", 1.2, 1, "c")
+CONTRACT = Style(25.0, "ivory", "medium", 1.16, 1, "c")
+ORNAMENT_HIGH, ORNAMENT_WIDE = 24.0, 160.0
+PILE_RADIUS, LIVE_BLUR, LIVE_GLOW, PILE_CAST = 7.0, 4.0, 120, 6.0
+COUNT_HIGH, FOLDED_HIGH, FOLDED_UP, SAVES_HIGH, SAVES_GAP, SAVES_ROOM = 22.0, 20.0, 14.0, 28.0, 14.0, 16.0
+RAIL_SHADE, REFUSED_RADIUS, REFUSED_AWAY = 140, 6.0, 3.5
 CALM = EXPRESSIONS[0]
 
 
@@ -83,7 +89,7 @@ def paint_hinted(canvas: Canvas, box: Rect, corner: bool) -> None:
 
 def paint_refused(canvas: Canvas, box: Rect) -> None:
     """Mark the place that caused a refusal."""
-    frame(canvas, box.grown(3.5), "danger_text", 6, 2.5)
+    frame(canvas, box.grown(REFUSED_AWAY), "danger_text", REFUSED_RADIUS, 2.5)
 
 
 def paint_owner(canvas: Canvas, lane: Rect, shown: OwnerShown) -> None:
@@ -95,23 +101,25 @@ def paint_owner(canvas: Canvas, lane: Rect, shown: OwnerShown) -> None:
         high = drawings.document(line, 2, shown.span)
         canvas.svg(high, lane.x + side / 2 - 1, middle - shown.span / 2, 2, shown.span)
     else:
-        hairline(canvas, lane.x + side + 12, middle, lane.w - side - 20, 0.16)
+        left = lane.x + side + EMPTY_FROM
+        hairline(canvas, left, middle, lane.right - EMPTY_TO - left, 0.16)
     portrait(canvas, shown.face, CALM, lane.x, middle - side / 2, side, 1.0 if shown.span else 0.5)
     if shown.contract:
-        text(canvas, shown.contract, lane.x + shown.strip, middle - 6, "note", "text_dim", fit=lane.w - shown.strip)
+        x, y = lane.x + shown.strip, middle - CONTRACT_UP
+        text(canvas, shown.contract, x, y, "note", "text_dim", fit=lane.right - x)
 
 
 def _paint_saved_points(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
     """Paint the points the card would save, if there is room beside the meld."""
-    left = rail.right + 14
-    if left + width_of(canvas, points, "text", "semi") + 16 < edge:
-        chip(canvas, left, rail.center.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
+    left, high = rail.right + SAVES_GAP, SAVES_HIGH
+    if left + width_of(canvas, points, "text", "semi") + SAVES_ROOM < edge:
+        chip(canvas, left, rail.center.y - high / 2, points, "legal_ground", "legal", "legal", high, "text")
 
 
 def _meld(canvas: Canvas, shown: MeldShown) -> None:
     """Paint the cards; one of them may be the translucent preview of a card that would land there."""
     place = shown.place
-    shadow(canvas, place.rail, 3, 2.5, 140, 2)
+    shadow(canvas, place.rail, 3, 2.5, RAIL_SHADE, 2)
     for at, (key, card) in enumerate(zip(place.keys, place.cards, strict=True)):
         if at == shown.ghost:
             column = None if card.last else card.column
@@ -120,7 +128,8 @@ def _meld(canvas: Canvas, shown: MeldShown) -> None:
             card_at_rest(canvas, card)
     count = len(shown.meld.cards)
     if place.folded and shown.meld.kind is Kind.SET:
-        chip(canvas, place.rail.right + 3, place.rail.bottom - 14, f"{count}×", "well", "accent", "accent", 20, at="r")
+        x, y = place.rail.right + 3, place.rail.bottom - FOLDED_UP
+        chip(canvas, x, y, f"{count}×", "well", "accent", "accent", FOLDED_HIGH, at="r")
 
 
 # ---- piles ----
@@ -137,17 +146,17 @@ def paint_head(canvas: Canvas, room: Rect, head: HeadShown) -> None:
 
 def _head_lines(head: HeadShown, part: float, wide: float) -> Column:
     """Return the lines over the piles, at this share of their usual size."""
-    line = First([Text(words, Style(16 * part, "accent", "medium", 1.2, 1, "c")) for words in (head.line, head.brief)])
-    style = Style(25 * part, "ivory", "medium", 1.16, 1, "c")
+    round_style, style = (usual._replace(size=size_du(usual.size) * part) for usual in (ROUND, CONTRACT))
+    line = First([Text(words, round_style) for words in (head.line, head.brief)])
     contract = [Text(words, style, (words,)) for words in head.contract]
     below = Text(head.below, Style("note", "accent", "semi", most=1, at="c")) if head.below else None
-    mark = CustomPaint(_ornament, h=24.0, least_h=0.0) if part == 1 else None
+    mark = CustomPaint(_ornament, h=ORNAMENT_HIGH, least_h=0.0) if part == 1 else None
     return Column([line, *contract, below or mark], w=wide)
 
 
 def _ornament(canvas: Canvas, box: Rect) -> None:
     if box.h >= ORNAMENT_DU:
-        rule(canvas, box.center.x - 80, box.center.y - 6, 160)
+        rule(canvas, box.center.x - ORNAMENT_WIDE / 2, box.center.y - ORNAMENT_DU / 2, ORNAMENT_WIDE)
 
 
 class PileShown(NamedTuple):
@@ -161,9 +170,10 @@ def paint_stock(canvas: Canvas, shown: PileShown, count: int, number: int) -> No
     """Paint the stock, with its number of cards at the foot."""
     box = shown.box
     if shown.live:
-        glow(canvas, box, "accent", 7, 4, 120)
+        glow(canvas, box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
     rails.stock_pile(canvas, box, count)
-    chip(canvas, box.center.x, box.bottom - 11, str(number), "well", "text", "line", 22, "text", at="c")
+    y = box.bottom - COUNT_HIGH / 2
+    chip(canvas, box.center.x, y, str(number), "well", "text", "line", COUNT_HIGH, "text", at="c")
 
 
 def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], legal: bool, near: bool) -> None:
@@ -172,10 +182,10 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
     if legal:
         rails.target(canvas, box, near=near)
     elif shown.live:
-        glow(canvas, box, "accent", 7, 4, 120)
-    frame(canvas, box, "line", 7, 1.4, 0.5, "#03191a", 0.4)
+        glow(canvas, box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
+    frame(canvas, box, "line", PILE_RADIUS, 1.4, 0.5, "#03191a", 0.4)
     for code in codes:
-        rails.face(canvas, code, box, cast=6)
+        rails.face(canvas, code, box, cast=PILE_CAST)
 
 
 def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
@@ -200,15 +210,18 @@ def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tu
 
 
 REMARK_HIGH, REMARK_SIZE, REMARK_EDGE, REMARK_BELOW = 31.0, 17.0, 15.0, 4.0
-REMARK_TAIL = 42.0  # from the left of the plaque: under the portrait's chin
+REMARK_IN, REMARK_TAIL = 10.0, 42.0  # from the left of the plaque: the balloon, and its tail under the portrait's chin
+REMARK = Style(REMARK_SIZE, "accent_ink", "medium", most=1, at="c")
+REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE = 10.0, 5.0, 130
 
 
 def paint_remark(canvas: Canvas, plaque: Rect, melds_top: float, right: float, words: str) -> None:
     """Paint a balloon hanging from a plaque, over felt only: melds begin at `melds_top`, the table ends at `right`."""
     wide = width_of(canvas, words, REMARK_SIZE, "medium") + 2 * REMARK_EDGE
-    x = min(plaque.x + 10, right - wide)
+    x = min(plaque.x + REMARK_IN, right - wide)
     y = min(plaque.bottom + REMARK_BELOW, melds_top - REMARK_HIGH - 1)
-    shadow(canvas, Rect(x, y + 2, wide, REMARK_HIGH), 10, 5, 130, 3)
+    box = Rect(x, y, wide, REMARK_HIGH)
+    shadow(canvas, box.moved(0, 2), REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, 3)
     drawing = balloon(wide, REMARK_HIGH, plaque.x + REMARK_TAIL - x)
     canvas.svg(drawing, x, y - BALLOON_TAIL, wide, REMARK_HIGH + BALLOON_TAIL)
-    text(canvas, words, x + wide / 2, y + 22, REMARK_SIZE, "accent_ink", "medium", "c")
+    paint_tree(canvas, Text(words, REMARK), box)

@@ -69,7 +69,7 @@ from game.table.plaques import (
     portrait_look,
     without_portrait,
 )
-from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
+from game.table.proposals import OnControl, OnMeld, OnPile, OnSlot, OnWild
 from game.table.rails import place_mark
 from game.table.stage import Drawn
 from game.table.tray import slot_contract
@@ -196,13 +196,12 @@ def _own_contract(scene: TableScene, seat: int) -> str:
 def _center(scene: TableScene) -> Iterator[Part]:
     view, numbers, grid = scene.view, scene.known.numbers, scene.grid
     contract = contract_shown(view)
-    room = grid.piles._replace(h=grid.stock.y - grid.piles.y - 4)
     paid = view._replace(pot=numbers.pot)
     line, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else ""
     brief = practice_line(view) if scene.known.is_practice else round_in_brief(paid)
     if scene.known.is_unsaved:
         below, brief = words.NOT_SAVED_HERE, not_saved_line(view)
-    yield Part("head", paint_head, (room, HeadShown(line, brief, contract, below)))
+    yield Part("head", paint_head, (grid.head, HeadShown(line, brief, contract, below)))
     stock = PileShown(grid.stock, scene.stock_live)
     yield Part("stock", paint_stock, (stock, view.stock, numbers.stock))
     legal = any(isinstance(place.target, OnPile) for place in scene.targets)
@@ -221,7 +220,7 @@ def _center(scene: TableScene) -> Iterator[Part]:
 
 def _loud(scene: TableScene) -> str:
     """What matters more than what happened last: what is owed or wrong, or what the slot pointed at still needs."""
-    band, target = scene.band, scene.state.hover
+    band, target = scene.band, scene.state.touch.hover
     if isinstance(band, TrayBand) and isinstance(target, OnSlot) and target.slot < len(band.slots):
         look = band.slots[target.slot]
         return slot_line(look.title, look.have, look.need, look.needs)
@@ -280,7 +279,7 @@ def _band(scene: TableScene) -> Iterator[Part]:
         right = min((box.x for box in buttons), default=scene.grid.banner.right)
         yield Part("band", paint_question, (scene.grid.banner, scene.grid.discard.center.x, band, right, scene.names))
     elif band.call is not None:
-        yield Part("band", call_words, (scene.grid, band.call))
+        yield Part("band", call_words, (scene.grid.call_on, band.call))
 
 
 def _details(scene: TableScene) -> Iterator[Part]:
@@ -303,23 +302,18 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 
 
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
-    hovered, held = scene.state.hovered, scene.state.held_down
     buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.center)]
     caps = scene.known.shows_keys
     felt = tuple(
-        (
-            button if caps or not button.key else replace(button, key=""),
-            float(button.name == hovered),
-            float(button.name == held),
-        )
+        (button if caps or not button.key else replace(button, key=""), scene.state.touch.feel(OnControl(button.name)))
         for button in buttons
     )
     return Part(name, _paint_buttons, (felt,))
 
 
-def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, float, float], ...]) -> None:
-    for widget, hover, press in shown:
-        paint_widget(canvas, widget, Feel(hover, press))
+def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, Feel], ...]) -> None:
+    for widget, feel in shown:
+        paint_widget(canvas, widget, feel)
 
 
 # ---- my cards ----
@@ -366,6 +360,7 @@ def marks_of(scene: TableScene, uid: int) -> Marks:
     )
 
 
+HELD_CAST = 8.0  # the shadow of a card from a pile under the pointer
 CALM_STEPS = 5  # steps in which the ring of a delayed discard closes if animation is off
 TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 
@@ -381,7 +376,7 @@ def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool 
         return ()
     box = grid.call_bar
     if is_choosing:
-        box = Rect(grid.banner.x + 16, grid.banner.bottom - 7, grid.banner.w - 32, box.h)
+        box = grid.banner_bar
     return (partial(bar, box=box, share=left),)
 
 
@@ -423,7 +418,7 @@ def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, fl
     if face:
         rails.held(canvas, face, at, size, 0)
     else:
-        rails.back(canvas, Rect(at.x - size[0] / 2, at.y - size[1] / 2, *size), cast=8)
+        rails.back(canvas, Rect(at.x - size[0] / 2, at.y - size[1] / 2, *size), cast=HELD_CAST)
 
 
 def paint_hold(canvas: Canvas, hold: Hold, now: float, pile: Rect, calm: bool) -> None:

@@ -34,7 +34,13 @@ from game.ui.drawings import ButtonKind
 from game.ui.geometry import Rect
 from game.ui.widgets import Button, IconButton
 
-ICON_GAP, ICON_SIDE, SMALL_ICON = 6.0, 40.0, 37.0  # of the buttons that stand beside another in one place
+ICON_GAP, SMALL_GAP, ICON_SIDE, SMALL_ICON = (
+    6.0,
+    4.0,
+    40.0,
+    37.0,
+)  # of buttons beside another
+SHORT_LABEL = 5  # so many letters are written larger
 DETAILS = "details"  # the button of a question
 KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # the key shown on a button that has none of its own
 
@@ -202,7 +208,7 @@ _UNDO_ICON = Control(
 def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Control]]:
     """Put icons at the right end of a place; return the remaining place and the positioned icons."""
     side = ICON_SIDE if len(icons) < 2 else SMALL_ICON
-    step, buttons = side + (ICON_GAP if len(icons) < 2 else 4.0), []
+    step, buttons = side + (ICON_GAP if len(icons) < 2 else SMALL_GAP), []
     for at, control in enumerate(reversed(icons)):
         box = Rect(place.right - side - at * step, place.y, side, place.h)
         buttons.append(control._replace(button=replace(control.button, box=box)))
@@ -305,7 +311,7 @@ def _details(grid: TableGrid) -> Control:
 
 
 def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind, sub: str = "") -> Control:
-    size = "strong" if len(label) < 6 and not sub else "text"
+    size = "strong" if len(label) <= SHORT_LABEL and not sub else "text"
     return _control(intention, box, label, kind, sub, name=f"answer {intention}", size=size)
 
 

@@ -20,14 +20,17 @@ from game.table.grid import TableGrid
 from game.table.layout import HandKey, Layout, rail_code
 from game.table.proposals import OnMeld, OnPile, OnSeat
 from game.text.ui import temper_name
+from game.ui.boxes import Child, Column, Pad
 from game.ui.geometry import Point, Rect
+from game.ui.nodes import NOTE, Area, Gap, Node, Style, Text, height_of
 
 ONE_CARD = (174.0, 245.0)
-HEAD_DU, FOOT_DU, EDGE_DU = 52.0, 16.0, 18.0
-LEAF_DU = 20.0
-SEAT_WIDTH, SEAT_HIGH = 300.0, 56.0  # of a plaque in words
+EDGE_DU, RIM_DU, CARDS_GAP = 18.0, 9.0, 5.0  # beside, over and under all, and round the cards
+SEAT_WIDTH = 300.0  # of a plaque in words
+TITLE, LINE = Style(ink="accent", weight="semi", most=1), NOTE._replace(most=1)
+CARDS, SAYS = "cards", "says"  # areas of the panel: the cards, and under them what wilds stand for
 PILE_WIDTH = 300.0  # the minimum, for the sentence about the cards under the upcard
-SAYS_DU = 26.0  # below the cards, if some are wild
+SAYS_DU = 27.0  # below the cards, if some are wild
 WIDEST, WIDEST_STEP, LEAST_WIDTH = 500.0, 48.0, 236.0
 PILE_ROW, PILE_ROWS, ROW_STEP = 12, 5, 46.0  # cards in a row of a pile, rows before those get longer, distance of rows
 BAND_AIR = 6.0
@@ -58,15 +61,27 @@ class ZoomPanel(NamedTuple):
     more: str = ""  # a line under the note
 
     @property
-    def head(self) -> float:
-        """The distance of the cards from its top."""
-        return HEAD_DU + (LEAF_DU if self.more else 0.0)
-
-    @property
     def rows(self) -> tuple[tuple[Enlarged, ...], ...]:
         """The cards, row by row."""
         row = self.row or max(1, len(self.cards))
         return tuple(self.cards[at : at + row] for at in range(0, len(self.cards), row))
+
+    def tree(self, names: tuple[str, ...] = ()) -> Node:
+        """Title, note and the line under it, the cards, what wilds stand for, and how to see the next."""
+        lines = [
+            Text(words, style, names) for words, style in ((self.title, TITLE), (self.note, LINE), (self.more, LINE))
+        ]
+        parts: list[Child] = [line if line.words else None for line in lines]
+        if self.cards:
+            cards = Area(CARDS, h=self.card[1] + ROW_STEP * (len(self.rows) - 1))
+            says = Area(SAYS, h=SAYS_DU) if any(card.stands_for for card in self.cards) else None
+            parts = [*parts, Gap(h=CARDS_GAP), cards, says, Gap(h=CARDS_GAP)]
+        foot = Text(self.foot, LINE._replace(at="c")) if self.foot else None
+        return Pad(Column([*parts, foot]), (EDGE_DU, RIM_DU))
+
+    def measured(self) -> ZoomPanel:
+        """Return the panel as high as it needs to be at its width."""
+        return self._replace(box=self.box._replace(h=height_of(self.tree(), self.box.w)))
 
 
 class Enlarger:
@@ -89,9 +104,7 @@ class Enlarger:
             return None
         panels, source = found
         if zoom.is_by_key:
-            panels = tuple(
-                each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in panels
-            )
+            panels = tuple(each._replace(foot=words.LEAF).measured() for each in panels)
         key = (zoom.subject, zoom.cause, panels, source, needed(scene))
         if self._placed[0] != key:
             at = None if zoom.cause is Cause.KEY else pointer
@@ -150,8 +163,8 @@ def _of_seat(scene: TableScene, seat: int) -> ZoomPanel:
     facts = [temper_name(look.temper) if look.temper else "", look.note]
     first, second = (", ".join(filter(None, some)) for some in (counts, facts))
     lines = [line for line in (first, second) if line] or [words.CARDS_HELD(number=look.cards)]
-    box = Rect(0, 0, SEAT_WIDTH, SEAT_HIGH + LEAF_DU * (len(lines) - 1))
-    return ZoomPanel(box, look.name, lines[0], (), (0, 0), 0, more="".join(lines[1:]))
+    panel = ZoomPanel(Rect(0, 0, SEAT_WIDTH, 0), look.name, lines[0], (), (0, 0), 0, more="".join(lines[1:]))
+    return panel.measured()
 
 
 def needed(scene: TableScene) -> tuple[Rect, ...]:
@@ -189,22 +202,18 @@ def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, f
     row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
     panel = _sized(words.PILE, note, tuple(Enlarged(str(each), "") for each in pile[:row]), card)
     whole = panel._replace(cards=tuple(Enlarged(str(each), "") for each in pile), row=row, more=more)
-    down = ROW_STEP * (len(whole.rows) - 1) + whole.head - panel.head
-    wide = max(panel.box.w, PILE_WIDTH)
-    return whole._replace(box=panel.box._replace(w=wide, h=panel.box.h + down))
+    return whole._replace(box=panel.box._replace(w=max(panel.box.w, PILE_WIDTH))).measured()
 
 
 def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
     """One card, as large as there is room for."""
     says = words.WILD if view.variant.is_wild(card) else ""
-    extra = LEAF_DU if more else 0.0
-    part = min(1.0, (room_of(grid).h - HEAD_DU - extra - SAYS_DU - FOOT_DU) / ONE_CARD[1])
-    size = (ONE_CARD[0] * part, ONE_CARD[1] * part)
-    panel = _sized(words.card_title(card), note, (Enlarged(str(card), says),), size)
-    if not more:
-        return panel
-    box = panel.box
-    return panel._replace(box=box._replace(w=max(box.w, PILE_WIDTH), h=box.h + extra), more=more)
+    one = (Enlarged(str(card), says),)
+    bare = _sized(words.card_title(card), note, one, (0, 0))._replace(more=more).measured()
+    part = min(1.0, (room_of(grid).h - bare.box.h) / ONE_CARD[1])
+    panel = _sized(bare.title, note, one, (ONE_CARD[0] * part, ONE_CARD[1] * part))
+    wide = max(panel.box.w, PILE_WIDTH) if more else panel.box.w
+    return panel._replace(box=panel.box._replace(w=wide), more=more).measured()
 
 
 def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> ZoomPanel:
@@ -212,8 +221,7 @@ def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float
     room = WIDEST - 2 * EDGE_DU - card[0]
     step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
     wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)
-    says = SAYS_DU if any(each.stands_for for each in cards) else 0.0
-    return ZoomPanel(Rect(0, 0, wide, HEAD_DU + card[1] + says + FOOT_DU), title, note, cards, card, step)
+    return ZoomPanel(Rect(0, 0, wide, 0), title, note, cards, card, step).measured()
 
 
 def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -> Rect | None:

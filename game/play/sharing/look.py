@@ -34,19 +34,21 @@ from game.play.words import sharing as words
 from game.rules.cards import Card
 from game.rules.variant import Claim
 from game.table.commands import Intention
-from game.table.grid import USUAL, TableGrid
+from game.table.grid import TableGrid
 from game.table.layout import Layout
 from game.text import table as table_words
+from game.ui.boxes import Column, Row
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
+from game.ui.form import NOWHERE
 from game.ui.geometry import Rect
 from game.ui.motion import Pace
+from game.ui.nodes import CustomPaint, Gap, Node, Room, WidgetNode, widgets_of
 from game.ui.screen import Step
 from game.ui.widgets import Button, IconButton, Pressable, Widget
 
 SEAT, PLACE = "seat", "place"
 NAMES_ACROSS, NAME_GAP = 4, 10.0
-ANSWER = (126.0, 46.0)
 CORNER = (
     ("menu", "menu", table_words.MENU),
     ("log", "log", table_words.LOG),
@@ -164,8 +166,9 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
         right = min((box.x for box in pressed), default=look.grid.band.right)
         urgent = look.picked.calling
         paint_question(canvas, look.grid, str(look.card), question(look), lines(look), right, urgent=urgent)
-    for seat, why in unasked(look):
-        paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], look.faces[seat], why)
+    for leaf, box, _ in seats_tree(look).place(Room(canvas.lettering), look.grid.hand):
+        if not isinstance(leaf, WidgetNode):  # a form draws those
+            leaf.paint(canvas, box)
     if not look.named:
         paint_put_away(canvas, look.grid.hand, words.NOBODY_OPEN(name=look.names[view.seat]), look.faces[view.seat])
 
@@ -198,22 +201,13 @@ def open_widgets(look: OpenLook, press: Pressed = nothing) -> tuple[Widget, ...]
     elif look.poll.holder is not None:
         buttons = _request(look)
     else:
-        some, buttons = (*_names(look, press), *_places(look, press)), _answers(look)
+        names = widgets_of(seats_tree(look, press), look.grid.hand)
+        some, buttons = (*names, *_places(look, press)), _answers(look)
     return (
         *some,
         *(replace(button, does=partial(press, button.name, 0)) for button in buttons),
         *(replace(icon, does=partial(press, icon.name, 0)) for icon in icons),
     )
-
-
-def no_box(grid: TableGrid) -> Rect:
-    """The no of a question to everybody, at the right end of the band."""
-    return Rect(grid.band.right - ANSWER[0] - 14, grid.band.center.y - ANSWER[1] / 2, *ANSWER)
-
-
-def yes_box(grid: TableGrid) -> Rect:
-    """The yes, beside it."""
-    return no_box(grid).moved(-ANSWER[0] - 10, 0)
 
 
 def _waiting(look: OpenLook) -> tuple[Button, ...]:
@@ -230,8 +224,8 @@ def _waiting(look: OpenLook) -> tuple[Button, ...]:
 def _request(look: OpenLook) -> tuple[Button, ...]:
     caps, second = look.caps, look.grid.act_buttons[1]  # its place at every question
     return (
-        Button("take", yes_box(look.grid), words.TAKE_IT, "dark", caps[Intention.TAKE]),
-        Button("allow", no_box(look.grid), words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
+        Button("take", look.grid.yes_to_all, words.TAKE_IT, "dark", caps[Intention.TAKE]),
+        Button("allow", look.grid.no_to_all, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
         Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]),
     )
 
@@ -242,9 +236,9 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     first, second, third = look.grid.act_buttons
     back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
     found: list[Button] = [
-        Button("back", no_box(look.grid), words.NOT_THAT, "dark", "Esc")
+        Button("back", look.grid.no_to_all, words.NOT_THAT, "dark", "Esc")
         if back
-        else Button("nobody", no_box(look.grid), words.NOBODY, "dark", caps[Intention.PASS])
+        else Button("nobody", look.grid.no_to_all, words.NOBODY, "dark", caps[Intention.PASS])
     ]
     off = "" if look.wanting or look.picked.caller is not None else words.PRESS_A_NAME
     if look.picked.calling:
@@ -254,7 +248,7 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
         found.append(_buy(look, first, off))
         if poll is not None and poll.callers:
             found.append(
-                Button("shanghai", yes_box(look.grid), table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
+                Button("shanghai", look.grid.yes_to_all, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
             )
     found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
     if look.keeps is not None and not look.wanting:
@@ -268,31 +262,26 @@ def _buy(look: OpenLook, box: Rect, off: str) -> Button:
     return Button("buy", box, words.BUY_IT, "dark", cap, off or words.UNSEEN, off=off)
 
 
-def name_box(at: int, grid: TableGrid = USUAL) -> Rect:
-    """Return the box of a seat's name: two rows of four, always the same place."""
-    room = grid.hand
-    wide, high = (room.w - (NAMES_ACROSS - 1) * NAME_GAP) / NAMES_ACROSS, (room.h - NAME_GAP) / 2
-    down, across = divmod(at, NAMES_ACROSS)
-    return Rect(room.x + across * (wide + NAME_GAP), room.y + down * (high + NAME_GAP), wide, high)
+def seats_tree(look: OpenLook, press: Pressed = nothing) -> Node:
+    """The seats in the place of the hand, in two rows of four: each is always in the same place."""
+    cells = [_seat(look, seat, press) for seat in range(2 * NAMES_ACROSS)]
+    rows = (cells[:NAMES_ACROSS], cells[NAMES_ACROSS:])
+    return Column([Row(row, NAME_GAP, cross=None, grow=1) for row in rows], NAME_GAP)
 
 
-def _names(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
-    return tuple(
-        Pressable(f"{SEAT} {seat}", name_box(seat, look.grid), _paint_name(look, seat), does=partial(press, SEAT, seat))
-        for seat in look.named
-    )
+def _seat(look: OpenLook, seat: int, press: Pressed) -> Node:
+    """A name to press, or a person who is not asked, or nothing."""
+    if seat in look.named:
+        name = Pressable(f"{SEAT} {seat}", NOWHERE, _paint_name(look, seat), does=partial(press, SEAT, seat))
+        return WidgetNode(name, h=0, grow=1)
+    if not look.named or seat not in look.people:
+        return Gap(grow=1)
+    return CustomPaint(partial(paint_unasked, look.names[seat], look.faces[seat], _why_not(look, seat)), grow=1)
 
 
 def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], None]:
     key, wants = str(seat + 1), seat in look.wanting
     return partial(paint_name, look.names[seat], look.faces[seat], key, _facts(look, seat), wants)
-
-
-def unasked(look: OpenLook) -> tuple[tuple[int, str], ...]:
-    """Return the people who cannot be asked while others can, with the reason."""
-    if not look.named:
-        return ()
-    return tuple((seat, _why_not(look, seat)) for seat in look.people if seat not in look.named)
 
 
 def _why_not(look: OpenLook, seat: int) -> str:

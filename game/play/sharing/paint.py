@@ -6,32 +6,30 @@ The only face drawn is the upcard of the question. Words and boxes are passed in
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.table import rails
 from game.table.grid import TableGrid
+from game.ui.boxes import Child, Column, First, Fitting, Pad, Row
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
+from game.ui.form import drawn_icon
 from game.ui.geometry import Rect
-from game.ui.paint import (
-    banner,
-    brackets,
-    dashed,
-    fitting,
-    frame,
-    glow,
-    icon,
-    keycap,
-    keycap_width,
-    largest_of,
-    panel,
-    portrait,
-    text,
-    width_of,
-)
+from game.ui.looks import Weight
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, paint_tree
+from game.ui.paint import banner, brackets, dashed, frame, glow, keycap, keycap_width, panel, portrait
 
-BAND_LEAD = 23.0
-KEPT = 0.28
+CARD, CARD_AIR, MARGIN, GAP = (56.0, 78.0), 16.0, 14.0, 18.0  # of a question to everybody
+HEAD_SIZES, LINE_SIZES = ("head", "strong", "text"), ("text", "note")
+LINE_ICON, ICON_GAP, LINES_GAP = 18.0, 8.0, 2.0
+QUIET_ICON, QUIET_MARGIN = 22.0, 20.0
+AWAY_FACE, AWAY_MARGIN, KEPT = 40.0, 30.0, 0.28  # where a hand lies face down, and how strong its frame is
+AWAY = Dashes("line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2)
+UNASKED = Dashes("text_dim", 8, 1, opacity=0.4, fill="#03191a", fill_opacity=0.2)
+FACE, FACE_AIR, FACE_PART, FACE_GAP, SEAT_MARGIN, CAP = 40.0, 26.0, 0.24, 0.25, 8.0, 20.0
+CHOSEN_BLUR, CHOSEN_GLOW = 6.0, 170
+PLACE_RADIUS, PLACE_EDGE, PLACE_REACH = 7.0, 4.0, 12.0
 
 
 def paint_question(
@@ -50,31 +48,48 @@ def paint_question(
     """
     box = grid.band
     banner(canvas, box, grid.discard.center.x, urgent=urgent)
-    rails.face(canvas, card, (box.x + 14, box.y + 8, 56, 78), cast=3)
-    x, room = box.x + 88, right - box.x - 88 - 18
-    size = largest_of(canvas, head, ("head", "strong", "text"), room, "medium")
-    text(canvas, head, x, box.y + 33, size, "ivory", "medium", fit=room)
-    for at, (name, line) in enumerate(lines[:2]):
-        y = box.y + 58 + at * BAND_LEAD
-        icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
-        size = "text" if width_of(canvas, line, "text") <= room - 26 else "note"
-        text(canvas, line, x + 26, y, size, "text", fit=room - 26)
+    high = min(CARD[1], box.h - CARD_AIR)
+    sign = CustomPaint(partial(_card, card), w=high * CARD[0] / CARD[1], h=high)
+    ways = [_lines(head, lines[:2], smaller) for smaller in range(len(HEAD_SIZES))]
+    tree = Pad(Row([sign, Fitting(ways, grow=1)], GAP, cross=None), (MARGIN, CARD_AIR / 2))
+    paint_tree(canvas, tree, box._replace(w=right - box.x))
+
+
+def _lines(head: str, lines: Sequence[tuple[str, str]], smaller: int) -> Node:
+    """The large line over the others, so many sizes smaller where they have no room."""
+    words = _one_line(head, HEAD_SIZES[smaller:], "ivory", "medium")
+    rows = [_line(name, line, smaller, "legal" if at else "accent") for at, (name, line) in enumerate(lines)]
+    return Column([words, *rows], LINES_GAP, pack="middle")
+
+
+def _line(name: str, line: str, smaller: int, ink: str) -> Node:
+    return Row([drawn_icon(name, LINE_ICON, ink), _one_line(line, LINE_SIZES[min(smaller, 1) :])], ICON_GAP)
+
+
+def _one_line(words: str, sizes: Sequence[str], ink: str = "text", weight: Weight = "regular") -> Node:
+    """Words on one line in the largest of these sizes, cut if even the last is too large."""
+    return First([Text(words, Style(size, ink, weight, most=1)) for size in sizes], grow=1, least_w=0)
+
+
+def _card(code: str, canvas: Canvas, box: Rect) -> None:
+    rails.face(canvas, code, box, cast=3)
 
 
 def paint_quiet(canvas: Canvas, band: Rect, line: str, is_person: bool) -> None:
     """Paint the band while somebody acts and nothing is asked."""
     panel(canvas, band)
-    if not line:
-        return
-    icon(canvas, "person" if is_person else "machine", band.x + 20, band.center.y - 11, 22, "accent")
-    text(canvas, line, band.x + 54, band.center.y + 7, "strong", "text", "medium", fit=band.w - 80)
+    if line:
+        words = Text(line, Style("strong", weight="medium", most=1), grow=1)
+        parts = [drawn_icon("person" if is_person else "machine", QUIET_ICON), words]
+        paint_tree(canvas, Pad(Row(parts, MARGIN), (QUIET_MARGIN, 0)), band)
 
 
 def paint_put_away(canvas: Canvas, box: Rect, line: str, face: str) -> None:
     """Paint a sentence in the place of a row of cards."""
-    dashed(canvas, box, Dashes("line", 10, 1.2, "4 5", KEPT, "#03191a", 0.2))
-    portrait(canvas, face, "calm", box.center.x - 20, box.y + box.h * 0.2, 40, 0.8)
-    text(canvas, line, box.center.x, box.y + box.h * 0.72, "text", "text_dim", at="c", fit=box.w - 60)
+    dashed(canvas, box, AWAY)
+    sign = CustomPaint(partial(_face, face, 0.8), w=AWAY_FACE, h=AWAY_FACE)
+    words = Text(line, NOTE._replace(size="text", at="c", most=1))
+    paint_tree(canvas, Pad(Column([Row([sign], pack="middle"), words], GAP, pack="middle"), (AWAY_MARGIN, 0)), box)
 
 
 def paint_name(
@@ -82,41 +97,45 @@ def paint_name(
 ) -> None:
     """Paint a seat's button: face, name, public facts (the longest version that fits), and its key."""
     if chosen:
-        glow(canvas, box, "accent", 8, 6, 170)
+        glow(canvas, box, "accent", blur=CHOSEN_BLUR, strength=CHOSEN_GLOW)
     panel(canvas, box, "raised" if chosen or feel.hover > 0.5 else "plain", "accent" if chosen else "line")
     if chosen:
-        frame(canvas, box, "accent", 8, 2.5)
-    left, name_base, facts_base = _beside_face(canvas, box, face)
-    cap = keycap_width(canvas, key)
-    room = box.right - left - cap - 14
-    text(canvas, name, left, name_base, "text", "ivory" if chosen else "text", "semi", fit=room)
-    beside = box.right - left - 8
-    text(canvas, fitting(canvas, facts, beside, "note"), left, facts_base, "note", "text", fit=beside)
-    if chosen:
-        icon(canvas, "tick", box.right - cap - 32, box.y + 12, 18, "accent")
-    keycap(canvas, box.right - cap - 8, name_base - 18, key)
+        frame(canvas, box, "accent", thick=2.5)
+    tick = drawn_icon("tick", LINE_ICON) if chosen else None
+    cap = CustomPaint(partial(_cap, key), w=keycap_width(canvas, key), h=CAP)
+    style = Style(ink="ivory" if chosen else "text", weight="semi", most=1)
+    ways = First([Text(fact, NOTE._replace(ink="text", most=1)) for fact in facts])
+    paint_tree(canvas, seat_tree(box, face, [Text(name, style, (name,), grow=1), tick, cap], ways), box)
     if feel.focus:
         focus_ring(canvas, box)
 
 
-def _beside_face(canvas: Canvas, box: Rect, face: str, alpha: float = 1.0) -> tuple[float, float, float]:
-    """Paint a seat's face; return where the words beside it begin and their baselines."""
-    size = min(40.0, box.h - 26, box.w * 0.24)
-    portrait(canvas, face, "calm", box.x + size / 4, box.center.y - size / 2, size, alpha)
-    return box.x + 1.5 * size, box.center.y - 4, box.center.y + 17
+def seat_tree(box: Rect, face: str, name: Sequence[Child], below: Node, alpha: float = 1.0) -> Node:
+    """A seat's face, beside it the line of its name and another below."""
+    side = min(FACE, box.h - FACE_AIR, box.w * FACE_PART)
+    sign = CustomPaint(partial(_face, face, alpha), w=side, h=side)
+    words = Column([Row(name, LINES_GAP), below], pack="middle", grow=1)
+    return Row([Gap(w=side * FACE_GAP), sign, Gap(w=side * FACE_GAP), words, Gap(w=SEAT_MARGIN)])
 
 
-def paint_unasked(canvas: Canvas, box: Rect, name: str, face: str, why: str) -> None:
+def _face(face: str, alpha: float, canvas: Canvas, box: Rect) -> None:
+    portrait(canvas, face, "calm", box.x, box.y, box.w, alpha)
+
+
+def _cap(key: str, canvas: Canvas, box: Rect) -> None:
+    keycap(canvas, box.x, box.y, key)
+
+
+def paint_unasked(name: str, face: str, why: str, canvas: Canvas, box: Rect) -> None:
     """Paint the place of a player who is not asked."""
-    dashed(canvas, box, Dashes("text_dim", 8, 1, opacity=0.4, fill="#03191a", fill_opacity=0.2))
-    left, name_base, why_base = _beside_face(canvas, box, face, 0.5)
-    text(canvas, name, left, name_base, "text", "text_dim", "semi", fit=box.right - left - 8)
-    text(canvas, why, left, why_base, "note", "text_dim", fit=box.right - left - 8)
+    dashed(canvas, box, UNASKED)
+    who = Text(name, Style(ink="text_dim", weight="semi", most=1), (name,), grow=1)
+    paint_tree(canvas, seat_tree(box, face, [who], Text(why, NOTE._replace(most=1)), 0.5), box)
 
 
 def paint_place(canvas: Canvas, box: Rect, feel: Feel) -> None:
     """Paint a meld, or an end of one, to which a call may go."""
     near = feel.focus or feel.hover > 0.5
-    frame(canvas, box, "legal", 7, 3.0 if near else 1.6, 1 if near else 0.7)
+    frame(canvas, box, "legal", PLACE_RADIUS, 3.0 if near else 1.6, 1 if near else 0.7)
     if near:
-        brackets(canvas, box.grown(4), "legal", 12, 2.6)
+        brackets(canvas, box.grown(PLACE_EDGE), "legal", PLACE_REACH, 2.6)

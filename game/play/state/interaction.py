@@ -20,8 +20,10 @@ from game.table.commands import CAPS, Intention
 from game.table.holding import Holding
 from game.table.layout import HandKey
 from game.table.proposals import OnControl, OnMeld, OnPile, OnSeat, Place
+from game.ui.buttons import Feel
 from game.ui.geometry import Point, Rect
 from game.ui.gesture import Dragging, Gesture, Idle
+from game.ui.touch import Touch
 
 ZOOM_AFTER_S = 0.4
 
@@ -171,8 +173,7 @@ class CoachPanel:
     skip_key: str = ""
     warns: bool = False
     is_away: bool = False
-    hover: str = ""
-    pressed: str = ""
+    feels: tuple[tuple[str, Feel], ...] = ()  # how its buttons are touched
 
 
 class Hold(NamedTuple):
@@ -241,7 +242,7 @@ class Pointer(NamedTuple):
         return self._replace(at=at, speed=(at.x - self.at.x) / (now - self.moved), moved=now)
 
 
-NO_CARDS, AT_REST = Holding(), Pointer()
+NO_CARDS, AT_REST, UNTOUCHED = Holding(), Pointer(), Touch()
 
 
 class Polled(NamedTuple):
@@ -262,9 +263,7 @@ class Interaction:
     holding: Holding = NO_CARDS
     pointer: Pointer = field(default=AT_REST, compare=False)
     selected: int | None = None
-    focus: int | None = None  # the card with keyboard focus
-    hover: Hashable = None  # what the pointer is over
-    pressed: Hashable = None
+    touch: Touch = UNTOUCHED  # pointed at and held down: a control, a pile, a card, a seat; the keyboard is at a card
     choosing: Choosing | None = None
     aim: Place | None = None
     drag: Drag | None = None
@@ -292,12 +291,16 @@ class Interaction:
     @property
     def hovered(self) -> str:
         """The name of the button under the pointer."""
-        return self.hover.name if isinstance(self.hover, OnControl) else ""
+        return self.touch.hover.name if isinstance(self.touch.hover, OnControl) else ""
 
     @property
-    def held_down(self) -> str:
-        """The name of the button being pressed."""
-        return self.pressed.name if isinstance(self.pressed, OnControl) else ""
+    def focus(self) -> int | None:
+        """The card with keyboard focus."""
+        return self.touch.focus.uid if isinstance(self.touch.focus, HandKey) else None
+
+    def focus_on(self, uid: int | None) -> Interaction:
+        """Move the keyboard to a card, or to none."""
+        return replace(self, touch=self.touch.at(HandKey(uid) if uid is not None else None))
 
     @property
     def at(self) -> int | None:
@@ -344,7 +347,7 @@ class Interaction:
         """Begin a drag."""
         if not isinstance(drag.target, HandKey):
             return replace(self, drag=drag)
-        return replace(self, selected=None, choosing=None, refused=None, hover=None, drag=drag)
+        return replace(self, selected=None, choosing=None, refused=None, touch=self.touch.over(None), drag=drag)
 
     def clear_intent(self) -> Interaction:
         """Clear selection, aim and pending choice; a dragged card has no places to go."""
@@ -353,13 +356,11 @@ class Interaction:
 
     def new_turn(self) -> Interaction:
         """Clear everything that belonged to the previous turn."""
-        return replace(
-            self.clear_intent(), focus=None, hover=None, pressed=None, last_refused="", hold=None, zoom=NOTHING_ENLARGED
-        )
+        return replace(self.clear_intent(), touch=UNTOUCHED, last_refused="", hold=None, zoom=NOTHING_ENLARGED)
 
     def without_pointer(self) -> Interaction:
         """Return the interaction without pointer and messages: the buttons do not depend on them."""
-        bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED, details="")
+        bare = replace(self, touch=self.touch.lifted(), aim=None, drag=None, zoom=NOTHING_ENLARGED, details="")
         return replace(bare, refused=None, last_refused="", coach=None, coach_highlight=None)
 
     def clear_refusal(self) -> Interaction:
@@ -374,7 +375,7 @@ class Interaction:
         """Return the interaction without cards that are no longer in the hand."""
         row = self.holding
         now = self if self.selected is None or row.index(self.selected) is not None else self.select(None)
-        return now if now.focus is None or row.find(now.focus) is not None else replace(now, focus=None)
+        return now if now.focus is None or row.find(now.focus) is not None else now.focus_on(None)
 
 
 class Calling(NamedTuple):
