@@ -196,10 +196,16 @@ def runs_from_a_folder_and_an_archive(installed: Installed) -> None:
         ((installed.python, "-m", PACKAGE), str(target), version()),
         ((installed.python, str(archive)), "", version(NO_CORE)),
     )
+    (installed.place / "my_bot.py").write_text(
+        text_of("players").split("```python\n")[1].split("```")[0], encoding="utf-8"
+    )
+    bot_games, results = (*GAMES[:-1], "random,./my_bot.py"), set[str]()
     for command, path, expected in ways:
         assert expected == run(*command, "--version", cwd=installed.place, PYTHONPATH=path)
         assert text_of(INDEX).strip() == run(*command, "docs", cwd=installed.place, PYTHONPATH=path)
         run(*command, *GAMES, "--jobs", "2", cwd=installed.place, PYTHONPATH=path)
+        results.add(run(*command, *bot_games, cwd=installed.place, PYTHONPATH=path).rpartition("95 %")[2])
+    assert len(results) == 1, "a program of one's own plays otherwise from an archive"
 
 
 CHECKS: tuple[Callable[[Installed], None], ...] = (
