@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib.resources import files
 from itertools import count
 from math import ceil
 from pathlib import Path
@@ -223,7 +224,7 @@ def _leashed(command: list[str]) -> "tuple[subprocess.Popen[bytes], int | None]"
     """Start a program on a leash; return the process and the pipe that holds it."""
     if sys.platform == "win32":  # untested: without a leash, a program may outlive this process
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE), None
-    leash = ["--leash"] if _IS_FROZEN else ["-I", "-S", str(Path(__file__).with_name("leash.py"))]
+    leash = ["--leash"] if _IS_FROZEN else ["-I", "-S", *_leash_script()]
     watch, hand = os.pipe()
     try:
         process = subprocess.Popen(
@@ -239,6 +240,12 @@ def _leashed(command: list[str]) -> "tuple[subprocess.Popen[bytes], int | None]"
     finally:
         os.close(watch)
     return process, hand
+
+
+def _leash_script() -> tuple[str, ...]:
+    """Return the leash as a file, or as text if the game is in an archive."""
+    script = files(__name__.rpartition(".")[0]) / "leash.py"
+    return (str(script),) if isinstance(script, Path) else ("-c", script.read_text(encoding="utf-8"))
 
 
 def _end_tree(process: "subprocess.Popen[bytes]") -> None:

@@ -1,3 +1,3 @@
 """Shanghai Rummy: pure rules and a pure engine, with everything else built around them."""
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.3.0"

@@ -9,6 +9,8 @@ from enum import Enum
 from importlib.resources import files
 from types import MappingProxyType
 
+_HERE = __name__.rpartition(".")[0]
+
 
 class Group(Enum):
     """The volume that applies besides the master: cards, paper and coins are effects, brass and wood are alerts."""
@@ -97,9 +99,9 @@ def take_file(sound: Sound, take: int) -> str:
 
 def take_bytes(name: str) -> bytes:
     """Return the content of the shipped file of that name."""
-    return (files("sounds") / "takes" / name).read_bytes()
+    return (files(_HERE) / "takes" / name).read_bytes()
 
 
 def track_bytes(track: Track) -> bytes:
     """The shipped file of a track, whole."""
-    return (files("sounds") / "tracks" / track.file).read_bytes()
+    return (files(_HERE) / "tracks" / track.file).read_bytes()

@@ -3,14 +3,14 @@
 `Sprites` is the interface: `card_face`, `card_back`, `portrait`, `temper`, `icon`, `suit`, `scene`, `svg`,
 `turned`; `prepare_deck`, `pending`, `collect`, `finish` control the threads that rasterize outside the frame loop.
 Sizes are in pixels. `logo` is the window's own picture. `Dress` and `Style` define back, deck and dye; `decks` derives
-the other decks from the shipped one. `library` reads the SVG files, `cache` limits the surfaces by bytes, `rasterizer`
-owns the threads. This package knows pygame and nothing of the game: a card is only the name of a picture ("7h", "Td",
-"**").
+the other decks from the shipped one. `library` reads the SVG files and the fonts, `cache` limits the surfaces by bytes,
+`rasterizer` owns the threads. This package knows pygame and nothing of the game: a card is only the name of a picture
+("7h", "Td", "**").
 """
 
 from sprites.cache import SurfaceCache
 from sprites.decks import Style
-from sprites.library import BACKS, CARDS, EXPRESSIONS, FACES, TEMPERS, icon_names, svg_text
+from sprites.library import BACKS, CARDS, EXPRESSIONS, FACES, TEMPERS, font_bytes, icon_names, svg_text
 from sprites.loader import PLAIN, Dress, Sprites, logo
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Sprites",
     "Style",
     "SurfaceCache",
+    "font_bytes",
     "icon_names",
     "logo",
     "svg_text",

@@ -81,8 +81,8 @@ def version_of(python: str) -> str:
 def lowest(requirement: str) -> str:
     """A requirement that takes the lowest version only.
 
-    >>> lowest("pygame-ce>=2.5.6,<3"), lowest("fontpkg-jost==3.710")
-    ('pygame-ce==2.5.6', 'fontpkg-jost==3.710')
+    >>> lowest("pygame-ce>=2.5.6,<3"), lowest("numpy>=2.0")
+    ('pygame-ce==2.5.6', 'numpy==2.0')
     """
     return requirement.partition(",")[0].replace(">=", "==")
 

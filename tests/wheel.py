@@ -1,4 +1,4 @@
-"""Check that the shipped wheel starts: build it, install it into an empty environment elsewhere, and start it there.
+"""Check that the shipped wheel works: build it, install it into an empty environment elsewhere, and use it there.
 
 `python -m tests.wheel`; not part of the quick check, because it builds and installs. CI runs it after the tests.
 """
@@ -9,14 +9,85 @@ import subprocess
 import sys
 import tempfile
 import venv
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 from zipfile import ZipFile
 
 from ai.native.library import NATIVE
 from game import __version__
-from game.packaging.native import PACKED, NotBuilt, compiler
+from game.packaging.native import SOURCES, NotBuilt, compiler
+from game.packaging.subpackages import MOVED, PACKAGE, moved
 from game.rulebook.words.manual import INDEX, names, text_of
 from tests import ROOT
+
+NO_CORE = "Python code: no native core was built"
+QUIET = {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+GAMES = ("simulate", "--variant", "shafer", "--games", "2", "--seats", "steady,random")
+
+OWN_PACKAGES = """
+import game, ai
+from shanghai_rummy.game.rules.variant_file import shipped_variants
+from shanghai_rummy.ai.bots import ROSTER
+from shanghai_rummy.sprites import CARDS
+from shanghai_rummy.sounds import Sound
+import sprites, sounds
+assert {"mine"} == {package.OWNER for package in (game, ai, sprites, sounds)}
+assert ROSTER and CARDS and len(Sound) > 1
+print(len(shipped_variants()))
+"""
+OURS_FIRST = f"import shanghai_rummy.game, shanghai_rummy.ai.arena\n{OWN_PACKAGES}"
+
+# Runs every example of the page on Python, word by word.
+PAGE = """
+import doctest, sys
+failed, tried = doctest.testfile(sys.argv[1], module_relative=False, encoding="utf-8")
+assert not failed and tried > 30
+"""
+
+TYPED = '''
+from collections.abc import Sequence
+
+from shanghai_rummy.ai.bot import Bot, Limit
+from shanghai_rummy.game.engine.actions import Action
+from shanghai_rummy.game.engine.events import Event
+from shanghai_rummy.game.engine.referee import legal_actions
+from shanghai_rummy.game.engine.view import PlayerView
+from shanghai_rummy.game.rules.cards import Card
+
+
+class First:
+    """Does the first thing that is allowed."""
+
+    def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
+        return next(legal_actions(view))
+
+
+def upcard(view: PlayerView) -> Card | None:
+    return view.upcard
+
+
+player: Bot = First()
+'''
+WRONG = f"{TYPED}\ncount: int = upcard\n"
+
+
+class Installed(NamedTuple):
+    """The wheel, installed: a folder for everything, the wheel, and the environment's scripts."""
+
+    place: Path
+    wheel: Path
+    scripts: Path
+
+    @property
+    def python(self) -> str:
+        """Return the interpreter of the environment."""
+        return str(self.scripts / "python")
+
+    @property
+    def command(self) -> str:
+        """Return the game's command."""
+        return str(self.scripts / "shanghai-rummy")
 
 
 def has_compiler() -> bool:
@@ -27,70 +98,133 @@ def has_compiler() -> bool:
         return False
 
 
-CODE = NATIVE if has_compiler() else "Python code: no native core was built"
-VERSION = f"shanghai-rummy {__version__} ({CODE})"
-PACKAGES = ("game", "ai", "sprites", "sounds")
+def version(code: str = NATIVE if has_compiler() else NO_CORE) -> str:
+    """Return what `--version` prints."""
+    return f"shanghai-rummy {__version__} ({code})"
 
 
 def main() -> int:
-    """Build, install, run; exit 1 with the output of whatever failed."""
+    """Build, install, check; exit 1 with the output of the first check that fails."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         run(sys.executable, "-m", "build", "--wheel", "--outdir", str(place / "dist"), str(ROOT))
         (wheel,) = (place / "dist").glob("*.whl")
         venv.create(place / "env", with_pip=True)
-        scripts = place / "env" / ("Scripts" if os.name == "nt" else "bin")
-        run(str(scripts / "python"), "-m", "pip", "install", "-q", str(wheel))
-        command = str(scripts / "shanghai-rummy")
-        assert VERSION == run(command, "--version", cwd=place)
-        assert wheel.stem.endswith("-py3-none-any") is not has_compiler()
-        assert text_of(INDEX).strip() == run(command, "docs", cwd=place)
-        with ZipFile(wheel) as shipped:
-            held = shipped.namelist()
-        assert {"shanghai_rummy", "shanghai_rummy.pth"} == {
-            name.split("/")[0] for name in held if ".dist-info/" not in name
-        }
-        assert [] == [name for name in PACKAGES if f"{PACKED}/{name}/py.typed" not in held]
-        assert [] == [name for name in names() if f"{PACKED}/game/docs/{name}.md" not in held]
-        lives_beside_others(scripts, place)
-        run(command, "simulate", "--variant", "shafer", "--games", "1", "--seats", "greedy,random", cwd=place)
-        draws_every_screen(scripts, place)
+        installed = Installed(place, wheel, place / "env" / ("Scripts" if os.name == "nt" else "bin"))
+        run(installed.python, "-m", "pip", "install", "-q", str(wheel))
+        for check in CHECKS:
+            print(f"= {check.__doc__}", flush=True)
+            check(installed)
     return 0
 
 
-def draws_every_screen(scripts: Path, place: Path) -> None:
-    """Check that the tests alone, copied elsewhere, draw every screen with the installed game: no file is missing."""
-    shutil.copytree(ROOT / "tests", place / "elsewhere" / "tests", ignore=shutil.ignore_patterns("__pycache__"))
-    python, pictures = str(scripts / "python"), place / "pictures"
-    assert not run(python, "-c", "import game; print(game.__file__)", cwd=pictures.parent).startswith(str(ROOT))
-    run(python, "-m", "tests.pictures", str(pictures), "--size", "320x180", cwd=place / "elsewhere")
+def holds_one_package(installed: Installed) -> None:
+    """Check what is in the wheel: one typed package, every page of the manual, no line for the path."""
+    assert installed.wheel.stem.endswith("-py3-none-any") is not has_compiler()
+    with ZipFile(installed.wheel) as shipped:
+        held = [name for name in shipped.namelist() if ".dist-info/" not in name]
+        entry = shipped.read(f"{PACKAGE}/__init__.py").decode()
+    assert {PACKAGE} == {name.split("/")[0] for name in held}
+    assert len(set(held)) == len(held)
+    assert "sys" not in entry
+    assert [] == [name for name in held if name.endswith(".pth")]
+    assert f"{PACKAGE}/py.typed" in held
+    assert [] == [name for name in names() if f"{PACKAGE}/game/docs/{name}.md" not in held]
+    assert (f"{PACKAGE}/{SOURCES}/libcore.so" in held) is (has_compiler() and os.name != "nt")
 
 
-def lives_beside_others(scripts: Path, place: Path) -> None:
-    """Check that other packages of the same names change nothing, and that ours are inside one package."""
-    python = str(scripts / "python")
-    installed = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"))
-    assert [] == [name for name in PACKAGES if (installed / name).exists()]
-    script = "from game.rules.variant_file import shipped_variants; print(len(shipped_variants()))"
-    assert "5" == run(python, "-c", script, cwd=place)  # checked without importing anything else first
-    for name in PACKAGES:
-        (installed / name).mkdir()
-        (installed / name / "__init__.py").write_text("raise RuntimeError('somebody else's')\n", encoding="utf-8")
-    try:
-        assert VERSION == run(str(scripts / "shanghai-rummy"), "--version", cwd=place)
-        assert VERSION == run(python, "-m", "shanghai_rummy", "--version", cwd=place)
-        assert "5" == run(python, "-c", f"import shanghai_rummy; {script}", cwd=place)
-        games = ("simulate", "--variant", "shafer", "--games", "2", "--seats", "greedy,random", "--jobs", "2")
-        run(str(scripts / "shanghai-rummy"), *games, cwd=place)  # the processes it starts find ours too
-    finally:
-        for name in PACKAGES:
-            shutil.rmtree(installed / name)
+def starts(installed: Installed) -> None:
+    """Check the command, the package and the manual."""
+    for command in (
+        (installed.command,),
+        (installed.python, "-m", PACKAGE),
+        (installed.python, "-m", f"{PACKAGE}.game"),
+    ):
+        assert version() == run(*command, "--version", cwd=installed.place)
+    assert text_of(INDEX).strip() == run(installed.command, "docs", cwd=installed.place)
 
 
-def run(*command: str, cwd: Path = ROOT) -> str:
+def lives_beside_others(installed: Installed) -> None:
+    """Check that a project with packages of the same names works beside the game, whatever is imported first."""
+    project = installed.place / "project"
+    for name in MOVED:
+        (project / name).mkdir(parents=True)
+        (project / name / "__init__.py").write_text("OWNER = 'mine'\n", encoding="utf-8")
+    for script in (OWN_PACKAGES, OURS_FIRST):
+        assert "5" == run(installed.python, "-c", script, cwd=project)
+    for command in ((installed.command,), (installed.python, "-m", PACKAGE)):
+        run(*command, *GAMES, "--jobs", "2", cwd=project, PYTHONPATH=str(project))  # and the processes it starts
+
+
+def runs_the_examples(installed: Installed) -> None:
+    """Check that the manual's page for programs runs word by word; it plays a whole game."""
+    run(installed.python, "-c", PAGE, str(ROOT / "game" / "docs" / "api.md"), cwd=installed.place)
+
+
+def is_typed(installed: Installed) -> None:
+    """Check that a type checker, at its strictest, accepts a user's program and finds a mistake in it."""
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", installed.python)
+    for text, mistakes in ((TYPED, 0), (WRONG, 1)):
+        (installed.place / "bot.py").write_text(text, encoding="utf-8")
+        completed = subprocess.run(
+            [*mypy, "--cache-dir", "types", "bot.py"], cwd=installed.place, capture_output=True, text=True, check=False
+        )
+        assert completed.stdout.count("error:") == mistakes, completed.stdout
+        assert completed.returncode == mistakes, completed.stderr
+
+
+def draws_every_screen(installed: Installed) -> None:
+    """Check that `tests.pictures`, copied elsewhere, draws every screen with the installed game: no file is missing."""
+    elsewhere = installed.place / "elsewhere"
+    shutil.copytree(ROOT / "tests", elsewhere / "tests", ignore=shutil.ignore_patterns("__pycache__", "test_*.py"))
+    for path in elsewhere.rglob("*.py"):
+        path.write_text(moved(path.read_text(encoding="utf-8"), str(path)), encoding="utf-8")
+    run(installed.python, "-m", "tests.pictures", str(installed.place / "pictures"), "--size", "320x180", cwd=elsewhere)
+
+
+def runs_from_a_folder_and_an_archive(installed: Installed) -> None:
+    """Check `pip install --target`, and a zipapp of that folder, with the libraries of an environment.
+
+    A library cannot be loaded from an archive, so there the Python code plays.
+    """
+    target, archive = installed.place / "target", installed.place / "game.pyz"
+    run(installed.python, "-m", "pip", "uninstall", "-q", "-y", "shanghai-rummy")
+    pip = (installed.python, "-m", "pip", "install", "-q", "--no-deps", "--target", str(target))
+    run(*pip, str(installed.wheel))
+    run(installed.python, "-m", "zipapp", str(target), "-o", str(archive), "-m", f"{PACKAGE}.__main__:main")
+    ways = (
+        ((installed.python, "-m", PACKAGE), str(target), version()),
+        ((installed.python, str(archive)), "", version(NO_CORE)),
+    )
+    (installed.place / "my_bot.py").write_text(
+        text_of("players").split("```python\n")[1].split("```")[0], encoding="utf-8"
+    )
+    bot_games, results = (*GAMES[:-1], "random,./my_bot.py"), set[str]()
+    for command, path, expected in ways:
+        assert expected == run(*command, "--version", cwd=installed.place, PYTHONPATH=path)
+        assert text_of(INDEX).strip() == run(*command, "docs", cwd=installed.place, PYTHONPATH=path)
+        run(*command, *GAMES, "--jobs", "2", cwd=installed.place, PYTHONPATH=path)
+        results.add(run(*command, *bot_games, cwd=installed.place, PYTHONPATH=path).rpartition("95 %")[2])
+    assert len(results) == 1, "a program of one's own plays otherwise from an archive"
+
+
+CHECKS: tuple[Callable[[Installed], None], ...] = (
+    holds_one_package,
+    starts,
+    lives_beside_others,
+    runs_the_examples,
+    is_typed,
+    draws_every_screen,
+    runs_from_a_folder_and_an_archive,
+)
+
+
+def run(*command: str, cwd: Path = ROOT, **environment: str) -> str:
     """Run a command and return its output; exit if it fails."""
-    completed = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
-    print(f"+ {' '.join(command[:4])}: {completed.stdout.strip().splitlines()[-1:]}", flush=True)
+    completed = subprocess.run(
+        command, cwd=cwd, env=os.environ | QUIET | environment, capture_output=True, text=True, check=False
+    )
+    print(f"+ {' '.join(command[:4]).partition(chr(10))[0]}: {completed.stdout.strip().splitlines()[-1:]}", flush=True)
     if completed.returncode:
         sys.exit(completed.stdout + completed.stderr)
     return completed.stdout.strip()

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ai.native.door import Core
 
-_DOOR = "ai.native.door"
+_DOOR = f"{__name__.rpartition('.')[0]}.door"
 
 
 def measure_natively() -> None:
     """From now on measure single hands with the core, if there is one."""
-    import ai.native.door  # noqa: F401
+    from ai.native import door  # noqa: F401
 
 
 def native_core() -> "Core | None":

@@ -8,6 +8,7 @@ import os
 import re
 from functools import lru_cache
 from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,7 +53,8 @@ def fingerprint() -> str:
 @lru_cache(maxsize=1)
 def layout() -> HeaderLayout:
     """Return the layout of `core.h`."""
-    return layout_of((HERE / "core.h").read_text(encoding="utf-8"))
+    header = files(__name__.rpartition(".")[0]) / "core.h"  # also there if the game is in an archive
+    return layout_of(header.read_text(encoding="utf-8"))
 
 
 def layout_of(header: str) -> HeaderLayout:

@@ -21,16 +21,20 @@ if TYPE_CHECKING:
     from game.ui.screen import Screen
     from game.ui.window import Window
 
+_ABOVE = __name__.removesuffix("game.app")  # empty in a checkout; installed, our packages are inside another
 # Modules needed soon, imported while the title screen is idle so that a game opens without a pause: one module at a
 # time, each well under a tenth of a second, in an order that keeps them small. Nothing depends on it.
-PRELOADED_MODULES = (
-    *("game.engine.state", "game.engine.actions", "game.engine.events", "game.engine.play", "game.engine.record"),
-    *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
-    *("game.saving.reopening", "game.saving.desk"),
-    *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
-    *("game.session.desks", "game.play.hints", "game.rulebook.own_rules"),
-    *("game.seating.seating", "game.rulebook.reading", "game.reading"),
-    *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list"),
+PRELOADED_MODULES = tuple(
+    _ABOVE + name
+    for name in (
+        *("game.engine.state", "game.engine.actions", "game.engine.events", "game.engine.play", "game.engine.record"),
+        *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
+        *("game.saving.reopening", "game.saving.desk"),
+        *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
+        *("game.session.desks", "game.play.hints", "game.rulebook.own_rules"),
+        *("game.seating.seating", "game.rulebook.reading", "game.reading"),
+        *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list"),
+    )
 )
 
 # Environment variables that SDL and pygame read, some while pygame is imported. Values set by the player are kept.

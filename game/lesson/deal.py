@@ -13,6 +13,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
 
+import game
 from game.engine.actions import Action, Discard, Draw, Pass, Take
 from game.engine.events import Event
 from game.engine.notation import parse_action
@@ -118,7 +119,7 @@ def _for_all(variant: Variant) -> ByPlayers:
 @cache
 def lesson_start() -> State:
     """Return the table at the beginning: the pupil is asked about the first upcard."""
-    text = (files("game") / "lesson" / "round.toml").read_text(encoding="utf-8")
+    text = (files(game) / "lesson" / "round.toml").read_text(encoding="utf-8")
     return load_position(text, "lesson", open_variant=lambda _: lesson_rules())
 
 

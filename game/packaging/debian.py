@@ -1,7 +1,8 @@
 """Build a Debian package of the frozen program: `python game/packaging/debian.py FROZEN TARGET`.
 
 FROZEN is the folder created by `frozen.spec`, after `notices.py` was run on it; the `.deb` is written to the folder
-TARGET, next to a folder `root` with the same files for other package formats. Needs `dpkg-deb`, and the game installed.
+TARGET, next to a folder `root` with the same files for other package formats. Needs `dpkg-deb` and an editable
+installation.
 """
 
 import os

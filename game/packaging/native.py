@@ -1,8 +1,8 @@
 """Build the native core (`ai/native`) when the game is installed or packaged, if there is a C compiler.
 
 An editable installation gets the library in the checkout, next to its sources; a wheel contains it and is then for one
-platform, with any Python. No error here stops an installation: without the library the Python code is used, and
-`shanghai-rummy --version` says so.
+platform, with any Python: see `hook.py`. No error here stops an installation: without the library the Python code is
+used, and `shanghai-rummy --version` says so.
 """
 
 import os
@@ -11,15 +11,11 @@ import runpy
 import shlex
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from packaging.tags import sys_tags
 
-PACKED = "shanghai_rummy/packages"  # the path of packages in the wheel, as in pyproject.toml
 SOURCES = "ai/native"
 COMPILERS = ("cc", "gcc", "clang")
 FLAGS = ("-std=c11", "-O3", "-fPIC", "-ffp-contract=off", "-fvisibility=hidden")
@@ -73,31 +69,3 @@ def tag() -> str:
     platforms = [candidate.platform for candidate in sys_tags()]
     own = [platform for platform in platforms if not platform.startswith(("manylinux", "musllinux"))]
     return f"py3-none-{own[0]}"
-
-
-class NativeBuild(BuildHookInterface):  # type: ignore[type-arg]  # any builder configuration
-    """Build hook that compiles the library, if possible, and includes it."""
-
-    _place: str | None = None
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile into the checkout, or for the wheel."""
-        root = Path(self.root)
-        try:
-            name = runpy.run_path(str(root / SOURCES / "library.py"))["FILE"].name
-            if version == "editable":
-                build(root, root / SOURCES / name)
-                return
-            self._place = tempfile.mkdtemp(prefix="native-")
-            made = Path(self._place) / name
-            build(root, made)
-            build_data["force_include"][str(made)] = f"{PACKED}/{SOURCES}/{name}"
-            build_data["pure_python"], build_data["tag"] = False, tag()
-        except Exception as problem:  # whatever it is, the game works without the library
-            self.app.display_warning(f"The native core is not built, so the Python code plays: {problem}")
-
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove temporary files."""
-        del version, build_data, artifact_path
-        if self._place is not None:
-            shutil.rmtree(self._place, ignore_errors=True)

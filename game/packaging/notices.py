@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 TEXTS = Path(__file__).parent / "licences"
+FONTS = Path(__file__).parents[2] / "sprites" / "fonts"
 _LICENCE = re.compile(r"(?i)^(licen[cs]e|copying|notice|ofl)")
 OWN = {"core"}  # the native core
 _RULE = "=" * 100
@@ -24,7 +25,8 @@ class Bundled(NamedTuple):
     """A third-party component: its name, its license in short, and the files with the full text.
 
     `libraries` are shared libraries as the frozen program names them, without `lib` and everything after the name.
-    `texts` are in `licences/`; if there are none, the Python package `package` includes its own.
+    `texts` are in `licences/`; if there are none, the Python package `package` includes its own. The license of
+    `font` is beside it in `sprites/fonts`.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Bundled(NamedTuple):
     libraries: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     package: str = ""
+    font: str = ""
 
 
 PARTS = (
@@ -47,8 +50,8 @@ PARTS = (
     Bundled("tqdm", "MPL-2.0 and MIT", package="tqdm"),
     Bundled("FSRS", "MIT", package="fsrs"),
     Bundled("typing_extensions", "PSF-2.0", package="typing_extensions"),
-    Bundled("Marcellus", "OFL-1.1", package="fontpkg-marcellus"),
-    Bundled("Jost", "OFL-1.1", package="fontpkg-jost"),
+    Bundled("Marcellus", "OFL-1.1", font="marcellus"),
+    Bundled("Jost", "OFL-1.1", font="jost"),
     Bundled("PyInstaller's loader", "GPL-2.0 with exception", package="pyinstaller"),
     Bundled("SDL", "Zlib", ("SDL2-2",), ("sdl2",)),
     Bundled("SDL_image", "Zlib", ("SDL2_image-2",), ("sdl2-image",)),
@@ -113,6 +116,8 @@ def notices() -> str:
 def _texts(part: Bundled) -> Iterator[str]:
     if part.name == "Python":
         yield (Path(sysconfig.get_path("stdlib")) / "LICENSE.txt").read_text(encoding="utf-8")
+    if part.font:
+        yield (FONTS / f"{part.font}.txt").read_text(encoding="utf-8")
     for text in part.texts:
         yield (TEXTS / f"{text}.txt").read_text(encoding="utf-8")
     if part.package and not part.texts:

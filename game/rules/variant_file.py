@@ -152,7 +152,7 @@ def shipped_variant(variant_id: str) -> Variant:
 
 
 def _shelf(name: str = "variants") -> Traversable:
-    return resources.files("game.rules") / name
+    return resources.files(__name__.rpartition(".")[0]) / name
 
 
 def _read_variant(document: object, faults: list[str]) -> Variant | None:

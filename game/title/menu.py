@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import game
 from game import __version__
 from game.session.keeping import page
 from game.session.session import Session
@@ -26,8 +28,10 @@ if TYPE_CHECKING:
 
 SOUND_PAGE = 3  # of the settings
 VERSION = ".".join(__version__.split(".")[:2])
-_RULES = Path(__file__).parents[1] / "rules"  # only counted: the rules are not loaded yet
-RULE_SETS, RELATIVES = (len(list((_RULES / shelf).glob("*.toml"))) for shelf in ("variants", "relatives"))
+_RULES = files(game) / "rules"  # only counted: the rules are not loaded yet
+RULE_SETS, RELATIVES = (
+    sum(file.name.endswith(".toml") for file in (_RULES / shelf).iterdir()) for shelf in ("variants", "relatives")
+)
 
 
 @dataclass(frozen=True, slots=True)

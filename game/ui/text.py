@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from importlib.resources import files
+from io import BytesIO
 
 import pygame
 import pygame.freetype as freetype
@@ -33,7 +33,7 @@ from game.ui.fallback import (
 )
 from game.ui.looks import USUAL_LOOK, Appearance, color_in
 from game.value import value
-from sprites import Sprites, SurfaceCache
+from sprites import Sprites, SurfaceCache, font_bytes
 
 SUIT_SIGNS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 SIGN_ADVANCE = 0.82  # of the size
@@ -86,16 +86,8 @@ def size_du(size: str | float) -> float:
 
 
 def _font(face: theme.Face, weight: theme.Weight) -> freetype.Font:
-    package, file = (
-        ("fontpkg_marcellus", "Marcellus-Regular.ttf") if face == "title" else ("fontpkg_jost", "Jost[wght].ttf")
-    )
-    try:
-        path = str(files(package) / "files" / file)  # joined in two steps: frozen programs cannot join both at once
-        index = 0 if face == "title" else theme.WEIGHTS[weight] << 16  # the named instance of the variable font
-        font = freetype.Font(path, 16, font_index=index)
-    except (ModuleNotFoundError, FileNotFoundError, pygame.error):
-        font = freetype.Font(None, 16)
-        font.strong = weight in ("semi", "bold")
+    index = 0 if face == "title" else theme.WEIGHTS[weight] << 16  # the named instance of the variable font
+    font = freetype.Font(BytesIO(font_bytes("marcellus" if face == "title" else "jost")), 16, font_index=index)
     font.kerning = True
     font.antialiased = True
     return font

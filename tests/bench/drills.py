@@ -37,9 +37,10 @@ from game.engine.position import position_document
 from game.engine.referee import legal_actions
 from game.engine.state import Down, State, new_game, to_act
 from game.engine.view import PlayerView, observe
-from game.practice.shipped import FOLDER, Drill, DrillAnswer, DrillQuestion, document_of, header_of, shipped_drills
+from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, document_of, header_of, shipped_drills
 from game.rules.scoring import by_points
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests import ROOT
 from tests.judge.playing_on import really
 
 WANTED = 100  # of each rule set
@@ -141,7 +142,8 @@ def full_of(drills: Sequence[Drill]) -> frozenset[DrillQuestion]:
 def write(name: str, rounds: int, drills: Sequence[Drill]) -> None:
     """Rewrite the file."""
     lines = [header_of(rounds), *map(document_of, drills)]
-    (FOLDER / f"{name}.jsonl").write_text("".join(json_line(line) + "\n" for line in lines), encoding="utf-8")
+    path = ROOT / "game" / "practice" / "shipped" / f"{name}.jsonl"
+    path.write_text("".join(json_line(line) + "\n" for line in lines), encoding="utf-8")
 
 
 def drills_in(name: str, full: frozenset[DrillQuestion], number: int) -> tuple[Drill, ...]:

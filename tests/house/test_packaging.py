@@ -9,10 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from game.packaging import debian
-from game.packaging.notices import PARTS, TEXTS, library_name, unknown
+from game.packaging.notices import FONTS, PARTS, TEXTS, library_name, unknown
 from tests import ROOT
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+DOCUMENT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = DOCUMENT["project"]
 
 
 def test_every_dependency_has_its_license_and_every_license_text_is_used() -> None:
@@ -23,6 +24,23 @@ def test_every_dependency_has_its_license_and_every_license_text_is_used() -> No
     used = {text for part in PARTS for text in part.texts}
     assert {path.stem for path in TEXTS.glob("*.txt")} == used
     assert all((TEXTS / f"{text}.txt").stat().st_size > 300 for text in used)
+
+
+def test_no_dependency_is_pinned_and_a_dependency_group_is_the_extra_of_its_name() -> None:
+    assert [] == [requirement for requirement in PROJECT["dependencies"] if "==" in requirement]
+    assert "fsrs>=6,<7" in PROJECT["dependencies"]
+    for group, requirements in DOCUMENT["dependency-groups"].items():
+        assert [f"{PROJECT['name']}[{group}]"] == requirements
+        assert group in PROJECT["optional-dependencies"]
+
+
+def test_every_font_is_named_and_has_its_license_beside_it() -> None:
+    fonts = {part.font: part.licence for part in PARTS if part.font}
+
+    assert {path.stem for path in FONTS.glob("*.ttf")} == fonts.keys()
+    for font, licence in fonts.items():
+        assert licence == "OFL-1.1"
+        assert "SIL OPEN FONT LICENSE Version 1.1" in (FONTS / f"{font}.txt").read_text(encoding="utf-8")
 
 
 def test_a_shared_library_without_a_license_is_found_by_its_name(tmp_path: Path) -> None:

@@ -13,7 +13,9 @@ FROM_OUTSIDE = {
     "game.session.desks": {"STORED_SETTINGS"},  # a test compares the desk's file with it
     "game.session.background": {"_QuietFile.handleError"},
     "game.session.chance": {"fixed_seeds"},  # by the pictures
-    "game.packaging.native": {"NativeBuild", "NativeBuild.initialize", "NativeBuild.finalize"},
+    "game.packaging.hook": {"Build", "Build.initialize", "Build.finalize"},
+    "game.packaging.subpackages": {"write_subpackages"},  # by the hook, which loads it by its path
+    "game.packaging.native": {"build", "tag"},
     "game.practice.shipped": {"header_of"},
     "game.ui.form": {"FormScreen.in_sight"},
     "game.ui.looks": {"contrast_ratio"},

@@ -33,7 +33,6 @@ UNSEEN = {
     *("PYGAME_HIDE_SUPPORT_PROMPT", "SDL_FRAMEBUFFER_ACCELERATION", "SDL_WINDOWS_DPI_AWARENESS"),
     *("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEODRIVER", "LATIN", "RGB", "RGBA"),
     *("watch Mei", "watch Jun"),  # names of steps of the lesson
-    *("Marcellus-Regular.ttf", "Jost[wght].ttf"),
     *SCRIPTS,
     *SCRIPTS.values(),
     *("NFC", "NSM", "Mn", "Mc", "Me", "Cf"),  # names of Unicode categories

@@ -19,7 +19,9 @@ from ai.master import stock
 from ai.native import door, library
 from game import __version__
 from game.packaging import native
+from game.packaging.hook import Build
 from game.packaging.native import NotBuilt, build, compiler
+from game.packaging.subpackages import PACKAGE
 from game.rules.variant import parse_contract
 from game.rules.variant_file import shipped_variant
 from tests import ROOT
@@ -134,28 +136,31 @@ def test_a_failed_build_does_not_fail_the_installation(monkeypatch: pytest.Monke
     monkeypatch.setenv("CC", "false")
     for version_asked in ("editable", "standard"):
         hook = hook_in(tmp_path, messages)
-        data: dict[str, object] = {"force_include": {}}
+        data: dict[str, dict[str, str]] = {"force_include": {}, "force_include_editable": {}}
         hook.initialize(version_asked, data)
         hook.finalize(version_asked, data, "")
-        assert data == {"force_include": {}}
+        included = {**data["force_include"], **data["force_include_editable"]}.values()
+        assert f"{PACKAGE}/__main__.py" in included
+        assert not [target for target in included if "libcore" in target]
+        assert data.keys() == {"force_include", "force_include_editable"}
 
     assert 2 == len(messages)
     assert all("so the Python code plays" in message for message in messages)
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_wheel_carries_the_library_for_this_system_and_any_python(tmp_path: Path) -> None:
+    need_compiler()
     hook = hook_in(tmp_path, [])
     data: dict[str, object] = {"force_include": {}}
     hook.initialize("standard", data)
-    (entry,) = dict(data["force_include"]).items()  # type: ignore[call-overload]
+    targets = {target: path for path, target in dict(data["force_include"]).items()}  # type: ignore[call-overload]
+    built = Path(targets[f"{PACKAGE}/{native.SOURCES}/{library.FILE.name}"])
 
-    assert Path(entry[0]).is_file()
-    assert f"{native.PACKED}/{native.SOURCES}/{library.FILE.name}" == entry[1]
+    assert built.is_file()
     assert data["pure_python"] is False
     assert re.fullmatch(r"py3-none-(linux|macosx|win)\w+", str(data["tag"]))
     hook.finalize("standard", data, "")
-    assert not Path(entry[0]).exists()
+    assert not built.exists()
 
 
 class Warnings:
@@ -169,9 +174,9 @@ class Warnings:
         self.messages.append(message)
 
 
-def hook_in(place: Path, lines: list[str]) -> native.NativeBuild:
+def hook_in(place: Path, lines: list[str]) -> Build:
     """Return the build hook of this checkout."""
-    return native.NativeBuild(str(ROOT), {}, None, None, str(place), "wheel", Warnings(lines))  # type: ignore[arg-type]
+    return Build(str(ROOT), {}, None, None, str(place), "wheel", Warnings(lines))  # type: ignore[arg-type]
 
 
 def test_built_files_are_not_kept_in_git() -> None:

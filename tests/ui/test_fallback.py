@@ -4,7 +4,6 @@ System fonts are fakes here: a machine without any runs these tests as well.
 """
 
 from collections.abc import Iterator
-from importlib.resources import files
 
 import pygame
 import pytest
@@ -12,12 +11,13 @@ import pytest
 from game.ui.fallback import Fallbacks, ranked, reading_order, script_of
 from game.ui.text import Lettering
 from sprites import Sprites
+from tests import ROOT
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 NAMES = ("Ελένη", "שרה כהן", "محمد", "สมชาย", "王小明", "Nguyễn Thị Ánh", "🙂")
-JOST = str(files("fontpkg_jost") / "files" / "Jost[wght].ttf")
-MARCELLUS = str(files("fontpkg_marcellus") / "files" / "Marcellus-Regular.ttf")
+JOST = str(ROOT / "sprites" / "fonts" / "jost.ttf")
+MARCELLUS = str(ROOT / "sprites" / "fonts" / "marcellus.ttf")
 
 
 def lettering(*paths: str) -> Lettering:

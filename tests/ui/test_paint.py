@@ -167,15 +167,6 @@ def test_the_baseline_of_a_line_does_not_depend_on_its_letters() -> None:
     assert len(heights) == 1
 
 
-def test_without_the_font_packages_text_still_appears(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(_package: str) -> None:
-        raise ModuleNotFoundError
-
-    monkeypatch.setattr("game.ui.text.files", missing)
-    line = lettering().line("Stock 38", 20, "#ffffff")
-    assert pygame.mask.from_surface(line).count() > 50
-
-
 # ---- drawings ----
 
 

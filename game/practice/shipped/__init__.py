@@ -6,22 +6,22 @@ were computed from the asked seat's view alone, as `shanghai-rummy judge` would 
 
 from collections.abc import Iterator
 from enum import StrEnum
-from pathlib import Path
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from game.described import Document, FieldError
-from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, read_json
+from game.documents import LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action
 from game.engine.position import state_from_document
 from game.engine.state import State
 from game.rules.cards import NotationError
 from game.rules.variant_file import shipped_variant
-from game.storage import read_bytes
 
 FORMAT, VERSION = "shanghai-rummy-drills", 1
 LONGEST_THEME, HIGHEST_RATING = 40, 4000
-FOLDER = Path(__file__).parent
+_SHIPPED = files(__name__)
 
 
 class DrillQuestion(StrEnum):
@@ -93,10 +93,10 @@ class Drills(NamedTuple):
     faults: tuple[str, ...] = ()
 
 
-def shipped_drills(rule_set: str, folder: Path = FOLDER) -> Drills:
+def shipped_drills(rule_set: str, folder: Traversable = _SHIPPED) -> Drills:
     """Return the drills of a rule set; none if there is no file. A damaged line only loses its own drill."""
     try:
-        lines = read_bytes(folder / f"{rule_set}.jsonl", LARGEST_STATISTICS).decode("utf-8").splitlines()
+        lines = (folder / f"{rule_set}.jsonl").read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
         return Drills(0, ())
     drills, faults = [], []

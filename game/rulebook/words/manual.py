@@ -6,6 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal, NamedTuple
 
+import game
 from game.language import _
 
 Look = Literal["plain", "code", "strong"]
@@ -157,7 +158,7 @@ def text_of(name: str) -> str:
     """Return a page's text for printing. Raises `KeyError` if there is no such page."""
     if name != INDEX and name not in names():
         raise KeyError(name)
-    file = resources.files("game") / "docs" / f"{name}.md"
+    file = resources.files(game) / "docs" / f"{name}.md"
     return without_comments(file.read_text(encoding="utf-8"))
 
 

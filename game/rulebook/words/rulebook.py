@@ -10,6 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
+import game
 from game.language import _, counted, text, translated
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describe_odds
 from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
@@ -42,7 +43,7 @@ class Book(NamedTuple):
 @cache
 def book(name: str) -> Book:
     """Return a book by its file name."""
-    file = resources.files("game") / "rulebook" / "books" / f"{name}.toml"
+    file = resources.files(game) / "rulebook" / "books" / f"{name}.toml"
     doc = tomllib.loads(file.read_text(encoding="utf-8"))
     readings = tuple(
         Interpretation(reading["clause"], tuple(reading.get("knobs", ())), translated(reading["line"]))

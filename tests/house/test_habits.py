@@ -1,0 +1,69 @@
+"""The dotfiles for people who work on the game: the same tools as the tests, no address, every dependency locked."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from game.session.background import FILE_NAME
+from tests import ROOT
+from tests.__main__ import CHECKS
+
+FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+DOTFILES = [
+    *(ROOT / ".editorconfig", ROOT / ".pre-commit-config.yaml", ROOT / ".ci" / "constraints.txt"),
+    *(ROOT / ".github" / "SECURITY.md", *FORMS),
+]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+@pytest.mark.parametrize("path", DOTFILES, ids=lambda path: path.name)
+def test_a_dotfile_names_no_host_and_no_folder_of_a_machine(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+
+    assert text.endswith("\n")
+    assert [] == re.findall(r"https?:|file:|index-url (?!`)\S+|[\w-]+\.(?:org|com|io|net)\b|(?:^|\s)/\w+/\w+", text)
+
+
+def test_before_a_commit_the_checks_of_the_tests_run_with_the_same_tools() -> None:
+    text = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    hooks = dict(zip(re.findall(r"name: (.*)", text), re.findall(r"entry: (.*)", text), strict=True))
+
+    assert {"local"} == set(re.findall(r"repo: (.*)", text))
+    assert [name for name, _ in CHECKS if name != "tests"] == list(hooks)
+    for name, command in CHECKS:
+        if name != "tests":
+            assert hooks[name].startswith(f".venv/bin/python -m {' '.join(command[:2]).removesuffix(' --check')}")
+
+
+def test_who_reports_a_problem_is_asked_for_the_record_and_the_log() -> None:
+    form = (ROOT / ".github" / "ISSUE_TEMPLATE" / "problem.yml").read_text(encoding="utf-8")
+    fields = {part.partition("\n")[0]: part for part in form.split("    id: ")[1:]}
+
+    assert {"happened", "record", "log", "version"} == fields.keys()
+    assert all("required: true" in field for field in fields.values())
+    assert FILE_NAME in fields["log"]
+    assert "`games`" in fields["record"]
+
+
+def test_security_leads_to_the_page_on_files_from_other_people() -> None:
+    text = (ROOT / ".github" / "SECURITY.md").read_text(encoding="utf-8")
+    (link,) = re.findall(r"\]\((.*?)\)", text)
+
+    assert (ROOT / ".github" / link).resolve() == ROOT / "game" / "docs" / "security.md"
+
+
+def test_every_dependency_is_locked_to_a_version_it_allows() -> None:
+    lines = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    locked: dict[str, list[str]] = {}
+    for requirement in (Requirement(line) for line in lines if not line.startswith("#")):
+        (only,) = requirement.specifier
+        assert only.operator == "=="
+        locked.setdefault(requirement.name, []).append(only.version)
+    needed = PROJECT["dependencies"] + [line for extra in PROJECT["optional-dependencies"].values() for line in extra]
+
+    for requirement in map(Requirement, needed):
+        assert locked.get(requirement.name), f"{requirement.name} is not locked"
+        assert all(requirement.specifier.contains(version) for version in locked[requirement.name]), requirement
