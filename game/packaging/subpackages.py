@@ -47,7 +47,7 @@ def _replace(lines: list[str], node: ast.stmt, old: str, new: str, name: str) ->
     line = lines[node.lineno - 1]
     before = len(line.encode()[: node.col_offset].decode())  # the parser counts bytes
     if not line.startswith(old, before):
-        raise NotMovable(f"{name}, line {node.lineno}: expected {old!r}")
+        raise NotMovable(f"{name}, line {node.lineno}: expected {old}")
     lines[node.lineno - 1] = line[:before] + new + line[before + len(old) :]
 
 

@@ -56,8 +56,8 @@ GOLDEN = [
     "tests/perft/",
     "tests/rules/test_formats.py::test_a_rule_set_of_an_older_format_",
     "tests/rules/test_formats.py::test_a_record_of_an_older_format_",
-    "tests/engine/test_record.py::test_a_record_of_version_1_reads",
-    "tests/engine/test_record.py::test_a_record_of_version_2_is_written",
+    "tests/engine/test_record.py::test_a_record_of_version_1_is_still_read",
+    "tests/engine/test_record.py::test_a_record_of_version_2_is_still_written_the_same",
     "tests/ai/test_simulation.py::test_steady",
 ]
 SAME = Path(__file__).parent / "equivalent.toml"
