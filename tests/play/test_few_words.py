@@ -16,7 +16,21 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 A_QUESTION = 40  # most words in a buy question with four players
 A_TABLE = 45  # in any picture of a table of four without a plate, a panel or a menu over it
-EXTRA = ("zoom", "hint", "back", "refused", "orders", "lesson", "guided", "coach", "open_", "drill", "replay", "naming")
+EXTRA = (
+    "zoom",
+    "hint",
+    "back",
+    "refused",
+    "orders",
+    "lesson",
+    "guided",
+    "coach",
+    "open_",
+    "drill",
+    "review",
+    "replay",
+    "naming",
+)
 TABLE = ("game.table.rails", "game.play.paint.table")
 MODULES = (*TABLE, "game.ui.paint", "game.ui.buttons", "game.ui.nodes")
 
