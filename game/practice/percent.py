@@ -7,27 +7,34 @@ Normal 65, Strong 85, Expert 100. The losses are measured by `python -m tests.ju
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from itertools import pairwise
 from math import sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 from ai.intervals import Z95
+from game.documents import read_toml
 
 LEVELS = ("random", "novice", "steady", "sharp", "master")
 SHARES = (0.0, 0.40, 0.65, 0.85, 1.0)
 LEAST_CHOICES = 12  # with fewer there is no figure
 CLOSEST = 0.02  # points: how far apart two anchors are at least
+DATA = files(__name__.rpartition(".")[0]) / "anchors.toml"
 
-# points that a choice of each level loses on average, by rule set; the last row is for all others
-ANCHORS: Mapping[str, tuple[float, ...]] = {
-    "campfire": (3.54, 0.97, 0.52, 0.24, 0.24),  # 160 moments
-    "shafer": (4.20, 1.25, 0.86, 0.49, 0.44),  # 112 moments
-    "quarters": (4.74, 2.50, 1.04, 0.82, 0.68),  # 112 moments
-    "may_i": (1.14, 0.58, 0.20, 0.12, 0.09),  # 112 moments
-    "classic": (3.14, 1.07, 0.56, 0.38, 0.27),  # 160 moments
-}
-OTHERS = tuple(fmean(column) for column in zip(*ANCHORS.values(), strict=True))
+
+@cache
+def anchors() -> Mapping[str, tuple[float, ...]]:
+    """Return the points that a choice of each level loses on average, by rule set."""
+    text = DATA.read_text(encoding="utf-8")
+    return {name: tuple(losses) for name, losses in read_toml(text, len(text)).items()}
+
+
+def anchors_of(rule_set: str) -> tuple[float, ...]:
+    """Return those of a rule set; of one that was never measured, the mean of all."""
+    known = anchors()
+    return known.get(rule_set) or tuple(fmean(column) for column in zip(*known.values(), strict=True))
 
 
 class Percent(NamedTuple):
@@ -52,7 +59,7 @@ def share_of(rule_set: str, mean: float) -> float:
     >>> share_of("campfire", 0.0), share_of("campfire", 1000.0)
     (1.0, 0.0)
     """
-    anchors = [*zip(_falling(ANCHORS.get(rule_set, OTHERS)), SHARES, strict=True)]
+    anchors = [*zip(_falling(anchors_of(rule_set)), SHARES, strict=True)]
     if mean >= anchors[0][0]:
         return 0.0
     for (more, low), (less, high) in pairwise(anchors):

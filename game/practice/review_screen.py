@@ -31,7 +31,7 @@ from game.ui.boxes import Child, Column, Grid, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
-from game.ui.form import LOW_BUTTON, NOWHERE, SPRING, button, foot, gold_heading, ornament
+from game.ui.form import LOW_BUTTON, NOWHERE, SPRING, button, drawn_icon, foot, gold_heading, ornament
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
@@ -245,7 +245,7 @@ class ReviewScreen(LookingScreen[Review]):
         codes, other = pictured(find.moment.action, view), pictured(better, view)
         parts: list[Child] = [_cards(codes)]
         if finding.is_shown and other and other != codes:
-            parts += [Text("→", Style("strong", "accent")), _cards(other)]
+            parts += [drawn_icon("step_on"), _cards(other)]
         if finding.is_shown:
             how = words.found_at(len(finding.tried)) if finding.is_found else words.SHOWN
             lines: list[Child] = [

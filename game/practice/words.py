@@ -403,7 +403,7 @@ RUN_IN_SHORT = text("{low}–{high}{suit}")
 LAY_DOWN_THESE = text("Lay down {cards}")
 WAIT_AND = text("Wait: {action}")
 THE_ANSWER = text("{action}")
-YOUR_RATING_WAS = text("You {number} → {all}")
+YOUR_RATING_WAS = text("You were {number}, now {all}")
 DRILL_RATED = text("Drill {number}")
 SHORT_LIST = ", "
 

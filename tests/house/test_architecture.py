@@ -182,6 +182,7 @@ DOORS = {
     "game.rulebook.words.manual": {"read_text"},  # the shipped manual
     "game.lesson.deal": {"read_text"},  # its shipped cards
     "game.practice.shipped": {"read_text"},  # the shipped drills
+    "game.practice.percent": {"read_text"},  # the shipped losses of the levels
     "game.packaging.hook": {"read_text", "write_text"},  # builds the wheel
     "game.packaging.subpackages": {"read_text", "write_text"},
     "ai.outside": {"read_text"},  # the leash, where it is no file

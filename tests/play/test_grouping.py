@@ -278,7 +278,13 @@ def test_a_player_who_is_down_finds_their_cards_as_they_left_them() -> None:
 
 def test_every_field_of_an_interaction_is_saved_or_momentary() -> None:
     momentary = {"pointer", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
-    momentary |= {"polled", "coach", "coach_highlight", "details"}  # the others ask and teach, which repeats itself
+    momentary |= {
+        "draws",
+        "polled",
+        "coach",
+        "coach_highlight",
+        "details",
+    }  # the others ask and teach, which repeats itself
     written = [name for names in STORED_SETTINGS.values() for name in names]
 
     assert {field.name for field in fields(Interaction)} == momentary | set(STORED_SETTINGS)

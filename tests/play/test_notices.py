@@ -17,7 +17,7 @@ from game.play.scene.band import AskBand, Band, FreeBand, TrayBand
 from game.play.words import grouping
 from game.play.words import table as taking_back
 from game.play.words.asking import ASKED_BEFORE_YOU, JUST_ASKED, NOTHING_ASKED, NOTHING_TO_ASK, order_changed
-from game.play.words.hints import HINTS_ARE_OFF, NO_HINT, NO_HINT_IN_DRILLS, NO_HINT_ON_CALLS
+from game.play.words.hints import HINTS_ARE_OFF, NO_FILL_IN_DRILLS, NO_HINT, NO_HINT_IN_DRILLS, NO_HINT_ON_CALLS
 from game.play.words.sharing import fits_no_meld
 from game.rules.cards import KINDS, parse_card
 from game.rules.contract import ContractFault
@@ -73,6 +73,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "action.sentence": (),
     "NO_HINT": (NO_HINT,),
     "NO_HINT_IN_DRILLS": (NO_HINT_IN_DRILLS,),
+    "NO_FILL_IN_DRILLS": (NO_FILL_IN_DRILLS,),
     "NOTHING_TO_ASK": (NOTHING_TO_ASK,),
     "fits_no_meld(card)": tuple(map(fits_no_meld, KINDS)),
     "words.ASKED_BEFORE_YOU(name=self._match.names[view.to_act])": tuple(ASKED_BEFORE_YOU(name=name) for name in LONG),

@@ -15,7 +15,7 @@ from game.practice import words
 from game.practice.answer_screen import AnswerScreen
 from game.practice.choices_screen import ChoicesScreen, choice_of, is_wide
 from game.practice.finding import merged
-from game.practice.percent import ANCHORS, LEAST_CHOICES, LEVELS, SHARES, percent_of, share_of
+from game.practice.percent import LEAST_CHOICES, LEVELS, SHARES, anchors, percent_of, share_of
 from game.practice.review_screen import ReviewScreen
 from game.text.cards import action_words
 from tests.pictures.studio import Studio
@@ -168,9 +168,9 @@ def test_a_wider_look_adds_choices_and_measures_them_from_the_best_that_was_show
 # ---- one figure ----
 
 
-@pytest.mark.parametrize("rule_set", [*ANCHORS, "own"])
+@pytest.mark.parametrize("rule_set", [*anchors(), "own"])
 def test_the_percent_goes_through_what_the_levels_lose(rule_set: str) -> None:
-    for level, loss in zip(LEVELS, ANCHORS.get(rule_set, ()), strict=False):
+    for level, loss in zip(LEVELS, anchors().get(rule_set, ()), strict=False):
         share = SHARES[LEVELS.index(level)]
         assert share_of(rule_set, loss) == pytest.approx(share, abs=0.21 if level == "sharp" else 0.01)
     shares = [share_of(rule_set, loss / 10) for loss in range(80)]

@@ -18,7 +18,7 @@ from game.session.chance import new_salt
 from game.session.session import Session
 from game.text import sealing as words
 from game.ui.dialogs import Reading
-from game.ui.screen import Push
+from game.ui.screen import Push, Replace
 from tests.pictures.studio import Silent
 from tests.support.canvases import key
 from tests.support.films import midway, moves_of, record_text, whole_match
@@ -129,9 +129,11 @@ def test_the_results_lead_back_into_the_round() -> None:
     assert isinstance(page, Results)
     page.handle(key(pygame.K_r), 1.0)  # show everything at once
 
-    opened = page.handle(key(pygame.K_r), 9.0)
+    more = page.handle(key(pygame.K_m), 9.0)
+    assert isinstance(more, Push)
+    opened = more.screen.handle(key(pygame.K_r), 9.0)
 
-    assert isinstance(opened, Push)
+    assert isinstance(opened, Replace)
     watched = opened.screen
     assert isinstance(watched, ReplayScreen)
     assert watched.film.reel.chapters[-1].begins == watched.at
