@@ -1,8 +1,8 @@
 """What a choice of each level loses in a review, by rule set: `python -m tests.judge.anchors [VARIANT ...]`.
 
 Every level chooses at the same moments of rounds of strong players, and each choice is judged as in a review. The means
-are the anchors of "played 87 % like an expert": the table in `game/practice/anchors.toml`, which has to be measured again
-when the judge or the players change.
+are the anchors of "played 87 % like an expert": the table in `game/practice/anchors.toml`, to be measured again when
+the judge or the players change.
 """
 
 import argparse
