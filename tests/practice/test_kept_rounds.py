@@ -16,7 +16,7 @@ from game.practice.round_screen import RoundScreen
 from game.text import ui
 from game.ui.dialogs import Message
 from game.ui.form import FormScreen
-from tests.pictures.practice import CHOICE, TODAY, past_rounds, play_out
+from tests.pictures.practice import CHOICE, TODAY, InstantWork, past_rounds, play_out
 from tests.pictures.studio import Studio
 from tests.support.joined import play_round, practice
 
@@ -25,6 +25,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 def opened(folder: Path | None = None) -> Studio:
     studio = Studio()
+    studio.session._errands = InstantWork()  # type: ignore[assignment]
     studio.session.add_book(Notebook(folder))
     studio.open(practice(studio.session, TODAY))
     studio.wait(0.0)
