@@ -88,7 +88,7 @@ class ChoicesScreen(FormScreen):
         number: Node = title_node(str(turn), 22, w=26) if turn else Gap(length=26)
         card = CustomPaint(partial(draw_cards, line.cards), w=cards_width(1, CARD_HIGH), h=CARD_HIGH)
         detail = words.STILL_TO_FIND if line.is_open else words.BETTER(action=line.better) if line.better else ""
-        said = Column(
+        explained = Column(
             [Text(line.did, Style(weight="medium", most=1)), Text(detail, NOTE._replace(most=1)) if detail else None],
             grow=1,
             least_w=120,
@@ -104,7 +104,12 @@ class ChoicesScreen(FormScreen):
             ]
         else:
             figure = [CustomPaint(draw_tick, words.AS_GOOD, w=SEAL, h=SEAL), Gap(length=40)]
-        cells: list[Child] = [number, card if line.cards else Gap(length=cards_width(1, CARD_HIGH)), said, *figure]
+        cells: list[Child] = [
+            number,
+            card if line.cards else Gap(length=cards_width(1, CARD_HIGH)),
+            explained,
+            *figure,
+        ]
         if line.is_open:
             row = pressable_row(f"choice {line.at}", cells, ROW_HIGH, does=partial(self._find, line.at))
             return Stack([CustomPaint(_open), row])

@@ -168,9 +168,9 @@ class DrillAside(Aside):
         if shown.clock:
             parts.append(Text(shown.clock, Style("strong", "accent", "semi", at="r", most=1), w=64))
         elif shown.total:
-            said = words.TEN_SO_FAR(number=len(shown.marks), all=shown.total, right=sum(shown.marks))
+            spoken_words = words.TEN_SO_FAR(number=len(shown.marks), all=shown.total, right=sum(shown.marks))
             ten = partial(draw_answers, shown.marks, shown.total, IN_A_ROW, True)
-            parts.append(CustomPaint(ten, said, w=wide, least_w=120, h=28))
+            parts.append(CustomPaint(ten, spoken_words, w=wide, least_w=120, h=28))
         return parts
 
     def _skips(self, grow: float = 0) -> list[Node]:

@@ -83,8 +83,8 @@ class EveningScreen(LookingScreen[Tonight]):
         """The picture, and a card for each person."""
         shown = self.shown
         there = [person for person in shown.people if not person.is_out and person.rounds]
-        said = words.in_a_list([words.on_the_plot(one.name, one.luck, one.lost) for one in there])
-        plot = CustomPaint(partial(_draw_plot, tuple(there)), said, h=PLOT_HIGH, least_h=300, grow=1)
+        spoken_words = words.in_a_list([words.on_the_plot(one.name, one.luck, one.lost) for one in there])
+        plot = CustomPaint(partial(_draw_plot, tuple(there)), spoken_words, h=PLOT_HIGH, least_h=300, grow=1)
         left = Pad(
             Column([self._progress(), plot, Text(words.PLOT_MEANS, NOTE)], 4),
             (16, 12),
@@ -129,9 +129,9 @@ class EveningScreen(LookingScreen[Tonight]):
                 figures.append(_figure(ui.per_cent(person.share), words.LIKE_AN_EXPERT, "text"))
             rows = [top, Row(figures, 16, wraps=True), Text(person.fact, Style(weight="medium", most=2))]
         face = CustomPaint(partial(_face, person.face, person.is_out), w=CARD_FACE, h=CARD_FACE)
-        said = words.CARD_OF(name=person.name)
+        spoken_words = words.CARD_OF(name=person.name)
         widget = Pressable(
-            f"person {person.seat}", NOWHERE, _card_ground, hint=said, does=partial(self._toggle, person.seat)
+            f"person {person.seat}", NOWHERE, _card_ground, hint=spoken_words, does=partial(self._toggle, person.seat)
         )
         inside = Row([face, Column([Gap(length=8), *rows, Gap(length=8)], 2, grow=1)], 14)
         return WidgetNode(widget, inside, (14, 0), h=CARD_HIGH, least_h=96)

@@ -169,10 +169,12 @@ class PracticeScreen(LookingScreen[PracticePage]):
     def _round(self, number: int, contract: Contract | None, skill: int) -> Node:
         on = self.shown.choice.round == number
         label = words.ALL_ROUNDS if contract is None else str(number)
-        said = label if contract is None else words.ROUND_AND_CONTRACT(number=number, contract=contract_words(contract))
+        spoken_words = (
+            label if contract is None else words.ROUND_AND_CONTRACT(number=number, contract=contract_words(contract))
+        )
         paint = partial(_round_cell, label, contract, skill, on)
         does = partial(self._choose_round, number)
-        return WidgetNode(Pressable(f"round {number}", NOWHERE, paint, on, hint=said, does=does), h=ROUND_HIGH)
+        return WidgetNode(Pressable(f"round {number}", NOWHERE, paint, on, hint=spoken_words, does=does), h=ROUND_HIGH)
 
     def _today(self) -> Node:
         today = self.shown.today
@@ -180,7 +182,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         days = words.STREAK_DAYS(number=today.streak) if today.streak else words.NO_STREAK
         marks = today.marks[-10:]
         gems = partial(draw_answers, marks, 10, 10, bool(today.left))
-        said = words.TEN_SO_FAR(number=len(marks), all=10, right=sum(marks))
+        spoken_words = words.TEN_SO_FAR(number=len(marks), all=10, right=sum(marks))
         go = button(
             "drills",
             words.GO_ON if marks and today.left else words.START if today.left else words.TEN_MORE,
@@ -195,7 +197,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         run = button("clock", words.AGAINST_THE_CLOCK, key="C", h=50, sub=sub, does=self._clock)
         rows: list[Child] = [
             Row([title_node(words.DAILY_TEN, 25, w=170), SPRING, Text(left, Style(at="r"))], 10),
-            CustomPaint(gems, said, h=GEM_DU, least_h=26),
+            CustomPaint(gems, spoken_words, h=GEM_DU, least_h=26),
             Row(
                 [
                     Text(words.STREAK, Style(ink="text_dim")),
@@ -254,10 +256,10 @@ class PracticeScreen(LookingScreen[PracticePage]):
             ],
             2,
         )
-        said = words.THEME_SPOKEN(name=theme.name, number=theme.drills, points=points)
+        spoken_words = words.THEME_SPOKEN(name=theme.name, number=theme.drills, points=points)
         paint = partial(_cell, on)
         widget = Pressable(
-            f"theme {theme.id}", NOWHERE, paint, on, hint=said, does=partial(self._choose_theme, theme.id)
+            f"theme {theme.id}", NOWHERE, paint, on, hint=spoken_words, does=partial(self._choose_theme, theme.id)
         )
         return WidgetNode(widget, inside, (12, 0), h=THEME_HIGH, least_h=128)
 

@@ -149,8 +149,8 @@ class ParScreen(LookingScreen[RoundPar]):
         done = words.PLAYINGS(number=len(shown.playings), all=shown.total)
         if not shown.is_running and len(shown.playings) < shown.total:
             done = words.NOT_KNOWN
-        said = words.SHUFFLED_ANEW if len(shown.playings) >= shown.total else done
-        side = Column([Text(said, NOTE._replace(at="r")), self._detail()], 6, grow=1, least_w=330)
+        spoken_words = words.SHUFFLED_ANEW if len(shown.playings) >= shown.total else done
+        side = Column([Text(spoken_words, NOTE._replace(at="r")), self._detail()], 6, grow=1, least_w=330)
         strip = Strip(shown, self.chosen, self._choose, h=STRIP_HIGH)
         return Pad(Column([Row([*cells, side], 36, cross="start"), strip], 2), (22, 12), "plain")
 
@@ -275,9 +275,9 @@ class Strip(Node):
             column = round(scale.x(points) / DOT_DU)
             level = heights[column] = heights.get(column, 0) + 1
             dot = Rect(scale.x(points) - DOT_DU / 2, base - level * step + (step - DOT_DU) / 2, DOT_DU, DOT_DU)
-            said = words.points_alone(points)
+            spoken_words = words.points_alone(points)
             paint = partial(_draw_dot, at == self.chosen)
-            widget = Pressable(f"playing {at}", NOWHERE, paint, hint=said, does=partial(self.choose, at))
+            widget = Pressable(f"playing {at}", NOWHERE, paint, hint=spoken_words, does=partial(self.choose, at))
             yield from WidgetNode(widget).place(room, dot)
 
 

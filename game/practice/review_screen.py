@@ -184,10 +184,10 @@ class ReviewScreen(LookingScreen[Review]):
             inside: Node = Text(why, Style(ink="text_dim", at="c"), grow=1)
         else:
             figure = ui.per_cent(percent.share)
-            said = words.LIKE_AN_EXPERT_SPOKEN(share=figure)
+            spoken_words = words.LIKE_AN_EXPERT_SPOKEN(share=figure)
             ring = Column(
                 [
-                    CustomPaint(partial(draw_ring, percent.share, figure), said, w=RING_DU, h=RING_DU),
+                    CustomPaint(partial(draw_ring, percent.share, figure), spoken_words, w=RING_DU, h=RING_DU),
                     Text(words.LIKE_AN_EXPERT, Style(size=18, weight="medium", at="c")),
                     Text(words.plus_minus_share(percent.half), NOTE._replace(at="c")),
                 ],
@@ -266,9 +266,9 @@ class ReviewScreen(LookingScreen[Review]):
         )
         middle = Row([*parts, Column(lines, 2, grow=1)], 10)
         inside = Column([Gap(length=10), head, Gap(length=6), middle, Gap(grow=1), last, Gap(length=10)])
-        said = words.FIND_SPOKEN(number=at + 1, sentence=words.FIND_HEADS[kind], things=cost)
+        spoken_words = words.FIND_SPOKEN(number=at + 1, sentence=words.FIND_HEADS[kind], things=cost)
         widget = Pressable(
-            f"find {at}", NOWHERE, partial(_ground, on), on, hint=said, does=partial(self._choose_and_find, at)
+            f"find {at}", NOWHERE, partial(_ground, on), on, hint=spoken_words, does=partial(self._choose_and_find, at)
         )
         return WidgetNode(widget, inside, (18, 0), h=FIND_HIGH, least_h=150)
 

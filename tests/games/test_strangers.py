@@ -247,15 +247,15 @@ def test_every_reader_copes_with_the_worst_known_files(name: str, tmp_path: Path
 
 def test_a_sentence_about_a_file_stays_short_however_long_its_fault_is() -> None:
     why = f"the header cannot be used: {'[' * 500} is not a card"
-    told = (
+    sentences = (
         words.not_a_game("waits.jsonl", why, "/home/ada/.local/share/shanghai-rummy/games/waits.damaged-1.jsonl"),
         words.not_a_game("waits.jsonl", why),
         words.record_stops("waits.jsonl", 12, why, 3),
         words.rules_not_usable(why, 4, "/home/ada/.local/share/shanghai-rummy/variants/mine.toml"),
     )
 
-    assert max(map(len, told)) <= LONGEST_SENTENCE
-    assert all("is not a card" in sentence for sentence in told)
+    assert max(map(len, sentences)) <= LONGEST_SENTENCE
+    assert all("is not a card" in sentence for sentence in sentences)
 
 
 def test_some_of_a_fault_is_said_however_long_the_path_is() -> None:

@@ -240,20 +240,20 @@ def test_once_down_a_card_that_flies_or_waits_is_not_among_those_that_fit() -> N
     studio = Studio()
     studio.session.preferences.change(changed(USUAL, "discard_waits_ms", 1000))
     studio.sit_down(given(DOWN))
-    table, told = studio.table, set[str]()
+    table, sentences = studio.table, set[str]()
 
     def fitting() -> list[str]:
         row = table.scene().tabs
         return [str(held.card) for held in table.stage.holding.row if held.uid in row]
 
     table.table.do(Draw(ME), studio.now)
-    while not table.stage.is_idle(studio.now) or not told:
+    while not table.stage.is_idle(studio.now) or not sentences:
         check(table, studio.now)
-        told.add(band_sentence(table))
+        sentences.add(band_sentence(table))
         studio.wait(FRAME)
     assert ["Qc", "Qd"] == sorted(fitting())
     assert "2 cards fit" in band_sentence(table)
-    assert any("1 card fits" in sentence for sentence in told), "while the other one flies"
+    assert any("1 card fits" in sentence for sentence in sentences), "while the other one flies"
 
     table.desk.submit(Discard(ME, parse_card("Qd")), studio.now, ())
     studio.wait(FRAME)

@@ -56,9 +56,9 @@ def test_a_key_answers_and_the_verdict_says_whether_that_was_right(studio: Studi
     studio.key(KEYS[type(drill.answers[answer].action)])
     studio.wait(0.1)
 
-    told = studio.stack[-1]
-    assert isinstance(told, AnswerScreen)
-    assert told.shown.right == (answer < drill.right)
+    page = studio.stack[-1]
+    assert isinstance(page, AnswerScreen)
+    assert page.shown.right == (answer < drill.right)
     assert before == studio.table.match.state
     noted = studio.session.book(Notebook).entries()[-1]
     assert isinstance(noted, DrillAnswered)
@@ -79,8 +79,8 @@ def test_next_leads_to_the_next_drill_and_after_the_last_to_the_rooms(studio: St
     for number in range(2):
         studio.key(pygame.K_p)
         studio.wait(0.1)
-        told = studio.stack[-1]
-        assert isinstance(told, AnswerScreen)
+        page = studio.stack[-1]
+        assert isinstance(page, AnswerScreen)
         answers = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DrillAnswered)]
         assert number + 1 == len(answers)
         studio.key(pygame.K_RETURN)
@@ -250,10 +250,10 @@ def test_named_answers_look_alike_and_are_given_by_a_key_or_laid_out() -> None:
     at = next(at for at, answer in enumerate(aside.answers) if is_right(drill, answer.action))
     studio.key(pygame.K_1 + at)
     studio.wait(0.1)
-    told = studio.stack[-1]
-    assert isinstance(told, AnswerScreen)
-    assert told.shown.right
-    assert lay_down_name(drill.answers[0].action, drill.state.variant) in told.shown.headline  # type: ignore[arg-type]
+    page = studio.stack[-1]
+    assert isinstance(page, AnswerScreen)
+    assert page.shown.right
+    assert lay_down_name(drill.answers[0].action, drill.state.variant) in page.shown.headline  # type: ignore[arg-type]
 
 
 def test_where_the_right_answer_stands_follows_from_nothing_about_it() -> None:

@@ -79,8 +79,8 @@ def test_a_wrong_try_says_what_it_loses_and_nothing_is_carried_out() -> None:
     assert words.THAT_IS_WHAT_YOU_DID in heard(studio)
     table.desk.submit(wrong, studio.now, ())
     studio.wait(0.1)
-    said = action_words(wrong, find.moment.view, table.match.names, table.me)
-    assert said in heard(studio)
+    sentence = action_words(wrong, find.moment.view, table.match.names, table.me)
+    assert sentence in heard(studio)
     assert table is studio.stack[-1]
     assert before == table.match.state
 
