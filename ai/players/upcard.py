@@ -7,6 +7,7 @@ from ai.evaluator.acceptance import chance_to_draw
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import support_for
 from ai.players.further import completes_further
+from ai.players.glance import glances, looks_useful, worth_buying
 from ai.players.hopeless import CHEAP, is_far_behind, is_hopeless
 from ai.players.plays import has_a_place
 from ai.players.price import is_worth_a_buy, worth_of_buying
@@ -77,6 +78,8 @@ def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
     if view.me.down is not _NOT_DOWN:
         return has_a_place(view, card) or completes_further(view, card)
     prospect = prospect_of(view)
+    if glances(view, traits, "upcard"):
+        return looks_useful(view, card) or not prospect.having(card)
     return _is_helpful(prospect, card, traits)
 
 
@@ -107,9 +110,7 @@ def _is_helpful(prospect: Prospect, card: Card, traits: Traits) -> bool:
     after = prospect.having(card)
     if after >= prospect.distance:
         return False
-    if after == 0 or not traits.declines or prospect.view.variant.is_wild(card):
-        return True
-    return whim(prospect.view, "notice", 100) >= traits.declines
+    return True
 
 
 def _wants_to_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
@@ -130,6 +131,8 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
         return False  # every additional card must be laid down (K-9)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
+    if glances(view, traits, "buy"):
+        return worth_buying(view, card) or not prospect.having(card)
     if _has_to_grow(prospect, traits):
         return True
     if _is_worth_it(prospect, history, card, traits) and not _is_too_dear(prospect, history, card, traits):
@@ -218,7 +221,7 @@ def bought_for_room(view: PlayerView, traits: Traits) -> BuyUpcard | BuyStock | 
 def about_claim(view: PlayerView, traits: Traits) -> Action:
     """Call "Shanghai!" if it helps: once down, if it removes a card from the hand, else if the card is worth it."""
     seat = view.seat
-    if traits.overlooks_calls and whim(view, "notice", 100) < traits.overlooks_calls:
+    if glances(view, traits, "call"):
         return Pass(seat)
     if view.variant.claims is Claim.HAND:
         call = Shanghai(seat)
