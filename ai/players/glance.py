@@ -17,6 +17,7 @@ from game.rules.variant import Kind
 
 import os
 _GAPS = 3
+_SLOPE=float(os.environ.get("SLOPE", "2"))
 _UNDERSTOOD = int(os.environ.get("UNDERSTOOD", "20"))  # turns per player after which nothing is overlooked
 
 
@@ -24,8 +25,7 @@ def glances(view: PlayerView, traits: Traits, purpose: str) -> bool:
     """Return whether the player only glances in this turn."""
     if not traits.mistakes:
         return False
-    left = max(0.0, min(1.0, 2 - 2 * view.turns / (_UNDERSTOOD * view.players)))
-    return whim_of_turn(view, purpose, 100) < traits.mistakes * left
+    return view.turns < _UNDERSTOOD * view.players and whim_of_turn(view, purpose, 100) < traits.mistakes
 
 
 def overlooks(view: PlayerView, history: Sequence[Event], traits: Traits, purpose: str) -> bool:
@@ -71,8 +71,10 @@ def completes_meld(view: PlayerView, card: Card) -> bool:
     return any((same if spec.kind is Kind.SET else in_a_row) == spec.length for spec in view.rules.contract)
 
 
-def worth_buying(view: PlayerView, card: Card) -> bool:
+def worth_buying(view: PlayerView, card: Card, traits) -> bool:
     """Return whether the card looks worth a buy."""
+    if glances(view, traits, "forget"):
+        return False
     if len(view.hand) + 1 < fewest_to_lay_down(view.variant, view.line):
         return looks_useful(view, card)
     return view.variant.is_wild(card) or completes_meld(view, card)
@@ -87,7 +89,7 @@ def needs_wilds(prospect: Prospect) -> bool:
 def loosest(view: PlayerView, cards: Sequence[Card], traits: Traits) -> Card:
     """Return the card that belongs to the smallest group; of several, the most expensive or, by mistake, the cheapest."""
     is_wild, points = view.variant.is_wild, view.variant.points_of
-    sign = -1 if whim_of_turn(view, "cheap", 100) < traits.cheap else 1
+    sign = -1 if glances(view, traits, "cheap") else 1
 
     def worth(card: Card) -> tuple[bool, int, int]:
         others = list(view.hand)

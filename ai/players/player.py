@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ai.bot import Limit, whim_of_turn
 from ai.players.discards import discard, discard_candidates
 from ai.players.further import best_further
-from ai.players.glance import needs_wilds, overlooks
+from ai.players.glance import glances, needs_wilds, overlooks
 from ai.players.hopeless import is_far_behind
 from ai.players.laying import best_lay_down
 from ai.players.naming import best_name
@@ -72,7 +72,8 @@ def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action 
 def _bought(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
     if traits.appetite < 0 or (traits.gives_up and view.me.down is _NOT_DOWN and _is_far_behind(view, traits)):
         return None
-    return bought_in_turn(view) or stock_bought_in_need(view, history, traits) or bought_for_room(view, traits)
+    bought = None if glances(view, traits, "forget") else bought_in_turn(view)
+    return bought or stock_bought_in_need(view, history, traits) or bought_for_room(view, traits)
 
 
 def _is_far_behind(view: PlayerView, traits: Traits) -> bool:

@@ -131,8 +131,8 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
         return False  # every additional card must be laid down (K-9)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
-    if glances(view, traits, "buy"):
-        return worth_buying(view, card) or not prospect.having(card)
+    if glances(view, traits, "buy") or glances(view, traits, "forget"):
+        return worth_buying(view, card, traits) or not prospect.having(card)
     if _has_to_grow(prospect, traits):
         return True
     if _is_worth_it(prospect, history, card, traits) and not _is_too_dear(prospect, history, card, traits):
