@@ -1,31 +1,29 @@
 """What a newcomer sees at a glance: pairs and neighbors, but not how few cards a hand lacks.
 
-A player with `mistakes` decides so in that share of its turns. The longer a round lasts, the rarer this becomes: a hand
-that has been looked at often enough is understood, so every round ends.
+A player with `mistakes` decides by that in so many of its turns, and overlooks what needs a closer look. Late in a
+round it looks closely at everything, so that rounds end.
 """
 
 from collections.abc import Collection, Sequence
 
 from ai.bot import whim_of_turn
-from ai.players.prospect import Prospect, distance, fewest_to_lay_down
-from ai.players.traits import Traits
 from ai.evaluator.holding import WILD
+from ai.players.prospect import Prospect, distance
+from ai.players.traits import Traits
 from game.engine.events import Event, TurnEnded
 from game.engine.view import PlayerView
 from game.rules.cards import KING, Card
 from game.rules.variant import Kind
 
-import os
-_GAPS = 3
-_SLOPE=float(os.environ.get("SLOPE", "2"))
-_UNDERSTOOD = int(os.environ.get("UNDERSTOOD", "20"))  # turns per player after which nothing is overlooked
+_LATE = 20  # turns per player after which a player makes no mistakes any more
+_PER_GAP = 3  # in a run of three to five cards only the next rank is a neighbor, from six on also the one after it
 
 
 def glances(view: PlayerView, traits: Traits, purpose: str) -> bool:
-    """Return whether the player only glances in this turn."""
-    if not traits.mistakes:
+    """Return whether the player only glances at something in this turn."""
+    if not traits.mistakes or view.turns >= _LATE * view.players:
         return False
-    return view.turns < _UNDERSTOOD * view.players and whim_of_turn(view, purpose, 100) < traits.mistakes
+    return whim_of_turn(view, purpose, 100) < traits.mistakes
 
 
 def overlooks(view: PlayerView, history: Sequence[Event], traits: Traits, purpose: str) -> bool:
@@ -35,49 +33,20 @@ def overlooks(view: PlayerView, history: Sequence[Event], traits: Traits, purpos
     return not sum(isinstance(event, TurnEnded) and event.seat == view.seat for event in history) % 2
 
 
-def group_sizes(view: PlayerView, card: Card, others: Sequence[Card]) -> tuple[int, int]:
-    """Return how many cards of its rank, and in a row with it in its suit, the card makes with the others.
-
-    Only what the contract asks for counts.
-    """
-    asked, is_wild = {spec.kind for spec in view.rules.contract}, view.variant.is_wild
-    same = 1 + sum(other.rank == card.rank for other in others)
-    mixed = view.variant.melding.mixed_runs
-    ranks = {other.rank for other in others if (mixed or other.suit == card.suit) and not is_wild(other)}
-    reach = max((spec.length // _GAPS for spec in view.rules.contract if spec.kind is Kind.RUN), default=0)
-    in_a_row = 1 + sum(_beside(card.rank, by, ranks, reach) for by in (-1, 1))
-    return same * (Kind.SET in asked), in_a_row * (Kind.RUN in asked)
-
-
-def _beside(rank: int, by: int, ranks: Collection[int], reach: int) -> int:
-    """Return how many ranks follow in one direction, each within reach of the one before; aces are at both ends."""
-    here = gap = number = 0
-    while gap < reach and here < KING - 1:
-        here += 1
-        gap += 1
-        if (rank - 1 + by * here) % KING + 1 in ranks:
-            number, gap = number + 1, 0
-    return number
-
-
 def looks_useful(view: PlayerView, card: Card) -> bool:
-    """Return whether the card is wild or makes a pair or neighbors."""
-    return view.variant.is_wild(card) or max(group_sizes(view, card, view.hand)) > 1
+    """Return whether the card is wild, or makes a pair or neighbors that the contract asks for."""
+    return view.variant.is_wild(card) or max(_group_sizes(view, card, view.hand)) > 1
 
 
-def completes_meld(view: PlayerView, card: Card) -> bool:
-    """Return whether the card completes a set or a run that the contract asks for, without wilds."""
-    same, in_a_row = group_sizes(view, card, view.hand)
-    return any((same if spec.kind is Kind.SET else in_a_row) == spec.length for spec in view.rules.contract)
-
-
-def worth_buying(view: PlayerView, card: Card, traits) -> bool:
-    """Return whether the card looks worth a buy."""
-    if glances(view, traits, "forget"):
-        return False
-    if len(view.hand) + 1 < fewest_to_lay_down(view.variant, view.line):
+def looks_worth_a_buy(prospect: Prospect, card: Card) -> bool:
+    """Return whether the card is wild or completes a set or a run, or looks useful to a hand that is too small."""
+    view = prospect.view
+    if prospect.short > 0:
         return looks_useful(view, card)
-    return view.variant.is_wild(card) or completes_meld(view, card)
+    same, in_a_row = _group_sizes(view, card, view.hand)
+    return view.variant.is_wild(card) or any(
+        (same if spec.kind is Kind.SET else in_a_row) == spec.length for spec in view.rules.contract
+    )
 
 
 def needs_wilds(prospect: Prospect) -> bool:
@@ -87,13 +56,40 @@ def needs_wilds(prospect: Prospect) -> bool:
 
 
 def loosest(view: PlayerView, cards: Sequence[Card], traits: Traits) -> Card:
-    """Return the card that belongs to the smallest group; of several, the most expensive or, by mistake, the cheapest."""
-    is_wild, points = view.variant.is_wild, view.variant.points_of
-    sign = -1 if glances(view, traits, "cheap") else 1
+    """Return the card in the smallest group; of several the most expensive, or the cheapest by mistake. Wilds last."""
+    variant, sign = view.variant, -1 if glances(view, traits, "points") else 1
 
-    def worth(card: Card) -> tuple[bool, int, int]:
+    def looseness(card: Card) -> tuple[bool, int, int]:
         others = list(view.hand)
         others.remove(card)
-        return not is_wild(card), -max(group_sizes(view, card, others)), sign * points(card)
+        return not variant.is_wild(card), -max(_group_sizes(view, card, others)), sign * variant.points_of(card)
 
-    return max(cards, key=worth)
+    return max(cards, key=looseness)
+
+
+def _group_sizes(view: PlayerView, card: Card, others: Sequence[Card]) -> tuple[int, int]:
+    """Return how many cards of one rank, and of neighbors, the card makes with the others.
+
+    Zero if the contract asks for no sets, or no runs.
+    """
+    contract, variant = view.rules.contract, view.variant
+    same = 1 + sum(other.rank == card.rank for other in others)
+    has_sets = any(spec.kind is Kind.SET for spec in contract)
+    reach = max((spec.length // _PER_GAP for spec in contract if spec.kind is Kind.RUN), default=0)
+    if not reach:
+        return same * has_sets, 0
+    mixed, is_wild = variant.melding.mixed_runs, variant.is_wild
+    ranks = {other.rank for other in others if (mixed or other.suit == card.suit) and not is_wild(other)}
+    return same * has_sets, 1 + sum(_beside(card.rank, by, ranks, reach) for by in (-1, 1))
+
+
+def _beside(rank: int, by: int, ranks: Collection[int], reach: int) -> int:
+    """Return how many of the ranks follow in one direction, each within reach of the one before."""
+    number = gap = 0
+    for step in range(1, KING):
+        gap += 1
+        if (rank - 1 + by * step) % KING + 1 in ranks:
+            number, gap = number + 1, 0
+        elif gap == reach:
+            break
+    return number

@@ -72,7 +72,7 @@ def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action 
 def _bought(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
     if traits.appetite < 0 or (traits.gives_up and view.me.down is _NOT_DOWN and _is_far_behind(view, traits)):
         return None
-    bought = None if glances(view, traits, "forget") else bought_in_turn(view)
+    bought = None if glances(view, traits, "buy") else bought_in_turn(view)
     return bought or stock_bought_in_need(view, history, traits) or bought_for_room(view, traits)
 
 

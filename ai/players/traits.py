@@ -41,10 +41,7 @@ class Traits(NamedTuple):
     races_laying: int = 0  # also simulates which lay-down to make, and holding a complete hand back
     races_plays: int = 0  # also simulates hits, swaps and extra melds
     races_calls: int = 0  # also simulates calling "Shanghai!"
-    mistakes: int = 0  # share of turns in which it only glances at its cards and the table
-    cheap: int = 0
-    overlooks: int = 0
-    low: int = 0
+    mistakes: int = 0  # share of turns in which it only glances at its cards, and overlooks hits, buys and calls
 
 
 STEADY = Traits(counts_from=20, looks_far_from=20)  # counts unseen cards only after a long standstill
@@ -59,7 +56,7 @@ SHARP = Traits(
     despair=0.3,
     prices=True,
 )
-NOVICE = Traits(mistakes=80, impulsive=25, gives_up=0)
+NOVICE = Traits(mistakes=95, gives_up=0)
 
 # Variety at about equal strength: what a style adds to the traits of a level.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
