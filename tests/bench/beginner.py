@@ -2,7 +2,7 @@
 
 The beginner follows a script. On its turn it takes an upcard that makes a pair or neighbors with a card it holds, as
 far as the contract asks for them; otherwise it draws. It buys what completes a meld or is wild and, if its hand is too
-small for the contract, whatever it would take. It lays down as soon as it can, hits what fits and swaps for wilds as the
+small for the contract, what it would take. It lays down as soon as it can, hits what fits and swaps for wilds as the
 lesson teaches, discards its most expensive loose card, and never calls. If no card is loose, it breaks up the smallest
 group. In long runs, cards two or three ranks apart are neighbors, too.
 
@@ -138,7 +138,7 @@ def _discarded(view: PlayerView, history: Sequence[Event]) -> Action:
 
 
 def _eagerness(view: PlayerView, card: Card) -> tuple[bool, int, int]:
-    """Return the order in which it discards: wilds last, the smallest groups first, and expensive cards before others."""
+    """Return the order in which it discards: wilds last, the smallest groups first, of those the expensive cards."""
     others = list(view.hand)
     others.remove(card)
     size = max(group_sizes(view, card, others)) if view.me.down is Down.NO else _wants(view, card)
@@ -158,12 +158,7 @@ class Watched:
         if view.me.down is Down.NO:
             if view.phase is Phase.PLAY and _lays_naturals(view):
                 self.laid = self.laid.and_one(happened=isinstance(action, LayDown))
-            if (
-                view.phase in _ASKED
-                and view.seat == view.turn
-                and _completes(view)
-                and _is_legal(view, Take(view.seat))
-            ):
+            if view.seat == view.turn and _completes(view) and _is_legal(view, Take(view.seat)):
                 self.taken = self.taken.and_one(happened=isinstance(action, Take | Buy))
         return action
 
@@ -201,7 +196,7 @@ def _melds_in(view: PlayerView, cards: Sequence[Card]) -> int:
 
 
 class Played(NamedTuple):
-    """A game: the share that each seat won, all of it or a part if several came first, and the share of drawn rounds."""
+    """The share of a game that each seat won, a part if several came first, and the share of drawn rounds."""
 
     won: Sequence[float]
     drawn: float
