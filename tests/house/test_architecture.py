@@ -41,7 +41,7 @@ WITHOUT_PYGAME = (
         "ai",
     ),
     *("game.table.grid", "game.table.layout", "game.table.choreography", "game.table.proposals", "game.table.tray"),
-    *("game.table.holding", "game.table.choreography", "game.ui.geometry", "game.ui.gesture"),
+    *("game.table.holding", "game.table.choreography", "game.ui.geometry", "game.ui.touch"),
 )
 
 

@@ -22,7 +22,7 @@ from game.table.holding import Holding
 from game.table.stage import in_order
 from game.text.refusals import refusal_sentence
 from game.ui.geometry import Rect
-from game.ui.gesture import Motion
+from game.ui.touch import Motion
 
 REFUSED_SECONDS = 3.0
 
