@@ -36,6 +36,7 @@ from game.ui.looks import LARGEST
 from game.ui.motion import Pace
 from game.ui.nodes import Placed, Room, WidgetNode
 from game.ui.paint import panel
+from game.ui.pointer import is_left_down
 from game.ui.screen import Pop, Push, Step
 from game.ui.widgets import tooltip
 
@@ -200,6 +201,7 @@ class ReplayScreen(FormScreen):
         if event.type in (pygame.KEYDOWN, pygame.WINDOWLEAVE):
             self._pointed = None
         if event.type == pygame.MOUSEMOTION:
+            self._dragging = self._dragging and is_left_down(event)
             self._pointed = self._bar.moment(event.pos[0]) if self._is_on_bar(Point(*event.pos)) else None
         if self._dragging and event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self.playing = False

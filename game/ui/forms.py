@@ -13,6 +13,7 @@ from dataclasses import replace
 import pygame
 
 from game.ui.agenda import Agenda
+from game.ui.aiming import Aim, neighbor, widget_at
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import STAGE, Point, Rect
@@ -57,9 +58,6 @@ from game.ui.widgets import (
 from game.value import value
 
 HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
-AIM_S, AIM_DU = 0.5, 6.0  # presses this soon and this near were not aimed anew
-# how arrows weigh the sideways distance of two centers: apart, and when one is above the other
-BESIDE, AHEAD = 0.5, 0.05
 Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
 ENDS = {pygame.K_HOME: 0, pygame.K_END: -1}
@@ -104,15 +102,6 @@ def key_code(key: str) -> int:
     return KEY_NAMES.get(key) or pygame.key.key_code(key.lower())
 
 
-@value
-class Aim:
-    """The last target: the widget at that time, the pointer's position, and the time of the last press."""
-
-    widget: Widget
-    at: Point
-    when: float
-
-
 class Form:
     """The interaction state of a screen's widgets."""
 
@@ -128,6 +117,7 @@ class Form:
         self._hover_since = 0.0
         self._tip_drawn = True  # True also if there is none to draw
         self._pointed_cell: int | None = None
+        self.drag: Outcome | None = None  # of the last event, for a dragged widget
         self._aim: Aim | None = None
         self._eases: dict[tuple[str, str], Ease] = {}
         self._room_high = STAGE.h  # of the stage it was last drawn on
@@ -161,6 +151,7 @@ class Form:
 
     def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         """Handle one event; return what it did, if anything."""
+        self.drag = None
         if event.type == pygame.KEYDOWN:
             return self._key(event, widgets, now)
         if event.type == KEY_REPEAT:
@@ -190,6 +181,7 @@ class Form:
         """Advance the touch by a motion, and begin to show what it changes; return its outcome."""
         before = self.touch
         self.touch, outcome = after(before, motion)
+        self.drag = None if isinstance(outcome, Clicked) else outcome or self.drag
         for kind, was, length_s in (("hover", before.hover, HOVER_S), ("press", before.held, PRESS_S)):
             shown = self.touch.hover if kind == "hover" else self.touch.held
             if was != shown:
@@ -236,8 +228,9 @@ class Form:
             return None
         came = found.name != self.focus or not self.ring
         self._take_focus(found, ring=isinstance(found, TextField))
-        drags = isinstance(found, Slider | TextField)
-        self._touched(Press(at, found.name, hit_box(self._aim.widget), drags, 0.0 if drags else SLACK_DU), now)
+        slack = 0.0 if isinstance(found, Slider | TextField) else SLACK_DU  # those follow at once
+        drags = not slack or (isinstance(found, Pressable) and found.draggable and not found.off)
+        self._touched(Press(at, found.name, hit_box(self._aim.widget), drags, slack), now)
         if isinstance(found, TextField):
             self._editor.press(found, at.x, came=came)
         return self._set_slider(found, value_at(found, at.x)) if isinstance(found, Slider) else None
@@ -245,8 +238,7 @@ class Form:
     def repeated_target(self, at: Point, now: float) -> str:
         """Return the widget that a press here is still meant for, because it follows so soon; or an empty string."""
         last = self._aim
-        is_again = last is not None and now - last.when <= AIM_S and at.distance(last.at) <= AIM_DU
-        return last.widget.name if last is not None and is_again else ""
+        return last.widget.name if last is not None and last.is_repeated(at, now) else ""
 
     def _set_slider(self, widget: Slider, value: int) -> WidgetEvent | None:
         """Set a slider; an unchanged value causes no event."""
@@ -442,33 +434,6 @@ class Form:
     def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:
         found = _named(widgets, self.open)
         return found if isinstance(found, Dropdown) else None
-
-
-def widget_at(widgets: Sequence[Widget], at: Point) -> Widget | None:
-    """Return the widget whose click area holds a point; where areas overlap, the one drawn nearest."""
-    holding = [widget for widget in widgets if hit_box(widget).holds(at)]
-    return min(holding, key=lambda widget: widget.box.distance(at), default=None)
-
-
-def neighbor(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widget | None:
-    """Return the nearest other widget in a direction; straight ahead counts more than sideways."""
-    here = widget.box.center
-
-    def cost(other: Widget) -> float | None:
-        there = other.box.center
-        ahead = (there.x - here.x) * dx + (there.y - here.y) * dy
-        one, two = (widget.box, other.box) if dy else (turned(widget.box), turned(other.box))
-        apart = max(two.x - one.right, one.x - two.right)
-        aside = max(0.0, apart) + (BESIDE if apart >= 0 else AHEAD) * abs(two.center.x - one.center.x)
-        return ahead + 2 * aside if ahead > 1 and aside < 4 * ahead else None
-
-    costs = [(value, i) for i, other in enumerate(others) if other.name != widget.name and (value := cost(other))]
-    return others[min(costs)[1]] if costs else None
-
-
-def turned(box: Rect) -> Rect:
-    """Return the box with x and y exchanged."""
-    return Rect(box.y, box.x, box.h, box.w)
 
 
 def _is_focusable(widget: Widget) -> bool:
