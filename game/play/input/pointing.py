@@ -38,6 +38,8 @@ from game.ui.touch import (
     after,
 )
 
+HAND_REACH = 30.0  # around my row: where a card dragged from a pile is taken
+
 
 def pointed(draft: DraftState, motion: Motion) -> None:
     """Handle a motion of the pointer."""
@@ -281,7 +283,7 @@ def _ground_of(draft: DraftState, key: HandKey) -> Rect | None:
 def _drop(draft: DraftState, target: Hashable, at: Point) -> None:
     if not isinstance(target, HandKey):
         _drag_over(draft)
-        if not draft.shown.layout.grid.hand.grown(30).holds(at):
+        if not draft.shown.layout.grid.hand.grown(HAND_REACH).holds(at):
             return
         if draft.state.hold is not None and isinstance(target, OnPile):
             draft.ask(Intention.TAKE_BACK)
