@@ -21,10 +21,11 @@ from game.films.film import Film, FilmLogs, Watched, moving, watched_regions, wa
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
 from game.replay.strip import HIGH, PACES, Bar, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
+from game.table.board import lay_out_table
 from game.table.choreography import beat_before
 from game.table.grid import USUAL, TableGrid, grid_of
 from game.table.holding import Holding, dealt, followed, without_new_marks
-from game.table.layout import Layout, Lifts, lay_out, lay_out_table
+from game.table.layout import Layout, Lifts, lay_out
 from game.table.stage import Stage
 from game.text import replay as words
 from game.text.ui import level_name

@@ -40,7 +40,15 @@ WITHOUT_PYGAME = (
         "game.cli",
         "ai",
     ),
-    *("game.table.grid", "game.table.layout", "game.table.choreography", "game.table.proposals", "game.table.tray"),
+    *(
+        "game.table.grid",
+        "game.table.layout",
+        "game.table.board",
+        "game.table.hand_row",
+        "game.table.choreography",
+        "game.table.proposals",
+        "game.table.tray",
+    ),
     *("game.table.holding", "game.table.choreography", "game.ui.geometry", "game.ui.touch"),
 )
 
