@@ -319,7 +319,7 @@ def alerts_only(sounds: tuple[DelayedSound, ...]) -> tuple[DelayedSound, ...]:
     return tuple(DelayedSound(sound) for sound, _ in sounds if sound.group is Group.ALERTS)
 
 
-# ---- numbers ----
+# ---- counters ----
 
 
 def while_in_flight(before: PlayerView, seen: SeenEvent) -> PlayerView:
