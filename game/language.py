@@ -201,9 +201,9 @@ def _constant(source: str) -> Phrase:
     return Phrase(words, forms, source)
 
 
-def translated(sentence: str) -> str:
+def translated(sentence: str, context: str = "") -> str:
     """Return a sentence from the rules, a rule set or a rule book, in the player's language."""
-    return _(sentence)
+    return _constant(keyed(sentence, context))
 
 
 @cache
@@ -214,8 +214,8 @@ def _forms_in(message: str) -> tuple[str, Mapping[str, str]]:
     ('ein Joker', mappingproxy({'acc': 'einen Joker', 'gender': 'm'}))
     """
     words, *others = message.split("||")
-    named = (other.split(":", 1) if ":" in other else (GENDER, other) for other in others)
-    return words, MappingProxyType(dict(named))
+    named = (other.partition(":") for other in others)
+    return words, MappingProxyType({name if mark else GENDER: form if mark else name for name, mark, form in named})
 
 
 def speak(kind: type[_Value], in_words: Callable[[_Value], str]) -> None:
