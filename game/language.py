@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:  # argument names are for the type checker and the house tests; the first frame need not load them
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Protocol, TypedDict, Unpack
+    from typing import Protocol, Self, TypedDict, Unpack
 
     class Spoken(Protocol):
         """A card, which is worded with its article."""
@@ -54,6 +54,7 @@ if TYPE_CHECKING:  # argument names are for the type checker and the house tests
         height: int
         last: int
         left: int
+        length: int
         lost: int
         most: int
         number: int
@@ -146,7 +147,7 @@ class Phrase(str):
     forms: Mapping[str, str]
     source: str
 
-    def __new__(cls, words: str, forms: Mapping[str, str] = MappingProxyType({}), source: str = "") -> Phrase:
+    def __new__(cls, words: str, forms: Mapping[str, str] = MappingProxyType({}), source: str = "") -> Self:
         phrase = super().__new__(cls, words)
         phrase.forms = forms
         phrase.source = source
@@ -178,8 +179,14 @@ class You(Phrase):
 
     __slots__ = ()
 
+    @classmethod
+    def of(cls, word: str) -> You:
+        """Return a word for the reader."""
+        return cls(word, word.forms if isinstance(word, Phrase) else MappingProxyType({}))
+
 
 GENDER = "gender"
+YOU = "You"  # the reader's name among the names of players, in files too
 CONTEXT = "\x04"  # between the context and the sentence of a message
 
 
@@ -312,7 +319,7 @@ def _named_in(one: str, many: str) -> frozenset[str]:
 
 def _in_words(value: object) -> object:
     if isinstance(value, str | int | float):
-        return value
+        return value if value != YOU else You.of(_(YOU))
     speaker = _SPEAKERS.get(type(value))
     if speaker is None:
         raise TypeError(f"there are no words for a {type(value).__name__}")

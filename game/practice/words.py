@@ -219,6 +219,7 @@ NOTHING_TO_REVIEW_WHY = _(
 WHOSE_REVIEW = _("Players review their own choices. Hand the screen to the player who wants to look.")
 NOT_REVIEWABLE = _("You can review a round once it is over.")
 CURVE = _("How many points you can expect to gain on the others, on average. Up is better.")
+YOU = _("You")
 THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("Deal"), _("Luck"), _("Your choices")
 THE_RESULT = _("Result")
 LOOKING = _("Looking for costly choices...")

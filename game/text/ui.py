@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from types import MappingProxyType
 
-from game.language import _, counted, text
+from game.language import YOU, _, counted, personal, text
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -83,7 +83,6 @@ NEW_GAME_TITLE = _("New game")
 PLAYERS = _("Players")
 RULE_SET = _("Rule set")
 PLAYERS_NUMBER = counted("{number} player", "{number} players")
-YOU = _("You")
 RULE_SETS_BEFORE, MORE_RULE_SETS = _("Previous rule sets"), _("More rule sets")
 NO_RULE_SETS_BEFORE, NO_MORE_RULE_SETS = _("These are the first."), _("There are no more.")
 SEED_MEANING = _("Same seed, same play, same game: retry one you lost, or challenge a friend.")
@@ -91,8 +90,8 @@ ROLL_SEED = _("Roll a new seed")
 SEED_NEEDED = _("Type a seed, or roll one with the dice.")
 DEAL_THE_CARDS = _("Deal the cards")
 BACK = _("Back")
-HOME_NAMES = (_("Ada"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
-SPARE_NAMES = (_("Nell"), _("Bao"), _("Ines"), _("Hugo"), _("Shan"), _("Vera"), _("Kit"), _("Paul"))
+HOME_NAMES = ("Ada", "Mei", "Jun", "Rosa", "Wen", "Otto", "Lian", "Tao")
+SPARE_NAMES = ("Nell", "Bao", "Ines", "Hugo", "Shan", "Vera", "Kit", "Paul")
 SEAT_NAMES = (YOU, *HOME_NAMES[1:])
 LEVELS = {
     "random": _("Random"),
@@ -229,7 +228,7 @@ def head_of_round(name: str | None, is_me: bool) -> str:
     return _("You went out") if is_me else OUT_FIRST(name=name)
 
 
-WINS = text("{name} wins!")
+WINS = personal("{name} wins!")
 SHARE_THE_WIN = text("{names} share the win")
 
 
@@ -313,7 +312,7 @@ def next_round(number: int, rounds: int, contract: str, dealer: str, dealer_is_m
     return NEXT_ROUND_CONTRACT(number=number, rounds=rounds, contract=contract, sentence=deals)
 
 
-DEALT = text("{name} dealt.")
+DEALT = personal("{name} dealt.")
 THIS_DEALER = text("Now: round {number} of {rounds}. {sentence}")
 THIS_ROUND_CONTRACT = text("Now: round {number} of {rounds}, {contract}. {sentence}")
 

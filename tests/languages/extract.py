@@ -19,8 +19,8 @@ from game.rules.knobs.record import Counted, Kind
 from game.rules.schema import GROUPS, KNOBS, TOP_HEADING
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from tests.house.source import nodes, trees
+from tests.house.test_sentences import MAKERS, speaking
 
-MAKERS = ("_", "text", "counted", "personal")
 RULES, RULE_SETS, BOOKS = "game/rules/knobs", "game/rules/variants", "game/rulebook/books"
 LANGUAGE = "game.language"
 
@@ -72,7 +72,7 @@ def _in_modules() -> Iterator[Message]:
 
 
 def _speaks(module: str, tree: ast.Module) -> bool:
-    return module == LANGUAGE or any(node.module == LANGUAGE for node in nodes(tree, ast.ImportFrom))
+    return module == LANGUAGE or module in speaking({module: tree})
 
 
 def _made_by(call: ast.Call, place: str, name: str) -> Iterator[Message]:
