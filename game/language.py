@@ -383,9 +383,7 @@ def lowered(words: str) -> str:
     >>> lowered("Hits and swaps")
     'hits and swaps'
     """
-    return (
-        words if _("lower", "do headings lose their capital in a sentence? lower or keep") == "keep" else words.lower()
-    )
+    return words if _("lower", "headings in a sentence (lower or keep)") == "keep" else words.lower()
 
 
 # ---- catalogs ----
@@ -427,6 +425,7 @@ def _unescaped(match: re.Match[str]) -> str:
     return {"n": "\n", "t": "\t"}.get(match[1], match[1])
 
 
+@cache
 def catalog_of(code: str) -> Catalog:
     """Return the catalog of a language."""
     if code == ENGLISH:

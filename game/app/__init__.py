@@ -99,9 +99,11 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     if window is None:
         return 2
     settings, complaints = load(folder := config_folder())
+    _choose_language(settings)
     keeper = SettingsKeeper(folder, settings)
 
     def apply(changed: Settings) -> None:
+        _choose_language(changed)
         session.speaker.set_volumes(volumes_of(changed))
         loop.set_look(look_of(changed), zoom_of(changed))
         if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
@@ -118,6 +120,15 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     finally:
         session.close()
     return 0
+
+
+def _choose_language(settings: Settings) -> None:
+    """Take the language of the settings, or of the computer."""
+    from pygame import system
+
+    from game.language import catalog_of, choose, language_for
+
+    choose(catalog_of(language_for(settings.language, [name["language"] for name in system.get_pref_locales()])))
 
 
 def _open_window(size: tuple[int, int] | None) -> Window | None:

@@ -5,7 +5,7 @@ Functions take plain values and return text.
 
 from collections.abc import Sequence
 
-from game.language import _, counted, text
+from game.language import _, counted, lowered, text, with_signs
 from game.text.saving import MONTHS
 from game.text.ui import figure, per_cent
 
@@ -265,7 +265,7 @@ def found_alike(kinds: Sequence[str]) -> str:
 
 
 def _kinds_in_words(kinds: Sequence[str]) -> str:
-    return ", ".join(KINDS.get(kind, kind).lower() for kind in kinds)
+    return ", ".join(lowered(KINDS.get(kind, kind)) for kind in kinds)
 
 
 SEARCH_DONE = text("Searching deals: {share}")
@@ -278,12 +278,12 @@ def searching(done: float) -> str:
 
 def signed(value: float) -> str:
     """Return points with a sign and one decimal."""
-    return f"{value:+.1f}".replace("-", "−")
+    return with_signs(f"{value:+.1f}".replace("-", "−"))
 
 
 def lost(value: float) -> str:
     """Return points lost."""
-    return f"{value:.1f}"
+    return with_signs(f"{value:.1f}")
 
 
 TURN = text("Turn {number}")

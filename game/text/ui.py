@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from types import MappingProxyType
 
-from game.language import YOU, _, counted, personal, text
+from game.language import YOU, _, counted, lowered, personal, text, with_signs
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -138,7 +138,7 @@ def level_name(level: str) -> str:
         return program_name(level)
     name, temper = level_of(level), temper_of(level)
     called = LEVELS.get(name) or name.capitalize()
-    return LEVEL_AND_TEMPER(level=called, kind=temper_name(temper).lower()) if temper else called
+    return LEVEL_AND_TEMPER(level=called, kind=lowered(temper_name(temper))) if temper else called
 
 
 def program_name(label: str) -> str:
@@ -347,7 +347,7 @@ CHOOSE_RULE_SET = _("Points work differently in every rule set. Choose one to se
 
 def a_round(number: float) -> str:
     """A mean with one decimal and a true minus sign."""
-    return f"{number:.1f}".replace("-", "−")
+    return with_signs(f"{number:.1f}".replace("-", "−"))
 
 
 def round_of(number: int, contract: str) -> str:

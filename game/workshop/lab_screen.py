@@ -15,6 +15,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ai.lab import Comparison, Contract, Difference, Pair, compare_rule_sets
+from game.language import lowered
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.session import chance
@@ -103,7 +104,7 @@ def levels_in_words(levels: Sequence[str]) -> str:
     """Return the players in words."""
     seats = groupby(levels)
     return listed(
-        [words.OF_LEVEL(number=len(list(count)), level=ui.level_name(level).lower()) for level, count in seats]
+        [words.OF_LEVEL(number=len(list(count)), level=lowered(ui.level_name(level))) for level, count in seats]
     )
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.described import FreeText, Texts
+from game.language import translated
 from game.rules.draft import changed, entry_of, fault_place, has_round, key_of, value_at
 from game.rules.idle import idle_knobs
 from game.rules.knobs.record import Limits, PointsByRank, ShortName
@@ -119,7 +120,7 @@ def knob_line(lines: Lines, path: str) -> Node:
     """Return an option's line: words, control, columns, the button that restores it, and its errors."""
     shown, entry = lines.shown(path), entry_of(path)
     large = is_wide(shown.limits, spread=shown.spread)
-    description = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, entry.sentence)])
+    description = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, translated(entry.sentence))])
     handle = control(shown)
     cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
     words_ = Row(

@@ -148,4 +148,5 @@ def form_faults(message: Message, translation: str, declared: set[str]) -> Itera
 def whole_forms(translation: str) -> Sequence[str]:
     """Return the translation and its further forms, each without its name."""
     first, *others = translation.split("||")
-    return (first, *(part.partition(":")[2] for part in others if ":" in part))
+    named = (part.partition(":") for part in others)
+    return (first, *(form for name, _, form in named if form and name != GENDER))
