@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from functools import cache
 from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -388,37 +389,34 @@ def lowered(words: str) -> str:
 
 # ---- catalogs ----
 
-_ENTRY = re.compile(r'^(msgctxt|msgid|msgid_plural|msgstr)(?:\[\d\])? ((?:"(?:[^"\\]|\\.)*"\s*)+)', re.MULTILINE)
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPED = re.compile(r"\\(.)")
 _PLURAL = re.compile(r"plural=([^;\n]+)")
+_FORM = re.compile(r"\n?msgstr\[\d\] ")
 
 
 def read_catalog(content: str) -> Catalog:
-    """Read a catalog as Babel writes it; sentences that are not translated yet stay English."""
-    from gettext import c2py  # none of the first frame's business in English
+    """Read a catalog in the form that Babel writes; sentences that are not translated yet stay English."""
+    from gettext import c2py  # not needed in English
 
     messages: dict[str, tuple[str, ...]] = {}
-    context = key = ""
-    forms: list[str] = []
-    for kind, quoted in (*_ENTRY.findall(content), ("msgid", '""')):
-        words = _ESCAPED.sub(_unescaped, "".join(_QUOTED.findall(quoted)))
-        match kind:
-            case "msgstr":
-                forms.append(words)
-            case "msgid_plural":
-                pass
-            case _:
-                if forms:
-                    messages |= {key: tuple(forms)} if all(forms) else {}
-                    context, forms = "", []
-                if kind == "msgctxt":
-                    context = words
-                else:
-                    key = keyed(words, context)
-    header = messages.pop("", ("",))[0]
-    rule = _PLURAL.search(header)
+    for entry in content.split("\n\n"):
+        at = 0 if entry.startswith("msg") else entry.find("\nmsg") + 1
+        ids, _mark, strings = entry[at:].rstrip("\n").partition("\nmsgstr")
+        context = ""
+        if ids.startswith("msgctxt "):
+            context, _mark, ids = ids.removeprefix("msgctxt ").partition("\n")
+        one = ids.removeprefix("msgid ").partition("\nmsgid_plural ")[0]
+        forms = (strings[1:],) if strings.startswith(" ") else _FORM.split(f"msgstr{strings}")[1:]
+        words = tuple(map(_unquoted, forms))
+        if words and all(words):
+            messages[keyed(_unquoted(one), _unquoted(context))] = words
+    rule = _PLURAL.search(messages.pop("", ("",))[0])
     return Catalog(messages, c2py(rule[1]) if rule else BUILT_IN.form_of)
+
+
+def _unquoted(quoted: str) -> str:
+    words = quoted[1:-1].replace('"\n"', "")
+    return _ESCAPED.sub(_unescaped, words) if "\\" in words else words
 
 
 def _unescaped(match: re.Match[str]) -> str:
@@ -489,6 +487,8 @@ class _Renewal:
         elif isinstance(value, type):
             if value.__module__.startswith(self._package):
                 self.of_attributes(value)
+        elif isinstance(value, Enum):
+            vars(value).update(self._changes(vars(value)))
         elif isinstance(value, dict):
             value.update(self._changes(value))
         elif isinstance(value, MappingProxyType):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from types import MappingProxyType
 
-from game.language import YOU, _, counted, lowered, personal, text, with_signs
+from game.language import YOU, _, counted, lowered, personal, text, translated, with_signs
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -189,7 +189,7 @@ def short_title(title: str) -> str:
     >>> short_title("Quarter Shanghai")
     'Quarter'
     """
-    return title.removesuffix(_(" Shanghai"))
+    return translated(title).removesuffix(_(" Shanghai"))
 
 
 OF_RELATIVE = text("Related game. {sentence}")

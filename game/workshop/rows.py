@@ -15,6 +15,7 @@ from game.rules.knobs.record import Limits, PointsByRank, ShortName
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
+from game.text.ui import short_title
 from game.ui import drawings
 from game.ui.boxes import Child, Column, Pad, Row, Stack
 from game.ui.buttons import Feel, focus_ring
@@ -106,7 +107,7 @@ def head_line(title: str, lines: Lines) -> Node:
     if lines.roomy:
         heads = [
             Text(
-                words.short_title(source.title),
+                short_title(source.title),
                 COLUMN_HEAD._replace(ink="accent") if source.id == lines.draft.base.id else COLUMN_HEAD,
                 w=CELL,
                 least_w=CELL,

@@ -18,6 +18,7 @@ from game.rules.schema import KNOBS, ROUND
 from game.rules.variant import ByPlayers, Kind
 from game.text.cards import capitalized, contract_words, listed
 from game.text.sealing import OF_ROUND
+from game.text.ui import short_title
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
 MAKE_SUB, CHANGE_SUB = _("from these rules"), _("your rules")
@@ -113,11 +114,6 @@ def back_to(value: str) -> str:
 
 
 BEFORE = text("Before: {sentence}")  # what the rule book said before the changes
-
-
-def short_title(title: str) -> str:
-    """Return the name of a rule set at the head of a narrow column."""
-    return title.removesuffix(_(" Shanghai"))
 
 
 def title_of(path: str) -> str:
