@@ -16,7 +16,7 @@ from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:  # argument names are for the type checker and the house tests; the first frame need not load them
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Protocol, Self, TypedDict, Unpack
 
     class Spoken(Protocol):
@@ -443,16 +443,22 @@ def language_for(wanted: str, preferred: Sequence[str]) -> str:
     return next((code for code in (wanted, *preferred) if code in LANGUAGES), ENGLISH)
 
 
-def choose(catalog: Catalog) -> None:
-    """Take a catalog at once: every sentence made from now on is in it, and so are the constants of all modules."""
+def choose(catalog: Catalog, holders: Iterable[object] = ()) -> bool:
+    """Take a catalog at once: every sentence made from now on is in it, and so are the constants of all modules.
+
+    `holders` are objects that hold constants, such as open screens. Return whether it is another catalog than before.
+    """
     if catalog is _chosen[0]:
-        return
+        return False
     _chosen[0] = catalog
     package = __name__.rpartition(".")[0]
     renewed = _Renewal(package)
     for name, module in tuple(sys.modules.items()):
         if name.partition(".")[0] == package.partition(".")[0]:
             renewed.of_attributes(module)
+    for holder in holders:
+        renewed.of_attributes(holder)
+    return True
 
 
 class _Renewal:
@@ -480,32 +486,38 @@ class _Renewal:
         return self._seen[id(value)][1]
 
     def _made_of(self, value: Any) -> Any:
-        if hasattr(value, "cache_clear"):
-            value.cache_clear()
-        elif isinstance(value, FunctionType):
-            value.__defaults__ = self.of(value.__defaults__)
-        elif isinstance(value, type):
-            if value.__module__.startswith(self._package):
-                self.of_attributes(value)
-        elif isinstance(value, Enum):
-            vars(value).update(self._changes(vars(value)))
-        elif isinstance(value, dict):
-            value.update(self._changes(value))
-        elif isinstance(value, MappingProxyType):
+        """Return a table with renewed entries, or change what is inside of anything else."""
+        if isinstance(value, tuple):
+            parts = [self.of(part) for part in value]
+            if all(part is before for part, before in zip(parts, value, strict=True)):
+                return value
+            return value._make(parts) if hasattr(value, "_make") else tuple(parts)
+        if isinstance(value, MappingProxyType):
             changes = self._changes(value)
             return MappingProxyType({**value, **changes}) if changes else value
-        elif isinstance(value, tuple):
-            parts = [self.of(part) for part in value]
-            if any(part is not before for part, before in zip(parts, value, strict=True)):
-                return value._make(parts) if hasattr(value, "_make") else tuple(parts)
+        if isinstance(value, dict):
+            value.update(self._changes(value))
         elif isinstance(value, list):
             value[:] = map(self.of, value)
+        else:
+            self._change_inside(value)
+        return value
+
+    def _change_inside(self, value: Any) -> None:
+        if isinstance(value, type):
+            if value.__module__.startswith(self._package):
+                self.of_attributes(value)
+        elif isinstance(value, FunctionType):
+            value.__defaults__ = self.of(value.__defaults__)
+        elif isinstance(value, Enum):
+            vars(value).update(self._changes(vars(value)))
         elif is_dataclass(value):
             for field in fields(value):
                 before = getattr(value, field.name)
                 if (after := self.of(before)) is not before:
                     object.__setattr__(value, field.name, after)
-        return value
+        elif hasattr(value, "cache_clear"):
+            value.cache_clear()  # what a function made of sentences
 
     def _changes(self, table: Mapping[Any, Any]) -> dict[Any, Any]:
         renewed = ((key, part, self.of(part)) for key, part in tuple(table.items()))
