@@ -461,6 +461,9 @@ def choose(catalog: Catalog, holders: Iterable[object] = ()) -> bool:
     return True
 
 
+PLAIN = frozenset({str, int, float, bool, bytes, type(None)})
+
+
 class _Renewal:
     """Puts the constants that modules hold, alone or in tables, into the language just chosen."""
 
@@ -476,9 +479,9 @@ class _Renewal:
 
     def of(self, value: Any) -> Any:
         """Return a value in the language: itself, if it holds no sentence."""
-        if isinstance(value, str):
-            return _constant(value.source) if isinstance(value, Phrase) and value.source else value
-        if isinstance(value, int | float | bytes | None):
+        if isinstance(value, Phrase):
+            return _constant(value.source) if value.source else value
+        if type(value) in PLAIN:
             return value
         if id(value) not in self._seen:
             self._seen[id(value)] = value, value
