@@ -62,7 +62,7 @@ def answer(default: str = _("Yes")) -> str:
 
 @cache
 def kept() -> str:
-    return HELD.plain
+    return str(HELD.plain)
 
 
 HELD = ModuleType("game.held_by_a_test")
