@@ -226,6 +226,11 @@ def _forms_in(message: str) -> tuple[str, Mapping[str, str]]:
     return words, MappingProxyType({name if mark else GENDER: form if mark else name for name, mark, form in named})
 
 
+def called(name: str) -> str:
+    """Return the name of a player as it is shown: the reader's is a word of the language."""
+    return _(YOU) if name == YOU else name
+
+
 def speak(kind: type[_Value], in_words: Callable[[_Value], str]) -> None:
     """Set the function that puts arguments of a type into words."""
     _SPEAKERS[kind] = in_words

@@ -15,7 +15,7 @@ from tests.languages.extract import messages
 PLAIN, ACCENTED = "acdeghijklnoprstuwyz", "áçďéĝĥíĵķľñóþřšťúŵýž"
 ACCENTS = str.maketrans(PLAIN + PLAIN.upper(), ACCENTED + ACCENTED.upper())
 PART = re.compile(r"(\{[^{}]*\})")
-WORD = re.compile(r"[A-Za-z]{3,}")
+WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{3,}(?![^\W\d_])")
 LONGER = 0.3
 
 
@@ -28,6 +28,15 @@ def pseudo(sentence: str) -> str:
     parts = [part if part.startswith("{") else part.translate(ACCENTS) for part in PART.split(sentence)]
     letters = sum(len(part) for part in parts if not part.startswith("{"))
     return "".join(parts) + "~" * round(letters * LONGER)
+
+
+def plain(words: str) -> str:
+    """Return the English of words in the language.
+
+    >>> plain(pseudo("Lay down"))
+    'Lay down'
+    """
+    return words.translate({accented: letter for letter, accented in ACCENTS.items()}).replace("~", "")
 
 
 def pseudo_language() -> Catalog:
