@@ -5,7 +5,7 @@ Functions take plain values and return text.
 
 from collections.abc import Sequence
 
-from game.language import _, counted, text
+from game.language import _, counted, lowered, text, with_signs
 from game.text.saving import MONTHS
 from game.text.ui import per_cent
 
@@ -129,6 +129,7 @@ NOTHING_TO_REVIEW_WHY = _(
 WHOSE_REVIEW = _("Players review their own choices. Hand the screen to the player who wants to look.")
 NOT_REVIEWABLE = _("You can review a round once it is over.")
 CURVE = _("How many points you can expect to gain on the others, on average. Up is better.")
+YOU = _("You")
 THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("Deal"), _("Luck"), _("Your choices")
 THE_RESULT = _("Result")
 LOOKING = _("Looking for costly choices...")
@@ -174,7 +175,7 @@ def found_alike(kinds: Sequence[str]) -> str:
 
 
 def _kinds_in_words(kinds: Sequence[str]) -> str:
-    return ", ".join(KINDS.get(kind, kind).lower() for kind in kinds)
+    return ", ".join(lowered(KINDS.get(kind, kind)) for kind in kinds)
 
 
 SEARCH_DONE = text("Searching deals: {share}")
@@ -187,12 +188,12 @@ def searching(done: float) -> str:
 
 def signed(value: float) -> str:
     """Return points with a sign and one decimal."""
-    return f"{value:+.1f}".replace("-", "−")
+    return with_signs(f"{value:+.1f}".replace("-", "−"))
 
 
 def lost(value: float) -> str:
     """Return points lost."""
-    return f"{value:.1f}"
+    return with_signs(f"{value:.1f}")
 
 
 TURN = text("Turn {number}")

@@ -13,7 +13,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.players.traits import TEMPERS
 from game.engine import events
-from game.language import Text
+from game.language import YOU, Text
 from game.match import Computer, Match, Person, SeenEvent
 from game.play.state.remarks import (
     CHANCES,
@@ -30,7 +30,7 @@ from game.play.state.remarks import (
 from game.play.words.remarks import IN_QUOTES, LINES, LONGEST, NUMBERS, Line, remark_words
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.text.ui import HOME_NAMES, YOU
+from game.text.ui import HOME_NAMES
 
 SECONDS = 0.8  # from event to event
 NAMES = (YOU, *HOME_NAMES[1:4])
