@@ -15,7 +15,9 @@ from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
+from game.text.table import DRAW
 from game.ui.geometry import Rect
+from game.ui.widgets import Button
 from tests.bench.waiting import Sitter
 from tests.clauses.table import given
 from tests.pictures.studio import Studio, situation
@@ -82,6 +84,22 @@ def test_both_ways_to_draw_are_in_the_places_of_yes_and_no() -> None:
             table.handle(event, 101.0)
 
         assert (action,) == table.match.actions
+
+
+def test_only_one_button_draws_while_the_upcard_is_a_question() -> None:
+    studio = Studio()
+    studio.sit_down(situation("shafer_in_turn"))
+    studio.settle()
+    controls = {control.button.name: control for control in studio.table.desk.controls()}
+    labels = [control.button.label for control in controls.values() if isinstance(control.button, Button)]
+
+    assert studio.table.desk.asks
+    assert 1 == labels.count(DRAW)
+    studio.click(controls[Intention.ACT].button.box.center)
+
+    assert () == studio.table.match.actions
+    assert studio.table.desk.state.refused is not None
+    assert "Not now: draw first." == studio.table.desk.state.refused.sentence
 
 
 def at_my_first_draw(rule_set: str) -> tuple[PlayScreen, float]:
