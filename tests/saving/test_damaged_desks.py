@@ -62,7 +62,7 @@ def test_a_saved_table_with_a_wrong_value_is_refused(was: str, becomes: str, why
     ],
 )
 def test_a_saved_table_of_another_shape_is_refused(top: str, why: str) -> None:
-    plain = "\n".join(line for line in TOP.splitlines() if not line.startswith(("ordered", "    ", "]")))
+    plain = "\n".join(line for line in TOP.splitlines() if not line.startswith(("ordered", "remarks", "    ", "]")))
 
     with pytest.raises(ValueError, match=why):
         read_desk(f"{plain}\n{top}\n")
