@@ -174,13 +174,13 @@ def forfeited(label: str, reason: str, times: int) -> str:
     return ANSWER_NOT_COUNTED(level=program_name(label), times=counted, reason=why)
 
 
-_ROUNDS = counted("{number} round", "{number} rounds")
+ROUNDS = counted("{number} round", "{number} rounds")
 TITLE_AND_PLAYERS = text("{title}  ·  {players} players  ·  ")
 
 
 def game_in_short(title: str, players: int, rounds: int) -> str:
     """The line beside the Deal button, and under the winner's name."""
-    return TITLE_AND_PLAYERS(title=title, players=players) + _ROUNDS(number=rounds)
+    return TITLE_AND_PLAYERS(title=title, players=players) + ROUNDS(number=rounds)
 
 
 def short_title(title: str) -> str:

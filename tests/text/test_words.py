@@ -429,7 +429,7 @@ def test_a_claim_is_prompted_with_its_card() -> None:
 
 
 def test_a_hint_says_out_of_reach_if_the_contract_is_impossible() -> None:
-    assert "2 cards short, 8 of 90 unseen cards help, 40 points in hand" == hint_numbers(2, 8, 90, 40)
+    assert "2 cards from the contract, 8 of 90 unseen cards help, 40 points in hand" == hint_numbers(2, 8, 90, 40)
     assert "out of reach, 8 of 90 unseen cards help, 40 points in hand" == hint_numbers(OUT_OF_REACH, 8, 90, 40)
 
 
