@@ -380,11 +380,6 @@ RIGHT_ANSWER = text("Right: {action}.")
 WRONG_ANSWER = text("Not the best. Better: {action}.")
 
 
-def points_margin(value: float, margin: float) -> str:
-    """Return points with their margin of error."""
-    return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
-
-
 TEN_SO_FAR = text("{number} of {all}, {right} right")  # progress of today's ten drills
 COMES_BACK = text("Comes back in {number} days")
 
