@@ -104,6 +104,12 @@ class Hinting:
     def _waits(self) -> bool:
         return self._moment is not None and self._suggestions is None
 
+    @property
+    def best(self) -> actions.Action | None:
+        """Return the best action of the present moment, once it is known."""
+        suggestions = self._suggestions if self._moment == self._now() else None
+        return suggestions[0].action if suggestions else None
+
     def press(self, view: PlayerView, now: float) -> Reply | None:
         """Show the best suggestion, or the next one if it is already shown; or return why there is none."""
         if self.prompter is None:
