@@ -84,18 +84,36 @@ COACH_ASKS = text("{action}: loses {points} points. Better: {other}. {reason}")
 
 ODDS = _("Odds")
 COUNTING, NOT_COUNTED = _("Calculating..."), _("The odds couldn't be calculated.")
-WITHIN_TURN, PASSING, WITH_A_BUY = _("Down by turn"), _("Pass"), _("Buy")
+DOWN_BY, PASSING, WITH_A_BUY, DRAWING, TAKING = _("Down by"), _("Pass"), _("Buy"), _("Draw"), _("Take")
+TURNS_FROM_NOW = (_("this turn"), _("your next turn"), _("the turn after"), _("the third turn"))
+COUNTED_EXACTLY = _("Counted exactly. Cards from the stock only.")
+PLAYED_OUT = _("Played out 2,000 times, with takes and buys.")
+CARDS_DRAWN = counted("{number} card", "{number} cards")
 NONE_LEFT = "·"
 NO_ODDS = _("Odds are for players looking at their own cards.")
-ODDS_ONCE_DOWN = text("{number} unseen. Gold: fits on the table.")
-ODDS_BEFORE = text("{number} unseen. Gold: brings you closer to the contract. Gold foot: makes more such cards.")
+ODDS_ONCE_DOWN = text("{number} of {all} unseen cards fit on the table.")
+ODDS_BEFORE = text("{number} of {all} unseen cards bring you closer. Gold foot: makes more such cards.")
 
 
-def odds_line(unseen: int, short: int | None) -> str:
-    """Return how many cards are unseen, and what the gold ones do."""
+def odds_line(helpful: int, unseen: int, short: int | None) -> str:
+    """Return how many of the unseen cards, the gold ones, help."""
     if short is None:
-        return ODDS_ONCE_DOWN(number=unseen)
-    return ODDS_BEFORE(number=unseen)
+        return ODDS_ONCE_DOWN(number=helpful, all=unseen)
+    return ODDS_BEFORE(number=helpful, all=unseen)
+
+
+EXACT_PER_CENT = text("{number} %")
+
+
+def exact_per_cent(share: float) -> str:
+    """Return a share in tenths of a percent; nothing is rounded to certainty.
+
+    >>> exact_per_cent(0), exact_per_cent(0.1249), exact_per_cent(0.9999)
+    ('0 %', '12.5 %', '99.9 %')
+    """
+    if share in (0, 1):
+        return EXACT_PER_CENT(number=round(100 * share))
+    return EXACT_PER_CENT(number=f"{min(99.9, max(0.1, 100 * share)):.1f}")
 
 
 ODDS_SPOKEN = counted("{number} unseen card by rank and suit", "{number} unseen cards by rank and suit")
@@ -289,11 +307,6 @@ ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
 
 RIGHT_ANSWER = text("Right: {action}.")
 WRONG_ANSWER = text("Not the best. Better: {action}.")
-
-
-def points_margin(value: float, margin: float) -> str:
-    """Return points with their margin of error."""
-    return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
 
 
 TEN_SO_FAR = text("{number} of {all}, {right} right")  # progress of today's ten drills

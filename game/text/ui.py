@@ -363,6 +363,15 @@ def per_cent(share: float) -> str:
     return PER_CENT(number=round(share * 100))
 
 
+def points_margin(value: float, margin: float) -> str:
+    """Return points with their margin of error.
+
+    >>> points_margin(-3.4, 1.2)
+    '−3 ± 1'
+    """
+    return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
+
+
 def worth(values: Sequence[int]) -> str:
     """The points of a hand, equal cards together, the most expensive first.
 
