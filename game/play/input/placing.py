@@ -34,8 +34,9 @@ FILLS_TRIED = 60
 
 
 def lay_down_to_show(view: PlayerView) -> tuple[NewMeld, ...] | None:
-    """Return the best lay-down from the hand: the one that leaves least, with the hits that may follow. If none is legal,
-    the first one there is. Once the player is down, an extra meld is chosen likewise.
+    """Return the best lay-down from the hand: the one that leaves least, with the hits that may follow.
+
+    If none is legal, the first one there is. Once the player is down, an extra meld is chosen likewise.
     """
     if view.me.down is Down.NO:
         on_turn = view._replace(turn=view.seat, phase=Phase.PLAY)  # the tray may be filled ahead of the turn
