@@ -6,8 +6,12 @@ from ai.players.prospect import prospect_of
 from game.engine.notation import format_action
 from game.engine.state import Down, to_act
 from game.engine.view import observe
+from game.practice.drills_flow import reasons_of
 from game.practice.shipped import Drill
 from game.rules.cards import format_cards
+
+NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao", "Wen", "Otto", "Lian")
+MOST_EXPLAINED = 2
 
 
 def lines_of(drill: Drill) -> Iterator[str]:
@@ -20,7 +24,8 @@ def lines_of(drill: Drill) -> Iterator[str]:
     yield f"== {drill.id}  [{drill.theme_id}] rating {drill.rating}  round {view.round}: {contract}"
     hand = " ".join(map(str, sorted(view.hand, key=lambda card: (card.suit, card.rank))))
     short = prospect_of(view).distance if view.me.down is Down.NO else "-"
-    yield f"   hand {hand}   lacks {short}   turn {view.turns // view.players + 1}, stock {view.stock}, buys {view.me.buys}"
+    turn = view.turns // view.players + 1
+    yield f"   hand {hand}   lacks {short}   turn {turn}, stock {view.stock}, buys {view.me.buys}"
     yield f"   upcard {view.upcard}   pile {format_cards(state.discards[-12:])}"
     others = (
         f"P{at + 1}: {one.cards} cards{', down' if one.down is not Down.NO else ''}"
@@ -31,6 +36,8 @@ def lines_of(drill: Drill) -> Iterator[str]:
     for meld in view.melds:
         yield f"   table: {format_cards(meld.cards)} (P{meld.owner + 1})"
     for at, answer in enumerate(drill.answers):
-        mark = "*" if at < drill.right else " "
-        yield f"  {mark} {format_action(answer.action):40} -{answer.loss:.1f} ({answer.low:.1f}..{answer.high:.1f}) out {answer.out:.0%} down {answer.down:.0%}"
-    yield f"   why: {drill.why}"
+        mark, loss = "*" if at < drill.right else " ", f"-{answer.loss:.1f} ({answer.low:.1f}..{answer.high:.1f})"
+        yield f"  {mark} {format_action(answer.action):44} {loss} out {answer.out:.0%} down {answer.down:.0%}"
+    for answer in (None, *drill.answers[drill.right :][:MOST_EXPLAINED]):
+        against = format_action(answer.action) if answer is not None else "the best wrong answer"
+        yield f"   against {against}: {' '.join(reasons_of(drill, answer, NAMES))}"
