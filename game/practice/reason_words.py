@@ -47,12 +47,12 @@ SAVES_IN_TIME = counted(
 )
 LEFT = text("It leaves {points} points in your hand, not {cost}.")
 KEPT_FIT = counted(
-    "{number} card you keep fits on the table, not {others}.",
-    "{number} cards you keep fit on the table, not {others}.",
+    "Of the cards you keep, {number} fits on the table, not {others}.",
+    "Of the cards you keep, {number} fit on the table, not {others}.",
 )
 KEPT_FIT_ALONE = counted(
-    "{number} card you keep fits on the table. Otherwise none does.",
-    "{number} cards you keep fit on the table. Otherwise none does.",
+    "Of the cards you keep, {number} fits on the table. Otherwise none does.",
+    "Of the cards you keep, {number} fit on the table. Otherwise none does.",
 )
 WILD_KEPT = text("It keeps the {card} in your hand, for any meld.")
 WILD_LAID = text("It lays down the {card}, which costs {points} points in your hand.")
