@@ -19,7 +19,7 @@ from game.practice.schedule import is_right
 from game.practice.shipped import Drill, DrillQuestion
 
 LEVELS = {"novice": 1000, "steady": 1300, "sharp": 1600, "master": 1900}
-TIMES = {"novice": 20, "steady": 20, "sharp": 20, "master": 3}
+TIMES = {"novice": 20, "steady": 20, "sharp": 20, "master": 1}
 WORTH = 4.0  # answers that a level's answers count as
 CENTER, SPREAD = 1400.0, 300.0  # of drills before anything is known
 LEAST, MOST, STEP = 800, 2000, 10

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ai.native.hands import measure_natively
 from game.documents import json_line, read_json
 from game.practice.shipped import document_of, drill_in
-from tests.drills.search import Found, Real, category, search
+from tests.drills.search import Found, Real, category, search, search_shipped
 
 FOUND, LONGEST = "found.jsonl", 200_000
 POLL_S = 0.05
@@ -46,9 +46,9 @@ def _found(value: object) -> Found:
 
 
 def one_round(task: Task) -> Searched:
-    """Search one round."""
+    """Search one round or, if its number is negative, make some shipped drills anew."""
     name, number, found = task
-    return Searched(name, number, search(name, number, found))
+    return Searched(name, number, search(name, number, found) if number >= 0 else search_shipped(name, ~number, found))
 
 
 def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str]) -> None:
@@ -60,7 +60,7 @@ def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str]) ->
     for row in known:
         counts[row.name].update(category(one.drill) for one in row.found)
     done = {(row.name, row.number) for row in known}
-    rounds = ((name, number) for number in count() for name in names)
+    rounds = ((name, at) for number in count() for at in (number, ~number) for name in names)
     with (
         get_context("spawn").Pool(jobs, initializer=measure_natively) as pool,
         (folder / FOUND).open("a", encoding="utf-8") as file,

@@ -9,7 +9,7 @@ out. No answer is favored: passing, drawing and waiting are kept just as buying,
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from math import prod, sqrt
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist
 from typing import NamedTuple
 
 from ai.bot import Limit, round_history
@@ -45,7 +45,7 @@ from game.engine.play import play
 from game.engine.position import position_document
 from game.engine.state import Down, Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
-from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
+from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
 from game.rules.melds import Meld, read_meld
 from game.rules.scoring import by_points
 from game.rules.variant import Kind
@@ -53,26 +53,20 @@ from game.rules.variant_file import shipped_variant
 from tests.judge.playing_on import really
 
 PLAYERS = (4, 3, 4, 5)
-SCREEN, LOOK = Budget((48, 112), 0), Budget((320,), 0)
-JUDGED, OF_MANY, MANY = 1280, 1024, 4  # deals, and deals if there are more answers than this
+SCREEN, LOOK = Budget((64,), 0), Budget((192,), 0)
+JUDGED, OF_MANY, MANY = 1024, 768, 4  # deals, and deals if there are more answers than this
 SURE, BEYOND_DOUBT = 3.0, 2.0  # halves of its interval that wrong answers lose: where one must, and any of many
-HOPE = {SCREEN: 0.15, LOOK: 0.35}  # chance that every answer becomes clear; below it a moment is dropped
+HOPE = {SCREEN: 0.25, LOOK: 0.4}  # chance that every answer becomes clear; below it a moment is dropped
 LEAST_GAP, LEAST_GAP_OF_POINTS, MOST_GAP = 4.0, 2.0, 35.0  # points
 LEAST_HALF = 0.01
-MOST_RIGHT, MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 3, 6, 3, 9
-REAL_DEALS, REAL_MORE, BORNE_OUT, CLEAR = 24, 48, 1.0, 2.0  # deals played on; standard errors by which the best wins
-A_ROUND, TRIED = 4, 16  # drills of a round, and moments looked at
+MOST_RIGHT, MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 3, 5, 2, 7
+REAL_DEALS, BORNE_OUT = 16, 0.5  # deals played on by Strong players, and standard errors by which the best must win
+LOT = 2  # shipped drills made anew at once
+A_ROUND, TRIED = 5, 20  # drills of a round, and moments looked at
 TEMPTING = 4.0  # times the least gap: lay-downs that gain more are not in question
 LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
-ENOUGH = {  # found drills of a rule set, by question and the kind of their best answer
-    DrillQuestion.BUY: 40,
-    DrillQuestion.DRAW: 30,
-    DrillQuestion.DISCARD: 80,
-    DrillQuestion.LAY_DOWN: 30,
-    DrillQuestion.WAIT: 25,
-    DrillQuestion.JOKER: 25,
-    DrillQuestion.RID: 25,
-}
+ENOUGH = {"buy take": 25, "buy leave": 40, "draw take": 18, "draw leave": 28, "wait LayDown": 14}  # of a rule set
+ENOUGH_OF_OTHERS = 60
 _ASKS = frozenset({Phase.OFFER, Phase.DRAW})
 
 
@@ -118,6 +112,20 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
         if drill is not None:
             seen.add(category(drill.drill))
             drills.append(drill)
+    return tuple(drills)
+
+
+def search_shipped(name: str, lot: int, found: Mapping[str, int]) -> tuple[Found, ...]:
+    """Return the shipped drills of a lot as today's judge makes them from their positions, if it does."""
+    drills = list[Found]()
+    for drill in shipped_drills(name).drills[lot * LOT : (lot + 1) * LOT]:
+        state = drill.state
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        candidate = candidate_at(state, observe(state, seat))
+        again = drill_of(f"{name}-s{lot}-{len(drills)}", candidate, found, set()) if candidate is not None else None
+        if again is not None:
+            drills.append(again)
     return tuple(drills)
 
 
@@ -241,32 +249,18 @@ def drill_of(name: str, candidate: Candidate, found: Mapping[str, int], seen: se
         why,
     )
     of = category(drill)
-    if of in seen or found.get(of, 0) >= ENOUGH[question]:
+    if of in seen or found.get(of, 0) >= ENOUGH.get(of, ENOUGH_OF_OTHERS):
         return None
     real = really_so(drill, view, history)
     return Found(drill, real) if real.gap > BORNE_OUT * real.error else None
 
 
 def really_so(drill: Drill, view: PlayerView, history: RoundHistory) -> Real:
-    """Return by how much the best answer beats the best wrong one when Strong players play on.
-
-    More deals are played if the first ones leave it open.
-    """
+    """Return by how much the best answer beats the best wrong one when Strong players play on."""
     pair = drill.answers[0].action, drill.answers[drill.right].action
-
-    def gaps(number: int, lot: str) -> list[float]:
-        best, wrong = really(view, history, pair, number, bot_named("sharp"), lot)
-        return [float(gap) for gap in best - wrong]
-
-    played = gaps(REAL_DEALS, "drill")
-    real = _real(played)
-    if 0 < real.gap < CLEAR * real.error:
-        real = _real([*played, *gaps(REAL_MORE, "more")])
-    return real
-
-
-def _real(gaps: Sequence[float]) -> Real:
-    return Real(round(fmean(gaps), 2), round(stdev(gaps) / sqrt(len(gaps)), 2))
+    best, wrong = really(view, history, pair, REAL_DEALS, bot_named("sharp"), "drill")
+    gaps = best - wrong
+    return Real(round(float(gaps.mean()), 2), round(float(gaps.std()) / sqrt(REAL_DEALS), 2))
 
 
 def _question(candidate: Candidate, verdict: Verdict) -> DrillQuestion | None:
