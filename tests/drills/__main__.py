@@ -19,12 +19,13 @@ from tests.drills.rote import rates
 from tests.drills.rounds import run_search, searched_in
 from tests.drills.search import category
 from tests.drills.show import lines_of
+from tests.drills.weighing import show_worths
 
 
 def main() -> int:
     """Search, rate, choose, show or check."""
     parser = argparse.ArgumentParser(description="The drills that come with the game.")
-    parser.add_argument("what", choices=("search", "rate", "choose", "count", "read", "check"))
+    parser.add_argument("what", choices=("search", "rate", "weigh", "choose", "count", "read", "check"))
     parser.add_argument("folder", type=Path, nargs="?", default=Path("drills"))
     parser.add_argument("--rules", nargs="*", default=shipped_variants())
     parser.add_argument("--minutes", type=float, default=60.0)
@@ -36,6 +37,8 @@ def main() -> int:
             run_search(options.folder, options.jobs, options.minutes, options.rules)
         case "rate":
             run_rating(options.folder, options.jobs)
+        case "weigh":
+            show_worths(options.folder, options.rules)
         case "choose":
             for name in options.rules:
                 drills = chosen(name, options.folder)
