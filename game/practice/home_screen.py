@@ -241,7 +241,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         inside = Column(
             [
                 Gap(length=10),
-                CustomPaint(partial(_theme_cards, theme.cards), h=58, least_h=40),
+                CustomPaint(partial(_theme_cards, theme.cards), h=58, least_h=36),
                 Gap(grow=1),
                 Text(theme.name, Style(size=17, weight="semi", at="c", most=1), least_w=120),
                 Row(
@@ -261,7 +261,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         widget = Pressable(
             f"theme {theme.id}", NOWHERE, paint, on, hint=spoken_words, does=partial(self._choose_theme, theme.id)
         )
-        return WidgetNode(widget, inside, (12, 0), h=THEME_HIGH, least_h=128)
+        return WidgetNode(widget, inside, (12, 0), h=THEME_HIGH, least_h=118)
 
     def _foot(self) -> Node:
         shown = self.shown
