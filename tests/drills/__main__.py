@@ -30,11 +30,12 @@ def main() -> int:
     parser.add_argument("--rules", nargs="*", default=shipped_variants())
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--first", type=int, default=0, help="with search: the number of the first round")
     parser.add_argument("--share", type=int, default=1, help="with check and read: every nth drill only")
     options = parser.parse_args()
     match options.what:
         case "search":
-            run_search(options.folder, options.jobs, options.minutes, options.rules)
+            run_search(options.folder, options.jobs, options.minutes, options.rules, options.first)
         case "rate":
             run_rating(options.folder, options.jobs)
         case "weigh":

@@ -54,13 +54,14 @@ from tests.judge.playing_on import really
 
 PLAYERS = (4, 3, 4, 5)
 SCREEN, LOOK = Budget((64,), 0), Budget((192,), 0)
-JUDGED, OF_MANY, MANY = 1024, 768, 4  # deals, and deals if there are more answers than this
+JUDGED, OF_MANY, OF_WAITS, MANY = 1024, 768, 2048, 4  # deals, and deals if there are more answers than this
 SURE, BEYOND_DOUBT = 3.0, 2.0  # halves of its interval that wrong answers lose: where one must, and any of many
 HOPE = {SCREEN: 0.25, LOOK: 0.4}  # chance that every answer becomes clear; below it a moment is dropped
 LEAST_GAP, LEAST_GAP_OF_POINTS, MOST_GAP = 4.0, 2.0, 35.0  # points
-LEAST_HALF = 0.01
+LEAST_HALF, LEAST_WAIT = 0.01, 1.5
 MOST_RIGHT, MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 3, 5, 2, 7
 REAL_DEALS, BORNE_OUT = 16, 0.5  # deals played on by Strong players, and standard errors by which the best must win
+RARE = 3  # times as many deals where hardly any answer is right, and more of them by chance
 LOT = 2  # shipped drills made anew at once
 A_ROUND, TRIED = 5, 20  # drills of a round, and moments looked at
 TEMPTING = 4.0  # times the least gap: lay-downs that gain more are not in question
@@ -113,6 +114,34 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
             seen.add(category(drill.drill))
             drills.append(drill)
     return tuple(drills)
+
+
+def search_waits(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
+    """Return drills of a round in which waiting wins although the contract is complete: they are rare."""
+    drills = list[Found]()
+    for state, view in moments(name, number):
+        if view.phase is not Phase.PLAY or view.me.down is not Down.NO or prospect_of(view).distance:
+            continue
+        candidate = candidate_at(state, view)
+        if candidate is None or candidate.question is not DrillQuestion.WAIT or not _may_wait(candidate):
+            continue
+        drill = drill_of(f"{name}-{number}-{view.turns}", candidate, found, set())
+        if drill is not None:
+            drills.append(drill)
+    return tuple(drills)
+
+
+def _may_wait(candidate: Candidate) -> bool:
+    """Return whether a few deals leave a chance that waiting wins."""
+    for budget in (SCREEN, LOOK):
+        verdict = judge_choice(candidate.view, candidate.history, candidate.actions, budget, "wait")
+        lay, wait = (
+            max(choice.lead for choice in verdict.choices if isinstance(choice.action, kind))
+            for kind in (LayDown, Discard)
+        )
+        if wait - lay < (0.0 if budget is SCREEN else LEAST_WAIT / 2):
+            return False
+    return True
 
 
 def search_shipped(name: str, lot: int, found: Mapping[str, int]) -> tuple[Found, ...]:
@@ -227,12 +256,15 @@ def drill_of(name: str, candidate: Candidate, found: Mapping[str, int], seen: se
     """Return the moment as a drill, if it is clear and real play bears it out."""
     view, history, actions = candidate.view, candidate.history, candidate.actions
     try:
-        if not _is_hopeful(candidate):
+        is_wait = candidate.question is DrillQuestion.WAIT
+        if not is_wait and not _is_hopeful(candidate):
             return None
-        verdict = judged(view, history, actions, "drill")
+        verdict = judged(view, history, actions, "drill", OF_WAITS if is_wait else 0)
     except NotJudgeable:
         return None
     question = _question(candidate, verdict)
+    if question is DrillQuestion.WAIT:
+        verdict = _of_time_alone(verdict)
     right = _right(question, verdict, view) if question is not None else 0
     if question is None or not right:
         return None
@@ -258,9 +290,11 @@ def drill_of(name: str, candidate: Candidate, found: Mapping[str, int], seen: se
 def really_so(drill: Drill, view: PlayerView, history: RoundHistory) -> Real:
     """Return by how much the best answer beats the best wrong one when Strong players play on."""
     pair = drill.answers[0].action, drill.answers[drill.right].action
-    best, wrong = really(view, history, pair, REAL_DEALS, bot_named("sharp"), "drill")
+    is_rare = drill.question is DrillQuestion.WAIT and isinstance(pair[0], Discard)
+    deals = REAL_DEALS * RARE if is_rare else REAL_DEALS
+    best, wrong = really(view, history, pair, deals, bot_named("sharp"), "drill")
     gaps = best - wrong
-    return Real(round(float(gaps.mean()), 2), round(float(gaps.std()) / sqrt(REAL_DEALS), 2))
+    return Real(round(float(gaps.mean()), 2), round(float(gaps.std()) / sqrt(deals), 2))
 
 
 def _question(candidate: Candidate, verdict: Verdict) -> DrillQuestion | None:
@@ -290,6 +324,13 @@ def _is_plain(question: DrillQuestion, verdict: Verdict, right: int, view: Playe
             return wrong[0].loss > TEMPTING * _least(view)
         case _:
             return False
+
+
+def _of_time_alone(verdict: Verdict) -> Verdict:
+    """Return a verdict on laying down or waiting: which card to throw while waiting is another question."""
+    kind = type(verdict.best.action)
+    choices = (choice for choice in verdict.choices if type(choice.action) is not kind or choice.low <= 0)
+    return verdict._replace(choices=tuple(choices))
 
 
 def _moves_a_wild(view: PlayerView, one: Action, other: Action) -> bool:
@@ -330,9 +371,9 @@ def _hope(candidate: Candidate, verdict: Verdict) -> float:
     return prod(luck.cdf(1 - loss) + luck.cdf(loss - sure) for loss in expected)
 
 
-def judged(view: PlayerView, history: RoundHistory, actions: Sequence[Action], lot: str) -> Verdict:
+def judged(view: PlayerView, history: RoundHistory, actions: Sequence[Action], lot: str, deals: int = 0) -> Verdict:
     """Judge all answers in this many deals."""
-    return judge_choice(view, history, actions, Budget((_deals_for(len(actions)),), 0), lot)
+    return judge_choice(view, history, actions, Budget((deals or _deals_for(len(actions)),), 0), lot)
 
 
 def _deals_for(answers: int) -> int:
@@ -367,7 +408,8 @@ def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> int:
         clear = len(wrong) > right and middle.loss >= SURE * _half(middle)
     else:
         clear = wrong[0].loss >= SURE * _half(wrong[0])
-    return right if clear and _least(view) <= wrong[0].loss <= MOST_GAP else 0
+    least = _least(view) / 2 if question is DrillQuestion.WAIT else _least(view)
+    return right if clear and least <= wrong[0].loss <= MOST_GAP else 0
 
 
 def _half(judged: Judged) -> float:
