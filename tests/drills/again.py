@@ -42,7 +42,7 @@ def check(names: Sequence[str], share: int, jobs: int) -> int:
 def again(drill: Drill) -> Again:
     """Judge a drill in other deals."""
     history = RoundHistory((), drill.state.discards)
-    verdict = judged(view_of(drill), history, [answer.action for answer in drill.answers], "check")
+    verdict = judged(view_of(drill), history, [answer.action for answer in drill.answers], "check", drill.deals)
     leads = {choice.action: choice.lead for choice in verdict.choices}
     right, wrong = drill.answers[: drill.right], drill.answers[drill.right :]
     best_right = max(leads[answer.action] for answer in right)

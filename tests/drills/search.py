@@ -54,12 +54,14 @@ from tests.judge.playing_on import really
 
 PLAYERS = (4, 3, 4, 5)
 SCREEN, LOOK = Budget((64,), 0), Budget((192,), 0)
-JUDGED, OF_MANY, OF_WAITS, MANY = 1024, 768, 2048, 4  # deals, and deals if there are more answers than this
+USUAL_DEALS, MANY = 1024, 4  # deals of each answer; a question with more answers than this has many
+DEALS = {DrillQuestion.WAIT: 2048, DrillQuestion.DISCARD: 2048}  # where answers are close
 SURE, BEYOND_DOUBT = 3.0, 2.0  # halves of its interval that wrong answers lose: where one must, and any of many
 HOPE = {SCREEN: 0.25, LOOK: 0.4}  # chance that every answer becomes clear; below it a moment is dropped
 LEAST_GAP, LEAST_GAP_OF_POINTS, MOST_GAP = 4.0, 2.0, 35.0  # points
 LEAST_HALF, LEAST_WAIT = 0.01, 1.5
-MOST_RIGHT, MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 3, 5, 2, 7
+CLOSE = 0.5  # of the least gap: a discard that loses no more is right as well
+MOST_RIGHT, MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 3, 5, 2, 6
 REAL_DEALS, BORNE_OUT = 16, 0.5  # deals played on by Strong players, and standard errors by which the best must win
 RARE = 3  # times as many deals where hardly any answer is right, and more of them by chance
 LOT = 2  # shipped drills made anew at once
@@ -256,10 +258,9 @@ def drill_of(name: str, candidate: Candidate, found: Mapping[str, int], seen: se
     """Return the moment as a drill, if it is clear and real play bears it out."""
     view, history, actions = candidate.view, candidate.history, candidate.actions
     try:
-        is_wait = candidate.question is DrillQuestion.WAIT
-        if not is_wait and not _is_hopeful(candidate):
+        if candidate.question is not DrillQuestion.WAIT and not _is_hopeful(candidate):
             return None
-        verdict = judged(view, history, actions, "drill", OF_WAITS if is_wait else 0)
+        verdict = judged(view, history, actions, "drill", DEALS.get(candidate.question, USUAL_DEALS))
     except NotJudgeable:
         return None
     question = _question(candidate, verdict)
@@ -360,24 +361,36 @@ def _hope(candidate: Candidate, verdict: Verdict) -> float:
     interval, stays as it is except for random error, and that answers are independent.
     """
     choices = verdict.choices
-    if candidate.question in (DrillQuestion.WAIT, DrillQuestion.RID, DrillQuestion.JOKER):
+    if candidate.question is DrillQuestion.DISCARD:
+        return _hope_of_discards(candidate, verdict)
+    if candidate.question in (DrillQuestion.RID, DrillQuestion.JOKER):
         choices = tuple(choice for choice in choices if choice.loss > 1.0 or choice is choices[0])
     if len(choices) < 2 or choices[len(choices) // 2].loss < _least(candidate.view) / 2:
         return 0.0
-    times = sqrt(_deals_for(len(candidate.actions)) / verdict.deals)
+    times = sqrt(DEALS.get(candidate.question, USUAL_DEALS) / verdict.deals)
     luck = NormalDist(0, sqrt(times**2 + 1) / Z95)
     sure = BEYOND_DOUBT if len(choices) > MANY else SURE
     expected = [times * choice.loss / max(_half(choice), LEAST_HALF) for choice in choices[1:]]
     return prod(luck.cdf(1 - loss) + luck.cdf(loss - sure) for loss in expected)
 
 
-def judged(view: PlayerView, history: RoundHistory, actions: Sequence[Action], lot: str, deals: int = 0) -> Verdict:
+def _hope_of_discards(candidate: Candidate, verdict: Verdict) -> float:
+    """Return the chance that every discard turns out to be nearly as good as the best, or clearly worse."""
+    choices, least = verdict.choices, _least(candidate.view)
+    if choices[len(choices) * 2 // 3].loss < least * 0.8:
+        return 0.0
+    fewer = sqrt(verdict.deals / DEALS[DrillQuestion.DISCARD])
+    hopes = []
+    for choice in choices[1:]:
+        half = max(_half(choice), LEAST_HALF)
+        truth, clear = NormalDist(choice.loss, half / Z95), BEYOND_DOUBT * half * fewer
+        hopes.append(truth.cdf(max(least * CLOSE, half * fewer)) + 1 - truth.cdf(max(least * CLOSE, clear)))
+    return prod(min(1.0, hope) for hope in hopes)
+
+
+def judged(view: PlayerView, history: RoundHistory, actions: Sequence[Action], lot: str, deals: int) -> Verdict:
     """Judge all answers in this many deals."""
-    return judge_choice(view, history, actions, Budget((deals or _deals_for(len(actions)),), 0), lot)
-
-
-def _deals_for(answers: int) -> int:
-    return JUDGED if answers <= MANY else OF_MANY
+    return judge_choice(view, history, actions, Budget((deals,), 0), lot)
 
 
 def _least(view: PlayerView) -> float:
@@ -387,9 +400,11 @@ def _least(view: PlayerView) -> float:
 def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> int:
     """Return how many answers are right, best first, or 0 if the judge is not certain.
 
-    Answers that may be as good as the best are right. None of the others may be in doubt; of many, the middle one must
-    be as clear as a wrong answer elsewhere. Whether to lay down is one question: then which cards does not matter.
+    Answers that may be as good as the best are right. None of the others may be in doubt. Whether to lay down is one
+    question: then which cards does not matter.
     """
+    if question is DrillQuestion.DISCARD:
+        return _right_discards(verdict, view)
     choices = verdict.choices
     right = sum(choice.low <= 0 for choice in choices)
     wrong = choices[right:]
@@ -403,13 +418,24 @@ def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> int:
             return 0
     elif right > MOST_RIGHT:
         return 0
-    if len(choices) > MANY and question is DrillQuestion.DISCARD:
-        middle = wrong[len(wrong) // 2]
-        clear = len(wrong) > right and middle.loss >= SURE * _half(middle)
-    else:
-        clear = wrong[0].loss >= SURE * _half(wrong[0])
+    clear = wrong[0].loss >= SURE * _half(wrong[0])
     least = _least(view) / 2 if question is DrillQuestion.WAIT else _least(view)
     return right if clear and least <= wrong[0].loss <= MOST_GAP else 0
+
+
+def _right_discards(verdict: Verdict, view: PlayerView) -> int:
+    """Return how many of several discards are right: some are always nearly as good. The middle wrong one must be as
+    clear as a wrong answer elsewhere.
+    """
+    choices, least = verdict.choices, _least(view)
+    is_right = [choice.low <= 0 or choice.loss <= least * CLOSE for choice in choices]
+    right = sum(is_right)
+    wrong = choices[right:]
+    if not all(is_right[:right]) or len(wrong) < right or wrong[0].loss > MOST_GAP:
+        return 0
+    middle = wrong[len(wrong) // 2]
+    clear = all(choice.loss >= BEYOND_DOUBT * _half(choice) for choice in wrong)
+    return right if clear and middle.loss >= max(least, SURE * _half(middle)) and wrong[0].loss >= least / 2 else 0
 
 
 def _half(judged: Judged) -> float:
