@@ -97,6 +97,7 @@ class DifferenceKind(StrEnum):
     LAST_BUY = "last_buy"
     UNSEEN = "unseen"  # cards from the stock bring the hand nearer, the upcard does not
     HOLDS = "holds"  # holding goes out first more often
+    STRANDED = "stranded"  # after laying down, cards stay that fit nowhere
     OUT_MORE = "out_more"  # played out, it went out first more often
     DOWN_MORE = "down_more"  # played out, it got down more often
 
@@ -140,7 +141,8 @@ WORTH: Mapping[DifferenceKind, float] = {
     K.RIVAL: 5.0,
     K.LAST_BUY: 2.0,
     K.UNSEEN: 0.2,
-    K.HOLDS: 20.0,
+    K.HOLDS: 60.0,
+    K.STRANDED: 1.0,
 }
 OF_POINTS = 0.4  # the same where points for going out count
 
@@ -158,7 +160,8 @@ def telling(view: PlayerView, history: Sequence[Event], best: Measured, other: M
     ranked = sorted(differences(view, history, best, other), key=lambda one: -worth_of(one, view))
     worth = [worth_of(one, view) for one in ranked]
     if not ranked or sum(worth) < EXPLAINED * other.loss:
-        return (*played_out(best, other), *ranked[:1])[:MOST_SAID]
+        happened = () if any(one.kind is K.HOLDS for one in ranked) else played_out(best, other)
+        return (*happened, *ranked)[: max(1, len(happened) + 1)][:MOST_SAID]
     return tuple(one for one, points in zip(ranked, worth, strict=True) if points >= WORTH_SAYING * worth[0])[
         :MOST_SAID
     ]
@@ -183,15 +186,17 @@ def differences(view: PlayerView, history: Sequence[Event], best: Measured, othe
     if best.out > SURE > other.out and view.turn == view.seat:
         yield Difference(K.GOES_OUT, 1.0)
     match best.action, other.action:
+        case Hit(card=card), Hit(card=kept) if view.variant.points_of(card) > view.variant.points_of(kept):
+            points = view.variant.points_of(card), view.variant.points_of(kept)
+            yield Difference(K.DEARER, points[0] - points[1], card, numbers=points, other=kept)
         case Discard(card=card), Discard(card=kept):
             yield from _of_discards(_Weighing(view, history), card, kept, best)
         case LayDown() as one, LayDown() as two:
             yield from _of_lay_downs(view, one, two)
         case LayDown() as laid, Discard():
             yield from _of_laying(view, laid)
-        case Discard(), LayDown():
-            if best.out > other.out:
-                yield Difference(K.HOLDS, best.out - other.out, numbers=(_of_100(best.out), _of_100(other.out)))
+        case Discard(), LayDown() as laid:
+            yield from _of_holding(view, laid, best, other)
         case ((Take() | Buy() | BuyUpcard()), (Pass() | Draw())):
             yield from _of_taking(_Weighing(view, history), best.action, other.action)
         case Take(), (Buy() | BuyUpcard() | BuyStock()):
@@ -328,8 +333,7 @@ def _of_lay_downs(view: PlayerView, one: LayDown, two: LayDown) -> Iterator[Diff
     if better is None or worse is None:
         return
     if better.is_out and not worse.is_out:
-        yield Difference(K.GOES_OUT, 1.0)
-        return
+        return  # that says it all
     points, more = (hand_points(after.left, view.variant) for after in (better, worse))
     if points < more:
         yield Difference(K.LEFT, more - points, numbers=(points, more))
@@ -368,6 +372,17 @@ def _of_laying(view: PlayerView, laid: LayDown) -> Iterator[Difference]:
     points, rival = hand_points(cards, view.variant), rival_of(view)
     held = view.seats[rival].cards if rival is not None else 0
     yield Difference(K.SAVES, points, numbers=(points, held), seat=rival)
+
+
+def _of_holding(view: PlayerView, laid: LayDown, best: Measured, other: Measured) -> Iterator[Difference]:
+    """Yield why to hold a complete hand back."""
+    after, chances = _after(view, laid), (_of_100(best.out), _of_100(other.out))
+    if chances[0] > chances[1]:
+        yield Difference(K.HOLDS, best.out - other.out, numbers=chances)
+    if after is not None:
+        stay = [card for card in after.left if not fits(after.melds, card, view.seat, view.variant)]
+        if len(stay) > 1:
+            yield Difference(K.STRANDED, len(stay), cards=tuple(stay), numbers=(len(stay), len(after.left)))
 
 
 def _added(view: PlayerView) -> int:

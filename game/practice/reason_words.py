@@ -73,6 +73,7 @@ LAST_BUY = counted(
 )
 UNSEEN = text("The {card} brings you no closer. {number} of {all} unseen cards would.")
 HOLDS = text("Holding back goes out first in {number} of 100, laying down in {others}.")
+STRANDED = text("If you lay down now, {number} cards stay that fit nowhere.")
 OUT_MORE = text("Played out, it went out first in {number} of 100, not {others}.")
 DOWN_MORE = text("Played out, it got down in time in {number} of 100, not {others}.")
 
@@ -157,6 +158,7 @@ _SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Names], str]] = {
     K.LAST_BUY: lambda one, _names: LAST_BUY(number=one.numbers[0]),
     K.UNSEEN: lambda one, _names: UNSEEN(card=brief(one.card), number=one.numbers[0], all=one.numbers[1]),
     K.HOLDS: lambda one, _names: HOLDS(number=one.numbers[0], others=one.numbers[1]),
+    K.STRANDED: lambda one, _names: STRANDED(number=one.numbers[0]),
     K.OUT_MORE: lambda one, _names: OUT_MORE(number=one.numbers[0], others=one.numbers[1]),
     K.DOWN_MORE: lambda one, _names: DOWN_MORE(number=one.numbers[0], others=one.numbers[1]),
 }

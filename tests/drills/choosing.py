@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ai.native.hands import measure_natively
 from game.documents import json_line, read_json
+from game.engine.actions import Discard
 from game.practice.ratings import gems_of
 from game.practice.shipped import Drill, DrillQuestion, document_of, header_of
 from tests import ROOT
@@ -69,8 +70,9 @@ def chosen(name: str, folder: Path) -> list[Drill]:
     shares = {row.id: row.shares for row in rated_in(folder)}
     dropped = {*(folder / DROPPED).read_text(encoding="utf-8").split()} if (folder / DROPPED).exists() else set[str]()
     found = [one for row in searched_in(folder) if row.name == name for one in row.found if one.drill.id in shares]
-    known = [one for one in found if one.drill.id not in dropped and has_reason(one.drill)]
-    rated = [one.drill._replace(rating=fitted(shares[one.drill.id]), theme=theme_of(one.drill)) for one in known]
+    drills = {one.drill.id: one.drill for one in found if one.drill.id not in dropped}.values()
+    known = [drill for drill in drills if is_of_one_question(drill) and has_reason(drill)]
+    rated = [drill._replace(rating=fitted(shares[drill.id]), theme=theme_of(drill)) for drill in known]
     easy = {one.id for one in rated if all(share == 1 for share in shares[one.id].values())}
     of_kind = {question: [one for one in rated if one.question is question] for question in SHARES}
     picked, shares_left = list[Drill](), dict(SHARES)
@@ -81,6 +83,12 @@ def chosen(name: str, folder: Path) -> list[Drill]:
         )
         picked += _of_kind(of_kind[question], easy, wanted)
     return shuffled_by_id(picked)
+
+
+def is_of_one_question(drill: Drill) -> bool:
+    """Return whether nothing but what is asked is right: where it is asked which cards to lay down, waiting is not."""
+    asks = drill.question in (DrillQuestion.LAY_DOWN, DrillQuestion.JOKER)
+    return not (asks and any(isinstance(answer.action, Discard) for answer in drill.answers[: drill.right]))
 
 
 def _of_kind(drills: Sequence[Drill], easy: set[str], wanted: int) -> list[Drill]:

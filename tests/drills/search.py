@@ -111,7 +111,7 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
     for candidate in candidates[:TRIED]:
         if len(drills) >= A_ROUND:
             break
-        drill = drill_of(f"{name}-{number}-{candidate.view.turns}", candidate, found, seen)
+        drill = drill_of(f"{name}-{number}-{candidate.view.turns}{candidate.view.seat}", candidate, found, seen)
         if drill is not None:
             seen.add(category(drill.drill))
             drills.append(drill)
@@ -127,7 +127,7 @@ def search_waits(name: str, number: int, found: Mapping[str, int]) -> tuple[Foun
         candidate = candidate_at(state, view)
         if candidate is None or candidate.question is not DrillQuestion.WAIT or not _may_wait(candidate):
             continue
-        drill = drill_of(f"{name}-{number}-{view.turns}", candidate, found, set())
+        drill = drill_of(f"{name}-{number}-{view.turns}{view.seat}", candidate, found, set())
         if drill is not None:
             drills.append(drill)
     return tuple(drills)

@@ -34,6 +34,7 @@ DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(r
 SURE = 3.0  # half an interval is under a third of the loss
 LEAST, LEAST_THEMES = 100, 6  # of each rule set
 LEAST_DOWN = 0.12  # chance to get down
+NEARLY = 2.0  # points: a discard that loses no more is right as well
 NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao")
 BEYOND_DOUBT = 2.0  # and never more than half of the loss of a wrong answer
 
@@ -60,7 +61,8 @@ def test_every_answer_is_legal_and_every_wrong_one_surely_loses() -> None:
         clear = wrong[len(wrong) // 2] if drill.question is DrillQuestion.DISCARD else wrong[0]
         assert SURE * (clear.high - clear.loss) <= clear.loss + 0.05, drill.id
         assert all(answer.loss + 0.05 >= BEYOND_DOUBT * (answer.high - answer.loss) for answer in wrong), drill.id
-        assert all(answer.low == 0 for answer in drill.answers[: drill.right]), drill.id
+        close = NEARLY if drill.question is DrillQuestion.DISCARD else 0.0
+        assert all(answer.low == 0 or answer.loss <= close for answer in drill.answers[: drill.right]), drill.id
         assert drill.gap > 0
         if drill.question is DrillQuestion.DISCARD:
             assert all(isinstance(answer.action, Discard) for answer in drill.answers[:1]), drill.id
