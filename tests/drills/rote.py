@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
 
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
@@ -12,6 +12,7 @@ from game.engine.view import PlayerView, observe
 from game.practice.drill_aside import melds_of, named_answers
 from game.practice.schedule import is_right
 from game.practice.shipped import Drill, DrillQuestion
+from game.rules.cards import Card
 from game.rules.variant import Kind
 from tests.drills.search import answer_kind
 
@@ -38,7 +39,7 @@ def habits(drill: Drill) -> Mapping[str, float]:
         found[f"button {at + 1}"] = float(is_right(drill, button.action))
     match drill.question:
         case DrillQuestion.DISCARD:
-            found |= {name: _share(drill, some) for name, some in _by_card(view, actions)}
+            found |= {name: _share(drill, some) for name, some in _by_card(view)}
         case DrillQuestion.RID | DrillQuestion.JOKER:
             found |= {name: _share(drill, some) for name, some in _by_play(view, actions)}
     if drill.question in (DrillQuestion.LAY_DOWN, DrillQuestion.JOKER):
@@ -54,19 +55,20 @@ def _share(drill: Drill, actions: Sequence[Action]) -> float:
     return fmean(is_right(drill, action) for action in actions) if actions else 0.0
 
 
-def _by_card(view: PlayerView, actions: Sequence[Action]) -> Iterator[tuple[str, list[Action]]]:
-    points, discards = view.variant.points_of, [action for action in actions if isinstance(action, Discard)]
-    keys = {
-        "the dearest card": lambda one: points(one.card),
-        "the cheapest card": lambda one: -points(one.card),
-        "the highest card": lambda one: one.card.rank,
-        "the lowest card": lambda one: -one.card.rank,
-        "the first card": lambda one: -view.hand.index(one.card),
-        "the last card": lambda one: view.hand.index(one.card),
+def _by_card(view: PlayerView) -> Iterator[tuple[str, list[Action]]]:
+    points, variant = view.variant.points_of, view.variant
+    cards = [card for card in view.hand if not variant.is_wild(card)]
+    keys: dict[str, Callable[[Card], int]] = {
+        "the dearest card": points,
+        "the cheapest card": lambda card: -points(card),
+        "the highest card": lambda card: card.rank,
+        "the lowest card": lambda card: -card.rank,
+        "the first card": lambda card: -cards.index(card),
+        "the last card": cards.index,
     }
     for name, key in keys.items():
-        best = max(map(key, discards))
-        yield name, [one for one in discards if key(one) == best]
+        best = max(map(key, cards))
+        yield name, [Discard(view.seat, card) for card in dict.fromkeys(cards) if key(card) == best]
 
 
 def _by_play(view: PlayerView, actions: Sequence[Action]) -> Iterator[tuple[str, list[Action]]]:

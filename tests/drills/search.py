@@ -62,6 +62,7 @@ LEAST_GAP, LEAST_GAP_OF_POINTS, MOST_GAP = 4.0, 2.0, 35.0  # points
 LEAST_HALF, LEAST_WAIT = 0.01, 1.5
 CLOSE = 0.5  # of the least gap: a discard that loses no more is right as well
 MOST_RIGHT, MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 3, 5, 2, 6
+LEAST_DISCARDS, COMPANY = 3, 4  # of a hand; and the company in which a card tempts
 REAL_DEALS, BORNE_OUT = 16, 0.5  # deals played on by Strong players, and standard errors by which the best must win
 RARE = 3  # times as many deals where hardly any answer is right, and more of them by chance
 LOT = 2  # shipped drills made anew at once
@@ -213,31 +214,43 @@ def candidate_at(state: State, view: PlayerView) -> Candidate | None:
     """Return the moment with its answers, or None if nobody would think twice about it."""
     history = RoundHistory((), state.discards)
     if view.me.down is not Down.NO:
-        if view.phase is not Phase.PLAY:
-            return None
-        plays = tuple(plays_of(view))
-        wild = any(isinstance(action, Hit) and view.variant.is_wild(action.card) for action in plays)
-        question = DrillQuestion.JOKER if wild else DrillQuestion.RID
-        actions = tuple(action for action in choices_of(view) if not isinstance(action, Discard))
-        return Candidate(question, state, view, history, actions) if len(plays) > 1 else None
-    prospect = prospect_of(view)
-    if view.phase in _ASKS:
-        if not _is_tempting(view) or is_hopeless(prospect, unseen(view, history)):
-            return None
-        actions = choices_of(view)
-        question = DrillQuestion.DRAW if view.turn == view.seat else DrillQuestion.BUY
-        return Candidate(question, state, view, history, actions) if len(actions) > 1 else None
-    if view.phase is not Phase.PLAY:
+        answers = _plays(view) if view.phase is Phase.PLAY else None
+    elif view.phase in _ASKS:
+        answers = _upcards(view, history)
+    else:
+        answers = _ends(view, history) if view.phase is Phase.PLAY else None
+    return Candidate(answers[0], state, view, history, answers[1]) if answers is not None else None
+
+
+Answers = tuple[DrillQuestion, tuple[Action, ...]]
+
+
+def _plays(view: PlayerView) -> Answers | None:
+    """Return the hits and swaps once down."""
+    plays = plays_of(view)
+    wild = any(isinstance(action, Hit) and view.variant.is_wild(action.card) for action in plays)
+    actions = tuple(action for action in choices_of(view) if not isinstance(action, Discard))
+    return (DrillQuestion.JOKER if wild else DrillQuestion.RID, actions) if len(plays) > 1 else None
+
+
+def _upcards(view: PlayerView, history: RoundHistory) -> Answers | None:
+    """Return the answers about the upcard."""
+    actions = choices_of(view)
+    if len(actions) < 2 or not _is_tempting(view) or is_hopeless(prospect_of(view), unseen(view, history)):
         return None
+    return DrillQuestion.DRAW if view.turn == view.seat else DrillQuestion.BUY, actions
+
+
+def _ends(view: PlayerView, history: RoundHistory) -> Answers | None:
+    """Return the lay-downs, with the best cards to throw instead, or else the discards."""
     discards = [action for action in choices_of(view) if isinstance(action, Discard)]
-    if not prospect.distance and (lay := tuple(ways_to_lay_down(view, MOST_LAY_DOWNS))):
-        waits = tuple(action for action in promising_choices(view, discards, (), MOST_WAITS))
-        return Candidate(DrillQuestion.WAIT, state, view, history, (*lay, *waits)) if waits else None
-    if len(discards) < 3 or is_hopeless(prospect, unseen(view, history)):
+    lay = ways_to_lay_down(view, MOST_LAY_DOWNS) if not prospect_of(view).distance else []
+    if lay:
+        waits = promising_choices(view, discards, (), MOST_WAITS)
+        return (DrillQuestion.WAIT, (*lay, *waits)) if waits else None
+    if len(discards) < LEAST_DISCARDS or is_hopeless(prospect_of(view), unseen(view, history)):
         return None
-    return Candidate(
-        DrillQuestion.DISCARD, state, view, history, tuple(promising_choices(view, discards, (), MOST_DISCARDS))
-    )
+    return DrillQuestion.DISCARD, promising_choices(view, discards, (), MOST_DISCARDS)
 
 
 def _is_tempting(view: PlayerView) -> bool:
@@ -251,7 +264,7 @@ def _is_tempting(view: PlayerView) -> bool:
         return False
     if after < prospect.distance or prospect.is_too_small:
         return True
-    return support_by_card((*view.hand, card), view.rules.contract, view.variant)[card] >= 4
+    return support_by_card((*view.hand, card), view.rules.contract, view.variant)[card] >= COMPANY
 
 
 def drill_of(name: str, candidate: Candidate, found: Mapping[str, int], seen: set[str]) -> Found | None:

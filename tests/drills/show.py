@@ -38,6 +38,5 @@ def lines_of(drill: Drill) -> Iterator[str]:
     for at, answer in enumerate(drill.answers):
         mark, loss = "*" if at < drill.right else " ", f"-{answer.loss:.1f} ({answer.low:.1f}..{answer.high:.1f})"
         yield f"  {mark} {format_action(answer.action):44} {loss} out {answer.out:.0%} down {answer.down:.0%}"
-    for answer in (None, *drill.answers[drill.right :][:MOST_EXPLAINED]):
-        against = format_action(answer.action) if answer is not None else "the best wrong answer"
-        yield f"   against {against}: {' '.join(reasons_of(drill, answer, NAMES))}"
+    for wrong in drill.answers[drill.right :][:MOST_EXPLAINED]:
+        yield f"   against {format_action(wrong.action)}: {' '.join(reasons_of(drill, wrong, NAMES))}"
