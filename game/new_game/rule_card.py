@@ -12,7 +12,7 @@ from game.rules.cards import JOKER_RANK
 from game.rules.variant import Claim, ContractOrder, FailedContract, Variant, WildRule
 from game.text.cards import capitalized, listed, rank_plural
 from game.text.ui import ROUNDS, short_title
-from game.ui import drawings, signs
+from game.ui import signs
 from game.ui.boxes import Column, Row
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas

@@ -43,7 +43,7 @@ def exempt() -> frozenset[str]:
     """Return the words that stay as they are in every language: names, keys, seeds."""
     names = (*HOME_NAMES, *SPARE_NAMES, *LANGUAGES.values(), GAME_NAME, GAME_NAME.upper(), *KEY_NAMES.values())
     keys = ("Enter", "Esc", "Space", "Tab", "Home", "End", "Page", "Backspace", "Delete")
-    return frozenset({*WORD.findall(" ".join((*names, *keys, *WORDS))), *written_by_tests()})
+    return frozenset({*WORD.findall(" ".join(map(str, (*names, *keys, *WORDS)))), *written_by_tests()})
 
 
 @pytest.mark.usefixtures("dummy_display")

@@ -240,7 +240,7 @@ def test_the_remarks_of_a_kept_game_are_read_with_it() -> None:
     assert ("/leads", "/out") == desk.remarks
 
     again = PlayScreen(match, SilentThinker())
-    assert () == again.table.people.remarks_made
+    assert not again.table.people.remarks_made
     lay_out_desk(again, desk)
 
     assert ("/leads", "/out") == again.table.people.remarks_made
