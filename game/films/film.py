@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from game.engine.record import PERSON, RecordedPlayer
 from game.engine.state import Phase
 from game.engine.viewpoint import NOBODY, Shown, Viewpoint, allowed_viewpoints
+from game.language import YOU
 from game.play.picture.parts import Layers, Part
 from game.play.picture.regions import Over, hand_parts, moving_card, my_cards, table_parts
 from game.play.scene.band import FreeBand
@@ -28,7 +29,6 @@ from game.table.reel import Reel
 from game.table.stage import Stage
 from game.text import replay as words
 from game.text import table as table_words
-from game.text.ui import YOU
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.paint import frame, panel, portrait, shadow, temper, text

@@ -83,6 +83,12 @@ THEME_CARDS: Mapping[str, tuple[str, ...]] = {
     "wait": ("8h", "9h", "Th"),
     "joker": ("**", "7s"),
     "rid": ("3d",),
+    "size": ("9c", "back", "back"),
+    "run": ("4s", "5s", "9d", "Td"),
+    "dead": ("6d", "6d", "7d"),
+    "hold": ("8h", "9h", "Th"),
+    "place": ("**", "7s"),
+    "deny": ("Qh",),
 }
 
 
@@ -212,7 +218,7 @@ def _themes(drills: Sequence[Drill], given: Sequence[DrillAnswered], mine: Ratin
         rated = course([one for one in given if one.drill in ids], mine._replace(deviation=WIDEST / 2))
         hard = gems_of(fmean(rating_of(drill).points for drill in some))
         points = round(current(rated).points) if rated else None
-        cards = THEME_CARDS.get(some[0].question.value, ())
+        cards = THEME_CARDS.get(id) or THEME_CARDS.get(some[0].question.value, ())
         found.append(Theme(id, words.theme_name(id), cards, len(some), hard, points))
     return tuple(sorted(found, key=lambda theme: (theme.rating is None, theme.rating or 0)))
 

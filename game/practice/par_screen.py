@@ -141,7 +141,7 @@ class ParScreen(LookingScreen[RoundPar]):
 
     def _experts(self) -> Node:
         shown, spread = self.shown, self.shown.spread
-        cells: list[Child] = [_figure(ui.YOU, ui.figure(shown.mine.points), "", "accent")]
+        cells: list[Child] = [_figure(words.YOU, ui.figure(shown.mine.points), "", "accent")]
         if spread is not None:
             cells.append(_figure(par_words.EXPERTS, ui.figure(round(spread[0])), words.half(spread[1]), "text"))
         if shown.lost is not None:

@@ -5,7 +5,7 @@ Functions take plain values and return text.
 
 from collections.abc import Sequence
 
-from game.language import _, counted, text
+from game.language import _, counted, lowered, text, with_signs
 from game.text.saving import MONTHS
 from game.text.ui import per_cent
 
@@ -84,18 +84,36 @@ COACH_ASKS = text("{action}: loses {points} points. Better: {other}. {reason}")
 
 ODDS = _("Odds")
 COUNTING, NOT_COUNTED = _("Calculating..."), _("The odds couldn't be calculated.")
-WITHIN_TURN, PASSING, WITH_A_BUY = _("Down by turn"), _("Pass"), _("Buy")
+DOWN_BY, PASSING, WITH_A_BUY, DRAWING, TAKING = _("Down by"), _("Pass"), _("Buy"), _("Draw"), _("Take")
+TURNS_FROM_NOW = (_("this turn"), _("your next turn"), _("the turn after"), _("the third turn"))
+COUNTED_EXACTLY = _("Counted exactly. Cards from the stock only.")
+PLAYED_OUT = _("Played out 2,000 times, with takes and buys.")
+CARDS_DRAWN = counted("{number} card", "{number} cards")
 NONE_LEFT = "·"
 NO_ODDS = _("Odds are for players looking at their own cards.")
-ODDS_ONCE_DOWN = text("{number} unseen. Gold: fits on the table.")
-ODDS_BEFORE = text("{number} unseen. Gold: brings you closer to the contract. Gold foot: makes more such cards.")
+ODDS_ONCE_DOWN = text("{number} of {all} unseen cards fit on the table.")
+ODDS_BEFORE = text("{number} of {all} unseen cards bring you closer. Gold foot: makes more such cards.")
 
 
-def odds_line(unseen: int, short: int | None) -> str:
-    """Return how many cards are unseen, and what the gold ones do."""
+def odds_line(helpful: int, unseen: int, short: int | None) -> str:
+    """Return how many of the unseen cards, the gold ones, help."""
     if short is None:
-        return ODDS_ONCE_DOWN(number=unseen)
-    return ODDS_BEFORE(number=unseen)
+        return ODDS_ONCE_DOWN(number=helpful, all=unseen)
+    return ODDS_BEFORE(number=helpful, all=unseen)
+
+
+EXACT_PER_CENT, IN_TENTHS = text("{share} %"), text("{share:.1f} %")
+
+
+def exact_per_cent(share: float) -> str:
+    """Return a share in tenths of a percent; nothing is rounded to certainty.
+
+    >>> exact_per_cent(0), exact_per_cent(0.1249), exact_per_cent(0.9999)
+    ('0 %', '12.5 %', '99.9 %')
+    """
+    if share in (0, 1):
+        return EXACT_PER_CENT(share=round(100 * share))
+    return IN_TENTHS(share=min(99.9, max(0.1, 100 * share)))
 
 
 ODDS_SPOKEN = counted("{number} unseen card by rank and suit", "{number} unseen cards by rank and suit")
@@ -129,6 +147,7 @@ NOTHING_TO_REVIEW_WHY = _(
 WHOSE_REVIEW = _("Players review their own choices. Hand the screen to the player who wants to look.")
 NOT_REVIEWABLE = _("You can review a round once it is over.")
 CURVE = _("How many points you can expect to gain on the others, on average. Up is better.")
+YOU = _("You")
 THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("Deal"), _("Luck"), _("Your choices")
 THE_RESULT = _("Result")
 LOOKING = _("Looking for costly choices...")
@@ -174,7 +193,7 @@ def found_alike(kinds: Sequence[str]) -> str:
 
 
 def _kinds_in_words(kinds: Sequence[str]) -> str:
-    return ", ".join(KINDS.get(kind, kind).lower() for kind in kinds)
+    return ", ".join(lowered(KINDS.get(kind, kind)) for kind in kinds)
 
 
 SEARCH_DONE = text("Searching deals: {share}")
@@ -187,12 +206,12 @@ def searching(done: float) -> str:
 
 def signed(value: float) -> str:
     """Return points with a sign and one decimal."""
-    return f"{value:+.1f}".replace("-", "−")
+    return with_signs(f"{value:+.1f}".replace("-", "−"))
 
 
 def lost(value: float) -> str:
     """Return points lost."""
-    return f"{value:.1f}"
+    return with_signs(f"{value:.1f}")
 
 
 TURN = text("Turn {number}")
@@ -288,11 +307,6 @@ ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
 
 RIGHT_ANSWER = text("Right: {action}.")
 WRONG_ANSWER = text("Not the best. Better: {action}.")
-
-
-def points_margin(value: float, margin: float) -> str:
-    """Return points with their margin of error."""
-    return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
 
 
 TEN_SO_FAR = text("{number} of {all}, {right} right")  # progress of today's ten drills

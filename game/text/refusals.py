@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, personal, text
 from game.rules.cards import JOKER, Card
 from game.rules.fit import Misfit, fitting_ends, wanted
 from game.rules.melds import Meld, hit_limit, place_rank
@@ -389,7 +389,7 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
 ANOTHER_RANK = text("another {rank}")
 SET_TAKES = text("{card} doesn't fit here: {meld} take {what}.")
 RUN_IS_FULL = text("{card} doesn't fit here: {meld}, is full.")
-RUN_TAKES = text("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {what}.")
+RUN_TAKES = personal("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {what}.")
 
 
 def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:

@@ -181,7 +181,9 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
     match target:
         case OnControl(name=name):
             control = next((shown for shown in draft.shown.controls if shown.button.name == name), None)
-            if control is not None:
+            if control is not None and control.is_idle:
+                draft.say(control.button.off)
+            elif control is not None:
                 carry_out(draft, Command(control.intention))
         case HandKey(uid=uid):
             _clicked_card(draft, uid, at)
