@@ -41,7 +41,7 @@ def written_by_tests() -> frozenset[str]:
 
 def exempt() -> frozenset[str]:
     """Return the words that stay as they are in every language: names, keys, seeds."""
-    names = (*HOME_NAMES, *SPARE_NAMES, *LANGUAGES.values(), GAME_NAME, GAME_NAME.upper(), *KEY_NAMES.values())
+    names = (*HOME_NAMES, *SPARE_NAMES, *LANGUAGES.values(), GAME_NAME, GAME_NAME.upper(), *KEY_NAMES)
     keys = ("Enter", "Esc", "Space", "Tab", "Home", "End", "Page", "Backspace", "Delete")
     return frozenset({*WORD.findall(" ".join((*names, *keys, *WORDS))), *written_by_tests()})
 
