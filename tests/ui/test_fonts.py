@@ -40,7 +40,7 @@ def test_the_letters_of_every_language_are_in_the_games_fonts() -> None:
     lettering = Lettering(Sprites())
     fonts = [lettering.font("text", "regular"), lettering.font("title", "regular")]
     catalogs = sorted((Path(str(game.__file__)).parent / "languages").glob("*.po"))
-    letters = {*"ñÑ¿¡áéíóúÁÉÍÓÚüÜäöÄÖßẞœŒçÇàâèêëîïôùûÿÀÂÈÊËÎÏÔÙÛŸæÆ«»„“”‚‘’…–—€", *" ".join(LANGUAGES.values())}
+    letters = {*"ñÑ¿¡áéíóúÁÉÍÓÚüÜäöÄÖßœŒçÇàâèêëîïôùûÿÀÂÈÊËÎÏÔÙÛŸæÆ«»„“”‚‘’…–—€", *" ".join(LANGUAGES.values())}
     for catalog in map(read_catalog, (path.read_text(encoding="utf-8") for path in catalogs)):
         letters.update(letter for forms in catalog.messages.values() for words in forms for letter in drawable(words))
 
