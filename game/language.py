@@ -145,14 +145,12 @@ class Phrase(str):
 
     __slots__ = ("forms", "source")
 
-    forms: Mapping[str, str]
-    source: str
-
     def __new__(cls, words: str, forms: Mapping[str, str] = MappingProxyType({}), source: str = "") -> Self:
-        phrase = super().__new__(cls, words)
-        phrase.forms = forms
-        phrase.source = source
-        return phrase
+        return super().__new__(cls, words)
+
+    def __init__(self, words: str, forms: Mapping[str, str] = MappingProxyType({}), source: str = "") -> None:
+        self.forms = forms
+        self.source = source
 
     def __format__(self, spec: str) -> str:
         """Return the form that a place asks for, or the word that a place has for the gender of this phrase.
@@ -516,7 +514,7 @@ class _Renewal:
             if value.__module__.startswith(self._package):
                 self.of_attributes(value)
         elif isinstance(value, FunctionType):
-            value.__defaults__ = self.of(value.__defaults__)
+            object.__setattr__(value, "__defaults__", self.of(value.__defaults__))
         elif isinstance(value, Enum):
             vars(value).update(self._changes(vars(value)))
         elif is_dataclass(value):

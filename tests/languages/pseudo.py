@@ -66,13 +66,14 @@ def _tests() -> list[ModuleType]:
 
 @contextmanager
 def noting_texts() -> Iterator[set[str]]:
-    """Collect every text that is drawn or measured while this is open."""
+    """Collect every text that is drawn or measured while this is open, as it is shown."""
     seen: set[str] = set()
-    plain = text.drawable
+    drawable = text.drawable
 
     def noted(words: str) -> str:
-        seen.add(words)
-        return plain(words)
+        shown = drawable(words)
+        seen.add(shown)
+        return shown
 
     with patch.object(text, "drawable", noted):
         yield seen

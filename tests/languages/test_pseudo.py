@@ -50,7 +50,7 @@ def exempt() -> frozenset[str]:
 def test_no_picture_shows_an_untranslated_sentence_or_a_further_cut() -> None:
     names = exempt()
     names |= {name.upper() for name in names}
-    left: dict[str, list[str]] = {}
+    left = set[str]()
     tight = set[str]()
     with headless(SIZE), speaking(pseudo_language()):
         camera = Camera(SIZE)
@@ -59,11 +59,11 @@ def test_no_picture_shows_an_untranslated_sentence_or_a_further_cut() -> None:
             shot.set_up(studio)
             with noting_texts() as seen, noting_cuts(names, SIZE[0] / 1280) as cuts:
                 camera.picture(studio)
-            if shot.name not in QUOTING and (english := untranslated(seen, names)):
-                left[shot.name] = english
+            if shot.name not in QUOTING:
+                left.update(f"{shot.name}: {words}" for words in untranslated(seen, names))
             tight |= {plain(cut.words) for cut in cuts}
 
-    assert {} == left, "a sentence does not pass through `_`, `text`, `counted`, `personal` or `translated`"
+    assert [] == sorted(left), "a sentence does not pass through `_`, `text`, `counted`, `personal` or `translated`"
     assert [] == sorted(words for words in tight if not any(known in words for known in TIGHT))
 
 
