@@ -145,12 +145,14 @@ class Phrase(str):
 
     __slots__ = ("forms", "source")
 
-    def __new__(cls, words: str, forms: Mapping[str, str] = MappingProxyType({}), source: str = "") -> Self:
-        return super().__new__(cls, words)
+    forms: Mapping[str, str]
+    source: str
 
-    def __init__(self, words: str, forms: Mapping[str, str] = MappingProxyType({}), source: str = "") -> None:
-        self.forms = forms
-        self.source = source
+    def __new__(cls, words: str, forms: Mapping[str, str] = MappingProxyType({}), source: str = "") -> Self:
+        phrase = super().__new__(cls, words)
+        object.__setattr__(phrase, "forms", forms)
+        object.__setattr__(phrase, "source", source)
+        return phrase
 
     def __format__(self, spec: str) -> str:
         """Return the form that a place asks for, or the word that a place has for the gender of this phrase.
