@@ -517,6 +517,7 @@ class _Renewal:
                 self.of_attributes(value)
         elif isinstance(value, FunctionType):
             object.__setattr__(value, "__defaults__", self.of(value.__defaults__))
+            self.of(value.__kwdefaults__)
         elif isinstance(value, Enum):
             vars(value).update(self._changes(vars(value)))
         elif is_dataclass(value):

@@ -56,8 +56,8 @@ class Holder:
     note = _("Yes")
 
 
-def answer(default: str = _("Yes")) -> str:
-    return default
+def answer(default: str = _("Yes"), *, other: str = _("Yes")) -> str:
+    return default if default == other else ""
 
 
 @cache
