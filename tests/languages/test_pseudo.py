@@ -19,7 +19,7 @@ from tests.support.sentences import noting_cuts
 SIZE = (640, 360)
 # Pictures that quote what is not ours: the operating system, faults of a file, the player's own texts; and rows that
 # the pictures word once for all.
-QUOTING = ("game_damaged", "game_not_saved", "workshop", "games")
+QUOTING = ("game_damaged", "game_not_saved", "workshop", "games", "seals", "new_game_own")
 # Texts that are cut as soon as they are three tenths longer.
 TIGHT = (
     *("Lay down", "Draw", "Take back", "Not chosen yet", "Practice: nothing here counts", "Call on", "quarters"),
