@@ -94,6 +94,7 @@ if TYPE_CHECKING:  # argument names are for the type checker and the house tests
         key: str
         kind: str
         lay: str
+        loss: str
         level: str
         low: str
         month: str

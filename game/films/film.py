@@ -21,8 +21,8 @@ from game.play.state.interaction import Interaction, Known
 from game.play.state.log import GameLog, logged
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
+from game.table.board import WORTH, BoardRow, board_rows, in_a_row
 from game.table.holding import Order, dealt
-from game.table.layout import WORTH, BoardRow, board_rows, in_a_row
 from game.table.plaques import OwnLook, SeatLook, own_plaque
 from game.table.rails import rail_card
 from game.table.reel import Reel

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.language import _, called, counted, personal, text
 from game.practice.setting_up import HAND, Flaw, Setup
 from game.text.cards import card_name, contract_words
-from game.text.refusals import meld_fault_words
+from game.text.meld_faults import meld_fault_words
 
 SET_UP = _("Set up")
 NOTHING_SAVED = _("Nothing saved yet")

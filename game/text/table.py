@@ -195,14 +195,14 @@ def wanted(lacks: Sequence[Card], holes: bool, wild_helps: bool) -> str:
     return OR_A_WILD(cards=named) if wild_helps else named
 
 
-CARDS_SHORT = counted("{number} card short", "{number} cards short")
+CARDS_SHORT = counted("{number} card from the contract", "{number} cards from the contract")
 
 
 def short(distance: int) -> str:
     """The distance of a hand from its contract, worded the same everywhere.
 
     >>> [short(number) for number in (0, 1, 5, OUT_OF_REACH)]
-    ['contract complete', '1 card short', '5 cards short', 'out of reach']
+    ['contract complete', '1 card from the contract', '5 cards from the contract', 'out of reach']
     """
     if distance == OUT_OF_REACH:
         return _("out of reach")

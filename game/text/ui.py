@@ -174,13 +174,13 @@ def forfeited(label: str, reason: str, times: int) -> str:
     return ANSWER_NOT_COUNTED(level=program_name(label), times=counted, reason=why)
 
 
-_ROUNDS = counted("{number} round", "{number} rounds")
+ROUNDS = counted("{number} round", "{number} rounds")
 TITLE_AND_PLAYERS = text("{title}  ·  {players} players  ·  ")
 
 
 def game_in_short(title: str, players: int, rounds: int) -> str:
     """The line beside the Deal button, and under the winner's name."""
-    return TITLE_AND_PLAYERS(title=title, players=players) + _ROUNDS(number=rounds)
+    return TITLE_AND_PLAYERS(title=title, players=players) + ROUNDS(number=rounds)
 
 
 def short_title(title: str) -> str:
@@ -361,6 +361,15 @@ PER_CENT = text("{number} %")
 def per_cent(share: float) -> str:
     """A share in whole percent."""
     return PER_CENT(number=round(share * 100))
+
+
+def points_margin(value: float, margin: float) -> str:
+    """Return points with their margin of error.
+
+    >>> points_margin(-3.4, 1.2)
+    '−3 ± 1'
+    """
+    return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
 
 
 def worth(values: Sequence[int]) -> str:

@@ -16,7 +16,7 @@ from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
 from game.text.ui import short_title
-from game.ui import drawings
+from game.ui import signs
 from game.ui.boxes import Child, Column, Pad, Row, Stack
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
@@ -246,4 +246,4 @@ def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool,
 
 
 def _seal(canvas: Canvas, box: Rect) -> None:
-    canvas.svg(drawings.CROSS_SEAL, *box)
+    canvas.svg(signs.CROSS_SEAL, *box)

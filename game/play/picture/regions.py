@@ -305,8 +305,12 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.center)]
     caps = scene.known.shows_keys
+    touch = scene.state.touch
     felt = tuple(
-        (button if caps or not button.key else replace(button, key=""), scene.state.touch.feel(OnControl(button.name)))
+        (
+            button if caps or not button.key else replace(button, key=""),
+            touch.feel(OnControl(button.name), off=bool(button.off)),
+        )
         for button in buttons
     )
     return Part(name, _paint_buttons, (felt,))

@@ -60,9 +60,17 @@ def order_changed(order: StandingOrder) -> str:
 # ---- what the card does ----
 
 
-NOW_IN_REACH = counted("A wild: now in reach, {number} card short.", "A wild: now in reach, {number} cards short.")
-BRINGS_CLOSER = counted("{what}: {number} card short, not {then}.", "{what}: {number} cards short, not {then}.")
-NO_CLOSER = counted("No closer: still {number} card short.", "No closer: still {number} cards short.")
+NOW_IN_REACH = counted(
+    "A wild: now in reach, {number} card from the contract.", "A wild: now in reach, {number} cards from the contract."
+)
+BRINGS_CLOSER = counted(
+    "{what}: then {number} card from the contract, not {then}.",
+    "{what}: then {number} cards from the contract, not {then}.",
+)
+NO_CLOSER = counted(
+    "No closer: still {number} card from the contract.", "No closer: still {number} cards from the contract."
+)
+THEN_SO_CLOSE = text("then {sentence}")
 
 
 def gain(advice: Advice, view: PlayerView, card: Card) -> str:
@@ -102,8 +110,8 @@ def gain_in_short(advice: Advice) -> tuple[bool, str]:
     if advice.completes:
         return True, _("completes your contract")
     if advice.after < advice.before:
-        return True, short(advice.after)
-    return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no closer")
+        return True, THEN_SO_CLOSE(sentence=short(advice.after))
+    return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no help yet")
 
 
 def _once_down(advice: Advice) -> str:

@@ -94,6 +94,9 @@ LINES: Mapping[str, Mapping[str, Line]] = MappingProxyType(
         },
     }
 )
+KEYS: Mapping[Line, str] = MappingProxyType(  # stable words for kept games
+    {line: f"{style}/{occasion}" for style, lines in LINES.items() for occasion, line in lines.items()}
+)
 RANKS = (
     *("", _("ace"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven")),
     *(_("eight"), _("nine"), _("ten"), _("jack"), _("queen"), _("king")),
