@@ -196,7 +196,7 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
         band=band,
         controls=controls,
         pile=open_discards(view, state.pile_after(log.pile)),
-        log=next((line for line in reversed(log.lines[-12:]) if line not in log.quotes), ""),
+        log=log.shown,
         new=frozenset(held.uid for held in state.holding.row if held.new),
         tabs=_tabs(state, known),
         targets=targets(state, shown),

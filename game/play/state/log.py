@@ -17,7 +17,7 @@ from game.play.words import asking
 from game.rules.cards import Card
 from game.rules.variant import Discards
 from game.text import table as words
-from game.text.events import covered_sentence, event_sentence
+from game.text.events import brief_sentence, covered_sentence, event_sentence
 
 LOG_KEPT = 400
 # The action itself says this:
@@ -79,12 +79,20 @@ class GameLog(NamedTuple):
     pile: tuple[Card, ...] = ()
     top: TopDiscard | None = None
     quotes: tuple[str, ...] = ()  # lines that somebody at the table said
+    brief: tuple[str, str] = ("", "")  # the last line of an event, and what of it is shown on the table
+
+    @property
+    def shown(self) -> str:
+        """The last line for the table: no remark, and without reasons, which stand in the log."""
+        line = next((line for line in reversed(self.lines[-SHOWN_OF:]) if line not in self.quotes), "")
+        return self.brief[1] if line == self.brief[0] else line
 
     def note(self, seat: int) -> str:
         """Return the note on a seat's plaque."""
         return dict(self.notes).get(seat, "")
 
 
+SHOWN_OF = 12  # lines among which the one for the table is
 EMPTY_LOG = GameLog()
 
 
@@ -105,12 +113,13 @@ def logged(
     if isinstance(event, SILENT):
         return before._replace(notes=_notes(before, event))
     sentence = f"{event_sentence(event, seen.view, names, me)} {_reason(before, seen, names, me)}".strip()
+    brief = sentence, brief_sentence(event, seen.view, names, me)
     earlier, top = _covered(before, sentence, seen, names, me)
     lines = (*earlier, sentence)[-LOG_KEPT:]
     asker = event.seat if isinstance(event, events.BuyRequested) else None
     order = before.asked if asker is not None else ()
     notes = _notes(before, event)
-    return GameLog(lines, notes, asked=order, asker=asker, pile=before.pile, top=top, quotes=before.quotes)
+    return GameLog(lines, notes, asked=order, asker=asker, pile=before.pile, top=top, quotes=before.quotes, brief=brief)
 
 
 def _pile(before: tuple[Card, ...], event: events.Event) -> tuple[Card, ...]:
