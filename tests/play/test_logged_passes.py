@@ -8,7 +8,7 @@ from game.engine.play import play
 from game.engine.state import Phase, new_game
 from game.engine.view import observe
 from game.match import SeenEvent
-from game.play.state.log import GameLog, logged
+from game.play.state.log import GameLog, logged, noted, remarked, taken_back
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.text.events import event_sentence
 from tests.engine.games import played
@@ -63,3 +63,11 @@ def test_the_table_shows_what_happened_and_the_log_the_reason_too(rule_set: str)
                 assert log.lines[-1] == log.shown
 
     assert shorter
+
+
+def test_a_refusal_stands_in_the_log_and_not_once_more_on_the_table() -> None:
+    log = remarked(noted(GameLog(), "You drew from the stock."), "Not allowed: draw first.")
+
+    assert "You drew from the stock." == log.shown == taken_back(log, "").lines[0]
+    assert "Not allowed: draw first." == log.lines[-1]
+    assert "Jun passed." == noted(log, "Jun passed.").shown
