@@ -197,7 +197,11 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
         band=band,
         controls=controls,
         pile=open_discards(view, state.pile_after(log.pile)),
+<<<<<<< HEAD
         log=next((line for line in reversed(log.lines[-LINES_SEARCHED:]) if line not in log.quotes), ""),
+=======
+        log=log.shown,
+>>>>>>> evening
         new=frozenset(held.uid for held in state.holding.row if held.new),
         tabs=_tabs(state, known),
         targets=targets(state, shown),
