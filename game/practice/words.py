@@ -102,7 +102,7 @@ def odds_line(helpful: int, unseen: int, short: int | None) -> str:
     return ODDS_BEFORE(number=helpful, all=unseen)
 
 
-EXACT_PER_CENT = text("{number} %")
+EXACT_PER_CENT = text("{value} %")
 
 
 def exact_per_cent(share: float) -> str:
@@ -112,8 +112,8 @@ def exact_per_cent(share: float) -> str:
     ('0 %', '12.5 %', '99.9 %')
     """
     if share in (0, 1):
-        return EXACT_PER_CENT(number=round(100 * share))
-    return EXACT_PER_CENT(number=f"{min(99.9, max(0.1, 100 * share)):.1f}")
+        return EXACT_PER_CENT(value=round(100 * share))
+    return EXACT_PER_CENT(value=f"{min(99.9, max(0.1, 100 * share)):.1f}")
 
 
 ODDS_SPOKEN = counted("{number} unseen card by rank and suit", "{number} unseen cards by rank and suit")
