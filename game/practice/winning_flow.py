@@ -12,6 +12,7 @@ from game.practice.contracts import shipped_counts
 from game.practice.winning import advice_for, compared
 from game.practice.winning_screen import WinningActions, WinningPage, WinningScreen
 from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text.cards import contract_words
@@ -44,7 +45,9 @@ def what_wins(
     has_drills: Callable[[int], bool],
 ) -> Screen:
     """Return the page of a round; `mine` are the player's own rounds of it, the others are where the page leads."""
-    shipped, work = shipped_counts().get(variant.id, ()), BackgroundWork(session, "what wins", is_brisk=True)
+    is_shipped = variant.id in shipped_variants() and variant == shipped_variant(variant.id)
+    shipped = shipped_counts().get(variant.id, ()) if is_shipped else ()
+    work = BackgroundWork(session, "what wins", is_brisk=True)
     counting = _Counting(work, shipped[number - 1] if number <= len(shipped) else ContractCounts())
     if not counting.counts.rounds:
         work.begin(count_contract, variant, number, OWN_RULES_ROUNDS)

@@ -13,11 +13,8 @@ BEING_COUNTED = counted("Still being counted: {number} round.", "Still being cou
 NOT_COUNTED = _("This round couldn't be counted.")
 NOTHING_YET = _("Advice appears once enough rounds are counted.")
 PRACTICE_FIRST = _("Practice this first")
-PLAY_THIS_ROUND, DRILL_THIS_ROUND, NO_DRILLS = (
-    _("Play this round"),
-    _("Drill this round"),
-    _("There are no drills of it."),
-)
+PLAY_THIS_ROUND, DRILL_THIS_ROUND = _("Play this round"), _("Drill this round")
+NO_DRILLS = _("There are no drills of this round.")
 
 BUY_FOR_SIZE = _("Buy for size early")
 NEED_CARDS = text("You need {most} cards and are dealt {first}. Each buy brings you {number}.")
