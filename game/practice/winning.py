@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from ai.contract_counts import ContractCounts, Mean, SeatRound, mean_of, players_of
+from ai.intervals import Z95
 from ai.players.prospect import fewest_to_lay_down
 from game.practice import winning_words as words
 from game.rules.scoring import by_points
@@ -80,8 +81,8 @@ def compared(variant: Variant, counts: ContractCounts, mine: Sequence[SeatRound]
     known = mine if len(mine) >= LEAST_OWN else ()
     out, points, squares = counts.rounds - counts.drawn, *counts.points
     mean = points / counts.seats
-    spread = max(0.0, squares / counts.seats - mean**2) ** 0.5
-    all_points = mean_of([(mean - spread, counts.seats), (mean + spread, counts.seats)])
+    half = Z95 * sqrt(max(0.0, squares / counts.seats - mean**2) / counts.seats)
+    all_points = Mean(mean, half, counts.seats)
     all_buys = enumerate(zip(counts.buys_down, counts.buys_not, strict=True))
     buys = [(float(at), down + rest) for at, (down, rest) in all_buys]
     laid = mean_of((at + 1.0, times) for at, times in enumerate(counts.down))

@@ -94,7 +94,7 @@ class WinningScreen(LookingScreen[WinningPage]):
         links = [
             button(f"round {at}", words.ROUND_ALONE(number=at), h=42, does=partial(self._actions.go, at)) for at in near
         ]
-        return Pad(Row([cards, names, *links], 12, folds=True), (18, 10), "plain")
+        return Pad(Row([cards, Gap(w=8), names, *links], 12, folds=True), (18, 10), "plain")
 
     def _advice(self) -> Node:
         if not self.shown.advice:
