@@ -29,15 +29,3 @@ def counts_in(text: str) -> dict[str, tuple[ContractCounts, ...]]:
 
 def _counts(table: Mapping[str, Sequence[int] | int]) -> ContractCounts:
     return ContractCounts(**{name: tuple(n) if isinstance(n, list) else n for name, n in table.items()})  # type: ignore[arg-type]
-
-
-def counts_text(counts: Mapping[str, Sequence[ContractCounts]]) -> str:
-    """Return counts as text that `counts_in` reads."""
-    lines = ["# How rounds of each contract go among four strong players, by rule set and round."]
-    lines += ["# Played with `python -m tests.judge.contracts`; the lists are explained in `ai/contract_counts.py`."]
-    for rules, contracts in counts.items():
-        for contract in contracts:
-            lines += ["", f"[[{rules}]]"]
-            for name, value in contract._asdict().items():
-                lines.append(f"{name} = {list(value) if isinstance(value, tuple) else value}")
-    return "\n".join([*lines, ""])

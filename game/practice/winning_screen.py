@@ -71,8 +71,8 @@ class WinningScreen(LookingScreen[WinningPage]):
         shown = self.shown
         low = Row([self._advice(), self._figures()], 12, cross=None, folds=True)
         body = Scrolled(Column([self._contract(), low], 12), self.scroll)
-        counted = words.BEING_COUNTED if shown.is_counting else words.COUNTED_FROM
-        note = words.NOT_COUNTED if shown.has_failed else counted(number=shown.counted)
+        note = words.counted_from(shown.counted, is_done=not shown.is_counting)
+        note = words.NOT_COUNTED if shown.has_failed else note
         off = "" if shown.drills else words.NO_DRILLS
         ways = foot(
             button("back", ui.BACK, key="Esc", w=130),

@@ -6,7 +6,8 @@ WHAT_WINS = text("What wins round {number}")
 ROUND_ALONE = text("Round {number}")
 DEALT_AND_BUYS = text("{contract}. {number} cards dealt, {allowed}.")
 BUYS_ALLOWED = counted("{number} buy", "{number} buys")
-STRONG_PLAYERS, YOU_ROUNDS = _("Strong players"), counted("You, {number} round", "You, {number} rounds")
+STRONG_PLAYERS = _("Strong players")
+YOU_ROUNDS = counted("You, {number} round", "You, {number} rounds")
 TOO_FEW = text("Your figures appear after {number} rounds of this contract in your games.")
 COUNTED_FROM = counted("Strong players: {number} round.", "Strong players: {number} rounds.")
 BEING_COUNTED = counted("Still being counted: {number} round.", "Still being counted: {number} rounds.")
@@ -43,3 +44,8 @@ def bought_times(hundred: int, times: int) -> str:
     '62 of 100 who got down bought 3 times or more.'
     """
     return BOUGHT_ONCE(number=hundred) if times == 1 else BOUGHT_TIMES(number=hundred, times=times)
+
+
+def counted_from(rounds: int, *, is_done: bool) -> str:
+    """Return how many rounds were counted, so far or in all."""
+    return COUNTED_FROM(number=rounds) if is_done else BEING_COUNTED(number=rounds)

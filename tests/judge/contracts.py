@@ -5,13 +5,14 @@ can be stopped and continued. `--anew` starts again, after the players or the ru
 """
 
 import argparse
+from collections.abc import Mapping, Sequence
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 from ai.contract_counts import ContractCounts, count_contract
 from ai.native.hands import measure_natively
-from game.practice.contracts import counts_in, counts_text
+from game.practice.contracts import counts_in
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
 
@@ -25,6 +26,18 @@ def more(rules: str, contract: tuple[int, ContractCounts]) -> ContractCounts:
     number, counts = contract
     *_, counts = count_contract(shipped_variant(rules), number, LOT, counts)
     return counts
+
+
+def counts_text(counts: Mapping[str, Sequence[ContractCounts]]) -> str:
+    """Return counts as text that `game.practice.contracts` reads."""
+    lines = ["# How rounds of each contract go among four strong players, by rule set and round."]
+    lines += ["# Played with `python -m tests.judge.contracts`; the lists are explained in `ai/contract_counts.py`."]
+    for rules, contracts in counts.items():
+        for contract in contracts:
+            lines += ["", f"[[{rules}]]"]
+            for name, value in contract._asdict().items():
+                lines.append(f"{name} = {list(value) if isinstance(value, tuple) else value}")
+    return "\n".join([*lines, ""])
 
 
 def stored(path: Path) -> dict[str, tuple[ContractCounts, ...]]:

@@ -16,7 +16,7 @@ from game.engine.play import play
 from game.engine.state import new_game, to_act
 from game.engine.view import observe
 from game.practice import winning_words as words
-from game.practice.contracts import counts_in, counts_text, shipped_counts
+from game.practice.contracts import counts_in, shipped_counts
 from game.practice.round_screen import RoundScreen
 from game.practice.winning import LEAST_OWN, advice_for, compared
 from game.practice.winning_flow import what_wins
@@ -28,6 +28,7 @@ from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.text import ui
 from game.ui.screen import Pop, Step
+from tests.judge.contracts import counts_text
 from tests.pictures.past_games import past_games
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import ImmediateWork, Studio
