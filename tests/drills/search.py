@@ -55,22 +55,24 @@ from tests.judge.playing_on import really
 PLAYERS = (4, 3, 4, 5)
 SCREEN, LOOK = Budget((64,), 0), Budget((192,), 0)
 USUAL_DEALS, MANY = 1024, 4  # deals of each answer; a question with more answers than this has many
-DEALS = {DrillQuestion.WAIT: 2048, DrillQuestion.DISCARD: 2048}  # where answers are close
+DEALS = {DrillQuestion.WAIT: 2048, DrillQuestion.DISCARD: 2048, DrillQuestion.DRAW: 2048}  # where answers are close
 SURE, BEYOND_DOUBT = 3.0, 2.0  # halves of its interval that wrong answers lose: where one must, and any of many
 HOPE = {SCREEN: 0.25, LOOK: 0.4}  # chance that every answer becomes clear; below it a moment is dropped
 LEAST_GAP, LEAST_GAP_OF_POINTS, MOST_GAP = 4.0, 2.0, 35.0  # points
-LEAST_HALF, LEAST_WAIT = 0.01, 1.5
+LEAST_HALF, LEAST_RARE = 0.01, 0.35
 CLOSE = 0.5  # of the least gap: a discard that loses no more is right as well
 MOST_RIGHT, MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 3, 5, 2, 6
 LEAST_DISCARDS, COMPANY = 3, 4  # of a hand; and the company in which a card tempts
 REAL_DEALS, BORNE_OUT = 16, 0.5  # deals played on by Strong players, and standard errors by which the best must win
 RARE = 3  # times as many deals where hardly any answer is right, and more of them by chance
 LOT = 2  # shipped drills made anew at once
-A_ROUND, TRIED = 5, 20  # drills of a round, and moments looked at
+A_ROUND, TRIED, MOST_DRAWS = 5, 20, 5  # drills of a round, and moments looked at
 TEMPTING = 4.0  # times the least gap: lay-downs that gain more are not in question
 LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
 ENOUGH = {"buy take": 25, "buy leave": 40, "draw take": 18, "draw leave": 28, "wait LayDown": 14}  # of a rule set
 ENOUGH_OF_OTHERS = 60
+RARE_ANSWERS = (Discard, Draw, Pass)
+HALVED = frozenset({DrillQuestion.WAIT, DrillQuestion.DRAW})  # questions whose least gap is half as large
 _ASKS = frozenset({Phase.OFFER, Phase.DRAW})
 
 
@@ -102,6 +104,8 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
     """Return the drills of one round. `found` says how many there already are, by `category`."""
     chance = random.Random(f"drills of {name} {number}")
     candidates = [*filter(None, (candidate_at(*moment) for moment in moments(name, number)))]
+    if found.get("wait LayDown", 0) >= ENOUGH["wait LayDown"]:
+        candidates = [one for one in candidates if one.question is not DrillQuestion.WAIT]
     chance.shuffle(candidates)
     candidates.sort(
         key=lambda candidate: candidate.question in (DrillQuestion.BUY, DrillQuestion.DRAW, DrillQuestion.DISCARD)
@@ -119,30 +123,33 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
     return tuple(drills)
 
 
-def search_waits(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
-    """Return drills of a round in which waiting wins although the contract is complete: they are rare."""
-    drills = list[Found]()
-    for state, view in moments(name, number):
-        if view.phase is not Phase.PLAY or view.me.down is not Down.NO or prospect_of(view).distance:
-            continue
-        candidate = candidate_at(state, view)
-        if candidate is None or candidate.question is not DrillQuestion.WAIT or not _may_wait(candidate):
-            continue
-        drill = drill_of(f"{name}-{number}-{view.turns}{view.seat}", candidate, found, set())
-        if drill is not None:
-            drills.append(drill)
+def search_rare(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
+    """Return drills of a round with answers that are rarely right: waiting with a complete hand, and drawing."""
+    chance, drills = random.Random(f"rare drills of {name} {number}"), list[Found]()
+    candidates = [*filter(None, (candidate_at(*moment) for moment in moments(name, number)))]
+    waits = [one for one in candidates if one.question is DrillQuestion.WAIT]
+    draws = [one for one in candidates if one.question is DrillQuestion.DRAW and not _is_nearer(one.view)]
+    for candidate in (*waits, *chance.sample(draws, min(len(draws), MOST_DRAWS))):
+        if _may_be_rare(candidate):
+            drill = drill_of(f"{name}-{number}-{candidate.view.turns}{candidate.view.seat}", candidate, found, set())
+            drills += [drill] if drill is not None else []
     return tuple(drills)
 
 
-def _may_wait(candidate: Candidate) -> bool:
-    """Return whether a few deals leave a chance that waiting wins."""
+def _is_nearer(view: PlayerView) -> bool:
+    prospect = prospect_of(view)
+    return view.upcard is not None and prospect.having(view.upcard) < prospect.distance
+
+
+def _may_be_rare(candidate: Candidate) -> bool:
+    """Return whether a few deals leave a chance that the rare answer wins."""
     for budget in (SCREEN, LOOK):
-        verdict = judge_choice(candidate.view, candidate.history, candidate.actions, budget, "wait")
-        lay, wait = (
-            max(choice.lead for choice in verdict.choices if isinstance(choice.action, kind))
-            for kind in (LayDown, Discard)
+        verdict = judge_choice(candidate.view, candidate.history, candidate.actions, budget, "rare")
+        rare, usual = (
+            max(choice.lead for choice in verdict.choices if isinstance(choice.action, RARE_ANSWERS) is is_rare)
+            for is_rare in (True, False)
         )
-        if wait - lay < (0.0 if budget is SCREEN else LEAST_WAIT / 2):
+        if rare - usual < (0.0 if budget is SCREEN else _least(candidate.view) * LEAST_RARE):
             return False
     return True
 
@@ -432,7 +439,7 @@ def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> int:
     elif right > MOST_RIGHT:
         return 0
     clear = wrong[0].loss >= SURE * _half(wrong[0])
-    least = _least(view) / 2 if question is DrillQuestion.WAIT else _least(view)
+    least = _least(view) / 2 if question in HALVED else _least(view)
     return right if clear and least <= wrong[0].loss <= MOST_GAP else 0
 
 
