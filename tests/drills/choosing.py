@@ -27,8 +27,8 @@ SHARES: Mapping[DrillQuestion, int] = {
     DrillQuestion.RID: 14,
 }
 MOST_CHOSEN = 0.58  # of the drills of a kind a habit may answer; less than the limit, so that it holds in any case
-LEAST_OF_A_KIND = 5  # fewer cannot be balanced
-EASY = 0.35  # the share of drills that every level answers correctly
+LEAST_OF_A_KIND = 4  # fewer cannot be balanced
+EASY = 0.5  # the share of drills that every level answers correctly
 RATED, DROPPED = "rated.jsonl", "dropped.txt"
 
 

@@ -15,7 +15,7 @@ from game.practice.shipped import document_of, drill_in
 from tests.drills.search import Found, Real, category, search, search_rare, search_shipped
 
 FOUND, LONGEST = "found-{}.jsonl", 200_000
-POLL_S, LOT = 0.05, 4
+POLL_S, LOT = 0.05, 1
 RARE = 1_000_000  # rounds from this number on are searched for what is rarely right
 Task = tuple[str, int, dict[str, int]]
 

@@ -69,7 +69,7 @@ LOT = 2  # shipped drills made anew at once
 A_ROUND, TRIED, MOST_DRAWS = 5, 20, 5  # drills of a round, and moments looked at
 TEMPTING = 4.0  # times the least gap: lay-downs that gain more are not in question
 LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
-ENOUGH = {"buy take": 25, "buy leave": 40, "draw take": 18, "draw leave": 28, "wait LayDown": 14}  # of a rule set
+ENOUGH = {"buy take": 25, "buy leave": 40, "draw take": 18, "draw leave": 28, "wait LayDown": 10}  # of a rule set
 ENOUGH_OF_OTHERS = 60
 RARE_ANSWERS = (Discard, Draw, Pass)
 HALVED = frozenset({DrillQuestion.WAIT, DrillQuestion.DRAW})  # questions whose least gap is half as large
@@ -118,7 +118,8 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
             break
         drill = drill_of(f"{name}-{number}-{candidate.view.turns}{candidate.view.seat}", candidate, found, seen)
         if drill is not None:
-            seen.add(category(drill.drill))
+            if drill.drill.question is not DrillQuestion.DISCARD:
+                seen.add(category(drill.drill))
             drills.append(drill)
     return tuple(drills)
 
