@@ -150,7 +150,7 @@ def _may_be_rare(candidate: Candidate) -> bool:
             max(choice.lead for choice in verdict.choices if isinstance(choice.action, RARE_ANSWERS) is is_rare)
             for is_rare in (True, False)
         )
-        if rare - usual < (0.0 if budget is SCREEN else _least(candidate.view) * LEAST_RARE):
+        if rare - usual < (0.0 if budget is SCREEN else least_of(candidate.view) * LEAST_RARE):
             return False
     return True
 
@@ -329,7 +329,7 @@ def _question(candidate: Candidate, verdict: Verdict) -> DrillQuestion | None:
     if len(ways) < 2 or all(way.low <= 0 for way in ways):
         return DrillQuestion.WAIT
     wrong = next(way for way in ways if way.low > 0)
-    if wrong.loss < _least(candidate.view):
+    if wrong.loss < least_of(candidate.view):
         return None
     return (
         DrillQuestion.JOKER if _moves_a_wild(candidate.view, ways[0].action, wrong.action) else DrillQuestion.LAY_DOWN
@@ -343,7 +343,7 @@ def _is_plain(question: DrillQuestion, verdict: Verdict, right: int, view: Playe
         case DrillQuestion.RID | DrillQuestion.JOKER if view.me.down is not Down.NO:
             return not isinstance(wrong[0].action, Hit | Swap | SwapHit | LayDown)
         case DrillQuestion.WAIT:
-            return wrong[0].loss > TEMPTING * _least(view)
+            return wrong[0].loss > TEMPTING * least_of(view)
         case _:
             return False
 
@@ -386,7 +386,7 @@ def _hope(candidate: Candidate, verdict: Verdict) -> float:
         return _hope_of_discards(candidate, verdict)
     if candidate.question in (DrillQuestion.RID, DrillQuestion.JOKER):
         choices = tuple(choice for choice in choices if choice.loss > 1.0 or choice is choices[0])
-    if len(choices) < 2 or choices[len(choices) // 2].loss < _least(candidate.view) / 2:
+    if len(choices) < 2 or choices[len(choices) // 2].loss < least_of(candidate.view) / 2:
         return 0.0
     times = sqrt(DEALS.get(candidate.question, USUAL_DEALS) / verdict.deals)
     luck = NormalDist(0, sqrt(times**2 + 1) / Z95)
@@ -397,7 +397,7 @@ def _hope(candidate: Candidate, verdict: Verdict) -> float:
 
 def _hope_of_discards(candidate: Candidate, verdict: Verdict) -> float:
     """Return the chance that every discard turns out to be nearly as good as the best, or clearly worse."""
-    choices, least = verdict.choices, _least(candidate.view)
+    choices, least = verdict.choices, least_of(candidate.view)
     if choices[len(choices) * 2 // 3].loss < least * 0.8:
         return 0.0
     fewer = sqrt(verdict.deals / DEALS[DrillQuestion.DISCARD])
@@ -414,7 +414,8 @@ def judged(view: PlayerView, history: RoundHistory, actions: Sequence[Action], l
     return judge_choice(view, history, actions, Budget((deals,), 0), lot)
 
 
-def _least(view: PlayerView) -> float:
+def least_of(view: PlayerView) -> float:
+    """Return the points that a wrong answer must lose."""
     return LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
 
 
@@ -440,7 +441,7 @@ def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> int:
     elif right > MOST_RIGHT:
         return 0
     clear = wrong[0].loss >= SURE * _half(wrong[0])
-    least = _least(view) / 2 if question in HALVED else _least(view)
+    least = least_of(view) / 2 if question in HALVED else least_of(view)
     return right if clear and least <= wrong[0].loss <= MOST_GAP else 0
 
 
@@ -448,7 +449,7 @@ def _right_discards(verdict: Verdict, view: PlayerView) -> int:
     """Return how many of several discards are right: some are always nearly as good. The middle wrong one must be as
     clear as a wrong answer elsewhere.
     """
-    choices, least = verdict.choices, _least(view)
+    choices, least = verdict.choices, least_of(view)
     is_right = [choice.low <= 0 or choice.loss <= least * CLOSE for choice in choices]
     right = sum(is_right)
     wrong = choices[right:]
