@@ -14,6 +14,7 @@ from tests import ROOT
 from tests.drills.rating import fitted, shares_right
 from tests.drills.rote import balanced, shuffled_by_id, view_of
 from tests.drills.rounds import LONGEST, searched_in
+from tests.drills.search import least_of
 from tests.drills.themes import has_reason, theme_of
 
 WANTED = 200  # of each rule set
