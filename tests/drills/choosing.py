@@ -29,7 +29,7 @@ SHARES: Mapping[DrillQuestion, int] = {
 }
 MOST_CHOSEN = 0.58  # of the drills of a kind a habit may answer; less than the limit, so that it holds in any case
 LEAST_OF_A_KIND = 4  # fewer cannot be balanced
-EASY = 0.5  # the share of drills that every level answers correctly
+EASY, FEW = 0.5, 12  # of a kind, the share of drills that every level answers correctly, and always so many
 CLEARLY = 0.4  # of the least gap
 RATED, DROPPED = "rated.jsonl", "dropped.txt"
 
@@ -103,7 +103,7 @@ def _of_kind(drills: Sequence[Drill], easy: set[str], wanted: int) -> list[Drill
     hard = [drill for drill in drills if drill.id not in easy]
     plain = [drill for drill in drills if drill.id in easy]
     mixed = [*_varied(hard), *_varied(plain)]
-    limit = len(hard) + round(EASY / (1 - EASY) * len(hard))
+    limit = len(hard) + max(FEW, round(EASY / (1 - EASY) * len(hard)))
     some = balanced(mixed[:limit], wanted, MOST_CHOSEN)
     return some if len(some) >= LEAST_OF_A_KIND else []
 
