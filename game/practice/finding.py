@@ -34,6 +34,7 @@ from game.session.session import Session
 from game.table.grid import TableGrid
 from game.table.layout import HandKey
 from game.text.cards import action_words
+from game.text.ui import points_margin
 from game.ui.boxes import Column, Pad, Row, Stack
 from game.ui.form import Way, button
 from game.ui.geometry import Rect
@@ -189,7 +190,7 @@ class _AtTable:
             judged = finding.judged(action)
             loses = words.TRIED_UNJUDGED(action=say)
             if judged is not None:
-                points = words.points_margin(judged.loss, (judged.high - judged.low) / 2)
+                points = points_margin(judged.loss, (judged.high - judged.low) / 2)
                 loses = words.TRIED_LOSES(action=say, points=points)
             play.table.remark(loses, now)
         return True

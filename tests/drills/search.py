@@ -16,7 +16,7 @@ from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from ai.hints import reason
 from ai.intervals import Z95
-from ai.judge.choices import choices_of, promising_choices
+from ai.judge.choices import choices_of
 from ai.judge.judging import Budget, NotJudgeable, judge_choice
 from ai.judge.occasions import plays_of
 from ai.judge.verdicts import Judged, Verdict
@@ -254,11 +254,26 @@ def _ends(view: PlayerView, history: RoundHistory) -> Answers | None:
     discards = [action for action in choices_of(view) if isinstance(action, Discard)]
     lay = ways_to_lay_down(view, MOST_LAY_DOWNS) if not prospect_of(view).distance else []
     if lay:
-        waits = promising_choices(view, discards, (), MOST_WAITS)
+        waits = _promising(view, discards, MOST_WAITS)
         return (DrillQuestion.WAIT, (*lay, *waits)) if waits else None
     if len(discards) < LEAST_DISCARDS or is_hopeless(prospect_of(view), unseen(view, history)):
         return None
-    return DrillQuestion.DISCARD, promising_choices(view, discards, (), MOST_DISCARDS)
+    return DrillQuestion.DISCARD, _promising(view, discards, MOST_DISCARDS)
+
+
+def _promising(view: PlayerView, discards: Sequence[Discard], most: int) -> tuple[Action, ...]:
+    """Return at most this many of the discards, without those that are almost never good."""
+    company, prospect = support_by_card(view.hand, view.rules.contract, view.variant), prospect_of(view)
+    is_down, wild, points = view.me.down is not Down.NO, view.variant.is_wild, view.variant.points_of
+
+    def rank(action: Discard) -> tuple[bool, int, int, int]:
+        card = action.card
+        if is_down:
+            return wild(card), 0, 0, -points(card)
+        return wild(card), prospect.lacking(card), company[card], -points(card)
+
+    good = {*sorted(discards, key=rank)[:most]}
+    return tuple(action for action in discards if action in good)
 
 
 def _is_tempting(view: PlayerView) -> bool:

@@ -22,7 +22,7 @@ from game.play.scene.compose import places_of
 from game.play.state.interaction import Choosing
 from game.rules.contract import NewMeld
 from game.rules.variant import Variant
-from game.table.grid import hand_spot
+from game.table.hand_row import hand_spot
 from game.table.holding import Holding, emptied, in_slot, lifted, set_down, spot_of
 from game.table.layout import slot_index
 from game.table.proposals import OnRow, OnSlot, OnWild, Place, best, claim_places, wild_places
