@@ -267,7 +267,7 @@ QUESTIONS = {
     "buy": _("Buy or pass?"),
     "draw": _("Which card do you draw?"),
     "discard": _("Which card do you discard?"),
-    "lay_down": _("Find the lay-down."),
+    "lay_down": _("Find the best lay-down."),
     "wait": _("Lay down now, or wait?"),
     "joker": _("Where does the wild card go?"),
     "rid": _("Play out your hand: what comes first?"),
