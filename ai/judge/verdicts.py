@@ -11,7 +11,7 @@ from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView
 
-_LEAST_MISTAKE = 1.0  # points: a smaller loss is no mistake, however certain it is
+LEAST_MISTAKE = 1.0  # points: a smaller loss is no mistake, however certain it is
 
 
 class Judged(NamedTuple):
@@ -50,7 +50,7 @@ class Verdict(NamedTuple):
     def is_mistake(self, action: Action) -> bool:
         """Return whether the action certainly loses points: its interval does not reach zero."""
         judged = self.of(action)
-        return judged is not None and judged.low > 0 and judged.loss >= _LEAST_MISTAKE
+        return judged is not None and judged.low > 0 and judged.loss >= LEAST_MISTAKE
 
     def as_good(self) -> tuple[Action, ...]:
         """The best action and all that cannot be distinguished from it."""

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 import pygame
 
+from ai.judge.kinds import kind_of
 from ai.judge.verdicts import RoundReview
 from ai.reviews import Judgement
 from game.engine.actions import Action
 from game.practice import words
 from game.practice.choices_screen import ChoicesScreen, choice_of, is_wide, lines_of
-from game.practice.curve import RoundCurve, draw_curve, draw_seal, kind_of, turn_of
+from game.practice.curve import RoundCurve, draw_curve, draw_seal, turn_of
 from game.practice.diary import RoundReviewed, lost_by_kind
 from game.practice.doors import CHOICE, LUCK, door_heading
 from game.practice.finding import Finding, pictured

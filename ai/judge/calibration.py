@@ -1,0 +1,52 @@
+"""How far simulated deals can be trusted: what real play made of the losses they foretold, by kind of choice.
+
+However many deals are simulated, their players are simpler than real ones. Losses foretold are therefore multiplied by
+the slope that they had in real play, and a doubt is added that no number of deals removes. It is a share of how much
+the loss differs from deal to deal, and so has the right size for contracts and house rules that were never measured.
+`python -m tests.judge calibrate` writes the data from rounds that Strong players played on with the real engine.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from math import hypot, sqrt
+from typing import NamedTuple
+
+from ai.judge.kinds import DecisionKind
+from game.documents import read_toml
+
+DATA = files(__name__.rpartition(".")[0]) / "calibration.toml"
+
+
+class Trust(NamedTuple):
+    """How far simulated losses of a kind are borne out: points lost in real play for each point foretold, and the
+    standard error that stays in any number of deals, as a share of the standard deviation between deals.
+    """
+
+    slope: float
+    doubt: float
+
+    def of(self, loss: float, deviation: float, deals: int) -> tuple[float, float]:
+        """Return the loss to expect in real play and its standard error.
+
+        >>> Trust(0.5, 0.3).of(8.0, 10.0, 100)
+        (4.0, 3.0413812651491097)
+        """
+        return self.slope * loss, hypot(self.slope * deviation / sqrt(deals), self.doubt * deviation)
+
+
+UNTRIED = Trust(0.0, 0.5)  # kinds of decisions without support lose nothing as far as can be told
+RAW = Trust(1.0, 0.0)  # simulated deals as they are
+
+
+@cache
+def calibration() -> Mapping[DecisionKind, Trust]:
+    """Return the trust in every kind of decision that was measured."""
+    text = DATA.read_text(encoding="utf-8")
+    table = read_toml(text, len(text))
+    return {DecisionKind(kind): Trust(values["slope"], values["doubt"]) for kind, values in table.items()}
+
+
+def trust_in(decision: DecisionKind) -> Trust:
+    """Return the trust in simulated losses of decisions of this kind."""
+    return calibration().get(decision, UNTRIED)
