@@ -1,12 +1,13 @@
-"""How far simulated deals can be trusted: what real play made of the losses they foretold, by kind of choice.
+"""How far simulated deals can be trusted: what real play made of the losses they foretold, by kind of decision.
 
 However many deals are simulated, their players are simpler than real ones. Losses foretold are therefore multiplied by
 the slope that they had in real play, and a doubt is added that no number of deals removes. It is a share of how much
 the loss differs from deal to deal, and so has the right size for contracts and house rules that were never measured.
+Losses of choices that a Strong player would make as well are trusted less than others: there the judge is alone.
 `python -m tests.judge calibrate` writes the data from rounds that Strong players played on with the real engine.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from math import hypot, sqrt
@@ -16,11 +17,12 @@ from ai.judge.kinds import DecisionKind
 from game.documents import read_toml
 
 DATA = files(__name__.rpartition(".")[0]) / "calibration.toml"
+STRONG, OTHER = "strong", "other"  # tables: losses of choices that a Strong player would make, and of others
 
 
 class Trust(NamedTuple):
-    """How far simulated losses of a kind are borne out: points lost in real play for each point foretold, and the
-    standard error that stays in any number of deals, as a share of the standard deviation between deals.
+    """How far simulated losses are borne out: points lost in real play for each point foretold, and the standard error
+    that stays in any number of deals, as a share of the standard deviation between deals.
     """
 
     slope: float
@@ -35,18 +37,23 @@ class Trust(NamedTuple):
         return self.slope * loss, hypot(self.slope * deviation / sqrt(deals), self.doubt * deviation)
 
 
-UNTRIED = Trust(0.0, 0.5)  # kinds of decisions without support lose nothing as far as can be told
+Trusting = Callable[[DecisionKind, bool], Trust]  # `True`: a Strong player would make the choice that is said to lose
+
+UNTRIED = Trust(0.0, 0.5)  # decisions that were not measured lose nothing as far as can be told
 RAW = Trust(1.0, 0.0)  # simulated deals as they are
 
 
 @cache
-def calibration() -> Mapping[DecisionKind, Trust]:
-    """Return the trust in every kind of decision that was measured."""
+def calibration() -> Mapping[tuple[DecisionKind, bool], Trust]:
+    """Return the trust in everything that was measured."""
     text = DATA.read_text(encoding="utf-8")
-    table = read_toml(text, len(text))
-    return {DecisionKind(kind): Trust(values["slope"], values["doubt"]) for kind, values in table.items()}
+    return {
+        (DecisionKind(decision), table == STRONG): Trust(values["slope"], values["doubt"])
+        for table, decisions in read_toml(text, len(text)).items()
+        for decision, values in decisions.items()
+    }
 
 
-def trust_in(decision: DecisionKind) -> Trust:
-    """Return the trust in simulated losses of decisions of this kind."""
-    return calibration().get(decision, UNTRIED)
+def trust_in(decision: DecisionKind, is_strong: bool) -> Trust:
+    """Return the trust in simulated losses of a choice in such a decision, perhaps one that a Strong player makes."""
+    return calibration().get((decision, is_strong), UNTRIED)

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from ai.bot import never
 from ai.intervals import Z95
-from ai.judge.calibration import Trust, trust_in
+from ai.judge.calibration import Trusting, trust_in
 from ai.judge.choices import choices_of, likely_choice
 from ai.judge.deals import outcomes_of
-from ai.judge.kinds import DecisionKind, decision_between
+from ai.judge.kinds import decision_between
 from ai.judge.verdicts import Judged, Verdict
 from ai.judge.worth import worth_of
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
@@ -60,7 +60,7 @@ def judge_choice(
     lot: str = "",
     asked: Action | None = None,
     stopped: Callable[[], bool] = never,
-    trust: Callable[[DecisionKind], Trust] = trust_in,
+    trust: Trusting = trust_in,
 ) -> Verdict:
     """Return the value of each action, the best first; of all legal actions if none are given.
 
@@ -82,7 +82,7 @@ def judging(
     lot: str = "",
     asked: Action | None = None,
     stopped: Callable[[], bool] = never,
-    trust: Callable[[DecisionKind], Trust] = trust_in,
+    trust: Trusting = trust_in,
 ) -> Iterator[Verdict]:
     """Like `judge_choice`, but yield the results after every lot of deals."""
     if view.to_act != view.seat:
@@ -137,9 +137,7 @@ class _Tally:
 class _Samples:
     """The results so far, of each action in the selection and in the measurement."""
 
-    def __init__(
-        self, view: PlayerView, actions: list[Action], to_beat: int | None, trust: Callable[[DecisionKind], Trust]
-    ) -> None:
+    def __init__(self, view: PlayerView, actions: list[Action], to_beat: int | None, trust: Trusting) -> None:
         self.view, self.actions, self.to_beat, self.trust = view, actions, to_beat, trust
         self.race = [_Tally() for _ in actions]
         self.fresh = [_Tally() for _ in actions]
@@ -200,7 +198,7 @@ class _Samples:
     def _behind_in_play(self, at: int, other: int) -> tuple[float, float]:
         """Return by how many points an action is worse than another in real play, with the standard error."""
         decision = decision_between(self.actions[at], self.actions[other], self.view)
-        return self.trust(decision).of(*self._gap(at, other))
+        return self.trust(decision, at == self.to_beat).of(*self._gap(at, other))
 
     def _gap(self, at: int, other: int) -> tuple[float, float, int]:
         """Return by how many points an action is worse than another, its deviation, and the number of deals."""

@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 
 from ai.bot import never, round_history
 from ai.intervals import Z95
-from ai.judge.calibration import Trust, trust_in
+from ai.judge.calibration import Trusting, trust_in
 from ai.judge.choices import choices_of, likely_choice, promising_choices
 from ai.judge.deals import outcomes_of
 from ai.judge.judging import NotJudgeable, judge_choice
-from ai.judge.kinds import DecisionKind
 from ai.judge.verdicts import ChoiceFinding, CurvePoint, Moment, ReviewProgress, RoundReview, Verdict
 from ai.judge.worth import lead_of, worth_of
 from ai.master.stakes import penalty_cost
@@ -99,9 +98,7 @@ def _in_order(moments: Sequence[Moment]) -> list[int]:
     return sorted(range(len(moments)), key=lambda at: not suspicious[at])
 
 
-def judge_moment(
-    moment: Moment, stopped: Callable[[], bool] = never, trust: Callable[[DecisionKind], Trust] = trust_in
-) -> Verdict | None:
+def judge_moment(moment: Moment, stopped: Callable[[], bool] = never, trust: Trusting = trust_in) -> Verdict | None:
     """Return the value of the choice compared with the others; None once `stopped` returns True."""
     view, history, chosen = moment.view, moment.history, moment.action
     likely = likely_choice(view, history)

@@ -5,12 +5,13 @@ play than the judge's choice.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import product
 from math import hypot, log
 from typing import NamedTuple
 
 from ai.intervals import Z95
-from ai.judge.calibration import DATA, Trust, trust_in
+from ai.judge.calibration import DATA, OTHER, STRONG, Trust, Trusting, trust_in
 from ai.judge.kinds import DecisionKind
 from ai.judge.verdicts import LEAST_MISTAKE
 from game.rules.variant_file import shipped_variants
@@ -30,15 +31,20 @@ def is_kept_back(find: Find) -> bool:
     return find.number % KEPT_BACK == KEPT_BACK - 1
 
 
-def fitted(finds: Iterable[Find]) -> dict[DecisionKind, Trust]:
-    """Return the trust in every kind of decision with enough finds, leaning on that in all kinds together."""
+Trusts = dict[tuple[DecisionKind, bool], Trust]
+
+
+def fitted(finds: Iterable[Find]) -> Trusts:
+    """Return the trust in all decisions with enough finds, each leaning on that in all kinds of decisions together."""
     fit = [find for find in finds if not is_kept_back(find)]
-    every = _best(fit, _equally_likely)
     trusts = {}
-    for decision in DecisionKind:
-        some = [find for find in fit if find.decision == decision]
-        if len(some) >= LEAST_FINDS:
-            trusts[decision] = _best(some, lambda trust: _unlike(trust, every))
+    for is_strong in (True, False):
+        of_level = [find for find in fit if find.is_strong == is_strong]
+        every = _best(of_level, _equally_likely)
+        for decision in DecisionKind:
+            some = [find for find in of_level if find.decision == decision]
+            if len(some) >= LEAST_FINDS:
+                trusts[decision, is_strong] = _best(some, partial(_unlike, every))
     return trusts
 
 
@@ -47,7 +53,7 @@ def _equally_likely(trust: Trust) -> float:
     return 0.0
 
 
-def _unlike(trust: Trust, every: Trust) -> float:
+def _unlike(every: Trust, trust: Trust) -> float:
     slope, doubt = KINDS_DIFFER
     return ((trust.slope - every.slope) / slope) ** 2 + (log(trust.doubt / every.doubt) / doubt) ** 2
 
@@ -64,14 +70,16 @@ def _surprise(find: Find, trust: Trust) -> float:
     return ((find.real - loss) / spread) ** 2 + 2 * log(spread)
 
 
-def calibration_text(trusts: dict[DecisionKind, Trust], finds: int, rounds: int) -> str:
+def calibration_text(trusts: Trusts, finds: int, rounds: int) -> str:
     """Return the data file."""
     lines = [
-        "# What losses in simulated deals are worth in real play, by kind of decision (`ai.judge.calibration`).",
+        "# What losses in simulated deals are worth in real play, by kind of decision (`ai.judge.calibration`), for",
+        "# choices that a Strong player would make as well, and for others.",
         f"# Written by `python -m tests.judge calibrate` from {finds} finds of {rounds} rounds.",
     ]
-    for decision, (slope, doubt) in trusts.items():
-        lines += ["", f"[{decision}]", f"slope = {slope:.2f}", f"doubt = {doubt:.2f}"]
+    for (decision, is_strong), (slope, doubt) in trusts.items():
+        table = STRONG if is_strong else OTHER
+        lines += ["", f"[{table}.{decision}]", f"slope = {slope:.2f}", f"doubt = {doubt:.2f}"]
     return "\n".join([*lines, ""])
 
 
@@ -92,7 +100,7 @@ class Checked(NamedTuple):
     held: float  # share of all choices whose loss in real play is in the interval
 
 
-def checked(finds: Sequence[Find], trust: Callable[[DecisionKind], Trust]) -> Checked:
+def checked(finds: Sequence[Find], trust: Trusting) -> Checked:
     """Return the figures of a group if the judge trusts its deals like this."""
     accused = [find for find in finds if _accuses(find, trust)]
     weights = [1 / (find.real_error**2 + LEAST_ERROR**2) for find in accused]
@@ -104,16 +112,16 @@ def checked(finds: Sequence[Find], trust: Callable[[DecisionKind], Trust]) -> Ch
     return Checked(len(accused), borne_out, product_ / square if square else 0.0, sum(inside) / max(1, len(inside)))
 
 
-def _foretold(find: Find, trust: Callable[[DecisionKind], Trust]) -> tuple[float, float]:
-    return trust(DecisionKind(find.decision)).of(find.loss, find.deviation, find.simulated)
+def _foretold(find: Find, trust: Trusting) -> tuple[float, float]:
+    return trust(DecisionKind(find.decision), find.is_strong).of(find.loss, find.deviation, find.simulated)
 
 
-def _accuses(find: Find, trust: Callable[[DecisionKind], Trust]) -> bool:
+def _accuses(find: Find, trust: Trusting) -> bool:
     loss, error = _foretold(find, trust)
     return loss >= LEAST_MISTAKE and loss - Z95 * error > 0
 
 
-def _holds(find: Find, trust: Callable[[DecisionKind], Trust]) -> bool:
+def _holds(find: Find, trust: Trusting) -> bool:
     """Return whether the loss in real play is in the interval, but for its own uncertainty."""
     loss, error = _foretold(find, trust)
     return abs(find.real - loss) <= Z95 * hypot(error, find.real_error, LEAST_ERROR)
@@ -133,10 +141,11 @@ def check_lines(finds: Sequence[Find]) -> list[str]:
 
 
 def groups_of(finds: Sequence[Find]) -> list[tuple[str, list[Find]]]:
-    """Return the finds of every rule set, of every kind of decision, and all."""
+    """Return the finds of every rule set, of every kind of decision, of Strong players and others, and all."""
     rules = [(name, [find for find in finds if find.rules == name]) for name in shipped_variants()]
     kinds = [(decision.value, [find for find in finds if find.decision == decision]) for decision in DecisionKind]
-    return [group for group in (*rules, *kinds, ("all", [*finds])) if group[1]]
+    strong = [(name, [find for find in finds if find.is_strong == (name == STRONG)]) for name in (STRONG, OTHER)]
+    return [group for group in (*rules, *kinds, *strong, ("all", [*finds])) if group[1]]
 
 
 def real_play_table(finds: Sequence[Find]) -> str:

@@ -54,9 +54,9 @@ class Measured(NamedTuple):
     half: float  # of its 95 % interval
 
 
-def raw(decision: DecisionKind) -> Trust:
+def raw(decision: DecisionKind, is_strong: bool) -> Trust:
     """Trust simulated deals as they are."""
-    del decision
+    del decision, is_strong
     return RAW
 
 

@@ -1,8 +1,8 @@
 """Finds of reviews played on by real players: is what the judge calls a mistake one in real play as well?
 
-In rounds of Strong players, every choice is judged as in a review. Some finds, some choices that cost something but are
-no finds, and some finds of an Easy player at the same moments are played on by Strong players with the real engine,
-the choice made and the best one in the same deals. The rows calibrate the judge (`tests.judge.calibrating`).
+In rounds of Strong players, choices are judged as in a review, and so are those of an Easy player at the same moments.
+Some finds are played on by Strong players with the real engine, the choice made and the best one in the same deals. The
+rows calibrate the judge (`tests.judge.calibrating`).
 """
 
 import random
@@ -31,8 +31,8 @@ from game.rules.contract import cards_needed
 from tests.judge.decisions import moments, raw
 from tests.judge.playing_on import really
 
-FINDS, CLOSE, OTHERS, LOOKS = 3, 1, 1, 8  # of a round; and at how many moments an Easy player chooses
-LOT, MOST_LOTS, SURE = 50, 4, 3.5  # deals; standard errors at which playing on stops
+FINDS, LOOKS = 2, 60  # finds of each level in a round, and moments to look for them
+LOT, MOST_LOTS, SURE = 40, 4, 3.5  # deals; standard errors at which playing on stops
 
 
 class Find(NamedTuple):
@@ -60,33 +60,30 @@ class Find(NamedTuple):
     real: float
     real_error: float
 
+    @property
+    def is_strong(self) -> bool:
+        """Whether a Strong player would make this choice at first sight."""
+        return self.likely == "done"
+
 
 def finds(rules: str, number: int) -> list[Find]:
-    """Return the finds of one round that are played on."""
+    """Return some finds of one round, played on: Strong players' choices, then an Easy player's at other moments."""
     chance = random.Random(f"finds {rules} {number}")
-    sharp, easy = bot_named("sharp"), bot_named("novice")
-    all_moments = [*enumerate(moments(rules, number, "finds"))]
-    made = [(at, view, history, sharp.choose(view, history, Limit())) for at, (view, history) in all_moments]
-    verdicts = [_judged(view, history, action) for _, view, history, action in made]
-    mistakes, close = [], []
-    for (at, view, history, action), verdict in zip(made, verdicts, strict=True):
-        judged = verdict.of(action)
-        if judged is None or judged.loss == 0:
-            continue
-        (mistakes if verdict.is_mistake(action) else close).append((at, view, history, action, verdict, "sharp"))
-    others = []
-    for at, view, history, action in chance.sample(made, min(LOOKS, len(made))):
-        done = easy.choose(view, history, Limit())
-        if done != action:
-            verdict = _judged(view, history, done)
-            if verdict.is_mistake(done):
-                others.append((at, view, history, done, verdict, "novice"))
-    picked = [
-        *chance.sample(mistakes, min(FINDS, len(mistakes))),
-        *chance.sample(close, min(CLOSE, len(close))),
-        *chance.sample(others, min(OTHERS, len(others))),
-    ]
-    return [_played_on(rules, number, *one) for one in picked]
+    looked_at = [*enumerate(moments(rules, number, "finds"))]
+    chance.shuffle(looked_at)
+    played: list[Find] = []
+    for level, most in (("sharp", FINDS), ("novice", FINDS)):
+        until = len(played) + most
+        for at, (view, history) in looked_at[:LOOKS]:
+            action = bot_named(level).choose(view, history, Limit())
+            if level == "novice" and action == bot_named("sharp").choose(view, history, Limit()):
+                continue
+            verdict = _judged(view, history, action)
+            if verdict.is_mistake(action):
+                played.append(_played_on(rules, number, at, view, history, action, verdict, level))
+            if len(played) == until:
+                break
+    return played
 
 
 def _judged(view: PlayerView, history: tuple[Event, ...], action: Action) -> Verdict:
