@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ai.bot import never
 from ai.intervals import Z95
-from ai.judge.calibration import Trusting, trust_in
+from ai.judge.calibration import Trusting, case_of, trust_in
 from ai.judge.choices import choices_of, likely_choice
 from ai.judge.deals import outcomes_of
 from ai.judge.kinds import decision_between
@@ -23,7 +23,7 @@ from ai.judge.verdicts import Judged, Verdict
 from ai.judge.worth import worth_of
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
 from game.engine.events import Event
-from game.engine.state import Phase
+from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 
@@ -198,7 +198,9 @@ class _Samples:
     def _behind_in_play(self, at: int, other: int) -> tuple[float, float]:
         """Return by how many points an action is worse than another in real play, with the standard error."""
         decision = decision_between(self.actions[at], self.actions[other], self.view)
-        return self.trust(decision, at == self.to_beat).of(*self._gap(at, other))
+        down = max(float(tally.down.mean()) for tally in self.race if len(tally.down))
+        case = case_of(at == self.to_beat, self.view.me.down is not Down.NO, down)
+        return self.trust(decision, case).of(*self._gap(at, other))
 
     def _gap(self, at: int, other: int) -> tuple[float, float, int]:
         """Return by how many points an action is worse than another, its deviation, and the number of deals."""

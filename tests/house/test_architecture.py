@@ -182,6 +182,7 @@ DOORS = {
     "game.rulebook.words.manual": {"read_text"},  # the shipped manual
     "game.lesson.deal": {"read_text"},  # its shipped cards
     "game.practice.shipped": {"read_text"},  # the shipped drills
+    "ai.judge.calibration": {"read_text"},  # the shipped trust in simulated deals
     "game.practice.percent": {"read_text"},  # the shipped losses of the levels
     "game.packaging.hook": {"read_text", "write_text"},  # builds the wheel
     "game.packaging.subpackages": {"read_text", "write_text"},

@@ -30,9 +30,9 @@ from game.rules.variant_file import shipped_variants
 from game.text.ui import level_name
 from tests import ROOT
 from tests.judge import times
-from tests.judge.calibrating import calibrate, check_lines, checked, is_kept_back, real_play_table
+from tests.judge.calibrating import calibrate, check_lines, checked, real_play_table
 from tests.judge.decisions import Measured, measured, planted
-from tests.judge.finds import Find, find_in, finds
+from tests.judge.finds import Find, find_in, finds, is_kept_back
 from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.real import Played, played_on
 
@@ -97,7 +97,7 @@ def finds_table() -> str:
 
 def of_finds(rows: Sequence[Row]) -> tuple[list[str], bool]:
     """Return how accusations hold in real play, and whether four in five of those kept back are borne out."""
-    some = [find for find in map(find_in, rows) if is_kept_back(find)]
+    some = [find for find in map(find_in, rows) if is_kept_back(find.number)]
     return check_lines(some), checked(some, trust_in).borne_out >= BORNE_OUT
 
 

@@ -11,14 +11,13 @@ from math import hypot, log
 from typing import NamedTuple
 
 from ai.intervals import Z95
-from ai.judge.calibration import DATA, OTHER, STRONG, Trust, Trusting, trust_in
+from ai.judge.calibration import DATA, Case, Trust, Trusting, trust_in
 from ai.judge.kinds import DecisionKind
 from ai.judge.verdicts import LEAST_MISTAKE
 from game.rules.variant_file import shipped_variants
 from tests.judge.decisions import raw
-from tests.judge.finds import Find
+from tests.judge.finds import Find, is_kept_back
 
-KEPT_BACK = 3  # every third round
 LEAST_FINDS = 10  # a kind with fewer is not trusted
 LEAST_ERROR = 0.3  # points of real play: what was equal in all deals so far may still differ in others
 SLOPES = [step / 50 for step in range(61)]
@@ -26,25 +25,20 @@ DOUBTS = [step / 100 for step in range(1, 81)]
 KINDS_DIFFER = 0.2, 0.5  # from all kinds together: in the slope, and in the logarithm of the doubt
 
 
-def is_kept_back(find: Find) -> bool:
-    """Return whether a find is only checked."""
-    return find.number % KEPT_BACK == KEPT_BACK - 1
-
-
-Trusts = dict[tuple[DecisionKind, bool], Trust]
+Trusts = dict[tuple[DecisionKind, Case], Trust]
 
 
 def fitted(finds: Iterable[Find]) -> Trusts:
     """Return the trust in all decisions with enough finds, each leaning on that in all kinds of decisions together."""
-    fit = [find for find in finds if not is_kept_back(find)]
+    fit = [find for find in finds if not is_kept_back(find.number)]
     trusts = {}
-    for is_strong in (True, False):
-        of_level = [find for find in fit if find.is_strong == is_strong]
-        every = _best(of_level, _equally_likely)
+    for case in Case:
+        of_case = [find for find in fit if find.case is case]
+        every = _best(of_case, _equally_likely)
         for decision in DecisionKind:
-            some = [find for find in of_level if find.decision == decision]
+            some = [find for find in of_case if find.decision == decision]
             if len(some) >= LEAST_FINDS:
-                trusts[decision, is_strong] = _best(some, partial(_unlike, every))
+                trusts[decision, case] = _best(some, partial(_unlike, every))
     return trusts
 
 
@@ -73,22 +67,20 @@ def _surprise(find: Find, trust: Trust) -> float:
 def calibration_text(trusts: Trusts, finds: int, rounds: int) -> str:
     """Return the data file."""
     lines = [
-        "# What losses in simulated deals are worth in real play, by kind of decision (`ai.judge.calibration`), for",
-        "# choices that a Strong player would make as well, and for others.",
+        "# What losses in simulated deals are worth in real play, by case and decision (`ai.judge.calibration`).",
         f"# Written by `python -m tests.judge calibrate` from {finds} finds of {rounds} rounds.",
     ]
-    for (decision, is_strong), (slope, doubt) in trusts.items():
-        table = STRONG if is_strong else OTHER
-        lines += ["", f"[{table}.{decision}]", f"slope = {slope:.2f}", f"doubt = {doubt:.2f}"]
+    for (decision, case), (slope, doubt) in trusts.items():
+        lines += ["", f"[{case}.{decision}]", f"slope = {slope:.2f}", f"doubt = {doubt:.2f}"]
     return "\n".join([*lines, ""])
 
 
 def calibrate(finds: Sequence[Find]) -> list[str]:
     """Write the data file, and return the figures of the finds kept back."""
-    fit = [find for find in finds if not is_kept_back(find)]
+    fit = [find for find in finds if not is_kept_back(find.number)]
     rounds = len({(find.rules, find.number) for find in fit})
     DATA.write_text(calibration_text(fitted(finds), len(fit), rounds), encoding="utf-8")
-    return check_lines([find for find in finds if is_kept_back(find)])
+    return check_lines([find for find in finds if is_kept_back(find.number)])
 
 
 class Checked(NamedTuple):
@@ -113,7 +105,7 @@ def checked(finds: Sequence[Find], trust: Trusting) -> Checked:
 
 
 def _foretold(find: Find, trust: Trusting) -> tuple[float, float]:
-    return trust(DecisionKind(find.decision), find.is_strong).of(find.loss, find.deviation, find.simulated)
+    return trust(DecisionKind(find.decision), find.case).of(find.loss, find.deviation, find.simulated)
 
 
 def _accuses(find: Find, trust: Trusting) -> bool:
@@ -141,11 +133,11 @@ def check_lines(finds: Sequence[Find]) -> list[str]:
 
 
 def groups_of(finds: Sequence[Find]) -> list[tuple[str, list[Find]]]:
-    """Return the finds of every rule set, of every kind of decision, of Strong players and others, and all."""
+    """Return the finds of every rule set, of every kind of decision and case, and all."""
     rules = [(name, [find for find in finds if find.rules == name]) for name in shipped_variants()]
     kinds = [(decision.value, [find for find in finds if find.decision == decision]) for decision in DecisionKind]
-    strong = [(name, [find for find in finds if find.is_strong == (name == STRONG)]) for name in (STRONG, OTHER)]
-    return [group for group in (*rules, *kinds, *strong, ("all", [*finds])) if group[1]]
+    cases = [(case.value, [find for find in finds if find.case is case]) for case in Case]
+    return [group for group in (*rules, *kinds, *cases, ("all", [*finds])) if group[1]]
 
 
 def real_play_table(finds: Sequence[Find]) -> str:
@@ -155,7 +147,7 @@ def real_play_table(finds: Sequence[Find]) -> str:
     for name, some in groups_of(finds):
         for of, group, trust in (
             ("as simulated", some, raw),
-            ("as judged, rounds kept back", [find for find in some if is_kept_back(find)], trust_in),
+            ("as judged, rounds kept back", [find for find in some if is_kept_back(find.number)], trust_in),
         ):
             found = checked(group, trust)
             title = f"`{name}`" if name in shipped_variants() else name.replace("_", " ")

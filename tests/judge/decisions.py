@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.judge.calibration import RAW, Trust
+from ai.judge.calibration import Case, Trust
 from ai.judge.choices import choices_of, likely_choice, promising_choices
 from ai.judge.judging import USUAL, Budget, judge_choice
 from ai.judge.kinds import DecisionKind
@@ -54,10 +54,10 @@ class Measured(NamedTuple):
     half: float  # of its 95 % interval
 
 
-def raw(decision: DecisionKind, is_strong: bool) -> Trust:
+def raw(decision: DecisionKind, case: Case) -> Trust:
     """Trust simulated deals as they are."""
-    del decision, is_strong
-    return RAW
+    del decision, case
+    return Trust(1.0, 0.0)
 
 
 def moments(rules: str, number: int, purpose: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:

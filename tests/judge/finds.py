@@ -14,6 +14,7 @@ import numpy as np
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.intervals import Z95
+from ai.judge.calibration import LEAST_DOWN, Case, case_of
 from ai.judge.choices import likely_choice
 from ai.judge.judging import USUAL
 from ai.judge.kinds import decision_between
@@ -31,8 +32,9 @@ from game.rules.contract import cards_needed
 from tests.judge.decisions import moments, raw
 from tests.judge.playing_on import really
 
-FINDS, LOOKS = 2, 60  # finds of each level in a round, and moments to look for them
-LOT, MOST_LOTS, SURE = 40, 4, 3.5  # deals; standard errors at which playing on stops
+FINDS, LOST_FINDS, LOOKS = 3, 2, 60  # finds of each level and in lost hands in a round, and moments to look for them
+KEPT_BACK = 3  # every third round is only checked (`tests.judge.calibrating`)
+LOT, CHECK_LOTS, SURE = 40, 4, 3.0  # deals; lots where it is checked; standard errors at which playing on stops
 
 
 class Find(NamedTuple):
@@ -61,9 +63,14 @@ class Find(NamedTuple):
     real_error: float
 
     @property
-    def is_strong(self) -> bool:
-        """Whether a Strong player would make this choice at first sight."""
-        return self.likely == "done"
+    def case(self) -> Case:
+        """The case, as the judge sees it."""
+        return case_of(self.likely == "done", self.is_down, self.down)
+
+
+def is_kept_back(number: int) -> bool:
+    """Return whether a round is only checked; to fit, more finds are worth more than more deals."""
+    return number % KEPT_BACK == KEPT_BACK - 1
 
 
 def finds(rules: str, number: int) -> list[Find]:
@@ -72,18 +79,25 @@ def finds(rules: str, number: int) -> list[Find]:
     looked_at = [*enumerate(moments(rules, number, "finds"))]
     chance.shuffle(looked_at)
     played: list[Find] = []
-    for level, most in (("sharp", FINDS), ("novice", FINDS)):
+    for level, case, most in (("sharp", None, FINDS), ("novice", None, FINDS), ("novice", Case.LOST, LOST_FINDS)):
         until = len(played) + most
         for at, (view, history) in looked_at[:LOOKS]:
             action = bot_named(level).choose(view, history, Limit())
             if level == "novice" and action == bot_named("sharp").choose(view, history, Limit()):
                 continue
+            if case is Case.LOST and view.me.down is not Down.NO:
+                continue
             verdict = _judged(view, history, action)
-            if verdict.is_mistake(action):
+            if verdict.is_mistake(action) and (case is None or _highest_chance(verdict) < LEAST_DOWN):
                 played.append(_played_on(rules, number, at, view, history, action, verdict, level))
             if len(played) == until:
                 break
     return played
+
+
+def _highest_chance(verdict: Verdict) -> float:
+    """Return the best chance to be down in time after any choice."""
+    return max(choice.down for choice in verdict.choices)
 
 
 def _judged(view: PlayerView, history: tuple[Event, ...], action: Action) -> Verdict:
@@ -105,7 +119,7 @@ def _played_on(
     judged, best = verdict.of(done), verdict.best
     assert judged is not None
     gaps = np.zeros(0)
-    for lot in range(MOST_LOTS):
+    for lot in range(CHECK_LOTS if is_kept_back(number) else 1):
         first, second = really(view, history, (best.action, done), LOT, bot_named("sharp"), f"finds {lot}")
         gaps = np.concatenate([gaps, first - second])
         real, error = float(gaps.mean()), float(gaps.std()) / len(gaps) ** 0.5
@@ -129,7 +143,7 @@ def _played_on(
         not is_down and is_hopeless(prospect, unseen_cards),
         is_down,
         "done" if likely == done else "best" if likely == best.action else "other",
-        round(best.down, 3),
+        round(_highest_chance(verdict), 3),
         USUAL.fresh,
         round(judged.loss, 3),
         round((judged.high - judged.loss) / Z95 * USUAL.fresh**0.5, 2),
