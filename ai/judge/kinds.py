@@ -31,7 +31,7 @@ class DecisionKind(StrEnum):
     """What is decided between two actions."""
 
     DRAW = "draw"  # which card to draw, in one's own turn
-    BUY = "buy"  # buy or pass, in somebody else's turn
+    BUY = "buy"  # buy or not, usually in somebody else's turn
     CALL = "call"  # call Shanghai, or not
     LAY_DOWN = "lay_down"  # whether, and what
     PLAY = "play"  # hits and swaps, or none
@@ -45,6 +45,8 @@ def decision_between(one: Action, other: Action, view: PlayerView) -> DecisionKi
         return DecisionKind.CALL
     if view.phase not in (Phase.PLAY, Phase.DISCARD):
         return DecisionKind.DRAW if view.turn == view.seat else DecisionKind.BUY
+    if any(isinstance(action, BuyStock | BuyUpcard) for action in actions):
+        return DecisionKind.BUY
     if any(isinstance(action, LayDown) for action in actions):
         return DecisionKind.LAY_DOWN
     return DecisionKind.DISCARD if all(isinstance(action, Discard) for action in actions) else DecisionKind.PLAY

@@ -22,6 +22,12 @@ LEAST_FINDS = 10  # a kind with fewer is not trusted
 LEAST_ERROR = 0.3  # points of real play: what was equal in all deals so far may still differ in others
 SLOPES = [step / 50 for step in range(61)]
 DOUBTS = [step / 100 for step in range(1, 81)]
+NAMES = {
+    "lay_down": "lay down",
+    Case.STRONG: "as a Strong player",
+    Case.OTHER: "other choices",
+    Case.LOST: "in lost hands",
+}
 KINDS_DIFFER = 0.2, 0.5  # from all kinds together: in the slope, and in the logarithm of the doubt
 
 
@@ -141,16 +147,18 @@ def groups_of(finds: Sequence[Find]) -> list[tuple[str, list[Find]]]:
 
 
 def real_play_table(finds: Sequence[Find]) -> str:
-    """Return the figures for the manual: of all rows as simulated, and of those kept back as the judge says."""
-    titles = "choices played on | finds | borne out | slope | in the interval"
+    """Return the figures of the finds kept back for the manual, as simulated and as judged."""
     rows = []
-    for name, some in groups_of(finds):
-        for of, group, trust in (
-            ("as simulated", some, raw),
-            ("as judged, rounds kept back", [find for find in some if is_kept_back(find.number)], trust_in),
-        ):
-            found = checked(group, trust)
-            title = f"`{name}`" if name in shipped_variants() else name.replace("_", " ")
-            shares = f"{found.borne_out:.0%} | {found.slope:.2f} | {found.held:.0%}".replace("%", " %")
-            rows.append(f"| {title} | {of} | {len(group)} | {found.finds} | {shares} |")
-    return "\n".join([f"| | | {titles} |", "| --- " * 7 + "|", *rows, ""])
+    for name, some in groups_of([find for find in finds if is_kept_back(find.number)]):
+        title = f"`{name}`" if name in shipped_variants() else NAMES.get(name, name)
+        cells = [_cells(checked(some, trust)) for trust in (raw, trust_in)]
+        rows.append(f"| {title} | {len(some)} | {' | '.join(cells)} |")
+    titles = "called mistakes | borne out | slope | in the interval"
+    heading = f"| | choices | as simulated: {titles} | converted: {titles} |"
+    return "\n".join([heading, "| --- " * 10 + "|", *rows, ""])
+
+
+def _cells(found: Checked) -> str:
+    if not found.finds:
+        return f"0 | | | {found.held:.0%}".replace("%", " %")
+    return f"{found.finds} | {found.borne_out:.0%} | {found.slope:.2f} | {found.held:.0%}".replace("%", " %")

@@ -1,8 +1,8 @@
 """Finds of reviews played on by real players: is what the judge calls a mistake one in real play as well?
 
-In rounds of Strong players, choices are judged as in a review, and so are those of an Easy player at the same moments.
-Some finds are played on by Strong players with the real engine, the choice made and the best one in the same deals. The
-rows calibrate the judge (`tests.judge.calibrating`).
+In rounds of Strong players, choices are judged as in a review, and so are those of Easy players and random ones at the
+same moments. Some finds are played on by Strong players with the real engine, the choice made and the best one in the
+same deals. The rows calibrate the judge (`tests.judge.calibrating`).
 """
 
 import random
@@ -32,7 +32,9 @@ from game.rules.contract import cards_needed
 from tests.judge.decisions import moments, raw
 from tests.judge.playing_on import really
 
-FINDS, LOST_FINDS, LOOKS = 3, 2, 60  # finds of each level and in lost hands in a round, and moments to look for them
+LOOKS = 60  # moments of a round in which finds are looked for
+# Whose choices, whether only in lost hands, and how many in a round; otherwise one of each kind of decision.
+LOOKED_FOR = (("sharp", False, 3), ("novice", False, 2), ("random", False, 2), ("novice", True, 2))
 KEPT_BACK = 3  # every third round is only checked (`tests.judge.calibrating`)
 LOT, CHECK_LOTS, SURE = 40, 4, 3.0  # deals; lots where it is checked; standard errors at which playing on stops
 
@@ -74,24 +76,27 @@ def is_kept_back(number: int) -> bool:
 
 
 def finds(rules: str, number: int) -> list[Find]:
-    """Return some finds of one round, played on: Strong players' choices, then an Easy player's at other moments."""
+    """Return some finds of one round, played on."""
     chance = random.Random(f"finds {rules} {number}")
     looked_at = [*enumerate(moments(rules, number, "finds"))]
     chance.shuffle(looked_at)
     played: list[Find] = []
-    for level, case, most in (("sharp", None, FINDS), ("novice", None, FINDS), ("novice", Case.LOST, LOST_FINDS)):
-        until = len(played) + most
+    for level, is_lost, most in LOOKED_FOR:
+        some: list[Find] = []
         for at, (view, history) in looked_at[:LOOKS]:
             action = bot_named(level).choose(view, history, Limit())
-            if level == "novice" and action == bot_named("sharp").choose(view, history, Limit()):
+            if level != "sharp" and action == likely_choice(view, history):
                 continue
-            if case is Case.LOST and view.me.down is not Down.NO:
+            if is_lost and view.me.down is not Down.NO:
                 continue
             verdict = _judged(view, history, action)
-            if verdict.is_mistake(action) and (case is None or _highest_chance(verdict) < LEAST_DOWN):
-                played.append(_played_on(rules, number, at, view, history, action, verdict, level))
-            if len(played) == until:
+            decision = decision_between(action, verdict.best.action, view)
+            is_new = is_lost or all(find.decision != decision for find in some)
+            if is_new and verdict.is_mistake(action) and not (is_lost and _highest_chance(verdict) >= LEAST_DOWN):
+                some.append(_played_on(rules, number, at, view, history, action, verdict, level))
+            if len(some) == most:
                 break
+        played += some
     return played
 
 

@@ -46,12 +46,6 @@ def test_what_is_said_to_lose_loses_in_real_play_as_well(at: int) -> None:
             assert choice.low <= points - least + hypot(half, best_half), choice.action
 
 
-def test_a_blunder_is_a_mistake_for_certain() -> None:
-    verdict, lost = judged([found["id"] for found in PLAYED_ON].index("campfire-4"))
-    worst = max(lost, key=lambda action: lost[action][0])
-    assert verdict.is_mistake(worst)
-
-
 def test_trust_in_every_kind_of_decision_is_a_share() -> None:
     assert calibration()
     for slope, doubt in calibration().values():
