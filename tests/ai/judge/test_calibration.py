@@ -10,14 +10,17 @@ import pytest
 from ai.judge.calibration import UNTRIED, Case, Trust, calibration, trust_in
 from ai.judge.judging import judge_choice
 from ai.judge.kinds import DecisionKind
-from ai.judge.verdicts import Verdict
+from ai.judge.rounds import judge_moment
+from ai.judge.verdicts import Moment, Verdict
+from ai.reviews import evaluate_choice
+from game.cli.judging import judge
 from game.engine.actions import Action, Buy, Pass
 from game.engine.history import history_from
 from game.engine.notation import parse_action
-from game.engine.position import state_from_document
+from game.engine.position import load_position, state_from_document
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant
-from tests.ai.positions import PAIRS, asked_to_buy
+from tests.ai.positions import COMPLETING, PAIRS, asked_to_buy
 from tests.judge.calibrating import fitted
 from tests.judge.decisions import raw
 from tests.judge.finds import Find
@@ -67,6 +70,25 @@ def test_what_was_never_measured_is_no_mistake(monkeypatch: pytest.MonkeyPatch) 
     assert judge_choice(view, actions=(Buy(1), Pass(1)), trust=raw).is_mistake(Pass(1))
     assert not verdict.is_mistake(Pass(1))
     assert set(verdict.as_good()) == {Buy(1), Pass(1)}
+
+
+def test_every_place_that_shows_verdicts_converts_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ai.judge.calibration.calibration", dict)
+    path = tmp_path / "position.toml"
+    path.write_text(COMPLETING)
+    state = load_position(COMPLETING, "completing", open_variant=shipped_variant)
+    view = observe(state, 1)
+    *_, evaluation = evaluate_choice(view, ())  # the coach, set up, and all choices of a find
+    reviewed = judge_moment(Moment(0, view, (), Pass(1)))
+    assert reviewed is not None
+    for verdict in (evaluation.verdict, reviewed):
+        assert len(verdict.as_good()) == len(verdict.choices) > 1
+    assert not judge(str(path), [], None, None, False)
+    shown = capsys.readouterr().out
+    assert "as good as the best" in shown
+    assert "loses" not in shown
 
 
 def test_a_smaller_slope_shrinks_the_loss_and_a_doubt_widens_its_interval() -> None:
