@@ -32,19 +32,21 @@ class Case(StrEnum):
 
 class Trust(NamedTuple):
     """How far simulated losses are borne out: points lost in real play for each point foretold, and the standard error
-    that stays in any number of deals, as a share of the standard deviation between deals.
+    that stays in any number of deals, as a share of the standard deviation between deals and at least in points.
     """
 
     slope: float
     doubt: float
+    least: float = 1.0
 
     def of(self, loss: float, deviation: float, deals: int) -> tuple[float, float]:
         """Return the loss to expect in real play and its standard error.
 
-        >>> Trust(0.5, 0.3).of(8.0, 10.0, 100)
+        >>> Trust(0.5, 0.3, 0.0).of(8.0, 10.0, 100)
         (4.0, 3.0413812651491097)
         """
-        return self.slope * loss, hypot(self.slope * deviation / sqrt(deals), self.doubt * deviation)
+        chance = self.slope * deviation / sqrt(deals)
+        return self.slope * loss, hypot(chance, self.doubt * deviation, self.least)
 
 
 Trusting = Callable[[DecisionKind, Case], Trust]

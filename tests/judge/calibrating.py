@@ -18,9 +18,10 @@ from game.rules.variant_file import shipped_variants
 from tests.judge.decisions import raw
 from tests.judge.finds import Find, is_kept_back
 
-LEAST_FINDS = 10  # a kind with fewer is not trusted
+LEAST_OF_CASE = 20  # a case with fewer finds is not trusted
+LEAST_FINDS, LEAST_SURE = 5, 1.5  # a kind of decision with fewer finds is doubted this much more
 LEAST_ERROR = 0.3  # points of real play: what was equal in all deals so far may still differ in others
-SLOPES = [step / 50 for step in range(61)]
+SLOPES = [step / 50 for step in range(51)]  # losses are never made bigger
 DOUBTS = [step / 100 for step in range(1, 81)]
 NAMES = {
     "lay_down": "lay down",
@@ -28,23 +29,27 @@ NAMES = {
     Case.OTHER: "other choices",
     Case.LOST: "in lost hands",
 }
-KINDS_DIFFER = 0.2, 0.5  # from all kinds together: in the slope, and in the logarithm of the doubt
+CASES_DIFFER, KINDS_DIFFER = (0.3, 0.7), (0.2, 0.5)  # in the slope, and in the logarithm of the doubt
 
 
 Trusts = dict[tuple[DecisionKind, Case], Trust]
 
 
 def fitted(finds: Iterable[Find]) -> Trusts:
-    """Return the trust in all decisions with enough finds, each leaning on that in all kinds of decisions together."""
+    """Return the trust in all decisions that were measured, each leaning on that in its case, and this on all."""
     fit = [find for find in finds if not is_kept_back(find.number)]
     trusts = {}
+    overall = _best(fit, _equally_likely)
     for case in Case:
         of_case = [find for find in fit if find.case is case]
-        every = _best(of_case, _equally_likely)
+        if len(of_case) < LEAST_OF_CASE:
+            continue
+        every = _best(of_case, partial(_unlike, overall, CASES_DIFFER))
         for decision in DecisionKind:
             some = [find for find in of_case if find.decision == decision]
-            if len(some) >= LEAST_FINDS:
-                trusts[decision, case] = _best(some, partial(_unlike, every))
+            if some:
+                slope, doubt, least = _best(some, partial(_unlike, every, KINDS_DIFFER))
+                trusts[decision, case] = Trust(slope, doubt * (LEAST_SURE if len(some) < LEAST_FINDS else 1), least)
     return trusts
 
 
@@ -53,8 +58,8 @@ def _equally_likely(trust: Trust) -> float:
     return 0.0
 
 
-def _unlike(every: Trust, trust: Trust) -> float:
-    slope, doubt = KINDS_DIFFER
+def _unlike(every: Trust, by: tuple[float, float], trust: Trust) -> float:
+    slope, doubt = by
     return ((trust.slope - every.slope) / slope) ** 2 + (log(trust.doubt / every.doubt) / doubt) ** 2
 
 
@@ -76,7 +81,7 @@ def calibration_text(trusts: Trusts, finds: int, rounds: int) -> str:
         "# What losses in simulated deals are worth in real play, by case and decision (`ai.judge.calibration`).",
         f"# Written by `python -m tests.judge calibrate` from {finds} finds of {rounds} rounds.",
     ]
-    for (decision, case), (slope, doubt) in trusts.items():
+    for (decision, case), (slope, doubt, _) in trusts.items():
         lines += ["", f"[{case}.{decision}]", f"slope = {slope:.2f}", f"doubt = {doubt:.2f}"]
     return "\n".join([*lines, ""])
 

@@ -57,7 +57,7 @@ class Measured(NamedTuple):
 def raw(decision: DecisionKind, case: Case) -> Trust:
     """Trust simulated deals as they are."""
     del decision, case
-    return Trust(1.0, 0.0)
+    return Trust(1.0, 0.0, 0.0)
 
 
 def moments(rules: str, number: int, purpose: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
