@@ -15,6 +15,7 @@ from ai.judge.calibration import DATA, Case, Trust, Trusting, trust_in
 from ai.judge.kinds import DecisionKind
 from ai.judge.verdicts import LEAST_MISTAKE
 from game.rules.variant_file import shipped_variants
+from tests import ROOT
 from tests.judge.decisions import raw
 from tests.judge.finds import Find, is_kept_back
 
@@ -90,7 +91,7 @@ def calibrate(finds: Sequence[Find]) -> list[str]:
     """Write the data file, and return the figures of the finds kept back."""
     fit = [find for find in finds if not is_kept_back(find.number)]
     rounds = len({(find.rules, find.number) for find in fit})
-    DATA.write_text(calibration_text(fitted(finds), len(fit), rounds), encoding="utf-8")
+    (ROOT / "ai" / "judge" / DATA.name).write_text(calibration_text(fitted(finds), len(fit), rounds), encoding="utf-8")
     return check_lines([find for find in finds if is_kept_back(find.number)])
 
 

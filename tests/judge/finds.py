@@ -36,7 +36,7 @@ LOOKS = 60  # moments of a round in which finds are looked for
 # Whose choices, whether only in lost hands, and how many in a round; otherwise one of each kind of decision.
 LOOKED_FOR = (("sharp", False, 3), ("novice", False, 2), ("random", False, 2), ("novice", True, 2))
 KEPT_BACK = 3  # every third round is only checked (`tests.judge.calibrating`)
-LOT, CHECK_LOTS, SURE = 40, 4, 3.0  # deals; lots where it is checked; standard errors at which playing on stops
+LOT, CHECK_LOTS, SURE = 40, 2, 3.0  # deals; lots where it is checked; standard errors at which playing on stops
 
 
 class Find(NamedTuple):
@@ -161,5 +161,7 @@ def _played_on(
 def find_in(row: Sequence[str]) -> Find:
     """Read a stored row."""
     kinds = get_type_hints(Find)
-    values = zip(Find._fields, row, strict=True)
-    return Find(*(text == "True" if kinds[name] is bool else kinds[name](text) for name, text in values))
+    return Find._make(
+        text == "True" if kinds[name] is bool else kinds[name](text)
+        for name, text in zip(Find._fields, row, strict=True)
+    )
