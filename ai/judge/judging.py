@@ -38,7 +38,7 @@ class Budget(NamedTuple):
     """The number of simulated deals per choice: lots for the selection, then lots that measure what remains."""
 
     lots: tuple[int, ...] = (64, 192)
-    fresh: int = 2048
+    fresh: int = 512
 
     def times(self, factor: int) -> "Budget":
         """Return the budget multiplied."""
