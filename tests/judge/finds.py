@@ -16,7 +16,7 @@ from ai.bots import bot_named
 from ai.intervals import Z95
 from ai.judge.calibration import LEAST_DOWN, Case, case_of
 from ai.judge.choices import choices_of, likely_choice
-from ai.judge.judging import Budget, judge_choice
+from ai.judge.judging import USUAL, judge_choice
 from ai.judge.kinds import decision_between
 from ai.judge.verdicts import Verdict
 from ai.players.hopeless import cards_missing, is_hopeless
@@ -31,7 +31,6 @@ from game.rules.contract import cards_needed
 from tests.judge.decisions import moments, raw
 from tests.judge.playing_on import really
 
-DEALS = Budget(fresh=2048)  # so many that chance hardly adds to what calibration measures
 LOOKS = 60  # moments of a round in which finds are looked for
 # Whose choices, whether only in lost hands, and how many in a round; otherwise one of each kind of decision.
 LOOKED_FOR = (("sharp", False, 3), ("novice", False, 2), ("random", False, 2), ("novice", True, 2))
@@ -106,7 +105,7 @@ def _highest_chance(verdict: Verdict) -> float:
 
 
 def _judged(view: PlayerView, history: tuple[Event, ...], action: Action) -> Verdict:
-    return judge_choice(view, history, [action, *choices_of(view)], DEALS, asked=action, trust=raw)
+    return judge_choice(view, history, [*choices_of(view), action], trust=raw)
 
 
 def _played_on(
@@ -147,9 +146,9 @@ def _played_on(
         is_down,
         "done" if likely == done else "best" if likely == best.action else "other",
         round(_highest_chance(verdict), 3),
-        DEALS.fresh,
+        USUAL.fresh,
         round(judged.loss, 3),
-        round((judged.high - judged.loss) / Z95 * DEALS.fresh**0.5, 2),
+        round((judged.high - judged.loss) / Z95 * USUAL.fresh**0.5, 2),
         len(gaps),
         round(real, 3),
         round(error, 3),
