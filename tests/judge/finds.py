@@ -6,7 +6,7 @@ same deals. The rows calibrate the judge (`tests.judge.calibrating`).
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, get_type_hints
 
 import numpy as np
@@ -31,9 +31,9 @@ from game.rules.contract import cards_needed
 from tests.judge.decisions import moments, raw
 from tests.judge.playing_on import really
 
-LOOKS = 60  # moments of a round in which finds are looked for
+LOOKS = 80  # moments of a round in which finds are looked for
 # Whose choices, whether only in lost hands, and how many in a round; otherwise one of each kind of decision.
-LOOKED_FOR = (("sharp", False, 3), ("novice", False, 2), ("random", False, 2), ("novice", True, 2))
+LOOKED_FOR = (("sharp", False, 3), ("novice", False, 2), ("random", False, 3), ("novice", True, 2))
 KEPT_BACK = 3  # every third round is only checked (`tests.judge.calibrating`)
 LOT, CHECK_LOTS, SURE = 40, 2, 3.0  # deals; lots where it is checked; standard errors at which playing on stops
 
@@ -83,20 +83,37 @@ def finds(rules: str, number: int) -> list[Find]:
     for level, is_lost, most in LOOKED_FOR:
         some: list[Find] = []
         for at, (view, history) in looked_at[:LOOKS]:
-            action = bot_named(level).choose(view, history, Limit())
-            if level != "sharp" and action == likely_choice(view, history):
-                continue
             if is_lost and view.me.down is not Down.NO:
                 continue
+            taken = () if is_lost else {find.decision for find in some}
+            action = _choice(level, view, history, taken, chance)
+            if action is None:
+                continue
             verdict = _judged(view, history, action)
-            decision = decision_between(action, verdict.best.action, view)
-            is_new = is_lost or all(find.decision != decision for find in some)
+            is_new = decision_between(action, verdict.best.action, view) not in taken
             if is_new and verdict.is_mistake(action) and not (is_lost and _highest_chance(verdict) >= LEAST_DOWN):
                 some.append(_played_on(rules, number, at, view, history, action, verdict, level))
             if len(some) == most:
                 break
         played += some
     return played
+
+
+def _choice(
+    level: str, view: PlayerView, history: tuple[Event, ...], taken: Collection[str], chance: random.Random
+) -> Action | None:
+    """Return the level's choice, None for what a Strong player does; a random one decides something not yet `taken`."""
+    if level == "sharp":
+        return bot_named(level).choose(view, history, Limit())
+    likely = likely_choice(view, history)
+    if level != "random":
+        action = bot_named(level).choose(view, history, Limit())
+        return None if action == likely else action
+    ways: dict[str, list[Action]] = {}
+    for way in choices_of(view):
+        if way != likely and (decision := decision_between(way, likely, view)) not in taken:
+            ways.setdefault(decision, []).append(way)
+    return chance.choice(ways[chance.choice([*ways])]) if ways else None
 
 
 def _highest_chance(verdict: Verdict) -> float:
