@@ -192,6 +192,7 @@ DOORS = {
     "game.lesson.deal": {"read_text"},  # its shipped cards
     "game.practice.shipped": {"read_text"},  # the shipped drills
     "game.practice.contracts": {"read_text"},  # the shipped counts of the contracts
+    "ai.judge.calibration": {"read_text"},  # the shipped trust in simulated deals
     "game.practice.percent": {"read_text"},  # the shipped losses of the levels
     "game.packaging.hook": {"read_text", "write_text"},  # builds the wheel
     "game.packaging.subpackages": {"read_text", "write_text"},
