@@ -516,7 +516,7 @@ class _Renewal:
         if isinstance(value, type):
             if value.__module__.startswith(self._package):
                 self.of_attributes(value)
-                for maker in (value.__new__, value.__init__):  # the defaults of fields
+                for maker in (value.__new__, vars(value).get("__init__")):  # the defaults of fields
                     self.of(maker)
         elif isinstance(value, FunctionType):
             object.__setattr__(value, "__defaults__", self.of(value.__defaults__))
