@@ -8,12 +8,14 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from ai.contract_counts import SeatRound
 from ai.judge.par import PAR_LEVEL
 from game.app.tables import tables, watched
 from game.app.watching import par_of_film, reviewed
 from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
+from game.language import translated
 from game.new_game.choosing import PastGames
 from game.play.opening import run_or_show_progress
 from game.practice.diary import moments_better_than
@@ -27,7 +29,8 @@ from game.saving.shelf import record_of
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
-from game.statistics.games import FinishedGame
+from game.statistics.games import FinishedGame, people
+from game.statistics.rounds import rounds_of
 from game.statistics.scorebook import PastResults, ScoreBook, contracts_of
 from game.statistics.screen import Practiced, ProgressPage
 from game.text import saving as saving_words
@@ -50,13 +53,20 @@ def past_games(session: Session) -> PastGames:
     return PastGames(past.is_won, past.minutes)
 
 
+def my_rounds(session: Session, rule_set: str, number: int) -> tuple[SeatRound, ...]:
+    """Return how a round of a rule set went in the games of the person who plays here, as far as that is stored."""
+    games = session.book(ScoreBook).games().games
+    rows = rounds_of(games, people(games)[0], rule_set, number) if games else ()
+    return tuple(SeatRound(*row) for row in rows)
+
+
 def practiced(session: Session) -> Practiced:
     """Return the rule sets that were practiced and still exist, and the progress in them."""
     offered = {offer.variant.id: offer for offer in rule_sets(session.own_rules).rule_sets}
 
     def titles() -> dict[str, str]:
         names = names_in(session.book(Notebook).entries())
-        return {id: offer.variant.title for id, offer in offered.items() if names & {id, offer.source}}
+        return {id: translated(offer.variant.title) for id, offer in offered.items() if names & {id, offer.source}}
 
     def how_it_went(rule_set: str | None, first_day: str) -> ProgressPage:
         names = () if rule_set is None else (rule_set, offered[rule_set].source if rule_set in offered else rule_set)

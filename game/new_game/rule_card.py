@@ -12,7 +12,7 @@ from game.rules.cards import JOKER_RANK
 from game.rules.variant import Claim, ContractOrder, FailedContract, Variant, WildRule
 from game.text.cards import capitalized, listed, rank_plural
 from game.text.ui import ROUNDS, short_title
-from game.ui import drawings
+from game.ui import signs
 from game.ui.boxes import Column, Row
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
@@ -86,7 +86,7 @@ def paint_ground(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
     panel(canvas, box, "raised" if on or feel.hover > 0.5 else "plain")
     if on:
         frame(canvas, box, "accent", 8, 3)
-        canvas.svg(drawings.TICK_SEAL, box.right - 20, box.y - 8, 28, 28)
+        canvas.svg(signs.TICK_SEAL, box.right - 20, box.y - 8, 28, 28)
     if feel.focus:
         focus_ring(canvas, box)
 

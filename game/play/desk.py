@@ -251,7 +251,8 @@ class Desk:
         view = self.stage.view
         if not self.settings.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
             return None
-        return self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
+        advised = self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
+        return advised and (self.hinting.best or advised)
 
     @property
     def focus_box(self) -> Rect | None:

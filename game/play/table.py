@@ -34,9 +34,9 @@ from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.stage import Stage
 from game.ui.agenda import Agenda
-from game.ui.gesture import Abandon
 from game.ui.motion import Pace
 from game.ui.screen import Screen
+from game.ui.touch import Abandon
 from sounds import AnySpeaker, SilentSpeaker
 
 SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})

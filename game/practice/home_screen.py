@@ -11,10 +11,12 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
+from game.language import translated
 from game.practice import words
 from game.practice.diary import DrillChoice
 from game.practice.doors import draw_picture, stroke
 from game.practice.parts import WRONG, draw_answers, draw_bar, draw_cards, draw_contract, draw_gems, draw_marks
+from game.practice.winning_words import WHAT_WINS
 from game.rules.variant import Contract
 from game.text import ui
 from game.text.cards import contract_words
@@ -33,7 +35,7 @@ from game.ui.widgets import Dropdown, Pressable
 from sounds import Mood
 
 EDGE, RULE_SETS_WIDE, DIFFICULTY_WIDE, ROUND_WIDE, ROUND_HIGH = 24.0, 250.0, 210.0, 98.0, 62.0
-THEME_WIDE, THEME_HIGH, THEMES_SHOWN = 180.0, 152.0, 6
+THEME_WIDE, THEME_HIGH, THEMES_IN_A_ROW = 180.0, 152.0, 6
 GEM_DU, SKILL_DOTS, ROOM_HIGH, RATING_DU = 36.0, 3, 44.0, 46.0
 DIFFICULTIES = ("", "near", "1", "2", "3", "4")
 
@@ -107,6 +109,7 @@ class PracticeActions(NamedTuple):
     clock: Callable[[DrillChoice], Step]
     train: Callable[[DrillChoice], Step]
     statistics: Callable[[], Step]
+    what_wins: Callable[[int], Step]  # the page of a round
 
 
 class PracticeScreen(LookingScreen[PracticePage]):
@@ -230,8 +233,8 @@ class PracticeScreen(LookingScreen[PracticePage]):
 
     def _themes(self) -> Node:
         shown = self.shown
-        cells = [self._theme(at, theme) for at, theme in enumerate(shown.themes[:THEMES_SHOWN])]
-        return Grid(cells, THEME_WIDE, THEMES_SHOWN, 8)
+        cells = [self._theme(at, theme) for at, theme in enumerate(shown.themes)]
+        return Grid(cells, THEME_WIDE, THEMES_IN_A_ROW, 8)
 
     def _theme(self, at: int, theme: Theme) -> Node:
         on = self.shown.choice.theme == theme.id
@@ -241,7 +244,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         inside = Column(
             [
                 Gap(length=10),
-                CustomPaint(partial(_theme_cards, theme.cards), h=58, least_h=40),
+                CustomPaint(partial(_theme_cards, theme.cards), h=58, least_h=36),
                 Gap(grow=1),
                 Text(theme.name, Style(size=17, weight="semi", at="c", most=1), least_w=120),
                 Row(
@@ -261,7 +264,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         widget = Pressable(
             f"theme {theme.id}", NOWHERE, paint, on, hint=spoken_words, does=partial(self._choose_theme, theme.id)
         )
-        return WidgetNode(widget, inside, (12, 0), h=THEME_HIGH, least_h=128)
+        return WidgetNode(widget, inside, (12, 0), h=THEME_HIGH, least_h=118)
 
     def _foot(self) -> Node:
         shown = self.shown
@@ -276,6 +279,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         return foot(
             button("back", ui.BACK, key="Esc", w=130),
             button("statistics", words.MY_PROGRESS, key="T", does=self.actions.statistics),
+            button("what_wins", WHAT_WINS(number=shown.choice.round or 1), key="W", does=self._what_wins),
             SPRING,
             Text(line, NOTE._replace(at="r"), grow=1),
             button("train", words.DRILL_THIS, "gold", "G", w=220, size="strong", off=off, does=self._train),
@@ -287,6 +291,9 @@ class PracticeScreen(LookingScreen[PracticePage]):
         """Check for changes; messages are shown first."""
         news = self._news()
         return Push(news) if news is not None else super().go_on(now)
+
+    def _what_wins(self) -> Step:
+        return self.actions.what_wins(self.shown.choice.round or 1)
 
     def _clock(self) -> Step:
         return self.actions.clock(self.shown.choice)
@@ -318,7 +325,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
 def _room(room: PracticeRoom) -> Node:
     ink = "accent" if room.is_due else "text_dim"
     cells: list[Child] = [
-        Text(room.title, Style(19, weight="semi", most=1), grow=1),
+        Text(translated(room.title), Style(19, weight="semi", most=1), grow=1),
         Text(room.status, Style("note", ink, at="r", most=2)),
     ]
     if room.other is not None:

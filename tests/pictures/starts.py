@@ -21,6 +21,7 @@ from game.engine.state import new_game as game_before
 from game.films.films import film_of_match
 from game.games.games_screen import GameRow, GamesScreen
 from game.games.replay_list import breaks_off
+from game.language import YOU
 from game.match import Computer
 from game.new_game.choosing import in_menu_order
 from game.new_game.screen import NewGameScreen
@@ -246,7 +247,7 @@ def settings(studio: Studio) -> None:
 
 def statistics(studio: Studio, games: int = GAMES) -> None:
     """Open the statistics of some games."""
-    for game in past_games(ui.YOU, games):
+    for game in past_games(YOU, games):
         studio.session.book(ScoreBook).add(game)
     studio.open(statistics_of(studio.session))
 

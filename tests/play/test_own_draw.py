@@ -202,7 +202,7 @@ def once_down(upcard: str, order: StandingOrder = USUAL_ORDER) -> Studio:
 def test_once_down_the_stock_is_drawn_unless_the_upcard_could_be_used() -> None:
     studio = once_down("Kh")
     studio.wait(0.0)
-    assert () == studio.table.match.actions, "a beat to see whose turn it is"
+    assert not studio.table.match.actions, "a beat to see whose turn it is"
     assert not studio.table.desk.asks
     assert studio.table.desk.question is not None, "the alert is played"
 

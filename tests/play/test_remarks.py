@@ -13,7 +13,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.players.traits import TEMPERS
 from game.engine import events
-from game.language import Text
+from game.language import YOU, Text
 from game.match import Computer, Match, Person, SeenEvent
 from game.play.screen import PlayScreen
 from game.play.state.remarks import (
@@ -35,7 +35,7 @@ from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.desk import desk_text, read_desk
 from game.session.desks import desk_of, lay_out_desk
-from game.text.ui import HOME_NAMES, YOU
+from game.text.ui import HOME_NAMES
 from tests.support.pilot import SilentThinker
 
 SECONDS = 0.8  # from event to event
@@ -240,7 +240,7 @@ def test_the_remarks_of_a_kept_game_are_read_with_it() -> None:
     assert ("/leads", "/out") == desk.remarks
 
     again = PlayScreen(match, SilentThinker())
-    assert () == again.table.people.remarks_made
+    assert not again.table.people.remarks_made
     lay_out_desk(again, desk)
 
     assert ("/leads", "/out") == again.table.people.remarks_made

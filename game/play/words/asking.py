@@ -9,7 +9,7 @@ from types import MappingProxyType
 from game.engine.buying import offer_buy_refusal
 from game.engine.refusal import Reason
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, personal, text
 from game.orders import Advice, StandingOrder
 from game.rules.cards import ACE, KING, RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
@@ -257,7 +257,7 @@ def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
 ASKED_BEFORE_YOU = text("You called. {name} is asked before you.")
 CALL_ON = text("Call on {card}?")  # beside the buttons of a timed call
 CALL_NOW = text("You can call Shanghai! on {card}, or let it go.")
-FITS_OWNERS_MELDS = text("It fits {owner} melds.")
+FITS_OWNERS_MELDS = personal("It fits {owner} melds.")
 
 
 def fits_there(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.language import Text, _, text
-from game.text.ui import YOU
+from game.language import YOU, Text, _, text
 
 LONGEST = 32  # letters in a balloon
 
