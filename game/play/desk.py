@@ -147,8 +147,8 @@ class Desk:
         view = self.stage.view
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
-        if view.phase is Phase.OFFER and not self.seats.is_shared and not self.orders.puts(view, self.match.count):
-            return False  # the standing order answers: the banner would flash
+        if view.phase in (Phase.OFFER, Phase.DRAW) and not self.seats.is_shared:
+            return self.orders.puts(view, self.match.count)  # if the standing order answers, the banner would flash
         return view.phase is not Phase.CLAIM or self.seats.is_shared
 
     @property

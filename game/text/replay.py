@@ -3,9 +3,8 @@
 Functions take plain values and return text; nothing here knows the screen.
 """
 
-from game.language import _, counted, text
+from game.language import YOU, _, counted, text
 from game.text.table import POINTS_IN_HAND
-from game.text.ui import YOU
 
 REPLAYS = _("Replay")
 FROM_STANDARD_INPUT = _("Standard input")
