@@ -94,7 +94,6 @@ if TYPE_CHECKING:  # argument names are for the type checker and the house tests
         key: str
         kind: str
         lay: str
-        loss: str
         level: str
         low: str
         month: str
