@@ -38,10 +38,11 @@ def practice_exits(session: Session) -> PracticeExits:
     return PracticeExits(games.kind(), games.open, games.play_on, watch, review, practiced, mine)
 
 
-def how_to_play(session: Session) -> PlayScreen:
-    """Return the lesson, which leads to a first real round."""
+def how_to_play(session: Session, *, is_welcomed: bool = True) -> PlayScreen:
+    """Return the lesson, which leads to a first real round; under its welcome if there is to be one."""
     session.thinker().warm_up()
-    return lesson(session, LessonExits(partial(first_real_round, session), partial(family_rules, session)))
+    exits = LessonExits(partial(first_real_round, session), partial(family_rules, session))
+    return lesson(session, exits, is_welcomed=is_welcomed)
 
 
 def first_real_round(session: Session) -> PlayScreen:

@@ -10,6 +10,7 @@ from statistics import fmean
 from ai.judge.par import PAR_LEVEL
 from game.films.film import Film
 from game.films.films import film_of_match
+from game.language import translated
 from game.practice import par_words, set_up_words, words
 from game.practice.diary import LATEST, DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
 from game.practice.diary import reviewed as reviews_in
@@ -122,7 +123,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
             lambda number: Push(_what_wins(session, exits, offered[at], number, day)),
         )
 
-    titles = [offer.variant.title for offer in offered]
+    titles = [translated(offer.variant.title) for offer in offered]
     return PracticeScreen(titles, look, actions, chosen, partial(_complaints, session))
 
 

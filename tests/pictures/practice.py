@@ -32,6 +32,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.films.films import film_of_match
+from game.language import YOU
 from game.match import Computer, Match, Person
 from game.practice.diary import DrillAnswered, DrillChoice, PracticeRound, RoundPars, RoundReviewed
 from game.practice.drills_flow import show_drill
@@ -44,7 +45,6 @@ from game.practice.words import KINDS, LUCK_AND_SKILL
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.statistics.scorebook import ScoreBook
-from game.text import ui
 from tests.pictures.past_games import past_games
 from tests.pictures.studio import LEVEL, SEED, ImmediateWork, Studio
 from tests.pictures.whole_games import finished
@@ -97,7 +97,7 @@ def home(studio: Studio, rounds: int = 0) -> None:
 
 def what_wins(studio: Studio, number: int, games: int = 0) -> None:
     """Open the page of what wins a round of campfire, after some games."""
-    for game in past_games(ui.YOU, games):
+    for game in past_games(YOU, games):
         studio.session.book(ScoreBook).add(game)
     studio.open(practice(studio.session, TODAY))
     screen = studio.stack[-1]

@@ -15,6 +15,7 @@ from game.engine.events import Event
 from game.engine.play import play
 from game.engine.state import new_game, to_act
 from game.engine.view import observe
+from game.language import YOU
 from game.practice import winning_words as words
 from game.practice.contracts import counts_in, shipped_counts
 from game.practice.round_screen import RoundScreen
@@ -26,7 +27,6 @@ from game.rules.contract import cards_needed
 from game.rules.scoring import by_points
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.text import ui
 from game.ui.screen import Pop, Step
 from tests.judge.contracts import counts_text
 from tests.pictures.past_games import past_games
@@ -135,9 +135,11 @@ def test_own_figures_need_some_rounds_and_only_a_clear_gap_is_marked() -> None:
     assert 1 == sum(row.is_first for row in worse)
     first = next(row for row in worse if row.label == words.DOWN_IN_TIME)
     assert first.mine is not None
-    assert (0.5, 0.05) == (first.strong.value, pytest.approx(first.mine.value))
+    assert 0.5 == first.strong.value
+    assert 0.05 == pytest.approx(first.mine.value)
     points = worse[-1]
-    assert (words.POINTS_A_ROUND, pytest.approx(30.0)) == (points.label, points.strong.value)
+    assert words.POINTS_A_ROUND == points.label
+    assert pytest.approx(30.0) == points.strong.value
     assert points.strong.half == pytest.approx(mean_of([(0.0, 100), (60.0, 100)]).half, rel=0.01)  # type: ignore[union-attr]
 
 
@@ -176,8 +178,8 @@ def test_the_page_shows_strong_players_and_own_games_side_by_side() -> None:
     studio, screen = opened("what_wins")
     mine = [
         (game.laid[7][seat], game.scored(result)[seat])
-        for game in past_games(ui.YOU, 60)
-        if game.rule_set == "campfire" and (seat := game.seat_of(ui.YOU)) is not None
+        for game in past_games(YOU, 60)
+        if game.rule_set == "campfire" and (seat := game.seat_of(YOU)) is not None
         for result in game.sheet
         if result.round == 8
     ]
