@@ -102,7 +102,8 @@ def odds_line(helpful: int, unseen: int, short: int | None) -> str:
     return ODDS_BEFORE(number=helpful, all=unseen)
 
 
-EXACT_PER_CENT, IN_TENTHS = text("{share} %"), text("{share:.1f} %")
+EXACT_PER_CENT = text("{share} %")
+IN_TENTHS = text("{share:.1f} %")
 
 
 def exact_per_cent(share: float) -> str:
