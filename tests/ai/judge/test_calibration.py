@@ -56,9 +56,9 @@ def test_trust_in_every_kind_of_decision_is_a_share() -> None:
         assert 0 < doubt < 1
 
 
-def test_a_choice_that_strong_players_make_is_accused_less_easily() -> None:
+def test_on_the_way_to_a_long_contract_a_choice_that_strong_players_make_is_accused_less_easily() -> None:
     for decision in (DecisionKind.DISCARD, DecisionKind.BUY, DecisionKind.DRAW):
-        strong, other = (trust_in(decision, case).of(8.0, 20.0, 2048) for case in (Case.STRONG, Case.OTHER))
+        strong, other = (trust_in(decision, case).of(8.0, 20.0, 2048) for case in (Case.STRONG_LONG, Case.OTHER_LONG))
         assert strong[0] / strong[1] <= other[0] / other[1], decision
 
 
