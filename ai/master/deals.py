@@ -47,6 +47,7 @@ class Deals:
         "hands",
         "live",
         "may_have",
+        "most_steps",
         "out",
         "rules",
         "stock",
@@ -68,6 +69,7 @@ class Deals:
         self.out = np.full(number, NOBODY, np.int64)
         self.live = np.ones(number, np.bool_)
         self.blind = np.zeros(number, np.float64)  # points for going out (K-6), and for going out blind (H-14)
+        self.most_steps = rules.most_turns  # turns and buys after which deals stop
         self._just_down = np.zeros(number, np.bool_)  # the player on turn, during this turn
         self._bonus = np.zeros(number, np.float64)  # for going out in this turn
         self._flat = self.hands.reshape(-1, COLUMNS)  # the same hands, as one list of rows
@@ -79,9 +81,13 @@ class Deals:
         if native is None or not is_batched(self.rules.evaluator):
             self._play_in_step(stopped)
             return
-        contract, rules = self.rules.evaluator.contract(native), round_of(self.rules, self.table.knobs())
+        contract, rules = self.rules.evaluator.contract(native), round_of(self.rules, self.knobs())
         native.play_on(contract, rules, self.arrays(), stopped)
         self.table.note_wilds()
+
+    def knobs(self) -> dict[str, int]:
+        """Return the rules of the table, and the most steps, for the native core."""
+        return self.table.knobs() | {"most_steps": self.most_steps}
 
     def arrays(self) -> Struct:
         """Return all fields, for the native core."""
@@ -107,7 +113,7 @@ class Deals:
     def _play_in_step(self, stopped: Callable[[], bool]) -> None:
         """Play in Python, all deals at once."""
         self.measure()
-        pace = Lockstep(len(self.live))
+        pace = Lockstep(len(self.live), self.most_steps)
         while (rows := pace.next(self.live)) is not None:
             self._step(rows, pace)
             if stopped():
@@ -210,11 +216,12 @@ class Deals:
         self.stock.take_back(rows)
 
     def _draw(self, seats: Rows, rows: Rows) -> None:
-        """Draw a card from the stock; a round ends as it is where the stock is empty."""
+        """Draw a card from the stock; if there is none, take the upcard; if there is none either, nothing (X-8)."""
         drawn, cards = self.stock.draw(seats, rows)
         if len(drawn) < len(rows):
             there = np.isin(rows, drawn)
-            self.live[rows[~there]] = False
+            takes = ~there & (self.upcard[rows] != NO_CARD)
+            self._take_upcard(seats[takes], rows[takes])
             seats = seats[there]
         self._cells[self._of(seats, drawn, cards)] += 1
 

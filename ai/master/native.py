@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS
-from ai.master.pace import FEW, MOST_STEPS
+from ai.master.pace import FEW
 from ai.master.rules import RoundRules
 from ai.master.table import OF_SET, STEPS
 from ai.master.throwing import HELD_BACK, LAST, NEEDED, POINTS, WILD
@@ -18,7 +18,7 @@ from ai.players.traits import SHARP
 
 
 def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
-    """Return the rules of a round, and of its table."""
+    """Return the rules of a round; `table` has those of its table, and may have other values as well."""
     near, pair, own = _company_by_rank(rules.company.tobytes())
     arrays = {
         "points": rules.points,
@@ -46,7 +46,7 @@ def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
         "unheld": float(LAST),
         "of_set": OF_SET,
         "hits_in_turn": STEPS,
-        "most_steps": MOST_STEPS,
+        "most_steps": rules.most_turns,
         "few": FEW,
     }
     values |= {name: getattr(rules, name) for name in _ALIKE} | dict(table)
