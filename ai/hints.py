@@ -1,15 +1,16 @@
-"""Ranked advice for a seat: the best action of a two-draw search, the reason, and alternatives with numbers.
+"""Ranked advice for a seat: its choices as the judge values them, the best first, each with a reason.
 
-Uses only the seat's own view.
+Figures come only from the judge's deals. Where nothing is simulated (a contract is named, there is one choice, or there
+is no time), the best action is that of a two-draw search, and nothing has figures. Uses only the seat's own view.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from itertools import takewhile
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ai.bot import Limit, never
+from ai.judge.verdicts import Judged, Verdict
 from ai.players.acceptance import accepted, by_code
 from ai.players.discards import discard
 from ai.players.hopeless import cards_missing
@@ -17,7 +18,7 @@ from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere, has_a_place
 from ai.players.prospect import Prospect, distance, prospect_of
-from ai.players.traits import FAR_SIGHTED, Traits
+from ai.players.traits import FAR_SIGHTED
 from ai.unseen import unseen
 from game.engine import actions
 from game.engine.buying import call_would_pay
@@ -26,8 +27,6 @@ from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView, with_line
 from game.rules.cards import Card, without
-from game.rules.fit import swappable_wilds
-from game.rules.scoring import hand_points
 from game.rules.variant import Claim
 
 _ADVISER = FAR_SIGHTED  # each of its choices can be explained with a single reason
@@ -83,39 +82,77 @@ _OF_OTHERS = MappingProxyType(
 
 
 class Hint(NamedTuple):
-    """An action and its result: `distance` and `helpful` are None once the contract is down."""
+    """An action, the reason for or against it, and its value in simulated deals; None if none were simulated."""
 
     action: actions.Action
     why: Why
-    distance: int | None
-    helpful: int | None  # unseen cards that would lower the distance
-    unseen: int  # all unseen cards
-    points: int  # what the hand would cost now
+    judged: Judged | None = None
 
 
-def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None = None) -> tuple[Hint, ...]:
-    """Return the recommended action, then all others except lay-downs and fined calls, the best numbers first."""
-    bound = limit or Limit()
-    chosen = Player(_ADVISER).choose(view, history, bound)
-    return _weighed(view, history, chosen, bound.stopped, is_advised=True)
+def hints(view: PlayerView, history: Sequence[Event] = (), stopped: Callable[[], bool] = never) -> tuple[Hint, ...]:
+    """Return the choices, the best first; fined calls are left out.
+
+    Once `stopped` returns True, the figures of fewer deals are returned or, before there are any, only quick advice.
+    """
+    verdict = _verdict(view, history, (), stopped)
+    if verdict is None:
+        return _quick(view, history, choice(view, history), is_advised=True)
+    best, *others = verdict.choices
+    second = others[0].action if others else None
+    return (Hint(best.action, reason(view, history, best.action, second), best), *_others(view, history, others))
 
 
 def choice(view: PlayerView, history: Sequence[Event] = ()) -> actions.Action:
-    """Return only the action that `hints` puts first: a few milliseconds if a card is being decided on."""
-    return _adviser_choice(view, history, _ADVISER)
+    """Return the action that is the best at first sight: a few milliseconds, without deals."""
+    return Player(_ADVISER).choose(view, history, Limit())
 
 
 def hints_with_chosen(
     view: PlayerView, history: Sequence[Event], chosen: actions.Action, stopped: Callable[[], bool] = never
 ) -> tuple[Hint, ...]:
-    """Return a chosen action with its numbers, then every other action as `hints` does.
+    """Return a chosen action with its value, then every other one as `hints` does."""
+    verdict = _verdict(view, history, (chosen,), stopped)
+    mine = verdict.of(chosen) if verdict is not None else None
+    if verdict is None or mine is None:
+        # Evaluate a discard as a discard, even if the adviser would rather have done something else.
+        would = discard(view, history, _ADVISER) if isinstance(chosen, actions.Discard) else choice(view, history)
+        return _quick(view, history, chosen, is_advised=chosen == would)
+    others = [judged for judged in verdict.choices if judged.action != chosen]
+    if chosen == verdict.best.action:
+        why = reason(view, history, chosen, others[0].action if others else None)
+    else:
+        why = _why_not(view, chosen, unseen(view, history))
+    return (Hint(chosen, why, mine), *_others(view, history, others))
 
-    Once `stopped` returns True no more actions are evaluated.
-    """
-    # Evaluate a discard as a discard, even if the adviser would rather have done something else.
-    would = discard if isinstance(chosen, actions.Discard) else _adviser_choice
-    is_advised = chosen == would(view, history, _ADVISER)
-    return _weighed(view, history, chosen, stopped, is_advised=is_advised)
+
+def _verdict(
+    view: PlayerView, history: Sequence[Event], chosen: Sequence[actions.Action], stopped: Callable[[], bool]
+) -> Verdict | None:
+    """Return the judge's verdict on the choices, and on those in `chosen`; None if there is none, or no time."""
+    if stopped() or view.to_act != view.seat:
+        return None
+    from ai.judge.choices import choices_of
+    from ai.judge.judging import NotJudgeable, judge_choice
+
+    wanted = tuple(dict.fromkeys((*choices_of(view), *chosen)))
+    if len(wanted) < 2:
+        return None
+    try:
+        return judge_choice(view, history, wanted, stopped=stopped)
+    except NotJudgeable:
+        return None
+
+
+def _others(view: PlayerView, history: Sequence[Event], others: Sequence[Judged]) -> tuple[Hint, ...]:
+    copies = unseen(view, history)
+    return tuple(Hint(judged.action, _why_not(view, judged.action, copies), judged) for judged in others)
+
+
+def _why_not(view: PlayerView, action: actions.Action, copies: Mapping[Card, int]) -> Why:
+    """Return the reason for an action that is not the recommended one."""
+    prospect = prospect_of(view) if view.me.down is Down.NO else None
+    why = _why(view, action, prospect, copies)
+    return _OF_OTHERS.get(why, why)
 
 
 def reason(
@@ -170,43 +207,23 @@ def _nearness(prospect: Prospect, hand: tuple[Card, ...], copies: Mapping[Card, 
     return cards_missing(prospect, code, copies), helpful
 
 
-def _adviser_choice(view: PlayerView, history: Sequence[Event], traits: Traits) -> actions.Action:
-    return Player(traits).choose(view, history, Limit())
-
-
-def _weighed(
-    view: PlayerView, history: Sequence[Event], chosen: actions.Action, stopped: Callable[[], bool], *, is_advised: bool
-) -> tuple[Hint, ...]:
+def _quick(view: PlayerView, history: Sequence[Event], chosen: actions.Action, *, is_advised: bool) -> tuple[Hint, ...]:
+    """Return a chosen action and, if it names a contract (K-18), the other contracts, the nearest first."""
     copies = unseen(view, history)
-    others = [action for action in legal_actions(view, 0) if action != chosen and not _is_fined(view, action)]
-    if isinstance(chosen, actions.Name):
-        return _names_weighed(view, history, [chosen, *others], stopped)
-    wanted = takewhile(lambda _: not stopped(), others)
-    ranked = sorted((_hint(view, action, copies) for action in wanted), key=_rank)
-    first = _hint(view, chosen, copies)
+    seen = _for_contract(view, chosen)
+    why = _why(seen, chosen, prospect_of(seen) if seen.me.down is Down.NO else None, copies)
     if not is_advised:
-        first = _neutral(first)
+        why = _OF_OTHERS.get(why, why)
     elif _keeps_from_others(view, history, chosen):
-        first = first._replace(why=Why.KEPT_FROM_OTHERS)
-    return (first, *map(_neutral, ranked))
+        why = Why.KEPT_FROM_OTHERS
+    names = [action for action in legal_actions(view, 0) if isinstance(action, actions.Name) and action != chosen]
+    names.sort(key=lambda name: _nearness(prospect_of(with_line(view, name.line)), view.hand, copies)[0])
+    return (Hint(chosen, why), *(Hint(name, Why.OTHERS_SUIT) for name in names))
 
 
-def _names_weighed(
-    view: PlayerView, history: Sequence[Event], names: Sequence[actions.Action], stopped: Callable[[], bool]
-) -> tuple[Hint, ...]:
-    """Return the contracts to choose from, the recommended one first, each with the hand's numbers for it (K-18)."""
-    ranked: list[Hint] = []
-    copies = unseen(view, history)
-    for action in names:
-        if isinstance(action, actions.Name) and not (ranked and stopped()):
-            named = with_line(view, action.line)
-            ranked.append(_hint(named, action, copies))
-    first, *others = ranked
-    return first, *map(_neutral, sorted(others, key=_rank))
-
-
-def _neutral(hint: Hint) -> Hint:
-    return hint._replace(why=_OF_OTHERS.get(hint.why, hint.why))
+def _for_contract(view: PlayerView, action: actions.Action) -> PlayerView:
+    """Return the view after a contract was chosen (K-18); the same view for any other action."""
+    return with_line(view, action.line) if isinstance(action, actions.Name) else view
 
 
 def _keeps_from_others(view: PlayerView, history: Sequence[Event], chosen: actions.Action) -> bool:
@@ -219,37 +236,6 @@ def _keeps_from_others(view: PlayerView, history: Sequence[Event], chosen: actio
 def _is_fined(view: PlayerView, action: actions.Action) -> bool:
     """Return whether the action is a call to buy that costs something and brings no card (Q-11): never advised."""
     return isinstance(action, actions.Buy) and call_would_pay(view)
-
-
-def _rank(hint: Hint) -> tuple[int, int, int]:
-    return (hint.distance or 0, -(hint.helpful or 0), hint.points)
-
-
-def _hint(view: PlayerView, action: actions.Action, copies: Mapping[Card, int]) -> Hint:
-    hand, total = _hand_after(view, action), sum(copies.values())
-    points = hand_points(hand, view.variant)
-    prospect = prospect_of(view) if view.me.down is Down.NO else None
-    if prospect is None or isinstance(action, actions.LayDown):
-        return Hint(action, _why(view, action, prospect, copies), None, None, total, points)
-    left, helpful = _nearness(prospect, hand, copies)
-    return Hint(action, _why(view, action, prospect, copies), left, helpful, total, points)
-
-
-def _hand_after(view: PlayerView, action: actions.Action) -> tuple[Card, ...]:
-    """Return the known cards of the hand after the action."""
-    match action:
-        case actions.Take() | actions.Buy() | actions.BuyUpcard() if view.upcard is not None:
-            return (*view.hand, view.upcard)
-        case actions.Discard(card=card) | actions.Hit(card=card) | actions.SwapHit(card=card):
-            return without(view.hand, (card,)) or ()
-        case actions.Swap(card=card, meld=number, wild=named):
-            meld = view.melds[number]
-            freed = named or meld.cards[swappable_wilds(meld, card, view.variant)[0]]
-            return (*(without(view.hand, (card,)) or ()), freed)
-        case actions.LayDown(melds=melds):
-            return without(view.hand, [card for meld in melds for card in meld.cards]) or ()
-        case _:
-            return view.hand
 
 
 def _why(view: PlayerView, action: actions.Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:

@@ -1,34 +1,56 @@
-"""Odds that a player could work out: unseen copies, helpful cards, and the chances of being down soon.
+"""Odds of a seat: unseen copies, helpful cards, and the chances of being down soon.
 
-Assumes that every unseen card is equally likely, that only the player's own draws count, and that they discard nothing
-they need.
+Chances of drawing are counted exactly, from the stock alone. Those with upcards and buys come from the judge's deals,
+in which everyone takes, buys and lays down as the rules allow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from random import Random
+from math import sqrt
 from typing import NamedTuple
 
+from ai.drawing import DrawStep, chance_of
+from ai.intervals import Z95
 from ai.players.hopeless import cards_missing
 from ai.players.prospect import Prospect, prospect_of
 from ai.unseen import unseen
+from game.engine.actions import Action, Buy, BuyUpcard, Draw, Pass, Take
 from game.engine.events import Event
-from game.engine.state import ASKING, Down
+from game.engine.referee import legal_actions
+from game.engine.state import ASKING, Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.fit import places
+from game.rules.variant import TurnAfterBuy
 
-TURNS, SAMPLES = 3, 400
+TURNS, DEALS = 3, 2000
+COUNTED_TURNS, MOST_CARDS = 2, 3  # turns and cards for which chances are counted
+_DRAW_A_TURN = (DrawStep.DRAW, DrawStep.LAY)
+
+
+class Chance(NamedTuple):
+    """A chance of being down: counted from all ways to draw so many `cards`, or played out, with a margin of error."""
+
+    share: float
+    half: float = 0.0
+    cards: int = 0
+
+
+class TurnChances(NamedTuple):
+    """The chances by the end of one turn, without the upcard and with it; None where there is no such choice."""
+
+    plain: Chance
+    taking: Chance | None = None
 
 
 class Odds(NamedTuple):
     """The odds of a seat.
 
     `nearer` are the cards that help now: they bring the contract closer or, once down, fit a meld. `ways` are cards
-    after which more cards would help, with the increase. `chances` are the chances of being down within 1, 2, 3 turns,
-    without and with a buy; empty while they are being computed and once down.
+    after which more cards would help, with the increase. `counted` and `played` are the chances of being down by each
+    own turn, the first of them the turn under way if `is_now`; empty while they are being computed, and once down.
     """
 
     left: Mapping[Card, int]
@@ -36,16 +58,24 @@ class Odds(NamedTuple):
     ways: Mapping[Card, int]
     short: int | None  # cards missing from the contract that can still come; None once down
     asked: Card | None
-    chances: tuple[tuple[float, float | None], ...] = ()
+    is_now: bool = False
+    buys: bool = False  # whether the upcard would be bought, not taken
+    counted: tuple[TurnChances, ...] = ()
+    played: tuple[TurnChances, ...] = ()
 
     @property
     def total(self) -> int:
         """The number of unseen cards."""
         return sum(self.left.values())
 
+    @property
+    def helpful(self) -> int:
+        """The number of unseen cards that help now."""
+        return sum(count for card, count in self.left.items() if card in self.nearer)
+
 
 def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
-    """Yield the odds of the viewing seat: first the cards, then the chances as well."""
+    """Yield the odds of the viewing seat: first the cards, then the counted chances, then those played out as well."""
     left = {card: count for card, count in unseen(view, history).items() if count > 0}
     asked = view.upcard if view.phase in ASKING and view.to_act == view.seat else None
     if view.me.down is not Down.NO:
@@ -55,9 +85,28 @@ def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
     prospect = prospect_of(view)
     kinds = (*left, *((asked,) if asked is not None and asked not in left else ()))
     nearer = frozenset(card for card in kinds if prospect.having(card) < prospect.distance)
-    known = Odds(left, nearer, _ways(prospect, left, nearer), cards_missing(prospect, prospect.code, left), asked)
+    missing = cards_missing(prospect, prospect.code, left)
+    plain, taking = _options(view)
+    known = Odds(left, nearer, _ways(prospect, left, nearer), missing, asked, _may_lay_down_now(view))
+    known = known._replace(buys=isinstance(taking, Buy | BuyUpcard))
     yield known
-    yield known._replace(chances=_chances(view, prospect, left, asked))
+    known = known._replace(counted=_counted(prospect, left, taking))
+    yield known
+    yield known._replace(played=_played(view, history, plain, taking))
+
+
+def _may_lay_down_now(view: PlayerView) -> bool:
+    return view.turn == view.seat and view.phase in (Phase.OFFER, Phase.DRAW)
+
+
+def _options(view: PlayerView) -> tuple[Action | None, Action | None]:
+    """Return the action that leaves the upcard and the one that takes it, if the seat has that choice now."""
+    legal = (
+        tuple(legal_actions(view, 0)) if view.to_act == view.seat and view.phase in (Phase.OFFER, Phase.DRAW) else ()
+    )
+    plain = next((action for action in legal if isinstance(action, Pass | Draw)), None)
+    taking = [action for kind in (Take, Buy, BuyUpcard) for action in legal if isinstance(action, kind)]
+    return plain, taking[0] if plain is not None and taking else None
 
 
 def _ways(prospect: Prospect, left: Mapping[Card, int], nearer: frozenset[Card]) -> dict[Card, int]:
@@ -74,25 +123,71 @@ def _ways(prospect: Prospect, left: Mapping[Card, int], nearer: frozenset[Card])
     return gains
 
 
-def _chances(
-    view: PlayerView, prospect: Prospect, left: Mapping[Card, int], asked: Card | None
-) -> tuple[tuple[float, float | None], ...]:
-    """Return the chances of being down within each number of turns, without and with a buy."""
-    pool = [card for card, count in sorted(left.items()) for _ in range(count)]
-    chance = Random(f"{view.turns} {len(pool)}")
-    buys = asked is not None and view.turn != view.seat
-    bought = [asked] if buys and asked is not None else []
-    more = view.variant.buying.penalty_cards if buys else 0
-    plain, buying = [0] * TURNS, [0] * TURNS
-    for _ in range(SAMPLES):
-        drawn = chance.sample(pool, min(len(pool), TURNS + more))
-        for turn in range(TURNS):
-            plain[turn] += _is_complete(prospect, drawn[: turn + 1])
-            if buys:
-                buying[turn] += _is_complete(prospect, [*bought, *drawn[: turn + 1], *drawn[TURNS:]])
-    return tuple((plain[turn] / SAMPLES, buying[turn] / SAMPLES if buys else None) for turn in range(TURNS))
+def _counted(prospect: Prospect, left: Mapping[Card, int], taking: Action | None) -> tuple[TurnChances, ...]:
+    """Return the exact chances; none where all cards must go at once (K-9), or the stock is nearly empty."""
+    view = prospect.view
+    plain, with_card = _steps(view), _steps_taking(view, taking)
+    if view.rules.at_once or min(view.stock, sum(left.values())) < MOST_CARDS:
+        return ()
+    hand = (*view.hand, view.upcard) if view.upcard is not None else view.hand
+    rows = []
+    for turn in range(COUNTED_TURNS):
+        without = _chance(prospect, view.hand, left, _until(plain, turn))
+        taken = None if with_card is None else _chance(prospect, hand, left, _until(with_card, turn))
+        if without is not None:
+            rows.append(TurnChances(without, taken))
+    return tuple(rows)
 
 
-def _is_complete(prospect: Prospect, cards: Sequence[Card]) -> bool:
-    code = prospect.code + sum(prospect.evaluator.card_code(card) for card in cards)
-    return prospect.evaluator.distance(code) == 0
+def _chance(
+    prospect: Prospect, hand: Sequence[Card], left: Mapping[Card, int], steps: Sequence[DrawStep]
+) -> Chance | None:
+    """Return an exact chance; None if there are too many ways to draw so many cards."""
+    cards = steps.count(DrawStep.DRAW)
+    return Chance(chance_of(prospect, hand, left, steps), cards=cards) if cards <= MOST_CARDS else None
+
+
+def _steps(view: PlayerView) -> tuple[DrawStep, ...]:
+    """Return the draws and discards up to the end of the last turn counted, if nothing but the stock is drawn from."""
+    has_drawn = view.phase is Phase.PLAY and view.turn == view.seat
+    first = (DrawStep.LAY, *(DrawStep.DISCARD,) * max(1, view.owed)) if has_drawn else ()
+    return (*first, *_DRAW_A_TURN, *(DrawStep.DISCARD, *_DRAW_A_TURN) * (COUNTED_TURNS - 1))
+
+
+def _steps_taking(view: PlayerView, taking: Action | None) -> tuple[DrawStep, ...] | None:
+    """Return the same after taking the upcard or buying it; None if that can't be done or counted."""
+    later = (DrawStep.DISCARD, *_DRAW_A_TURN) * (COUNTED_TURNS - 1)
+    buying = view.variant.buying
+    match taking:
+        case Take():
+            return (DrawStep.LAY, *later)
+        case Buy() if view.turn != view.seat:
+            penalty = (DrawStep.DRAW,) * buying.penalty_cards
+            match buying.turn_after:
+                case TurnAfterBuy.UNCHANGED:
+                    owed = (DrawStep.DISCARD,) * buying.discards_owed
+                    return (*penalty, *owed, *_DRAW_A_TURN, *later)
+                case TurnAfterBuy.BUYER_DRAWS:
+                    return (*penalty, *_DRAW_A_TURN, *later)
+                case TurnAfterBuy.BUYER_PLAYS:
+                    return (*penalty, DrawStep.LAY, *later)
+        case _:
+            return None
+
+
+def _until(steps: Sequence[DrawStep], turn: int) -> tuple[DrawStep, ...]:
+    """Return the steps up to the end of a turn; a turn already played to its draw counts as none."""
+    ends = [at for at, step in enumerate(steps) if step is DrawStep.LAY]
+    return tuple(steps[: ends[turn - COUNTED_TURNS] + 1])
+
+
+def _played(
+    view: PlayerView, history: Sequence[Event], plain: Action | None, taking: Action | None
+) -> tuple[TurnChances, ...]:
+    """Return the chances by the judge's deals."""
+    from ai.judge.deals import down_by_turn
+
+    actions = [action for action in (plain, taking) if action is not None]
+    shares = down_by_turn(view, history, actions, DEALS, TURNS)
+    chances = [[Chance(float(share), Z95 * sqrt(share * (1 - share) / DEALS)) for share in row] for row in shares]
+    return tuple(TurnChances(*of_turn) for of_turn in zip(*chances, strict=True))

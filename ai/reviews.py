@@ -15,6 +15,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView
 
 if TYPE_CHECKING:
+    from ai.differences import Difference
     from ai.judge.rounds import RoundToJudge
     from ai.judge.verdicts import Moment, RoundReview, Verdict
 
@@ -35,18 +36,22 @@ class Choices(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """One judged choice: its index in the round, its verdict, and the reason for the best action."""
+    """One judged choice: its index in the round, its verdict, the reason for the best action and, of a mistake, in what
+    the two differ.
+    """
 
     at: int
     moment: Moment
     verdict: Verdict
     why: str
+    differences: tuple[Difference, ...] = ()
 
 
 def judgements(
     asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts: int
 ) -> Iterator[Choices | Judgement]:
     """Judge the choices that are not yet known, the most suspicious first; several processes share them by `part`."""
+    from ai.differences import telling
     from ai.hints import reason
     from ai.judge.rounds import judge_round
 
@@ -57,7 +62,9 @@ def judgements(
             at, verdict = step.finding
             moment = played.moments[at]
             why = reason(moment.view, moment.history, verdict.best.action, moment.action).value
-            yield Judgement(at, moment._replace(history=()), verdict, why)
+            mine = verdict.of(moment.action) if verdict.is_mistake(moment.action) else None
+            differ = telling(moment.view, moment.history, verdict.best, mine) if mine is not None else ()
+            yield Judgement(at, moment._replace(history=()), verdict, why, differ)
 
 
 def evaluate_moment(asked: ReviewRequest, at: int) -> Iterator[ChoiceEvaluation]:

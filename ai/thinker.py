@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from ai.bot import Limit, never
+from ai.bot import Limit
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, hints_with_chosen
 from ai.native.hands import measure_natively
@@ -28,7 +28,13 @@ STARTING_SECONDS = 60.0  # for a process to start, even on a busy computer
 GAP_SECONDS = 1.0  # not polled for so long: the computer slept or was overloaded, and the worker may have been as well
 MOST_WORKERS = 4  # after so many failed workers in a row, bots run in this process for a while
 REST_SECONDS = 60.0
+HINT_SECONDS = 2.0  # for the deals of a hint; fewer are enough where there is no native core
 MOST_TROUBLES = 50  # kept messages
+
+
+def always() -> bool:
+    """Return True: nothing may take long."""
+    return True
 
 
 class Query(NamedTuple):
@@ -53,13 +59,12 @@ class Answer(NamedTuple):
 
 
 class HintRequest(NamedTuple):
-    """A request for the actions a seat may choose: first `chosen` or, if None, that of the strongest quick level."""
+    """A request for the actions a seat may choose: first `chosen` or, if None, the best."""
 
     ticket: int
     view: PlayerView
     history: tuple[Event, ...]
     chosen: Action | None
-    nodes: int
     seconds: float
 
 
@@ -98,12 +103,16 @@ def answer(question: Query, stopped: Callable[[], bool]) -> Answer:
 
 
 def hints_for(question: HintRequest, stopped: Callable[[], bool]) -> HintAnswer:
-    """Return the possible actions with their numbers; return any error as text."""
-    view, history, limit = question.view, question.history, Limit(question.nodes, question.seconds, stopped)
+    """Return the possible actions with their values, from as many deals as there is time; return any error as text."""
+    view, history, until = question.view, question.history, time.monotonic() + question.seconds
+
+    def is_late() -> bool:
+        return stopped() or time.monotonic() > until
+
     try:
         if question.chosen is None:
-            return HintAnswer(question.ticket, hints(view, history, limit))
-        return HintAnswer(question.ticket, hints_with_chosen(view, history, question.chosen, stopped))
+            return HintAnswer(question.ticket, hints(view, history, is_late))
+        return HintAnswer(question.ticket, hints_with_chosen(view, history, question.chosen, is_late))
     except Exception as error:  # a fault here must not end the worker or the game: there is no hint then
         return HintAnswer(question.ticket, (), described(error))
 
@@ -152,11 +161,10 @@ class Thinker:
     def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Ask for the possible actions of `view.seat`; return a ticket for `poll_hints`. Cancels an earlier question.
 
-        `chosen` comes first; without it, what the strongest quick level would do.
+        `chosen` comes first; without it, the best.
         """
-        bound = Limit()
         self._tickets += 1
-        return self._put(HintRequest(self._tickets, view, tuple(history), chosen, bound.nodes, bound.seconds))
+        return self._put(HintRequest(self._tickets, view, tuple(history), chosen, HINT_SECONDS))
 
     def poll(self, ticket: int) -> Action | None:
         """Return the answer if it has arrived, else None; never waits. Finished and canceled tickets give None."""
@@ -170,7 +178,10 @@ class Thinker:
         return self._checked(answer if isinstance(answer, Answer) else None, question)
 
     def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
-        """Return the requested hints if they have arrived, the best first; empty after an error."""
+        """Return the requested hints if they have arrived, the best first; empty after an error.
+
+        If the worker failed, there is only quick advice: this process simulates nothing.
+        """
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, HintRequest) or question.ticket != ticket:
             return None
@@ -178,7 +189,7 @@ class Thinker:
         if answer is None and not self._given_up():
             return None
         self._asked = None
-        answered = answer if isinstance(answer, HintAnswer) else hints_for(question, never)
+        answered = answer if isinstance(answer, HintAnswer) else hints_for(question, always)
         if answered.trouble:
             self._lose(f"weighing: {answered.trouble}")
         return answered.hints

@@ -1,20 +1,24 @@
 """Standing orders ("Ask me"): which discards of others a player is asked about, to buy or to call Shanghai.
 
 `answer_for` returns the answer of an order, or None: ask the person. Whether a card helps is decided by the caller's
-`helps`, which is called only when it matters. An order never buys, and never answers for the player on turn or a
-request. `puts_call` decides whether the person is asked to call. No screen, no clock, no thinking.
+`helps`, which is called only when it matters. An order never buys, never takes and never answers a request. For the
+player on turn it answers only if they are down and the upcard is of no use: then it draws. `puts_call` decides whether
+the person is asked to call. No screen, no clock, no thinking.
 """
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple, assert_never
 
-from game.engine.actions import Action, Pass
-from game.engine.buying import only_passing_pays
+from game.engine.actions import Action, Buy, Draw, Pass, Take
+from game.engine.buying import call_would_pay, only_passing_pays
 from game.engine.events import Event
-from game.engine.state import Phase
+from game.engine.referee import hit_choices, legal_actions, refusal
+from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
-from game.rules.variant import Claim
+from game.rules.contract import further_melds
+from game.rules.fit import Misfit, may_reach, swaps
+from game.rules.variant import Claim, TurnAfterBuy
 
 Helps = Callable[[PlayerView], bool]
 
@@ -104,7 +108,11 @@ def answer_for(order: StandingOrder, view: PlayerView, helps: Helps) -> Action |
     """
     if only_passing_pays(view):
         return Pass(view.seat)
-    if view.phase is not Phase.OFFER or view.to_act != view.seat or view.turn == view.seat:
+    if view.to_act != view.seat:
+        return None
+    if view.turn == view.seat:
+        return _own_draw(view) if order is not StandingOrder.ASK else None
+    if view.phase is not Phase.OFFER:
         return None
     match order:
         case StandingOrder.ASK:
@@ -115,3 +123,32 @@ def answer_for(order: StandingOrder, view: PlayerView, helps: Helps) -> Action |
             return Pass(view.seat)
         case _:
             assert_never(order)
+
+
+def _own_draw(view: PlayerView) -> Action | None:
+    """Return the draw of a player who is down if there is nothing to decide; a pass if others are asked first."""
+    if view.me.down is Down.NO or view.phase not in (Phase.OFFER, Phase.DRAW):
+        return None
+    choices = set(legal_actions(view, 0)) - {Take(view.seat)}
+    if call_would_pay(view):
+        choices.discard(Buy(view.seat))
+    draw = Pass(view.seat) if view.phase is Phase.OFFER else Draw(view.seat)
+    return draw if choices == {draw} and _is_useless(view) else None
+
+
+def _is_useless(view: PlayerView) -> bool:
+    """Return whether taking the upcard gains a player who is down nothing: it costs as much as any card they hold, no
+    meld takes it, not even after those cards, it cannot be swapped or be part of an extra meld, and passing does not
+    lose them a turn in which they could hit.
+    """
+    card, variant, held = view.upcard, view.variant, view.hand
+    if card is None or refusal(view, Take(view.seat)) is not None:
+        return True
+    if variant.points_of(card) < max(map(variant.points_of, held), default=0) or further_melds(variant):
+        return False
+    if may_reach(view.melds, card, held, sum(map(variant.is_wild, held)), variant):
+        return False
+    if any(not isinstance(swaps(meld, card, view.seat, variant), Misfit) for meld in view.melds):
+        return False
+    loses_turn = variant.buying.turn_after is not TurnAfterBuy.UNCHANGED and len(view.asked) > 1
+    return not (loses_turn and any(True for other in held for _ in hit_choices(view, view.melds, other)))

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from game.described import Choice, ValueKind, Whole, YesNo
 from game.documents import LARGEST_SETTINGS, read_toml
+from game.language import LANGUAGES
 from game.quoting import quoted
 from game.storage import GENERATIONS, generation, only_writer, read_text, reason_of, set_aside, write_text
 from game.text import files as words
@@ -43,6 +44,7 @@ class PersonalSettings(NamedTuple):
 class Settings:
     """Everything a player can set; the limits of each field are in `PERSONAL_SETTINGS` or `TABLE_SETTINGS`."""
 
+    language: str = "system"  # the computer's, or a code of `LANGUAGES`
     speed: str = "normal"
     remarks: str = "seldom"  # of computer players
     reduced_motion: bool = False
@@ -103,6 +105,7 @@ PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
 # What everyone sees and hears, and the speed of play: the same for everyone.
 TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
+        "language": Choice(("system", *LANGUAGES)),
         "speed": Choice(("slow", "normal", "fast", "instant")),
         "remarks": Choice(("often", "seldom", "off")),
         "card_back": Choice(("fans", "keys", "sunburst", "lattice")),

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.engine.actions import Pass
+from game.engine.actions import Draw, Pass
 from game.engine.buying import call_would_pay
-from game.engine.state import Phase, State
+from game.engine.state import Down, Phase, State
 from game.engine.view import PlayerView, observe
 from game.orders import LASTING, USUAL_ORDER, Advice, StandingOrder, answer_for, next_order, order_after_deal
 from game.play.hints import advise
@@ -102,15 +102,97 @@ def test_once_down_a_missing_hit_helps_only_where_going_out_is_by_playing() -> N
     assert helps(asked_view(down.replace("campfire", "shafer") + meld))
 
 
-def test_a_standing_order_answers_only_offers_out_of_turn() -> None:
-    answered = 0
+def test_a_standing_order_answers_offers_out_of_turn_and_draws_once_down() -> None:
+    passed, drawn = 0, 0
     for _, view in asked_states():
         offered = view.phase is Phase.OFFER and view.turn != view.seat
         for order in StandingOrder:
             answer = answer_for(order, view, lambda _: False)
-            assert answer is None or (offered and answer == Pass(view.seat))
-            answered += answer is not None
-    assert answered > 100
+            if offered:
+                passed += answer is not None
+                assert answer in (None, Pass(view.seat))
+            elif answer is not None:
+                drawn += 1
+                assert view.turn == view.seat
+                assert view.me.down is not Down.NO
+                assert order is not StandingOrder.ASK
+                assert answer == (Pass if view.phase is Phase.OFFER else Draw)(view.seat)
+    assert passed > 100
+    assert drawn > 100
+
+
+DOWN = """
+variant = "VARIANT"
+players = 3
+round = 3
+turn = 1
+phase = "offer"
+asked = [2, 3]
+discards = "UPCARD"
+[[seats]]
+hand = 5
+[[seats]]
+hand = "HAND"
+down = "earlier"
+[[seats]]
+hand = 5
+[[melds]]
+owner = 2
+kind = "set"
+cards = "9h 9d 9s"
+[[melds]]
+owner = 2
+kind = "run"
+cards = "4c 5c ** 7c"
+"""
+
+
+def own_turn(upcard: str, hand: str = "Kd 2s", variant: str = "campfire", down: str = DOWN) -> PlayerView:
+    """Return the view of seat 2, down and on turn, offered this upcard."""
+    position = down.replace("turn = 1", "turn = 2").replace("VARIANT", variant)
+    return observe(given(position.replace("UPCARD", upcard).replace("HAND", hand)), 1)
+
+
+@pytest.mark.parametrize("order", [StandingOrder.HELPS, StandingOrder.PASS_ROUND, StandingOrder.NEVER])
+def test_once_down_an_upcard_of_no_use_is_no_question(order: StandingOrder) -> None:
+    assert Pass(1) == answer_for(order, own_turn("Kh"), never_asked)
+    assert answer_for(StandingOrder.ASK, own_turn("Kh"), never_asked) is None
+
+
+@pytest.mark.parametrize(
+    ("upcard", "hand", "why"),
+    [
+        ("9c", "Kd 2s", "a set takes it"),
+        ("8c", "Kd 2s", "a run takes it"),
+        ("9c", "8c Kd", "a run takes it after a card of the hand"),
+        ("Tc", "8c 9c Kd", "a run takes it after two cards of the hand"),
+        ("**", "Kd 2s", "a wild"),
+        ("Qh", "Kd ** 2s", "cheaper than a wild"),
+        ("3h", "Kd 2s", "cheaper than a card of the hand"),
+    ],
+)
+def test_once_down_an_upcard_of_some_use_is_a_question(upcard: str, hand: str, why: str) -> None:
+    full = DOWN.replace("**", "6c")
+    assert answer_for(StandingOrder.HELPS, own_turn(upcard, hand, down=full), never_asked) is None, why
+
+
+def test_once_down_a_card_that_may_be_swapped_for_a_wild_is_a_question() -> None:
+    swappable = own_turn("6c", "2s", "classic")
+    assert answer_for(StandingOrder.HELPS, swappable, never_asked) is None
+    assert Pass(1) == answer_for(StandingOrder.HELPS, own_turn("6h", "2s", "classic"), never_asked)
+
+
+def test_where_a_buyer_takes_the_turn_passing_is_a_question_while_a_card_can_be_hit() -> None:
+    assert answer_for(StandingOrder.HELPS, own_turn("Kh", "9c 2s", "quarters"), never_asked) is None
+    assert Pass(1) == answer_for(StandingOrder.HELPS, own_turn("Kh", "Qd 2s", "quarters"), never_asked)
+
+
+def test_once_down_the_only_draw_is_no_question_and_before_it_is_the_players() -> None:
+    passed = DOWN.replace('phase = "offer"\nasked = [2, 3]', 'phase = "draw"')
+    before = passed.replace('hand = "HAND"\ndown = "earlier"', 'hand = "HAND"').replace("owner = 2", "owner = 1")
+
+    assert Draw(1) == answer_for(StandingOrder.HELPS, own_turn("9c", down=passed), never_asked)
+    assert answer_for(StandingOrder.HELPS, own_turn("9c", down=before), never_asked) is None
 
 
 def test_no_order_that_asks_passes_a_card_that_brings_the_contract_closer() -> None:

@@ -1,4 +1,4 @@
-"""Select the choices to evaluate: legal actions, but only the best lay-downs and, of many discards, the good ones."""
+"""Select the choices to evaluate: legal actions, but only the best lay-downs."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -6,13 +6,11 @@ from itertools import islice
 from ai.bot import Limit
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
-from ai.players.company import support_by_card
 from ai.players.further import further_lay_downs
 from ai.players.laying import best_laid
 from ai.players.player import Player
-from ai.players.prospect import prospect_of
 from ai.players.traits import SHARP
-from game.engine.actions import Action, Buy, Discard, LayDown
+from game.engine.actions import Action, Buy, LayDown
 from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
@@ -51,26 +49,3 @@ def _lay_downs(view: PlayerView) -> tuple[Action, ...]:
 def likely_choice(view: PlayerView, history: Sequence[Event]) -> Action:
     """Return what a sharp player does at first sight: the choice to beat."""
     return _SHARP.choose(view, history, Limit())
-
-
-def promising_choices(
-    view: PlayerView, actions: Sequence[Action], kept: Sequence[Action], most: int
-) -> tuple[Action, ...]:
-    """Return the actions without discards that are almost never good, with at most `most` discards.
-
-    Actions in `kept` always stay.
-    """
-    discards = [action for action in actions if isinstance(action, Discard)]
-    if len(discards) <= most:
-        return tuple(actions)
-    company, prospect = support_by_card(view.hand, view.rules.contract, view.variant), prospect_of(view)
-    is_down, wild, points = view.me.down is not Down.NO, view.variant.is_wild, view.variant.points_of
-
-    def rank(action: Discard) -> tuple[bool, int, int, int]:
-        card = action.card
-        if is_down:
-            return wild(card), 0, 0, -points(card)
-        return wild(card), prospect.lacking(card), company[card], -points(card)
-
-    good = {*sorted(discards, key=rank)[:most], *kept}
-    return tuple(action for action in actions if action in good or not isinstance(action, Discard))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ai.bot import moment, never
 from ai.master.beginning import begin, carry_out
+from ai.master.deals import NO_CARD, Deals
 from ai.master.imagined import imagined
 from game.engine.actions import Action
 from game.engine.events import Event
@@ -44,6 +45,24 @@ def outcomes_of(
     round just continues, with the seat playing like everyone else. Once `stopped` returns True the deals stop where
     they are, and the results are meaningless.
     """
+    deals = begun(view, history, actions, number, lot, thrown)
+    deals.play_on(stopped)
+    shape = max(1, len(actions)), number
+    left = deals.points_left().reshape(view.players, *shape)
+    return DealOutcomes(
+        deals.out.reshape(shape), left, deals.down[view.seat].reshape(shape), deals.blind.reshape(shape)
+    )
+
+
+def begun(
+    view: PlayerView,
+    history: Sequence[Event],
+    actions: Sequence[Action],
+    number: int,
+    lot: str,
+    thrown: Card | None = None,
+) -> Deals:
+    """Return the deals after each action, before anybody plays on; arguments as for `outcomes_of`."""
     seed = int.from_bytes(sha256(f"judge {lot} {moment(view)}".encode()).digest()[:8])
     chance = np.random.default_rng(seed)
     deals = imagined(view, history, number, max(1, len(actions)), chance)
@@ -52,9 +71,27 @@ def outcomes_of(
     for at, action in enumerate(actions):
         rows = np.arange(at * number, (at + 1) * number)
         carry_out(deals, view, history, action, rows, np.random.default_rng(given), thrown)
-    deals.play_on(stopped)
+    return deals
+
+
+def down_by_turn(
+    view: PlayerView, history: Sequence[Event], actions: Sequence[Action], number: int, turns: int, lot: str = "odds"
+) -> NDArray[np.float64]:
+    """Return, by action and own turn, in what share of deals the seat is down by the end of that turn.
+
+    The turn under way counts as the first if it is the seat's own.
+    """
+    deals, seat = begun(view, history, actions, number, lot), view.seat
+    ended = ((view.turn == seat) & (deals.turn != seat)).astype(np.int64)  # own turns
+    laid = np.where(deals.down[seat], 0, turns)  # own turns ended before the one in which the seat laid down
+    steps = deals.steps()
+    while True:
+        deals.live &= (ended < turns) & (laid == turns)
+        mine = deals.live & (deals.turn == seat)
+        if next(steps, steps) is steps:
+            break
+        np.copyto(laid, ended, where=deals.down[seat] & (laid == turns))
+        # A turn ends with a discard or the round; a buy may make it somebody else's turn, but takes the upcard.
+        ended += mine & ((deals.turn != seat) & (deals.upcard != NO_CARD) | ~deals.live)
     shape = max(1, len(actions)), number
-    left = deals.points_left().reshape(view.players, *shape)
-    return DealOutcomes(
-        deals.out.reshape(shape), left, deals.down[view.seat].reshape(shape), deals.blind.reshape(shape)
-    )
+    return np.stack([(laid <= turn).reshape(shape).mean(axis=1) for turn in range(turns)], axis=1)

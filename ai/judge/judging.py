@@ -1,8 +1,10 @@
 """Evaluate one decision: simulate all choices in the same deals, drop the worst early, measure the rest again.
 
-Lots of deals first find out which choices may be best. Their losses are then measured in fresh deals, so that luck in
-the selection does not count as skill. Only the seat's view and history are used. A result is available after every lot,
-so that the caller can show it or stop.
+Lots of deals first find out which choices may be best. The losses of all choices are then measured in fresh deals, so
+that luck in the selection does not count as skill. Only the seat's view and history are used. A result is available
+after every lot, so that the caller can show it or stop.
+
+Hints, the coach, `judge` and reviews all ask here for all choices of a moment, so their figures are the same.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -33,7 +35,7 @@ _LEAST_SPREAD = 0.5  # points: what was equal in all deals so far may still diff
 
 
 class Budget(NamedTuple):
-    """The number of simulated deals per choice: lots for the selection, then lots that measure what remains."""
+    """The number of simulated deals per choice: lots for the selection, then those that measure every choice."""
 
     lots: tuple[int, ...] = (64, 192)
     fresh: int = 512
@@ -56,16 +58,14 @@ def judge_choice(
     actions: Sequence[Action] | None = None,
     budget: Budget | None = None,
     lot: str = "",
-    asked: Action | None = None,
     stopped: Callable[[], bool] = never,
 ) -> Verdict:
     """Return the value of each action, the best first; of all legal actions if none are given.
 
-    If `asked` is given, only it and the best are measured. Another `lot` uses other deals. Once `stopped` returns True,
-    the results so far are returned. Raises `NotJudgeable` if the seat has no choice, or if there was no result before
-    the stop.
+    Another `lot` uses other deals. Once `stopped` returns True, the results so far are returned. Raises `NotJudgeable`
+    if the seat has no choice, or if there was no result before the stop.
     """
-    verdicts = [*judging(view, history, actions, budget, lot, asked, stopped)]
+    verdicts = [*judging(view, history, actions, budget, lot, stopped)]
     if not verdicts:
         raise NotJudgeable("the judging was stopped before anything was found")
     return verdicts[-1]
@@ -77,7 +77,6 @@ def judging(
     actions: Sequence[Action] | None = None,
     budget: Budget | None = None,
     lot: str = "",
-    asked: Action | None = None,
     stopped: Callable[[], bool] = never,
 ) -> Iterator[Verdict]:
     """Like `judge_choice`, but yield the results after every lot of deals."""
@@ -104,10 +103,9 @@ def judging(
         if not play(samples.still(), deals, str(number)):
             return
         yield samples.verdict()
-    measured = samples.to_measure(_place(wanted, asked))
-    if len(measured) > 1 and bound.fresh:
+    if len(wanted) > 1 and bound.fresh:
         samples.measures = True
-        if play(measured, bound.fresh, "fresh"):
+        if play([*range(len(wanted))], bound.fresh, "fresh"):
             yield samples.verdict()
 
 
@@ -160,12 +158,6 @@ class _Samples:
             for at, (mean, error) in enumerate(behind)
             if at == self._best or (len(self.race[at].lead) == most and mean <= _DROPPED * error)
         ]
-
-    def to_measure(self, asked: int | None) -> list[int]:
-        """Return the actions to measure; none if the action asked about is no worse than chance explains."""
-        if asked is None:
-            return self.still()
-        return sorted({self._best, asked})
 
     def best_discard(self) -> Card | None:
         """Return the best card to discard so far, or None if no discard was simulated."""

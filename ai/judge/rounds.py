@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ai.bot import never, round_history
 from ai.intervals import Z95
-from ai.judge.choices import choices_of, likely_choice, promising_choices
+from ai.judge.choices import choices_of, likely_choice
 from ai.judge.deals import outcomes_of
 from ai.judge.judging import NotJudgeable, judge_choice
 from ai.judge.verdicts import ChoiceFinding, CurvePoint, Moment, ReviewProgress, RoundReview, Verdict
@@ -23,7 +23,6 @@ from game.engine.state import RoundResult, State, to_act
 from game.engine.view import PlayerView, observe
 from game.rules.scoring import by_points
 
-MOST_DISCARDS = 5  # besides the one made and the likely one
 _DEALS_OF_A_DEAL = 512
 
 
@@ -99,11 +98,9 @@ def _in_order(moments: Sequence[Moment]) -> list[int]:
 
 def judge_moment(moment: Moment, stopped: Callable[[], bool] = never) -> Verdict | None:
     """Return the value of the choice compared with the others; None once `stopped` returns True."""
-    view, history, chosen = moment.view, moment.history, moment.action
-    likely = likely_choice(view, history)
-    wanted = promising_choices(view, choices_of(view), (chosen, likely), MOST_DISCARDS)
+    view = moment.view
     try:
-        verdict = judge_choice(view, history, [chosen, *wanted], asked=chosen, stopped=stopped)
+        verdict = judge_choice(view, moment.history, [*choices_of(view), moment.action], stopped=stopped)
     except NotJudgeable:
         return None
     return None if stopped() else verdict

@@ -5,7 +5,7 @@ batch of distances. A step is a turn in every row, of whichever player, or a buy
 Parallel arrays of seats and rows have the same length.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ai.bot import never
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, is_batched, rough_distances
 from ai.master.native import round_of
-from ai.master.pace import Lockstep
+from ai.master.pace import Lockstep, SingleSteps
 from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, TableBatch
@@ -81,13 +81,28 @@ class Deals:
         if native is None or not is_batched(self.rules.evaluator):
             self._play_in_step(stopped)
             return
-        contract, rules = self.rules.evaluator.contract(native), round_of(self.rules, self.knobs())
+        contract, rules = (
+            self.rules.evaluator.contract(native),
+            round_of(self.rules, self.table.knobs(), self.most_steps),
+        )
         native.play_on(contract, rules, self.arrays(), stopped)
         self.table.note_wilds()
 
-    def knobs(self) -> dict[str, int]:
-        """Return the rules of the table, and the most steps, for the native core."""
-        return self.table.knobs() | {"most_steps": self.most_steps}
+    def steps(self) -> Iterator[None]:
+        """Play one step in every deal, and yield, again and again, as long as any goes on."""
+        native = core() if is_batched(self.rules.evaluator) else None
+        if native is None:
+            self.measure()
+        for _ in range(self.most_steps):
+            if not self.live.any():
+                return
+            if native is None:
+                self._step(np.flatnonzero(self.live), SingleSteps())
+            else:
+                rules = round_of(self.rules, self.table.knobs(), most_steps=1, few=0.0)
+                native.play_on(self.rules.evaluator.contract(native), rules, self.arrays(), never)
+                self.table.note_wilds()
+            yield
 
     def arrays(self) -> Struct:
         """Return all fields, for the native core."""
@@ -225,7 +240,7 @@ class Deals:
             seats = seats[there]
         self._cells[self._of(seats, drawn, cards)] += 1
 
-    def _step(self, rows: Rows, pace: Lockstep) -> None:
+    def _step(self, rows: Rows, pace: Lockstep | SingleSteps) -> None:
         """Play a turn in each of these rows; where the upcard is bought, only that, with the buyer's discard next.
 
         If a player waits to lay down, the turn continues in a later step.

@@ -17,8 +17,8 @@ from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
 
-def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
-    """Return the rules of a round; `table` has those of its table, and may have other values as well."""
+def round_of(rules: RoundRules, table: Mapping[str, int], most_steps: int, few: float = FEW) -> Struct:
+    """Return the rules of a round, and of its table; deals end after so many steps, or once so few of them go on."""
     near, pair, own = _company_by_rank(rules.company.tobytes())
     arrays = {
         "points": rules.points,
@@ -46,8 +46,8 @@ def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
         "unheld": float(LAST),
         "of_set": OF_SET,
         "hits_in_turn": STEPS,
-        "most_steps": rules.most_turns,
-        "few": FEW,
+        "most_steps": most_steps,
+        "few": few,
     }
     values |= {name: getattr(rules, name) for name in _ALIKE} | dict(table)
     return struct_of("Round", values, arrays)

@@ -12,6 +12,19 @@ FEW = 0.06  # the share of the deals that may remain unfinished
 _COMPANY = 0.3  # rows to wait for, as a share of those that continue
 
 
+class SingleSteps:
+    """Every deal takes one step at a time: nobody waits."""
+
+    __slots__ = ()
+
+    def together(self, rows: Rows, complete: Rows) -> Rows:
+        """Return all rows."""
+        return rows
+
+    def stepped(self, rows: Rows) -> None:
+        """Record nothing."""
+
+
 class Lockstep:
     """The steps each deal has taken, and the deals in which a player waits to lay down."""
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from math import inf, log
 
-from ai.bot import whim
 from ai.evaluator.holding import WILD
 from ai.players.acceptance import Copies, Outlook, accepted, by_code, helpful, helpful_without, outlook
 from ai.players.coming import chances_to_fit
 from ai.players.company import support_by_card
 from ai.players.danger import chance_wanted, company_of
 from ai.players.further import is_begun
+from ai.players.glance import glances, loosest
 from ai.players.hopeless import is_far_behind, is_hopeless, is_too_late
 from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, distance, fewest_to_lay_down, prospect_of
@@ -45,6 +45,8 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
     prospect = prospect_of(view)
     if is_too_late(prospect) or _gives_up(prospect, cards, traits):
         return Discard(view.seat, _dearest(view, cards))
+    if prospect.distance and glances(view, traits, "discard"):
+        return Discard(view.seat, loosest(view, cards, traits))
     if view.turns >= traits.counts_from * view.players:
         return Discard(view.seat, _by_outlook(prospect, cards, history, traits))
     return Discard(view.seat, _on_the_way(prospect, cards, history, traits))
@@ -318,8 +320,5 @@ def _on_the_way(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
         for card in cards
     }
     order = sorted(cards, key=looks.__getitem__)
-    is_waiting = prospect.distance <= 1  # with one card missing, any player knows which cards are needed
-    if traits.careless and not is_waiting and whim(view, "careless", 100) < traits.careless:
-        return order[0]
     free = next((card for card in order if prospect.lacking(card) == prospect.distance), None)
     return min(order, key=prospect.lacking) if free is None else free

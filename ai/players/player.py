@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ai.bot import Limit, whim_of_turn
 from ai.players.discards import discard, discard_candidates
 from ai.players.further import best_further
+from ai.players.glance import glances, needs_wilds, overlooks
 from ai.players.hopeless import is_far_behind
 from ai.players.laying import best_lay_down
 from ai.players.naming import best_name
@@ -22,7 +23,7 @@ from ai.players.upcard import (
 )
 from ai.unseen import taken_lately
 from game.engine.actions import Action, Swap
-from game.engine.events import Event, TurnEnded
+from game.engine.events import Event
 from game.engine.last_card import may_swap
 from game.engine.referee import refusal
 from game.engine.state import Down, Phase
@@ -61,15 +62,18 @@ def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action 
     if view.me.down is not _NOT_DOWN:
         return None if _leaves_plays(view, history, traits) else best_further(view) or first_play(view)
     prospect = prospect_of(view)
-    if not prospect.distance and not _holds(view, traits) and (laying := best_lay_down(view)):
-        return laying
+    if not prospect.distance and not _holds(view, traits) and not _overlooks_lay_down(prospect, history, traits):
+        laying = best_lay_down(view)
+        if laying:
+            return laying
     return _bought(view, history, traits) or _early_swap(prospect)
 
 
 def _bought(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
     if traits.appetite < 0 or (traits.gives_up and view.me.down is _NOT_DOWN and _is_far_behind(view, traits)):
         return None
-    return bought_in_turn(view) or stock_bought_in_need(view, history, traits) or bought_for_room(view, traits)
+    bought = None if glances(view, traits, "buy") else bought_in_turn(view)
+    return bought or stock_bought_in_need(view, history, traits) or bought_for_room(view, traits)
 
 
 def _is_far_behind(view: PlayerView, traits: Traits) -> bool:
@@ -82,7 +86,7 @@ def _leaves_plays(view: PlayerView, history: Sequence[Event], traits: Traits) ->
 
     Not if it took a card to play it, or if its turn could then only end with a card that could have been played.
     """
-    if not _holds(view, traits) and not _overlooks_plays(view, history, traits):
+    if not _holds(view, traits) and not overlooks(view, history, traits, "plays"):
         return False
     if taken_lately(history, view.seat):
         return False
@@ -97,12 +101,8 @@ def _holds(view: PlayerView, traits: Traits) -> bool:
     return whim_of_turn(view, "holds", 100) < traits.holds
 
 
-def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits) -> bool:
-    """Return whether the player does not see the plays of this turn; never in two of its turns in a row."""
-    if not traits.overlooks_plays:
-        return False
-    ended = sum(isinstance(event, TurnEnded) and event.seat == view.seat for event in history)
-    return not ended % 2 and whim_of_turn(view, "plays", 100) < 2 * traits.overlooks_plays
+def _overlooks_lay_down(prospect: Prospect, history: Sequence[Event], traits: Traits) -> bool:
+    return overlooks(prospect.view, history, traits, "lay down") and needs_wilds(prospect)
 
 
 def _early_swap(prospect: Prospect) -> Swap | None:

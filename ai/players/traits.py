@@ -30,9 +30,7 @@ class Traits(NamedTuple):
     alarm: int = 0  # a rival who is down with this many cards is nearly out: no distant buys, discard expensive cards
     patience: int = 3  # up to this distance useless cards are bought too, if the hand is too small
     prices: bool = False  # compares what a buy saves with its cost instead of buying whatever lowers the distance
-    careless: int = 0  # share of discards made by company alone, at a distance of two or more
     appetite: int = 0  # negative: never buys; positive: buys everything it may
-    declines: int = 0  # share of helpful upcards it declines, unless they are wild or complete the contract
     impulsive: int = 0  # share of useless upcards it buys anyway, if they have any company
     prudent: int = 0  # positive: points a buy must gain, unless it completes the contract, is wild or makes room
     sheds: float = 0.0  # before laying down: further weight of each point of a card for discarding it, at any time
@@ -43,8 +41,7 @@ class Traits(NamedTuple):
     races_laying: int = 0  # also simulates which lay-down to make, and holding a complete hand back
     races_plays: int = 0  # also simulates hits, swaps and extra melds
     races_calls: int = 0  # also simulates calling "Shanghai!"
-    overlooks_calls: int = 0  # share of chances to call "Shanghai!" that it overlooks
-    overlooks_plays: int = 0  # share of turns in which it overlooks hits and swaps
+    mistakes: int = 0  # share of turns in which it only glances at its cards, and overlooks hits, buys and calls
 
 
 STEADY = Traits(counts_from=20, looks_far_from=20)  # counts unseen cards only after a long standstill
@@ -59,7 +56,7 @@ SHARP = Traits(
     despair=0.3,
     prices=True,
 )
-NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40, gives_up=0)
+NOVICE = Traits(mistakes=95, gives_up=0)
 
 # Variety at about equal strength: what a style adds to the traits of a level.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
@@ -67,7 +64,7 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
         # Counts cards, discards expensive ones early, buys only what it needs badly, and is easily alarmed.
         "cautious": {"counts_from": -20, "sheds": 0.2, "alarm": 4, "prudent": 4, "impulsive": -15},
         "hoarder": {"company": 0.5, "holds": 65},  # keeps pairs and neighbors, and plays what it has late
-        "buyer": {"impulsive": 25, "declines": -40},  # cannot resist an attractive card
+        "buyer": {"impulsive": 25},  # cannot resist an attractive card
         "blocker": {"counts_from": -20, "danger": 10.0, "feeds": 30},  # counts cards, and keeps what others may want
     }
 )

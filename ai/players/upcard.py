@@ -7,6 +7,7 @@ from ai.evaluator.acceptance import chance_to_draw
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import support_for
 from ai.players.further import completes_further
+from ai.players.glance import glances, looks_useful, looks_worth_a_buy
 from ai.players.hopeless import CHEAP, is_far_behind, is_hopeless
 from ai.players.plays import has_a_place
 from ai.players.price import is_worth_a_buy, worth_of_buying
@@ -77,7 +78,9 @@ def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
     if view.me.down is not _NOT_DOWN:
         return has_a_place(view, card) or completes_further(view, card)
     prospect = prospect_of(view)
-    return _is_helpful(prospect, card, traits)
+    if glances(view, traits, "upcard"):
+        return looks_useful(view, card) or not prospect.having(card)
+    return prospect.having(card) < prospect.distance
 
 
 def _has_hope(view: PlayerView, history: Sequence[Event], card: Card) -> bool:
@@ -102,16 +105,6 @@ def _opens_ways(view: PlayerView, history: Sequence[Event], card: Card, traits: 
     return now < PLENTY and then - now > now / traits.waits + _USUALLY_OPENED
 
 
-def _is_helpful(prospect: Prospect, card: Card, traits: Traits) -> bool:
-    """Return whether the card lowers the distance and the player notices; a wild or the last card is always noticed."""
-    after = prospect.having(card)
-    if after >= prospect.distance:
-        return False
-    if after == 0 or not traits.declines or prospect.view.variant.is_wild(card):
-        return True
-    return whim(prospect.view, "notice", 100) >= traits.declines
-
-
 def _wants_to_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
     me = view.me
     if me.down is not _NOT_DOWN or me.buys >= view.rules.buys or not _would_buy(view, history, card, traits):
@@ -130,11 +123,19 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
         return False  # every additional card must be laid down (K-9)
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
-    if _has_to_grow(prospect, traits):
+    if glances(view, traits, "buy"):
+        wants = looks_worth_a_buy(prospect, card) or not prospect.having(card)
+    elif _has_to_grow(prospect, traits):
         return True
-    if _is_worth_it(prospect, history, card, traits) and not _is_too_dear(prospect, history, card, traits):
-        return True
-    return traits.impulsive > 0 and _is_tempting(prospect, card) and whim(view, "impulse", 100) < traits.impulsive
+    else:
+        wants = _is_worth_it(prospect, history, card, traits) and not _is_too_dear(prospect, history, card, traits)
+    return wants or _buys_on_impulse(prospect, card, traits)
+
+
+def _buys_on_impulse(prospect: Prospect, card: Card, traits: Traits) -> bool:
+    return (
+        traits.impulsive > 0 and whim(prospect.view, "impulse", 100) < traits.impulsive and _is_tempting(prospect, card)
+    )
 
 
 def _has_to_grow(prospect: Prospect, traits: Traits) -> bool:
@@ -145,7 +146,7 @@ def _has_to_grow(prospect: Prospect, traits: Traits) -> bool:
 def _is_worth_it(prospect: Prospect, history: Sequence[Event], card: Card, traits: Traits) -> bool:
     if traits.prices:
         return is_worth_a_buy(prospect, history, card)
-    return _is_helpful(prospect, card, traits)
+    return prospect.having(card) < prospect.distance
 
 
 def _is_too_dear(prospect: Prospect, history: Sequence[Event], card: Card, traits: Traits) -> bool:
@@ -218,7 +219,7 @@ def bought_for_room(view: PlayerView, traits: Traits) -> BuyUpcard | BuyStock | 
 def about_claim(view: PlayerView, traits: Traits) -> Action:
     """Call "Shanghai!" if it helps: once down, if it removes a card from the hand, else if the card is worth it."""
     seat = view.seat
-    if traits.overlooks_calls and whim(view, "notice", 100) < traits.overlooks_calls:
+    if glances(view, traits, "call"):
         return Pass(seat)
     if view.variant.claims is Claim.HAND:
         call = Shanghai(seat)

@@ -90,6 +90,7 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; return the exit code."""
+    from game.app.title import title
     from game.session.session import look_of, volumes_of, zoom_of
     from game.settings import Preferences, SettingsKeeper, load
     from game.storage import config_folder
@@ -99,9 +100,12 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     if window is None:
         return 2
     settings, complaints = load(folder := config_folder())
+    _choose_language(settings)
     keeper = SettingsKeeper(folder, settings)
 
     def apply(changed: Settings) -> None:
+        if _choose_language(changed, loop.stack):
+            loop.stack = (title(session), *loop.stack[1:])
         session.speaker.set_volumes(volumes_of(changed))
         loop.set_look(look_of(changed), zoom_of(changed))
         if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
@@ -118,6 +122,16 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     finally:
         session.close()
     return 0
+
+
+def _choose_language(settings: Settings, screens: Sequence[Screen] = ()) -> bool:
+    """Take the language of the settings, or of the computer; return whether it is another one than before."""
+    from pygame import system
+
+    from game.language import catalog_of, choose, language_for
+
+    code = language_for(settings.language, [name["language"] for name in system.get_pref_locales()])
+    return choose(catalog_of(code), screens)
 
 
 def _open_window(size: tuple[int, int] | None) -> Window | None:

@@ -14,6 +14,7 @@ from game.app.watching import par_of_film, reviewed
 from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
+from game.language import translated
 from game.new_game.choosing import PastGames
 from game.play.opening import run_or_show_progress
 from game.practice.diary import moments_better_than
@@ -56,7 +57,7 @@ def practiced(session: Session) -> Practiced:
 
     def titles() -> dict[str, str]:
         names = names_in(session.book(Notebook).entries())
-        return {id: offer.variant.title for id, offer in offered.items() if names & {id, offer.source}}
+        return {id: translated(offer.variant.title) for id, offer in offered.items() if names & {id, offer.source}}
 
     def how_it_went(rule_set: str | None, first_day: str) -> ProgressPage:
         names = () if rule_set is None else (rule_set, offered[rule_set].source if rule_set in offered else rule_set)

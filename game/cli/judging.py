@@ -78,23 +78,27 @@ def _action(state: State, seat: int, text: str) -> Action:
 
 def verdict_document(verdict: Verdict) -> dict[str, object]:
     """Return a verdict for JSON: the choices with points and chances, the best first."""
-    return {"choices": [_document(judged) for judged in verdict.choices], "deals": verdict.deals}
+    return {"choices": [judged_document(judged) for judged in verdict.choices], "deals": verdict.deals}
 
 
-def _document(judged: Judged) -> dict[str, object]:
+def judged_document(judged: Judged) -> dict[str, object]:
+    """Return a choice for JSON: its loss with the interval, and its chances."""
     points = {name: round(getattr(judged, name), 1) for name in ("loss", "low", "high")}
     chances = {name: round(getattr(judged, name), 2) for name in ("out", "down")}
     return {"action": format_action(judged.action), **points, **chances}
 
 
 def _lines(verdict: Verdict) -> Iterator[str]:
-    good = verdict.as_good()
     for judged in verdict.choices:
-        rating = "as good as the best" if judged.action in good else f"loses {_points(judged)}"
-        rating = "the best" if judged is verdict.best else rating
-        chances = f"out first {judged.out:.0%}, down in time {judged.down:.0%}"
-        yield f"{format_action(judged.action)}  ({rating}; {chances})"
+        yield judged_line(judged, is_best=judged is verdict.best)
     yield f"{verdict.deals} simulated deals"
+
+
+def judged_line(judged: Judged, *, is_best: bool) -> str:
+    """Return a choice with its loss and its chances."""
+    rating = "as good as the best" if judged.low <= 0 else f"loses {_points(judged)}"
+    rating = "the best" if is_best else rating
+    return f"{format_action(judged.action)}  ({rating}; out first {judged.out:.0%}, down in time {judged.down:.0%})"
 
 
 def _points(judged: Judged) -> str:
@@ -172,7 +176,7 @@ def _choice(moment: Moment, verdict: Verdict) -> dict[str, object]:
     why = reason(moment.view, moment.history, best, moment.action)
     mistake = verdict.is_mistake(moment.action)
     numbers = {"deals": verdict.deals, "mistake": mistake, "best": format_action(best), "why": hint_sentence(why.value)}
-    return {"turn": moment.view.turns // moment.view.players + 1, **_document(judged), **numbers}
+    return {"turn": moment.view.turns // moment.view.players + 1, **judged_document(judged), **numbers}
 
 
 def _choice_line(choice: dict[str, object]) -> str:

@@ -1,6 +1,7 @@
 """`try`, `legal` and `hint`: play the game from other programs, one position and some actions at a time."""
 
 from ai.hints import Hint, hints
+from game.cli.judging import judged_document, judged_line
 from game.documents import Unusable
 from game.engine.history import history_from
 from game.engine.laydowns import SearchLimit
@@ -12,12 +13,11 @@ from game.engine.refusal import IllegalAction
 from game.engine.state import State, to_act
 from game.engine.transcript import event_document
 from game.engine.view import observe
-from game.play.words.hints import hint_numbers, hint_sentence
+from game.play.words.hints import hint_sentence
 from game.printing import say, say_json, say_toml
 from game.quoting import sentence, shortened
 from game.reading import read_position
 from game.rules.cards import NotationError
-from game.rules.contract import OUT_OF_REACH
 from game.text.events import event_sentence
 from game.text.records import refused_sentence, seat_names
 
@@ -35,21 +35,16 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
         say_json(document)
         return 0
     for hint in advice:
-        say(f"{format_action(hint.action)}  ({_numbers(hint)})")
+        say(format_action(hint.action) if hint.judged is None else judged_line(hint.judged, is_best=hint is advice[0]))
     if advice:
         say(hint_sentence(advice[0].why))
     return 0
 
 
-def _numbers(hint: Hint) -> str:
-    return hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
-
-
 def _document(hint: Hint) -> dict[str, object]:
-    distance = None if hint.distance == OUT_OF_REACH else hint.distance
-    numbers = {"distance": distance, "helpful": hint.helpful, "unseen": hint.unseen, "points": hint.points}
-    document = {"action": format_action(hint.action), "reason": hint.why.value, **numbers}
-    return {**document, "why": hint_sentence(hint.why)}
+    """Return a hint for JSON; without figures if nothing was simulated."""
+    judged = {"action": format_action(hint.action)} if hint.judged is None else judged_document(hint.judged)
+    return {**judged, "reason": hint.why.value, "why": hint_sentence(hint.why)}
 
 
 NOTATION = "notation"

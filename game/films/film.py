@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from game.engine.record import PERSON, RecordedPlayer
 from game.engine.state import Phase
 from game.engine.viewpoint import NOBODY, Shown, Viewpoint, allowed_viewpoints
+from game.language import YOU
 from game.play.picture.parts import Layers, Part
 from game.play.picture.regions import Over, hand_parts, moving_card, my_cards, table_parts
 from game.play.scene.band import FreeBand
@@ -20,15 +21,14 @@ from game.play.state.interaction import Interaction, Known
 from game.play.state.log import GameLog, logged
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
+from game.table.board import WORTH, BoardRow, board_rows, in_a_row
 from game.table.holding import Order, dealt
-from game.table.layout import WORTH, BoardRow, board_rows, in_a_row
 from game.table.plaques import OwnLook, SeatLook, own_plaque
 from game.table.rails import rail_card
 from game.table.reel import Reel
 from game.table.stage import Stage
 from game.text import replay as words
 from game.text import table as table_words
-from game.text.ui import YOU
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.paint import frame, panel, portrait, shadow, temper, text

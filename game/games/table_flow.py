@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from ai import hints
 from game.engine.state import OVER
 from game.films.films import PlayOn
+from game.language import translated
 from game.match import Match
 from game.play.final import Final, Honor
 from game.play.hints import Helpers, Hinter, advise
@@ -241,4 +242,6 @@ def _agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPa
         return None
     faces = play.table.people.faces
     people = tuple((seat, play.match.names[seat], faces[seat]) for seat in play.seats.people)
-    return AgreedPause(people, ground_rules, on_agreed, lambda: back_to_the_game(play, play.curtain()))
+    return AgreedPause(
+        people, tuple(map(translated, ground_rules)), on_agreed, lambda: back_to_the_game(play, play.curtain())
+    )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from game.engine.decider import level_of, temper_of
+from game.language import lowered
 from game.new_game import words as own
 from game.play.faces import faces_at
 from game.rulebook.own_rules import Offered
@@ -168,7 +169,7 @@ class GameChoice:
     @property
     def summary(self) -> str:
         """Return the game that would be dealt, in one line."""
-        strong = words.LEVELS.get(self.level, "").lower() or words.level_name(self.level) if self.level else own.MIXED
+        strong = lowered(words.LEVELS.get(self.level, "")) or words.level_name(self.level) if self.level else own.MIXED
         minutes = self._minutes_of(self.card.id, self.choice.players)
         title = words.short_title(self.card.title)
         return own.summary(title, self.choice.players, strong if self.opponents else "", minutes)

@@ -16,7 +16,7 @@ from game.play.screen import PlayScreen
 from game.reading import read_variant
 from game.rulebook.own_rules import OfferedRules, rule_sets
 from game.rulebook.reading import rules_of_all
-from game.rules.variant_file import relatives, shipped_variants
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.seating.seating import (
     USUAL_PLAYERS,
@@ -57,7 +57,7 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
     meanwhile.
     """
     session.thinker().warm_up()
-    offer, complaints = own_first(rule_sets(session.own_rules))
+    offer, complaints = in_menu_order(rule_sets(session.own_rules))
     complaints += unreadable(players_folder())
     variants = tuple(entry.variant for entry in offer)
     titles = {entry.source: entry.variant.title for entry in offer}
@@ -89,12 +89,20 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
     return screen
 
 
-def own_first(offered: OfferedRules) -> OfferedRules:
-    """Return the rule sets with the player's own before the shipped ones."""
-    shipped = (*shipped_variants(), *relatives())
+def in_menu_order(offered: OfferedRules) -> OfferedRules:
+    """Return the player's own rule sets first, then the shipped ones from the shortest game to the longest, then
+    related games.
+    """
+    order = (*sorted(shipped_variants(), key=_length), *relatives())
+    shipped = {entry.source: entry for entry in offered.rule_sets if entry.source in order}
     own = [entry for entry in offered.rule_sets if entry.source not in shipped]
-    others = [entry for entry in offered.rule_sets if entry.source in shipped]
-    return offered._replace(rule_sets=(*own, *others))
+    return offered._replace(rule_sets=(*own, *(shipped[id] for id in order)))
+
+
+def _length(rule_set: str) -> tuple[int, bool]:
+    """Return the number of rounds; of those with equally many, rule sets with buys in one's own turn come last."""
+    variant = shipped_variant(rule_set)
+    return len(variant.rounds), variant.buying.buy_stock_in_turn or variant.buying.buy_upcard_in_turn
 
 
 def _deal(session: Session, deal: Deal, titles: Mapping[str, str], choice: NewGame) -> Step:

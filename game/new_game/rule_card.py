@@ -11,8 +11,8 @@ from game.rulebook import small_cards
 from game.rules.cards import JOKER_RANK
 from game.rules.variant import Claim, ContractOrder, FailedContract, Variant, WildRule
 from game.text.cards import capitalized, listed, rank_plural
-from game.text.ui import short_title
-from game.ui import drawings
+from game.text.ui import ROUNDS, short_title
+from game.ui import signs
 from game.ui.boxes import Column, Row
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
@@ -21,9 +21,9 @@ from game.ui.nodes import CustomPaint, Node, Style, Text
 from game.ui.paint import chip, frame, glow, panel, text, width_of
 
 LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
-LENGTH_MARKS, MARK_DU = 3, 18.0
 TITLE_DU, LEAST_TITLE_DU = 27.0, 17.0
 PICTURE_DU, TITLE_HIGH, LOW_TITLE = 58.0, 40.0, 32.0
+LENGTH = Style("note", "text_dim", at="c", most=1)
 RANK_CODES = "*A23456789TJQK"
 
 
@@ -54,18 +54,17 @@ def special_of(variant: Variant) -> Special:
     if one_wild:
         return Special(words.ONE_JOKER, _cards("7h", "7*", "7s"))
     run = small_cards.cards(("8d", "9d", "Td", "Jd", "Qd", "Kd"), PICTURE_DU, 21)
-    lines = (words.SHORT_EVENING, words.USUAL_EVENING, words.LONG_EVENING)
-    return Special(lines[length_of(variant) - 1], run)
+    return Special(_evening(len(variant.rounds)), run)
 
 
 def _cards(*codes: str) -> Node:
     return small_cards.cards(codes, PICTURE_DU)
 
 
-def length_of(variant: Variant) -> int:
-    """Return how long a game takes, from 1 to 3."""
-    rounds = len(variant.rounds)
-    return 1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME)
+def _evening(rounds: int) -> str:
+    if rounds < MIDDLING_GAME:
+        return words.SHORT_EVENING
+    return words.LONG_EVENING if rounds >= LONG_GAME else words.USUAL_EVENING
 
 
 def card_inside(variant: Variant, *, on: bool, low: bool) -> Node:
@@ -75,7 +74,7 @@ def card_inside(variant: Variant, *, on: bool, low: bool) -> Node:
     lines: list[Node] = [
         CustomPaint(partial(_paint_title, title, "accent" if on else "text"), h=LOW_TITLE if low else TITLE_HIGH),
         Text(special.line, Style(at="c")),
-        CustomPaint(partial(_paint_length, length_of(variant)), h=16),
+        Text(ROUNDS(number=len(variant.rounds)), LENGTH),
     ]
     return Column(lines if low else [Row([special.picture], pack="middle", h=PICTURE_DU), *lines], 5)
 
@@ -87,18 +86,13 @@ def paint_ground(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
     panel(canvas, box, "raised" if on or feel.hover > 0.5 else "plain")
     if on:
         frame(canvas, box, "accent", 8, 3)
-        canvas.svg(drawings.TICK_SEAL, box.right - 20, box.y - 8, 28, 28)
+        canvas.svg(signs.TICK_SEAL, box.right - 20, box.y - 8, 28, 28)
     if feel.focus:
         focus_ring(canvas, box)
 
 
 def _paint_call(canvas: Canvas, box: Rect) -> None:
     chip(canvas, box.x, box.y, words.SHANGHAI, "danger", "ivory", "accent", box.h, "text")
-
-
-def _paint_length(length: int, canvas: Canvas, box: Rect) -> None:
-    wide = MARK_DU * LENGTH_MARKS
-    canvas.svg(drawings.lozenges(length, LENGTH_MARKS), box.center.x - wide / 2, box.y, wide, box.h)
 
 
 def _paint_title(title: str, ink: str, canvas: Canvas, box: Rect) -> None:

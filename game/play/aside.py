@@ -16,6 +16,7 @@ from game.ui.forms import key_code
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.looks import LARGEST
 from game.ui.nodes import Gap, Node, Placed, Room
+from game.ui.pointer import is_left_down
 from game.ui.widgets import Button, IconButton, Pressable, Segmented, Slider, Toggle, Widget
 from game.value import value
 
@@ -63,7 +64,10 @@ class Aside(FormScreen):
         if event.type == pygame.MOUSEBUTTONUP:
             held, self._holds = self._holds, False
             return held
-        return event.type == pygame.MOUSEMOTION and (self._holds or self.covers(Point(*event.pos)))
+        if event.type == pygame.MOUSEMOTION:
+            self._holds = self._holds and is_left_down(event)
+            return self._holds or self.covers(Point(*event.pos))
+        return False
 
     def watch(self, event: pygame.Event, now: float) -> None:
         """Notice that the pointer is elsewhere."""

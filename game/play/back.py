@@ -21,9 +21,9 @@ from game.play.words import table as words
 from game.table.commands import Intention
 from game.text import table as table_words
 from game.ui.dialogs import question
-from game.ui.gesture import Abandon
 from game.ui.motion import Pace
 from game.ui.screen import Pop, Screen, Step
+from game.ui.touch import Abandon
 
 
 class DiscardToConfirm(NamedTuple):

@@ -147,8 +147,8 @@ class Desk:
         view = self.stage.view
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
-        if view.phase is Phase.OFFER and not self.seats.is_shared and not self.orders.puts(view, self.match.count):
-            return False  # the standing order answers: the banner would flash
+        if view.phase in (Phase.OFFER, Phase.DRAW) and not self.seats.is_shared:
+            return self.orders.puts(view, self.match.count)  # if the standing order answers, the banner would flash
         return view.phase is not Phase.CLAIM or self.seats.is_shared
 
     @property
@@ -251,7 +251,8 @@ class Desk:
         view = self.stage.view
         if not self.settings.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
             return None
-        return self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
+        advised = self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
+        return advised and (self.hinting.best or advised)
 
     @property
     def focus_box(self) -> Rect | None:

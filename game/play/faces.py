@@ -5,9 +5,10 @@ Pure. A person's choice is stored under their name in the settings; no two seats
 
 from collections.abc import Sequence
 
+from game.language import YOU
 from game.match import Match
 from game.settings import Preferences, settings_of
-from game.text.ui import HOME_NAMES, YOU
+from game.text.ui import HOME_NAMES
 from sprites import FACES
 
 OWN_FACES = {YOU: FACES[0], **dict(zip(HOME_NAMES, FACES, strict=True))}

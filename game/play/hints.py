@@ -21,7 +21,7 @@ from game.match import Match
 from game.orders import ActionAdviser, Advice, AdviceSource
 from game.play.seats import Seats
 from game.play.state.interaction import Hinted, Reply
-from game.play.words.hints import NEXT_HINT_LINE, NO_HINT, NO_HINT_IN_DRILLS, best_hint_line, hint_numbers
+from game.play.words.hints import NEXT_HINT_LINE, NO_HINT, NO_HINT_IN_DRILLS, best_hint_line, loss_sentence
 from game.rules.cards import Card
 from game.rules.fit import places
 from game.rules.variant import GoOut
@@ -103,6 +103,12 @@ class Hinting:
     @property
     def _waits(self) -> bool:
         return self._moment is not None and self._suggestions is None
+
+    @property
+    def best(self) -> actions.Action | None:
+        """Return the best action of the present moment, once it is known."""
+        suggestions = self._suggestions if self._moment == self._now() else None
+        return suggestions[0].action if suggestions else None
 
     def press(self, view: PlayerView, now: float) -> Reply | None:
         """Show the best suggestion, or the next one if it is already shown; or return why there is none."""
@@ -215,12 +221,9 @@ def suggestions(
 def _hint_line(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
     if at == 0:
         return best_hint_line(done, hint.why, is_only=is_only)
-    return NEXT_HINT_LINE(
-        action=done,
-        number=at + 1,
-        all=count,
-        things=hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points),
-    )
+    judged = hint.judged
+    loss = loss_sentence(judged.loss, judged.low, judged.high) if judged is not None else ""
+    return NEXT_HINT_LINE(action=done, number=at + 1, all=count, loss=loss).rstrip()
 
 
 class _HintAsked(NamedTuple):

@@ -20,7 +20,7 @@ from game.table import rails
 from game.table.commands import Command, Intention, command_of
 from game.table.holding import SUIT_ORDER, Held, Holding, Order
 from game.text.table import ORDER, ORDERS
-from game.ui import drawings
+from game.ui import drawings, signs
 from game.ui.boxes import Centered, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
@@ -187,7 +187,7 @@ class Inspector(FormScreen):
         left, top = x + (w - wide) / 2, y + (h - high) / 2
         rails.rail_card(canvas, str(cell.card), left, top, high, index=wide * 0.92, last=True)
         if any(held.new for held in cell.held):
-            canvas.svg(drawings.BLOSSOM, left - 7, top - 7, 20, 20)
+            canvas.svg(signs.BLOSSOM, left - 7, top - 7, 20, 20)
         if len(cell.held) > 1:
             chip(canvas, left + wide + 8, top - 5, f"×{len(cell.held)}", "well", "accent", "accent", 20, at="r")
         if cell.tray:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
-from game.engine.actions import Action, Pass
+from game.engine.actions import Action, Draw, Pass
 from game.engine.buying import only_passing_pays
 from game.engine.events import Event
 from game.engine.view import PlayerView
@@ -122,7 +122,8 @@ def _moment_of(match: Match) -> MatchMoment:
 
 
 POLL_SECONDS = 0.02
-CALL_SECONDS = 0.45
+CALL_SECONDS = 0.25
+OWN_TURN_AFTER = 0.05  # at any speed the player hears that it is their turn before their order answers
 
 
 class Others:
@@ -132,7 +133,7 @@ class Others:
         self._table, self._calls = table, table.desk.calls
         self._thoughts = Thoughts(thinker)
         self._answer: Action | None = None  # to be shown as soon as its beat is over
-        self._passes_at: float | None = None  # when a person who is not asked passes
+        self._answers_at: float | None = None  # when the order of a person who is not asked answers
 
     def update(self, now: float) -> None:
         """Ask the player on turn and act when the beat is over; persons' standing orders answer here too.
@@ -145,7 +146,7 @@ class Others:
     def _go_on(self, now: float) -> None:
         match, desk = self._table.match, self._table.desk
         seat = match.to_act
-        self._answer = self._passes_at = None
+        self._answer = self._answers_at = None
         if desk.state.hold is not None:
             self._thoughts.ahead(match, desk.state.hold.action)
             return
@@ -176,21 +177,24 @@ class Others:
         table = self._table
         if table.seats.is_shared or self._calls.holds or not table.stage.is_shown(now):
             return
-        view = table.match.view(seat)
-        if only_passing_pays(view) and now < self._may_call_till:
-            self._passes_at = self._may_call_till
-            return
-        answer = table.desk.orders.answer(view, table.match.count)
-        if answer is not None:
+        view, orders = table.match.view(seat), table.desk.orders
+        answer, due = orders.next_answer(view, table.match.count), now
+        if only_passing_pays(view):
+            due = self._may_call_till
+        elif answer is not None and view.turn == seat:
+            due = table.beat_from + max(self._beat(answer) if isinstance(answer, Draw) else 0.0, OWN_TURN_AFTER)
+        if now < due:
+            self._answers_at = due
+        elif (answer := orders.answer(view, table.match.count)) is not None:
             table.do(answer, now, by_order=True)
 
     @property
     def _may_call_till(self) -> float:
-        """Return until when the key for a call that only costs a penalty is accepted. Such a call is allowed, but not
-        asked about (Q-11).
+        """Return until when, from the discard on, the key for a call that only costs a penalty is accepted. Such a call
+        is allowed, but not asked about (Q-11).
         """
         table = self._table
-        return table.beat_from + (0.0 if table.hurried else CALL_SECONDS * table.pace.beats * table.stage.share)
+        return table.offered_at + (0.0 if table.hurried else CALL_SECONDS * table.pace.beats * table.stage.share)
 
     def hold(self, now: float) -> None:
         """Pause the other players, or let them go on; nothing is paused once a person must act."""
@@ -230,13 +234,17 @@ class Others:
             return now  # it is not shown yet
         if not table.stage.is_shown(now):
             return float("inf")
-        beat = 0.0 if table.hurried else beat_before(answer, table.last_seen) * table.pace.beats * table.stage.share
-        return table.beat_from + beat
+        return table.beat_from + self._beat(answer)
+
+    def _beat(self, action: Action) -> float:
+        """Return the beat before an action at the current speed."""
+        table = self._table
+        return 0.0 if table.hurried else beat_before(action, table.last_seen) * table.pace.beats * table.stage.share
 
     def _next(self, now: float) -> float | None:
         """Return when to poll for the answer, or to show it."""
-        if self._passes_at is not None:
-            return self._passes_at  # a person is asked: nobody thinks
+        if self._answers_at is not None:
+            return self._answers_at  # a person is asked: nobody thinks
         polled = now + POLL_SECONDS if self._thoughts.is_waiting else None
         if self._answer is None or self._is_held:
             return polled

@@ -5,6 +5,7 @@ Joins the pure models of moods and remarks to a table's match, settings and cloc
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from game.match import Match, Person, Player, SeenEvent
 from game.play.faces import faces_of_match
 from game.play.state.company import Company
 from game.play.state.moods import expression_of, moods_after, moods_at, next_change
-from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, remarks_at, speak
+from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, keys_of, remarks_at, speak, with_keys
 from game.play.words.remarks import IN_QUOTES
 from game.settings import Preferences, Settings
 
@@ -58,6 +59,15 @@ class People:
     def fall_silent(self) -> None:
         """Allow no remarks at this table, as in a drill or beside a coach."""
         self._is_silent = True
+
+    @property
+    def remarks_made(self) -> tuple[str, ...]:
+        """The remarks made in this game, as words to keep."""
+        return keys_of(self._remarks)
+
+    def note_remarks(self, made: Collection[str]) -> None:
+        """Note remarks made before the game was continued: they are not made again."""
+        self._remarks = with_keys(self._remarks, made)
 
     def follow(self, seen: SeenEvent, now: float, pace: float, *, may_speak: bool) -> str:
         """Update moods and remarks for an event that begins to show; return a new remark's line for the log."""

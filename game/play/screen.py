@@ -1,6 +1,6 @@
 """The play screen: joins a table, the computer players and a local player with mouse and keyboard.
 
-It turns gestures and commands into legal actions and reports when frames are needed. `table` handles what happens at
+It turns motions and commands into legal actions and reports when frames are needed. `table` handles what happens at
 the table; other modules decide what is allowed, worded and drawn. The time is passed in.
 """
 
@@ -46,7 +46,7 @@ from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.choreography import CALLED
-from game.table.commands import Command, Intention, command_of, motion_of
+from game.table.commands import Command, Intention, command_of
 from game.table.layout import DiscardKey
 from game.text.table import PACES
 from game.ui.canvas import Canvas
@@ -55,6 +55,7 @@ from game.ui.geometry import Rect
 from game.ui.looks import LARGEST
 from game.ui.motion import Pace, StagedScreen
 from game.ui.narration import Narration
+from game.ui.pointer import motion_of
 from game.ui.screen import Push, Screen, Step
 from sounds import AnySpeaker, Mood, Sound
 

@@ -74,17 +74,19 @@ class StandingOrders:
         """Return the answer of the viewing seat's order; None if the question is put to the person. `mark` identifies
         the question.
         """
-        if self._standing == (mark, view.seat):
-            return None
-        answer = answer_for(self.order(view.seat), view, self._helps)
+        answer = self.next_answer(view, mark)
         self._standing = (mark, view.seat) if answer is None else None
         return answer
 
+    def next_answer(self, view: PlayerView, mark: int) -> Action | None:
+        """Return what `answer` would return; nothing is decided."""
+        if self._standing == (mark, view.seat):
+            return None
+        return answer_for(self.order(view.seat), view, self._helps)
+
     def puts(self, view: PlayerView, mark: int) -> bool:
         """Return whether the current question is, or will be, put to the viewing seat; nothing is decided."""
-        if self._standing == (mark, view.seat):
-            return True
-        return answer_for(self.order(view.seat), view, self._helps) is None
+        return self.next_answer(view, mark) is None
 
     def advice(self, view: PlayerView) -> Advice | None:
         """Return what the upcard would do for the viewing seat's hand; cached for a hand and a card."""

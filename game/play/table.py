@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine.actions import Action, Deal
-from game.engine.events import Discarded, Event
+from game.engine.events import Discarded, Event, OfferPassed
 from game.engine.state import Phase
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
@@ -34,9 +34,9 @@ from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.stage import Stage
 from game.ui.agenda import Agenda
-from game.ui.gesture import Abandon
 from game.ui.motion import Pace
 from game.ui.screen import Screen
+from game.ui.touch import Abandon
 from sounds import AnySpeaker, SilentSpeaker
 
 SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})
@@ -96,6 +96,7 @@ class Table:
         self.company = self.people.company(self.stage.view, 0.0)
         self.hurried = False  # no beats until a person must act
         self.beat_from = 0.0  # when the beat before the next action began
+        self.offered_at = 0.0  # when the last event that was visible and no pass began
         self.last_seen: Event | None = None  # the last event that was visible
         self.results_at: float | None = None  # when the results of a round open
         self._pleasures: tuple[Pleasure, ...] = ()
@@ -257,7 +258,7 @@ class Table:
 
     def restart_beat(self, since: float) -> None:
         """Restart the beat before the next action."""
-        self.beat_from = since
+        self.beat_from = self.offered_at = since
 
     def take_time(self) -> None:
         """End skipping: beats have their usual length again."""
@@ -310,6 +311,7 @@ class Table:
             self._hear_people(seen, now)
             if is_visible(seen.event):
                 self.last_seen, self.beat_from = seen.event, now
+                self.offered_at = self.offered_at if isinstance(seen.event, OfferPassed) else now
         remark = self.desk.calls.take_remark() if fresh else ""
         if remark:
             self.log = noted(self.log, remark)

@@ -18,6 +18,7 @@ from game.practice.schedule import same_effect
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text.cards import action_words
+from game.text.ui import points_margin
 from game.ui.dialogs import question
 from game.ui.screen import Pop, Push, Screen, Step
 
@@ -96,7 +97,7 @@ class PracticeCoach:
         names, me = play.match.names, play.me
         sentence = words.COACH_ASKS(
             action=action_words(made.action, view, names, me),
-            points=words.points_margin(judged.loss, (judged.high - judged.low) / 2),
+            points=points_margin(judged.loss, (judged.high - judged.low) / 2),
             other=action_words(verdict.best.action, view, names, me),
             reason=reason_for(self._counsel.why),
         ).rstrip()

@@ -75,7 +75,9 @@ def named_answers(drill: Drill, view: PlayerView) -> tuple[NamedAnswer, ...]:
     """
     if drill.question not in WITH_ANSWERS:
         return ()
-    lay = [answer.action for answer in drill.answers if isinstance(answer.action, LayDown)]
+    right, wrong = drill.answers[: drill.right], drill.answers[drill.right :]
+    ordered = (*right[:1], *wrong, *right[1:])  # one right answer leaves room for the wrong ones
+    lay = [answer.action for answer in ordered if isinstance(answer.action, LayDown)]
     waits = [answer.action for answer in drill.answers if isinstance(answer.action, Discard)][:1]
     found = [
         NamedAnswer(action, lay_down_name(action, view.variant), _rails(action, view.variant))

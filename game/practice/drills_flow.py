@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum, auto
 
+from ai.differences import telling
 from game.engine.actions import Action
+from game.engine.history import RoundHistory
 from game.engine.state import State, to_act
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
@@ -19,7 +21,6 @@ from game.orders import StandingOrder
 from game.play.aside import Aside
 from game.play.faces import faces_of_match
 from game.play.screen import PlayScreen
-from game.play.words.hints import hint_sentence
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen
 from game.practice.diary import ENDED, ClockRun, DrillAnswered, DrillChoice, DrillMade
@@ -37,6 +38,7 @@ from game.practice.ratings import (
     gems_of,
     rating_of,
 )
+from game.practice.reason_words import difference_sentences
 from game.practice.schedule import (
     DAILY,
     answer_given,
@@ -53,7 +55,7 @@ from game.practice.shipped import Drill, DrillAnswer, shipped_drills
 from game.seating.seats import Sitting, names_at_table
 from game.session.session import Session
 from game.text import ui
-from game.text.cards import action_words
+from game.text.cards import Names, action_words
 from game.ui.dialogs import Message
 from game.ui.form import Way
 from game.ui.screen import Pop, Push, Replace, Screen, Step
@@ -365,12 +367,23 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
     return Answer(
         right=right if action is not None else None,
         headline=template(action=say(head)),
-        reasons=(hint_sentence(drill.why), unknown),
+        reasons=(*reasons_of(drill, given, names), unknown),
         rows=tuple(map(row, rows)),
         face=faces_of_match(play.match, daily.session.preferences)[play.me],
         notes=_notes(drill, mine),
         gems=gems_of(rating_of(drill).points),
     )
+
+
+def reasons_of(drill: Drill, given: DrillAnswer | None, names: Names) -> tuple[str, ...]:
+    """Return why the best answer is better than the one that was given; than the best wrong one if that was right."""
+    state, best, other = drill.state, drill.answers[0], given
+    if given is None or is_right(drill, given.action):
+        best, other = given or best, drill.answers[drill.right]
+    assert other is not None, "some answer is wrong"
+    view = observe(state, seat_asked(state))
+    history = RoundHistory((), state.discards)
+    return difference_sentences(telling(view, history, best, other), names) or (words.NO_REASON,)
 
 
 def _notes(drill: Drill, mine: tuple[DrillAnswered, ...]) -> tuple[str, ...]:

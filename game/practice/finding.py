@@ -22,11 +22,11 @@ from game.play.hints import Helpers
 from game.play.pages import log_page
 from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen, TableKind
-from game.play.words.hints import reason_for
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLoss, draw_face
 from game.practice.curve import kind_of
 from game.practice.parts import cards_width, draw_cards
+from game.practice.reason_words import difference_sentences
 from game.practice.schedule import same_effect
 from game.rulebook.reading import help_now, pause
 from game.session.background import BackgroundWork
@@ -34,6 +34,7 @@ from game.session.session import Session
 from game.table.grid import TableGrid
 from game.table.layout import HandKey
 from game.text.cards import action_words
+from game.text.ui import points_margin
 from game.ui.boxes import Column, Pad, Row, Stack
 from game.ui.form import Way, button
 from game.ui.geometry import Rect
@@ -189,7 +190,7 @@ class _AtTable:
             judged = finding.judged(action)
             loses = words.TRIED_UNJUDGED(action=say)
             if judged is not None:
-                points = words.points_margin(judged.loss, (judged.high - judged.low) / 2)
+                points = points_margin(judged.loss, (judged.high - judged.low) / 2)
                 loses = words.TRIED_LOSES(action=say, points=points)
             play.table.remark(loses, now)
         return True
@@ -249,7 +250,7 @@ class _AtTable:
             self.known = evaluation.verdict
         find, names, me = self.finding.find, play.match.names, play.me
         view, mine = find.moment.view, find.moment.action
-        verdict, why = find.verdict, reason_for(find.why)
+        verdict = find.verdict
 
         def row(choice: Judged, of: Verdict) -> AnswerRow:
             good = choice.action in of.as_good()
@@ -272,7 +273,7 @@ class _AtTable:
         return Answer(
             right=True if self.is_right else None,
             headline=headline(action=found),
-            reasons=(why or words.NO_REASON,),
+            reasons=difference_sentences(find.differences, names) or (words.NO_REASON,),
             rows=tuple(rows.values())[:3],
             face=faces_of_match(play.match, self.session.preferences)[me],
             notes=(words.IN_DRILLS,) if self.actions.is_drill() else (),

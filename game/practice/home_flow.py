@@ -10,7 +10,7 @@ from statistics import fmean
 from ai.judge.par import PAR_LEVEL
 from game.films.film import Film
 from game.films.films import film_of_match
-from game.practice import set_up_words, words
+from game.practice import par_words, set_up_words, words
 from game.practice.diary import LATEST, DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
 from game.practice.diary import reviewed as reviews_in
 from game.practice.drills_flow import against_the_clock, chosen_drills, drilling, drills_to_ask, training, waiting
@@ -83,6 +83,12 @@ THEME_CARDS: Mapping[str, tuple[str, ...]] = {
     "wait": ("8h", "9h", "Th"),
     "joker": ("**", "7s"),
     "rid": ("3d",),
+    "size": ("9c", "back", "back"),
+    "run": ("4s", "5s", "9d", "Td"),
+    "dead": ("6d", "6d", "7d"),
+    "hold": ("8h", "9h", "Th"),
+    "place": ("**", "7s"),
+    "deny": ("Qh",),
 }
 
 
@@ -212,7 +218,7 @@ def _themes(drills: Sequence[Drill], given: Sequence[DrillAnswered], mine: Ratin
         rated = course([one for one in given if one.drill in ids], mine._replace(deviation=WIDEST / 2))
         hard = gems_of(fmean(rating_of(drill).points for drill in some))
         points = round(current(rated).points) if rated else None
-        cards = THEME_CARDS.get(some[0].question.value, ())
+        cards = THEME_CARDS.get(id) or THEME_CARDS.get(some[0].question.value, ())
         found.append(Theme(id, words.theme_name(id), cards, len(some), hard, points))
     return tuple(sorted(found, key=lambda theme: (theme.rating is None, theme.rating or 0)))
 
@@ -238,9 +244,9 @@ def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Seq
         last = rounds[-1]
         over = last.over_par(PAR_LEVEL)
         far = (
-            words.over_par(over, most_points=last.round.most_points)
+            par_words.over_par(over, most_points=last.round.most_points)
             if over is not None
-            else words.points_alone(last.round.points)
+            else par_words.points_alone(last.round.points)
         )
         waits = words.LAST_ROUND_RESULT(number=last.round.choice.round, sentence=far)
     return PracticeRoom("play", words.PLAY_A_ROUND, waits, False, words.CHOOSE, "P", new)
@@ -282,7 +288,9 @@ def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, in
 def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played], today: date) -> PracticeRoom:
     days = _by_day(rounds)
     mine = days.get(f"{today:%Y-%m-%d}")
-    waits = words.NOT_PLAYED_YET if mine is None else words.played_today(mine.round.points, mine.pars.get(PAR_LEVEL))
+    waits = (
+        words.NOT_PLAYED_YET if mine is None else par_words.played_today(mine.round.points, mine.pars.get(PAR_LEVEL))
+    )
     kept = kept_of(session, rules.source, f"{today:%Y-%m-%d}")
 
     def enter() -> Step:

@@ -33,7 +33,7 @@ from game.ui.widgets import Dropdown, Pressable
 from sounds import Mood
 
 EDGE, RULE_SETS_WIDE, DIFFICULTY_WIDE, ROUND_WIDE, ROUND_HIGH = 24.0, 250.0, 210.0, 98.0, 62.0
-THEME_WIDE, THEME_HIGH, THEMES_SHOWN = 180.0, 152.0, 6
+THEME_WIDE, THEME_HIGH, THEMES_IN_A_ROW = 180.0, 152.0, 6
 GEM_DU, SKILL_DOTS, ROOM_HIGH, RATING_DU = 36.0, 3, 44.0, 46.0
 DIFFICULTIES = ("", "near", "1", "2", "3", "4")
 
@@ -230,8 +230,8 @@ class PracticeScreen(LookingScreen[PracticePage]):
 
     def _themes(self) -> Node:
         shown = self.shown
-        cells = [self._theme(at, theme) for at, theme in enumerate(shown.themes[:THEMES_SHOWN])]
-        return Grid(cells, THEME_WIDE, THEMES_SHOWN, 8)
+        cells = [self._theme(at, theme) for at, theme in enumerate(shown.themes)]
+        return Grid(cells, THEME_WIDE, THEMES_IN_A_ROW, 8)
 
     def _theme(self, at: int, theme: Theme) -> Node:
         on = self.shown.choice.theme == theme.id
@@ -241,7 +241,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         inside = Column(
             [
                 Gap(length=10),
-                CustomPaint(partial(_theme_cards, theme.cards), h=58, least_h=40),
+                CustomPaint(partial(_theme_cards, theme.cards), h=58, least_h=36),
                 Gap(grow=1),
                 Text(theme.name, Style(size=17, weight="semi", at="c", most=1), least_w=120),
                 Row(
@@ -261,7 +261,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         widget = Pressable(
             f"theme {theme.id}", NOWHERE, paint, on, hint=spoken_words, does=partial(self._choose_theme, theme.id)
         )
-        return WidgetNode(widget, inside, (12, 0), h=THEME_HIGH, least_h=128)
+        return WidgetNode(widget, inside, (12, 0), h=THEME_HIGH, least_h=118)
 
     def _foot(self) -> Node:
         shown = self.shown

@@ -1,7 +1,7 @@
 """The odds panel over the table: for every rank and suit the unseen copies, highlighted by how much they would help.
 
-It lies in the place of the player's own melds, never over a question, pile or hand, and closes on the next key or
-click.
+Beside it are the chances to be down soon: those counted exactly, by draws alone, and those played out. The panels lie
+where melds are, never over a question or hand, and close on the next key or click.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 import pygame
 
-from ai.odds import Odds, odds
+from ai.odds import Chance, Odds, TurnChances, odds
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.rules.cards import JOKER, Card, parse_card
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
-from game.ui.boxes import Column, Pad, Row
+from game.ui.boxes import Child, Column, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen, Message
 from game.ui.form import button
@@ -32,9 +32,9 @@ from game.ui.screen import Pop, Screen, Step
 from game.ui.words import CLOSE
 
 SUITS, RANKS = "shcd", "A23456789TJQK"
-CELL, CELL_GAP, HEAD, SIGN = (22.0, 24.0), 2.0, 18.0, 22.0
-JOKER_WIDE, TURN_WIDE, FIGURE_WIDE, MANY_WAYS = 26.0, 24.0, 46.0, 6
-WIDE = 500.0  # the minimum, even if there is little room beside it
+CELL, CELL_GAP, HEAD, SIGN = (29.0, 25.0), 3.0, 19.0, 26.0
+JOKER_WIDE, LABEL_WIDE, FIGURE_WIDE, NOTE_WIDE, MANY_WAYS = 40.0, 112.0, 58.0, 52.0, 6
+GRID_WIDE, CHANCES_WIDE, BETWEEN = 480.0, 340.0, 5.0
 GRID = (SIGN + 13 * CELL[0] + 6 + JOKER_WIDE, HEAD + 4 * CELL[1])
 
 
@@ -48,20 +48,20 @@ class OddsResult(NamedTuple):
     @property
     def awaits_chances(self) -> bool:
         """Return whether chances are still to come."""
-        return self.is_running and (self.odds is None or (not self.odds.chances and self.odds.short is not None))
+        return self.is_running and (self.odds is None or (not self.odds.played and self.odds.short is not None))
 
 
 NOTHING = Odds({}, frozenset(), {}, None, None)
 
 
 class OddsScreen(LookingScreen[OddsResult]):
-    """The panel, over a table that stays visible."""
+    """The panels, over a table that stays visible."""
 
     overlay = True
     dims = False
 
-    def __init__(self, look: Callable[[], OddsResult], place: Rect) -> None:
-        self._place = place
+    def __init__(self, look: Callable[[], OddsResult], places: tuple[Rect, Rect]) -> None:
+        self._places = places
         super().__init__(look, "back")
 
     @property
@@ -70,52 +70,76 @@ class OddsScreen(LookingScreen[OddsResult]):
         return self.shown.awaits_chances
 
     def view(self) -> Node:
-        """The grid, the chances and the way back."""
-        odds = self.shown.odds or NOTHING
+        """The grid and the way back, and the chances."""
+        odds, (left, right) = self.shown.odds or NOTHING, self._places
         head = Row(
             [
-                Text(words.ODDS, Style(ink="accent", weight="semi")),
-                Text(self._line(), NOTE, grow=1),
+                Text(self._line(), NOTE._replace(ink="text", most=2), grow=1),
                 button("back", CLOSE, "quiet", "Esc", h=34),
             ],
             10,
         )
         grid = CustomPaint(partial(_grid, odds), words.ODDS_SPOKEN(number=odds.total), w=GRID[0], h=GRID[1])
-        parts = Column([head, Row([grid, self._chances()], 10, folds=True, cross="start")], 6)
-        panel = Pad(parts, (10, 8), "raised", w=max(self._place.w, WIDE), least_w=0)
-        below = Gap(h=max(0.0, self.room[1] - self._place.bottom))
-        return Column([Gap(grow=1), Row([Gap(w=self._place.x), panel]), below])
+        panels: list[Child] = [Gap(w=left.x), Pad(Column([head, grid], 6), (12, 8), "raised", w=GRID_WIDE, least_w=0)]
+        if (chances := self._chances()) is not None:
+            panels += [
+                Gap(w=max(BETWEEN, right.right - left.x - GRID_WIDE - CHANCES_WIDE)),
+                Pad(chances, (12, 8), "raised", w=CHANCES_WIDE, least_w=0),
+            ]
+        below = Gap(h=max(0.0, self.room[1] - left.bottom))
+        return Column([Gap(grow=1), Row(panels, cross="end"), below])
 
     def _line(self) -> str:
         """Return how many cards are unseen, or why nothing is known about them."""
         if self.shown.has_failed:
             return words.NOT_COUNTED
         odds = self.shown.odds
-        return words.COUNTING if odds is None else words.odds_line(odds.total, odds.short)
+        if odds is None:
+            return words.COUNTING
+        return words.odds_line(odds.helpful, odds.total, odds.short)
 
     def _chances(self) -> Node | None:
-        chances = self.shown.odds.chances if self.shown.odds is not None else ()
-        if not chances:
-            return Text(words.COUNTING, NOTE) if self.awaits else None
-        buys = any(buy is not None for _, buy in chances)
-        small = Style("note", "text_dim", "medium", at="r", most=1)
-        top: list[Node] = [Text("", NOTE, w=TURN_WIDE)]
-        top += [Text(words.PASSING if buys else "", small, w=FIGURE_WIDE)]
-        top += [Text(words.WITH_A_BUY, small._replace(ink="accent"), w=FIGURE_WIDE)] if buys else []
-        rows: list[Node] = [Text(words.WITHIN_TURN, Style("note", weight="semi")), Row(top, 4)]
-        for turn, (plain, buy) in enumerate(chances, 1):
-            cells = [Text(str(turn), Style(weight="semi"), w=TURN_WIDE)]
-            cells += [Text(ui.per_cent(plain), Style(weight="medium", at="r", most=1), w=FIGURE_WIDE)]
-            with_buy = ui.per_cent(buy) if buy is not None else ""
-            cells += [Text(with_buy, Style("text", "accent", "semi", at="r", most=1), w=FIGURE_WIDE)] if buys else []
-            rows.append(Row(cells, 4))
-        return Column(rows, 2)
+        odds = self.shown.odds
+        if odds is None or odds.short is None:
+            return None
+        head: list[Child] = [Text(words.DOWN_BY, Style(weight="semi", most=1), w=LABEL_WIDE)]
+        if any(row.taking for row in (*odds.counted, *odds.played)):
+            plain, taking = (words.PASSING, words.WITH_A_BUY) if odds.buys else (words.DRAWING, words.TAKING)
+            head += [*_column_head(plain, "text"), *_column_head(taking, "accent")]
+        rows: list[Child] = [Row(head, 5)]
+        labels = words.TURNS_FROM_NOW[0 if odds.is_now else 1 :]
+        if odds.counted:
+            rows += [_chance_row(*row) for row in zip(labels, odds.counted, strict=False)]
+            rows += [Text(words.COUNTED_EXACTLY, Style("note", "accent")), Gap(length=6)]
+        rows += [_chance_row(*row) for row in zip(labels, odds.played, strict=False)]
+        by = words.PLAYED_OUT if odds.played else words.COUNTING if self.awaits else ""
+        return Column([*rows, Text(by, Style("note", "accent"))], 2)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Close on any key or click."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return Pop()
         return super().handle(event, now)
+
+
+def _column_head(label: str, ink: str) -> tuple[Node, Node]:
+    return Text(label, Style(ink=ink, weight="semi", at="r", most=1), w=FIGURE_WIDE), Gap(w=NOTE_WIDE)
+
+
+def _chance_row(label: str, row: TurnChances) -> Node:
+    cells: list[Child] = [Text(label, Style(most=1), w=LABEL_WIDE), *_cells(row.plain, "text")]
+    return Row([*cells, *(_cells(row.taking, "accent") if row.taking is not None else ())], 5)
+
+
+def _cells(chance: Chance, ink: str) -> list[Child]:
+    """The chance, and how many cards were counted or, if it was played out, its margin of error."""
+    is_exact = bool(chance.cards) or not chance.half
+    figure = words.exact_per_cent(chance.share) if is_exact else ui.per_cent(chance.share)
+    beside = words.CARDS_DRAWN(number=chance.cards) if chance.cards else words.half(round(100 * chance.half))
+    return [
+        Text(figure, Style(ink=ink, weight="semi", at="r", most=1), w=FIGURE_WIDE),
+        Text(beside if chance.cards or chance.half else "", NOTE._replace(most=1), w=NOTE_WIDE),
+    ]
 
 
 def _grid(odds: Odds, canvas: Canvas, box: Rect) -> None:
@@ -184,5 +208,5 @@ def odds_over(session: Session, play: PlayScreen) -> Screen:
     counting = _OddsRequest(BackgroundWork(session, "odds"))
     counting.work.begin(odds, view, play.table.history_shown())
     grid = play.stage.layout.grid
-    wing = grid.wings[0]
-    return OddsScreen(counting.look, Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y))
+    left, right = (Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y) for wing in grid.wings[:2])
+    return OddsScreen(counting.look, (left, right))

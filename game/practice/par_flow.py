@@ -18,7 +18,7 @@ from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
 from game.match import Match, Person
 from game.play.faces import chosen_face, faces_at
-from game.practice import words
+from game.practice import par_words
 from game.practice.diary import DayExperts, reviewed
 from game.practice.notebook import Notebook
 from game.practice.par_screen import Lost, ParScreen, RoundPar
@@ -168,7 +168,7 @@ def film_of_playing(par: ParOf, playing: Playing) -> Film:
         for seat, player in enumerate(par.film.players)
     )
     reel = Reel(playing.start, tuple(moves))
-    return Film(reel, words.EXPERT_PLAYS, players, (players,) * reel.last, is_open=True)
+    return Film(reel, par_words.EXPERT_PLAYS, players, (players,) * reel.last, is_open=True)
 
 
 def par_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ParScreen:
@@ -182,12 +182,12 @@ def par_screen(session: Session, film: Film, seat: int, number: int, play_on: Pl
 
     def again() -> Step:
         match = practice_from(film, par.chapter[0], seat, USUAL_LEVEL, chance.new_seed())
-        return Push(play_on(match, Way(words.BACK_TO_PAR, lambda: CloseTo(shown), "K")))
+        return Push(play_on(match, Way(par_words.BACK_TO_PAR, lambda: CloseTo(shown), "K")))
 
     def see(playing: Playing) -> Step:
         return Push(watch(film_of_playing(par, playing), 0))
 
-    ways = (Way(ui.BACK, back, "Esc"), Way(words.PLAY_IT, again, "Enter", sub=words.AGAIN_SUB))
+    ways = (Way(ui.BACK, back, "Esc"), Way(par_words.PLAY_IT, again, "Enter", sub=par_words.AGAIN_SUB))
     shown = ParScreen(par.look, ways, see)
     return shown
 

@@ -17,7 +17,7 @@ import pygame
 from ai.intervals import Z95
 from ai.judge.par import Playing, RoundOutcome
 from game.play.scores import sorted_hand
-from game.practice import words
+from game.practice import par_words, words
 from game.practice.doors import draw_picture, stroke
 from game.rules.scoring import by_points
 from game.rules.variant import Contract, Variant
@@ -97,8 +97,8 @@ class RoundPar(NamedTuple):
     def line(self) -> str:
         """Return what was played, and how it ended."""
         name = None if self.out is None else self.names[self.out]
-        ending = words.went_out(name, self.out == self.seat, self.out_in)
-        return words.ROUND_SUMMARY(
+        ending = par_words.went_out(name, self.out == self.seat, self.out_in)
+        return par_words.ROUND_SUMMARY(
             title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=ending
         )
 
@@ -137,19 +137,19 @@ class ParScreen(LookingScreen[RoundPar]):
             SPRING,
             way_button(last, 240, 54, kind="gold"),
         )
-        return self.framed(head(words.BESIDE_EXPERTS, shown.line(), 40), body, ways, edge=EDGE)
+        return self.framed(head(par_words.BESIDE_EXPERTS, shown.line(), 40), body, ways, edge=EDGE)
 
     def _experts(self) -> Node:
         shown, spread = self.shown, self.shown.spread
-        cells: list[Child] = [_figure(ui.YOU, ui.figure(shown.mine.points), "", "accent")]
+        cells: list[Child] = [_figure(words.YOU, ui.figure(shown.mine.points), "", "accent")]
         if spread is not None:
-            cells.append(_figure(words.EXPERTS, ui.figure(round(spread[0])), words.half(spread[1]), "text"))
+            cells.append(_figure(par_words.EXPERTS, ui.figure(round(spread[0])), words.half(spread[1]), "text"))
         if shown.lost is not None:
-            cells.append(_figure(words.CHOICES_LOST, f"{shown.lost[0]:.0f}", words.half(shown.lost[1]), "text"))
-        done = words.PLAYINGS(number=len(shown.playings), all=shown.total)
+            cells.append(_figure(par_words.CHOICES_LOST, f"{shown.lost[0]:.0f}", words.half(shown.lost[1]), "text"))
+        done = par_words.PLAYINGS(number=len(shown.playings), all=shown.total)
         if not shown.is_running and len(shown.playings) < shown.total:
-            done = words.NOT_KNOWN
-        spoken_words = words.SHUFFLED_ANEW if len(shown.playings) >= shown.total else done
+            done = par_words.NOT_KNOWN
+        spoken_words = par_words.SHUFFLED_ANEW if len(shown.playings) >= shown.total else done
         side = Column([Text(spoken_words, NOTE._replace(at="r")), self._detail()], 6, grow=1, least_w=330)
         strip = Strip(shown, self.chosen, self._choose, h=STRIP_HIGH)
         return Pad(Column([Row([*cells, side], 36, cross="start"), strip], 2), (22, 12), "plain")
@@ -163,13 +163,15 @@ class ParScreen(LookingScreen[RoundPar]):
         left = tuple(map(str, sorted_hand(outcome.left)))
         course = Column(
             [
-                Text(words.points_alone(outcome.points), Style("strong", weight="semi", most=1)),
-                Text(words.course_in_short(outcome.down, outcome.buys), NOTE),
+                Text(par_words.points_alone(outcome.points), Style("strong", weight="semi", most=1)),
+                Text(par_words.course_in_short(outcome.down, outcome.buys), NOTE),
             ],
             grow=1,
         )
         cards = CustomPaint(partial(_left, left), w=LEFT_WIDE, h=LEFT_HIGH, least_w=80)
-        watch = button("watch", words.WATCH, key="W", h=44, does=self._watch_it) if self._watch is not None else None
+        watch = (
+            button("watch", par_words.WATCH, key="W", h=44, does=self._watch_it) if self._watch is not None else None
+        )
         return Pad(Row([cards, course, watch], 12), (14, 4), "raised")
 
     def _field(self) -> Node | None:
@@ -177,10 +179,10 @@ class ParScreen(LookingScreen[RoundPar]):
         shown = self.shown
         if not shown.day:
             return None
-        worse = words.DID_WORSE(number=shown.field_size)
+        worse = par_words.DID_WORSE(number=shown.field_size)
         if len(shown.field) < shown.field_size:
-            worse = words.FIELD_SO_FAR(number=len(shown.field), all=shown.field_size)
-        figure = str(shown.worse) if shown.field else words.MORE
+            worse = par_words.FIELD_SO_FAR(number=len(shown.field), all=shown.field_size)
+        figure = str(shown.worse) if shown.field else par_words.MORE
         texts = Column(
             [
                 title_node(words.DEAL_OF_THE_DAY, 25),
@@ -199,10 +201,10 @@ class ParScreen(LookingScreen[RoundPar]):
         """Points lost by choices in the latest reviewed rounds."""
         ladder = self.shown.ladder[-SHOWN_LADDER:]
         if not ladder:
-            inside: Node = Text(words.LADDER_EMPTY, Style(ink="text_dim", at="c"))
+            inside: Node = Text(par_words.LADDER_EMPTY, Style(ink="text_dim", at="c"))
         else:
-            inside = CustomPaint(partial(_draw_ladder, ladder), words.ladder_spoken(ladder[-1][0]), h=130, grow=1)
-        rows = [title_node(words.LOST_BY_CHOICES, 22), inside]
+            inside = CustomPaint(partial(_draw_ladder, ladder), par_words.ladder_spoken(ladder[-1][0]), h=130, grow=1)
+        rows = [title_node(par_words.LOST_BY_CHOICES, 22), inside]
         return Pad(Column(rows, 4), (20, 12), "plain", w=LADDER_WIDE, least_w=300, h=LOW_HIGH, grow=1)
 
     # ---- input ----
@@ -275,7 +277,7 @@ class Strip(Node):
             column = round(scale.x(points) / DOT_DU)
             level = heights[column] = heights.get(column, 0) + 1
             dot = Rect(scale.x(points) - DOT_DU / 2, base - level * step + (step - DOT_DU) / 2, DOT_DU, DOT_DU)
-            spoken_words = words.points_alone(points)
+            spoken_words = par_words.points_alone(points)
             paint = partial(_draw_dot, at == self.chosen)
             widget = Pressable(f"playing {at}", NOWHERE, paint, hint=spoken_words, does=partial(self.choose, at))
             yield from WidgetNode(widget).place(room, dot)
@@ -373,5 +375,5 @@ def _draw_ladder(ladder: Sequence[Lost], canvas: Canvas, box: Rect) -> None:
         body += stroke(f"M{x:.1f} {up:.1f}V{low:.1f}", "text_dim", 2)
         body += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5.5" fill="{color("accent" if last else "ivory")}"/>'
     draw_picture(canvas, Rect(plot.x, plot.y - 4, plot.w, plot.h + 8), body)
-    text(canvas, words.EARLIER_ROUNDS, plot.x, box.bottom - 2, "note", "text_dim")
-    text(canvas, words.NOW_IN_LADDER, plot.right, box.bottom - 2, "note", "text_dim", at="r")
+    text(canvas, par_words.EARLIER_ROUNDS, plot.x, box.bottom - 2, "note", "text_dim")
+    text(canvas, par_words.NOW_IN_LADDER, plot.right, box.bottom - 2, "note", "text_dim", at="r")

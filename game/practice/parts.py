@@ -11,10 +11,10 @@ from game.rules.variant import Contract, Kind
 from game.table import rails
 from game.text.ui import level_name
 from game.ui.canvas import Canvas
-from game.ui.drawings import TICK_SEAL
 from game.ui.geometry import Rect, rail_card_width
 from game.ui.looks import color
 from game.ui.paint import portrait, text
+from game.ui.signs import TICK_SEAL
 
 WRONG = "danger_text"
 RING_THICK = 11.0

@@ -255,7 +255,7 @@ class ReviewScreen(LookingScreen[Review]):
         else:
             lines = [Text(words.YOU_DID(action=self.shown.did(find)), Style(weight="medium", most=2))]
             lines.append(Text(words.FIND_BETTER, NOTE))
-        cost = words.COST(points=words.points_margin(mine.loss, (mine.high - mine.low) / 2))
+        cost = words.COST(points=ui.points_margin(mine.loss, (mine.high - mine.low) / 2))
         label = words.LOOK_AT_IT if finding.is_shown else words.FIND_IT
         last = Row(
             [

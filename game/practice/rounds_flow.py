@@ -15,7 +15,7 @@ from game.engine.notation import format_action
 from game.films.films import film_of_match
 from game.match import Match
 from game.play.screen import PlayScreen
-from game.practice import words
+from game.practice import par_words, words
 from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
 from game.practice.curve import turn_of
@@ -105,7 +105,7 @@ def play_round(session: Session, exits: PracticeExits, choice: RoundChoice, matc
 
     ways = (
         Way(ui.FROM_THE_DEAL, again, "D"),
-        Way(words.NEW_DEAL, other, "N"),
+        Way(par_words.NEW_DEAL, other, "N"),
         Way(ui.PRACTICE, lambda: Pop(2), "K", sub=words.ROUND_STAYS),
     )
     variant = match.variant if match is not None else read_variant(choice.rule_set)
@@ -207,15 +207,15 @@ def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way,
         points = [playing.outcome.points for playing in par.shown] if par.is_told else []
         return Push(_copied(Played(round_, {PAR_LEVEL: round(fmean(points))} if points else {})))
 
-    copy = Way(words.COPY_LINE, copied_line, "L")
-    new = Way(words.NEW_DEAL, deal(lambda: choose_round(session, exits, choice)), "N", sub=words.NEW_DEAL_SUB)
+    copy = Way(par_words.COPY_LINE, copied_line, "L")
+    new = Way(par_words.NEW_DEAL, deal(lambda: choose_round(session, exits, choice)), "N", sub=par_words.NEW_DEAL_SUB)
     return (
         Way(ui.BACK, back, "Esc"),
         Way(ui.SEE_TABLE, Pop, "T"),
         copy if choice.day else new,
-        Way(ui.AGAIN, deal(lambda: play_round(session, exits, again)), "A", sub=words.AGAIN_SUB),
-        Way(ui.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
-        Way(words.FIND_MY_MISTAKES, review, "Enter"),
+        Way(ui.AGAIN, deal(lambda: play_round(session, exits, again)), "A", sub=par_words.AGAIN_SUB),
+        Way(ui.OTHER_CARDS, deal(other), "C", sub=par_words.OTHER_CARDS_SUB),
+        Way(par_words.FIND_MY_MISTAKES, review, "Enter"),
     )
 
 
@@ -223,8 +223,8 @@ def _copied(played: Played) -> Screen:
     """Return a message with the deal of the day in one line, copied for others."""
     line = deal_of_the_day_line(played)
     if not line:
-        return Message(words.DEAL_OF_THE_DAY, (words.PAR_COMES,))
-    return Message(words.DEAL_OF_THE_DAY, (line, words.LINE_COPIED if copied(line) else words.LINE_NOT_COPIED))
+        return Message(words.DEAL_OF_THE_DAY, (par_words.PAR_COMES,))
+    return Message(words.DEAL_OF_THE_DAY, (line, par_words.LINE_COPIED if copied(line) else par_words.LINE_NOT_COPIED))
 
 
 def deal_of_the_day_line(played: Played) -> str:
@@ -233,4 +233,4 @@ def deal_of_the_day_line(played: Played) -> str:
     if par is None:
         return ""
     day = _day_in_words(round_.choice.day)
-    return words.day_line(round_.title, day, round_.choice.round, round_.points, par)
+    return par_words.day_line(round_.title, day, round_.choice.round, round_.points, par)

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from itertools import zip_longest
 from typing import NamedTuple
 
-from game.engine.actions import Action, LayDown
+from game.engine.actions import Action, Discard, LayDown
 from game.practice.diary import ENDED, DrillAnswered, DrillChoice, Entry
 from game.practice.ratings import NEAR, gems_of, rating_of
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
@@ -119,7 +119,12 @@ def same_effect(one: Action, other: Action) -> bool:
 
 
 def is_right(drill: Drill, action: Action) -> bool:
-    """Return whether an answer is one of the right ones."""
+    """Return whether an answer is one of the right ones.
+
+    Where the question is whether to lay down or wait, any card may be thrown to wait, unless that card was analyzed.
+    """
+    if drill.question is DrillQuestion.WAIT and answer_given(drill, action) is None:
+        return isinstance(action, Discard) and isinstance(drill.answers[0].action, Discard)
     return any(same_effect(answer.action, action) for answer in drill.answers[: drill.right])
 
 

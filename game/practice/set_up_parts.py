@@ -80,7 +80,10 @@ def pack(left: Mapping[Card, int], put: Callable[[str], None]) -> Node:
         hint = f"{card_name(card)}: {count}"
         cells.append(
             WidgetNode(
-                Pressable(f"pack {card}", NOWHERE, paint, hint=hint, off=off, does=partial(put, str(card))), h=46
+                Pressable(
+                    f"pack {card}", NOWHERE, paint, draggable=True, hint=hint, off=off, does=partial(put, str(card))
+                ),
+                h=46,
             )
         )
     suits, jokers = (cells[:-1], cells[-1:]) if card.is_joker else (cells, [])

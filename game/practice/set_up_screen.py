@@ -36,18 +36,20 @@ from game.session.editing import Steps, step_for_key, undo_redo_buttons
 from game.table.rails import held
 from game.text import ui
 from game.text import ui as editing
+from game.ui.aiming import widget_at
 from game.ui.boxes import Column, Grid, Row, Scrolled
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu
 from game.ui.form import NOWHERE, FormScreen, Way, button, foot, gold_heading
-from game.ui.forms import WidgetEvent, widget_at
+from game.ui.forms import WidgetEvent
 from game.ui.geometry import Point
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Push, Step
+from game.ui.touch import Carried, Dropped, Lifted, Outcome
 from game.ui.widgets import Pressable, Widget
 from sounds import Mood
 
-EDGE, CARD, HELD, CHAIR_WIDE, DRAG_DU, TILT = 20.0, (44.0, 58.0), (62.0, 84.0), 140.0, 8.0, -5.0
+EDGE, CARD, HELD, CHAIR_WIDE, TILT = 20.0, (44.0, 58.0), (62.0, 84.0), 140.0, -5.0
 LOW_DU = 440.0
 MOST_KNOWN = 8  # cards of the stock that are shown
 TAKES_AWAY = (pygame.K_DELETE, pygame.K_BACKSPACE)
@@ -74,11 +76,10 @@ class _Spot(NamedTuple):
 
 
 class _Grip(NamedTuple):
-    """A card being dragged: where it lay, where it was grabbed, and `at` once it moves."""
+    """A card being dragged: where it lay, and where it is."""
 
     spot: _Spot
-    taken: Point
-    at: Point | None = None
+    at: Point
 
 
 class SetUpScreen(FormScreen):
@@ -196,6 +197,7 @@ class SetUpScreen(FormScreen):
                     f"card {place} {at}",
                     NOWHERE,
                     partial(face_in, str(card)),
+                    draggable=True,
                     hint=str(card),
                     does=partial(self._take_away, place, at),
                 ),
@@ -251,10 +253,10 @@ class SetUpScreen(FormScreen):
 
     @property
     def _is_carrying(self) -> bool:
-        return self._grip is not None and self._grip.at is not None
+        return self._grip is not None
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Handle dropped files, the undo keys and dragged cards; everything else goes to the form."""
+        """Handle dropped files and the undo keys; everything else goes to the form."""
         if event.type == pygame.DROPFILE:
             self.open(self._actions.dropped(event.file))
             return None
@@ -269,41 +271,29 @@ class SetUpScreen(FormScreen):
                 self.note = ""
                 self._take_away(spot.place, spot.number)
                 return None
-        return None if self._dragged(event, now) else super().handle(event, now)
+        return super().handle(event, now)
 
-    def _dragged(self, event: pygame.Event, now: float) -> bool:
-        """Return whether the event belongs to a dragged card."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self._form.open:
-            self._grip = self._grip_at(Point(*event.pos))
-        elif event.type == pygame.MOUSEMOTION and self._grip is not None:
-            at = Point(*event.pos)
-            far = abs(at.x - self._grip.taken.x) + abs(at.y - self._grip.taken.y)
-            if self._grip.at is not None or far > DRAG_DU:
-                self._grip, self._renewed = self._grip._replace(at=at), True
+    def follow_drag(self, drag: Outcome) -> None:
+        """Carry a card, and drop it."""
+        grip = self._grip
+        match drag:
+            case Lifted(target=name, at=at) if str(name) in self._spots:
+                self._grip = _Grip(self._spots[str(name)], at)
                 self._follow(at)
-                return True
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            grip, self._grip = self._grip, None
-            if grip is not None and grip.at is not None:
-                nowhere = pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(-1e4, -1e4), button=1)
-                super().handle(nowhere, now)
-                self._drop(grip, Point(*event.pos))
-                self._renewed = True
-                return True
-        return False
+            case Carried(at=at) if grip is not None:
+                self._grip = grip._replace(at=at)
+                self._follow(at)
+            case Dropped(at=at) if grip is not None:
+                self._grip = None
+                self._drop(grip, at)
+            case _:
+                self._grip = None
 
     def _follow(self, at: Point) -> None:
         """Scroll when a card is dragged to the edge of a scrolling part."""
         view = self.scroll.box
         if self.scroll.furthest > 0 and not view.y + EDGE < at.y < view.bottom - EDGE:
             self.scroll.go(self.scroll.top + (EDGE if at.y > view.center.y else -EDGE))
-
-    def _grip_at(self, at: Point) -> _Grip | None:
-        widget = self._widget(at)
-        if widget is None or widget.off:
-            return None
-        spot = self._spots.get(widget.name)
-        return _Grip(spot, at) if spot is not None and spot.code else None
 
     def _widget(self, at: Point) -> Widget | None:
         return widget_at(self._under(at, self.placed()), at)
@@ -325,7 +315,7 @@ class SetUpScreen(FormScreen):
         """Draw everything, and the dragged card on top."""
         super().draw(canvas, now)
         grip = self._grip
-        if grip is not None and grip.at is not None:
+        if grip is not None:
             held(canvas, grip.spot.code, (grip.at.x, grip.at.y), (72.0, 101.0), TILT)
 
     # ---- input ----

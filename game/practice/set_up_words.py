@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.language import _, counted, text
+from game.language import _, counted, personal, text
 from game.practice.setting_up import HAND, Flaw, Setup
 from game.text.cards import card_name, contract_words
-from game.text.refusals import meld_fault_words
+from game.text.meld_faults import meld_fault_words
 
 SET_UP = _("Set up")
 NOTHING_SAVED = _("Nothing saved yet")
@@ -60,7 +60,7 @@ def meld_of(name: str, kind: str) -> str:
 
 DEALT_MORE = counted("{number} dealt", "{number} dealt")  # cards still to be dealt to a hand
 DEALS = counted("{number} simulated deal", "{number} simulated deals")  # deals simulated by the analysis
-CHOOSER = text("It's {owner} choice.")
+CHOOSER = personal("It's {owner} choice.")
 SAVED_AS = text("Saved as {where}.")
 NOT_SAVED = text("Couldn't save: {reason}.")
 NOT_OPENED = text("Couldn't open: {reason}")

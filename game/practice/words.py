@@ -1,13 +1,13 @@
-"""Sentences of practice: its rooms, a single round, par, reviews, drills, and problems with its file.
+"""Sentences of practice: its rooms, a single round, reviews, drills, and problems with its file.
 
 Functions take plain values and return text.
 """
 
 from collections.abc import Sequence
 
-from game.language import _, counted, text
+from game.language import _, counted, lowered, text, with_signs
 from game.text.saving import MONTHS
-from game.text.ui import figure, per_cent
+from game.text.ui import per_cent
 
 WEEKDAYS = (*(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday")),)
 
@@ -84,96 +84,42 @@ COACH_ASKS = text("{action}: loses {points} points. Better: {other}. {reason}")
 
 ODDS = _("Odds")
 COUNTING, NOT_COUNTED = _("Calculating..."), _("The odds couldn't be calculated.")
-WITHIN_TURN, PASSING, WITH_A_BUY = _("Down by turn"), _("Pass"), _("Buy")
+DOWN_BY, PASSING, WITH_A_BUY, DRAWING, TAKING = _("Down by"), _("Pass"), _("Buy"), _("Draw"), _("Take")
+TURNS_FROM_NOW = (_("this turn"), _("your next turn"), _("the turn after"), _("the third turn"))
+COUNTED_EXACTLY = _("Counted exactly. Cards from the stock only.")
+PLAYED_OUT = _("Played out 2,000 times, with takes and buys.")
+CARDS_DRAWN = counted("{number} card", "{number} cards")
 NONE_LEFT = "·"
 NO_ODDS = _("Odds are for players looking at their own cards.")
-ODDS_ONCE_DOWN = text("{number} unseen. Gold: fits on the table.")
-ODDS_BEFORE = text("{number} unseen. Gold: brings you closer to the contract. Gold foot: makes more such cards.")
+ODDS_ONCE_DOWN = text("{number} of {all} unseen cards fit on the table.")
+ODDS_BEFORE = text("{number} of {all} unseen cards bring you closer. Gold foot: makes more such cards.")
 
 
-def odds_line(unseen: int, short: int | None) -> str:
-    """Return how many cards are unseen, and what the gold ones do."""
+def odds_line(helpful: int, unseen: int, short: int | None) -> str:
+    """Return how many of the unseen cards, the gold ones, help."""
     if short is None:
-        return ODDS_ONCE_DOWN(number=unseen)
-    return ODDS_BEFORE(number=unseen)
+        return ODDS_ONCE_DOWN(number=helpful, all=unseen)
+    return ODDS_BEFORE(number=helpful, all=unseen)
+
+
+EXACT_PER_CENT, IN_TENTHS = text("{share} %"), text("{share:.1f} %")
+
+
+def exact_per_cent(share: float) -> str:
+    """Return a share in tenths of a percent; nothing is rounded to certainty.
+
+    >>> exact_per_cent(0), exact_per_cent(0.1249), exact_per_cent(0.9999)
+    ('0 %', '12.5 %', '99.9 %')
+    """
+    if share in (0, 1):
+        return EXACT_PER_CENT(share=round(100 * share))
+    return IN_TENTHS(share=min(99.9, max(0.1, 100 * share)))
 
 
 ODDS_SPOKEN = counted("{number} unseen card by rank and suit", "{number} unseen cards by rank and suit")
 
 
-# ---- par ----
-
-NOT_KNOWN = _("couldn't be calculated")
-BESIDE_EXPERTS, EXPERTS, CHOICES_LOST = _("Your round beside experts"), _("Experts"), _("Your choices lost")
-PLAYINGS = text("{number} of {all} experts have played your hand")
-SHUFFLED_ANEW = _("The same hand, everything else shuffled anew.")
-WATCH, EXPERT_PLAYS, FIND_MY_MISTAKES = _("Watch"), _("An expert plays your hand"), _("Find my mistakes")
-DID_WORSE = text("of {number} experts did worse")
-FIELD_SO_FAR = text("did worse, of {number} so far ({all} play)")
-LOST_BY_CHOICES, LADDER_EMPTY = _("Points lost by choices"), _("Review a round to see what your choices lost.")
-LADDER_SPOKEN = text("Points lost by choices, lately {points}")
-EARLIER_ROUNDS, NOW_IN_LADDER = _("earlier rounds"), _("now")
-PLAY_IT, BACK_TO_PAR = _("Play it yourself"), _("Back to par")
-AGAIN_SUB, OTHER_CARDS_SUB = _("same cards"), _("same contract")
-NEW_DEAL, NEW_DEAL_SUB = _("New deal"), _("choose the round")
-COPY_LINE = _("Copy result")
-PAR_COMES = _("The others are still playing these cards. Their par isn't known yet.")
-LINE_COPIED = _("Copied your result.")
-LINE_NOT_COPIED = _("No clipboard available.")
-MORE = "…"
-
-
-def ladder_spoken(points: float) -> str:
-    """Return the latest points lost by choices in words."""
-    return LADDER_SPOKEN(points=f"{points:.0f}")
-
-
-SHORT_OF_PAR = text("{number} short of par")
-ABOVE_PAR = text("{number} above par")
-OVER_PAR = text("{number} over par")
-UNDER_PAR = text("{number} under par")
-
-
-def over_par(over: int, *, most_points: bool) -> str:
-    """Return the result to par in words; `over` is how much worse it is."""
-    if over == 0:
-        return _("on par")
-    if most_points:
-        return (SHORT_OF_PAR if over > 0 else ABOVE_PAR)(number=abs(over))
-    return (OVER_PAR if over > 0 else UNDER_PAR)(number=abs(over))
-
-
-POINTS_ALONE = counted("{number} point", "{number} points")
-
-
-def points_alone(number: int) -> str:
-    """Return a result without a comparison."""
-    return POINTS_ALONE(number=abs(number)).replace(str(abs(number)), figure(number))
-
-
-ROUND_SUMMARY = text("{title}, round {number}: {contract}. {out}")  # what was played, and how it ended
-YOU_WENT_OUT = text("You went out on turn {turn}.")
-THEY_WENT_OUT = text("{name} went out on turn {turn}.")
-
-
-def went_out(name: str | None, is_me: bool, turn: int) -> str:
-    """Return who went out, and in which of their turns."""
-    if name is None:
-        return _("Nobody went out.")
-    if is_me:
-        return YOU_WENT_OUT(turn=turn)
-    return THEY_WENT_OUT(name=name, turn=turn)
-
-
-DOWN_ON_TURN = text("down on turn {turn}")
-BUYS = counted("{number} buy", "{number} buys")
-
-
-def course_in_short(down: int | None, buys: int) -> str:
-    """Return when a player laid down, and how often they bought."""
-    when = DOWN_ON_TURN(turn=down) if down is not None else _("never down")
-    return f"{when}, " + BUYS(number=buys)
-
+# ---- days ----
 
 DAY_OF = text("{day} {month}")
 
@@ -191,24 +137,6 @@ def today(then: Sequence[int]) -> str:
     return TODAY(weekday=WEEKDAYS[then[6]], day=day_of(then))
 
 
-RESULT_AND_PAR = text("{result}, par {par}")
-
-
-def played_today(result: int, par: int | None) -> str:
-    """Return today's deal with its result."""
-    if par is None:
-        return points_alone(result)
-    return RESULT_AND_PAR(result=figure(result), par=figure(par))
-
-
-DAY_LINE = text("{title}, {day}, round {number}: {result}, par {par}")
-
-
-def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
-    """Return the deal of a day in one line, to share with others."""
-    return DAY_LINE(title=title, day=day, number=number, result=figure(result), par=figure(par))
-
-
 # ---- review ----
 
 NOTHING_TO_REVIEW = _("Nothing to review")
@@ -219,6 +147,7 @@ NOTHING_TO_REVIEW_WHY = _(
 WHOSE_REVIEW = _("Players review their own choices. Hand the screen to the player who wants to look.")
 NOT_REVIEWABLE = _("You can review a round once it is over.")
 CURVE = _("How many points you can expect to gain on the others, on average. Up is better.")
+YOU = _("You")
 THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("Deal"), _("Luck"), _("Your choices")
 THE_RESULT = _("Result")
 LOOKING = _("Looking for costly choices...")
@@ -264,7 +193,7 @@ def found_alike(kinds: Sequence[str]) -> str:
 
 
 def _kinds_in_words(kinds: Sequence[str]) -> str:
-    return ", ".join(KINDS.get(kind, kind).lower() for kind in kinds)
+    return ", ".join(lowered(KINDS.get(kind, kind)) for kind in kinds)
 
 
 SEARCH_DONE = text("Searching deals: {share}")
@@ -277,12 +206,12 @@ def searching(done: float) -> str:
 
 def signed(value: float) -> str:
     """Return points with a sign and one decimal."""
-    return f"{value:+.1f}".replace("-", "−")
+    return with_signs(f"{value:+.1f}".replace("-", "−"))
 
 
 def lost(value: float) -> str:
     """Return points lost."""
-    return f"{value:.1f}"
+    return with_signs(f"{value:.1f}")
 
 
 TURN = text("Turn {number}")
@@ -378,11 +307,6 @@ ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
 
 RIGHT_ANSWER = text("Right: {action}.")
 WRONG_ANSWER = text("Not the best. Better: {action}.")
-
-
-def points_margin(value: float, margin: float) -> str:
-    """Return points with their margin of error."""
-    return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
 
 
 TEN_SO_FAR = text("{number} of {all}, {right} right")  # progress of today's ten drills

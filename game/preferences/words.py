@@ -3,7 +3,7 @@
 No pygame or files here: functions take plain values and return text.
 """
 
-from game.language import _, text
+from game.language import LANGUAGES, _, text
 
 # ---- the screen ----
 
@@ -14,6 +14,7 @@ FOR_ALL = _("for the whole table")
 
 # The name of each setting, and a sentence about what it does.
 NAMES = {
+    "language": _("Language"),
     "table_mood": _("Table"),
     "card_back": _("Card backs"),
     "four_colours": _("Four-color deck"),
@@ -40,6 +41,7 @@ NAMES = {
     "speech_speed": _("Speech speed"),
 }
 MEANINGS = {
+    "language": _("Of everything but the manual."),
     "table_mood": _("The color of the table and the panels."),
     "card_back": _("The design on the back of the cards."),
     "four_colours": _("Diamonds are blue and clubs are green."),
@@ -68,6 +70,7 @@ MEANINGS = {
     "speech_speed": _("If you use a screen reader, you may want a faster voice."),
 }
 OPTIONS = {
+    "language": (_("System"), *LANGUAGES.values()),
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
     "remarks": (_("Often"), _("Seldom"), _("Off")),
     "speech_speed": (_("Slow"), _("Normal"), _("Fast"), _("Very fast")),

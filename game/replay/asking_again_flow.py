@@ -19,7 +19,7 @@ from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
 from game.films.film import Film, paint_hand
-from game.play.words.hints import NO_HINT, hint_numbers, hint_sentence
+from game.play.words.hints import NO_HINT, hint_sentence, loss_sentence
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
 from game.seating.seating import is_known
@@ -180,17 +180,18 @@ def _upcard(card: Card | None, canvas: Canvas, box: Rect) -> None:
 
 
 def _choices(saw: SeenView, hints: Sequence[Hint]) -> list[Node]:
-    """The choices, the actual one first, and what each would leave."""
-    rows: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
+    """The choices, the actual one first, and what each would cost."""
+    rows: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_COST, HEADING)])]
     for at, hint in enumerate(hints[:MOST_ROWS]):
-        numbers = hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
+        judged = hint.judged
+        loss = loss_sentence(judged.loss, judged.low, judged.high) if judged is not None else ""
         ink = "text" if at else "ivory"
         cells = [
             Gap(w=20) if at else drawn_icon("tick"),
             Text(
                 saw.say(hint.action), Style(ink=ink, weight="medium"), w=CHOICE_WIDE[0], least_w=CHOICE_WIDE[1], grow=1
             ),
-            Text(numbers, Style("note", "text_dim" if at else "text", at="r")),
+            Text(loss, Style("note", "text_dim" if at else "text", at="r")),
         ]
         line = Pad(Row(cells, 8), (8, 4))
         rows.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_paint_chosen), line], h=ROW_HIGH))

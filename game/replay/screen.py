@@ -21,10 +21,11 @@ from game.films.film import Film, FilmLogs, Watched, moving, watched_regions, wa
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
 from game.replay.strip import HIGH, PACES, Bar, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
+from game.table.board import lay_out_table
 from game.table.choreography import beat_before
 from game.table.grid import USUAL, TableGrid, grid_of
 from game.table.holding import Holding, dealt, followed, without_new_marks
-from game.table.layout import Layout, Lifts, lay_out, lay_out_table
+from game.table.layout import Layout, Lifts, lay_out
 from game.table.stage import Stage
 from game.text import replay as words
 from game.text.ui import level_name
@@ -36,6 +37,7 @@ from game.ui.looks import LARGEST
 from game.ui.motion import Pace
 from game.ui.nodes import Placed, Room, WidgetNode
 from game.ui.paint import panel
+from game.ui.pointer import is_left_down
 from game.ui.screen import Pop, Push, Step
 from game.ui.widgets import tooltip
 
@@ -200,6 +202,7 @@ class ReplayScreen(FormScreen):
         if event.type in (pygame.KEYDOWN, pygame.WINDOWLEAVE):
             self._pointed = None
         if event.type == pygame.MOUSEMOTION:
+            self._dragging = self._dragging and is_left_down(event)
             self._pointed = self._bar.moment(event.pos[0]) if self._is_on_bar(Point(*event.pos)) else None
         if self._dragging and event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self.playing = False

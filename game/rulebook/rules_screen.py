@@ -17,7 +17,7 @@ from game.rulebook.words.blocks import Block, Example, Rounds, Section, Sentence
 from game.rulebook.words.rules import ComparedOption
 from game.table import rails
 from game.text import ui as words
-from game.ui import drawings
+from game.ui import drawings, signs
 from game.ui.boxes import Cached, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
@@ -316,7 +316,7 @@ def example(shown: Example) -> Node:
 def verdict(shown: Example) -> Iterator[Node]:
     """Yield the verdict on an example, with a seal if the rules allow or refuse it."""
     if shown.allowed is not None:
-        drawing = drawings.TICK_SEAL if shown.allowed else drawings.CROSS_SEAL
+        drawing = signs.TICK_SEAL if shown.allowed else signs.CROSS_SEAL
         yield CustomPaint(partial(_seal, drawing), w=SEAL, h=SEAL)
     yield Text(shown.caption, Style(ink="danger_text" if shown.allowed is False else "text"))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.table import rails
-from game.ui import drawings
+from game.ui import signs
 from game.ui.canvas import Canvas
 from game.ui.drawings import document
 from game.ui.geometry import Rect, rail_card_width
@@ -52,7 +52,7 @@ def coins(count: int, side: float = 28.0) -> Node:
 def _coins(count: int, side: float, canvas: Canvas, box: Rect) -> None:
     for at in range(count):
         x, y = box.x + at * side * COIN_STEP, box.bottom - side - at * side * COIN_RISE
-        canvas.svg(drawings.COIN, x, y, side, side)
+        canvas.svg(signs.COIN, x, y, side, side)
 
 
 def arrow() -> Node:
@@ -67,7 +67,7 @@ def _arrow(canvas: Canvas, box: Rect) -> None:
 
 def seal(allowed: bool, side: float = 24.0) -> Node:
     """Return a tick, or a cross."""
-    return CustomPaint(partial(_seal, drawings.TICK_SEAL if allowed else drawings.CROSS_SEAL), w=side, h=side)
+    return CustomPaint(partial(_seal, signs.TICK_SEAL if allowed else signs.CROSS_SEAL), w=side, h=side)
 
 
 def _seal(drawing: str, canvas: Canvas, box: Rect) -> None:

@@ -1,4 +1,4 @@
-"""The desk of a game: the order of hands, the trays, standing orders, and who sits at the bottom.
+"""The desk of a game: the order of hands, the trays, standing orders, who sits at the bottom, and remarks made.
 
 It stores what the people see apart from the game itself, as plain values in TOML beside the record; cards are texts as
 in every other format. A desk is optional: a game without one uses the default order of cards.
@@ -15,12 +15,13 @@ from game.storage import read_text, set_aside, write_text
 FORMAT = "shanghai-rummy desk"
 VERSION = 1
 MOST_CARDS = 200  # of a hand
-MOST_ORDERED = 5000
+MOST_ORDERED, MOST_REMARKS = 5000, 500
 LONGEST_ROW, LONGEST_WORD = 5 * MOST_CARDS, 40  # characters
 LARGEST_NUMBER = 1_000_000
 NUMBER = Whole(0, LARGEST_NUMBER)  # of a round, an action or a place
 SEAT = Choice(tuple(f"P{number}" for number in range(1, MOST_PLAYERS + 1)))
 MARKS = ("selected", "focus", "holds_others")  # added later, and written only if they are set
+LISTS = ("ordered", "remarks")  # likewise
 GAP = "|"  # stands in a row before a card with a gap before it
 
 
@@ -51,6 +52,7 @@ class SavedTable(NamedTuple):
     round: int = 0  # the current one: an order for a round ends with it
     hands: tuple[Hand, ...] = ()
     ordered: tuple[int, ...] = ()  # actions of this round made by standing orders, as numbers of actions before them
+    remarks: tuple[str, ...] = ()  # made in this game, in words defined by the table
 
 
 def desk_path(record: Path) -> Path:
@@ -66,7 +68,7 @@ def desk_text(desk: SavedTable) -> str:
     """Return a desk as TOML that reads back as the same value.
 
     >>> hand = Hand(2, 3, ("7h", "|", "**"), ((), ("Kd",)), "suit", "pass_round", ("**", "7h"), "helps", 2, 3, True)
-    >>> desk = SavedTable(2, 3, (hand,), (17, 21))
+    >>> desk = SavedTable(2, 3, (hand,), (17, 21), ("buyer/out", "/leads"))
     >>> read_desk(desk_text(desk)) == desk
     True
     """
@@ -86,8 +88,8 @@ def desk_text(desk: SavedTable) -> str:
         for hand in desk.hands
     ]
     top = {"format": FORMAT, "version": VERSION, "bottom": f"P{desk.bottom + 1}", "round": desk.round}
-    ordered = {"ordered": list(desk.ordered)} if desk.ordered else {}
-    return tomli_w.dumps({**top, **ordered, "seats": seats})
+    lists = {key: list(values) for key in LISTS if (values := getattr(desk, key))}
+    return tomli_w.dumps({**top, **lists, "seats": seats})
 
 
 def read_desk(text: str) -> SavedTable:
@@ -100,6 +102,7 @@ def read_desk(text: str) -> SavedTable:
         field(document, "round", NUMBER),
         tuple(map(_hand, tables(document, "seats", MOST_PLAYERS) or ())),
         entries(document, "ordered", NUMBER, MOST_ORDERED) if "ordered" in document else (),
+        entries(document, "remarks", Text(LONGEST_WORD), MOST_REMARKS) if "remarks" in document else (),
     )
 
 

@@ -7,6 +7,7 @@ screens.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.language import YOU
 from game.play.words import sharing
 from game.text import ui as words
 
@@ -56,11 +57,11 @@ def take_chair(chairs: Chairs, at: int) -> Chairs:
     (Chair(name='Ada', level=''), Chair(name='Mei', level=''))
     """
     here = people(chairs)
-    mine = next((seat for seat, chair in enumerate(chairs) if chair.name == words.YOU), None)
+    mine = next((seat for seat, chair in enumerate(chairs) if chair.name == YOU), None)
     if mine is not None and mine != at:
         name = chairs[at].name if not here else _free_name(chairs, mine)
         moved = with_chair(chairs, mine, chairs[mine]._replace(name=name))
-        return with_chair(moved, at, Chair(words.YOU if not here else chairs[at].name))
+        return with_chair(moved, at, Chair(YOU if not here else chairs[at].name))
     return with_chair(chairs, at, Chair(chairs[at].name))
 
 

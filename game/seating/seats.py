@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from game.language import YOU
 from game.play.words import sharing
 from game.seating import chairs
 from game.seating.chairs import Chair, Chairs
@@ -37,7 +38,7 @@ USUAL_CAST = tuple(range(len(FACES)))  # on every chair the person of its number
 
 def usual_name(seat: int, alone: bool) -> str:
     """Return the default name of a seat."""
-    return words.YOU if alone else words.HOME_NAMES[seat]
+    return YOU if alone else words.HOME_NAMES[seat]
 
 
 def names_at_table(players: int, people: Sequence[Sitting], cast: Sequence[int] = USUAL_CAST) -> tuple[str, ...]:

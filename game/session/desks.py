@@ -28,7 +28,7 @@ STORED_SETTINGS = {
 
 
 def desk_of(play: PlayScreen) -> SavedTable:
-    """Return everyone's hands in their own order, their standing orders, and who sits at the bottom."""
+    """Return everyone's hands in their own order, their standing orders, who sits at the bottom, and the remarks."""
     seats = play.seats
     kept = dict(seats.kept)
     if seats.is_open:
@@ -37,7 +37,7 @@ def desk_of(play: PlayScreen) -> SavedTable:
     if seats.is_open:
         hands = tuple(_with_selection(hand, play.desk.state) if hand.seat == seats.at else hand for hand in hands)
     ordered = play.table.memory.ordered_since(play.match.deal_number)
-    return SavedTable(seats.at, play.match.state.round, hands, ordered)
+    return SavedTable(seats.at, play.match.state.round, hands, ordered, play.table.people.remarks_made)
 
 
 def _hand(seat: int, kept: KeptHand | None, orders: StandingOrders) -> Hand:
@@ -82,6 +82,7 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
         _give(orders, hand, is_later=desk.round != play.match.state.round)
     for action in desk.ordered:
         play.table.memory.note(action, by_order=True)
+    play.table.people.note_remarks(desk.remarks)
     if desk.bottom in seats.people:
         seats.switch_to(desk.bottom)
     if seats.is_open and seats.people:

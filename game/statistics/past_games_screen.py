@@ -10,6 +10,7 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
+from game.language import translated
 from game.play.faces import faces_at
 from game.play.scores import rows_by_rank, sorted_hand
 from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
@@ -83,7 +84,12 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
     seat = game.seat_of(person) or 0
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
-        *(speech.when(game.ended), game.title, str(len(game.players)), speech.level(game.level_against(seat))),
+        *(
+            speech.when(game.ended),
+            translated(game.title),
+            str(len(game.players)),
+            speech.level(game.level_against(seat)),
+        ),
         *(words.place_of(own.place, len(game.players)), ui.figure(own.total)),
     )
     styles = (

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.language import translated
 from game.statistics import words
 from game.statistics.achievements import Standing
 from game.statistics.games import Filters, FinishedGame, GamesFound, Totals, counted, people
@@ -185,7 +186,7 @@ class StatisticsScreen(FormScreen):
             case "person":
                 return tuple((name, name) for name in self._people)
             case "rule_set":
-                titles = {**{game.rule_set: game.title for game, _ in seats}, **self._practiced}
+                titles = {**{game.rule_set: translated(game.title) for game, _ in seats}, **self._practiced}
                 return ((None, words.ALL_RULE_SETS), *titles.items())
             case "level":
                 levels = sorted({game.level_against(seat) for game, seat in seats})

@@ -1,1 +1,1 @@
-"""The card table: layout, animation and pointer gestures."""
+"""The card table: layout and animation."""

@@ -6,12 +6,14 @@ the next event. Places are resolved in the current layout, so a cue stays valid.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
 from game.engine import events
 from game.engine.actions import Action, Allow, Draw, EndTurn, Hit, Pass, Take
 from game.engine.view import PlayerView
+from game.match import SeenEvent
 from game.rules.cards import Card
 from game.table.holding import Held, Holding
 from game.table.layout import CardKey, DiscardKey, HandKey, Layout, MeldKey
@@ -315,3 +317,28 @@ def sounds_of(event: events.Event, after: PlayerView) -> tuple[DelayedSound, ...
 def alerts_only(sounds: tuple[DelayedSound, ...]) -> tuple[DelayedSound, ...]:
     """Return the sounds to play when many events are shown together: the alerts."""
     return tuple(DelayedSound(sound) for sound, _ in sounds if sound.group is Group.ALERTS)
+
+
+# ---- counters ----
+
+
+def while_in_flight(before: PlayerView, seen: SeenEvent) -> PlayerView:
+    """Return the view for the numbers while the cards of an event fly: those cards belong to nobody, and nothing is
+    scored yet.
+
+    `before` is the view for the numbers before the event.
+    """
+    after, is_deal = seen.view, isinstance(seen.event, events.RoundDealt)
+    if is_deal:
+        hand: tuple[Card, ...] = ()
+        seats = tuple(seat._replace(cards=0) for seat in after.seats)
+    else:
+        swaps = seen.event.seat if isinstance(seen.event, events.WildSwapped) else None
+        pairs = enumerate(zip(before.seats, after.seats, strict=True))
+        seats = tuple(
+            was._replace(cards=min(was.cards, now.cards) - (seat == swaps and was.cards == now.cards))
+            for seat, (was, now) in pairs
+        )  # a swapped wild is on its way to the hand that a card has left
+        hand = tuple((Counter(before.hand) & Counter(after.hand)).elements())
+    stock = after.stock if is_deal else min(before.stock, after.stock)
+    return after._replace(seats=seats, hand=hand, pot=before.pot, stock=stock)

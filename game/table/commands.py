@@ -15,8 +15,6 @@ from typing import NamedTuple
 import pygame
 
 from game.text.commands import CAPTIONS
-from game.ui.geometry import Point
-from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.ui.keyboard import codes
 
 SLOTS = 9  # of the tray, selected by digits
@@ -236,18 +234,3 @@ def command_of_key(code: int, modifiers: int, keys: Keys = USUAL_KEYS) -> Comman
         return None
     shift = bool(modifiers & pygame.KMOD_SHIFT)
     return keys.meanings.get(Key(code, shift)) or (keys.meanings.get(Key(code)) if shift else None)
-
-
-def motion_of(event: pygame.Event) -> Motion | None:
-    """Return the pointer's motion in an event, or None; another button, or leaving the window, abandons a drag."""
-    if event.type == pygame.MOUSEMOTION:
-        return Move(Point(*event.pos))
-    if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == pygame.BUTTON_RIGHT:
-        return Look(Point(*event.pos), event.type == pygame.MOUSEBUTTONDOWN)
-    if event.type == pygame.MOUSEBUTTONDOWN:
-        return Press(Point(*event.pos), None, False) if event.button == 1 else Abandon()
-    if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-        return Release(Point(*event.pos))
-    if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
-        return Abandon()
-    return None

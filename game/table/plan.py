@@ -17,7 +17,8 @@ from game.engine.view import PlayerView
 from game.rules.cards import ACE, Card
 from game.rules.melds import HIGH_ACE, LOW_ACE
 from game.rules.variant import AceRule, Contract, Kind, Variant
-from game.table.tray import slot_contract
+from game.table.holding import Holding, Order, grouped, with_slots
+from game.table.tray import slot_contract, slots_of
 
 # The number of candidates tried for the first run and for each later run, by the number of runs in the contract.
 TRIED = {1: (60,), 2: (20, 10), 3: (9, 6, 4)}
@@ -169,3 +170,9 @@ def _sets(naturals: Counter[Card], lengths: list[int], variant: Variant) -> tupl
         if variant.melding.distinct_ranks or not ranks[rank]:
             del ranks[rank]
     return tuple(found)
+
+
+def in_order(holding: Holding, view: PlayerView) -> Holding:
+    """Return my cards as they can be shown: without a tray it is empty, and melds belong to the contract."""
+    fitted = with_slots(holding, slots_of(view))
+    return grouped(fitted, groups_of(view)) if fitted.order is Order.MELDS else fitted

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from game.table.rails import back
 from game.text import table as words
-from game.ui import drawings
+from game.ui import drawings, signs
 from game.ui.boxes import Column, First, Row
 from game.ui.buttons import Feel, icon_button
 from game.ui.canvas import Box, Canvas
@@ -431,7 +431,7 @@ def _paint_dots(buys: tuple[int, int], step: float, canvas: Canvas, box: Rect) -
 
 
 def _pennant(number: str, size: float, canvas: Canvas, box: Rect) -> None:
-    canvas.svg(drawings.PENNANT, *box)
+    canvas.svg(signs.PENNANT, *box)
     figure(number, size, "ivory", at="c").paint(canvas, box._replace(w=box.w - PENNANT_TAIL))  # type: ignore[attr-defined]
 
 

@@ -24,6 +24,7 @@ from game.ui.geometry import Point, Rect
 PROBE_DU = 44.0
 SNAP_DU = 48.0  # the distance at which a dragged card snaps to a place
 ROW_ENDS = 18.0  # how far beyond the ends of my row a card may be dropped
+PILE_REACH, POINTED_DU = 6.0, 4.0  # around the pile; and how near a place that is not legal has to be pointed at
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def places_for(view: PlayerView, layout: Layout, card: Card) -> tuple[Place, ...
     found = [Place(OnRow(), row, None, None)]
     found += [Place(OnSlot(at), slot.box, None, None) for at, slot in enumerate(layout.slots) if not layout.folded]
     discard = Discard(view.seat, card)
-    found.append(Place(OnPile(), layout.discard.grown(6), discard, refusal(view, discard)))
+    found.append(Place(OnPile(), layout.discard.grown(PILE_REACH), discard, refusal(view, discard)))
     for number in range(len(layout.melds)):
         found += _meld_places(view, layout, card, number)
     return tuple(found)
@@ -218,7 +219,7 @@ def _is_meant(place: Place, at: Point, legal: bool) -> bool:
     """Return whether a position means a place: legal ones attract a card from nearby, illegal ones only when pointed
     at.
     """
-    return place.box.distance(at) <= (PROBE_DU / 2 if legal else 4)
+    return place.box.distance(at) <= (PROBE_DU / 2 if legal else POINTED_DU)
 
 
 def _claim_on(place: Place, probe: Rect, at: Point) -> tuple[bool, float, bool, float]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.ui import drawings
+from game.ui import drawings, signs
 from game.ui import geometry as measures
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import GOLD, Dashes, document, gradient, rounded
@@ -156,7 +156,7 @@ def held(canvas: Canvas, code: str, center: tuple[float, float], size: tuple[flo
 def selected(canvas: Canvas, box: Box) -> None:
     """Draw a gold frame and a tick."""
     frame(canvas, _round(box), "accent", MARK_RADIUS, 3)
-    canvas.svg(drawings.TICK_SEAL, box[0] + box[2] - TICK_IN, box[1] + TICK_DOWN, TICK, TICK)
+    canvas.svg(signs.TICK_SEAL, box[0] + box[2] - TICK_IN, box[1] + TICK_DOWN, TICK, TICK)
 
 
 def _round(box: Box) -> Rect:
@@ -166,7 +166,7 @@ def _round(box: Box) -> Rect:
 
 def new_mark(canvas: Canvas, box: Box) -> None:
     """Draw a plum blossom on a card that is new this turn: recognizable by shape, not only by color."""
-    canvas.svg(drawings.BLOSSOM, box[0] + BLOSSOM_IN, box[1] - BLOSSOM_UP, BLOSSOM, BLOSSOM)
+    canvas.svg(signs.BLOSSOM, box[0] + BLOSSOM_IN, box[1] - BLOSSOM_UP, BLOSSOM, BLOSSOM)
 
 
 def fits_mark(canvas: Canvas, box: Box, words: str, seen: float, *, beside_blossom: bool = False) -> None:
@@ -194,13 +194,13 @@ def hint_mark(canvas: Canvas, box: Box, *, corner: bool = False) -> None:
     frame(canvas, _round(box), "accent_ink", MARK_RADIUS, MARK_DARK)
     frame(canvas, _round(box), "accent", MARK_RADIUS, 2.6)
     side = min(LAMP, w * 0.8)
-    canvas.svg(drawings.LAMP_SEAL, x + (w - side / 2 if corner else (w - side) / 2), y - side / 2, side, side)
+    canvas.svg(signs.LAMP_SEAL, x + (w - side / 2 if corner else (w - side) / 2), y - side / 2, side, side)
 
 
 def refused_mark(canvas: Canvas, box: Box) -> None:
     """Draw a lacquer frame and a cross: not here."""
     frame(canvas, _round(box), "danger", MARK_RADIUS, REFUSED_THICK)
-    canvas.svg(drawings.CROSS_SEAL, box[0] + box[2] - CROSS_IN, box[1] - CROSS_UP, CROSS, CROSS)
+    canvas.svg(signs.CROSS_SEAL, box[0] + box[2] - CROSS_IN, box[1] - CROSS_UP, CROSS, CROSS)
 
 
 def place_mark(canvas: Canvas, box: Box) -> None:
@@ -281,7 +281,7 @@ def _joker(canvas: Canvas, center: float, wide: float, height: float) -> None:
     side = min((wide - 4) / JESTER_SHAPE[0], (height - 6) / JESTER_SHAPE[1])
     w, h = side * JESTER_SHAPE[0], side * JESTER_SHAPE[1]
     top = 3.0 if h > 0.6 * height else height * 0.1
-    canvas.svg(drawings.JESTER, center - w / 2, top, w, h)
+    canvas.svg(signs.JESTER, center - w / 2, top, w, h)
 
 
 def _index(canvas: Canvas, code: str, center: float, column: float, height: float) -> None:

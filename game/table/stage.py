@@ -7,19 +7,18 @@ every card lies exactly where `lay_out` says. Times are in seconds; no pygame he
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from game.engine.events import Discarded, RoundDealt, TurnEnded, WildSwapped
+from game.engine.events import Discarded, RoundDealt, TurnEnded
 from game.engine.view import PlayerView, with_discard
 from game.match import SeenEvent
-from game.rules.cards import Card
-from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
+from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for, while_in_flight
 from game.table.grid import USUAL, TableGrid
-from game.table.holding import Held, Holding, Order, dealt, followed, grouped, lifted, with_slots, without_new_marks
+from game.table.holding import Held, Holding, dealt, followed, lifted, without_new_marks
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, MeldKey, Raised, lay_out, on_pile
-from game.table.plan import groups_of
+from game.table.plan import in_order
 from game.table.tray import slots_of
 from game.ui.agenda import Agenda
 from game.ui.geometry import Rect
@@ -483,34 +482,6 @@ class Stage:
                 self._motions[key] = Motion(was, now, lasts, slides=_stays_in_row(key, place, was))
             elif lasts == 0:
                 self._motions.pop(key, None)
-
-
-def in_order(holding: Holding, view: PlayerView) -> Holding:
-    """Return my cards as they can be shown: without a tray it is empty, and melds belong to the contract."""
-    fitted = with_slots(holding, slots_of(view))
-    return grouped(fitted, groups_of(view)) if fitted.order is Order.MELDS else fitted
-
-
-def while_in_flight(before: PlayerView, seen: SeenEvent) -> PlayerView:
-    """Return the view for the numbers while the cards of an event fly: those cards belong to nobody, and nothing is
-    scored yet.
-
-    `before` is the view for the numbers before the event.
-    """
-    after, is_deal = seen.view, isinstance(seen.event, RoundDealt)
-    if is_deal:
-        hand: tuple[Card, ...] = ()
-        seats = tuple(seat._replace(cards=0) for seat in after.seats)
-    else:
-        swaps = seen.event.seat if isinstance(seen.event, WildSwapped) else None
-        pairs = enumerate(zip(before.seats, after.seats, strict=True))
-        seats = tuple(
-            was._replace(cards=min(was.cards, now.cards) - (seat == swaps and was.cards == now.cards))
-            for seat, (was, now) in pairs
-        )  # a swapped wild is on its way to the hand that a card has left
-        hand = tuple((Counter(before.hand) & Counter(after.hand)).elements())
-    stock = after.stock if is_deal else min(before.stock, after.stock)
-    return after._replace(seats=seats, hand=hand, pot=before.pot, stock=stock)
 
 
 def _stays_in_row(key: CardKey, place: CardPlace, was: Rect) -> bool:

@@ -1,16 +1,17 @@
 """Cards, contracts and actions in words."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import assert_never
 
 from game.engine import actions
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import _, speak, text
+from game.language import Phrase, You, _, counted, joined, personal, speak, text
 from game.rules.cards import Card
 from game.rules.fit import End
 from game.rules.melds import Meld, describe_span
-from game.rules.variant import Contract, Kind, Variant, format_terms
+from game.rules.variant import Contract, Kind, Variant
 
 Names = Sequence[str]
 
@@ -59,7 +60,7 @@ def wild_name(variant: Variant) -> str:
     return _("a joker") if variant.has_jokers_only else _("a wild card")
 
 
-MELD_NAME = text("{owner} {meld}")
+MELD_NAME = personal("{owner} {meld}")
 
 
 def meld_name(meld: Meld, names: Names, me: int | None) -> str:
@@ -99,17 +100,25 @@ def span_of(meld: Meld) -> str:
 
 
 OR_MORE = text("{meld} or more")
+SETS_OF = counted("{number} set of {length}", "{number} sets of {length}")
+RUNS_OF = counted("{number} run of {length}", "{number} runs of {length}")
+
+
+def contract_terms(contract: Contract) -> tuple[str, ...]:
+    """The melds of a contract, with equal ones together: `2 sets of 3`, `1 run of 4`."""
+    forms = {Kind.SET: SETS_OF, Kind.RUN: RUNS_OF}
+    return tuple(forms[spec.kind](number=number, length=spec.length) for spec, number in Counter(contract).items())
 
 
 def contract_words(contract: Contract, longer: bool = False) -> str:
     """A contract in words: `2 sets of 3 and 1 run of 4`; `longer` if its melds may have more cards."""
-    terms = format_terms(contract)
+    terms = contract_terms(contract)
     return listed([OR_MORE(meld=term) if longer else term for term in terms])
 
 
 def who(seat: int, names: Names, me: int | None) -> str:
     """The seat's name, or `you`."""
-    return _("you") if seat == me else names[seat]
+    return You.of(_("you", "in a sentence")) if seat == me else names[seat]
 
 
 OWNED_BY = text("{name}'s")
@@ -117,7 +126,7 @@ OWNED_BY = text("{name}'s")
 
 def whose(seat: int, names: Names, me: int | None) -> str:
     """The seat's name as an owner, or `your`."""
-    return _("your") if seat == me else OWNED_BY(name=names[seat])
+    return You.of(_("your", "in a sentence")) if seat == me else OWNED_BY(name=names[seat])
 
 
 AND = text("{things} and {other}")
@@ -130,8 +139,8 @@ def listed(things: Sequence[str]) -> str:
     'Mei, Jun and Rosa'
     """
     if len(things) < 2:
-        return "".join(things)
-    return AND(things=", ".join(things[:-1]), other=things[-1])
+        return joined(things, "")
+    return AND(things=joined(things[:-1], ", "), other=things[-1])
 
 
 def together(seats: Sequence[int], names: Names, me: int | None) -> str:
@@ -168,12 +177,14 @@ def listed_or(things: Sequence[str]) -> str:
     'the 8 of spades or a joker'
     """
     if len(things) < 2:
-        return "".join(things)
-    return OR(things=", ".join(things[:-1]), other=things[-1])
+        return joined(things, "")
+    return OR(things=joined(things[:-1], ", "), other=things[-1])
 
 
 def capitalized(sentence: str) -> str:
     """Return the sentence with a capital first letter."""
+    if isinstance(sentence, Phrase) and sentence.forms:
+        return sentence.mapped(capitalized)
     return sentence[:1].upper() + sentence[1:]
 
 

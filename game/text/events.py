@@ -11,7 +11,7 @@ from game.engine import events
 from game.engine.state import Phase, RoundResult
 from game.engine.supply import must_take
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, personal, text
 from game.rules.variant import Asking
 from game.text.cards import (
     Names,
@@ -35,7 +35,7 @@ def event_sentence(event: events.Event, view: PlayerView, names: Names, me: int 
     return capitalized(_sentence(event, view, names, me))
 
 
-DISCARDED_A_CARD = text("{name} discarded a card.")
+DISCARDED_A_CARD = personal("{name} discarded a card.")
 
 
 def covered_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str | None:
@@ -52,7 +52,7 @@ def covered_sentence(event: events.Event, view: PlayerView, names: Names, me: in
             return None
 
 
-CHOSE = text("{name} chose {contract}.")
+CHOSE = personal("{name} chose {contract}.")
 
 
 def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:
@@ -89,8 +89,8 @@ def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | Non
             assert_never(event)
 
 
-CHOSEN_TO_DEAL = text("{name} was chosen by chance to deal first.")
-DREW_LOWEST = text("{name} drew the lowest card, {card}, and deals first.")
+CHOSEN_TO_DEAL = personal("{name} was chosen by chance to deal first.")
+DREW_LOWEST = personal("{name} drew the lowest card, {card}, and deals first.")
 EVERYONE_PAID = counted("everyone paid {number} quarter.", "everyone paid {number} quarters.")
 
 
@@ -111,8 +111,8 @@ def _about_the_deal(
             assert_never(event)
 
 
-DEALT_CONTRACT = text("{name} dealt round {number}: {contract}.")
-DEALT = text("{name} dealt round {number}.")
+DEALT_CONTRACT = personal("{name} dealt round {number}: {contract}.")
+DEALT = personal("{name} dealt round {number}.")
 WILDS_BURIED = counted(
     "{number} wild turned up and went back into the stock.", "{number} wilds turned up and went back into the stock."
 )
@@ -129,7 +129,7 @@ def _dealt(event: events.RoundDealt, view: PlayerView, names: Names, me: int | N
     if event.buried:
         buried = len(event.buried)
         sentences.append(WILDS_BURIED(number=buried))
-    sentences.append(TURNED_UP(card=capitalized(upcard)))
+    sentences.append(capitalized(TURNED_UP(card=upcard)))
     return " ".join(sentences)
 
 
@@ -145,9 +145,9 @@ def _contracts_dealt(view: PlayerView, names: Names, me: int | None) -> str:
 
 
 OFFERED = text("{card} was offered.")
-PASSED = text("{name} passed.")
-ASKED_FOR = text("{name} asked for {card}.")
-CALLED_FOR_NOTHING = counted(
+PASSED = personal("{name} passed.")
+ASKED_FOR = personal("{name} asked for {card}.")
+CALLED_FOR_NOTHING = personal(
     "{name} called for nothing and paid {number} quarter.", "{name} called for nothing and paid {number} quarters."
 )
 
@@ -184,8 +184,8 @@ def _about_a_buy(
             assert_never(event)
 
 
-BOUGHT = text("{name} bought {card}.")
-BOUGHT_FOR = counted("{name} bought {card} for {number} quarter.", "{name} bought {card} for {number} quarters.")
+BOUGHT = personal("{name} bought {card}.")
+BOUGHT_FOR = personal("{name} bought {card} for {number} quarter.", "{name} bought {card} for {number} quarters.")
 
 
 def _bought(name: str, card: str, pays: int) -> str:
@@ -194,8 +194,8 @@ def _bought(name: str, card: str, pays: int) -> str:
     return BOUGHT_FOR(number=pays, name=name, card=card)
 
 
-DREW_PENALTY = text("{name} drew a penalty card.")
-OWED_DISCARDS = counted("{name} owed {number} discard.", "{name} owed {number} discards.")
+DREW_PENALTY = personal("{name} drew a penalty card.")
+OWED_DISCARDS = personal("{name} owed {number} discard.", "{name} owed {number} discards.")
 
 
 def _about_what_a_buy_brings(event: events.PenaltyDrawn | events.DiscardsDue, names: Names, me: int | None) -> str:
@@ -209,10 +209,10 @@ def _about_what_a_buy_brings(event: events.PenaltyDrawn | events.DiscardsDue, na
             assert_never(event)
 
 
-TURN_BEGAN = text("{owner} turn began.")
-TURN_WENT_TO = text("the turn went to {name}.")
-TURN_ENDED = text("{owner} turn ended.")
-ENDED_WITHOUT_DISCARD = text("{owner} turn ended without a discard.")
+TURN_BEGAN = personal("{owner} turn began.")
+TURN_WENT_TO = personal("the turn went to {name}.")
+TURN_ENDED = personal("{owner} turn ended.")
+ENDED_WITHOUT_DISCARD = personal("{owner} turn ended without a discard.")
 
 
 def _about_turns(event: events.TurnBegan | events.TurnPassed | events.TurnEnded, names: Names, me: int | None) -> str:
@@ -228,9 +228,9 @@ def _about_turns(event: events.TurnBegan | events.TurnPassed | events.TurnEnded,
             assert_never(event)
 
 
-TOOK = text("{name} took {card}.")
-DREW = text("{name} drew from the stock.")
-NOTHING_LEFT_TO_DRAW = text("there was no card left for {name} to draw.")
+TOOK = personal("{name} took {card}.")
+DREW = personal("{name} drew from the stock.")
+NOTHING_LEFT_TO_DRAW = personal("there was no card left for {name} to draw.")
 
 
 def _about_a_draw(
@@ -253,10 +253,10 @@ def _about_a_draw(
             assert_never(event)
 
 
-LAID_DOWN = text("{name} laid down {meld}.")
-HIT = text("{name} hit {card} on {meld}.")
-SWAPPED = text("{name} swapped {card} for {wild} in {meld}.")
-DISCARDED = text("{name} discarded {card}.")
+LAID_DOWN = personal("{name} laid down {meld}.")
+HIT = personal("{name} hit {card} on {meld}.")
+SWAPPED = personal("{name} swapped {card} for {wild} in {meld}.")
+DISCARDED = personal("{name} discarded {card}.")
 
 
 def _about_a_play(
@@ -282,10 +282,10 @@ def _about_a_play(
 
 
 COULD_BE_CLAIMED = text("{card} fit a meld and could be claimed.")
-DID_NOT_CALL = text("{name} did not call.")
-CALLED_AND_TOOK = text("{name} called Shanghai and took {card}.")
-CALLED_AND_HIT = text("{name} called Shanghai and put {card} on {meld}.")
-DREW_FROM_HAND = text("{name} drew a card from {owner} hand.")
+DID_NOT_CALL = personal("{name} did not call.")
+CALLED_AND_TOOK = personal("{name} called Shanghai and took {card}.")
+CALLED_AND_HIT = personal("{name} called Shanghai and put {card} on {meld}.")
+DREW_FROM_HAND = personal("{name} drew a card from {owner} hand.")
 
 
 def _about_a_claim(
@@ -313,7 +313,7 @@ def _about_a_claim(
 
 
 GOT_BONUS = text("{names} got {points} points for the fewest card points.")
-QUARTERS_TO = counted("{number} quarter to {name}", "{number} quarters to {name}")
+QUARTERS_TO = personal("{number} quarter to {name}", "{number} quarters to {name}")
 POT_PAID = text("the pot was paid: {things}.")
 GAME_ENDED = text("the game ended: {names} won.")
 
@@ -337,7 +337,7 @@ def _about_the_end(
             assert_never(event)
 
 
-WENT_OUT = text("{name} went out.")
+WENT_OUT = personal("{name} went out.")
 POINTS_EARNED = counted("That earned {number} point.", "That earned {number} points.")
 OUT_IN_ONE_TURN = text("Out in one turn: {number} off the score.")
 TRIBUTE_PAID = counted(

@@ -9,18 +9,14 @@ from typing import Literal, assert_never
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, personal, text
 from game.rules.cards import JOKER, Card
-from game.rules.contract import ContractFault
 from game.rules.fit import Misfit, fitting_ends, wanted
-from game.rules.melds import Meld, MeldFault, WildLimit, hit_limit, laid_limit, place_rank
-from game.rules.variant import MOST_WILDS, BuysCount, GoOut, Kind, SwapWhose, Variant, WildRule
+from game.rules.melds import Meld, hit_limit, place_rank
+from game.rules.variant import BuysCount, GoOut, Kind, SwapWhose
 from game.text.cards import (
     Names,
-    any_of,
     capitalized,
-    contract_words,
-    listed,
     listed_or,
     meld_name,
     rank_name,
@@ -28,6 +24,7 @@ from game.text.cards import (
     whose,
     wild_name,
 )
+from game.text.meld_faults import not_a_meld, not_the_contract, wild_limit_words
 
 _AboutClaims = Literal[Reason.NO_CLAIMS, Reason.SAY_WHICH_MELD, Reason.CARD_COMES_TO_HAND, Reason.TOO_FEW_TO_CLAIM]
 _AboutTaking = Literal[
@@ -286,9 +283,9 @@ def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: Play
         case Reason.NOT_IN_HAND:
             return _not_in_hand(refusal, view)
         case Reason.NOT_A_MELD:
-            return _not_a_meld(refusal, view.variant)
+            return not_a_meld(refusal, view.variant)
         case Reason.NOT_THE_CONTRACT:
-            return _not_the_contract(refusal, view)
+            return not_the_contract(refusal, view)
         case Reason.ALL_AT_ONCE:
             return ALL_AT_ONCE(number=refusal.number or 0)
         case Reason.NOT_BY_LAYING_DOWN:
@@ -373,7 +370,7 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
         case Misfit.DOES_NOT_FIT:
             return _does_not_fit(meld, view, names, card)
         case Misfit.TOO_MANY_WILDS:
-            limit = _limit(hit_limit(meld.kind, view.variant.melding))
+            limit = wild_limit_words(hit_limit(meld.kind, view.variant.melding))
             return NO_MORE_WILDS(meld=name, reason=limit)
         case Reason.WHICH_END:
             return FITS_BOTH_ENDS(card=card, meld=name)
@@ -392,7 +389,7 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
 ANOTHER_RANK = text("another {rank}")
 SET_TAKES = text("{card} doesn't fit here: {meld} take {what}.")
 RUN_IS_FULL = text("{card} doesn't fit here: {meld}, is full.")
-RUN_TAKES = text("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {what}.")
+RUN_TAKES = personal("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {what}.")
 
 
 def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:
@@ -426,124 +423,6 @@ def _swap_not_there(meld: Meld, view: PlayerView, name: str) -> str:
         case _:
             only = _("runs") if meld.kind is Kind.SET else _("sets")
             return SWAPS_ONLY_FOR(meld=name, names=only)
-
-
-# --- what is wrong with melds that were offered ---------------------------------------------------------------------
-
-
-MELD_AT_FAULT = text("Meld {number} can't be laid down like this: {reason}.")
-
-
-def _not_a_meld(refusal: Refusal, variant: Variant) -> str:
-    number = 1 + (refusal.meld or 0)
-    fault = refusal.fault if isinstance(refusal.fault, MeldFault) else MeldFault.TOO_FEW
-    return MELD_AT_FAULT(number=number, reason=meld_fault_words(fault, variant))
-
-
-def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
-    """Why cards are not a meld, as the end of a sentence."""
-    match fault:
-        case MeldFault.TOO_FEW:
-            return _("it has too few cards")
-        case MeldFault.NO_NATURAL:
-            return _("it needs a natural card")
-        case MeldFault.MIXED_RANKS:
-            return _("a set is all one rank")
-        case MeldFault.MIXED_SUITS:
-            return _("a run is all one suit")
-        case MeldFault.NOT_CONSECUTIVE:
-            return _("the cards of a run must be in order")
-        case MeldFault.PAST_THE_ACE:
-            return _("a run ends at an ace and can have one at only one end")
-        case MeldFault.ACE_HIGH_ONLY:
-            return _("an ace goes only above the king")
-        case MeldFault.ACE_LOW_ONLY:
-            return _("an ace goes only below the two")
-        case MeldFault.TOO_LONG:
-            return _("a run has each rank only once")
-        case MeldFault.SUIT_TWICE:
-            return _("the cards of a set must be of different suits")
-        case MeldFault.FULL_SET:
-            return _("a set has only one card of each suit")
-        case MeldFault.TOO_MANY_WILDS:
-            return _too_many_wilds_laid(variant)
-        case _:
-            assert_never(fault)
-
-
-TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})")
-
-
-def _too_many_wilds_laid(variant: Variant) -> str:
-    of_set, of_run = (laid_limit(kind, variant.melding) for kind in (Kind.SET, Kind.RUN))
-    if of_set == of_run:
-        return _limit(of_set)
-    return TOO_MANY_WILDS(set=_limit(of_set), run=_limit(of_run))
-
-
-AT_MOST_WILDS = counted("it can have at most {number} wild", "it can have at most {number} wilds")
-
-
-def _limit(limit: WildLimit) -> str:
-    """Return how many wilds a meld may hold, as the end of a sentence."""
-    limits = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
-    if limit.most < MOST_WILDS:
-        limits.append(AT_MOST_WILDS(number=limit.most))
-    if limit.apart:
-        limits.append(_("no two wilds can be side by side"))
-    return listed(limits)
-
-
-def _by_rule(rule: WildRule) -> str:
-    match rule:
-        case WildRule.FREE:
-            return _("at least one card must be natural")
-        case WildRule.ONE:
-            return _("at most one card can be wild")
-        case WildRule.FEWER:
-            return _("there must be fewer wilds than natural cards")
-        case WildRule.HALF:
-            return _("there can't be more wilds than natural cards")
-        case WildRule.ONE_IN_FOUR:
-            return _("some four neighboring cards must have at most one wild")
-        case _:
-            assert_never(rule)
-
-
-NOT_YOUR_CONTRACT = text("That isn't your contract. Yours is {contract}.")
-NOT_THE_CONTRACT = text("That isn't this round's contract, which is {contract}.")
-WRONG_NUMBER_OF_CARDS = text("The melds have the wrong number of cards: the contract is {contract}.")
-EXTRA_MELD = text("An extra meld must be at least {meld}.")
-
-
-def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
-    contract = contract_words(view.rules.contract, view.variant.melding.longer)
-    fault = refusal.fault if isinstance(refusal.fault, ContractFault) else ContractFault.WRONG_NUMBER
-    match fault:
-        case ContractFault.WRONG_NUMBER:
-            own = NOT_YOUR_CONTRACT
-            all_ = NOT_THE_CONTRACT
-            return (own if view.has_own else all_)(contract=contract)
-        case ContractFault.WRONG_LENGTH:
-            return WRONG_NUMBER_OF_CARDS(contract=contract)
-        case ContractFault.SAME_RANK:
-            return _("Sets laid down together must be of different ranks.")
-        case ContractFault.NEIGHBORS:
-            if view.variant.melding.mixed_runs:
-                return _("Runs laid down together can't meet end to end: leave a gap of at least one rank.")
-            return _("Runs of one suit laid down together can't meet end to end: leave a gap of at least one card.")
-        case ContractFault.NO_FURTHER:
-            return _further_kinds(view)
-        case ContractFault.TOO_SHORT:
-            return EXTRA_MELD(meld=any_of(view.to_lay))
-        case _:
-            assert_never(fault)
-
-
-def _further_kinds(view: PlayerView) -> str:
-    """The kinds of extra melds."""
-    sets = any(spec.kind is Kind.SET for spec in view.to_lay)
-    return _("Extra melds can only be sets.") if sets else _("Extra melds can only be runs.")
 
 
 def _card(refusal: Refusal, otherwise: Card | None) -> str:

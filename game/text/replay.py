@@ -3,9 +3,8 @@
 Functions take plain values and return text; nothing here knows the screen.
 """
 
-from game.language import _, counted, text
+from game.language import YOU, _, counted, text
 from game.text.table import POINTS_IN_HAND
-from game.text.ui import YOU
 
 REPLAYS = _("Replay")
 FROM_STANDARD_INPUT = _("Standard input")
@@ -119,7 +118,7 @@ TEXT_NOT_KEPT = text("Couldn't write to {where}: {reason}.")
 UPCARD = _("Upcard")
 STOCK = text("Stock {number}")
 COULD_DO = _("Their options, with their choice first")
-WOULD_LEAVE = _("and what each would leave them with")
+WOULD_COST = _("and what each would cost")
 WEIGHING = _("Analyzing their options...")
 ASKING_AGAIN = _("Asking them again, with only what you see here...")
 THE_SAME = _("Asked again with only what you see here, they make the same move.")

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, personal, text
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
 from game.rules.melds import Meld
-from game.rules.variant import Contract, Kind, MeldSpec, format_terms
+from game.rules.variant import Contract, Kind, MeldSpec
 from game.text.cards import (
     Names,
     any_of,
     capitalized,
+    contract_terms,
     place_word,
     rank_plural,
     span_of,
@@ -56,7 +57,6 @@ COMPUTERS_IN_TROUBLE = _(
 NOTHING_TO_HOLD = _("Nobody else is about to play, so there is nobody to pause.")
 CANCEL = _("Cancel")
 MENU, LOG, SHEET, HELP = _("Menu"), _("Log"), _("Score sheet"), _("What can I do now?")
-YOU = _("You")
 PRACTICE_HERE = _("Practice: nothing here counts")
 NOT_SAVED_HERE = _("This game is not being saved")
 PRACTICE_BEGINS = _("From here on this is practice: nothing counts.")
@@ -98,7 +98,7 @@ def with_part(line: str, part: str) -> str:
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:
     """The contract, one line for each kind of meld."""
-    terms = format_terms(contract)
+    terms = contract_terms(contract)
     return terms if len(terms) <= 2 else (" + ".join(terms[:2]), *terms[2:])
 
 
@@ -195,14 +195,14 @@ def wanted(lacks: Sequence[Card], holes: bool, wild_helps: bool) -> str:
     return OR_A_WILD(cards=named) if wild_helps else named
 
 
-CARDS_SHORT = counted("{number} card short", "{number} cards short")
+CARDS_SHORT = counted("{number} card from the contract", "{number} cards from the contract")
 
 
 def short(distance: int) -> str:
     """The distance of a hand from its contract, worded the same everywhere.
 
     >>> [short(number) for number in (0, 1, 5, OUT_OF_REACH)]
-    ['contract complete', '1 card short', '5 cards short', 'out of reach']
+    ['contract complete', '1 card from the contract', '5 cards from the contract', 'out of reach']
     """
     if distance == OUT_OF_REACH:
         return _("out of reach")
@@ -229,7 +229,7 @@ def tray_empty(contract: Contract, *, is_down: bool = False) -> str:
     """Return what to do with an empty tray: for the contract or, once down, for extra melds."""
     if is_down:
         return BUILD_EXTRA_MELD(meld=any_of(contract))
-    return BUILD_CONTRACT(contract=format_terms(contract))
+    return BUILD_CONTRACT(contract=contract_terms(contract))
 
 
 READY_TO_LAY = _("The contract is complete. Lay it down whenever you like.")
@@ -250,7 +250,7 @@ def fit_the_tray(cards: Sequence[Card]) -> str:
 
 
 RUN_OF_SUIT = text("run of {suit}")
-OWNER_MELD = text("{owner} {meld}")
+OWNER_MELD = personal("{owner} {meld}")
 
 
 def fits_where(meld: Meld, names: Names, me: int) -> str:

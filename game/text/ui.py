@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from types import MappingProxyType
 
-from game.language import _, counted, text
+from game.language import YOU, _, counted, lowered, personal, text, translated, with_signs
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -83,7 +83,6 @@ NEW_GAME_TITLE = _("New game")
 PLAYERS = _("Players")
 RULE_SET = _("Rule set")
 PLAYERS_NUMBER = counted("{number} player", "{number} players")
-YOU = _("You")
 RULE_SETS_BEFORE, MORE_RULE_SETS = _("Previous rule sets"), _("More rule sets")
 NO_RULE_SETS_BEFORE, NO_MORE_RULE_SETS = _("These are the first."), _("There are no more.")
 SEED_MEANING = _("Same seed, same play, same game: retry one you lost, or challenge a friend.")
@@ -91,8 +90,8 @@ ROLL_SEED = _("Roll a new seed")
 SEED_NEEDED = _("Type a seed, or roll one with the dice.")
 DEAL_THE_CARDS = _("Deal the cards")
 BACK = _("Back")
-HOME_NAMES = (_("Ada"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
-SPARE_NAMES = (_("Nell"), _("Bao"), _("Ines"), _("Hugo"), _("Shan"), _("Vera"), _("Kit"), _("Paul"))
+HOME_NAMES = ("Ada", "Mei", "Jun", "Rosa", "Wen", "Otto", "Lian", "Tao")
+SPARE_NAMES = ("Nell", "Bao", "Ines", "Hugo", "Shan", "Vera", "Kit", "Paul")
 SEAT_NAMES = (YOU, *HOME_NAMES[1:])
 LEVELS = {
     "random": _("Random"),
@@ -139,7 +138,7 @@ def level_name(level: str) -> str:
         return program_name(level)
     name, temper = level_of(level), temper_of(level)
     called = LEVELS.get(name) or name.capitalize()
-    return LEVEL_AND_TEMPER(level=called, kind=temper_name(temper).lower()) if temper else called
+    return LEVEL_AND_TEMPER(level=called, kind=lowered(temper_name(temper))) if temper else called
 
 
 def program_name(label: str) -> str:
@@ -175,13 +174,13 @@ def forfeited(label: str, reason: str, times: int) -> str:
     return ANSWER_NOT_COUNTED(level=program_name(label), times=counted, reason=why)
 
 
-_ROUNDS = counted("{number} round", "{number} rounds")
+ROUNDS = counted("{number} round", "{number} rounds")
 TITLE_AND_PLAYERS = text("{title}  ·  {players} players  ·  ")
 
 
 def game_in_short(title: str, players: int, rounds: int) -> str:
     """The line beside the Deal button, and under the winner's name."""
-    return TITLE_AND_PLAYERS(title=title, players=players) + _ROUNDS(number=rounds)
+    return TITLE_AND_PLAYERS(title=title, players=players) + ROUNDS(number=rounds)
 
 
 def short_title(title: str) -> str:
@@ -190,7 +189,7 @@ def short_title(title: str) -> str:
     >>> short_title("Quarter Shanghai")
     'Quarter'
     """
-    return title.removesuffix(_(" Shanghai"))
+    return translated(title).removesuffix(_(" Shanghai"))
 
 
 OF_RELATIVE = text("Related game. {sentence}")
@@ -229,7 +228,7 @@ def head_of_round(name: str | None, is_me: bool) -> str:
     return _("You went out") if is_me else OUT_FIRST(name=name)
 
 
-WINS = text("{name} wins!")
+WINS = personal("{name} wins!")
 SHARE_THE_WIN = text("{names} share the win")
 
 
@@ -313,7 +312,7 @@ def next_round(number: int, rounds: int, contract: str, dealer: str, dealer_is_m
     return NEXT_ROUND_CONTRACT(number=number, rounds=rounds, contract=contract, sentence=deals)
 
 
-DEALT = text("{name} dealt.")
+DEALT = personal("{name} dealt.")
 THIS_DEALER = text("Now: round {number} of {rounds}. {sentence}")
 THIS_ROUND_CONTRACT = text("Now: round {number} of {rounds}, {contract}. {sentence}")
 
@@ -348,7 +347,7 @@ CHOOSE_RULE_SET = _("Points work differently in every rule set. Choose one to se
 
 def a_round(number: float) -> str:
     """A mean with one decimal and a true minus sign."""
-    return f"{number:.1f}".replace("-", "−")
+    return with_signs(f"{number:.1f}".replace("-", "−"))
 
 
 def round_of(number: int, contract: str) -> str:
@@ -362,6 +361,15 @@ PER_CENT = text("{number} %")
 def per_cent(share: float) -> str:
     """A share in whole percent."""
     return PER_CENT(number=round(share * 100))
+
+
+def points_margin(value: float, margin: float) -> str:
+    """Return points with their margin of error.
+
+    >>> points_margin(-3.4, 1.2)
+    '−3 ± 1'
+    """
+    return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
 
 
 def worth(values: Sequence[int]) -> str:

@@ -28,6 +28,7 @@ from game.ui.paint import dim, felt, frame, gold_text, hairline, icon, portrait,
 from game.ui.screen import Pop, Screen, Step
 from game.ui.scrolling import Scroll
 from game.ui.text import size_du
+from game.ui.touch import Outcome
 from game.ui.widgets import Button, IconButton, Press, Pressable, Widget, use
 from game.value import value
 
@@ -81,6 +82,9 @@ class FormScreen(Screen):
         """Handle a widget event: by default, call the callback of the widget."""
         self._now = now
         return use(next(widget for widget in self.widgets() if widget.name == event.name), event.value)
+
+    def follow_drag(self, drag: Outcome) -> None:
+        """Handle the next moment of a drag, or of a press that came to nothing: by default, ignore it."""
 
     def leave(self) -> Step:
         """Return the step of the back button."""
@@ -157,6 +161,8 @@ class FormScreen(Screen):
             answered = self._form.handle(event, widgets_in(self._unrolled(placed)), now)
             if event.type == pygame.KEYDOWN:
                 self.show(self._form.focus)
+        if self._form.drag is not None:
+            self.follow_drag(self._form.drag)
         if answered is None or answered.off:
             return None
         if answered.name == BACK:

@@ -13,12 +13,29 @@ from dataclasses import replace
 import pygame
 
 from game.ui.agenda import Agenda
+from game.ui.aiming import Aim, neighbor, widget_at
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_REPEAT
+from game.ui.pointer import motion_of
 from game.ui.text_field import FieldEditor
-from game.ui.touch import Touch, stepped
+from game.ui.touch import (
+    SLACK_DU,
+    Abandon,
+    Carried,
+    Clicked,
+    Lifted,
+    Look,
+    Motion,
+    Move,
+    Outcome,
+    Press,
+    Release,
+    Touch,
+    after,
+    stepped,
+)
 from game.ui.widgets import (
     Button,
     Caret,
@@ -41,9 +58,6 @@ from game.ui.widgets import (
 from game.value import value
 
 HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
-AIM_S, AIM_DU = 0.5, 6.0  # presses this soon and this near were not aimed anew
-# how arrows weigh the sideways distance of two centers: apart, and when one is above the other
-BESIDE, AHEAD = 0.5, 0.05
 Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
 ENDS = {pygame.K_HOME: 0, pygame.K_END: -1}
@@ -88,15 +102,6 @@ def key_code(key: str) -> int:
     return KEY_NAMES.get(key) or pygame.key.key_code(key.lower())
 
 
-@value
-class Aim:
-    """The last target: the widget at that time, the pointer's position, and the time of the last press."""
-
-    widget: Widget
-    at: Point
-    when: float
-
-
 class Form:
     """The interaction state of a screen's widgets."""
 
@@ -111,7 +116,8 @@ class Form:
         self._editor = FieldEditor()
         self._hover_since = 0.0
         self._tip_drawn = True  # True also if there is none to draw
-        self._pointed: int | None = None
+        self._pointed_cell: int | None = None
+        self.drag: Outcome | None = None  # of the last event, for a dragged widget
         self._aim: Aim | None = None
         self._eases: dict[tuple[str, str], Ease] = {}
         self._room_high = STAGE.h  # of the stage it was last drawn on
@@ -145,50 +151,69 @@ class Form:
 
     def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         """Handle one event; return what it did, if anything."""
-        if event.type == pygame.MOUSEMOTION:
-            held = _named(widgets, self.held)
-            if isinstance(held, Slider):
-                return self._set_slider(held, value_at(held, event.pos[0]))
-            if isinstance(held, TextField):
-                self._editor.select_to(held, event.pos[0])
-                return None
-            self._move(Point(*event.pos), widgets, now)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._mouse_down(Point(*event.pos), widgets, now)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            return self._mouse_up(Point(*event.pos), widgets, now)
-        elif event.type == pygame.KEYDOWN:
+        self.drag = None
+        if event.type == pygame.KEYDOWN:
             return self._key(event, widgets, now)
-        elif event.type == KEY_REPEAT:
+        if event.type == KEY_REPEAT:
             return self._key_repeat(event, widgets)
-        elif event.type == pygame.TEXTINPUT:
+        if event.type == pygame.TEXTINPUT:
             return self._typed(event.text, widgets)
-        elif event.type == pygame.WINDOWLEAVE:
-            self._hovered("", None, now)
+        motion = motion_of(event)
+        return self._pointed(motion, widgets, now) if motion is not None else None
+
+    def _pointed(self, motion: Motion, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
+        """Handle a motion of the pointer."""
+        match motion:
+            case Move(at=at):
+                return self._move(motion, at, widgets, now)
+            case Press(at=at):
+                return self._mouse_down(at, widgets, now)
+            case Release(at=at):
+                return self._mouse_up(at, widgets, now)
+            case Look(held=False):
+                return None
+            case Look():
+                motion = Abandon()
+        self._touched(motion, now)
         return None
 
-    def _move(self, at: Point, widgets: Sequence[Widget], now: float) -> None:
+    def _touched(self, motion: Motion, now: float) -> Outcome | None:
+        """Advance the touch by a motion, and begin to show what it changes; return its outcome."""
+        before = self.touch
+        self.touch, outcome = after(before, motion)
+        self.drag = None if isinstance(outcome, Clicked) else outcome or self.drag
+        for kind, was, length_s in (("hover", before.hover, HOVER_S), ("press", before.held, PRESS_S)):
+            shown = self.touch.hover if kind == "hover" else self.touch.held
+            if was != shown:
+                self._ease(kind, str(was or ""), 0, now, length_s)
+                self._ease(kind, str(shown or ""), 1, now, length_s)
+        if self.touch.hover != before.hover:
+            self._hover_since, self._tip_drawn = now, not self._hover
+            self.agenda.put("tooltip", now + TIP_AFTER_S if self._hover else None)
+        return outcome
+
+    def _move(self, move: Move, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
             row = _index_at(row_boxes(unfolded, self._room_high), at)
             self._row = self._row if row is None else row
-            return
+            return None
         found = widget_at(widgets, at)
-        cell = _index_at(segment_boxes(found), at) if isinstance(found, Segmented) else None
-        self._hovered(found.name if found else "", cell, now)
+        outcome = self._touched(move._replace(target=found.name if found else None), now)
+        if isinstance(outcome, Lifted | Carried):
+            return self._dragged(_named(widgets, self.held), at)
+        self._pointed_cell = _index_at(segment_boxes(found), at) if isinstance(found, Segmented) else None
+        return None
 
-    def _hovered(self, name: str, cell: int | None, now: float) -> None:
-        self._pointed = cell
-        if name == self._hover:
-            return
-        self._ease("hover", self._hover, 0, now, HOVER_S)
-        self._ease("hover", name, 1, now, HOVER_S)
-        self.touch = self.touch.over(name)
-        self._hover_since, self._tip_drawn = now, not name
-        self.agenda.put("tooltip", now + TIP_AFTER_S if name else None)
+    def _dragged(self, held: Widget | None, at: Point) -> WidgetEvent | None:
+        """Move the knob of a slider, or select in a text field."""
+        if isinstance(held, TextField):
+            self._editor.select_to(held, at.x)
+        return self._set_slider(held, value_at(held, at.x)) if isinstance(held, Slider) else None
 
     def _mouse_down(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
-        self._move(at, widgets, now)
+        self._touched(Abandon(), now)  # a press whose release was never reported
+        self._move(Move(at), at, widgets, now)
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
             row = _index_at(row_boxes(unfolded, self._room_high), at)
@@ -198,23 +223,22 @@ class Form:
         found = again if again is not None else widget_at(widgets, at)
         if self._aim is None or again is None:
             self._aim = Aim(found, at, now) if found is not None else None
-        if found is None:
+        if found is None or self._aim is None:
             self.touch = self.touch.at(self.focus, ring=False)
             return None
         came = found.name != self.focus or not self.ring
         self._take_focus(found, ring=isinstance(found, TextField))
-        self.touch = self.touch.hold(found.name)
+        slack = 0.0 if isinstance(found, Slider | TextField) else SLACK_DU  # those follow at once
+        drags = not slack or (isinstance(found, Pressable) and found.draggable and not found.off)
+        self._touched(Press(at, found.name, hit_box(self._aim.widget), drags, slack), now)
         if isinstance(found, TextField):
             self._editor.press(found, at.x, came=came)
-        if not found.off:
-            self._ease("press", found.name, 1, now, PRESS_S)
         return self._set_slider(found, value_at(found, at.x)) if isinstance(found, Slider) else None
 
     def repeated_target(self, at: Point, now: float) -> str:
         """Return the widget that a press here is still meant for, because it follows so soon; or an empty string."""
         last = self._aim
-        is_again = last is not None and now - last.when <= AIM_S and at.distance(last.at) <= AIM_DU
-        return last.widget.name if last is not None and is_again else ""
+        return last.widget.name if last is not None and last.is_repeated(at, now) else ""
 
     def _set_slider(self, widget: Slider, value: int) -> WidgetEvent | None:
         """Set a slider; an unchanged value causes no event."""
@@ -222,13 +246,10 @@ class Form:
         return self._answer(widget, value) if value != widget.value else None
 
     def _mouse_up(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
-        pressed = self.held
-        self.touch = self.touch.hold()
-        if not pressed:
-            return None
-        self._ease("press", pressed, 0, now, PRESS_S)
-        found, aim = _named(widgets, pressed), self._aim
-        if found is None or aim is None or not (hit_box(found).holds(at) or hit_box(aim.widget).holds(at)):
+        found, aim = _named(widgets, self.held), self._aim
+        is_over = found is not None and hit_box(found).holds(at)
+        outcome = self._touched(Release(at, self.held if is_over else None), now)
+        if found is None or aim is None or not isinstance(outcome, Clicked):
             return None
         self._aim = replace(aim, when=now)
         if isinstance(found, Segmented) and isinstance(aim.widget, Segmented):
@@ -357,7 +378,7 @@ class Form:
         if widget.name == self.focus and self.ring:
             canvas.report_focus(widget.box)
         caret = self._caret(canvas, widget) if isinstance(widget, TextField) else None
-        pointed = self._pointed if widget.name == self._hover else None
+        pointed = self._pointed_cell if widget.name == self._hover else None
         paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
 
     def _adopt(self, canvas: Canvas) -> None:
@@ -386,7 +407,7 @@ class Form:
     def feel(self, widget: Widget, now: float) -> Feel:
         """Return how a widget is touched now."""
         hover, press = (self._amount(kind, widget.name, now) for kind in ("hover", "press"))
-        return Feel(0 if widget.off else hover, press, self.ring and widget.name == self.focus)
+        return Feel(0 if widget.off else hover, 0 if widget.off else press, self.ring and widget.name == self.focus)
 
     def animating(self, now: float) -> bool:
         """Return whether something is animated or a tooltip is due; finished transitions are dropped."""
@@ -413,33 +434,6 @@ class Form:
     def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:
         found = _named(widgets, self.open)
         return found if isinstance(found, Dropdown) else None
-
-
-def widget_at(widgets: Sequence[Widget], at: Point) -> Widget | None:
-    """Return the widget whose click area holds a point; where areas overlap, the one drawn nearest."""
-    holding = [widget for widget in widgets if hit_box(widget).holds(at)]
-    return min(holding, key=lambda widget: widget.box.distance(at), default=None)
-
-
-def neighbor(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widget | None:
-    """Return the nearest other widget in a direction; straight ahead counts more than sideways."""
-    here = widget.box.center
-
-    def cost(other: Widget) -> float | None:
-        there = other.box.center
-        ahead = (there.x - here.x) * dx + (there.y - here.y) * dy
-        one, two = (widget.box, other.box) if dy else (turned(widget.box), turned(other.box))
-        apart = max(two.x - one.right, one.x - two.right)
-        aside = max(0.0, apart) + (BESIDE if apart >= 0 else AHEAD) * abs(two.center.x - one.center.x)
-        return ahead + 2 * aside if ahead > 1 and aside < 4 * ahead else None
-
-    costs = [(value, i) for i, other in enumerate(others) if other.name != widget.name and (value := cost(other))]
-    return others[min(costs)[1]] if costs else None
-
-
-def turned(box: Rect) -> Rect:
-    """Return the box with x and y exchanged."""
-    return Rect(box.y, box.x, box.h, box.w)
 
 
 def _is_focusable(widget: Widget) -> bool:

@@ -14,6 +14,7 @@ from game.ui import drawings
 from game.ui.canvas import Canvas
 from game.ui.geometry import Point, Rect
 from game.ui.paint import frame
+from game.ui.pointer import is_left_down
 
 WHEEL_DU, BAR_DU, LEAST_KNOB_DU = 54.0, 10.0, 36.0
 BLEED_DU = 12.0  # how far a glow, ring or seal may extend beyond the view
@@ -70,6 +71,8 @@ class Scroll:
 
     def _dragged(self, event: pygame.Event, knob: Rect | None) -> bool:
         """Drag the knob or the page under the pointer."""
+        if event.type == pygame.MOUSEMOTION and not is_left_down(event):
+            self._grip = self._page = None
         if event.type == pygame.MOUSEBUTTONDOWN and knob and self.box.holds(Point(*event.pos)):
             self._page = event.pos[1] + self.top
             return True

@@ -19,6 +19,7 @@ from io import BytesIO
 import pygame
 import pygame.freetype as freetype
 
+from game.language import called
 from game.ui import looks as theme
 from game.ui.fallback import (
     Fallbacks,
@@ -59,7 +60,7 @@ def drawable(words: str) -> str:
     """
     if len(words) > LONGEST:
         words = words[: LONGEST - 1] + "…"
-    return NOT_DRAWN.sub("?", words)
+    return NOT_DRAWN.sub("?", called(words))
 
 
 @value

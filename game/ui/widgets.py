@@ -87,6 +87,7 @@ class Pressable(_Named):
 
     paint: Callable[[Canvas, Rect, Feel], None]
     is_gold: bool = False
+    draggable: bool = False
     does: Press | None = field(default=None, kw_only=True, compare=False)
 
 

@@ -15,6 +15,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ai.lab import Comparison, Contract, Difference, Pair, compare_rule_sets
+from game.language import lowered, translated
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.session import chance
@@ -103,7 +104,7 @@ def levels_in_words(levels: Sequence[str]) -> str:
     """Return the players in words."""
     seats = groupby(levels)
     return listed(
-        [words.OF_LEVEL(number=len(list(count)), level=ui.level_name(level).lower()) for level, count in seats]
+        [words.OF_LEVEL(number=len(list(count)), level=lowered(ui.level_name(level))) for level, count in seats]
     )
 
 
@@ -179,7 +180,7 @@ class LabScreen(LookingScreen[LabResult]):
         return Pad(Row([Column(rows, 4), bar], 24, folds=True), (18, 10), "plain")
 
     def _choice(self, name: str, at: int, *, is_before: bool) -> Node:
-        titles = tuple(variant.title for variant in self.shown.variants)
+        titles = tuple(translated(variant.title) for variant in self.shown.variants)
         off = words.CANCEL_FIRST if self.shown.is_playing else ""
         return WidgetNode(
             Dropdown(name, NOWHERE, titles, at, off=off, does=partial(self._actions.choose, is_before)),

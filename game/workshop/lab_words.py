@@ -5,7 +5,7 @@ Functions take plain values and return text. Numbers are rounded to their precis
 
 from collections.abc import Sequence
 
-from game.language import _, counted, text
+from game.language import _, counted, lowered, text, with_signs
 
 LAB = _("The lab")
 TITLES = {
@@ -67,7 +67,7 @@ def amount(name: str, value: float) -> str:
     """Return a figure of that name: `7.9`, `10.1 %`, `1.48`."""
     if name in SHARES:
         return PER_CENT(value=100 * value)
-    return f"{value:.2f}" if name == "buys" else f"{value:.1f}"
+    return with_signs(f"{value:.2f}" if name == "buys" else f"{value:.1f}")
 
 
 SHARE_GIVE_OR_TAKE = text("{value} ± {other} %")
@@ -93,7 +93,7 @@ def perhaps(name: str, by: float, half: float) -> str:
 
 def alike(names: Sequence[str]) -> str:
     """Return what hardly differs between the two."""
-    return ALIKE(title=", ".join(TITLES[name].lower() for name in names))
+    return ALIKE(title=", ".join(lowered(TITLES[name]) for name in names))
 
 
 RARELY_MET = text("Round {number} ({contract}) is hardly ever laid down: {share:.0f} % of hands.")

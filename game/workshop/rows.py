@@ -8,13 +8,15 @@ from functools import partial
 from typing import NamedTuple
 
 from game.described import FreeText, Texts
+from game.language import translated
 from game.rules.draft import changed, entry_of, fault_place, has_round, key_of, value_at
 from game.rules.idle import idle_knobs
 from game.rules.knobs.record import Limits, PointsByRank, ShortName
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
-from game.ui import drawings
+from game.text.ui import short_title
+from game.ui import signs
 from game.ui.boxes import Child, Column, Pad, Row, Stack
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
@@ -105,7 +107,7 @@ def head_line(title: str, lines: Lines) -> Node:
     if lines.roomy:
         heads = [
             Text(
-                words.short_title(source.title),
+                short_title(source.title),
                 COLUMN_HEAD._replace(ink="accent") if source.id == lines.draft.base.id else COLUMN_HEAD,
                 w=CELL,
                 least_w=CELL,
@@ -119,7 +121,7 @@ def knob_line(lines: Lines, path: str) -> Node:
     """Return an option's line: words, control, columns, the button that restores it, and its errors."""
     shown, entry = lines.shown(path), entry_of(path)
     large = is_wide(shown.limits, spread=shown.spread)
-    description = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, entry.sentence)])
+    description = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, translated(entry.sentence))])
     handle = control(shown)
     cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
     words_ = Row(
@@ -244,4 +246,4 @@ def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool,
 
 
 def _seal(canvas: Canvas, box: Rect) -> None:
-    canvas.svg(drawings.CROSS_SEAL, *box)
+    canvas.svg(signs.CROSS_SEAL, *box)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.language import translated
 from game.rulebook.words.rules import SECTIONS
 from game.rules.draft import key_of, moved_round, with_more_rounds, with_value, with_value_from, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
@@ -172,7 +173,7 @@ class EditorScreen(FormScreen):
 
     def _begun(self) -> list[Node]:
         count = len(self.checked.changed - NAMED)
-        source = Text(self.draft.base.title, Style(weight="semi"))
+        source = Text(translated(self.draft.base.title), Style(weight="semi"))
         return [
             Text(words.COPIED_FROM, NOTE),
             source,

@@ -10,14 +10,15 @@ from types import MappingProxyType
 from typing import Any
 
 from game.described import Choice, FreeText, Texts, YesNo
-from game.language import _, counted, text, translated
+from game.language import _, counted, lowered, text, translated
 from game.rulebook.words.rules import TITLES, saying
 from game.rules.draft import entry_of, key_of
 from game.rules.knobs.record import LONGEST_TITLE, RANK_NAMES, ContractText, Limits, WholeByPlayers, WildRanks
 from game.rules.schema import KNOBS, ROUND
 from game.rules.variant import ByPlayers, Kind
-from game.text.cards import contract_words, listed
+from game.text.cards import capitalized, contract_words, listed
 from game.text.sealing import OF_ROUND
+from game.text.ui import short_title
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
 MAKE_SUB, CHANGE_SUB = _("from these rules"), _("your rules")
@@ -115,11 +116,6 @@ def back_to(value: str) -> str:
 BEFORE = text("Before: {sentence}")  # what the rule book said before the changes
 
 
-def short_title(title: str) -> str:
-    """Return the name of a rule set at the head of a narrow column."""
-    return title.removesuffix(_(" Shanghai"))
-
-
 def title_of(path: str) -> str:
     """Return an option's name; an option of a single round has the common name."""
     key = key_of(path)
@@ -157,7 +153,7 @@ MELD_TITLE = text("{kind} of {number}")
 
 def meld_title(kind: Kind, length: int) -> str:
     """Return a meld of a contract."""
-    return MELD_TITLE(kind=translated(kind.value), number=length)
+    return MELD_TITLE(kind=translated(kind.value, "meld"), number=length)
 
 
 PLUS_KIND = text("+ {kind}")
@@ -165,7 +161,7 @@ PLUS_KIND = text("+ {kind}")
 
 def one_more(kind: Kind) -> str:
     """Return the label of the button that adds a meld."""
-    return PLUS_KIND(kind=translated(kind.value).capitalize())
+    return PLUS_KIND(kind=capitalized(translated(kind.value, "meld")))
 
 
 AT_LEAST = text("The minimum is {number}.")
@@ -195,19 +191,19 @@ OPTION_WITHOUT_EFFECT = text("No effect here: {reason}")
 
 def option_without_effect(why: str) -> str:
     """Return why an option has no effect."""
-    return OPTION_WITHOUT_EFFECT(reason=in_words(why))
+    return OPTION_WITHOUT_EFFECT(reason=in_words(translated(why)))
 
 
 def short_word(word: StrEnum) -> str:
     """Return a word in its form for narrow places."""
-    return translated(str(word))
+    return translated(str(word), "option")
 
 
 def in_short(limits: Limits, value: Any) -> str:
     """Return a value as a narrow column shows it."""
     match limits:
         case YesNo():
-            return (YES if value else NO).lower()
+            return lowered(YES if value else NO)
         case Choice():
             return short_word(value)
         case WholeByPlayers():
@@ -293,5 +289,5 @@ def _value_in_words(match: re.Match[str]) -> str:
             title = word if entry.knob.says is None else saying(entry.knob.says, value)
             return f"{match[1]}{link} “{title}”"
     if isinstance(entry.limits, YesNo) and match[4]:
-        return f"{match[1]}{link} “{(YES if match[4] == 'true' else NO).lower()}”"
+        return f"{match[1]}{link} “{lowered(YES if match[4] == 'true' else NO)}”"
     return match[0]

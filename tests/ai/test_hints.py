@@ -1,8 +1,10 @@
-"""Hints: the choice first, correct numbers for every action, a sentence for every reason."""
+"""Hints: the judge's order and figures, a reason for every action, and a sentence for every reason."""
 
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import chain, repeat
 
 import pytest
 
@@ -10,8 +12,12 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import Hint, Why, hints, hints_with_chosen, reason
 from ai.judge.choices import choices_of
+from ai.judge.judging import judge_choice
+from ai.judge.rounds import judge_moment
+from ai.judge.verdicts import Moment
 from ai.players.discards import discard
 from ai.players.traits import FAR_SIGHTED
+from ai.reviews import evaluate_choice
 from game.__main__ import main
 from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass, Shanghai, Swap, Take
 from game.engine.events import Discarded, Event, UpcardTaken
@@ -20,8 +26,8 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView, observe
 from game.play.words.hints import SENTENCES
 from game.rules.cards import parse_card, parse_cards
-from game.rules.contract import OUT_OF_REACH
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.ai.moments import moments
 from tests.ai.positions import COMPLETING, HOLDING, IN_NEED, PAIRS, WAITING, asked_to_buy, down_with, view_of
 from tests.support.walkers import walk
 
@@ -123,19 +129,52 @@ cards = "4s 4h 4d"
 """
 
 
-def test_the_choice_comes_first_with_its_reason_and_numbers() -> None:
-    first, *others = hints(view_of(COMPLETING, 1))
-    assert (Take(1), Why.COMPLETES, 0) == (first.action, first.why, first.distance)
-    assert [Pass(1)] == [hint.action for hint in others]
-    assert (1, Why.WOULD_HELP) == (others[0].distance, others[0].why)
-    # Of eight sevens two are held and one is the upcard; besides the other five the one joker helps.
-    assert 6 == others[0].helpful
+def quick(view: PlayerView, history: Sequence[Event] = ()) -> Hint:
+    """Return the advice at first sight, for which there is no time to simulate anything."""
+    (first,) = hints(view, history, lambda: True)
+    assert first.judged is None
+    return first
+
+
+def test_the_best_choice_comes_first_with_its_reason_and_the_judges_figures() -> None:
+    view = view_of(COMPLETING, 1)
+    first, passing = hints(view)
+    assert (Take(1), Why.COMPLETES) == (first.action, first.why)
+    assert (Pass(1), Why.WOULD_HELP) == (passing.action, passing.why)
+    assert (first.judged, passing.judged) == judge_choice(view).choices
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_hints_coach_judge_and_review_give_the_same_figures(variant_id: str) -> None:
+    """All of them ask the judge the same: about all choices of the moment, in the same deals."""
+    compared: set[type] = set()
+    for view, history in moments(variant_id, 3, "figures"):
+        action = bot_named("steady").choose(view, history, Limit())
+        if len(choices_of(view)) < 2 or action not in choices_of(view) or type(action) in compared:
+            continue
+        compared.add(type(action))
+        ranked = hints(view, history)
+        *_, coach = evaluate_choice(view, history)
+        review = judge_moment(Moment(0, view, history, action))
+        assert review is not None
+        figures = tuple(hint.judged for hint in ranked)
+        assert figures == coach.verdict.choices == judge_choice(view, history).choices == review.choices
+        assert hints_with_chosen(view, history, action)[0].judged == review.of(action)
+        losses = [hint.judged.loss for hint in ranked if hint.judged is not None]
+        assert sorted(losses) == losses
+    assert len(compared) >= 3
+
+
+def test_throwing_a_joker_is_not_ranked_above_what_costs_less() -> None:
+    view = view_of(HOLDING.format(variant="quarters", round=5, hand="** 4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c"))
+    ranked = [hint.action for hint in hints(view)]
+    joker = Discard(0, parse_card("**"))
+    assert joker in ranked[len(ranked) // 2 :]
 
 
 def test_a_card_that_opens_more_ways_is_taken_for_that_reason() -> None:
-    first, passing = hints(view_of(WAITING.format(upcard="9c"), 1))
+    first = quick(view_of(WAITING.format(upcard="9c"), 1))
     assert (Take(1), Why.OPENS_WAYS) == (first.action, first.why)
-    assert (passing.distance, 3, 5) == (first.distance, passing.helpful, first.helpful)
 
 
 def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing() -> None:
@@ -148,9 +187,9 @@ def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing() -> None:
 
 
 def test_a_card_bought_for_more_ways_says_so_only_as_the_best_choice() -> None:
-    chosen, *_ = hints(asked_to_buy(PAIRS, "6d", 4))
+    chosen = quick(asked_to_buy(PAIRS, "6d", 4))
     assert (Buy(1), Why.MORE_TO_CHOOSE) == (chosen.action, chosen.why)
-    _, other = hints(asked_to_buy(PAIRS, "6d", 4, buys=2))
+    other = next(hint for hint in hints(asked_to_buy(PAIRS, "6d", 4, buys=2)) if hint.action == Buy(1))
     assert (Buy(1), Why.BRINGS_NOTHING) == (other.action, other.why)
 
 
@@ -162,22 +201,25 @@ def test_where_a_call_would_only_cost_money_the_hint_is_to_pass() -> None:
 
 
 def test_an_unseen_card_is_bought_in_need_of_the_missing_one() -> None:
-    first, *_ = hints(view_of(IN_NEED))
-    assert (BuyStock(0), Why.MAY_COMPLETE, 1) == (first.action, first.why, first.distance)
+    first = quick(view_of(IN_NEED))
+    assert (BuyStock(0), Why.MAY_COMPLETE) == (first.action, first.why)
 
 
 @pytest.mark.parametrize(("happened", "card", "why"), [(False, "Kd", Why.FITS_NOWHERE), (True, "9d", Why.LEAST_WANTED)])
 def test_once_down_an_expensive_card_is_kept_if_others_may_want_it(happened: bool, card: str, why: Why) -> None:
     kings = (UpcardTaken(1, parse_card("Ks")), Discarded(1, parse_card("9h"), 0), Discarded(2, parse_card("9c"), 0))
-    first, *others = hints(down_with("Kd 9d 2d"), kings if happened else ())
+    view, history = down_with("Kd 9d 2d"), kings if happened else ()
+    first = quick(view, history)
     assert (Discard(0, parse_card(card)), why) == (first.action, first.why)
-    assert {Why.FITS_NOWHERE} == {hint.why for hint in others if isinstance(hint.action, Discard)}
+    others = [hint for hint in hints(view, history)[1:] if isinstance(hint.action, Discard)]
+    assert {Why.FITS_NOWHERE} == {hint.why for hint in others}
 
 
 def test_a_card_claimed_for_the_table_is_not_judged_as_a_card_in_hand() -> None:
-    passing, calling = hints(view_of(CLAIMING.format(down="no")))
-    assert (Pass(0), Why.NOTHING_ELSE, 1) == (passing.action, passing.why, passing.distance)
-    assert (Shanghai(0, 0), Why.BRINGS_NOTHING, 1) == (calling.action, calling.why, calling.distance)
+    view = view_of(CLAIMING.format(down="no"))
+    passing, calling = quick(view), hints_with_chosen(view, (), Shanghai(0, 0), lambda: True)[0]
+    assert (Pass(0), Why.NOTHING_ELSE) == (passing.action, passing.why)
+    assert (Shanghai(0, 0), Why.BRINGS_NOTHING) == (calling.action, calling.why)
 
 
 def test_once_down_a_card_is_claimed_for_the_table_to_shed_another() -> None:
@@ -189,14 +231,16 @@ def test_once_down_a_card_is_claimed_for_the_table_to_shed_another() -> None:
     ("turns", "card", "why"), [(8, "9s", Why.KEPT_FROM_OTHERS), (80, "Jd", Why.COSTS_LEAST)], ids=["usual", "stalemate"]
 )
 def test_a_hint_explains_a_discard_that_spares_a_card_others_could_hit(turns: int, card: str, why: Why) -> None:
-    first, *others = hints(view_of(KEEPING.format(turns=turns)))
+    view = view_of(KEEPING.format(turns=turns))
+    first = quick(view)
     assert (Discard(0, parse_card(card)), why) == (first.action, first.why)
-    assert {Why.MISSED_MORE} == {hint.why for hint in others if isinstance(hint.action, Discard)}
+    others = [hint for hint in hints(view)[1:] if isinstance(hint.action, Discard)]
+    assert {Why.MISSED_MORE} == {hint.why for hint in others}
 
 
 def test_a_buy_in_turn_for_a_hand_that_is_too_small_says_so() -> None:
     """Three runs of four, a card to hit and one more take fourteen (S-12, S-19)."""
-    first, *_ = hints(view_of(SMALL))
+    first = quick(view_of(SMALL))
     assert (BuyStock(0), Why.MAKES_ROOM) == (first.action, first.why)
 
 
@@ -205,8 +249,8 @@ def test_cards_that_others_seem_to_collect_are_kept_from_them() -> None:
     view = view_of(HOLDING.format(variant="campfire", round=1, hand="7h 7d 4c 4d Kc Qc 2s 9d 5h 3c 8s"))
     king, queen = parse_cards("Kc Qc")
     taken = tuple(UpcardTaken(seat, parse_card(card)) for seat, card in ((1, "Ks"), (2, "Kh")))
-    assert Discard(0, king) == hints(view)[0].action
-    first, *_ = hints(view, taken)
+    assert Discard(0, king) == quick(view).action
+    first = quick(view, taken)
     assert (Discard(0, queen), Why.KEPT_FROM_OTHERS) == (first.action, first.why)
 
 
@@ -215,7 +259,7 @@ def test_cards_that_others_seem_to_collect_are_kept_from_them() -> None:
     [("9s", Why.KEPT_FROM_OTHERS), ("Jd", Why.MISSED_MORE), ("7h", Why.MISSED_MORE)],
 )
 def test_only_the_best_discard_is_called_the_least_missed(chosen: str, why: Why) -> None:
-    first, *_ = hints_with_chosen(view_of(KEEPING.format(turns=8)), (), Discard(0, parse_card(chosen)))
+    first, *_ = hints_with_chosen(view_of(KEEPING.format(turns=8)), (), Discard(0, parse_card(chosen)), lambda: True)
     assert (Discard(0, parse_card(chosen)), why) == (first.action, first.why)
 
 
@@ -227,13 +271,13 @@ def test_an_overlooked_card_is_not_called_too_expensive() -> None:
 def test_a_player_who_holds_back_a_complete_contract_discards_the_least_missed_card() -> None:
     text = COMPLETING.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
     chosen = discard(view_of(text, 1), (), FAR_SIGHTED)
-    first, *_ = hints_with_chosen(view_of(text, 1), (), chosen)
+    first, *_ = hints_with_chosen(view_of(text, 1), (), chosen, lambda: True)
     assert (chosen, Why.COSTS_LEAST) == (first.action, first.why)
 
 
-def test_a_swap_leaves_the_freed_wild_in_the_hand() -> None:
+def test_a_swap_frees_a_wild() -> None:
     swap = next(hint for hint in hints(view_of(SWAPPING)) if isinstance(hint.action, Swap))
-    assert (Why.FREES_A_WILD, 0) == (swap.why, swap.distance)
+    assert Why.FREES_A_WILD is swap.why
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
@@ -243,37 +287,28 @@ def test_lesser_actions_do_not_get_the_reason_of_the_best_one(variant_id: str) -
             break
         if at % 20 or state.phase is Phase.ROUND_OVER or state.round == 0:
             continue
-        lesser = {hint.why for hint in hints(observe(state, observe(state, 0).to_act or 0))[1:]}
+        lesser = {hint.why for hint in hints(observe(state, observe(state, 0).to_act or 0), (), once())[1:]}
         assert set() == lesser & {Why.COSTS_LEAST, Why.KEPT_FROM_OTHERS, Why.NOT_WORTH_IT, Why.NOTHING_ELSE}
 
 
-def test_points_are_those_left_in_hand_after_the_action() -> None:
-    first, passing = hints(view_of(COMPLETING, 1))
-    assert first.points == passing.points + 7
+def once() -> Callable[[], bool]:
+    """Return a condition that stops the judge early, so that many hints take little time."""
+    return partial(next, chain(repeat(False, 8), repeat(True)))
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_every_hint_is_legal_and_the_first_is_the_far_sighted_choice(variant_id: str) -> None:
+def test_every_hint_is_legal_and_the_quick_one_is_the_far_sighted_choice(variant_id: str) -> None:
     for at, (state, _) in enumerate(walk(shipped_variant(variant_id), 4, "hints")):
         if at > 400:
             break
         if at % 20 or state.phase is Phase.ROUND_OVER or state.round == 0:
             continue
         view = observe(state, observe(state, 0).to_act or 0)
-        ranked = hints(view)
-        assert bot_named("sharp/far-sighted").choose(view, (), Limit()) == ranked[0].action
+        first = hints(view, (), lambda: True)[0]
+        assert bot_named("sharp/far-sighted").choose(view, (), Limit()) == first.action
+        ranked = hints(view, (), once())
         assert [] == [hint for hint in ranked if refusal(view, hint.action) is not None]
         assert len(ranked) == len({hint.action for hint in ranked})
-
-
-def test_other_actions_are_ranked_by_the_hand_they_leave() -> None:
-    text = COMPLETING.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
-    laying, *others = hints(view_of(text, 1))
-    assert isinstance(laying.action, LayDown)
-    assert Why.LAYS_DOWN is laying.why
-    distances = [hint.distance for hint in others]
-    assert sorted(distances, key=lambda distance: distance or 0) == distances
-    assert Discard(1, parse_card("7c")) in [hint.action for hint in others if hint.distance == 1]
 
 
 def test_every_reason_has_a_sentence() -> None:
@@ -281,15 +316,18 @@ def test_every_reason_has_a_sentence() -> None:
     assert all(sentence.endswith(".") for sentence in SENTENCES.values())
 
 
-def test_the_command_prints_the_ranking_and_the_reason(
+def test_the_command_prints_the_judges_ranking_and_the_reason(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
-    code = main(["hint", "-"])
-    lines = capsys.readouterr().out.splitlines()
-    assert 0 == code
-    assert lines[0].startswith("P2 take  (contract complete")
-    assert "This card completes the contract." == lines[-1]
+    printed = []
+    for command in ("hint", "judge"):
+        monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
+        assert 0 == main([command, "-"])
+        printed.append(capsys.readouterr().out.splitlines())
+    hint_lines, judge_lines = printed
+    assert hint_lines[:-1] == judge_lines[:-1]
+    assert hint_lines[0].startswith("P2 take  (the best; out first ")
+    assert "This card completes the contract." == hint_lines[-1]
 
 
 def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -301,30 +339,16 @@ def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "completes" == answer["hints"][0]["reason"]
 
 
-def test_a_contract_out_of_reach_has_no_distance_in_json(
+def test_a_hint_gives_no_figure_that_was_not_simulated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def far_off(view: PlayerView, history: Sequence[Event]) -> list[Hint]:
-        near = hints(view, history)
-        return [hint._replace(distance=OUT_OF_REACH) for hint in near[1:]] + [near[0]]
-
-    monkeypatch.setattr("game.cli.positions.hints", far_off)
-    monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
-    main(["hint", "-", "--json"])
-    ranked = json.loads(capsys.readouterr().out)["hints"]
-    assert [None, 0] == [hint["distance"] for hint in ranked]
-    assert all(hint["helpful"] is not None for hint in ranked)
-
-
-def test_a_hint_gives_no_chance_that_was_not_simulated(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+    monkeypatch.setattr("game.cli.positions.hints", lambda view, history: (quick(view, history),))
     for as_json in ([], ["--json"]):
         monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
         main(["hint", "-", *as_json])
         output = capsys.readouterr().out
-        assert "points" in output
-        assert not any(word in output for word in ("%", "chance", "out first"))
+        assert "P2 take" in output
+        assert not any(word in output for word in ("%", "loss", "loses", "out first"))
 
 
 # ---- the reason for the best choice by simulation ----

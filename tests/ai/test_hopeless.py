@@ -7,7 +7,6 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.hints import hints
 from ai.odds import odds
 from ai.players.hopeless import cards_missing, is_hopeless
 from ai.players.prospect import prospect_of
@@ -97,13 +96,12 @@ def test_a_hand_is_hopeless_if_all_remaining_cards_cannot_complete_it() -> None:
     assert not is_hopeless(prospect, copies("3c **"))
 
 
-def test_odds_and_hints_do_not_count_visible_cards() -> None:
+def test_odds_do_not_count_visible_cards() -> None:
     view = position()
     assert prospect_of(view).distance == 1
     assert not any(card.rank == 13 for card in unseen(view))
     first, *_ = odds(view, ())
     assert first.short == (1 if unseen(view)[Card(0, "*")] else 2)
-    assert all(hint.distance != OUT_OF_REACH for hint in hints(view) if isinstance(hint.action, Discard))
 
 
 def test_a_hopeless_hand_discards_the_most_expensive_card_and_takes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,15 +1,20 @@
 """Odds: computed only from what one seat has seen."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from ai.odds import Odds, odds
+from ai.odds import Chance, Odds, TurnChances
+from ai.odds import odds as odds_of
 from ai.unseen import unseen
 from game.engine.notation import parse_action
 from game.engine.play import play
-from game.engine.state import Down, State
+from game.engine.state import Down, Phase, State
 from game.engine.view import observe
+from game.rules.variant_file import shipped_variants
+from tests.ai.moments import moments
+from tests.ai.positions import COMPLETING, view_of
 from tests.pictures.studio import situation
 from tests.support.secrets import rearranged
 
@@ -22,7 +27,7 @@ def asked_to_buy() -> State:
 
 
 def last(state: State, seat: int = 0) -> Odds:
-    return [*odds(observe(state, seat), ())][-1]
+    return [*odds_of(observe(state, seat), ())][-1]
 
 
 def test_unseen_copies_exclude_all_visible_cards() -> None:
@@ -41,14 +46,59 @@ def test_gold_cards_bring_the_contract_closer_and_way_cards_are_not_gold() -> No
     assert all(more > 0 for more in odds.ways.values())
 
 
+def shares(chances: Sequence[TurnChances]) -> tuple[list[float], list[float]]:
+    """Return the chances without the upcard and with it, by turn."""
+    return [row.plain.share for row in chances], [row.taking.share for row in chances if row.taking is not None]
+
+
 def test_chances_grow_with_every_turn_and_a_buy_has_odds_only_when_offered() -> None:
     odds = last(asked_to_buy())
-    plain, buying = zip(*odds.chances, strict=True)
+    assert odds.buys
+    for chances in (odds.counted, odds.played):
+        plain, buying = shares(chances)
+        assert len(plain) == len(buying)
+        assert sorted(plain) == plain
+        assert sorted(buying) == buying
+        assert all(0 <= chance <= 1 for chance in (*plain, *buying))
+        assert buying[-1] > plain[-1]
+    own_turn = last(situation("quarters_tray"), 0)
+    assert [[], []] == [shares(own_turn.counted)[1], shares(own_turn.played)[1]]
 
-    assert sorted(plain) == list(plain)
-    assert sorted(buying) == list(buying)
-    assert all(0 <= chance <= 1 for chance in (*plain, *buying))
-    assert {None} == {buy for _, buy in last(situation("quarters_tray"), 0).chances}
+
+def test_counted_chances_name_the_cards_drawn_and_have_no_margin() -> None:
+    odds = last(asked_to_buy())
+    assert [(1, 2), (2, 3)] == [(row.plain.cards, row.taking and row.taking.cards) for row in odds.counted]
+    assert {0.0} == {row.plain.half for row in odds.counted}
+    assert all(0 < row.plain.half < 0.03 for row in odds.played if 0 < row.plain.share < 1)
+
+
+def test_taking_a_card_that_completes_the_contract_is_certain_and_drawing_is_counted() -> None:
+    view = view_of(COMPLETING, 1)
+    *_, odds = odds_of(view, ())
+    assert (True, False) == (odds.is_now, odds.buys)
+    first, second = odds.counted
+    assert Chance(1.0) == first.taking
+    assert first.plain.share == pytest.approx(6 / odds.total)
+    assert first.plain.share < second.plain.share < 1
+    (drawing, taking), (_, later), *_ = ((row.plain.share, row.taking and row.taking.share) for row in odds.played)
+    assert taking == later == 1.0
+    assert abs(drawing - first.plain.share) < 0.03
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_deals_in_which_nobody_takes_or_buys_agree_with_the_exact_count(variant_id: str) -> None:
+    """On the seat's own turn, passed the upcard, the first turn is a draw from the stock in both."""
+    compared = 0
+    for view, history in moments(variant_id, 2, "odds"):
+        if view.turn != view.seat or view.phase is not Phase.OFFER or view.me.down is not Down.NO or compared == 3:
+            continue
+        *_, odds = odds_of(view, history)
+        if not odds.counted or not 0 < odds.counted[0].plain.share < 1:
+            continue
+        compared += 1
+        counted, played = odds.counted[0].plain, odds.played[0].plain
+        assert abs(counted.share - played.share) < 3 * max(played.half, 0.01)
+    assert compared
 
 
 def test_once_down_the_gold_cards_are_those_that_fit_on_the_table() -> None:
@@ -56,7 +106,7 @@ def test_once_down_the_gold_cards_are_those_that_fit_on_the_table() -> None:
     seat = next(seat for seat, held in enumerate(state.seats) if held.down is not Down.NO)
     odds = last(state, seat)
 
-    assert (None, ()) == (odds.short, odds.chances)
+    assert (None, (), ()) == (odds.short, odds.counted, odds.played)
     assert odds.nearer
 
 
@@ -64,4 +114,4 @@ def test_once_down_the_gold_cards_are_those_that_fit_on_the_table() -> None:
 def test_odds_do_not_depend_on_hidden_cards(chance: int) -> None:
     state = asked_to_buy()
 
-    assert [*odds(observe(state, 0), ())] == [*odds(observe(rearranged(state, 0, Random(chance)), 0), ())]
+    assert [*odds_of(observe(state, 0), ())] == [*odds_of(observe(rearranged(state, 0, Random(chance)), 0), ())]

@@ -25,7 +25,9 @@ def test_the_ends_of_a_round_are_those_of_its_players() -> None:
     assert simulated.out > 0.8
 
 
-@pytest.mark.parametrize(("variant_id", "number", "players"), [("shafer", 7, 7), ("campfire", 10, 8), ("classic", 7, 8)])
+@pytest.mark.parametrize(
+    ("variant_id", "number", "players"), [("shafer", 7, 7), ("campfire", 10, 8), ("classic", 7, 8)]
+)
 def test_players_lay_down_in_rounds_that_take_long_or_use_up_the_stock(
     variant_id: str, number: int, players: int
 ) -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -18,6 +19,7 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, hints_with_chosen
+from ai.judge.judging import judging
 from ai.thinker import Answer, HintRequest, Query, Thinker, answer, hints_for, serve
 from ai.worker import Ready, Worker
 from game.engine.actions import Action, Deal, Discard
@@ -354,6 +356,13 @@ def test_history_and_view_reach_the_worker_unchanged(level: str) -> None:
 # ---- hints ----
 
 
+@pytest.fixture
+def any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give hints all the time they need, however busy the machine is."""
+    monkeypatch.setattr("ai.thinker.HINT_SECONDS", 120.0)
+
+
+@pytest.mark.usefixtures("any_time")
 def test_hints_of_the_worker_equal_those_computed_here() -> None:
     view = view_of_first_offer()
     chosen = hints(view)[-1].action
@@ -375,6 +384,7 @@ def test_hints_are_returned_once_and_never_taken_for_a_move() -> None:
     assert ranked
 
 
+@pytest.mark.usefixtures("any_time")
 def test_a_request_for_a_move_cancels_hints_and_the_reverse() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(serving=serve_until_canceled)) as thinker:
@@ -388,6 +398,7 @@ def test_a_request_for_a_move_cancels_hints_and_the_reverse() -> None:
     assert [] == thinker.troubles
 
 
+@pytest.mark.usefixtures("any_time")
 def test_the_answer_to_an_earlier_hint_request_is_dropped() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(serving=serve_until_canceled)) as thinker:
@@ -404,14 +415,30 @@ def test_canceled_hints_stop_at_the_next_choice() -> None:
     assert (chosen,) == tuple(hint.action for hint in hints_with_chosen(view, (), chosen, lambda: True))
 
 
-def test_if_the_worker_dies_hints_are_computed_here() -> None:
+def test_if_the_worker_dies_there_is_only_quick_advice() -> None:
+    """The window's process simulates nothing, so that no frame waits."""
     view = view_of_first_offer()
     with opened(Thinker(serving=serve_never)) as thinker:
         ticket = thinker.request_hints(view, ())
         kill_once_started(thinker)
         ranked = awaited_hints(thinker, ticket)
-    assert hints(view) == ranked
+    assert hints(view, (), lambda: True) == ranked
+    assert [None] == [hint.judged for hint in ranked]
     assert ["the worker died"] == thinker.troubles
+
+
+def test_the_less_time_there_is_the_fewer_deals_a_hint_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time the clock is read, a second has passed."""
+    view, polls = view_of_first_offer(), count()
+    first_lot = next(judging(view, (), stopped=lambda: next(polls) < 0))
+    spent = next(polls)
+    monkeypatch.setattr("ai.thinker.time.monotonic", count().__next__)
+    some = hints_for(HintRequest(1, view, (), None, spent + 1.0), lambda: False).hints
+    monkeypatch.setattr("ai.thinker.time.monotonic", count().__next__)
+    none = hints_for(HintRequest(1, view, (), None, spent / 2), lambda: False).hints
+
+    assert first_lot.choices == tuple(hint.judged for hint in some)
+    assert hints(view, (), lambda: True) == none
 
 
 def test_a_failure_in_hints_returns_text_and_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -419,7 +446,7 @@ def test_a_failure_in_hints_returns_text_and_no_hint(monkeypatch: pytest.MonkeyP
         raise ZeroDivisionError("so")
 
     monkeypatch.setattr("ai.thinker.hints", faulty)
-    failure = hints_for(HintRequest(7, view_of_first_offer(), (), None, 1, 1.0), lambda: False)
+    failure = hints_for(HintRequest(7, view_of_first_offer(), (), None, 1.0), lambda: False)
 
     assert (7, ()) == failure[:2]
     assert failure.trouble.startswith("ZeroDivisionError in faulty")

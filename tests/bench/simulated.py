@@ -89,7 +89,7 @@ def line(name: str, some: Sequence[Pair]) -> str:
     """Return a line of the table."""
     cells = list[str]()
     for at in range(len(Ends._fields)):
-        real, simulated = ([pair[1 + which][at] for pair in some] for which in range(2))
+        real, simulated = [pair.real[at] for pair in some], [pair.simulated[at] for pair in some]
         half = estimated([after - before for before, after in zip(real, simulated, strict=True)]).half
         cells.append(f"{fmean(real):>7.2f} {fmean(simulated):>6.2f} ± {half:5.2f}")
     return f"{name:<10} {len(some):>6} {' '.join(cells)}"
@@ -103,7 +103,9 @@ def main() -> None:
     parser.add_argument("--seed", default="simulated")
     parser.add_argument("--players", type=int, default=PLAYERS, help="or as many as the rule set allows")
     options = parser.parse_args()
-    print(f"{'rules':<10} {'rounds':>6} {'buys':>22} {'laid down':>22} {'points left':>22} {'went out':>22}", flush=True)
+    print(
+        f"{'rules':<10} {'rounds':>6} {'buys':>22} {'laid down':>22} {'points left':>22} {'went out':>22}", flush=True
+    )
     for name in options.variants:
         variant = shipped_variant(name)
         players = min(options.players, variant.most_players)

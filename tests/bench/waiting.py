@@ -2,9 +2,9 @@
 
 Whole games of four at the real table on a simulated clock; seat 1 is a steady stand-in for a person that answers at
 once, so only the time of the others and of the table is measured. A cycle lasts from the press of a discard until the
-next draw is possible, with every card at rest; quiet cycles are those in which nobody buys, melds, hits, swaps or
-calls. Computer players answer at once or, with `--charged`, after their real thinking time. Where Shanghai may be
-called, the stand-in lets the time run out.
+next draw is possible, with every card at rest, or begins by the standing order; quiet cycles are those in which nobody
+buys, melds, hits, swaps or calls. Computer players answer at once or, with `--charged`, after their real thinking time.
+Where Shanghai may be called, the stand-in lets the time run out.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.engine.actions import Action, Discard
+from game.engine.actions import Action, Discard, Draw
 from game.engine.events import (
     BoughtInTurn,
     CardHit,
@@ -114,6 +114,8 @@ class Sitter:
     def _look(self) -> None:
         """Answer any question for the stand-in."""
         desk, match = self.table.desk, self.table.match
+        if self._since is not None and desk.state.hold is None and match.last_action == Draw(PERSON):
+            self._may_draw()
         if desk.calls.waits:
             desk.calls.let_go()
         if match.to_act != PERSON or desk.calls.holds or desk.state.hold is not None:
@@ -124,6 +126,8 @@ class Sitter:
         if view.phase is Phase.OFFER and view.turn != PERSON and not desk.asks:
             return  # the standing order answers
         if view.turn == PERSON and view.phase in (Phase.OFFER, Phase.DRAW):
+            if not desk.orders.puts(view, match.count):
+                return  # the standing order draws
             self._may_draw()
         action = bot_named(STAND_IN).choose(view, match.history(PERSON), Limit())
         desk.submit(action, self.now, ())

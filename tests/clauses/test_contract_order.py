@@ -384,7 +384,6 @@ def test_a_hint_recommends_a_contract_with_a_reason_and_lists_the_others() -> No
     first, *others = hints(view)
     assert best_name(view) == first.action
     assert Why.SUITS_HAND is first.why
-    assert 0 == first.distance
     assert {Why.OTHERS_SUIT} == {hint.why for hint in others}
     assert {*view.to_name} == {hint.action.line for hint in (first, *others) if isinstance(hint.action, Name)}
 

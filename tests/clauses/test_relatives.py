@@ -14,8 +14,9 @@ from game.rules.fit import Misfit
 from game.rules.schema import with_knob
 from game.rules.variant import Asking, BuysCount, ByPlayers, Direction, GoOut, Variant, WildRule, parse_contract
 from game.rules.variant_check import variant_faults
+from game.table.board import board_rows
 from game.table.holding import dealt
-from game.table.layout import board_rows, lay_out
+from game.table.layout import lay_out
 from tests import ROOT
 from tests.clauses.table import do, events, fault, given, legal, open_shipped, refused
 from tests.support.clause_table import clauses

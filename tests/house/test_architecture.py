@@ -40,8 +40,16 @@ WITHOUT_PYGAME = (
         "game.cli",
         "ai",
     ),
-    *("game.table.grid", "game.table.layout", "game.table.choreography", "game.table.proposals", "game.table.tray"),
-    *("game.table.holding", "game.table.choreography", "game.ui.geometry", "game.ui.gesture"),
+    *(
+        "game.table.grid",
+        "game.table.layout",
+        "game.table.board",
+        "game.table.hand_row",
+        "game.table.choreography",
+        "game.table.proposals",
+        "game.table.tray",
+    ),
+    *("game.table.holding", "game.table.choreography", "game.ui.geometry", "game.ui.touch"),
 )
 
 

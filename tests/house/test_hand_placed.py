@@ -1,17 +1,19 @@
-"""The table is laid out by nodes and named lengths: no number over 3 stands in the code that paints or places it."""
+"""The table is laid out by nodes and named lengths: no number over 3 stands in the code that paints or places it, and
+words stand in nodes.
+"""
 
 import ast
 from collections.abc import Iterator, Mapping
 
 import pytest
 
-from tests.house.source import modules_in, trees
+from tests.house.source import called_name, imports_in, modules_in, trees
 
 MOST = 3  # a pixel or two beside an edge, a half, a third
-PAINTING = (
-    *("game.play.paint", "game.play.picture", "game.play.sharing.look", "game.play.sharing.paint"),
-    *("game.play.scene.controls", "game.play.scene.enlarged", "game.play.guide", "game.play.going_out.paint"),
-    *("game.table.grid", "game.table.layout", "game.table.plaques", "game.table.rails"),
+PAINTS = ("game.ui.canvas", "game.ui.geometry", "game.ui.nodes")  # whoever paints or places something imports one
+PAGES = (  # laid out as forms, besides or over the table
+    *("game.play.curtain", "game.play.final", "game.play.inspector", "game.play.naming", "game.play.opening"),
+    *("game.play.orders_menu", "game.play.pages", "game.play.pause", "game.play.results", "game.play.sheet"),
 )
 A_CARD = "the picture of a card, whose signs go by its size"
 EXEMPT: Mapping[str, str] = {
@@ -21,25 +23,72 @@ EXEMPT: Mapping[str, str] = {
     "game.table.rails._index": A_CARD,
     "game.table.rails.ghost": A_CARD,
 }
+MEASURED: Mapping[str, str] = {
+    "game.play.paint.table.paint_owner": "the contract in an empty lane",
+    "game.play.paint.table.paint_line": "the line under the piles",
+    "game.play.paint.called.paint_called": "the ribbon that crosses the table",
+    "game.table.rails.fits_mark": "the tab of a card",
+    "game.play.going_out.paint._hand": "the points beside the cards",
+    "game.play.going_out.paint._headline": "letters that arrive one by one",
+    "game.play.going_out.paint._ribbon": "the ribbon under them",
+    "game.play.going_out.paint._last_words": "the line at the foot of a celebration, that fades in",
+}
+
+
+def is_painting(module: str) -> bool:
+    """Return whether a module paints or places something on the table."""
+    imported = imports_in(trees()[module])
+    return module not in PAGES and any(name.startswith(PAINTS) for name in imported)
+
+
+PAINTING = [module for module in modules_in("game.play", "game.table") if is_painting(module)]
+
+
+def functions_in(module: str, tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef | ast.Lambda]]:
+    """Yield the functions of a module, also those without a name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield f"{module}.{node.name}", node
+        elif isinstance(node, ast.Lambda):
+            yield f"{module}, a lambda", node
 
 
 def hand_placed(module: str, tree: ast.Module) -> Iterator[tuple[str, int, float]]:
     """Yield each number over 3 in a function, as the function's name, its line and the number."""
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef):
-            defaults = [default for default in (*function.args.defaults, *function.args.kw_defaults) if default]
-            for node in (node for part in (*defaults, *function.body) for node in ast.walk(part)):
-                if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and node.value > MOST:
-                    yield f"{module}.{function.name}", node.lineno, node.value
+    for name, function in functions_in(module, tree):
+        body = function.body if isinstance(function, ast.FunctionDef) else [function.body]
+        defaults = [default for default in (*function.args.defaults, *function.args.kw_defaults) if default]
+        for node in (node for part in (*defaults, *body) for node in ast.walk(part)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and node.value > MOST:
+                yield name, node.lineno, node.value
 
 
-def test_numbers_in_functions_are_noticed_and_named_ones_are_not() -> None:
-    code = "WIDE = 40.0\n\n\ndef paint(box, reach=9):\n    return box.x + 2, box.y - 7.5 * WIDE, lambda: 11\n"
+def wrote_words(module: str, tree: ast.Module) -> Iterator[str]:
+    """Yield each function that paints words itself, instead of putting them into a node."""
+    for name, function in functions_in(module, tree):
+        calls = (node for node in ast.walk(function) if isinstance(node, ast.Call))
+        if any(called_name(call) in ("text", "gold_text") for call in calls):
+            yield name
 
-    assert {9, 7.5, 11} == {number for _, _, number in hand_placed("m", ast.parse(code))}
+
+def test_numbers_and_words_in_functions_are_noticed_and_named_numbers_are_not() -> None:
+    code = (
+        "WIDE = 40.0\nLATER = lambda box: box.w * 6\n\n\ndef paint(box, reach=9):\n    text(box.x + 2, -7.5 * WIDE)\n"
+    )
+
+    assert {6, 9, 7.5} == {number for _, _, number in hand_placed("m", ast.parse(code))}
+    assert ["m.paint"] == list(wrote_words("m", ast.parse(code)))
 
 
-@pytest.mark.parametrize("module", modules_in(*PAINTING))
+def test_whatever_paints_the_table_is_noticed() -> None:
+    assert {"game.play.paint.over", "game.play.sharing.paint", "game.play.scene.controls", "game.table.grid"} < {
+        *PAINTING
+    }
+    assert not any(is_painting(module) for module in ("game.table.commands", "game.play.words.table"))
+    assert {*PAGES} <= {*modules_in("game.play")}
+
+
+@pytest.mark.parametrize("module", PAINTING)
 def test_no_number_over_three_is_placed_by_hand(module: str) -> None:
     found = [
         f"{name}, line {line}: {number:g}"
@@ -50,7 +99,11 @@ def test_no_number_over_three_is_placed_by_hand(module: str) -> None:
     assert not found
 
 
-def test_every_exemption_is_needed() -> None:
-    found = {name for module in modules_in(*PAINTING) for name, _, _ in hand_placed(module, trees()[module])}
+def test_words_stand_in_nodes_except_where_they_are_measured() -> None:
+    assert {*MEASURED} == {name for module in PAINTING for name in wrote_words(module, trees()[module])}
 
-    assert set(EXEMPT) == found
+
+def test_every_exemption_is_needed() -> None:
+    found = {name for module in PAINTING for name, _, _ in hand_placed(module, trees()[module])}
+
+    assert {*EXEMPT} == found

@@ -15,8 +15,9 @@ import pytest
 from game.language import counted, text
 from tests.house.source import nodes, trees
 
-MAKERS = {"_": 1, "text": 1, "counted": 2}  # with the number of sentences they take
-MESSAGES = ("text", "counted")
+# With the number of texts they take: sentences, and a context.
+MAKERS = {"_": (1, 2), "text": (1, 2), "counted": (2, 3), "personal": (1, 2)}
+MESSAGES = ("text", "counted", "personal")
 LANGUAGE = "game.language"
 
 Modules = Mapping[str, ast.Module]
@@ -35,12 +36,17 @@ def called_name(node: ast.AST) -> str:
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
+def made_with(imported: ast.ImportFrom) -> bool:
+    """Return whether an import brings in what makes sentences."""
+    return any(alias.name in (*MAKERS, "Text") for alias in imported.names)
+
+
 def speaking(modules: Modules) -> dict[str, ast.Module]:
     """Return the modules that make sentences."""
     return {
         name: tree
         for name, tree in modules.items()
-        if any(isinstance(node, ast.ImportFrom) and node.module == LANGUAGE for node in tree.body)
+        if any(isinstance(node, ast.ImportFrom) and node.module == LANGUAGE and made_with(node) for node in tree.body)
     }
 
 
@@ -62,7 +68,7 @@ def badly_made(modules: Modules) -> list[str]:
     faults = []
     for module, call in made(modules):
         literal = all(isinstance(arg, ast.Constant) and isinstance(arg.value, str) for arg in call.args)
-        if not literal or call.keywords or len(call.args) != MAKERS[called_name(call)]:
+        if not literal or call.keywords or len(call.args) not in MAKERS[called_name(call)]:
             faults.append(f"{module}:{call.lineno} is not a literal sentence")
         elif called_name(call) == "_" and places(call):
             faults.append(f"{module}:{call.lineno} has places, so it is a `text` or `counted`")

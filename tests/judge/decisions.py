@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.judge.choices import choices_of, likely_choice, promising_choices
+from ai.judge.choices import choices_of, likely_choice
 from ai.judge.judging import USUAL, Budget, judge_choice
-from ai.judge.rounds import MOST_DISCARDS
 from game.engine.actions import Action, Deal
 from game.engine.events import Event
 from game.engine.play import play
@@ -109,8 +108,7 @@ def planted(rules: str, number: int) -> list[Measured]:
 def _measured(rules: str, number: int, decision: Decision) -> Measured:
     view, history, chosen = decision
     likely = likely_choice(view, history)
-    contenders = promising_choices(view, choices_of(view), (chosen, likely), MOST_DISCARDS)
-    verdict = judge_choice(view, history, [chosen, *contenders], asked=chosen)
+    verdict = judge_choice(view, history, [*choices_of(view), chosen])
     judged = verdict.of(chosen)
     assert judged is not None
     best = [choice.action for choice in verdict.choices if choice.action != chosen][:CONTENDERS]

@@ -6,9 +6,8 @@ One decision of every round of `tests.judge.decisions` is played on, regardless 
 from typing import NamedTuple
 
 from ai.bots import bot_named
-from ai.judge.choices import choices_of, likely_choice, promising_choices
+from ai.judge.choices import choices_of
 from ai.judge.judging import Budget, judge_choice
-from ai.judge.rounds import MOST_DISCARDS
 from tests.judge.decisions import decisions
 from tests.judge.playing_on import really
 
@@ -31,8 +30,8 @@ class Played(NamedTuple):
 def played_on(rules: str, number: int) -> list[Played]:
     """Play on one decision of a round: the best answer and the action made, or the next best if that was the best."""
     view, history, chosen = decisions(rules, number, "real")[0]
-    contenders = promising_choices(view, choices_of(view), (chosen, likely_choice(view, history)), MOST_DISCARDS)
-    best, second = (choice.action for choice in judge_choice(view, history, [chosen, *contenders], RACE).choices[:2])
+    choices = judge_choice(view, history, [*choices_of(view), chosen], RACE).choices
+    best, second = (choice.action for choice in choices[:2])
     pair = best, second if chosen == best else chosen
     verdict = judge_choice(view, history, pair, FRESH, "fresh")
     leads = [judged.lead for action in pair if (judged := verdict.of(action)) is not None]

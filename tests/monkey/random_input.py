@@ -78,7 +78,7 @@ class RandomInput:
     def mouse(self, kind: int, at: Point, button: int = 1) -> pygame.Event:
         """Return a mouse event."""
         if kind == pygame.MOUSEMOTION:
-            return pygame.Event(kind, pos=self.px(at), rel=(1, 1), buttons=(0, 0, 0), touch=False)
+            return pygame.Event(kind, pos=self.px(at), rel=(1, 1), buttons=(1, 0, 0), touch=False)
         return pygame.Event(kind, pos=self.px(at), button=button, touch=False)
 
     def click(self, at: Point, button: int = 1) -> Gesture:

@@ -58,7 +58,10 @@ def names_of(screen: FormScreen) -> set[str]:
 # ---- what is offered ----
 
 
-def test_the_players_own_rule_sets_are_listed_first(tmp_path: Path) -> None:
+SHORTEST_FIRST = ("quarters", "may_i", "shafer", "campfire", "classic")
+
+
+def test_the_players_own_rule_sets_are_listed_first_and_then_the_shortest(tmp_path: Path) -> None:
     house = replace(shipped_variant("quarters"), id="sunday", title="Sunday")
     (tmp_path / "sunday.toml").write_text(dump_variant(house), encoding="utf-8")
     assert house == load_variant(dump_variant(house), "sunday")
@@ -67,7 +70,8 @@ def test_the_players_own_rule_sets_are_listed_first(tmp_path: Path) -> None:
 
     assert "Sunday" == screen.card.title
     offered = [card.variant.id for card in screen._cards]
-    assert ["sunday", *shipped_variants(), *relatives()] == offered
+    assert ["sunday", *SHORTEST_FIRST, *relatives()] == offered
+    assert set(SHORTEST_FIRST) == set(shipped_variants())
 
 
 def test_every_rule_set_says_what_is_special_about_it() -> None:
@@ -133,7 +137,7 @@ def test_the_summary_gives_the_length_of_my_own_games_only() -> None:
     past = PastGames(minutes=lambda rule_set, players: 26 if (rule_set, players) == ("shafer", 4) else 0)
     screen = screen_of(session_in(), past)
     assert "minute" not in screen.summary
-    screen.choose_rules(1)
+    screen.choose_rules(SHORTEST_FIRST.index("shafer"))
     assert screen.summary.endswith("About 26 minutes.")
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.state import Phase
+from game.language import YOU
 from game.match import Computer, Match, Person, Player
 from game.new_game.seats_screen import SeatsScreen, ask_again, chairs_of, dealt_again, player_on, reseat
 from game.play.curtain import Curtain
@@ -28,7 +29,7 @@ from game.seating.chairs import (
 )
 from game.seating.levels import Level
 from game.session.session import Session
-from game.text.ui import HOME_NAMES, YOU
+from game.text.ui import HOME_NAMES
 from game.ui.geometry import STAGE
 from game.ui.looks import Appearance
 from game.ui.motion import Pace

@@ -11,8 +11,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.app import prepare_environment
+from game.language import ENGLISH, catalog_of, choose
 from game.quoting import quoted
 from game.storage import reason_of
+from tests import ROOT
 
 LEAST, MOST = (160, 90), (3840, 2160)  # the smallest readable size, and the size of the design
 
@@ -27,8 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--only", metavar="NAME", nargs="+", default=(), help="draw these of pictures.toml (default: all)"
     )
+    parser.add_argument("--language", choices=languages(), default=ENGLISH, help="of a catalog (default: %(default)s)")
     options = parser.parse_args(arguments)
     try:
+        choose(catalog_of(options.language))
         for path in take_pictures(options.folder, options.size, options.only):
             print(path, flush=True)
     except KeyError as problem:
@@ -36,6 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as problem:
         sys.exit(f"{options.folder}: cannot be written: {reason_of(problem)}")
     return 0
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that have a catalog, complete or not."""
+    return (ENGLISH, *sorted(path.stem for path in (ROOT / "game" / "languages").glob("*.po")))
 
 
 def size(text: str) -> tuple[int, int]:

@@ -11,6 +11,7 @@ import pygame
 
 from ai.bot import Limit
 from ai.bots import bot_named
+from ai.differences import telling
 from ai.errands import JobNews, Work
 from ai.judge import par
 from ai.judge.par import Playing, playings
@@ -185,7 +186,8 @@ def _judged(asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts
         best = Judged(other, 0.0, 0.0, loss, 0.38, 0.63, 4.0 - at, 22.0)
         verdict = Verdict((best, mine) if loss else (mine, best), 512)
         if at not in known:
-            yield Judgement(at, moment._replace(history=()), verdict, "nearer")
+            differ = telling(moment.view, moment.history, best, mine) if loss else ()
+            yield Judgement(at, moment._replace(history=()), verdict, "nearer", differ)
 
 
 def _playings(start: State, seat: int, company: Sequence[str], numbers: Sequence[int]) -> Iterator[Playing]:

@@ -21,14 +21,16 @@ from game.engine.state import new_game as game_before
 from game.films.films import film_of_match
 from game.games.games_screen import GameRow, GamesScreen
 from game.games.replay_list import breaks_off
+from game.language import YOU
 from game.match import Computer
+from game.new_game.choosing import in_menu_order
 from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
-from game.rulebook.own_rules import Offered
+from game.rulebook.own_rules import Offered, OfferedRules
 from game.rulebook.reading import comparison, rules_of_all, seals_of, ten_differences
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
-from game.rules.variant_file import shipped_variant, shipped_variants
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.saving.reopening import BrokenRecord
 from game.seating.chairs import Chair
 from game.seating.seating import NewGame, levels
@@ -135,10 +137,13 @@ def new_game(
     """Open the choice of a game, with `own` house rule sets, or all `titled` alike; `chairs` are names and levels;
     `chosen`: other fields of `Selections`.
     """
-    variants = [shipped_variant(id) for id in shipped_variants()]
-    variants += [replace(variant, title=f"{variant.title} at home") for variant in variants[:own]]
+    houses = [shipped_variant(id) for id in shipped_variants()[:own]]
+    shipped = (Offered(id, shipped_variant(id)) for id in (*shipped_variants(), *relatives()))
+    own_rules = (Offered(house.id + ".toml", replace(house, title=f"{house.title} at home")) for house in houses)
+    offer = in_menu_order(OfferedRules((*shipped, *own_rules))).rule_sets
+    shown = offer[: own + len(shipped_variants())]
     screen = NewGameScreen(
-        tuple(Offered(variant.id, replace(variant, title=titled or variant.title)) for variant in variants),
+        tuple(Offered(id, replace(variant, title=titled or variant.title)) for id, variant in shown),
         levels(),
         lambda _: Pop(),
         lambda: WIDEST_SEED,
@@ -242,7 +247,7 @@ def settings(studio: Studio) -> None:
 
 def statistics(studio: Studio, games: int = GAMES) -> None:
     """Open the statistics of some games."""
-    for game in past_games(ui.YOU, games):
+    for game in past_games(YOU, games):
         studio.session.book(ScoreBook).add(game)
     studio.open(statistics_of(studio.session))
 

@@ -20,7 +20,6 @@ from game.play.screen import PlayScreen, TableKind
 from game.play.standing_orders import StandingOrders
 from game.play.state.interaction import Known
 from game.play.words import asking
-from game.play.words import hints as hint_words
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
 from game.table.commands import Intention
@@ -138,7 +137,7 @@ def test_a_discard_is_not_gold_while_the_contract_can_be_laid_down() -> None:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_tray_question_and_hint_give_the_same_distance(rule_set: str) -> None:
+def test_tray_and_question_give_the_same_distance(rule_set: str) -> None:
     compared = 0
     for match, view in moments(rule_set):
         if view.me.down is not Down.NO or view.upcard is None or view.phase is not Phase.OFFER:
@@ -147,12 +146,10 @@ def test_tray_question_and_hint_give_the_same_distance(rule_set: str) -> None:
         assert distance is not None
         holding = in_slot(dealt(view.hand, len(view.rules.contract)), 0, 0)
         tray = band_for(Known(view, view, match.names, short=distance), holding)
-        passing = next(hint for hint in hints(view, match.history(view.seat)) if isinstance(hint.action, Pass))
         advice = advise(view)
         assert isinstance(tray, TrayBand)
         assert words.short_of(distance) in tray.sentence
-        assert passing.distance == advice.before == distance
-        assert words.short(distance) in hint_words.hint_numbers(distance, 1, 90, 40)
+        assert advice.before == distance
         if 0 < distance < 90 and not advice.helps:
             assert words.short(distance) in asking.gain(advice, view, view.upcard)
         compared += 1

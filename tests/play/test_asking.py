@@ -14,6 +14,7 @@ from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.play.hints import advise
 from game.play.orders_menu import OrdersMenu, menu_room
 from game.play.others import CALL_SECONDS
+from game.play.paint.band import DETAILS_MARGIN, DETAILS_WIDE
 from game.play.scene.band import AskBand, AskedSeat, asking_order
 from game.play.scene.compose import seat_looks
 from game.play.screen import PlayScreen
@@ -26,6 +27,7 @@ from game.rules.schema import with_knob
 from game.table import grid
 from game.table.plaques import order_box
 from game.ui.geometry import Point
+from game.ui.nodes import Style
 from game.ui.paint import width_of
 from tests.ai.positions import LONG, with_wilds
 from tests.clauses.table import do, given
@@ -34,6 +36,7 @@ from tests.support.canvases import SIZES, canvas_of
 from tests.test_orders import COMPLETING, USELESS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
+DETAIL_ICON = 29.0  # and its gap
 
 
 NAMES = ("You", "Mei", "Jun")
@@ -77,7 +80,7 @@ def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_n
     studio.wait(60.0)
 
     assert Phase.OFFER is studio.table.match.state.phase
-    assert "No closer: still 1 card short." in banner(studio.table).lines[1][1]
+    assert "No closer: still 1 card from the contract." in banner(studio.table).lines[1][1]
 
 
 def test_the_log_says_that_an_order_answered() -> None:
@@ -195,12 +198,12 @@ def view_asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire"
 @pytest.mark.parametrize(
     ("hand", "upcard", "round", "sentence"),
     [
-        ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "9c", 1, "Makes three nines: 2 cards short, not 3."),
-        ("9h 4h 2c 6h 8d Ts Qc Kd As 5s 3d", "9c", 1, "Makes two nines: 3 cards short, not 4."),
-        ("8c Tc Jc 2h 4h 6h Td Qd Kd As 5s", "9c", 3, "Makes 8–J♣: 1 card short, not 2."),
-        ("Qc Kc Jh 2h 4h 6h 8d Td 3d 5s 7s", "Ac", 3, "Makes Q–A♣: 3 cards short, not 4."),
-        ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "**", 1, "A wild: 2 cards short, not 3."),
-        ("9h 9d 9s 4h 2c 6h 8d Ts Qc Kd As", "9c", 1, "No closer: still 2 cards short."),
+        ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "9c", 1, "Makes three nines: then 2 cards from the contract, not 3."),
+        ("9h 4h 2c 6h 8d Ts Qc Kd As 5s 3d", "9c", 1, "Makes two nines: then 3 cards from the contract, not 4."),
+        ("8c Tc Jc 2h 4h 6h Td Qd Kd As 5s", "9c", 3, "Makes 8–J♣: then 1 card from the contract, not 2."),
+        ("Qc Kc Jh 2h 4h 6h 8d Td 3d 5s 7s", "Ac", 3, "Makes Q–A♣: then 3 cards from the contract, not 4."),
+        ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "**", 1, "A wild: then 2 cards from the contract, not 3."),
+        ("9h 9d 9s 4h 2c 6h 8d Ts Qc Kd As", "9c", 1, "No closer: still 2 cards from the contract."),
         ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 1, "You already have the contract."),
         ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No closer, but you need more cards."),
     ],
@@ -220,7 +223,7 @@ def test_no_number_of_missing_cards_is_given_if_only_a_wild_can_help() -> None:
         view = with_wilds(view_asked(f"{LONG} 2s 9d", upcard, round=8), 7)
         assert view.upcard is not None
         sentences.append(words.gain(advise(view), view, view.upcard))
-    assert ["A wild: now in reach, 2 cards short.", "No closer: still out of reach."] == sentences
+    assert ["A wild: now in reach, 2 cards from the contract.", "No closer: still out of reach."] == sentences
 
 
 def test_an_ace_and_a_two_make_nothing_if_aces_are_only_high() -> None:
@@ -234,7 +237,7 @@ def test_an_ace_and_a_two_make_nothing_if_aces_are_only_high() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_longest_gain_and_risk_fit_one_line_of_the_banner(size: tuple[int, int]) -> None:
+def test_the_longest_gain_and_the_longest_risk_fit_one_line_of_the_details(size: tuple[int, int]) -> None:
     view = view_asked("Qh Qd 4h 2c 6h 8d Ts ** Kd As 5s", "Qc")._replace(
         hand=parse_cards("** ** ** ** ** ** ** ** Qc Qs")
     )
@@ -242,11 +245,11 @@ def test_the_longest_gain_and_risk_fit_one_line_of_the_banner(size: tuple[int, i
     assert card is not None
     lacking = (Advice(13, 12), Advice(13, 13), Advice(OUT_OF_REACH, 12), Advice(OUT_OF_REACH, OUT_OF_REACH))
     made = (*lacking, Advice(13, 13, lacks_room=True), Advice(1, 0), Advice(0, 0))
-    room = grid.USUAL.yes.x - (grid.USUAL.banner.x + 84) - 14 - 24
+    room = DETAILS_WIDE - 2 * DETAILS_MARGIN[0] - DETAIL_ICON
 
     for advice in (*made, Advice(), Advice(hits=True)):
-        line = f"{words.gain(advice, view, card)} {words.cost_sentence(view, card)}"
-        assert width_of(canvas, line, "note") <= room, line
+        for line in (words.gain(advice, view, card), words.cost_sentence(view, card)):
+            assert width_of(canvas, line, Style().size) <= room, line
 
 
 # ---- who is asked ----

@@ -217,3 +217,25 @@ def test_fill_finds_the_lay_down_of_the_whole_hand_among_many_others() -> None:
     assert refusal(view, LayDown(0, melds)) is None
     short = view._replace(hand=(*hand, *parse_cards("Kd")))
     assert lay_down_to_show(short) is not None  # it has the contract, although not in this arrangement
+
+
+@pytest.mark.parametrize("is_on_turn", [True, False])
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        ("3s 3d 3c 4s 4d 4c Ks Kd Kc 7h 9h", "K"),  # the dear ones do not stay in the hand
+        ("4s 4d 4c 5s 5d 5c 6s 6d ** 7h 9h", "4"),  # a wild that is not needed does
+    ],
+)
+def test_fill_proposes_the_lay_down_that_leaves_least(hand: str, expected: str, is_on_turn: bool) -> None:
+    campfire = shipped_variant("campfire")
+    cards = parse_cards(hand)
+    view = observe(new_game(campfire, 4, "1"), 0)
+    seats = (view.me._replace(cards=len(cards)), *view.seats[1:])
+    turn = 0 if is_on_turn else 1
+    view = view._replace(round=1, turn=turn, phase=Phase.PLAY, hand=cards, seats=seats)
+
+    melds = lay_down_to_show(view)
+    assert melds is not None
+    assert any(str(meld.cards[0]).startswith(expected) for meld in melds)
+    assert not any(campfire.is_wild(card) for meld in melds for card in meld.cards)

@@ -415,6 +415,21 @@ def test_open_hands_cover_no_melds(position: tuple[str, str], out: int) -> None:
     assert all(hand.h >= paint.LEAST_HAND for hand in hands)
 
 
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("position", [MINE, OTHERS, ("eight_going_out", "P1 discard Ks")])
+def test_no_meld_is_shown_where_an_open_hand_or_its_points_lie(position: tuple[str, str], size: int) -> None:
+    shown = celebration_of(studio_after_going_out(*position, interface_size=size)).shown
+    layout, me = shown.scene.layout, shown.scene.view.seat
+    names = {part.name for part in paint._beneath(shown, is_whole=False)}
+    rails = {f"meld {at}": place.rail for at, place in enumerate(layout.melds)}
+    hands = [paint.hand_box(shown, seat) for seat, hand in enumerate(shown.ending.hands) if hand and seat != me]
+    below = [hand._replace(h=hand.h + (28 if hand.w < paint.NARROW_HAND else 0)) for hand in hands]
+
+    assert names & set(rails)
+    assert all(hand.apart(rails[name]) for hand in below for name in names & set(rails))
+    assert {part.name for part in paint._beneath(shown, is_whole=True)} >= set(rails)
+
+
 @pytest.mark.parametrize("count", [1, 13, 17])
 def test_every_card_of_an_open_hand_shows_its_rank(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = celebration_of(studio_after_going_out(*MINE)).shown

@@ -16,8 +16,7 @@ from game.table.commands import SLOTS, Command, Intention
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld
 from game.ui.geometry import Point
-from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
-from game.ui.touch import Touch
+from game.ui.touch import Abandon, Leave, Look, Motion, Move, Press, Release, Touch
 from tests.play.test_hands import position
 from tests.support.pilot import SilentThinker
 from tests.support.presented import scene_anew
@@ -33,10 +32,11 @@ POINTS = st.builds(Point, st.floats(0, 1280), st.floats(0, 720))
 HOLDS = st.sampled_from(("card", "stock", "pile", "meld", "button"))
 MOTIONS = st.one_of(
     st.builds(Move, POINTS),
-    st.builds(lambda at: Press(at, None, False), POINTS),
+    st.builds(lambda at: Move(at, is_down=False), POINTS),
+    st.builds(Press, POINTS),
     st.builds(Release, POINTS),
     st.builds(Look, POINTS, st.booleans()),
-    st.just(Abandon()),
+    st.sampled_from((Abandon(), Leave())),
 )
 WISHES = st.builds(Command, st.sampled_from(Intention), st.integers(0, SLOTS - 1))
 TICKS = st.floats(0.01, 1.5)
@@ -78,7 +78,7 @@ def motions(table: PlayScreen, step: Motion | Carry) -> tuple[Motion, ...]:
     if not isinstance(step, Carry):
         return (step,)
     at, to = occupied_place(table, step.what, step.number), step.to
-    return Press(at, None, False), Move(Point((at.x + to.x) / 2, (at.y + to.y) / 2)), Move(to), Release(to)
+    return Press(at), Move(Point((at.x + to.x) / 2, (at.y + to.y) / 2)), Move(to), Release(to)
 
 
 def check_picture(table: PlayScreen) -> None:
@@ -135,7 +135,7 @@ def test_unchanged_parts_stay_the_same_object() -> None:
 
 FULL = Interaction(
     selected=1,
-    touch=Touch(hover=HandKey(1), held=HandKey(1), focus=HandKey(2)),
+    touch=Touch(hover=HandKey(1), press=Press(Point(0, 0), HandKey(1)), focus=HandKey(2)),
     choosing=Choosing("Where?", (), None),
     drag=Drag(OnMeld(0)),
     refused=Refused("No.", 9.0),

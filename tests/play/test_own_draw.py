@@ -8,15 +8,19 @@ import pytest
 from game.engine.actions import Buy, Draw, Pass, Take
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
+from game.orders import USUAL_ORDER, StandingOrder
 from game.play.hints import Helpers, advise
 from game.play.scene.band import AskBand
 from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
+from game.text.table import DRAW
 from game.ui.geometry import Rect
+from game.ui.widgets import Button
 from tests.bench.waiting import Sitter
-from tests.pictures.studio import situation
+from tests.clauses.table import given
+from tests.pictures.studio import Studio, situation
 from tests.support.canvases import click
 from tests.support.pilot import QuickThinker, SilentThinker
 
@@ -80,6 +84,22 @@ def test_both_ways_to_draw_are_in_the_places_of_yes_and_no() -> None:
             table.handle(event, 101.0)
 
         assert (action,) == table.match.actions
+
+
+def test_only_one_button_draws_while_the_upcard_is_a_question() -> None:
+    studio = Studio()
+    studio.sit_down(situation("shafer_in_turn"))
+    studio.settle()
+    controls = {control.button.name: control for control in studio.table.desk.controls()}
+    labels = [control.button.label for control in controls.values() if isinstance(control.button, Button)]
+
+    assert studio.table.desk.asks
+    assert 1 == labels.count(DRAW)
+    studio.click(controls[Intention.ACT].button.box.center)
+
+    assert () == studio.table.match.actions
+    assert studio.table.desk.state.refused is not None
+    assert "Not now: draw first." == studio.table.desk.state.refused.sentence
 
 
 def at_my_first_draw(rule_set: str) -> tuple[PlayScreen, float]:
@@ -147,3 +167,55 @@ def test_a_click_on_the_stock_draws_nothing_once_the_turn_has_gone_to_a_buyer() 
 
     assert not table.desk.state.draws
     assert Draw(0) not in table.match.actions
+
+
+AT_MY_TURN = """
+variant = "VARIANT"
+players = 3
+round = 3
+turn = 1
+phase = "draw"
+discards = "UPCARD"
+[[seats]]
+hand = "Kd 5s"
+down = "earlier"
+[[seats]]
+hand = 5
+[[seats]]
+hand = 5
+[[melds]]
+owner = 1
+kind = "run"
+cards = "4c 5c 6c 7c"
+"""
+
+
+def once_down(upcard: str, order: StandingOrder = USUAL_ORDER) -> Studio:
+    """Return a studio at my turn, once I am down."""
+    studio = Studio()
+    studio.sit_down(given(AT_MY_TURN.replace("VARIANT", "may_i").replace("UPCARD", upcard)))
+    studio.table.desk.orders.give(0, order)
+    studio.table.table.restart_beat(studio.now)
+    return studio
+
+
+def test_once_down_the_stock_is_drawn_unless_the_upcard_could_be_used() -> None:
+    studio = once_down("Kh")
+    studio.wait(0.0)
+    assert not studio.table.match.actions, "a beat to see whose turn it is"
+    assert not studio.table.desk.asks
+    assert studio.table.desk.question is not None, "the alert is played"
+
+    studio.wait(1.0)
+
+    assert (Draw(0),) == studio.table.match.actions
+
+
+@pytest.mark.parametrize(("upcard", "order"), [("8c", USUAL_ORDER), ("3h", USUAL_ORDER), ("Kh", StandingOrder.ASK)])
+def test_otherwise_the_upcard_is_a_question_once_down_too(upcard: str, order: StandingOrder) -> None:
+    studio = once_down(upcard, order)
+
+    studio.wait(3.0)
+
+    assert () == studio.table.match.actions
+    assert studio.table.desk.asks

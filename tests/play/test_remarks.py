@@ -13,8 +13,9 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.players.traits import TEMPERS
 from game.engine import events
-from game.language import Text
+from game.language import YOU, Text
 from game.match import Computer, Match, Person, SeenEvent
+from game.play.screen import PlayScreen
 from game.play.state.remarks import (
     CHANCES,
     COOLS_SECONDS,
@@ -23,14 +24,19 @@ from game.play.state.remarks import (
     Remark,
     Remarks,
     Voices,
+    keys_of,
     reasons,
     remarks_at,
     speak,
+    with_keys,
 )
-from game.play.words.remarks import IN_QUOTES, LINES, LONGEST, NUMBERS, Line, remark_words
+from game.play.words.remarks import IN_QUOTES, KEYS, LINES, LONGEST, NUMBERS, Line, remark_words
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.text.ui import HOME_NAMES, YOU
+from game.saving.desk import desk_text, read_desk
+from game.session.desks import desk_of, lay_out_desk
+from game.text.ui import HOME_NAMES
+from tests.support.pilot import SilentThinker
 
 SECONDS = 0.8  # from event to event
 NAMES = (YOU, *HOME_NAMES[1:4])
@@ -201,3 +207,40 @@ def test_two_wins_in_a_row_and_the_lead_are_remembered_in_a_loaded_game() -> Non
         assert again == any(reason.occasion is Occasion.TWICE for reason in all_reasons)
         leads = [reason.seat for reason in all_reasons if reason.occasion is Occasion.LEADS]
         assert all(seat not in taken_up.leaders for seat in leads)
+
+
+# ---- kept games ----
+
+
+def test_a_remark_made_before_a_game_was_kept_is_not_made_again() -> None:
+    assert len(KEYS) == len(set(KEYS.values())) == sum(map(len, LINES.values()))
+    spoken, now, before = Remarks(), 0.0, 0
+    for seen in played("quarters", "0"):
+        now += SECONDS
+        spoken, remark = speak(spoken, seen, Voices(NAMES, STYLES, "0"), now)
+        before += remark is not None
+    kept = keys_of(spoken)
+    assert before == len(kept) > 3
+
+    again = with_keys(Remarks(), [*kept, "nobody/anything"])
+    assert spoken.lines == again.lines
+    for seen in played("quarters", "0"):
+        now += SECONDS
+        noted = again.lines
+        again, _ = speak(again, seen, Voices(NAMES, STYLES, "0"), now)
+        assert not (again.lines - noted) & spoken.lines
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_the_remarks_of_a_kept_game_are_read_with_it() -> None:
+    match = Match.start(shipped_variant("quarters"), (Person(YOU), Computer("Mei", "steady")), "kept")
+    table = PlayScreen(match, SilentThinker())
+    table.table.people.note_remarks(["/out", "/leads"])
+    desk = read_desk(desk_text(desk_of(table)))
+    assert ("/leads", "/out") == desk.remarks
+
+    again = PlayScreen(match, SilentThinker())
+    assert not again.table.people.remarks_made
+    lay_out_desk(again, desk)
+
+    assert ("/leads", "/out") == again.table.people.remarks_made

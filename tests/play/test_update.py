@@ -29,7 +29,7 @@ from game.table.layout import HandKey, lay_out
 from game.table.proposals import SNAP_DU, OnRow, best
 from game.table.tray import slots_of
 from game.ui.geometry import Point
-from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
+from game.ui.touch import Abandon, Leave, Look, Motion, Move, Press, Release
 from tests.play.test_hands import position
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -37,10 +37,11 @@ STARTS = ("hits without swaps", "swaps before being down", "laying down a set an
 POINTS = st.builds(Point, st.floats(0, 1280), st.floats(0, 720))
 MOTIONS = st.one_of(
     st.builds(Move, POINTS),
-    st.builds(lambda at: Press(at, None, False), POINTS),
+    st.builds(lambda at: Move(at, is_down=False), POINTS),
+    st.builds(Press, POINTS),
     st.builds(Release, POINTS),
     st.builds(Look, POINTS, st.booleans()),
-    st.just(Abandon()),
+    st.sampled_from((Abandon(), Leave())),
 )
 WISHES = st.builds(Command, st.sampled_from(Intention), st.integers(0, SLOTS - 1))
 CARRIES = st.tuples(st.integers(0, 20), POINTS)
@@ -86,7 +87,7 @@ class Game:
                 box = lay_out(self.view, self.state.holding).cards.get(HandKey(row[number % len(row)]))
                 at = box.box.center if box is not None else to
                 half = Point((at.x + to.x) / 2, (at.y + to.y) / 2)
-                motions = (Press(at, None, False), Move(half), Move(to), Release(to))
+                motions = (Press(at), Move(half), Move(to), Release(to))
                 return tuple((motion, self.now) for motion in motions)
             case _:
                 return ((step, self.now),)

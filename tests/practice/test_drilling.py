@@ -23,9 +23,11 @@ from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 from game.rules.variant_file import shipped_variants
 from game.table.commands import Intention
 from game.ui.dialogs import Message
+from game.ui.geometry import Point
 from tests.pictures.practice import TODAY
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
+from tests.support.canvases import mouse, mouse_up_at
 from tests.support.joined import drilling, practice, ten
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -230,6 +232,18 @@ def test_skip_and_show_me_count_as_wrong(key: int, name: str, by_key: bool) -> N
         answer = studio.stack[-1]
         assert isinstance(answer, AnswerScreen)
         assert answer.shown.right is None
+
+
+def test_the_table_has_the_pointer_again_after_a_release_that_nobody_reported() -> None:
+    studio = asked(*buying()[:1])
+    studio.see()
+    aside, far = aside_of(studio), Point(640.0, 700.0)
+    skip = next(widget for widget in aside.widgets() if widget.name == "skip").box.center
+    assert aside.takes(mouse(pygame.MOUSEBUTTONDOWN, skip))
+    assert aside.takes(mouse(pygame.MOUSEMOTION, far))
+
+    assert not aside.takes(mouse_up_at(far))
+    assert not aside.takes(mouse(pygame.MOUSEBUTTONUP, far))
 
 
 def waits() -> Drill:

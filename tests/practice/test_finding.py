@@ -1,5 +1,6 @@
 """Finding a better choice oneself: the answer stays hidden until it is found or asked for, by keys and by mouse."""
 
+from itertools import islice
 from statistics import fmean
 
 import pygame
@@ -7,7 +8,7 @@ import pytest
 
 from ai.judge.rounds import review_of, round_of
 from ai.judge.verdicts import Judged, RoundReview, Verdict
-from ai.reviews import ReviewRequest, evaluate_moment, replay_request
+from ai.reviews import Judgement, ReviewRequest, evaluate_moment, judgements, replay_request
 from game.engine.actions import Discard
 from game.engine.record import Replay
 from game.play.screen import PlayScreen
@@ -16,6 +17,7 @@ from game.practice.answer_screen import AnswerScreen
 from game.practice.choices_screen import ChoicesScreen, choice_of, is_wide
 from game.practice.finding import merged
 from game.practice.percent import LEAST_CHOICES, LEVELS, SHARES, anchors, percent_of, share_of
+from game.practice.reason_words import difference_sentences
 from game.practice.review_screen import ReviewScreen
 from game.text.cards import action_words
 from tests.pictures.studio import Studio
@@ -102,6 +104,29 @@ def test_the_better_choice_is_found_with_the_usual_keys_and_its_answer_has_the_l
     studio.wait(0.1)
     assert words.found_at(1) in heard(studio)
     assert better_of(screen) in heard(studio)
+
+
+def test_the_answer_says_what_the_two_choices_differ_in() -> None:
+    studio, screen, table = at_table()
+    find = screen.find
+    assert find is not None
+    studio.key(pygame.K_h)
+
+    answer = studio.stack[-1]
+    assert isinstance(answer, AnswerScreen)
+    assert find.differences
+    assert difference_sentences(find.differences, table.match.names) == answer.shown.reasons
+
+
+def test_a_judged_mistake_comes_with_its_differences() -> None:
+    played = played_match("campfire", 3, 1)
+    request = ReviewRequest(played.start_state, tuple(action for action, _ in played.moves), 0, 1)
+    judged = (one for one in judgements(request, {}, 0, 1) if isinstance(one, Judgement))
+    found = {one.verdict.is_mistake(one.moment.action): one for one in islice(judged, 12)}
+
+    assert {True, False} == set(found)
+    assert found[True].differences
+    assert not found[False].differences
 
 
 def test_show_me_leads_to_the_answer_and_next_to_the_next_find_and_at_last_back() -> None:

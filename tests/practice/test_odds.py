@@ -57,10 +57,12 @@ def test_the_odds_give_the_chances_with_and_without_a_buy() -> None:
     odds, spoken = screen.shown.odds, screen.spoken()
     assert odds is not None
 
-    assert 3 == len(odds.chances)
-    for plain, buy in odds.chances:
-        assert buy is not None
-        assert {per_cent(plain), per_cent(buy)} <= {*spoken}
+    assert (2, 3) == (len(odds.counted), len(odds.played))
+    for write, rows in ((words.exact_per_cent, odds.counted), (per_cent, odds.played)):
+        for plain, buy in rows:
+            assert buy is not None
+            assert {write(plain.share), write(buy.share)} <= {*spoken}
+    assert {words.COUNTED_EXACTLY, words.PLAYED_OUT, words.PASSING, words.WITH_A_BUY, "2 cards"} <= {*spoken}
     assert "9c" == str(odds.asked)
     assert not screen.awaits
 

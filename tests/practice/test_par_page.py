@@ -5,7 +5,7 @@ import pytest
 
 from ai.errands import JobNews, Work
 from ai.judge.par import EXPERTS, PLAYINGS, Playing
-from game.practice import words
+from game.practice import par_words, words
 from game.practice.diary import DayExperts, RoundPars, RoundReviewed
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
@@ -81,7 +81,7 @@ def test_the_deal_of_the_day_has_a_place_among_a_hundred_that_is_kept_for_the_da
     assert EXPERTS == len(shown.field)
     assert shown.worse == sum(points > shown.mine.points for points in shown.field.values())
     assert str(shown.worse) in screen.spoken()
-    assert words.DID_WORSE(number=EXPERTS) in screen.spoken()
+    assert par_words.DID_WORSE(number=EXPERTS) in screen.spoken()
     kept = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DayExperts)]
     assert 1 == len(kept)
     assert (f"{TODAY}", "campfire", tuple(range(EXPERTS))) == kept[0][:3]
@@ -113,7 +113,7 @@ def test_a_hundred_experts_that_were_interrupted_go_on_where_they_were() -> None
     errands = Few()
     studio, screen = after_round(day=True, errands=errands)
     assert 40 == len(screen.shown.field)
-    assert words.FIELD_SO_FAR(number=40, all=EXPERTS) in screen.spoken()
+    assert par_words.FIELD_SO_FAR(number=40, all=EXPERTS) in screen.spoken()
     studio.key(pygame.K_ESCAPE)
     assert isinstance(studio.stack[-1], PracticeScreen)
     (kept,) = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DayExperts)]
@@ -131,7 +131,7 @@ def test_a_hundred_experts_that_were_interrupted_go_on_where_they_were() -> None
 def test_the_points_lost_by_choices_stand_there_once_the_round_is_reviewed() -> None:
     studio, screen = after_round()
     assert screen.shown.lost is None
-    assert words.LADDER_EMPTY in screen.spoken()
+    assert par_words.LADDER_EMPTY in screen.spoken()
     studio.key(pygame.K_RETURN)
     for _ in range(3):
         studio.wait(0.1)
@@ -142,7 +142,7 @@ def test_the_points_lost_by_choices_stand_there_once_the_round_is_reviewed() -> 
     (review,) = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
     assert (sum(review.lost.values()), review.half) == screen.shown.lost == screen.shown.ladder[-1]
     assert review.half > 0
-    assert words.CHOICES_LOST in screen.spoken()
+    assert par_words.CHOICES_LOST in screen.spoken()
 
 
 def test_playings_are_a_value_that_a_worker_can_send() -> None:

@@ -6,7 +6,12 @@ from math import exp
 
 import pytest
 
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.engine.history import RoundHistory
+from game.engine.view import observe
 from game.practice.diary import ENDED, ClockRun, DrillAnswered, Entry
+from game.practice.drills_flow import seat_asked
 from game.practice.ratings import (
     BEGINNER,
     SURE_AFTER,
@@ -22,6 +27,7 @@ from game.practice.ratings import (
     streak,
     week,
 )
+from game.practice.schedule import drills_for_today, is_right
 from game.practice.shipped import shipped_drills
 from game.rules.variant_file import shipped_variants
 
@@ -96,7 +102,9 @@ def test_a_new_rating_says_nothing_of_a_trend() -> None:
 def test_a_drill_has_its_measured_rating_or_a_guess() -> None:
     drill = shipped_drills("quarters").drills[0]
     assert (1510, 100.0) == rating_of(drill._replace(rating=1510))[:2]
-    guesses = [rating_of(one).points for id in shipped_variants() for one in shipped_drills(id).drills]
+    guesses = [
+        rating_of(one._replace(rating=0)).points for id in shipped_variants() for one in shipped_drills(id).drills
+    ]
     assert 900 <= min(guesses) < max(guesses) <= 1700
     assert len({gems_of(points) for points in guesses}) > 1
 
@@ -122,3 +130,19 @@ def test_the_best_run_is_that_of_a_rule_set() -> None:
         answer("a"),
     ]
     assert (4, 9, 0) == tuple(best_run(runs, id) for id in ("campfire", "quarters", "shafer"))
+
+
+def test_a_bot_that_learns_for_a_week_of_drills_has_a_rising_rating() -> None:
+    drills, given = shipped_drills("campfire").drills, list[DrillAnswered]()
+    by_day = []
+    for day, level in enumerate(("novice", "novice", "novice", "steady", "steady", "sharp", "sharp")):
+        when = DAY + timedelta(days=day)
+        for drill in drills_for_today(drills, given, when):
+            view = observe(drill.state, seat_asked(drill.state))
+            chosen = bot_named(level).choose(view, RoundHistory((), drill.state.discards), Limit())
+            rating, right = round(rating_of(drill).points), is_right(drill, chosen)
+            given.append(DrillAnswered(drill.id, f"{when:{ENDED}}", "campfire", drill.question, right, 9, rating))
+        by_day.append(current(course(given)).points)
+
+    assert by_day[-1] > by_day[2] + 150
+    assert by_day[2] < BEGINNER.points

@@ -12,7 +12,7 @@ from game.engine.actions import Deal
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
-from game.practice import words
+from game.practice import par_words, words
 from game.practice.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
@@ -84,7 +84,7 @@ def test_a_round_is_chosen_played_and_compared_with_par(studio: Studio, by_keys:
     assert 1 == len(rounds)
     assert {"master"} == set(rounds[0].pars)
     assert rounds[0].round.points == table.match.state.sheet[-1].penalties[table.me]
-    assert words.EXPERTS in spoken_text(studio)
+    assert par_words.EXPERTS in spoken_text(studio)
 
 
 def after_a_round(studio: Studio) -> PlayScreen:
@@ -218,7 +218,7 @@ def test_the_page_says_what_could_not_be_measured(studio: Studio) -> None:
     studio.session._errands = Broken()  # type: ignore[assignment]
     after_a_round(studio)
 
-    assert words.NOT_KNOWN in spoken_text(studio)
+    assert par_words.NOT_KNOWN in spoken_text(studio)
     assert not any(isinstance(entry, RoundPars) for entry in studio.session.book(Notebook).entries())
     assert any(isinstance(entry, PracticeRound) for entry in studio.session.book(Notebook).entries())
 

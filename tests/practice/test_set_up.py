@@ -18,6 +18,7 @@ from game.ui.forms import WidgetEvent
 from game.ui.geometry import Point
 from tests.pictures.practice import TODAY, InstantWork
 from tests.pictures.studio import SEED, Studio
+from tests.support.canvases import mouse, mouse_up_at
 from tests.support.joined import practice, setting_up
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -84,6 +85,21 @@ def test_the_mouse_drags_cards_from_the_pack_between_places_and_back(studio: Stu
     assert "7h" == format_cards(set_up_screen(studio).setup.melds[0].cards)
     drag(studio, "card meld 0 0", at(studio, "pack Kd"))
     assert not set_up_screen(studio).setup.melds
+
+
+@pytest.mark.parametrize("interruption", ["another window", "a release that nobody reported"])
+def test_an_interrupted_drag_moves_no_card(studio: Studio, interruption: str) -> None:
+    screen, place = set_up_screen(studio), at(studio, "slot hand 0")
+    before = screen.setup
+    screen.handle(mouse(pygame.MOUSEBUTTONDOWN, at(studio, "pack Kd")), studio.now)
+    screen.handle(mouse(pygame.MOUSEMOTION, place), studio.now)
+    assert screen._is_carrying
+
+    interrupts = pygame.Event(pygame.WINDOWFOCUSLOST) if interruption == "another window" else mouse_up_at(place)
+    screen.handle(interrupts, studio.now)
+    assert not screen._is_carrying
+    screen.handle(mouse(pygame.MOUSEBUTTONUP, place), studio.now)
+    assert before == screen.setup
 
 
 def test_a_press_puts_a_card_in_the_selected_place_and_takes_it_back(studio: Studio) -> None:

@@ -31,7 +31,7 @@ from game.ui.motion import Pace
 from game.ui.screen import CloseTo, Push
 from game.ui.widgets import Button, Dropdown, row_boxes
 from tests.pictures.studio import Silent
-from tests.support.canvases import canvas_of, click, key, mouse, pixels
+from tests.support.canvases import canvas_of, click, key, mouse, mouse_up_at, pixels
 from tests.support.films import film, midway, record_text, whole_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -111,6 +111,14 @@ def test_dragging_along_the_bar_scrubs_through_the_whole_game() -> None:
 
     assert len(met) == 101
     assert watched.film.reel.last == watched.at
+
+
+def test_the_bar_is_let_go_after_a_release_that_nobody_reported() -> None:
+    watched = screen(film())
+    watched.handle(mouse(pygame.MOUSEBUTTONDOWN, Point(BAR.x, BAR.center.y)), 1.0)
+    watched.handle(mouse_up_at(Point(BAR.right, BAR.center.y)), 1.1)
+
+    assert watched.at == 0
 
 
 def test_every_plaque_wears_the_medal_of_its_player() -> None:

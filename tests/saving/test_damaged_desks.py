@@ -11,7 +11,9 @@ from game.saving import desk as desks
 from game.saving.desk import Hand, SavedTable, desk_path, desk_text, load_desk, read_desk
 from game.saving.shelf import MOST_PLAYERS
 
-DESK = SavedTable(1, 2, (Hand(0, 2, ("7h", "**"), ((), ("Kd",)), "suit", "helps", ("7h",), "rank"),), (17, 21))
+DESK = SavedTable(
+    1, 2, (Hand(0, 2, ("7h", "**"), ((), ("Kd",)), "suit", "helps", ("7h",), "rank"),), (17, 21), ("buyer/out",)
+)
 TEXT = desk_text(DESK)
 TOP, HAND = TEXT.split("[[seats]]")
 
@@ -54,11 +56,13 @@ def test_a_saved_table_with_a_wrong_value_is_refused(was: str, becomes: str, why
         ),
         (f"seats = [{'{},' * (MOST_PLAYERS + 1)}]", "seats .* it must be a list of"),
         (f"ordered = {[1] * (desks.MOST_ORDERED + 1)}", "ordered is .* it must be a list of at most 5000"),
+        ("remarks = [7]", "an entry of remarks is 7, but it must be a text"),
+        (f"remarks = {['x'] * (desks.MOST_REMARKS + 1)}", "remarks is .* it must be a list of at most 500"),
         ("ordered = 7", "ordered is .* it must be a list of at most 5000"),
     ],
 )
 def test_a_saved_table_of_another_shape_is_refused(top: str, why: str) -> None:
-    plain = "\n".join(line for line in TOP.splitlines() if not line.startswith(("ordered", "    ", "]")))
+    plain = "\n".join(line for line in TOP.splitlines() if not line.startswith(("ordered", "remarks", "    ", "]")))
 
     with pytest.raises(ValueError, match=why):
         read_desk(f"{plain}\n{top}\n")

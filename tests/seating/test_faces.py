@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.described import Choice
+from game.language import YOU
 from game.match import Computer, Match, Person
 from game.new_game.screen import NewGameScreen
 from game.new_game.seats_screen import SeatsScreen
@@ -14,7 +15,7 @@ from game.rules.variant_file import shipped_variant
 from game.seating.chairs import Chair
 from game.seating.seating import NewGame, remember
 from game.settings import ALLOWED, FACE, USUAL, Preferences, read_settings, settings_text
-from game.text.ui import HOME_NAMES, SPARE_NAMES, YOU
+from game.text.ui import HOME_NAMES, SPARE_NAMES
 from game.ui.screen import Pop
 from sprites import FACES
 from tests.support.canvases import click

@@ -8,6 +8,7 @@ import pytest
 from ai.bots import ROSTER, bot_named, tempers_of
 from ai.players.traits import TEMPERS
 from game.engine.record import RecordedPlayer
+from game.language import YOU
 from game.match import Computer, Person, named, player_named
 from game.new_game.more_screen import MoreScreen
 from game.new_game.screen import NewGameScreen
@@ -18,7 +19,7 @@ from game.seating.chairs import Chair
 from game.seating.levels import EVEN, USUAL_TEMPERS, with_temper
 from game.seating.seating import NewGame, players_of
 from game.table.proposals import OnSeat
-from game.text.ui import LEVEL_MEANINGS, MEANINGS, NAMES, YOU, level_name
+from game.text.ui import LEVEL_MEANINGS, MEANINGS, NAMES, level_name
 from game.ui.screen import Pop
 from game.ui.widgets import Dropdown, list_box
 from sprites import TEMPERS as MEDALS

@@ -35,6 +35,11 @@ def key(code: int, mod: int = 0) -> pygame.Event:
     return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
 
 
+def mouse_up_at(at: Point) -> pygame.Event:
+    """Return a move with the button up, as it comes first after a release that nobody reported."""
+    return pygame.Event(pygame.MOUSEMOTION, pos=(at.x, at.y), buttons=(0, 0, 0))
+
+
 def mouse(kind: int, at: Point) -> pygame.Event:
     """Return a mouse event in design units, as screens get it."""
     values = {"pos": (at.x, at.y)}

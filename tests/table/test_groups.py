@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from game.rules.cards import parse_cards
 from game.table import grid
+from game.table.hand_row import fits_in_one_row, hand_boxes, hand_spot
 from game.table.holding import (
     Held,
     Holding,
@@ -243,14 +244,14 @@ def test_no_action_loses_a_card_or_the_manual_order(actions: list[tuple[str, int
 @given(st.integers(1, 60), st.sets(st.integers(1, 59), max_size=12))
 def test_a_row_with_gaps_stays_in_its_room_and_every_index_can_be_read(count: int, places: set[int]) -> None:
     gaps = tuple(sorted(place for place in places if place < count))
-    boxes = grid.hand_boxes(count, gaps)
+    boxes = hand_boxes(count, gaps)
     rows: dict[float, list[Rect]] = {}
     for box in boxes:
         rows.setdefault(box.y, []).append(box)
 
     assert count == len(boxes)
     assert all(box.inside(grid.USUAL.hand.grown(0.5)) for box in boxes)
-    assert len(rows) == (1 if grid.in_one_row(count, len(gaps)) else 2)
+    assert len(rows) == (1 if fits_in_one_row(count, len(gaps)) else 2)
     for number, (one, other) in enumerate(pairwise(boxes), 1):
         if one.y == other.y:
             assert other.x - one.x >= 24 - 1e-9
@@ -261,7 +262,7 @@ def test_a_row_with_gaps_stays_in_its_room_and_every_index_can_be_read(count: in
 @pytest.mark.parametrize(("count", "gaps", "least"), [(8, 2, 50), (11, 2, 50), (25, 3, 45), (28, 2, 45), (31, 1, 12)])
 def test_a_gap_is_half_a_card_while_there_is_room(count: int, gaps: int, least: float) -> None:
     places = tuple((count * at) // (gaps + 1) for at in range(1, gaps + 1))
-    boxes = grid.hand_boxes(count, places)
+    boxes = hand_boxes(count, places)
     steps = [other.x - one.x for one, other in pairwise(boxes)]
 
     assert max(steps) - min(steps) >= least
@@ -273,22 +274,22 @@ def test_a_gap_is_half_a_card_while_there_is_room(count: int, gaps: int, least: 
 def test_a_card_released_over_a_visible_place_goes_there(count: int, gaps: tuple[int, ...]) -> None:
     gaps = tuple(gap for gap in gaps if gap < count)
     for spot in spots(count, gaps):
-        boxes = grid.hand_boxes(count + 1, with_spot(gaps, spot))
+        boxes = hand_boxes(count + 1, with_spot(gaps, spot))
         box = boxes[spot.place]
         after = boxes[spot.place + 1] if spot.place < count else None
         step = after.x - box.x if after is not None and after.y == box.y and not spot.after else 20.0
 
-        assert spot == grid.hand_spot(box.x + min(step, 101) / 2, box.center.y, count, gaps)
+        assert spot == hand_spot(box.x + min(step, 101) / 2, box.center.y, count, gaps)
 
 
 @pytest.mark.parametrize("count", [1, 5, 11, 25, 33, 40])
 def test_a_card_dropped_beyond_either_end_is_a_group_of_its_own(count: int) -> None:
     top, foot = grid.USUAL.hand.y + 20, grid.USUAL.hand.bottom - 20
 
-    assert Spot(0, after=True) == grid.hand_spot(grid.USUAL.hand.x - 10, top, count, ())
-    assert Spot(count, before=True) == grid.hand_spot(grid.USUAL.hand.right + 10, foot, count, ())
+    assert Spot(0, after=True) == hand_spot(grid.USUAL.hand.x - 10, top, count, ())
+    assert Spot(count, before=True) == hand_spot(grid.USUAL.hand.right + 10, foot, count, ())
 
 
 def test_the_first_card_has_no_gap_before_it() -> None:
     assert (Spot(0), Spot(0)) == apart(0)
-    assert Spot(0) == grid.hand_spot(grid.USUAL.hand.x, grid.USUAL.hand.center.y, 0, ())
+    assert Spot(0) == hand_spot(grid.USUAL.hand.x, grid.USUAL.hand.center.y, 0, ())

@@ -6,6 +6,7 @@ import pytest
 
 from game.engine.view import PlayerView
 from game.table import grid
+from game.table.hand_row import hand_boxes, hand_spot
 from game.table.holding import Spot, dealt
 from game.table.layout import DiscardKey, HandKey, MeldKey, lay_out
 from game.ui.geometry import STAGE, Rect
@@ -25,7 +26,7 @@ def test_every_seat_has_a_lane_for_its_melds_that_nothing_covers(players: int) -
 
 @pytest.mark.parametrize("count", range(1, 61))
 def test_my_cards_stay_in_their_band_and_show_their_indices(count: int) -> None:
-    boxes = grid.hand_boxes(count)
+    boxes = hand_boxes(count)
     rows: dict[float, list[Rect]] = {}
     for box in boxes:
         rows.setdefault(box.y, []).append(box)
@@ -39,10 +40,10 @@ def test_my_cards_stay_in_their_band_and_show_their_indices(count: int) -> None:
 
 @pytest.mark.parametrize("count", [1, 5, 11, 25, 34, 40])
 def test_a_card_dropped_on_its_own_place_keeps_it(count: int) -> None:
-    boxes = grid.hand_boxes(count)
+    boxes = hand_boxes(count)
 
     for at, box in enumerate(boxes):
-        assert Spot(at) == grid.hand_spot(box.x + 8, box.center.y, count - 1, ())
+        assert Spot(at) == hand_spot(box.x + 8, box.center.y, count - 1, ())
 
 
 @pytest.mark.parametrize("slots", range(1, 7))

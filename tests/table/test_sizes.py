@@ -10,11 +10,11 @@ from game.table.grid import (
     SLOT_EDGE,
     TableGrid,
     grid_of,
-    hand_boxes,
     lanes,
     plaques,
     slot_boxes,
 )
+from game.table.hand_row import hand_boxes
 from game.table.holding import Holding
 from game.table.layout import lay_out
 from game.table.plaques import figures_box, order_box

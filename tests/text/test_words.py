@@ -36,12 +36,11 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase, RoundResult, State, new_game
 from game.engine.view import PlayerView, observe
 from game.play.words import now
-from game.play.words.hints import hint_numbers
 from game.play.words.now import can_do
 from game.play.words.readout import as_text, readout
 from game.play.words.sharing import round_and_contract
 from game.rules.cards import JOKER, KINDS, Card, parse_card, parse_cards
-from game.rules.contract import OUT_OF_REACH, ContractFault, NewMeld
+from game.rules.contract import ContractFault, NewMeld
 from game.rules.fit import End, Misfit
 from game.rules.melds import MeldFault
 from game.rules.variant import Kind, parse_contract
@@ -426,11 +425,6 @@ def test_a_claim_is_prompted_with_its_card() -> None:
     melds = 'melds = [{owner = 2, kind = "set", cards = "7h 7d 7c"}]'
     state = position("may_i", f'phase = "claim"\nturn = 4\ndiscards = "7s"\n{melds}')
     assert phase_prompt(observe(state, 3), NAMES) == "Call Shanghai for the 7 of spades, or pass."
-
-
-def test_a_hint_says_out_of_reach_if_the_contract_is_impossible() -> None:
-    assert "2 cards short, 8 of 90 unseen cards help, 40 points in hand" == hint_numbers(2, 8, 90, 40)
-    assert "out of reach, 8 of 90 unseen cards help, 40 points in hand" == hint_numbers(OUT_OF_REACH, 8, 90, 40)
 
 
 def test_sentences_use_a_plain_alphabet() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from game.table import plaques, rails
 from game.text.ui import HOME_NAMES
-from game.ui import buttons, drawings, paint
+from game.ui import buttons, drawings, paint, signs
 from game.ui import geometry as measures
 from game.ui import looks as theme
 from game.ui.buttons import Feel
@@ -192,8 +192,8 @@ def every_drawing() -> list[str]:
     ]
     drawn_texts += [drawings.switch(on) for on in (True, False)]
     drawn_texts += [drawings.refusal_plate(200, 60), drawings.banner(400, 90, 120), drawings.hairline(100)]
-    drawn_texts += [drawings.TICK_SEAL, drawings.CROSS_SEAL, drawings.BLOSSOM, drawings.PENNANT]
-    drawn_texts += [drawings.REFUSAL_SEAL, paint.GOLD_LETTER]
+    drawn_texts += [signs.TICK_SEAL, signs.CROSS_SEAL, signs.BLOSSOM, signs.PENNANT]
+    drawn_texts += [signs.REFUSAL_SEAL, paint.GOLD_LETTER]
     return drawn_texts
 
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.ui.aiming import AIM_DU, AIM_S, neighbor, widget_at
 from game.ui.boxes import Column
 from game.ui.form import NOWHERE, FormScreen
-from game.ui.forms import AIM_DU, AIM_S, HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbor, widget_at
+from game.ui.forms import HOVER_S, TIP_AFTER_S, Form, WidgetEvent
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_REPEAT
 from game.ui.looks import LEAST_TARGET_DU, Appearance
@@ -31,7 +32,7 @@ from game.ui.widgets import (
     row_boxes,
     segment_boxes,
 )
-from tests.support.canvases import canvas_of, click, key, mouse, pixels
+from tests.support.canvases import canvas_of, click, key, mouse, mouse_up_at, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -485,6 +486,19 @@ def test_a_scroll_moves_by_wheel_keys_and_bar_and_stays_within_its_content() -> 
     scroll.handle(mouse(pygame.MOUSEBUTTONDOWN, knob.center))
     scroll.handle(mouse(pygame.MOUSEMOTION, Point(knob.center.x, 0)))
     assert scroll.top == 0
+
+
+@pytest.mark.parametrize("place", ["bar", "page"])
+def test_a_scroll_stays_where_it_is_after_a_release_that_nobody_reported(place: str) -> None:
+    scroll = Scroll(Rect(100, 100, 400, 200))
+    scroll.holds(1000)
+    scroll.handle(key(pygame.K_END))
+    knob = scroll.knob()
+    assert knob is not None
+    scroll.handle(mouse(pygame.MOUSEBUTTONDOWN, knob.center if place == "bar" else Point(200, 150)))
+    assert not scroll.handle(mouse_up_at(Point(200, 280)))
+
+    assert scroll.top == 800
 
 
 def test_a_scroll_whose_content_fits_has_no_bar() -> None:

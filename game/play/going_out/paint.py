@@ -65,7 +65,8 @@ HUSH_DU, HUSH_UP = (1000.0, 230.0), 30.0
 GLOW = ((0.0, 0.75), (1.0, 0.0))
 
 GRAIN_SPEEDS, GRAIN_SIZES, GRAIN_SWAY, GRAIN_TURNS = (160, 330), (3.5, 4.5, 6.0, 7.5), 30, 5.0
-OWN_HAND, HAND_IN, COUNT_HIGH, COUNT_SIZE = (16.0, 20.0), 4.0, 24.0, 22.0  # open hands, and their points
+OWN_HAND, HAND_IN = (16.0, 20.0), 4.0  # of open hands
+COUNT_DROP, COUNT_HIGH, COUNT_SIZE = 3.0, 24.0, 22.0  # of their points
 HEAD_EDGE, STORY_EDGE, RIBBON_SIZE, RIBBON_DU = 60.0, 40.0, 26.0, (90.0, 46.0)
 
 
@@ -225,13 +226,24 @@ def _parts(scene: TableScene) -> tuple[Part, ...]:
 
 
 def _beneath(shown: Celebration, *, is_whole: bool) -> Iterator[Part]:
-    """Yield the table without plaques; once the light goes down, only the melds of those who have not gone out."""
-    own = {f"meld {number}" for number, place in enumerate(shown.scene.layout.melds) if place.seat == shown.ending.out}
+    """Yield the table without plaques; once the light goes down, only the melds of those who have not gone out, except
+    where an open hand will lie.
+    """
+    covered, out = _covered(shown), shown.ending.out
+    names = {f"owner {seat}" for seat in range(len(shown.scene.seats)) if seat not in covered}
+    names |= {f"meld {at}" for at, place in enumerate(shown.scene.layout.melds) if place.seat not in {out, *covered}}
     for part in _parts(shown.scene):
-        if not part.name.startswith("seat") and (
-            is_whole or (part.name.startswith(("owner", "meld")) and part.name not in own)
-        ):
+        if not part.name.startswith("seat") and (is_whole or part.name in names):
             yield part
+
+
+def _covered(shown: Celebration) -> set[int]:
+    """Return the seats whose melds lie where an open hand or its points will, without the one that has gone out."""
+    me, ending = shown.scene.view.seat, shown.ending
+    hands = [hand_box(shown, seat) for seat, hand in enumerate(ending.hands) if hand and seat != me]
+    boxes = [box if box.w >= NARROW_HAND else box._replace(h=box.h + COUNT_DROP + COUNT_HIGH) for box in hands]
+    rails = [(place.seat, place.rail) for place in shown.scene.layout.melds if place.seat != ending.out]
+    return {seat for seat, rail in rails if any(not rail.apart(box) for box in boxes)}
 
 
 def _winners_melds(canvas: Canvas, shown: Celebration, lifted: float) -> None:
@@ -384,15 +396,15 @@ def paint_trail(canvas: Canvas, way: Sequence[Rect]) -> None:
 
 def hand_box(shown: Celebration, seat: int) -> Rect:
     """Return the box of an open hand: between its plaque and the melds, or beside my own; the points stand at its
-    right end.
+    right end. Where there is too little room above melds of somebody who has not gone out, they are left out.
     """
     grid = shown.scene.grid
-    high = HAND_HIGH * max(0.75, _part(grid.stage))
+    high, least = HAND_HIGH * max(0.75, _part(grid.stage)), LEAST_HAND * _part(grid.stage)
     if seat == shown.scene.view.seat:
         return Rect(grid.me.right + OWN_HAND[0], grid.me.y + OWN_HAND[1], grid.hand.w * 0.5, high)
     box = shown.scene.layout.plaques[seat]
-    free = min((room - lift_du(shown) * is_own for room, is_own in _free_below(shown, seat)), default=high)
-    high = min(high, max(free, LEAST_HAND * _part(grid.stage)))
+    rooms = [room - lift_du(shown) * is_own for room, is_own in _free_below(shown, seat) if is_own or room >= least]
+    high = min(high, max(min(rooms, default=high), least))
     return Rect(box.x + HAND_IN, box.bottom + HAND_GAP, box.w - 2 * HAND_IN, high)
 
 
@@ -429,7 +441,7 @@ def _hand(canvas: Canvas, shown: Celebration, seat: int, turned: int, points: in
             back(canvas, (box.x + at * step, box.y, card, box.h), cast=1)
     if points is not None and not beside:
         figure = f"{points:+d}".replace("-", "−")
-        chip(canvas, box.right, box.bottom + 3, figure, "well", "accent", "line", COUNT_HIGH, "text", at="r")
+        chip(canvas, box.right, box.bottom + COUNT_DROP, figure, "well", "accent", "line", COUNT_HIGH, "text", at="r")
     elif points is not None:
         right = box.right if seat != shown.scene.view.seat else box.x + step * (len(codes) - 1) + card + COUNT_ROOM
         y = box.center.y + COUNT_SIZE * HALF_LINE

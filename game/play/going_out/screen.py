@@ -17,6 +17,7 @@ from game.ui.screen import Replace, Screen, Step
 from sounds import Sound
 
 FADE_S = 0.2  # from the table to the still, where nothing moves
+OPAQUE = 255
 CALM_CUES = (Sound.GONG, Sound.BELL)
 MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT)
 
@@ -100,7 +101,7 @@ class GoingOut(Screen):
             self._table.paint(canvas, LANDS)
             over = canvas.onto(canvas.surface.copy())
             self._painter.paint(over, t)
-            over.surface.set_alpha(round(255 * seen))
+            over.surface.set_alpha(round(OPAQUE * seen))
             canvas.put(over.surface, (0, 0))
         else:
             self._painter.paint(canvas, t)

@@ -19,10 +19,10 @@ from game.play.words.asking import JUST_ASKED
 from game.play.words.table import YOUR_DISCARD_WAITS
 from game.table.commands import Command, Intention
 from game.table.holding import Holding
-from game.table.stage import in_order
+from game.table.plan import in_order
 from game.text.refusals import refusal_sentence
 from game.ui.geometry import Rect
-from game.ui.gesture import Motion
+from game.ui.touch import Motion
 
 REFUSED_SECONDS = 3.0
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
+from ai.players.further import further_lay_downs
+from ai.players.laying import best_lay_down
+from ai.players.prospect import prospect_of
 from game.engine.actions import Hit, LayDown, Swap, SwapHit
 from game.engine.laydowns import ways_to_lay
 from game.engine.referee import legal_actions, refusal
@@ -19,7 +22,7 @@ from game.play.scene.compose import places_of
 from game.play.state.interaction import Choosing
 from game.rules.contract import NewMeld
 from game.rules.variant import Variant
-from game.table.grid import hand_spot
+from game.table.hand_row import hand_spot
 from game.table.holding import Holding, emptied, in_slot, lifted, set_down, spot_of
 from game.table.layout import slot_index
 from game.table.proposals import OnRow, OnSlot, OnWild, Place, best, claim_places, wild_places
@@ -31,15 +34,19 @@ FILLS_TRIED = 60
 
 
 def lay_down_to_show(view: PlayerView) -> tuple[NewMeld, ...] | None:
-    """Return a lay-down from the hand: the first legal one, or else the first one there is. Once the player is down,
-    the longest extra meld with the fewest wilds comes first.
+    """Return the best lay-down from the hand: the one that leaves least, with the hits that may follow.
+
+    If none is legal, the first one there is. Once the player is down, an extra meld is chosen likewise.
     """
     if view.me.down is Down.NO:
+        on_turn = view._replace(turn=view.seat, phase=Phase.PLAY)  # the tray may be filled ahead of the turn
+        best = best_lay_down(on_turn) if not prospect_of(on_turn).distance else None
         legal = (action.melds for action in legal_actions(view, 1) if isinstance(action, LayDown))
-        return next(legal, None) or next(ways_to_lay(view), None)
+        return best.melds if best is not None else next(legal, None) or next(ways_to_lay(view), None)
+    if further := further_lay_downs(view):
+        return further[0].action.melds
     ways = sorted(islice(ways_to_lay(view), FILLS_TRIED), key=lambda melds: _wilds_less_naturals(melds, view.variant))
-    legal = (melds for melds in ways if refusal(view, LayDown(view.seat, melds)) is None)
-    return next(legal, ways[0] if ways else None)
+    return ways[0] if ways else None
 
 
 def _wilds_less_naturals(melds: tuple[NewMeld, ...], variant: Variant) -> int:
@@ -142,7 +149,7 @@ def lay_down(draft: DraftState) -> None:
 
 
 def fill(draft: DraftState) -> None:
-    """Fill the tray with a lay-down, preferably a legal one; natural cards first."""
+    """Fill the tray with the best lay-down, preferably a legal one."""
     view = draft.view
     lay_down = lay_down_to_show(view)
     if lay_down is None:

@@ -1,12 +1,13 @@
 """The pointer: what lies under it, what a click means, and dragging cards.
 
-`table.gesture` recognizes gestures. This module does not use pygame: positions are passed in.
+`ui.touch` tells presses, drags and clicks apart. This module does not use pygame: positions are passed in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from game.engine.state import Phase
 from game.play.input.commands import carry_out, play
@@ -18,71 +19,93 @@ from game.table.commands import Command, Intention
 from game.table.holding import returned
 from game.table.layout import LYING, HandKey, Layout, Raised
 from game.table.proposals import SNAP_DU, OnControl, OnMeld, OnPile, OnRow, OnSeat, OnSlot, OnStock, best
-from game.ui import gesture
 from game.ui.geometry import Point, Rect
-from game.ui.gesture import Abandon, Carried, Clicked, Dropped, Lifted, Look, Motion, Move, Press
+from game.ui.touch import (
+    SLACK_DU,
+    Abandon,
+    Cancelled,
+    Carried,
+    Clicked,
+    Dropped,
+    Leave,
+    Lifted,
+    Look,
+    Motion,
+    Move,
+    Outcome,
+    Press,
+    Release,
+    after,
+)
+
+HAND_REACH = 30.0  # around my row: where a card dragged from a pile is taken
 
 
 def pointed(draft: DraftState, motion: Motion) -> None:
     """Handle a motion of the pointer."""
-    state, now = draft.state, draft.now
-    if not isinstance(motion, Abandon):
-        at = motion.at
-        draft.set_state(
-            replace(
-                state, pointer=state.pointer.to(at, now) if isinstance(motion, Move) else state.pointer._replace(at=at)
-            )
-        )
+    _note_place(draft, motion)
     if isinstance(motion, Look):
-        if not motion.held:
-            draft.set_state(replace(draft.state, zoom=state.zoom.release()))
-            return
-        zoom = None if state.is_dragging else state.zoom.hold(under(draft.shown, motion.at), now)
-        if zoom is not None:
-            draft.set_state(replace(draft.state, zoom=zoom))
+        if _looked(draft, motion):
             return
         motion = Abandon()
-    if state.is_dragging and isinstance(motion, Press | Abandon):  # or its release never came: the window was elsewhere
-        abandon(draft)
-    if isinstance(motion, Press):
-        motion = _pressed(draft, motion.at)
-    outcome = _gesture(draft, motion)
-    _update_hover(draft, motion)
-    _answer(draft, outcome, isinstance(motion, Abandon) and not state.is_dragging)
+    outcome = _touched(draft, motion)
+    if isinstance(motion, Move) and not draft.state.is_dragging:
+        _hover_at(draft, motion.at)
+    if isinstance(motion, Abandon | Leave) or draft.state.is_dragging:
+        draft.set_state(replace(draft.state, zoom=draft.state.zoom.close()))
+    if outcome is not None:
+        _answer(draft, outcome)
+    elif isinstance(motion, Abandon | Leave) and draft.state.selected is not None:
+        draft.select(None)
 
 
 def abandon(draft: DraftState) -> None:
-    """Cancel a drag as if the card had never been lifted."""
-    _restore(draft)
-    _answer(draft, _gesture(draft, Abandon()), abandoned=False)
+    """Cancel a press, or a drag as if the card had never been lifted."""
+    outcome = _touched(draft, Abandon())
+    if outcome is not None:
+        _answer(draft, outcome)
 
 
-def _gesture(draft: DraftState, motion: Motion) -> gesture.Outcome | None:
-    """Advance the gesture and return its outcome."""
+def _note_place(draft: DraftState, motion: Motion) -> None:
+    """Note where the pointer is and, if it moved, how fast."""
     pointer = draft.state.pointer
-    made, outcome = gesture.after(pointer.gesture, motion, draft.known.settings.drag_threshold)
-    draft.set_state(replace(draft.state, pointer=pointer._replace(gesture=made)))
+    if isinstance(motion, Move):
+        draft.set_state(replace(draft.state, pointer=pointer.to(motion.at, draft.now)))
+    elif isinstance(motion, Press | Release | Look):
+        draft.set_state(replace(draft.state, pointer=pointer._replace(at=motion.at)))
+
+
+def _looked(draft: DraftState, look: Look) -> bool:
+    """Return whether the right button has enlarged something, or was released."""
+    state = draft.state
+    zoom = state.zoom.release() if not look.held else None
+    if look.held and not state.is_dragging:
+        zoom = state.zoom.hold(under(draft.shown, look.at).target, draft.now)
+    if zoom is not None:
+        draft.set_state(replace(state, zoom=zoom))
+    return zoom is not None
+
+
+def _touched(draft: DraftState, motion: Motion) -> Outcome | None:
+    """Advance the touch by a motion over whatever lies there, and return its outcome."""
+    state, threshold = draft.state, draft.known.settings.drag_threshold
+    match motion:
+        case Move(at=at) if not state.is_dragging:
+            motion = motion._replace(target=under(draft.shown, at).target)
+        case Release(at=at):
+            motion = motion._replace(target=under(draft.shown, at).target)
+        case Press(at=at):
+            target, area = under(draft.shown, at)
+            draggable = isinstance(target, HandKey | OnStock | OnPile)
+            slack = threshold if draggable else max(threshold, SLACK_DU)
+            motion = Press(at, target, area, draggable, slack)
+            state = replace(state, zoom=state.zoom.release_key())
+    touch, outcome = after(state.touch, motion)
+    draft.set_state(replace(state, touch=touch))
     return outcome
 
 
-def _update_hover(draft: DraftState, motion: Motion) -> None:
-    """Update what is pointed at, pressed and about to be enlarged."""
-    if isinstance(motion, Move) and not draft.state.is_dragging:
-        _hover_at(draft, motion.at)
-    state = draft.state
-    zoom = state.zoom.close() if isinstance(motion, Abandon) or state.is_dragging else state.zoom
-    touch = state.touch if isinstance(motion, Move | Press) else state.touch.hold()
-    draft.set_state(replace(state, zoom=zoom, touch=touch))
-
-
-def _pressed(draft: DraftState, at: Point) -> Press:
-    """Start a press on whatever lies at a position."""
-    target, state = under(draft.shown, at), draft.state
-    draft.set_state(replace(state, touch=state.touch.hold(target), zoom=state.zoom.release_key()))
-    return Press(at, target, isinstance(target, HandKey | OnStock | OnPile))
-
-
-def _answer(draft: DraftState, outcome: gesture.Outcome | None, abandoned: bool) -> None:
+def _answer(draft: DraftState, outcome: Outcome) -> None:
     match outcome:
         case Clicked(target=target, at=at):
             _clicked(draft, target, at)
@@ -92,42 +115,48 @@ def _answer(draft: DraftState, outcome: gesture.Outcome | None, abandoned: bool)
             _drag_to(draft, target, at)
         case Dropped(target=target, at=at):
             _drop(draft, target, at)
-        case gesture.Cancelled():
+        case Cancelled():
+            _restore(draft)
             _drag_over(draft)
-        case None:
-            if abandoned and draft.state.selected is not None:
-                draft.select(None)
 
 
 def _hover_at(draft: DraftState, at: Point) -> None:
-    state, target = draft.state, under(draft.shown, at)
+    """Update what is aimed at, and about to be enlarged."""
+    state = draft.state
     aim = best(targets(state, draft.shown), at) if state.choosing or state.selected is not None else None
-    draft.set_state(replace(state, touch=state.touch.over(target), aim=aim, zoom=state.zoom.rest(target, draft.now)))
+    draft.set_state(replace(state, aim=aim, zoom=state.zoom.rest(state.touch.hover, draft.now)))
 
 
-def under(shown: ShownTable, at: Point) -> Hashable:
+class Under(NamedTuple):
+    """What lies under the pointer, and its area."""
+
+    target: Hashable = None
+    area: Rect | None = None
+
+
+def under(shown: ShownTable, at: Point) -> Under:
     """Return what lies at a position: buttons first, then my cards, then the table."""
-    layout, grid = shown.layout, shown.layout.grid
+    grid = shown.layout.grid
     for control in shown.controls:
-        if control.button.box.grown(2).holds(at):
-            return OnControl(control.button.name)
-    card = _card_under(layout, shown.lifts, at)
+        if (area := control.button.box.grown(2)).holds(at):
+            return Under(OnControl(control.button.name), area)
+    card = _card_under(shown.layout, shown.lifts, at)
     if card is not None:
-        return card
+        return Under(card)
+    spots = (Under(target, area) for target, area in _spots(shown.layout) if area.holds(at))
+    return next(spots, Under(OnRow(), grid.hand) if grid.hand.holds(at) else Under())
+
+
+def _spots(layout: Layout) -> Iterator[tuple[Hashable, Rect]]:
+    """Yield everything on the table that is neither a button nor a card of mine, with its area."""
     for number, slot in enumerate(layout.slots):
-        if slot.box.holds(at):
-            return OnSlot(number)
-    if grid.stock.holds(at):
-        return OnStock()
-    if grid.discard.holds(at):
-        return OnPile()
+        yield OnSlot(number), slot.box
+    yield OnStock(), layout.grid.stock
+    yield OnPile(), layout.grid.discard
     for number, meld in enumerate(layout.melds):
-        if meld.half(None).grown(2).holds(at):
-            return OnMeld(number)
+        yield OnMeld(number), meld.half(None).grown(2)
     for seat, plaque in enumerate(layout.plaques):
-        if plaque.holds(at):
-            return OnSeat(seat)
-    return OnRow() if grid.hand.holds(at) else None
+        yield OnSeat(seat), plaque
 
 
 def _card_under(layout: Layout, lifts: Mapping[int, Raised], at: Point) -> HandKey | None:
@@ -152,7 +181,9 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
     match target:
         case OnControl(name=name):
             control = next((shown for shown in draft.shown.controls if shown.button.name == name), None)
-            if control is not None:
+            if control is not None and control.is_idle:
+                draft.say(control.button.off)
+            elif control is not None:
                 carry_out(draft, Command(control.intention))
         case HandKey(uid=uid):
             _clicked_card(draft, uid, at)
@@ -254,7 +285,7 @@ def _ground_of(draft: DraftState, key: HandKey) -> Rect | None:
 def _drop(draft: DraftState, target: Hashable, at: Point) -> None:
     if not isinstance(target, HandKey):
         _drag_over(draft)
-        if not draft.shown.layout.grid.hand.grown(30).holds(at):
+        if not draft.shown.layout.grid.hand.grown(HAND_REACH).holds(at):
             return
         if draft.state.hold is not None and isinstance(target, OnPile):
             draft.ask(Intention.TAKE_BACK)

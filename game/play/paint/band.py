@@ -15,7 +15,7 @@ from game.rules.variant import Kind
 from game.table import rails
 from game.table.grid import NARROW_TRAY, TableGrid
 from game.table.layout import SlotPlace
-from game.ui import drawings
+from game.ui import drawings, signs
 from game.ui.boxes import Column, First, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
@@ -65,7 +65,7 @@ def paint_tray(canvas: Canvas, shown: TrayShown) -> None:
             frame(canvas, place.box, "legal", thick=1.4, opacity=0.6)
         elif at < len(shown.looks) and shown.looks[at].done:
             frame(canvas, place.box, "accent")
-            canvas.svg(drawings.TICK_SEAL, place.box.right - TICK_IN, place.box.y - TICK_OVER, TICK, TICK)
+            canvas.svg(signs.TICK_SEAL, place.box.right - TICK_IN, place.box.y - TICK_OVER, TICK, TICK)
 
 
 def _kind_sign(canvas: Canvas, kind: Kind, box: Rect) -> None:
@@ -205,11 +205,11 @@ def _sign(kind: PlateKind, canvas: Canvas, box: Rect) -> None:
     """What shows the kind of a sentence by its shape too."""
     match kind:
         case PlateKind.REFUSAL:
-            canvas.svg(drawings.REFUSAL_SEAL, *box)
+            canvas.svg(signs.REFUSAL_SEAL, *box)
         case PlateKind.CALM:
             icon(canvas, "hint", box.x, box.y, box.w, "accent")
         case PlateKind.HINT:
-            canvas.svg(drawings.LAMP_SEAL, *box)
+            canvas.svg(signs.LAMP_SEAL, *box)
 
 
 def plate(grid: TableGrid, band: Band) -> Rect:

@@ -17,7 +17,7 @@ from game.rules.cards import Card
 from game.table.choreography import AT_ONCE
 from game.table.layout import HandKey, Layout
 from game.table.stage import Stage
-from game.ui import drawings
+from game.ui import signs
 from game.ui.canvas import Canvas
 from game.ui.geometry import Point, Rect
 from game.ui.motion import Pace
@@ -120,7 +120,7 @@ def paint_coin(canvas: Canvas, start: Point, goal: Point, share: float) -> None:
         x = start.x + (goal.x - start.x) * part
         y = start.y + (goal.y - start.y) * part + COIN_SAGS * math.sin(math.pi * part)
         box = Rect(x - COIN_DU / 2, y - COIN_DU / 2, COIN_DU, COIN_DU)
-        canvas.svg(drawings.COIN, *box, alpha=TRAIL_ALPHA if behind else 1.0)
+        canvas.svg(signs.COIN, *box, alpha=TRAIL_ALPHA if behind else 1.0)
 
 
 # ---- the gleam ----
@@ -146,7 +146,7 @@ def paint_gleam(canvas: Canvas, box: Rect, share: float) -> None:
     if crossed > 0:
         with canvas.within(box.grown(-EDGE_DU)):
             wide, high = SWEEP_DU
-            canvas.svg(drawings.SWEEP, box.x - wide + (box.w + wide) * crossed, box.y, wide, high)
+            canvas.svg(signs.SWEEP, box.x - wide + (box.w + wide) * crossed, box.y, wide, high)
     at = Point(box.x + box.w * STAR_AT.x, box.y + box.h * STAR_AT.y)
     bright = min(1.0, 1.4 * math.sin(math.pi * share))
-    canvas.svg(drawings.STAR, at.x - STAR_DU / 2, at.y - STAR_DU / 2, STAR_DU, STAR_DU, bright)
+    canvas.svg(signs.STAR, at.x - STAR_DU / 2, at.y - STAR_DU / 2, STAR_DU, STAR_DU, bright)

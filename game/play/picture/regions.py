@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from game.language import YOU
 from game.play.calls import Calls
 from game.play.desk import Desk
 from game.play.paint.band import (
@@ -184,7 +185,7 @@ def _room_beside(scene: TableScene, box: Rect) -> float:
 def _own_contract(scene: TableScene, seat: int) -> str:
     """Return the line about a seat's contract if everyone has their own; a replay words it alike for every seat."""
     name = scene.seats[seat].name
-    mine = name == words.YOU or (seat == scene.view.seat and not scene.view.is_open and not scene.watched)
+    mine = name == YOU or (seat == scene.view.seat and not scene.view.is_open and not scene.watched)
     if scene.view.is_unnamed(seat):
         return is_choosing_contract("" if mine else name)
     return not_down_from("" if mine else name, scene.view.rules_of(seat).contract)
@@ -304,8 +305,12 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.center)]
     caps = scene.known.shows_keys
+    touch = scene.state.touch
     felt = tuple(
-        (button if caps or not button.key else replace(button, key=""), scene.state.touch.feel(OnControl(button.name)))
+        (
+            button if caps or not button.key else replace(button, key=""),
+            touch.feel(OnControl(button.name), off=bool(button.off)),
+        )
         for button in buttons
     )
     return Part(name, _paint_buttons, (felt,))

@@ -28,7 +28,8 @@ from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
 from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
 from game.text import table as words
-from game.text.refusals import meld_fault_words, refusal_sentence
+from game.text.meld_faults import meld_fault_words
+from game.text.refusals import refusal_sentence
 
 
 class AskedSeat(NamedTuple):

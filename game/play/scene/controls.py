@@ -14,6 +14,7 @@ from game.engine.actions import Action, Buy, Discard, Draw, EndTurn, LayDown, Sh
 from game.engine.buying import call_would_pay
 from game.engine.notation import PLAIN
 from game.engine.referee import refusal
+from game.engine.refusal import Reason, Refusal
 from game.engine.state import ANSWERING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
 from game.orders import UPCARD_PHASES, may_be_asked
@@ -30,6 +31,7 @@ from game.table.plaques import figures_box, order_box
 from game.table.tray import offered, shows_tray
 from game.text import table as words
 from game.text.cards import card_name
+from game.text.refusals import refusal_sentence
 from game.ui.drawings import ButtonKind
 from game.ui.geometry import Rect
 from game.ui.widgets import Button, IconButton
@@ -46,11 +48,14 @@ KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # the key shown on a button 
 
 
 class Control(NamedTuple):
-    """A button and the intention it triggers. `shown` False means a click area only; something else paints it."""
+    """A button and the intention it triggers. `shown` False means a click area only; something else paints it. One that
+    `is_idle` keeps its place but does nothing, because the same action has a button in the banner.
+    """
 
     intention: Intention
     button: Button | IconButton
     shown: bool = True
+    is_idle: bool = False
 
     @property
     def is_off(self) -> bool:
@@ -168,7 +173,7 @@ def _explained(control: Control, why: str) -> Control:
 
 def _with_key(control: Control, caps: Mapping[Intention, str]) -> Control:
     cap = caps.get(KEY_OF.get(control.intention, control.intention), "")
-    if cap == control.button.key:
+    if cap == control.button.key or control.is_idle:
         return control
     return control._replace(button=replace(control.button, key=cap))
 
@@ -247,6 +252,9 @@ def _primary(now: Situation, box: Rect) -> Control:
         return _control(Intention.HURRY, box, words.HURRY)
     if view.phase is Phase.NAME:
         return _control(act, box, naming.NAME, "gold", naming.NAME_SUB)
+    if view.phase is Phase.DRAW and now.known.asks:
+        off = refusal_sentence(Refusal(Reason.NOT_NOW), view, now.known.names)
+        return Control(act, Button(act, box, words.DISCARD, "gold", off=off, size="strong"), is_idle=True)
     if view.phase is Phase.DRAW:
         return _control(act, box, words.DRAW, "gold", size="strong")
     if view.phase in PLAYING:

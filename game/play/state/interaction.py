@@ -22,7 +22,6 @@ from game.table.layout import HandKey
 from game.table.proposals import OnControl, OnMeld, OnPile, OnSeat, Place
 from game.ui.buttons import Feel
 from game.ui.geometry import Point, Rect
-from game.ui.gesture import Dragging, Gesture, Idle
 from game.ui.touch import Touch
 
 ZOOM_AFTER_S = 0.4
@@ -228,10 +227,9 @@ class Drag(NamedTuple):
 
 
 class Pointer(NamedTuple):
-    """The pointer: position, button state, horizontal speed (du per second) and time."""
+    """The pointer: position, horizontal speed (du per second) and time."""
 
     at: Point = Point(0.0, 0.0)
-    gesture: Gesture = Idle()
     speed: float = 0.0
     moved: float = 0.0
 
@@ -286,7 +284,7 @@ class Interaction:
     @property
     def is_dragging(self) -> bool:
         """Return whether something is being dragged."""
-        return isinstance(self.pointer.gesture, Dragging)
+        return self.touch.dragging
 
     @property
     def hovered(self) -> str:
@@ -355,8 +353,9 @@ class Interaction:
         return replace(self, selected=None, choosing=None, aim=None, refused=None, drag=drag, draws=False)
 
     def new_turn(self) -> Interaction:
-        """Clear everything that belonged to the previous turn."""
-        return replace(self.clear_intent(), touch=UNTOUCHED, last_refused="", hold=None, zoom=NOTHING_ENLARGED)
+        """Clear everything that belonged to the previous turn; what is held stays held."""
+        touch = replace(UNTOUCHED, press=self.touch.press, dragging=self.touch.dragging)
+        return replace(self.clear_intent(), touch=touch, last_refused="", hold=None, zoom=NOTHING_ENLARGED)
 
     def without_pointer(self) -> Interaction:
         """Return the interaction without pointer and messages: the buttons do not depend on them."""

@@ -6,7 +6,7 @@ action, so it disturbs no other chance and is the same whatever cards are hidden
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from math import inf
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from game.engine.view import PlayerView
 from game.language import Text
 from game.match import SeenEvent
 from game.play.state.moods import MANY_CARDS
-from game.play.words.remarks import LINES, Line, remark_words
+from game.play.words.remarks import KEYS, LINES, Line, remark_words
 from game.rules.cards import Card
 from game.rules.scoring import standing
 
@@ -139,6 +139,16 @@ def remarks_at(view: PlayerView) -> Remarks:
     out = view.sheet[-1].out if view.sheet else None
     dealt = tuple(view.rules_of(seat).cards.at(view.players) for seat in range(view.players)) if view.round else ()
     return Remarks(buyers=buyers, dealt=dealt, out=out, leaders=_leaders(view))
+
+
+def keys_of(remarks: Remarks) -> tuple[str, ...]:
+    """Return words that stand for the lines used so far, to be kept with a game."""
+    return tuple(sorted(KEYS[line] for line in remarks.lines))
+
+
+def with_keys(remarks: Remarks, keys: Collection[str]) -> Remarks:
+    """Return the remarks with the lines of these words used; unknown words are ignored."""
+    return remarks._replace(lines=remarks.lines | {line for line, key in KEYS.items() if key in keys})
 
 
 def speak(

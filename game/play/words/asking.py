@@ -9,7 +9,7 @@ from types import MappingProxyType
 from game.engine.buying import offer_buy_refusal
 from game.engine.refusal import Reason
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, personal, text
 from game.orders import Advice, StandingOrder
 from game.rules.cards import ACE, KING, RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
@@ -60,9 +60,17 @@ def order_changed(order: StandingOrder) -> str:
 # ---- what the card does ----
 
 
-NOW_IN_REACH = counted("A wild: now in reach, {number} card short.", "A wild: now in reach, {number} cards short.")
-BRINGS_CLOSER = counted("{what}: {number} card short, not {then}.", "{what}: {number} cards short, not {then}.")
-NO_CLOSER = counted("No closer: still {number} card short.", "No closer: still {number} cards short.")
+NOW_IN_REACH = counted(
+    "A wild: now in reach, {number} card from the contract.", "A wild: now in reach, {number} cards from the contract."
+)
+BRINGS_CLOSER = counted(
+    "{what}: then {number} card from the contract, not {then}.",
+    "{what}: then {number} cards from the contract, not {then}.",
+)
+NO_CLOSER = counted(
+    "No closer: still {number} card from the contract.", "No closer: still {number} cards from the contract."
+)
+THEN_SO_CLOSE = text("then {sentence}")
 
 
 def gain(advice: Advice, view: PlayerView, card: Card) -> str:
@@ -102,8 +110,8 @@ def gain_in_short(advice: Advice) -> tuple[bool, str]:
     if advice.completes:
         return True, _("completes your contract")
     if advice.after < advice.before:
-        return True, short(advice.after)
-    return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no closer")
+        return True, THEN_SO_CLOSE(sentence=short(advice.after))
+    return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no help yet")
 
 
 def _once_down(advice: Advice) -> str:
@@ -249,7 +257,7 @@ def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
 ASKED_BEFORE_YOU = text("You called. {name} is asked before you.")
 CALL_ON = text("Call on {card}?")  # beside the buttons of a timed call
 CALL_NOW = text("You can call Shanghai! on {card}, or let it go.")
-FITS_OWNERS_MELDS = text("It fits {owner} melds.")
+FITS_OWNERS_MELDS = personal("It fits {owner} melds.")
 
 
 def fits_there(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from game.language import _, counted, text
+from game.language import YOU, _, counted, personal, text
 from game.text.events import listed
-from game.text.ui import YOU
 
 YOU_GO_OUT, NOBODY_GOES_OUT = _("You go out"), _("Nobody goes out")
 GOES_OUT = text("{name} goes out")
@@ -13,7 +12,7 @@ OUT_NOW = _("Out!")
 GO_ON = _("Go on")
 IN_TURNS = counted("Round {first}, in {number} turn.", "Round {first}, in {number} turns.")
 IN_ROUND = text("Round {first}.")
-CARDS_LEFT = counted("{name} had one card left.", "{name} had {number} cards left.")
+CARDS_LEFT = personal("{name} had one card left.", "{name} had {number} cards left.")
 NO_WINNER = text("Round {first} has no winner. It happens at the best of tables.")
 
 

@@ -1,7 +1,7 @@
 """Hints in sentences: what is suggested, and why. The codes come from `ai.hints`; nothing is evaluated here."""
 
-from game.language import _, counted, text
-from game.text.table import short
+from game.language import _, text
+from game.text.ui import points_margin
 
 HINT = _("Hint")
 NO_HINT = _("There is no hint for this.")
@@ -58,18 +58,17 @@ def reason_for(why: str) -> str:
     return "" if why in REASONS_AGAINST else SENTENCES[why]
 
 
-POINTS_IN_HAND = counted("{number} point in hand", "{number} points in hand")
-CARDS_THAT_HELP = text("{number} of {all} unseen cards help")
+COSTS_POINTS = text("It costs {points} points.")
+AS_GOOD = _("As good, as far as can be told.")
 
 
-def hint_numbers(distance: int | None, helpful: int | None, unseen: int, points: int) -> str:
-    """Return in short what the hand would be after the action."""
-    parts = [POINTS_IN_HAND(number=points)]
-    if distance is not None:
-        parts.insert(0, short(distance))
-    if distance and helpful is not None:
-        parts.insert(1, CARDS_THAT_HELP(number=helpful, all=unseen))
-    return ", ".join(parts)
+def loss_sentence(loss: float, low: float, high: float) -> str:
+    """Return what an action costs compared with the best one, from the loss and its interval.
+
+    >>> loss_sentence(3.2, 1.9, 4.5), loss_sentence(0.4, 0.0, 1.3)
+    ('It costs 3 ± 1 points.', 'As good, as far as can be told.')
+    """
+    return COSTS_POINTS(points=points_margin(loss, (high - low) / 2)) if low > 0 else AS_GOOD
 
 
 BEST_HINT_LINE = text("{action}. {reason}")
@@ -84,4 +83,4 @@ def best_hint_line(action: str, why: str, *, is_only: bool) -> str:
     return BEST_HINT_LINE(action=action, reason=THE_ONLY_THING if is_only else hint_sentence(why))
 
 
-NEXT_HINT_LINE = text("Next best, {number} of {all}: {action}. It leaves: {things}.")
+NEXT_HINT_LINE = text("Next best, {number} of {all}: {action}. {loss}")

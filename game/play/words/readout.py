@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
-from game.language import _, counted, text
+from game.language import _, counted, personal, text
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
@@ -77,7 +77,7 @@ def _whose_turn(view: PlayerView, names: Names) -> str:
 ROUND_OF = text("Round {number} of {rounds}.")
 THE_CONTRACT = text("The contract is {contract}.")
 YOUR_CONTRACT = text("Your contract is {contract}.")
-DEALT = text("{name} dealt.")
+DEALT = personal("{name} dealt.")
 QUARTERS_IN_POT = counted("{number} quarter is in the pot.", "{number} quarters are in the pot.")
 
 
@@ -134,7 +134,7 @@ def _rank(card: Card) -> str:
 CARDS_IN_STOCK = counted("{number} card is in the stock.", "{number} cards are in the stock.")
 CARDS_IN_PILE = counted("{number} card is in the discard pile.", "{number} cards are in the discard pile.")
 ON_TOP = text("{card} is on top.")
-DISCARDED_IT = text("{name} discarded it.")
+DISCARDED_IT = personal("{name} discarded it.")
 
 
 def _piles(view: PlayerView, names: Names, pile: Sequence[Card]) -> Iterator[str]:
@@ -166,7 +166,7 @@ def _under_it(view: PlayerView, pile: Sequence[Card]) -> Iterator[str]:
             yield MORE_UNDER_THOSE(number=further)
 
 
-MELD_WITH_CARDS = text("Meld {number}, {owner}: {meld}: {cards}.")
+MELD_WITH_CARDS = personal("Meld {number}, {owner}: {meld}: {cards}.")
 
 
 def _melds(view: PlayerView, names: Names) -> Iterator[str]:
@@ -209,7 +209,7 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
     return capitalized(f"{who(seat, names, _me(view))}: {', '.join(facts)}.")
 
 
-WENT_OUT = text("{name} went out")
+WENT_OUT = personal("{name} went out")
 ROUND_SCORES = text("Round {number}, {out}: {things}.")
 
 

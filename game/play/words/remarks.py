@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.language import Text, _, text
-from game.text.ui import YOU
+from game.language import YOU, Text, _, text
 
 LONGEST = 32  # letters in a balloon
 
@@ -94,6 +93,9 @@ LINES: Mapping[str, Mapping[str, Line]] = MappingProxyType(
             "out twice running": Line(text("{name} again? We need to talk."), _("You again? We need to talk.")),
         },
     }
+)
+KEYS: Mapping[Line, str] = MappingProxyType(  # stable words for kept games
+    {line: f"{style}/{occasion}" for style, lines in LINES.items() for occasion, line in lines.items()}
 )
 RANKS = (
     *("", _("ace"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven")),

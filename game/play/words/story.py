@@ -2,23 +2,22 @@
 
 from collections.abc import Sequence
 
-from game.language import _, counted, text
+from game.language import YOU, You, _, counted, personal, text
 from game.rules.cards import Card
 from game.text.cards import listed
-from game.text.ui import YOU
 
 STORY = _("The story of the evening")
 SWING, BEST_BUY, OUT_MOST, CLOSEST = _("Biggest swing"), _("Best buy"), _("Out most often"), _("Closest call")
-SWING_WAS = text("Round {first}: {name} took {points}, {other} {number}.")
-MELDED_AT_ONCE = text("Round {first}: {name} bought {card} and melded it at once.")
-MELDED_LATER = counted(
+SWING_WAS = personal("Round {first}: {name} took {points}, {other} {number}.")
+MELDED_AT_ONCE = personal("Round {first}: {name} bought {card} and melded it at once.")
+MELDED_LATER = personal(
     "Round {first}: {name} bought {card} and melded it {number} turn later.",
     "Round {first}: {name} bought {card} and melded it {number} turns later.",
 )
 OUT_TIMES = counted("{names}, in {number} of {all} rounds.", "{names}, in {number} of {all} rounds.")
 OF_ALL = text("{number} of {all}")
 CARDS_LEFT = counted("{number} card", "{number} cards")
-ONE_LEFT = counted(
+ONE_LEFT = personal(
     "Round {first}: {name} had one card left when {other} went out.",
     "Round {first}: {name} had {number} cards left when {other} went out.",
 )
@@ -52,4 +51,5 @@ def closest(round: int, name: str, cards: int, other: str) -> str:
     >>> closest(5, "Mei", 1, "You")
     'Round 5: Mei had one card left when you went out.'
     """
-    return ONE_LEFT(first=round, name=name, number=cards, other=YOU.lower() if other == YOU else other)
+    out = You.of(_("you", "in a sentence")) if other == YOU else other
+    return ONE_LEFT(first=round, name=name, number=cards, other=out)

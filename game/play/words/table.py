@@ -10,8 +10,8 @@ from game.play.words.now import keyed
 from game.play.words.readout import UNDER_IT
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.rules.variant import Contract, Discards, Variant, format_terms
-from game.text.cards import Names, capitalized, card_name, meld_name, the_card
+from game.rules.variant import Contract, Discards, Variant
+from game.text.cards import Names, capitalized, card_name, contract_terms, meld_name, the_card
 from game.text.table import BEFORE_THE_DEAL, CONTRACT_NUMBER, POT, SIGNS, contract_lines, with_part
 
 SLOT_HAS = text("{title}: {number} of {all}.")
@@ -80,7 +80,7 @@ YOURS = text("Yours: {contract}")
 
 def not_down_from(name: str, contract: Contract) -> str:
     """Return that line if everyone has their own contract (K-17); without a name it is the reader."""
-    terms = " + ".join(format_terms(contract))
+    terms = " + ".join(contract_terms(contract))
     return f"{name}: {terms}" if name else YOURS(contract=terms)
 
 

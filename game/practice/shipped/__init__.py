@@ -6,6 +6,7 @@ were computed from the asked seat's view alone, as `shanghai-rummy judge` would 
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
@@ -93,8 +94,14 @@ class Drills(NamedTuple):
     faults: tuple[str, ...] = ()
 
 
-def shipped_drills(rule_set: str, folder: Traversable = _SHIPPED) -> Drills:
-    """Return the drills of a rule set; none if there is no file. A damaged line only loses its own drill."""
+@lru_cache(maxsize=8)
+def shipped_drills(rule_set: str) -> Drills:
+    """Return the drills of a rule set that come with the game; none if there is no file."""
+    return drills_in(_SHIPPED, rule_set)
+
+
+def drills_in(folder: Traversable, rule_set: str) -> Drills:
+    """Return the drills of a file; none if there is none. A damaged line only loses its own drill."""
     try:
         lines = (folder / f"{rule_set}.jsonl").read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from game.language import _, counted, text
+from game.language import _, counted, text, translated
 from game.rulebook.words.blocks import Example
 from game.rulebook.words.melds import LOWS_FOR_RUNS, SUITS, naturals, set_example, wild_limits
 from game.rulebook.words.rules import by_players, points_groups, ranks_words
@@ -89,7 +89,7 @@ def family_page(variant: Variant) -> FamilyPage:
     """Return the page of a rule set."""
     panels = (_aim(variant), _melds(variant), _turn(variant), _buying(variant), _wilds(variant), _counting(variant))
     rounds = tuple(short_contracts(variant))
-    return FamilyPage(variant.id, variant.title, panels, rounds, " ".join(_note(variant)))
+    return FamilyPage(variant.id, translated(variant.title), panels, rounds, " ".join(_note(variant)))
 
 
 # ---- the aim ----

@@ -90,7 +90,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
         Section(_("Going out"), tuple(going_out(variant))),
         Section(_("Scoring"), tuple(counting(variant))),
         Section(_("Quarters"), tuple(money(variant))),
-        Section(_("Etiquette"), tuple(Sentence(("ground_rules",), rule) for rule in variant.ground_rules)),
+        Section(_("Etiquette"), tuple(Sentence(("ground_rules",), translated(rule)) for rule in variant.ground_rules)),
     )
     whole = (
         *_with_the_rest(variant, sections),
@@ -144,7 +144,7 @@ ROUNDS = counted("{number} round", "{number} rounds")
 
 
 def _aim(variant: Variant) -> Iterator[Block]:
-    yield Sentence((), variant.character)
+    yield Sentence((), translated(variant.character))
     yield Sentence(
         ("fewest_players", "most_players"),
         IN_BRIEF(fewest=variant.fewest_players, most=variant.most_players, rounds=ROUNDS(number=len(variant.rounds))),

@@ -103,7 +103,7 @@ def _value_words(entry: KnobEntry, value: Any) -> str:
         case PointsByRank():
             return _card_points(value)
         case Texts():
-            return "\n".join(value) or _("none listed")
+            return "\n".join(map(translated, value)) or _("none listed")
         case _:
             return str(value)
 

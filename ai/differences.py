@@ -1,0 +1,434 @@
+"""In what two choices differ, from the seat's view alone: cards that still help, points at risk, who can use a card.
+
+Each difference speaks for the better choice. Its size is counted from the view; what it is worth in points was measured
+over pairs of choices of simulated rounds (`python -m tests.drills weigh`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from ai.players.acceptance import by_code, helpful
+from ai.players.hopeless import cards_missing
+from ai.players.naturals import OUT
+from ai.players.plays import best_plan
+from ai.players.prospect import Prospect, distance, fewest_to_lay_down, prospect_of
+from ai.unseen import cards_seen_in, unseen
+from game.engine.actions import (
+    Action,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Discard,
+    Draw,
+    Hit,
+    LayDown,
+    Pass,
+    SwapHit,
+    Take,
+)
+from game.engine.events import Event
+from game.engine.plays import resolve_laying
+from game.engine.refusal import Refusal
+from game.engine.state import Down
+from game.engine.view import PlayerView
+from game.rules.cards import Card, without
+from game.rules.contract import OUT_OF_REACH
+from game.rules.fit import card_replaced_by_wild, fits, swap_places
+from game.rules.melds import Meld
+from game.rules.scoring import by_points, hand_points
+
+MOST_SAID = 2  # differences
+WORTH_SAYING = 0.5  # of the first one: the share that the second must be worth
+EXPLAINED = 0.4  # the share of the loss that the differences must explain
+MOST_NAMED = 2  # cards
+NEARLY_OUT = 3  # cards of a rival
+SURE, LATE = 0.995, 0.5
+
+
+class Measured(Protocol):
+    """A choice that was played out: its loss, and its chances to go out first and to be down in time."""
+
+    @property
+    def action(self) -> Action:
+        """The choice."""
+
+    @property
+    def loss(self) -> float:
+        """The points it loses against the best."""
+
+    @property
+    def out(self) -> float:
+        """The chance to go out first."""
+
+    @property
+    def down(self) -> float:
+        """The chance to be down in time."""
+
+
+class DifferenceKind(StrEnum):
+    """What a difference is about."""
+
+    GOES_OUT = "goes_out"
+    REACH = "reach"  # the contract is out of reach without a card
+    SHORT = "short"  # fewer cards are missing
+    HELP = "help"  # more unseen cards help
+    DEAD = "dead"  # the cards that another card waits for are gone
+    WILD = "wild"  # a wild is kept
+    COST = "cost"  # a dearer card is thrown, and the hand stays as near
+    DEARER = "dearer"  # the same once down
+    LATE = "late"  # a dearer card is thrown, and the hand hardly gets down
+    FITS = "fits"  # the other card fits on the table
+    COLLECTED = "collected"  # somebody collects the other card's rank or suit
+    SIZE = "size"  # a buy makes the hand large enough
+    SAVES = "saves"  # laying down takes points out of the hand
+    LEFT = "left"  # fewer points stay
+    KEPT_FIT = "kept_fit"  # more of the cards that stay fit on the table
+    WILD_KEPT = "wild_kept"  # a wild stays in the hand
+    WILD_LAID = "wild_laid"  # the wild is laid
+    WON_BACK = "won_back"  # the wild can be won back from where it lies
+    CHEAP = "cheap"  # the upcard costs less than a card from the stock
+    FREE = "free"  # taking it costs no more cards, a buy does
+    ADDS = "adds"  # a buy adds cards and brings nothing nearer
+    RIVAL = "rival"  # a buy adds cards, and somebody is nearly out
+    LAST_BUY = "last_buy"
+    UNSEEN = "unseen"  # cards from the stock bring the hand nearer, the upcard does not
+    HOLDS = "holds"  # holding goes out first more often
+    STRANDED = "stranded"  # after laying down, cards stay that fit nowhere
+    OUT_MORE = "out_more"  # played out, it went out first more often
+    DOWN_MORE = "down_more"  # played out, it got down more often
+
+
+class Difference(NamedTuple):
+    """One difference: the size of what differs, the card it is about, further cards, two numbers, and a seat."""
+
+    kind: DifferenceKind
+    size: float
+    card: Card | None = None
+    cards: tuple[Card, ...] = ()
+    numbers: tuple[int, ...] = ()
+    seat: int | None = None
+    other: Card | None = None
+
+
+K = DifferenceKind
+# Points that one unit of a difference is worth, where penalties count.
+WORTH: Mapping[DifferenceKind, float] = {
+    K.GOES_OUT: 15.0,
+    K.REACH: 15.0,
+    K.SHORT: 8.0,
+    K.HELP: 0.7,
+    K.DEAD: 1.0,
+    K.WILD: 12.0,
+    K.COST: 0.7,
+    K.DEARER: 0.7,
+    K.LATE: 0.8,
+    K.FITS: 4.0,
+    K.COLLECTED: 3.0,
+    K.SIZE: 6.0,
+    K.SAVES: 0.3,
+    K.LEFT: 0.7,
+    K.KEPT_FIT: 3.0,
+    K.WILD_KEPT: 4.0,
+    K.WILD_LAID: 4.0,
+    K.WON_BACK: 2.0,
+    K.CHEAP: 0.7,
+    K.FREE: 3.0,
+    K.ADDS: 3.0,
+    K.RIVAL: 5.0,
+    K.LAST_BUY: 2.0,
+    K.UNSEEN: 0.2,
+    K.HOLDS: 60.0,
+    K.STRANDED: 1.0,
+}
+OF_POINTS = 0.4  # the same where points for going out count
+
+
+def worth_of(difference: Difference, view: PlayerView) -> float:
+    """Return how many points a difference is worth."""
+    return WORTH.get(difference.kind, 0.0) * difference.size * (OF_POINTS if by_points(view.variant) else 1.0)
+
+
+def telling(view: PlayerView, history: Sequence[Event], best: Measured, other: Measured) -> tuple[Difference, ...]:
+    """Return the one or two differences that explain most of what `other` loses against `best`.
+
+    If they explain too little, what happened when both were played out.
+    """
+    ranked = sorted(differences(view, history, best, other), key=lambda one: -worth_of(one, view))
+    worth = [worth_of(one, view) for one in ranked]
+    if not ranked or sum(worth) < EXPLAINED * other.loss:
+        happened = () if any(one.kind is K.HOLDS for one in ranked) else played_out(best, other)
+        return (*happened, *ranked)[: max(1, len(happened) + 1)][:MOST_SAID]
+    return tuple(one for one, points in zip(ranked, worth, strict=True) if points >= WORTH_SAYING * worth[0])[
+        :MOST_SAID
+    ]
+
+
+def played_out(best: Measured, other: Measured) -> tuple[Difference, ...]:
+    """Return by what the better choice came out ahead when both were played out, if it shows in a chance."""
+    gains = [
+        (best.out - other.out, Difference(K.OUT_MORE, 0.0, numbers=(_of_100(best.out), _of_100(other.out)))),
+        (best.down - other.down, Difference(K.DOWN_MORE, 0.0, numbers=(_of_100(best.down), _of_100(other.down)))),
+    ]
+    gain, difference = max(gains, key=lambda pair: pair[0])
+    return (difference,) if gain > 0.02 and len(set(difference.numbers)) == 2 else ()
+
+
+def _of_100(share: float) -> int:
+    return round(100 * share)
+
+
+def differences(view: PlayerView, history: Sequence[Event], best: Measured, other: Measured) -> Iterator[Difference]:
+    """Yield everything in which the better choice has the advantage."""
+    if best.out > SURE > other.out and view.turn == view.seat:
+        yield Difference(K.GOES_OUT, 1.0)
+    match best.action, other.action:
+        case Hit(card=card), Hit(card=kept) if view.variant.points_of(card) > view.variant.points_of(kept):
+            points = view.variant.points_of(card), view.variant.points_of(kept)
+            yield Difference(K.DEARER, points[0] - points[1], card, numbers=points, other=kept)
+        case Discard(card=card), Discard(card=kept):
+            yield from _of_discards(_Weighing(view, history), card, kept, best)
+        case LayDown() as one, LayDown() as two:
+            yield from _of_lay_downs(view, one, two)
+        case LayDown() as laid, Discard():
+            yield from _of_laying(view, laid)
+        case Discard(), LayDown() as laid:
+            yield from _of_holding(view, laid, best, other)
+        case ((Take() | Buy() | BuyUpcard()), (Pass() | Draw())):
+            yield from _of_taking(_Weighing(view, history), best.action, other.action)
+        case Take(), (Buy() | BuyUpcard() | BuyStock()):
+            yield Difference(K.FREE, 1.0, view.upcard, numbers=(_added(view),))
+        case ((Pass() | Draw()), (Take() | Buy() | BuyUpcard())):
+            yield from _of_leaving(_Weighing(view, history), other.action)
+        case _:
+            pass
+
+
+class _Weighing:
+    """The hand of a seat that is not down, and the cards it has not seen."""
+
+    def __init__(self, view: PlayerView, history: Sequence[Event]) -> None:
+        self.view, self.history = view, history
+        self.is_down = view.me.down is not Down.NO
+        self.copies = unseen(view, history)
+        self.prospect: Prospect = prospect_of(view)
+        self.points = view.variant.points_of
+
+    def missing(self, hand: Sequence[Card]) -> int:
+        """Return how many cards a hand still needs."""
+        return cards_missing(self.prospect, self.prospect.evaluator.code(hand), self.copies)
+
+    def helping(self, hand: Sequence[Card]) -> dict[Card, int]:
+        """Return the unseen cards that bring a hand nearer, with their number."""
+        code = self.prospect.evaluator.code(hand)
+        codes = helpful(
+            self.prospect, code, distance(self.prospect.evaluator, code), by_code(self.prospect, self.copies)
+        )
+        card_code = self.prospect.evaluator.card_code
+        return {card: count for card, count in self.copies.items() if card_code(card) in codes}
+
+    def gone(self, hand: Sequence[Card], than: Sequence[Card]) -> tuple[Card, ...]:
+        """Return the cards that would bring a hand nearer, and another not, but of which no copy is unseen."""
+        evaluator = self.prospect.evaluator
+        code, other = evaluator.code(hand), evaluator.code(than)
+        before, before_other = distance(evaluator, code), distance(evaluator, other)
+        used = sorted(set(self.view.variant.cards_for(self.view.players)) - set(self.copies))
+        found = []
+        for card in used:
+            if not self.view.variant.is_wild(card):
+                more = evaluator.card_code(card)
+                if distance(evaluator, code + more) < before and distance(evaluator, other + more) >= before_other:
+                    found.append(card)
+        return tuple(found)
+
+    @property
+    def average(self) -> float:
+        """The points of an unseen card on average."""
+        return sum(self.points(card) * count for card, count in self.copies.items()) / max(1, self.copies.total())
+
+
+def rival_of(view: PlayerView) -> int | None:
+    """Return the other player who is down with the fewest cards, if any."""
+    down = [at for at, seat in enumerate(view.seats) if at != view.seat and seat.down is not Down.NO]
+    return min(down, key=lambda at: view.seats[at].cards, default=None)
+
+
+def _of_discards(weighing: _Weighing, card: Card, kept: Card, best: Measured) -> Iterator[Difference]:
+    """Yield why to throw a card and keep another."""
+    yield from _for_others(weighing, card, kept)
+    points = weighing.points(card), weighing.points(kept)
+    if weighing.is_down:
+        if points[0] > points[1]:
+            yield Difference(K.DEARER, points[0] - points[1], card, numbers=points, other=kept)
+        return
+    view = weighing.view
+    with_kept, with_card = (without(view.hand, (gone,)) or () for gone in (card, kept))
+    near, near_without = weighing.missing(with_kept), weighing.missing(with_card)
+    if near < near_without:
+        is_reached = near_without < OUT_OF_REACH
+        yield (
+            Difference(K.SHORT, near_without - near, kept, numbers=(near_without, near))
+            if is_reached
+            else Difference(K.REACH, 1.0, kept)
+        )
+    helps, helps_without = weighing.helping(with_kept), weighing.helping(with_card)
+    number, fewer = sum(helps.values()), sum(helps_without.values())
+    if near == near_without and number > fewer:
+        lost = tuple(sorted(set(helps) - set(helps_without), key=lambda one: -helps[one]))
+        yield Difference(K.HELP, number - fewer, kept, lost, (number, fewer))
+    if near <= near_without and (gone := weighing.gone(with_card, with_kept)):
+        yield Difference(K.DEAD, len(gone), card, gone[:MOST_NAMED])
+    if points[0] > points[1]:
+        if near == near_without and number == fewer:
+            yield Difference(K.COST, points[0] - points[1], card, numbers=points, other=kept)
+        elif best.down < LATE:
+            yield Difference(K.LATE, points[0] - points[1], card, numbers=(*points, _of_100(best.down)), other=kept)
+
+
+def _for_others(weighing: _Weighing, card: Card, kept: Card) -> Iterator[Difference]:
+    """Yield why nobody else should get the card that is kept."""
+    view, wild, rival = weighing.view, weighing.view.variant.is_wild, rival_of(weighing.view)
+    if wild(kept) and not wild(card):
+        yield Difference(K.WILD, 1.0, kept)
+    if rival is not None:
+        may, may_not = (fits(view.melds, one, rival, view.variant) for one in (kept, card))
+        held = view.seats[rival].cards
+        if may and not may_not:
+            yield Difference(K.FITS, 2.0 if held <= NEARLY_OUT else 1.0, kept, numbers=(held,), seat=rival, other=card)
+    for seat, known in cards_seen_in(weighing.history).held.items():
+        mates = [one for one in +known if _is_near(one, kept)]
+        if mates and seat != view.seat and not any(_is_near(one, card) for one in +known):
+            yield Difference(K.COLLECTED, 1.0, kept, tuple(mates[:1]), seat=seat)
+
+
+def _is_near(one: Card, other: Card) -> bool:
+    return one.rank == other.rank or (one.suit == other.suit and abs(one.rank - other.rank) <= 2)
+
+
+class _After(NamedTuple):
+    """A lay-down with the hits that follow at once: whether it goes out, the cards left, and the melds then."""
+
+    is_out: bool
+    left: tuple[Card, ...]
+    melds: tuple[Meld, ...]
+    own: tuple[Meld, ...]
+
+
+def _after(view: PlayerView, action: LayDown) -> _After | None:
+    laid = resolve_laying(view, action)
+    if isinstance(laid, Refusal):
+        return None
+    left = without(view.hand, [card for meld in action.melds for card in meld.cards]) or ()
+    plan = best_plan(view, left, view.melds + laid, Down.THIS_TURN)
+    hit = [play.card for play in plan.plays if isinstance(play, Hit | SwapHit)]
+    return _After(plan.outcome == OUT, without(left, hit) or left, view.melds + laid, laid)
+
+
+def _of_lay_downs(view: PlayerView, one: LayDown, two: LayDown) -> Iterator[Difference]:
+    """Yield why to lay down these cards and not those."""
+    better, worse = _after(view, one), _after(view, two)
+    if better is None or worse is None:
+        return
+    if better.is_out and not worse.is_out:
+        return  # that says it all
+    points, more = (hand_points(after.left, view.variant) for after in (better, worse))
+    if points < more:
+        yield Difference(K.LEFT, more - points, numbers=(points, more))
+    wilds, fewer = (sum(map(view.variant.is_wild, after.left)) for after in (better, worse))
+    wild = next((card for card in view.hand if view.variant.is_wild(card)), None)
+    if wilds > fewer:
+        yield Difference(K.WILD_KEPT, wilds - fewer, wild)
+    elif wilds < fewer and wild is not None:
+        yield Difference(K.WILD_LAID, fewer - wilds, wild, numbers=(view.variant.points_of(wild),))
+    fitting, others = (
+        [
+            card
+            for card in after.left
+            if not view.variant.is_wild(card) and fits(after.melds, card, view.seat, view.variant)
+        ]
+        for after in (better, worse)
+    )
+    if len(fitting) > len(others):
+        yield Difference(
+            K.KEPT_FIT, len(fitting) - len(others), cards=tuple(fitting), numbers=(len(fitting), len(others))
+        )
+    winnable, lost = (any(map(partial(_is_winnable, view), after.own)) for after in (better, worse))
+    if winnable and not lost and wilds == fewer:
+        yield Difference(K.WON_BACK, 1.0, wild)
+
+
+def _is_winnable(view: PlayerView, meld: Meld) -> bool:
+    """Return whether the seat could swap for a wild of a meld with a card that is not in it."""
+    replaced = card_replaced_by_wild(meld, view.variant.dealing.wild_ranks)
+    return any(swap_places((meld,), card, view.seat, view.variant) for card in replaced)
+
+
+def _of_laying(view: PlayerView, laid: LayDown) -> Iterator[Difference]:
+    """Yield why to lay down now."""
+    cards = [card for meld in laid.melds for card in meld.cards]
+    points, rival = hand_points(cards, view.variant), rival_of(view)
+    held = view.seats[rival].cards if rival is not None else 0
+    yield Difference(K.SAVES, points, numbers=(points, held), seat=rival)
+
+
+def _of_holding(view: PlayerView, laid: LayDown, best: Measured, other: Measured) -> Iterator[Difference]:
+    """Yield why to hold a complete hand back."""
+    after, chances = _after(view, laid), (_of_100(best.out), _of_100(other.out))
+    if chances[0] > chances[1]:
+        yield Difference(K.HOLDS, best.out - other.out, numbers=chances)
+    if after is not None:
+        stay = [card for card in after.left if not fits(after.melds, card, view.seat, view.variant)]
+        if len(stay) > 1:
+            yield Difference(K.STRANDED, len(stay), cards=tuple(stay), numbers=(len(stay), len(after.left)))
+
+
+def _added(view: PlayerView) -> int:
+    """Return how many cards a buy adds."""
+    return 1 + view.variant.buying.penalty_cards
+
+
+def _of_taking(weighing: _Weighing, best: Action, other: Action) -> Iterator[Difference]:
+    """Yield why to take or buy the upcard."""
+    view, card, prospect = weighing.view, weighing.view.upcard, weighing.prospect
+    if card is None or weighing.is_down:
+        return
+    near, before = weighing.missing((*view.hand, card)), weighing.missing(view.hand)
+    is_bought = not isinstance(best, Take)
+    if near < before < OUT_OF_REACH:
+        yield Difference(K.SHORT, before - near, card, numbers=(before, near))
+    elif near == before:
+        number, fewer = (sum(weighing.helping(hand).values()) for hand in ((*view.hand, card), view.hand))
+        if number > fewer:
+            yield Difference(K.HELP, number - fewer, card, (), (number, fewer))
+    if is_bought and prospect.is_too_small:
+        need = fewest_to_lay_down(view.variant, view.line)
+        yield Difference(K.SIZE, 1.0, card, numbers=(need, len(view.hand), _added(view)))
+    usual = round(weighing.average)
+    if not is_bought and isinstance(other, Draw | Pass) and weighing.points(card) < usual:
+        yield Difference(K.CHEAP, usual - weighing.points(card), card, numbers=(weighing.points(card), usual))
+
+
+def _of_leaving(weighing: _Weighing, other: Action) -> Iterator[Difference]:
+    """Yield why to leave the upcard."""
+    view, card, rival = weighing.view, weighing.view.upcard, rival_of(weighing.view)
+    if card is None or weighing.is_down:
+        return
+    near, before = weighing.missing((*view.hand, card)), weighing.missing(view.hand)
+    is_bought, added = not isinstance(other, Take), _added(view)
+    if is_bought:
+        held = view.seats[rival].cards if rival is not None else 0
+        if rival is not None and held <= 2 * NEARLY_OUT and 0 < near < OUT_OF_REACH:
+            size = 1.0 + (held <= NEARLY_OUT) + 0.3 * near
+            yield Difference(K.RIVAL, size, card, numbers=(held, near, added), seat=rival)
+        elif near >= before:
+            yield Difference(K.ADDS, added, card, numbers=(added, round(added * weighing.average)))
+        left = view.rules.buys - view.me.buys
+        if left == 1 and near > 1:
+            yield Difference(K.LAST_BUY, 1.0, card, numbers=(near,))
+    elif near >= before:
+        number = sum(weighing.helping(view.hand).values())
+        if number:
+            yield Difference(K.UNSEEN, number, card, numbers=(number, weighing.copies.total()))

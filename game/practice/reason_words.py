@@ -1,0 +1,164 @@
+"""Sentences about what two choices differ in: why one is better than the other."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ai.differences import Difference, DifferenceKind
+from game.language import _, counted, text
+from game.rules.cards import RANK_LETTERS, Card
+from game.text.cards import Names, listed_or
+from game.text.table import SIGNS
+
+K = DifferenceKind
+BRIEFLY, JOKER = text("{rank}{suit}"), _("joker")
+GOES_OUT = _("This way you go out at once.")
+REACH = text("Without the {card} the contract is out of reach.")
+COMPLETE = text("With the {card} the contract is complete.")
+SHORT = counted(
+    "With the {card} you need {number} more card, not {others}.",
+    "With the {card} you need {number} more cards, not {others}.",
+)
+HELP = counted(
+    "With the {card}, {number} unseen card helps you, not {others}.",
+    "With the {card}, {number} unseen cards help you, not {others}.",
+)
+HELP_ALONE = counted(
+    "With the {card}, {number} unseen card helps you. Without it, none does.",
+    "With the {card}, {number} unseen cards help you. Without it, none does.",
+)
+HELP_NAMED = counted(
+    "Only with the {card} does the {cards} help you: {number} unseen card does, not {others}.",
+    "Only with the {card} does the {cards} help you: {number} unseen cards do, not {others}.",
+)
+DEAD = text("The {card} waits for the {cards}, but no copy is left.")
+WILD = text("The {card} is wild and fits any meld.")
+COST = text("Either way you are as close, but the {card} costs {points} points, the {other} {cost}.")
+DEARER = text("The {card} costs {points} points, the {other} {cost}.")
+LATE = text("You get down in time in only {number} of 100, and the {card} costs {points} points.")
+FITS = counted(
+    "The {card} fits on the table, and {name} holds {number} card.",
+    "The {card} fits on the table, and {name} holds {number} cards.",
+)
+COLLECTED = text("{name} picked up the {cards}. Don't give them the {card}.")
+SIZE = text("Laying down takes {number} cards, and you hold {all}. A buy adds {others}.")
+SAVES = text("Laying down takes {points} points out of your hand.")
+SAVES_IN_TIME = counted(
+    "{name} holds {number} card. Laying down takes {points} points out of your hand.",
+    "{name} holds {number} cards. Laying down takes {points} points out of your hand.",
+)
+LEFT = text("It leaves {points} points in your hand, not {cost}.")
+KEPT_FIT = counted(
+    "Of the cards you keep, {number} fits on the table, not {others}.",
+    "Of the cards you keep, {number} fit on the table, not {others}.",
+)
+KEPT_FIT_ALONE = counted(
+    "Of the cards you keep, {number} fits on the table. Otherwise none does.",
+    "Of the cards you keep, {number} fit on the table. Otherwise none does.",
+)
+WILD_KEPT = text("It keeps the {card} in your hand, for any meld.")
+WILD_LAID = text("It lays down the {card}, which costs {points} points in your hand.")
+WON_BACK = text("From there you can win the {card} back.")
+CHEAP = text("The {card} costs {points} points, an unseen card {cost} on average.")
+FREE = text("Taking it adds one card. A buy adds {number}.")
+ADDS = counted(
+    "The {card} brings you no closer, and a buy adds {number} card: about {points} points.",
+    "The {card} brings you no closer, and a buy adds {number} cards: about {points} points.",
+)
+RIVAL = counted(
+    "{name} holds {number} card. After the buy you still need {all}, and hold {others} cards more.",
+    "{name} holds {number} cards. After the buy you still need {all}, and hold {others} cards more.",
+)
+LAST_BUY = counted(
+    "It would be your last buy, and you would still need {number} card.",
+    "It would be your last buy, and you would still need {number} cards.",
+)
+UNSEEN = text("The {card} brings you no closer. {number} of {all} unseen cards would.")
+HOLDS = text("Holding back goes out first in {number} of 100, laying down in {others}.")
+STRANDED = text("If you lay down now, {number} cards stay that fit nowhere.")
+OUT_MORE = text("Played out, it went out first in {number} of 100, not {others}.")
+DOWN_MORE = text("Played out, it got down in time in {number} of 100, not {others}.")
+
+
+def brief(card: Card | None) -> str:
+    """Return a card in short: `9♣`.
+
+    >>> brief(Card(10, "h")), brief(Card(0, "*"))
+    ('10♥', 'joker')
+    """
+    if card is None or card.is_joker:
+        return JOKER
+    return BRIEFLY(rank=RANK_LETTERS[card.rank].replace("T", "10"), suit=SIGNS[card.suit])
+
+
+def difference_sentences(differences: Sequence[Difference], names: Names) -> tuple[str, ...]:
+    """Return the differences in words; `names` are the players' by seat."""
+    return tuple(_SENTENCES[difference.kind](difference, names) for difference in differences)
+
+
+def _short(difference: Difference, _names: Names) -> str:
+    before, now = difference.numbers
+    if not now:
+        return COMPLETE(card=brief(difference.card))
+    return SHORT(card=brief(difference.card), number=now, others=before)
+
+
+def _help(difference: Difference, _names: Names) -> str:
+    (number, fewer), card = difference.numbers, brief(difference.card)
+    if not fewer:
+        return HELP_ALONE(card=card, number=number)
+    if len(difference.cards) == 1:
+        return HELP_NAMED(card=card, cards=brief(difference.cards[0]), number=number, others=fewer)
+    return HELP(card=card, number=number, others=fewer)
+
+
+def _saves(difference: Difference, names: Names) -> str:
+    points, held = difference.numbers
+    if difference.seat is None:
+        return SAVES(points=points)
+    return SAVES_IN_TIME(name=names[difference.seat], number=held, points=points)
+
+
+def _kept(difference: Difference, _names: Names) -> str:
+    number, others = difference.numbers
+    return KEPT_FIT(number=number, others=others) if others else KEPT_FIT_ALONE(number=number)
+
+
+def _named(difference: Difference, names: Names) -> str:
+    return names[difference.seat] if difference.seat is not None else ""
+
+
+_SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Names], str]] = {
+    K.GOES_OUT: lambda _one, _names: GOES_OUT,
+    K.REACH: lambda one, _names: REACH(card=brief(one.card)),
+    K.SHORT: _short,
+    K.HELP: _help,
+    K.DEAD: lambda one, _names: DEAD(card=brief(one.card), cards=listed_or([brief(card) for card in one.cards])),
+    K.WILD: lambda one, _names: WILD(card=brief(one.card)),
+    K.COST: lambda one, _names: COST(
+        card=brief(one.card), points=one.numbers[0], other=brief(one.other), cost=one.numbers[1]
+    ),
+    K.DEARER: lambda one, _names: DEARER(
+        card=brief(one.card), points=one.numbers[0], other=brief(one.other), cost=one.numbers[1]
+    ),
+    K.LATE: lambda one, _names: LATE(number=one.numbers[2], card=brief(one.card), points=one.numbers[0]),
+    K.FITS: lambda one, names: FITS(card=brief(one.card), name=_named(one, names), number=one.numbers[0]),
+    K.COLLECTED: lambda one, names: COLLECTED(name=_named(one, names), cards=brief(one.cards[0]), card=brief(one.card)),
+    K.SIZE: lambda one, _names: SIZE(number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]),
+    K.SAVES: _saves,
+    K.LEFT: lambda one, _names: LEFT(points=one.numbers[0], cost=one.numbers[1]),
+    K.KEPT_FIT: _kept,
+    K.WILD_KEPT: lambda one, _names: WILD_KEPT(card=brief(one.card)),
+    K.WILD_LAID: lambda one, _names: WILD_LAID(card=brief(one.card), points=one.numbers[0]),
+    K.WON_BACK: lambda one, _names: WON_BACK(card=brief(one.card)),
+    K.CHEAP: lambda one, _names: CHEAP(card=brief(one.card), points=one.numbers[0], cost=one.numbers[1]),
+    K.FREE: lambda one, _names: FREE(number=one.numbers[0]),
+    K.ADDS: lambda one, _names: ADDS(card=brief(one.card), number=one.numbers[0], points=one.numbers[1]),
+    K.RIVAL: lambda one, names: RIVAL(
+        name=_named(one, names), number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]
+    ),
+    K.LAST_BUY: lambda one, _names: LAST_BUY(number=one.numbers[0]),
+    K.UNSEEN: lambda one, _names: UNSEEN(card=brief(one.card), number=one.numbers[0], all=one.numbers[1]),
+    K.HOLDS: lambda one, _names: HOLDS(number=one.numbers[0], others=one.numbers[1]),
+    K.STRANDED: lambda one, _names: STRANDED(number=one.numbers[0]),
+    K.OUT_MORE: lambda one, _names: OUT_MORE(number=one.numbers[0], others=one.numbers[1]),
+    K.DOWN_MORE: lambda one, _names: DOWN_MORE(number=one.numbers[0], others=one.numbers[1]),
+}

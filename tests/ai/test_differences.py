@@ -1,0 +1,238 @@
+"""In what two choices differ: every figure is counted again, and what is true of both choices is never mentioned."""
+
+from typing import NamedTuple, TypeVar
+
+import pytest
+
+from ai.differences import MOST_SAID, Difference, DifferenceKind, differences, played_out, telling
+from ai.players.prospect import distance, prospect_of
+from ai.unseen import unseen
+from game.engine.actions import Action, Buy, Discard, LayDown, Pass
+from game.engine.history import RoundHistory
+from game.engine.state import Down, Phase, new_game
+from game.engine.view import PlayerView, observe
+from game.practice.shipped import Drill, shipped_drills
+from game.rules.cards import Card, parse_card, parse_cards, without
+from game.rules.contract import NewMeld
+from game.rules.fit import fits
+from game.rules.melds import Meld
+from game.rules.scoring import hand_points
+from game.rules.variant import Kind
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.drills.rote import view_of
+
+K = DifferenceKind
+DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills[:30]]
+
+
+class Choice(NamedTuple):
+    """A choice with the figures that playing it out gave."""
+
+    action: Action
+    loss: float = 0.0
+    out: float = 0.3
+    down: float = 0.8
+
+
+def view_with(
+    hand: str, number: int = 2, rule_set: str = "campfire", upcard: str = "2h", **fields: object
+) -> PlayerView:
+    """Return the view of the first of four players, on turn after the draw."""
+    cards = parse_cards(hand)
+    view = observe(new_game(shipped_variant(rule_set), 4, "1"), 0)
+    seats = tuple(seat._replace(cards=len(cards) if at == 0 else 11) for at, seat in enumerate(view.seats))
+    known = {"round": number, "turn": 0, "phase": Phase.PLAY, "hand": cards, "seats": seats, "stock": 60}
+    return view._replace(**{**known, "discards": 1, "upcard": parse_card(upcard), **fields})
+
+
+def with_rival(view: PlayerView, cards: int, *melds: Meld) -> PlayerView:
+    """Return the view with the third player down."""
+    seats = list(view.seats)
+    seats[2] = seats[2]._replace(cards=cards, down=Down.EARLIER)
+    return view._replace(seats=tuple(seats), melds=melds)
+
+
+def found(view: PlayerView, best: Choice, other: Choice, pile: str = "") -> dict[DifferenceKind, Difference]:
+    """Return the differences by kind."""
+    history = RoundHistory((), parse_cards(pile))
+    return {difference.kind: difference for difference in differences(view, history, best, other)}
+
+
+def throw(card: str, **figures: float) -> Choice:
+    return Choice(Discard(0, parse_card(card)), **figures)
+
+
+QUEENS = Meld(2, Kind.SET, parse_cards("Qs Qd Qc"), rank=12)
+
+
+def test_cards_that_still_help_are_counted_with_and_without_the_card() -> None:
+    view = view_with("5c 6c 7c Ks Kd 9h 9s Jd Qh 3h Td 2d")
+    help_ = found(view, throw("3h"), throw("9s"))[K.HELP]
+
+    copies, prospect = unseen(view), prospect_of(view)
+
+    def count(card: str) -> int:
+        code = prospect.evaluator.code(without(view.hand, parse_cards(card)) or ())
+        before = distance(prospect.evaluator, code)
+        return sum(
+            number
+            for one, number in copies.items()
+            if distance(prospect.evaluator, code + prospect.evaluator.card_code(one)) < before
+        )
+
+    assert (count("3h"), count("9s")) == help_.numbers
+    assert parse_card("9s") == help_.card
+    assert not found(view, throw("9s"), throw("3h")).keys() & {K.HELP, K.SHORT}
+
+
+def test_a_card_that_waits_for_cards_which_are_gone_is_worth_nothing() -> None:
+    hand = "5c 7c 8d 9c 9d 9h Ks 2s Jd Qh 3h 6s"
+    gone = "6c 6c 8c 8c 4c 4c 3c 3c"
+    dead = found(view_with(hand), throw("5c"), throw("Ks"), gone).get(K.DEAD)
+
+    assert dead is not None
+    assert parse_card("5c") == dead.card
+    assert {*dead.cards} <= {*parse_cards("4c 6c 8c")}
+    assert K.DEAD not in found(view_with(hand), throw("5c"), throw("Ks"))
+
+
+def test_without_a_card_more_are_missing() -> None:
+    view = view_with("4c 5c 6c 9c 9d Ks Kd 3s Jd Qh 3h 8h")
+    short = found(view, throw("3s"), throw("5c"))[K.SHORT]
+
+    assert (parse_card("5c"), (3, 2)) == (short.card, short.numbers)
+
+
+def test_the_dearer_of_two_cards_goes_if_neither_helps() -> None:
+    view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh")
+    cost = found(view, throw("Kh"), throw("8s"))[K.COST]
+
+    assert (parse_card("Kh"), parse_card("8s"), (10, 8)) == (cost.card, cost.other, cost.numbers)
+
+
+def test_what_a_rival_can_use_is_kept() -> None:
+    view = with_rival(view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh"), 2, QUEENS)
+    fit = found(view, throw("Kh"), throw("Qh"))[K.FITS]
+
+    assert (parse_card("Qh"), 2, (2,)) == (fit.card, fit.seat, fit.numbers)
+    assert K.FITS not in found(view, throw("Qh"), throw("Kh"))
+    assert K.FITS not in found(view._replace(melds=()), throw("Kh"), throw("Qh"))
+
+
+def test_a_lay_down_leaves_fewer_points() -> None:
+    view = view_with("3s 3d 3c 4s 4d 4c Ks Kd Kc 7h 9h", number=1)
+
+    def lay(*sets: str) -> Choice:
+        return Choice(LayDown(0, tuple(NewMeld(Kind.SET, parse_cards(cards)) for cards in sets)))
+
+    best, other = lay("Ks Kd Kc", "4s 4d 4c"), lay("3s 3d 3c", "4s 4d 4c")
+    left = found(view, best, other)[K.LEFT]
+    points = [
+        hand_points(without(view.hand, parse_cards(cards)) or (), view.variant)
+        for cards in ("Ks Kd Kc 4s 4d 4c", "3s 3d 3c 4s 4d 4c")
+    ]
+    assert tuple(points) == left.numbers
+    assert K.LEFT not in found(view, other, best)
+
+
+def test_laying_down_saves_points_while_a_rival_is_nearly_out() -> None:
+    view = with_rival(view_with("3s 3d 3c 4s 4d 4c 2h 7h 9h Jh Qh", number=1), 1, QUEENS)
+    melds = tuple(NewMeld(Kind.SET, parse_cards(cards)) for cards in ("3s 3d 3c", "4s 4d 4c"))
+    saves = found(view, Choice(LayDown(0, melds)), throw("Qh"))[K.SAVES]
+
+    assert (hand_points(parse_cards("3s 3d 3c 4s 4d 4c"), view.variant), 1) == saves.numbers
+    assert 2 == saves.seat
+
+
+def test_a_buy_that_brings_nothing_adds_cards() -> None:
+    view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td", upcard="Kh", turn=1, phase=Phase.OFFER)
+    best, other = Choice(Pass(0)), Choice(Buy(0))
+
+    assert view.variant.buying.penalty_cards + 1 == found(view, best, other)[K.ADDS].numbers[0]
+    near = with_rival(view, 1, QUEENS)
+    assert (1, 2) == found(near, best, other)[K.RIVAL].numbers[:2]
+    assert not found(view, other, best).keys() & {K.ADDS, K.RIVAL}
+
+
+def test_what_explains_too_little_gives_way_to_what_happened() -> None:
+    view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh")
+    best, other = throw("Kh", out=0.4, down=0.9), throw("8s", loss=60.0, out=0.35, down=0.6)
+
+    said = telling(view, RoundHistory(), best, other)
+    assert (K.DOWN_MORE, (90, 60)) == (said[0].kind, said[0].numbers)
+    assert (K.OUT_MORE, (40, 35)) == (played_out(best, other._replace(down=0.9))[0][::4][0], (40, 35))
+    assert () == played_out(best, best)
+
+
+def wrong_answers() -> list[tuple[Drill, int]]:
+    return [(drill, at) for drill in DRILLS for at in range(drill.right, min(len(drill.answers), drill.right + 2))]
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_nothing_said_of_a_drill_is_true_of_both_choices(rule_set: str) -> None:
+    for drill, at in wrong_answers():
+        if drill.position["variant"] != rule_set:
+            continue
+        view, history = view_of(drill), RoundHistory((), drill.state.discards)
+        said = telling(view, history, drill.answers[0], drill.answers[at])
+        turned = telling(view, history, drill.answers[at], drill.answers[0])
+        assert len(said) <= MOST_SAID
+        assert not set(said) & set(turned), drill.id
+        for difference in said:
+            check(difference, view, history)
+
+
+T = TypeVar("T")
+
+
+def some(value: T | None) -> T:
+    """Return a value that must be there."""
+    assert value is not None
+    return value
+
+
+def check(difference: Difference, view: PlayerView, history: RoundHistory) -> None:
+    """Count again what a difference claims."""
+    copies, numbers = unseen(view, history), difference.numbers
+    match difference.kind:
+        case K.DEAD:
+            assert all(not copies[card] for card in difference.cards)
+        case K.HELP:
+            assert numbers[0] > numbers[1]
+            assert all(copies[card] for card in difference.cards)
+        case K.SHORT:
+            assert numbers[0] > numbers[1]
+        case K.COST | K.LATE | K.DEARER:
+            points = view.variant.points_of
+            assert (points(some(difference.card)), points(some(difference.other))) == numbers[:2]
+            assert numbers[0] > numbers[1]
+        case K.FITS:
+            rival = some(difference.seat)
+            assert fits(view.melds, some(difference.card), rival, view.variant)
+            assert not fits(view.melds, some(difference.other), rival, view.variant)
+            assert view.seats[rival].cards == numbers[0]
+        case K.RIVAL:
+            assert view.seats[some(difference.seat)].cards == numbers[0]
+        case K.UNSEEN:
+            assert numbers[1] == sum(copies.values())
+        case K.LEFT | K.OUT_MORE | K.DOWN_MORE | K.HOLDS | K.KEPT_FIT:
+            assert numbers[0] != numbers[1]
+        case _:
+            pass
+
+
+def test_every_copy_of_a_card_that_is_gone_can_be_seen() -> None:
+    seen = 0
+    for drill, at in wrong_answers():
+        view, history = view_of(drill), RoundHistory((), drill.state.discards)
+        for difference in differences(view, history, drill.answers[0], drill.answers[at]):
+            if difference.kind is K.DEAD:
+                seen += 1
+                cards: list[Card] = [
+                    *view.hand,
+                    *drill.state.discards,
+                    *(card for meld in view.melds for card in meld.cards),
+                ]
+                packs = view.variant.cards_for(view.players)
+                assert all(cards.count(card) == packs.count(card) for card in difference.cards)
+    assert seen

@@ -1,0 +1,1 @@
+"""The drills that come with the game: finding, measuring, choosing and checking them."""

@@ -1,0 +1,122 @@
+"""Choose from the drills that were found those that ship: of every kind and theme, and none to be answered blindly."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from ai.native.hands import measure_natively
+from game.documents import json_line, read_json
+from game.engine.actions import Discard
+from game.practice.ratings import gems_of
+from game.practice.shipped import Drill, DrillQuestion, document_of, header_of
+from tests import ROOT
+from tests.drills.rating import fitted, shares_right
+from tests.drills.rote import balanced, shuffled_by_id
+from tests.drills.rounds import LONGEST, searched_in
+from tests.drills.themes import has_reason, theme_of
+
+WANTED = 200  # of each rule set
+SHARES: Mapping[DrillQuestion, int] = {
+    DrillQuestion.BUY: 48,
+    DrillQuestion.DRAW: 30,
+    DrillQuestion.DISCARD: 56,
+    DrillQuestion.LAY_DOWN: 24,
+    DrillQuestion.WAIT: 16,
+    DrillQuestion.JOKER: 24,
+    DrillQuestion.RID: 14,
+}
+MOST_CHOSEN = 0.58  # of the drills of a kind a habit may answer; less than the limit, so that it holds in any case
+LEAST_OF_A_KIND = 5  # fewer cannot be balanced
+EASY = 0.35  # the share of drills that every level answers correctly
+RATED, DROPPED = "rated.jsonl", "dropped.txt"
+
+
+class Rated(NamedTuple):
+    """How often each level answers a drill correctly."""
+
+    id: str
+    shares: Mapping[str, float]
+
+
+def rated_in(folder: Path) -> Iterator[Rated]:
+    """Yield the rated drills noted in a folder; later lines replace earlier ones."""
+    path = folder / RATED
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        match read_json(line, LONGEST):
+            case {"drill": str(id), "shares": dict(shares)}:
+                yield Rated(id, {level: float(str(share)) for level, share in shares.items()})
+
+
+def _rated(drill: Drill) -> Rated:
+    return Rated(drill.id, shares_right(drill))
+
+
+def run_rating(folder: Path, jobs: int) -> None:
+    """Ask every level about every drill found that was not yet asked about."""
+    known = {row.id for row in rated_in(folder)}
+    drills = [one.drill for row in searched_in(folder) for one in row.found if one.drill.id not in known]
+    with (
+        get_context("spawn").Pool(jobs, initializer=measure_natively) as pool,
+        (folder / RATED).open("a", encoding="utf-8") as file,
+    ):
+        for row in pool.imap_unordered(_rated, drills):
+            file.write(json_line({"drill": row.id, "shares": dict(row.shares)}) + "\n")
+            file.flush()
+
+
+def chosen(name: str, folder: Path) -> list[Drill]:
+    """Return the drills of a rule set that ship."""
+    shares = {row.id: row.shares for row in rated_in(folder)}
+    dropped = {*(folder / DROPPED).read_text(encoding="utf-8").split()} if (folder / DROPPED).exists() else set[str]()
+    found = [one for row in searched_in(folder) if row.name == name for one in row.found if one.drill.id in shares]
+    drills = {one.drill.id: one.drill for one in found if one.drill.id not in dropped}.values()
+    known = [drill for drill in drills if is_of_one_question(drill) and has_reason(drill)]
+    rated = [drill._replace(rating=fitted(shares[drill.id]), theme=theme_of(drill)) for drill in known]
+    easy = {one.id for one in rated if all(share == 1 for share in shares[one.id].values())}
+    of_kind = {question: [one for one in rated if one.question is question] for question in SHARES}
+    picked, shares_left = list[Drill](), dict(SHARES)
+    for question in sorted(of_kind, key=lambda one: len(of_kind[one]) / SHARES[one]):
+        # What a rare kind lacks goes to the others.
+        wanted = round(
+            (WANTED - len(picked)) * shares_left.pop(question) / (SHARES[question] + sum(shares_left.values()))
+        )
+        picked += _of_kind(of_kind[question], easy, wanted)
+    return shuffled_by_id(picked)
+
+
+def is_of_one_question(drill: Drill) -> bool:
+    """Return whether nothing but what is asked is right: where it is asked which cards to lay down, waiting is not."""
+    asks = drill.question in (DrillQuestion.LAY_DOWN, DrillQuestion.JOKER)
+    return not (asks and any(isinstance(answer.action, Discard) for answer in drill.answers[: drill.right]))
+
+
+def _of_kind(drills: Sequence[Drill], easy: set[str], wanted: int) -> list[Drill]:
+    """Return drills of one kind, hard and easy ones and of many rounds."""
+    hard = [drill for drill in drills if drill.id not in easy]
+    plain = [drill for drill in drills if drill.id in easy]
+    mixed = [*_varied(hard), *_varied(plain)]
+    limit = len(hard) + round(EASY / (1 - EASY) * len(hard))
+    some = balanced(mixed[:limit], wanted, MOST_CHOSEN)
+    return some if len(some) >= LEAST_OF_A_KIND else []
+
+
+def _varied(drills: Sequence[Drill]) -> list[Drill]:
+    """Return the drills so that every difficulty and round comes in turn."""
+    groups: dict[tuple[int, int], list[Drill]] = {}
+    for drill in shuffled_by_id(drills):
+        groups.setdefault((gems_of(drill.rating), drill.round), []).append(drill)
+    found = list[Drill]()
+    while groups:
+        for key in tuple(groups):
+            found.append(groups[key].pop())
+            if not groups[key]:
+                del groups[key]
+    return found
+
+
+def write(name: str, rounds: int, drills: Sequence[Drill]) -> None:
+    """Rewrite the file of a rule set."""
+    lines = [header_of(rounds), *map(document_of, drills)]
+    path = ROOT / "game" / "practice" / "shipped" / f"{name}.jsonl"
+    path.write_text("".join(json_line(line) + "\n" for line in lines), encoding="utf-8")

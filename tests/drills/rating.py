@@ -1,0 +1,72 @@
+"""Measure how hard drills are: each level answers each drill, and the rating is the one that fits its answers best.
+
+A level's choice depends on chance only through the order of its hand, so it is asked with the hand in several orders.
+One level rarely changes its mind, so its answers count as few. Expert is asked only what Strong does not know.
+"""
+
+import random
+from collections.abc import Mapping
+from math import exp, log
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.engine.actions import Action, Discard
+from game.engine.history import RoundHistory
+from game.engine.state import to_act
+from game.engine.view import observe
+from game.practice.ratings import POINTS
+from game.practice.schedule import is_right
+from game.practice.shipped import Drill, DrillQuestion
+
+LEVELS = {"novice": 1000, "steady": 1300, "sharp": 1600, "master": 1900}
+TIMES = {"novice": 12, "steady": 4, "sharp": 4, "master": 2}
+LAST = "master"
+WORTH = 4.0  # answers that a level's answers count as
+CENTER, SPREAD = 1400.0, 300.0  # of drills before anything is known
+LEAST, MOST, STEP = 800, 2000, 10
+
+
+def shares_right(drill: Drill) -> Mapping[str, float]:
+    """Return how often each level answers a drill correctly."""
+    state = drill.state
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    assert seat is not None
+    view, history = observe(state, seat), RoundHistory((), state.discards)
+    shares = dict[str, float]()
+    for level, times in TIMES.items():
+        if level == LAST and shares["sharp"] == 1:
+            break  # it takes long, and would change little
+        chance, right = random.Random(f"{drill.id} {level}"), 0
+        for _ in range(times):
+            hand = tuple(chance.sample(view.hand, len(view.hand)))
+            right += _is_right(drill, bot_named(level).choose(view._replace(hand=hand), history, Limit()))
+        shares[level] = right / times
+    return shares
+
+
+def _is_right(drill: Drill, action: Action) -> bool:
+    """Return whether an answer is right; where the question is when to lay down, any card may be thrown to wait."""
+    if drill.question is DrillQuestion.WAIT:
+        return isinstance(action, Discard) == isinstance(drill.answers[0].action, Discard)
+    return is_right(drill, action)
+
+
+def fitted(shares: Mapping[str, float]) -> int:
+    """Return the rating that fits the shares of right answers best.
+
+    >>> fitted(dict.fromkeys(LEVELS, 1.0)) < fitted({"novice": 0.5, "steady": 1.0, "sharp": 1.0, "master": 1.0})
+    True
+    >>> fitted({"novice": 0.0, "steady": 0.0, "sharp": 1.0, "master": 1.0})
+    1450
+    """
+    ratings = range(LEAST, MOST + 1, STEP)
+    return min(ratings, key=lambda rating: _misfit(rating, shares))
+
+
+def _misfit(rating: int, shares: Mapping[str, float]) -> float:
+    """Return how unlikely the answers are with a rating: a negative logarithm."""
+    cost = ((rating - CENTER) / SPREAD) ** 2 / 2
+    for level, share in shares.items():
+        expected = 1 / (1 + exp((rating - LEVELS[level]) / POINTS))
+        cost -= WORTH * (share * log(expected) + (1 - share) * log(1 - expected))
+    return cost

@@ -1,0 +1,90 @@
+"""Rounds that were searched for drills, in a file that grows round by round."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count
+from multiprocessing import get_context
+from multiprocessing.pool import AsyncResult
+from pathlib import Path
+from typing import NamedTuple
+
+from ai.native.hands import measure_natively
+from game.documents import json_line, read_json
+from game.practice.shipped import document_of, drill_in
+from tests.drills.search import Found, Real, category, search, search_shipped, search_waits
+
+FOUND, LONGEST = "found-{}.jsonl", 200_000
+POLL_S, LOT = 0.05, 4
+WAITS = 1_000_000  # rounds from this number on are searched for moments to wait
+Task = tuple[str, int, dict[str, int]]
+
+
+class Searched(NamedTuple):
+    """A round that was searched."""
+
+    name: str
+    number: int
+    found: tuple[Found, ...]
+
+
+def searched_in(folder: Path) -> Iterator[Searched]:
+    """Yield the rounds noted in a folder; a torn last line is left out."""
+    paths = sorted(folder.glob(FOUND.format("*")))
+    for line in (line for path in paths for line in path.read_text(encoding="utf-8").splitlines(keepends=True)):
+        if line.endswith("\n"):
+            match read_json(line, LONGEST):
+                case {"rules": str(name), "number": int(number), "found": list(found)}:
+                    yield Searched(name, number, tuple(_found(one) for one in found))
+
+
+def _found(value: object) -> Found:
+    match value:
+        case {"drill": drill, "real": [float() | int() as gap, float() | int() as error]}:
+            return Found(drill_in(json_line(drill)), Real(gap, error))
+        case _:
+            raise ValueError("a line of found drills is damaged")
+
+
+def one_round(task: Task) -> Searched:
+    """Search one round or, if its number is negative, make some shipped drills anew."""
+    name, number, found = task
+    if number >= WAITS:
+        return Searched(name, number, search_waits(name, number, found))
+    return Searched(name, number, search(name, number, found) if number >= 0 else search_shipped(name, ~number, found))
+
+
+def _numbers(number: int) -> tuple[int, ...]:
+    """Return what is searched in turn: a round, some shipped drills, and rounds for moments to wait."""
+    return number, ~number, *range(WAITS + LOT * number, WAITS + LOT * (number + 1))
+
+
+def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str], first: int) -> None:
+    """Search rounds of every rule set in turn, from a number on, until time is up."""
+    folder.mkdir(parents=True, exist_ok=True)
+    until = time.monotonic() + 60 * minutes
+    known = [*searched_in(folder)]
+    counts = {name: Counter[str]() for name in names}
+    for row in known:
+        counts[row.name].update(category(one.drill) for one in row.found)
+    done = {(row.name, row.number) for row in known}
+    rounds = ((name, at) for number in count(first) for at in _numbers(number) for name in names)
+    with (
+        get_context("spawn").Pool(jobs, initializer=measure_natively) as pool,
+        (folder / FOUND.format(first)).open("a", encoding="utf-8") as file,
+    ):
+        waiting: list[AsyncResult[Searched]] = []
+        while time.monotonic() < until:
+            while len(waiting) <= jobs:
+                name, number = next(one for one in rounds if one not in done)
+                waiting.append(pool.apply_async(one_round, ((name, number, dict(counts[name])),)))
+            ready = [result for result in waiting if result.ready()]
+            for result in ready:
+                waiting.remove(result)
+                row = result.get()
+                counts[row.name].update(category(one.drill) for one in row.found)
+                found = [{"drill": document_of(one.drill), "real": list(one.real)} for one in row.found]
+                file.write(json_line({"rules": row.name, "number": row.number, "found": found}) + "\n")
+                file.flush()
+            if not ready:
+                time.sleep(POLL_S)

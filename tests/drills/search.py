@@ -1,0 +1,474 @@
+"""Find drills: moments of simulated rounds with one clear answer, which real players bear out.
+
+Rounds of Strong and Normal players are searched. Deals that agree with what the seat knows, the discards included, are
+played out after every answer. The best answer must clearly beat every wrong one, by enough to matter, and must also win
+when Strong players play on. Moments without hope, and moments in which nobody would think of another answer, are left
+out. No answer is favored: passing, drawing and waiting are kept just as buying, taking and laying down.
+"""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from math import prod, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+from ai.bot import Limit, round_history
+from ai.bots import bot_named
+from ai.hints import reason
+from ai.intervals import Z95
+from ai.judge.choices import choices_of
+from ai.judge.judging import Budget, NotJudgeable, judge_choice
+from ai.judge.occasions import plays_of
+from ai.judge.verdicts import Judged, Verdict
+from ai.players.company import support_by_card
+from ai.players.hopeless import is_hopeless
+from ai.players.laying import ways_to_lay_down
+from ai.players.prospect import prospect_of
+from ai.unseen import unseen
+from game.engine.actions import (
+    Action,
+    Buy,
+    BuyUpcard,
+    Deal,
+    Discard,
+    Draw,
+    Hit,
+    LayDown,
+    Pass,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.events import Event
+from game.engine.history import RoundHistory
+from game.engine.play import play
+from game.engine.position import position_document
+from game.engine.state import Down, Phase, State, new_game, to_act
+from game.engine.view import PlayerView, observe
+from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
+from game.rules.melds import Meld, read_meld
+from game.rules.scoring import by_points
+from game.rules.variant import Kind
+from game.rules.variant_file import shipped_variant
+from tests.judge.playing_on import really
+
+PLAYERS = (4, 3, 4, 5)
+SCREEN, LOOK = Budget((64,), 0), Budget((192,), 0)
+USUAL_DEALS, MANY = 1024, 4  # deals of each answer; a question with more answers than this has many
+DEALS = {DrillQuestion.WAIT: 2048, DrillQuestion.DISCARD: 2048}  # where answers are close
+SURE, BEYOND_DOUBT = 3.0, 2.0  # halves of its interval that wrong answers lose: where one must, and any of many
+HOPE = {SCREEN: 0.25, LOOK: 0.4}  # chance that every answer becomes clear; below it a moment is dropped
+LEAST_GAP, LEAST_GAP_OF_POINTS, MOST_GAP = 4.0, 2.0, 35.0  # points
+LEAST_HALF, LEAST_WAIT = 0.01, 1.5
+CLOSE = 0.5  # of the least gap: a discard that loses no more is right as well
+MOST_RIGHT, MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 3, 5, 2, 6
+LEAST_DISCARDS, COMPANY = 3, 4  # of a hand; and the company in which a card tempts
+REAL_DEALS, BORNE_OUT = 16, 0.5  # deals played on by Strong players, and standard errors by which the best must win
+RARE = 3  # times as many deals where hardly any answer is right, and more of them by chance
+LOT = 2  # shipped drills made anew at once
+A_ROUND, TRIED = 5, 20  # drills of a round, and moments looked at
+TEMPTING = 4.0  # times the least gap: lay-downs that gain more are not in question
+LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
+ENOUGH = {"buy take": 25, "buy leave": 40, "draw take": 18, "draw leave": 28, "wait LayDown": 14}  # of a rule set
+ENOUGH_OF_OTHERS = 60
+_ASKS = frozenset({Phase.OFFER, Phase.DRAW})
+
+
+class Candidate(NamedTuple):
+    """A moment that may become a drill, with the answers to judge."""
+
+    question: DrillQuestion
+    state: State
+    view: PlayerView
+    history: RoundHistory
+    actions: tuple[Action, ...]
+
+
+class Real(NamedTuple):
+    """By how much the best answer beat the best wrong one in real play, with the standard error."""
+
+    gap: float
+    error: float
+
+
+class Found(NamedTuple):
+    """A drill, and what real play said."""
+
+    drill: Drill
+    real: Real
+
+
+def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
+    """Return the drills of one round. `found` says how many there already are, by `category`."""
+    chance = random.Random(f"drills of {name} {number}")
+    candidates = [*filter(None, (candidate_at(*moment) for moment in moments(name, number)))]
+    chance.shuffle(candidates)
+    candidates.sort(
+        key=lambda candidate: candidate.question in (DrillQuestion.BUY, DrillQuestion.DRAW, DrillQuestion.DISCARD)
+    )
+    candidates = [*_spread(candidates)]
+    drills: list[Found] = []
+    seen: set[str] = set()
+    for candidate in candidates[:TRIED]:
+        if len(drills) >= A_ROUND:
+            break
+        drill = drill_of(f"{name}-{number}-{candidate.view.turns}{candidate.view.seat}", candidate, found, seen)
+        if drill is not None:
+            seen.add(category(drill.drill))
+            drills.append(drill)
+    return tuple(drills)
+
+
+def search_waits(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
+    """Return drills of a round in which waiting wins although the contract is complete: they are rare."""
+    drills = list[Found]()
+    for state, view in moments(name, number):
+        if view.phase is not Phase.PLAY or view.me.down is not Down.NO or prospect_of(view).distance:
+            continue
+        candidate = candidate_at(state, view)
+        if candidate is None or candidate.question is not DrillQuestion.WAIT or not _may_wait(candidate):
+            continue
+        drill = drill_of(f"{name}-{number}-{view.turns}{view.seat}", candidate, found, set())
+        if drill is not None:
+            drills.append(drill)
+    return tuple(drills)
+
+
+def _may_wait(candidate: Candidate) -> bool:
+    """Return whether a few deals leave a chance that waiting wins."""
+    for budget in (SCREEN, LOOK):
+        verdict = judge_choice(candidate.view, candidate.history, candidate.actions, budget, "wait")
+        lay, wait = (
+            max(choice.lead for choice in verdict.choices if isinstance(choice.action, kind))
+            for kind in (LayDown, Discard)
+        )
+        if wait - lay < (0.0 if budget is SCREEN else LEAST_WAIT / 2):
+            return False
+    return True
+
+
+def search_shipped(name: str, lot: int, found: Mapping[str, int]) -> tuple[Found, ...]:
+    """Return the shipped drills of a lot as today's judge makes them from their positions, if it does."""
+    drills = list[Found]()
+    for drill in shipped_drills(name).drills[lot * LOT : (lot + 1) * LOT]:
+        state = drill.state
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        candidate = candidate_at(state, observe(state, seat))
+        again = drill_of(f"{name}-s{lot}-{len(drills)}", candidate, found, set()) if candidate is not None else None
+        if again is not None:
+            drills.append(again)
+    return tuple(drills)
+
+
+def _spread(candidates: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield candidates of every question in turn."""
+    by_question: dict[DrillQuestion, list[Candidate]] = {}
+    for candidate in candidates:
+        by_question.setdefault(candidate.question, []).append(candidate)
+    while by_question:
+        for question in tuple(by_question):
+            yield by_question[question].pop(0)
+            if not by_question[question]:
+                del by_question[question]
+
+
+def category(drill: Drill) -> str:
+    """Return the question and the kind of its best answer: what is counted so that no answer is favored."""
+    return f"{drill.question} {answer_kind(drill.answers[0].action)}"
+
+
+def answer_kind(action: Action) -> str:
+    """Return what somebody who never looks would press."""
+    match action:
+        case Take() | Buy() | BuyUpcard():
+            return "take"
+        case Pass() | Draw():
+            return "leave"
+        case Discard():
+            return "discard"
+        case _:
+            return type(action).__name__
+
+
+def moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
+    """Yield the moments of a round in which a seat has a choice; all scores are equal."""
+    variant = shipped_variant(name)
+    players = min(PLAYERS[number % len(PLAYERS)], variant.most_players)
+    bots = [bot_named("sharp" if (number + seat) % 3 else "steady") for seat in range(players)]
+    state = new_game(variant, players, f"drills of {name} {number}")
+    steps = play(state._replace(round=number % len(variant.rounds)), Deal())
+    events: list[Event] = []
+    while True:
+        events += [event for event, _ in steps]
+        state = steps[-1][1]
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        if seat is None:
+            return
+        view = observe(state, seat)
+        yield state, view
+        steps = play(state, bots[seat].choose(view, round_history(events, seat), Limit()))
+
+
+def candidate_at(state: State, view: PlayerView) -> Candidate | None:
+    """Return the moment with its answers, or None if nobody would think twice about it."""
+    history = RoundHistory((), state.discards)
+    if view.me.down is not Down.NO:
+        answers = _plays(view) if view.phase is Phase.PLAY else None
+    elif view.phase in _ASKS:
+        answers = _upcards(view, history)
+    else:
+        answers = _ends(view, history) if view.phase is Phase.PLAY else None
+    return Candidate(answers[0], state, view, history, answers[1]) if answers is not None else None
+
+
+Answers = tuple[DrillQuestion, tuple[Action, ...]]
+
+
+def _plays(view: PlayerView) -> Answers | None:
+    """Return the hits and swaps once down."""
+    plays = plays_of(view)
+    wild = any(isinstance(action, Hit) and view.variant.is_wild(action.card) for action in plays)
+    actions = tuple(action for action in choices_of(view) if not isinstance(action, Discard))
+    return (DrillQuestion.JOKER if wild else DrillQuestion.RID, actions) if len(plays) > 1 else None
+
+
+def _upcards(view: PlayerView, history: RoundHistory) -> Answers | None:
+    """Return the answers about the upcard."""
+    actions = choices_of(view)
+    if len(actions) < 2 or not _is_tempting(view) or is_hopeless(prospect_of(view), unseen(view, history)):
+        return None
+    return DrillQuestion.DRAW if view.turn == view.seat else DrillQuestion.BUY, actions
+
+
+def _ends(view: PlayerView, history: RoundHistory) -> Answers | None:
+    """Return the lay-downs, with the best cards to throw instead, or else the discards."""
+    discards = [action for action in choices_of(view) if isinstance(action, Discard)]
+    lay = ways_to_lay_down(view, MOST_LAY_DOWNS) if not prospect_of(view).distance else []
+    if lay:
+        waits = _promising(view, discards, MOST_WAITS)
+        return (DrillQuestion.WAIT, (*lay, *waits)) if waits else None
+    if len(discards) < LEAST_DISCARDS or is_hopeless(prospect_of(view), unseen(view, history)):
+        return None
+    return DrillQuestion.DISCARD, _promising(view, discards, MOST_DISCARDS)
+
+
+def _promising(view: PlayerView, discards: Sequence[Discard], most: int) -> tuple[Action, ...]:
+    """Return at most this many of the discards, without those that are almost never good."""
+    company, prospect = support_by_card(view.hand, view.rules.contract, view.variant), prospect_of(view)
+    is_down, wild, points = view.me.down is not Down.NO, view.variant.is_wild, view.variant.points_of
+
+    def rank(action: Discard) -> tuple[bool, int, int, int]:
+        card = action.card
+        if is_down:
+            return wild(card), 0, 0, -points(card)
+        return wild(card), prospect.lacking(card), company[card], -points(card)
+
+    good = {*sorted(discards, key=rank)[:most]}
+    return tuple(action for action in discards if action in good)
+
+
+def _is_tempting(view: PlayerView) -> bool:
+    """Return whether there are reasons to take the upcard, and reasons to leave it."""
+    card = view.upcard
+    if card is None or view.variant.is_wild(card):
+        return False
+    prospect = prospect_of(view)
+    after = prospect.having(card)
+    if after < 1:
+        return False
+    if after < prospect.distance or prospect.is_too_small:
+        return True
+    return support_by_card((*view.hand, card), view.rules.contract, view.variant)[card] >= COMPANY
+
+
+def drill_of(name: str, candidate: Candidate, found: Mapping[str, int], seen: set[str]) -> Found | None:
+    """Return the moment as a drill, if it is clear and real play bears it out."""
+    view, history, actions = candidate.view, candidate.history, candidate.actions
+    try:
+        if candidate.question is not DrillQuestion.WAIT and not _is_hopeful(candidate):
+            return None
+        verdict = judged(view, history, actions, "drill", DEALS.get(candidate.question, USUAL_DEALS))
+    except NotJudgeable:
+        return None
+    question = _question(candidate, verdict)
+    if question is DrillQuestion.WAIT:
+        verdict = _of_time_alone(verdict)
+    right = _right(question, verdict, view) if question is not None else 0
+    if question is None or not right:
+        return None
+    if max(choice.down for choice in verdict.choices) < LEAST_DOWN or _is_plain(question, verdict, right, view):
+        return None
+    why = reason(view, history, verdict.best.action, verdict.choices[right].action).value
+    drill = Drill(
+        f"{name}-{question}",
+        question,
+        position_document(candidate.state),
+        tuple(map(_weighed, verdict.choices)),
+        right,
+        verdict.deals,
+        why,
+    )
+    of = category(drill)
+    if of in seen or found.get(of, 0) >= ENOUGH.get(of, ENOUGH_OF_OTHERS):
+        return None
+    real = really_so(drill, view, history)
+    return Found(drill, real) if real.gap > BORNE_OUT * real.error else None
+
+
+def really_so(drill: Drill, view: PlayerView, history: RoundHistory) -> Real:
+    """Return by how much the best answer beats the best wrong one when Strong players play on."""
+    pair = drill.answers[0].action, drill.answers[drill.right].action
+    is_rare = drill.question is DrillQuestion.WAIT and isinstance(pair[0], Discard)
+    deals = REAL_DEALS * RARE if is_rare else REAL_DEALS
+    best, wrong = really(view, history, pair, deals, bot_named("sharp"), "drill")
+    gaps = best - wrong
+    return Real(round(float(gaps.mean()), 2), round(float(gaps.std()) / sqrt(deals), 2))
+
+
+def _question(candidate: Candidate, verdict: Verdict) -> DrillQuestion | None:
+    """Return the question; with a complete hand it depends on what matters: when to lay down, or which cards."""
+    if candidate.question is not DrillQuestion.WAIT:
+        return candidate.question
+    if isinstance(verdict.best.action, Discard):
+        return DrillQuestion.WAIT
+    ways = [choice for choice in verdict.choices if isinstance(choice.action, LayDown)]
+    if len(ways) < 2 or all(way.low <= 0 for way in ways):
+        return DrillQuestion.WAIT
+    wrong = next(way for way in ways if way.low > 0)
+    if wrong.loss < _least(candidate.view):
+        return None
+    return (
+        DrillQuestion.JOKER if _moves_a_wild(candidate.view, ways[0].action, wrong.action) else DrillQuestion.LAY_DOWN
+    )
+
+
+def _is_plain(question: DrillQuestion, verdict: Verdict, right: int, view: PlayerView) -> bool:
+    """Return whether nobody would give a wrong answer."""
+    wrong = verdict.choices[right:]
+    match question:
+        case DrillQuestion.RID | DrillQuestion.JOKER if view.me.down is not Down.NO:
+            return not isinstance(wrong[0].action, Hit | Swap | SwapHit | LayDown)
+        case DrillQuestion.WAIT:
+            return wrong[0].loss > TEMPTING * _least(view)
+        case _:
+            return False
+
+
+def _of_time_alone(verdict: Verdict) -> Verdict:
+    """Return a verdict on laying down or waiting: which card to throw while waiting is another question."""
+    kind = type(verdict.best.action)
+    choices = (choice for choice in verdict.choices if type(choice.action) is not kind or choice.low <= 0)
+    return verdict._replace(choices=tuple(choices))
+
+
+def _moves_a_wild(view: PlayerView, one: Action, other: Action) -> bool:
+    """Return whether the wilds of two lay-downs stand in different melds."""
+    return _with_wilds(view, one) != _with_wilds(view, other)
+
+
+def _with_wilds(view: PlayerView, action: Action) -> list[tuple[Kind, int, str]]:
+    if not isinstance(action, LayDown):
+        return []
+    read = (read_meld(view.seat, meld.kind, meld.cards, view.variant) for meld in action.melds)
+    melds = [meld for meld in read if isinstance(meld, Meld)]
+    return sorted((meld.kind, meld.rank, meld.suit) for meld in melds if any(map(view.variant.is_wild, meld.cards)))
+
+
+def _is_hopeful(candidate: Candidate) -> bool:
+    """Return whether fewer deals than a drill needs leave a chance; most moments are dropped after the first few."""
+    for budget, least in HOPE.items():
+        verdict = judge_choice(candidate.view, candidate.history, candidate.actions, budget, "look")
+        if verdict.choices[1].loss > MOST_GAP or _hope(candidate, verdict) < least:
+            return False
+    return True
+
+
+def _hope(candidate: Candidate, verdict: Verdict) -> float:
+    """Return the chance that this many more, different deals decide every answer. Assumes that a loss, in halves of its
+    interval, stays as it is except for random error, and that answers are independent.
+    """
+    choices = verdict.choices
+    if candidate.question is DrillQuestion.DISCARD:
+        return _hope_of_discards(candidate, verdict)
+    if candidate.question in (DrillQuestion.RID, DrillQuestion.JOKER):
+        choices = tuple(choice for choice in choices if choice.loss > 1.0 or choice is choices[0])
+    if len(choices) < 2 or choices[len(choices) // 2].loss < _least(candidate.view) / 2:
+        return 0.0
+    times = sqrt(DEALS.get(candidate.question, USUAL_DEALS) / verdict.deals)
+    luck = NormalDist(0, sqrt(times**2 + 1) / Z95)
+    sure = BEYOND_DOUBT if len(choices) > MANY else SURE
+    expected = [times * choice.loss / max(_half(choice), LEAST_HALF) for choice in choices[1:]]
+    return prod(luck.cdf(1 - loss) + luck.cdf(loss - sure) for loss in expected)
+
+
+def _hope_of_discards(candidate: Candidate, verdict: Verdict) -> float:
+    """Return the chance that every discard turns out to be nearly as good as the best, or clearly worse."""
+    choices, least = verdict.choices, _least(candidate.view)
+    if choices[len(choices) * 2 // 3].loss < least * 0.8:
+        return 0.0
+    fewer = sqrt(verdict.deals / DEALS[DrillQuestion.DISCARD])
+    hopes = []
+    for choice in choices[1:]:
+        half = max(_half(choice), LEAST_HALF)
+        truth, clear = NormalDist(choice.loss, half / Z95), BEYOND_DOUBT * half * fewer
+        hopes.append(truth.cdf(max(least * CLOSE, half * fewer)) + 1 - truth.cdf(max(least * CLOSE, clear)))
+    return prod(min(1.0, hope) for hope in hopes)
+
+
+def judged(view: PlayerView, history: RoundHistory, actions: Sequence[Action], lot: str, deals: int) -> Verdict:
+    """Judge all answers in this many deals."""
+    return judge_choice(view, history, actions, Budget((deals,), 0), lot)
+
+
+def _least(view: PlayerView) -> float:
+    return LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
+
+
+def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> int:
+    """Return how many answers are right, best first, or 0 if the judge is not certain.
+
+    Answers that may be as good as the best are right. None of the others may be in doubt. Whether to lay down is one
+    question: then which cards does not matter.
+    """
+    if question is DrillQuestion.DISCARD:
+        return _right_discards(verdict, view)
+    choices = verdict.choices
+    right = sum(choice.low <= 0 for choice in choices)
+    wrong = choices[right:]
+    if not wrong or any(choice.loss < BEYOND_DOUBT * _half(choice) for choice in wrong):
+        return 0
+    if any(choice.low <= 0 for choice in wrong):
+        return 0
+    if question is DrillQuestion.WAIT:
+        kinds = {isinstance(choice.action, LayDown) for choice in choices[:right]}
+        if len(kinds) > 1 or not any(isinstance(choice.action, LayDown) not in kinds for choice in wrong):
+            return 0
+    elif right > MOST_RIGHT:
+        return 0
+    clear = wrong[0].loss >= SURE * _half(wrong[0])
+    least = _least(view) / 2 if question is DrillQuestion.WAIT else _least(view)
+    return right if clear and least <= wrong[0].loss <= MOST_GAP else 0
+
+
+def _right_discards(verdict: Verdict, view: PlayerView) -> int:
+    """Return how many of several discards are right: some are always nearly as good. The middle wrong one must be as
+    clear as a wrong answer elsewhere.
+    """
+    choices, least = verdict.choices, _least(view)
+    is_right = [choice.low <= 0 or choice.loss <= least * CLOSE for choice in choices]
+    right = sum(is_right)
+    wrong = choices[right:]
+    if not all(is_right[:right]) or len(wrong) < right or wrong[0].loss > MOST_GAP:
+        return 0
+    middle = wrong[len(wrong) // 2]
+    clear = all(choice.loss >= BEYOND_DOUBT * _half(choice) for choice in wrong)
+    return right if clear and middle.loss >= max(least, SURE * _half(middle)) and wrong[0].loss >= least / 2 else 0
+
+
+def _half(judged: Judged) -> float:
+    return judged.high - judged.loss
+
+
+def _weighed(judged: Judged) -> DrillAnswer:
+    return DrillAnswer(judged.action, *(round(getattr(judged, name), 2) for name in DrillAnswer._fields[1:]))

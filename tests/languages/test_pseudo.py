@@ -1,0 +1,72 @@
+"""In a language a third longer than English, no picture shows an English sentence, and no further text is cut."""
+
+import ast
+
+import pytest
+
+from game.language import LANGUAGES
+from game.text.sealing import WORDS
+from game.text.ui import GAME_NAME, HOME_NAMES, SPARE_NAMES
+from game.ui.forms import KEY_NAMES
+from tests import ROOT
+from tests.languages.pseudo import WORD, noting_texts, plain, pseudo_language, speaking, untranslated
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Camera, Studio
+from tests.support.canvases import headless
+from tests.support.sentences import noting_cuts
+
+SIZE = (640, 360)
+# Pictures that quote what is not ours: the operating system, or the line of a file and why it cannot be used.
+QUOTING = frozenset({"game_damaged", "game_not_saved", "workshop_mistake"})
+# Texts that are cut as soon as they are three tenths longer.
+TIGHT = (
+    *("Lay down", "Draw", "Take back", "Not chosen yet", "Practice: nothing here counts", "Call on", "quarters"),
+    *("Also show what is the same", "Share as text", "from the discarder", "Very fast", "Any number of players"),
+    *("The better player wins", "First player goes out", "Drawn rounds", "Finding the lay-down", "Lay down or wait"),
+    *("Cards you need, and cards that fit a meld", "Left, right: next. Esc: back", "doesn't fit any meld", "points"),
+    *("Hit the", "Pass on", "Better: ", "Discard the", "ace of hearts", " %", "Joker Rummy, Deuces Wild"),
+)
+
+
+def written_by_tests() -> frozenset[str]:
+    """Return the words of names, titles and seeds that pictures are made with."""
+    words = set[str]()
+    for path in (ROOT / "tests" / "pictures").glob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docs = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in docs)
+        words.update(word for node in constants for word in WORD.findall(str(node.value)))
+    return frozenset(words)
+
+
+def exempt() -> frozenset[str]:
+    """Return the words that stay as they are in every language: names, keys, seeds."""
+    names = (*HOME_NAMES, *SPARE_NAMES, *LANGUAGES.values(), GAME_NAME, GAME_NAME.upper(), *KEY_NAMES.values())
+    keys = ("Enter", "Esc", "Space", "Tab", "Home", "End", "Page", "Backspace", "Delete")
+    return frozenset({*WORD.findall(" ".join(map(str, (*names, *keys, *WORDS)))), *written_by_tests()})
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_no_picture_shows_an_untranslated_sentence_or_a_further_cut() -> None:
+    names = exempt()
+    names |= {name.upper() for name in names}
+    left: dict[str, list[str]] = {}
+    tight = set[str]()
+    with headless(SIZE), speaking(pseudo_language()):
+        camera = Camera(SIZE)
+        for shot in SHOTS:
+            studio = Studio()
+            shot.set_up(studio)
+            with noting_texts() as seen, noting_cuts(names, SIZE[0] / 1280) as cuts:
+                camera.picture(studio)
+            if shot.name not in QUOTING and (english := untranslated(seen, names)):
+                left[shot.name] = english
+            tight |= {plain(cut.words) for cut in cuts}
+
+    assert {} == left, "a sentence does not pass through `_`, `text`, `counted`, `personal` or `translated`"
+    assert [] == sorted(words for words in tight if not any(known in words for known in TIGHT))
+
+
+def test_untranslated_words_are_noticed() -> None:
+    texts = {"Ťĥé ĵóķéř~", "The joker", "Mei: ťĥé ĵóķéř", "7h", "Esc"}
+    assert ["The joker"] == untranslated(texts, frozenset({"Mei", "Esc"}))
