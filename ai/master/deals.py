@@ -56,7 +56,7 @@ class Deals:
         "upcard",
     )
 
-    def __init__(self, rules: RoundRules, hands: Copies, stock: Stock, table: TableBatch) -> None:
+    def __init__(self, rules: RoundRules, hands: Copies, stock: Stock, table: TableBatch, turns: int = 0) -> None:
         players, number, _ = hands.shape
         self.rules, self.hands, self.stock, self.table = rules, np.ascontiguousarray(hands), stock, table
         self.down = np.zeros((players, number), np.bool_)
@@ -69,7 +69,7 @@ class Deals:
         self.out = np.full(number, NOBODY, np.int64)
         self.live = np.ones(number, np.bool_)
         self.blind = np.zeros(number, np.float64)  # points for going out (K-6), and for going out blind (H-14)
-        self.most_steps = rules.most_turns  # turns and buys after which deals stop
+        self.most_steps = max(1, rules.most_turns - turns)  # turns and buys until deals stop; some turns are over
         self._just_down = np.zeros(number, np.bool_)  # the player on turn, during this turn
         self._bonus = np.zeros(number, np.float64)  # for going out in this turn
         self._flat = self.hands.reshape(-1, COLUMNS)  # the same hands, as one list of rows

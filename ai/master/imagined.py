@@ -40,8 +40,8 @@ def deals_with(view: PlayerView, hands: Copies, stock: Columns, alike: int = 1) 
         np.tile(hands, (1, alike, 1)),
         Stock(np.tile(stock, (alike, 1)), view.players),
         TableBatch(alike * number, view.melds, view.variant),
+        view.turns,
     )
-    deals.most_steps = max(1, deals.rules.most_turns - view.turns)
     for seat, public in enumerate(view.seats):
         deals.down[seat] = public.down is not Down.NO
         deals.bought[seat] = public.buys
