@@ -94,7 +94,6 @@ if TYPE_CHECKING:  # argument names are for the type checker and the house tests
         key: str
         kind: str
         lay: str
-        loss: str
         level: str
         low: str
         month: str
@@ -151,8 +150,8 @@ class Phrase(str):
 
     def __new__(cls, words: str, forms: Mapping[str, str] = MappingProxyType({}), source: str = "") -> Self:
         phrase = super().__new__(cls, words)
-        phrase.forms = forms
-        phrase.source = source
+        object.__setattr__(phrase, "forms", forms)
+        object.__setattr__(phrase, "source", source)
         return phrase
 
     def __format__(self, spec: str) -> str:
@@ -516,8 +515,11 @@ class _Renewal:
         if isinstance(value, type):
             if value.__module__.startswith(self._package):
                 self.of_attributes(value)
+                for maker in (value.__new__, vars(value).get("__init__")):  # the defaults of fields
+                    self.of(maker)
         elif isinstance(value, FunctionType):
-            value.__defaults__ = self.of(value.__defaults__)
+            object.__setattr__(value, "__defaults__", self.of(value.__defaults__))
+            self.of(value.__kwdefaults__)
         elif isinstance(value, Enum):
             vars(value).update(self._changes(vars(value)))
         elif is_dataclass(value):

@@ -1,8 +1,9 @@
 """Evaluate one decision: simulate all choices in the same deals, drop the worst early, measure the rest again.
 
 Lots of deals first find out which choices may be best. The losses of all choices are then measured in fresh deals, so
-that luck in the selection does not count as skill. Only the seat's view and history are used. A result is available
-after every lot, so that the caller can show it or stop.
+that luck in the selection does not count as skill, and converted to what they mean in real play
+(`ai.judge.calibration`). Only the seat's view and history are used. A result is available after every lot, so that the
+caller can show it or stop.
 
 Hints, the coach, `judge` and reviews all ask here for all choices of a moment, so their figures are the same.
 """
@@ -17,13 +18,15 @@ from numpy.typing import NDArray
 
 from ai.bot import never
 from ai.intervals import Z95
+from ai.judge.calibration import Trusting, case_of, trust_in
 from ai.judge.choices import choices_of, likely_choice
 from ai.judge.deals import outcomes_of
+from ai.judge.kinds import decision_between
 from ai.judge.verdicts import Judged, Verdict
 from ai.judge.worth import worth_of
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
 from game.engine.events import Event
-from game.engine.state import Phase
+from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 
@@ -59,13 +62,15 @@ def judge_choice(
     budget: Budget | None = None,
     lot: str = "",
     stopped: Callable[[], bool] = never,
+    trust: Trusting = trust_in,
 ) -> Verdict:
     """Return the value of each action, the best first; of all legal actions if none are given.
 
-    Another `lot` uses other deals. Once `stopped` returns True, the results so far are returned. Raises `NotJudgeable`
-    if the seat has no choice, or if there was no result before the stop.
+    Another `lot` uses other deals. Once `stopped` returns True, the results so far are returned. `trust` says what
+    simulated losses mean in real play. Raises `NotJudgeable` if the seat has no choice, or if there was no result
+    before the stop.
     """
-    verdicts = [*judging(view, history, actions, budget, lot, stopped)]
+    verdicts = [*judging(view, history, actions, budget, lot, stopped, trust)]
     if not verdicts:
         raise NotJudgeable("the judging was stopped before anything was found")
     return verdicts[-1]
@@ -78,6 +83,7 @@ def judging(
     budget: Budget | None = None,
     lot: str = "",
     stopped: Callable[[], bool] = never,
+    trust: Trusting = trust_in,
 ) -> Iterator[Verdict]:
     """Like `judge_choice`, but yield the results after every lot of deals."""
     if view.to_act != view.seat:
@@ -85,7 +91,7 @@ def judging(
     if view.phase is Phase.NAME:
         raise NotJudgeable("which contract to name is not judged")
     wanted = list(choices_of(view) if actions is None else dict.fromkeys(actions))
-    samples, bound = _Samples(wanted, _place(wanted, likely_choice(view, history))), budget or USUAL
+    samples, bound = _Samples(view, wanted, _place(wanted, likely_choice(view, history)), trust), budget or USUAL
 
     def play(rows: list[int], deals: int, name: str) -> bool:
         # Cards to discard after a play are chosen from the results of plain discards, so those are simulated first.
@@ -131,8 +137,8 @@ class _Tally:
 class _Samples:
     """The results so far, of each action in the selection and in the measurement."""
 
-    def __init__(self, actions: list[Action], to_beat: int | None) -> None:
-        self.actions, self.to_beat = actions, to_beat
+    def __init__(self, view: PlayerView, actions: list[Action], to_beat: int | None, trust: Trusting) -> None:
+        self.view, self.actions, self.to_beat, self.trust = view, actions, to_beat, trust
         self.race = [_Tally() for _ in actions]
         self.fresh = [_Tally() for _ in actions]
         self.measures = False
@@ -175,16 +181,28 @@ class _Samples:
         first = max(racing, key=lambda at: float(self.race[at].lead.mean()))
         if self.to_beat is None or self.to_beat not in racing:
             return first
-        mean, error = self._behind(self.to_beat, first)
+        mean, error = self._behind_in_play(self.to_beat, first)
         return first if mean > _GATE * error else self.to_beat
 
     def _behind(self, at: int, other: int) -> tuple[float, float]:
-        """Return by how many points an action is worse than another, with the standard error."""
+        """Return by how many points an action is worse than another in simulated deals, with the standard error."""
+        mean, deviation, number = self._gap(at, other)
+        return mean, deviation / sqrt(number)
+
+    def _behind_in_play(self, at: int, other: int) -> tuple[float, float]:
+        """Return by how many points an action is worse than another in real play, with the standard error."""
+        decision = decision_between(self.actions[at], self.actions[other], self.view)
+        down = max(float(tally.down.mean()) for tally in self.race if len(tally.down))
+        case = case_of(at == self.to_beat, self.view.me.down is not Down.NO, down)
+        return self.trust(decision, case).of(*self._gap(at, other))
+
+    def _gap(self, at: int, other: int) -> tuple[float, float, int]:
+        """Return by how many points an action is worse than another, its deviation, and the number of deals."""
         fresh = len(self.fresh[at].lead) and len(self.fresh[other].lead)
         mine, others = (tallies.lead for tallies in ((self.fresh if fresh else self.race)[who] for who in (at, other)))
         number = min(len(mine), len(others))
         gaps = others[:number] - mine[:number]
-        return float(gaps.mean()), max(float(gaps.std()), _LEAST_SPREAD) / sqrt(number)
+        return float(gaps.mean()), max(float(gaps.std()), _LEAST_SPREAD), number
 
     def verdict(self) -> Verdict:
         """Return the results so far, compared with the winner of the selection."""
@@ -194,10 +212,10 @@ class _Samples:
         return Verdict(tuple(judged), len(self.race[best].lead) + len(self.fresh[best].lead))
 
     def _judged(self, at: int, best: int) -> Judged:
-        loss, error = self._behind(at, best)
+        loss, error = self._behind_in_play(at, best)
         low, high = loss - Z95 * error, loss + Z95 * error
         if at == best:
-            most = [self._behind(at, other) for other in range(len(self.actions)) if other != at]
+            most = [self._behind_in_play(at, other) for other in range(len(self.actions)) if other != at]
             low, high = 0.0, max((mean + Z95 * deviation for mean, deviation in most), default=0.0)
         race, fresh = self.race[at], self.fresh[at]
         pairs = ((race.out, fresh.out), (race.down, fresh.down), (race.lead, fresh.lead), (race.score, fresh.score))

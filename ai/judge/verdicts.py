@@ -11,7 +11,8 @@ from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView
 
-_LEAST_MISTAKE = 1.0  # points: a smaller loss is no mistake, however certain it is
+_MOST_HALF = 30.0  # points: margin of error up to which a part of a sum says something
+LEAST_MISTAKE = 1.0  # points: a smaller loss is no mistake, however certain it is
 
 
 class Judged(NamedTuple):
@@ -50,7 +51,7 @@ class Verdict(NamedTuple):
     def is_mistake(self, action: Action) -> bool:
         """Return whether the action certainly loses points: its interval does not reach zero."""
         judged = self.of(action)
-        return judged is not None and judged.low > 0 and judged.loss >= _LEAST_MISTAKE
+        return judged is not None and judged.low > 0 and judged.loss >= LEAST_MISTAKE
 
     def as_good(self) -> tuple[Action, ...]:
         """The best action and all that cannot be distinguished from it."""
@@ -108,6 +109,11 @@ class RoundReview(NamedTuple):
     deal_half: float = 0.0  # the 95 % margins of error of the three parts
     luck_half: float = 0.0
     lost_half: float = 0.0
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether a part is too unsure to be shown: then only the result is."""
+        return max(self.deal_half, self.luck_half, self.lost_half) > _MOST_HALF
 
     def finds(self, verdicts: Mapping[int, Verdict], most: int = 5) -> tuple[ChoiceFinding, ...]:
         """Return the choices that certainly lost most, the most expensive first."""

@@ -7,6 +7,7 @@ round it looks closely at everything, so that rounds end.
 from collections.abc import Collection, Sequence
 
 from ai.bot import whim_of_turn
+from ai.counting import counted
 from ai.evaluator.holding import WILD
 from ai.players.prospect import Prospect, distance
 from ai.players.traits import Traits
@@ -38,15 +39,16 @@ def looks_useful(view: PlayerView, card: Card) -> bool:
     return view.variant.is_wild(card) or max(_group_sizes(view, card, view.hand)) > 1
 
 
-def looks_worth_a_buy(prospect: Prospect, card: Card) -> bool:
-    """Return whether the card is wild or completes a set or a run, or looks useful to a hand that is too small."""
-    view = prospect.view
-    if prospect.short > 0:
-        return looks_useful(view, card)
-    same, in_a_row = _group_sizes(view, card, view.hand)
-    return view.variant.is_wild(card) or any(
-        (same if spec.kind is Kind.SET else in_a_row) == spec.length for spec in view.rules.contract
-    )
+def completes_meld(view: PlayerView, card: Card) -> bool:
+    """Return whether the card completes a meld that the hand still needs, wilds aside."""
+    naturals = [other for other in view.hand if not view.variant.is_wild(other)]
+    return _full_melds(view, [*naturals, card]) > _full_melds(view, naturals)
+
+
+def _full_melds(view: PlayerView, cards: Sequence[Card]) -> int:
+    contract = view.rules.contract
+    melds = counted(cards, contract, view.variant).melds
+    return sum(len(meld.cards) == spec.length for meld, spec in zip(melds, contract, strict=True))
 
 
 def needs_wilds(prospect: Prospect) -> bool:

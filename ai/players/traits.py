@@ -56,7 +56,7 @@ SHARP = Traits(
     despair=0.3,
     prices=True,
 )
-NOVICE = Traits(mistakes=95, gives_up=0)
+NOVICE = Traits(mistakes=100, gives_up=0)
 
 # Variety at about equal strength: what a style adds to the traits of a level.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(

@@ -7,7 +7,7 @@ from ai.evaluator.acceptance import chance_to_draw
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import support_for
 from ai.players.further import completes_further
-from ai.players.glance import glances, looks_useful, looks_worth_a_buy
+from ai.players.glance import completes_meld, glances, looks_useful, overlooks
 from ai.players.hopeless import CHEAP, is_far_behind, is_hopeless
 from ai.players.plays import has_a_place
 from ai.players.price import is_worth_a_buy, worth_of_buying
@@ -124,12 +124,27 @@ def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: T
     if is_alarmed(view, traits) and prospect.having(card) > 1:
         return False
     if glances(view, traits, "buy"):
-        wants = looks_worth_a_buy(prospect, card) or not prospect.having(card)
+        wants = _looks_worth_a_buy(prospect, history, card, traits)
     elif _has_to_grow(prospect, traits):
         return True
     else:
         wants = _is_worth_it(prospect, history, card, traits) and not _is_too_dear(prospect, history, card, traits)
     return wants or _buys_on_impulse(prospect, card, traits)
+
+
+def _looks_worth_a_buy(prospect: Prospect, history: Sequence[Event], card: Card, traits: Traits) -> bool:
+    """Return whether a glance says so: it is wild, or completes the contract or a meld.
+
+    Out of turn, melds are often overlooked. To a hand that is too small, all that looks useful is worth a buy.
+    """
+    view = prospect.view
+    if not prospect.distance:
+        return False
+    if view.variant.is_wild(card) or not prospect.having(card):
+        return True
+    if is_nearly_out(view, _NEARLY_OUT) or overlooks(view, history, traits, "offer"):
+        return False
+    return looks_useful(view, card) if prospect.short > 0 else completes_meld(view, card)
 
 
 def _buys_on_impulse(prospect: Prospect, card: Card, traits: Traits) -> bool:

@@ -105,7 +105,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
 
     def apply(changed: Settings) -> None:
         if _choose_language(changed, loop.stack):
-            loop.stack = (title(session), *loop.stack[1:])
+            loop.begin_with(title(session))
         session.speaker.set_volumes(volumes_of(changed))
         loop.set_look(look_of(changed), zoom_of(changed))
         if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:

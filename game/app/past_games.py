@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from ai.contract_counts import SeatRound
 from ai.judge.par import PAR_LEVEL
 from game.app.tables import tables, watched
 from game.app.watching import par_of_film, reviewed
@@ -28,7 +29,8 @@ from game.saving.shelf import record_of
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
-from game.statistics.games import FinishedGame
+from game.statistics.games import FinishedGame, people
+from game.statistics.rounds import rounds_of
 from game.statistics.scorebook import PastResults, ScoreBook, contracts_of
 from game.statistics.screen import Practiced, ProgressPage
 from game.text import saving as saving_words
@@ -49,6 +51,13 @@ def past_games(session: Session) -> PastGames:
     """Return what past games tell about the next one."""
     past = PastResults(session.book(ScoreBook), BackgroundWork(session, "past games"))
     return PastGames(past.is_won, past.minutes)
+
+
+def my_rounds(session: Session, rule_set: str, number: int) -> tuple[SeatRound, ...]:
+    """Return how a round of a rule set went in the games of the person who plays here, as far as that is stored."""
+    games = session.book(ScoreBook).games().games
+    rows = rounds_of(games, people(games)[0], rule_set, number) if games else ()
+    return tuple(SeatRound(*row) for row in rows)
 
 
 def practiced(session: Session) -> Practiced:

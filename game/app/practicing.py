@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.app.past_games import past_games, statistics
+from game.app.past_games import my_rounds, past_games, statistics
 from game.app.tables import tables
 from game.app.watching import reviewed, watched_at
 from game.lesson.table import LessonExits, coach_beside, first_real_game, lesson
@@ -34,13 +34,15 @@ def practice_exits(session: Session) -> PracticeExits:
         partial(statistics, session, of_practice=True),
     )
     watch = partial(watched_at, session, games.play_on)
-    return PracticeExits(games.kind(), games.open, games.play_on, watch, review, practiced)
+    mine = partial(my_rounds, session)
+    return PracticeExits(games.kind(), games.open, games.play_on, watch, review, practiced, mine)
 
 
-def how_to_play(session: Session) -> PlayScreen:
-    """Return the lesson, which leads to a first real round."""
+def how_to_play(session: Session, *, is_welcomed: bool = True) -> PlayScreen:
+    """Return the lesson, which leads to a first real round; under its welcome if there is to be one."""
     session.thinker().warm_up()
-    return lesson(session, LessonExits(partial(first_real_round, session), partial(family_rules, session)))
+    exits = LessonExits(partial(first_real_round, session), partial(family_rules, session))
+    return lesson(session, exits, is_welcomed=is_welcomed)
 
 
 def first_real_round(session: Session) -> PlayScreen:

@@ -33,6 +33,7 @@ def title_exits(session: Session) -> TitleExits:
         games=partial(_games, session),
         practice=partial(_practice, session),
         how_to_play=partial(_how_to_play, session),
+        learn=partial(_how_to_play, session, is_welcomed=False),
         deal_now=partial(_deal_now, session),
         rules=partial(_rules, session),
         drop=partial(_open_dropped, session),
@@ -78,10 +79,10 @@ def _practice(session: Session) -> Step:
     return Push(practice(session, practice_exits(session)))
 
 
-def _how_to_play(session: Session) -> Screen:
+def _how_to_play(session: Session, *, is_welcomed: bool = True) -> Screen:
     from game.app.practicing import how_to_play
 
-    return how_to_play(session)
+    return how_to_play(session, is_welcomed=is_welcomed)
 
 
 def _deal_now(session: Session) -> Screen:

@@ -86,9 +86,9 @@ class LessonExits(NamedTuple):
     rules: Callable[[], Screen]
 
 
-def lesson(session: Session, exits: LessonExits) -> PlayScreen:
-    """Return the lesson from its beginning, under its welcome."""
-    return _Lesson(session, exits).table(is_welcomed=True)
+def lesson(session: Session, exits: LessonExits, *, is_welcomed: bool = True) -> PlayScreen:
+    """Return the lesson from its beginning, under its welcome if there is to be one."""
+    return _Lesson(session, exits).table(is_welcomed=is_welcomed)
 
 
 class _Lesson:

@@ -81,7 +81,7 @@ class Guide:
     @property
     def place(self) -> CoachPlace:
         """The position of the panel."""
-        return place_of(self._table.stage.layout)
+        return place_of(self._table.stage.layout, self.look)
 
     @property
     def widgets(self) -> tuple[Widget, ...]:

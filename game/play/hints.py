@@ -223,7 +223,7 @@ def _hint_line(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str
         return best_hint_line(done, hint.why, is_only=is_only)
     judged = hint.judged
     loss = loss_sentence(judged.loss, judged.low, judged.high) if judged is not None else ""
-    return NEXT_HINT_LINE(action=done, number=at + 1, all=count, loss=loss).rstrip()
+    return NEXT_HINT_LINE(action=done, number=at + 1, all=count, sentence=loss).rstrip()
 
 
 class _HintAsked(NamedTuple):

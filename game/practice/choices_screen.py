@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from ai.judge.verdicts import Judged, RoundReview
+from ai.judge.verdicts import Judged
 from ai.reviews import Judgement
 from game.engine.actions import Action
 from game.practice import words
@@ -24,17 +24,11 @@ from game.ui.paint import frame
 from game.ui.screen import Step
 
 ROW_HIGH, CARD_HIGH, COLUMN_WIDE, SEAL = 52.0, 40.0, 560.0, 24.0
-MOST_HALF = 30.0  # points: where a part of the sum is less sure than this, only the sum is shown
 
 
 def choice_of(judgement: Judgement) -> Judged:
     """Return the analysis of the choice that was made."""
     return judgement.verdict.of(judgement.moment.action) or judgement.verdict.best
-
-
-def is_wide(review: RoundReview) -> bool:
-    """Return whether deal, luck or choices are too unsure to be shown apart."""
-    return max(review.deal_half, review.luck_half, review.lost_half) > MOST_HALF
 
 
 class ChoiceLine(NamedTuple):

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ai.differences import telling
 from ai.reviews import ChoiceEvaluation, evaluate_choice
 from game.engine.actions import Action
 from game.play.screen import PlayScreen
-from game.play.words.hints import reason_for
 from game.practice import words
+from game.practice.reason_words import difference_sentences
 from game.practice.schedule import same_effect
 from game.session.background import BackgroundWork
 from game.session.session import Session
@@ -95,11 +96,12 @@ class PracticeCoach:
         if judged is None or not surely or judged.loss < self.session.preferences.settings.coach:
             return None
         names, me = play.match.names, play.me
+        differ = telling(view, play.match.history(me), verdict.best, judged)[:1]
         sentence = words.COACH_ASKS(
             action=action_words(made.action, view, names, me),
             points=points_margin(judged.loss, (judged.high - judged.low) / 2),
             other=action_words(verdict.best.action, view, names, me),
-            reason=reason_for(self._counsel.why),
+            reason=" ".join(difference_sentences(differ, names)),
         ).rstrip()
 
         def yes() -> Step:

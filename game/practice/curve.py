@@ -4,10 +4,9 @@ and gold.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.actions import Action, Allow, Buy, BuyStock, BuyUpcard, Discard, Draw, LayDown, Pass, Take
 from game.engine.view import PlayerView
 from game.practice import words
 from game.practice.doors import CHOICE, LUCK, draw_picture, lozenge, stroke
@@ -16,25 +15,6 @@ from game.ui.charts import draw_scale, round_figures
 from game.ui.geometry import Rect
 from game.ui.looks import color
 from game.ui.paint import text
-
-KINDS: Mapping[type, str] = {
-    Take: "draw",
-    Draw: "draw",
-    Pass: "buy",
-    Allow: "buy",
-    Buy: "buy",
-    BuyStock: "buy",
-    BuyUpcard: "buy",
-    LayDown: "lay down",
-    Discard: "discard",
-}
-
-
-def kind_of(action: Action, view: PlayerView) -> str:
-    """Return what kind of choice an action is; passing on one's own upcard counts as drawing."""
-    if isinstance(action, Pass) and view.turn == view.seat:
-        return "draw"
-    return KINDS.get(type(action), "play")
 
 
 def turn_of(view: PlayerView) -> int:

@@ -363,7 +363,7 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
     rows = sorted(list(dict.fromkeys(shown))[:MOST_ROWS], key=drill.answers.index)
     head = given.action if right and given is not None else drill.answers[0].action
     template = words.RIGHT_ANSWER if right else words.WRONG_ANSWER if action is not None else words.THE_ANSWER
-    unknown = words.NOT_JUDGED if action is not None and given is None else ""
+    unknown = words.NOT_JUDGED if action is not None and given is None and not right else ""
     return Answer(
         right=right if action is not None else None,
         headline=template(action=say(head)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ai.contract_counts import SeatRound
 from game.films.film import Film
 from game.films.films import PlayOn
 from game.match import Match
@@ -21,3 +22,4 @@ class PracticeExits(NamedTuple):
     watch: Callable[[Film, int], Screen]  # opens the replay of a film at a moment
     review: Callable[[Film, int, int], Screen]  # opens the review of a film's round from a seat
     statistics: Callable[[], Screen]
+    my_rounds: Callable[[str, int], tuple[SeatRound, ...]]  # the player's rounds of a rule set and contract, of games

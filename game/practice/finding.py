@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+from ai.judge.kinds import kind_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import ChoiceEvaluation, Judgement, ReviewRequest, evaluate_moment
 from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, Pass, Take
@@ -24,7 +25,6 @@ from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen, TableKind
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLoss, draw_face
-from game.practice.curve import kind_of
 from game.practice.parts import cards_width, draw_cards
 from game.practice.reason_words import difference_sentences
 from game.practice.schedule import same_effect

@@ -10,6 +10,7 @@ from statistics import fmean
 from ai.judge.par import PAR_LEVEL
 from game.films.film import Film
 from game.films.films import film_of_match
+from game.language import translated
 from game.practice import par_words, set_up_words, words
 from game.practice.diary import LATEST, DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
 from game.practice.diary import reviewed as reviews_in
@@ -46,6 +47,7 @@ from game.practice.rounds_flow import choose_round, continue_round, kept_of, las
 from game.practice.schedule import DAILY, answered_on, answers, fits
 from game.practice.setting_up_flow import saved_positions, setting_up
 from game.practice.shipped import Drill
+from game.practice.winning_flow import what_wins
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
 from game.text import ui
@@ -118,10 +120,33 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
             lambda choice: Push(against_the_clock(session, exits, choice)),
             lambda choice: Push(training(session, exits, choice)),
             lambda: Push(exits.statistics()),
+            lambda number: Push(_what_wins(session, exits, offered[at], number, day)),
         )
 
-    titles = [offer.variant.title for offer in offered]
+    titles = [translated(offer.variant.title) for offer in offered]
     return PracticeScreen(titles, look, actions, chosen, partial(_complaints, session))
+
+
+def _what_wins(session: Session, exits: PracticeExits, rules: Offered, number: int, today: date) -> Screen:
+    """Return the page of what wins a round, which leads to the round and to its drills."""
+    drills = drills_to_ask(session, rules.source, today)
+    rating = current(course(answers(session.book(Notebook).entries()))).points
+
+    def drills_of(round_: int) -> DrillChoice:
+        return chosen_drills(session, rules.source)._replace(round=round_, theme="", difficulty="")
+
+    def play(round_: int) -> Step:
+        return Push(choose_round(session, exits, last_choice(session, rules.source)._replace(round=round_)))
+
+    def drill(round_: int) -> Step:
+        return Push(training(session, exits, drills_of(round_)))
+
+    def has_drills(round_: int) -> bool:
+        return any(fits(one, drills_of(round_), rating) for one in drills)
+
+    return what_wins(
+        session, rules.variant, number, partial(exits.my_rounds, rules.variant.id), play, drill, has_drills
+    )
 
 
 def _complaints(session: Session) -> Screen | None:

@@ -11,10 +11,12 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
+from game.language import translated
 from game.practice import words
 from game.practice.diary import DrillChoice
 from game.practice.doors import draw_picture, stroke
 from game.practice.parts import WRONG, draw_answers, draw_bar, draw_cards, draw_contract, draw_gems, draw_marks
+from game.practice.winning_words import WHAT_WINS
 from game.rules.variant import Contract
 from game.text import ui
 from game.text.cards import contract_words
@@ -107,6 +109,7 @@ class PracticeActions(NamedTuple):
     clock: Callable[[DrillChoice], Step]
     train: Callable[[DrillChoice], Step]
     statistics: Callable[[], Step]
+    what_wins: Callable[[int], Step]  # the page of a round
 
 
 class PracticeScreen(LookingScreen[PracticePage]):
@@ -276,6 +279,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         return foot(
             button("back", ui.BACK, key="Esc", w=130),
             button("statistics", words.MY_PROGRESS, key="T", does=self.actions.statistics),
+            button("what_wins", WHAT_WINS(number=shown.choice.round or 1), key="W", does=self._what_wins),
             SPRING,
             Text(line, NOTE._replace(at="r"), grow=1),
             button("train", words.DRILL_THIS, "gold", "G", w=220, size="strong", off=off, does=self._train),
@@ -287,6 +291,9 @@ class PracticeScreen(LookingScreen[PracticePage]):
         """Check for changes; messages are shown first."""
         news = self._news()
         return Push(news) if news is not None else super().go_on(now)
+
+    def _what_wins(self) -> Step:
+        return self.actions.what_wins(self.shown.choice.round or 1)
 
     def _clock(self) -> Step:
         return self.actions.clock(self.shown.choice)
@@ -318,7 +325,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
 def _room(room: PracticeRoom) -> Node:
     ink = "accent" if room.is_due else "text_dim"
     cells: list[Child] = [
-        Text(room.title, Style(19, weight="semi", most=1), grow=1),
+        Text(translated(room.title), Style(19, weight="semi", most=1), grow=1),
         Text(room.status, Style("note", ink, at="r", most=2)),
     ]
     if room.other is not None:

@@ -83,7 +83,7 @@ class OddsScreen(LookingScreen[OddsResult]):
         panels: list[Child] = [Gap(w=left.x), Pad(Column([head, grid], 6), (12, 8), "raised", w=GRID_WIDE, least_w=0)]
         if (chances := self._chances()) is not None:
             panels += [
-                Gap(w=max(BETWEEN, right.right - left.x - GRID_WIDE - CHANCES_WIDE)),
+                Gap(w=max(BETWEEN, min(right.right, self.room[0]) - left.x - GRID_WIDE - CHANCES_WIDE)),
                 Pad(chances, (12, 8), "raised", w=CHANCES_WIDE, least_w=0),
             ]
         below = Gap(h=max(0.0, self.room[1] - left.bottom))

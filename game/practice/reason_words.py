@@ -9,7 +9,8 @@ from game.text.cards import Names, listed_or
 from game.text.table import SIGNS
 
 K = DifferenceKind
-BRIEFLY, JOKER = text("{rank}{suit}"), _("joker")
+BRIEFLY = text("{rank}{suit}")
+JOKER = _("joker")
 GOES_OUT = _("This way you go out at once.")
 REACH = text("Without the {card} the contract is out of reach.")
 COMPLETE = text("With the {card} the contract is complete.")

@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import partial
 
 from ai.bots import USUAL_LEVEL
+from ai.judge.kinds import kind_of
 from ai.judge.verdicts import RoundReview
 from ai.reviews import Choices, Judgement, ReviewRequest, judgements, sum_up_round
 from game.engine.position import position_document
@@ -25,7 +26,7 @@ from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.practice import words
 from game.practice.choices_screen import choice_of
-from game.practice.curve import CurveSegment, RoundCurve, kind_of, turn_of
+from game.practice.curve import CurveSegment, RoundCurve, turn_of
 from game.practice.diary import ENDED, DrillMade, RoundReviewed, of_game, reviewed
 from game.practice.finding import FindActions, Finding, find_table
 from game.practice.notebook import Notebook

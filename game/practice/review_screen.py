@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 import pygame
 
+from ai.judge.kinds import kind_of
 from ai.judge.verdicts import RoundReview
 from ai.reviews import Judgement
 from game.engine.actions import Action
 from game.practice import words
-from game.practice.choices_screen import ChoicesScreen, choice_of, is_wide, lines_of
-from game.practice.curve import RoundCurve, draw_curve, draw_seal, kind_of, turn_of
+from game.practice.choices_screen import ChoicesScreen, choice_of, lines_of
+from game.practice.curve import RoundCurve, draw_curve, draw_seal, turn_of
 from game.practice.diary import RoundReviewed, lost_by_kind
 from game.practice.doors import CHOICE, LUCK, door_heading
 from game.practice.finding import Finding, pictured
@@ -420,18 +421,16 @@ def _bar(share: float, canvas: Canvas, box: Rect) -> None:
 
 def _sum(review: RoundReview) -> Node:
     """Return the sum: deal, luck and choices add up to the result; only the sum where the parts are not sure."""
-    choices = (words.signed(-review.lost), words.YOUR_CHOICES, CHOICE)
-    result = (words.signed(review.result), words.THE_RESULT, "ivory")
-    parts: tuple[tuple[str, str, str], ...] = (choices, result)
-    if not is_wide(review):
+    parts: tuple[tuple[str, str, str], ...] = ((words.signed(review.result), words.THE_RESULT, "ivory"),)
+    if not review.is_wide:
         parts = (
             (words.signed(review.deal), words.THE_DEAL_GAVE, "text"),
             (words.signed(review.luck), words.LUCK, LUCK),
+            (words.signed(-review.lost), words.YOUR_CHOICES, CHOICE),
             *parts,
         )
-    signs = ("", *(("+", "+", "=") if len(parts) > MANY else ("",)))
     cells: list[Child] = []
-    for sign, (figure, label, ink) in zip(signs, parts, strict=True):
+    for sign, (figure, label, ink) in zip(("", "+", "+", "="), parts, strict=False):
         sign_node = Text(sign, Style("strong", "text_dim")) if sign else None
         name = Text(label, Style(ink="text_dim", most=1))
         cells.append(Row([sign_node, name, Text(figure, Style(24, ink, "semi"))], 8))

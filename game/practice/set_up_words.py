@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.language import _, counted, personal, text
+from game.language import _, called, counted, personal, text
 from game.practice.setting_up import HAND, Flaw, Setup
 from game.text.cards import card_name, contract_words
 from game.text.meld_faults import meld_fault_words
@@ -55,7 +55,7 @@ HAND_OF = text("{name}: hand")  # a hand as a place
 
 def meld_of(name: str, kind: str) -> str:
     """Return the name of a meld as a place."""
-    return f"{name}: {kind}"
+    return f"{called(name)}: {kind}"
 
 
 DEALT_MORE = counted("{number} dealt", "{number} dealt")  # cards still to be dealt to a hand

@@ -102,7 +102,8 @@ def odds_line(helpful: int, unseen: int, short: int | None) -> str:
     return ODDS_BEFORE(number=helpful, all=unseen)
 
 
-EXACT_PER_CENT, IN_TENTHS = text("{share} %"), text("{share:.1f} %")
+EXACT_PER_CENT = text("{share} %")
+IN_TENTHS = text("{share:.1f} %")
 
 
 def exact_per_cent(share: float) -> str:
@@ -267,7 +268,7 @@ QUESTIONS = {
     "buy": _("Buy or pass?"),
     "draw": _("Which card do you draw?"),
     "discard": _("Which card do you discard?"),
-    "lay_down": _("Find the lay-down."),
+    "lay_down": _("Find the best lay-down."),
     "wait": _("Lay down now, or wait?"),
     "joker": _("Where does the wild card go?"),
     "rid": _("Play out your hand: what comes first?"),

@@ -102,6 +102,16 @@ def _scored_rounds(games: Sequence[FinishedGame], person: str) -> Iterator[tuple
                 yield game, seat, at, result
 
 
+def rounds_of(
+    games: Sequence[FinishedGame], person: str, rule_set: str, number: int
+) -> Iterator[tuple[int, int, int, bool]]:
+    """Yield the turn of laying down (0: never), buys, points, and going out, for every stored round of that number."""
+    mine = [game for game in games if game.rule_set == rule_set]
+    for game, seat, at, result in _scored_rounds(mine, person):
+        if result.round == number and game.laid[at]:
+            yield game.laid[at][seat], game.buys[at][seat], game.scored(result)[seat], result.out == seat
+
+
 def by_round(games: Sequence[FinishedGame], person: str) -> tuple[RoundFigures, ...]:
     """Return the results of each round, over games of one rule set."""
     held: dict[int, list[tuple[FinishedGame, int, int, RoundResult]]] = {}

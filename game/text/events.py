@@ -119,6 +119,13 @@ WILDS_BURIED = counted(
 TURNED_UP = text("{card} was turned up.")
 
 
+def brief_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:
+    """The sentence of an event where there is little room: of a deal only that it is dealt."""
+    if isinstance(event, events.RoundDealt):
+        return capitalized(DEALT(name=who(event.dealer, names, me), number=event.round))
+    return event_sentence(event, view, names, me)
+
+
 def _dealt(event: events.RoundDealt, view: PlayerView, names: Names, me: int | None, upcard: str) -> str:
     contract = _contracts_dealt(view, names, me) if view.has_own else _contract(view, view.seat)
     dealer = who(event.dealer, names, me)

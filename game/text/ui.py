@@ -104,7 +104,7 @@ LEVELS = {
 LEVEL_MEANINGS = {
     "random": _("Random: plays anything the rules allow."),
     "greedy": _("Greedy: just counts meld cards, and misses some lay-downs."),
-    "novice": _("Easy: buys on impulse, lets useful cards go by, and misses hits and calls."),
+    "novice": _("Easy: collects pairs and neighbors, keeps expensive cards, and misses hits and calls."),
     "steady": _("Normal: knows exactly what is missing, and takes or buys anything that helps."),
     "sharp": _(
         "Strong: counts the cards that would still help, buys only at a fair price, and watches what you collect."

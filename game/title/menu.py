@@ -46,6 +46,7 @@ class TitleExits:
     games: Callable[[], Step]
     practice: Callable[[], Step]
     how_to_play: Callable[[], Screen]
+    learn: Callable[[], Screen]  # the lesson at once, for somebody who has just asked for it
     deal_now: Callable[[], Screen]  # a first game
     rules: Callable[[], Step]
     drop: Callable[[str], Step]  # a file dropped on the window
@@ -71,7 +72,7 @@ def welcome(session: Session, exits: TitleExits) -> tuple[Screen, ...]:
 
     return (
         Welcome(
-            lambda: Replace(exits.how_to_play()),
+            lambda: Replace(exits.learn()),
             lambda: Replace(exits.deal_now()),
             lambda: Push(session.settings()),
             lambda: Push(session.settings(page=SOUND_PAGE)),

@@ -253,7 +253,9 @@ class Form:
             return None
         self._aim = replace(aim, when=now)
         if isinstance(found, Segmented) and isinstance(aim.widget, Segmented):
-            cell = _index_at(segment_boxes(aim.widget), at)
+            cells = segment_boxes(aim.widget)
+            under = _index_at(cells, at)
+            cell = under if under is not None else _index_at(cells, aim.at)  # hardly beside it
             same = cell is not None and found.options == aim.widget.options
             return self._answer(found, cell) if same else None
         return self._pressed(found)

@@ -131,6 +131,10 @@ class Loop:
         self.zoom = zoom
         self._stale = True
 
+    def begin_with(self, screen: Screen) -> None:
+        """Replace the first screen, beneath all others."""
+        self.stack = (screen, *self.stack[1:])
+
     def push(self, screen: Screen) -> None:
         """Put a screen on top, from outside."""
         self._take(Push(screen))

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from ai.arena import fixtures, play_game
 from ai.bot import round_history
 from ai.players.discards import was_for_room
+from ai.players.glance import needs_wilds
+from ai.players.hopeless import is_too_late
 from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import prospect_of
@@ -28,6 +30,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 
 LATE = 3  # cards left to an opponent who is about to go out
 OFF_THE_WAY = "discards a card on the way to the contract, though another is not"  # there may be a better way
+OVERLOOKED = "does not lay down, with wilds"
 RUNNING = 3  # consecutive turns in which a card that fits is not played
 
 
@@ -46,7 +49,8 @@ def absurdities(view: PlayerView, history: Sequence[Event], action: Action) -> I
 
 def _about_discard(view: PlayerView, history: Sequence[Event], card: Card) -> Iterator[str]:
     cards = discards(view)
-    if view.variant.is_wild(card) and not all(map(view.variant.is_wild, cards)):
+    is_lost = view.me.down is Down.NO and is_too_late(prospect_of(view))  # only points count
+    if view.variant.is_wild(card) and not all(map(view.variant.is_wild, cards)) and not is_lost:
         yield "discards a wild"
     fresh = taken_lately(history, view.seat)
     if (
@@ -66,7 +70,7 @@ def _about_discard(view: PlayerView, history: Sequence[Event], card: Card) -> It
     if prospect.distance and prospect.lacking(card) > min(map(prospect.lacking, cards)):
         yield OFF_THE_WAY
     if view.phase is Phase.PLAY and prospect.distance == 0 and best_lay_down(view) is not None:
-        yield "does not lay down"
+        yield OVERLOOKED if needs_wilds(prospect) else "does not lay down"
 
 
 def _about_upcard_left(view: PlayerView) -> Iterator[str]:

@@ -1,17 +1,20 @@
 """A novice plays badly but never absurdly, and the search for absurdities finds them."""
 
 from collections import Counter
+from operator import ne
 
 import pytest
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from game.engine.actions import Action, Buy, Discard, Hit, Pass
+from ai.players.player import Player
+from ai.players.traits import NOVICE
+from game.engine.actions import Action, Buy, Discard, Hit, LayDown, Pass
 from game.engine.events import TurnEnded, UpcardBought, UpcardTaken
 from game.engine.view import PlayerView
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.ai.absurd import OFF_THE_WAY, absurdities, watched
+from tests.ai.absurd import OFF_THE_WAY, OVERLOOKED, absurdities, watched
 from tests.ai.positions import down_with, view_of
 
 HOLDING = """
@@ -66,7 +69,7 @@ def offered(upcard: str, held: str = "Kh") -> PlayerView:
 def test_novice_does_nothing_absurd_against_better_players(variant_id: str) -> None:
     counts = Counter(watched(shipped_variant(variant_id), 1, "nothing absurd", "novice"))
     assert counts.pop("decides") > 50
-    assert {*counts} <= {OFF_THE_WAY}, "novice overlooks plays by carelessness"
+    assert {*counts} <= {OFF_THE_WAY, OVERLOOKED}, "novice only glances"
 
 
 @pytest.mark.parametrize(
@@ -89,6 +92,33 @@ def test_novice_does_nothing_absurd_against_better_players(variant_id: str) -> N
 )
 def test_absurd_actions_are_named(view: PlayerView, action: Action, expected: list[str]) -> None:
     assert list(absurdities(view, (), action)) == expected
+
+
+def test_novice_lays_down_at_once_what_needs_no_wild() -> None:
+    views = [view_of(HOLDING)._replace(turns=turns) for turns in range(8, 80, 4)]
+    assert {LayDown} == {type(bot_named("novice").choose(view, (), Limit())) for view in views}
+
+
+def test_novice_overlooks_a_lay_down_with_wilds_but_never_in_two_turns_in_a_row_and_never_late() -> None:
+    text = HOLDING.replace("Kc Kd Kh", "Kc Kd 5h")
+    views = [view_of(text)._replace(turns=turns) for turns in range(8, 80, 4)]
+    ended = (TurnEnded(0, 1, discarded=True),)
+    at_first = [bot_named("novice").choose(view, (), Limit()) for view in views]
+    assert {LayDown, Discard} == set(map(type, at_first))
+    assert {LayDown} == {type(bot_named("novice").choose(view, ended, Limit())) for view in views}
+    assert isinstance(bot_named("novice").choose(view_of(text)._replace(turns=80), (), Limit()), LayDown)
+
+
+def test_the_share_of_mistakes_is_a_dial() -> None:
+    view = view_of(HOLDING.replace("7c Kc Kd Kh", "8c Kc Kd Qs"))
+    views = [view._replace(turns=turns, discards=turns) for turns in range(4, 80)]
+
+    def chosen(mistakes: int) -> list[Action]:
+        return [Player(NOVICE._replace(mistakes=mistakes)).choose(view, (), Limit()) for view in views]
+
+    usual = chosen(0)
+    mistakes = [sum(map(ne, usual, chosen(share))) for share in (0, 30, 60, 100)]
+    assert mistakes == sorted(set(mistakes))
 
 
 def test_discarding_a_card_just_bought_is_absurd() -> None:

@@ -45,7 +45,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 SEED = "beginner"
 _GAPS = 3  # in a run of so many cards only the next rank is a neighbor, in one of twice as many also the one after it
 PLAYERS = 4
-GAMES = 60  # of each kind in each rule set
+GAMES = 40  # of each kind in each rule set
 _ASKED = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ai.arena import Fixture, play_game
-from ai.judge import judging
+from ai.judge import judging, verdicts
 from ai.judge.judging import Budget
 from game.__main__ import main
 from game.engine.actions import Deal
@@ -97,6 +97,18 @@ def test_a_round_of_a_record_is_judged_by_choice_and_in_total(tmp_path: Path, ca
     assert lines[0] == "Round 1"
     assert len(lines) == len(number["choices"]) + 2
     assert lines[-1].startswith("Compared with the other players: ")
+
+
+def test_where_a_part_of_the_sum_is_unsure_only_the_result_is_printed(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recorded(tmp_path / "game.jsonl", 2, PERSON)
+    for limit, shown in ((1e9, True), (0.0, False)):
+        monkeypatch.setattr(verdicts, "_MOST_HALF", limit)
+        assert main(["judge", path, "--seat", "P1", "--round", "1"]) == 0
+        line = capsys.readouterr().out.splitlines()[-1]
+        assert line.startswith("Compared with the other players: ")
+        assert shown == ("luck" in line) == ("by choices" in line)
 
 
 def test_an_unfinished_round_is_judged_only_from_the_view_of_its_one_person(tmp_path: Path, capsys: Captured) -> None:

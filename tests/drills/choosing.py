@@ -12,8 +12,9 @@ from game.practice.ratings import gems_of
 from game.practice.shipped import Drill, DrillQuestion, document_of, header_of
 from tests import ROOT
 from tests.drills.rating import fitted, shares_right
-from tests.drills.rote import balanced, shuffled_by_id
+from tests.drills.rote import balanced, shuffled_by_id, view_of
 from tests.drills.rounds import LONGEST, searched_in
+from tests.drills.search import least_of
 from tests.drills.themes import has_reason, theme_of
 
 WANTED = 200  # of each rule set
@@ -27,8 +28,9 @@ SHARES: Mapping[DrillQuestion, int] = {
     DrillQuestion.RID: 14,
 }
 MOST_CHOSEN = 0.58  # of the drills of a kind a habit may answer; less than the limit, so that it holds in any case
-LEAST_OF_A_KIND = 5  # fewer cannot be balanced
-EASY = 0.35  # the share of drills that every level answers correctly
+LEAST_OF_A_KIND = 4  # fewer cannot be balanced
+EASY, FEW = 0.5, 12  # of a kind, the share of drills that every level answers correctly, and always so many
+CLEARLY = 0.4  # of the least gap
 RATED, DROPPED = "rated.jsonl", "dropped.txt"
 
 
@@ -71,7 +73,7 @@ def chosen(name: str, folder: Path) -> list[Drill]:
     dropped = {*(folder / DROPPED).read_text(encoding="utf-8").split()} if (folder / DROPPED).exists() else set[str]()
     found = [one for row in searched_in(folder) if row.name == name for one in row.found if one.drill.id in shares]
     drills = {one.drill.id: one.drill for one in found if one.drill.id not in dropped}.values()
-    known = [drill for drill in drills if is_of_one_question(drill) and has_reason(drill)]
+    known = [drill for drill in drills if is_of_one_question(drill) and is_clear(drill) and has_reason(drill)]
     rated = [drill._replace(rating=fitted(shares[drill.id]), theme=theme_of(drill)) for drill in known]
     easy = {one.id for one in rated if all(share == 1 for share in shares[one.id].values())}
     of_kind = {question: [one for one in rated if one.question is question] for question in SHARES}
@@ -91,12 +93,17 @@ def is_of_one_question(drill: Drill) -> bool:
     return not (asks and any(isinstance(answer.action, Discard) for answer in drill.answers[: drill.right]))
 
 
+def is_clear(drill: Drill) -> bool:
+    """Return whether the best wrong answer loses clearly more than the last right one."""
+    return drill.gap - drill.answers[drill.right - 1].loss >= CLEARLY * least_of(view_of(drill))
+
+
 def _of_kind(drills: Sequence[Drill], easy: set[str], wanted: int) -> list[Drill]:
     """Return drills of one kind, hard and easy ones and of many rounds."""
     hard = [drill for drill in drills if drill.id not in easy]
     plain = [drill for drill in drills if drill.id in easy]
     mixed = [*_varied(hard), *_varied(plain)]
-    limit = len(hard) + round(EASY / (1 - EASY) * len(hard))
+    limit = len(hard) + max(FEW, round(EASY / (1 - EASY) * len(hard)))
     some = balanced(mixed[:limit], wanted, MOST_CHOSEN)
     return some if len(some) >= LEAST_OF_A_KIND else []
 

@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
 
-from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
-from game.engine.state import to_act
+from ai.judge.occasions import plays_of
+from game.engine.actions import Action, Discard, Hit, LayDown
+from game.engine.state import Down, to_act
 from game.engine.view import PlayerView, observe
 from game.practice.drill_aside import melds_of, named_answers
 from game.practice.schedule import is_right
@@ -32,8 +33,8 @@ def habits(drill: Drill) -> Mapping[str, float]:
     view = view_of(drill)
     actions = [answer.action for answer in drill.answers]
     found = dict[str, float]()
-    for name in {type(action).__name__ for action in actions} | {answer_kind(action) for action in actions}:
-        if name not in ("Discard", "discard") or drill.question is DrillQuestion.WAIT:
+    if drill.question in (DrillQuestion.BUY, DrillQuestion.DRAW, DrillQuestion.WAIT):
+        for name in {type(action).__name__ for action in actions} | {answer_kind(action) for action in actions}:
             found[f"always {name}"] = float(any(_is_of(name, one.action) for one in drill.answers[: drill.right]))
     for at, button in enumerate(named_answers(drill, view)):
         found[f"button {at + 1}"] = float(is_right(drill, button.action))
@@ -41,7 +42,7 @@ def habits(drill: Drill) -> Mapping[str, float]:
         case DrillQuestion.DISCARD:
             found |= {name: _share(drill, some) for name, some in _by_card(view)}
         case DrillQuestion.RID | DrillQuestion.JOKER:
-            found |= {name: _share(drill, some) for name, some in _by_play(view, actions)}
+            found |= {name: _share(drill, some) for name, some in _by_play(view)}
     if drill.question in (DrillQuestion.LAY_DOWN, DrillQuestion.JOKER):
         found |= {name: _share(drill, some) for name, some in _by_meld(view, actions)}
     return found
@@ -71,15 +72,15 @@ def _by_card(view: PlayerView) -> Iterator[tuple[str, list[Action]]]:
         yield name, [Discard(view.seat, card) for card in dict.fromkeys(cards) if key(card) == best]
 
 
-def _by_play(view: PlayerView, actions: Sequence[Action]) -> Iterator[tuple[str, list[Action]]]:
-    wild, points = view.variant.is_wild, view.variant.points_of
-    plays = [action for action in actions if isinstance(action, Hit | Swap | SwapHit)]
-    hits = [action for action in plays if isinstance(action, Hit)]
-    if not plays:
+def _by_play(view: PlayerView) -> Iterator[tuple[str, list[Action]]]:
+    if view.me.down is Down.NO:
         return
+    plays, wild, points = plays_of(view), view.variant.is_wild, view.variant.points_of
     yield "the first play", list(plays[:1])
-    yield "a wild card", [one for one in hits if wild(one.card)]
-    yield "a natural card", [one for one in plays if not wild(one.card)]
+    yield "the last play", list(plays[-1:])
+    yield "a hit", [one for one in plays if isinstance(one, Hit)]
+    yield "a swap", [one for one in plays if not isinstance(one, Hit)]
+    yield "a wild card", [one for one in plays if wild(one.card)]
     dearest = max(points(one.card) for one in plays)
     yield "the dearest play", [one for one in plays if points(one.card) == dearest]
 

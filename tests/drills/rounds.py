@@ -12,11 +12,11 @@ from typing import NamedTuple
 from ai.native.hands import measure_natively
 from game.documents import json_line, read_json
 from game.practice.shipped import document_of, drill_in
-from tests.drills.search import Found, Real, category, search, search_shipped, search_waits
+from tests.drills.search import Found, Real, category, search, search_rare, search_shipped
 
 FOUND, LONGEST = "found-{}.jsonl", 200_000
-POLL_S, LOT = 0.05, 4
-WAITS = 1_000_000  # rounds from this number on are searched for moments to wait
+POLL_S, LOT = 0.05, 1
+RARE = 1_000_000  # rounds from this number on are searched for what is rarely right
 Task = tuple[str, int, dict[str, int]]
 
 
@@ -49,14 +49,14 @@ def _found(value: object) -> Found:
 def one_round(task: Task) -> Searched:
     """Search one round or, if its number is negative, make some shipped drills anew."""
     name, number, found = task
-    if number >= WAITS:
-        return Searched(name, number, search_waits(name, number, found))
+    if number >= RARE:
+        return Searched(name, number, search_rare(name, number, found))
     return Searched(name, number, search(name, number, found) if number >= 0 else search_shipped(name, ~number, found))
 
 
 def _numbers(number: int) -> tuple[int, ...]:
-    """Return what is searched in turn: a round, some shipped drills, and rounds for moments to wait."""
-    return number, ~number, *range(WAITS + LOT * number, WAITS + LOT * (number + 1))
+    """Return what is searched in turn: a round, some shipped drills, and rounds for what is rarely right."""
+    return number, ~number, *range(RARE + LOT * number, RARE + LOT * (number + 1))
 
 
 def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str], first: int) -> None:

@@ -55,22 +55,24 @@ from tests.judge.playing_on import really
 PLAYERS = (4, 3, 4, 5)
 SCREEN, LOOK = Budget((64,), 0), Budget((192,), 0)
 USUAL_DEALS, MANY = 1024, 4  # deals of each answer; a question with more answers than this has many
-DEALS = {DrillQuestion.WAIT: 2048, DrillQuestion.DISCARD: 2048}  # where answers are close
+DEALS = {DrillQuestion.WAIT: 2048, DrillQuestion.DISCARD: 2048, DrillQuestion.DRAW: 2048}  # where answers are close
 SURE, BEYOND_DOUBT = 3.0, 2.0  # halves of its interval that wrong answers lose: where one must, and any of many
 HOPE = {SCREEN: 0.25, LOOK: 0.4}  # chance that every answer becomes clear; below it a moment is dropped
 LEAST_GAP, LEAST_GAP_OF_POINTS, MOST_GAP = 4.0, 2.0, 35.0  # points
-LEAST_HALF, LEAST_WAIT = 0.01, 1.5
+LEAST_HALF, LEAST_RARE = 0.01, 0.35
 CLOSE = 0.5  # of the least gap: a discard that loses no more is right as well
 MOST_RIGHT, MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 3, 5, 2, 6
 LEAST_DISCARDS, COMPANY = 3, 4  # of a hand; and the company in which a card tempts
 REAL_DEALS, BORNE_OUT = 16, 0.5  # deals played on by Strong players, and standard errors by which the best must win
 RARE = 3  # times as many deals where hardly any answer is right, and more of them by chance
 LOT = 2  # shipped drills made anew at once
-A_ROUND, TRIED = 5, 20  # drills of a round, and moments looked at
+A_ROUND, TRIED, MOST_DRAWS = 5, 20, 5  # drills of a round, and moments looked at
 TEMPTING = 4.0  # times the least gap: lay-downs that gain more are not in question
 LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
-ENOUGH = {"buy take": 25, "buy leave": 40, "draw take": 18, "draw leave": 28, "wait LayDown": 14}  # of a rule set
+ENOUGH = {"buy take": 25, "buy leave": 40, "draw take": 18, "draw leave": 28, "wait LayDown": 10}  # of a rule set
 ENOUGH_OF_OTHERS = 60
+RARE_ANSWERS = (Discard, Draw, Pass)
+HALVED = frozenset({DrillQuestion.WAIT, DrillQuestion.DRAW})  # questions whose least gap is half as large
 _ASKS = frozenset({Phase.OFFER, Phase.DRAW})
 
 
@@ -102,6 +104,8 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
     """Return the drills of one round. `found` says how many there already are, by `category`."""
     chance = random.Random(f"drills of {name} {number}")
     candidates = [*filter(None, (candidate_at(*moment) for moment in moments(name, number)))]
+    if found.get("wait LayDown", 0) >= ENOUGH["wait LayDown"]:
+        candidates = [one for one in candidates if one.question is not DrillQuestion.WAIT]
     chance.shuffle(candidates)
     candidates.sort(
         key=lambda candidate: candidate.question in (DrillQuestion.BUY, DrillQuestion.DRAW, DrillQuestion.DISCARD)
@@ -114,35 +118,39 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
             break
         drill = drill_of(f"{name}-{number}-{candidate.view.turns}{candidate.view.seat}", candidate, found, seen)
         if drill is not None:
-            seen.add(category(drill.drill))
+            if drill.drill.question is not DrillQuestion.DISCARD:
+                seen.add(category(drill.drill))
             drills.append(drill)
     return tuple(drills)
 
 
-def search_waits(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
-    """Return drills of a round in which waiting wins although the contract is complete: they are rare."""
-    drills = list[Found]()
-    for state, view in moments(name, number):
-        if view.phase is not Phase.PLAY or view.me.down is not Down.NO or prospect_of(view).distance:
-            continue
-        candidate = candidate_at(state, view)
-        if candidate is None or candidate.question is not DrillQuestion.WAIT or not _may_wait(candidate):
-            continue
-        drill = drill_of(f"{name}-{number}-{view.turns}{view.seat}", candidate, found, set())
-        if drill is not None:
-            drills.append(drill)
+def search_rare(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
+    """Return drills of a round with answers that are rarely right: waiting with a complete hand, and drawing."""
+    chance, drills = random.Random(f"rare drills of {name} {number}"), list[Found]()
+    candidates = [*filter(None, (candidate_at(*moment) for moment in moments(name, number)))]
+    waits = [one for one in candidates if one.question is DrillQuestion.WAIT]
+    draws = [one for one in candidates if one.question is DrillQuestion.DRAW and not _is_nearer(one.view)]
+    for candidate in (*waits, *chance.sample(draws, min(len(draws), MOST_DRAWS))):
+        if _may_be_rare(candidate):
+            drill = drill_of(f"{name}-{number}-{candidate.view.turns}{candidate.view.seat}", candidate, found, set())
+            drills += [drill] if drill is not None else []
     return tuple(drills)
 
 
-def _may_wait(candidate: Candidate) -> bool:
-    """Return whether a few deals leave a chance that waiting wins."""
+def _is_nearer(view: PlayerView) -> bool:
+    prospect = prospect_of(view)
+    return view.upcard is not None and prospect.having(view.upcard) < prospect.distance
+
+
+def _may_be_rare(candidate: Candidate) -> bool:
+    """Return whether a few deals leave a chance that the rare answer wins."""
     for budget in (SCREEN, LOOK):
-        verdict = judge_choice(candidate.view, candidate.history, candidate.actions, budget, "wait")
-        lay, wait = (
-            max(choice.lead for choice in verdict.choices if isinstance(choice.action, kind))
-            for kind in (LayDown, Discard)
+        verdict = judge_choice(candidate.view, candidate.history, candidate.actions, budget, "rare")
+        rare, usual = (
+            max(choice.lead for choice in verdict.choices if isinstance(choice.action, RARE_ANSWERS) is is_rare)
+            for is_rare in (True, False)
         )
-        if wait - lay < (0.0 if budget is SCREEN else LEAST_WAIT / 2):
+        if rare - usual < (0.0 if budget is SCREEN else least_of(candidate.view) * LEAST_RARE):
             return False
     return True
 
@@ -336,7 +344,7 @@ def _question(candidate: Candidate, verdict: Verdict) -> DrillQuestion | None:
     if len(ways) < 2 or all(way.low <= 0 for way in ways):
         return DrillQuestion.WAIT
     wrong = next(way for way in ways if way.low > 0)
-    if wrong.loss < _least(candidate.view):
+    if wrong.loss < least_of(candidate.view):
         return None
     return (
         DrillQuestion.JOKER if _moves_a_wild(candidate.view, ways[0].action, wrong.action) else DrillQuestion.LAY_DOWN
@@ -350,7 +358,7 @@ def _is_plain(question: DrillQuestion, verdict: Verdict, right: int, view: Playe
         case DrillQuestion.RID | DrillQuestion.JOKER if view.me.down is not Down.NO:
             return not isinstance(wrong[0].action, Hit | Swap | SwapHit | LayDown)
         case DrillQuestion.WAIT:
-            return wrong[0].loss > TEMPTING * _least(view)
+            return wrong[0].loss > TEMPTING * least_of(view)
         case _:
             return False
 
@@ -393,7 +401,7 @@ def _hope(candidate: Candidate, verdict: Verdict) -> float:
         return _hope_of_discards(candidate, verdict)
     if candidate.question in (DrillQuestion.RID, DrillQuestion.JOKER):
         choices = tuple(choice for choice in choices if choice.loss > 1.0 or choice is choices[0])
-    if len(choices) < 2 or choices[len(choices) // 2].loss < _least(candidate.view) / 2:
+    if len(choices) < 2 or choices[len(choices) // 2].loss < least_of(candidate.view) / 2:
         return 0.0
     times = sqrt(DEALS.get(candidate.question, USUAL_DEALS) / verdict.deals)
     luck = NormalDist(0, sqrt(times**2 + 1) / Z95)
@@ -404,7 +412,7 @@ def _hope(candidate: Candidate, verdict: Verdict) -> float:
 
 def _hope_of_discards(candidate: Candidate, verdict: Verdict) -> float:
     """Return the chance that every discard turns out to be nearly as good as the best, or clearly worse."""
-    choices, least = verdict.choices, _least(candidate.view)
+    choices, least = verdict.choices, least_of(candidate.view)
     if choices[len(choices) * 2 // 3].loss < least * 0.8:
         return 0.0
     fewer = sqrt(verdict.deals / DEALS[DrillQuestion.DISCARD])
@@ -421,7 +429,8 @@ def judged(view: PlayerView, history: RoundHistory, actions: Sequence[Action], l
     return judge_choice(view, history, actions, Budget((deals,), 0), lot)
 
 
-def _least(view: PlayerView) -> float:
+def least_of(view: PlayerView) -> float:
+    """Return the points that a wrong answer must lose."""
     return LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
 
 
@@ -447,7 +456,7 @@ def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> int:
     elif right > MOST_RIGHT:
         return 0
     clear = wrong[0].loss >= SURE * _half(wrong[0])
-    least = _least(view) / 2 if question is DrillQuestion.WAIT else _least(view)
+    least = least_of(view) / 2 if question in HALVED else least_of(view)
     return right if clear and least <= wrong[0].loss <= MOST_GAP else 0
 
 
@@ -455,7 +464,7 @@ def _right_discards(verdict: Verdict, view: PlayerView) -> int:
     """Return how many of several discards are right: some are always nearly as good. The middle wrong one must be as
     clear as a wrong answer elsewhere.
     """
-    choices, least = verdict.choices, _least(view)
+    choices, least = verdict.choices, least_of(view)
     is_right = [choice.low <= 0 or choice.loss <= least * CLOSE for choice in choices]
     right = sum(is_right)
     wrong = choices[right:]

@@ -178,6 +178,7 @@ def test_the_top_level_and_the_folders_of_packages_are_complete() -> None:
 
 # The only modules that open files, parse their contents or print, with the calls they may make.
 DOORS = {
+    "game.language": {"read_text"},  # the shipped catalogs
     "ai.leash": {"os.open", "read_bytes"},  # the null device, and the list of processes
     "ai.native.library": {"read_text", "read_bytes"},  # the shipped sources
     "game.packaging.debian": {"read_text", "write_text", "tomllib.loads", "print"},  # part of the build
@@ -190,6 +191,8 @@ DOORS = {
     "game.rulebook.words.manual": {"read_text"},  # the shipped manual
     "game.lesson.deal": {"read_text"},  # its shipped cards
     "game.practice.shipped": {"read_text"},  # the shipped drills
+    "game.practice.contracts": {"read_text"},  # the shipped counts of the contracts
+    "ai.judge.calibration": {"read_text"},  # the shipped trust in simulated deals
     "game.practice.percent": {"read_text"},  # the shipped losses of the levels
     "game.packaging.hook": {"read_text", "write_text"},  # builds the wheel
     "game.packaging.subpackages": {"read_text", "write_text"},

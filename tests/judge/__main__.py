@@ -2,11 +2,13 @@
 
 `decisions`: among decisions that were replaced or left alone, how many mistakes are found, how many good choices are
 accused, whether predictions hold in ten times as many other deals (the slope), and how often the intervals contain the
-result. `planted`: more mistakes of ten points and above, which are rare at random; they are counted with the others.
-`levels`: how much less novice, steady, sharp and master players lose per decision than the level below, by rule set.
-`real`: predictions compared with results when sharp players play on with the real engine. `times`: how long the review
-of a whole round takes in two processes, and until its first finding. Results are added to a file in `tests/data`, round
-by round, so that a long suite can be run in slices; `--anew` starts again. Hidden cards have their own quick test,
+result; not yet converted to real play. `planted`: more mistakes of ten points and above, which are rare at random; they
+are counted with the others. `levels`: how much less novice, steady, sharp and master players lose per decision than the
+level below, by rule set. `real`: predictions compared with results when sharp players play on with the real engine.
+`finds`: finds of reviews played on by sharp players, rule set by rule set. `calibrate`: fit how far simulated deals can
+be trusted to these finds, and check it on the rounds kept back. `times`: how long the review of a whole round takes in
+two processes, and until its first finding. Results are added to a file in `tests/data`, round by round, so that a long
+suite can be run in slices; `--anew` starts again. Hidden cards have their own quick test,
 `tests/ai/judge/test_hidden.py`.
 """
 
@@ -23,28 +25,33 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.intervals import Z95
+from ai.judge.calibration import trust_in
 from game.rules.variant_file import shipped_variants
 from game.text.ui import level_name
 from tests import ROOT
 from tests.judge import times
+from tests.judge.calibrating import calibrate, check_lines, checked, real_play_table
 from tests.judge.decisions import Measured, measured, planted
+from tests.judge.finds import Find, find_in, finds, is_kept_back
 from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.real import Played, played_on
 
-ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "real": 6}  # of each rule set
+ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "real": 6, "finds": 18}  # of each rule set
 BAD = 10.0  # points that a planted error costs at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
 # Real players differ from the simulated ones; points by which single gaps differ anyway.
 REAL_SLOPE, LEAST_ERROR = 0.3, 2.0
+BORNE_OUT = 0.8  # share of finds
 DATA = ROOT / "tests" / "data"
 ROUNDING = 0.05  # points: figures are rounded to a tenth
+STEP = 2  # rounds of each rule set in turn, so that slices are balanced
 Row = tuple[str, ...]
 
 
 def main() -> int:
     """Run a suite, or a slice of it, and print its figures; 1 if a complete proof does not hold."""
     parser = argparse.ArgumentParser(description="The judge's proofs.")
-    parser.add_argument("suite", choices=[*ROUNDS, "times"])
+    parser.add_argument("suite", choices=[*ROUNDS, "calibrate", "times"])
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--rounds", type=int, help="of each rule set, instead of the usual number")
     parser.add_argument("--minutes", type=float, default=600.0, help="no new rounds after so many")
@@ -53,13 +60,17 @@ def main() -> int:
     options = parser.parse_args()
     if options.suite == "times":
         return times.main(options.variants, options.rounds or times.ROUNDS, options.jobs)
+    if options.suite == "calibrate":
+        print("\n".join(calibrate(stored_finds())))
+        return 0
     until, wanted = time.monotonic() + 60 * options.minutes, options.rounds or ROUNDS[options.suite]
     path = DATA / f"judge_{options.suite}.csv"
     if options.anew:
         path.unlink(missing_ok=True)
     work, told_of = SUITES[options.suite]
-    for name in options.variants:
-        add(path, name, work, wanted, options.jobs, until)
+    for so_far in range(STEP, wanted + STEP, STEP) if options.suite == "finds" else (wanted,):
+        for name in options.variants:
+            add(path, name, work, min(so_far, wanted), options.jobs, until)
     rows = [row for row in stored_rows(path) if row[0] in options.variants]
     shares, holds = told_of(rows)
     print("\n".join(shares))
@@ -72,6 +83,22 @@ def stored_rows(path: Path) -> list[Row]:
         return []
     with path.open(encoding="utf-8", newline="") as file:
         return [tuple(row) for row in csv.reader(file)]
+
+
+def stored_finds() -> list[Find]:
+    """Return the stored finds that were played on."""
+    return [*map(find_in, stored_rows(DATA / "judge_finds.csv"))]
+
+
+def finds_table() -> str:
+    """Return the figures of finds in real play for the manual, from the stored rows."""
+    return real_play_table(stored_finds())
+
+
+def of_finds(rows: Sequence[Row]) -> tuple[list[str], bool]:
+    """Return how accusations hold in real play, and whether four in five of those kept back are borne out."""
+    some = [find for find in map(find_in, rows) if is_kept_back(find.number)]
+    return check_lines(some), checked(some, trust_in).borne_out >= BORNE_OUT
 
 
 def drop_torn(path: Path) -> None:
@@ -287,6 +314,7 @@ SUITES: dict[str, tuple[Observe, Told]] = {
     "planted": (planted, of_planted),
     "levels": (falls, of_levels),
     "real": (played_on, of_real),
+    "finds": (finds, of_finds),
 }
 
 

@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
+from ai.judge.calibration import Case, Trust
 from ai.judge.choices import choices_of, likely_choice
 from ai.judge.judging import USUAL, Budget, judge_choice
+from ai.judge.kinds import DecisionKind
 from game.engine.actions import Action, Deal
 from game.engine.events import Event
 from game.engine.play import play
@@ -49,6 +51,12 @@ class Measured(NamedTuple):
     mistake: bool
     ten: float  # loss
     half: float  # of its 95 % interval
+
+
+def raw(decision: DecisionKind, case: Case) -> Trust:
+    """Trust simulated deals as they are."""
+    del decision, case
+    return Trust(1.0, 0.0, 0.0)
 
 
 def moments(rules: str, number: int, purpose: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
@@ -96,7 +104,7 @@ def planted(rules: str, number: int) -> list[Measured]:
     chance.shuffle(all_moments)
     measures: list[Measured] = []
     for view, history in all_moments:
-        sketch = judge_choice(view, history, budget=SKETCH, lot="sketch").choices
+        sketch = judge_choice(view, history, budget=SKETCH, lot="sketch", trust=raw).choices
         likely = likely_choice(view, history)
         if bad := [choice.action for choice in sketch if choice.loss >= SURELY_BAD and choice.action != likely]:
             measures.append(_measured(rules, number, Decision(view, history, chance.choice(bad))))
@@ -108,12 +116,12 @@ def planted(rules: str, number: int) -> list[Measured]:
 def _measured(rules: str, number: int, decision: Decision) -> Measured:
     view, history, chosen = decision
     likely = likely_choice(view, history)
-    verdict = judge_choice(view, history, [*choices_of(view), chosen])
+    verdict = judge_choice(view, history, [*choices_of(view), chosen], trust=raw)
     judged = verdict.of(chosen)
     assert judged is not None
     best = [choice.action for choice in verdict.choices if choice.action != chosen][:CONTENDERS]
     deals = Budget(((sum(USUAL.lots) + USUAL.fresh) * TEN,), 0)
-    ten = judge_choice(view, history, [chosen, *best], deals, "ten times")
+    ten = judge_choice(view, history, [chosen, *best], deals, "ten times", trust=raw)
     mine = ten.of(chosen)
     assert mine is not None
     top = max(ten.choices, key=lambda choice: choice.lead)

@@ -12,7 +12,7 @@ from ai.bots import bot_named
 from ai.judge.judging import Budget, judge_choice
 from game.engine.events import Event
 from game.engine.view import PlayerView
-from tests.judge.decisions import moments
+from tests.judge.decisions import moments, raw
 
 LEVELS = ("random", "novice", "steady", "sharp", "master")
 EVERY = (16, 8, 1, 1)  # share of the moments of a round, by pair of levels
@@ -43,7 +43,7 @@ def _fall(rules: str, number: int, pair: int, looked_at: Sequence[tuple[PlayerVi
         worse, better = (bot_named(level).choose(view, history, Limit()) for level in LEVELS[pair : pair + 2])
         if worse == better:
             continue
-        verdict = judge_choice(view, history, (worse, better), Budget((DEALS,), 0), "levels")
+        verdict = judge_choice(view, history, (worse, better), Budget((DEALS,), 0), "levels", trust=raw)
         leads = {choice.action: choice.lead for choice in verdict.choices}
         gains.append(leads[better] - leads[worse])
     numbers = round(sum(gains), 3), round(sum(gain**2 for gain in gains), 3)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ai.bots import bot_named
 from ai.judge.choices import choices_of
 from ai.judge.judging import Budget, judge_choice
-from tests.judge.decisions import decisions
+from tests.judge.decisions import decisions, raw
 from tests.judge.playing_on import really
 
 DEALS = 48
@@ -30,10 +30,10 @@ class Played(NamedTuple):
 def played_on(rules: str, number: int) -> list[Played]:
     """Play on one decision of a round: the best answer and the action made, or the next best if that was the best."""
     view, history, chosen = decisions(rules, number, "real")[0]
-    choices = judge_choice(view, history, [*choices_of(view), chosen], RACE).choices
+    choices = judge_choice(view, history, [*choices_of(view), chosen], RACE, trust=raw).choices
     best, second = (choice.action for choice in choices[:2])
     pair = best, second if chosen == best else chosen
-    verdict = judge_choice(view, history, pair, FRESH, "fresh")
+    verdict = judge_choice(view, history, pair, FRESH, "fresh", trust=raw)
     leads = [judged.lead for action in pair if (judged := verdict.of(action)) is not None]
     error = max(choice.high - choice.loss for choice in verdict.choices) / 1.96
     first, other = really(view, history, pair, DEALS, bot_named("sharp"))

@@ -16,6 +16,7 @@ PLAIN, ACCENTED = "acdeghijklnoprstuwyz", "áçďéĝĥíĵķľñóþřšťúŵ�
 ACCENTS = str.maketrans(PLAIN + PLAIN.upper(), ACCENTED + ACCENTED.upper())
 PART = re.compile(r"(\{[^{}]*\})")
 WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{3,}(?![^\W\d_])")
+CUT = re.compile(r"\w+…")  # a name for which there was no room
 LONGER = 0.3
 
 
@@ -66,13 +67,14 @@ def _tests() -> list[ModuleType]:
 
 @contextmanager
 def noting_texts() -> Iterator[set[str]]:
-    """Collect every text that is drawn or measured while this is open."""
+    """Collect every text that is drawn or measured while this is open, as it is shown."""
     seen: set[str] = set()
-    plain = text.drawable
+    drawable = text.drawable
 
     def noted(words: str) -> str:
-        seen.add(words)
-        return plain(words)
+        shown = drawable(words)
+        seen.add(shown)
+        return shown
 
     with patch.object(text, "drawable", noted):
         yield seen
@@ -80,4 +82,4 @@ def noting_texts() -> Iterator[set[str]]:
 
 def untranslated(texts: set[str], names: frozenset[str]) -> list[str]:
     """Return the texts with a word of plain letters, except for these names."""
-    return sorted(words for words in texts if any(word not in names for word in WORD.findall(words)))
+    return sorted(words for words in texts if any(word not in names for word in WORD.findall(CUT.sub("", words))))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from game.games.games_screen import Wording
 from game.language import (
     BUILT_IN,
     Catalog,
@@ -33,6 +34,8 @@ from game.text import ui
 from game.text.commands import CAPTIONS
 from tests.languages.pseudo import pseudo, pseudo_language, speaking
 from tests.pictures.studio import Studio
+
+NO_GAMES = "No unfinished games.\nGames are saved as you play. Any you leave will wait here."
 
 
 class Pair(NamedTuple):
@@ -56,8 +59,8 @@ class Holder:
     note = _("Yes")
 
 
-def answer(default: str = _("Yes")) -> str:
-    return default
+def answer(default: str = _("Yes"), *, other: str = _("Yes")) -> str:
+    return default if default == other else ""
 
 
 @cache
@@ -142,6 +145,7 @@ def test_sentences_are_looked_up_when_they_are_called() -> None:
 def test_every_part_of_the_game_changes() -> None:
     with speaking(pseudo_language()):
         assert pseudo("New game") == ui.NEW_GAME
+        assert pseudo(NO_GAMES) == Wording().empty
         assert pseudo("Fill the tray") == CAPTIONS["fill"] == Intention.FILL.caption
         assert [pseudo(KNOBS[key].knob.title) for key in rules.TITLES] == list(rules.TITLES.values())
     assert "New game" == ui.NEW_GAME

@@ -10,13 +10,13 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app.practicing import first_real_round
+from game.app.practicing import deal_now, first_real_round
 from game.app.tables import new_table
 from game.engine.actions import Buy, Deal, Draw, Hit, LayDown, Pass, Take
 from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
-from game.engine.view import PlayerView
+from game.engine.view import PlayerView, observe
 from game.lesson import words
 from game.lesson.deal import PUPIL
 from game.lesson.guide_words import advice
@@ -25,7 +25,7 @@ from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.going_out.screen import GoingOut
 from game.play.guide import Guide
-from game.play.paint.over import GO_ON, SKIP, place_of
+from game.play.paint.over import GO_ON, SKIP, covers_plaques, place_of
 from game.play.results import Results
 from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
@@ -37,10 +37,13 @@ from game.session.chance import fixed_seeds
 from game.settings import Settings
 from game.table import grid
 from game.table.commands import Intention, with_key
+from game.table.holding import Holding
+from game.table.layout import lay_out
 from game.text.ui import HIDE_COACH
 from game.title.screen import Title
 from game.ui.dialogs import Leaflet, Menu, Reading
 from game.ui.motion import Pace
+from tests.clauses.table import given
 from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.joined import take_up
@@ -308,6 +311,11 @@ def real_round() -> tuple[Studio, PlayScreen, Guide]:
     return studio, screen, screen.guide
 
 
+HEAD = 'variant = "campfire"\nplayers = 4\nround = 1\nturn = 1\nphase = "play"\ndiscards = "3c"\n'
+DOWN = 'down = "earlier"\n'
+MELD = '[[melds]]\nowner = {0}\nkind = "set"\ncards = "{1}h {1}d {1}s"\n'
+
+
 def first_round(variant: str, players: int) -> Iterator[PlayerView]:
     """Yield every seat's view at every step of a first round."""
     match = Match.start(shipped_variant(variant), [Computer(name, "greedy") for name in NAMES[:players]], "guided")
@@ -335,6 +343,39 @@ def test_the_coach_always_has_something_to_say_and_space_for_it(variant: str) ->
         look = CoachPanel(sentence, note=HIDE_COACH)
         assert has_room(look, place, lettering), sentence
         assert shows_note(look, place, lettering), sentence
+
+
+def test_in_a_first_game_of_four_the_coach_covers_neither_faces_nor_piles_and_has_room() -> None:
+    studio = Studio()
+    studio.open(deal_now(studio.session))
+    table = studio.stack[-1]
+    assert isinstance(table, PlayScreen)
+    studio.wait(0.0)
+    studio.settle()
+    layout, lettering = table.stage.layout, canvas_of(SIZES[0]).lettering
+    look = CoachPanel("", note=HIDE_COACH)
+    place = place_of(layout, look)
+
+    assert 4 == table.match.state.players
+    assert not covers_plaques(look, layout)
+    assert all(place.box.apart(box) for box in (*layout.plaques, layout.stock, layout.discard, table.desk.grid.band))
+    for sentence in {advice(view, NAMES) for view in first_round("campfire", 4)}:
+        assert has_room(replace(look, ask=sentence), place, lettering), sentence
+        assert shows_note(replace(look, ask=sentence), place, lettering), sentence
+
+
+def test_the_coach_moves_to_another_lane_without_melds_and_at_last_to_the_upper_edge() -> None:
+    look, states = CoachPanel("", note=HIDE_COACH), list[bool]()
+    for seats in ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)):
+        melds = "".join(map(MELD.format, (seat + 1 for seat in seats), "6789"))
+        hands = [f"[[seats]]\nhand = 3\n{DOWN if seat in seats else ''}" for seat in range(1, 4)]
+        mine = f'[[seats]]\nhand = "Kd 2s"\n{DOWN if 0 in seats else ""}'
+        view = observe(given("".join((HEAD, mine, *hands, melds))), 0)
+        layout = lay_out(view, Holding())
+        place = place_of(layout, look)
+        assert all(place.box.apart(meld.rail) for meld in layout.melds)
+        states.append(covers_plaques(look, layout))
+    assert [False, False, False, False, True] == states
 
 
 def test_the_coach_mentions_a_contract_in_hand_and_a_hit() -> None:

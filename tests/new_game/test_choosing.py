@@ -249,6 +249,8 @@ def test_both_ways_lead_to_a_table_and_all_menus_to_the_title(tmp_path: Path, co
     assert isinstance(step, Replace)
     assert isinstance(step.screen, PlayScreen)
     assert players == step.screen.match.state.players
+    assert step.screen.guide is not None
+    assert step.screen.guide.welcome() is None, "they have just chosen it"
     assert Pop() == screen.handle(key(pygame.K_ESCAPE), 1.0)
     if players == 4:
         assert ("novice",) * 3 == tuple(getattr(p, "level", "") for p in step.screen.match.players[1:])

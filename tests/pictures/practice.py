@@ -32,16 +32,20 @@ from game.engine.referee import legal_actions
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.films.films import film_of_match
+from game.language import YOU
 from game.match import Computer, Match, Person
-from game.practice.diary import DrillAnswered, PracticeRound, RoundPars, RoundReviewed
+from game.practice.diary import DrillAnswered, DrillChoice, PracticeRound, RoundPars, RoundReviewed
 from game.practice.drills_flow import show_drill
+from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.round_screen import RoundChoice, RoundScreen
 from game.practice.setting_up import fresh, with_card, with_chair
 from game.practice.shipped import DrillQuestion, shipped_drills
 from game.practice.words import KINDS, LUCK_AND_SKILL
 from game.rules.cards import parse_card
-from game.rules.variant_file import shipped_variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.statistics.scorebook import ScoreBook
+from tests.pictures.past_games import past_games
 from tests.pictures.studio import LEVEL, SEED, ImmediateWork, Studio
 from tests.pictures.whole_games import finished
 from tests.pictures.whole_games import played_again as played_of
@@ -88,6 +92,19 @@ def home(studio: Studio, rounds: int = 0) -> None:
     """Open the practice rooms after some rounds."""
     past_rounds(studio, rounds)
     studio.open(practice(studio.session, TODAY))
+    studio.wait(0.0)
+
+
+def what_wins(studio: Studio, number: int, games: int = 0) -> None:
+    """Open the page of what wins a round of campfire, after some games."""
+    for game in past_games(YOU, games):
+        studio.session.book(ScoreBook).add(game)
+    studio.open(practice(studio.session, TODAY))
+    screen = studio.stack[-1]
+    assert isinstance(screen, PracticeScreen)
+    screen.chosen, screen.choice = shipped_variants().index("campfire"), DrillChoice("campfire", number)
+    screen.look_again()
+    studio.key(pygame.K_w)
     studio.wait(0.0)
 
 

@@ -1,19 +1,21 @@
-"""All advice agrees: gold marks what a hint would do, and a hand has one distance."""
+"""All advice agrees: gold marks what is best at first sight or by a hint, and a hand has one distance."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.hints import choice, hints
+from ai.hints import choice
 from game.engine.actions import Action, Pass
 from game.engine.buying import only_passing_pays
+from game.engine.events import Event
+from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person
 from game.orders import UPCARD_PHASES, StandingOrder
-from game.play.hints import Helpers, advise
+from game.play.hints import Helpers, Suggestion, advise
 from game.play.scene.band import AskBand, TrayBand, band_for
 from game.play.scene.controls import Control, action_of, is_legal
 from game.play.screen import PlayScreen, TableKind
@@ -77,16 +79,49 @@ def gold_buttons(table: PlayScreen) -> list[Control]:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_the_gold_button_about_a_card_is_what_a_hint_would_do(rule_set: str) -> None:
+def test_the_gold_button_about_a_card_is_what_looks_best_at_first_sight(rule_set: str) -> None:
     gilded: set[type[Action]] = set()
     for match, view in moments(rule_set):
         table = seen_by(match, view.seat)
-        best = hints(view, table.match.history(view.seat))[0].action
+        best = choice(view, table.match.history(view.seat))
         actions = [action_of(control.intention, view) for control in gold_buttons(table)]
         assert [best] == actions, "a command in the banner and at the right is gold in the banner only"
         gilded.add(type(best))
 
     assert len(gilded) > 1
+
+
+class Ready:
+    """A source of hints that has one suggestion at once."""
+
+    def __init__(self, best: Action) -> None:
+        self.best = best
+
+    def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
+        """Nothing to prepare."""
+
+    def poll(self) -> tuple[Suggestion, ...] | None:
+        return (Suggestion(self.best, "."),)
+
+    def cancel(self) -> None:
+        """Nothing to stop."""
+
+
+def test_after_a_hint_the_gold_button_is_what_the_hint_says() -> None:
+    changed = 0
+    for match, view in moments("quarters"):
+        first = choice(view, match.history(view.seat))
+        other = next((action for action in legal_actions(view, 0) if action != first), first)
+        table = seen_by(match, view.seat, BOTH._replace(hints=Ready(other)))
+        buttons = {action_of(control.intention, view) for control in table.desk.controls() if not control.is_off}
+        if other == first or other not in buttons:
+            continue
+        table.desk.hinting.press(view, 10.0)
+        table.desk.hinting.update(10.0, is_over=False)
+        assert [other] == [action_of(control.intention, view) for control in gold_buttons(table)]
+        changed += 1
+
+    assert changed > 5
 
 
 def test_no_button_is_gold_without_advice_if_there_is_a_choice() -> None:

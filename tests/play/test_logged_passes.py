@@ -3,13 +3,14 @@
 import pytest
 
 from game.engine.actions import Deal, Pass
-from game.engine.events import OfferPassed
+from game.engine.events import Discarded, OfferPassed, RoundDealt, UpcardBought
 from game.engine.play import play
 from game.engine.state import Phase, new_game
 from game.engine.view import observe
 from game.match import SeenEvent
-from game.play.state.log import GameLog, logged
+from game.play.state.log import GameLog, logged, noted, remarked, taken_back
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.text.events import event_sentence
 from tests.engine.games import played
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
@@ -42,3 +43,31 @@ def test_the_log_says_that_all_passed_only_when_nobody_is_asked_any_more(rule_se
                 assert not (after.asked and log.lines[-1].startswith(EVERYBODY))
 
     assert passes > 10
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_the_table_shows_what_happened_and_the_log_the_reason_too(rule_set: str) -> None:
+    log, shorter = GameLog(), 0
+    for _, _, steps in played(rule_set, 5, 300):
+        for event, after in steps:
+            view = observe(after, 0)
+            log = logged(log, SeenEvent(event, view), NAMES, 0)
+            if isinstance(event, UpcardBought):
+                assert event_sentence(event, view, NAMES, 0) == log.shown
+                shorter += log.shown != log.lines[-1]
+            if isinstance(event, RoundDealt):
+                assert str(event.round) in log.shown
+                assert "turned up" not in log.shown, "it is not to be seen yet"
+                assert "turned up" in log.lines[-1]
+            if isinstance(event, Discarded):
+                assert log.lines[-1] == log.shown
+
+    assert shorter
+
+
+def test_a_refusal_stands_in_the_log_and_not_once_more_on_the_table() -> None:
+    log = remarked(noted(GameLog(), "You drew from the stock."), "Not allowed: draw first.")
+
+    assert "You drew from the stock." == log.shown == taken_back(log, "").lines[0]
+    assert "Not allowed: draw first." == log.lines[-1]
+    assert "Jun passed." == noted(log, "Jun passed.").shown

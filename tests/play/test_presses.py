@@ -17,7 +17,7 @@ from game.ui.geometry import Point, Rect
 from game.ui.keyboard import KEY_REPEAT
 from game.ui.pointer import motion_of
 from game.ui.touch import SLACK_DU
-from game.ui.widgets import Button, Pressable, Widget
+from game.ui.widgets import Button, Pressable, Segmented, Toggle, Widget
 from tests.play.test_hands import position
 from tests.play.test_interaction import table_of
 from tests.support.canvases import key, mouse
@@ -120,13 +120,17 @@ def subject_of(name: str) -> Subject:
             return InForm(Button("deal", box, "Deal", off="2 cards are missing."))
         case ["form", "row"]:
             return InForm(Pressable("deal", box, lambda *_: None))
+        case ["form", "switch"]:
+            return InForm(Toggle("deal", box, "Deal", on=False))
+        case ["form", "choice"]:
+            return InForm(Segmented("deal", box, ("2", "3", "4"), 0))
         case [_, kind]:
             return AtTable(kind)
     raise AssertionError(name)
 
 
 SUBJECTS = (
-    *("form: button", "form: disabled button", "form: row"),
+    *("form: button", "form: disabled button", "form: row", "form: switch", "form: choice"),
     *("table: button", "table: disabled button", "table: plaque", "table: meld"),
 )
 

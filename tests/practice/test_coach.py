@@ -9,6 +9,7 @@ from ai.errands import JobNews
 from game.engine.actions import Action
 from game.engine.referee import legal_actions
 from game.play.screen import PlayScreen
+from game.play.words.hints import SENTENCES
 from game.practice import words
 from game.practice.coaching_flow import PATIENCE_S
 from game.practice.round_screen import RoundScreen
@@ -56,6 +57,8 @@ def test_the_coach_asks_before_a_choice_that_loses_points() -> None:
     assert isinstance(asked, Menu)
     assert "8 ± 2" in asked._sentence
     assert words.THINK_AGAIN in asked.spoken()
+    assert asked._sentence.endswith(".")
+    assert not any(stock in asked._sentence for stock in SENTENCES.values())  # it speaks of these two choices
     assert before == studio.table.match.count
 
     studio.key(pygame.K_ESCAPE)

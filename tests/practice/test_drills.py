@@ -2,6 +2,7 @@
 
 from datetime import date, datetime, timedelta
 
+from game.engine.actions import Discard, LayDown
 from game.practice.diary import ENDED, DrillAnswered, DrillChoice
 from game.practice.drills_flow import climbing
 from game.practice.schedule import (
@@ -13,8 +14,12 @@ from game.practice.schedule import (
     drills_to_train,
     due_at,
     fits,
+    is_right,
 )
-from game.practice.shipped import Drill, DrillQuestion, shipped_drills
+from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
+from game.rules.cards import parse_card, parse_cards
+from game.rules.contract import NewMeld
+from game.rules.variant import Kind
 
 DAY = datetime(2026, 11, 23, 12, 0)
 SHIPPED = shipped_drills("quarters").drills[0]
@@ -128,3 +133,25 @@ def test_a_run_begins_below_the_rating_and_climbs() -> None:
     assert 1100 == ratings[0]
     assert sum(ratings[:4]) < sum(ratings[4:8])
     assert sorted(ratings) == [one.rating for one in drills]
+
+
+def test_any_card_may_be_thrown_to_wait_unless_it_was_analyzed() -> None:
+    lay = LayDown(0, (NewMeld(Kind.SET, parse_cards("9c 9d 9h")),))
+    answers = tuple(
+        DrillAnswer(action, loss, 0.0, loss, 0.1, 0.9, 10.0)
+        for action, loss in ((discard("4h"), 0.0), (lay, 3.0), (discard("Ks"), 8.0))
+    )
+    waiting = drill(1, DrillQuestion.WAIT)._replace(answers=answers, right=1)
+
+    assert is_right(waiting, discard("4h"))
+    assert is_right(waiting, discard("2s"))
+    assert not is_right(waiting, discard("Ks"))
+    assert not is_right(waiting, lay)
+    turned = waiting._replace(answers=(answers[1], answers[0], answers[2]))
+    assert is_right(turned, lay)
+    assert not is_right(turned, discard("2s"))
+    assert not is_right(waiting._replace(question=DrillQuestion.DISCARD), discard("2s"))
+
+
+def discard(card: str) -> Discard:
+    return Discard(0, parse_card(card))

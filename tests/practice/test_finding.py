@@ -14,7 +14,7 @@ from game.engine.record import Replay
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
-from game.practice.choices_screen import ChoicesScreen, choice_of, is_wide
+from game.practice.choices_screen import ChoicesScreen, choice_of
 from game.practice.finding import merged
 from game.practice.percent import LEAST_CHOICES, LEVELS, SHARES, anchors, percent_of, share_of
 from game.practice.reason_words import difference_sentences
@@ -242,7 +242,7 @@ def test_where_a_part_is_not_sure_only_the_sum_is_shown() -> None:
     shown = screen.shown._replace(sum=review._replace(luck_half=31.0))
     screen._look = lambda: shown
     screen.look_again()
-    assert is_wide(review._replace(luck_half=31.0))
     assert words.THE_DEAL_GAVE not in screen.spoken()
-    assert words.YOUR_CHOICES in screen.spoken()
+    assert words.YOUR_CHOICES not in screen.spoken()
+    assert words.THE_RESULT in screen.spoken()
     assert studio.stack[-1] is screen

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from ai.errands import JobNews, Work
+from ai.judge.kinds import kind_of
 from ai.judge.verdicts import RoundReview
 from game.app.watching import looking_back, reviewed
 from game.engine.actions import Discard, Draw, Pass
@@ -14,7 +15,6 @@ from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.choices_screen import choice_of
-from game.practice.curve import kind_of
 from game.practice.diary import RoundReviewed
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen

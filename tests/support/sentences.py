@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pygame
 
 from game.games.games_screen import ROWS, GamesScreen
+from game.language import called
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
 from game.ui.canvas import Canvas
@@ -40,7 +41,9 @@ def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
 
     def cut(lettering: Lettering, words: str, width_px: float, size_px: float, *face: Any) -> str:
         shown_words = plain(lettering, words, width_px, size_px, *face)
-        if shown_words == words or (shown_words.strip(ELLIPSIS) and may_be.issuperset(words.split(", "))):
+        if shown_words in (words, called(words)) or (
+            shown_words.strip(ELLIPSIS) and may_be.issuperset(words.split(", "))
+        ):
             return shown_words
         if less == 1.0 or plain(lettering, words, width_px / less, size_px / less, *face) != words:
             cuts.add(Cut(words, shown_words))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import game
+from game.language import LANGUAGES, read_catalog
 from game.ui.fallback import covers
 from game.ui.text import SUIT_SIGNS, Lettering, drawable
 from sprites import Sprites
@@ -32,3 +33,16 @@ def test_the_words_of_the_game_need_no_other_font() -> None:
                 letters = {*drawable(node.value)} - {*SUIT_SIGNS, "\n"}
                 lacking += [(path.name, letter) for letter in letters if not covers(font, letter)]
     assert not lacking
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_the_letters_of_every_language_are_in_the_games_fonts() -> None:
+    lettering = Lettering(Sprites())
+    fonts = [lettering.font("text", "regular"), lettering.font("title", "regular")]
+    catalogs = sorted((Path(str(game.__file__)).parent / "languages").glob("*.po"))
+    letters = {*"ñÑ¿¡áéíóúÁÉÍÓÚüÜäöÄÖßœŒçÇàâèêëîïôùûÿÀÂÈÊËÎÏÔÙÛŸæÆ«»„“”‚‘’…–—€", *" ".join(LANGUAGES.values())}
+    for catalog in map(read_catalog, (path.read_text(encoding="utf-8") for path in catalogs)):
+        letters.update(letter for forms in catalog.messages.values() for words in forms for letter in drawable(words))
+
+    shown = letters - {*SUIT_SIGNS, "\n"}
+    assert [] == [(font.name, letter) for font in fonts for letter in sorted(shown) if not covers(font, letter)]

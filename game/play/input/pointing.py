@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.play.input.commands import carry_out, play
 from game.play.input.draft import DraftState, Submit
@@ -182,7 +183,7 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
         case OnControl(name=name):
             control = next((shown for shown in draft.shown.controls if shown.button.name == name), None)
             if control is not None and control.is_idle:
-                draft.say(control.button.off)
+                draft.refuse(Refusal(Reason.NOT_NOW))
             elif control is not None:
                 carry_out(draft, Command(control.intention))
         case HandKey(uid=uid):

@@ -1,6 +1,7 @@
 """Panels over the table: the enlarged cards and the coach.
 
-The coach's panel is usually in the right wing below the melds; in large mode it lies along the upper edge, over the
+The coach's panel is usually in the right wing below the melds. Where there is too little room, a coach without buttons
+uses a lane without melds, the player's own if it is free; otherwise the panel lies along the upper edge, over the
 opponents' plaques. It is a part of the still picture, so changes in it are repainted. This module knows nothing about
 lessons.
 """
@@ -95,7 +96,7 @@ def _says(canvas: Canvas, words: str, middle: float, bottom: float, room: float)
 
 
 BELOW_MELDS, ABOVE_BAND, OVER_BAR = 18.0, 6.0, 2.0
-ROOM = (440.0, 160.0)  # what the panel needs in the wing
+ROOM, LANE_ROOM = (440.0, 160.0), (440.0, 96.0)  # what the panel needs in the wing, and in a lane
 MARGIN, BAR_MARGIN, GAP = (12.0, 9.0), (12.0, 4.0), 8.0
 HEAD, PRAISE, ICON, AWAY_ICON = 30.0, 19.0, 20.0, 22.0  # the line of praise above the text
 ASK = Style(17.0, lead=1.265)
@@ -107,7 +108,7 @@ GO_ON, SKIP, PANEL = "coach goes on", "coach is skipped", "coach"
 
 
 class CoachPlace(NamedTuple):
-    """The position of the panel, and whether it is only a bar along the upper edge."""
+    """The position of the panel, and whether it is only a bar with text: along the upper edge, or in a lane."""
 
     box: Rect
     is_bar: bool = False
@@ -123,8 +124,8 @@ class CoachPlace(NamedTuple):
         return self.away if look.is_away else self.box
 
 
-def place_of(layout: Layout) -> CoachPlace:
-    """Return the position of the coach at this table."""
+def place_of(layout: Layout, look: CoachPanel | None = None) -> CoachPlace:
+    """Return the position of the coach at this table, for what it shows."""
     grid = layout.grid
     wing = grid.wings[1]
     theirs = (grid.rails_room(lane) for lane in layout.lanes if lane.x >= wing.x)
@@ -132,13 +133,28 @@ def place_of(layout: Layout) -> CoachPlace:
     box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
     if box.w >= ROOM[0] and box.h >= ROOM[1]:
         return CoachPlace(box)
+    lane = _free_lane(layout) if look is not None and not (look.button or look.skip) else None
+    if lane is not None:
+        return CoachPlace(lane, is_bar=True)
     room, left = grid.plaques, grid.band.x
     return CoachPlace(Rect(left, OVER_BAR, room.right - left, room.bottom + OVER_BAR), is_bar=True)
 
 
+def _free_lane(layout: Layout) -> Rect | None:
+    """Return the room of a lane without melds, if it is large enough: my own first, then the others."""
+    grid, taken = layout.grid, {place.seat for place in layout.melds}
+    seats = sorted(range(len(layout.lanes)), key=lambda seat: layout.plaques[seat] != grid.me)
+    lanes = (layout.lanes[seat] for seat in seats if seat not in taken)
+    rooms = (lane._replace(x=lane.x + grid.owner, w=lane.w - grid.owner) for lane in lanes)
+    return next((room for room in rooms if room.w >= LANE_ROOM[0] and room.h >= LANE_ROOM[1]), None)
+
+
 def covers_plaques(look: CoachPanel | None, layout: Layout) -> bool:
     """Return whether the coach lies over the opponents' plaques."""
-    return look is not None and not look.is_away and place_of(layout).is_bar
+    if look is None or look.is_away:
+        return False
+    box = place_of(layout, look).box
+    return any(not box.apart(plaque) for plaque in layout.plaques)
 
 
 def coach_tree(look: CoachPanel, *, is_bar: bool) -> Node:

@@ -120,7 +120,7 @@ def regions(scene: TableScene) -> Layers:
         _buttons(scene, "corner", bounds(scene.grid.icons)),
         _buttons(scene, "acts", scene.grid.acts),
         *_details(scene),
-        Part("coach", paint_coach, (scene.state.coach, place_of(scene.layout))),
+        Part("coach", paint_coach, (scene.state.coach, place_of(scene.layout, scene.state.coach))),
     )
     return Layers(lower, hand_parts(scene))
 

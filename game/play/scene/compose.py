@@ -38,7 +38,6 @@ from game.ui.narration import Narration
 
 NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
 SWAPS = words.SWAP  # on the tab of a card that may be swapped for a wild
-LINES_SEARCHED = 12  # of the log, for one that is no quote
 
 
 class ShownTable(NamedTuple):
@@ -197,7 +196,7 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
         band=band,
         controls=controls,
         pile=open_discards(view, state.pile_after(log.pile)),
-        log=next((line for line in reversed(log.lines[-LINES_SEARCHED:]) if line not in log.quotes), ""),
+        log=log.shown,
         new=frozenset(held.uid for held in state.holding.row if held.new),
         tabs=_tabs(state, known),
         targets=targets(state, shown),

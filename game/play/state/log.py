@@ -17,7 +17,7 @@ from game.play.words import asking
 from game.rules.cards import Card
 from game.rules.variant import Discards
 from game.text import table as words
-from game.text.events import covered_sentence, event_sentence
+from game.text.events import brief_sentence, covered_sentence, event_sentence
 
 LOG_KEPT = 400
 # The action itself says this:
@@ -79,12 +79,22 @@ class GameLog(NamedTuple):
     pile: tuple[Card, ...] = ()
     top: TopDiscard | None = None
     quotes: tuple[str, ...] = ()  # lines that somebody at the table said
+    refusals: tuple[str, ...] = ()  # lines to the player alone, which a plate has shown
+    brief: tuple[str, str] = ("", "")  # the last line of an event, and what of it is shown on the table
+
+    @property
+    def shown(self) -> str:
+        """The last line for the table: no remark or refusal, and without reasons, which stand in the log."""
+        aside = (*self.quotes, *self.refusals)
+        line = next((line for line in reversed(self.lines[-SHOWN_OF:]) if line not in aside), "")
+        return self.brief[1] if line == self.brief[0] else line
 
     def note(self, seat: int) -> str:
         """Return the note on a seat's plaque."""
         return dict(self.notes).get(seat, "")
 
 
+SHOWN_OF = 12  # lines among which the one for the table is
 EMPTY_LOG = GameLog()
 
 
@@ -105,12 +115,14 @@ def logged(
     if isinstance(event, SILENT):
         return before._replace(notes=_notes(before, event))
     sentence = f"{event_sentence(event, seen.view, names, me)} {_reason(before, seen, names, me)}".strip()
+    brief = sentence, brief_sentence(event, seen.view, names, me)
     earlier, top = _covered(before, sentence, seen, names, me)
     lines = (*earlier, sentence)[-LOG_KEPT:]
     asker = event.seat if isinstance(event, events.BuyRequested) else None
     order = before.asked if asker is not None else ()
     notes = _notes(before, event)
-    return GameLog(lines, notes, asked=order, asker=asker, pile=before.pile, top=top, quotes=before.quotes)
+    log = before._replace(lines=lines, notes=notes, passes=(), ordered=(), top=top, brief=brief)
+    return log._replace(asked=order, asker=asker)
 
 
 def _pile(before: tuple[Card, ...], event: events.Event) -> tuple[Card, ...]:
@@ -154,7 +166,8 @@ def noted(before: GameLog, line: str) -> GameLog:
 
 def remarked(before: GameLog, line: str) -> GameLog:
     """Add a message to the player alone; nothing else changes."""
-    return before._replace(lines=(*before.lines, line)[-LOG_KEPT:])
+    refusals = (*before.refusals, line)[-LOG_KEPT:]
+    return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], refusals=refusals)
 
 
 def quoted(before: GameLog, line: str) -> GameLog:
@@ -177,9 +190,8 @@ def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | No
 
 def taken_back(before: GameLog, line: str) -> GameLog:
     """Return the log after taking back: the old lines stay, a new one reports it, and the notes are cleared."""
-    return GameLog(
-        (*before.lines, line)[-LOG_KEPT:], top=before.top, quotes=before.quotes
-    )  # the old discard may not be named any more
+    log = GameLog((*before.lines, line)[-LOG_KEPT:], top=before.top)  # the old discard may not be named any more
+    return log._replace(quotes=before.quotes, refusals=before.refusals)
 
 
 def _log_pass(before: GameLog, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> GameLog:

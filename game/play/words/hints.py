@@ -83,4 +83,4 @@ def best_hint_line(action: str, why: str, *, is_only: bool) -> str:
     return BEST_HINT_LINE(action=action, reason=THE_ONLY_THING if is_only else hint_sentence(why))
 
 
-NEXT_HINT_LINE = text("Next best, {number} of {all}: {action}. {loss}")
+NEXT_HINT_LINE = text("Next best, {number} of {all}: {action}. {sentence}")

@@ -1,0 +1,181 @@
+"""Finds of reviews played on by real players: is what the judge calls a mistake one in real play as well?
+
+In rounds of Strong players, choices are judged as in a review, and so are those of Easy players and random ones at the
+same moments. Some finds are played on by Strong players with the real engine, the choice made and the best one in the
+same deals. The rows calibrate the judge (`tests.judge.calibrating`).
+"""
+
+import random
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, get_type_hints
+
+import numpy as np
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.intervals import Z95
+from ai.judge.calibration import LEAST_DOWN, Case, case_of
+from ai.judge.choices import choices_of, likely_choice
+from ai.judge.judging import USUAL, judge_choice
+from ai.judge.kinds import decision_between
+from ai.judge.verdicts import Verdict
+from ai.players.hopeless import cards_missing, is_hopeless
+from ai.players.prospect import prospect_of
+from ai.unseen import unseen
+from game.engine.actions import Action
+from game.engine.events import Event
+from game.engine.notation import format_action
+from game.engine.state import Down
+from game.engine.view import PlayerView
+from game.rules.contract import cards_needed
+from tests.judge.decisions import moments, raw
+from tests.judge.playing_on import really
+
+LOOKS = 80  # moments of a round in which finds are looked for
+# Whose choices, whether only in lost hands, and how many in a round; otherwise one of each kind of decision.
+LOOKED_FOR = (("sharp", False, 3), ("novice", False, 2), ("random", False, 3), ("novice", True, 2))
+KEPT_BACK = 3  # every third round is only checked (`tests.judge.calibrating`)
+LOT, CHECK_LOTS, SURE = 40, 2, 3.0  # deals; lots where it is checked; standard errors at which playing on stops
+
+
+class Find(NamedTuple):
+    """A choice and the judge's, what simulated deals say that it loses, what it loses in real play, and traits."""
+
+    rules: str
+    number: int
+    at: int  # index of the moment in the round
+    level: str  # whose choice it is
+    decision: str
+    done: str
+    best: str
+    players: int
+    contract: int  # cards it asks for
+    hand: int
+    missing: int  # cards that can still come and are needed to lay down
+    hopeless: bool
+    is_down: bool
+    likely: str  # "done" if a Strong player would do the same at first sight, "best" if the best, else "other"
+    down: float  # chance to be down in time
+    simulated: int  # deals
+    loss: float
+    deviation: float  # between deals
+    played: int  # deals
+    real: float
+    real_error: float
+
+    @property
+    def case(self) -> Case:
+        """The case, as the judge sees it."""
+        return case_of(self.likely == "done", self.is_down, self.down)
+
+
+def is_kept_back(number: int) -> bool:
+    """Return whether a round is only checked; to fit, more finds are worth more than more deals."""
+    return number % KEPT_BACK == KEPT_BACK - 1
+
+
+def finds(rules: str, number: int) -> list[Find]:
+    """Return some finds of one round, played on."""
+    chance = random.Random(f"finds {rules} {number}")
+    looked_at = [*enumerate(moments(rules, number, "finds"))]
+    chance.shuffle(looked_at)
+    played: list[Find] = []
+    for level, is_lost, most in LOOKED_FOR:
+        some: list[Find] = []
+        for at, (view, history) in looked_at[:LOOKS]:
+            if is_lost and view.me.down is not Down.NO:
+                continue
+            taken = () if is_lost else {find.decision for find in some}
+            action = _choice(level, view, history, taken, chance)
+            if action is None:
+                continue
+            verdict = _judged(view, history, action)
+            is_new = decision_between(action, verdict.best.action, view) not in taken
+            if is_new and verdict.is_mistake(action) and not (is_lost and _highest_chance(verdict) >= LEAST_DOWN):
+                some.append(_played_on(rules, number, at, view, history, action, verdict, level))
+            if len(some) == most:
+                break
+        played += some
+    return played
+
+
+def _choice(
+    level: str, view: PlayerView, history: tuple[Event, ...], taken: Collection[str], chance: random.Random
+) -> Action | None:
+    """Return the level's choice, None for what a Strong player does; a random one decides something not yet `taken`."""
+    if level == "sharp":
+        return bot_named(level).choose(view, history, Limit())
+    likely = likely_choice(view, history)
+    if level != "random":
+        action = bot_named(level).choose(view, history, Limit())
+        return None if action == likely else action
+    ways: dict[str, list[Action]] = {}
+    for way in choices_of(view):
+        if way != likely and (decision := decision_between(way, likely, view)) not in taken:
+            ways.setdefault(decision, []).append(way)
+    return chance.choice(ways[chance.choice([*ways])]) if ways else None
+
+
+def _highest_chance(verdict: Verdict) -> float:
+    """Return the best chance to be down in time after any choice."""
+    return max(choice.down for choice in verdict.choices)
+
+
+def _judged(view: PlayerView, history: tuple[Event, ...], action: Action) -> Verdict:
+    return judge_choice(view, history, [*choices_of(view), action], trust=raw)
+
+
+def _played_on(
+    rules: str,
+    number: int,
+    at: int,
+    view: PlayerView,
+    history: tuple[Event, ...],
+    done: Action,
+    verdict: Verdict,
+    level: str,
+) -> Find:
+    judged, best = verdict.of(done), verdict.best
+    assert judged is not None
+    gaps = np.zeros(0)
+    for lot in range(CHECK_LOTS if is_kept_back(number) else 1):
+        first, second = really(view, history, (best.action, done), LOT, bot_named("sharp"), f"finds {lot}")
+        gaps = np.concatenate([gaps, first - second])
+        real, error = float(gaps.mean()), float(gaps.std()) / len(gaps) ** 0.5
+        if abs(real) > SURE * max(error, 0.1):
+            break
+    prospect, unseen_cards = prospect_of(view), unseen(view, history)
+    is_down = view.me.down is not Down.NO
+    likely = likely_choice(view, history)
+    return Find(
+        rules,
+        number,
+        at,
+        level,
+        decision_between(done, best.action, view),
+        format_action(done),
+        format_action(best.action),
+        view.players,
+        cards_needed(view.rules.contract),
+        len(view.hand),
+        0 if is_down else cards_missing(prospect, prospect.code, unseen_cards),
+        not is_down and is_hopeless(prospect, unseen_cards),
+        is_down,
+        "done" if likely == done else "best" if likely == best.action else "other",
+        round(_highest_chance(verdict), 3),
+        USUAL.fresh,
+        round(judged.loss, 3),
+        round((judged.high - judged.loss) / Z95 * USUAL.fresh**0.5, 2),
+        len(gaps),
+        round(real, 3),
+        round(error, 3),
+    )
+
+
+def find_in(row: Sequence[str]) -> Find:
+    """Read a stored row."""
+    kinds = get_type_hints(Find)
+    return Find._make(
+        text == "True" if kinds[name] is bool else kinds[name](text)
+        for name, text in zip(Find._fields, row, strict=True)
+    )

@@ -1,0 +1,236 @@
+"""What wins a contract: counts are of real rounds, every sentence is counted, and own figures come from own games."""
+
+import re
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.contract_counts import ContractCounts, SeatRound, count_contract, mean_of, seat_rounds
+from ai.errands import JobNews
+from game.engine.actions import Deal
+from game.engine.events import Event
+from game.engine.play import play
+from game.engine.state import new_game, to_act
+from game.engine.view import observe
+from game.language import YOU
+from game.practice import winning_words as words
+from game.practice.contracts import counts_in, shipped_counts
+from game.practice.round_screen import RoundScreen
+from game.practice.winning import LEAST_OWN, advice_for, compared
+from game.practice.winning_flow import what_wins
+from game.practice.winning_screen import WinningScreen, example_cards
+from game.rules.cards import parse_cards
+from game.rules.contract import cards_needed
+from game.rules.scoring import by_points
+from game.rules.variant import Kind
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.ui.screen import Pop, Step
+from tests.judge.contracts import counts_text
+from tests.pictures.past_games import past_games
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import ImmediateWork, Studio
+
+DOWN, NOT_DOWN = SeatRound(5, 3, 0, is_out=True), SeatRound(0, 1, 60, is_out=False)
+
+
+def rounds_counted(*seats: SeatRound, times: int = 20) -> ContractCounts:
+    counts = ContractCounts()
+    for _ in range(times):
+        counts = counts.with_round(seats)
+    return counts
+
+
+# ---- counting ----
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_counts_are_those_of_the_rounds_played(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    *_, counts = count_contract(variant, 1, 2)
+    assert (2, 8) == (counts.rounds, counts.seats)
+    assert counts.seats == sum(counts.buys_down) + sum(counts.buys_not)
+    assert counts.downs == sum(counts.buys_down)
+    (first,) = count_contract(variant, 1, 1)
+    assert [counts] == [*count_contract(variant, 1, 1, first)]
+
+
+def test_a_seat_of_a_round_is_counted_as_the_sheet_has_it() -> None:
+    variant, bot, events = shipped_variant("quarters"), bot_named("steady"), list[Event]()
+    steps = play(new_game(variant, 4, "seats"), Deal())
+    while (seat := to_act((state := steps[-1][1]).phase, state.turn, state.acting, state.asked)) is not None:
+        events += [event for event, _ in steps]
+        steps = play(state, bot.choose(observe(state, seat), (), Limit()))
+    events += [event for event, _ in steps]
+    seats, result = seat_rounds(events, variant, 4), steps[-1][1].sheet[0]
+    points = result.points if by_points(variant) else result.penalties
+    assert points == tuple(seat.points for seat in seats)
+    assert [seat.is_out for seat in seats] == [at == result.out for at in range(4)]
+    assert {seat.owner for seat in state.melds} <= {at for at, seat in enumerate(seats) if seat.down}
+    assert all(seat.down for seat in seats if seat.is_out)
+
+
+def test_counts_survive_their_file() -> None:
+    counts = {"quarters": (rounds_counted(DOWN, NOT_DOWN), ContractCounts())}
+    assert counts == counts_in(counts_text(counts))
+
+
+def test_every_contract_of_every_rule_set_is_counted() -> None:
+    counts = shipped_counts()
+    assert {*shipped_variants()} == {*counts}
+    for variant_id in shipped_variants():
+        variant = shipped_variant(variant_id)
+        assert len(variant.rounds) == len(counts[variant_id])
+        for number, contract in enumerate(counts[variant_id], 1):
+            assert contract.rounds >= 50
+            assert contract.seats == 4 * contract.rounds == sum(contract.buys_down) + sum(contract.buys_not)
+            assert advice_for(variant, number, contract)
+            assert 4 <= len(compared(variant, contract, ()))
+
+
+def test_the_shipped_counts_are_those_of_the_deals_named_in_them() -> None:
+    """The first round of a contract is among those counted: no count of it is larger than the shipped one."""
+    first = next(count_contract(shipped_variant("may_i"), 1, 1))
+    shipped = shipped_counts()["may_i"][0]
+    for mine, all_rounds in ((first.down, shipped.down), (first.buys_down, shipped.buys_down)):
+        assert all(one <= many for one, many in zip(mine, all_rounds, strict=True))
+
+
+# ---- advice ----
+
+
+def test_a_contract_larger_than_the_deal_is_bought_for_and_the_fact_is_counted() -> None:
+    variant = shipped_variant("campfire")
+    bought_twice, rest = SeatRound(9, 2, 0, is_out=False), SeatRound(0, 0, 50, is_out=False)
+    buying, timing, points = advice_for(variant, 8, rounds_counted(DOWN, DOWN, bought_twice, rest, times=50))
+    assert (words.BUY_FOR_SIZE, "67 of 100 who got down bought 3 times or more.") == (buying.title, buying.fact)
+    assert [14, 11, 2] == [int(figure) for figure in re.findall(r"\d+", buying.reason)]
+    assert "Half of those who got down did so by turn 5." == timing.fact
+    assert ("25 of 100 hands never get down.", "They cost 50 points on average, the others 0.") == points[1:]
+
+
+def test_where_those_who_got_down_did_not_buy_nobody_is_told_to() -> None:
+    thrifty = SeatRound(3, 0, 5, is_out=True)
+    first, *_ = advice_for(shipped_variant("campfire"), 1, rounds_counted(thrifty, thrifty, thrifty, NOT_DOWN))
+    assert (words.BUY_LITTLE, "100 of 100 who got down never bought.") == (first.title, first.fact)
+
+
+def test_without_enough_rounds_there_is_no_advice() -> None:
+    assert () == advice_for(shipped_variant("campfire"), 8, rounds_counted(DOWN, times=3))
+
+
+# ---- figures ----
+
+
+def test_own_figures_need_some_rounds_and_only_a_clear_gap_is_marked() -> None:
+    variant, counts = shipped_variant("campfire"), rounds_counted(DOWN, DOWN, NOT_DOWN, NOT_DOWN, times=50)
+    few = compared(variant, counts, (NOT_DOWN,) * (LEAST_OWN - 1))
+    assert {None} == {row.mine for row in few}
+    assert not any(row.is_first for row in few)
+    alike = compared(variant, counts, (DOWN, NOT_DOWN) * 10)
+    assert not any(row.is_first for row in alike)
+    worse = compared(variant, counts, (SeatRound(5, 2, 20, is_out=False), *[NOT_DOWN] * 19))
+    assert 1 == sum(row.is_first for row in worse)
+    first = next(row for row in worse if row.label == words.DOWN_IN_TIME)
+    assert first.mine is not None
+    assert 0.5 == first.strong.value
+    assert 0.05 == pytest.approx(first.mine.value)
+    points = worse[-1]
+    assert words.POINTS_A_ROUND == points.label
+    assert pytest.approx(30.0) == points.strong.value
+    assert points.strong.half == pytest.approx(mean_of([(0.0, 100), (60.0, 100)]).half, rel=0.01)  # type: ignore[union-attr]
+
+
+def test_laying_down_earlier_than_strong_players_is_nothing_to_practice() -> None:
+    late = SeatRound(9, 3, 30, is_out=False)
+    counts = rounds_counted(late, late, DOWN, NOT_DOWN, times=50)
+    rows = compared(shipped_variant("campfire"), counts, (SeatRound(1, 2, 0, is_out=True),) * 10)
+    assert all(row.mine is not None for row in rows)
+    assert {row.label for row in rows if row.is_first} <= {words.BUYS_A_ROUND}
+
+
+# ---- the page ----
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_the_cards_shown_make_the_contract(variant_id: str) -> None:
+    for rules in shipped_variant(variant_id).rounds:
+        groups = example_cards(rules.contract)
+        assert cards_needed(rules.contract) == sum(map(len, groups))
+        for spec, group in zip(rules.contract, groups, strict=True):
+            cards = parse_cards(" ".join(group))
+            shared = {card.suit for card in cards} if spec.kind is Kind.RUN else {card.rank for card in cards}
+            assert (1, spec.length) == (len(shared), len(cards))
+
+
+def opened(name: str) -> tuple[Studio, WinningScreen]:
+    studio = Studio()
+    next(shot for shot in SHOTS if shot.name == name).set_up(studio)
+    screen = studio.stack[-1]
+    assert isinstance(screen, WinningScreen)
+    return studio, screen
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_the_page_shows_strong_players_and_own_games_side_by_side() -> None:
+    studio, screen = opened("what_wins")
+    mine = [
+        (game.laid[7][seat], game.scored(result)[seat])
+        for game in past_games(YOU, 60)
+        if game.rule_set == "campfire" and (seat := game.seat_of(YOU)) is not None
+        for result in game.sheet
+        if result.round == 8
+    ]
+    assert len(mine) == screen.shown.own_rounds
+    points = screen.shown.rows[-1].mine
+    assert points is not None
+    assert points.value == pytest.approx(sum(scored for _, scored in mine) / len(mine))
+    assert words.YOU_ROUNDS(number=len(mine)) in screen.spoken()
+
+    studio.click(studio.box("round 7").center)
+    assert isinstance(studio.stack[-1], WinningScreen)
+    assert 7 == studio.stack[-1].shown.number
+    studio.key(pygame.K_p)
+    assert isinstance(studio.stack[-1], RoundScreen)
+
+
+def nowhere(_: int) -> Step:
+    """Lead nowhere."""
+    return Pop()
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_a_house_rule_set_is_counted_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.practice.winning_flow.OWN_RULES_ROUNDS", 2)
+    studio = Studio()
+    studio.session._errands = ImmediateWork()  # type: ignore[assignment]
+    house = replace(shipped_variant("quarters"), id="house")
+    screen = what_wins(studio.session, house, 1, lambda _: (), nowhere, nowhere, lambda _: False)
+    studio.open(screen)
+    studio.wait(0.1)
+    assert isinstance(screen, WinningScreen)
+    assert (2, False) == (screen.shown.counted, screen.shown.is_counting)
+    assert {words.NOTHING_YET, words.COUNTED_FROM(number=2)} <= {*screen.spoken()}
+
+
+class Counting(ImmediateWork):
+    """Background work that is never done."""
+
+    def poll(self, ticket: int) -> JobNews:
+        return JobNews((ContractCounts(rounds=1, seats=4),))
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_the_page_says_that_it_is_still_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.practice.winning_flow.OWN_RULES_ROUNDS", 1)
+    studio = Studio()
+    studio.session._errands = Counting()  # type: ignore[assignment]
+    house = replace(shipped_variant("quarters"), id="house")
+    screen = what_wins(studio.session, house, 1, lambda _: (), nowhere, nowhere, lambda _: False)
+    studio.open(screen)
+    studio.wait(0.1)
+    assert isinstance(screen, WinningScreen)
+    assert screen.awaits
+    assert words.BEING_COUNTED(number=1) in screen.spoken()
