@@ -80,8 +80,8 @@ def chosen(name: str, folder: Path) -> list[Drill]:
     shares = {row.id: row.shares for row in rated_in(folder)}
     dropped = {*(folder / DROPPED).read_text(encoding="utf-8").split()} if (folder / DROPPED).exists() else set[str]()
     drills = [drill for drill in candidates(folder) if drill.position["variant"] == name and drill.id in shares]
-    wanted = [drill for drill in drills if drill.id not in dropped and is_of_one_question(drill) and is_clear(drill)]
-    known = [drill for drill in wanted if has_reason(drill)]
+    clear = [drill for drill in drills if drill.id not in dropped and is_of_one_question(drill) and is_clear(drill)]
+    known = [drill for drill in clear if has_reason(drill)]
     rated = [drill._replace(rating=fitted(shares[drill.id]), theme=theme_of(drill)) for drill in known]
     easy = {one.id for one in rated if all(share == 1 for share in shares[one.id].values())}
     of_kind = {question: [one for one in rated if one.question is question] for question in SHARES}
@@ -96,9 +96,11 @@ def chosen(name: str, folder: Path) -> list[Drill]:
 
 
 def is_of_one_question(drill: Drill) -> bool:
-    """Return whether nothing but what is asked is right: where it is asked which cards to lay down, waiting is not."""
-    asks = drill.question in (DrillQuestion.LAY_DOWN, DrillQuestion.JOKER)
-    return not (asks and any(isinstance(answer.action, Discard) for answer in drill.answers[: drill.right]))
+    """Return whether it is either right to lay down, or to wait; where it is asked which cards to lay down, the former."""
+    waits, asks = [isinstance(answer.action, Discard) for answer in drill.answers], drill.question
+    if asks is DrillQuestion.WAIT:
+        return len(set(waits[: drill.right])) == 1 and waits[0] not in waits[drill.right :]
+    return asks is DrillQuestion.DISCARD or not any(waits[: drill.right])
 
 
 def is_clear(drill: Drill) -> bool:
