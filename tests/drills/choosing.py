@@ -96,7 +96,7 @@ def chosen(name: str, folder: Path) -> list[Drill]:
 
 
 def is_of_one_question(drill: Drill) -> bool:
-    """Return whether it is either right to lay down, or to wait; where it is asked which cards to lay down, the former."""
+    """Return whether laying down is right, or waiting, but not both; where it is asked which cards, only the former."""
     waits, asks = [isinstance(answer.action, Discard) for answer in drill.answers], drill.question
     if asks is DrillQuestion.WAIT:
         return len(set(waits[: drill.right])) == 1 and waits[0] not in waits[drill.right :]
