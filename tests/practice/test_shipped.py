@@ -31,7 +31,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.drills.rote import MOST_RIGHT, rates, view_of
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
-LEAST, LEAST_THEMES = 70, 6  # of each rule set
+LEAST, LEAST_THEMES, LEAST_GEMS = 80, 6, 3  # of each rule set
 LEAST_DOWN = 0.12  # chance to get down
 NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao")
 
@@ -77,7 +77,7 @@ def test_drills_are_of_many_themes_rounds_and_difficulties(rule_set: str) -> Non
     assert len({drill.theme_id for drill in drills}) >= LEAST_THEMES
     assert {drill.round for drill in drills} == set(range(1, len(shipped_variant(rule_set).rounds) + 1))
     assert all(drill.rating for drill in drills)
-    assert {gems_of(drill.rating) for drill in drills} == {1, 2, 3, 4}
+    assert len({gems_of(drill.rating) for drill in drills}) >= LEAST_GEMS
 
 
 def test_no_hand_is_hopeless() -> None:
