@@ -35,7 +35,7 @@ from game.engine.plays import resolve_laying
 from game.engine.refusal import Refusal
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.rules.cards import Card, without
+from game.rules.cards import KING, Card, without
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import card_replaced_by_wild, fits, swap_places
 from game.rules.melds import Meld
@@ -47,6 +47,7 @@ EXPLAINED = 0.4  # the share of the loss that the differences must explain
 MOST_NAMED = 2  # cards
 NEARLY_OUT = 3  # cards of a rival
 SURE, LATE = 0.995, 0.5
+FARTHEST = 4  # places in a run
 
 
 class Measured(Protocol):
@@ -231,18 +232,21 @@ class _Weighing:
         card_code = self.prospect.evaluator.card_code
         return {card: count for card, count in self.copies.items() if card_code(card) in codes}
 
-    def gone(self, hand: Sequence[Card], than: Sequence[Card]) -> tuple[Card, ...]:
-        """Return the cards that would bring a hand nearer, and another not, but of which no copy is unseen."""
+    def gone(self, hand: Sequence[Card], than: Sequence[Card], card: Card) -> tuple[Card, ...]:
+        """Return what a card of the hand waits for although no copy is unseen: what would bring the hand nearer, and
+        another not.
+        """
         evaluator = self.prospect.evaluator
         code, other = evaluator.code(hand), evaluator.code(than)
         before, before_other = distance(evaluator, code), distance(evaluator, other)
-        used = sorted(set(self.view.variant.cards_for(self.view.players)) - set(self.copies))
+        if before != before_other:
+            return ()
         found = []
-        for card in used:
-            if not self.view.variant.is_wild(card):
-                more = evaluator.card_code(card)
-                if distance(evaluator, code + more) < before and distance(evaluator, other + more) >= before_other:
-                    found.append(card)
+        for used in sorted(set(self.view.variant.cards_for(self.view.players)) - set(self.copies)):
+            if not self.view.variant.is_wild(used) and _may_meet(used, card):
+                more = evaluator.card_code(used)
+                if distance(evaluator, code + more) < before <= distance(evaluator, other + more):
+                    found.append(used)
         return tuple(found)
 
     @property
@@ -280,7 +284,8 @@ def _of_discards(weighing: _Weighing, card: Card, kept: Card, best: Measured) ->
     if near == near_without and number > fewer:
         lost = tuple(sorted(set(helps) - set(helps_without), key=lambda one: -helps[one]))
         yield Difference(K.HELP, number - fewer, kept, lost, (number, fewer))
-    if near <= near_without and (gone := weighing.gone(with_card, with_kept)):
+    gone = weighing.gone(with_card, with_kept, card) if near == near_without else ()
+    if gone:
         yield Difference(K.DEAD, len(gone), card, gone[:MOST_NAMED])
     if points[0] > points[1]:
         if near == near_without and number == fewer:
@@ -303,6 +308,12 @@ def _for_others(weighing: _Weighing, card: Card, kept: Card) -> Iterator[Differe
         mates = [one for one in +known if _is_near(one, kept)]
         if mates and seat != view.seat and not any(_is_near(one, card) for one in +known):
             yield Difference(K.COLLECTED, 1.0, kept, tuple(mates[:1]), seat=seat)
+
+
+def _may_meet(one: Card, other: Card) -> bool:
+    """Return whether two cards may lie in one short meld."""
+    apart = abs(one.rank - other.rank)
+    return one.rank == other.rank or (one.suit == other.suit and min(apart, KING - apart) <= FARTHEST)
 
 
 def _is_near(one: Card, other: Card) -> bool:

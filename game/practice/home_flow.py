@@ -85,7 +85,7 @@ THEME_CARDS: Mapping[str, tuple[str, ...]] = {
     "wait": ("8h", "9h", "Th"),
     "joker": ("**", "7s"),
     "rid": ("3d",),
-    "size": ("9c", "back", "back"),
+    "size": ("9c", "5d", "Kh"),
     "run": ("4s", "5s", "9d", "Td"),
     "dead": ("6d", "6d", "7d"),
     "hold": ("8h", "9h", "Th"),

@@ -1,5 +1,6 @@
 """The practice screens by keys and by mouse: a round chosen, played, compared with par, played again."""
 
+from collections import Counter
 from pathlib import Path
 
 import pygame
@@ -355,7 +356,8 @@ def test_round_theme_and_difficulty_are_chosen_and_drilled_and_remembered() -> N
     every = screen.shown.fitting
     studio.click(studio.box("round 8").center)
     in_round = screen.shown.fitting
-    theme = next(theme for theme in screen.shown.themes if theme.id == "discard")
+    of_round = {drill.theme_id for drill in shipped_drills("campfire").drills if drill.round == 8}
+    theme = next(theme for theme in screen.shown.themes if theme.id in of_round)
     studio.click(studio.box(f"theme {theme.id}").center)
     assert every > in_round > screen.shown.fitting > 0
     studio.click(studio.box("train").center)
@@ -367,7 +369,7 @@ def test_round_theme_and_difficulty_are_chosen_and_drilled_and_remembered() -> N
     studio.open(practice(studio.session, TODAY))
     again = top(studio)
     assert isinstance(again, PracticeScreen)
-    assert DrillChoice("campfire", 8, "discard") == again.shown.choice
+    assert DrillChoice("campfire", 8, theme.id) == again.shown.choice
     studio.click(studio.box(f"theme {theme.id}").center)
     assert in_round == again.shown.fitting
 
@@ -388,7 +390,9 @@ def test_what_is_chosen_by_keys_alone_leads_to_the_same() -> None:
 
 def test_a_choice_that_no_drill_fits_says_so() -> None:
     studio, screen = chosen_home()
-    screen.choice = DrillChoice("campfire", 1, "draw", "4")
+    themes = {drill.theme_id for drill in shipped_drills("campfire").drills if drill.round != 1}
+    in_round = {drill.theme_id for drill in shipped_drills("campfire").drills if drill.round == 1}
+    screen.choice = DrillChoice("campfire", 1, min(themes - in_round))
     screen.look_again()
     assert 0 == screen.shown.fitting
     studio.see()
@@ -413,8 +417,9 @@ def test_the_rating_is_found_out_first_and_the_weakest_theme_stands_first() -> N
     studio, screen = chosen_home()
     assert words.FINDING_OUT in spoken_text(studio)
     drills = shipped_drills("campfire").drills
-    for at, drill in enumerate([one for one in drills if one.question.value in ("buy", "discard")][:40]):
-        right = drill.question.value == "discard"
+    weak, strong = (theme for theme, _ in Counter(drill.theme_id for drill in drills).most_common(2))
+    for at, drill in enumerate([one for one in drills if one.theme_id in (weak, strong)]):
+        right = drill.theme_id == strong
         answer = DrillAnswered(
             drill.id, f"2026-11-{20 + at % 3} 20:00", "campfire", drill.question.value, right, 9, 1300
         )
@@ -422,7 +427,7 @@ def test_the_rating_is_found_out_first_and_the_weakest_theme_stands_first() -> N
     studio.wait(0.1)
 
     assert words.FINDING_OUT not in spoken_text(studio)
-    assert ["buy", "discard"] == [theme.id for theme in screen.shown.themes[:2]]
+    assert [weak, strong] == [theme.id for theme in screen.shown.themes[:2]]
     rated = [theme.rating for theme in screen.shown.themes[:2]]
     assert rated[0] is not None
     assert rated[1] is not None

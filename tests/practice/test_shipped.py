@@ -32,7 +32,7 @@ from tests.drills.rote import MOST_RIGHT, rates, view_of
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
 SURE = 3.0  # half an interval is under a third of the loss
-LEAST, LEAST_THEMES = 100, 6  # of each rule set
+LEAST, LEAST_THEMES = 70, 6  # of each rule set
 LEAST_DOWN = 0.12  # chance to get down
 NEARLY = 2.0  # points: a discard that loses no more is right as well
 NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao")
