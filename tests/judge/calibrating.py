@@ -20,7 +20,7 @@ from tests.judge.decisions import RAW
 from tests.judge.finds import Find
 
 THIRDS = 3
-LEAST_OF_CASE = 12  # a case with fewer finds is not trusted
+LEAST_OF_CASE = 15  # a case with fewer finds is not trusted
 LEAST_FINDS, LEAST_SURE = 5, 1.5  # a kind of decision with fewer finds is doubted this much more
 LEAST_ERROR = 0.3  # points of real play: what was equal in all deals so far may still differ in others
 SLOPES = np.arange(51) / 50  # losses are never made bigger
