@@ -34,6 +34,12 @@ NAMES = {
     Case.LOST: "in lost hands",
     "sharp": "by Strong players",
 }
+SIBLINGS = {
+    Case.STRONG: Case.STRONG_LONG,
+    Case.STRONG_LONG: Case.STRONG,
+    Case.OTHER: Case.OTHER_LONG,
+    Case.OTHER_LONG: Case.OTHER,
+}
 CASES_DIFFER, KINDS_DIFFER = (0.3, 0.7), (0.2, 0.5)  # in the slope, and in the logarithm of the doubt
 
 
@@ -51,9 +57,12 @@ def fitted(finds: Sequence[Find]) -> Trusts:
         every = _best(of_case, overall, CASES_DIFFER)
         for decision in DecisionKind:
             some = [find for find in of_case if find.decision == decision]
+            is_rare = len(some) < LEAST_FINDS
+            # What was not measured for contracts of one length leans on those of the other.
+            some = some or [find for find in finds if find.decision == decision and find.case is SIBLINGS.get(case)]
             if some:
                 slope, doubt, least = _best(some, every, KINDS_DIFFER)
-                trusts[decision, case] = Trust(slope, doubt * (LEAST_SURE if len(some) < LEAST_FINDS else 1), least)
+                trusts[decision, case] = Trust(slope, doubt * (LEAST_SURE if is_rare else 1), least)
     return trusts
 
 
