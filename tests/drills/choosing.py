@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ai.native.hands import measure_natively
 from game.documents import json_line, read_json
-from game.engine.actions import Discard
+from game.engine.actions import BuyStock, BuyUpcard, Discard, EndTurn
 from game.practice.ratings import gems_of
 from game.practice.shipped import Drill, DrillQuestion, document_of, header_of
 from tests import ROOT
@@ -31,7 +31,7 @@ SHARES: Mapping[DrillQuestion, int] = {
 MOST_CHOSEN = 0.58  # of the drills of a kind a habit may answer; less than the limit, so that it holds in any case
 LEAST_OF_A_KIND = 4  # fewer cannot be balanced
 EASY, FEW = 0.5, 12  # of a kind, the share of drills that every level answers correctly, and always so many
-CLEARLY = 0.4  # of the least gap
+NEARLY, CLEARLY = 0.6, 0.4  # of the least gap: lost by right answers at most, and more by wrong ones
 RATED, DROPPED = "rated.jsonl", "dropped.txt"
 
 
@@ -104,8 +104,14 @@ def is_of_one_question(drill: Drill) -> bool:
 
 
 def is_clear(drill: Drill) -> bool:
-    """Return whether the best wrong answer loses clearly more than the last right one."""
-    return drill.gap - drill.answers[drill.right - 1].loss >= CLEARLY * least_of(view_of(drill))
+    """Return whether the right answers are nearly as good as the best, and the best wrong one clearly worse; once down,
+    that is another play.
+    """
+    worst, least = drill.answers[drill.right - 1].loss, least_of(view_of(drill))
+    wrong = drill.answers[drill.right].action
+    if drill.question is DrillQuestion.RID and isinstance(wrong, BuyUpcard | BuyStock | EndTurn):
+        return False
+    return worst <= NEARLY * least and drill.gap - worst >= CLEARLY * least
 
 
 def _of_kind(drills: Sequence[Drill], easy: set[str], wanted: int) -> list[Drill]:
