@@ -11,7 +11,7 @@ from game.engine.actions import BuyStock, BuyUpcard, Discard, EndTurn
 from game.practice.ratings import gems_of
 from game.practice.shipped import Drill, DrillQuestion, document_of, header_of
 from tests import ROOT
-from tests.drills.rating import fitted, shares_right
+from tests.drills.rating import rated, shares_right
 from tests.drills.rote import balanced, shuffled_by_id, view_of
 from tests.drills.rounds import LONGEST, searched_in
 from tests.drills.search import MOST_RIGHT, least_of
@@ -82,9 +82,9 @@ def chosen(name: str, folder: Path) -> list[Drill]:
     drills = [drill for drill in candidates(folder) if drill.position["variant"] == name and drill.id in shares]
     clear = [drill for drill in drills if drill.id not in dropped and is_of_one_question(drill) and is_clear(drill)]
     known = [drill for drill in clear if has_reason(drill)]
-    rated = [drill._replace(rating=fitted(shares[drill.id]), theme=theme_of(drill)) for drill in known]
-    easy = {one.id for one in rated if all(share == 1 for share in shares[one.id].values())}
-    of_kind = {question: [one for one in rated if one.question is question] for question in SHARES}
+    themed = [rated(drill._replace(theme=theme_of(drill)), shares[drill.id]) for drill in known]
+    easy = {one.id for one in themed if all(share == 1 for share in shares[one.id].values())}
+    of_kind = {question: [one for one in themed if one.question is question] for question in SHARES}
     picked, shares_left = list[Drill](), dict(SHARES)
     for question in sorted(of_kind, key=lambda one: len(of_kind[one]) / SHARES[one]):
         # What a rare kind lacks goes to the others.
