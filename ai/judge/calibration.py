@@ -4,7 +4,7 @@ However many deals are simulated, their players are simpler than real ones. Loss
 the slope that they had in real play, and a doubt is added that no number of deals removes. It is a share of how much
 the loss differs from deal to deal, and so has the right size for contracts and house rules that were never measured.
 Losses of choices that a Strong player would make as well are trusted less than others: there the judge is alone. So are
-losses in hands that are hardly ever laid down: in simulated deals nothing but points are left to lose there.
+losses on the way to a long contract, and in hands that are hardly ever laid down.
 `python -m tests.judge calibrate` writes the data from rounds that Strong players played on with the real engine.
 """
 
@@ -20,14 +20,17 @@ from game.documents import read_toml
 
 DATA = files(__name__.rpartition(".")[0]) / "calibration.toml"
 LEAST_DOWN = 0.1  # chance to be down in time below which a hand counts as lost
+LONG = 10  # cards of a contract
 
 
 class Case(StrEnum):
-    """Whose choice is said to lose, or in which hand: the tables of the data file."""
+    """Whose choice is said to lose, and in which hand: the tables of the data file."""
 
     STRONG = "strong"  # a Strong player would make it as well
     OTHER = "other"
-    LOST = "lost"  # the hand is hardly ever laid down
+    STRONG_LONG = "strong_long"  # before a long contract is laid down
+    OTHER_LONG = "other_long"
+    LOST = "lost"  # the contract is hardly ever laid down
 
 
 class Trust(NamedTuple):
@@ -70,8 +73,10 @@ def trust_in(decision: DecisionKind, case: Case) -> Trust:
     return calibration().get((decision, case), UNTRIED)
 
 
-def case_of(is_strong: bool, is_down: bool, down: float) -> Case:
-    """Return the case: whether a Strong player makes the choice, whether the seat is down, and its chance to be."""
+def case_of(is_strong: bool, is_down: bool, contract: int, down: float) -> Case:
+    """Return the case of a choice that a Strong player makes or not, by the seat's contract and chance to be down."""
     if not is_down and down < LEAST_DOWN:
         return Case.LOST
+    if not is_down and contract >= LONG:
+        return Case.STRONG_LONG if is_strong else Case.OTHER_LONG
     return Case.STRONG if is_strong else Case.OTHER

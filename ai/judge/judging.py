@@ -29,6 +29,7 @@ from game.engine.events import Event
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
+from game.rules.contract import cards_needed
 
 Floats = NDArray[np.float64]
 
@@ -193,7 +194,8 @@ class _Samples:
         """Return by how many points an action is worse than another in real play, with the standard error."""
         decision = decision_between(self.actions[at], self.actions[other], self.view)
         down = max(float(tally.down.mean()) for tally in self.race if len(tally.down))
-        case = case_of(at == self.to_beat, self.view.me.down is not Down.NO, down)
+        contract = cards_needed(self.view.rules.contract)
+        case = case_of(at == self.to_beat, self.view.me.down is not Down.NO, contract, down)
         return self.trust(decision, case).of(*self._gap(at, other))
 
     def _gap(self, at: int, other: int) -> tuple[float, float, int]:

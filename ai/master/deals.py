@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ai.bot import never
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, is_batched, rough_distances
 from ai.master.native import round_of
-from ai.master.pace import MOST_STEPS, Lockstep, SingleSteps
+from ai.master.pace import Lockstep, SingleSteps
 from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, TableBatch
@@ -47,6 +47,7 @@ class Deals:
         "hands",
         "live",
         "may_have",
+        "most_steps",
         "out",
         "rules",
         "stock",
@@ -55,7 +56,7 @@ class Deals:
         "upcard",
     )
 
-    def __init__(self, rules: RoundRules, hands: Copies, stock: Stock, table: TableBatch) -> None:
+    def __init__(self, rules: RoundRules, hands: Copies, stock: Stock, table: TableBatch, turns: int = 0) -> None:
         players, number, _ = hands.shape
         self.rules, self.hands, self.stock, self.table = rules, np.ascontiguousarray(hands), stock, table
         self.down = np.zeros((players, number), np.bool_)
@@ -68,6 +69,7 @@ class Deals:
         self.out = np.full(number, NOBODY, np.int64)
         self.live = np.ones(number, np.bool_)
         self.blind = np.zeros(number, np.float64)  # points for going out (K-6), and for going out blind (H-14)
+        self.most_steps = max(1, rules.most_turns - turns)  # turns and buys until deals stop; some turns are over
         self._just_down = np.zeros(number, np.bool_)  # the player on turn, during this turn
         self._bonus = np.zeros(number, np.float64)  # for going out in this turn
         self._flat = self.hands.reshape(-1, COLUMNS)  # the same hands, as one list of rows
@@ -79,7 +81,10 @@ class Deals:
         if native is None or not is_batched(self.rules.evaluator):
             self._play_in_step(stopped)
             return
-        contract, rules = self.rules.evaluator.contract(native), round_of(self.rules, self.table.knobs())
+        contract, rules = (
+            self.rules.evaluator.contract(native),
+            round_of(self.rules, self.table.knobs(), self.most_steps),
+        )
         native.play_on(contract, rules, self.arrays(), stopped)
         self.table.note_wilds()
 
@@ -88,7 +93,7 @@ class Deals:
         native = core() if is_batched(self.rules.evaluator) else None
         if native is None:
             self.measure()
-        for _ in range(MOST_STEPS):
+        for _ in range(self.most_steps):
             if not self.live.any():
                 return
             if native is None:
@@ -123,7 +128,7 @@ class Deals:
     def _play_in_step(self, stopped: Callable[[], bool]) -> None:
         """Play in Python, all deals at once."""
         self.measure()
-        pace = Lockstep(len(self.live))
+        pace = Lockstep(len(self.live), self.most_steps)
         while (rows := pace.next(self.live)) is not None:
             self._step(rows, pace)
             if stopped():
@@ -226,11 +231,12 @@ class Deals:
         self.stock.take_back(rows)
 
     def _draw(self, seats: Rows, rows: Rows) -> None:
-        """Draw a card from the stock; a round ends as it is where the stock is empty."""
+        """Draw a card from the stock; if there is none, take the upcard; if there is none either, nothing (X-8)."""
         drawn, cards = self.stock.draw(seats, rows)
         if len(drawn) < len(rows):
             there = np.isin(rows, drawn)
-            self.live[rows[~there]] = False
+            takes = ~there & (self.upcard[rows] != NO_CARD)
+            self._take_upcard(seats[takes], rows[takes])
             seats = seats[there]
         self._cells[self._of(seats, drawn, cards)] += 1
 

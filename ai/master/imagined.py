@@ -40,6 +40,7 @@ def deals_with(view: PlayerView, hands: Copies, stock: Columns, alike: int = 1) 
         np.tile(hands, (1, alike, 1)),
         Stock(np.tile(stock, (alike, 1)), view.players),
         TableBatch(alike * number, view.melds, view.variant),
+        view.turns,
     )
     for seat, public in enumerate(view.seats):
         deals.down[seat] = public.down is not Down.NO
@@ -127,7 +128,7 @@ def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stoc
     if native is not None and is_batched(rules.evaluator):
         table = TableBatch(0, (), view.variant).knobs()
         aging = Aging(np.array(rivals), known, stock, 2 * view.turns // view.players, back)
-        native.age(rules.evaluator.contract(native), round_of(rules, table), hands, aging)
+        native.age(rules.evaluator.contract(native), round_of(rules, table, 0), hands, aging)
         return
     for times in range(2 * view.turns // view.players):
         for at in range(0, len(rivals), back):  # hands that return cards to the same places play their turns together

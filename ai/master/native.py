@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS
-from ai.master.pace import FEW, MOST_STEPS
+from ai.master.pace import FEW
 from ai.master.rules import RoundRules
 from ai.master.table import OF_SET, STEPS
 from ai.master.throwing import HELD_BACK, LAST, NEEDED, POINTS, WILD
@@ -17,7 +17,7 @@ from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
 
-def round_of(rules: RoundRules, table: Mapping[str, int], most_steps: int = MOST_STEPS, few: float = FEW) -> Struct:
+def round_of(rules: RoundRules, table: Mapping[str, int], most_steps: int, few: float = FEW) -> Struct:
     """Return the rules of a round, and of its table; deals end after so many steps, or once so few of them go on."""
     near, pair, own = _company_by_rank(rules.company.tobytes())
     arrays = {

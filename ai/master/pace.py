@@ -8,7 +8,6 @@ import numpy as np
 
 from ai.master.table import Bools, Rows
 
-MOST_STEPS = 100
 FEW = 0.06  # the share of the deals that may remain unfinished
 _COMPANY = 0.3  # rows to wait for, as a share of those that continue
 
@@ -29,9 +28,10 @@ class SingleSteps:
 class Lockstep:
     """The steps each deal has taken, and the deals in which a player waits to lay down."""
 
-    __slots__ = ("_steps", "_waits")
+    __slots__ = ("_most", "_steps", "_waits")
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, most: int) -> None:
+        self._most = most  # steps
         self._steps = np.zeros(number, np.int64)
         self._waits = np.zeros(number, np.bool_)
 
@@ -46,7 +46,7 @@ class Lockstep:
             return None
         goes = live & ~self._waits
         still = np.count_nonzero(self._steps > lead) + np.count_nonzero(live & (self._steps == lead))
-        if lead == MOST_STEPS or (lead and still / len(live) < FEW):
+        if lead == self._most or (lead and still / len(live) < FEW):
             goes &= self._steps < lead
             if not goes.any() and not self._waits.any():
                 return None

@@ -46,6 +46,7 @@ class RoundRules(NamedTuple):
     not_down_times: int  # multiplier for the cards of hands that never laid down
     out_bonus: int  # score reduction for going out
     blind_bonus: tuple[int, int]  # score reduction for going out on the turn of laying down, without and with wilds
+    most_turns: int  # of all players together, after which the round is drawn
 
 
 def rules_of(view: PlayerView) -> RoundRules:
@@ -83,6 +84,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         variant.scoring.not_down_times,
         variant.scoring.out_bonus,
         (variant.scoring.blind_bonus_no_wild, variant.scoring.blind_bonus),
+        variant.turns_until_drawn * players,
     )
 
 

@@ -58,23 +58,24 @@ static Deal *deal_in(const Room *room, int64_t at, int other) {
     return (Deal *)(room->deals + ((room->which[at] ^ other) * room->number + at) * deal_bytes(room->seats));
 }
 
+static void take_upcard(Deal *deal, int seat) {
+    add_card(&deal->hands[seat], deal->upcard);
+    deal->upcard = NOBODY;
+    deal->kept--;
+}
+
+/* A card of the stock; if there is none, the upcard; if there is none either, nothing. */
 static void draw_card(const Game *game, Deal *deal, int seat) {
     int64_t at = (int64_t)deal->used[seat] * game->seats + seat;
     int column;
     if (at < game->stock) column = (int)game->cards[at];
     else if (deal->again < deal->kept - 1) column = deal->thrown[deal->again++];
     else {
-        deal->live = 0;
+        if (deal->upcard != NOBODY) take_upcard(deal, seat);
         return;
     }
     deal->used[seat]++;
     add_card(&deal->hands[seat], column);
-}
-
-static void take_upcard(Deal *deal, int seat) {
-    add_card(&deal->hands[seat], deal->upcard);
-    deal->upcard = NOBODY;
-    deal->kept--;
 }
 
 static void throw_card(Deal *deal, int seat, int column) {

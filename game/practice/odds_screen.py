@@ -35,6 +35,7 @@ SUITS, RANKS = "shcd", "A23456789TJQK"
 CELL, CELL_GAP, HEAD, SIGN = (29.0, 25.0), 3.0, 19.0, 26.0
 JOKER_WIDE, LABEL_WIDE, FIGURE_WIDE, NOTE_WIDE, MANY_WAYS = 40.0, 112.0, 58.0, 52.0, 6
 GRID_WIDE, CHANCES_WIDE, BETWEEN = 480.0, 340.0, 5.0
+WIDE = 840.0  # the room from which there is a note beside every chance
 GRID = (SIGN + 13 * CELL[0] + 6 + JOKER_WIDE, HEAD + 4 * CELL[1])
 
 
@@ -79,12 +80,16 @@ class OddsScreen(LookingScreen[OddsResult]):
             ],
             10,
         )
-        grid = CustomPaint(partial(_grid, odds), words.ODDS_SPOKEN(number=odds.total), w=GRID[0], h=GRID[1])
-        panels: list[Child] = [Gap(w=left.x), Pad(Column([head, grid], 6), (12, 8), "raised", w=GRID_WIDE, least_w=0)]
-        if (chances := self._chances()) is not None:
+        room, is_wide = min(right.right, self.room[0]), self.room[0] >= WIDE
+        chances_wide = CHANCES_WIDE if is_wide else CHANCES_WIDE - 2 * NOTE_WIDE
+        grid_wide = GRID_WIDE if is_wide else room - left.x - chances_wide - BETWEEN
+        spoken_words = words.ODDS_SPOKEN(number=odds.total)
+        grid = CustomPaint(partial(_grid, odds), spoken_words, w=min(GRID[0], grid_wide - 24), h=GRID[1])
+        panels: list[Child] = [Gap(w=left.x), Pad(Column([head, grid], 6), (12, 8), "raised", w=grid_wide, least_w=0)]
+        if (chances := self._chances(with_notes=is_wide)) is not None:
             panels += [
-                Gap(w=max(BETWEEN, min(right.right, self.room[0]) - left.x - GRID_WIDE - CHANCES_WIDE)),
-                Pad(chances, (12, 8), "raised", w=CHANCES_WIDE, least_w=0),
+                Gap(w=max(BETWEEN, room - left.x - grid_wide - chances_wide)),
+                Pad(chances, (12, 8), "raised", w=chances_wide, least_w=0),
             ]
         below = Gap(h=max(0.0, self.room[1] - left.bottom))
         return Column([Gap(grow=1), Row(panels, cross="end"), below])
@@ -98,20 +103,21 @@ class OddsScreen(LookingScreen[OddsResult]):
             return words.COUNTING
         return words.odds_line(odds.helpful, odds.total, odds.short)
 
-    def _chances(self) -> Node | None:
+    def _chances(self, *, with_notes: bool) -> Node | None:
         odds = self.shown.odds
         if odds is None or odds.short is None:
             return None
         head: list[Child] = [Text(words.DOWN_BY, Style(weight="semi", most=1), w=LABEL_WIDE)]
         if any(row.taking for row in (*odds.counted, *odds.played)):
             plain, taking = (words.PASSING, words.WITH_A_BUY) if odds.buys else (words.DRAWING, words.TAKING)
-            head += [*_column_head(plain, "text"), *_column_head(taking, "accent")]
+            wide = NOTE_WIDE if with_notes else 0.0
+            head += [*_column_head(plain, "text", wide), *_column_head(taking, "accent", wide)]
         rows: list[Child] = [Row(head, 5)]
         labels = words.TURNS_FROM_NOW[0 if odds.is_now else 1 :]
         if odds.counted:
-            rows += [_chance_row(*row) for row in zip(labels, odds.counted, strict=False)]
+            rows += [_chance_row(*row, with_notes=with_notes) for row in zip(labels, odds.counted, strict=False)]
             rows += [Text(words.COUNTED_EXACTLY, Style("note", "accent")), Gap(length=6)]
-        rows += [_chance_row(*row) for row in zip(labels, odds.played, strict=False)]
+        rows += [_chance_row(*row, with_notes=with_notes) for row in zip(labels, odds.played, strict=False)]
         by = words.PLAYED_OUT if odds.played else words.COUNTING if self.awaits else ""
         return Column([*rows, Text(by, Style("note", "accent"))], 2)
 
@@ -122,13 +128,16 @@ class OddsScreen(LookingScreen[OddsResult]):
         return super().handle(event, now)
 
 
-def _column_head(label: str, ink: str) -> tuple[Node, Node]:
-    return Text(label, Style(ink=ink, weight="semi", at="r", most=1), w=FIGURE_WIDE), Gap(w=NOTE_WIDE)
+def _column_head(label: str, ink: str, wide: float) -> tuple[Node, Node]:
+    return Text(label, Style(ink=ink, weight="semi", at="r", most=1), w=FIGURE_WIDE), Gap(w=wide)
 
 
-def _chance_row(label: str, row: TurnChances) -> Node:
-    cells: list[Child] = [Text(label, Style(most=1), w=LABEL_WIDE), *_cells(row.plain, "text")]
-    return Row([*cells, *(_cells(row.taking, "accent") if row.taking is not None else ())], 5)
+def _chance_row(label: str, row: TurnChances, *, with_notes: bool) -> Node:
+    cells: list[Child] = [Text(label, Style(most=1), w=LABEL_WIDE)]
+    for chance, ink in ((row.plain, "text"), (row.taking, "accent")):
+        if chance is not None:
+            cells += _cells(chance, ink)[: 1 + with_notes]
+    return Row(cells, 5)
 
 
 def _cells(chance: Chance, ink: str) -> list[Child]:
@@ -144,20 +153,26 @@ def _cells(chance: Chance, ink: str) -> list[Child]:
 
 def _grid(odds: Odds, canvas: Canvas, box: Rect) -> None:
     """Draw ranks across, suits down, and jokers beside them."""
-    x0 = box.x + SIGN
+    x0, (wide, high) = box.x + SIGN, _cell_size(box)
     for at, rank in enumerate(RANKS):
         label = "10" if rank == "T" else rank
-        text(canvas, label, x0 + (at + 0.5) * CELL[0] - 1, box.y + 13, "note", "text_dim", "medium", "c")
+        text(canvas, label, x0 + (at + 0.5) * wide - 1, box.y + 13, "note", "text_dim", "medium", "c")
     for row, suit in enumerate(SUITS):
-        y = box.y + HEAD + row * CELL[1]
+        y = box.y + HEAD + row * high
         ink = color(sign_color(suit, "text", four_colours=canvas.look.four_colours))
-        canvas.blit(canvas.sprites.suit(suit, canvas.px(15), ink), box.x + 2, y + CELL[1] / 2 - 8.5)
+        canvas.blit(canvas.sprites.suit(suit, canvas.px(15), ink), box.x + 2, y + high / 2 - 8.5)
         for at, rank in enumerate(RANKS):
-            cell = Rect(x0 + at * CELL[0], y, CELL[0] - CELL_GAP, CELL[1] - CELL_GAP)
+            cell = Rect(x0 + at * wide, y, wide - CELL_GAP, high - CELL_GAP)
             _cell(canvas, cell, parse_card(f"{rank}{suit}"), odds)
-    jokers = Rect(x0 + 13 * CELL[0] + 6, box.y + HEAD, JOKER_WIDE, 4 * CELL[1] - CELL_GAP)
+    jokers = Rect(x0 + 13 * wide + 6, box.y + HEAD, box.right - x0 - 13 * wide - 6, 4 * high - CELL_GAP)
     _cell(canvas, jokers, JOKER, odds)
     icon(canvas, "star", jokers.center.x - 8, jokers.y + 8, 16, "accent_ink" if JOKER in odds.nearer else "text_dim")
+
+
+def _cell_size(box: Rect) -> tuple[float, float]:
+    """Return the size of a cell in a grid as wide as its box: as usual, or smaller."""
+    part = min(1.0, (box.w - SIGN) / (GRID[0] - SIGN))
+    return CELL[0] * part, CELL[1]
 
 
 def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:

@@ -108,7 +108,7 @@ class WinningScreen(LookingScreen[WinningPage]):
         legend: list[Child] = [Text(words.STRONG_PLAYERS, Style(weight="semi", most=1))]
         if is_known:
             legend.append(Text(words.YOU_ROUNDS(number=shown.own_rounds), Style(ink="accent", weight="semi", most=1)))
-        rows: list[Child] = [Row([Gap(w=LABEL_WIDE), *legend], 30)]
+        rows: list[Child] = [Row(legend, 30, wraps=True)]
         rows += [_figure_row(row) for row in shown.rows]
         if not is_known:
             rows.append(Text(words.TOO_FEW(number=LEAST_OWN), NOTE))

@@ -92,7 +92,7 @@ CARDS_DRAWN = counted("{number} card", "{number} cards")
 NONE_LEFT = "·"
 NO_ODDS = _("Odds are for players looking at their own cards.")
 ODDS_ONCE_DOWN = text("{number} of {all} unseen cards fit on the table.")
-ODDS_BEFORE = text("{number} of {all} unseen cards bring you closer. Gold foot: makes more such cards.")
+ODDS_BEFORE = text("{number} of {all} unseen cards help. Gold foot: makes more such cards.")
 
 
 def odds_line(helpful: int, unseen: int, short: int | None) -> str:

@@ -237,7 +237,7 @@ def test_a_buyer_who_got_the_turn_draws_only_where_the_rules_say_so(turn_after: 
     deals.turn[:] = view.turn
     deals.buy(view.seat, np.arange(SOME))
     penalty, stopped = deals.stock.used[view.seat].copy(), deals.turn.copy()
-    deals._step(np.arange(SOME), Lockstep(SOME))
+    deals._step(np.arange(SOME), Lockstep(SOME, SOME))
     assert set(stopped.tolist()) == {view.seat}
     assert set((deals.stock.used[view.seat] - penalty).tolist()) == {drawn}
 
@@ -277,6 +277,32 @@ def test_a_different_choice_leaves_the_draws_of_unaffected_players_unchanged() -
     assert all((bought == passed).all() for bought, passed in drawn)
     bought, passed = deals.stock.draw(view.seat, np.arange(2 * SOME))[1].reshape(2, SOME)
     assert (bought != passed).any()
+
+
+def test_without_any_card_to_draw_a_player_takes_the_upcard_or_draws_nothing() -> None:
+    view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h"))
+    hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wild_ranks), (view.players, 2, 1))
+    stock = Stock(np.zeros((2, 0), np.int64), view.players)
+    deals, rows = Deals(rules_of(view), hands, stock, TableBatch(2, (), view.variant)), np.arange(2)
+    deals.show(7)
+    deals.upcard[1] = NO_CARD
+    deals.draw(view.seat, rows)
+    assert [2, 1] == deals.hands[view.seat].sum(axis=1).tolist()
+    assert [1, 0] == deals.hands[view.seat, :, 7].tolist()
+    assert [NO_CARD] * 2 == deals.upcard.tolist()
+    assert deals.live.all()
+
+
+@pytest.mark.parametrize("until_drawn", [3, 40])
+def test_a_simulated_round_goes_on_until_it_would_be_drawn(until_drawn: int) -> None:
+    view, history = [moment for moment in offers("classic", 8) if moment[0].turns < 8][-1]
+    house = view._replace(variant=replace(view.variant, turns_until_drawn=until_drawn))
+    deals = imagined(house, history, SOME, 1, np.random.default_rng(1))
+    assert deals.most_steps == until_drawn * view.players - view.turns
+    deals.turn[:] = view.turn
+    deals.play_on()
+    mostly_over = (deals.out != NOBODY).mean() > 0.4
+    assert mostly_over == (until_drawn > 3)
 
 
 def test_an_empty_stock_is_refilled_with_discards() -> None:
@@ -335,7 +361,7 @@ def test_a_buyers_discard_is_offered_to_the_others_and_the_turn_stays() -> None:
     deals.hands[:], deals.distance[:], deals.bought[:] = 0, 0, 0
     deals.hands[taker, :, column] = 2
     deals.distance[taker] = rough_distances(rules_of(view).evaluator, deals.hands[taker])
-    deals._step(rows, Lockstep(SOME))
+    deals._step(rows, Lockstep(SOME, SOME))
     assert (deals.bought[taker] > 0).all()
     assert set(deals.turn.tolist()) == {view.turn}
     assert deals.may_have[:, 0].tolist() == [seat != taker for seat in range(view.players)]

@@ -87,10 +87,10 @@ def test_taking_a_card_that_completes_the_contract_is_certain_and_drawing_is_cou
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_deals_in_which_nobody_takes_or_buys_agree_with_the_exact_count(variant_id: str) -> None:
-    """On the seat's own turn, passed the upcard, the first turn is a draw from the stock in both."""
+    """Once the upcard is passed and the seat must draw, the first turn is a draw from the stock in both."""
     compared = 0
     for view, history in moments(variant_id, 2, "odds"):
-        if view.turn != view.seat or view.phase is not Phase.OFFER or view.me.down is not Down.NO or compared == 3:
+        if view.turn != view.seat or view.phase is not Phase.DRAW or view.me.down is not Down.NO or compared == 3:
             continue
         *_, odds = odds_of(view, history)
         if not odds.counted or not 0 < odds.counted[0].plain.share < 1:

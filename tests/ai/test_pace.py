@@ -13,6 +13,7 @@ from tests.ai.moments import offers
 pytestmark = pytest.mark.usefixtures("python_code")
 
 SOME = 96
+MOST = 120  # steps
 NEVER, ALWAYS = -1.0, 1e9  # the share of rows that are waited for
 
 
@@ -47,7 +48,7 @@ def rows_of(pace: Lockstep, live: list[bool]) -> list[int] | None:
 
 
 def test_a_row_that_lays_down_waits_for_others() -> None:
-    pace, rows, none = Lockstep(5), np.arange(5), np.zeros(0, np.int64)
+    pace, rows, none = Lockstep(5, MOST), np.arange(5), np.zeros(0, np.int64)
     assert [0, 1, 3, 4] == pace.together(rows, np.array([2])).tolist()
     assert [0, 1, 3, 4] == rows_of(pace, [True] * 5)
     assert [0, 1, 4, 2, 3] == pace.together(rows[[0, 1, 3, 4]], np.array([2])).tolist()
@@ -56,12 +57,12 @@ def test_a_row_that_lays_down_waits_for_others() -> None:
 
 
 def test_a_single_waiting_row_goes_on() -> None:
-    pace, row = Lockstep(1), np.array([0])
+    pace, row = Lockstep(1, MOST), np.array([0])
     assert [0] == pace.together(row, np.array([0])).tolist()
 
 
 def test_rows_stay_in_step_until_enough_others_can_follow() -> None:
-    pace, live = Lockstep(100), np.ones(100, np.bool_)
+    pace, live = Lockstep(100, MOST), np.ones(100, np.bool_)
     pace.stepped(np.arange(5))
     # 5 of 100 are too few to be sure
     assert rows_of(pace, live.tolist()) == list(range(5, 100))
@@ -77,9 +78,9 @@ def test_rows_stay_in_step_until_enough_others_can_follow() -> None:
     assert rows_of(pace, live.tolist()) is None
 
 
-def test_no_row_takes_more_than_a_hundred_steps_and_all_unfinished_rows_go_on() -> None:
-    pace = Lockstep(2)
-    for _ in range(100):
+def test_no_row_takes_more_steps_than_allowed_and_all_unfinished_rows_go_on() -> None:
+    pace = Lockstep(2, MOST)
+    for _ in range(MOST):
         pace.stepped(np.array([0]))
     assert [1] == rows_of(pace, [True, True])
     assert rows_of(pace, [True, False]) is None

@@ -10,7 +10,7 @@ Printed are, with half the 95 % interval over deals: the games that the level wi
 two of each where a game needs more players (50 % is even); the games that the beginner wins at a table of four with
 three of the level (25 % is even); the rounds without a winner in games of four of the level, and of four `steady`
 players; and what the level did in all these games with upcards that complete a meld of naturals on its turn, and with
-contracts that it could lay down without wilds. Sizes are fixed in advance, in `GAMES`.
+contracts that it could lay down without wilds. Sizes are fixed in advance.
 """
 
 import argparse
@@ -45,7 +45,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 SEED = "beginner"
 _GAPS = 3  # in a run of so many cards only the next rank is a neighbor, in one of twice as many also the one after it
 PLAYERS = 4
-GAMES = 40  # of each kind in each rule set
+GAMES, AMONG_THREE, FOURS = 40, 24, 16  # against beginners, with a beginner among three, without one
 _ASKED = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 
 
@@ -251,7 +251,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="A level against a scripted beginner.")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--level", default="novice")
-    parser.add_argument("--games", type=int, default=GAMES)
     asked = parser.parse_args()
     measure_natively()
     headings = (
@@ -267,10 +266,10 @@ def main() -> None:
     for rules in asked.variants:
         variant, level = shipped_variant(rules), Watched(bot_named(asked.level))
         cells = [
-            _percent(wins_of_pair(level, variant, asked.games // 2)),
-            _percent(wins_of_beginner(level, variant, asked.games)),
-            _percent(drawn_rounds(level, variant, asked.games)),
-            _percent(drawn_rounds(bot_named("steady"), variant, asked.games)),
+            _percent(wins_of_pair(level, variant, GAMES // 2)),
+            _percent(wins_of_beginner(level, variant, AMONG_THREE)),
+            _percent(drawn_rounds(level, variant, FOURS)),
+            _percent(drawn_rounds(bot_named("steady"), variant, FOURS)),
             *(f"{tally.times} of {tally.chances}" for tally in (level.taken, level.laid)),
         ]
         print("".join(f"{cell:<16}" for cell in (rules, *cells)), flush=True)

@@ -205,9 +205,9 @@ def dealt_to(variant: Variant, deal: int, seed: str) -> tuple[Course, int]:
     return dealt(variant, at + 1, f"{seed} {game} round {at + 1}"), (game + at) % PLAYERS
 
 
-def dealt(variant: Variant, number: int, seed: str) -> Course:
+def dealt(variant: Variant, number: int, seed: str, players: int = PLAYERS) -> Course:
     """Return a new round of the rule set, the first of several like it."""
-    course = Course(Ongoing(*new_game(_alike(variant, number), PLAYERS, seed)))
+    course = Course(Ongoing(*new_game(_alike(variant, number), players, seed)))
     carry_out(course, observe(course.game, 0), Deal())
     return course
 

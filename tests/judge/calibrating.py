@@ -19,7 +19,7 @@ from tests import ROOT
 from tests.judge.decisions import raw
 from tests.judge.finds import Find, is_kept_back
 
-LEAST_OF_CASE = 20  # a case with fewer finds is not trusted
+LEAST_OF_CASE = 12  # a case with fewer finds is not trusted
 LEAST_FINDS, LEAST_SURE = 5, 1.5  # a kind of decision with fewer finds is doubted this much more
 LEAST_ERROR = 0.3  # points of real play: what was equal in all deals so far may still differ in others
 SLOPES = [step / 50 for step in range(51)]  # losses are never made bigger
@@ -28,6 +28,8 @@ NAMES = {
     "lay_down": "lay down",
     Case.STRONG: "as a Strong player",
     Case.OTHER: "other choices",
+    Case.STRONG_LONG: "as a Strong player, long contracts",
+    Case.OTHER_LONG: "other choices, long contracts",
     Case.LOST: "in lost hands",
 }
 CASES_DIFFER, KINDS_DIFFER = (0.3, 0.7), (0.2, 0.5)  # in the slope, and in the logarithm of the doubt

@@ -66,7 +66,7 @@ class Find(NamedTuple):
     @property
     def case(self) -> Case:
         """The case, as the judge sees it."""
-        return case_of(self.likely == "done", self.is_down, self.down)
+        return case_of(self.likely == "done", self.is_down, self.contract, self.down)
 
 
 def is_kept_back(number: int) -> bool:

@@ -245,6 +245,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "round": crowded_round,
     "par": pictured("practice_par"),
     "odds": pictured("odds"),
+    "what wins": pictured("what_wins"),
     "naming": pictured("naming_many"),
     "orders": pictured("quarters_orders"),
     "drill": pictured("drill_wrong"),

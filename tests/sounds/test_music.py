@@ -137,6 +137,30 @@ def test_the_room_tone_is_far_quieter_than_the_music() -> None:
     assert 10 < decibels(loudness_of(middle(Track.EVENING))) - decibels(loudness_of(middle(Track.ROOM))) < 16
 
 
+def test_the_loops_are_equally_loud_and_even_from_beginning_to_end() -> None:
+    whole = {track: decibels(loudness_of(shipped(track))) for track in LOOPS}
+    assert max(whole.values()) - min(whole.values()) < 0.5
+    for track, loud in whole.items():
+        starts = range(0, len(shipped(track)) - ticks(8), ticks(8))
+        parts = [decibels(loudness_of(shipped(track)[start : start + ticks(8)])) for start in starts]
+        assert max(parts) - min(parts) < 4
+        assert all(abs(part - loud) < 3 for part in parts)
+
+
+@pytest.mark.parametrize("track", Track, ids=lambda track: track.value)
+def test_nothing_clicks_in_a_track_and_it_swings_round_zero(track: Track) -> None:
+    samples = shipped(track)
+    loudest, steps = float(np.max(np.abs(samples))), np.abs(np.diff(samples))
+
+    assert float(np.max(steps)) < loudest / 4, "a click is a step nearly as high as the loudest sample"
+    assert abs(float(np.mean(samples))) < 0.0005
+    if track is Track.ROOM:
+        join = np.abs(np.diff(np.concatenate([samples[-3:], samples[:3]])))
+        assert float(np.max(join)) <= float(np.max(steps)), "the join is like any other moment"
+    else:
+        assert abs(float(samples[0])) < loudest / 12, "it begins from silence"
+
+
 # ---- what plays when ----
 
 

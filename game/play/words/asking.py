@@ -17,7 +17,7 @@ from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
 from game.text.cards import Names, rank_plural, the_card, together, whose
-from game.text.table import SIGNS, short
+from game.text.table import SIGNS
 
 # ---- standing orders ----
 
@@ -70,7 +70,7 @@ BRINGS_CLOSER = counted(
 NO_CLOSER = counted(
     "No closer: still {number} card from the contract.", "No closer: still {number} cards from the contract."
 )
-THEN_SO_CLOSE = text("then {sentence}")
+MORE_TO_LAY_DOWN = text("{number} more to lay down")
 
 
 def gain(advice: Advice, view: PlayerView, card: Card) -> str:
@@ -110,7 +110,7 @@ def gain_in_short(advice: Advice) -> tuple[bool, str]:
     if advice.completes:
         return True, _("completes your contract")
     if advice.after < advice.before:
-        return True, THEN_SO_CLOSE(sentence=short(advice.after))
+        return True, MORE_TO_LAY_DOWN(number=advice.after)
     return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no help yet")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.judge.calibration import UNTRIED, Case, Trust, calibration, trust_in
+from ai.judge.calibration import UNTRIED, Case, Trust, calibration, case_of, trust_in
 from ai.judge.judging import judge_choice
 from ai.judge.kinds import DecisionKind
 from ai.judge.rounds import judge_moment
@@ -56,10 +56,18 @@ def test_trust_in_every_kind_of_decision_is_a_share() -> None:
         assert 0 < doubt < 1
 
 
-def test_a_choice_that_strong_players_make_is_accused_less_easily() -> None:
+def test_on_the_way_to_a_long_contract_a_choice_that_strong_players_make_is_accused_less_easily() -> None:
     for decision in (DecisionKind.DISCARD, DecisionKind.BUY, DecisionKind.DRAW):
-        strong, other = (trust_in(decision, case).of(8.0, 20.0, 2048) for case in (Case.STRONG, Case.OTHER))
+        strong, other = (trust_in(decision, case).of(8.0, 20.0, 2048) for case in (Case.STRONG_LONG, Case.OTHER_LONG))
         assert strong[0] / strong[1] <= other[0] / other[1], decision
+
+
+def test_long_contracts_and_lost_hands_are_cases_of_their_own_until_the_seat_is_down() -> None:
+    assert case_of(True, False, 6, 0.5) is Case.STRONG
+    assert case_of(True, False, 11, 0.5) is Case.STRONG_LONG
+    assert case_of(False, False, 11, 0.5) is Case.OTHER_LONG
+    assert case_of(False, False, 11, 0.01) is Case.LOST
+    assert case_of(False, True, 11, 0.01) is Case.OTHER
 
 
 def test_what_was_never_measured_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
