@@ -13,6 +13,7 @@ from ai.judge.kinds import decision_between
 from game.engine.history import RoundHistory
 from game.engine.state import Down
 from game.practice.shipped import Drill, DrillAnswer
+from game.rules.contract import cards_needed
 from tests.drills.rote import view_of
 
 
@@ -20,13 +21,13 @@ def converted(drill: Drill) -> Drill | None:
     """Return the drill with the losses to expect in real play; None if no answer surely loses there."""
     view = view_of(drill)
     strong, best = likely_choice(view, RoundHistory((), drill.state.discards)), drill.answers[0]
-    down = max(answer.down for answer in drill.answers)
+    down, contract = max(answer.down for answer in drill.answers), cards_needed(view.rules.contract)
 
     def in_play(answer: DrillAnswer) -> DrillAnswer:
         if answer is best:
             return answer._replace(high=0.0)
         decision = decision_between(answer.action, best.action, view)
-        case = case_of(answer.action == strong, view.me.down is not Down.NO, down)
+        case = case_of(answer.action == strong, view.me.down is not Down.NO, contract, down)
         if (decision, case) not in calibration():
             case = Case.STRONG
         error = (answer.high - answer.loss) / Z95
