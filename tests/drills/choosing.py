@@ -70,8 +70,8 @@ def run_rating(folder: Path, jobs: int) -> None:
 
 def candidates(folder: Path) -> list[Drill]:
     """Return the drills that were found, with the losses to expect in real play, if some answer surely loses there."""
-    drills = {one.drill.id: one.drill for row in searched_in(folder) for one in row.found}
-    in_play = (converted(drill) for drill in drills.values())
+    found = {one.drill.id: one for row in searched_in(folder) for one in row.found}
+    in_play = map(converted, found.values())
     return [drill for drill in in_play if drill is not None and drill.right <= max(MOST_RIGHT, len(drill.answers) // 2)]
 
 
