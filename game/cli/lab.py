@@ -64,7 +64,7 @@ def lines_of(comparison: Comparison, pair: tuple[Variant, Variant], stopped: boo
         *map(_line, comparison.differences),
         "",
     ]
-    lines += [f"{'hands down by turn':<24} {'':>24} {' '.join(f'{turn:>5}' for turn in SHOWN_TURNS)}   in the end"]
+    lines += [f"{'hands down by turn':<24} {' '.join(f'{turn:>5}' for turn in SHOWN_TURNS)}   in the end"]
     lines += [line for contract in comparison.contracts for line in _contract_lines(contract, pair)]
     return (*lines, "", words.PLAYED(number=comparison.games), *sentences(comparison, pair, stopped))
 
@@ -84,7 +84,7 @@ def _contract_lines(contract: Contract, pair: tuple[Variant, Variant]) -> Iterat
         if curve:
             asked = contract_words(rules.rounds[contract.round - 1].contract)
             by = " ".join(f"{curve[min(turn, len(curve)) - 1]:>5.0%}" for turn in SHOWN_TURNS)
-            yield f"{contract.round:>3} {_short(rules.title):<20} {asked[:24]:<24} {by}   {curve[-1]:>5.0%}"
+            yield f"{contract.round:>3} {_short(rules.title):<20} {by}   {curve[-1]:>10.0%}   {asked}"
 
 
 def sentences(comparison: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> Iterator[str]:

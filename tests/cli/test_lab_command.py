@@ -10,6 +10,7 @@ from ai.lab import MEASURES, Comparison, Contract, Difference
 from game.__main__ import main
 from game.cli.lab import lines_of
 from game.rules.variant_file import shipped_variant
+from game.text.cards import contract_words
 from game.workshop import lab_words as words
 from game.workshop.comparison import CSV_HEADING
 
@@ -30,6 +31,8 @@ def test_the_lab_prints_figures_contracts_and_sentences_and_writes_rows(tmp_path
     out = capsys.readouterr().out
     assert all(words.TITLES[measure.name] in out for measure in MEASURES)
     assert "2 games with each rule set" in out
+    assert "inf" not in out
+    assert "inf" not in rows.read_text(encoding="utf-8")
     assert words.TOO_EARLY(number=100) in out
     heading, *figures = csv.reader(rows.read_text(encoding="utf-8").splitlines())
     assert tuple(heading) == CSV_HEADING
@@ -43,6 +46,17 @@ def test_the_lab_says_what_changes_what_does_not_and_what_is_open() -> None:
     assert "  Rounds may get longer or shorter: −0.5 ± 0.9 turns." in lines_of(
         comparison(400, -0.5, 0.9, False), PAIR, False
     )
+
+
+def test_the_lab_prints_contracts_whole() -> None:
+    pair = (shipped_variant("quarters"), shipped_variant("shafer"))
+    contracts = tuple(Contract(number, (0.5,), (0.4,), Estimate(0.1, 0.2)) for number in range(1, 8))
+    out = lines_of(Comparison(4, 1, (), contracts), pair, False)
+
+    for rules in pair:
+        words_of_rounds = [contract_words(round_.contract) for round_ in rules.rounds[:7]]
+        assert max(map(len, words_of_rounds)) > 24
+        assert all(any(line.endswith(f"   {asked}") for line in out) for asked in words_of_rounds)
 
 
 def test_the_lab_warns_of_a_contract_that_is_hardly_ever_laid_down() -> None:
