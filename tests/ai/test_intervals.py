@@ -39,10 +39,10 @@ def test_students_t_agrees_with_printed_tables() -> None:
     assert table == {freedom: round(students_t(exact, freedom), 3) for freedom in table}
 
 
-@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 7, 24, 99, 400, 2501])
+@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 7, 24, 99, 400, 1000, 1001, 25001])
 @pytest.mark.parametrize("z", [Z95, Z_REPEATED])
 def test_students_t_agrees_with_scipy(z: float, freedom: int) -> None:
-    assert math.isclose(students_t(z, freedom), stats.t.ppf(NormalDist().cdf(z), freedom), rel_tol=1e-9)
+    assert math.isclose(students_t(z, freedom), stats.t.ppf(NormalDist().cdf(z), freedom), rel_tol=1e-8)
 
 
 def test_intervals_of_few_normal_observations_hold_as_often_as_they_say() -> None:
