@@ -132,7 +132,8 @@ def _add_judge(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_files(commands: "argparse._SubParsersAction[_Parser]") -> None:
     check = commands.add_parser("check", help="find every error in rule sets, positions and records")
-    check.add_argument("files", metavar="FILE", nargs="+")
+    check.add_argument("files", metavar="FILE", nargs="+", help="a file, or - for standard input")
+    check.add_argument("--json", action="store_true", help="print JSON")
     check.set_defaults(run=_check)
     replay = commands.add_parser("replay", help="watch a recorded game, or print it")
     replay.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
@@ -179,8 +180,12 @@ def _add_simulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     where = simulate.add_mutually_exclusive_group()
     where.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="number of processes (default: 1)")
     where.add_argument("--scheduler", metavar="ADDRESS", help="play on the workers of this Dask scheduler")
-    simulate.add_argument("--csv", metavar="FILE", help="write a row for each seat in each game")
+    simulate.add_argument("--json", action="store_true", help="print JSON")
+    simulate.add_argument(
+        "--csv", metavar="FILE", help="write a row for each seat in each game; - prints them instead of the table"
+    )
     simulate.add_argument("--transcripts", metavar="DIR", help="write all events of each game to this folder")
+    simulate.add_argument("--records", metavar="DIR", help="write each game to this folder, for replay and judge")
     simulate.set_defaults(run=_simulate)
 
 
@@ -195,7 +200,12 @@ def _add_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
     lab.add_argument("--seats", metavar="LEVEL,..", default=seats, help=f"levels, starting with P1 (default: {seats})")
     lab.add_argument("--seed", metavar="S", type=_seed, default="1", help="the seed for all deals (default: 1)")
     lab.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="number of processes (default: 1)")
-    lab.add_argument("--csv", metavar="FILE", help="write a row for each figure and each contract")
+    lab.add_argument("--json", action="store_true", help="print JSON")
+    lab.add_argument(
+        "--csv",
+        metavar="FILE",
+        help="write a row for each figure and each contract; - prints them instead of the tables",
+    )
     lab.set_defaults(run=_lab)
 
 
@@ -294,7 +304,7 @@ def _judge(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from game.cli.check import check_files
 
-    return check_files(options.files)
+    return check_files(options.files, options.json)
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -315,9 +325,10 @@ def _distance(options: argparse.Namespace) -> int:
 
 
 def _lab(options: argparse.Namespace) -> int:
-    from game.cli.lab import lab
+    from game.cli.lab import LabOutput, lab
 
-    return lab(options.before, options.after, options.games, options.seats, options.seed, options.jobs, options.csv)
+    output = LabOutput(options.csv, options.json)
+    return lab(options.before, options.after, options.games, options.seats, options.seed, options.jobs, output)
 
 
 def _simulate(options: argparse.Namespace) -> int:
@@ -329,7 +340,7 @@ def _simulate(options: argparse.Namespace) -> int:
         options.seats,
         options.seed,
         options.jobs,
-        Output(options.csv, options.transcripts),
+        Output(options.csv, options.transcripts, options.records, options.json),
         options.scheduler,
     )
 

@@ -1,6 +1,7 @@
 """`lab` on the command line: figures, contracts, sentences, rows, and errors."""
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,35 @@ def test_the_lab_prints_figures_contracts_and_sentences_and_writes_rows(tmp_path
     heading, *figures = csv.reader(rows.read_text(encoding="utf-8").splitlines())
     assert tuple(heading) == CSV_HEADING
     assert [row[0] for row in figures] == [measure.name for measure in MEASURES] + ["down"] * 7
+
+
+def test_the_lab_answers_in_json(capsys: Captured) -> None:
+    command = ["lab", "quarters", "may_i", "--seats", "greedy,random"]
+    assert main([*command, "--games", "2", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert list(document) == ["games", "deals", "before", "after", "differences", "contracts", "sentences"]
+    assert (document["games"], document["deals"]) == (2, 1)
+    assert (document["before"], document["after"]) == ("quarters", "may_i")
+    assert [difference["figure"] for difference in document["differences"]] == [measure.name for measure in MEASURES]
+    assert document["differences"][0]["difference"]["low"] is None
+    assert [contract["round"] for contract in document["contracts"]] == list(range(1, 8))
+    first = document["contracts"][0]["before"]
+    assert first["contract"] == contract_words(PAIR[0].rounds[0].contract)
+    assert first["down"] == sorted(first["down"])
+    assert document["sentences"][-1] == words.TOO_EARLY(number=100)
+
+    assert main([*command, "--games", "4", "--json"]) == 0
+    by = json.loads(capsys.readouterr().out)["differences"][0]["difference"]
+    assert by["low"] < by["mean"] < by["high"]
+
+
+def test_the_lab_prints_its_rows_in_place_of_the_tables(tmp_path: Path, capsys: Captured) -> None:
+    rows = tmp_path / "lab.csv"
+    command = ["lab", "quarters", "may_i", "--seats", "greedy,random", "--games", "2", "--csv"]
+    assert main([*command, str(rows)]) == 0
+    capsys.readouterr()
+    assert main([*command, "-"]) == 0
+    assert capsys.readouterr().out.splitlines() == rows.read_text(encoding="utf-8").splitlines()
 
 
 def test_the_lab_says_what_changes_what_does_not_and_what_is_open() -> None:

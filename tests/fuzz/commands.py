@@ -119,7 +119,7 @@ class Typist:
 
     def check(self) -> list[str]:
         """Check files of every kind."""
-        return ["check", *(self.file() for _ in range(self.chance.randrange(4)))]
+        return ["check", *(self.file() for _ in range(self.chance.randrange(4))), *self.some(JSON)]
 
     def replay(self) -> list[str]:
         """Replay a record."""
@@ -135,15 +135,16 @@ class Typist:
         who, games = self.chance.choice((*SEATS, self.odd())), self.chance.choice(("1", "1", "x", "0"))
         options = ("--variant", self.chance.choice(self.rules), "--games", games, "--seats", who)
         out = self.home / "out"
-        files = (("--csv", f"{out}.csv", str(self.home), self.file()), ("--transcripts", str(out), self.file()))
-        return ["simulate", *options, *self.some(*files, ("--seed", "1"))]
+        folders = ("--transcripts", str(out), self.file()), ("--records", str(out), self.file())
+        files = (("--csv", f"{out}.csv", "-", str(self.home), self.file()), *folders)
+        return ["simulate", *options, *self.some(JSON, *files, ("--seed", "1"))]
 
     def lab(self) -> list[str]:
         """Compare two rule sets."""
         both = self.chance.choice(self.rules), self.chance.choice((*self.rules, self.odd()))
         seats = self.chance.choice((*SEATS, self.odd()))
-        files = ("--csv", str(self.home / "out.csv"), str(self.home))
-        return ["lab", *both, "--games", "1", "--seats", seats, *self.some(files, ("--seed", "1"))]
+        files = ("--csv", str(self.home / "out.csv"), "-", str(self.home))
+        return ["lab", *both, "--games", "1", "--seats", seats, *self.some(JSON, files, ("--seed", "1"))]
 
     def docs(self) -> list[str]:
         """Print a page."""
