@@ -81,8 +81,10 @@ def parser() -> argparse.ArgumentParser:
     _add_judge(commands)
     _add_files(commands)
     _add_distance(commands)
+    _add_rule_sets(commands)
     _add_simulate(commands)
     _add_lab(commands)
+    _add_statistics(commands)
     _add_docs(commands)
     return top
 
@@ -162,6 +164,22 @@ def _add_distance(commands: "argparse._SubParsersAction[_Parser]") -> None:
     distance.set_defaults(run=_distance)
 
 
+def _add_rule_sets(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    listing = commands.add_parser("list", help="list the rule sets and the levels")
+    listing.add_argument("--json", action="store_true", help="print JSON")
+    listing.set_defaults(run=_list)
+    rules = commands.add_parser("rules", help="print the rules of a rule set")
+    rules.add_argument(
+        "variant", metavar="ID", nargs="?", help="a rule set or a rule set file; leave it out for a list"
+    )
+    rules.set_defaults(run=_rules)
+    compare = commands.add_parser("compare", help="show how two rule sets differ")
+    compare.add_argument("before", metavar="A", help="a rule set or a rule set file")
+    compare.add_argument("after", metavar="B", help="the rule set to compare it with")
+    compare.add_argument("--json", action="store_true", help="print JSON")
+    compare.set_defaults(run=_compare)
+
+
 def _add_simulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     simulate = commands.add_parser("simulate", help="let computer players play each other")
     simulate.add_argument(
@@ -207,6 +225,16 @@ def _add_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
         help="write a row for each figure and each contract; - prints them instead of the tables",
     )
     lab.set_defaults(run=_lab)
+
+
+def _add_statistics(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    statistics = commands.add_parser("statistics", help="sum up or export the games finished on this computer")
+    statistics.add_argument("--person", metavar="NAME", help="only this person's games (default: everyone's)")
+    statistics.add_argument("--json", action="store_true", help="print all games as JSON")
+    statistics.add_argument(
+        "--csv", metavar="FILE", help="write a row for each seat in each game; - prints them instead of the tables"
+    )
+    statistics.set_defaults(run=_statistics)
 
 
 def _add_docs(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -322,6 +350,30 @@ def _distance(options: argparse.Namespace) -> int:
     from game.reading import lines_of_standard_input
 
     return print_distances(options.variant, options.round, options.players, options.json, lines_of_standard_input())
+
+
+def _list(options: argparse.Namespace) -> int:
+    from game.cli.rule_sets import print_list
+
+    return print_list(options.json)
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from game.cli.rule_sets import print_rules
+
+    return print_rules(options.variant)
+
+
+def _compare(options: argparse.Namespace) -> int:
+    from game.cli.rule_sets import print_comparison
+
+    return print_comparison(options.before, options.after, options.json)
+
+
+def _statistics(options: argparse.Namespace) -> int:
+    from game.cli.statistics import print_statistics
+
+    return print_statistics(options.person, options.csv, options.json)
 
 
 def _lab(options: argparse.Namespace) -> int:

@@ -10,13 +10,13 @@ from game.cli.simulate import (
     expect_one_output,
     levels_of,
     progress,
+    variant_named,
     whole_processes,
     write_rows,
 )
 from game.documents import Unusable
 from game.printing import say, say_json, warn
-from game.reading import read_variant
-from game.rules.variant import Variant, VariantError
+from game.rules.variant import Variant
 from game.text.cards import contract_words
 from game.workshop import lab_words as words
 from game.workshop.comparison import CHANGE, CSV_HEADING, PERHAPS, rows_of, verdicts
@@ -58,10 +58,7 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, o
 
 
 def _rules(text: str, players: int) -> Variant:
-    try:
-        variant = read_variant(text)
-    except VariantError as problem:
-        raise Unusable(problem.faults[0]) from None
+    variant = variant_named(text)
     if not variant.fewest_players <= players <= variant.most_players:
         seated = f"{variant.title} {variant.fewest_players} to {variant.most_players}"
         raise Unusable(f"--seats names {players} seats, and that is not allowed: {seated}")

@@ -179,8 +179,10 @@ def _keep(output: Output, scheduler: str | None) -> Callable[[Fixture, Game], No
             raise Unusable(f"{name} are written where a game is played: not with --scheduler")
     if output.transcripts is None and output.records is None:
         return None
-    folders = [None if folder is None else _folder(folder) for folder in (output.transcripts, output.records)]
-    return partial(keep_game, *folders)
+    transcripts, records = (
+        None if folder is None else _folder(folder) for folder in (output.transcripts, output.records)
+    )
+    return partial(keep_game, transcripts, records)
 
 
 @contextmanager
@@ -241,15 +243,20 @@ def levels_of(seats: str, player: Callable[[str], Bot] = bot_named) -> tuple[str
 
 def _variants(text: str, levels: Sequence[str]) -> tuple[Variant, ...]:
     """Return the rule sets to play; with `all`, those that allow this many players."""
-    try:
-        every = [shipped_variant(name) for name in shipped_variants()] if text == ALL else [read_variant(text)]
-    except VariantError as problem:
-        raise Unusable(problem.faults[0]) from None
+    every = [shipped_variant(name) for name in shipped_variants()] if text == ALL else [variant_named(text)]
     fitting = tuple(variant for variant in every if variant.fewest_players <= len(levels) <= variant.most_players)
     if not fitting:
         seated = ", ".join(f"{variant.title} {variant.fewest_players} to {variant.most_players}" for variant in every)
         raise Unusable(f"--seats names {len(levels)} seats, and that is not allowed: {seated}")
     return fitting
+
+
+def variant_named(text: str) -> Variant:
+    """Return a rule set by its id or file. Raises `Unusable` if there is none, or it cannot be used."""
+    try:
+        return read_variant(text)
+    except VariantError as problem:
+        raise Unusable(problem.faults[0]) from None
 
 
 def progress(games: int) -> tqdm:

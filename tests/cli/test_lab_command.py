@@ -89,6 +89,14 @@ def test_the_lab_prints_contracts_whole() -> None:
         assert all(any(line.endswith(f"   {asked}") for line in out) for asked in words_of_rounds)
 
 
+def test_the_lab_prints_columns_below_each_other() -> None:
+    heading, row, _, heading_of_contracts, contract = lines_of(comparison(4, 2.2, 0.3, True), PAIR, False)[:5]
+
+    assert row.index("7.0") + len("7.0") == heading.index("Quarter Shanghai") + len("Quarter Shanghai")
+    assert row.index("+2.2") == heading.index("difference")
+    assert contract.index("80%   2 sets of 3") + len("80%") == len(heading_of_contracts)
+
+
 def test_the_lab_warns_of_a_contract_that_is_hardly_ever_laid_down() -> None:
     lines = lines_of(comparison(40, 0.0, 0.1, True, down=0.05), PAIR, False)
 

@@ -45,7 +45,10 @@ DAMAGED = 0.6  # share of the given files that are damaged first
 SECONDS = 500.0
 
 
-TELLS = ("try", "legal", "hint", "judge", "check", "distance", "simulate", "lab", "docs")
+TELLS = (
+    *("try", "legal", "hint", "judge", "check", "distance", "list", "rules", "compare", "simulate", "lab"),
+    *("statistics", "docs"),
+)
 
 
 class Outcome(NamedTuple):
@@ -146,6 +149,15 @@ class Typist:
         files = ("--csv", str(self.home / "out.csv"), "-", str(self.home))
         return ["lab", *both, "--games", "1", "--seats", seats, *self.some(JSON, files, ("--seed", "1"))]
 
+    def rule_sets(self) -> list[str]:
+        """List rule sets, print one, or compare two."""
+        one, other = (self.chance.choice((*self.rules, self.odd())) for _ in range(2))
+        return self.chance.choice((["list"], ["rules", one], ["rules"], ["compare", one, other])) + self.some(JSON)
+
+    def statistics(self) -> list[str]:
+        """Sum up the finished games."""
+        return ["statistics", *self.some(("--person", "Ada"), ("--csv", str(self.home / "out.csv"), "-"), JSON)]
+
     def docs(self) -> list[str]:
         """Print a page."""
         return ["docs", *([self.odd()] if self.chance.random() < 0.4 else [])]
@@ -157,7 +169,7 @@ class Typist:
 
 COMMANDS = (
     *(Typist.play, Typist.attempt, Typist.legal, Typist.hint, Typist.judge, Typist.check, Typist.replay),
-    *(Typist.distance, Typist.simulate, Typist.lab, Typist.docs, Typist.nothing),
+    *(Typist.distance, Typist.simulate, Typist.lab, Typist.rule_sets, Typist.statistics, Typist.docs, Typist.nothing),
 )
 
 
