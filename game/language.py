@@ -157,10 +157,14 @@ class Phrase(str):
     def __format__(self, spec: str) -> str:
         """Return the form that a place asks for, or the word that a place has for the gender of this phrase.
 
+        A column of a table gets the words alone: `<24` aligns them like any text.
+
         >>> joker = Phrase("ein Joker", {"acc": "einen Joker", "gender": "m"})
         >>> "{card:acc}, {card:dat}, {card:m=er|f=sie}".format(card=joker)
         'einen Joker, ein Joker, er'
         """
+        if spec.startswith(("<", ">", "^")):
+            return str(self).__format__(spec)
         if "=" not in spec:
             return self.forms.get(spec, str(self))
         words = dict(choice.split("=", 1) for choice in spec.split("|"))
