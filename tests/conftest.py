@@ -1,7 +1,7 @@
 """Shared fixtures and options: the clause table and the effort of hypothesis.
 
-Tests speak English on every computer. The quick check uses the same examples every time, so that a failure can be repeated; `HYPOTHESIS_PROFILE=search` uses
-new ones, and twenty times as many.
+Tests speak English on every computer. The quick check uses the same examples every time, so that a failure can be
+repeated; `HYPOTHESIS_PROFILE=search` uses new ones, and twenty times as many.
 """
 
 import os
