@@ -178,7 +178,7 @@ class Phrase(str):
     def mapped(self, change: Callable[[str], str]) -> Phrase:
         """Return the phrase with every form changed."""
         forms = {name: form if name == GENDER else change(form) for name, form in self.forms.items()}
-        return type(self)(change(str(self)), forms)
+        return Phrase(change(str(self)), forms)
 
 
 class You(Phrase):

@@ -389,7 +389,7 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
 ANOTHER_RANK = text("another {rank}")
 SET_TAKES = text("{card} doesn't fit here: {meld} take {what}.")
 RUN_IS_FULL = text("{card} doesn't fit here: {meld}, is full.")
-RUN_TAKES = personal("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {what}.")
+RUN_TAKES = personal("{card} doesn't fit here: {owner} run goes from the {low} to the {high} and takes {what}.")
 
 
 def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:
@@ -404,7 +404,7 @@ def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:
         return RUN_IS_FULL(card=card, meld=name)
     return RUN_TAKES(
         card=card,
-        owner=capitalized(whose(meld.owner, names, view.seat)),
+        owner=whose(meld.owner, names, view.seat),
         low=rank_name(place_rank(meld.low)),
         high=rank_name(place_rank(meld.high)),
         what=listed_or([*dict.fromkeys(beside), *wild]),

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from game.language import BUILT_IN, Text, choose, read_catalog
+from game.language import BUILT_IN, Text, catalog_of, choose, read_catalog
+from game.practice.words import YOU_PLAYED
 from game.rules.cards import Card, parse_card
 from game.rules.melds import Meld
 from game.rules.variant import Kind, parse_contract
-from game.text import cards, events
+from game.text import cards, events, refusals
 
 SEVENS = Meld(1, Kind.SET, tuple(map(parse_card, ("7h", "7c", "7s"))), rank=7)
 HEARTS = Meld(1, Kind.RUN, tuple(map(parse_card, ("5h", "6h", "7h", "8h"))), suit="h", low=5)
@@ -108,3 +109,25 @@ def test_catalogs_can_say_the_ten_hardest_sentences(code: str) -> None:
     finally:
         choose(BUILT_IN)
     assert "Mei took a joker." == sentences()[0]
+
+
+@pytest.mark.parametrize(
+    ("code", "mine", "theirs", "done"),
+    [
+        ("de", "deine Folge geht", "die Folge von Mei geht", "Dein Zug: die Kreuz-9 abwerfen."),
+        ("es", "tu escala va", "la escala de Mei va", "Jugaste: Descartar el 9 de tréboles."),
+    ],
+)
+def test_catalogs_word_the_reader_and_actions_inside_of_sentences(code: str, mine: str, theirs: str, done: str) -> None:
+    def takes(seat: int) -> str:
+        owner = cards.whose(seat, NAMES, 0)
+        return refusals.RUN_TAKES(card=NINE, owner=owner, low="5", high="8", what="")
+
+    try:
+        choose(catalog_of(code))
+        assert f" {mine} " in takes(0)
+        assert f" {theirs} " in takes(1)
+        assert done == YOU_PLAYED(action=cards.DISCARD_CARD(card=NINE))
+    finally:
+        choose(BUILT_IN)
+    assert ": your run goes from" in takes(0)

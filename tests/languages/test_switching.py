@@ -153,6 +153,33 @@ def test_every_part_of_the_game_changes() -> None:
     assert "New game" == ui.NEW_GAME
 
 
+def test_no_table_is_kept_by_sentences() -> None:
+    """The keys of a table and the members of a set stay as they are when the language changes."""
+    held = ((name, key, value) for name, module in modules_of_the_game() for key, value in vars(module).items())
+    keyed = [(f"{name}.{key}", entry) for name, key, value in held for entry in keys_in(value) if speaks(entry)]
+    assert [] == keyed
+
+
+def modules_of_the_game() -> list[tuple[str, ModuleType]]:
+    return [(name, module) for name, module in tuple(sys.modules.items()) if name.startswith("game.")]
+
+
+def keys_in(value: object) -> list[object]:
+    """Return the keys of a table, of the tables in it, and the members of a set."""
+    if isinstance(value, dict | MappingProxyType):
+        return [*value, *(key for part in value.values() for key in keys_in(part))]
+    return list(value) if isinstance(value, set | frozenset) else []
+
+
+def speaks(value: object) -> bool:
+    return isinstance(value, Phrase) or (isinstance(value, tuple) and any(map(speaks, value)))
+
+
+def test_tables_kept_by_sentences_are_noticed() -> None:
+    kept = {"a": {Pair(_("Yes"), "No"): 1}}, frozenset({_("Yes")}), {"Yes": _("Yes")}
+    assert [True, True, False] == [any(map(speaks, keys_in(value))) for value in kept]
+
+
 @pytest.mark.usefixtures("dummy_display")
 def test_open_screens_change() -> None:
     studio, later = Studio(), Studio()

@@ -18,7 +18,7 @@ from game.play.paint.band import DETAILS_MARGIN, DETAILS_WIDE
 from game.play.scene.band import AskBand, AskedSeat, asking_order
 from game.play.scene.compose import seat_looks
 from game.play.screen import PlayScreen
-from game.play.state.log import MARKS, GameLog
+from game.play.state.log import GameLog, mark_of
 from game.play.words import asking as words
 from game.play.words.readout import as_text, readout
 from game.rules.cards import parse_cards
@@ -323,7 +323,7 @@ def test_answers_are_marked_until_the_next_discard() -> None:
     studio.plays("P4 pass", "P5 pass")
     studio.plays("P2 pass")
     marks = [(look.note, look.mark) for look in studio.table.scene().seats]
-    passed = MARKS["Passed"]
+    passed = mark_of("Passed")
     assert [("Auto-passed", passed), ("Passed", passed), ("", ""), ("Drawing", passed), ("Passed", passed)] == marks
     assert "Everyone passed, you automatically." == studio.table.table.log.lines[-1]
 

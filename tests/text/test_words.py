@@ -192,7 +192,7 @@ def test_the_sentences_of_different_faults_differ() -> None:
 def test_a_card_that_does_not_fit_gets_the_cards_that_would() -> None:
     state = position("shafer", "dealer = 4\n" + MELDS.replace('hand = "7s', 'down = "earlier", hand = "7s'))
     assert refusal_text(state, "P1 hit 7s m1") == (
-        "The 7 of spades doesn't fit here. Rosa's run goes from the 9 to the queen: it takes the 8 of spades, the king "
+        "The 7 of spades doesn't fit here: Rosa's run goes from the 9 to the queen and takes the 8 of spades, the king "
         "of spades or a joker."
     )
     assert refusal_text(state, "P1 hit Kd m2") == (

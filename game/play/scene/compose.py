@@ -20,7 +20,7 @@ from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, pric
 from game.play.scene.controls import Control, is_legal
 from game.play.state.company import Company
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
-from game.play.state.log import EMPTY_LOG, MARKS, GameLog, seat_note
+from game.play.state.log import EMPTY_LOG, GameLog, mark_of, seat_note
 from game.play.state.remarks import Remark
 from game.play.words import asking
 from game.rules.cards import Card, parse_card
@@ -287,7 +287,7 @@ def _look(
         score=str(tally(own.score, own.points, view.variant)),
         standing=words.place_of(place, view.players) if is_scored else "",
         note=note,
-        mark="" if view.turn == view.seat and view.phase in PLAYING else MARKS.get(log.note(seat), ""),
+        mark="" if view.turn == view.seat and view.phase in PLAYING else mark_of(log.note(seat)),
         buys=(buys_left(numbers, seat), buys) if buys else None,
         coins=str(own.quarters) if view.variant.money.used else "",
         turn=on_turn or acts,

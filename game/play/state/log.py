@@ -40,8 +40,16 @@ ANSWERS = MappingProxyType(  # answers given aloud: each shows its icon beside t
         "shanghai": "star",
     }
 )
-MARKS = MappingProxyType({words.NOTES[name]: icon for name, icon in ANSWERS.items()})
-MARKED_NOTES = frozenset((*MARKS, words.MY_NOTES["ordered"]))
+
+
+def mark_of(note: str) -> str:
+    """Return the icon of an answer, "" for other notes; notes are in the player's language."""
+    return next((icon for name, icon in ANSWERS.items() if words.NOTES[name] == note), "")
+
+
+def is_answer(note: str) -> bool:
+    """Return whether a note is an answer given aloud."""
+    return bool(mark_of(note)) or note == words.MY_NOTES["ordered"]
 
 
 MUST_DO = MappingProxyType(
@@ -207,8 +215,8 @@ def _notes(before: GameLog, event: events.Event) -> tuple[tuple[int, str], ...]:
     if isinstance(event, events.RoundDealt):
         return ()
     if isinstance(event, events.TurnBegan):
-        kept = MARKED_NOTES | {words.NOTES["discarded"]}  # answers can still be read while the next player thinks
-        return tuple((seat, note) for seat, note in before.notes if note in kept)
+        # answers can still be read while the next player thinks
+        return tuple((seat, note) for seat, note in before.notes if is_answer(note) or note == words.NOTES["discarded"])
     seat, note = _note(event)
     spoken = _without_answers(before) if isinstance(event, events.Discarded) else before.notes
     return spoken if note is None else _with(spoken, seat, words.NOTES[note])
@@ -216,7 +224,7 @@ def _notes(before: GameLog, event: events.Event) -> tuple[tuple[int, str], ...]:
 
 def _without_answers(before: GameLog) -> tuple[tuple[int, str], ...]:
     """Keep answers about a discard until the next one, so that they can be read even at high speed."""
-    return tuple((seat, note) for seat, note in before.notes if note not in MARKED_NOTES)
+    return tuple((seat, note) for seat, note in before.notes if not is_answer(note))
 
 
 def _note(event: events.Event) -> tuple[int, str | None]:

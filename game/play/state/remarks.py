@@ -20,7 +20,7 @@ from game.engine.view import PlayerView
 from game.language import Text
 from game.match import SeenEvent
 from game.play.state.moods import MANY_CARDS
-from game.play.words.remarks import KEYS, LINES, Line, remark_words
+from game.play.words.remarks import KEYS, LINES, Line, key_of, remark_words
 from game.rules.cards import Card
 from game.rules.scoring import standing
 
@@ -120,7 +120,7 @@ class Remark(NamedTuple):
 class Remarks(NamedTuple):
     """The remarks made in a game, and everything that the next ones depend on."""
 
-    lines: frozenset[Line] = frozenset()  # used so far
+    lines: frozenset[str] = frozenset()  # the keys of those used so far
     spoke_at: float = -inf
     turns: tuple[tuple[int, int], ...] = ()  # each seat's turns since it spoke last, if it has spoken
     discard: tuple[int, Card] | None = None  # the discard on top, and who made it
@@ -143,12 +143,12 @@ def remarks_at(view: PlayerView) -> Remarks:
 
 def keys_of(remarks: Remarks) -> tuple[str, ...]:
     """Return words that stand for the lines used so far, to be kept with a game."""
-    return tuple(sorted(KEYS[line] for line in remarks.lines))
+    return tuple(sorted(remarks.lines))
 
 
 def with_keys(remarks: Remarks, keys: Collection[str]) -> Remarks:
     """Return the remarks with the lines of these words used; unknown words are ignored."""
-    return remarks._replace(lines=remarks.lines | {line for line, key in KEYS.items() if key in keys})
+    return remarks._replace(lines=remarks.lines | KEYS.intersection(keys))
 
 
 def speak(
@@ -162,13 +162,14 @@ def speak(
     for reason in reasons(before, seen):
         style = voices.styles[reason.seat]
         line = LINES[style].get(reason.occasion) if style is not None else None
-        if line is None or line in before.lines or not _may_speak(before, reason, now, pace):
+        key = key_of(style or "", reason.occasion)
+        if line is None or key in before.lines or not _may_speak(before, reason, now, pace):
             continue
         words = _words(line, reason, seen.view, voices.names)
         purpose = f"remark {seen.move} {reason.occasion} {reason.seat}"
         if words and picked(WHOLE, voices.seed, purpose) < CHANCES[reason.occasion] * share:
             turns = dict(after.turns) | {reason.seat: 0}
-            lines = after.lines | {line}
+            lines = after.lines | {key}
             return after._replace(lines=lines, spoke_at=now, turns=tuple(turns.items())), Remark(reason.seat, words)
     return after, None
 

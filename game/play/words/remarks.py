@@ -94,9 +94,14 @@ LINES: Mapping[str, Mapping[str, Line]] = MappingProxyType(
         },
     }
 )
-KEYS: Mapping[Line, str] = MappingProxyType(  # stable words for kept games
-    {line: f"{style}/{occasion}" for style, lines in LINES.items() for occasion, line in lines.items()}
-)
+
+
+def key_of(style: str, occasion: str) -> str:
+    """Return a stable word for a line, for kept games: the lines themselves are in the player's language."""
+    return f"{style}/{occasion}"
+
+
+KEYS = frozenset(key_of(style, occasion) for style, lines in LINES.items() for occasion in lines)
 RANKS = (
     *("", _("ace"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven")),
     *(_("eight"), _("nine"), _("ten"), _("jack"), _("queen"), _("king")),
