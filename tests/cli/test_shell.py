@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.__main__ import NAME, parser
-from game.packaging.shell import FILES, MANUAL_PAGE, commands_of, completion, write
 from game.rules.variant_file import relatives, shipped_variants
+from tests.shell import FILES, MANUAL_PAGE, commands_of, completion, write
 
 
 def test_the_manual_page_has_every_command_option_and_example(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ KNOWS_ONLY: dict[str, tuple[str, ...]] = {
     "game.orders": ("game.engine", "game.rules"),
     "sprites": (),
     "sounds": (),
-    "game.packaging": ("game", "game.__main__", "game.rulebook", "game.rules", "ai", "sprites"),
+    "game.packaging": ("game", "game.__main__", "sprites"),
 }
 
 PACKAGES = tuple(package for ring in RINGS for package in ring)
