@@ -126,7 +126,9 @@ _Value = TypeVar("_Value")
 _SPEAKERS: dict[type, Callable[[Any], str]] = {}
 ENGLISH = "en"
 # The languages a player can choose, as they call themselves. A catalog is added when it is complete.
-LANGUAGES: Mapping[str, str] = MappingProxyType({ENGLISH: "English"})
+LANGUAGES: Mapping[str, str] = MappingProxyType(
+    {ENGLISH: "English", "de": "Deutsch", "es": "Español", "fr": "Français"}
+)
 
 
 class Catalog(NamedTuple):
@@ -176,7 +178,7 @@ class Phrase(str):
     def mapped(self, change: Callable[[str], str]) -> Phrase:
         """Return the phrase with every form changed."""
         forms = {name: form if name == GENDER else change(form) for name, form in self.forms.items()}
-        return Phrase(change(str(self)), forms)
+        return type(self)(change(str(self)), forms)
 
 
 class You(Phrase):
