@@ -309,11 +309,16 @@ def write_rows(path: str, mode: Literal["wb", "ab"], rows: Iterable[Iterable[str
     """Write or append rows to a CSV file, or print them. Raises `Unusable` if a file cannot be written."""
     text = io.StringIO(newline="")
     csv.writer(text).writerows(rows)
+    write_table(path, mode, text.getvalue())
+
+
+def write_table(path: str, mode: Literal["wb", "ab"], text: str) -> None:
+    """Like `write_rows`, for rows that are a text already."""
     if path == STANDARD_OUTPUT:
-        say(*text.getvalue().split("\r\n")[:-1])
+        say(*text.replace("\r\n", "\n").removesuffix("\n").split("\n"))
         return
     try:
         with open_file(Path(path), mode) as file:
-            file.write(text.getvalue().encode("utf-8"))
+            file.write(text.encode("utf-8"))
     except OSError as problem:
         raise Unusable(f"{path}: cannot be written: {reason_of(problem)}") from None

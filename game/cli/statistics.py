@@ -1,9 +1,8 @@
 """`statistics`: the finished games of this computer, summed up or exported."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-from game.cli.simulate import STANDARD_OUTPUT, expect_one_output
+from game.cli.simulate import STANDARD_OUTPUT, expect_one_output, write_table
 from game.documents import Unusable
 from game.language import translated
 from game.printing import say, warn
@@ -11,7 +10,7 @@ from game.quoting import quoted, shortened
 from game.statistics import words
 from game.statistics.file import FILE_NAME, csv_text, json_text, read_games
 from game.statistics.games import Figures, Filters, FinishedGame, Totals, counted, people
-from game.storage import data_folder, reason_of, write_text
+from game.storage import data_folder
 from game.text.ui import a_round, level_name, per_cent
 
 LONGEST_TITLE = 30
@@ -33,22 +32,12 @@ def print_statistics(person: str | None, rows: str | None, as_json: bool) -> int
         names = (person,)
         games = tuple(game for game in games if game.seat_of(person) is not None)
     if rows is not None:
-        _write_rows(rows, games)
+        write_table(rows, "wb", csv_text(games))
     if as_json:
         say(*json_text(games).splitlines())
     elif rows != STANDARD_OUTPUT:
         say(*_lines(games, names))
     return 0
-
-
-def _write_rows(path: str, games: tuple[FinishedGame, ...]) -> None:
-    if path == STANDARD_OUTPUT:
-        say(*csv_text(games).removesuffix("\n").split("\n"))
-        return
-    try:
-        write_text(Path(path), csv_text(games), keep_older=False)
-    except OSError as problem:
-        raise Unusable(f"{path}: cannot be written: {reason_of(problem)}") from None
 
 
 def _lines(games: tuple[FinishedGame, ...], names: tuple[str, ...]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from game.__main__ import main
 from game.statistics import words
 from game.statistics.file import CSV_HEADING, FILE_NAME, csv_text, json_text, keep
 from game.statistics.games import Filters, counted
+from game.storage import NO_FILE
 from game.text.ui import per_cent
 from tests.pictures.past_games import past_games
 
@@ -92,6 +94,8 @@ def test_statistics_says_what_it_cannot_do(options: list[str], problem: str, cap
 def test_statistics_says_where_it_cannot_write_and_what_it_cannot_read(stored: Path, capsys: Captured) -> None:
     assert main(["statistics", "--csv", str(stored / FILE_NAME / "games.csv")]) == 1
     assert "cannot be written" in capsys.readouterr().err
+    assert main(["statistics", "--csv", os.devnull]) == 1
+    assert capsys.readouterr() == ("", f"shanghai-rummy: {os.devnull}: cannot be written: {NO_FILE}\n")
     with (stored / FILE_NAME).open("a", encoding="utf-8") as file:
         file.write('{"ended": 3}\n')
     assert main(["statistics"]) == 0
