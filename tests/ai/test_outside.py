@@ -17,11 +17,12 @@ from ai.outside import (
     Forfeit,
     ProgramPlayer,
     _Running,
+    announcement,
     end_all,
-    programs_in,
     question,
     typed_player,
 )
+from ai.programs import programs_in
 from game.engine.actions import Deal
 from game.engine.decider import is_path
 from game.engine.play import play
@@ -82,9 +83,9 @@ def test_a_question_contains_exactly_what_the_seat_sees() -> None:
     seat = VIEW.seat
     history = round_history((event for event, _ in START), seat)
     other = observe(rearranged(STATE, seat, random.Random("outside")), seat)
-    document: Any = question(3, VIEW, history, 2.0)
+    document: Any = question(3, 1, VIEW, history, 2.0)
 
-    assert document == question(3, other, history, 2.0)
+    assert document == question(3, 1, other, history, 2.0)
     assert document["view"]["hand"].split() == [str(card) for card in VIEW.hand]
     assert [seat.cards for seat in VIEW.seats] == [seat["hand"] for seat in document["view"]["seats"]]
     (dealt,) = (event for event in document["events"] if event["event"] == "round_dealt")
@@ -125,7 +126,8 @@ def test_a_program_is_notified_of_its_forfeit(tmp_path: Path) -> None:
             bot.choose(VIEW, (), Limit())
 
     hello, notice = map(json.loads, log.read_text(encoding="utf-8").splitlines()[:2])
-    assert hello == {"protocol": "shanghai-rummy player", "version": 1}
+    protocol = {"protocol": "shanghai-rummy player", "version": 1, "versions": [1, 2]}
+    assert hello == {**protocol, **announcement(1, VIEW)}
     assert notice == {"forfeit": 1, "reason": "not_your_turn", "answer": "P8 draw"}
 
 

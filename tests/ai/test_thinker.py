@@ -482,7 +482,7 @@ def test_a_program_answers_in_the_worker_and_forfeits_are_reported(
     view = view_of_first_offer()
     thinker = Thinker(
         on_forfeit=lambda path, reason: forfeits.append((path, reason)),
-        programs=lambda label: str(tmp_path / label.partition(":")[2]),
+        programs=lambda label: (str(tmp_path / label.partition(":")[2]),),
     )
     try:
         ticket = thinker.ask("program:bot.py", view, ())

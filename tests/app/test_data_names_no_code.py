@@ -79,6 +79,10 @@ NAMES: dict[str, Callable[[Trap], str]] = {
     "a shell's label": lambda _trap: "program:/bin/sh",
     "a drive": lambda _trap: "C:\\Windows\\System32\\cmd.exe",
     "another computer": lambda _trap: "\\\\server\\share\\trap.exe",
+    "a command": lambda trap: f"{sys.executable} {trap.path}",
+    "a command without a folder": lambda trap: f"python3 {trap.path}",
+    "a command as it is chosen": lambda trap: json.dumps([sys.executable, str(trap.path)]),
+    "a command's label": lambda _trap: "program:python3 trap.py",
     "nothing at all": lambda _trap: "program:",
     "the root": lambda _trap: "/",
 }
@@ -219,7 +223,7 @@ def test_a_program_is_known_once_chosen_here_and_a_record_names_it_without_a_pat
     assert not is_known(LABEL)
 
     choose_programs(["sharp", LABEL])
-    assert str(trap.path) == program_of(LABEL)
+    assert (str(trap.path),) == program_of(LABEL)
     for older in ("./trap.py", str(trap.path), "/somewhere/else/trap.py"):
         session = Session(keeping=Keeping(trap.folder / "games"))
         match = continued(session, trap, older)
@@ -252,7 +256,19 @@ def test_a_program_is_chosen_by_dealing_seating_or_typing_its_path(trap: Trap) -
 
 @pytest.mark.parametrize(
     "text",
-    ["bot.py", "./bot.py", "/x\x1b[2J.py", "/" + "x" * 2000, "\x00", "[programs]", "a" * 100_000, "/x\n" * 40_000],
+    [
+        "bot.py",
+        "./bot.py",
+        "/x\x1b[2J.py",
+        "/" + "x" * 2000,
+        "\x00",
+        "[programs]",
+        "a" * 100_000,
+        "/x\n" * 40_000,
+        "[1]",
+        '["sh", "-c"]',
+        "[" * 900,
+    ],
 )
 def test_malformed_lists_of_programs_choose_none(trap: Trap, text: str) -> None:
     (trap.folder / CHOSEN_FILE).write_text(text, encoding="utf-8")

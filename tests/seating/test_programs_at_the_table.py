@@ -110,6 +110,6 @@ def test_a_program_that_goes_missing_in_a_game_forfeits_each_decision(tmp_path: 
     (tmp_path / "text.txt").write_text("no program", encoding="utf-8")
     view = asked_to_buy(PAIRS, "4h", 4)
 
-    reply = answer(Query(1, NAME, view, (), 1, 1.0, str(tmp_path / level)), never)
+    reply = answer(Query(1, NAME, view, (), 1, 1.0, (str(tmp_path / level),)), never)
 
     assert ("not_started", quick_answer(view)) == (reply.forfeit, reply.action)
