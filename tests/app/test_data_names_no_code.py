@@ -33,7 +33,7 @@ from game.replay.asking_again_flow import Inquiry, view_before_move
 from game.saving.last_game import FILE_NAME as CHOSEN_FILE
 from game.saving.last_game import GAME_FILE_NAME as LAST_GAME_FILE
 from game.saving.last_game import LastGame, LastSeat, chosen_programs, last_game_text
-from game.seating.seating import choose_programs, is_known, levels, program_of
+from game.seating.seating import choose_programs, choose_typed, is_known, levels, program_of
 from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import read_settings
@@ -274,6 +274,17 @@ def test_malformed_lists_of_programs_choose_none(trap: Trap, text: str) -> None:
     (trap.folder / CHOSEN_FILE).write_text(text, encoding="utf-8")
 
     assert chosen_programs(trap.folder) == ()
+
+
+def test_a_typed_command_is_chosen_with_its_arguments_and_known_by_a_label(trap: Trap) -> None:
+    command = (sys.executable, str(trap.path), "--depth", "3")
+    label = f"program:{Path(sys.executable).name} trap.py --depth 3"
+
+    assert choose_typed(f"'{sys.executable}' '{trap.path}' --depth 3") == label
+    assert choose_typed(str(trap.path)) == LABEL
+    assert (program_of(label), program_of(LABEL)) == (command, (str(trap.path),))
+    assert {label, LABEL} <= {level.id for level in levels()}
+    assert not is_known(f"program:{Path(sys.executable).name} trap.py")  # other arguments were not chosen
 
 
 @pytest.mark.parametrize("text", ["\\\\\\\\server\\\\share\\\\x.toml", "//server/share/x.toml"])
