@@ -93,7 +93,7 @@ def _add_play(top: argparse.ArgumentParser) -> None:
     game.add_argument("--players", metavar="N", type=_players, help="number of players")
     game.add_argument("--people", metavar="N", type=_people, help="number of people at this screen (default: 1)")
     game.add_argument("--seed", metavar="S", type=_seed, help="the seed for the cards")
-    game.add_argument("--level", metavar="LEVEL", help="level of the computer players, or the path of a program")
+    game.add_argument("--level", metavar="LEVEL", help="level of the computer players, or a program with its arguments")
     game.add_argument("--windowed", metavar="WxH", type=_window_size, help="open a window of this size")
     top.set_defaults(run=_play)
 
@@ -173,7 +173,7 @@ def _add_simulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "--seats",
         metavar="LEVEL,..",
         default="greedy,greedy,greedy,greedy",
-        help="levels or programs, starting with P1",
+        help="levels or programs with their arguments, starting with P1",
     )
     simulate.add_argument("--seed", metavar="S", type=_seed, default="1", help="the seed for all deals (default: 1)")
     where = simulate.add_mutually_exclusive_group()

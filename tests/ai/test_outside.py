@@ -112,7 +112,7 @@ def recorded(*words, original=print, **options):
 sys.stdin, builtins.print = Recorded(), recorded
 runpy.run_path({program!r})
 """
-LEFT_OUT = {"rules": {}, "view": {}, "events": []}
+LEFT_OUT: dict[str, object] = {"rules": {}, "view": {}, "events": []}
 SHORT = replace(shipped_variant("campfire"), rounds=shipped_variant("campfire").rounds[:1])
 
 
@@ -182,8 +182,8 @@ def test_no_line_to_a_program_holds_a_hidden_card(recorded: Session) -> None:
                 assert event["card"] == "--"
     assert len(recorded.messages("ask")) > 5
     other = observe(rearranged(STATE, VIEW.seat, random.Random("outside")), VIEW.seat)
-    for message in (announcement, game_over):
-        assert message(1, VIEW) == message(1, other)
+    assert announcement(1, VIEW) == announcement(1, other)
+    assert game_over(1, VIEW) == game_over(1, other)
 
 
 # A program of version 1 that accepts no other line than those of its manual.
