@@ -15,7 +15,6 @@ from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.finding import question_box
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
-from game.practice.schedule import same_effect
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.cards import RANK_LETTERS
 from game.rules.melds import Meld, rank_at, read_meld
@@ -97,8 +96,7 @@ def action_name(action: Action, view: PlayerView, drill: Drill, say: Callable[[A
     """Return an answer in words: a lay-down by its melds, and a discard where laying down was asked as waiting."""
     if isinstance(action, LayDown):
         return words.LAY_DOWN_THESE(cards=lay_down_name(action, view.variant))
-    waits = [answer.action for answer in drill.answers if isinstance(answer.action, Discard)][:1]
-    if drill.question is DrillQuestion.WAIT and any(same_effect(action, wait) for wait in waits):
+    if drill.question is DrillQuestion.WAIT and isinstance(action, Discard):
         return words.WAIT_AND(action=say(action))
     return say(action)
 

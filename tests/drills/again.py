@@ -8,34 +8,31 @@ from ai.native.hands import measure_natively
 from game.engine.history import RoundHistory
 from game.practice.shipped import Drill, shipped_drills
 from tests.drills.rote import view_of
-from tests.drills.search import SURE, judged
+from tests.drills.search import judged
 
 
 class Again(NamedTuple):
-    """A drill judged again: whether the best answer is right; the clearly wrong answers, the others, and how many of
-    each lose to every right one in other deals too.
+    """A drill judged again: whether the best answer is right, how many answers are wrong, and how many of those lose to
+    every right one in other deals too.
     """
 
     best: bool
-    sure: int
+    wrong: int
     lose: int
-    others: int
-    lose_too: int
 
 
 def check(names: Sequence[str], share: int, jobs: int) -> int:
     """Judge the drills in other deals, and print how many wrong answers lose there too."""
     faults = 0
-    headings = ("rules", "drills", "best is right", "surely wrong", "lose", "others wrong", "lose")
+    headings = ("rules", "drills", "best is right", "wrong answers", "lose")
     print(" ".join(f"{heading:>14}" for heading in headings))
     for name in names:
         drills = shipped_drills(name).drills[::share]
         with get_context("spawn").Pool(jobs, initializer=measure_natively) as pool:
             results = pool.map(again, drills)
-        best, sure, lose, others, lose_too = map(sum, zip(*results, strict=True)) if results else (0,) * 5
-        columns = name, len(drills), best, sure, lose, others, lose_too
-        print(" ".join(f"{column:>14}" for column in columns), flush=True)
-        faults += len(drills) - best + sure - lose
+        best, wrong, lose = map(sum, zip(*results, strict=True)) if results else (0,) * 3
+        print(" ".join(f"{column:>14}" for column in (name, len(drills), best, wrong, lose)), flush=True)
+        faults += len(drills) - best + wrong - lose
     return 1 if faults else 0
 
 
@@ -46,7 +43,6 @@ def again(drill: Drill) -> Again:
     leads = {choice.action: choice.lead for choice in verdict.choices}
     right, wrong = drill.answers[: drill.right], drill.answers[drill.right :]
     best_right = max(leads[answer.action] for answer in right)
-    sure = [answer for answer in wrong if answer.loss >= SURE * (answer.high - answer.loss)]
-    others = [answer for answer in wrong if answer not in sure]
-    lose, lose_too = (sum(leads[answer.action] < best_right for answer in some) for some in (sure, others))
-    return Again(best_right >= max(leads.values()), len(sure), lose, len(others), lose_too)
+    return Again(
+        best_right >= max(leads.values()), len(wrong), sum(leads[answer.action] < best_right for answer in wrong)
+    )

@@ -14,8 +14,9 @@ from tests import ROOT
 from tests.drills.rating import fitted, shares_right
 from tests.drills.rote import balanced, shuffled_by_id, view_of
 from tests.drills.rounds import LONGEST, searched_in
-from tests.drills.search import least_of
+from tests.drills.search import MOST_RIGHT, least_of
 from tests.drills.themes import has_reason, theme_of
+from tests.drills.trusting import converted
 
 WANTED = 200  # of each rule set
 SHARES: Mapping[DrillQuestion, int] = {
@@ -57,7 +58,7 @@ def _rated(drill: Drill) -> Rated:
 def run_rating(folder: Path, jobs: int) -> None:
     """Ask every level about every drill found that was not yet asked about."""
     known = {row.id for row in rated_in(folder)}
-    drills = [one.drill for row in searched_in(folder) for one in row.found if one.drill.id not in known]
+    drills = [drill for drill in candidates(folder) if drill.id not in known]
     with (
         get_context("spawn").Pool(jobs, initializer=measure_natively) as pool,
         (folder / RATED).open("a", encoding="utf-8") as file,
@@ -67,13 +68,20 @@ def run_rating(folder: Path, jobs: int) -> None:
             file.flush()
 
 
+def candidates(folder: Path) -> list[Drill]:
+    """Return the drills that were found, with the losses to expect in real play, if some answer surely loses there."""
+    drills = {one.drill.id: one.drill for row in searched_in(folder) for one in row.found}
+    in_play = (converted(drill) for drill in drills.values())
+    return [drill for drill in in_play if drill is not None and drill.right <= max(MOST_RIGHT, len(drill.answers) // 2)]
+
+
 def chosen(name: str, folder: Path) -> list[Drill]:
     """Return the drills of a rule set that ship."""
     shares = {row.id: row.shares for row in rated_in(folder)}
     dropped = {*(folder / DROPPED).read_text(encoding="utf-8").split()} if (folder / DROPPED).exists() else set[str]()
-    found = [one for row in searched_in(folder) if row.name == name for one in row.found if one.drill.id in shares]
-    drills = {one.drill.id: one.drill for one in found if one.drill.id not in dropped}.values()
-    known = [drill for drill in drills if is_of_one_question(drill) and is_clear(drill) and has_reason(drill)]
+    drills = [drill for drill in candidates(folder) if drill.position["variant"] == name and drill.id in shares]
+    clear = [drill for drill in drills if drill.id not in dropped and is_of_one_question(drill) and is_clear(drill)]
+    known = [drill for drill in clear if has_reason(drill)]
     rated = [drill._replace(rating=fitted(shares[drill.id]), theme=theme_of(drill)) for drill in known]
     easy = {one.id for one in rated if all(share == 1 for share in shares[one.id].values())}
     of_kind = {question: [one for one in rated if one.question is question] for question in SHARES}
@@ -88,9 +96,11 @@ def chosen(name: str, folder: Path) -> list[Drill]:
 
 
 def is_of_one_question(drill: Drill) -> bool:
-    """Return whether nothing but what is asked is right: where it is asked which cards to lay down, waiting is not."""
-    asks = drill.question in (DrillQuestion.LAY_DOWN, DrillQuestion.JOKER)
-    return not (asks and any(isinstance(answer.action, Discard) for answer in drill.answers[: drill.right]))
+    """Return whether laying down is right, or waiting, but not both; where it is asked which cards, only the former."""
+    waits, asks = [isinstance(answer.action, Discard) for answer in drill.answers], drill.question
+    if asks is DrillQuestion.WAIT:
+        return len(set(waits[: drill.right])) == 1 and waits[0] not in waits[drill.right :]
+    return asks is DrillQuestion.DISCARD or not any(waits[: drill.right])
 
 
 def is_clear(drill: Drill) -> bool:

@@ -6,7 +6,7 @@ result; not yet converted to real play. `planted`: more mistakes of ten points a
 are counted with the others. `levels`: how much less novice, steady, sharp and master players lose per decision than the
 level below, by rule set. `real`: predictions compared with results when sharp players play on with the real engine.
 `finds`: finds of reviews played on by sharp players, rule set by rule set. `calibrate`: fit how far simulated deals can
-be trusted to these finds, and check it on the rounds kept back. `times`: how long the review of a whole round takes in
+be trusted to these finds, and check it on finds left out. `times`: how long the review of a whole round takes in
 two processes, and until its first finding. Results are added to a file in `tests/data`, round by round, so that a long
 suite can be run in slices; `--anew` starts again. Hidden cards have their own quick test,
 `tests/ai/judge/test_hidden.py`.
@@ -25,14 +25,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.intervals import Z95
-from ai.judge.calibration import trust_in
 from game.rules.variant_file import shipped_variants
 from game.text.ui import level_name
 from tests import ROOT
 from tests.judge import times
-from tests.judge.calibrating import calibrate, check_lines, checked, real_play_table
+from tests.judge.calibrating import both_ways, calibrate, check_lines, judgements, real_play_table
 from tests.judge.decisions import Measured, measured, planted
-from tests.judge.finds import Find, find_in, finds, is_kept_back
+from tests.judge.finds import Find, find_in, finds
 from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.real import Played, played_on
 
@@ -96,9 +95,9 @@ def finds_table() -> str:
 
 
 def of_finds(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """Return how accusations hold in real play, and whether four in five of those kept back are borne out."""
-    some = [find for find in map(find_in, rows) if is_kept_back(find.number)]
-    return check_lines(some), checked(some, trust_in).borne_out >= BORNE_OUT
+    """Return how accusations hold in real play, and whether four in five are borne out."""
+    some = [*map(find_in, rows)]
+    return check_lines(some), both_ways(judgements(some))[1].borne_out >= BORNE_OUT
 
 
 def drop_torn(path: Path) -> None:

@@ -9,8 +9,6 @@ import random
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, get_type_hints
 
-import numpy as np
-
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.intervals import Z95
@@ -34,8 +32,7 @@ from tests.judge.playing_on import really
 LOOKS = 80  # moments of a round in which finds are looked for
 # Whose choices, whether only in lost hands, and how many in a round; otherwise one of each kind of decision.
 LOOKED_FOR = (("sharp", False, 3), ("novice", False, 2), ("random", False, 3), ("novice", True, 2))
-KEPT_BACK = 3  # every third round is only checked (`tests.judge.calibrating`)
-LOT, CHECK_LOTS, SURE = 40, 2, 3.0  # deals; lots where it is checked; standard errors at which playing on stops
+PLAYED = 40  # deals: to fit, more finds are worth more than more deals
 
 
 class Find(NamedTuple):
@@ -67,11 +64,6 @@ class Find(NamedTuple):
     def case(self) -> Case:
         """The case, as the judge sees it."""
         return case_of(self.likely == "done", self.is_down, self.contract, self.down)
-
-
-def is_kept_back(number: int) -> bool:
-    """Return whether a round is only checked; to fit, more finds are worth more than more deals."""
-    return number % KEPT_BACK == KEPT_BACK - 1
 
 
 def finds(rules: str, number: int) -> list[Find]:
@@ -137,13 +129,8 @@ def _played_on(
 ) -> Find:
     judged, best = verdict.of(done), verdict.best
     assert judged is not None
-    gaps = np.zeros(0)
-    for lot in range(CHECK_LOTS if is_kept_back(number) else 1):
-        first, second = really(view, history, (best.action, done), LOT, bot_named("sharp"), f"finds {lot}")
-        gaps = np.concatenate([gaps, first - second])
-        real, error = float(gaps.mean()), float(gaps.std()) / len(gaps) ** 0.5
-        if abs(real) > SURE * max(error, 0.1):
-            break
+    first, second = really(view, history, (best.action, done), PLAYED, bot_named("sharp"), "finds")
+    gaps = first - second
     prospect, unseen_cards = prospect_of(view), unseen(view, history)
     is_down = view.me.down is not Down.NO
     likely = likely_choice(view, history)
@@ -167,8 +154,8 @@ def _played_on(
         round(judged.loss, 3),
         round((judged.high - judged.loss) / Z95 * USUAL.fresh**0.5, 2),
         len(gaps),
-        round(real, 3),
-        round(error, 3),
+        round(float(gaps.mean()), 3),
+        round(float(gaps.std()) / len(gaps) ** 0.5, 3),
     )
 
 

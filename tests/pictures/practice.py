@@ -285,7 +285,7 @@ def review_game(studio: Studio) -> None:
 
 
 def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.rule_set, kind: str = "") -> None:
-    """A drill being asked, of any kind or of one, or just answered by one of its answers."""
+    """A drill being asked, of any kind or of one, or just answered: by its best answer (0), or by a wrong one."""
     home(studio)
     asked = [one for one in shipped_drills(rule_set).drills if not kind or one.question.value == kind]
     drills = ten(studio.session, rule_set, asked[:10])
@@ -293,7 +293,8 @@ def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.r
     studio.wait(0.0)
     studio.settle()
     if answer is not None:
-        studio.table.desk.submit(drills.drills[0].answers[answer].action, studio.now, ())
+        given = drills.drills[0].answers[answer and drills.drills[0].right]
+        studio.table.desk.submit(given.action, studio.now, ())
         studio.wait(0.1)
 
 

@@ -31,12 +31,9 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.drills.rote import MOST_RIGHT, rates, view_of
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
-SURE = 3.0  # half an interval is under a third of the loss
-LEAST, LEAST_THEMES = 70, 6  # of each rule set
+LEAST, LEAST_THEMES, LEAST_GEMS = 80, 6, 3  # of each rule set
 LEAST_DOWN = 0.12  # chance to get down
-NEARLY = 2.0  # points: a discard that loses no more is right as well
 NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao")
-BEYOND_DOUBT = 2.0  # and never more than half of the loss of a wrong answer
 
 
 @pytest.fixture(scope="module")
@@ -57,12 +54,8 @@ def test_every_answer_is_legal_and_every_wrong_one_surely_loses() -> None:
     for drill in DRILLS:
         view = view_of(drill)
         assert all(refusal(view, answer.action) is None for answer in drill.answers), drill.id
-        wrong = drill.answers[drill.right :]
-        clear = wrong[len(wrong) // 2] if drill.question is DrillQuestion.DISCARD else wrong[0]
-        assert SURE * (clear.high - clear.loss) <= clear.loss + 0.05, drill.id
-        assert all(answer.loss + 0.05 >= BEYOND_DOUBT * (answer.high - answer.loss) for answer in wrong), drill.id
-        close = NEARLY if drill.question is DrillQuestion.DISCARD else 0.0
-        assert all(answer.low == 0 or answer.loss <= close for answer in drill.answers[: drill.right]), drill.id
+        assert all(answer.low > 0 for answer in drill.answers[drill.right :]), drill.id
+        assert all(answer.low == 0 for answer in drill.answers[: drill.right]), drill.id
         assert drill.gap > 0
         if drill.question is DrillQuestion.DISCARD:
             assert all(isinstance(answer.action, Discard) for answer in drill.answers[:1]), drill.id
@@ -84,7 +77,7 @@ def test_drills_are_of_many_themes_rounds_and_difficulties(rule_set: str) -> Non
     assert len({drill.theme_id for drill in drills}) >= LEAST_THEMES
     assert {drill.round for drill in drills} == set(range(1, len(shipped_variant(rule_set).rounds) + 1))
     assert all(drill.rating for drill in drills)
-    assert {gems_of(drill.rating) for drill in drills} == {1, 2, 3, 4}
+    assert len({gems_of(drill.rating) for drill in drills}) >= LEAST_GEMS
 
 
 def test_no_hand_is_hopeless() -> None:

@@ -173,7 +173,7 @@ def _explained(control: Control, why: str) -> Control:
 
 def _with_key(control: Control, caps: Mapping[Intention, str]) -> Control:
     cap = caps.get(KEY_OF.get(control.intention, control.intention), "")
-    if cap == control.button.key or control.is_idle:
+    if cap == control.button.key:
         return control
     return control._replace(button=replace(control.button, key=cap))
 

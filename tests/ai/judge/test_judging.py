@@ -15,6 +15,7 @@ from game.rules.cards import Card, parse_cards
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import moments
 from tests.ai.positions import PAIRS, asked_to_buy, down_with, view_of
+from tests.judge.decisions import raw
 
 QUICK = Budget((24,), 48)
 # Seat 1 holds two sets of three, three cards of a run of four, and a jack that fits nothing.
@@ -163,7 +164,7 @@ def test_a_swap_that_is_still_possible_later_is_not_lost() -> None:
     view = view_of(SWAP_AND_HITS)
     hit, swap = parse_action("P1 hit 6s m2"), parse_action("P1 swap 4d m1 hit m3 low")
     assert {hit, swap} <= {*choices_of(view)}
-    verdict = judge_choice(view, actions=(hit, swap, Discard(0, Card(9, "s"))), budget=Budget((256,), 0))
+    verdict = judge_choice(view, actions=(hit, swap, Discard(0, Card(9, "s"))), budget=Budget((256,), 0), trust=raw)
 
     assert not verdict.is_mistake(hit)
     assert verdict.is_mistake(Discard(0, Card(9, "s")))

@@ -1,0 +1,43 @@
+"""Convert what simulated deals say about a drill to real play, and take as right what may be as good as the best there.
+
+Kinds of decisions that were not measured in real play are trusted as those that Strong players would make: every drill
+was played on by itself.
+"""
+
+from math import sqrt
+
+from ai.intervals import Z95
+from ai.judge.calibration import Case, calibration, case_of, trust_in
+from ai.judge.choices import likely_choice
+from ai.judge.kinds import decision_between
+from game.engine.history import RoundHistory
+from game.engine.state import Down
+from game.practice.shipped import Drill, DrillAnswer
+from game.rules.contract import cards_needed
+from tests.drills.rote import view_of
+
+
+def converted(drill: Drill) -> Drill | None:
+    """Return the drill with the losses to expect in real play; None if no answer surely loses there."""
+    view = view_of(drill)
+    strong, best = likely_choice(view, RoundHistory((), drill.state.discards)), drill.answers[0]
+    down = max(answer.down for answer in drill.answers)
+    contract = cards_needed(view.rules.contract)
+
+    def in_play(answer: DrillAnswer) -> DrillAnswer:
+        if answer is best:
+            return answer._replace(high=0.0)
+        decision = decision_between(answer.action, best.action, view)
+        case = case_of(answer.action == strong, view.me.down is not Down.NO, contract, down)
+        if (decision, case) not in calibration():
+            case = Case.STRONG
+        error = (answer.high - answer.loss) / Z95
+        loss, doubt = trust_in(decision, case).of(answer.loss, error * sqrt(drill.deals), drill.deals)
+        low, high = max(0.0, loss - Z95 * doubt), loss + Z95 * doubt
+        return answer._replace(loss=round(loss, 2), low=round(low, 2), high=round(high, 2))
+
+    answers = sorted(map(in_play, drill.answers), key=lambda answer: (answer.action != best.action, answer.loss))
+    right = sum(answer.low <= 0 for answer in answers)
+    if right == len(answers) or any(answer.low <= 0 for answer in answers[right:]):
+        return None
+    return drill._replace(answers=tuple(answers), right=right)
