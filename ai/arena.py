@@ -17,7 +17,7 @@ from ai.background import end_with_parent
 from ai.bot import Bot, Limit
 from ai.bots import quick_answer
 from ai.native.hands import measure_natively
-from ai.outside import Forfeit, typed_player
+from ai.outside import Forfeit, ProgramPlayer, typed_player
 from ai.players.player import Player
 from ai.unseen import SeatHistory, TakenCards
 from game.engine.actions import Action, Deal
@@ -130,6 +130,9 @@ def play_game(fixture: Fixture, judged: bool = False) -> Game:
         actions.append(deal_round(course, events))
         actions += play_round(course, bots, fixture.limit, judged, forfeits)
         events += course.events
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, ProgramPlayer):
+            bot.report_over(observe(game, seat))
     return Game(start, tuple(actions), tuple(events), game.state, tuple(forfeits))
 
 

@@ -1,9 +1,9 @@
 """The leash of an external program: a small process between it and the game that ends it and everything it started.
 
 The first argument is a pipe whose other end only the game holds; the rest is the command. When that end is closed, by
-the game or because the game is gone, the program has a second to end by itself, is then asked to, and is then killed; a
-byte in the pipe kills it immediately. Everything the program started ends with it: on Linux all descendants, elsewhere
-the processes left in its group. The module runs as a script, so it imports nothing of the project.
+the game or because the game is gone, the program has a second to end by itself, is then asked to, and is then killed.
+Everything the program started ends with it: on Linux all descendants, elsewhere the processes left in its group. The
+module runs as a script, so it imports nothing of the project.
 """
 
 import os
@@ -40,7 +40,7 @@ def run_leashed(arguments: list[str]) -> int:
     for ours in (0, 1):  # so that the game notices when the program closes its own ends
         os.dup2(nothing, ours)
     ended = _waited(program, [news, watch], None)
-    if not ended and not os.read(watch, 1) and not _waited(program, [news], BY_ITSELF_S):
+    if not ended and not _waited(program, [news], BY_ITSELF_S):
         with suppress(OSError):
             os.killpg(program.pid, signal.SIGTERM)
         _waited(program, [news], ASKED_S)

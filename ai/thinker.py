@@ -5,23 +5,25 @@ quick bot answers instead.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from ai.bot import Limit
+from ai.bot import Bot, Limit
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, hints_with_chosen
 from ai.native.hands import measure_natively
-from ai.outside import START_SECONDS, Forfeit, NoProgram, ProgramPlayer
+from ai.outside import START_SECONDS, Forfeit, ProgramPlayer
+from ai.programs import NoProgram, Program
 from ai.worker import Serve, Worker, described
 from game.engine.actions import Action
 from game.engine.decider import is_program
 from game.engine.events import Event
 from game.engine.referee import refusal
 from game.engine.view import PlayerView
+from game.rules.variant import Variant
 
 GRACE_SECONDS = 3.0  # added to a question's limit
 STARTING_SECONDS = 60.0  # for a process to start, even on a busy computer
@@ -46,7 +48,15 @@ class Query(NamedTuple):
     history: tuple[Event, ...]
     nodes: int
     seconds: float
-    program: str = ""  # if the level is the label of a program: the path chosen on this computer, if any
+    program: Program = ()  # if the level is the label of a program: the one chosen on this computer, if any
+    table: int = 0  # the number of the game
+
+
+class GameOver(NamedTuple):
+    """A finished game as each program at the table sees it; there is no answer."""
+
+    programs: tuple[tuple[Program, PlayerView], ...]
+    table: int
 
 
 class Answer(NamedTuple):
@@ -87,19 +97,51 @@ def serve(line: Connection) -> None:
                     line.send(answer(message, line.poll))
                 case HintRequest():
                     line.send(hints_for(message, line.poll))
+                case GameOver():
+                    report_over(message)
+
+
+def player_at(table: int, program: Program, view: PlayerView) -> ProgramPlayer:
+    """Return the player of a seat in a game. Of other games, only the latest is remembered for each program and seat.
+
+    Raises `NoProgram` if it cannot be started.
+    """
+    game, place = (table, view.variant, view.players), (program, view.seat)
+    known = _PLAYERS.get(place)
+    if known is None or known[0] != game:
+        known = _PLAYERS[place] = game, ProgramPlayer(*program)
+    return known[1]
+
+
+def report_over(ended: GameOver) -> None:
+    """Report the end of a game to the programs that were asked in it."""
+    for program, view in ended.programs:
+        game, player = _PLAYERS.pop((program, view.seat), (None, None))
+        if player is not None and game == (ended.table, view.variant, view.players):
+            player.report_over(view)
 
 
 def answer(question: Query, stopped: Callable[[], bool]) -> Answer:
     """Let the requested bot choose; return any error as text."""
     limit = Limit(question.nodes, question.seconds, stopped)
     try:
-        bot = ProgramPlayer(question.program) if is_program(question.level) else bot_named(question.level)
-        action = bot.choose(question.view, question.history, limit)
+        action = _bot_for(question).choose(question.view, question.history, limit)
     except (Forfeit, NoProgram) as forfeit:
         return Answer(question.ticket, quick_answer(question.view), forfeit=forfeit.reason)
     except Exception as error:  # a bot's fault must not end the worker or the game
         return Answer(question.ticket, None, described(error))
     return Answer(question.ticket, action)
+
+
+def _bot_for(question: Query) -> Bot:
+    if not is_program(question.level):
+        return bot_named(question.level)
+    if not question.program:
+        raise NoProgram("no program was chosen for this label")
+    return player_at(question.table, question.program, question.view)
+
+
+_PLAYERS: dict[tuple[Program, int], tuple[tuple[int, Variant, int], ProgramPlayer]] = {}
 
 
 def hints_for(question: HintRequest, stopped: Callable[[], bool]) -> HintAnswer:
@@ -138,12 +180,13 @@ class Thinker:
     serving: Serve = serve
     tell: Callable[[str], None] | None = None
     on_forfeit: Callable[[str, str], None] | None = None  # called with the program and why its answer was not valid
-    programs: Callable[[str], str] | None = None  # returns the path of the program chosen for a label, or ""
+    programs: Callable[[str], Program] | None = None  # returns the program chosen for a label, or nothing
     troubles: list[str] = field(default_factory=list)
     _worker: Worker | None = None
     _workers_lost: int = 0  # workers lost in a row
     _rests_until: float = 0.0
     _tickets: int = 0
+    _tables: int = 0
     _asked: _Asked | None = None
 
     def warm_up(self) -> None:
@@ -155,8 +198,21 @@ class Thinker:
         """Ask a level for the action of `view.seat`; return a ticket for `poll`. An earlier question is canceled."""
         bound = limit or Limit()
         self._tickets += 1
-        program = self.programs(level) if self.programs is not None and is_program(level) else ""
-        return self._put(Query(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds, program))
+        question = Query(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds)
+        return self._put(question._replace(program=self._program_of(level), table=self._tables))
+
+    def _program_of(self, level: str) -> Program:
+        return self.programs(level) if self.programs is not None and is_program(level) else ()
+
+    def begin_game(self) -> None:
+        """Note that a game begins or continues, so that it is a new one for programs."""
+        self._tables += 1
+
+    def report_over(self, seen: Iterable[tuple[str, PlayerView]]) -> None:
+        """Report the end of the game to programs: the level and the view of each computer player."""
+        programs = tuple((program, view) for level, view in seen if (program := self._program_of(level)))
+        if self._worker is not None and programs:
+            self._worker.send(GameOver(programs, self._tables))
 
     def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Ask for the possible actions of `view.seat`; return a ticket for `poll_hints`. Cancels an earlier question.

@@ -145,7 +145,7 @@ def _add_play(top: argparse.ArgumentParser) -> None:
         "--people", metavar="N", type=_people, help="number of people at this screen, 1 to 8 (default: 1)"
     )
     game.add_argument("--seed", metavar="S", type=_seed, help="the seed for the cards")
-    game.add_argument("--level", metavar="LEVEL", help="level of the computer players, or the path of a program")
+    game.add_argument("--level", metavar="LEVEL", help="level of the computer players, or a program with its arguments")
     game.add_argument("--windowed", metavar="WxH", type=_window_size, help=_WINDOW)
     top.set_defaults(run=_play)
 
@@ -329,7 +329,7 @@ def _add_simulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "--seats",
         metavar="LEVEL,..",
         default="greedy,greedy,greedy,greedy",
-        help="levels or programs, starting with P1",
+        help="levels or programs with their arguments, starting with P1",
     )
     simulate.add_argument("--seed", metavar="S", type=_seed, default="1", help="the seed for all deals (default: 1)")
     where = simulate.add_mutually_exclusive_group()

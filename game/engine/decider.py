@@ -27,13 +27,15 @@ def is_path(text: str) -> bool:
     return text.startswith((".", "/", "\\")) or bool(PureWindowsPath(text).drive)
 
 
-def label_of(path: str) -> str:
-    """Return the label of a program, made from its file name.
+def label_of(path: str, *arguments: str) -> str:
+    """Return the label of a program, made from its file name and its arguments, without folders.
 
     >>> label_of("/home/ida/my-bot.py"), label_of("C:\\\\bots\\\\my-bot.exe")
     ('program:my-bot.py', 'program:my-bot.exe')
+    >>> label_of("/usr/bin/node", "/home/ida/bot.mjs", "--fast")
+    'program:node bot.mjs --fast'
     """
-    name = PureWindowsPath(path).name[:LONGEST_LABEL] or "?"
+    name = " ".join(PureWindowsPath(word).name for word in (path, *arguments))[:LONGEST_LABEL] or "?"
     return PROGRAM + "".join(letter if letter.isprintable() else "?" for letter in name)
 
 

@@ -9,10 +9,11 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from ai import hints
+from game.engine.decider import is_program
 from game.engine.state import OVER
 from game.films.films import PlayOn
 from game.language import translated
-from game.match import Match
+from game.match import Computer, Match
 from game.play.final import Final, Honor
 from game.play.hints import Helpers, Hinter, advise
 from game.play.pages import SheetOverlay, log_page, state_page
@@ -93,7 +94,7 @@ class GameTables:
     def open(self, match: Match, kind: TableKind) -> PlayScreen:
         """Return the table of a match, with computer players and sounds."""
         session, thinker = self.session, self.session.thinker()
-        session.forget_forfeits()
+        session.begin_game()
         kind = kind._replace(helpers=kind.helpers._replace(hints=Hinter(thinker)))
         return PlayScreen(match, thinker, kind, session.speaker, session.preferences)
 
@@ -128,6 +129,11 @@ class GameTables:
         """Count a finished game; the statistics ignore repeated calls."""
         self.exits.book.enter(play.match)
         self.session.keeping.over(play.match)
+        players = enumerate(play.match.players)
+        seats = [(seat, player.level) for seat, player in players if isinstance(player, Computer)]
+        seen = [(level, play.match.view(seat)) for seat, level in seats if is_program(level)]
+        if seen:
+            self.session.thinker().report_over(seen)
 
     # ---- from the table ----
 

@@ -347,4 +347,5 @@ def find_table(
         asks=True,
         aside=aside,
     )
+    session.begin_game()
     return PlayScreen(match, session.thinker(), kind, session.speaker, session.preferences)

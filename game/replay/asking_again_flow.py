@@ -267,4 +267,7 @@ class Inquiry:
 
     def _ask_again(self) -> int | None:
         """Ask the same question again; None if the player is not available here."""
-        return self._thinker.ask(self._level, self._view, self._history) if is_known(self._level) else None
+        if not is_known(self._level):
+            return None
+        self._thinker.begin_game()  # another one than at any table
+        return self._thinker.ask(self._level, self._view, self._history)

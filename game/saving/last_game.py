@@ -4,10 +4,12 @@ A small TOML file beside the games. It is optional: if it cannot be read, it cou
 is chosen replaces it.
 """
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.documents import LARGEST_LAST_GAME, LARGEST_PROGRAMS, read_toml
+from game.documents import LARGEST_LAST_GAME, LARGEST_PROGRAMS, read_json, read_toml
 from game.saving.shelf import MOST_PLAYERS
 from game.storage import read_text, write_text
 
@@ -15,23 +17,23 @@ FILE_NAME = "chosen-programs.txt"
 MOST, LONGEST_PATH = 50, 1000
 
 
-def chosen_programs(folder: Path) -> tuple[Path, ...]:
-    """Return the programs chosen so far; none if the file cannot be read."""
+def chosen_programs(folder: Path) -> tuple[tuple[str, ...], ...]:
+    """Return the programs chosen so far, as paths with their arguments; none if the file cannot be read."""
     try:
         lines = read_text(folder / FILE_NAME, LARGEST_PROGRAMS).split("\n")
     except (OSError, ValueError):
         return ()
-    return tuple(Path(line) for line in lines if _is_path(line))[-MOST:]
+    return tuple(program for line in lines if (program := _program_in(line)))[-MOST:]
 
 
-def keep_chosen(folder: Path, path: Path) -> bool:
+def keep_chosen(folder: Path, program: Sequence[str]) -> bool:
     """Remember that a program was chosen; return False if that fails."""
-    before, path = chosen_programs(folder), path.absolute()
-    if before[-1:] == (path,):
+    before, program = chosen_programs(folder), (str(Path(program[0]).absolute()), *program[1:])
+    if before[-1:] == (program,):
         return True
-    if not _is_path(str(path)):
+    if _program_in(_line_of(program)) != program:
         return False
-    lines = [str(program) for program in before if program != path] + [str(path)]
+    lines = [_line_of(other) for other in before if other != program] + [_line_of(program)]
     try:
         write_text(folder / FILE_NAME, "\n".join([*lines[-MOST:], ""]), keep_older=False)
     except (OSError, UnicodeError):
@@ -39,8 +41,24 @@ def keep_chosen(folder: Path, path: Path) -> bool:
     return True
 
 
-def _is_path(line: str) -> bool:
-    return 0 < len(line) <= LONGEST_PATH and line.isprintable() and Path(line).is_absolute()
+def _line_of(program: Sequence[str]) -> str:
+    """Return a path or, with arguments, a list in JSON."""
+    return program[0] if len(program) == 1 else json.dumps(program, ensure_ascii=False)
+
+
+def _program_in(line: str) -> tuple[str, ...]:
+    """Return the program of a line; nothing if it is malformed."""
+    if not 0 < len(line) <= LONGEST_PATH or not line.isprintable():
+        return ()
+    words: list[Any] = [line]
+    if line.startswith("["):
+        try:
+            words = list(read_json(line, LONGEST_PATH))
+        except ValueError:
+            return ()
+    if not words or not all(isinstance(word, str) and word.isprintable() for word in words):
+        return ()
+    return tuple(words) if Path(words[0]).is_absolute() else ()
 
 
 GAME_FILE_NAME = "last-game.toml"

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ai.bots import ROSTER, USUAL_LEVEL, bot_named, tempers_of
-from ai.outside import ProgramPlayer, may_run, programs_in
-from game.engine.decider import is_path, is_program, label_of, without_path
+from ai.outside import ProgramPlayer
+from ai.programs import Program, may_run, program_typed, programs_in
+from game.engine.decider import is_program, label_of, without_path
 from game.match import Computer, Match, Person, Player
 from game.quoting import shortened
 from game.saving.last_game import PERSON, LastGame, LastSeat, chosen_programs, keep_chosen
@@ -103,40 +104,42 @@ def players_folder() -> Path:
     return data_folder() / PLAYERS
 
 
-def programs() -> dict[str, Path]:
+def programs() -> dict[str, Program]:
     """Return the programs that can be chosen here, by label: those in the folder, and those chosen before."""
-    here = (*chosen_programs(data_folder()), *programs_in(players_folder()))
-    return {label_of(path.name): path for path in here if may_run(path)}
+    here = (*chosen_programs(data_folder()), *((str(path),) for path in programs_in(players_folder())))
+    return {label_of(*program): program for program in here if may_run(Path(program[0]))}
 
 
-def program_of(label: str) -> str:
-    """Return the path of the program last chosen here for a label, or ""."""
-    chosen = (path for path in reversed(chosen_programs(data_folder())) if label_of(path.name) == label)
-    return next((str(path) for path in chosen if may_run(path)), "")
+def program_of(label: str) -> Program:
+    """Return the program last chosen here for a label, or nothing."""
+    chosen = (program for program in reversed(chosen_programs(data_folder())) if label_of(*program) == label)
+    return next((program for program in chosen if may_run(Path(program[0]))), ())
 
 
 def choose_programs(levels: Iterable[str]) -> None:
     """Record that the user chose these levels: programs among them may be run from now on."""
     for label in filter(is_program, levels):
-        path = programs().get(label)
-        if path is not None:
-            keep_chosen(data_folder(), path)
+        program = programs().get(label)
+        if program is not None:
+            keep_chosen(data_folder(), program)
 
 
 def choose_typed(text: str) -> str:
-    """Return the level for what a user typed; typing the path of a program chooses it, and its label is the level.
+    """Return the level for what a user typed; typing a program, perhaps with arguments, chooses it, and its label is
+    the level.
 
     A relative path may also lead to a program in the folder of programs. Raises `ValueError` if nobody can play.
     """
-    if not is_path(text):
+    program = program_typed(text)
+    if not program:
         bot_named(text)
         return text
-    path, offered = Path(text), players_folder() / Path(text).name
+    path, offered = Path(program[0]), players_folder() / Path(program[0]).name
     if not may_run(path) and not path.is_absolute() and may_run(offered):
-        path = offered
-    ProgramPlayer(str(path))
-    keep_chosen(data_folder(), path)
-    return label_of(path.name)
+        program = (str(offered), *program[1:])
+    ProgramPlayer(*program)
+    keep_chosen(data_folder(), program)
+    return label_of(*program)
 
 
 # ---- the game chosen last ----

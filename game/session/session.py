@@ -137,8 +137,9 @@ class Session:
         if self.note is not None:
             self.note(line)
 
-    def forget_forfeits(self) -> None:
-        """Reset the forfeits when a game begins or continues."""
+    def begin_game(self) -> None:
+        """Reset the forfeits when a game begins or continues, which is a new game for programs."""
+        self.thinker().begin_game()
         self._forfeits.clear()
         self._reported_reasons.clear()
         self._remarks.clear()

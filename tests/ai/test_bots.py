@@ -124,7 +124,7 @@ def with_hidden_cards_turned_round(state: State, seat: int) -> State:
 
 
 def test_a_bot_that_counts_exactly_lays_down_as_soon_as_it_is_legal() -> None:
-    game = played("campfire", ("novice", "steady", "sharp"))
+    game = played("campfire", ("steady", "sharp", "steady"))
     able = [
         action
         for state, action in decisions(game)

@@ -1,15 +1,18 @@
 """External programs as players: the questions, whole games, and bad answers."""
 
 import json
+import os
 import random
+import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from ai.arena import CSV_HEADING, Fixture, csv_rows, forfeit_lines, play_fixture, play_game
+from ai.arena import CSV_HEADING, Fixture, Game, csv_rows, forfeit_lines, play_fixture, play_game
 from ai.bot import Limit, round_history
 from ai.outside import (
     MOST_ENDS,
@@ -17,19 +20,24 @@ from ai.outside import (
     Forfeit,
     ProgramPlayer,
     _Running,
+    announcement,
     end_all,
-    programs_in,
+    game_over,
     question,
     typed_player,
 )
+from ai.programs import NoProgram, program_typed, programs_in
+from game.documents import json_line
 from game.engine.actions import Deal
 from game.engine.decider import is_path
 from game.engine.play import play
+from game.engine.position import view_document
 from game.engine.referee import legal_actions
 from game.engine.state import new_game
 from game.engine.view import observe
 from game.rulebook.words.manual import text_of
-from game.rules.variant_file import shipped_variant, shipped_variants
+from game.rules.knobs.record import format_contract
+from game.rules.variant_file import shipped_variant, shipped_variants, variant_from_document
 from tests.support.rows import slow_unless
 from tests.support.secrets import rearranged
 
@@ -52,18 +60,214 @@ def program(folder: Path, answering: str) -> str:
     return str(path)
 
 
+def block_of(language: str) -> str:
+    """Return the first block of the manual's page in a language."""
+    return text_of("players").split(f"```{language}\n")[1].split("```")[0]
+
+
 @pytest.fixture
 def example(tmp_path: Path) -> str:
     """Return the example of the manual as a file."""
     path = tmp_path / "example.py"
-    path.write_text(text_of("players").split("```python\n")[1].split("```")[0], encoding="utf-8")
+    path.write_text(block_of("python"), encoding="utf-8")
     return str(path)
 
 
-def test_the_example_is_short(example: str) -> None:
-    lines = Path(example).read_text(encoding="utf-8").splitlines()
+@pytest.fixture
+def node_example(tmp_path: Path) -> str:
+    """Return the command of the manual's example in JavaScript."""
+    if shutil.which("node") is None:
+        pytest.skip("node is not installed here")
+    path = tmp_path / "bot.mjs"
+    path.write_text(block_of("javascript"), encoding="utf-8")
+    return f"node {path}"
 
-    assert len([line for line in lines if line.strip()]) <= 40
+
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_the_examples_are_short(language: str) -> None:
+    assert len([line for line in block_of(language).splitlines() if line.strip()]) <= 40
+
+
+@pytest.mark.parametrize("variant", slow_unless(lambda variant: variant in ("campfire", "classic"), shipped_variants()))
+def test_the_example_in_javascript_plays_as_the_one_in_python(example: str, node_example: str, variant: str) -> None:
+    rules = shipped_variant(variant)
+    games = [play_game(Fixture(rules, (bot, "greedy", bot), "node", 0, 0)) for bot in (example, node_example)]
+
+    assert games[0] == games[1]
+    assert games[0].forfeits == ()
+
+
+# Runs a program and logs both directions.
+RECORDER = """
+import builtins, runpy, sys
+log = open({log!r}, "a", encoding="utf-8", buffering=1)
+class Recorded:
+    def __iter__(self):
+        for line in sys.__stdin__:
+            log.write("> " + line)
+            yield line
+def recorded(*words, original=print, **options):
+    log.write("< " + words[0] + "\\n")
+    original(*words, **options)
+sys.stdin, builtins.print = Recorded(), recorded
+runpy.run_path({program!r})
+"""
+LEFT_OUT: dict[str, object] = {"rules": {}, "view": {}, "events": []}
+SHORT = replace(shipped_variant("campfire"), rounds=shipped_variant("campfire").rounds[:1])
+
+
+class Session(NamedTuple):
+    """A game that a program has played, and the lines between it and the game: `> ` to it, `< ` from it."""
+
+    game: Game
+    lines: list[str]
+
+    def messages(self, key: str) -> list[dict[str, Any]]:
+        """Return the messages to the program that have a key."""
+        return [message for line in self.lines if line[0] == ">" and key in (message := json.loads(line[2:]))]
+
+
+@pytest.fixture
+def recorded(example: str, tmp_path: Path) -> Session:
+    """A game of one round in which the example of the manual plays against Greedy."""
+    log, path = tmp_path / "log", tmp_path / "recorder.py"
+    path.write_text(RECORDER.format(log=str(log), program=example), encoding="utf-8")
+    game = play_game(Fixture(SHORT, (str(path), "greedy", "greedy"), "sample", 0, 0))
+    end_all()  # it reads what was sent before its input is closed
+    return Session(game, log.read_text(encoding="utf-8").splitlines())
+
+
+def sample(line: str) -> str:
+    """Return a line as the manual shows it."""
+    if line[0] == "<":
+        return line
+    message = json.loads(line[2:])
+    legal = message.get("legal", ())
+    short = {key: LEFT_OUT.get(key, value) for key, value in message.items()}
+    if legal:
+        short["legal"] = legal[:3]
+    text = json_line(short).replace("{}", "{...}").replace("[]", "[...]")
+    return "> " + (text if len(legal) <= 3 else text.removesuffix("]}") + ", ...]}")
+
+
+def test_the_sample_session_of_the_manual_is_what_happens(recorded: Session) -> None:
+    lines = list(map(sample, recorded.lines))
+
+    assert block_of("text") == "\n".join([*lines[:8], "...", *lines[-3:], ""])
+
+
+def test_a_program_learns_the_rules_before_a_game_and_the_result_after_it(recorded: Session) -> None:
+    (hello,), (result,) = recorded.messages("new_game"), recorded.messages("game_over")
+    end, contract = observe(recorded.game.end, 0), format_contract(SHORT.rounds[0].contract)
+
+    assert variant_from_document(hello["rules"], "the hello") == SHORT
+    assert (hello["protocol"], hello["seat"], hello["players"]) == ("shanghai-rummy player", 1, 3)
+    assert result == json.loads(json.dumps(game_over(1, end)))
+    assert set(result["places"]) <= {1, 2, 3}
+    assert {question["contract"] for question in recorded.messages("ask")} == {contract}
+    assert recorded.messages("ask")[0]["buys_left"] == SHORT.rounds[0].buys
+
+
+def test_no_line_to_a_program_holds_a_hidden_card(recorded: Session) -> None:
+    views = [observe(recorded.game.start, 0), *(observe(steps[-1][1], 0) for _, steps in recorded.game.moves())]
+    hands = [view_document(view)["hand"] for view in views]
+
+    for message in recorded.messages("ask"):
+        assert message["view"]["hand"] in hands
+        for event in message["events"]:
+            if event["event"] == "round_dealt":
+                assert set(event["stock"].split()) == {"--"}
+                assert [set(hand.split()) == {"--"} for hand in event["hands"]] == [False, True, True]
+            if event["event"] == "card_drawn" and event["seat"] != 1:
+                assert event["card"] == "--"
+    assert len(recorded.messages("ask")) > 5
+    other = observe(rearranged(STATE, VIEW.seat, random.Random("outside")), VIEW.seat)
+    assert announcement(1, VIEW) == announcement(1, other)
+    assert game_over(1, VIEW) == game_over(1, other)
+
+
+# A program of version 1 that accepts no other line than those of its manual.
+VERSION_1 = """
+import json, sys
+hello = json.loads(sys.stdin.readline())
+assert (hello["protocol"], hello["version"]) == ("shanghai-rummy player", 1)
+for line in sys.stdin:
+    message = json.loads(line)
+    if "forfeit" not in message:
+        print(message["legal"][0], flush=True)
+"""
+
+
+def test_a_program_of_version_1_plays_one_game_after_another(tmp_path: Path) -> None:
+    path = tmp_path / "old.py"
+    path.write_text(VERSION_1, encoding="utf-8")
+
+    for seed in ("first", "second"):
+        assert play_game(Fixture(SHORT, (str(path), "greedy", str(path)), seed, 0, 0)).forfeits == ()
+
+
+def test_a_program_of_version_2_learns_of_every_game_and_seat(tmp_path: Path) -> None:
+    log = tmp_path / "heard"
+    path = tmp_path / "new.py"
+    path.write_text(
+        "import json, sys\n"
+        f"log = open({str(log)!r}, 'w', buffering=1)\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        "    if 'protocol' in message: print('version 2', flush=True)\n"
+        "    for key in ('new_game', 'game_over'):\n"
+        "        if key in message: print(key, message[key], file=log)\n"
+        "    if 'ask' in message: print(message['legal'][0], flush=True)\n",
+        encoding="utf-8",
+    )
+    for seed in ("first", "second"):
+        assert play_game(Fixture(SHORT, (str(path), "greedy", str(path)), seed, 0, 0)).forfeits == ()
+    end_all()
+
+    lines = log.read_text(encoding="utf-8").splitlines()
+    games = [line for line in lines if "over" in line]
+    assert ["game_over 1", "game_over 2", "game_over 3", "game_over 4"] == sorted(games)
+    assert ["new_game 1", "new_game 2", "new_game 3", "new_game 4"] == sorted(line for line in lines if "new" in line)
+    assert max(map(lines.index, ("game_over 1", "game_over 2"))) < lines.index("new_game 3")
+
+
+def test_only_the_first_line_answers_the_hello(tmp_path: Path) -> None:
+    bot = ProgramPlayer(program(tmp_path, "print(told['legal'][0] if told['ask'] == 1 else 'version 2', flush=True)"))
+    bot.choose(VIEW, (), Limit())
+
+    with pytest.raises(Forfeit, match="notation"):
+        bot.choose(VIEW, (), Limit())
+
+
+def test_its_input_is_closed_before_a_late_program_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.outside.START_SECONDS", 0.5)
+    note = tmp_path / "note"
+    path = tmp_path / "slow.py"
+    path.write_text(
+        "import sys\nsys.stdin.readline(), sys.stdin.readline()\n"
+        f"sys.stdin.read()\nopen({str(note)!r}, 'w').write('end of input')\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(Forfeit, match="late"):
+        ProgramPlayer(str(path)).choose(VIEW, (), Limit(seconds=0.5))
+
+    assert note.read_text(encoding="utf-8") == "end of input"
+
+
+def test_a_typed_command_has_its_arguments_and_is_looked_up_once(tmp_path: Path) -> None:
+    bot, spaced = tmp_path / "bot.mjs", tmp_path / "my bot.py"
+    for path in (bot, spaced):
+        path.write_text("", encoding="utf-8")
+    here = os.path.relpath(bot)
+
+    assert program_typed(f"sh {here} --depth 3 'a b'") == (shutil.which("sh"), str(bot), "--depth", "3", "a b")
+    assert program_typed(str(spaced)) == (str(spaced),)
+    assert program_typed(f"'{spaced}' --fast") == (str(spaced), "--fast")
+    assert program_typed("sharp") == program_typed("sharp/cautious") == ()
+    with pytest.raises(NoProgram, match='no program "nobody-has-this": there is no such command'):
+        program_typed("nobody-has-this bot.mjs")
+    with pytest.raises(NoProgram, match="a quotation mark is missing"):
+        program_typed("sh 'bot.mjs")
 
 
 @pytest.mark.parametrize(
@@ -82,9 +286,9 @@ def test_a_question_contains_exactly_what_the_seat_sees() -> None:
     seat = VIEW.seat
     history = round_history((event for event, _ in START), seat)
     other = observe(rearranged(STATE, seat, random.Random("outside")), seat)
-    document: Any = question(3, VIEW, history, 2.0)
+    document: Any = question(3, 1, VIEW, history, 2.0)
 
-    assert document == question(3, other, history, 2.0)
+    assert document == question(3, 1, other, history, 2.0)
     assert document["view"]["hand"].split() == [str(card) for card in VIEW.hand]
     assert [seat.cards for seat in VIEW.seats] == [seat["hand"] for seat in document["view"]["seats"]]
     (dealt,) = (event for event in document["events"] if event["event"] == "round_dealt")
@@ -125,7 +329,8 @@ def test_a_program_is_notified_of_its_forfeit(tmp_path: Path) -> None:
             bot.choose(VIEW, (), Limit())
 
     hello, notice = map(json.loads, log.read_text(encoding="utf-8").splitlines()[:2])
-    assert hello == {"protocol": "shanghai-rummy player", "version": 1}
+    protocol = {"protocol": "shanghai-rummy player", "version": 1, "versions": [1, 2]}
+    assert hello == {**protocol, **announcement(1, VIEW)}
     assert notice == {"forfeit": 1, "reason": "not_your_turn", "answer": "P8 draw"}
 
 

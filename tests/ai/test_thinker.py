@@ -482,7 +482,7 @@ def test_a_program_answers_in_the_worker_and_forfeits_are_reported(
     view = view_of_first_offer()
     thinker = Thinker(
         on_forfeit=lambda path, reason: forfeits.append((path, reason)),
-        programs=lambda label: str(tmp_path / label.partition(":")[2]),
+        programs=lambda label: (str(tmp_path / label.partition(":")[2]),),
     )
     try:
         ticket = thinker.ask("program:bot.py", view, ())
@@ -493,3 +493,38 @@ def test_a_program_answers_in_the_worker_and_forfeits_are_reported(
     assert refusal(view, thought) is None
     assert [("program:bot.py", reason) for reason in expected] == forfeits
     assert [] == thinker.troubles
+
+
+def test_a_program_learns_when_a_game_begins_and_ends(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    (tmp_path / "bot.py").write_text(
+        "import json, sys\n"
+        f"heard = open({str(heard)!r}, 'w', buffering=1)\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        "    if 'protocol' in message: print('version 2', flush=True)\n"
+        "    for key in ('new_game', 'game', 'game_over'):\n"
+        "        if key in message: heard.write(f'{key} {message[key]}\\n')\n"
+        "    if 'ask' in message: print(message['legal'][0], flush=True)\n",
+        encoding="utf-8",
+    )
+    view, level, expected = (
+        view_of_first_offer(),
+        "program:bot.py",
+        "new_game 1|game 1|game 1|game_over 1|new_game 2|game 2",
+    )
+    thinker = Thinker(programs=lambda label: (str(tmp_path / label.partition(":")[2]),))
+    try:
+        for begins in (True, False, True):
+            if begins:
+                thinker.begin_game()
+            awaited(thinker, thinker.ask(level, view, ()))
+            if not begins:
+                thinker.report_over([(level, view), ("sharp", view)])
+        until = time.monotonic() + 10
+        while len(heard.read_text(encoding="utf-8").split("\n")) < 7 and time.monotonic() < until:
+            time.sleep(0.01)
+    finally:
+        thinker.close()
+
+    assert heard.read_text(encoding="utf-8").replace("\n", "|").strip("|") == expected

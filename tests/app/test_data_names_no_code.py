@@ -33,7 +33,7 @@ from game.replay.asking_again_flow import Inquiry, view_before_move
 from game.saving.last_game import FILE_NAME as CHOSEN_FILE
 from game.saving.last_game import GAME_FILE_NAME as LAST_GAME_FILE
 from game.saving.last_game import LastGame, LastSeat, chosen_programs, last_game_text
-from game.seating.seating import choose_programs, is_known, levels, program_of
+from game.seating.seating import choose_programs, choose_typed, is_known, levels, program_of
 from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import read_settings
@@ -79,6 +79,10 @@ NAMES: dict[str, Callable[[Trap], str]] = {
     "a shell's label": lambda _trap: "program:/bin/sh",
     "a drive": lambda _trap: "C:\\Windows\\System32\\cmd.exe",
     "another computer": lambda _trap: "\\\\server\\share\\trap.exe",
+    "a command": lambda trap: f"{sys.executable} {trap.path}",
+    "a command without a folder": lambda trap: f"python3 {trap.path}",
+    "a command as it is chosen": lambda trap: json.dumps([sys.executable, str(trap.path)]),
+    "a command's label": lambda _trap: "program:python3 trap.py",
     "nothing at all": lambda _trap: "program:",
     "the root": lambda _trap: "/",
 }
@@ -219,7 +223,7 @@ def test_a_program_is_known_once_chosen_here_and_a_record_names_it_without_a_pat
     assert not is_known(LABEL)
 
     choose_programs(["sharp", LABEL])
-    assert str(trap.path) == program_of(LABEL)
+    assert (str(trap.path),) == program_of(LABEL)
     for older in ("./trap.py", str(trap.path), "/somewhere/else/trap.py"):
         session = Session(keeping=Keeping(trap.folder / "games"))
         match = continued(session, trap, older)
@@ -252,12 +256,35 @@ def test_a_program_is_chosen_by_dealing_seating_or_typing_its_path(trap: Trap) -
 
 @pytest.mark.parametrize(
     "text",
-    ["bot.py", "./bot.py", "/x\x1b[2J.py", "/" + "x" * 2000, "\x00", "[programs]", "a" * 100_000, "/x\n" * 40_000],
+    [
+        "bot.py",
+        "./bot.py",
+        "/x\x1b[2J.py",
+        "/" + "x" * 2000,
+        "\x00",
+        "[programs]",
+        "a" * 100_000,
+        "/x\n" * 40_000,
+        "[1]",
+        '["sh", "-c"]',
+        "[" * 900,
+    ],
 )
 def test_malformed_lists_of_programs_choose_none(trap: Trap, text: str) -> None:
     (trap.folder / CHOSEN_FILE).write_text(text, encoding="utf-8")
 
     assert chosen_programs(trap.folder) == ()
+
+
+def test_a_typed_command_is_chosen_with_its_arguments_and_known_by_a_label(trap: Trap) -> None:
+    command = (sys.executable, str(trap.path), "--depth", "3")
+    label = f"program:{Path(sys.executable).name} trap.py --depth 3"
+
+    assert choose_typed(f"'{sys.executable}' '{trap.path}' --depth 3") == label
+    assert choose_typed(str(trap.path)) == LABEL
+    assert (program_of(label), program_of(LABEL)) == (command, (str(trap.path),))
+    assert {label, LABEL} <= {level.id for level in levels()}
+    assert not is_known(f"program:{Path(sys.executable).name} trap.py")  # other arguments were not chosen
 
 
 @pytest.mark.parametrize("text", ["\\\\\\\\server\\\\share\\\\x.toml", "//server/share/x.toml"])

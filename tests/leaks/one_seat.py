@@ -61,7 +61,7 @@ def _itself(view: PlayerView) -> PlayerView:
 
 WORDS: dict[str, Callable[[PlayerView], object]] = {
     "view": _itself,
-    "question to a program": lambda view: question(1, view, (), 1.0),
+    "question to a program": lambda view: question(1, 1, view, (), 1.0),
     "table in words": lambda view: readout(view, _names(view)),
     "what a seat can do now": lambda view: can_do(view, _names(view), KEYS),
 }

@@ -58,6 +58,9 @@ class Silent:
     def warm_up(self) -> None:
         """Nothing to start."""
 
+    def begin_game(self) -> None:
+        """Do nothing."""
+
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Take the question."""
         return 0

@@ -1,5 +1,7 @@
 """A player's own programs at the table: offered with the levels, run by the worker process, reported."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,8 +9,9 @@ import pytest
 from ai.bot import never
 from ai.bots import USUAL_LEVEL, quick_answer
 from ai.thinker import Query, answer
-from game.app.tables import new_table
+from game.app.tables import new_table, table_of
 from game.engine.decider import without_path
+from game.engine.view import PlayerView
 from game.match import Computer
 from game.new_game.choosing import chosen_at_once
 from game.new_game.more_screen import MoreScreen
@@ -21,6 +24,7 @@ from game.storage import PLAYERS
 from game.text import saving as words
 from game.text import ui
 from tests.ai.positions import PAIRS, asked_to_buy
+from tests.support.films import whole_match
 from tests.support.joined import new_game
 from tests.support.kept import play_some, sentences
 from tests.support.kept import session as keeping
@@ -78,6 +82,41 @@ def test_a_program_plays_at_the_table_and_its_forfeits_are_reported_and_counted(
     assert () == session.take_remarks()
 
 
+class Listening(QuickThinker):
+    """A thinker that lists which games began, and whom the end of one was reported to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun = 0
+        self.over: list[tuple[str, int]] = []
+
+    def begin_game(self) -> None:
+        """Count it."""
+        self.begun += 1
+
+    def report_over(self, seen: Iterable[tuple[str, PlayerView]]) -> None:
+        """Keep the levels and seats."""
+        self.over += [(level, view.seat) for level, view in seen]
+
+
+@pytest.mark.usefixtures("program")
+def test_a_table_reports_its_beginning_and_its_end_to_its_programs() -> None:
+    thinker = Listening()
+    session = Session(thinker)  # type: ignore[arg-type]
+    match = whole_match("shafer", 3, "programs", "greedy")
+    without = table_of(session, match)
+    seats = tuple(Computer(player.name, NAME) if at != 1 else player for at, player in enumerate(match.players))
+    table = table_of(session, replace(match, players=seats))
+    assert thinker.begun == 2
+
+    without.report_game_over()
+    assert thinker.over == []
+    table.report_game_over()
+
+    assert thinker.over == [(NAME, 0), (NAME, 2)]
+    session.close()
+
+
 @pytest.mark.parametrize("named", [NAME, "program:text.txt", "./\x00", "/nowhere/at all/bot"])
 def test_a_saved_game_continues_without_its_program_and_says_so(program: Path, tmp_path: Path, named: str) -> None:
     folder = tmp_path / "games"
@@ -110,6 +149,6 @@ def test_a_program_that_goes_missing_in_a_game_forfeits_each_decision(tmp_path: 
     (tmp_path / "text.txt").write_text("no program", encoding="utf-8")
     view = asked_to_buy(PAIRS, "4h", 4)
 
-    reply = answer(Query(1, NAME, view, (), 1, 1.0, str(tmp_path / level)), never)
+    reply = answer(Query(1, NAME, view, (), 1, 1.0, (str(tmp_path / level),)), never)
 
     assert ("not_started", quick_answer(view)) == (reply.forfeit, reply.action)

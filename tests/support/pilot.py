@@ -70,6 +70,9 @@ class QuickThinker:
     def warm_up(self) -> None:
         """Do nothing."""
 
+    def begin_game(self) -> None:
+        """Do nothing."""
+
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Think at once."""
         ticket = len(self.answers)
