@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas import Canvas, Frame, Viewport, stage_of
+from game.ui.fingers import FINGER_SLACK_DU, FINGERS, Fingers, is_synthetic
 from game.ui.keyboard import HELD, KEY_REPEAT, Keyboard
 from game.ui.looks import USUAL_LOOK, Appearance, dress_of, hand_card
 from game.ui.narrator import Narrator
@@ -48,7 +49,13 @@ REDRAWS = (
     pygame.WINDOWRESTORED,
 )
 AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)  # nobody may be watching the screen
-IGNORED = (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED, pygame.WINDOWMOVED, pygame.TEXTEDITING)
+IGNORED = (
+    pygame.AUDIODEVICEADDED,
+    pygame.AUDIODEVICEREMOVED,
+    pygame.WINDOWMOVED,
+    pygame.TEXTEDITING,
+    pygame.MULTIGESTURE,
+)
 
 
 class _Shown(NamedTuple):
@@ -101,7 +108,7 @@ class Loop:
         self._narrator: Narrator | None = None  # while there is a voice
         self._rate, self._meanwhile = rate, meanwhile or iter(())
         self._follows_keys = False
-        self._keyboard = Keyboard()
+        self._keyboard, self._fingers = Keyboard(), Fingers()
         self._held: _Held | None = None
         self._farewell: Screen | None = None  # the question that was asked before closing the window
         self._ready: _Ready | None = None  # drawn but not yet shown
@@ -181,7 +188,8 @@ class Loop:
         if self.sprites.pending:
             return FRAME_S
         music_at = self._speaker_wanted().wake_at() if self.frames and self._speaker_wanted is not None else None
-        times = (self.stack[-1].agenda.first, self._held.due if self._held is not None else None, music_at)
+        held_due = self._held.due if self._held is not None else None
+        times = (self.stack[-1].agenda.first, held_due, self._fingers.due, music_at)
         return max(0.0, min((IDLE_S, *(due - now for due in times if due is not None))))
 
     def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:
@@ -212,16 +220,14 @@ class Loop:
                 break
 
     def _events(self, now: float) -> list[pygame.Event]:
-        """Read the queue: positions are converted to du, many small mouse moves become the last one, and foreign
-        letters become the keys in their place.
+        """Read the queue: fingers become the mouse, positions are converted to du, many small mouse moves become the
+        last one, and foreign letters become the keys in their place.
         """
         window = self.window.surface.get_size()
         top = self.stack[-1]
         stage = stage_of(self._lens_on(top).picture_size(window), laid_out_at(top, self.zoom))
         events: list[pygame.Event] = []
-        for event in pygame.event.get():
-            if event.type in IGNORED:
-                continue
+        for event in self._from_devices(window, stage, now):
             if event.type in (pygame.KEYDOWN, pygame.KEYUP):
                 self._follows_keys = True
                 event = self._keyboard.placed(event)
@@ -234,6 +240,17 @@ class Loop:
             self._hold(event, now)
             events.append(event)
         return [*events, *self._again(now)]
+
+    def _from_devices(self, window: tuple[int, int], stage: Viewport, now: float) -> Iterator[pygame.Event]:
+        """Yield the events of the queue, those of a touch screen as the mouse's."""
+        for event in pygame.event.get():
+            if event.type in FINGERS:
+                yield from self._fingers.mouse_events(event, window, FINGER_SLACK_DU * stage.scale, now)
+            elif event.type not in IGNORED and not (event.type in MOUSE and is_synthetic(event)):
+                if event.type == pygame.WINDOWFOCUSLOST:
+                    self._fingers.forget()
+                yield event
+        yield from self._fingers.rested(now)
 
     def _again(self, now: float) -> tuple[pygame.Event, ...]:
         """Return the repeat event of the held key, if it is due."""
@@ -254,10 +271,11 @@ class Loop:
             self._held = None
 
     def _pointed(self, event: pygame.Event, window: tuple[int, int], stage: Viewport) -> pygame.Event:
-        """Convert a mouse event to du; an enlarged window follows the pointer."""
+        """Convert a mouse event to du; an enlarged window follows the pointer, or moves as a finger does."""
         if event.type == pygame.MOUSEMOTION:
             self._follows_keys = False
-            self.lens = self.lens.at_pointer(window, event.pos)
+            by_finger = event.dict.get("touch", False)
+            self.lens = self.lens.moved(window, event.rel) if by_finger else self.lens.at_pointer(window, event.pos)
         return _in_du(event, stage.du(self._lens_on(self.stack[-1]).in_picture(window, event.pos)), stage.scale)
 
     def _closing(self) -> Step:
@@ -296,6 +314,7 @@ class Loop:
     def _take(self, step: Step | None) -> None:
         if step is not None:
             self.stack = after(self.stack, step)
+            self._fingers.keep_down()
             self._stale = True
 
     def _draw(self, now: float) -> None:

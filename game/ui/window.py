@@ -168,6 +168,11 @@ class Lens(NamedTuple):
         """Return the lens at the pointer."""
         return self._replace(across=_share(at[0], window[0]), down=_share(at[1], window[1]))
 
+    def moved(self, window: tuple[int, int], by: tuple[float, float]) -> Lens:
+        """Return the lens moved by a distance in the window; across the whole window is across the whole picture."""
+        across, down = self.across * window[0] + by[0], self.down * window[1] + by[1]
+        return self.at_pointer(window, (across, down))
+
     def at_place(self, window: tuple[int, int], at: tuple[float, float]) -> Lens:
         """Return the lens centered on a position of the picture (pixels), as far as possible."""
         wide, high = self.picture_size(window)

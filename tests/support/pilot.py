@@ -1,7 +1,7 @@
-"""A player made of posted events: plays whole games through the window, by drags, clicks or keys alone.
+"""A player made of posted events: plays whole games through the window, by one way of input alone.
 
-A simple computer player decides, and the pilot acts with mouse or keyboard as a person would, checking each time that
-the game is exactly what the engine says it should be.
+A simple computer player decides, and the pilot acts with mouse, keyboard, fingers or gamepad as a person would. Each
+time it checks that the game is exactly what the engine says it should be.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ from game.ui.screen import Screen, laid_out_at
 from game.ui.window import open_window
 from tests.support.keepers import Notes
 
-Hands = Literal["drags", "clicks", "keys"]
+Hands = Literal["drags", "clicks", "keys", "finger drags", "taps"]
+DRAGS = ("drags", "finger drags")
+TOUCHES = ("finger drags", "taps")
 FRAME = 0.05
 MOST_FRAMES = 60_000
 
@@ -182,6 +184,19 @@ class Pilot:
                 self.act(self.decision())
         raise AssertionError("the game did not end")
 
+    def play_a_round(self) -> None:
+        """Play until a round is scored."""
+        for _ in range(MOST_FRAMES):
+            self.frame()
+            if self.table.match.state.sheet:
+                return
+            top = self.loop.stack[-1]
+            if top is not self.table:
+                self.leave(top)
+            elif self.my_move():
+                self.act(self.decision())
+        raise AssertionError("the round did not end")
+
     def my_move(self) -> bool:
         """Return whether the game waits for the pilot."""
         desk, view = self.table.desk, self.table.stage.view
@@ -250,8 +265,31 @@ class Pilot:
             return pygame.Event(kind, pos=self.px(at), rel=(0, 0), buttons=(1, 0, 0), touch=False)
         return pygame.Event(kind, pos=self.px(at), button=1, touch=False)
 
+    def finger(self, kind: int, at: Point, finger: int = 0) -> pygame.Event:
+        """Return a finger's event."""
+        (wide, high), (x, y) = self.loop.window.surface.get_size(), self.px(at)
+        return pygame.Event(kind, touch_id=7, finger_id=finger, x=x / wide, y=y / high, dx=0.0, dy=0.0, pressure=1.0)
+
+    def also(self, *fingers: pygame.Event) -> tuple[pygame.Event, ...]:
+        """Return fingers' events with the mouse events that SDL makes of them."""
+        kinds = {
+            pygame.FINGERDOWN: pygame.MOUSEBUTTONDOWN,
+            pygame.FINGERMOTION: pygame.MOUSEMOTION,
+            pygame.FINGERUP: pygame.MOUSEBUTTONUP,
+        }
+        wide, high = self.loop.window.surface.get_size()
+        both: list[pygame.Event] = []
+        for event in fingers:
+            at, kind = (event.x * wide, event.y * high), kinds[event.type]
+            values = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+            both += [pygame.Event(kind, values, pos=at, touch=True), event]
+        return tuple(both)
+
     def click(self, at: Point) -> None:
         """Move there, press and release."""
+        if self.hands in TOUCHES:
+            self.frame(*self.also(self.finger(pygame.FINGERDOWN, at), self.finger(pygame.FINGERUP, at)))
+            return
         self.frame(
             self.mouse(pygame.MOUSEMOTION, at),
             self.mouse(pygame.MOUSEBUTTONDOWN, at),
@@ -261,6 +299,12 @@ class Pilot:
     def drag(self, start: Point, end: Point) -> None:
         """Press, move in three steps, let go."""
         middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+        if self.hands in TOUCHES:
+            self.frame(*self.also(self.finger(pygame.FINGERDOWN, start)))
+            self.frame(*self.also(self.finger(pygame.FINGERMOTION, middle)), self.finger(pygame.FINGERDOWN, end, 1))
+            self.frame(self.finger(pygame.FINGERUP, end, 1))
+            self.frame(*self.also(self.finger(pygame.FINGERMOTION, end), self.finger(pygame.FINGERUP, end)))
+            return
         self.frame(self.mouse(pygame.MOUSEMOTION, start), self.mouse(pygame.MOUSEBUTTONDOWN, start))
         self.frame(self.mouse(pygame.MOUSEMOTION, middle))
         self.frame(self.mouse(pygame.MOUSEMOTION, end), self.mouse(pygame.MOUSEBUTTONUP, end))
@@ -321,7 +365,7 @@ class Pilot:
     def carry(self, card: Card, to: Point) -> None:
         """Move a card of the row to a place."""
         uid = self.uid(card)
-        if self.hands == "drags":
+        if self.hands in DRAGS:
             self.drag(self.grip(uid), to)
             return
         if self.table.desk.state.selected != uid:  # it may still be selected in a continued game
@@ -332,11 +376,11 @@ class Pilot:
         """Do an action with the mouse alone."""
         view = self.table.match.view(self.table.me)
         match action:
-            case Draw() if self.hands == "drags":
+            case Draw() if self.hands in DRAGS:
                 self.drag(self.table.desk.grid.stock.center, self.table.desk.grid.hand.center)
             case Draw():
                 self.click(self.table.desk.grid.stock.center)
-            case Take() if view.phase is Phase.DRAW and self.hands == "drags":
+            case Take() if view.phase is Phase.DRAW and self.hands in DRAGS:
                 self.drag(self.table.desk.grid.discard.center, self.table.desk.grid.hand.center)
             case LayDown(melds=melds):
                 self.fill_tray(action)
