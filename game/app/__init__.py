@@ -92,22 +92,27 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     """Open the window and run to the end, with these screens over the title; return the exit code."""
     from game.app.title import title
     from game.session.session import look_of, volumes_of, zoom_of
-    from game.settings import Preferences, SettingsKeeper, load
+    from game.settings import Preferences, SettingsKeeper, changed, load
     from game.storage import config_folder
     from game.title.menu import complaint
 
-    window = _open_window(size)
+    settings, complaints = load(folder := config_folder())
+    if size is not None:  # a window was asked for, this time
+        settings = changed(settings, "full_screen", False)
+    window = _open_window(size, settings)
     if window is None:
         return 2
-    settings, complaints = load(folder := config_folder())
+    opened = window.windowed_size
     _choose_language(settings)
     keeper = SettingsKeeper(folder, settings)
 
-    def apply(changed: Settings) -> None:
-        if _choose_language(changed, loop.stack):
+    def apply(now: Settings) -> None:
+        if _choose_language(now, loop.stack):
             loop.begin_with(title(session))
-        session.speaker.set_volumes(volumes_of(changed))
-        loop.set_look(look_of(changed), zoom_of(changed))
+        session.speaker.set_volumes(volumes_of(now))
+        loop.set_look(look_of(now), zoom_of(now))
+        if now.full_screen != window.full_screen:
+            window.toggle_full_screen()
         if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
             loop.push(complaint(problems))
 
@@ -119,6 +124,8 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         for screen in first(session):
             loop.push(screen)
         loop.run()
+        if window.windowed_size != opened:
+            _keep_size(window, session.preferences)
     finally:
         session.close()
     return 0
@@ -134,13 +141,27 @@ def _choose_language(settings: Settings, screens: Sequence[Screen] = ()) -> bool
     return choose(catalog_of(code), screens)
 
 
-def _open_window(size: tuple[int, int] | None) -> Window | None:
-    """Open the window; print a sentence if it is smaller than requested, or cannot be opened."""
-    from game.text import ui as words
-    from game.ui.window import NoDisplay, open_window
+def _keep_size(window: Window, preferences: Preferences) -> None:
+    """Remember the size of the window."""
+    from dataclasses import replace
 
+    wide, high = window.windowed_size
+    preferences.change(replace(preferences.settings, window_width=wide, window_height=high))
+
+
+def _open_window(size: tuple[int, int] | None, settings: Settings | None = None) -> Window | None:
+    """Open the window, at the kept size unless one is requested; print a sentence if it is smaller than requested, or
+    cannot be opened.
+    """
+    from game.text import ui as words
+    from game.ui.window import LEAST, NoDisplay, open_window
+
+    kept, full_screen = None, False
+    if settings is not None:
+        wide, high, full_screen = settings.window_width, settings.window_height, settings.full_screen
+        kept = (max(wide, LEAST[0]), max(high, LEAST[1])) if wide and high else None
     try:
-        window = open_window(words.GAME_NAME, size)
+        window = open_window(words.GAME_NAME, size or kept, full_screen=full_screen)
     except NoDisplay as problem:
         warn(words.NO_DISPLAY(reason=str(problem)))
         return None
@@ -153,9 +174,11 @@ def _loop(window: Window, session: Session) -> Loop:
     """Return the main loop with the title, the settings, sound and speech of the session."""
     from game.app.title import title
     from game.session.session import look_of, zoom_of
+    from game.settings import changed
     from game.ui.loop import Loop
 
-    settings, soon = session.preferences.settings, map(import_module, PRELOADED_MODULES)
+    preferences, soon = session.preferences, map(import_module, PRELOADED_MODULES)
+    settings = preferences.settings
     return Loop(
         window,
         title(session),
@@ -164,6 +187,9 @@ def _loop(window: Window, session: Session) -> Loop:
         speaker=lambda: session.speaker,
         voice=session.voice,
         meanwhile=soon,
+        toggle_full_screen=lambda: preferences.change(
+            changed(preferences.settings, "full_screen", not window.full_screen)
+        ),
     )
 
 

@@ -95,9 +95,10 @@ class Loop:
         rate: float = RATE,
         voice: Callable[[], AnyVoice | None] | None = None,
         meanwhile: Iterator[object] | None = None,
+        toggle_full_screen: Callable[[], None] | None = None,
     ) -> None:
         """Create the loop. `voice` reads the screen aloud, if there is one; `meanwhile` is work for later, done piece
-        by piece while the loop is idle.
+        by piece while the loop is idle. `toggle_full_screen` does that and remembers it.
         """
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
@@ -107,6 +108,7 @@ class Loop:
         self._speaker_wanted, self._voice_wanted = speaker, voice
         self._narrator: Narrator | None = None  # while there is a voice
         self._rate, self._meanwhile = rate, meanwhile or iter(())
+        self._toggle_full_screen = toggle_full_screen or window.toggle_full_screen
         self._follows_keys = False
         self._keyboard, self._fingers = Keyboard(), Fingers()
         self._held: _Held | None = None
@@ -288,7 +290,7 @@ class Loop:
 
     def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
-            self.window.toggle_full_screen()
+            self._toggle_full_screen()
             return None
         if event.type in REDRAWS:
             return None
