@@ -7,7 +7,7 @@ has been prepared, and only when it is needed, because the title appears within 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from game.quoting import sentence
 
 if TYPE_CHECKING:
     from game.session.session import Session
-    from game.settings import Preferences, Settings
+    from game.settings import Preferences, Settings, SettingsKeeper
     from game.ui.loop import Loop
     from game.ui.screen import Screen
     from game.ui.window import Window
@@ -43,6 +43,7 @@ ENVIRONMENT = {
     # connects the window with the menu entry in a dock; otherwise it would be "__main__.py"
     "SDL_VIDEO_X11_WMCLASS": "shanghai-rummy",
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+    "SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS": "0",
 }
 
 
@@ -90,8 +91,6 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; return the exit code."""
-    from game.app.title import title
-    from game.session.session import look_of, volumes_of, zoom_of
     from game.settings import Preferences, SettingsKeeper, changed, load
     from game.storage import config_folder
     from game.title.menu import complaint
@@ -104,20 +103,9 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         return 2
     opened = window.windowed_size
     _choose_language(settings)
-    keeper = SettingsKeeper(folder, settings)
-
-    def apply(now: Settings) -> None:
-        if _choose_language(now, loop.stack):
-            loop.begin_with(title(session))
-        session.speaker.set_volumes(volumes_of(now))
-        loop.set_look(look_of(now), zoom_of(now))
-        if now.full_screen != window.full_screen:
-            window.toggle_full_screen()
-        if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
-            loop.push(complaint(problems))
-
-    session = _session(Preferences(settings, apply))
+    session = _session(Preferences(settings))
     loop = _loop(window, session)
+    _apply_changes(loop, session, SettingsKeeper(folder, settings))
     if complaints:
         loop.push(complaint(complaints))
     try:
@@ -129,6 +117,25 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     finally:
         session.close()
     return 0
+
+
+def _apply_changes(loop: Loop, session: Session, keeper: SettingsKeeper) -> None:
+    """Apply and save changes of the settings from now on."""
+    from game.app.title import title
+    from game.session.session import look_of, volumes_of, zoom_of
+    from game.title.menu import complaint
+
+    def apply(settings: Settings) -> None:
+        if _choose_language(settings, loop.stack):
+            loop.begin_with(title(session))
+        session.speaker.set_volumes(volumes_of(settings))
+        loop.set_look(look_of(settings), zoom_of(settings))
+        if settings.full_screen != loop.window.full_screen:
+            loop.window.toggle_full_screen()
+        if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
+            loop.push(complaint(problems))
+
+    session.preferences.on_change = apply
 
 
 def _choose_language(settings: Settings, screens: Sequence[Screen] = ()) -> bool:
@@ -177,7 +184,7 @@ def _loop(window: Window, session: Session) -> Loop:
     from game.settings import changed
     from game.ui.loop import Loop
 
-    preferences, soon = session.preferences, map(import_module, PRELOADED_MODULES)
+    preferences = session.preferences
     settings = preferences.settings
     return Loop(
         window,
@@ -186,11 +193,19 @@ def _loop(window: Window, session: Session) -> Loop:
         look=look_of(settings),
         speaker=lambda: session.speaker,
         voice=session.voice,
-        meanwhile=soon,
+        meanwhile=_work_for_later(),
         toggle_full_screen=lambda: preferences.change(
             changed(preferences.settings, "full_screen", not window.full_screen)
         ),
     )
+
+
+def _work_for_later() -> Iterator[object]:
+    """Import what is needed soon, and look for gamepads."""
+    from game.ui.pads import find_pads
+
+    yield from map(import_module, PRELOADED_MODULES)
+    yield find_pads()
 
 
 def _write_to_log(line: str) -> None:

@@ -20,6 +20,7 @@ from game.ui.fingers import FINGER_SLACK_DU, FINGERS, Fingers, is_synthetic
 from game.ui.keyboard import HELD, KEY_REPEAT, Keyboard
 from game.ui.looks import USUAL_LOOK, Appearance, dress_of, hand_card
 from game.ui.narrator import Narrator
+from game.ui.pads import PADS, UNUSED, Pads
 from game.ui.screen import (
     Push,
     Quit,
@@ -55,6 +56,7 @@ IGNORED = (
     pygame.WINDOWMOVED,
     pygame.TEXTEDITING,
     pygame.MULTIGESTURE,
+    *UNUSED,
 )
 
 
@@ -110,7 +112,7 @@ class Loop:
         self._rate, self._meanwhile = rate, meanwhile or iter(())
         self._toggle_full_screen = toggle_full_screen or window.toggle_full_screen
         self._follows_keys = False
-        self._keyboard, self._fingers = Keyboard(), Fingers()
+        self._keyboard, self._fingers, self._pads = Keyboard(), Fingers(), Pads()
         self._held: _Held | None = None
         self._farewell: Screen | None = None  # the question that was asked before closing the window
         self._ready: _Ready | None = None  # drawn but not yet shown
@@ -222,8 +224,8 @@ class Loop:
                 break
 
     def _events(self, now: float) -> list[pygame.Event]:
-        """Read the queue: fingers become the mouse, positions are converted to du, many small mouse moves become the
-        last one, and foreign letters become the keys in their place.
+        """Read the queue: fingers become the mouse and gamepads keys, positions are converted to du, many small mouse
+        moves become the last one, and foreign letters become the keys in their place.
         """
         window = self.window.surface.get_size()
         top = self.stack[-1]
@@ -232,7 +234,7 @@ class Loop:
         for event in self._from_devices(window, stage, now):
             if event.type in (pygame.KEYDOWN, pygame.KEYUP):
                 self._follows_keys = True
-                event = self._keyboard.placed(event)
+                event = event if event.dict.get("pad") else self._keyboard.placed(event)
             if event.type in MOUSE:
                 event = self._pointed(event, window, stage)
                 if event.type == pygame.MOUSEMOTION and events and events[-1].type == pygame.MOUSEMOTION:
@@ -244,10 +246,12 @@ class Loop:
         return [*events, *self._again(now)]
 
     def _from_devices(self, window: tuple[int, int], stage: Viewport, now: float) -> Iterator[pygame.Event]:
-        """Yield the events of the queue, those of a touch screen as the mouse's."""
+        """Yield the events of the queue, those of a touch screen as the mouse's and those of gamepads as keys."""
         for event in pygame.event.get():
             if event.type in FINGERS:
                 yield from self._fingers.mouse_events(event, window, FINGER_SLACK_DU * stage.scale, now)
+            elif event.type in PADS:
+                yield from self._pads.key_events(event)
             elif event.type not in IGNORED and not (event.type in MOUSE and is_synthetic(event)):
                 if event.type == pygame.WINDOWFOCUSLOST:
                     self._fingers.forget()

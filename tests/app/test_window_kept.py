@@ -28,7 +28,7 @@ def play(does: Callable[[], None], size: Size | None = None) -> tuple[Size, bool
     """Open the game, do something and close it; return what it opened with: the size, and whether in full screen."""
     opened: list[tuple[Size, bool]] = []
 
-    def first(session: Session) -> Sequence[Screen]:
+    def first(_: Session) -> Sequence[Screen]:
         surface = pygame.display.get_surface()
         assert surface is not None
         opened.append((surface.get_size(), bool(surface.get_flags() & pygame.FULLSCREEN)))

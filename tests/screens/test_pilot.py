@@ -1,5 +1,5 @@
 """Whole games played through the window: every rule set by drags, one by clicks alone, one by keys alone; and
-rounds by fingers.
+rounds by fingers and by gamepad.
 """
 
 import pytest
@@ -31,7 +31,7 @@ def test_a_whole_game_is_played_through_the_window(rule_set: str, players: int, 
     assert pilot.acted > 15 * players
 
 
-@pytest.mark.parametrize(("rule_set", "hands"), [("campfire", "finger drags"), ("may_i", "taps")])
+@pytest.mark.parametrize(("rule_set", "hands"), [("campfire", "finger drags"), ("may_i", "taps"), ("campfire", "pad")])
 def test_a_whole_round_is_played_by_other_devices(rule_set: str, hands: Hands) -> None:
     pilot = Pilot(hands)
     pilot.begin(rule_set, 3, "5")

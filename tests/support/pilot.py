@@ -47,17 +47,20 @@ from game.settings import changed
 from game.table.commands import KEYMAP, Intention
 from game.table.grid import SLOT_EDGE
 from game.table.layout import HandKey
+from game.table.proposals import OnSlot
 from game.ui.canvas import stage_of
 from game.ui.geometry import Point, Rect
 from game.ui.loop import Loop
 from game.ui.motion import Pace
+from game.ui.pads import AXIS_MOST, KEYS
 from game.ui.screen import Screen, laid_out_at
 from game.ui.window import open_window
 from tests.support.keepers import Notes
 
-Hands = Literal["drags", "clicks", "keys", "finger drags", "taps"]
+Hands = Literal["drags", "clicks", "keys", "finger drags", "taps", "pad"]
 DRAGS = ("drags", "finger drags")
 TOUCHES = ("finger drags", "taps")
+KEYED = ("keys", "pad")
 FRAME = 0.05
 MOST_FRAMES = 60_000
 
@@ -150,7 +153,7 @@ class Pilot:
     def go_on(self) -> None:
         """Press the first entry of the title, which continues the saved game, and sit down to it."""
         self.loop.stack = self.loop.stack[:1]
-        if self.hands == "keys":
+        if self.hands in KEYED:
             self.key(pygame.K_RETURN)
         else:
             self.click(self.loop.stack[0].widgets()[0].box.center)  # type: ignore[attr-defined]
@@ -223,7 +226,7 @@ class Pilot:
             self.now += ACCEPTS_AFTER  # a question that has just opened
         before = self.table.match.state
         self.done.clear()
-        if self.hands == "keys":
+        if self.hands in KEYED:
             self.by_keys(action)
         else:
             self.by_mouse(action)
@@ -233,7 +236,7 @@ class Pilot:
 
     def leave(self, top: Screen) -> None:
         """Go on from the results, or from any other page."""
-        if self.hands == "keys":
+        if self.hands in KEYED:
             self.key(pygame.K_RETURN)
             return
         if isinstance(top, GoingOut):
@@ -310,15 +313,34 @@ class Pilot:
         self.frame(self.mouse(pygame.MOUSEMOTION, end), self.mouse(pygame.MOUSEBUTTONUP, end))
 
     def key(self, code: int, shift: bool = False) -> None:
-        """Press a key."""
+        """Press a key, or what stands for it on a gamepad."""
+        if self.hands == "pad":
+            assert not shift
+            self.frame(*self.pad(code))
+            return
         mod = pygame.KMOD_LSHIFT if shift else 0
         self.frame(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
 
+    def pad(self, code: int) -> tuple[pygame.Event, ...]:
+        """Return the events of a gamepad for a key: pressed and released."""
+        control = next(control for control, key in KEYS.items() if key == code)
+        if not control.way:
+            kinds = pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP
+            return tuple(pygame.Event(kind, instance_id=3, button=control.number) for kind in kinds)
+        values = control.way * AXIS_MOST, 0
+        return tuple(
+            pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=3, axis=control.number, value=value)
+            for value in values
+        )
+
     def command(self, intention: Intention, number: int = 0) -> None:
         """Press the key of an intention, or its button."""
-        if self.hands == "keys":
+        if self.hands in KEYED:
             key = next(
-                key for key, command in KEYMAP.items() if (command.intention, command.number) == (intention, number)
+                key
+                for key, command in KEYMAP.items()
+                if (command.intention, command.number) == (intention, number)
+                and (self.hands == "keys" or key.code in KEYS.values())
             )
             self.key(key.code, key.shift)
             return
@@ -424,6 +446,8 @@ class Pilot:
                 if self.hands == "keys":
                     self.focus(self.uid(card))
                     self.command(Intention.SLOT, slot)
+                elif self.hands == "pad":
+                    self.into_slot(card, slot)
                 else:
                     self.carry(card, self.in_slot(slot))
             assert tuple(held.card for held in self.table.stage.holding.slots[slot]) == meld.cards
@@ -437,7 +461,7 @@ class Pilot:
 
     def choose(self, action: SwapHit | Shanghai) -> None:
         """Choose one of the offered places."""
-        if self.hands == "keys":
+        if self.hands in KEYED:
             self.aim(action)
             self.key(pygame.K_RETURN)
             return
@@ -458,11 +482,22 @@ class Pilot:
     def aim(self, action: Action) -> None:
         """Move the keyboard's target to the place that performs the action, or leads to it."""
         for _ in range(200):
-            self.key(pygame.K_TAB)
+            self.command(Intention.NEXT_PLACE)
             aim = self.table.desk.state.aim
             if aim is not None and (aim.action == action or action in aim.then):
                 return
         raise AssertionError(f"{action} cannot be reached")
+
+    def into_slot(self, card: Card, slot: int) -> None:
+        """Put a card into a slot of the tray as onto a meld."""
+        self.focus(self.uid(card))
+        for _ in range(200):
+            self.command(Intention.NEXT_PLACE)
+            aim = self.table.desk.state.aim
+            if aim is not None and aim.target == OnSlot(slot):
+                self.key(pygame.K_RETURN)
+                return
+        raise AssertionError(f"slot {slot} cannot be reached")
 
     def put(self, card: Card, action: Action) -> None:
         """Put a card where it performs the action, by keys."""
