@@ -330,15 +330,20 @@ def table_lines(rows: Sequence[LevelRow], games: int, seconds: float) -> tuple[s
     return (heading, *lines, speed)
 
 
-def forfeit_lines(reports: Iterable[GameReport]) -> Iterator[str]:
-    """Yield a line for each program that forfeited decisions: how many, and why."""
+def forfeits_by_level(reports: Iterable[GameReport]) -> dict[str, dict[str, int]]:
+    """Return, for each program that forfeited decisions, how many for each reason, the most frequent first."""
     by_level: dict[str, Counter[str]] = {}
     for game in reports:
         for seat, reason in game.forfeits:
             by_level.setdefault(game.seats[seat].level, Counter())[reason] += 1
-    for level, reasons in by_level.items():
-        counts = ", ".join(f"{reason} {times}" for reason, times in reasons.most_common())
-        yield f"{level} forfeited {reasons.total()} decisions: {counts}"
+    return {level: dict(reasons.most_common()) for level, reasons in by_level.items()}
+
+
+def forfeit_lines(reports: Iterable[GameReport]) -> Iterator[str]:
+    """Yield a line for each program that forfeited decisions: how many, and why."""
+    for level, reasons in forfeits_by_level(reports).items():
+        counts = ", ".join(f"{reason} {times}" for reason, times in reasons.items())
+        yield f"{level} forfeited {sum(reasons.values())} decisions: {counts}"
 
 
 CSV_HEADING = ("variant", "seed", "deals", "game", "seat", "players", *SeatReport._fields, "rounds", "drawn")

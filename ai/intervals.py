@@ -5,13 +5,16 @@ Games of one deal set share their cards, so their mean counts as one observation
 
 import math
 from collections.abc import Iterable, Sequence
-from statistics import fmean, stdev
+from functools import cache
+from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 from ai.arena import GameReport, result_of
 from game.rules.variant import Winner
 
 Z95 = 1.96  # standard deviations on each side
+HALVINGS = 50  # of an angle, which is then exact to 15 digits
+MANY = 1000  # degrees of freedom from which two terms of an expansion are as good as the series
 
 
 class Estimate(NamedTuple):
@@ -42,15 +45,49 @@ class LevelStanding(NamedTuple):
     margin: Estimate  # final result above the mean of the other levels' seats, in the rule set's points
 
 
-def estimated(observations: Sequence[float]) -> Estimate:
-    """Return the mean of independent observations and its interval.
+@cache
+def students_t(z: float, freedom: int) -> float:
+    """Return how many standard errors cover as much as `z` standard deviations do, for so many degrees of freedom.
+
+    Found by halving, from the exact series of Student's t distribution (Abramowitz and Stegun, 26.7.3 and 26.7.4); for
+    many degrees of freedom, from its expansion (26.7.5).
+
+    >>> round(students_t(1.96, 3), 3)
+    3.183
+    """
+    if freedom > MANY:
+        return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    covered = 2 * NormalDist().cdf(z) - 1
+    low, high = 0.0, math.pi / 2
+    for _ in range(HALVINGS):
+        angle = (low + high) / 2
+        low, high = (angle, high) if _share_within(angle, freedom) < covered else (low, angle)
+    return math.sqrt(freedom) * math.tan(high)
+
+
+def _share_within(angle: float, freedom: int) -> float:
+    """Return the share of Student's t distribution within t on each side, where t is the root of `freedom` * tan."""
+    is_odd = freedom % 2
+    squared = math.cos(angle) ** 2
+    term = math.cos(angle) if is_odd else 1.0
+    total = term if freedom > 1 else 0.0
+    for step in range(2 + is_odd, freedom - 1, 2):
+        term *= squared * (step - 1) / step
+        total += term
+    within = math.sin(angle) * total
+    return 2 / math.pi * (angle + within) if is_odd else within
+
+
+def estimated(observations: Sequence[float], z: float = Z95) -> Estimate:
+    """Return the mean of independent observations and its interval, wider for few observations.
 
     >>> estimated([1.0, 3.0, 1.0, 3.0]).mean
     2.0
     """
     if len(observations) < 2:
         return Estimate(fmean(observations), math.inf)
-    return Estimate(fmean(observations), Z95 * stdev(observations) / math.sqrt(len(observations)))
+    errors = students_t(z, len(observations) - 1)
+    return Estimate(fmean(observations), errors * stdev(observations) / math.sqrt(len(observations)))
 
 
 def standings(reports: Iterable[GameReport]) -> tuple[LevelStanding, ...]:
@@ -90,6 +127,7 @@ def standing_lines(rows: Sequence[LevelStanding]) -> tuple[str, ...]:
 
 
 def _line(row: LevelStanding) -> str:
-    wins = f"{row.wins.mean:.1%} ± {row.wins.half:.1%}"
-    margin = f"{row.margin.mean:+.1f} ± {row.margin.half:.1f}"
+    wins, margin = f"{row.wins.mean:.1%}", f"{row.margin.mean:+.1f}"
+    if row.deals > 1:
+        wins, margin = f"{wins} ± {row.wins.half:.1%}", f"{margin} ± {row.margin.half:.1f}"
     return f"{row.variant:<10} {row.level:<10} {row.games:>6} {row.deals:>6} {wins:>15} {margin:>17}"

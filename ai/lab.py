@@ -3,7 +3,7 @@
 Every deal set is played under both rule sets with the same seeds and seats, rotating the levels around the table; its
 mean is one observation. The comparison may be evaluated at most `LOOKS` times, after equal shares of the games, and may
 stop at any of them: the intervals are repeated confidence intervals (Jennison and Turnbull, 1989) with Pocock's
-constant, so each holds with 95 % confidence whether or not the comparison stops there.
+constant, wider for few deal sets, so each holds with 95 % confidence whether or not the comparison stops there.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from statistics import fmean, stdev, variance
+from statistics import fmean, variance
 from typing import NamedTuple
 
 from ai.arena import Fixture, Game, fixtures, play_all, play_game
 from ai.bots import ROSTER
-from ai.intervals import Estimate
+from ai.intervals import Estimate, estimated
 from game.engine.events import BoughtInTurn, ContractNamed, MeldsLaid, RoundDealt, RoundEnded, TurnEnded, UpcardBought
 from game.engine.state import Down, seat_after
 from game.rules import scoring
@@ -235,7 +235,7 @@ def _difference(measure: Measure, pairs: Sequence[Pair]) -> Difference | None:
     if not both:
         return None
     before, after = (list(side) for side in zip(*both, strict=True))
-    by = _repeated([new - old for old, new in both])
+    by = estimated([new - old for old, new in both], Z_REPEATED)
     enough = measure.enough * (fmean(before) if measure.of_mean else 1.0)
     sure = by.half < math.inf and (abs(by.mean) > by.half or by.half <= enough)
     return Difference(measure.name, fmean(before), fmean(after), by, sure, _spared(before, after))
@@ -244,13 +244,6 @@ def _difference(measure: Measure, pairs: Sequence[Pair]) -> Difference | None:
 def _figure(measure: Measure, sessions: Sequence[SimulatedSession]) -> float | None:
     figures = [figure for session in sessions if (figure := measure.of(session)) is not None]
     return fmean(figures) if figures else None
-
-
-def _repeated(observations: Sequence[float]) -> Estimate:
-    """Return the mean and its interval, which holds at every look."""
-    if len(observations) < 2:
-        return Estimate(fmean(observations), math.inf)
-    return Estimate(fmean(observations), Z_REPEATED * stdev(observations) / math.sqrt(len(observations)))
 
 
 def _spared(before: Sequence[float], after: Sequence[float]) -> float:
@@ -269,7 +262,7 @@ def _contracts(pairs: Sequence[Pair]) -> Iterator[Contract]:
         by = None
         if at < min(counts):
             met = [_down(new) - _down(old) for old, new in zip(*sides, strict=True) if old and new]
-            by = _repeated(met) if met else None
+            by = estimated(met, Z_REPEATED) if met else None
         yield Contract(at + 1, before, after, by)
 
 

@@ -81,8 +81,10 @@ def parser() -> argparse.ArgumentParser:
     _add_judge(commands)
     _add_files(commands)
     _add_distance(commands)
+    _add_rule_sets(commands)
     _add_simulate(commands)
     _add_lab(commands)
+    _add_statistics(commands)
     _add_docs(commands)
     return top
 
@@ -132,7 +134,8 @@ def _add_judge(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_files(commands: "argparse._SubParsersAction[_Parser]") -> None:
     check = commands.add_parser("check", help="find every error in rule sets, positions and records")
-    check.add_argument("files", metavar="FILE", nargs="+")
+    check.add_argument("files", metavar="FILE", nargs="+", help="a file, or - for standard input")
+    check.add_argument("--json", action="store_true", help="print JSON")
     check.set_defaults(run=_check)
     replay = commands.add_parser("replay", help="watch a recorded game, or print it")
     replay.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
@@ -161,6 +164,22 @@ def _add_distance(commands: "argparse._SubParsersAction[_Parser]") -> None:
     distance.set_defaults(run=_distance)
 
 
+def _add_rule_sets(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    listing = commands.add_parser("list", help="list the rule sets and the levels")
+    listing.add_argument("--json", action="store_true", help="print JSON")
+    listing.set_defaults(run=_list)
+    rules = commands.add_parser("rules", help="print the rules of a rule set")
+    rules.add_argument(
+        "variant", metavar="ID", nargs="?", help="a rule set or a rule set file; leave it out for a list"
+    )
+    rules.set_defaults(run=_rules)
+    compare = commands.add_parser("compare", help="show how two rule sets differ")
+    compare.add_argument("before", metavar="A", help="a rule set or a rule set file")
+    compare.add_argument("after", metavar="B", help="the rule set to compare it with")
+    compare.add_argument("--json", action="store_true", help="print JSON")
+    compare.set_defaults(run=_compare)
+
+
 def _add_simulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     simulate = commands.add_parser("simulate", help="let computer players play each other")
     simulate.add_argument(
@@ -179,8 +198,12 @@ def _add_simulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     where = simulate.add_mutually_exclusive_group()
     where.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="number of processes (default: 1)")
     where.add_argument("--scheduler", metavar="ADDRESS", help="play on the workers of this Dask scheduler")
-    simulate.add_argument("--csv", metavar="FILE", help="write a row for each seat in each game")
+    simulate.add_argument("--json", action="store_true", help="print JSON")
+    simulate.add_argument(
+        "--csv", metavar="FILE", help="write a row for each seat in each game; - prints them instead of the table"
+    )
     simulate.add_argument("--transcripts", metavar="DIR", help="write all events of each game to this folder")
+    simulate.add_argument("--records", metavar="DIR", help="write each game to this folder, for replay and judge")
     simulate.set_defaults(run=_simulate)
 
 
@@ -195,8 +218,23 @@ def _add_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
     lab.add_argument("--seats", metavar="LEVEL,..", default=seats, help=f"levels, starting with P1 (default: {seats})")
     lab.add_argument("--seed", metavar="S", type=_seed, default="1", help="the seed for all deals (default: 1)")
     lab.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="number of processes (default: 1)")
-    lab.add_argument("--csv", metavar="FILE", help="write a row for each figure and each contract")
+    lab.add_argument("--json", action="store_true", help="print JSON")
+    lab.add_argument(
+        "--csv",
+        metavar="FILE",
+        help="write a row for each figure and each contract; - prints them instead of the tables",
+    )
     lab.set_defaults(run=_lab)
+
+
+def _add_statistics(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    statistics = commands.add_parser("statistics", help="sum up or export the games finished on this computer")
+    statistics.add_argument("--person", metavar="NAME", help="only this person's games (default: everyone's)")
+    statistics.add_argument("--json", action="store_true", help="print all games as JSON")
+    statistics.add_argument(
+        "--csv", metavar="FILE", help="write a row for each seat in each game; - prints them instead of the tables"
+    )
+    statistics.set_defaults(run=_statistics)
 
 
 def _add_docs(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -294,7 +332,7 @@ def _judge(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from game.cli.check import check_files
 
-    return check_files(options.files)
+    return check_files(options.files, options.json)
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -314,10 +352,35 @@ def _distance(options: argparse.Namespace) -> int:
     return print_distances(options.variant, options.round, options.players, options.json, lines_of_standard_input())
 
 
-def _lab(options: argparse.Namespace) -> int:
-    from game.cli.lab import lab
+def _list(options: argparse.Namespace) -> int:
+    from game.cli.rule_sets import print_list
 
-    return lab(options.before, options.after, options.games, options.seats, options.seed, options.jobs, options.csv)
+    return print_list(options.json)
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from game.cli.rule_sets import print_rules
+
+    return print_rules(options.variant)
+
+
+def _compare(options: argparse.Namespace) -> int:
+    from game.cli.rule_sets import print_comparison
+
+    return print_comparison(options.before, options.after, options.json)
+
+
+def _statistics(options: argparse.Namespace) -> int:
+    from game.cli.statistics import print_statistics
+
+    return print_statistics(options.person, options.csv, options.json)
+
+
+def _lab(options: argparse.Namespace) -> int:
+    from game.cli.lab import LabOutput, lab
+
+    output = LabOutput(options.csv, options.json)
+    return lab(options.before, options.after, options.games, options.seats, options.seed, options.jobs, output)
 
 
 def _simulate(options: argparse.Namespace) -> int:
@@ -329,7 +392,7 @@ def _simulate(options: argparse.Namespace) -> int:
         options.seats,
         options.seed,
         options.jobs,
-        Output(options.csv, options.transcripts),
+        Output(options.csv, options.transcripts, options.records, options.json),
         options.scheduler,
     )
 

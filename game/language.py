@@ -126,7 +126,7 @@ _Value = TypeVar("_Value")
 _SPEAKERS: dict[type, Callable[[Any], str]] = {}
 ENGLISH = "en"
 # The languages a player can choose, as they call themselves. A catalog is added when it is complete.
-LANGUAGES: Mapping[str, str] = MappingProxyType({ENGLISH: "English"})
+LANGUAGES: Mapping[str, str] = MappingProxyType({ENGLISH: "English", "de": "Deutsch", "es": "Español", "fr": "Français"})
 
 
 class Catalog(NamedTuple):
@@ -157,10 +157,14 @@ class Phrase(str):
     def __format__(self, spec: str) -> str:
         """Return the form that a place asks for, or the word that a place has for the gender of this phrase.
 
+        A column of a table gets the words alone: `<24` aligns them like any text.
+
         >>> joker = Phrase("ein Joker", {"acc": "einen Joker", "gender": "m"})
         >>> "{card:acc}, {card:dat}, {card:m=er|f=sie}".format(card=joker)
         'einen Joker, ein Joker, er'
         """
+        if spec.startswith(("<", ">", "^")):
+            return str(self).__format__(spec)
         if "=" not in spec:
             return self.forms.get(spec, str(self))
         words = dict(choice.split("=", 1) for choice in spec.split("|"))
@@ -172,7 +176,7 @@ class Phrase(str):
     def mapped(self, change: Callable[[str], str]) -> Phrase:
         """Return the phrase with every form changed."""
         forms = {name: form if name == GENDER else change(form) for name, form in self.forms.items()}
-        return Phrase(change(str(self)), forms)
+        return type(self)(change(str(self)), forms)
 
 
 class You(Phrase):

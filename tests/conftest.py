@@ -1,7 +1,7 @@
 """Shared fixtures and options: the clause table and the effort of hypothesis.
 
-The quick check uses the same examples every time, so that a failure can be repeated; `HYPOTHESIS_PROFILE=search` uses
-new ones, and twenty times as many.
+Tests speak English on every computer. The quick check uses the same examples every time, so that a failure can be
+repeated; `HYPOTHESIS_PROFILE=search` uses new ones, and twenty times as many.
 """
 
 import os
@@ -17,6 +17,10 @@ from tests.support.clause_table import ClauseTable
 settings.register_profile("quick", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+# The languages that SDL asks the system for, here and in the processes that tests start.
+os.environ["LANG"] = "C.UTF-8"
+os.environ.pop("LANGUAGE", None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

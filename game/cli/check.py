@@ -9,7 +9,7 @@ from game.engine.position import PositionError, load_position
 from game.engine.record import RecordError, Replay, read_record, replay
 from game.engine.sealing import SealedGame, broken_seal, sealed
 from game.engine.state import Phase
-from game.printing import say
+from game.printing import say, say_json
 from game.quoting import sentence
 from game.reading import HEAD_BYTES, head, read_text, variants_beside
 from game.rules.idle import idle_notes
@@ -18,14 +18,20 @@ from game.rules.variant_file import load_variant
 from game.text.records import failure_sentence
 
 
-def check_files(paths: list[str]) -> int:
-    """Print `ok` or the errors of each file; return 1 if there are any."""
-    bad = 0
+def check_files(paths: list[str], as_json: bool = False) -> int:
+    """Print `ok` or the errors of each file, when it has been checked; return 1 if there are any."""
+    documents = []
     for path in paths:
         report = file_report(path)
-        bad += bool(report.faults)
-        say(*(map(sentence, report.faults) if report.faults else (f"{path}: ok", *report.proofs)))
-    return 1 if bad else 0
+        faults = [*map(sentence, report.faults)]
+        notes = [] if faults else [proof.strip() for proof in report.proofs]
+        documents.append({"file": path, "ok": not faults, "errors": faults, "notes": notes})
+        if not as_json:
+            say(*faults or (f"{path}: ok", *report.proofs))
+    is_ok = all(document["ok"] for document in documents)
+    if as_json:
+        say_json({"ok": is_ok, "files": documents})
+    return 0 if is_ok else 1
 
 
 class Report(NamedTuple):

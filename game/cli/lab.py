@@ -1,13 +1,22 @@
 """`lab`: compare two rule sets on the same deals, and what would change at the table; `ai.lab` plays them."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from ai.lab import Comparison, Contract, Difference, compare_rule_sets
-from game.cli.simulate import levels_of, progress, whole_processes, write_rows
+from game.cli.simulate import (
+    STANDARD_OUTPUT,
+    estimate_document,
+    expect_one_output,
+    levels_of,
+    progress,
+    variant_named,
+    whole_processes,
+    write_rows,
+)
 from game.documents import Unusable
-from game.printing import say, warn
-from game.reading import read_variant
-from game.rules.variant import Variant, VariantError
+from game.printing import say, say_json, warn
+from game.rules.variant import Variant
 from game.text.cards import contract_words
 from game.workshop import lab_words as words
 from game.workshop.comparison import CHANGE, CSV_HEADING, PERHAPS, rows_of, verdicts
@@ -15,12 +24,20 @@ from game.workshop.comparison import CHANGE, CSV_HEADING, PERHAPS, rows_of, verd
 SHOWN_TURNS = (2, 4, 6, 8, 12)
 
 
-def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, csv_path: str | None) -> int:
+class LabOutput(NamedTuple):
+    """What to write or print: a row for each figure and each contract, and JSON instead of the tables."""
+
+    rows: str | None = None  # a file; or instead of the tables, on standard output
+    as_json: bool = False
+
+
+def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, output: LabOutput) -> int:
     """Play both and print the differences. Raises `Unusable` for unknown names."""
+    expect_one_output(output.rows, output.as_json)
     levels = levels_of(seats)
     pair = _rules(before, len(levels)), _rules(after, len(levels))
-    if csv_path is not None:
-        write_rows(csv_path, "wb", [CSV_HEADING])
+    if output.rows is not None:
+        write_rows(output.rows, "wb", [CSV_HEADING])
     latest: Comparison | None = None
     try:
         with whole_processes():
@@ -30,17 +47,18 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, c
         if latest is not None:
             if latest.games < games and not latest.sure:
                 warn(f"stopped after {latest.games} of {games} games")
-            say(*lines_of(latest, pair, latest.games < games and latest.sure))
-            if csv_path is not None:
-                write_rows(csv_path, "ab", rows_of(latest))
+            stopped = latest.games < games and latest.sure
+            if output.as_json:
+                say_json(lab_document(latest, pair, stopped))
+            elif output.rows != STANDARD_OUTPUT:
+                say(*lines_of(latest, pair, stopped))
+            if output.rows is not None:
+                write_rows(output.rows, "ab", rows_of(latest))
     return 0
 
 
 def _rules(text: str, players: int) -> Variant:
-    try:
-        variant = read_variant(text)
-    except VariantError as problem:
-        raise Unusable(problem.faults[0]) from None
+    variant = variant_named(text)
     if not variant.fewest_players <= players <= variant.most_players:
         seated = f"{variant.title} {variant.fewest_players} to {variant.most_players}"
         raise Unusable(f"--seats names {players} seats, and that is not allowed: {seated}")
@@ -64,7 +82,7 @@ def lines_of(comparison: Comparison, pair: tuple[Variant, Variant], stopped: boo
         *map(_line, comparison.differences),
         "",
     ]
-    lines += [f"{'hands down by turn':<24} {'':>24} {' '.join(f'{turn:>5}' for turn in SHOWN_TURNS)}   in the end"]
+    lines += [f"{'hands down by turn':<24} {' '.join(f'{turn:>5}' for turn in SHOWN_TURNS)}   in the end"]
     lines += [line for contract in comparison.contracts for line in _contract_lines(contract, pair)]
     return (*lines, "", words.PLAYED(number=comparison.games), *sentences(comparison, pair, stopped))
 
@@ -84,7 +102,39 @@ def _contract_lines(contract: Contract, pair: tuple[Variant, Variant]) -> Iterat
         if curve:
             asked = contract_words(rules.rounds[contract.round - 1].contract)
             by = " ".join(f"{curve[min(turn, len(curve)) - 1]:>5.0%}" for turn in SHOWN_TURNS)
-            yield f"{contract.round:>3} {_short(rules.title):<20} {asked[:24]:<24} {by}   {curve[-1]:>5.0%}"
+            yield f"{contract.round:>3} {_short(rules.title):<20} {by}   {curve[-1]:>10.0%}   {asked}"
+
+
+def lab_document(comparison: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> dict[str, object]:
+    """Return everything for JSON; the bounds of an interval are null if they are not known."""
+    return {
+        "games": comparison.games,
+        "deals": comparison.deals,
+        "before": pair[0].id,
+        "after": pair[1].id,
+        "differences": [
+            {
+                "figure": difference.name,
+                "before": difference.before,
+                "after": difference.after,
+                "difference": estimate_document(difference.by),
+                "sure": difference.sure,
+            }
+            for difference in comparison.differences
+        ],
+        "contracts": [_contract_document(contract, pair) for contract in comparison.contracts],
+        "sentences": [sentence.strip() for sentence in sentences(comparison, pair, stopped)],
+    }
+
+
+def _contract_document(contract: Contract, pair: tuple[Variant, Variant]) -> dict[str, object]:
+    """Return, for both rule sets, the contract of a round and the share of hands down by each turn."""
+    sides = {
+        side: {"contract": contract_words(rules.rounds[contract.round - 1].contract), "down": curve} if curve else None
+        for side, rules, curve in zip(("before", "after"), pair, (contract.before, contract.after), strict=True)
+    }
+    difference = None if contract.by is None else estimate_document(contract.by)
+    return {"round": contract.round, **sides, "difference": difference}
 
 
 def sentences(comparison: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """`simulate`: play computer players against each other, with a progress bar and a table at the end.
 
-`ai.arena` plays and counts; this module turns arguments into fixtures, and reports into lines, a CSV file and
-transcripts.
+`ai.arena` plays and counts; this module turns arguments into fixtures, and reports into lines, JSON, a CSV file,
+transcripts and records.
 """
 
 import csv
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, InvalidStateError
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
+from math import inf
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar
@@ -27,24 +28,28 @@ from ai.arena import (
     csv_rows,
     fixtures,
     forfeit_lines,
+    forfeits_by_level,
     play_games,
     table_lines,
     tally,
 )
 from ai.bot import Bot
 from ai.bots import bot_named
-from ai.intervals import standing_lines, standings
+from ai.intervals import Estimate, standing_lines, standings
 from ai.outside import typed_player
 from game.documents import Unusable
+from game.engine.decider import without_path
+from game.engine.record import RecordedPlayer, action_line, digest_line, header_line
 from game.engine.transcript import transcript
-from game.printing import say, warn
-from game.reading import read_variant
+from game.printing import say, say_json, warn
+from game.reading import STANDARD_INPUT, read_variant
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.storage import open_file, reason_of
 
 PATIENCE = 10  # seconds for the scheduler to answer
 WITHOUT_WORKERS = 30  # seconds that it may have no worker
+STANDARD_OUTPUT = STANDARD_INPUT  # the same sign
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -131,10 +136,12 @@ ALL = "all"
 
 
 class Output(NamedTuple):
-    """Output in addition to the table: a row for each seat of each game, each game's events in full."""
+    """Output in addition to the table: a row for each seat of each game, each game's events, each game's record."""
 
-    rows: str | None = None  # a file
+    rows: str | None = None  # a file; or instead of the table, on standard output
     transcripts: str | None = None  # a folder
+    records: str | None = None  # a folder
+    as_json: bool = False  # instead of the table
 
 
 def simulate(
@@ -143,9 +150,8 @@ def simulate(
     """Play the games and print the table. Raises `Unusable` for unknown names."""
     levels = levels_of(seats, typed_player)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
-    if scheduler is not None and output.transcripts is not None:
-        raise Unusable("--transcripts are written where a game is played: not with --scheduler")
-    keep = None if output.transcripts is None else partial(keep_transcript, _folder(output.transcripts))
+    expect_one_output(output.rows, output.as_json)
+    keep = _keep(output, scheduler)
     if output.rows is not None:
         write_rows(output.rows, "wb", [CSV_HEADING])
     began, reports = time.perf_counter(), list[GameReport]()
@@ -156,8 +162,27 @@ def simulate(
                 if output.rows is not None:
                     write_rows(output.rows, "ab", csv_rows(report))
     finally:  # report the games played, whatever stops them
-        _tell(reports, len(planned), time.perf_counter() - began)
+        _tell(reports, len(planned), time.perf_counter() - began, output)
     return 0
+
+
+def expect_one_output(rows: str | None, as_json: bool) -> None:
+    """Raise `Unusable` if rows and JSON would both go to standard output."""
+    if rows == STANDARD_OUTPUT and as_json:
+        raise Unusable("--csv - and --json both print to standard output: choose one")
+
+
+def _keep(output: Output, scheduler: str | None) -> Callable[[Fixture, Game], None] | None:
+    """Return a function that writes what is to be kept of each game; None if that is nothing."""
+    for name, folder in (("--transcripts", output.transcripts), ("--records", output.records)):
+        if scheduler is not None and folder is not None:
+            raise Unusable(f"{name} are written where a game is played: not with --scheduler")
+    if output.transcripts is None and output.records is None:
+        return None
+    transcripts, records = (
+        None if folder is None else _folder(folder) for folder in (output.transcripts, output.records)
+    )
+    return partial(keep_game, transcripts, records)
 
 
 @contextmanager
@@ -169,15 +194,40 @@ def whole_processes() -> Iterator[None]:
         raise Unusable("a process that played games was ended from outside") from None
 
 
-def _tell(reports: Sequence[GameReport], planned: int, seconds: float) -> None:
-    """Print the tables, with a note if not all games were played."""
+def _tell(reports: Sequence[GameReport], planned: int, seconds: float, output: Output) -> None:
+    """Print the results, with a note if not all games were played."""
     if not reports:
         return
     if len(reports) < planned:
         warn(f"stopped after {len(reports)} of {planned} games")
+    if output.as_json:
+        say_json(simulation_document(reports, seconds))
+    if output.as_json or output.rows == STANDARD_OUTPUT:
+        return
     say(*table_lines(tally(reports), len(reports), seconds), *forfeit_lines(reports))
     if rows := standings(reports):
         say("", "95 % intervals, deal set by deal set:", *standing_lines(rows))
+
+
+def simulation_document(reports: Sequence[GameReport], seconds: float) -> dict[str, object]:
+    """Return the results for JSON: the rows of both tables, and the decisions that programs forfeited."""
+    return {
+        "games": len(reports),
+        "seconds": round(seconds, 3),
+        "levels": [row._asdict() for row in tally(reports)],
+        "standings": [
+            {**row._asdict(), "wins": estimate_document(row.wins), "margin": estimate_document(row.margin)}
+            for row in standings(reports)
+        ],
+        "forfeits": forfeits_by_level(reports),
+    }
+
+
+def estimate_document(estimate: Estimate) -> dict[str, float | None]:
+    """Return an estimate for JSON; the bounds are null if they are not known."""
+    is_known = estimate.half < inf
+    bounds = (estimate.low, estimate.high) if is_known else (None, None)
+    return {"mean": estimate.mean, "low": bounds[0], "high": bounds[1]}
 
 
 def levels_of(seats: str, player: Callable[[str], Bot] = bot_named) -> tuple[str, ...]:
@@ -193,15 +243,20 @@ def levels_of(seats: str, player: Callable[[str], Bot] = bot_named) -> tuple[str
 
 def _variants(text: str, levels: Sequence[str]) -> tuple[Variant, ...]:
     """Return the rule sets to play; with `all`, those that allow this many players."""
-    try:
-        every = [shipped_variant(name) for name in shipped_variants()] if text == ALL else [read_variant(text)]
-    except VariantError as problem:
-        raise Unusable(problem.faults[0]) from None
+    every = [shipped_variant(name) for name in shipped_variants()] if text == ALL else [variant_named(text)]
     fitting = tuple(variant for variant in every if variant.fewest_players <= len(levels) <= variant.most_players)
     if not fitting:
         seated = ", ".join(f"{variant.title} {variant.fewest_players} to {variant.most_players}" for variant in every)
         raise Unusable(f"--seats names {len(levels)} seats, and that is not allowed: {seated}")
     return fitting
+
+
+def variant_named(text: str) -> Variant:
+    """Return a rule set by its id or file. Raises `Unusable` if there is none, or it cannot be used."""
+    try:
+        return read_variant(text)
+    except VariantError as problem:
+        raise Unusable(problem.faults[0]) from None
 
 
 def progress(games: int) -> tqdm:
@@ -225,20 +280,38 @@ def _folder(text: str) -> Path:
     return folder
 
 
-def keep_transcript(folder: Path, fixture: Fixture, game: Game) -> None:
-    """Write one game's transcript; called in the process that played it."""
-    path = folder / f"{fixture.variant.id}-{fixture.number:05}.jsonl"
+def keep_game(transcripts: Path | None, records: Path | None, fixture: Fixture, game: Game) -> None:
+    """Write one game's transcript and its record; called in the process that played it."""
+    name = f"{fixture.variant.id}-{fixture.number:05}.jsonl"
+    if transcripts is not None:
+        _write_lines(transcripts / name, transcript(game.start, game.moves()))
+    if records is not None:
+        _write_lines(records / name, _record_lines(fixture, game))
+
+
+def _record_lines(fixture: Fixture, game: Game) -> Iterator[str]:
+    """Yield a game's record; a program's path is not in it."""
+    players = tuple(RecordedPlayer(f"P{at}", without_path(level)) for at, level in enumerate(fixture.levels, 1))
+    yield header_line(game.start, players)
+    yield from map(action_line, game.actions)
+    yield digest_line(game.end)
+
+
+def _write_lines(path: Path, lines: Iterable[str]) -> None:
     try:
         with open_file(path, "wb") as file:
-            file.writelines(f"{line}\n".encode() for line in transcript(game.start, game.moves()))
+            file.writelines(f"{line}\n".encode() for line in lines)
     except OSError as problem:
         raise Unusable(f"{path}: cannot be written: {reason_of(problem)}") from None
 
 
 def write_rows(path: str, mode: Literal["wb", "ab"], rows: Iterable[Iterable[str | int | float]]) -> None:
-    """Write or append rows to a CSV file. Raises `Unusable` if that fails."""
+    """Write or append rows to a CSV file, or print them. Raises `Unusable` if a file cannot be written."""
     text = io.StringIO(newline="")
     csv.writer(text).writerows(rows)
+    if path == STANDARD_OUTPUT:
+        say(*text.getvalue().split("\r\n")[:-1])
+        return
     try:
         with open_file(Path(path), mode) as file:
             file.write(text.getvalue().encode("utf-8"))

@@ -183,7 +183,7 @@ def listed_or(things: Sequence[str]) -> str:
 
 def capitalized(sentence: str) -> str:
     """Return the sentence with a capital first letter."""
-    if isinstance(sentence, Phrase) and sentence.forms:
+    if isinstance(sentence, You) or (isinstance(sentence, Phrase) and sentence.forms):
         return sentence.mapped(capitalized)
     return sentence[:1].upper() + sentence[1:]
 

@@ -133,7 +133,7 @@ NOTES = {
     "names": _("Choosing"),
     "named": _("Has chosen"),
     "turn": _("Playing"),
-    "draw": _("Drawing"),
+    "draw": _("Drawing", "note at a player"),
     "asked": _("Deciding"),
     "request": _("Answering"),
     "discard": _("Discarding"),

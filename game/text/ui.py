@@ -325,7 +325,7 @@ def round_now(number: int, rounds: int, contract: str, dealer: str, dealer_is_me
     return THIS_ROUND_CONTRACT(number=number, rounds=rounds, contract=contract, sentence=dealt)
 
 
-QUARTERS = counted("{number} quarter", "{number} quarters")
+QUARTERS = counted("{number} quarter", "{number} quarters", "purse in the results")
 
 
 def quarters_held(quarters: int, change: int) -> str:

@@ -1,8 +1,10 @@
 """The result of comparing two rule sets: sentences, the clearest first, and rows for a CSV file."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from statistics import median
 
+from ai.intervals import Estimate
 from ai.lab import MEASURES, RARELY, TURN_S, Comparison, Difference
 from game.rules.variant import Variant
 from game.text.cards import contract_words
@@ -53,10 +55,16 @@ def rows_of(comparison: Comparison) -> Iterator[Sequence[Cell]]:
     """Yield a row for each figure, then for each contract, under `CSV_HEADING`."""
     names = [measure.name for measure in MEASURES]
     for difference in sorted(comparison.differences, key=lambda difference: names.index(difference.name)):
-        by = difference.by
-        yield difference.name, "", difference.before, difference.after, by.mean, by.low, by.high, int(difference.sure)
+        sides = difference.before, difference.after
+        yield difference.name, "", *sides, *_cells(difference.by), int(difference.sure)
     for contract in comparison.contracts:
-        sides = [curve[-1] if curve else "" for curve in (contract.before, contract.after)]
+        down: list[Cell] = [curve[-1] if curve else "" for curve in (contract.before, contract.after)]
         by_ = contract.by
-        more: Sequence[Cell] = ("", "", "") if by_ is None else (by_.mean, by_.low, by_.high)
-        yield ("down", contract.round, *sides, *more, int(by_ is not None and abs(by_.mean) > by_.half))
+        yield "down", contract.round, *down, *_cells(by_), int(by_ is not None and abs(by_.mean) > by_.half)
+
+
+def _cells(by: Estimate | None) -> Sequence[Cell]:
+    """Return a difference and the bounds of its interval; cells are empty if they are not known."""
+    if by is None:
+        return "", "", ""
+    return (by.mean, by.low, by.high) if by.half < inf else (by.mean, "", "")

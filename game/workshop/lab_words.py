@@ -4,6 +4,7 @@ Functions take plain values and return text. Numbers are rounded to their precis
 """
 
 from collections.abc import Sequence
+from math import inf
 
 from game.language import _, counted, lowered, text, with_signs
 
@@ -75,7 +76,9 @@ GIVE_OR_TAKE = text("{value} ± {other}")
 
 
 def give_or_take(name: str, value: float, half: float) -> str:
-    """Return a difference and its margin of error: `2.2 ± 0.3`."""
+    """Return a difference and its margin of error, if that is known: `2.2 ± 0.3`."""
+    if half == inf:
+        return amount(name, value)
     bare, off = (amount(name, one_value).removesuffix(" %") for one_value in (value, half))
     return (SHARE_GIVE_OR_TAKE if name in SHARES else GIVE_OR_TAKE)(value=bare, other=off)
 

@@ -167,12 +167,12 @@ def one_more(kind: Kind) -> str:
 AT_LEAST = text("The minimum is {number}.")
 AT_MOST = text("The maximum is {number}.")
 MUST_BE = text("Enter a whole number from {fewest} to {most}.")
-MUST_BE_ALLOWED = text("It must be {allowed}.")
+WRONG_SHORT_NAME = _("Enter at most 32 small letters, digits and _. The first must be a letter.")
 
 
 def text_must_be(limits: Limits) -> str:
     """Return why a typed text is not valid for an option."""
-    return EMPTY_TEXT if isinstance(limits, FreeText) else MUST_BE_ALLOWED(allowed=limits.allowed)
+    return EMPTY_TEXT if isinstance(limits, FreeText) else WRONG_SHORT_NAME
 
 
 TITLES_WITH_VALUE = text("{title}: {value}")

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from ai.bot import Bot, Limit
 from ai.bots import bot_named
-from ai.intervals import Z95, Estimate
+from ai.intervals import Z95, Estimate, students_t
 from ai.unseen import SeatHistory
 from game.engine.course import Course
 from game.engine.view import observe
@@ -78,7 +78,7 @@ class MatchSums(NamedTuple):
             return Estimate(self.points / max(1, self.deals), float("inf"))
         mean = self.points / self.deals
         variance = max(0.0, self.squares - self.deals * mean**2) / (self.deals - 1)
-        return Estimate(mean, Z95 * sqrt(variance / self.deals))
+        return Estimate(mean, students_t(Z95, self.deals - 1) * sqrt(variance / self.deals))
 
     def and_deal(self, points: float, style: Style) -> "MatchSums":
         """Return the same with one more deal."""

@@ -248,6 +248,23 @@ def test_check_lists_every_error_of_a_rule_set(tmp_path: Path, capsys: Captured)
     assert "buying.penalty_cards" in out
 
 
+def test_check_answers_in_json(record: Path, tmp_path: Path, capsys: Captured) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text("turn = 9", encoding="utf-8")
+    assert main(["check", str(bad)]) == 1
+    errors = capsys.readouterr().out.splitlines()
+    assert main(["check", str(record), str(bad), "--json"]) == 1
+    assert answer(capsys) == {
+        "ok": False,
+        "files": [
+            {"file": str(record), "ok": True, "errors": [], "notes": []},
+            {"file": str(bad), "ok": False, "errors": errors, "notes": []},
+        ],
+    }
+    assert main(["check", str(record), "--json"]) == 0
+    assert answer(capsys)["ok"] is True
+
+
 def test_check_names_the_line_of_a_damaged_record(record: Path, capsys: Captured) -> None:
     lines = record.read_text(encoding="utf-8").splitlines()
     record.write_text("\n".join([*lines[:4], '"deal"', *lines[5:]]) + "\n", encoding="utf-8")

@@ -1,5 +1,6 @@
 """`simulate` on the command line: tables, rows and transcripts, and the results kept after any interruption."""
 
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -9,8 +10,11 @@ from types import ModuleType
 
 import pytest
 
-from ai.arena import Fixture, GameReport, play_fixture
+from ai.arena import Fixture, GameReport, fixtures, play_fixture, play_game
 from game.__main__ import main
+from game.engine.record import replay
+from game.films.records import record_in
+from game.rules.variant_file import shipped_variant
 
 Captured = pytest.CaptureFixture[str]
 SECONDS = 30  # in which a cluster must be given up
@@ -24,6 +28,70 @@ def test_simulate_prints_a_table_and_writes_rows_and_transcripts(tmp_path: Path,
     assert out.splitlines()[0].split()[:4] == ["rules", "level", "seats", "wins"]
     assert len(rows.read_text(encoding="utf-8").splitlines()) == 1 + 2 * 2
     assert sorted(path.name for path in folder.iterdir()) == ["may_i-00000.jsonl", "may_i-00001.jsonl"]
+
+
+TWO_GAMES = ["simulate", "--variant", "may_i", "--games", "2", "--seats", "random,greedy", "--seed", "3"]
+
+
+def test_simulate_answers_in_json(capsys: Captured) -> None:
+    assert main([*TWO_GAMES, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert list(document) == ["games", "seconds", "levels", "standings", "forfeits"]
+    assert document["games"] == 2
+    assert [(row["level"], row["seats"]) for row in document["levels"]] == [("random", 2), ("greedy", 2)]
+    assert sum(row["wins"] for row in document["levels"]) == pytest.approx(1)
+    random, _greedy = document["standings"]
+    assert random["deals"] == 1
+    assert random["wins"] == {"mean": document["levels"][0]["wins"], "low": None, "high": None}
+
+    assert main([*TWO_GAMES[:4], "4", *TWO_GAMES[5:], "--json"]) == 0
+    margin = json.loads(capsys.readouterr().out)["standings"][0]["margin"]
+    assert margin["low"] < margin["mean"] < margin["high"]
+
+
+def test_simulate_prints_its_rows_in_place_of_the_table(tmp_path: Path, capsys: Captured) -> None:
+    rows = tmp_path / "games.csv"
+    assert main([*TWO_GAMES, "--csv", str(rows)]) == 0
+    capsys.readouterr()
+    assert main([*TWO_GAMES, "--csv", "-"]) == 0
+    assert capsys.readouterr().out.splitlines() == rows.read_text(encoding="utf-8").splitlines()
+
+
+def test_rows_and_json_do_not_both_go_to_standard_output(capsys: Captured) -> None:
+    for command in (TWO_GAMES, ["lab", "may_i", "quarters", "--games", "1"]):
+        assert main([*command, "--csv", "-", "--json"]) == 1
+        problem = "--csv - and --json both print to standard output: choose one"
+        assert capsys.readouterr() == ("", f"shanghai-rummy: {problem}\n")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_replay_and_check_accept_the_records_of_simulated_games(jobs: str, tmp_path: Path, capsys: Captured) -> None:
+    folder = tmp_path / "records"
+    assert main([*TWO_GAMES, "--jobs", jobs, "--records", str(folder), "--csv", "-"]) == 0
+    winner = next(row.split(",")[4] for row in capsys.readouterr().out.splitlines()[1:] if row.split(",")[7] == "1")
+
+    first, second = sorted(folder.iterdir())
+    assert main(["check", str(first), str(second)]) == 0
+    assert capsys.readouterr().out.splitlines() == [f"{first}: ok", f"{second}: ok"]
+    assert main(["replay", str(first), "--text"]) == 0
+    assert winner in capsys.readouterr().out.splitlines()[-1]
+    record, game = record_in(str(first)), next(fixtures(shipped_variant("may_i"), ("random", "greedy"), 1, "3"))
+    assert [player.plays for player in record.players] == ["random", "greedy"]
+    assert replay(record).complete
+    assert replay(record).state == play_game(game).end
+
+
+def test_a_record_names_a_program_without_its_path(tmp_path: Path) -> None:
+    program = tmp_path / "private" / "bot"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    program.chmod(0o755)
+    folder = tmp_path / "records"
+    seats = f"greedy,{program}"
+    assert main(["simulate", "--variant", "may_i", "--games", "1", "--seats", seats, "--records", str(folder)]) == 0
+    (file,) = folder.iterdir()
+    assert "private" not in file.read_text(encoding="utf-8")
+    assert record_in(str(file)).players[1].plays == "program:bot"
 
 
 @pytest.mark.parametrize(
@@ -47,6 +115,8 @@ def test_simulate_says_where_it_cannot_write(tmp_path: Path, capsys: Captured) -
     file.touch()
     small = ["simulate", "--variant", "may_i", "--games", "1", "--seats", "random,random"]
     assert main([*small, "--transcripts", str(file)]) == 1
+    assert "no folder can be made there" in capsys.readouterr().err
+    assert main([*small, "--records", str(file)]) == 1
     assert "no folder can be made there" in capsys.readouterr().err
     assert main([*small, "--csv", str(tmp_path)]) == 1
     assert "cannot be written" in capsys.readouterr().err

@@ -14,7 +14,7 @@ from game.engine.actions import Action, Discard
 from game.engine.history import RoundHistory
 from game.engine.state import to_act
 from game.engine.view import observe
-from game.practice.ratings import POINTS
+from game.practice.ratings import POINTS, rating_of
 from game.practice.schedule import is_right
 from game.practice.shipped import Drill, DrillQuestion
 
@@ -22,7 +22,7 @@ LEVELS = {"novice": 1000, "steady": 1300, "sharp": 1600, "master": 1900}
 TIMES = {"novice": 12, "steady": 4, "sharp": 4, "master": 2}
 LAST = "master"
 WORTH = 4.0  # answers that a level's answers count as
-CENTER, SPREAD = 1400.0, 300.0  # of drills before anything is known
+SPREAD = 150.0  # of drills around what one would guess from the loss of a wrong answer
 LEAST, MOST, STEP = 800, 2000, 10
 
 
@@ -51,21 +51,15 @@ def _is_right(drill: Drill, action: Action) -> bool:
     return is_right(drill, action)
 
 
-def fitted(shares: Mapping[str, float]) -> int:
-    """Return the rating that fits the shares of right answers best.
-
-    >>> fitted(dict.fromkeys(LEVELS, 1.0)) < fitted({"novice": 0.5, "steady": 1.0, "sharp": 1.0, "master": 1.0})
-    True
-    >>> fitted({"novice": 0.0, "steady": 0.0, "sharp": 1.0, "master": 1.0})
-    1450
-    """
-    ratings = range(LEAST, MOST + 1, STEP)
-    return min(ratings, key=lambda rating: _misfit(rating, shares))
+def rated(drill: Drill, shares: Mapping[str, float]) -> Drill:
+    """Return the drill with the rating that fits the shares of right answers best."""
+    guess = rating_of(drill._replace(rating=0)).points
+    return drill._replace(rating=min(range(LEAST, MOST + 1, STEP), key=lambda rating: _misfit(rating, guess, shares)))
 
 
-def _misfit(rating: int, shares: Mapping[str, float]) -> float:
+def _misfit(rating: int, guess: float, shares: Mapping[str, float]) -> float:
     """Return how unlikely the answers are with a rating: a negative logarithm."""
-    cost = ((rating - CENTER) / SPREAD) ** 2 / 2
+    cost = ((rating - guess) / SPREAD) ** 2 / 2
     for level, share in shares.items():
         expected = 1 / (1 + exp((rating - LEVELS[level]) / POINTS))
         cost -= WORTH * (share * log(expected) + (1 - share) * log(1 - expected))

@@ -16,8 +16,10 @@ from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from ai.hints import reason
 from ai.intervals import Z95
+from ai.judge.calibration import Case, Trust
 from ai.judge.choices import choices_of
 from ai.judge.judging import Budget, NotJudgeable, judge_choice
+from ai.judge.kinds import DecisionKind
 from ai.judge.occasions import plays_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.players.company import support_by_card
@@ -145,7 +147,7 @@ def _is_nearer(view: PlayerView) -> bool:
 def _may_be_rare(candidate: Candidate) -> bool:
     """Return whether a few deals leave a chance that the rare answer wins."""
     for budget in (SCREEN, LOOK):
-        verdict = judge_choice(candidate.view, candidate.history, candidate.actions, budget, "rare")
+        verdict = simulated(candidate.view, candidate.history, candidate.actions, budget, "rare")
         rare, usual = (
             max(choice.lead for choice in verdict.choices if isinstance(choice.action, RARE_ANSWERS) is is_rare)
             for is_rare in (True, False)
@@ -386,7 +388,7 @@ def _with_wilds(view: PlayerView, action: Action) -> list[tuple[Kind, int, str]]
 def _is_hopeful(candidate: Candidate) -> bool:
     """Return whether fewer deals than a drill needs leave a chance; most moments are dropped after the first few."""
     for budget, least in HOPE.items():
-        verdict = judge_choice(candidate.view, candidate.history, candidate.actions, budget, "look")
+        verdict = simulated(candidate.view, candidate.history, candidate.actions, budget, "look")
         if verdict.choices[1].loss > MOST_GAP or _hope(candidate, verdict) < least:
             return False
     return True
@@ -426,7 +428,17 @@ def _hope_of_discards(candidate: Candidate, verdict: Verdict) -> float:
 
 def judged(view: PlayerView, history: RoundHistory, actions: Sequence[Action], lot: str, deals: int) -> Verdict:
     """Judge all answers in this many deals."""
-    return judge_choice(view, history, actions, Budget((deals,), 0), lot)
+    return simulated(view, history, actions, Budget((deals,), 0), lot)
+
+
+def simulated(view: PlayerView, history: RoundHistory, actions: Sequence[Action], budget: Budget, lot: str) -> Verdict:
+    """Return what simulated deals say; `tests.drills.trusting` converts it to real play."""
+    return judge_choice(view, history, actions, budget, lot, trust=_as_simulated)
+
+
+def _as_simulated(decision: DecisionKind, case: Case) -> Trust:
+    del decision, case
+    return Trust(1.0, 0.0, 0.0)
 
 
 def least_of(view: PlayerView) -> float:

@@ -18,14 +18,13 @@ BY_QUESTION = {DrillQuestion.WAIT: "hold", DrillQuestion.JOKER: "place"}
 
 def theme_of(drill: Drill) -> str:
     """Return the theme; nothing for a kind of question that is a theme itself."""
-    kinds = {difference.kind for at in range(drill.right, len(drill.answers)) for difference in _differences(drill, at)}
-    nearest = {difference.kind for difference in _differences(drill, drill.right)}
+    kinds = {difference.kind for difference in differences_of(drill)}
     match drill.question:
         case DrillQuestion.DISCARD | DrillQuestion.DRAW if K.DEAD in kinds:
             return "dead"
-        case DrillQuestion.DISCARD if nearest & DENYING:
+        case DrillQuestion.DISCARD if kinds & DENYING:
             return "deny"
-        case DrillQuestion.DISCARD if nearest & KEEPING:
+        case DrillQuestion.DISCARD if kinds & KEEPING:
             return "run" if any(spec.kind is Kind.RUN for spec in view_of(drill).rules.contract) else ""
         case DrillQuestion.LAY_DOWN:
             return "run" if _differ_in_runs(drill) else ""
@@ -52,10 +51,10 @@ def _is_about_size(drill: Drill) -> bool:
     return prospect.is_too_small or (view.upcard is not None and prospect.having(view.upcard) >= prospect.distance)
 
 
-def _differences(drill: Drill, at: int) -> tuple[Difference, ...]:
-    """Return in what the best answer differs from another."""
+def differences_of(drill: Drill) -> tuple[Difference, ...]:
+    """Return in what the best answer differs from the best wrong one."""
     history = RoundHistory((), drill.state.discards)
-    return tuple(differences(view_of(drill), history, drill.answers[0], drill.answers[at]))
+    return tuple(differences(view_of(drill), history, drill.answers[0], drill.answers[drill.right]))
 
 
 def reasons(drill: Drill) -> Sequence[Difference]:

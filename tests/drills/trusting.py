@@ -1,6 +1,6 @@
 """Convert what simulated deals say about a drill to real play, and take as right what may be as good as the best there.
 
-Kinds of decisions that were not measured in real play are trusted as those that Strong players would make: every drill
+Decisions that were not measured in real play are trusted as those that Strong players would make: every drill
 was played on by itself.
 """
 
@@ -13,24 +13,33 @@ from ai.judge.kinds import decision_between
 from game.engine.history import RoundHistory
 from game.engine.state import Down
 from game.practice.shipped import Drill, DrillAnswer
+from game.rules.contract import cards_needed
 from tests.drills.rote import view_of
+from tests.drills.search import Found
 
 
-def converted(drill: Drill) -> Drill | None:
-    """Return the drill with the losses to expect in real play; None if no answer surely loses there."""
-    view = view_of(drill)
+def converted(found: Found) -> Drill | None:
+    """Return the drill with the losses to expect in real play; None if no answer surely loses there.
+
+    The best wrong answer was played on: what that gave and what the judge foretells are weighed by their precision.
+    """
+    drill, real = found
+    view, played = view_of(drill), drill.answers[drill.right]
     strong, best = likely_choice(view, RoundHistory((), drill.state.discards)), drill.answers[0]
-    down = max(answer.down for answer in drill.answers)
+    down, contract = max(answer.down for answer in drill.answers), cards_needed(view.rules.contract)
 
     def in_play(answer: DrillAnswer) -> DrillAnswer:
         if answer is best:
             return answer._replace(high=0.0)
         decision = decision_between(answer.action, best.action, view)
-        case = case_of(answer.action == strong, view.me.down is not Down.NO, down)
+        case = case_of(answer.action == strong, view.me.down is not Down.NO, contract, down)
         if (decision, case) not in calibration():
             case = Case.STRONG
         error = (answer.high - answer.loss) / Z95
         loss, doubt = trust_in(decision, case).of(answer.loss, error * sqrt(drill.deals), drill.deals)
+        if answer is played and real.error:
+            one, other = 1 / doubt**2, 1 / real.error**2
+            loss, doubt = (one * loss + other * real.gap) / (one + other), 1 / sqrt(one + other)
         low, high = max(0.0, loss - Z95 * doubt), loss + Z95 * doubt
         return answer._replace(loss=round(loss, 2), low=round(low, 2), high=round(high, 2))
 

@@ -45,7 +45,10 @@ DAMAGED = 0.6  # share of the given files that are damaged first
 SECONDS = 500.0
 
 
-TELLS = ("try", "legal", "hint", "judge", "check", "distance", "simulate", "lab", "docs")
+TELLS = (
+    *("try", "legal", "hint", "judge", "check", "distance", "list", "rules", "compare", "simulate", "lab"),
+    *("statistics", "docs"),
+)
 
 
 class Outcome(NamedTuple):
@@ -119,7 +122,7 @@ class Typist:
 
     def check(self) -> list[str]:
         """Check files of every kind."""
-        return ["check", *(self.file() for _ in range(self.chance.randrange(4)))]
+        return ["check", *(self.file() for _ in range(self.chance.randrange(4))), *self.some(JSON)]
 
     def replay(self) -> list[str]:
         """Replay a record."""
@@ -135,15 +138,25 @@ class Typist:
         who, games = self.chance.choice((*SEATS, self.odd())), self.chance.choice(("1", "1", "x", "0"))
         options = ("--variant", self.chance.choice(self.rules), "--games", games, "--seats", who)
         out = self.home / "out"
-        files = (("--csv", f"{out}.csv", str(self.home), self.file()), ("--transcripts", str(out), self.file()))
-        return ["simulate", *options, *self.some(*files, ("--seed", "1"))]
+        folders = ("--transcripts", str(out), self.file()), ("--records", str(out), self.file())
+        files = (("--csv", f"{out}.csv", "-", str(self.home), self.file()), *folders)
+        return ["simulate", *options, *self.some(JSON, *files, ("--seed", "1"))]
 
     def lab(self) -> list[str]:
         """Compare two rule sets."""
         both = self.chance.choice(self.rules), self.chance.choice((*self.rules, self.odd()))
         seats = self.chance.choice((*SEATS, self.odd()))
-        files = ("--csv", str(self.home / "out.csv"), str(self.home))
-        return ["lab", *both, "--games", "1", "--seats", seats, *self.some(files, ("--seed", "1"))]
+        files = ("--csv", str(self.home / "out.csv"), "-", str(self.home))
+        return ["lab", *both, "--games", "1", "--seats", seats, *self.some(JSON, files, ("--seed", "1"))]
+
+    def rule_sets(self) -> list[str]:
+        """List rule sets, print one, or compare two."""
+        one, other = (self.chance.choice((*self.rules, self.odd())) for _ in range(2))
+        return self.chance.choice((["list"], ["rules", one], ["rules"], ["compare", one, other])) + self.some(JSON)
+
+    def statistics(self) -> list[str]:
+        """Sum up the finished games."""
+        return ["statistics", *self.some(("--person", "Ada"), ("--csv", str(self.home / "out.csv"), "-"), JSON)]
 
     def docs(self) -> list[str]:
         """Print a page."""
@@ -156,7 +169,7 @@ class Typist:
 
 COMMANDS = (
     *(Typist.play, Typist.attempt, Typist.legal, Typist.hint, Typist.judge, Typist.check, Typist.replay),
-    *(Typist.distance, Typist.simulate, Typist.lab, Typist.docs, Typist.nothing),
+    *(Typist.distance, Typist.simulate, Typist.lab, Typist.rule_sets, Typist.statistics, Typist.docs, Typist.nothing),
 )
 
 

@@ -20,7 +20,7 @@ from tests.judge.decisions import RAW
 from tests.judge.finds import Find
 
 THIRDS = 3
-LEAST_OF_CASE = 12  # a case with fewer finds is not trusted
+LEAST_OF_CASE = 15  # a case with fewer finds is not trusted
 LEAST_FINDS, LEAST_SURE = 5, 1.5  # a kind of decision with fewer finds is doubted this much more
 LEAST_ERROR = 0.3  # points of real play: what was equal in all deals so far may still differ in others
 SLOPES = np.arange(51) / 50  # losses are never made bigger
@@ -33,6 +33,12 @@ NAMES = {
     Case.OTHER_LONG: "other choices, long contracts",
     Case.LOST: "in lost hands",
     "sharp": "by Strong players",
+}
+SIBLINGS = {
+    Case.STRONG: Case.STRONG_LONG,
+    Case.STRONG_LONG: Case.STRONG,
+    Case.OTHER: Case.OTHER_LONG,
+    Case.OTHER_LONG: Case.OTHER,
 }
 CASES_DIFFER, KINDS_DIFFER = (0.3, 0.7), (0.2, 0.5)  # in the slope, and in the logarithm of the doubt
 
@@ -51,9 +57,12 @@ def fitted(finds: Sequence[Find]) -> Trusts:
         every = _best(of_case, overall, CASES_DIFFER)
         for decision in DecisionKind:
             some = [find for find in of_case if find.decision == decision]
+            is_rare = len(some) < LEAST_FINDS
+            # What was not measured for contracts of one length leans on those of the other.
+            some = some or [find for find in finds if find.decision == decision and find.case is SIBLINGS.get(case)]
             if some:
                 slope, doubt, least = _best(some, every, KINDS_DIFFER)
-                trusts[decision, case] = Trust(slope, doubt * (LEAST_SURE if len(some) < LEAST_FINDS else 1), least)
+                trusts[decision, case] = Trust(slope, doubt * (LEAST_SURE if is_rare else 1), least)
     return trusts
 
 

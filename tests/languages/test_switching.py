@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from game.app import _choose_language
 from game.games.games_screen import Wording
 from game.language import (
     BUILT_IN,
@@ -29,6 +30,7 @@ from game.language import (
 )
 from game.rulebook.words import rules
 from game.rules.schema import KNOBS
+from game.settings import Settings
 from game.table.commands import Intention
 from game.text import ui
 from game.text.commands import CAPTIONS
@@ -170,3 +172,27 @@ def spoken(studio: Studio) -> list[str]:
 
 def test_a_phrase_crosses_to_other_processes_as_plain_words() -> None:
     assert str is type(pickle.loads(pickle.dumps(Phrase("a", {"acc": "b"})))) is type(copy.deepcopy(Phrase("a")))
+
+
+@pytest.mark.usefixtures("dummy_display")
+@pytest.mark.parametrize(
+    ("computer", "wanted", "new_game"),
+    [
+        ("de_AT.UTF-8", "system", "Neues Spiel"),
+        ("es_CL.UTF-8", "system", "Nueva partida"),
+        ("xx_XX.UTF-8", "system", "New game"),
+        ("de_DE.UTF-8", "en", "New game"),
+        ("en_US.UTF-8", "de", "Neues Spiel"),
+        (None, "system", "New game"),  # whatever the computer of the tests speaks
+    ],
+)
+def test_the_first_language_is_that_of_the_computer(
+    computer: str | None, wanted: str, new_game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if computer:
+        monkeypatch.setenv("LANG", computer)
+    try:
+        _choose_language(Settings(language=wanted))
+        assert new_game == ui.NEW_GAME
+    finally:
+        choose(BUILT_IN)

@@ -33,6 +33,7 @@ from tests.drills.rote import MOST_RIGHT, rates, view_of
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
 LEAST, LEAST_THEMES, LEAST_GEMS = 80, 6, 3  # of each rule set
 LEAST_DOWN = 0.12  # chance to get down
+NEARLY = 2.4  # points that a right answer may seem to lose
 NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao")
 
 
@@ -55,7 +56,7 @@ def test_every_answer_is_legal_and_every_wrong_one_surely_loses() -> None:
         view = view_of(drill)
         assert all(refusal(view, answer.action) is None for answer in drill.answers), drill.id
         assert all(answer.low > 0 for answer in drill.answers[drill.right :]), drill.id
-        assert all(answer.low == 0 for answer in drill.answers[: drill.right]), drill.id
+        assert all(answer.low == 0 and answer.loss <= NEARLY for answer in drill.answers[: drill.right]), drill.id
         assert drill.gap > 0
         if drill.question is DrillQuestion.DISCARD:
             assert all(isinstance(answer.action, Discard) for answer in drill.answers[:1]), drill.id

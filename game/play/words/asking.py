@@ -70,7 +70,7 @@ BRINGS_CLOSER = counted(
 NO_CLOSER = counted(
     "No closer: still {number} card from the contract.", "No closer: still {number} cards from the contract."
 )
-MORE_TO_LAY_DOWN = text("{number} more to lay down")
+MORE_TO_LAY_DOWN = counted("{number} more to lay down", "{number} more to lay down")
 
 
 def gain(advice: Advice, view: PlayerView, card: Card) -> str:

@@ -1,0 +1,86 @@
+"""`statistics`: the finished games of this computer, summed up or exported."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from game.cli.simulate import STANDARD_OUTPUT, expect_one_output
+from game.documents import Unusable
+from game.language import translated
+from game.printing import say, warn
+from game.quoting import quoted, shortened
+from game.statistics import words
+from game.statistics.file import FILE_NAME, csv_text, json_text, read_games
+from game.statistics.games import Figures, Filters, FinishedGame, Totals, counted, people
+from game.storage import data_folder, reason_of, write_text
+from game.text.ui import a_round, level_name, per_cent
+
+LONGEST_TITLE = 30
+
+
+def print_statistics(person: str | None, rows: str | None, as_json: bool) -> int:
+    """Print the figures of everyone or one person, or export all games; return 0.
+
+    Raises `Unusable` for an unknown name, or if a file cannot be written.
+    """
+    expect_one_output(rows, as_json)
+    games, complaints = read_games(data_folder() / FILE_NAME)
+    warn(*complaints)
+    names = people(games)
+    if person is not None:
+        if person not in names:
+            known = f"there are {', '.join(map(shortened, names))}" if names else "there are none"
+            raise Unusable(f"no finished games of {quoted(person)}: {known}")
+        names = (person,)
+        games = tuple(game for game in games if game.seat_of(person) is not None)
+    if rows is not None:
+        _write_rows(rows, games)
+    if as_json:
+        say(*json_text(games).splitlines())
+    elif rows != STANDARD_OUTPUT:
+        say(*_lines(games, names))
+    return 0
+
+
+def _write_rows(path: str, games: tuple[FinishedGame, ...]) -> None:
+    if path == STANDARD_OUTPUT:
+        say(*csv_text(games).removesuffix("\n").split("\n"))
+        return
+    try:
+        write_text(Path(path), csv_text(games), keep_older=False)
+    except OSError as problem:
+        raise Unusable(f"{path}: cannot be written: {reason_of(problem)}") from None
+
+
+def _lines(games: tuple[FinishedGame, ...], names: tuple[str, ...]) -> Iterator[str]:
+    if not names:
+        yield words.ONLY_WATCHED if games else words.NOTHING_YET
+    for at, name in enumerate(names):
+        yield from ([""] if at else [])
+        yield name
+        for practice, kind in enumerate(words.KINDS):
+            totals = counted(games, Filters(name, practice=bool(practice)))
+            if totals.games:
+                yield f"  {kind}"
+                yield from _table(totals)
+
+
+def _table(totals: Totals) -> Iterator[str]:
+    """Yield a row for each rule set, then for each level of opponents."""
+    first, *others = words.COLUMNS
+    yield _row(first, others)
+    for game, figures in totals.rule_sets:
+        best = words.total(figures.best), words.total(figures.worst)
+        yield _row(translated(game.title), (*_figures(figures), *best))
+    for level, figures in totals.levels:
+        yield _row(words.against(level, level_name(level)), _figures(figures))
+
+
+def _figures(figures: Figures) -> tuple[str, ...]:
+    return (
+        *(str(figures.games), per_cent(figures.win_rate), per_cent(figures.out_rate)),
+        *(a_round(figures.points_a_round), a_round(figures.buys_a_round)),
+    )
+
+
+def _row(title: str, cells: Iterable[str]) -> str:
+    return f"    {shortened(title, LONGEST_TITLE):<{LONGEST_TITLE}} {' '.join(f'{cell:>12}' for cell in cells)}"

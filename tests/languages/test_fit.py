@@ -1,0 +1,43 @@
+"""In every language that can be chosen, no text of the table and of the main screens is cut."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from game.language import ENGLISH, LANGUAGES, catalog_of
+from tests.languages.pseudo import speaking
+from tests.languages.test_pseudo import exempt
+from tests.pictures.situations import SHOT_OF, Shot
+from tests.pictures.studio import Camera, Studio
+from tests.support.canvases import headless
+from tests.support.sentences import noting_cuts
+
+SIZE = (256, 144)  # of the pictures; texts are cut as in a window of 1280x720
+SIZES = (100, 150)  # of the interface, in percent
+PICTURES = (
+    *("campfire_offer", "quarters_take_or_buy", "quarters_tray_ready", "shafer_owed", "may_i_request", "classic_claim"),
+    *("naming", "quarters_hint", "campfire_refused", "going_out_3", "results_2", "pause", "title", "first_start"),
+    *("new_game", "settings", "rules_campfire", "lesson_step", "statistics", "practice_home", "practice_round"),
+    *("review_find", "drill", "games", "replay", "what_wins"),
+)
+
+
+def cuts(shot: Shot, interface_size: int, camera: Camera, names: frozenset[str]) -> Iterator[str]:
+    """Yield the texts that a picture cuts, as they are shown."""
+    studio = Studio()
+    preferences = studio.session.preferences
+    preferences.change(replace(preferences.settings, interface_size=interface_size))
+    shot.set_up(studio)
+    with noting_cuts(names, SIZE[0] / 1280) as noted:
+        camera.picture(studio)
+    yield from (f"{shot.name} at {interface_size} %: {cut.words!r} as {cut.shown!r}" for cut in noted)
+
+
+@pytest.mark.usefixtures("dummy_display")
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
+def test_no_text_is_cut_in_a_language_that_can_be_chosen(code: str) -> None:
+    with headless(SIZE), speaking(catalog_of(code)):
+        camera, names = Camera(SIZE), exempt()
+        found = [cut for name in PICTURES for size in SIZES for cut in cuts(SHOT_OF[name], size, camera, names)]
+    assert [] == found
