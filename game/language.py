@@ -126,7 +126,9 @@ _Value = TypeVar("_Value")
 _SPEAKERS: dict[type, Callable[[Any], str]] = {}
 ENGLISH = "en"
 # The languages a player can choose, as they call themselves. A catalog is added when it is complete.
-LANGUAGES: Mapping[str, str] = MappingProxyType({ENGLISH: "English", "de": "Deutsch", "es": "Español", "fr": "Français"})
+LANGUAGES: Mapping[str, str] = MappingProxyType(
+    {ENGLISH: "English", "de": "Deutsch", "es": "Español", "fr": "Français"}
+)
 
 
 class Catalog(NamedTuple):

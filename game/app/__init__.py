@@ -103,9 +103,9 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         return 2
     opened = window.windowed_size
     _choose_language(settings)
-    session = _session(Preferences(settings))
+    keeper = SettingsKeeper(folder, settings)
+    session = _session(Preferences(settings, lambda changes: _apply(changes, loop, session, keeper)))
     loop = _loop(window, session)
-    _apply_changes(loop, session, SettingsKeeper(folder, settings))
     if complaints:
         loop.push(complaint(complaints))
     try:
@@ -119,23 +119,20 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     return 0
 
 
-def _apply_changes(loop: Loop, session: Session, keeper: SettingsKeeper) -> None:
-    """Apply and save changes of the settings from now on."""
+def _apply(settings: Settings, loop: Loop, session: Session, keeper: SettingsKeeper) -> None:
+    """Apply and save settings that have changed."""
     from game.app.title import title
     from game.session.session import look_of, volumes_of, zoom_of
     from game.title.menu import complaint
 
-    def apply(settings: Settings) -> None:
-        if _choose_language(settings, loop.stack):
-            loop.begin_with(title(session))
-        session.speaker.set_volumes(volumes_of(settings))
-        loop.set_look(look_of(settings), zoom_of(settings))
-        if settings.full_screen != loop.window.full_screen:
-            loop.window.toggle_full_screen()
-        if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
-            loop.push(complaint(problems))
-
-    session.preferences.on_change = apply
+    if _choose_language(settings, loop.stack):
+        loop.begin_with(title(session))
+    session.speaker.set_volumes(volumes_of(settings))
+    loop.set_look(look_of(settings), zoom_of(settings))
+    if settings.full_screen != loop.window.full_screen:
+        loop.window.toggle_full_screen()
+    if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
+        loop.push(complaint(problems))
 
 
 def _choose_language(settings: Settings, screens: Sequence[Screen] = ()) -> bool:

@@ -1,5 +1,7 @@
 """Gamepads: their events become the key events that every screen handles, pressed once and always released."""
 
+from typing import Any
+
 import pygame
 
 from game.table.commands import Command, Intention, Keys, command_of, with_key
@@ -9,7 +11,7 @@ from tests.support.canvases import key
 DOWN, UP = pygame.KEYDOWN, pygame.KEYUP
 
 
-def turned(pads: Pads, kind: int, pad: int = 0, **values: int) -> list[tuple[int, int]]:
+def turned(pads: Pads, kind: int, pad: int = 0, **values: Any) -> list[tuple[int, int]]:
     events = pads.key_events(pygame.Event(kind, instance_id=pad, **values))
     return [(event.type, event.key) for event in events]
 
