@@ -27,6 +27,7 @@ MOST_PEOPLE = 8
 MOST_PERSONAL = 24  # people whose own settings are kept; those changed longest ago are dropped first
 MOST_COMPLAINTS = 5  # messages about one file
 LONGEST_NAME = 40
+LARGEST_WINDOW = 16384
 COACH_POINTS = (0, 3, 6, 10)  # points a choice must lose before the practice coach asks; 0: never
 
 
@@ -74,13 +75,21 @@ class Settings:
     buying: str = ""  # the standing order a game begins with, if one was chosen: "ask" or "helps"
     welcomed: bool = False  # the first start is over
     coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
+    full_screen: bool = False
+    window_width: int = 0  # pixels; 0: the usual size
+    window_height: int = 0
     keys: tuple[tuple[str, str], ...] = ()  # changes to the default keys: (action, key)
     own: tuple[PersonalSettings, ...] = ()  # of people at a shared screen, the latest change last
 
 
 # Remembered choices that are made outside the settings screen.
-REMEMBERED: Mapping[str, Choice[str] | Choice[int]] = MappingProxyType(
-    {"buying": Choice(("", "ask", "helps")), "coach": Choice(COACH_POINTS)}
+REMEMBERED: Mapping[str, Choice[str] | Choice[int] | Whole] = MappingProxyType(
+    {
+        "buying": Choice(("", "ask", "helps")),
+        "coach": Choice(COACH_POINTS),
+        "window_width": Whole(0, LARGEST_WINDOW),
+        "window_height": Whole(0, LARGEST_WINDOW),
+    }
 )
 VOLUME = Whole(0, 100, 5)
 # What a person reads, reaches and is helped by: their own at a shared screen.
@@ -106,6 +115,7 @@ PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
 TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
         "language": Choice(("system", *LANGUAGES)),
+        "full_screen": YesNo(),
         "speed": Choice(("slow", "normal", "fast", "instant")),
         "remarks": Choice(("often", "seldom", "off")),
         "card_back": Choice(("fans", "keys", "sunburst", "lattice")),

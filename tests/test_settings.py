@@ -50,7 +50,8 @@ def test_every_setting_reads_back_as_written(settings: Settings) -> None:
 
 
 def test_every_setting_has_limits_and_a_default_within_them() -> None:
-    limited = {*ALLOWED, "keys", "face", "people", "buying", "coach", "welcomed", "own"}
+    window = {"window_width", "window_height"}
+    limited = {*ALLOWED, *window, "keys", "face", "people", "buying", "coach", "welcomed", "own"}
     assert {field.name for field in fields(Settings)} == limited, (
         "give each setting its limits in PERSONAL_SETTINGS or TABLE_SETTINGS of game/settings.py"
     )
@@ -225,3 +226,14 @@ def test_the_speeds_of_speech_are_those_of_the_voice() -> None:
     assert isinstance(kind, Choice)
     assert SPEEDS == kind.words
     assert USUAL.speech_speed in SPEEDS
+
+
+@pytest.mark.parametrize("value", ['"wide"', "-5", "1e3", "true", "16385", "[1280, 720]"])
+@pytest.mark.parametrize("name", ["window_width", "window_height", "full_screen"])
+def test_a_damaged_size_of_the_window_gives_the_default(name: str, value: str) -> None:
+    if (name, value) == ("full_screen", "true"):
+        return
+    loaded = read_settings(f"speed = 'fast'\n{name} = {value}")
+
+    assert replace(USUAL, speed="fast") == loaded.settings
+    assert name in loaded.complaints[0]

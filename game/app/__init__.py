@@ -7,7 +7,7 @@ has been prepared, and only when it is needed, because the title appears within 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from game.quoting import sentence
 
 if TYPE_CHECKING:
     from game.session.session import Session
-    from game.settings import Preferences, Settings
+    from game.settings import Preferences, Settings, SettingsKeeper
     from game.ui.loop import Loop
     from game.ui.screen import Screen
     from game.ui.window import Window
@@ -43,6 +43,7 @@ ENVIRONMENT = {
     # connects the window with the menu entry in a dock; otherwise it would be "__main__.py"
     "SDL_VIDEO_X11_WMCLASS": "shanghai-rummy",
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+    "SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS": "0",
 }
 
 
@@ -90,28 +91,20 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; return the exit code."""
-    from game.app.title import title
-    from game.session.session import look_of, volumes_of, zoom_of
-    from game.settings import Preferences, SettingsKeeper, load
+    from game.settings import Preferences, SettingsKeeper, changed, load
     from game.storage import config_folder
     from game.title.menu import complaint
 
-    window = _open_window(size)
+    settings, complaints = load(folder := config_folder())
+    if size is not None:  # a window was asked for, this time
+        settings = changed(settings, "full_screen", False)
+    window = _open_window(size, settings)
     if window is None:
         return 2
-    settings, complaints = load(folder := config_folder())
+    opened = window.windowed_size
     _choose_language(settings)
     keeper = SettingsKeeper(folder, settings)
-
-    def apply(changed: Settings) -> None:
-        if _choose_language(changed, loop.stack):
-            loop.begin_with(title(session))
-        session.speaker.set_volumes(volumes_of(changed))
-        loop.set_look(look_of(changed), zoom_of(changed))
-        if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
-            loop.push(complaint(problems))
-
-    session = _session(Preferences(settings, apply))
+    session = _session(Preferences(settings, lambda changes: _apply(changes, loop, session, keeper)))
     loop = _loop(window, session)
     if complaints:
         loop.push(complaint(complaints))
@@ -119,9 +112,27 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         for screen in first(session):
             loop.push(screen)
         loop.run()
+        if window.windowed_size != opened:
+            _keep_size(window, session.preferences)
     finally:
         session.close()
     return 0
+
+
+def _apply(settings: Settings, loop: Loop, session: Session, keeper: SettingsKeeper) -> None:
+    """Apply and save settings that have changed."""
+    from game.app.title import title
+    from game.session.session import look_of, volumes_of, zoom_of
+    from game.title.menu import complaint
+
+    if _choose_language(settings, loop.stack):
+        loop.begin_with(title(session))
+    session.speaker.set_volumes(volumes_of(settings))
+    loop.set_look(look_of(settings), zoom_of(settings))
+    if settings.full_screen != loop.window.full_screen:
+        loop.window.toggle_full_screen()
+    if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
+        loop.push(complaint(problems))
 
 
 def _choose_language(settings: Settings, screens: Sequence[Screen] = ()) -> bool:
@@ -134,13 +145,27 @@ def _choose_language(settings: Settings, screens: Sequence[Screen] = ()) -> bool
     return choose(catalog_of(code), screens)
 
 
-def _open_window(size: tuple[int, int] | None) -> Window | None:
-    """Open the window; print a sentence if it is smaller than requested, or cannot be opened."""
-    from game.text import ui as words
-    from game.ui.window import NoDisplay, open_window
+def _keep_size(window: Window, preferences: Preferences) -> None:
+    """Remember the size of the window."""
+    from dataclasses import replace
 
+    wide, high = window.windowed_size
+    preferences.change(replace(preferences.settings, window_width=wide, window_height=high))
+
+
+def _open_window(size: tuple[int, int] | None, settings: Settings | None = None) -> Window | None:
+    """Open the window, at the kept size unless one is requested; print a sentence if it is smaller than requested, or
+    cannot be opened.
+    """
+    from game.text import ui as words
+    from game.ui.window import LEAST, NoDisplay, open_window
+
+    kept, full_screen = None, False
+    if settings is not None:
+        wide, high, full_screen = settings.window_width, settings.window_height, settings.full_screen
+        kept = (max(wide, LEAST[0]), max(high, LEAST[1])) if wide and high else None
     try:
-        window = open_window(words.GAME_NAME, size)
+        window = open_window(words.GAME_NAME, size or kept, full_screen=full_screen)
     except NoDisplay as problem:
         warn(words.NO_DISPLAY(reason=str(problem)))
         return None
@@ -153,9 +178,11 @@ def _loop(window: Window, session: Session) -> Loop:
     """Return the main loop with the title, the settings, sound and speech of the session."""
     from game.app.title import title
     from game.session.session import look_of, zoom_of
+    from game.settings import changed
     from game.ui.loop import Loop
 
-    settings, soon = session.preferences.settings, map(import_module, PRELOADED_MODULES)
+    preferences = session.preferences
+    settings = preferences.settings
     return Loop(
         window,
         title(session),
@@ -163,8 +190,19 @@ def _loop(window: Window, session: Session) -> Loop:
         look=look_of(settings),
         speaker=lambda: session.speaker,
         voice=session.voice,
-        meanwhile=soon,
+        meanwhile=_work_for_later(),
+        toggle_full_screen=lambda: preferences.change(
+            changed(preferences.settings, "full_screen", not window.full_screen)
+        ),
     )
+
+
+def _work_for_later() -> Iterator[object]:
+    """Import what is needed soon, and look for gamepads."""
+    from game.ui.pads import find_pads
+
+    yield from map(import_module, PRELOADED_MODULES)
+    yield find_pads()
 
 
 def _write_to_log(line: str) -> None:

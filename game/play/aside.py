@@ -71,7 +71,7 @@ class Aside(FormScreen):
 
     def watch(self, event: pygame.Event, now: float) -> None:
         """Notice that the pointer is elsewhere."""
-        if event.type == pygame.MOUSEMOTION:
+        if event.type in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE):
             self.handle(event, now)
 
     def draw(self, canvas: Canvas, now: float) -> None:

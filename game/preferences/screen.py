@@ -133,6 +133,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
         "index_size",
         "high_contrast",
         "interface_size",
+        "full_screen",
         "language",
     ),
     ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),

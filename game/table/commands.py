@@ -221,7 +221,10 @@ def with_key(chosen: Sequence[tuple[str, str]], intention: Intention, name: str)
 
 
 def command_of(event: pygame.Event, keys: Keys = USUAL_KEYS) -> Command | None:
-    """Return the command of a key press: by the character it produces, or else by its position."""
+    """Return the command of a key press: by the character it produces, or else by its position. Gamepads have the
+    default keys.
+    """
+    keys = USUAL_KEYS if event.dict.get("pad") else keys
     meant = (command_of_key(code, event.mod, keys) for code in codes(event))
     return next((command for command in meant if command is not None), None)
 

@@ -16,9 +16,11 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas import Canvas, Frame, Viewport, stage_of
+from game.ui.fingers import FINGER_SLACK_DU, FINGERS, Fingers, is_synthetic
 from game.ui.keyboard import HELD, KEY_REPEAT, Keyboard
 from game.ui.looks import USUAL_LOOK, Appearance, dress_of, hand_card
 from game.ui.narrator import Narrator
+from game.ui.pads import PADS, UNUSED, Pads
 from game.ui.screen import (
     Push,
     Quit,
@@ -48,7 +50,14 @@ REDRAWS = (
     pygame.WINDOWRESTORED,
 )
 AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)  # nobody may be watching the screen
-IGNORED = (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED, pygame.WINDOWMOVED, pygame.TEXTEDITING)
+IGNORED = (
+    pygame.AUDIODEVICEADDED,
+    pygame.AUDIODEVICEREMOVED,
+    pygame.WINDOWMOVED,
+    pygame.TEXTEDITING,
+    pygame.MULTIGESTURE,
+    *UNUSED,
+)
 
 
 class _Shown(NamedTuple):
@@ -88,9 +97,10 @@ class Loop:
         rate: float = RATE,
         voice: Callable[[], AnyVoice | None] | None = None,
         meanwhile: Iterator[object] | None = None,
+        toggle_full_screen: Callable[[], None] | None = None,
     ) -> None:
         """Create the loop. `voice` reads the screen aloud, if there is one; `meanwhile` is work for later, done piece
-        by piece while the loop is idle.
+        by piece while the loop is idle. `toggle_full_screen` does that and remembers it.
         """
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
@@ -100,8 +110,9 @@ class Loop:
         self._speaker_wanted, self._voice_wanted = speaker, voice
         self._narrator: Narrator | None = None  # while there is a voice
         self._rate, self._meanwhile = rate, meanwhile or iter(())
+        self._toggle_full_screen = toggle_full_screen or window.toggle_full_screen
         self._follows_keys = False
-        self._keyboard = Keyboard()
+        self._keyboard, self._fingers, self._pads = Keyboard(), Fingers(), Pads()
         self._held: _Held | None = None
         self._farewell: Screen | None = None  # the question that was asked before closing the window
         self._ready: _Ready | None = None  # drawn but not yet shown
@@ -181,7 +192,8 @@ class Loop:
         if self.sprites.pending:
             return FRAME_S
         music_at = self._speaker_wanted().wake_at() if self.frames and self._speaker_wanted is not None else None
-        times = (self.stack[-1].agenda.first, self._held.due if self._held is not None else None, music_at)
+        held_due = self._held.due if self._held is not None else None
+        times = (self.stack[-1].agenda.first, held_due, self._fingers.due, music_at)
         return max(0.0, min((IDLE_S, *(due - now for due in times if due is not None))))
 
     def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:
@@ -212,19 +224,17 @@ class Loop:
                 break
 
     def _events(self, now: float) -> list[pygame.Event]:
-        """Read the queue: positions are converted to du, many small mouse moves become the last one, and foreign
-        letters become the keys in their place.
+        """Read the queue: fingers become the mouse and gamepads keys, positions are converted to du, many small mouse
+        moves become the last one, and foreign letters become the keys in their place.
         """
         window = self.window.surface.get_size()
         top = self.stack[-1]
         stage = stage_of(self._lens_on(top).picture_size(window), laid_out_at(top, self.zoom))
         events: list[pygame.Event] = []
-        for event in pygame.event.get():
-            if event.type in IGNORED:
-                continue
+        for event in self._from_devices(window, stage, now):
             if event.type in (pygame.KEYDOWN, pygame.KEYUP):
                 self._follows_keys = True
-                event = self._keyboard.placed(event)
+                event = event if event.dict.get("pad") else self._keyboard.placed(event)
             if event.type in MOUSE:
                 event = self._pointed(event, window, stage)
                 if event.type == pygame.MOUSEMOTION and events and events[-1].type == pygame.MOUSEMOTION:
@@ -234,6 +244,19 @@ class Loop:
             self._hold(event, now)
             events.append(event)
         return [*events, *self._again(now)]
+
+    def _from_devices(self, window: tuple[int, int], stage: Viewport, now: float) -> Iterator[pygame.Event]:
+        """Yield the events of the queue, those of a touch screen as the mouse's and those of gamepads as keys."""
+        for event in pygame.event.get():
+            if event.type in FINGERS:
+                yield from self._fingers.mouse_events(event, window, FINGER_SLACK_DU * stage.scale, now)
+            elif event.type in PADS:
+                yield from self._pads.key_events(event)
+            elif event.type not in IGNORED and not (event.type in MOUSE and is_synthetic(event)):
+                if event.type == pygame.WINDOWFOCUSLOST:
+                    self._fingers.forget()
+                yield event
+        yield from self._fingers.rested(now)
 
     def _again(self, now: float) -> tuple[pygame.Event, ...]:
         """Return the repeat event of the held key, if it is due."""
@@ -254,10 +277,11 @@ class Loop:
             self._held = None
 
     def _pointed(self, event: pygame.Event, window: tuple[int, int], stage: Viewport) -> pygame.Event:
-        """Convert a mouse event to du; an enlarged window follows the pointer."""
+        """Convert a mouse event to du; an enlarged window follows the pointer, or moves as a finger does."""
         if event.type == pygame.MOUSEMOTION:
             self._follows_keys = False
-            self.lens = self.lens.at_pointer(window, event.pos)
+            by_finger = event.dict.get("touch", False)
+            self.lens = self.lens.moved(window, event.rel) if by_finger else self.lens.at_pointer(window, event.pos)
         return _in_du(event, stage.du(self._lens_on(self.stack[-1]).in_picture(window, event.pos)), stage.scale)
 
     def _closing(self) -> Step:
@@ -270,7 +294,7 @@ class Loop:
 
     def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
-            self.window.toggle_full_screen()
+            self._toggle_full_screen()
             return None
         if event.type in REDRAWS:
             return None
@@ -296,6 +320,7 @@ class Loop:
     def _take(self, step: Step | None) -> None:
         if step is not None:
             self.stack = after(self.stack, step)
+            self._fingers.keep_down()
             self._stale = True
 
     def _draw(self, now: float) -> None:

@@ -23,7 +23,7 @@ def motion_of(event: pygame.Event) -> Motion | None:
     if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:
         return Release(Point(*event.pos))
     if event.type == pygame.WINDOWLEAVE:
-        return Leave()
+        return Leave(finger=event.dict.get("touch", False))
     return Abandon() if event.type == pygame.WINDOWFOCUSLOST else None
 
 

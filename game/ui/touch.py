@@ -56,7 +56,9 @@ class Abandon(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """The pointer left the window."""
+    """The pointer left the window, or a `finger` was lifted."""
+
+    finger: bool = False
 
 
 class Look(NamedTuple):

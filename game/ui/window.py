@@ -50,6 +50,11 @@ class Window:
         """Return whether it is the window that keys go to."""
         return pygame.key.get_focused()
 
+    @property
+    def windowed_size(self) -> tuple[int, int]:
+        """Return the size of the window, in full screen the one it returns to."""
+        return self.size if self.full_screen else self.surface.get_size()
+
     def toggle_full_screen(self) -> None:
         """Switch to full screen, or back to the window's previous size and place."""
         self.full_screen = not self.full_screen
@@ -76,8 +81,8 @@ def set_mode(size: tuple[int, int], flags: int) -> pygame.Surface:
         return pygame.display.set_mode(size, flags)
 
 
-def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
-    """Open a resizable window, no larger than the desktop; the default is a large 16:9 window.
+def open_window(title: str, size: tuple[int, int] | None = None, *, full_screen: bool = False) -> Window:
+    """Open a resizable window, no larger than the desktop, or the full screen; the default is a large 16:9 window.
 
     Raises `NoDisplay` if there is no display.
     """
@@ -91,7 +96,10 @@ def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
         raise NoDisplay("no screen was found")
     chosen = _within_desktop(size) if size else _first_size()
     _fastest_mode(title, chosen)
-    return Window(chosen)
+    window = Window(chosen)
+    if full_screen:
+        window.toggle_full_screen()
+    return window
 
 
 def _fastest_mode(title: str, size: tuple[int, int]) -> None:
@@ -167,6 +175,11 @@ class Lens(NamedTuple):
     def at_pointer(self, window: tuple[int, int], at: tuple[float, float]) -> Lens:
         """Return the lens at the pointer."""
         return self._replace(across=_share(at[0], window[0]), down=_share(at[1], window[1]))
+
+    def moved(self, window: tuple[int, int], by: tuple[float, float]) -> Lens:
+        """Return the lens moved by a distance in the window; across the whole window is across the whole picture."""
+        across, down = self.across * window[0] + by[0], self.down * window[1] + by[1]
+        return self.at_pointer(window, (across, down))
 
     def at_place(self, window: tuple[int, int], at: tuple[float, float]) -> Lens:
         """Return the lens centered on a position of the picture (pixels), as far as possible."""

@@ -1,4 +1,6 @@
-"""Whole games played through the window: every rule set by drags, one by clicks alone, one by keys alone."""
+"""Whole games played through the window: every rule set by drags, one by clicks alone, one by keys alone; and
+rounds by fingers and by gamepad.
+"""
 
 import pytest
 
@@ -27,3 +29,14 @@ def test_a_whole_game_is_played_through_the_window(rule_set: str, players: int, 
     assert match.is_over
     assert len(match.variant.rounds) == len(match.state.sheet)
     assert pilot.acted > 15 * players
+
+
+@pytest.mark.parametrize(("rule_set", "hands"), [("campfire", "finger drags"), ("may_i", "taps"), ("campfire", "pad")])
+def test_a_whole_round_is_played_by_other_devices(rule_set: str, hands: Hands) -> None:
+    pilot = Pilot(hands)
+    pilot.begin(rule_set, 3, "5")
+
+    pilot.play_a_round()
+
+    assert 1 == len(pilot.table.match.state.sheet)
+    assert pilot.acted > 5

@@ -1,7 +1,7 @@
-"""A player made of posted events: plays whole games through the window, by drags, clicks or keys alone.
+"""A player made of posted events: plays whole games through the window, by one way of input alone.
 
-A simple computer player decides, and the pilot acts with mouse or keyboard as a person would, checking each time that
-the game is exactly what the engine says it should be.
+A simple computer player decides, and the pilot acts with mouse, keyboard, fingers or gamepad as a person would. Each
+time it checks that the game is exactly what the engine says it should be.
 """
 
 from __future__ import annotations
@@ -47,15 +47,20 @@ from game.settings import changed
 from game.table.commands import KEYMAP, Intention
 from game.table.grid import SLOT_EDGE
 from game.table.layout import HandKey
+from game.table.proposals import OnSlot
 from game.ui.canvas import stage_of
 from game.ui.geometry import Point, Rect
 from game.ui.loop import Loop
 from game.ui.motion import Pace
+from game.ui.pads import AXIS_MOST, KEYS
 from game.ui.screen import Screen, laid_out_at
 from game.ui.window import open_window
 from tests.support.keepers import Notes
 
-Hands = Literal["drags", "clicks", "keys"]
+Hands = Literal["drags", "clicks", "keys", "finger drags", "taps", "pad"]
+DRAGS = ("drags", "finger drags")
+TOUCHES = ("finger drags", "taps")
+KEYED = ("keys", "pad")
 FRAME = 0.05
 MOST_FRAMES = 60_000
 
@@ -151,7 +156,7 @@ class Pilot:
     def go_on(self) -> None:
         """Press the first entry of the title, which continues the saved game, and sit down to it."""
         self.loop.stack = self.loop.stack[:1]
-        if self.hands == "keys":
+        if self.hands in KEYED:
             self.key(pygame.K_RETURN)
         else:
             self.click(self.loop.stack[0].widgets()[0].box.center)  # type: ignore[attr-defined]
@@ -185,6 +190,19 @@ class Pilot:
                 self.act(self.decision())
         raise AssertionError("the game did not end")
 
+    def play_a_round(self) -> None:
+        """Play until a round is scored."""
+        for _ in range(MOST_FRAMES):
+            self.frame()
+            if self.table.match.state.sheet:
+                return
+            top = self.loop.stack[-1]
+            if top is not self.table:
+                self.leave(top)
+            elif self.my_move():
+                self.act(self.decision())
+        raise AssertionError("the round did not end")
+
     def my_move(self) -> bool:
         """Return whether the game waits for the pilot."""
         desk, view = self.table.desk, self.table.stage.view
@@ -211,7 +229,7 @@ class Pilot:
             self.now += ACCEPTS_AFTER  # a question that has just opened
         before = self.table.match.state
         self.done.clear()
-        if self.hands == "keys":
+        if self.hands in KEYED:
             self.by_keys(action)
         else:
             self.by_mouse(action)
@@ -221,7 +239,7 @@ class Pilot:
 
     def leave(self, top: Screen) -> None:
         """Go on from the results, or from any other page."""
-        if self.hands == "keys":
+        if self.hands in KEYED:
             self.key(pygame.K_RETURN)
             return
         if isinstance(top, GoingOut):
@@ -253,8 +271,31 @@ class Pilot:
             return pygame.Event(kind, pos=self.px(at), rel=(0, 0), buttons=(1, 0, 0), touch=False)
         return pygame.Event(kind, pos=self.px(at), button=1, touch=False)
 
+    def finger(self, kind: int, at: Point, finger: int = 0) -> pygame.Event:
+        """Return a finger's event."""
+        (wide, high), (x, y) = self.loop.window.surface.get_size(), self.px(at)
+        return pygame.Event(kind, touch_id=7, finger_id=finger, x=x / wide, y=y / high, dx=0.0, dy=0.0, pressure=1.0)
+
+    def also(self, *fingers: pygame.Event) -> tuple[pygame.Event, ...]:
+        """Return fingers' events with the mouse events that SDL makes of them."""
+        kinds = {
+            pygame.FINGERDOWN: pygame.MOUSEBUTTONDOWN,
+            pygame.FINGERMOTION: pygame.MOUSEMOTION,
+            pygame.FINGERUP: pygame.MOUSEBUTTONUP,
+        }
+        wide, high = self.loop.window.surface.get_size()
+        both: list[pygame.Event] = []
+        for event in fingers:
+            at, kind = (event.x * wide, event.y * high), kinds[event.type]
+            values = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+            both += [pygame.Event(kind, values, pos=at, touch=True), event]
+        return tuple(both)
+
     def click(self, at: Point) -> None:
         """Move there, press and release."""
+        if self.hands in TOUCHES:
+            self.frame(*self.also(self.finger(pygame.FINGERDOWN, at), self.finger(pygame.FINGERUP, at)))
+            return
         self.frame(
             self.mouse(pygame.MOUSEMOTION, at),
             self.mouse(pygame.MOUSEBUTTONDOWN, at),
@@ -264,20 +305,45 @@ class Pilot:
     def drag(self, start: Point, end: Point) -> None:
         """Press, move in three steps, let go."""
         middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+        if self.hands in TOUCHES:
+            self.frame(*self.also(self.finger(pygame.FINGERDOWN, start)))
+            self.frame(*self.also(self.finger(pygame.FINGERMOTION, middle)), self.finger(pygame.FINGERDOWN, end, 1))
+            self.frame(self.finger(pygame.FINGERUP, end, 1))
+            self.frame(*self.also(self.finger(pygame.FINGERMOTION, end), self.finger(pygame.FINGERUP, end)))
+            return
         self.frame(self.mouse(pygame.MOUSEMOTION, start), self.mouse(pygame.MOUSEBUTTONDOWN, start))
         self.frame(self.mouse(pygame.MOUSEMOTION, middle))
         self.frame(self.mouse(pygame.MOUSEMOTION, end), self.mouse(pygame.MOUSEBUTTONUP, end))
 
     def key(self, code: int, shift: bool = False) -> None:
-        """Press a key."""
+        """Press a key, or what stands for it on a gamepad."""
+        if self.hands == "pad":
+            assert not shift
+            self.frame(*self.pad(code))
+            return
         mod = pygame.KMOD_LSHIFT if shift else 0
         self.frame(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
 
+    def pad(self, code: int) -> tuple[pygame.Event, ...]:
+        """Return the events of a gamepad for a key: pressed and released."""
+        control = next(control for control, key in KEYS.items() if key == code)
+        if not control.way:
+            kinds = pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP
+            return tuple(pygame.Event(kind, instance_id=3, button=control.number) for kind in kinds)
+        values = control.way * AXIS_MOST, 0
+        return tuple(
+            pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=3, axis=control.number, value=value)
+            for value in values
+        )
+
     def command(self, intention: Intention, number: int = 0) -> None:
         """Press the key of an intention, or its button."""
-        if self.hands == "keys":
+        if self.hands in KEYED:
             key = next(
-                key for key, command in KEYMAP.items() if (command.intention, command.number) == (intention, number)
+                key
+                for key, command in KEYMAP.items()
+                if (command.intention, command.number) == (intention, number)
+                and (self.hands == "keys" or key.code in KEYS.values())
             )
             self.key(key.code, key.shift)
             return
@@ -324,7 +390,7 @@ class Pilot:
     def carry(self, card: Card, to: Point) -> None:
         """Move a card of the row to a place."""
         uid = self.uid(card)
-        if self.hands == "drags":
+        if self.hands in DRAGS:
             self.drag(self.grip(uid), to)
             return
         if self.table.desk.state.selected != uid:  # it may still be selected in a continued game
@@ -335,11 +401,11 @@ class Pilot:
         """Do an action with the mouse alone."""
         view = self.table.match.view(self.table.me)
         match action:
-            case Draw() if self.hands == "drags":
+            case Draw() if self.hands in DRAGS:
                 self.drag(self.table.desk.grid.stock.center, self.table.desk.grid.hand.center)
             case Draw():
                 self.click(self.table.desk.grid.stock.center)
-            case Take() if view.phase is Phase.DRAW and self.hands == "drags":
+            case Take() if view.phase is Phase.DRAW and self.hands in DRAGS:
                 self.drag(self.table.desk.grid.discard.center, self.table.desk.grid.hand.center)
             case LayDown(melds=melds):
                 self.fill_tray(action)
@@ -383,6 +449,8 @@ class Pilot:
                 if self.hands == "keys":
                     self.focus(self.uid(card))
                     self.command(Intention.SLOT, slot)
+                elif self.hands == "pad":
+                    self.into_slot(card, slot)
                 else:
                     self.carry(card, self.in_slot(slot))
             assert tuple(held.card for held in self.table.stage.holding.slots[slot]) == meld.cards
@@ -396,7 +464,7 @@ class Pilot:
 
     def choose(self, action: SwapHit | Shanghai) -> None:
         """Choose one of the offered places."""
-        if self.hands == "keys":
+        if self.hands in KEYED:
             self.aim(action)
             self.key(pygame.K_RETURN)
             return
@@ -417,11 +485,22 @@ class Pilot:
     def aim(self, action: Action) -> None:
         """Move the keyboard's target to the place that performs the action, or leads to it."""
         for _ in range(200):
-            self.key(pygame.K_TAB)
+            self.command(Intention.NEXT_PLACE)
             aim = self.table.desk.state.aim
             if aim is not None and (aim.action == action or action in aim.then):
                 return
         raise AssertionError(f"{action} cannot be reached")
+
+    def into_slot(self, card: Card, slot: int) -> None:
+        """Put a card into a slot of the tray as onto a meld."""
+        self.focus(self.uid(card))
+        for _ in range(200):
+            self.command(Intention.NEXT_PLACE)
+            aim = self.table.desk.state.aim
+            if aim is not None and aim.target == OnSlot(slot):
+                self.key(pygame.K_RETURN)
+                return
+        raise AssertionError(f"slot {slot} cannot be reached")
 
     def put(self, card: Card, action: Action) -> None:
         """Put a card where it performs the action, by keys."""

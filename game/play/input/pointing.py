@@ -56,6 +56,8 @@ def pointed(draft: DraftState, motion: Motion) -> None:
         draft.set_state(replace(draft.state, zoom=draft.state.zoom.close()))
     if outcome is not None:
         _answer(draft, outcome)
+    elif motion == Leave(finger=True):  # what a tap has selected stays so
+        draft.set_state(replace(draft.state, aim=None))
     elif isinstance(motion, Abandon | Leave) and draft.state.selected is not None:
         draft.select(None)
 
@@ -83,7 +85,8 @@ def _looked(draft: DraftState, look: Look) -> bool:
     if look.held and not state.is_dragging:
         zoom = state.zoom.hold(under(draft.shown, look.at).target, draft.now)
     if zoom is not None:
-        draft.set_state(replace(state, zoom=zoom))
+        touch = state.touch.released() if look.held else state.touch  # looking is not pressing
+        draft.set_state(replace(state, zoom=zoom, touch=touch))
     return zoom is not None
 
 

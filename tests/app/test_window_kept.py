@@ -1,0 +1,91 @@
+"""Full screen and the size of the window are remembered, and an option for one start is not."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import app
+from game.session.session import Session
+from game.settings import FILE_NAME, USUAL, changed, load
+from game.storage import config_folder
+from game.ui.screen import Screen
+from game.ui.window import LEAST
+from tests.support.canvases import key
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+Size = tuple[int, int]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in ("DATA", "CONFIG", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind))
+
+
+def play(does: Callable[[], None], size: Size | None = None) -> tuple[Size, bool]:
+    """Open the game, do something and close it; return what it opened with: the size, and whether in full screen."""
+    opened: list[tuple[Size, bool]] = []
+
+    def first(_: Session) -> Sequence[Screen]:
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        opened.append((surface.get_size(), bool(surface.get_flags() & pygame.FULLSCREEN)))
+        does()
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        return ()
+
+    assert 0 == app._run(size, first)
+    return opened[0]
+
+
+def nothing() -> None:
+    """Do nothing."""
+
+
+def press_f11() -> None:
+    pygame.event.post(key(pygame.K_F11))
+
+
+def resize(size: Size = (1100, 700)) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+
+
+def test_full_screen_is_remembered_until_it_is_left() -> None:
+    screen = pygame.display.get_desktop_sizes()[0]
+
+    assert [((1280, 720), False), (screen, True), ((1280, 720), False)] == [
+        play(press_f11),
+        play(press_f11),
+        play(nothing),
+    ]
+
+
+def test_a_window_opens_at_its_last_size() -> None:
+    play(resize)
+
+    assert ((1100, 700), False) == play(nothing)
+    play(press_f11)
+    assert (1100, 700) == (load(config_folder()).settings.window_width, load(config_folder()).settings.window_height)
+
+
+def test_an_unchanged_window_is_not_remembered() -> None:
+    play(nothing)
+
+    assert USUAL == load(config_folder()).settings
+
+
+def test_a_size_asked_for_opens_a_window_once() -> None:
+    play(press_f11)
+
+    assert ((1200, 800), False) == play(nothing, (1200, 800))
+    assert changed(USUAL, "full_screen", True) == load(config_folder()).settings
+
+
+def test_a_window_is_never_smaller_than_the_screens_need() -> None:
+    folder = config_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / FILE_NAME).write_text("window_width = 3\nwindow_height = 2\n")
+
+    assert (LEAST, False) == play(nothing)

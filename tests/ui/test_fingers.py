@@ -1,0 +1,115 @@
+"""Fingers on a touch screen, through the real queue: taps, drags, holds, and more than one finger."""
+
+import pygame
+import pytest
+
+from game.play.state.interaction import Cause
+from game.table.layout import HandKey
+from game.ui.fingers import FINGER_SLACK_DU, HOLD_S
+from game.ui.geometry import Point
+from tests.support.pilot import Pilot
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+DOWN, MOVE, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
+
+
+@pytest.fixture
+def pilot() -> Pilot:
+    pilot = Pilot("taps")
+    pilot.begin("campfire", 3, "5")
+    while not pilot.my_move():
+        pilot.frame()
+    pilot.frame()
+    return pilot
+
+
+def first_card(pilot: Pilot) -> tuple[int, Point]:
+    uid = pilot.table.stage.holding.row[0].uid
+    return uid, pilot.grip(uid)
+
+
+def test_a_tap_selects_a_card_once_and_leaves_nothing_hovered(pilot: Pilot) -> None:
+    uid, at = first_card(pilot)
+
+    pilot.click(at)
+
+    state = pilot.table.desk.state
+    assert (uid, None, None) == (state.selected, state.touch.hover, state.touch.press)
+    pilot.click(at)
+    assert pilot.table.desk.state.selected is None
+
+
+def test_a_finger_that_rests_enlarges_a_card_and_plays_nothing(pilot: Pilot) -> None:
+    uid, at = first_card(pilot)
+
+    pilot.frame(*pilot.also(pilot.finger(DOWN, at)))
+    for _ in range(20):
+        pilot.frame(*pilot.also(pilot.finger(MOVE, Point(at.x + FINGER_SLACK_DU / 3, at.y))))
+    zoom = pilot.table.desk.state.zoom
+
+    assert (HandKey(uid), Cause.BUTTON, True) == (zoom.subject, zoom.cause, zoom.shown)
+    pilot.frame(*pilot.also(pilot.finger(UP, at)))
+    state = pilot.table.desk.state
+    assert (None, None, None) == (state.zoom.subject, state.selected, state.touch.hover)
+
+
+def test_the_loop_wakes_when_a_finger_has_rested(pilot: Pilot) -> None:
+    pilot.frame(pilot.finger(DOWN, Point(640, 300)))
+
+    for _ in range(3):
+        pilot.frame()
+
+    assert pilot.loop.wait_s(pilot.now) <= HOLD_S
+
+
+def test_a_second_finger_is_ignored_until_all_are_lifted(pilot: Pilot) -> None:
+    (_, at), (other, elsewhere) = first_card(pilot), other_card(pilot)
+
+    pilot.frame(pilot.finger(DOWN, at, 1))
+    pilot.frame(pilot.finger(DOWN, elsewhere, 2), pilot.finger(UP, at, 1))
+    selected = pilot.table.desk.state.selected
+    pilot.frame(pilot.finger(DOWN, elsewhere, 3), pilot.finger(UP, elsewhere, 3), pilot.finger(UP, elsewhere, 2))
+
+    assert first_card(pilot)[0] == selected == pilot.table.desk.state.selected
+    pilot.click(at)
+    pilot.click(elsewhere)
+    assert other == pilot.table.desk.state.selected
+
+
+def test_a_finger_whose_release_is_never_reported_does_not_block_the_next(pilot: Pilot) -> None:
+    uid, at = first_card(pilot)
+
+    pilot.frame(pilot.finger(DOWN, Point(640, 300), 1))
+    pilot.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
+    pilot.click(at)
+
+    assert uid == pilot.table.desk.state.selected
+
+
+def test_a_finger_that_rolls_a_little_taps_and_one_that_moves_drags(pilot: Pilot) -> None:
+    uid, at = first_card(pilot)
+
+    for away, drags, selected in ((FINGER_SLACK_DU - 1, False, uid), (FINGER_SLACK_DU + 1, True, None)):
+        pilot.frame(pilot.finger(DOWN, at), pilot.finger(MOVE, Point(at.x, at.y - away)))
+        assert pilot.table.desk.state.is_dragging == drags
+        pilot.frame(pilot.finger(UP, Point(at.x, at.y - away)))
+        assert not pilot.table.desk.state.is_dragging
+        assert selected == pilot.table.desk.state.selected
+
+
+def test_a_tap_in_an_enlarged_window_presses_what_lies_under_the_finger(pilot: Pilot) -> None:
+    pilot.loop.zoom = 2.0
+    pilot.frame()
+    lens = pilot.loop.lens
+
+    pilot.frame(pygame.Event(DOWN, touch_id=7, finger_id=0, x=0.9, y=0.9, dx=0.0, dy=0.0, pressure=1.0))
+    assert lens == pilot.loop.lens
+    pilot.frame(pygame.Event(MOVE, touch_id=7, finger_id=0, x=0.8, y=0.9, dx=-0.1, dy=0.0, pressure=1.0))
+
+    assert lens.across - 0.1 == pytest.approx(pilot.loop.lens.across)
+    assert lens.down == pilot.loop.lens.down
+
+
+def other_card(pilot: Pilot) -> tuple[int, Point]:
+    uid = pilot.table.stage.holding.row[2].uid
+    return uid, pilot.grip(uid)

@@ -1,0 +1,70 @@
+"""Gamepads: their events become the key events that every screen handles, pressed once and always released."""
+
+from typing import Any
+
+import pygame
+
+from game.table.commands import Command, Intention, Keys, command_of, with_key
+from game.ui.pads import AXIS_MOST, KEYS, Pads
+from tests.support.canvases import key
+
+DOWN, UP = pygame.KEYDOWN, pygame.KEYUP
+
+
+def turned(pads: Pads, kind: int, pad: int = 0, **values: Any) -> list[tuple[int, int]]:
+    events = pads.key_events(pygame.Event(kind, instance_id=pad, **values))
+    return [(event.type, event.key) for event in events]
+
+
+def pushed(pads: Pads, share: float, axis: int = pygame.CONTROLLER_AXIS_LEFTX) -> list[tuple[int, int]]:
+    return turned(pads, pygame.CONTROLLERAXISMOTION, axis=axis, value=round(share * AXIS_MOST))
+
+
+def test_a_button_is_a_key_until_it_is_released() -> None:
+    pads, button = Pads(), pygame.CONTROLLER_BUTTON_A
+
+    assert [(DOWN, pygame.K_RETURN)] == turned(pads, pygame.CONTROLLERBUTTONDOWN, button=button)
+    assert [] == turned(pads, pygame.CONTROLLERBUTTONDOWN, button=button)
+    assert [(UP, pygame.K_RETURN)] == turned(pads, pygame.CONTROLLERBUTTONUP, button=button)
+    assert [] == turned(pads, pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_GUIDE)
+
+
+def test_a_stick_presses_its_key_once_and_not_again_while_it_trembles() -> None:
+    pads, left, right = Pads(), pygame.K_LEFT, pygame.K_RIGHT
+
+    assert [[], [(DOWN, right)], [], [], [(UP, right)], []] == [
+        pushed(pads, share) for share in (0.3, 0.7, 0.5, 0.65, 0.3, 0.5)
+    ]
+    assert [(DOWN, right)] == pushed(pads, 1)
+    assert [(UP, right), (DOWN, left)] == pushed(pads, -1)
+
+
+def test_a_pad_that_is_unplugged_releases_what_was_pressed_on_it() -> None:
+    pads = Pads()
+    turned(pads, pygame.CONTROLLERBUTTONDOWN, pad=1, button=pygame.CONTROLLER_BUTTON_DPAD_LEFT)
+    turned(pads, pygame.CONTROLLERBUTTONDOWN, pad=2, button=pygame.CONTROLLER_BUTTON_B)
+
+    assert [(UP, pygame.K_LEFT)] == turned(pads, pygame.CONTROLLERDEVICEREMOVED, pad=1)
+    assert [(UP, pygame.K_ESCAPE)] == turned(pads, pygame.CONTROLLERBUTTONUP, pad=2, button=pygame.CONTROLLER_BUTTON_B)
+
+
+def test_a_pad_that_has_gone_before_it_is_opened_does_nothing() -> None:
+    added = pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=99)
+
+    assert () == Pads().key_events(added)
+
+
+def test_every_key_of_a_pad_has_a_meaning_at_the_table() -> None:
+    meanings = [command_of(key(code)) for code in KEYS.values()]
+
+    assert None not in meanings
+
+
+def test_a_pad_keeps_its_meanings_when_a_player_changes_the_keys() -> None:
+    keys = Keys.of(with_key((), Intention.ACT, "x"))
+    press = Pads().key_events(
+        pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_X)
+    )[0]
+
+    assert Command(Intention.ACT) == command_of(press, keys)
+    assert Command(Intention.ACT) != command_of(key(pygame.K_d), keys)
