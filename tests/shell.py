@@ -92,7 +92,7 @@ def manual_page() -> str:
 
 
 def _help_lines(command: argparse.ArgumentParser) -> Iterator[str]:
-    command.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=WIDTH)  # type: ignore[assignment]
+    command.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=WIDTH)
     yield ".nf"
     yield from (_escaped(line) for line in command.format_help().rstrip().split("\n"))
     yield ".fi"

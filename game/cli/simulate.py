@@ -182,6 +182,8 @@ def _keep(output: Output, scheduler: str | None) -> Callable[[Fixture, Game], No
     transcripts, records = (
         None if folder is None else _folder(folder) for folder in (output.transcripts, output.records)
     )
+    if transcripts is not None and records is not None and transcripts.samefile(records):
+        raise Unusable("--transcripts and --records write files of the same names: name two folders")
     return partial(keep_game, transcripts, records)
 
 

@@ -81,6 +81,14 @@ def test_replay_and_check_accept_the_records_of_simulated_games(jobs: str, tmp_p
     assert replay(record).state == play_game(game).end
 
 
+def test_records_and_transcripts_go_to_different_folders(tmp_path: Path, capsys: Captured) -> None:
+    both = ["--records", str(tmp_path), "--transcripts", f"{tmp_path}/."]
+    assert main([*TWO_GAMES, *both]) == 1
+    problem = "--transcripts and --records write files of the same names: name two folders"
+    assert capsys.readouterr() == ("", f"shanghai-rummy: {problem}\n")
+    assert [] == [*tmp_path.iterdir()]
+
+
 def test_a_record_names_a_program_without_its_path(tmp_path: Path) -> None:
     program = tmp_path / "private" / "bot"
     program.parent.mkdir()

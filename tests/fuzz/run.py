@@ -8,6 +8,7 @@ overlong sentence. A finding is printed with its case number: `--only` repeats i
 from __future__ import annotations
 
 import argparse
+import json
 import multiprocessing
 import os
 import random
@@ -124,10 +125,14 @@ def fuzz(task: Task) -> Result:
 
 
 def _sentences(arguments: list[str], outcome: Outcome) -> Iterator[str]:
-    """Return the sentences of a command: its errors, and for `check` all output."""
+    """Return the sentences of a command: its errors, and for `check` all output, in JSON only the errors."""
     yield from outcome.error.splitlines()
     if arguments[:1] == ["check"]:
-        yield from outcome.out.splitlines()
+        for line in outcome.out.splitlines():
+            if line.startswith("{"):
+                yield from (error for file in json.loads(line)["files"] for error in file["errors"])
+            else:
+                yield line
 
 
 def _judged(outcome: Outcome) -> Iterator[Finding]:
