@@ -141,7 +141,7 @@ def _figure_row(row: Compared) -> Node:
 
 
 def _bar(figure: Mean, row: Compared, most: float, ink: str, text_ink: str) -> Node:
-    shown = ui.per_cent(figure.value) if row.is_share else f"{figure.value:.1f}"
+    shown = ui.per_cent(figure.value) if row.is_share else ui.a_round(figure.value)
     paint = CustomPaint(partial(_draw_figure, figure, most, ink), h=BAR_DU, grow=1, least_w=80)
     return Row([paint, Text(shown, Style(ink=text_ink, weight="semi", at="r", most=1), w=VALUE_WIDE)], 8)
 
