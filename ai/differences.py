@@ -117,7 +117,8 @@ class Difference(NamedTuple):
 
 K = DifferenceKind
 # Points that one unit of a difference is worth where penalties count, rounded: what explains best what wrong answers
-# lose in 1,900 pairs of a best and a wrong answer, found by `python -m tests.drills search`; rare ones are estimates.
+# lose in about 1,000 pairs of a best and a wrong answer that `python -m tests.drills search` found; rare ones are
+# estimates.
 WORTH: Mapping[DifferenceKind, float] = {
     K.GOES_OUT: 20.0,
     K.REACH: 15.0,

@@ -135,7 +135,7 @@ def test_options_for_runs_count_even_if_only_extra_melds_are_runs() -> None:
 def test_every_level_lays_an_extra_meld_that_hits_could_not_place(level: str) -> None:
     view = observe(at_table("Ks Kd Kc 2d", house()), 0)
 
-    chosen = [bot_named(level).choose(view._replace(turns=turn), (), Limit()) for turn in range(12)]
+    chosen = [bot_named(level).choose(view._replace(turns=turn), (), Limit()) for turn in range(0, 96, 8)]
     assert "P1 lay set(Ks Kd Kc)" in {format_action(action) for action in chosen}
 
 

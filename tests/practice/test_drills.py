@@ -26,7 +26,7 @@ SHIPPED = shipped_drills("quarters").drills[0]
 
 
 def drill(number: int, question: DrillQuestion = DrillQuestion.BUY) -> Drill:
-    return SHIPPED._replace(id=f"d{number}", question=question)
+    return SHIPPED._replace(id=f"d{number}", question=question, theme="", rating=0)
 
 
 def answer(id: str, days: float, right: bool = True, rule_set: str = "quarters") -> DrillAnswered:
