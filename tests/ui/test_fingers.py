@@ -28,7 +28,7 @@ class Deaf(Screen):
         return None
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        pass
+        canvas.surface.fill("black")
 
 
 @pytest.fixture
