@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ai.contract_counts import Mean
+from game.language import with_signs
 from game.practice import winning_words as words
 from game.practice.parts import WRONG, cards_width, draw_bar, draw_cards
 from game.practice.winning import LEAST_OWN, Advice, Compared
@@ -141,7 +142,7 @@ def _figure_row(row: Compared) -> Node:
 
 
 def _bar(figure: Mean, row: Compared, most: float, ink: str, text_ink: str) -> Node:
-    shown = ui.per_cent(figure.value) if row.is_share else f"{figure.value:.1f}"
+    shown = ui.per_cent(figure.value) if row.is_share else with_signs(f"{figure.value:.1f}")
     paint = CustomPaint(partial(_draw_figure, figure, most, ink), h=BAR_DU, grow=1, least_w=80)
     return Row([paint, Text(shown, Style(ink=text_ink, weight="semi", at="r", most=1), w=VALUE_WIDE)], 8)
 
