@@ -206,7 +206,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
                     Text(words.STREAK, Style(ink="text_dim")),
                     Text(days, Style(ink="accent", weight="semi")),
                     SPRING,
-                    CustomPaint(partial(draw_marks, words.DAY_LETTERS, today.week), w=150, h=22),
+                    CustomPaint(partial(draw_marks, words.day_letters(), today.week), w=150, h=22),
                 ],
                 8,
             ),

@@ -39,7 +39,13 @@ NO_DRILLS_FIT = _("No drill fits this choice. Choose another round, theme or dif
 LEFT_TODAY = counted("{number} left", "{number} left")
 STREAK, NO_STREAK = _("Streak"), _("begins today")
 STREAK_DAYS = counted("{number} day", "{number} days")
-DAY_LETTERS = tuple(day[0] for day in WEEKDAYS)
+
+
+def day_letters() -> tuple[str, ...]:
+    """Return the first letters of the days of the week."""
+    return tuple(day[0] for day in WEEKDAYS)
+
+
 CLOCK_SUB = _("3 minutes")
 CLOCK_BEST = text("3 minutes, best {number}")
 FINDING_OUT, NEW_THEME = _("finding out"), _("new")

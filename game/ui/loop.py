@@ -298,6 +298,9 @@ class Loop:
             return None
         if event.type in REDRAWS:
             return None
+        if event.type == pygame.WINDOWLEAVE and event.dict.get("touch"):
+            for screen in self.stack[:-1]:  # one of them may have opened the top screen at this tap
+                screen.handle(event, now)
         step = self.stack[-1].handle(event, now)
         if event.type not in AWAY:
             return step

@@ -20,7 +20,7 @@ from game.ui.geometry import Rect
 from game.ui.looks import LEAST_TARGET_DU, LINE_HEIGHT, Weight
 from game.ui.paint import Align, lines_within, text
 from game.ui.scrolling import Scroll
-from game.ui.text import HINTING_ROOM, size_du
+from game.ui.text import HINTING_ROOM, size_du, unbroken
 from game.ui.widgets import Dropdown, Slider, TextField, Widget, paint_widget, size_of, spoken_of
 from game.value import value
 
@@ -153,7 +153,7 @@ class Room:
         key = words, size, weight
         if key not in self._extents:
             measured = partial(self.meter.measure, size=size, weight=weight)
-            whole, word = max(map(measured, words.split("\n"))), max(map(measured, words.split() or [""]))
+            whole, word = max(map(measured, words.split("\n"))), max(map(measured, unbroken(words)))
             self._extents[key] = line_room(whole), word + 2
         return self._extents[key]
 

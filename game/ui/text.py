@@ -52,6 +52,18 @@ LONGEST = 5000  # characters of one text; all real texts are much shorter
 NOT_DRAWN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
+_BREAKS = re.compile(r"(?<!«)\s+(?![:;!?»])")  # French has spaces inside of quotes and before these signs
+
+
+def unbroken(words: str) -> list[str]:
+    """Return the parts of a text that stay on one line.
+
+    >>> unbroken("Terminé ! « Oui »")
+    ['Terminé !', '« Oui »']
+    """
+    return _BREAKS.split(words.strip())
+
+
 def drawable(words: str) -> str:
     """Return a text that can be drawn, whatever file it comes from.
 
@@ -304,7 +316,7 @@ class Lettering:
         lines: list[str] = []
         for paragraph in words.split("\n"):
             line, taken, first = "", 0.0, len(lines)
-            for word in paragraph.split():
+            for word in unbroken(paragraph):
                 added = f" {word}" if line else word
                 wide = self.measure(added, size, weight)
                 if line and taken + wide > room:

@@ -28,6 +28,7 @@ from game.language import (
     translated,
     with_signs,
 )
+from game.practice.words import day_letters
 from game.rulebook.words import rules
 from game.rules.schema import KNOBS
 from game.settings import Settings
@@ -148,6 +149,7 @@ def test_every_part_of_the_game_changes() -> None:
     with speaking(pseudo_language()):
         assert pseudo("New game") == ui.NEW_GAME
         assert pseudo(NO_GAMES) == Wording().empty
+        assert day_letters()[1] == pseudo("Tuesday")[0] == "Ť"
         assert pseudo("Fill the tray") == CAPTIONS["fill"] == Intention.FILL.caption
         assert [pseudo(KNOBS[key].knob.title) for key in rules.TITLES] == list(rules.TITLES.values())
     assert "New game" == ui.NEW_GAME

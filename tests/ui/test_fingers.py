@@ -4,13 +4,31 @@ import pygame
 import pytest
 
 from game.play.state.interaction import Cause
+from game.table.commands import Intention
 from game.table.layout import HandKey
+from game.ui.canvas import Canvas
 from game.ui.fingers import FINGER_SLACK_DU, HOLD_S
+from game.ui.form import FormScreen
 from game.ui.geometry import Point
+from game.ui.screen import Screen, Step
 from tests.support.pilot import Pilot
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DOWN, MOVE, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
+
+
+class Deaf(Screen):
+    """A screen that notes its events and does nothing."""
+
+    def __init__(self) -> None:
+        self.heard: list[int] = []
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        self.heard.append(event.type)
+        return None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        canvas.surface.fill("black")
 
 
 @pytest.fixture
@@ -113,3 +131,39 @@ def test_a_tap_in_an_enlarged_window_presses_what_lies_under_the_finger(pilot: P
 def other_card(pilot: Pilot) -> tuple[int, Point]:
     uid = pilot.table.stage.holding.row[2].uid
     return uid, pilot.grip(uid)
+
+
+@pytest.mark.parametrize(("frames", "opens"), [(1, True), (20, False)])
+def test_a_button_is_pressed_by_a_tap_but_only_explained_by_a_hold(pilot: Pilot, frames: int, opens: bool) -> None:
+    pilot.loop.stack = pilot.loop.stack[:1]
+    pilot.loop.push(settings := pilot.session.settings())
+    pilot.frame()
+    assert isinstance(settings, FormScreen)
+    at = next(widget.box.center for widget in settings.widgets() if widget.name == "back")
+
+    pilot.frame(*pilot.also(pilot.finger(DOWN, at)))
+    for _ in range(frames):
+        pilot.frame()
+    pilot.frame(*pilot.also(pilot.finger(UP, at)))
+
+    assert opens == (settings not in pilot.loop.stack)
+    assert "" == settings._form.held
+    assert opens or settings._form.touch.hover is None
+
+
+def test_a_tap_that_opens_a_screen_leaves_nothing_hovered_beneath_it(pilot: Pilot) -> None:
+    pilot.command(Intention.CANCEL)
+
+    assert pilot.loop.stack[-1] is not pilot.table
+    assert pilot.table.desk.state.touch.hover is None
+
+
+def test_a_held_finger_holds_nothing_on_a_screen_that_opens_under_it(pilot: Pilot) -> None:
+    pilot.frame(pilot.finger(DOWN, Point(640, 300)))
+    cover = Deaf()
+    pilot.loop.push(cover)
+
+    for _ in range(20):
+        pilot.frame()
+
+    assert [] == cover.heard
