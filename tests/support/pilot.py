@@ -207,8 +207,10 @@ class Pilot:
         """Return whether the game waits for the pilot."""
         desk, view = self.table.desk, self.table.stage.view
         waits = self.table.match.to_act == self.table.me and self.table.stage.is_idle(self.now)
-        if view.phase in (Phase.OFFER, Phase.DRAW) and not desk.asks:
+        if view.phase is Phase.OFFER and view.turn != view.seat and not desk.asks:
             return False  # a standing order answers
+        if not self.table.seats.is_shared and not desk.orders.puts(view, self.table.match.count):
+            return False  # it draws, too
         if view.phase is Phase.NAME:
             return False  # the list opens by itself
         return waits
