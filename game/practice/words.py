@@ -295,7 +295,7 @@ THEMES = {
     "run": _("Which run"),
     "dead": _("Dead cards"),
     "hold": _("Hold or lay down"),
-    "place": _("Where the joker goes"),
+    "place": _("Placing the joker"),
     "deny": _("Deny the last card"),
 }
 

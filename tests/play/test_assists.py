@@ -36,7 +36,7 @@ def test_the_tray_says_what_is_missing_only_if_the_setting_is_on() -> None:
 
     assert isinstance(band, TrayBand)
     assert isinstance(silent, TrayBand)
-    assert "short" in band.sentence
+    assert "from the contract" in band.sentence
     assert "" == silent.sentence
     assert band.slots == silent.slots, "cards in the tray are still counted"
 
@@ -50,8 +50,8 @@ def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
 
     assert isinstance(with_words, AskBand)
     assert isinstance(silent, AskBand)
-    assert any("short" in line for _, line in with_words.lines)
-    assert not any("short" in line for _, line in silent.lines)
+    assert any("from the contract" in line for _, line in with_words.lines)
+    assert not any("from the contract" in line for _, line in silent.lines)
     assert with_words.lines[0] == silent.lines[0], "the cost is no advice, so it stays"
     assert not {Intention.BUY, Intention.PASS} & set(golden)
 

@@ -232,7 +232,7 @@ def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
 def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
     studio = Studio()
     studio.key(pygame.K_RETURN)
-    studio.click(studio.box("rules 3").center)
+    studio.click(studio.box("rules 1").center)
     studio.click(studio.box("read").center)
     rules = studio.stack[-1]
     assert isinstance(rules, FamilyScreen)
@@ -243,7 +243,7 @@ def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
     studio.click(studio.box("every").center)
     compare = studio.stack[-1]
     assert isinstance(compare, CompareScreen)
-    assert 3 == compare.left
+    assert 1 == compare.left
 
 
 def test_a_rule_set_found_by_comparing_is_played_at_once() -> None:
