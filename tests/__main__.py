@@ -7,24 +7,28 @@ Arguments are passed to pytest: `python -m tests -k buying`. Slow suites have co
 import subprocess
 import sys
 
-CHECKS = (
-    ("format", ("ruff", "format", "--check", ".")),
-    ("lint", ("ruff", "check", ".")),
-    ("types", ("mypy",)),
-    ("tests", ("pytest", "-q", "-n", "auto")),
-)
+CHECKS = {
+    "format": ("ruff", "format", "--check", "."),
+    "lint": ("ruff", "check", "."),
+    "types": ("mypy",),
+    "tests": ("pytest", "-q", "-n", "auto"),
+}
 
 
 def main(arguments: list[str]) -> int:
-    """Run the checks in order; the first that fails ends the run with its exit code."""
-    for name, command in CHECKS:
-        more = arguments if name == "tests" else []
-        print(f"+ {' '.join([*command, *more])}", flush=True)
-        failed = subprocess.run([sys.executable, "-m", *command, *more], check=False).returncode
-        if failed:
-            print(f"{name}: failed")
+    """Run the checks, types beside tests, and return 0 if all pass; the quick ones come first and may end the run."""
+    for name in ("format", "lint"):
+        if failed := started(name).wait():
             return failed
-    return 0
+    running = [started("types"), started("tests", *arguments)]
+    return max(abs(check.wait()) for check in running)
+
+
+def started(name: str, *arguments: str) -> subprocess.Popen[bytes]:
+    """Start a check."""
+    command = (*CHECKS[name], *arguments)
+    print(f"+ {' '.join(command)}", flush=True)
+    return subprocess.Popen([sys.executable, "-m", *command])
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def test_the_examples_are_short(language: str) -> None:
     assert len([line for line in block_of(language).splitlines() if line.strip()]) <= 40
 
 
-@pytest.mark.parametrize("variant", slow_unless(lambda variant: variant in ("campfire", "classic"), shipped_variants()))
+@pytest.mark.parametrize("variant", slow_unless(lambda variant: variant == "quarters", shipped_variants()))
 def test_the_example_in_javascript_plays_as_the_one_in_python(example: str, node_example: str, variant: str) -> None:
     rules = shipped_variant(variant)
     games = [play_game(Fixture(rules, (bot, "greedy", bot), "node", 0, 0)) for bot in (example, node_example)]

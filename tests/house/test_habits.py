@@ -32,8 +32,8 @@ def test_before_a_commit_the_checks_of_the_tests_run_with_the_same_tools() -> No
     hooks = dict(zip(re.findall(r"name: (.*)", text), re.findall(r"entry: (.*)", text), strict=True))
 
     assert {"local"} == set(re.findall(r"repo: (.*)", text))
-    assert [name for name, _ in CHECKS if name != "tests"] == list(hooks)
-    for name, command in CHECKS:
+    assert [name for name in CHECKS if name != "tests"] == list(hooks)
+    for name, command in CHECKS.items():
         if name != "tests":
             assert hooks[name].startswith(f".venv/bin/python -m {' '.join(command[:2]).removesuffix(' --check')}")
 

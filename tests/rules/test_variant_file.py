@@ -366,7 +366,7 @@ def test_for_a_misspelt_rule_set_the_nearest_is_suggested() -> None:
         shipped_variant("campfires")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(variants())
 def test_any_rule_set_reads_back_the_same(variant: Variant) -> None:
     assert variant == load_variant(dump_variant(variant), "again")
