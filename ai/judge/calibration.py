@@ -24,7 +24,7 @@ LONG = 10  # cards of a contract
 
 
 class Case(StrEnum):
-    """Whose choice is said to lose, and in which hand: the tables of the data file."""
+    """Whose choice loses in simulated deals, and in which hand: the tables of the data file."""
 
     STRONG = "strong"  # a Strong player would make it as well
     OTHER = "other"

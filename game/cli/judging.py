@@ -53,7 +53,7 @@ def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> in
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     if seat is None:
         raise NotJudgeable("there is nothing to judge: nobody has a choice before the next round is dealt")
-    actions = [_action(state, seat, said) for said in texts] or None
+    actions = [_action(state, seat, action) for action in texts] or None
     verdict = judge_choice(observe(state, seat), history_from(state, (), seat), actions)
     if as_json:
         say_json(verdict_document(verdict))

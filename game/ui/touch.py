@@ -2,7 +2,7 @@
 
 `after(touch, motion)` returns the next `Touch` and the outcome. A press acts when it is released on its target, or
 hardly moved from where it began; released elsewhere, or interrupted, it does nothing. What can be dragged is lifted
-after `slack` du. A target is any value that names one thing; whoever passes a motion says what lies under it. The
+after `slack` du. A target is any value that names one thing; the caller of a motion names what is under it. The
 keyboard walks along the order of the tree of nodes. No pygame, cards or clock here.
 """
 

@@ -158,8 +158,8 @@ def test_what_explains_too_little_gives_way_to_what_happened() -> None:
     view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh")
     best, other = throw("Kh", out=0.4, down=0.9), throw("8s", loss=60.0, out=0.35, down=0.6)
 
-    said = telling(view, RoundHistory(), best, other)
-    assert (K.DOWN_MORE, (90, 60)) == (said[0].kind, said[0].numbers)
+    reasons_given = telling(view, RoundHistory(), best, other)
+    assert (K.DOWN_MORE, (90, 60)) == (reasons_given[0].kind, reasons_given[0].numbers)
     assert (K.OUT_MORE, (40, 35)) == (played_out(best, other._replace(down=0.9))[0][::4][0], (40, 35))
     assert () == played_out(best, best)
 
@@ -174,11 +174,11 @@ def test_nothing_said_of_a_drill_is_true_of_both_choices(rule_set: str) -> None:
         if drill.position["variant"] != rule_set:
             continue
         view, history = view_of(drill), RoundHistory((), drill.state.discards)
-        said = telling(view, history, drill.answers[0], drill.answers[at])
+        reasons_given = telling(view, history, drill.answers[0], drill.answers[at])
         turned = telling(view, history, drill.answers[at], drill.answers[0])
-        assert len(said) <= MOST_SAID
-        assert not set(said) & set(turned), drill.id
-        for difference in said:
+        assert len(reasons_given) <= MOST_SAID
+        assert not set(reasons_given) & set(turned), drill.id
+        for difference in reasons_given:
             check(difference, view, history)
 
 

@@ -96,7 +96,7 @@ class Real(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A drill, and what real play said."""
+    """A drill, and what real play showed."""
 
     drill: Drill
     real: Real

@@ -58,14 +58,14 @@ def differences_of(drill: Drill) -> tuple[Difference, ...]:
 
 
 def reasons(drill: Drill) -> Sequence[Difference]:
-    """Return what is said about the best answer and the best wrong one."""
+    """Return the differences between the best answer and the best wrong one."""
     history = RoundHistory((), drill.state.discards)
     return telling(view_of(drill), history, drill.answers[0], drill.answers[drill.right])
 
 
 def has_reason(drill: Drill) -> bool:
     """Return whether there is a reason that can be named; whether a play ends the round is known only by playing on."""
-    said = {difference.kind for difference in reasons(drill)}
+    kinds = {difference.kind for difference in reasons(drill)}
     if drill.question in (DrillQuestion.RID, DrillQuestion.JOKER, DrillQuestion.WAIT):
-        return bool(said)
-    return bool(said - ONLY_PLAYED_OUT)
+        return bool(kinds)
+    return bool(kinds - ONLY_PLAYED_OUT)

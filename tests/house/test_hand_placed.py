@@ -10,7 +10,7 @@ import pytest
 from tests.house.source import called_name, imports_in, modules_in, trees
 
 MOST = 3  # a pixel or two beside an edge, a half, a third
-PAINTS = ("game.ui.canvas", "game.ui.geometry", "game.ui.nodes")  # whoever paints or places something imports one
+PAINTS = ("game.ui.canvas", "game.ui.geometry", "game.ui.nodes")  # what paints or places something imports one
 PAGES = (  # laid out as forms, besides or over the table
     *("game.play.curtain", "game.play.final", "game.play.inspector", "game.play.naming", "game.play.opening"),
     *("game.play.orders_menu", "game.play.pages", "game.play.pause", "game.play.results", "game.play.sheet"),

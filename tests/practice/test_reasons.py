@@ -30,14 +30,14 @@ def test_every_difference_has_a_sentence(kind: DifferenceKind) -> None:
 
 
 def test_one_card_is_not_many() -> None:
-    def said(kind: DifferenceKind, *numbers: int) -> str:
+    def sentence(kind: DifferenceKind, *numbers: int) -> str:
         card = parse_card("9c")
         return difference_sentences((Difference(kind, 1.0, card, (), numbers, 2, card),), NAMES)[0]
 
-    assert "With the 9♣ you need 1 more card, not 2." == said(K.SHORT, 2, 1)
-    assert "With the 9♣ the contract is complete." == said(K.SHORT, 1, 0)
-    assert "With the 9♣, 4 unseen cards help you. Without it, none does." == said(K.HELP, 4, 0)
-    assert "Mei holds 1 card. After the buy you still need 2, and hold 3 cards more." == said(K.RIVAL, 1, 2, 3)
+    assert "With the 9♣ you need 1 more card, not 2." == sentence(K.SHORT, 2, 1)
+    assert "With the 9♣ the contract is complete." == sentence(K.SHORT, 1, 0)
+    assert "With the 9♣, 4 unseen cards help you. Without it, none does." == sentence(K.HELP, 4, 0)
+    assert "Mei holds 1 card. After the buy you still need 2, and hold 3 cards more." == sentence(K.RIVAL, 1, 2, 3)
 
 
 def test_a_joker_is_named_without_a_suit() -> None:
@@ -49,7 +49,7 @@ def test_the_verdict_of_a_drill_speaks_of_the_answer_that_was_given(rule_set: st
     differ = 0
     for drill in shipped_drills(rule_set).drills[:40]:
         by_answer = {reasons_of(drill, answer, NAMES) for answer in drill.answers[drill.right :]}
-        assert all(1 <= len(said) <= 2 for said in by_answer)
+        assert all(1 <= len(sentences) <= 2 for sentences in by_answer)
         right = reasons_of(drill, drill.answers[0], NAMES)
         assert right == reasons_of(drill, None, NAMES)
         differ += len(by_answer) > 1

@@ -134,6 +134,6 @@ def test_every_drill_has_more_than_one_answer() -> None:
 
 def test_every_drill_explains_its_best_answer() -> None:
     for drill in DRILLS[::5]:
-        said = reasons_of(drill, None, NAMES)
-        assert said, drill.id
-        assert words.NO_REASON not in said, drill.id
+        sentences = reasons_of(drill, None, NAMES)
+        assert sentences, drill.id
+        assert words.NO_REASON not in sentences, drill.id
