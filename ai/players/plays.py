@@ -22,6 +22,7 @@ from game.rules.fit import (
     Ends,
     fits,
     fitting_ends,
+    freed_places,
     may_fit_later,
     places,
     swap_places,
@@ -31,7 +32,7 @@ from game.rules.fit import (
 )
 from game.rules.melds import Meld
 from game.rules.openings import is_open_to_swaps, openings
-from game.rules.variant import BY_DISCARD, Variant, WildGoes
+from game.rules.variant import BY_DISCARD, Variant
 
 Places = Mapping[Card, list[tuple[int, Meld, Ends]]]  # where each card of a hand could be hit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
@@ -302,7 +303,7 @@ class _Search:
                     freed = meld.cards[place]
                     named_wild = freed if len(wilds) > 1 else None
                     after = replaced(melds, index, with_swap(meld, place, card))
-                    if view.variant.hitting.wild_goes is WildGoes.HIT:
+                    if view.variant.hitting.hits_wilds:
                         yield from self._swap_hits(rest, after, card, index, freed, named_wild)
                     elif self._is_legal((*rest, freed), after):
                         yield Swap(view.seat, card, index, named_wild), (*rest, freed), after
@@ -310,7 +311,7 @@ class _Search:
     def _swap_hits(
         self, rest: Cards, after: Melds, card: Card, index: int, wild: Card, named_wild: Card | None
     ) -> Iterator[Step]:
-        for onto, meld, ends in places(after, wild, self.view.seat, self.view.variant):
+        for onto, meld, ends in freed_places(after, index, wild, self.view.seat, self.view.variant):
             for end in ends:
                 grown = replaced(after, onto, with_hit(meld, wild, end))
                 if self._is_legal(rest, grown):

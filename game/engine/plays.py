@@ -12,9 +12,9 @@ from game.engine.state import PLAYING, Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.contract import ContractFault, LayingFault, further_melds, read_further, read_laying
-from game.rules.fit import End, Misfit, swaps, takes, with_hit, with_swap
+from game.rules.fit import End, Misfit, may_go_to, swaps, takes, with_hit, with_swap
 from game.rules.melds import Meld
-from game.rules.variant import BY_DISCARD, GoOut, SwapWhose, WildGoes
+from game.rules.variant import BY_DISCARD, GoOut, SwapWhose
 
 
 class HitOutcome(NamedTuple):
@@ -138,7 +138,7 @@ def resolve_swap(view: PlayerView, action: Swap) -> SwapOutcome | Refusal:
     if isinstance(fitted, Refusal):
         return fitted
     outcome, left = fitted
-    if view.variant.hitting.wild_goes is WildGoes.HIT:
+    if view.variant.hitting.hits_wilds:
         return Refusal(Reason.WILD_MUST_BE_HIT)
     melds = replaced(view.melds, action.meld, outcome.changed)
     return last_card_refusal(view, (*left, outcome.wild), melds, view.me.down) or outcome
@@ -150,7 +150,7 @@ def resolve_swap_hit(view: PlayerView, action: SwapHit) -> tuple[SwapOutcome, Hi
     if isinstance(fitted, Refusal):
         return fitted
     swap, left = fitted
-    if view.variant.hitting.wild_goes is WildGoes.HAND:
+    if not view.variant.hitting.hits_wilds:
         return Refusal(Reason.WILD_GOES_TO_HAND)
     if refusal := _hit_right_refusal(view):
         return refusal
@@ -158,6 +158,8 @@ def resolve_swap_hit(view: PlayerView, action: SwapHit) -> tuple[SwapOutcome, Hi
     hit = fit_hit(view, melds, swap.wild, action.onto, action.end)
     if isinstance(hit, Refusal):
         return hit
+    if not may_go_to(melds, action.meld, action.onto, view.variant):
+        return Refusal(Misfit.SWAPPED_WILD_NOT_THERE, card=swap.wild, meld=action.onto)
     return last_card_refusal(view, left, replaced(melds, hit.meld, hit.grown), view.me.down) or (swap, hit)
 
 

@@ -4,13 +4,13 @@
 sets that change what fits are handled here only. Whose turn it is, and when hitting starts, is up to the engine.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 
 from game.rules.cards import ACE, KING, SUITS, Card
 from game.rules.melds import HIGH_ACE, Meld, counted, hit_limit, place_rank, span_fault, wilds_allowed
-from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant
+from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant, WildGoes
 
 
 class End(StrEnum):
@@ -29,6 +29,7 @@ class Misfit(StrEnum):
     TOO_MANY_WILDS = "too_many_wilds"  # the meld may not hold another wild
     SWAP_NOT_IN_THAT_MELD = "swap_not_in_that_meld"  # not in a meld of this owner or kind
     NOTHING_TO_SWAP = "nothing_to_swap"  # no wild there stands for the card
+    SWAPPED_WILD_NOT_THERE = "swapped_wild_not_there"  # the wild may go to other melds only (K-19)
 
 
 Ends = tuple[End | None, ...]
@@ -38,6 +39,7 @@ _ON_A_SET: Ends = (None,)
 _LOW = End.LOW  # a module constant is faster than an enum lookup
 _IN_BOTH, _IN_SETS = SwapIn.BOTH, SwapIn.SETS
 _ANYBODYS, _OWN, _NOBODYS = SwapWhose.ANY, SwapWhose.OWN, SwapWhose.NONE
+_SAME_MELD, _SAME_OWNER, _RUN = WildGoes.SAME_MELD, WildGoes.SAME_OWNER, WildGoes.RUN
 _DOES_NOT_FIT = Misfit.DOES_NOT_FIT
 _NOT_IN_THAT_MELD, _NOTHING_TO_SWAP = Misfit.SWAP_NOT_IN_THAT_MELD, Misfit.NOTHING_TO_SWAP
 
@@ -136,6 +138,23 @@ def swap_places(
             if wilds and _may_swap_in(meld, by, variant):
                 swaps.append((at, meld, wilds))
     return swaps
+
+
+def freed_places(
+    melds: Sequence[Meld], changed: int, wild: Card, by: int, variant: Variant
+) -> list[tuple[int, Meld, Ends]]:
+    """Return the melds on which a wild swapped out of the one at `changed` can be hit, as in `places` (S-18, K-19)."""
+    return [place for place in places(melds, wild, by, variant) if may_go_to(melds, changed, place[0], variant)]
+
+
+def may_go_to(melds: Sequence[Meld], changed: int, onto: int, variant: Variant) -> bool:
+    """Return whether a wild swapped out of the meld at `changed` may go to the one at `onto`, if it fits (K-19)."""
+    goes = variant.hitting.wild_goes
+    if goes is _SAME_MELD:
+        return onto == changed
+    if goes is _SAME_OWNER:
+        return melds[onto].owner == melds[changed].owner
+    return goes is not _RUN or not melds[onto].rank
 
 
 def wanted(meld: Meld, by: int, variant: Variant) -> Wanted:

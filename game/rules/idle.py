@@ -146,8 +146,8 @@ _CAUSES = (
     ),
     _Cause(
         ("hitting.swap_when",),
-        f'hitting.wild_goes is "{WildGoes.HIT}", so only those may swap who may hit',
-        lambda variant: variant.hitting.wild_goes is WildGoes.HIT,
+        "hitting.wild_goes makes players hit the wild, so only those may swap who may hit",
+        lambda variant: variant.hitting.hits_wilds,
         hides=False,
     ),
     _Cause(_MONEY, "money.purse is 0, so nobody plays for quarters", lambda variant: not variant.money.used),
@@ -227,6 +227,11 @@ _CAUSES = (
         ("hitting.swap_whose", "hitting.swap_when", "hitting.wild_goes"),
         "hitting.swap_in names a kind of meld that no contract asks for, so nothing is swapped",
         _nothing_swappable,
+    ),
+    _Cause(
+        ("hitting.swap_whose", "hitting.swap_when", "hitting.swap_in"),
+        f'hitting.wild_goes is "{WildGoes.RUN}", but no contract asks for a run, so nothing is swapped',
+        lambda variant: variant.hitting.wild_goes is WildGoes.RUN and _is_never_laid(variant, Kind.RUN),
     ),
 )
 assert all(key in KNOBS for cause in _CAUSES for key in cause.keys)

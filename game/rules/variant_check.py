@@ -22,7 +22,6 @@ from game.rules.variant import (
     SwapWhose,
     TurnAfterBuy,
     Variant,
-    WildGoes,
     WildRule,
     WildUpcard,
     Winner,
@@ -230,9 +229,9 @@ def _supply_fault(contract: Contract, variant: Variant) -> str | None:
 def _knob_faults(variant: Variant) -> Iterator[str]:
     hitting, buying, melding = variant.hitting, variant.buying, variant.melding
     swaps_before_down = hitting.swap_when is SwapWhen.IN_TURN and hitting.swap_whose is not SwapWhose.NONE
-    if swaps_before_down and hitting.wild_goes is WildGoes.HIT:
+    if swaps_before_down and hitting.hits_wilds:
         yield (
-            f'hitting.wild_goes is "{WildGoes.HIT}", but with hitting.swap_when "{SwapWhen.IN_TURN}" players '
+            f'hitting.wild_goes is "{hitting.wild_goes}", but with hitting.swap_when "{SwapWhen.IN_TURN}" players '
             "swap who are not down yet and may not hit"
         )
     brought = buying.penalty_cards + 1

@@ -13,7 +13,7 @@ from game.language import _, counted, personal, text
 from game.rules.cards import JOKER, Card
 from game.rules.fit import Misfit, fitting_ends, wanted
 from game.rules.melds import Meld, hit_limit, place_rank
-from game.rules.variant import BuysCount, GoOut, Kind, SwapWhose
+from game.rules.variant import BuysCount, GoOut, Kind, SwapWhose, WildGoes
 from game.text.cards import (
     Names,
     capitalized,
@@ -67,6 +67,7 @@ _AboutOneMeld = Literal[
     Reason.NOT_AT_THAT_END,
     Misfit.SWAP_NOT_IN_THAT_MELD,
     Misfit.NOTHING_TO_SWAP,
+    Misfit.SWAPPED_WILD_NOT_THERE,
     Reason.WHICH_WILD,
 ]
 _AboutMelds = (
@@ -337,10 +338,8 @@ def _about_melds(reason: _AboutMelds, refusal: Refusal, view: PlayerView, names:
     match reason:
         case Reason.NO_SWAPS:
             return _("These rules have no swaps.")
-        case Reason.WILD_MUST_BE_HIT:
-            return _("The wild you free must be played on a meld right away. Choose which one.")
-        case Reason.WILD_GOES_TO_HAND:
-            return _("The wild you free goes into your hand, so don't choose a meld for it.")
+        case Reason.WILD_MUST_BE_HIT | Reason.WILD_GOES_TO_HAND:
+            return WILD_ELSEWHERE[view.variant.hitting.wild_goes]
         case Reason.NO_SUCH_MELD:
             return _no_such_meld(view)
         case _ if refusal.meld is None or not 0 <= refusal.meld < len(view.melds):
@@ -382,10 +381,19 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
             return DIFFERENT_WILDS(meld=name)
         case Misfit.NOTHING_TO_SWAP:
             return NO_SUCH_WILD(card=card, meld=name)
+        case Misfit.SWAPPED_WILD_NOT_THERE:
+            return WILD_ELSEWHERE[view.variant.hitting.wild_goes]
         case _:
             assert_never(reason)
 
 
+WILD_ELSEWHERE = {
+    WildGoes.HAND: _("The wild you free goes into your hand, so don't choose a meld for it."),
+    WildGoes.HIT: _("The wild you free must be played on a meld right away. Choose which one."),
+    WildGoes.SAME_MELD: _("The wild you free must stay in its meld."),
+    WildGoes.SAME_OWNER: _("The wild you free must go on a meld of the same player."),
+    WildGoes.RUN: _("The wild you free must go on a run."),
+}
 ANOTHER_RANK = text("another {rank}")
 SET_TAKES = text("{card} doesn't fit here: {meld} take {what}.")
 RUN_IS_FULL = text("{card} doesn't fit here: {meld}, is full.")

@@ -166,6 +166,7 @@ def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
             yield Probe(state, (Hit(0, JOKER, 1, end),) if wild_in_hand else ())
             yield Probe(state, (Swap(0, natural, 0, None),))
             yield Probe(state, (SwapHit(0, natural, 0, 1, end),))
+            yield Probe(state, (SwapHit(0, natural, 0, 0, End.LOW if kind is Kind.RUN else None),))
 
 
 def _further(variant: Variant) -> Iterator[Probe]:

@@ -323,6 +323,12 @@ class WildGoes(StrEnum):
 
     HAND = "hand"
     HIT = "hit"
+    SAME_MELD = "hit same meld"  # K-19, as the two below
+    SAME_OWNER = "hit same owner"
+    RUN = "hit a run"
+
+
+_HAND = WildGoes.HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,11 +413,28 @@ class Hitting:
         Knob(
             title="The swapped wild",
             sentence="Where the swapped wild goes: kept in hand, or hit at once",
-            clauses="S-18 Q-7 M-8 C-12",
-            says={WildGoes.HAND: "goes into your hand", WildGoes.HIT: "must be hit right away"},
+            clauses="S-18 Q-7 M-8 C-12 K-19",
+            says={
+                WildGoes.HAND: "goes into your hand",
+                WildGoes.HIT: "must be hit right away",
+                WildGoes.SAME_MELD: "stays in its meld: in a run it moves to an end",
+                WildGoes.SAME_OWNER: "must be hit right away, on a meld of the same player",
+                WildGoes.RUN: "must be hit right away, on a run",
+            },
             page={
                 WildGoes.HAND: "The wild goes into your hand.",
                 WildGoes.HIT: "The wild must be hit on a meld right away. If it fits none, you can't swap.",
+                WildGoes.SAME_MELD: "The wild stays in its meld, and in a run it moves to an end. If it doesn't fit "
+                "there, you can't swap.",
+                WildGoes.SAME_OWNER: "The wild must be hit right away on a meld of the player it was taken from. If "
+                "it fits none, you can't swap.",
+                WildGoes.RUN: "The wild must be hit on a run right away. If it fits none, you can't swap.",
             },
+            later={WildGoes.SAME_MELD: 6, WildGoes.SAME_OWNER: 6, WildGoes.RUN: 6},
         ),
     ]
+
+    @property
+    def hits_wilds(self) -> bool:
+        """Return whether a swapped wild must be hit right away (S-18, K-19)."""
+        return self.wild_goes is not _HAND
