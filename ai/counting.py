@@ -32,13 +32,13 @@ class Count(NamedTuple):
 
 def counted(hand: Sequence[Card], contract: Contract, variant: Variant) -> Count:
     """Group the hand for the contract: sets, then runs; wilds go to the first meld that needs them."""
-    return _counted(tuple(hand), contract, variant.dealing.wild_ranks, variant.melding)
+    return _counted(tuple(hand), contract, variant.dealing.wilds, variant.melding)
 
 
 @lru_cache(maxsize=4096)  # the same hand is evaluated for every action of a turn
-def _counted(hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[int], melding: Melding) -> Count:
-    left = [card for card in hand if card.rank not in wild_ranks]
-    wilds = [card for card in hand if card.rank in wild_ranks]
+def _counted(hand: tuple[Card, ...], contract: Contract, wilds: frozenset[Card], melding: Melding) -> Count:
+    left = [card for card in hand if card not in wilds]
+    wilds = [card for card in hand if card in wilds]
     melds: dict[int, NewMeld] = {}
     complete = True
     for at, spec in sorted(enumerate(contract), key=lambda indexed: (indexed[1].kind is Kind.RUN, -indexed[1].length)):

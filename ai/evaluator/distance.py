@@ -60,7 +60,7 @@ class Evaluator:
         self.task = task
         self._runs, self._sets = len(task.runs), len(task.sets)
         self._set_length = task.sets[0] if task.sets else 0
-        self._codes = card_codes(task.wild_ranks)
+        self._codes = card_codes(task.wilds)
         # tests[n], added to copies by rank, sets the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         is_quick = _is_quick(task)

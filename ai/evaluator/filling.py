@@ -31,8 +31,8 @@ class Filler:
 
     def __init__(self, task: Task, hand: Sequence[Card]) -> None:
         self._task = task
-        self._naturals = tuple([card for card in hand if card[0] not in task.wild_ranks])
-        self._wilds = [card for card in hand if card[0] in task.wild_ranks]
+        self._naturals = tuple([card for card in hand if card not in task.wilds])
+        self._wilds = [card for card in hand if card in task.wilds]
         self._where: dict[Card, list[int]] = {}
         for index, card in enumerate(self._naturals):
             self._where.setdefault(card, []).append(index)
@@ -67,7 +67,7 @@ class Filler:
 def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
     slots: list[Slot] = []
     for meld, pick in enumerate(choice.runs):
-        slots += _run_slots(meld, pick.window, SUITS if task.mixed_runs else SUITS[pick.suit], task.wild_ranks)
+        slots += _run_slots(meld, pick.window, SUITS if task.mixed_runs else SUITS[pick.suit], task.wilds)
     for meld, (rank, length) in enumerate(choice.sets, len(choice.runs)):
         slots += [_set_slot(meld, RANKS[rank])] * length
     return slots
@@ -79,11 +79,11 @@ def _set_slot(meld: int, rank: int) -> Slot:
 
 
 @lru_cache(maxsize=1 << 12)
-def _run_slots(meld: int, window: RunWindow, suits: str, wild_ranks: frozenset[int]) -> tuple[Slot, ...]:
+def _run_slots(meld: int, window: RunWindow, suits: str, wilds: frozenset[Card]) -> tuple[Slot, ...]:
     slots = []
     for place in range(window.low, window.high + 1):
         rank = place_rank(place)
-        cards = () if rank in wild_ranks else tuple(Card(rank, suit) for suit in suits)
+        cards = tuple(Card(rank, suit) for suit in suits if Card(rank, suit) not in wilds)
         slots.append(Slot(meld, cards, bool(window.core >> rank - 1 & 1)))
     return tuple(slots)
 

@@ -7,7 +7,7 @@ without wild ranks: no natural card can stand there. `need` is how many cards of
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.rules.cards import RANKS
+from game.rules.cards import RANKS, SUITS, Card
 from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, WildLimit, fewest_naturals, laid_limit, place_rank
 from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, Variant, WildRule
 
@@ -42,7 +42,7 @@ class Task(NamedTuple):
     spare: int  # this many wilds never exceed the limits
     apart: bool
     distinct: bool
-    wild_ranks: frozenset[int]
+    wilds: frozenset[Card]
     wild_mask: int
     wilds_apart: bool  # no two adjacent wilds in runs
     wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
@@ -53,13 +53,14 @@ class Task(NamedTuple):
 
 def task_of(contract: Contract, variant: Variant) -> Task:
     """Return the task of a contract under a rule set, cached."""
-    return _task(contract, variant.melding, variant.dealing.wild_ranks)
+    return _task(contract, variant.melding, variant.dealing.wilds)
 
 
 @lru_cache(maxsize=256)
-def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> Task:
+def _task(contract: Contract, melding: Melding, wilds: frozenset[Card]) -> Task:
     runs = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True))
     sets = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.SET), reverse=True))
+    wild_ranks = frozenset(rank for rank in RANKS if wilds.issuperset([Card(rank, suit) for suit in SUITS]))
     of_run, of_set = laid_limit(Kind.RUN, melding), laid_limit(Kind.SET, melding)
     run_needs = tuple(needed(length, of_run) for length in runs)
     set_needs = tuple(needed(length, of_set) for length in sets)
@@ -78,8 +79,8 @@ def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> T
         spare=min(spares),
         apart=melding.runs_apart and len(runs) > 1,
         distinct=melding.distinct_ranks,
-        wild_ranks=wild_ranks,
-        wild_mask=sum(1 << rank - 1 for rank in wild_ranks if rank),
+        wilds=wilds,
+        wild_mask=sum(1 << rank - 1 for rank in wild_ranks),
         wilds_apart=melding.wilds_apart and bool(runs),
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
         suits_differ=melding.suits_differ and bool(sets),

@@ -52,7 +52,7 @@ def _cards(
     view: PlayerView, history: Sequence[Event], rules: RoundRules, number: int, chance: np.random.Generator
 ) -> tuple[Copies, Columns]:
     """Return hands by seat and deal, and the stock by deal with the shuffled discard pile beneath it (X-8)."""
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     copies = sorted(unseen(view, history).items())
     cards = np.array([columns.get(card, WILDS) for card, count in copies for _ in range(count)], np.int64)
     seen = cards_seen_in(history)
@@ -73,7 +73,7 @@ def _cards(
 
 def known_hands(view: PlayerView, seen: SeenCards) -> Copies:
     """Return, by seat and column, the cards that others were seen to take and that have not been seen since."""
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     hands = np.zeros((view.players, COLUMNS), np.uint8)
     for seat, held in seen.held.items():
         for card in (+held).elements() if seat != view.seat else ():

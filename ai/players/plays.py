@@ -72,9 +72,9 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
     if not may_play:
         plan = known[hand, melds] = Plan(outcome_of(view, hand, fitting), ())
         return plan
-    wild = view.variant.dealing.wild_ranks
+    wild = view.variant.dealing.wilds
     melding = view.variant.melding
-    if swaps or melding.suits_differ or melding.mixed_runs or any(card[0] in wild for card in hand):
+    if swaps or melding.suits_differ or melding.mixed_runs or any(card in wild for card in hand):
         plan = known[hand, melds] = _Search(view, down).best(hand, melds)
         return plan
     plan_of_naturals = Naturals(view, hand, melds).plan()
@@ -122,8 +122,8 @@ def fitting_naturals(melds: Melds, by: int, variant: Variant) -> frozenset[Card]
 def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ...]:
     """Return the different cards of the hand that fit some meld, whether or not the seat may hit now."""
     seat, variant = view.seat, view.variant
-    wild, fitting = variant.dealing.wild_ranks, fitting_naturals(melds, seat, variant)
-    fitting_here = [card for card in hand if card in fitting or (card[0] in wild and fits(melds, card, seat, variant))]
+    wild, fitting = variant.dealing.wilds, fitting_naturals(melds, seat, variant)
+    fitting_here = [card for card in hand if card in fitting or (card in wild and fits(melds, card, seat, variant))]
     return tuple(dict.fromkeys(fitting_here))
 
 
@@ -152,7 +152,7 @@ def bound_of_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> O
     if further_melds(variant):
         return OutcomeBound(True, 0, 0, 0)
     if may_swap(view, down):
-        gained = [variant.scoring.card_points[rank] for rank in variant.dealing.wild_ranks]
+        gained = sorted({variant.points_of(card) for card in variant.dealing.wilds})
     if variant.melding.mixed_runs or any(map(variant.is_wild, hand)) or _may_swap_now(view, hand, melds, down):
         playable = {card for card in hand if may_fit_later(melds, card, variant)}
     else:
@@ -229,7 +229,7 @@ class _Search:
     def _places(self, card: Card, melds: Melds) -> list[tuple[int, Meld, Ends]]:
         """Return `places` for a card; for a wild, which fits most melds, cached for each meld."""
         seat, variant = self.view.seat, self.view.variant
-        if card[0] not in variant.dealing.wild_ranks:
+        if card not in variant.dealing.wilds:
             return places(melds, card, seat, variant)
         known, reachable = self.ends_of_wilds, []
         for at, meld in enumerate(melds):
@@ -244,18 +244,18 @@ class _Search:
         """Return a hit that prevents no other: any natural that fits, if players go out by discarding."""
         if not (self.by_discard and self.hits_allowed):
             return None
-        wild = self.view.variant.dealing.wild_ranks
-        naturals = [card for card, ends in places_of.items() if ends and card[0] not in wild]
+        wild = self.view.variant.dealing.wilds
+        naturals = [card for card, ends in places_of.items() if ends and card not in wild]
         return next(self.hits(naturals, hand, melds, places_of), None)
 
     def _moves(self, hand: Cards, melds: Melds, places_of: Places) -> Iterator[Step]:
         """Yield the other plays; where natural hits are free they have all been made already."""
-        wild = self.view.variant.dealing.wild_ranks
+        wild = self.view.variant.dealing.wilds
         if self.hits_allowed:
             if not self.by_discard:
-                yield from self.hits([card for card in places_of if card[0] not in wild], hand, melds, places_of)
+                yield from self.hits([card for card in places_of if card not in wild], hand, melds, places_of)
             for card in places_of:
-                if card[0] in wild:
+                if card in wild:
                     yield from self._wild_hits(card, hand, melds, places_of)
         if self.swaps_allowed:
             yield from self._swaps(hand, melds)

@@ -182,10 +182,10 @@ def _could_empty(specs: Contract, held: Held, variant: Variant) -> bool:
     A set takes cards of one rank, a run takes each rank once and has one suit.
     """
     sets = sum(spec.kind is Kind.SET for spec in specs)
-    wild, mixed = variant.dealing.wild_ranks, variant.melding.mixed_runs
+    wild, mixed = variant.dealing.wilds, variant.melding.mixed_runs
     of_rank: dict[int, dict[str, int]] = {}
     for card, count in held.items():
-        if count > 0 and card.rank not in wild:
+        if count > 0 and card not in wild:
             suits = of_rank.setdefault(card.rank, {})
             suit = "" if mixed else card.suit
             suits[suit] = suits.get(suit, 0) + count
@@ -210,8 +210,8 @@ def _runs_take(ranks: list[dict[str, int]], runs: int, sets: int) -> bool:
 
 def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
     """Return False only if even the best naturals leave more places in the melds than there are wilds."""
-    wild = variant.dealing.wild_ranks
-    spare = sum(count for card, count in held.items() if card.rank in wild)
+    wild = variant.dealing.wilds
+    spare = sum(count for card, count in held.items() if card in wild)
     sets = [spec.length for spec in specs if spec.kind is Kind.SET]
     runs = [spec.length for spec in specs if spec.kind is Kind.RUN]
     windows = [_best_window(length, held, wild, variant.melding) for length in runs]
@@ -225,11 +225,11 @@ def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
     return sum(sets) + sum(runs) - naturals <= spare
 
 
-def _rank_counts(held: Held, wild: frozenset[int]) -> Sequence[int]:
+def _rank_counts(held: Held, wild: frozenset[Card]) -> Sequence[int]:
     """Return the number of naturals of each rank."""
     of_rank = [0] * (len(RANKS) + 1)
     for card, count in held.items():
-        if card.rank not in wild:
+        if card not in wild:
             of_rank[card.rank] += count
     return of_rank
 
@@ -241,11 +241,11 @@ def _most_in_sets(sets: list[int], ranks: Sequence[int]) -> int:
     return sum(sorted(chunks, reverse=True)[: len(sets)])
 
 
-def _best_window(length: int, held: Held, wild: frozenset[int], melding: Melding) -> int:
+def _best_window(length: int, held: Held, wild: frozenset[Card], melding: Melding) -> int:
     """Return the most places of a run of that length that naturals can fill; a suit is a mask with a bit per place."""
     suits = dict.fromkeys(SUITS, 0)
     for card, count in held.items():
-        if count > 0 and card.rank not in wild:
+        if count > 0 and card not in wild:
             suits[SUITS[0] if melding.mixed_runs else card.suit] |= 1 << card.rank | (card.rank == ACE) << HIGH_ACE
     if melding.corner:
         suits = {suit: mask | mask << KING for suit, mask in suits.items()}
@@ -306,7 +306,7 @@ def _sets(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
                 if not limit.step():
                     return
                 filled = chosen + (JOKER,) * (length - naturals)
-                if wilds_allowed(wild_limit, filled, variant.dealing.wild_ranks):
+                if wilds_allowed(wild_limit, filled, variant.dealing.wilds):
                     yield Meld(0, Kind.SET, filled, rank=rank)
 
 
@@ -340,7 +340,7 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
             for cards in _run_cards(places[low : low + length], held[JOKER]):
                 if not limit.step():
                     return
-                if wilds_allowed(wild_limit, cards, variant.dealing.wild_ranks):
+                if wilds_allowed(wild_limit, cards, variant.dealing.wilds):
                     yield Meld(0, Kind.RUN, cards, suit="" if mixed else suits, low=low)
 
 

@@ -141,7 +141,7 @@ def _read_alone(owner: int, offered: NewMeld, variant: Variant) -> Meld | MeldFa
     meld = read_meld(owner, offered.kind, offered.cards, variant)
     if isinstance(meld, MeldFault):
         return meld
-    limit, wild = laid_limit(meld.kind, variant.melding), variant.dealing.wild_ranks
+    limit, wild = laid_limit(meld.kind, variant.melding), variant.dealing.wilds
     return meld if wilds_allowed(limit, counted(meld, variant), wild) else MeldFault.TOO_MANY_WILDS
 
 

@@ -48,7 +48,7 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
     """Return where seat `by` can hit the card: ends of a run, `(None,)` for a set, or a `Misfit` (X-6)."""
     del by  # no current rule depends on who hits
     rank, suit = card
-    if rank in variant.dealing.wild_ranks:
+    if card in variant.dealing.wilds:
         return _takes_wild(meld, card, variant)
     _, _, cards, of_rank, of_suit, low = meld
     melding = variant.melding
@@ -75,7 +75,7 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
         return _DOES_NOT_FIT
     if limit.is_free:
         return ends  # every meld has a natural
-    wild = variant.dealing.wild_ranks
+    wild = variant.dealing.wilds
     kept = tuple([end for end in ends if wilds_allowed(limit, counted(with_hit(meld, card, end), variant), wild)])
     return kept or Misfit.TOO_MANY_WILDS
 
@@ -108,7 +108,7 @@ def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:
 def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list[tuple[int, Meld, Ends]]:
     """Return the melds on which seat `by` can hit the card, each with its index and the ends."""
     rank, suit = card
-    anywhere, options = variant.melding.mixed_runs or rank in variant.dealing.wild_ranks, []
+    anywhere, options = variant.melding.mixed_runs or card in variant.dealing.wilds, []
     for at, meld in enumerate(melds):
         if anywhere or meld[3] == rank or meld[4] == suit:  # rules out most melds
             ends = takes(meld, card, by, variant)
@@ -120,7 +120,7 @@ def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list
 def fits(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> bool:
     """Return whether seat `by` can hit the card on some of the melds."""
     rank, suit = card
-    anywhere = variant.melding.mixed_runs or rank in variant.dealing.wild_ranks
+    anywhere = variant.melding.mixed_runs or card in variant.dealing.wilds
     for meld in melds:
         if (anywhere or meld[3] == rank or meld[4] == suit) and not isinstance(takes(meld, card, by, variant), Misfit):
             return True
@@ -172,9 +172,9 @@ def _beside(meld: Meld, by: int, variant: Variant) -> Beside:
     melding = variant.melding
     if not rank:
         high = low + len(cards) - 1
-        beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wild_ranks)
+        beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wilds)
     else:
-        beside = None if melding.suits_differ else _naturals_of(rank)
+        beside = None if melding.suits_differ or rank in variant.dealing.wild_ranks else _naturals_of(rank)
     return _beside_by_limits(meld, by, variant) if beside is None else beside
 
 
@@ -190,11 +190,13 @@ def _beside_by_limits(meld: Meld, by: int, variant: Variant) -> Beside:
 
 
 @cache  # some hundred runs for each ace rule
-def _naturals_beside(suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[int]) -> Beside | None:
+def _naturals_beside(
+    suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[Card]
+) -> Beside | None:
     """Return what fits next to a run of these places, whatever it holds; None if a card there would be a wild."""
     beside = []
     for card, end in _beside_run(suit, low, high):
-        if card.rank in wild:
+        if card in wild:
             return None
         ends = _natural_ends(low, high, card.rank, ace, corner)
         if not isinstance(ends, Misfit) and end in ends:
@@ -225,15 +227,15 @@ def may_fit_later(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
 
 def within_reach(melds: Iterable[Meld], cards: Collection[Card], variant: Variant) -> list[int]:
     """Return the indices of melds on which some of the cards may be hit later, however they grow; possibly too many."""
-    wild, ranks, suits = variant.dealing.wild_ranks, {card[0] for card in cards}, {card[1] for card in cards}
-    anywhere = variant.melding.mixed_runs or not wild.isdisjoint(ranks)
+    wild, ranks, suits = variant.dealing.wilds, {card[0] for card in cards}, {card[1] for card in cards}
+    anywhere = variant.melding.mixed_runs or not wild.isdisjoint(cards)
     return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits]
 
 
 def may_reach(melds: Iterable[Meld], card: Card, held: Collection[Card], bridges: int, variant: Variant) -> bool:
     """Return whether the card could fit a meld if cards held, and this many wilds, filled the gap; True if unsure."""
     rank, suit = card
-    if rank in variant.dealing.wild_ranks:
+    if card in variant.dealing.wilds:
         return any(True for _ in melds)
     anywhere = variant.melding.mixed_runs or variant.melding.corner
     return any(
@@ -280,24 +282,24 @@ def _may_swap_in(meld: Meld, by: int, variant: Variant) -> bool:
 
 def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
     """Return the indices of the wilds the natural card could replace, for any player: one per different wild."""
-    wild = variant.dealing.wild_ranks
+    wild = variant.dealing.wilds
     rank, suit = card
     _, _, cards, of_rank, of_suit, low = meld
-    if rank in wild or (rank != of_rank if of_rank else of_suit not in ("", suit)):
+    if card in wild or (rank != of_rank if of_rank else of_suit not in ("", suit)):
         return ()
     if of_rank:
         if variant.melding.suits_differ and card in cards:
             return ()
-        return tuple([at for at, other in enumerate(cards) if other[0] in wild and cards.index(other) == at])
+        return tuple([at for at, other in enumerate(cards) if other in wild and cards.index(other) == at])
     index = (rank - low) % KING
-    return (index,) if index < len(cards) and cards[index][0] in wild else ()
+    return (index,) if index < len(cards) and cards[index] in wild else ()
 
 
 @lru_cache(maxsize=1 << 12)
-def card_replaced_by_wild(meld: Meld, wild: frozenset[int]) -> tuple[Card, ...]:
+def card_replaced_by_wild(meld: Meld, wild: frozenset[Card]) -> tuple[Card, ...]:
     """Return the naturals that the wilds of a meld stand for, in every possible suit: for a set, all of them."""
     _, _, cards, rank, suit, low = meld
-    ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card[0] in wild]
+    ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card in wild]
     return tuple([Card(missing, of) for missing in dict.fromkeys(ranks) for of in suit or SUITS])
 
 

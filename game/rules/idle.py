@@ -172,7 +172,7 @@ _CAUSES = (
         _never_out_at_once,
     ),
     _Cause(
-        ("melding.own_place",),
+        ("melding.own_place", "dealing.wild_suits"),
         "dealing.wild_ranks is empty, so only jokers are wild",
         lambda variant: variant.has_jokers_only,
     ),

@@ -15,7 +15,7 @@ LOW_ACE = 1
 HIGH_ACE = 14
 FOUR = 4
 _NATURAL = Card(-1, "")  # of a rank that is never wild
-_PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER.rank})
+_PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
 
 
 class MeldFault(StrEnum):
@@ -83,17 +83,17 @@ def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
 
     Length and wild limits are not checked (X-4).
     """
-    wild = variant.dealing.wild_ranks
+    wild = variant.dealing.wilds
     if len(cards) < 2:
         return MeldFault.TOO_FEW
-    if wild.issuperset([card[0] for card in cards]):
+    if wild.issuperset(cards):
         return MeldFault.NO_NATURAL
     read = _read_set if kind is Kind.SET else _read_run
     return read(owner, cards, wild, variant.melding)
 
 
-def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding: Melding) -> Meld | MeldFault:
-    naturals = [card for card in cards if card.rank not in wild]
+def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], melding: Melding) -> Meld | MeldFault:
+    naturals = [card for card in cards if card not in wild]
     ranks = {card.rank for card in naturals}
     if len(ranks) > 1:
         return MeldFault.MIXED_RANKS
@@ -104,8 +104,8 @@ def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding
     return Meld(owner, Kind.SET, cards, rank=ranks.pop())
 
 
-def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding: Melding) -> Meld | MeldFault:
-    naturals = [(index, card) for index, card in enumerate(cards) if card.rank not in wild]
+def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], melding: Melding) -> Meld | MeldFault:
+    naturals = [(index, card) for index, card in enumerate(cards) if card not in wild]
     if not melding.mixed_runs and len({card.suit for _, card in naturals}) > 1:
         return MeldFault.MIXED_SUITS
     corner = melding.corner
@@ -155,12 +155,12 @@ class WildLimit(NamedTuple):
         return self.rule is WildRule.FREE and self.most >= MOST_WILDS and not self.apart
 
 
-def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[int]) -> bool:
+def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[Card]) -> bool:
     """Return whether the meld's wilds satisfy the limit."""
-    wilds = len([card for card in cards if card[0] in wild])
+    wilds = len([card for card in cards if card in wild])
     if not wilds:
         return True
-    if wilds > limit.most or (limit.apart and any(one[0] in wild and two[0] in wild for one, two in pairwise(cards))):
+    if wilds > limit.most or (limit.apart and any(one in wild and two in wild for one, two in pairwise(cards))):
         return False
     match limit.rule:
         case WildRule.FREE:
@@ -175,12 +175,10 @@ def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[int])
             return wilds < len(cards) and _some_four_nearly_natural(cards, wild)
 
 
-def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[int]) -> bool:
+def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[Card]) -> bool:
     """Return whether some four consecutive cards have at most one wild (Q-4); a shorter run is checked as a whole."""
     size = min(FOUR, len(cards))
-    return any(
-        sum(card.rank in wild for card in cards[start : start + size]) <= 1 for start in range(len(cards) - size + 1)
-    )
+    return any(sum(card in wild for card in cards[start : start + size]) <= 1 for start in range(len(cards) - size + 1))
 
 
 def counted(meld: Meld, variant: Variant) -> tuple[Card, ...]:

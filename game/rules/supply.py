@@ -75,11 +75,7 @@ def _with_run(laying: _Laying, suit: str, places: range, variant: Variant) -> _L
     wilds = cards.count(JOKER)
     run = read_meld(0, Kind.RUN, cards, variant)
     limit = laid_limit(Kind.RUN, variant.melding)
-    if (
-        isinstance(run, MeldFault)
-        or wilds > laying.wilds
-        or not wilds_allowed(limit, cards, variant.dealing.wild_ranks)
-    ):
+    if isinstance(run, MeldFault) or wilds > laying.wilds or not wilds_allowed(limit, cards, variant.dealing.wilds):
         return None
     spent = Counter(card for card in cards if card != JOKER)
     return _Laying(laying.naturals - spent, laying.wilds - wilds)

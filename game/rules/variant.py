@@ -11,7 +11,17 @@ from typing import Annotated
 from game.described import FreeText, Texts, Whole
 from game.rules.cards import JOKER_RANK, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
-from game.rules.knobs.dealing import BY_DISCARD, Dealing, Direction, FirstDealer, FirstTurn, GoOut, Round, WildUpcard
+from game.rules.knobs.dealing import (
+    BY_DISCARD,
+    Dealing,
+    Direction,
+    FirstDealer,
+    FirstTurn,
+    GoOut,
+    Round,
+    WildSuits,
+    WildUpcard,
+)
 from game.rules.knobs.melding import (
     MOST_WILDS,
     AceRule,
@@ -82,6 +92,7 @@ __all__ = [
     "VariantError",
     "WildGoes",
     "WildRule",
+    "WildSuits",
     "WildUpcard",
     "Winner",
     "format_contract",
@@ -265,7 +276,7 @@ class Variant:
 
     def is_wild(self, card: Card) -> bool:
         """Return whether the card is wild under this rule set: jokers always, and the wild ranks."""
-        return card.rank in self.dealing.wild_ranks
+        return card in self.dealing.wilds
 
     def round_at(self, number: int) -> Round:
         """Return the round of that number, from 1; for 0, before the first deal, the first one."""

@@ -6,7 +6,7 @@ but playable rules are allowed.
 
 from collections.abc import Iterator
 
-from game.rules.cards import KING, RANKS, SUITS
+from game.rules.cards import KING, RANKS, SUITS, Card
 from game.rules.contract import cards_needed, lengthened
 from game.rules.schema import FORMAT
 from game.rules.supply import cards_allow
@@ -118,7 +118,7 @@ def _shape_faults(contract: Contract, go_out_by: GoOut | None, variant: Variant)
     if max(runs, default=0) > LONGEST_RUN:
         yield f"has a run longer than {LONGEST_RUN} cards, which is all a run can hold"
     sets = len(contract) - len(runs)
-    ranks = sum(rank not in variant.dealing.wild_ranks for rank in RANKS)
+    ranks = sum(any(not variant.is_wild(Card(rank, suit)) for suit in SUITS) for rank in RANKS)
     if variant.melding.distinct_ranks and sets > ranks:
         yield f"has {sets} sets, but melding.distinct_ranks is true and only {ranks} ranks are not wild"
     if go_out_by is GoOut.HIT and not sets and min(runs) >= LONGEST_RUN:

@@ -258,9 +258,8 @@ def _read_group(
         if entry.since > reading.format:
             values[entry.key] = _default(entry, reading.seats)
         elif entry.key in table:
-            value = values[entry.key] = entry.limits_at(reading.seats).read(path, table[entry.key], faults)
-            if entry.knob.later and entry.since_of(value) > reading.format:
-                faults.append(_too_new(path, table[entry.key], entry.since_of(value), reading))
+            limits = entry.limits_at(reading.seats, reading.format)
+            values[entry.key] = limits.read(path, table[entry.key], faults)
         else:
             faults.append(f"{path} is missing; it must be {entry.limits.allowed}")
     unknown = [key for key in table if key not in reading.keys(group)]
@@ -269,13 +268,6 @@ def _read_group(
         where = group.path("", number).rstrip(".") or "the file"
         faults.append(f"{len(unknown) - _MOST_UNKNOWN} keys more in {where} are no keys of a rule set")
     return values
-
-
-def _too_new(path: str, value: object, since: int, reading: _Reading) -> str:
-    return (
-        f"{path} is {quoted(value)}, which came with format {since} of rule sets, and this is format {reading.format}: "
-        f'write "{_FORMAT_KEY} = {since}" at the top, and every key of that format'
-    )
 
 
 def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Reading) -> str:
@@ -305,17 +297,23 @@ def _write_group(group: KnobGroup, values: object, seats: tuple[int, int], forma
 
 def _knob_lines(group: KnobGroup, table: Document, format: int) -> str:
     written = [entry for entry in group.knobs if entry.since <= format]
-    return "\n".join(f"{_comment(_explained(entry))}\n{entry.key} = {_toml(table[entry.key])}" for entry in written)
+    return "\n".join(
+        f"{_comment(_explained(entry, format))}\n{entry.key} = {_toml(table[entry.key])}" for entry in written
+    )
 
 
 def _round_lines(rounds: list[Document], format: int) -> list[str]:
     lines = [_comment(f"{ROUND.sentence}; in each:")]
-    lines += [_comment(f"{entry.key}: {_explained(entry)}", indent=4) for entry in ROUND.knobs if entry.since <= format]
+    lines += [
+        _comment(f"{entry.key}: {_explained(entry, format)}", indent=4)
+        for entry in ROUND.knobs
+        if entry.since <= format
+    ]
     return [*lines, f"{ROUND.name} = [", *(f"    {_toml(table)}," for table in rounds), "]"]
 
 
-def _explained(entry: KnobEntry) -> str:
-    return f"{entry.sentence}: {entry.limits.allowed}."
+def _explained(entry: KnobEntry, format: int) -> str:
+    return f"{entry.sentence}: {entry.limits_of(format).allowed}."
 
 
 def _comment(text: str, indent: int = 0) -> str:

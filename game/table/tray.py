@@ -160,7 +160,7 @@ def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotSta
     meld = read_meld(0, spec.kind, cards, variant) if len(cards) > 1 else None
     wild_helps = _wild_helps(spec, cards, variant)
     if isinstance(meld, Meld) and not wilds_allowed(
-        laid_limit(spec.kind, variant.melding), counted(meld, variant), variant.dealing.wild_ranks
+        laid_limit(spec.kind, variant.melding), counted(meld, variant), variant.dealing.wilds
     ):
         meld = MeldFault.TOO_MANY_WILDS if len(cards) >= spec.length else meld
     if len(cards) >= spec.length and isinstance(meld, Meld):
@@ -171,8 +171,8 @@ def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotSta
 
 def _wild_helps(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> bool:
     """Return whether one more wild could be part of a slot of the required length."""
-    wild = variant.dealing.wild_ranks
-    wilds = 1 + sum(card.rank in wild for card in cards)
+    wild = variant.dealing.wilds
+    wilds = 1 + sum(card in wild for card in cards)
     length = max(spec.length, len(cards) + 1)
     return length - wilds >= fewest_naturals(laid_limit(spec.kind, variant.melding), length)
 

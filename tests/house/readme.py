@@ -67,6 +67,8 @@ def formats_table() -> str:
     for key, entry in KNOBS.items():
         if entry.since > FIRST_FORMAT:
             added[entry.since].append(f"`{key}`")
+        for value, number in (entry.knob.later or {}).items():
+            added[number].append(f'`{key} = "{value}"`')
     rows = [f"| {number} | {', '.join(keys)} |" for number, keys in added.items()]
     return "\n".join(["| format | added |", "| --- | --- |", *rows, ""])
 

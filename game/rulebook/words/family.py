@@ -27,7 +27,7 @@ from game.rules.variant import (
     Variant,
     Winner,
 )
-from game.text.cards import capitalized, listed, rank_plural
+from game.text.cards import capitalized, listed, wild_ranks_words
 
 AIM, SET, LAID, BOUGHT = 7, 9, 13, 9  # the ranks in the pictures, unless they are wild
 SHOWN_RUN = 7  # cards of a run in a picture at most
@@ -268,7 +268,7 @@ def _wilds(variant: Variant) -> Panel:
     kinds = [kind for kind in Kind if lengths(variant, kind)]
     shown = [block for block in examples if any(f"melding.{kind}_wilds_laid" in block.keys for kind in kinds)]
     cards = tuple(Cards(block.melds[0], "", block.allowed) for block in shown)
-    others = [rank_plural(rank) for rank in sorted(variant.dealing.wild_ranks) if rank != JOKER_RANK]
+    others = wild_ranks_words(variant)
     lines = (ALSO_WILD(ranks=capitalized(listed(others))),) if others else ()
     whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
     swap = STAYS if whose is SwapWhose.NONE else SWAP(owner=OWNERS[whose], meld=where)

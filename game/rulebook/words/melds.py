@@ -10,7 +10,7 @@ from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, 
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.melds import Meld, WildLimit, fewest_naturals, laid_limit, read_meld
 from game.rules.variant import Kind, Variant
-from game.text.cards import rank_plural
+from game.text.cards import wild_ranks_words
 
 SUITS = "hsdc"
 RANKS_FOR_SETS = (7, 9, 8, 12, 13, 11, 10, 6, 5, 4, 3, 2)
@@ -103,9 +103,10 @@ def _wilds(variant: Variant) -> Block:
     ranks = sorted(rank for rank in variant.dealing.wild_ranks if rank)
     if not ranks:
         return Example(("dealing.wild_ranks",), (("**",),), _("Only jokers are wild."))
-    shown = ("**", *(str(Card(rank, suit)) for rank in ranks for suit in SUITS))
-    words = RANKS_ARE_WILD(ranks=[rank_plural(rank) for rank in ranks])
-    return Example(("dealing.wild_ranks",), (shown,), words)
+    cards = (Card(rank, suit) for rank in ranks for suit in SUITS)
+    shown = ("**", *(str(card) for card in cards if variant.is_wild(card)))
+    words = RANKS_ARE_WILD(ranks=wild_ranks_words(variant))
+    return Example(("dealing.wild_ranks", "dealing.wild_suits"), (shown,), words)
 
 
 def _aces(variant: Variant) -> Iterator[Block]:

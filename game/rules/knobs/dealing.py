@@ -1,11 +1,24 @@
 """The knobs of the deal and of each round: packs, wilds, dealer, upcard; contract, cards, buys, going out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
+from types import MappingProxyType
 from typing import Annotated
 
 from game.described import Whole
+from game.rules.cards import JOKER, JOKER_RANK, SUITS, Card
 from game.rules.knobs.record import ByPlayers, Contract, ContractText, Counted, Knob, WholeByPlayers, WildRanks
+
+
+class WildSuits(StrEnum):
+    """The suits in which a wild rank is wild (K-20)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    ALL = "all"
+    BLACK = "black"
+    RED = "red"
 
 
 class Direction(StrEnum):
@@ -114,6 +127,21 @@ class Dealing:
             },
         ),
     ]
+    wild_suits: Annotated[
+        WildSuits,
+        Knob(
+            title="Suits of wild ranks",
+            sentence="In which suits the ranks of wild_ranks are wild",
+            clauses="K-20",
+            says={
+                WildSuits.ALL: "all",
+                WildSuits.BLACK: "black only: spades and clubs",
+                WildSuits.RED: "red only: hearts and diamonds",
+            },
+            since=6,
+            default="all",
+        ),
+    ]
     direction: Annotated[
         Direction,  # seats are numbered in the order of play, so this only decides where they are drawn
         Knob(
@@ -129,6 +157,21 @@ class Dealing:
             default="clockwise",
         ),
     ]
+    wilds: Annotated[frozenset[Card], None] = field(init=False, repr=False, compare=False)  # every card that is wild
+
+    def __post_init__(self) -> None:
+        """Work out the wilds."""
+        object.__setattr__(self, "wilds", _wilds(self.wild_ranks, self.wild_suits))
+
+
+_COLORS = MappingProxyType({WildSuits.ALL: SUITS, WildSuits.BLACK: "sc", WildSuits.RED: "hd"})
+
+
+@cache
+def _wilds(ranks: frozenset[int], suits: WildSuits) -> frozenset[Card]:
+    """Return the jokers, and the cards of these ranks in these suits."""
+    others = [Card(rank, suit) for rank in ranks if rank != JOKER_RANK for suit in _COLORS[suits]]
+    return frozenset({JOKER, *others})
 
 
 class GoOut(StrEnum):
