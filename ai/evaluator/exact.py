@@ -11,7 +11,7 @@ from itertools import combinations, islice, product
 from typing import NamedTuple
 
 from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
-from ai.evaluator.task import RunWindow, Task
+from ai.evaluator.task import RunWindow, Task, ranks_between
 from game.rules.cards import RANKS, SUITS
 from game.rules.contract import OUT_OF_REACH
 from game.rules.melds import place_rank
@@ -69,7 +69,7 @@ def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT
 def _is_enough(held: Copies, task: Task, added: int) -> bool:
     if task.apart:
         # Adjacent runs rarely matter, and without that rule most windows are dominated: try this first.
-        free = list(islice(choices(held, task._replace(apart=False), added), FREE_CHOICES))
+        free = list(islice(choices(held, task._replace(apart=0), added), FREE_CHOICES))
         if not free or any(_can_be_apart(choice, held, task) for choice in free):
             return bool(free)
     return next(choices(held, task, added), None) is not None
@@ -86,7 +86,7 @@ def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
         for pick, windows in zip(choice.runs, task.windows, strict=True)
     ]
     return any(
-        not any(_touch(one, other.suit, other.window) for one, other in combinations(picks, 2))
+        not any(_touch(one, other.suit, other.window, task.apart) for one, other in combinations(picks, 2))
         for picks in islice(product(*ways), FREE_CHOICES)
     )
 
@@ -133,7 +133,7 @@ class _CandidateSearch:
             if window.blanks > dry:
                 continue
             if picked:
-                if task.apart and any(_touch(pick, suit, window) for pick in picked):
+                if task.apart and any(_touch(pick, suit, window, task.apart) for pick in picked):
                     continue
                 filled = gain_beside(self.held.suits[suit], picked, suit, window)
             left = budget - window.length + filled.bit_count()
@@ -261,9 +261,15 @@ def _run_short(pick: RunPick, task: Task) -> int:
     short = max(short, _cost(pick) - task.melding.most_wilds)
     if not task.wilds_apart:
         return short
-    # Where wilds may not be adjacent, every second one of a stretch must be a natural.
-    held = "".join(str(filled >> place_rank(place) - 1 & 1) for place in range(window.low, window.high + 1))
-    return max(short, sum(len(gap) // 2 for gap in held.split("1")))
+    # The places left go to wilds as early as these may lie; those too close to the last wild need a natural.
+    naturals, last_wild = 0, window.low - task.wilds_apart - 1
+    for place in range(window.low, window.high + 1):
+        if not filled >> place_rank(place) - 1 & 1:
+            if place - last_wild > task.wilds_apart:
+                last_wild = place
+            else:
+                naturals += 1
+    return max(short, naturals)
 
 
 def _run_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], added: int, every: bool) -> list[RunPick]:
@@ -345,9 +351,9 @@ def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
     )
 
 
-def _touch(pick: RunPick, suit: int, window: RunWindow) -> bool:
-    """Return whether two runs of one suit would be adjacent (S-15)."""
-    return pick.suit == suit and (pick.window.high + 1 == window.low or window.high + 1 == pick.window.low)
+def _touch(pick: RunPick, suit: int, window: RunWindow, gap: int) -> bool:
+    """Return whether two runs of one suit would not overlap and have fewer ranks between them (S-15, K-22)."""
+    return pick.suit == suit and 0 <= ranks_between(pick.window, window) < gap
 
 
 def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: RunWindow) -> int:

@@ -40,15 +40,20 @@ class Task(NamedTuple):
     set_needs: tuple[int, ...]
     places: int  # cards of the contract at its named lengths
     spare: int  # this many wilds never exceed the limits
-    apart: bool
+    apart: int  # ranks that must be between runs of one suit; 0 if they may meet
     distinct: bool
     wilds: frozenset[Card]
     wild_mask: int
-    wilds_apart: bool  # no two adjacent wilds in runs
+    wilds_apart: int  # naturals that must be between wilds in runs; 0 if wilds may be adjacent
     wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
     suits_differ: bool  # the cards of a set must have different suits
     mixed_runs: bool  # the cards of a run may have any suits
     melding: Melding
+
+
+def ranks_between(one: RunWindow, other: RunWindow) -> int:
+    """Return how many ranks are between two runs of one suit; less than 0 if they overlap."""
+    return max(one.low, other.low) - min(one.high, other.high) - 1
 
 
 def task_of(contract: Contract, variant: Variant) -> Task:
@@ -77,11 +82,11 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card]) -> Task:
         set_needs=set_needs,
         places=sum(runs) + sum(sets),
         spare=min(spares),
-        apart=melding.runs_apart and len(runs) > 1,
+        apart=melding.runs_gap if len(runs) > 1 else 0,
         distinct=melding.distinct_ranks,
         wilds=wilds,
         wild_mask=sum(1 << rank - 1 for rank in wild_ranks),
-        wilds_apart=melding.wilds_apart and bool(runs),
+        wilds_apart=melding.wilds_gap if runs else 0,
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
         suits_differ=melding.suits_differ and bool(sets),
         mixed_runs=melding.mixed_runs and bool(runs),
@@ -107,9 +112,9 @@ def easier(task: Task) -> Task:
         windows=windows,
         run_needs=(0,) * len(task.runs),
         set_needs=(0,) * len(task.sets),
-        apart=False,
+        apart=0,
         distinct=False,
-        wilds_apart=False,
+        wilds_apart=0,
         wilds_placed=False,
     )
 

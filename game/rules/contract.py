@@ -159,7 +159,8 @@ def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant
     sets = [meld.rank for meld in melds if meld.rank]
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
         return ContractFault.SAME_RANK
-    if variant.melding.runs_apart and any(are_neighbors(one, other) for one, other in combinations(melds, 2)):
+    gap = variant.melding.runs_gap
+    if gap and any(are_neighbors(one, other, gap) for one, other in combinations(melds, 2)):
         return ContractFault.NEIGHBORS
     return None
 

@@ -5,7 +5,7 @@ pages skip it, comparisons show a dash, and `check` reports it.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.rules.contract import further_melds
 from game.rules.melds import hit_limit, laid_limit
@@ -56,9 +56,9 @@ def is_idle(variant: Variant, key: str) -> bool:
 
 
 def idle_notes(variant: Variant) -> Iterator[str]:
-    """Yield a sentence for each cause, about the knobs that are set anyway: more than 0, or on."""
+    """Yield a sentence for each cause, about the knobs that are set anyway: on, more than 0, or unusual."""
     for idle, why in idle_knobs(variant):
-        keys = [key for key in idle if not _is_nothing(knob_value(variant, key))]
+        keys = [key for key in idle if not _is_nothing(variant, key)]
         if not keys:
             continue
         *first, last = keys
@@ -68,7 +68,7 @@ def idle_notes(variant: Variant) -> Iterator[str]:
 
 def is_shut_off(variant: Variant, key: str) -> bool:
     """Return whether the knob is set, more than 0 or on, but has no effect."""
-    return is_passed_over(variant, key) and not _is_nothing(knob_value(variant, key))
+    return is_passed_over(variant, key) and not _is_nothing(variant, key)
 
 
 def is_passed_over(variant: Variant, key: str) -> bool:
@@ -76,8 +76,10 @@ def is_passed_over(variant: Variant, key: str) -> bool:
     return any(cause.hides and key in cause.keys and cause.holds(variant) for cause in _CAUSES)
 
 
-def _is_nothing(value: Any) -> bool:
-    return not any(value) if isinstance(value, tuple) else bool(value == 0)
+def _is_nothing(variant: Variant, key: str) -> bool:
+    """Return whether the knob is off, 0, or as everybody plays: at its default."""
+    value, default = knob_value(variant, key), KNOBS[key].knob.default
+    return all(item in (0, default) for item in (value if isinstance(value, tuple) else (value,)))
 
 
 def _no_buys(variant: Variant) -> bool:
@@ -187,17 +189,27 @@ _CAUSES = (
         lambda variant: variant.melding.corner,
     ),
     _Cause(
+        ("melding.between_runs",),
+        "melding.runs_apart is false, so runs may meet",
+        lambda variant: not variant.melding.runs_apart,
+    ),
+    _Cause(
+        ("melding.between_wilds", "melding.apart_in_sets"),
+        "melding.wilds_apart is false, so wilds may be side by side",
+        lambda variant: not variant.melding.wilds_apart,
+    ),
+    _Cause(
         ("melding.distinct_ranks",),
         "no contract asks for two sets",
         lambda variant: _melds_of(variant, Kind.SET) < 2,
     ),
     _Cause(
-        ("melding.runs_apart",),
+        ("melding.runs_apart", "melding.between_runs"),
         "no contract asks for two runs",
         lambda variant: _melds_of(variant, Kind.RUN) < 2,
     ),
     _Cause(
-        ("melding.set_wilds_laid", "melding.set_wilds_hit", "melding.suits_differ"),
+        ("melding.set_wilds_laid", "melding.set_wilds_hit", "melding.suits_differ", "melding.apart_in_sets"),
         "no contract asks for a set",
         lambda variant: _is_never_laid(variant, Kind.SET),
     ),
@@ -206,7 +218,6 @@ _CAUSES = (
             "melding.ace",
             "melding.run_wilds_laid",
             "melding.run_wilds_hit",
-            "melding.wilds_apart",
             "melding.corner",
             "melding.own_place",
             "melding.run_suits",
@@ -215,10 +226,16 @@ _CAUSES = (
         lambda variant: _is_never_laid(variant, Kind.RUN),
     ),
     _Cause(
+        ("melding.wilds_apart", "melding.between_wilds"),
+        "no contract asks for a run, and melding.apart_in_sets is false",
+        lambda variant: _is_never_laid(variant, Kind.RUN) and not variant.melding.apart_in_sets,
+    ),
+    _Cause(
         (
             *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
             *("dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus"),
             *("melding.most_wilds", "melding.wilds_apart", "buying.wild_blocks"),
+            *("melding.between_wilds", "melding.apart_in_sets"),
         ),
         "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
         _no_wilds,

@@ -143,11 +143,15 @@ def span_fault(low: int, high: int, ace: AceRule, corner: bool = False) -> MeldF
 
 
 class WildLimit(NamedTuple):
-    """All limits on wilds in melds of a kind: a rule for their number, a maximum, and whether they must lie apart."""
+    """All limits on wilds in melds of a kind: a rule for their number, a maximum, and how far apart they must lie.
+
+    `apart` is how many naturals must be between two wilds. Sets have no order: they need only enough naturals for that.
+    """
 
     rule: WildRule
     most: int
-    apart: bool
+    apart: int
+    in_set: bool = False
 
     @property
     def is_free(self) -> bool:
@@ -160,7 +164,7 @@ def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[Card]
     wilds = len([card for card in cards if card in wild])
     if not wilds:
         return True
-    if wilds > limit.most or (limit.apart and any(one in wild and two in wild for one, two in pairwise(cards))):
+    if wilds > limit.most or (limit.apart and not _are_apart(limit, cards, wild)):
         return False
     match limit.rule:
         case WildRule.FREE:
@@ -173,6 +177,14 @@ def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[Card]
             return 2 * wilds <= len(cards)
         case WildRule.ONE_IN_FOUR:
             return wilds < len(cards) and _some_four_nearly_natural(cards, wild)
+
+
+def _are_apart(limit: WildLimit, cards: Sequence[Card], wild: frozenset[Card]) -> bool:
+    """Return whether enough naturals are between the wilds of a run, or in a set (K-2, K-21)."""
+    places = [at for at, card in enumerate(cards) if card in wild]
+    if limit.in_set:
+        return (len(places) - 1) * limit.apart <= len(cards) - len(places)
+    return all(later - earlier > limit.apart for earlier, later in pairwise(places))
 
 
 def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[Card]) -> bool:
@@ -191,30 +203,35 @@ def counted(meld: Meld, variant: Variant) -> tuple[Card, ...]:
 def laid_limit(kind: Kind, melding: Melding) -> WildLimit:
     """Return the wild limit for a meld when it is laid down."""
     if kind is Kind.SET:
-        return WildLimit(melding.set_wilds_laid, melding.most_wilds, False)
-    return WildLimit(melding.run_wilds_laid, melding.most_wilds, melding.wilds_apart)
+        apart = melding.wilds_gap if melding.apart_in_sets else 0
+        return WildLimit(melding.set_wilds_laid, melding.most_wilds, apart, True)
+    return WildLimit(melding.run_wilds_laid, melding.most_wilds, melding.wilds_gap)
 
 
 def hit_limit(kind: Kind, melding: Melding) -> WildLimit:
     """Return the wild limit for a meld through later hits."""
     if kind is Kind.SET:
-        return WildLimit(melding.set_wilds_hit, melding.most_wilds, False)
-    return WildLimit(melding.run_wilds_hit, melding.most_wilds, melding.wilds_apart)
+        apart = melding.wilds_gap if melding.apart_in_sets else 0
+        return WildLimit(melding.set_wilds_hit, melding.most_wilds, apart, True)
+    return WildLimit(melding.run_wilds_hit, melding.most_wilds, melding.wilds_gap)
 
 
 def fewest_naturals(limit: WildLimit, length: int) -> int:
     """Return how many naturals a meld of this length needs under the limit."""
-    together = limit._replace(apart=False)
+    together = limit._replace(apart=0)
     rows = ((number, (_PLAIN,) * number + (JOKER,) * (length - number)) for number in range(1, length + 1))
     least = next(number for number, cards in rows if wilds_allowed(together, cards, _ANY_WILD))
-    return max(least, length // 2) if limit.apart else least
+    return max(least, length - -(-length // (limit.apart + 1))) if limit.apart else least
 
 
-def are_neighbors(one: Meld, other: Meld) -> bool:
-    """Return whether two runs of one suit, or two of any, are adjacent (S-15); K and low A, high A and 2 are not."""
+def are_neighbors(one: Meld, other: Meld, gap: int = 1) -> bool:
+    """Return whether two runs of one suit, or two of any, have fewer ranks between them than the gap (S-15, K-22).
+
+    Runs that overlap are no neighbors, nor are K and low A, high A and 2.
+    """
     if one.kind is not Kind.RUN or other.kind is not Kind.RUN or one.suit != other.suit:
         return False
-    return one.high + 1 == other.low or other.high + 1 == one.low
+    return 0 <= max(one.low, other.low) - min(one.high, other.high) - 1 < gap
 
 
 def describe_span(meld: Meld) -> str:

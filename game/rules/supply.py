@@ -49,7 +49,7 @@ def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) 
     if not natural:
         return True
     places = HIGH_ACE if variant.melding.ace is AceRule.BOTH and not variant.melding.corner else HIGH_ACE - 1
-    gap = int(variant.melding.runs_apart)
+    gap = variant.melding.runs_gap
     in_one_suit = variant.dealing.packs.at(players) * ((places + gap) // (natural[-1] + gap))
     return len(natural) <= in_one_suit * len(SUITS)
 

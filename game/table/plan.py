@@ -120,7 +120,7 @@ def _runs(
     options = sorted(_windows(naturals, lengths[0], variant), key=lambda run: (run.lacks, -len(run.cards)))
     for run in options[: tried[0]] or [_Group(Kind.RUN, lengths[0], ())]:
         for others in _runs(naturals - Counter(run.cards), lengths[1:], tried[1:] or tried, variant):
-            if not (variant.melding.runs_apart and any(_touch(run, other, variant) for other in others)):
+            if not any(_touch(run, other, variant) for other in others):
                 yield (run, *others)
 
 
@@ -145,13 +145,13 @@ def _windows(naturals: Counter[Card], length: int, variant: Variant) -> Iterator
 
 
 def _touch(one: _Group, other: _Group, variant: Variant) -> bool:
-    """Return whether two runs would touch end to end."""
-    if not one.cards or not other.cards:
+    """Return whether two runs would be closer than they may be."""
+    if not variant.melding.runs_apart or not one.cards or not other.cards:
         return False
     if one.cards[0].suit != other.cards[0].suit and not variant.melding.mixed_runs:
         return False
     first, second = sorted((one, other), key=lambda run: run.low)
-    return first.low + max(first.length, len(first.cards)) == second.low
+    return 0 <= second.low - first.low - max(first.length, len(first.cards)) < variant.melding.runs_gap
 
 
 def _sets(naturals: Counter[Card], lengths: list[int], variant: Variant) -> tuple[_Group, ...]:

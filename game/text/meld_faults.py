@@ -64,13 +64,20 @@ def _too_many_wilds_laid(variant: Variant) -> str:
 AT_MOST_WILDS = counted("it can have at most {number} wild", "it can have at most {number} wilds")
 
 
+ONE_CARD_IN = text("at most one card in {number} can be wild, rounded up")
+BETWEEN_WILDS = text("there must be {number} natural cards between two wilds")
+_NOT_SIDE_BY_SIDE = _("no two wilds can be side by side")
+
+
 def wild_limit_words(limit: WildLimit) -> str:
     """Return how many wilds a meld may hold, as the end of a sentence."""
     limits = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
     if limit.most < MOST_WILDS:
         limits.append(AT_MOST_WILDS(number=limit.most))
-    if limit.apart:
-        limits.append(_("no two wilds can be side by side"))
+    if limit.apart and limit.in_set:
+        limits.append(ONE_CARD_IN(number=limit.apart + 1))
+    elif limit.apart:
+        limits.append(_NOT_SIDE_BY_SIDE if limit.apart == 1 else BETWEEN_WILDS(number=limit.apart))
     return listed(limits)
 
 
@@ -93,6 +100,7 @@ def _by_rule(rule: WildRule) -> str:
 NOT_YOUR_CONTRACT = text("That isn't your contract. Yours is {contract}.")
 NOT_THE_CONTRACT = text("That isn't this round's contract, which is {contract}.")
 WRONG_NUMBER_OF_CARDS = text("The melds have the wrong number of cards: the contract is {contract}.")
+RUNS_TOO_CLOSE = text("Runs laid down together must overlap or leave a gap of at least {number} ranks.")
 EXTRA_MELD = text("An extra meld must be at least {meld}.")
 
 
@@ -109,6 +117,8 @@ def not_the_contract(refusal: Refusal, view: PlayerView) -> str:
             return WRONG_NUMBER_OF_CARDS(contract=contract)
         case ContractFault.SAME_RANK:
             return _("Sets laid down together must be of different ranks.")
+        case ContractFault.NEIGHBORS if view.variant.melding.runs_gap > 1:
+            return RUNS_TOO_CLOSE(number=view.variant.melding.runs_gap)
         case ContractFault.NEIGHBORS:
             if view.variant.melding.mixed_runs:
                 return _("Runs laid down together can't meet end to end: leave a gap of at least one rank.")

@@ -9,7 +9,7 @@ from game.language import _, counted, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.melds import Meld, WildLimit, fewest_naturals, laid_limit, read_meld
-from game.rules.variant import Kind, Variant
+from game.rules.variant import Kind, Variant, WildSuits
 from game.text.cards import wild_ranks_words
 
 SUITS = "hsdc"
@@ -106,7 +106,12 @@ def _wilds(variant: Variant) -> Block:
     cards = (Card(rank, suit) for rank in ranks for suit in SUITS)
     shown = ("**", *(str(card) for card in cards if variant.is_wild(card)))
     words = RANKS_ARE_WILD(ranks=wild_ranks_words(variant))
-    return Example(("dealing.wild_ranks", "dealing.wild_suits"), (shown,), words)
+    keys = (
+        ("dealing.wild_ranks",)
+        if variant.dealing.wild_suits is WildSuits.ALL
+        else ("dealing.wild_ranks", "dealing.wild_suits")
+    )
+    return Example(("dealing.wild_ranks", *of_color), (shown,), words)
 
 
 def _aces(variant: Variant) -> Iterator[Block]:
@@ -130,7 +135,9 @@ def laying_down(variant: Variant) -> Iterator[Block]:
             "afterwards you make no more melds of your own."
         ),
     )
-    yield from describe_odds(variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart")
+    yield from describe_odds(
+        variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart", "melding.between_runs"
+    )
     yield from _end_to_end(variant)
     yield from describe_odds(variant, "melding.set_wilds_laid")
     yield from _set_limits(variant)
@@ -168,7 +175,11 @@ def _judged(key: str, plain: Sequence[str], wilds: Sequence[str], limit: WildLim
     """Yield such a meld with the most wilds allowed, and with one more if it still has a natural card."""
     length = len(plain)
     most = length - fewest_naturals(limit, length)
-    places = [*range(1, length, 2), *range(2, length, 2)] if limit.apart else range(1, length)
+    places: Sequence[int] = range(1, length)
+    if limit.apart and not limit.in_set:
+        step = limit.apart + 1
+        spaced = range((length - 1) % step, length, step)
+        places = [*spaced, *(at for at in range(1, length) if at not in spaced)]
     for number in (most, most + 1):
         if 0 < number < length:
             taken = places[:number]

@@ -8,6 +8,7 @@ from typing import Annotated
 from game.described import Choice, Whole
 from game.rules.knobs.record import Knob
 
+MOST_BETWEEN = 3  # cards between wilds, and ranks between runs, that a rule set may ask for
 MOST_WILDS = 13  # equivalent to no limit: a run has at least one natural
 
 
@@ -199,6 +200,59 @@ class Melding:
             default=False,
         ),
     ]
+    between_wilds: Annotated[
+        int,  # naturals, where wilds must be apart
+        Knob(
+            title="Natural cards between wilds",
+            sentence="How many natural cards at least are between two wilds of a run that must not be side by side",
+            limits=Whole(1, MOST_BETWEEN),
+            clauses="K-21",
+            says={number: str(number) for number in range(1, MOST_BETWEEN + 1)},
+            page={
+                1: "",
+                **{
+                    number: f"Between two wilds of a run there are at least {number} natural cards."
+                    for number in range(2, MOST_BETWEEN + 1)
+                },
+            },
+            since=6,
+            default=1,
+        ),
+    ]
+    apart_in_sets: Annotated[
+        bool,  # sets hold no more wilds than a run of their length
+        Knob(
+            title="Wilds apart in sets",
+            sentence="Whether a set holds at most as many wilds as would be apart in a run of its length",
+            clauses="K-21",
+            says={True: "as many as in a run of that length", False: "no such limit in sets"},
+            page={
+                True: "A set holds at most as many wilds as would be apart in a run of its length.",
+                False: "",
+            },
+            since=6,
+            default=False,
+        ),
+    ]
+    between_runs: Annotated[
+        int,  # ranks, where runs of one suit must not meet
+        Knob(
+            title="Ranks between runs of one suit",
+            sentence="How many ranks at least are between runs of one suit that must not meet end to end",
+            limits=Whole(1, MOST_BETWEEN),
+            clauses="K-22",
+            says={number: str(number) for number in range(1, MOST_BETWEEN + 1)},
+            page={
+                1: "",
+                **{
+                    number: f"If they leave a gap, it is at least {number} ranks wide."
+                    for number in range(2, MOST_BETWEEN + 1)
+                },
+            },
+            since=6,
+            default=1,
+        ),
+    ]
     corner: Annotated[
         bool,  # runs may continue past the ace: king, ace, two
         Knob(
@@ -279,6 +333,16 @@ class Melding:
             default="one",
         ),
     ]
+
+    @property
+    def runs_gap(self) -> int:
+        """Return how many ranks must be between runs of one suit laid down together; 0 if they may meet."""
+        return self.between_runs if self.runs_apart else 0
+
+    @property
+    def wilds_gap(self) -> int:
+        """Return how many naturals must be between wilds in a run; 0 if they may be side by side (K-2, K-21)."""
+        return self.between_wilds if self.wilds_apart else 0
 
     @property
     def mixed_runs(self) -> bool:
