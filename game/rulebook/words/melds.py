@@ -106,11 +106,7 @@ def _wilds(variant: Variant) -> Block:
     cards = (Card(rank, suit) for rank in ranks for suit in SUITS)
     shown = ("**", *(str(card) for card in cards if variant.is_wild(card)))
     words = RANKS_ARE_WILD(ranks=wild_ranks_words(variant))
-    keys = (
-        ("dealing.wild_ranks",)
-        if variant.dealing.wild_suits is WildSuits.ALL
-        else ("dealing.wild_ranks", "dealing.wild_suits")
-    )
+    of_color = () if variant.dealing.wild_suits is WildSuits.ALL else ("dealing.wild_suits",)
     return Example(("dealing.wild_ranks", *of_color), (shown,), words)
 
 
