@@ -193,8 +193,10 @@ def _swap_right_refusal(view: PlayerView) -> Refusal | None:
 
 
 def discards(view: PlayerView) -> tuple[Card, ...]:
-    """Return the different cards the viewing seat may discard now: all of its hand or none, under any rules."""
+    """Return the different cards the viewing seat may discard now: all of its hand, all but wilds (K-24) or none."""
     cards = tuple(dict.fromkeys(view.hand))
+    if not view.variant.buying.discard_wilds:
+        cards = tuple([card for card in cards if not view.variant.is_wild(card)]) or cards
     return cards if cards and discard_refusal(view, cards[0]) is None else ()
 
 
@@ -204,6 +206,9 @@ def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
         return Refusal(Reason.NOT_NOW if view.seat == view.turn else Reason.NOT_YOUR_TURN)
     if card not in view.hand:
         return Refusal(Reason.NOT_IN_HAND, card=card)
+    wild = view.variant.dealing.wilds
+    if not view.variant.buying.discard_wilds and card in wild and not wild.issuperset(view.hand):
+        return Refusal(Reason.WILD_NOT_DISCARDED, card=card)
     if view.rules.go_out_by in BY_DISCARD:
         return None
     left = len(view.hand) - 1

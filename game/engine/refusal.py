@@ -54,6 +54,7 @@ class Reason(StrEnum):
     WHICH_WILD = "which_wild"  # the set has different wilds
     WILD_MUST_BE_HIT = "wild_must_be_hit"  # S-18
     WILD_GOES_TO_HAND = "wild_goes_to_hand"
+    WILD_NOT_DISCARDED = "wild_not_discarded"  # K-24: the hand has other cards
     # the last card
     KEEP_ONE_TO_DISCARD = "keep_one_to_discard"
     LAST_CARD_STUCK = "last_card_stuck"  # it would leave a last card that may not be discarded

@@ -29,6 +29,7 @@ class Misfit(StrEnum):
     TOO_MANY_WILDS = "too_many_wilds"  # the meld may not hold another wild
     SWAP_NOT_IN_THAT_MELD = "swap_not_in_that_meld"  # not in a meld of this owner or kind
     NOTHING_TO_SWAP = "nothing_to_swap"  # no wild there stands for the card
+    ONLY_JOKERS_SWAPPED = "only_jokers_swapped"  # another wild stands for the card (K-23)
     SWAPPED_WILD_NOT_THERE = "swapped_wild_not_there"  # the wild may go to other melds only (K-19)
 
 
@@ -266,7 +267,10 @@ def swaps(meld: Meld, card: Card, by: int, variant: Variant) -> tuple[int, ...] 
     """Return the indices of the wilds for which seat `by` can swap the card, or why there are none (S-18)."""
     if not _may_swap_in(meld, by, variant):
         return _NOT_IN_THAT_MELD
-    return swappable_wilds(meld, card, variant) or _NOTHING_TO_SWAP
+    wilds = swappable_wilds(meld, card, variant)
+    if not wilds and variant.hitting.swaps_jokers_only and _wilds_for(meld, card, variant):
+        return Misfit.ONLY_JOKERS_SWAPPED
+    return wilds or _NOTHING_TO_SWAP
 
 
 def _may_swap_in(meld: Meld, by: int, variant: Variant) -> bool:
@@ -281,7 +285,15 @@ def _may_swap_in(meld: Meld, by: int, variant: Variant) -> bool:
 
 
 def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
-    """Return the indices of the wilds the natural card could replace, for any player: one per different wild."""
+    """Return the indices of the wilds the natural card may replace, for any player: one per different wild."""
+    wilds = _wilds_for(meld, card, variant)
+    if wilds and variant.hitting.swaps_jokers_only:
+        return tuple([at for at in wilds if meld.cards[at].is_joker])
+    return wilds
+
+
+def _wilds_for(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
+    """Return the indices of the wilds that stand for the natural card: one per different wild."""
     wild = variant.dealing.wilds
     rank, suit = card
     _, _, cards, of_rank, of_suit, low = meld

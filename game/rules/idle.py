@@ -91,9 +91,12 @@ def _melds_of(variant: Variant, kind: Kind) -> int:
     return max(sum(meld.kind is kind for meld in played.contract) for played in variant.rounds)
 
 
+def _has_jokers(variant: Variant) -> bool:
+    return any(number for _fewest, _most, number in variant.dealing.jokers.rows)
+
+
 def _no_wilds(variant: Variant) -> bool:
-    jokers = any(number for _fewest, _most, number in variant.dealing.jokers.rows)
-    return not jokers and variant.has_jokers_only
+    return not _has_jokers(variant) and variant.has_jokers_only
 
 
 def _is_never_laid(variant: Variant, kind: Kind) -> bool:
@@ -124,7 +127,7 @@ def _runs_are_free(variant: Variant) -> bool:
 
 
 _BUYING = ("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down")
-_SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
+_SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes", "hitting.swap_wilds")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
 _CAUSES = (
     _Cause(
@@ -174,7 +177,7 @@ _CAUSES = (
         _never_out_at_once,
     ),
     _Cause(
-        ("melding.own_place", "dealing.wild_suits"),
+        ("melding.own_place", "dealing.wild_suits", "hitting.swap_wilds"),
         "dealing.wild_ranks is empty, so only jokers are wild",
         lambda variant: variant.has_jokers_only,
     ),
@@ -234,19 +237,24 @@ _CAUSES = (
         (
             *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
             *("dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus"),
-            *("melding.most_wilds", "melding.wilds_apart", "buying.wild_blocks"),
+            *("melding.most_wilds", "melding.wilds_apart", "buying.wild_blocks", "buying.discard_wilds"),
             *("melding.between_wilds", "melding.apart_in_sets"),
         ),
         "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
         _no_wilds,
     ),
     _Cause(
-        ("hitting.swap_whose", "hitting.swap_when", "hitting.wild_goes"),
+        ("hitting.swap_whose", "hitting.swap_when", "hitting.wild_goes", "hitting.swap_wilds"),
         "hitting.swap_in names a kind of meld that no contract asks for, so nothing is swapped",
         _nothing_swappable,
     ),
     _Cause(
-        ("hitting.swap_whose", "hitting.swap_when", "hitting.swap_in"),
+        ("hitting.swap_whose", *_SWAPS),
+        "only jokers can be swapped, and dealing.jokers is 0",
+        lambda variant: variant.hitting.swaps_jokers_only and not _has_jokers(variant),
+    ),
+    _Cause(
+        ("hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.swap_wilds"),
         f'hitting.wild_goes is "{WildGoes.RUN}", but no contract asks for a run, so nothing is swapped',
         lambda variant: variant.hitting.wild_goes is WildGoes.RUN and _is_never_laid(variant, Kind.RUN),
     ),

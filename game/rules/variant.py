@@ -33,6 +33,7 @@ from game.rules.knobs.melding import (
     SwapIn,
     SwapWhen,
     SwapWhose,
+    SwapWilds,
     WildGoes,
     WildRule,
 )
@@ -87,6 +88,7 @@ __all__ = [
     "SwapIn",
     "SwapWhen",
     "SwapWhose",
+    "SwapWilds",
     "TurnAfterBuy",
     "Variant",
     "VariantError",

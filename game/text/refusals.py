@@ -67,11 +67,19 @@ _AboutOneMeld = Literal[
     Reason.NOT_AT_THAT_END,
     Misfit.SWAP_NOT_IN_THAT_MELD,
     Misfit.NOTHING_TO_SWAP,
+    Misfit.ONLY_JOKERS_SWAPPED,
     Misfit.SWAPPED_WILD_NOT_THERE,
     Reason.WHICH_WILD,
 ]
 _AboutMelds = (
-    Literal[Reason.NO_SUCH_MELD, Reason.NO_SWAPS, Reason.WILD_MUST_BE_HIT, Reason.WILD_GOES_TO_HAND] | _AboutOneMeld
+    Literal[
+        Reason.WILD_NOT_DISCARDED,
+        Reason.NO_SUCH_MELD,
+        Reason.NO_SWAPS,
+        Reason.WILD_MUST_BE_HIT,
+        Reason.WILD_GOES_TO_HAND,
+    ]
+    | _AboutOneMeld
 )
 
 
@@ -336,6 +344,8 @@ def _last_card_not_by_discard(go_out: GoOut) -> str:
 
 def _about_melds(reason: _AboutMelds, refusal: Refusal, view: PlayerView, names: Names) -> str:
     match reason:
+        case Reason.WILD_NOT_DISCARDED:
+            return _("You can't discard a wild while you have other cards.")
         case Reason.NO_SWAPS:
             return _("These rules have no swaps.")
         case Reason.WILD_MUST_BE_HIT | Reason.WILD_GOES_TO_HAND:
@@ -381,6 +391,8 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
             return DIFFERENT_WILDS(meld=name)
         case Misfit.NOTHING_TO_SWAP:
             return NO_SUCH_WILD(card=card, meld=name)
+        case Misfit.ONLY_JOKERS_SWAPPED:
+            return _("Only jokers can be swapped.")
         case Misfit.SWAPPED_WILD_NOT_THERE:
             return WILD_ELSEWHERE[view.variant.hitting.wild_goes]
         case _:

@@ -7,15 +7,16 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.engine.actions import SwapHit
+from game.engine.actions import Swap, SwapHit
 from game.engine.notation import format_action
 from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
+from game.rulebook.words.family import family_page
 from game.rules.cards import parse_cards
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
-from game.rules.variant import ByPlayers, GoOut, SwapIn, SwapWhen, SwapWhose, Variant, VariantError, WildGoes
+from game.rules.variant import ByPlayers, GoOut, SwapIn, SwapWhen, SwapWhose, SwapWilds, Variant, VariantError, WildGoes
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, earliest_format, variant_from_document
 from game.table.proposals import swap_hits
@@ -158,3 +159,46 @@ def test_files_of_older_formats_do_not_know_the_places() -> None:
 def test_a_player_who_is_not_down_has_no_place_for_the_wild(goes: WildGoes) -> None:
     (fault,) = variant_faults(with_knob(house(goes), "hitting.swap_when", SwapWhen.IN_TURN))
     assert fault.startswith(f'hitting.wild_goes is "{goes}", but with hitting.swap_when "in turn"')
+
+
+@cache
+def deuces(wilds: SwapWilds = SwapWilds.JOKERS) -> Variant:
+    """Return rules in which twos are wild as well, and these wilds may be swapped."""
+    twos = with_knob(house(WildGoes.HAND), "dealing.wild_ranks", frozenset({0, 2}))
+    return with_knob(twos, "hitting.swap_wilds", wilds)
+
+
+TWOS = (
+    '{ owner = 1, kind = "run", cards = "5h 2s 7h 8h" }, { owner = 1, kind = "set", cards = "4s 4d 2h **" }, '
+    '{ owner = 2, kind = "run", cards = "9c ** Jc Qc" }'
+)
+
+
+@pytest.mark.clause("K-23")
+def test_only_jokers_are_swapped() -> None:
+    state = at_table(deuces(), "6h 4c Tc 9d", TWOS)
+
+    assert {"4c m2", "Tc m3"} == swaps_of(state)
+    assert "set(4s 4d 2h 4c)" == str(do(state, "P3 swap 4c m2").melds[1])
+    assert Misfit.ONLY_JOKERS_SWAPPED == refused(state, "P3 swap 6h m1")
+    assert Misfit.NOTHING_TO_SWAP == refused(state, "P3 swap 9d m1")
+    why = refusal_sentence(refusal_of(state, "P3 swap 6h m1"), observe(state, 2), ("Mei", "Jun", "Rosa"))
+    assert "Only jokers can be swapped." == why
+    both = at_table(deuces(SwapWilds.ALL), "6h 4c Tc 9d", TWOS)
+    assert {"6h m1", "4c m2 for 2h", "4c m2 for **", "Tc m3"} == swaps_of(both)
+
+
+@pytest.mark.clause("K-23")
+def test_pages_say_that_only_jokers_are_swapped() -> None:
+    joker = "Hold the real card? Swap it for a joker in anyone's melds."
+    assert joker in family_page(deuces()).sentences
+    assert joker not in family_page(deuces(SwapWilds.ALL)).sentences
+
+
+@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+def test_no_level_swaps_another_wild(level: str) -> None:
+    view = observe(at_table(deuces(), "6h 9d 8d", TWOS), 2)
+
+    action = bot_named(level).choose(view, (), Limit(nodes=50))
+    assert refusal(view, action) is None
+    assert not isinstance(action, Swap)

@@ -247,6 +247,7 @@ ALSO_WILD = text("{ranks} are wild, too.")
 OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), SwapWhose.ANY: _("anyone's")}
 MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")}
 SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
+SWAP_A_JOKER = text("Hold the real card? Swap it for a joker in {owner} {meld}.")
 STAYS = _("A wild on the table stays there.")
 
 
@@ -271,7 +272,8 @@ def _wilds(variant: Variant) -> Panel:
     others = wild_ranks_words(variant)
     lines = (ALSO_WILD(ranks=capitalized(listed(others))),) if others else ()
     whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
-    swap = STAYS if whose is SwapWhose.NONE else SWAP(owner=OWNERS[whose], meld=where)
+    swaps = SWAP_A_JOKER if variant.hitting.swaps_jokers_only else SWAP
+    swap = STAYS if whose is SwapWhose.NONE else swaps(owner=OWNERS[whose], meld=where)
     return Panel("wilds", heading, cards, lines, swap)
 
 

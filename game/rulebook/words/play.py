@@ -12,6 +12,8 @@ from game.rules.schema import KNOBS
 from game.rules.variant import BuysCount, Claim, Variant
 from game.text.cards import capitalized
 
+SWAPS = ("swap_whose", "swap_when", "swap_in", "swap_wilds", "wild_goes")
+
 # ---- the turn ----
 
 
@@ -33,7 +35,7 @@ def hits_and_swaps(variant: Variant) -> Iterator[Block]:
             "these."
         ),
     )
-    yield from describe_odds(variant, "hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
+    yield from describe_odds(variant, *(f"hitting.{key}" for key in SWAPS))
 
 
 # ---- buying ----

@@ -382,6 +382,15 @@ class SwapIn(StrEnum):
     BOTH = "both"
 
 
+class SwapWilds(StrEnum):
+    """Which wilds may be swapped out (K-23)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    ALL = "all"
+    JOKERS = "jokers"
+
+
 class WildGoes(StrEnum):
     """Where the wild that was swapped out goes."""
 
@@ -392,7 +401,7 @@ class WildGoes(StrEnum):
     RUN = "hit a run"
 
 
-_HAND = WildGoes.HAND
+_HAND, _JOKERS = WildGoes.HAND, SwapWilds.JOKERS  # a module constant is faster than an enum lookup
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,6 +506,24 @@ class Hitting:
             later={WildGoes.SAME_MELD: 6, WildGoes.SAME_OWNER: 6, WildGoes.RUN: 6},
         ),
     ]
+
+    swap_wilds: Annotated[
+        SwapWilds,
+        Knob(
+            title="Wilds that can be swapped",
+            sentence="Which wilds may be swapped",
+            clauses="K-23",
+            says={SwapWilds.ALL: "all", SwapWilds.JOKERS: "jokers only"},
+            page={SwapWilds.ALL: "", SwapWilds.JOKERS: "Only jokers can be swapped; other wilds stay where they are."},
+            since=6,
+            default="all",
+        ),
+    ]
+
+    @property
+    def swaps_jokers_only(self) -> bool:
+        """Return whether wilds other than jokers can't be swapped (K-23)."""
+        return self.swap_wilds is _JOKERS
 
     @property
     def hits_wilds(self) -> bool:
