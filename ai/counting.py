@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from game.rules.cards import KING, RANKS, SUITS, Card
 from game.rules.contract import NewMeld
-from game.rules.melds import HIGH_ACE, LOW_ACE, place_rank
-from game.rules.variant import AceRule, Contract, Kind, Melding, Variant
+from game.rules.melds import HIGH_ACE, LOW_ACE, may_stand, place_rank
+from game.rules.variant import AceRule, Contract, Kind, Variant
 
 _OF_ITS_RANK = 3  # weight of another card of the same rank, compared with a neighbor in the suit
 _PAIR = 2
@@ -32,13 +32,14 @@ class Count(NamedTuple):
 
 def counted(hand: Sequence[Card], contract: Contract, variant: Variant) -> Count:
     """Group the hand for the contract: sets, then runs; wilds go to the first meld that needs them."""
-    return _counted(tuple(hand), contract, variant.dealing.wilds, variant.melding)
+    return _counted(tuple(hand), contract, variant)
 
 
 @lru_cache(maxsize=4096)  # the same hand is evaluated for every action of a turn
-def _counted(hand: tuple[Card, ...], contract: Contract, wilds: frozenset[Card], melding: Melding) -> Count:
-    left = [card for card in hand if card not in wilds]
-    wilds = [card for card in hand if card in wilds]
+def _counted(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Count:
+    melding = variant.melding
+    left = [card for card in hand if not variant.is_wild(card)]
+    wilds = [card for card in hand if variant.is_wild(card)]
     melds: dict[int, NewMeld] = {}
     complete = True
     for at, spec in sorted(enumerate(contract), key=lambda indexed: (indexed[1].kind is Kind.RUN, -indexed[1].length)):
@@ -50,11 +51,16 @@ def _counted(hand: tuple[Card, ...], contract: Contract, wilds: frozenset[Card],
         naturals = [card for card in cards_laid if card is not None]
         for card in naturals:
             left.remove(card)
-        if len(naturals) < 2 or spec.length - len(naturals) > len(wilds):
+        suit = naturals[0].suit if naturals and not melding.mixed_runs else ""
+        fitting = [wild for wild in wilds if may_stand(wild, spec.kind, suit, variant)]
+        if len(naturals) < 2 or spec.length - len(naturals) > len(fitting):
             complete = False
             melds[at] = NewMeld(spec.kind, tuple(naturals))
         else:
-            cards = tuple(wilds.pop() if card is None else card for card in cards_laid)
+            cards = tuple(fitting.pop() if card is None else card for card in cards_laid)
+            for card in cards:
+                if card in wilds:
+                    wilds.remove(card)
             melds[at] = NewMeld(spec.kind, cards)
     return Count(tuple(melds[at] for at in sorted(melds)), complete)
 

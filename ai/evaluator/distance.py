@@ -60,13 +60,13 @@ class Evaluator:
         self.task = task
         self._runs, self._sets = len(task.runs), len(task.sets)
         self._set_length = task.sets[0] if task.sets else 0
-        self._codes = card_codes(task.wilds)
+        self._codes = card_codes(task.free_wilds)
         # tests[n], added to copies by rank, sets the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         is_quick = _is_quick(task)
         self._is_recoded = task.suits_differ or task.mixed_runs
         self.is_quick = is_quick and not self._is_recoded
-        self._is_uneven = not is_quick and is_uneven(task)
+        self._is_uneven = not is_quick and not task.has_bound_wilds and is_uneven(task)
         self.counts = is_quick or self._is_uneven
         self._easier = easier(task)
         self._known: dict[int, int] = {}  # hands that had to be searched
@@ -436,6 +436,8 @@ class Evaluator:
 def _is_quick(task: Task) -> bool:
     """Return whether equal lengths and few runs let two numbers decide; not if a longer run could avoid a neighbor."""
     runs, sets = len(task.runs), len(task.sets)
+    if task.has_bound_wilds:
+        return False
     if len(set(task.runs)) > 1 or len(set(task.sets)) > 1 or runs > 3 or (runs == 3 and sets):
         return False
     if sets * max(task.sets, default=0) >= _HIGHEST:

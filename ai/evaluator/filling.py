@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.evaluator.exact import MeldChoice
+from ai.evaluator.exact import MeldChoice, RunPick
 from ai.evaluator.task import RunWindow, Task
 from game.rules.cards import RANKS, SUITS, Card
 from game.rules.contract import NewMeld
@@ -52,7 +52,7 @@ class Filler:
             matching.fill()
             held = matching.held
         placed = {at: self._naturals[index] for at, index in held.items()}
-        return _melds(choice, placed, self._wilds, mixed=task.mixed_runs)
+        return _melds(choice, placed, self._wilds, task)
 
     def _fitting(self, slot: Slot, *, once: bool) -> list[int]:
         """Return the indices of the cards that may stand in the slot; with `once`, only one copy of each."""
@@ -67,10 +67,17 @@ class Filler:
 def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
     slots: list[Slot] = []
     for meld, pick in enumerate(choice.runs):
-        slots += _run_slots(meld, pick.window, SUITS if task.mixed_runs else SUITS[pick.suit], task.wilds)
+        of_run = _run_slots(meld, pick.window, SUITS if task.mixed_runs else SUITS[pick.suit], task.wilds)
+        slots += _without_freed(of_run, pick) if task.has_bound_wilds else of_run
     for meld, (rank, length) in enumerate(choice.sets, len(choice.runs)):
         slots += [_set_slot(meld, RANKS[rank])] * length
     return slots
+
+
+def _without_freed(slots: Sequence[Slot], pick: RunPick) -> Iterator[Slot]:
+    """Yield the places of a run, for wilds alone where the choice leaves the natural to a set (K-25)."""
+    for place, slot in enumerate(slots, pick.window.low):
+        yield slot._replace(cards=()) if pick.freed >> place_rank(place) - 1 & 1 else slot
 
 
 @lru_cache(maxsize=1 << 8)
@@ -160,21 +167,34 @@ class _Matching:
         return False
 
 
-def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], *, mixed: bool) -> tuple[NewMeld, ...]:
+def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], task: Task) -> tuple[NewMeld, ...]:
     """Return the melds with these naturals in their slots and wilds in the others."""
-    rows = [(_RUN, pick.window.length) for pick in choice.runs] + [(_SET, length) for _, length in choice.sets]
-    own = _own_places(choice, wilds, mixed=mixed)
+    rows = [(_RUN, pick.window.length, SUITS if task.mixed_runs else SUITS[pick.suit]) for pick in choice.runs]
+    rows += [(_SET, length, "") for _, length in choice.sets]
+    own = _own_places(choice, wilds, mixed=task.mixed_runs)
     spare = list(wilds)
     for card in own.values():
         spare.remove(card)
     melds, at = [], 0
-    for kind, length in rows:
-        cards = [placed.get(slot) or own.get(slot) or spare.pop() for slot in range(at, at + length)]
+    take = spare.pop if not task.has_bound_wilds else None
+    for kind, length, suits in rows:
+        cards = [
+            placed.get(slot) or own.get(slot) or (take() if take else _take_bound(spare, suits, task))
+            for slot in range(at, at + length)
+        ]
         if kind is _SET:
             cards.sort(key=lambda card: (card in wilds, SUITS.find(card.suit)))
         melds.append(NewMeld(kind, tuple(cards)))
         at += length
     return tuple(melds)
+
+
+def _take_bound(spare: list[Card], suits: str, task: Task) -> Card:
+    """Take a wild that may stand in a meld of these suits, "" for a set: jokers last (K-25)."""
+    bound = [card for card in spare if card not in task.free_wilds and card.suit in suits and suits]
+    card = (bound or [card for card in spare if card in task.free_wilds])[0]
+    spare.remove(card)
+    return card
 
 
 def _own_places(choice: MeldChoice, wilds: Sequence[Card], *, mixed: bool) -> dict[int, Card]:

@@ -82,7 +82,7 @@ def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
     before = evaluator.distance(code)
     book = evaluator.deciding_book(code) if 0 < before < OUT_OF_REACH else None
     filling = evaluator.filling(book, code) if book is not None else None
-    wilds = evaluator.task.wilds
+    wilds = evaluator.task.free_wilds
     if book is None or filling is None:
         every = set(card_codes(wilds).values())
         # A natural lowers the distance by one at most; a wild may lower it by more.

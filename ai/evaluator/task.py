@@ -7,7 +7,7 @@ without wild ranks: no natural card can stand there. `need` is how many cards of
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.rules.cards import RANKS, SUITS, Card
+from game.rules.cards import JOKER, RANKS, SUITS, Card
 from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, WildLimit, fewest_naturals, laid_limit, place_rank
 from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, Variant, WildRule
 
@@ -43,12 +43,18 @@ class Task(NamedTuple):
     apart: int  # ranks that must be between runs of one suit; 0 if they may meet
     distinct: bool
     wilds: frozenset[Card]
+    free_wilds: frozenset[Card]  # those that may stand in any meld; the others in runs of their own suit (K-25)
     wild_mask: int
     wilds_apart: int  # naturals that must be between wilds in runs; 0 if wilds may be adjacent
     wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
     suits_differ: bool  # the cards of a set must have different suits
     mixed_runs: bool  # the cards of a run may have any suits
     melding: Melding
+
+    @property
+    def has_bound_wilds(self) -> bool:
+        """Return whether some wilds may stand in runs of their own suit only (K-25)."""
+        return self.free_wilds != self.wilds
 
 
 def ranks_between(one: RunWindow, other: RunWindow) -> int:
@@ -58,11 +64,13 @@ def ranks_between(one: RunWindow, other: RunWindow) -> int:
 
 def task_of(contract: Contract, variant: Variant) -> Task:
     """Return the task of a contract under a rule set, cached."""
-    return _task(contract, variant.melding, variant.dealing.wilds)
+    dealing = variant.dealing
+    free = frozenset({JOKER}) if dealing.own_suit else dealing.wilds
+    return _task(contract, variant.melding, dealing.wilds, free)
 
 
 @lru_cache(maxsize=256)
-def _task(contract: Contract, melding: Melding, wilds: frozenset[Card]) -> Task:
+def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: frozenset[Card]) -> Task:
     runs = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True))
     sets = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.SET), reverse=True))
     wild_ranks = frozenset(rank for rank in RANKS if wilds.issuperset([Card(rank, suit) for suit in SUITS]))
@@ -85,6 +93,7 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card]) -> Task:
         apart=melding.runs_gap if len(runs) > 1 else 0,
         distinct=melding.distinct_ranks,
         wilds=wilds,
+        free_wilds=free,
         wild_mask=sum(1 << rank - 1 for rank in wild_ranks),
         wilds_apart=melding.wilds_gap if runs else 0,
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),

@@ -16,7 +16,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import NATURALS
 from game.rules.contract import cards_needed
 from game.rules.schema import with_knob
-from game.rules.variant import BY_DISCARD, Contract, HitsFrom, Kind, TurnAfterBuy, Variant
+from game.rules.variant import BY_DISCARD, Contract, HitsFrom, Kind, TurnAfterBuy, Variant, WildSuits
 
 Floats = NDArray[np.float32]
 
@@ -62,7 +62,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     together = _company(rules.contract, variant)
     kinds = [spec.kind for spec in rules.contract]
     return RoundRules(
-        evaluator_for(rules.contract, without_suits(variant)),
+        evaluator_for(rules.contract, simplified(variant)),
         cards_needed(rules.contract),
         fewest_to_lay_down(variant, number),
         np.array(points, np.float32),
@@ -88,9 +88,11 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     )
 
 
-def without_suits(variant: Variant) -> Variant:
-    """Return the rule set with any suits in sets: batches of hands ignore the suits of sets (K-15)."""
-    return with_knob(variant, "melding.suits_differ", False) if variant.melding.suits_differ else variant
+def simplified(variant: Variant) -> Variant:
+    """Return the rule set with any suits in sets, and wilds in any meld: batches of hands ignore both (K-15, K-25)."""
+    if variant.melding.suits_differ:
+        variant = with_knob(variant, "melding.suits_differ", False)
+    return with_knob(variant, "dealing.wild_suits", WildSuits.ALL) if variant.dealing.own_suit else variant
 
 
 def _company(contract: Contract, variant: Variant) -> Floats:

@@ -13,7 +13,7 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, JOKER, KING, RANKS, SUITS, Card
 from game.rules.contract import NewMeld, cards_needed, contract_fault, further_melds
-from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, fewest_naturals, laid_limit, place_rank, wilds_allowed
+from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, fewest_naturals, laid_limit, may_stand, place_rank, wilds_allowed
 from game.rules.variant import AceRule, Contract, GoOut, Kind, Melding, Variant
 
 MOST_TRIED = 30_000  # failed melds and lay-downs: about a second
@@ -75,7 +75,7 @@ def lay_downs(
     held = Counter(JOKER if variant.is_wild(card) else card for card in hand)
     seen: set[tuple[NewMeld, ...]] = set()
     for plain in _fill(task, (), held):
-        for melds in _with_real_wilds(plain, wilds):
+        for melds in _with_real_wilds(plain, wilds, variant):
             if not task.limit.step():
                 return
             key = tuple(sorted(melds, key=_order))
@@ -102,7 +102,7 @@ def further_ways(
     for spec in further_melds(variant):
         for length in range(spec.length, _longest(spec.kind, held, variant) + 1):
             for meld in _of_length(spec.kind, length, held, variant, limit):
-                yield from _with_real_wilds((NewMeld(meld.kind, meld.cards),), wilds)
+                yield from _with_real_wilds((NewMeld(meld.kind, meld.cards),), wilds, variant)
 
 
 @lru_cache(maxsize=1 << 8)  # called for every frame
@@ -127,20 +127,29 @@ def likely_ways(view: PlayerView, limit: SearchLimit) -> Iterator[tuple[NewMeld,
     return lay_downs(view.hand, rules.contract, view.variant, limit, kept=kept, whole=rules.at_once)
 
 
-def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held) -> Iterator[tuple[NewMeld, ...]]:
+def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held, variant: Variant) -> Iterator[tuple[NewMeld, ...]]:
     """Yield the lay-down with the actual wilds in every way that differs; wilds in a set have no order."""
     if not melds:
         yield ()
         return
     first, others = melds[0], melds[1:]
     count = first.cards.count(JOKER)
-    choices = _picks(tuple(wilds), count, wilds) if first.kind is Kind.SET else _rows(count, wilds)
+    fitting = _fitting_wilds(first, wilds, variant)
+    choices = _picks(tuple(fitting), count, fitting) if first.kind is Kind.SET else _rows(count, fitting)
     for chosen in choices:
         left = wilds - Counter(chosen)
         stand_in = iter(chosen)
         cards = tuple(next(stand_in) if card == JOKER else card for card in first.cards)
-        for rest in _with_real_wilds(others, left):
+        for rest in _with_real_wilds(others, left, variant):
             yield (NewMeld(first.kind, cards), *rest)
+
+
+def _fitting_wilds(meld: NewMeld, wilds: Held, variant: Variant) -> Held:
+    """Return the wilds that may stand in the meld, which has a natural (K-25)."""
+    if not variant.dealing.own_suit:
+        return wilds
+    suit = "" if variant.melding.mixed_runs else next(card.suit for card in meld.cards if card != JOKER)
+    return Counter({wild: number for wild, number in wilds.items() if may_stand(wild, meld.kind, suit, variant)})
 
 
 def _rows(count: int, wilds: Held) -> Iterator[tuple[Card, ...]]:

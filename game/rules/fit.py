@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from game.rules.cards import ACE, KING, SUITS, Card
-from game.rules.melds import HIGH_ACE, Meld, counted, hit_limit, place_rank, span_fault, wilds_allowed
+from game.rules.melds import HIGH_ACE, Meld, counted, hit_limit, may_stand, place_rank, span_fault, wilds_allowed
 from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant, WildGoes
 
 
@@ -27,6 +27,7 @@ class Misfit(StrEnum):
 
     DOES_NOT_FIT = "does_not_fit"
     TOO_MANY_WILDS = "too_many_wilds"  # the meld may not hold another wild
+    WILD_OF_OTHER_SUIT = "wild_of_other_suit"  # it may stand in a run of its own suit only (K-25)
     SWAP_NOT_IN_THAT_MELD = "swap_not_in_that_meld"  # not in a meld of this owner or kind
     NOTHING_TO_SWAP = "nothing_to_swap"  # no wild there stands for the card
     ONLY_JOKERS_SWAPPED = "only_jokers_swapped"  # another wild stands for the card (K-23)
@@ -72,6 +73,8 @@ def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
 def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
     ends = _ON_A_SET if meld.rank else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.corner)
     limit = hit_limit(meld.kind, variant.melding)
+    if not may_stand(card, meld.kind, meld.suit, variant):
+        return Misfit.WILD_OF_OTHER_SUIT
     if not ends or not _has_room(meld, card, variant):
         return _DOES_NOT_FIT
     if limit.is_free:

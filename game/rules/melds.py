@@ -33,6 +33,7 @@ class MeldFault(StrEnum):
     SUIT_TWICE = "one suit twice"  # K-15
     FULL_SET = "more cards than suits"
     TOO_MANY_WILDS = "too many wilds"
+    WILD_OF_OTHER_SUIT = "a wild of another suit"  # K-25
 
 
 class Meld(NamedTuple):
@@ -89,7 +90,16 @@ def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
     if wild.issuperset(cards):
         return MeldFault.NO_NATURAL
     read = _read_set if kind is Kind.SET else _read_run
-    return read(owner, cards, wild, variant.melding)
+    meld = read(owner, cards, wild, variant.melding)
+    if not variant.dealing.own_suit or isinstance(meld, MeldFault):
+        return meld
+    stand = all(may_stand(card, kind, meld.suit, variant) for card in cards if card in wild)
+    return meld if stand else MeldFault.WILD_OF_OTHER_SUIT
+
+
+def may_stand(wild: Card, kind: Kind, suit: str, variant: Variant) -> bool:
+    """Return whether the wild may stand in a meld of this kind and suit, "" for runs of any suits (K-25)."""
+    return not variant.dealing.own_suit or wild.is_joker or (kind is Kind.RUN and suit in ("", wild.suit))
 
 
 def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], melding: Melding) -> Meld | MeldFault:

@@ -15,7 +15,7 @@ from game.engine.referee import hit_choices
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, Card
-from game.rules.melds import HIGH_ACE, LOW_ACE
+from game.rules.melds import HIGH_ACE, LOW_ACE, may_stand
 from game.rules.variant import AceRule, Contract, Kind, Variant
 from game.table.holding import Holding, Order, grouped, with_slots
 from game.table.tray import slot_contract, slots_of
@@ -77,9 +77,17 @@ def planned(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Gro
     found = []
     for group in sorted(best, key=lambda group: (group.lacks, -group.length)):
         missing = group.lacks if len(group.cards) > 1 else 0
-        given, wilds = (wilds[:missing], wilds[missing:]) if missing <= len(wilds) else ([], wilds)
+        fitting = [wild for wild in wilds if _may_stand(wild, group, variant)]
+        given = fitting[:missing] if missing <= len(fitting) else []
+        for wild in given:
+            wilds.remove(wild)
         found.append(_in_holes(group, given))
     return tuple(cards for cards in (*found, tuple(wilds)) if len(cards) > 1 or (cards and cards[0] in wilds))
+
+
+def _may_stand(wild: Card, group: _Group, variant: Variant) -> bool:
+    suit = group.cards[0].suit if group.cards and not variant.melding.mixed_runs else ""
+    return may_stand(wild, group.kind, suit, variant)
 
 
 def _best(plans: Iterable[tuple[_Group, ...]]) -> tuple[_Group, ...]:

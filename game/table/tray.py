@@ -25,6 +25,7 @@ from game.rules.melds import (
     counted,
     fewest_naturals,
     laid_limit,
+    may_stand,
     place_rank,
     read_meld,
     wilds_allowed,
@@ -223,7 +224,8 @@ def fits_slot(card: Card, state: SlotState, inside: tuple[Card, ...], variant: V
     if not naturals or (state.is_full and not variant.melding.longer):
         return False
     if variant.is_wild(card):
-        return state.wild_helps and not state.is_full
+        suit = "" if variant.melding.mixed_runs else naturals[0].suit
+        return state.wild_helps and not state.is_full and may_stand(card, state.spec.kind, suit, variant)
     if state.spec.kind is Kind.SET:
         return all(held.rank == card.rank for held in naturals) and not (
             variant.melding.suits_differ and card in naturals

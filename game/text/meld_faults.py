@@ -45,12 +45,13 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             return _("the cards of a set must be of different suits")
         case MeldFault.FULL_SET:
             return _("a set has only one card of each suit")
-        case MeldFault.TOO_MANY_WILDS:
-            return _too_many_wilds_laid(variant)
+        case MeldFault.TOO_MANY_WILDS | MeldFault.WILD_OF_OTHER_SUIT:
+            return _IN_OWN_RUNS if fault is MeldFault.WILD_OF_OTHER_SUIT else _too_many_wilds_laid(variant)
         case _:
             assert_never(fault)
 
 
+_IN_OWN_RUNS = _("only jokers are wild in any meld, the others in runs of their own suit")
 TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})")
 
 

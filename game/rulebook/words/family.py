@@ -244,6 +244,7 @@ def _buying(variant: Variant) -> Panel:
 
 NO_WILDS = _("There are no wild cards.")
 ALSO_WILD = text("{ranks} are wild, too.")
+ALSO_WILD_IN_RUNS = text("{ranks} are wild, too, in runs of their own suit.")
 OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), SwapWhose.ANY: _("anyone's")}
 MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")}
 SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
@@ -270,7 +271,8 @@ def _wilds(variant: Variant) -> Panel:
     shown = [block for block in examples if any(f"melding.{kind}_wilds_laid" in block.keys for kind in kinds)]
     cards = tuple(Cards(block.melds[0], "", block.allowed) for block in shown)
     others = wild_ranks_words(variant)
-    lines = (ALSO_WILD(ranks=capitalized(listed(others))),) if others else ()
+    also = ALSO_WILD_IN_RUNS if variant.dealing.own_suit else ALSO_WILD
+    lines = (also(ranks=capitalized(listed(others))),) if others else ()
     whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
     swaps = SWAP_A_JOKER if variant.hitting.swaps_jokers_only else SWAP
     swap = STAYS if whose is SwapWhose.NONE else swaps(owner=OWNERS[whose], meld=where)

@@ -96,6 +96,8 @@ def run_example(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
             return
 
 
+RANKS_WILD = text("Jokers are wild, and so are all {ranks}.")
+WILD_IN_OWN_RUNS = text("Jokers are wild, and so are all {ranks}, but these only in runs of their own suit.")
 RANKS_ARE_WILD = text("Jokers are wild, and so are all {ranks}: wherever they are, they count as wilds.")
 
 
@@ -105,7 +107,12 @@ def _wilds(variant: Variant) -> Block:
         return Example(("dealing.wild_ranks",), (("**",),), _("Only jokers are wild."))
     cards = (Card(rank, suit) for rank in ranks for suit in SUITS)
     shown = ("**", *(str(card) for card in cards if variant.is_wild(card)))
-    words = RANKS_ARE_WILD(ranks=wild_ranks_words(variant))
+    are_wild = RANKS_ARE_WILD
+    if variant.dealing.own_suit:
+        are_wild = WILD_IN_OWN_RUNS
+    elif variant.melding.own_place:
+        are_wild = RANKS_WILD
+    words = are_wild(ranks=wild_ranks_words(variant))
     of_color = () if variant.dealing.wild_suits is WildSuits.ALL else ("dealing.wild_suits",)
     return Example(("dealing.wild_ranks", *of_color), (shown,), words)
 

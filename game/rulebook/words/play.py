@@ -12,6 +12,13 @@ from game.rules.schema import KNOBS
 from game.rules.variant import BuysCount, Claim, Variant
 from game.text.cards import capitalized
 
+WILDS_STAND_IN = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in for any of these."
+)
+JOKERS_STAND_IN = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A joker can stand in for any of these, "
+    "another wild only in a run of its own suit."
+)
 SWAPS = ("swap_whose", "swap_when", "swap_in", "swap_wilds", "wild_goes")
 
 # ---- the turn ----
@@ -28,13 +35,7 @@ def turn() -> Iterator[Block]:
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
     """Yield what may be added to melds and taken out of them."""
     yield from describe_odds(variant, "hitting.hits_from")
-    yield Sentence(
-        (),
-        _(
-            "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in for any of "
-            "these."
-        ),
-    )
+    yield Sentence((), JOKERS_STAND_IN if variant.dealing.own_suit else WILDS_STAND_IN)
     yield from describe_odds(variant, *(f"hitting.{key}" for key in SWAPS))
 
 

@@ -12,13 +12,14 @@ from game.rules.knobs.record import ByPlayers, Contract, ContractText, Counted, 
 
 
 class WildSuits(StrEnum):
-    """The suits in which a wild rank is wild (K-20)."""
+    """The suits in which a wild rank is wild (K-20), or that its cards are wild in their own suit only (K-25)."""
 
     __hash__ = str.__hash__  # Enum's own is a slower Python function
 
     ALL = "all"
     BLACK = "black"
     RED = "red"
+    OWN = "own run"
 
 
 class Direction(StrEnum):
@@ -131,12 +132,13 @@ class Dealing:
         WildSuits,
         Knob(
             title="Suits of wild ranks",
-            sentence="In which suits the ranks of wild_ranks are wild",
-            clauses="K-20",
+            sentence="In which suits the ranks of wild_ranks are wild, or that each stands only in a run of its suit",
+            clauses="K-20 K-25",
             says={
                 WildSuits.ALL: "all",
                 WildSuits.BLACK: "black only: spades and clubs",
                 WildSuits.RED: "red only: hearts and diamonds",
+                WildSuits.OWN: "all, each in runs of its own suit only",
             },
             since=6,
             default="all",
@@ -159,12 +161,18 @@ class Dealing:
     ]
     wilds: Annotated[frozenset[Card], None] = field(init=False, repr=False, compare=False)  # every card that is wild
 
+    @property
+    def own_suit(self) -> bool:
+        """Return whether wilds other than jokers may stand in runs of their own suit only (K-25)."""
+        return self.wild_suits is _OWN
+
     def __post_init__(self) -> None:
         """Work out the wilds."""
         object.__setattr__(self, "wilds", _wilds(self.wild_ranks, self.wild_suits))
 
 
-_COLORS = MappingProxyType({WildSuits.ALL: SUITS, WildSuits.BLACK: "sc", WildSuits.RED: "hd"})
+_OWN = WildSuits.OWN  # a module constant is faster than an enum lookup
+_COLORS = MappingProxyType({WildSuits.ALL: SUITS, WildSuits.BLACK: "sc", WildSuits.RED: "hd", WildSuits.OWN: SUITS})
 
 
 @cache
