@@ -18,7 +18,7 @@ Melds = tuple[Meld, ...]
 # Module constants for checks made at every possible play, because enum lookups are slow.
 _NOT_DOWN, _EARLIER, _THIS_TURN, _SAME_TURN = Down.NO, Down.EARLIER, Down.THIS_TURN, HitsFrom.SAME_TURN
 _NOBODYS = SwapWhose.NONE
-_IN_TURN, _WITH_HITS = SwapWhen.IN_TURN, SwapWhen.WITH_HITS
+_IN_TURN, _WITH_HITS, _BEFORE_DOWN = SwapWhen.IN_TURN, SwapWhen.WITH_HITS, SwapWhen.BEFORE_DOWN
 _EITHER, _BY_DISCARD = GoOut.EITHER, GoOut.DISCARD
 
 
@@ -40,7 +40,7 @@ def may_swap(view: PlayerView, down: Down) -> bool:
     when = hitting.swap_when
     if hitting.hits_wilds or when is _WITH_HITS:
         return may_hit(view, down)  # the wild is hit immediately (S-18), or swaps are allowed when hits are
-    return when is _IN_TURN or down is not _NOT_DOWN
+    return when is _IN_TURN or (down is _NOT_DOWN) == (when is _BEFORE_DOWN)
 
 
 def last_card_refusal(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Refusal | None:

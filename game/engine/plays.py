@@ -14,7 +14,7 @@ from game.rules.cards import Card, without
 from game.rules.contract import ContractFault, LayingFault, further_melds, read_further, read_laying
 from game.rules.fit import End, Misfit, may_go_to, swaps, takes, with_hit, with_swap
 from game.rules.melds import Meld
-from game.rules.variant import BY_DISCARD, GoOut, SwapWhose
+from game.rules.variant import BY_DISCARD, GoOut, SwapWhen, SwapWhose
 
 
 class HitOutcome(NamedTuple):
@@ -189,7 +189,10 @@ def _swap_right_refusal(view: PlayerView) -> Refusal | None:
         return Refusal(Reason.NO_SWAPS)
     if may_swap(view, view.me.down):
         return None
-    return Refusal(Reason.NOT_DOWN if view.me.down is Down.NO else Reason.HITS_FROM_NEXT_TURN)
+    if view.me.down is Down.NO:
+        return Refusal(Reason.NOT_DOWN)
+    is_late = view.variant.hitting.swap_when is SwapWhen.BEFORE_DOWN
+    return Refusal(Reason.SWAPS_BEFORE_DOWN if is_late else Reason.HITS_FROM_NEXT_TURN)
 
 
 def discards(view: PlayerView) -> tuple[Card, ...]:

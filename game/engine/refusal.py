@@ -51,6 +51,7 @@ class Reason(StrEnum):
     WHICH_END = "which_end"  # it fits both ends: low or high must be given
     NOT_AT_THAT_END = "not_at_that_end"
     NO_SWAPS = "no_swaps"
+    SWAPS_BEFORE_DOWN = "swaps_before_down"  # K-26
     WHICH_WILD = "which_wild"  # the set has different wilds
     WILD_MUST_BE_HIT = "wild_must_be_hit"  # S-18
     WILD_GOES_TO_HAND = "wild_goes_to_hand"

@@ -17,6 +17,7 @@ from game.rules.variant import (
     IllegalCall,
     Kind,
     SwapIn,
+    SwapWhen,
     SwapWhose,
     Variant,
     WildGoes,
@@ -247,6 +248,13 @@ _CAUSES = (
         ("hitting.swap_whose", "hitting.swap_when", "hitting.wild_goes", "hitting.swap_wilds"),
         "hitting.swap_in names a kind of meld that no contract asks for, so nothing is swapped",
         _nothing_swappable,
+    ),
+    _Cause(
+        ("hitting.swap_whose", *_SWAPS),
+        f'hitting.swap_whose is "{SwapWhose.OWN}", but nobody has melds before they are down',
+        lambda variant: (
+            variant.hitting.swap_when is SwapWhen.BEFORE_DOWN and variant.hitting.swap_whose is SwapWhose.OWN
+        ),
     ),
     _Cause(
         ("hitting.swap_whose", *_SWAPS),

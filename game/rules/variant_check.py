@@ -228,10 +228,11 @@ def _supply_fault(contract: Contract, variant: Variant) -> str | None:
 
 def _knob_faults(variant: Variant) -> Iterator[str]:
     hitting, buying, melding = variant.hitting, variant.buying, variant.melding
-    swaps_before_down = hitting.swap_when is SwapWhen.IN_TURN and hitting.swap_whose is not SwapWhose.NONE
+    is_early = hitting.swap_when in (SwapWhen.IN_TURN, SwapWhen.BEFORE_DOWN)
+    swaps_before_down = is_early and hitting.swap_whose is not SwapWhose.NONE
     if swaps_before_down and hitting.hits_wilds:
         yield (
-            f'hitting.wild_goes is "{hitting.wild_goes}", but with hitting.swap_when "{SwapWhen.IN_TURN}" players '
+            f'hitting.wild_goes is "{hitting.wild_goes}", but with hitting.swap_when "{hitting.swap_when}" players '
             "swap who are not down yet and may not hit"
         )
     brought = buying.penalty_cards + 1

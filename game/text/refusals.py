@@ -77,6 +77,7 @@ _AboutMelds = (
         Reason.WILD_NOT_DISCARDED,
         Reason.NO_SUCH_MELD,
         Reason.NO_SWAPS,
+        Reason.SWAPS_BEFORE_DOWN,
         Reason.WILD_MUST_BE_HIT,
         Reason.WILD_GOES_TO_HAND,
     ]
@@ -349,6 +350,8 @@ def _about_melds(reason: _AboutMelds, refusal: Refusal, view: PlayerView, names:
             return _("You can't discard a wild while you have other cards.")
         case Reason.NO_SWAPS:
             return _("These rules have no swaps.")
+        case Reason.SWAPS_BEFORE_DOWN:
+            return _("Under these rules you can't swap once you are down.")
         case Reason.WILD_MUST_BE_HIT | Reason.WILD_GOES_TO_HAND:
             return WILD_ELSEWHERE[view.variant.hitting.wild_goes]
         case Reason.NO_SUCH_MELD:

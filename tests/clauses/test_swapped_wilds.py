@@ -10,11 +10,13 @@ from ai.bots import bot_named
 from game.engine.actions import Swap, SwapHit
 from game.engine.notation import format_action
 from game.engine.referee import refusal
-from game.engine.state import State
+from game.engine.refusal import Reason
+from game.engine.state import Down, State
 from game.engine.view import observe
 from game.rulebook.words.family import family_page
 from game.rules.cards import parse_cards
 from game.rules.fit import Misfit
+from game.rules.idle import is_idle
 from game.rules.schema import with_knob
 from game.rules.variant import ByPlayers, GoOut, SwapIn, SwapWhen, SwapWhose, SwapWilds, Variant, VariantError, WildGoes
 from game.rules.variant_check import variant_faults
@@ -202,3 +204,43 @@ def test_no_level_swaps_another_wild(level: str) -> None:
     action = bot_named(level).choose(view, (), Limit(nodes=50))
     assert refusal(view, action) is None
     assert not isinstance(action, Swap)
+
+
+@pytest.mark.clause("K-26")
+def test_swaps_end_once_a_player_is_down() -> None:
+    early = with_knob(house(WildGoes.HAND), "hitting.swap_when", SwapWhen.BEFORE_DOWN)
+    down = at_table(early)
+    assert not swaps_of(down)
+    assert Reason.SWAPS_BEFORE_DOWN == refused(down, "P3 swap 6h m1")
+    why = refusal_sentence(refusal_of(down, "P3 swap 6h m1"), observe(down, 2), ("Mei", "Jun", "Rosa"))
+    assert "Under these rules you can't swap once you are down." == why
+
+    seats = (*down.seats[:2], down.seats[2]._replace(down=Down.NO))
+    before = down._replace(seats=seats)
+    assert {"6h m1", "4c m4"} == swaps_of(before)
+    assert "run(5h 6h 7h 8h)" == str(do(before, "P3 swap 6h m1").melds[0])
+    once_down = before._replace(variant=with_knob(early, "hitting.swap_when", SwapWhen.ONCE_DOWN))
+    assert Reason.NOT_DOWN == refused(once_down, "P3 swap 6h m1")
+
+
+@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+@pytest.mark.parametrize("down", list(Down))
+def test_every_level_knows_when_swaps_end(level: str, down: Down) -> None:
+    early = with_knob(house(WildGoes.HAND), "hitting.swap_when", SwapWhen.BEFORE_DOWN)
+    state = at_table(early)
+    view = observe(state._replace(seats=(*state.seats[:2], state.seats[2]._replace(down=down))), 2)
+
+    action = bot_named(level).choose(view, (), Limit(nodes=50))
+    assert refusal(view, action) is None
+    assert down is Down.NO or not isinstance(action, Swap)
+    if down is Down.NO and level in ("steady", "sharp", "master"):
+        assert isinstance(action, Swap)
+
+
+@pytest.mark.clause("K-26")
+def test_nobody_swaps_in_their_own_melds_before_they_are_down() -> None:
+    early = with_knob(house(WildGoes.HAND), "hitting.swap_when", SwapWhen.BEFORE_DOWN)
+    assert is_idle(with_knob(early, "hitting.swap_whose", SwapWhose.OWN), "hitting.swap_whose")
+    assert not is_idle(early, "hitting.swap_whose")
+    (fault,) = variant_faults(with_knob(early, "hitting.wild_goes", WildGoes.HIT))
+    assert fault.startswith('hitting.wild_goes is "hit", but with hitting.swap_when "before down"')

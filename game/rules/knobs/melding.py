@@ -372,6 +372,7 @@ class SwapWhen(StrEnum):
     WITH_HITS = "with hits"
     ONCE_DOWN = "once down"
     IN_TURN = "in turn"
+    BEFORE_DOWN = "before down"  # K-26
 
 
 class SwapIn(StrEnum):
@@ -454,17 +455,20 @@ class Hitting:
         Knob(
             title="Swaps begin",
             sentence="When a player may start to swap (in turn: even before laying down)",
-            clauses="S-18 Q-7 M-8 C-12",
+            clauses="S-18 Q-7 M-8 C-12 K-26",
             says={
                 SwapWhen.WITH_HITS: "with the right to hit",
                 SwapWhen.ONCE_DOWN: "once you are down",
                 SwapWhen.IN_TURN: "right away, down or not",
+                SwapWhen.BEFORE_DOWN: "only until you are down",
             },
             page={
                 SwapWhen.WITH_HITS: "You may swap as soon as you may hit.",
                 SwapWhen.ONCE_DOWN: "You may swap once you are down, even in the turn you lay down.",
                 SwapWhen.IN_TURN: "You may swap on any of your turns, down or not.",
+                SwapWhen.BEFORE_DOWN: "You may swap on your turns until you are down, and not afterwards.",
             },
+            later={SwapWhen.BEFORE_DOWN: 6},
         ),
     ]
     swap_in: Annotated[
