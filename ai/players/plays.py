@@ -74,7 +74,7 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
         return plan
     wild = view.variant.dealing.wilds
     melding = view.variant.melding
-    if swaps or melding.suits_differ or melding.mixed_runs or any(card in wild for card in hand):
+    if swaps or melding.suits_stay_different or melding.mixed_runs or any(card in wild for card in hand):
         plan = known[hand, melds] = _Search(view, down).best(hand, melds)
         return plan
     plan_of_naturals = Naturals(view, hand, melds).plan()

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from game.rules.cards import RANKS, Card
-from game.rules.melds import Meld, MeldFault, are_neighbors, counted, laid_limit, read_meld, wilds_allowed
+from game.rules.melds import Meld, MeldFault, are_neighbors, counted, laid_limit, read_laid, wilds_allowed
 from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant, format_contract
 
 OUT_OF_REACH = 99  # stands for the number of missing cards if only wilds can fill the contract's places
@@ -138,7 +138,7 @@ def _read_melds(owner: int, new: tuple[NewMeld, ...], variant: Variant) -> tuple
 @lru_cache(maxsize=1 << 8)  # the ways to lay a hand down share most of their melds
 def _read_alone(owner: int, offered: NewMeld, variant: Variant) -> Meld | MeldFault:
     """Return the meld these cards would form, checking the wild limit as well."""
-    meld = read_meld(owner, offered.kind, offered.cards, variant)
+    meld = read_laid(owner, offered.kind, offered.cards, variant)
     if isinstance(meld, MeldFault):
         return meld
     limit, wild = laid_limit(meld.kind, variant.melding), variant.dealing.wilds

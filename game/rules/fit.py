@@ -55,7 +55,7 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
     _, _, cards, of_rank, of_suit, low = meld
     melding = variant.melding
     if of_rank:
-        fits = rank == of_rank and (not melding.suits_differ or _has_room(meld, card, variant))
+        fits = rank == of_rank and (not melding.suits_stay_different or _has_room(meld, card, variant))
         return _ON_A_SET if fits else _DOES_NOT_FIT
     if of_suit and suit != of_suit:
         return _DOES_NOT_FIT
@@ -64,7 +64,7 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
 
 def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
     """Return whether a set has a suit left for the card (K-15); a wild stands for any missing one."""
-    if not variant.melding.suits_differ or not meld.rank:
+    if not variant.melding.suits_stay_different or not meld.rank:
         return True
     return len(meld.cards) < len(SUITS) and (card not in meld.cards or variant.is_wild(card))
 
@@ -178,7 +178,7 @@ def _beside(meld: Meld, by: int, variant: Variant) -> Beside:
         high = low + len(cards) - 1
         beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wilds)
     else:
-        beside = None if melding.suits_differ or rank in variant.dealing.wild_ranks else _naturals_of(rank)
+        beside = None if melding.suits_stay_different or rank in variant.dealing.wild_ranks else _naturals_of(rank)
     return _beside_by_limits(meld, by, variant) if beside is None else beside
 
 
@@ -303,7 +303,7 @@ def _wilds_for(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
     if card in wild or (rank != of_rank if of_rank else of_suit not in ("", suit)):
         return ()
     if of_rank:
-        if variant.melding.suits_differ and card in cards:
+        if variant.melding.suits_stay_different and card in cards:
             return ()
         return tuple([at for at, other in enumerate(cards) if other in wild and cards.index(other) == at])
     index = (rank - low) % KING

@@ -193,6 +193,11 @@ _CAUSES = (
         lambda variant: variant.melding.corner,
     ),
     _Cause(
+        ("melding.suits_free_later",),
+        "melding.suits_differ is false, so sets have any suits anyway",
+        lambda variant: not variant.melding.suits_differ,
+    ),
+    _Cause(
         ("melding.between_runs",),
         "melding.runs_apart is false, so runs may meet",
         lambda variant: not variant.melding.runs_apart,
@@ -213,7 +218,13 @@ _CAUSES = (
         lambda variant: _melds_of(variant, Kind.RUN) < 2,
     ),
     _Cause(
-        ("melding.set_wilds_laid", "melding.set_wilds_hit", "melding.suits_differ", "melding.apart_in_sets"),
+        (
+            "melding.set_wilds_laid",
+            "melding.set_wilds_hit",
+            "melding.suits_differ",
+            "melding.suits_free_later",
+            "melding.apart_in_sets",
+        ),
         "no contract asks for a set",
         lambda variant: _is_never_laid(variant, Kind.SET),
     ),

@@ -107,11 +107,24 @@ def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], meldin
     ranks = {card.rank for card in naturals}
     if len(ranks) > 1:
         return MeldFault.MIXED_RANKS
-    if melding.suits_differ and len(set(naturals)) < len(naturals):
+    fault = _suits_fault(cards, naturals) if melding.suits_stay_different else None
+    return fault or Meld(owner, Kind.SET, cards, rank=ranks.pop())
+
+
+def _suits_fault(cards: tuple[Card, ...], naturals: Sequence[Card]) -> MeldFault | None:
+    """Return why the cards of a set are not of different suits, or too many for that (K-15)."""
+    if len(set(naturals)) < len(naturals):
         return MeldFault.SUIT_TWICE
-    if melding.suits_differ and len(cards) > len(SUITS):
-        return MeldFault.FULL_SET
-    return Meld(owner, Kind.SET, cards, rank=ranks.pop())
+    return MeldFault.FULL_SET if len(cards) > len(SUITS) else None
+
+
+def read_laid(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
+    """Read cards as a meld that is laid down now: the suits of a set may have to differ then and not later (K-15)."""
+    meld = read_meld(owner, kind, cards, variant)
+    if not variant.melding.suits_free_later or not variant.melding.suits_differ or not isinstance(meld, Meld):
+        return meld
+    naturals = [card for card in cards if not variant.is_wild(card)]
+    return (_suits_fault(cards, naturals) if meld.rank else None) or meld
 
 
 def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], melding: Melding) -> Meld | MeldFault:

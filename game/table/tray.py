@@ -27,6 +27,7 @@ from game.rules.melds import (
     laid_limit,
     may_stand,
     place_rank,
+    read_laid,
     read_meld,
     wilds_allowed,
 )
@@ -158,7 +159,7 @@ def slot_states(holding: Holding, contract: Contract, variant: Variant) -> tuple
 
 def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotState:
     naturals = tuple(card for card in cards if not variant.is_wild(card))
-    meld = read_meld(0, spec.kind, cards, variant) if len(cards) > 1 else None
+    meld = read_laid(0, spec.kind, cards, variant) if len(cards) > 1 else None
     wild_helps = _wild_helps(spec, cards, variant)
     if isinstance(meld, Meld) and not wilds_allowed(
         laid_limit(spec.kind, variant.melding), counted(meld, variant), variant.dealing.wilds

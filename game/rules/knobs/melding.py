@@ -310,11 +310,26 @@ class Melding:
             clauses="K-15",
             says={True: "all different, so four cards at most", False: "any"},
             page={
-                True: "The cards of a set are all of different suits. It never has more than four cards, and a wild "
-                "stands for a missing suit.",
+                True: "The cards of a set are all of different suits, so it has at most four cards. A wild stands for "
+                "a missing suit.",
                 False: "",
             },
             since=5,
+            default=False,
+        ),
+    ]
+    suits_free_later: Annotated[
+        bool,
+        Knob(
+            title="Suits in a set after hits",
+            sentence="Whether sets whose suits must differ when laid down take any suits in later hits",
+            clauses="K-15",
+            says={True: "any", False: "as when it was laid down"},
+            page={
+                True: "This holds for a set when it is laid down. Hits may add cards of any suits.",
+                False: "",
+            },
+            since=6,
             default=False,
         ),
     ]
@@ -333,6 +348,11 @@ class Melding:
             default="one",
         ),
     ]
+
+    @property
+    def suits_stay_different(self) -> bool:
+        """Return whether the suits of a set must differ after hits, too (K-15)."""
+        return self.suits_differ and not self.suits_free_later
 
     @property
     def runs_gap(self) -> int:
