@@ -47,6 +47,7 @@ class Task(NamedTuple):
     wild_mask: int
     wilds_apart: int  # naturals that must be between wilds in runs; 0 if wilds may be adjacent
     wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
+    wild_sets: bool  # a set may consist of wilds alone
     suits_differ: bool  # the cards of a set must have different suits
     mixed_runs: bool  # the cards of a run may have any suits
     melding: Melding
@@ -97,9 +98,22 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
         wild_mask=sum(1 << rank - 1 for rank in wild_ranks),
         wilds_apart=melding.wilds_gap if runs else 0,
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
+        wild_sets=melding.wild_sets and bool(sets),
         suits_differ=melding.suits_differ and bool(sets),
         mixed_runs=melding.mixed_runs and bool(runs),
         melding=melding,
+    )
+
+
+def without_set(task: Task, length: int) -> Task:
+    """Return the task without a set of this length, which is laid with wilds alone (K-27)."""
+    at = task.sets.index(length)
+    return task._replace(
+        sets=task.sets[:at] + task.sets[at + 1 :],
+        set_needs=task.set_needs[:at] + task.set_needs[at + 1 :],
+        places=task.places - length,
+        wild_sets=not task.distinct and len(task.sets) > 1,
+        suits_differ=task.suits_differ and len(task.sets) > 1,
     )
 
 

@@ -89,7 +89,12 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
 
 
 def simplified(variant: Variant) -> Variant:
-    """Return the rule set with any suits in sets, and wilds in any meld: batches of hands ignore both (K-15, K-25)."""
+    """Return the rule set without what batches of hands ignore: suits of sets, wilds of one suit or alone in a set.
+
+    K-15, K-25 and K-27.
+    """
+    if variant.melding.wild_sets:
+        variant = with_knob(variant, "melding.wild_sets", False)
     if variant.melding.suits_differ:
         variant = with_knob(variant, "melding.suits_differ", False)
     return with_knob(variant, "dealing.wild_suits", WildSuits.ALL) if variant.dealing.own_suit else variant

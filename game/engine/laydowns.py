@@ -13,7 +13,17 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, JOKER, KING, RANKS, SUITS, Card
 from game.rules.contract import NewMeld, cards_needed, contract_fault, further_melds
-from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, fewest_naturals, laid_limit, may_stand, place_rank, wilds_allowed
+from game.rules.melds import (
+    HIGH_ACE,
+    LOW_ACE,
+    OF_WILDS,
+    Meld,
+    fewest_naturals,
+    laid_limit,
+    may_stand,
+    place_rank,
+    wilds_allowed,
+)
 from game.rules.variant import AceRule, Contract, GoOut, Kind, Melding, Variant
 
 MOST_TRIED = 30_000  # failed melds and lay-downs: about a second
@@ -228,7 +238,7 @@ def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
         return False
     ranks = _rank_counts(held, wild)
     fewest = min((_fewest_naturals(Kind.SET, length, variant) for length in sets), default=1)
-    if sum(count // fewest for count in ranks) < len(sets):
+    if not variant.melding.wild_sets and sum(count // fewest for count in ranks) < len(sets):
         return False
     naturals = sum(windows) + min(sum(sets), _most_in_sets(sets, ranks))
     return sum(sets) + sum(runs) - naturals <= spare
@@ -306,6 +316,10 @@ def _sets(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
     wild_limit = laid_limit(Kind.SET, variant.melding)
     if variant.melding.suits_differ and length > len(SUITS):
         return
+    if variant.melding.wild_sets and held[JOKER] >= length and limit.step():
+        wilds = (JOKER,) * length
+        if wilds_allowed(wild_limit, wilds, variant.dealing.wilds):
+            yield Meld(0, Kind.SET, wilds, rank=OF_WILDS)
     once = Counter({card: 1 for card, count in held.items() if count > 0})
     for rank in RANKS:
         cards = [Card(rank, suit) for suit in SUITS if held[Card(rank, suit)] > 0]

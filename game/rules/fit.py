@@ -9,7 +9,17 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from game.rules.cards import ACE, KING, SUITS, Card
-from game.rules.melds import HIGH_ACE, Meld, counted, hit_limit, may_stand, place_rank, span_fault, wilds_allowed
+from game.rules.melds import (
+    HIGH_ACE,
+    OF_WILDS,
+    Meld,
+    counted,
+    hit_limit,
+    may_stand,
+    place_rank,
+    span_fault,
+    wilds_allowed,
+)
 from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant, WildGoes
 
 
@@ -178,6 +188,8 @@ def _beside(meld: Meld, by: int, variant: Variant) -> Beside:
         high = low + len(cards) - 1
         beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wilds)
     else:
+        if rank == OF_WILDS:
+            return (), frozenset()
         beside = None if melding.suits_stay_different or rank in variant.dealing.wild_ranks else _naturals_of(rank)
     return _beside_by_limits(meld, by, variant) if beside is None else beside
 

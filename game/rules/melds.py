@@ -14,6 +14,7 @@ from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, Variant, Wild
 LOW_ACE = 1
 HIGH_ACE = 14
 FOUR = 4
+OF_WILDS = KING + 1  # the rank of a set of wilds alone (K-27), which no card has
 _NATURAL = Card(-1, "")  # of a rank that is never wild
 _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
 
@@ -38,6 +39,8 @@ class MeldFault(StrEnum):
 
 class Meld(NamedTuple):
     """A meld on the table. Sets have a `rank` (0 in runs); runs have a `suit` and their first place, `low`.
+
+    A set of wilds alone (K-27) has the rank `OF_WILDS`.
 
     A run of any suits (K-16) has the `suit` "".
     """
@@ -88,13 +91,24 @@ def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
     if len(cards) < 2:
         return MeldFault.TOO_FEW
     if wild.issuperset(cards):
-        return MeldFault.NO_NATURAL
+        return _read_wilds(owner, kind, cards, variant)
     read = _read_set if kind is Kind.SET else _read_run
     meld = read(owner, cards, wild, variant.melding)
     if not variant.dealing.own_suit or isinstance(meld, MeldFault):
         return meld
     stand = all(may_stand(card, kind, meld.suit, variant) for card in cards if card in wild)
     return meld if stand else MeldFault.WILD_OF_OTHER_SUIT
+
+
+def _read_wilds(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
+    """Return the set of wilds alone, if the rule set has such (K-27)."""
+    if kind is not Kind.SET or not variant.melding.wild_sets:
+        return MeldFault.NO_NATURAL
+    if not all(may_stand(card, kind, "", variant) for card in cards):
+        return MeldFault.WILD_OF_OTHER_SUIT
+    if variant.melding.suits_stay_different and len(cards) > len(SUITS):
+        return MeldFault.FULL_SET
+    return Meld(owner, kind, cards, rank=OF_WILDS)
 
 
 def may_stand(wild: Card, kind: Kind, suit: str, variant: Variant) -> bool:
@@ -175,6 +189,7 @@ class WildLimit(NamedTuple):
     most: int
     apart: int
     in_set: bool = False
+    alone: bool = False  # whether nothing but wilds is allowed as well (K-27)
 
     @property
     def is_free(self) -> bool:
@@ -187,6 +202,8 @@ def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[Card]
     wilds = len([card for card in cards if card in wild])
     if not wilds:
         return True
+    if limit.alone and wilds == len(cards):
+        return wilds <= limit.most
     if wilds > limit.most or (limit.apart and not _are_apart(limit, cards, wild)):
         return False
     match limit.rule:
@@ -227,7 +244,7 @@ def laid_limit(kind: Kind, melding: Melding) -> WildLimit:
     """Return the wild limit for a meld when it is laid down."""
     if kind is Kind.SET:
         apart = melding.wilds_gap if melding.apart_in_sets else 0
-        return WildLimit(melding.set_wilds_laid, melding.most_wilds, apart, True)
+        return WildLimit(melding.set_wilds_laid, melding.most_wilds, apart, True, melding.wild_sets)
     return WildLimit(melding.run_wilds_laid, melding.most_wilds, melding.wilds_gap)
 
 
@@ -235,13 +252,13 @@ def hit_limit(kind: Kind, melding: Melding) -> WildLimit:
     """Return the wild limit for a meld through later hits."""
     if kind is Kind.SET:
         apart = melding.wilds_gap if melding.apart_in_sets else 0
-        return WildLimit(melding.set_wilds_hit, melding.most_wilds, apart, True)
+        return WildLimit(melding.set_wilds_hit, melding.most_wilds, apart, True, melding.wild_sets)
     return WildLimit(melding.run_wilds_hit, melding.most_wilds, melding.wilds_gap)
 
 
 def fewest_naturals(limit: WildLimit, length: int) -> int:
-    """Return how many naturals a meld of this length needs under the limit."""
-    together = limit._replace(apart=0)
+    """Return how many naturals a meld of this length needs under the limit, unless it is of wilds alone (K-27)."""
+    together = limit._replace(apart=0, alone=False)
     rows = ((number, (_PLAIN,) * number + (JOKER,) * (length - number)) for number in range(1, length + 1))
     least = next(number for number, cards in rows if wilds_allowed(together, cards, _ANY_WILD))
     return max(least, length - -(-length // (limit.apart + 1))) if limit.apart else least
@@ -264,5 +281,5 @@ def describe_span(meld: Meld) -> str:
     '5-7'
     """
     if meld.kind is Kind.SET:
-        return RANK_LETTERS[meld.rank]
+        return RANK_LETTERS[meld.rank % OF_WILDS]
     return f"{RANK_LETTERS[place_rank(meld.low)]}-{RANK_LETTERS[place_rank(meld.high)]}"

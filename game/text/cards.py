@@ -47,7 +47,7 @@ def rank_plural(rank: int) -> str:
     """A rank as the name of a set: `sevens`, `aces`."""
     low = (_("jokers"), _("aces"), _("twos"), _("threes"), _("fours"), _("fives"), _("sixes"))
     high = (_("sevens"), _("eights"), _("nines"), _("tens"), _("jacks"), _("queens"), _("kings"))
-    return (*low, *high)[rank]
+    return (*low, *high, _("wilds"))[rank]  # the last is `OF_WILDS`
 
 
 OF_COLOR = {WildSuits.BLACK: text("black {ranks}"), WildSuits.RED: text("red {ranks}")}

@@ -12,7 +12,7 @@ from game.engine.view import PlayerView
 from game.language import _, counted, personal, text
 from game.rules.cards import JOKER, Card
 from game.rules.fit import Misfit, fitting_ends, wanted
-from game.rules.melds import Meld, hit_limit, place_rank
+from game.rules.melds import OF_WILDS, Meld, hit_limit, place_rank
 from game.rules.variant import BuysCount, GoOut, Kind, SwapWhose, WildGoes
 from game.text.cards import (
     Names,
@@ -415,6 +415,7 @@ WILD_ELSEWHERE = {
 }
 ANOTHER_RANK = text("another {rank}")
 SET_TAKES = text("{card} doesn't fit here: {meld} take {what}.")
+SET_IS_FULL = text("{card} doesn't fit here: {meld} take no more cards.")
 RUN_IS_FULL = text("{card} doesn't fit here: {meld}, is full.")
 RUN_TAKES = personal("{card} doesn't fit here: {owner} run goes from the {low} to the {high} and takes {what}.")
 
@@ -423,8 +424,11 @@ def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:
     """Why the card does not fit, and what would (X-6)."""
     variant, name = view.variant, meld_name(meld, names, view.seat)
     wild = [wild_name(variant)] if fitting_ends(meld, JOKER, view.seat, variant) else []
+    if meld.rank == OF_WILDS and not wild:
+        return SET_IS_FULL(card=card, meld=name)
     if meld.kind is Kind.SET:
-        another = listed_or([ANOTHER_RANK(rank=rank_name(meld.rank)), *wild])
+        natural = [] if meld.rank == OF_WILDS else [ANOTHER_RANK(rank=rank_name(meld.rank))]
+        another = listed_or([*natural, *wild])
         return SET_TAKES(card=card, meld=name, what=another)
     beside = [the_card(fitting) for fitting, _end in wanted(meld, view.seat, variant)]
     if not beside:

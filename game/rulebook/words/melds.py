@@ -70,7 +70,7 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
         run = (cards[0], f"{cards[1]}*", *cards[2:])
         yield Example((), (run,), WILD_STANDS_FOR(card=low))
     yield _wilds(variant)
-    yield Sentence((), _("No meld can be all wilds."))
+    yield Sentence((), _("No run can be all wilds.") if variant.melding.wild_sets else _("No meld can be all wilds."))
     yield from _aces(variant)
 
 

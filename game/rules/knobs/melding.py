@@ -333,6 +333,21 @@ class Melding:
             default=False,
         ),
     ]
+    wild_sets: Annotated[
+        bool,
+        Knob(
+            title="Sets of wilds alone",
+            sentence="Whether a set may consist of wilds alone, whatever the limits for wilds but the most in one meld",
+            clauses="K-27",
+            says={True: "allowed", False: "not allowed"},
+            page={
+                True: "A set may consist of wilds alone. It then takes only wilds, and none of them can be swapped.",
+                False: "",
+            },
+            since=6,
+            default=False,
+        ),
+    ]
     run_suits: Annotated[
         RunSuits,
         Knob(
