@@ -128,8 +128,8 @@ class Evaluator:
             if not least:
                 least = distance_by_search(copies_of(code), self._easier)
             distance = self._searched(code, least, most)
-            for smaller, rest in self.with_wild_sets(code):
-                distance = min(distance, smaller.distance(rest))
+            if self.task.wild_sets:
+                distance = min(distance, *(smaller.distance(rest) for smaller, rest in self.with_wild_sets(code)), most)
             self._known[code] = distance
         return distance
 

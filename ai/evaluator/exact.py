@@ -11,7 +11,7 @@ from itertools import combinations, islice, product
 from typing import NamedTuple
 
 from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
-from ai.evaluator.task import RunWindow, Task, ranks_between
+from ai.evaluator.task import RunWindow, Task
 from game.rules.cards import RANKS, SUITS
 from game.rules.contract import OUT_OF_REACH
 from game.rules.melds import place_rank
@@ -105,7 +105,8 @@ class _CandidateSearch:
 
     def __init__(self, held: Copies, task: Task, added: int, every: bool) -> None:
         self.held, self.task, self.added, self.every = held, task, added, every
-        self.bound = _bound_wilds(held, task)
+        self.bound = _bound_wilds(held, task) if task.has_bound_wilds else _NO_BOUND
+        self.wilds = held.wilds + sum(self.bound) if task.has_bound_wilds else held.wilds
         fewest = min(task.set_needs, default=0) - added
         self.ranks = [at for at in range(len(RANKS)) if not task.wild_mask >> at & 1 and held.ranks[at] >= fewest]
         windows_of = dict(zip(task.runs, task.windows, strict=True))
@@ -115,8 +116,9 @@ class _CandidateSearch:
             for length, windows in windows_of.items()
         }
         self.options = [found[length] for length in task.runs]
-        most = max(self.bound)
-        cheapest = [max(0, _cost(options[0]) - most) if options else OUT_OF_REACH for options in self.options]
+        cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
+        if task.has_bound_wilds:
+            cheapest = [max(0, cost - max(self.bound)) for cost in cheapest]
         fullest = max(held.ranks)
         cheapest += [max(0, length - fullest) for length in task.sets]
         # least[i]: places that the melds from i on must leave to wilds and added cards
@@ -134,7 +136,9 @@ class _CandidateSearch:
             yield from self.sets_after(picked, budget)
             return
         options = self.options[at]
-        room = budget - self.least[at + 1] + max(bound)
+        room = budget - self.least[at + 1]
+        if task.has_bound_wilds:
+            room += max(bound)
         again = at + 1 < len(task.runs) and task.runs[at + 1] == task.runs[at]
         for index in range(start, len(options)):
             suit, window, filled, _ = options[index]
@@ -146,16 +150,31 @@ class _CandidateSearch:
                 if task.apart and any(_touch(pick, suit, window, task.apart) for pick in picked):
                     continue
                 filled = gain_beside(self.held.suits[suit], picked, suit, window)
-            used = min(bound[suit], window.length - filled.bit_count())
-            left = budget - window.length + filled.bit_count() + used
-            if left < self.least[at + 1]:
-                continue
-            dry_after = dry - max(0, window.blanks - bound[suit])
-            for freed in self._freed(filled, bound[suit] - used):
-                chosen = (*picked, RunPick(suit, window, filled & ~freed, freed))
-                spent = used + freed.bit_count()
-                still = (*bound[:suit], bound[suit] - spent, *bound[suit + 1 :]) if spent else bound
-                yield from self.runs(at + 1, index if again else 0, chosen, left, dry_after, still)
+            left = budget - window.length + filled.bit_count()
+            pick = RunPick(suit, window, filled)
+            if bound[suit]:
+                yield from self._bound_run(at, index if again else 0, (picked, pick), (left, dry), bound)
+            elif left >= self.least[at + 1]:
+                yield from self.runs(at + 1, index if again else 0, (*picked, pick), left, dry - window.blanks, bound)
+
+    def _bound_run(
+        self,
+        at: int,
+        start: int,
+        picks: tuple[tuple[RunPick, ...], RunPick],
+        budgets: tuple[int, int],
+        bound: tuple[int, ...],
+    ) -> Iterator[MeldChoice]:
+        """Go on with a run in a suit that has wilds of its own: they fill its places before any other wilds (K-25)."""
+        (picked, (suit, window, filled, _)), (left, dry) = picks, budgets
+        used = min(bound[suit], window.length - filled.bit_count())
+        if left + used < self.least[at + 1]:
+            return
+        dry -= max(0, window.blanks - bound[suit])
+        for freed in self._freed(filled, bound[suit] - used):
+            chosen = (*picked, RunPick(suit, window, filled & ~freed, freed))
+            still = (*bound[:suit], bound[suit] - used - freed.bit_count(), *bound[suit + 1 :])
+            yield from self.runs(at + 1, start, chosen, left + used, dry, still)
 
     def _freed(self, filled: int, wilds: int) -> Iterator[int]:
         """Yield naturals of a run that can go to sets, because wilds bound to the run take their places (K-25)."""
@@ -228,7 +247,7 @@ class _CandidateSearch:
 
         Wilds that any one meld could spare never raise the need: the added cards fill all open places beyond those.
         """
-        if self.held.wilds + sum(self.bound) <= self.task.spare:
+        if self.wilds <= self.task.spare:
             return True
         melds: list[RunPick | int] = [*picked, *range(len(ranked))]
         if self._short_as_filled(picked, ranked) <= self.added:
@@ -297,8 +316,6 @@ def _run_short(pick: RunPick, task: Task) -> int:
 
 def _bound_wilds(held: Copies, task: Task) -> tuple[int, ...]:
     """Return by suit the wilds that may stand only in runs of that suit (K-25)."""
-    if not task.has_bound_wilds:
-        return _NO_BOUND
     counts = [sum((plane & task.wild_mask).bit_count() for plane in planes) for planes in held.suits]
     return (sum(counts), 0, 0, 0) if task.mixed_runs else tuple(counts)
 
@@ -386,7 +403,9 @@ def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
 
 def _touch(pick: RunPick, suit: int, window: RunWindow, gap: int) -> bool:
     """Return whether two runs of one suit would not overlap and have fewer ranks between them (S-15, K-22)."""
-    return pick.suit == suit and 0 <= ranks_between(pick.window, window) < gap
+    if pick.suit != suit:
+        return False
+    return 0 < window.low - pick.window.high <= gap or 0 < pick.window.low - window.high <= gap
 
 
 def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: RunWindow) -> int:

@@ -118,7 +118,7 @@ class SuitBook:
 
 def _touch(one: SuitWindow, other: SuitWindow, gap: int) -> bool:
     """Return whether runs in these windows would not overlap and have fewer ranks between them."""
-    return 0 <= max(one[1], other[1]) - min(one[2], other[2]) - 1 < gap
+    return 0 < other[1] - one[2] <= gap or 0 < one[1] - other[2] <= gap
 
 
 def _fullest_apart(places: Sequence[SuitWindow], levels: Levels, runs: int, bar: int, gap: int) -> Runs | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluator.task import RunWindow, ranks_between
+from ai.evaluator.task import RunWindow
 
 Masks = NDArray[np.int64]
 SmallInts = NDArray[np.int8]
@@ -51,10 +51,14 @@ def _covers(windows: tuple[RunWindow, ...], apart: int, size: int) -> Covers:
     groups = [
         group
         for group in combinations_with_replacement(windows, size)
-        if not any(0 <= ranks_between(one, other) < apart for one, other in combinations(group, 2))
+        if not any(_touch(one, other, apart) for one, other in combinations(group, 2))
     ]
     first, second, third = np.array([_stacked(group) for group in groups], np.int64).reshape(-1, 3).T
     return Covers(first, second, third, np.array([any(place.blanks for place in group) for group in groups], np.bool_))
+
+
+def _touch(one: RunWindow, other: RunWindow, gap: int) -> bool:
+    return 0 < other.low - one.high <= gap or 0 < one.low - other.high <= gap
 
 
 def _stacked(group: tuple[RunWindow, ...]) -> tuple[int, int, int]:

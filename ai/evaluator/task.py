@@ -44,6 +44,7 @@ class Task(NamedTuple):
     distinct: bool
     wilds: frozenset[Card]
     free_wilds: frozenset[Card]  # those that may stand in any meld; the others in runs of their own suit (K-25)
+    has_bound_wilds: bool  # whether some may not
     wild_mask: int
     wilds_apart: int  # naturals that must be between wilds in runs; 0 if wilds may be adjacent
     wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
@@ -51,16 +52,6 @@ class Task(NamedTuple):
     suits_differ: bool  # the cards of a set must have different suits
     mixed_runs: bool  # the cards of a run may have any suits
     melding: Melding
-
-    @property
-    def has_bound_wilds(self) -> bool:
-        """Return whether some wilds may stand in runs of their own suit only (K-25)."""
-        return self.free_wilds != self.wilds
-
-
-def ranks_between(one: RunWindow, other: RunWindow) -> int:
-    """Return how many ranks are between two runs of one suit; less than 0 if they overlap."""
-    return max(one.low, other.low) - min(one.high, other.high) - 1
 
 
 def task_of(contract: Contract, variant: Variant) -> Task:
@@ -95,6 +86,7 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
         distinct=melding.distinct_ranks,
         wilds=wilds,
         free_wilds=free,
+        has_bound_wilds=free != wilds,
         wild_mask=sum(1 << rank - 1 for rank in wild_ranks),
         wilds_apart=melding.wilds_gap if runs else 0,
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
