@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import unquote
 
 from game.described import Plain, Whole
 from game.documents import LARGEST_RULE_SET
@@ -35,6 +34,7 @@ NAME = "the short text"  # in faults
 ABOUT = frozenset({"id", "character"})  # not rules, and not in the text
 _COUNT, _FORMAT = "rounds", "format"
 _SPECIAL = re.compile(r"[%;,:/\x00-\x1f]")
+_ESCAPED = re.compile(r"%([0-9A-Fa-f]{2})")
 _NUMBER = re.compile(r"-?\d{1,12}")
 _YES_NO = {"yes": True, "no": False}
 
@@ -183,7 +183,7 @@ def _read(entry: KnobEntry, name: str, value: str, document: Document, faults: l
         refused: list[str] = []
         if limits.read(name, meant, refused) is not None and not refused:
             return meant
-    faults.append(limits.refused(name, unquote(value)))
+    faults.append(limits.refused(name, _plain(value)))
     return ""
 
 
@@ -196,8 +196,12 @@ def _meanings(value: str) -> Iterator[Plain]:
     rows = [row.partition(":") for row in value.split("/")]
     if all(_NUMBER.fullmatch(number.strip()) for _, _, number in rows):
         yield {players.strip(): int(number) for players, _, number in rows}
-    yield unquote(value)
-    yield [unquote(item.strip()) for item in value.split(",")] if value else []
+    yield _plain(value)
+    yield [_plain(item.strip()) for item in value.split(",")] if value else []
+
+
+def _plain(text: str) -> str:
+    return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), text)
 
 
 def _rounds(document: Document) -> Any:
