@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from game.language import LANGUAGES
+from game.catalogs import LANGUAGES
 from game.text.sealing import WORDS
 from game.text.ui import GAME_NAME, HOME_NAMES, SPARE_NAMES
 from game.ui.forms import KEY_NAMES

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.language import chosen_catalog
 from game.play.going_out.timing import (
     DARK,
     LANDS,
@@ -112,8 +113,8 @@ class Painter:
         _over(canvas, shown, now, t)
 
     def _lay(self, canvas: Canvas, name: str, make: Callable[[Canvas], None]) -> None:
-        """Put a cached picture, which is valid as long as the window and its look are the same."""
-        key = (canvas.surface.get_size(), canvas.stage, canvas.look, canvas.sprites.sharper)
+        """Put a cached picture, which is valid as long as the window, its look and the language are the same."""
+        key = (canvas.surface.get_size(), canvas.stage, canvas.look, chosen_catalog(), canvas.sprites.sharper)
         kept = self._kept.get(name)
         if kept is None or kept[0] != key:
             kept = key, canvas.surface.copy()
