@@ -50,14 +50,20 @@ def rank_plural(rank: int) -> str:
     return (*low, *high, _("wilds"))[rank]  # the last is `OF_WILDS`
 
 
-OF_COLOR = {WildSuits.BLACK: text("black {ranks}"), WildSuits.RED: text("red {ranks}")}
+BLACK_RANKS = text("black {ranks}")
+RED_RANKS = text("red {ranks}")
 
 
 def wild_ranks_words(variant: Variant) -> list[str]:
     """Return the ranks that are wild, with a color if only that one is: `twos`, `black twos` (K-20)."""
     ranks = [rank_plural(rank) for rank in sorted(variant.dealing.wild_ranks) if rank]
-    of_color = OF_COLOR.get(variant.dealing.wild_suits)
-    return ranks if of_color is None else [of_color(ranks=rank) for rank in ranks]
+    match variant.dealing.wild_suits:
+        case WildSuits.BLACK:
+            return [BLACK_RANKS(ranks=rank) for rank in ranks]
+        case WildSuits.RED:
+            return [RED_RANKS(ranks=rank) for rank in ranks]
+        case _:
+            return ranks
 
 
 def suit_name(suit: str) -> str:
