@@ -46,7 +46,9 @@ def _counted(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Co
         cards_laid = (
             _fullest_set([*dict.fromkeys(left)] if melding.suits_differ else left, spec.length)
             if spec.kind is Kind.SET
-            else _fullest_run(left, _runs(spec.length, melding.ace, melding.corner), melding.mixed_runs)
+            else _fullest_run(
+                left, _runs(spec.length, melding.ace, melding.corner, variant.closed_ranks), melding.mixed_runs
+            )
         )
         naturals = [card for card in cards_laid if card is not None]
         for card in naturals:
@@ -84,7 +86,7 @@ def _fullest_run(cards: list[Card], runs: tuple[tuple[Card, ...], ...], mixed: b
 
 
 @cache
-def _runs(length: int, ace: AceRule, corner: bool) -> tuple[tuple[Card, ...], ...]:
+def _runs(length: int, ace: AceRule, corner: bool, closed: frozenset[int]) -> tuple[tuple[Card, ...], ...]:
     first = LOW_ACE + 1 if ace is AceRule.HIGH else LOW_ACE
     last = HIGH_ACE - 1 if ace is AceRule.LOW else HIGH_ACE
     if corner:
@@ -93,6 +95,7 @@ def _runs(length: int, ace: AceRule, corner: bool) -> tuple[tuple[Card, ...], ..
         tuple(Card(place_rank(place), suit) for place in range(low, low + length))
         for suit in SUITS
         for low in range(first, last - length + 2)
+        if not any(place_rank(place) in closed for place in range(low, low + length))
     )
 
 

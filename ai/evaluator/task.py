@@ -170,6 +170,8 @@ def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tu
         ranks = [place_rank(place) for place in range(low, low + length)]
         if len(set(ranks)) < length:
             continue  # it would hold both aces
+        if not melding.wild_places and not wild_ranks.isdisjoint(ranks):
+            continue  # no run covers a rank that is wild (K-11)
         mask = _mask(ranks, wild_ranks)
         blanks = length - mask.bit_count()
         cores = _cores(ranks, melding.run_wilds_laid, wild_ranks)

@@ -351,7 +351,7 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
     if variant.melding.corner:
         first, last = LOW_ACE, KING + length - 1
     wild_limit = laid_limit(Kind.RUN, variant.melding)
-    mixed = variant.melding.mixed_runs
+    mixed, closed = variant.melding.mixed_runs, variant.closed_ranks
     for suits in (SUITS,) if mixed else SUITS:
         kinds = [[Card(place_rank(place), suit) for suit in suits] for place in range(2 * KING)]
         places = [[card for card in cards if held[card] > 0] for cards in kinds]
@@ -359,6 +359,8 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
         for low in range(first, last - length + 2):
             has = natural[low : low + length]
             if True not in has or has.count(False) > held[JOKER] or length > len(RANKS):
+                continue
+            if closed and any(place_rank(place) in closed for place in range(low, low + length)):
                 continue
             for cards in _run_cards(places[low : low + length], held[JOKER]):
                 if not limit.step():

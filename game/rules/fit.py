@@ -48,6 +48,7 @@ Ends = tuple[End | None, ...]
 Wanted = tuple[tuple[Card, End | None], ...]
 Beside = tuple[Wanted, frozenset[Card]]
 _ON_A_SET: Ends = (None,)
+_NO_RANKS = frozenset[int]()
 _LOW = End.LOW  # a module constant is faster than an enum lookup
 _IN_BOTH, _IN_SETS = SwapIn.BOTH, SwapIn.SETS
 _ANYBODYS, _OWN, _NOBODYS = SwapWhose.ANY, SwapWhose.OWN, SwapWhose.NONE
@@ -81,7 +82,11 @@ def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
-    ends = _ON_A_SET if meld.rank else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.corner)
+    ends = (
+        _ON_A_SET
+        if meld.rank
+        else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.corner, variant.closed_ranks)
+    )
     limit = hit_limit(meld.kind, variant.melding)
     if not may_stand(card, meld.kind, meld.suit, variant):
         return Misfit.WILD_OF_OTHER_SUIT
@@ -95,22 +100,24 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
 
 
 @cache  # a hundred spans
-def _open_ends(low: int, high: int, ace: AceRule, corner: bool) -> Ends:
+def _open_ends(low: int, high: int, ace: AceRule, corner: bool, closed: frozenset[int]) -> Ends:
     """Return the ends at which a run of these places can still grow."""
-    return tuple(end for end, _ in _open_places(low, high, ace, corner))
+    return tuple(end for end, _ in _open_places(low, high, ace, corner, closed))
 
 
 @cache  # two thousand runs and ranks at most
 def _natural_ends(low: int, high: int, rank: int, ace: AceRule, corner: bool) -> Ends | Misfit:
     """Return the ends at which a run of these places accepts a natural of this rank in its suit."""
-    places = _open_places(low, high, ace, corner)
+    places = _open_places(low, high, ace, corner, _NO_RANKS)  # no natural has a rank that is closed to runs
     return tuple(end for end, place in places if place_rank(place) == rank) or _DOES_NOT_FIT
 
 
-def _open_places(low: int, high: int, ace: AceRule, corner: bool) -> tuple[tuple[End, int], ...]:
+def _open_places(
+    low: int, high: int, ace: AceRule, corner: bool, closed: frozenset[int]
+) -> tuple[tuple[End, int], ...]:
     """Return the ends at which a run can still grow, each with the place a card there would take."""
     places = ((End.LOW, low - 1, low - 1, high), (End.HIGH, high + 1, low, high + 1))
-    return tuple((end, place) for end, place, first, last in places if not span_fault(first, last, ace, corner))
+    return tuple([(end, at) for end, at, first, last in places if not span_fault(first, last, ace, corner, closed)])
 
 
 def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:

@@ -21,6 +21,7 @@ from game.rules.variant import (
     SwapWhose,
     Variant,
     WildGoes,
+    WildSuits,
     Winner,
 )
 
@@ -127,6 +128,7 @@ def _runs_are_free(variant: Variant) -> bool:
     return laid_limit(Kind.RUN, variant.melding).is_free and hit_limit(Kind.RUN, variant.melding).is_free
 
 
+_IN_EVERY_SUIT = (WildSuits.ALL, WildSuits.OWN)
 _BUYING = ("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down")
 _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes", "hitting.swap_wilds")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
@@ -178,9 +180,16 @@ _CAUSES = (
         _never_out_at_once,
     ),
     _Cause(
-        ("melding.own_place", "dealing.wild_suits", "hitting.swap_wilds"),
+        ("melding.own_place", "melding.wild_places", "dealing.wild_suits", "hitting.swap_wilds"),
         "dealing.wild_ranks is empty, so only jokers are wild",
         lambda variant: variant.has_jokers_only,
+    ),
+    _Cause(
+        ("melding.own_place",),
+        "melding.wild_places is false, so no run has a place for a wild rank",
+        lambda variant: (
+            not variant.melding.wild_places and variant.dealing.wild_suits in (WildSuits.ALL, WildSuits.OWN)
+        ),
     ),
     _Cause(
         ("melding.own_place",),
@@ -236,6 +245,7 @@ _CAUSES = (
             "melding.run_wilds_hit",
             "melding.corner",
             "melding.own_place",
+            "melding.wild_places",
             "melding.run_suits",
         ),
         "no contract asks for a run",

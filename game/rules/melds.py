@@ -30,6 +30,7 @@ class MeldFault(StrEnum):
     PAST_THE_ACE = "past the ace"
     ACE_HIGH_ONLY = "aces are high only"
     ACE_LOW_ONLY = "aces are low only"
+    CLOSED_RANK = "a place of a wild rank"  # K-11
     TOO_LONG = "more cards than ranks"  # runs past the ace
     SUIT_TWICE = "one suit twice"  # K-15
     FULL_SET = "more cards than suits"
@@ -92,8 +93,8 @@ def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
         return MeldFault.TOO_FEW
     if wild.issuperset(cards):
         return _read_wilds(owner, kind, cards, variant)
-    read = _read_set if kind is Kind.SET else _read_run
-    meld = read(owner, cards, wild, variant.melding)
+    run = kind is Kind.RUN
+    meld = _read_run(owner, cards, variant) if run else _read_set(owner, cards, wild, variant.melding)
     if not variant.dealing.own_suit or isinstance(meld, MeldFault):
         return meld
     stand = all(may_stand(card, kind, meld.suit, variant) for card in cards if card in wild)
@@ -141,7 +142,8 @@ def read_laid(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
     return (_suits_fault(cards, naturals) if meld.rank else None) or meld
 
 
-def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], melding: Melding) -> Meld | MeldFault:
+def _read_run(owner: int, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
+    wild, melding = variant.dealing.wilds, variant.melding
     naturals = [(index, card) for index, card in enumerate(cards) if card not in wild]
     if not melding.mixed_runs and len({card.suit for _, card in naturals}) > 1:
         return MeldFault.MIXED_SUITS
@@ -150,7 +152,7 @@ def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], meldin
     if len(lows) > 1:
         return MeldFault.NOT_CONSECUTIVE
     low = lows.pop()
-    fault = span_fault(low, low + len(cards) - 1, melding.ace, corner)
+    fault = span_fault(low, low + len(cards) - 1, melding.ace, corner, variant.closed_ranks)
     suit = "" if melding.mixed_runs else naturals[0][1].suit
     return fault or Meld(owner, Kind.RUN, cards, suit=suit, low=low)
 
@@ -166,8 +168,15 @@ def _low_round_corner(index: int, card: Card) -> int:
     return (card.rank - index - 1) % KING + 1
 
 
-def span_fault(low: int, high: int, ace: AceRule, corner: bool = False) -> MeldFault | None:
-    """Return why no run can go from place `low` to `high`; past the ace (`corner`) only its length matters (K-10)."""
+def span_fault(
+    low: int, high: int, ace: AceRule, corner: bool = False, closed: frozenset[int] = frozenset()
+) -> MeldFault | None:
+    """Return why no run can go from place `low` to `high`; past the ace (`corner`) only its length matters (K-10).
+
+    It covers no rank of those `closed` (K-11).
+    """
+    if closed and any(place_rank(place) in closed for place in range(low, high + 1)):
+        return MeldFault.CLOSED_RANK
     if corner:
         return MeldFault.TOO_LONG if high - low >= KING else None
     if low < LOW_ACE or high > HIGH_ACE or (low == LOW_ACE and high == HIGH_ACE):

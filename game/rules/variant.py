@@ -6,10 +6,11 @@ reads and writes files, `variant_check` refuses invalid combinations.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated
 
 from game.described import FreeText, Texts, Whole
-from game.rules.cards import JOKER_RANK, Card, pack
+from game.rules.cards import JOKER_RANK, SUITS, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
 from game.rules.knobs.dealing import (
     BY_DISCARD,
@@ -293,6 +294,21 @@ class Variant:
         return pack(self.dealing.packs.at(players), self.dealing.jokers.at(players))
 
     @property
+    def closed_ranks(self) -> frozenset[int]:
+        """Return the ranks that no run can cover because they are wild in every suit (K-11); usually none."""
+        return _NO_RANKS if self.melding.wild_places else _wild_in_every_suit(self.dealing)
+
+    @property
     def has_jokers_only(self) -> bool:
         """Return whether jokers are the only wilds."""
         return self.dealing.wild_ranks == {JOKER_RANK}
+
+
+_NO_RANKS = frozenset[int]()
+
+
+@lru_cache(maxsize=64)
+def _wild_in_every_suit(dealing: Dealing) -> frozenset[int]:
+    return frozenset(
+        rank for rank in dealing.wild_ranks if rank and all(Card(rank, suit) in dealing.wilds for suit in SUITS)
+    )

@@ -39,8 +39,8 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             return _("an ace goes only above the king")
         case MeldFault.ACE_LOW_ONLY:
             return _("an ace goes only below the two")
-        case MeldFault.TOO_LONG:
-            return _("a run has each rank only once")
+        case MeldFault.TOO_LONG | MeldFault.CLOSED_RANK:
+            return _ONCE if fault is MeldFault.TOO_LONG else _CLOSED
         case MeldFault.SUIT_TWICE:
             return _("the cards of a set must be of different suits")
         case MeldFault.FULL_SET:
@@ -51,6 +51,8 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             assert_never(fault)
 
 
+_ONCE = _("a run has each rank only once")
+_CLOSED = _("a run has no place for a rank that is wild")
 _IN_OWN_RUNS = _("only jokers are wild in any meld, the others in runs of their own suit")
 TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})")
 

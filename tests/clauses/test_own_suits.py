@@ -27,6 +27,7 @@ from game.table.tray import fits_slot, placed, slot_states
 from game.text.refusals import refusal_sentence
 from tests.clauses.table import do, fault, given, legal, open_shipped, refusal_of, refused
 
+RUN = "1 set of 3 + 1 run of 4"
 LEVELS = ("greedy", "novice", "steady", "sharp", "master")
 
 
@@ -189,3 +190,62 @@ def test_the_tray_and_the_groups_put_these_wilds_where_they_may_stand() -> None:
     groups = [format_cards(group) for group in planned(tuple(sorted(view.hand, key=str)), view.to_lay, variant)]
     assert any("2h" in group and "5h" in group for group in groups)
     assert not any("2d" in group and ("9h" in group or "5h" in group) for group in groups)
+
+
+@cache
+def without_places(
+    contract: str = "1 set of 3 + 1 run of 4", suits: WildSuits = WildSuits.ALL, rank: int = 2
+) -> Variant:
+    """Return rules with six jokers and another wild rank, of which runs have no place."""
+    variant = with_knob(house(contract), "dealing.wild_suits", suits)
+    for key, value in (("dealing.wild_ranks", frozenset({0, rank})), ("melding.wild_places", False)):
+        variant = with_knob(variant, key, value)
+    return variant
+
+
+@pytest.mark.clause("K-11")
+def test_no_run_covers_the_place_of_a_wild_rank() -> None:
+    state = at_table("9h 9s 9d Ah 2h 3h 4h 5h 2d Kd", variant=without_places())
+
+    assert "a place of a wild rank" == fault(state, "P1 lay set(9s 9h 9d) run(Ah 2h 3h 4h)")
+    assert "P1 lay set(9s 9h 9d) run(3h 4h 5h 2h)" in legal(state)
+    assert not any("run(2h 3h" in action for action in legal(state))
+    usual = with_knob(without_places(), "melding.wild_places", True)
+    do(at_table("9h 9s 9d Ah 2h 3h 4h 5h 2d Kd", variant=usual), "P1 lay set(9s 9h 9d) run(Ah 2h 3h 4h)")
+    why = refusal_of(state, "P1 lay set(9s 9h 9d) run(Ah 2h 3h 4h)")
+    assert "a run has no place for a rank that is wild" in refusal_sentence(why, observe(state, 0), ("",) * 3)
+
+    runs = '{ owner = 1, kind = "run", cards = "3h 4h 5h 6h" }, { owner = 1, kind = "run", cards = "8c 9c Tc Jc" }'
+    down = at_table("2d ** Qd", runs, "earlier", without_places())
+    assert {"P1 hit 2d m1", "P1 hit 2d m2 low", "P1 hit 2d m2 high"} == {
+        action for action in legal(down) if "hit 2d" in action
+    }
+    black = at_table("9h 9s 9d Ah 2h 3h 4h 5h 2d Kd", variant=without_places(suits=WildSuits.BLACK))
+    do(black, "P1 lay set(9s 9h 9d) run(Ah 2h 3h 4h)")
+
+
+@pytest.mark.parametrize("contract", ["1 run of 5", "1 set of 3 + 1 run of 4", "2 runs of 4"])
+def test_without_places_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str) -> None:
+    variant = without_places(contract, rank=5)
+    asked = variant.rounds[0].contract
+    evaluator, chance = evaluator_for(asked, variant), random.Random(contract)
+    pack = [card for card in variant.cards_for(4) if card.rank < 10 and card.suit in "sh*"]
+    outcomes = set()
+    for _ in range(30):
+        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked) + 2))
+        complete = next(lay_downs(hand, asked, variant), None) is not None
+        outcomes.add(complete)
+        assert complete == (evaluator.distance_of(hand) == 0), format_cards(hand)
+        ways = list(layings(evaluator, hand))
+        assert bool(ways) == complete, format_cards(hand)
+        assert not any(isinstance(read_laying(0, melds, asked, variant), LayingFault) for melds in ways)
+    assert {True, False} == outcomes
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_without_places(level: str) -> None:
+    view = observe(at_table("9h 9s 9d Ah 2h 3h 4h 5h 2d Kd", variant=without_places()), 0)
+
+    action = bot_named(level).choose(view, (), Limit(nodes=50))
+    assert refusal(view, action) is None
+    assert isinstance(action, LayDown) or level == "novice"

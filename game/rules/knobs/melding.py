@@ -280,6 +280,21 @@ class Melding:
             default=False,
         ),
     ]
+    wild_places: Annotated[
+        bool,  # runs may cover the place of a rank that is wild
+        Knob(
+            title="Places of wild ranks in runs",
+            sentence="Whether a run may cover the place of a rank that is wild, which only a wild can fill",
+            clauses="K-11",
+            says={True: "a wild fills them", False: "none: no run goes past them"},
+            page={
+                True: "",
+                False: "A run has no place for a rank that is wild, so none goes past such a rank.",
+            },
+            since=6,
+            default=True,
+        ),
+    ]
     further: Annotated[
         Further,
         Knob(
