@@ -101,6 +101,17 @@ def _no_wilds(variant: Variant) -> bool:
     return not _has_jokers(variant) and variant.has_jokers_only
 
 
+def _too_few_for_a_set(variant: Variant) -> bool:
+    """Return whether no table has enough wilds for a set of them alone (K-27)."""
+    asked = [spec for played in variant.rounds for spec in played.contract] + list(further_melds(variant))
+    shortest = min((spec.length for spec in asked if spec.kind is Kind.SET), default=0)
+    wilds = max(
+        sum(map(variant.is_wild, variant.cards_for(players)))
+        for players in range(variant.fewest_players, variant.most_players + 1)
+    )
+    return min(wilds, variant.melding.most_wilds) < shortest
+
+
 def _is_never_laid(variant: Variant, kind: Kind) -> bool:
     """Return whether no contract asks for a meld of the kind and none may follow (K-14)."""
     return not _melds_of(variant, kind) and all(spec.kind is not kind for spec in further_melds(variant))
@@ -200,6 +211,11 @@ _CAUSES = (
         ("melding.ace",),
         "melding.corner is true, so aces have no end to stand at",
         lambda variant: variant.melding.corner,
+    ),
+    _Cause(
+        ("melding.wild_sets",),
+        "no set can be laid of wilds alone: there are too few, or one meld holds too few",
+        _too_few_for_a_set,
     ),
     _Cause(
         ("melding.suits_free_later",),
