@@ -11,7 +11,7 @@ from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
 from game.packaging.notices import PARTS
 from game.rules.knobs.record import FIRST_FORMAT
-from game.rules.schema import FORMAT, KNOBS
+from game.rules.schema import KNOBS, KnobEntry
 from game.table.commands import CAPS, SLOTS, Intention, cap_of
 from tests import ROOT
 from tests.house.figures import departures_table, leads_table, level_rows, points_table, style_table
@@ -62,15 +62,22 @@ def parts_table() -> str:
 
 
 def formats_table() -> str:
-    """Return the table of keys that each format of rule sets added."""
-    added: dict[int, list[str]] = {number: [] for number in range(FIRST_FORMAT + 1, FORMAT + 1)}
+    """Return the table of keys, and values, that each format of rule sets added, with what is allowed."""
+    rows = [
+        (entry.since, f"| {entry.since} | `{key}` | {entry.sentence}: {entry.limits_of(entry.since).allowed} |")
+        for key, entry in KNOBS.items()
+        if entry.since > FIRST_FORMAT
+    ]
     for key, entry in KNOBS.items():
-        if entry.since > FIRST_FORMAT:
-            added[entry.since].append(f"`{key}`")
-        for value, number in (entry.knob.later or {}).items():
-            added[number].append(f'`{key} = "{value}"`')
-    rows = [f"| {number} | {', '.join(keys)} |" for number, keys in added.items()]
-    return "\n".join(["| format | added |", "| --- | --- |", *rows, ""])
+        for number in sorted(set((entry.knob.later or {}).values())):
+            rows.append((number, f"| {number} | `{key}` | {entry.sentence}, also: {_added(entry, number)} |"))
+    rows.sort(key=lambda row: row[0])
+    return "\n".join(["| format | key | says |", "| --- | --- | --- |", *(line for _, line in rows), ""])
+
+
+def _added(entry: KnobEntry, number: int) -> str:
+    """Return the values that a format added to a knob."""
+    return ", ".join(f'"{value}"' for value, since in (entry.knob.later or {}).items() if since == number)
 
 
 # What you can do at the table: by dragging, by clicking, and by the keys of these commands.
