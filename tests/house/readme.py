@@ -68,9 +68,11 @@ def formats_table() -> str:
         for key, entry in KNOBS.items()
         if entry.since > FIRST_FORMAT
     ]
-    for key, entry in KNOBS.items():
-        for number in sorted(set((entry.knob.later or {}).values())):
-            rows.append((number, f"| {number} | `{key}` | {entry.sentence}, also: {_added(entry, number)} |"))
+    rows += [
+        (number, f"| {number} | `{key}` | {entry.sentence}, also: {_added(entry, number)} |")
+        for key, entry in KNOBS.items()
+        for number in sorted(set((entry.knob.later or {}).values()))
+    ]
     rows.sort(key=lambda row: row[0])
     return "\n".join(["| format | key | says |", "| --- | --- | --- |", *(line for _, line in rows), ""])
 
