@@ -216,7 +216,8 @@ def _shown(method: Callable[..., Any]) -> Any:
 
 
 class Constant(Phrase):
-    """A sentence without arguments. Compared, it is its English text; shown, it is in the player's language.
+    """A sentence without arguments. Compared, it is its English text (and its context, with another constant); shown,
+    it is in the player's language.
 
     Formatting, adding and the methods below use the words shown. Functions outside of Python code do not ask: join
     sentences with `joined`, and pass `str(sentence)` to a library.
@@ -246,6 +247,14 @@ class Constant(Phrase):
         """The other forms in the player's language."""
         found = _chosen[0].messages.get(self._key)
         return NO_FORMS if found is None else _forms_in(found[0])[1]
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, Constant) else self._english == other
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
 
     def __add__(self, other: str) -> str:
         return f"{self}{other}"

@@ -21,8 +21,8 @@ from game.match import Match, Player
 from game.orders import StandingOrder
 from game.play.aside import Aside
 from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
-from game.play.going_out.ending import ending_of
 from game.play.going_out.celebration import Celebration
+from game.play.going_out.ending import ending_of
 from game.play.going_out.light import paint_trail
 from game.play.going_out.screen import GoingOut
 from game.play.guide import Coach, Guide

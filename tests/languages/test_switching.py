@@ -158,6 +158,7 @@ def test_a_sentence_stays_the_same_key_in_every_language() -> None:
     with speaking(GERMAN):
         assert YES == _("Yes")
         assert hash(YES) == hash(_("Yes"))
+        assert _("Yes", "menu") != YES  # two messages that only English does not tell apart
         assert (1, 2, True) == (table[_("Yes")], table[Pair(_("Yes"), _("No"))], _("Yes") in members)
 
 
