@@ -42,6 +42,7 @@ def temper_meaning(temper: str) -> str:
 UNDO, REDO, SAVE = _("Undo"), _("Redo"), _("Save")
 NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing to undo."), _("Nothing to redo.")
 LEAVE = _("Leave without saving?")
+PASTE_RULES = _("Paste a rule set")
 NOT_SHARED = _("No clipboard available. The text was printed instead.")
 
 GAME_NAME = "Shanghai Rummy"
