@@ -106,6 +106,7 @@ SHOWN: Mapping[str, Callable[[str], str]] = {
     "letters": lambda words: "".join(words),
     "part": lambda words: words[:99],
     "split": lambda words: words.split(" ")[0],
+    "lines": lambda words: words.splitlines(keepends=True)[0],
     "title": lambda words: words.lower().capitalize(),
     "joined": lambda words: joined([words], ", "),
     "between": lambda words: joined(["", ""], words),
