@@ -324,6 +324,8 @@ def is_refused_by_old_systems(release: Made) -> str:
 
 def flatpak_builds_offline(release: Made) -> str:
     """Check the manifest with `flatpak-builder`, and run its commands with the Python of its runtime."""
+    if sys.platform != "linux":
+        return "not checked: its wheels are for Linux"
     python = on_path(PYTHON)
     if python is None:
         return f"not checked: python{PYTHON} is not installed"
@@ -406,6 +408,11 @@ def keep(release: Made, folder: Path) -> None:
     shutil.copytree(release.frozen, folder / release.frozen.name, symlinks=True, dirs_exist_ok=True)
     if release.package:
         shutil.copy(release.package, folder)
+    archive = folder / "shanghai-rummy.zip"
+    if os.name == "nt":
+        shutil.make_archive(str(archive.with_suffix("")), "zip", release.frozen.parent, release.frozen.name)
+    elif sys.platform == "darwin":  # its links have to stay
+        run("ditto", "-c", "-k", "--keepParent", str(release.frozen.parent / "Shanghai Rummy.app"), str(archive))
 
 
 if __name__ == "__main__":
