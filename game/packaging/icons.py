@@ -4,7 +4,6 @@ Imports nothing of the game, so that `frozen.spec` can load this file by itself.
 """
 
 import io
-import os
 import struct
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -16,17 +15,13 @@ _LARGEST_BYTE = 255
 
 def pictures(logo: Callable[[int], Any], sizes: Iterable[int]) -> dict[int, bytes]:
     """Return the logo in each size, as PNG; `logo` is the function of `sprites`."""
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
     import pygame
 
-    pygame.display.init()
-    pygame.display.set_mode((1, 1))
     drawn = {}
     for size in sizes:
         buffer = io.BytesIO()
         pygame.image.save(logo(size), buffer, "logo.png")
         drawn[size] = buffer.getvalue()
-    pygame.display.quit()
     return drawn
 
 

@@ -4,18 +4,23 @@ import io
 import json
 import platform
 import re
+import runpy
 import shutil
 import struct
 import sys
 import tomllib
+from collections.abc import Callable
 from configparser import ConfigParser
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
 import pygame
 import pytest
 
+from game import __version__
 from game.packaging import debian, flatpak
 from game.packaging.icons import MACOS_TYPES, WINDOWS_PX, macos_icon, pictures, windows_icon
 from game.packaging.needs import CannotCompute, needed_packages, packages, required_by, version_for
@@ -239,3 +244,49 @@ def test_the_metainfo_names_a_license_only_if_there_is_one(monkeypatch: pytest.M
     for chosen in (None, "ISC"):
         monkeypatch.setattr(debian, "project", lambda chosen=chosen: {"license": chosen})
         assert chosen == ElementTree.fromstring(debian.metainfo()).findtext("project_license")
+
+
+@pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
+def test_the_spec_gives_each_system_its_icon_and_macos_an_application(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PyInstaller is not there: what the spec asks it for is recorded."""
+    asked: dict[str, dict[str, Any]] = {}
+
+    def recorder(part: str, **results: object) -> Callable[..., object]:
+        def record(*positional: object, **named: object) -> object:
+            asked[part] = {**named, "positional": positional}
+            return SimpleNamespace(**results)
+
+        return record
+
+    kept, left = ("libpython3.11.so.1.0", "", "BINARY"), ("libstdc++.so.6", "", "BINARY")
+    names = {
+        "SPECPATH": str(debian.DESKTOP.parent),
+        "workpath": str(tmp_path),
+        "Analysis": recorder("analysis", pure=[], scripts=[], binaries=[kept, left], datas=[]),
+        "PYZ": recorder("archive"),
+        "EXE": recorder("program"),
+        "COLLECT": recorder("folder", name=str(tmp_path)),
+        "BUNDLE": recorder("application"),
+    }
+    installed = {"shanghai_rummy": SimpleNamespace(__file__=str(ROOT / "game" / "packaging" / "entry" / "__init__.py"))}
+    installed["shanghai_rummy.game"] = SimpleNamespace(__version__=__version__)
+    installed["shanghai_rummy.sprites"] = SimpleNamespace(logo=logo)
+    for name, module in installed.items():
+        monkeypatch.setitem(sys.modules, name, module)  # type: ignore[arg-type]
+    monkeypatch.setattr(sys, "platform", system)
+    load = runpy.run_path
+    no_texts = {"notices_for": lambda _: ""}  # PyInstaller's own is missing
+    monkeypatch.setattr(runpy, "run_path", lambda path: no_texts if path.endswith("notices.py") else load(path))
+    exec((debian.DESKTOP.parent / "frozen.spec").read_text(encoding="utf-8"), names)
+
+    icons = {"linux": None, "win32": str(tmp_path / "logo.ico"), "darwin": str(tmp_path / "logo.icns")}
+    assert icons[system] == asked["program"]["icon"]
+    assert (system == "linux") is asked["program"]["console"]
+    assert ([kept] if system == "linux" else [kept, left]) == asked["folder"]["positional"][1]
+    assert (system == "darwin") is ("application" in asked)
+    if system == "darwin":
+        assert __version__ == asked["application"]["version"]
+        assert asked["application"]["name"].endswith(".app")
+        assert ("NOTICES.txt", str(tmp_path / "NOTICES.txt"), "DATA") in asked["application"]["positional"][1]
