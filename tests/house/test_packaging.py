@@ -274,7 +274,7 @@ def test_the_spec_gives_each_system_its_icon_and_macos_an_application(
     installed["shanghai_rummy.game"] = SimpleNamespace(__version__=__version__)
     installed["shanghai_rummy.sprites"] = SimpleNamespace(logo=logo)
     for name, module in installed.items():
-        monkeypatch.setitem(sys.modules, name, module)  # type: ignore[arg-type]
+        monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(sys, "platform", system)
     load = runpy.run_path
     no_texts = {"notices_for": lambda _: ""}  # PyInstaller's own is missing

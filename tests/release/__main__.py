@@ -26,7 +26,8 @@ from typing import NamedTuple
 from ai.bots import ROSTER
 from ai.native.library import NATIVE
 from game import __version__
-from game.packaging.flatpak import COMMANDS, ID, LOCK, PYTHON, write
+from game.packaging.debian import ID
+from game.packaging.flatpak import COMMANDS, LOCK, PYTHON, write
 from game.packaging.native import SOURCES
 from game.packaging.subpackages import PACKAGE
 from tests import ROOT
