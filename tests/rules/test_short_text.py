@@ -9,6 +9,7 @@ from game.rules.schema import KNOBS, with_knob
 from game.rules.short_text import _short_names, read_short_text, short_text, short_text_in
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
+from tests import ROOT
 from tests.support.strategies import variants
 
 
@@ -88,3 +89,10 @@ def test_a_fault_has_one_sentence(text: str) -> None:
         read_short_text(text)
     (fault,) = raised.value.faults
     assert fault.startswith(FAULTS[text])
+
+
+def test_the_example_of_the_manual_is_one() -> None:
+    page = (ROOT / "game" / "docs" / "formats.md").read_text(encoding="utf-8")
+    example = read_short_text(short_text_in(page))
+    assert ("Friday", {0, 2}) == (example.title, {*example.dealing.wild_ranks})
+    assert [4, 4, 4, 4, 4, 4, 5] == [round_.buys for round_ in example.rounds]
