@@ -19,7 +19,7 @@ from game.rules.melds import Meld
 from game.rules.scoring import hand_points
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.drills.rote import view_of
+from tests.drills.found import view_of
 
 K = DifferenceKind
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills[:30]]

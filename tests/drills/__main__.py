@@ -15,9 +15,9 @@ from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
 from tests.drills.again import check
 from tests.drills.choosing import chosen, rated_in, run_rating, write
+from tests.drills.found import category
 from tests.drills.rote import rates
 from tests.drills.rounds import run_search, searched_in
-from tests.drills.search import category
 from tests.drills.show import lines_of
 from tests.drills.weighing import show_worths
 

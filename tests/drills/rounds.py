@@ -12,11 +12,14 @@ from typing import NamedTuple
 from ai.native.hands import measure_natively
 from game.documents import json_line, read_json
 from game.practice.shipped import document_of, drill_in
-from tests.drills.search import Found, Real, category, search, search_rare, search_shipped
+from tests.drills.found import Found, Real, category
+from tests.drills.search import search, search_finds, search_rare, search_shipped
+from tests.drills.usable import usable
 
 FOUND, LONGEST = "found-{}.jsonl", 200_000
-POLL_S, LOT = 0.05, 1
-RARE = 1_000_000  # rounds from this number on are searched for what is rarely right
+POLL_S, LOT = 0.05, 4
+RARE = 1_000_000  # rounds from this number on are searched for what is rarely asked
+OF_FINDS = 2_000_000  # rounds from this number on are searched at their finds
 Task = tuple[str, int, dict[str, int]]
 
 
@@ -46,17 +49,25 @@ def _found(value: object) -> Found:
             raise ValueError("a line of found drills is damaged")
 
 
+def _usable(row: Searched) -> Iterator[str]:
+    """Yield the categories of the usable drills of a round."""
+    for drill in filter(None, map(usable, row.found)):
+        yield category(drill)
+
+
 def one_round(task: Task) -> Searched:
     """Search one round or, if its number is negative, make some shipped drills anew."""
     name, number, found = task
+    if number >= OF_FINDS:
+        return Searched(name, number, search_finds(name, number - OF_FINDS, found))
     if number >= RARE:
         return Searched(name, number, search_rare(name, number, found))
     return Searched(name, number, search(name, number, found) if number >= 0 else search_shipped(name, ~number, found))
 
 
 def _numbers(number: int) -> tuple[int, ...]:
-    """Return what is searched in turn: a round, some shipped drills, and rounds for what is rarely right."""
-    return number, ~number, *range(RARE + LOT * number, RARE + LOT * (number + 1))
+    """Return what is searched in turn: finds, a round, some shipped drills, and rounds for what is rarely asked."""
+    return OF_FINDS + number, number, ~number, *range(RARE + LOT * number, RARE + LOT * (number + 1))
 
 
 def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str], first: int) -> None:
@@ -66,7 +77,7 @@ def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str], fi
     known = [*searched_in(folder)]
     counts = {name: Counter[str]() for name in names}
     for row in known:
-        counts[row.name].update(category(one.drill) for one in row.found)
+        counts[row.name].update(_usable(row))
     done = {(row.name, row.number) for row in known}
     rounds = ((name, at) for number in count(first) for at in _numbers(number) for name in names)
     with (
@@ -82,7 +93,7 @@ def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str], fi
             for result in ready:
                 waiting.remove(result)
                 row = result.get()
-                counts[row.name].update(category(one.drill) for one in row.found)
+                counts[row.name].update(_usable(row))
                 found = [{"drill": document_of(one.drill), "real": list(one.real)} for one in row.found]
                 file.write(json_line({"rules": row.name, "number": row.number, "found": found}) + "\n")
                 file.flush()

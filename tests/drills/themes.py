@@ -8,7 +8,7 @@ from game.engine.actions import LayDown
 from game.engine.history import RoundHistory
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.variant import Kind
-from tests.drills.rote import view_of
+from tests.drills.found import view_of
 
 K = DifferenceKind
 ONLY_PLAYED_OUT = frozenset({K.OUT_MORE, K.DOWN_MORE})

@@ -27,13 +27,13 @@ from typing import NamedTuple
 from ai.intervals import Z95
 from game.rules.variant_file import shipped_variants
 from game.text.ui import level_name
-from tests import ROOT
 from tests.judge import times
 from tests.judge.calibrating import both_ways, calibrate, check_lines, judgements, real_play_table
 from tests.judge.decisions import Measured, measured, planted
-from tests.judge.finds import Find, find_in, finds
+from tests.judge.finds import find_in, finds
 from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.real import Played, played_on
+from tests.judge.stored import DATA, Row, drop_torn, stored_finds, stored_rows
 
 ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "real": 6, "finds": 18}  # of each rule set
 BAD = 10.0  # points that a planted error costs at least, by ten times the budget
@@ -41,10 +41,8 @@ FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
 # Real players differ from the simulated ones; points by which single gaps differ anyway.
 REAL_SLOPE, LEAST_ERROR = 0.3, 2.0
 BORNE_OUT = 0.8  # share of finds
-DATA = ROOT / "tests" / "data"
 ROUNDING = 0.05  # points: figures are rounded to a tenth
 STEP = 2  # rounds of each rule set in turn, so that slices are balanced
-Row = tuple[str, ...]
 
 
 def main() -> int:
@@ -76,19 +74,6 @@ def main() -> int:
     return 0 if holds else 1
 
 
-def stored_rows(path: Path) -> list[Row]:
-    """Return the stored rows, one per observation."""
-    if not path.exists():
-        return []
-    with path.open(encoding="utf-8", newline="") as file:
-        return [tuple(row) for row in csv.reader(file)]
-
-
-def stored_finds() -> list[Find]:
-    """Return the stored finds that were played on."""
-    return [*map(find_in, stored_rows(DATA / "judge_finds.csv"))]
-
-
 def finds_table() -> str:
     """Return the figures of finds in real play for the manual, from the stored rows."""
     return real_play_table(stored_finds())
@@ -98,16 +83,6 @@ def of_finds(rows: Sequence[Row]) -> tuple[list[str], bool]:
     """Return how accusations hold in real play, and whether four in five are borne out."""
     some = [*map(find_in, rows)]
     return check_lines(some), both_ways(judgements(some))[1].borne_out >= BORNE_OUT
-
-
-def drop_torn(path: Path) -> None:
-    """Remove the rows of the last round if the last line is incomplete because writing was interrupted."""
-    if not path.exists() or not (text := path.read_text(encoding="utf-8")) or text.endswith("\n"):
-        return
-    whole = text.splitlines(keepends=True)[:-1]
-    last = whole[-1].split(",")[:2] if whole else []
-    rest = [line for line in whole if line.split(",")[:2] != last]
-    path.write_text("".join(rest), encoding="utf-8")
 
 
 def add(path: Path, name: str, work: Callable[[str, int], Sequence[tuple[object, ...]]], wanted: int, jobs: int,

@@ -16,7 +16,7 @@ from ai.judge.kinds import DecisionKind
 from ai.judge.verdicts import LEAST_MISTAKE
 from game.rules.variant_file import shipped_variants
 from tests import ROOT
-from tests.judge.decisions import RAW
+from tests.judge.decisions import PLAYERS, RAW
 from tests.judge.finds import Find
 
 THIRDS = 3
@@ -110,17 +110,22 @@ class Judgement(NamedTuple):
 
 def judgements(finds: Sequence[Find]) -> list[Judgement]:
     """Return what is shown for every find, converted by a fit that leaves out its third of the rounds."""
-    fits = [fitted([find for find in finds if find.number % THIRDS != third]) for third in range(THIRDS)]
+    fits = [fitted([find for find in finds if third_of(find) != third]) for third in range(THIRDS)]
     return [
         Judgement(
             find,
             RAW.of(find.loss, find.deviation, find.simulated),
-            fits[find.number % THIRDS]
+            fits[third_of(find)]
             .get((DecisionKind(find.decision), find.case), UNTRIED)
             .of(find.loss, find.deviation, find.simulated),
         )
         for find in finds
     ]
+
+
+def third_of(find: Find) -> int:
+    """Return in which third of the rounds a find is; all have rounds of every number of players."""
+    return find.number // len(PLAYERS) % THIRDS
 
 
 class Checked(NamedTuple):

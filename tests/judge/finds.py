@@ -29,6 +29,7 @@ from game.rules.contract import cards_needed
 from tests.judge.decisions import moments, raw
 from tests.judge.playing_on import really
 
+PURPOSE = "finds"  # of the rounds
 LOOKS = 80  # moments of a round in which finds are looked for
 # Whose choices, whether only in lost hands, and how many in a round; otherwise one of each kind of decision.
 LOOKED_FOR = (("sharp", False, 3), ("novice", False, 2), ("random", False, 3), ("novice", True, 2))
@@ -69,9 +70,9 @@ class Find(NamedTuple):
 def finds(rules: str, number: int) -> list[Find]:
     """Return some finds of one round, played on."""
     chance = random.Random(f"finds {rules} {number}")
-    looked_at = [*enumerate(moments(rules, number, "finds"))]
+    looked_at = [*enumerate(moments(rules, number, PURPOSE))]
     chance.shuffle(looked_at)
-    played: list[Find] = []
+    played, verdicts = list[Find](), dict[int, Verdict]()
     for level, is_lost, most in LOOKED_FOR:
         some: list[Find] = []
         for at, (view, history) in looked_at[:LOOKS]:
@@ -81,7 +82,9 @@ def finds(rules: str, number: int) -> list[Find]:
             action = _choice(level, view, history, taken, chance)
             if action is None:
                 continue
-            verdict = _judged(view, history, action)
+            verdict = verdicts.get(at)
+            if verdict is None or verdict.of(action) is None:
+                verdict = verdicts[at] = _judged(view, history, action)
             is_new = decision_between(action, verdict.best.action, view) not in taken
             if is_new and verdict.is_mistake(action) and not (is_lost and _highest_chance(verdict) >= LEAST_DOWN):
                 some.append(_played_on(rules, number, at, view, history, action, verdict, level))
