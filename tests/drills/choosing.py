@@ -12,7 +12,7 @@ from game.practice.shipped import Drill, DrillQuestion, document_of, header_of
 from tests import ROOT
 from tests.drills.rating import rated, shares_right
 from tests.drills.rote import balanced, shuffled_by_id
-from tests.drills.rounds import LONGEST, searched_in
+from tests.drills.rounds import LONGEST, found_in
 from tests.drills.themes import theme_of
 from tests.drills.usable import usable
 
@@ -67,8 +67,7 @@ def run_rating(folder: Path, jobs: int) -> None:
 
 def candidates(folder: Path) -> list[Drill]:
     """Return the usable drills that were found, with the losses to expect in real play."""
-    found = {one.drill.id: one for row in searched_in(folder) for one in row.found}
-    return [drill for drill in map(usable, found.values()) if drill is not None]
+    return [drill for drill in map(usable, found_in(folder)) if drill is not None]
 
 
 def chosen(name: str, folder: Path) -> list[Drill]:

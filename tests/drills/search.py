@@ -49,7 +49,7 @@ from game.rules.melds import Meld, read_meld
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant
 from tests.drills.found import Found, Real, answer_kind, category, least_of
-from tests.drills.usable import MOST_RIGHT, usable
+from tests.drills.usable import BORNE_OUT, MOST_RIGHT, usable
 from tests.judge.decisions import choice_states
 from tests.judge.finds import PURPOSE as FINDS
 from tests.judge.finds import Find
@@ -67,7 +67,7 @@ LEAST_HALF, LEAST_RARE = 0.01, 0.35
 CLOSE = 0.5  # of the least gap: a discard that loses no more is right as well
 MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 5, 2, 6
 LEAST_DISCARDS, COMPANY = 3, 4  # of a hand; and the company in which a card tempts
-REAL_DEALS, BORNE_OUT = 16, 0.5  # deals played on by Strong players, and standard errors by which the best must win
+REAL_DEALS = 16  # deals played on by Strong players
 RARE = 3  # times as many deals where hardly any answer is right, and more of them by chance
 LOT = 2  # shipped drills made anew at once
 A_ROUND, TRIED = 5, 20  # drills of a round, and moments looked at
@@ -333,17 +333,17 @@ def drill_of(
         verdict.deals,
         why,
     )
-    if is_full(category(drill)) or not _may_be_usable(drill):
+    if is_full(category(drill)) or not may_be_usable(drill):
         return None
     real = _known(drill, find) or really_so(drill, view, history)
     return Found(drill, real) if real.gap > BORNE_OUT * real.error else None
 
 
-def _may_be_usable(drill: Drill) -> bool:
-    """Return whether the drill may ship if real play agrees with the deals; otherwise it is not played on."""
+def may_be_usable(drill: Drill, deals: int = REAL_DEALS) -> bool:
+    """Return whether the drill may ship if real play in this many deals agrees; otherwise it is not played on."""
     wrong = drill.answers[drill.right]
     deviation = (wrong.high - wrong.loss) / Z95 * sqrt(drill.deals)
-    return usable(Found(drill, Real(wrong.loss, deviation / sqrt(REAL_DEALS)))) is not None
+    return usable(Found(drill, Real(wrong.loss, deviation / sqrt(deals)))) is not None
 
 
 def _known(drill: Drill, find: Find | None) -> Real | None:
@@ -357,10 +357,14 @@ def _known(drill: Drill, find: Find | None) -> Real | None:
 
 def really_so(drill: Drill, view: PlayerView, history: RoundHistory) -> Real:
     """Return by how much the best answer beats the best wrong one when Strong players play on."""
+    is_rare = drill.question is DrillQuestion.WAIT and isinstance(drill.answers[0].action, Discard)
+    return played(drill, view, history, REAL_DEALS * RARE if is_rare else REAL_DEALS, "drill")
+
+
+def played(drill: Drill, view: PlayerView, history: RoundHistory, deals: int, lot: str) -> Real:
+    """Return the same in this many deals."""
     pair = drill.answers[0].action, drill.answers[drill.right].action
-    is_rare = drill.question is DrillQuestion.WAIT and isinstance(pair[0], Discard)
-    deals = REAL_DEALS * RARE if is_rare else REAL_DEALS
-    best, wrong = really(view, history, pair, deals, bot_named("sharp"), "drill")
+    best, wrong = really(view, history, pair, deals, bot_named("sharp"), lot)
     gaps = best - wrong
     return Real(round(float(gaps.mean()), 2), round(float(gaps.std()) / sqrt(deals), 2))
 

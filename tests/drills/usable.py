@@ -6,13 +6,14 @@ from tests.drills.found import Found, least_of, view_of
 from tests.drills.themes import has_reason
 from tests.drills.trusting import converted
 
+BORNE_OUT = 0.5  # standard errors by which the best answer must win in real play
 MOST_RIGHT = 3  # answers, or half of them
 NEARLY, CLEARLY = 0.6, 0.4  # of the least gap: lost by right answers at most, and more by wrong ones
 
 
 def usable(found: Found) -> Drill | None:
     """Return the drill with the losses to expect in real play; None if it may not ship."""
-    drill = converted(found)
+    drill = converted(found) if found.real.gap > BORNE_OUT * found.real.error else None
     if drill is None or drill.right > max(MOST_RIGHT, len(drill.answers) // 2):
         return None
     return drill if is_of_one_question(drill) and is_clear(drill) and has_reason(drill) else None
