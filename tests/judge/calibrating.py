@@ -63,6 +63,11 @@ def fitted(finds: Sequence[Find]) -> Trusts:
             if some:
                 slope, doubt, least = _best(some, every, KINDS_DIFFER)
                 trusts[decision, case] = Trust(slope, doubt * (LEAST_SURE if is_rare else 1), least)
+    for (decision, case), other in tuple(trusts.items()):
+        # On the way to a long contract, the judge is never surer of a choice that a Strong player would make as well.
+        if case is Case.OTHER_LONG and (trust := trusts.get((decision, Case.STRONG_LONG))) is not None:
+            less = trust._replace(slope=min(trust.slope, other.slope), doubt=max(trust.doubt, other.doubt))
+            trusts[decision, Case.STRONG_LONG] = less
     return trusts
 
 

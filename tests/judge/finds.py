@@ -81,7 +81,7 @@ def finds(rules: str, number: int) -> list[Find]:
                 continue
             taken = () if is_lost else {find.decision for find in some}
             action = _choice(level, view, history, taken, chance)
-            if action is None:
+            if action is None or any((find.at, find.done) == (at, format_action(action)) for find in played):
                 continue
             verdict = verdicts.get(at)
             if verdict is None or verdict.of(action) is None:
