@@ -60,9 +60,10 @@ def main() -> int:
 
 def show_found(folder: Path, names: Sequence[str]) -> None:
     """Print how many rounds were searched, and how many drills were found, may ship, and are rated."""
-    for name in names:
-        rows = [row for row in searched_in(folder) if row.name == name]
-        kinds, number = counts_of(folder, name), sum(len(row.found) for row in rows)
+    searched = [*searched_in(folder)]
+    for name, kinds in counts_of(folder, names).items():
+        rows = [row for row in searched if row.name == name]
+        number = sum(len(row.found) for row in rows)
         print(name, len(rows), "rounds", number, "drills", kinds.total(), "usable", dict(kinds))
     print(len({row.id for row in rated_in(folder)}), "rated")
 

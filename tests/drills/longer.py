@@ -23,7 +23,7 @@ LOT = 4  # drills
 def run_playing(folder: Path, jobs: int, minutes: float, names: Sequence[str]) -> None:
     """Play on the drills in doubt, the rarest kinds first, until time is up."""
     until, known = time.monotonic() + 60 * minutes, played_in(folder)
-    counts = {name: counts_of(folder, name) for name in names}
+    counts = counts_of(folder, names)
     in_doubt = [one for one in found_in(folder) if one.drill.id not in known and _is_in_doubt(one)]
     with (
         get_context("spawn").Pool(jobs, initializer=measure_natively) as pool,

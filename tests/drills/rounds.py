@@ -66,10 +66,13 @@ def _found(value: object) -> Found:
             raise ValueError("a line of found drills is damaged")
 
 
-def counts_of(folder: Path, name: str) -> Counter[str]:
-    """Return how many usable drills of each category a rule set has."""
-    drills = filter(None, map(usable, found_in(folder)))
-    return Counter(category(drill) for drill in drills if drill.position["variant"] == name)
+def counts_of(folder: Path, names: Sequence[str]) -> dict[str, Counter[str]]:
+    """Return how many usable drills of each category the rule sets have."""
+    counts = {name: Counter[str]() for name in names}
+    for drill in filter(None, map(usable, found_in(folder))):
+        if (name := str(drill.position["variant"])) in counts:
+            counts[name][category(drill)] += 1
+    return counts
 
 
 def one_round(task: Task) -> Searched:
@@ -91,7 +94,7 @@ def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str], fi
     """Search rounds of every rule set in turn, from a number on, until time is up."""
     folder.mkdir(parents=True, exist_ok=True)
     until = time.monotonic() + 60 * minutes
-    counts = {name: counts_of(folder, name) for name in names}
+    counts = counts_of(folder, names)
     done = {(row.name, row.number) for row in searched_in(folder)}
     rounds = ((name, at) for number in count(first) for at in _numbers(number) for name in names)
     with (
