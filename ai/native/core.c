@@ -4,6 +4,7 @@
    writes only the arrays it is given, and looks at every number that is used as an index before it uses it. */
 #include <stdlib.h>
 
+#include "exact.h"
 #include "table.h"
 
 #ifndef FINGERPRINT
@@ -314,7 +315,8 @@ static int is_contract(const Contract *contract) {
     if (!is_within(contract->set_length, 0, COLUMNS) || !is_within(contract->places, 0, MOST_PLACES - 1)) return 0;
     if (contract->share_rows < 0 || (contract->share_rows && !contract->shares)) return 0;
     if (!is_within(contract->set_need, 0, COLUMNS) || !is_within(contract->run_need, 0, COLUMNS)) return 0;
-    if (!is_within(contract->blanks, 0, 1 << 10)) return 0;
+    if (!is_within(contract->blanks, 0, 1 << 10) || !is_within(contract->all_windows, 0, MOST_WINDOWS)) return 0;
+    if (contract->all_windows && !contract->each_window) return 0;
     if (!runs || !contract->windows) return !contract->blanks;
     if (runs == 1 && sets) return contract->starts && contract->entries;
     if (!contract->offers || (contract->blanks && !contract->blanks_help)) return 0;
@@ -480,10 +482,10 @@ EXPORT int64_t core_helping(const Contract *contract, const uint8_t *code, int64
     for (int column = 0; column < COLUMNS && before; column++) {
         if (!(asked >> column & 1)) continue;
         add_card(&hand, column);
-        int after = exact_distance(contract, &hand);
+        int is_nearer = is_below(contract, &hand, (int)MIN(before, OUT_OF_REACH));
         remove_card(&hand, column);
-        if (after == UNDECIDED) return UNDECIDED;
-        found |= (int64_t)(after < before) << column;
+        if (is_nearer == UNDECIDED) return UNDECIDED;
+        found |= (int64_t)is_nearer << column;
     }
     return found;
 }
