@@ -2,8 +2,6 @@
 
    It does what the numpy code of those modules does, to the same results. It keeps nothing between calls, reads and
    writes only the arrays it is given, and looks at every number that is used as an index before it uses it. */
-#include <stdlib.h>
-
 #include "exact.h"
 #include "table.h"
 
@@ -335,10 +333,14 @@ static int is_round(const Round *round) {
            is_within(round->behind, 0, most);
 }
 
+static int is_size(const Deals *deals) {
+    return is_within(deals->seats, 1, MOST_SEATS) && is_within(deals->number, 0, 1 << 24);
+}
+
 static int are_deals(const Round *round, const Deals *deals) {
     int64_t seats = deals->seats, number = deals->number;
     const int64_t most = 1 << 20;
-    if (!round->prices || !is_within(seats, 1, MOST_SEATS) || !is_within(number, 0, 1 << 24)) return 0;
+    if (!round->prices || !is_size(deals)) return 0;
     if (!is_within(deals->stock, 0, most)) return 0;
     return are_within(deals->cards, number * deals->stock, 0, WILDS) && are_within(deals->upcard, number, -1, WILDS) &&
            are_within(deals->turn, number, 0, seats - 1) && are_within(deals->used, seats * number, 0, most) &&
@@ -507,8 +509,9 @@ EXPORT int64_t core_begin(const Contract *contract, const Round *round, const De
    can be told only when all have gone, go back. */
 EXPORT int64_t core_play(const Contract *contract, const Round *round, const Deals *deals, void *room, int64_t before) {
     int64_t seats = deals->seats, number = deals->number, live[STEPS_TOGETHER + 1] = {0};
+    if (!is_contract(contract) || !is_round(round) || !is_size(deals)) return OUT_OF_BOUNDS;
+    if (!is_within(before, 0, round->most_steps)) return OUT_OF_BOUNDS;
     int most = (int)MIN(STEPS_TOGETHER, round->most_steps - before);
-    if (before < 0 || most < 0) return OUT_OF_BOUNDS;
     Room both = room_of(deals, room);
     for (int64_t at = 0; at < number; at++) {
         Deal *begun = deal_in(&both, at, 0), *deal = deal_in(&both, at, 1);
@@ -530,9 +533,11 @@ EXPORT int64_t core_play(const Contract *contract, const Round *round, const Dea
 }
 
 /* Give the deals back. */
-EXPORT void core_end(const Deals *deals, void *room) {
+EXPORT int64_t core_end(const Deals *deals, void *room) {
+    if (!is_size(deals)) return OUT_OF_BOUNDS;
     Room both = room_of(deals, room);
     for (int64_t at = 0; at < deals->number; at++) store_deal(deals, deal_in(&both, at, 0), at);
+    return DONE;
 }
 
 /* One turn of a hand on its way: a card is drawn, and another goes back in its place. */
@@ -561,8 +566,8 @@ static int aged(const Contract *contract, const Round *round, Hand *hand, const 
 EXPORT int64_t core_age(const Contract *contract, const Round *round, const Deals *deals, int64_t *stock,
                         const int64_t *rivals, int64_t number, const uint8_t *known, int64_t times, int64_t back) {
     int64_t length = deals->stock;
-    if (!is_contract(contract) || !is_round(round) || !is_within(deals->seats, 1, MOST_SEATS)) return OUT_OF_BOUNDS;
-    if (!is_within(number, 1, MOST_SEATS) || !is_within(deals->number, 0, 1 << 24)) return OUT_OF_BOUNDS;
+    if (!is_contract(contract) || !is_round(round) || !is_size(deals)) return OUT_OF_BOUNDS;
+    if (!is_within(number, 1, MOST_SEATS)) return OUT_OF_BOUNDS;
     if (!is_within(length, 1, 1 << 20) || !is_within(back, 1, length) || !is_within(times, 0, 1 << 20)) return OUT_OF_BOUNDS;
     if (!are_within(rivals, number, 0, deals->seats - 1) || !are_within(stock, deals->number * length, 0, WILDS))
         return OUT_OF_BOUNDS;

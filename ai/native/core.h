@@ -36,7 +36,6 @@
 /* What a function answers besides counts. */
 #define DONE 0
 #define OUT_OF_BOUNDS -2
-#define OUT_OF_MEMORY -3
 
 /* A contract under rules of melding, with its tables (`ai.evaluator.tables`). Without runs there are no tables. */
 typedef struct {
