@@ -199,8 +199,32 @@ static void hit(const Game *game, Deal *deal, int seat) {
     if (kept != NOBODY) add_card(hand, kept);
 }
 
+/* Before laying down: a natural for the wild of a run, if that brings the hand nearer; whether there was one. */
+static int swap_one(const Game *game, Deal *deal, int seat) {
+    Hand *hand = &deal->hands[seat];
+    for (int suit = 0; suit < SUITS; suit++) {
+        unsigned swaps = hand->once[suit] & given_for_wilds(game->round, &deal->table, seat, suit);
+        for (; swaps; swaps &= swaps - 1) {
+            int column = RANKS * suit + LOWEST(swaps);
+            remove_card(hand, column);
+            add_card(hand, WILDS);
+            int after = distance_of(game->contract, hand);
+            if (after < deal->distance[seat]) {
+                deal->distance[seat] = after;
+                deal->table.owners[suit_of_run(game->round, suit)][LOWEST(swaps)] = NOBODY;
+                table_changed(game->round, &deal->table);
+                return 1;
+            }
+            remove_card(hand, WILDS);
+            add_card(hand, column);
+        }
+    }
+    return 0;
+}
+
 /* Lay down what is complete and can be ended, hit what fits. */
 static void play_cards(const Game *game, Deal *deal, int seat) {
+    while (game->round->swaps_early && !deal->down[seat] && swap_one(game, deal, seat)) continue;
     int was_down = deal->down[seat], is_enough = deal->hands[seat].size >= game->round->fewest_to_lay_down;
     if (!was_down && deal->distance[seat] == 0 && is_enough) lay_down(game, deal, seat);
     if (game->round->hits_at_once ? deal->down[seat] : was_down) hit(game, deal, seat);

@@ -107,6 +107,7 @@ typedef struct {
     int64_t hits_in_turn;
     int64_t swaps;
     int64_t swap_whose;
+    int64_t swaps_early;
     int64_t mixed;
     int64_t no_low_ace;
     int64_t no_high_ace;
