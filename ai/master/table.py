@@ -139,7 +139,7 @@ class TableBatch:
         may = owners != _NONE
         if self._whose is not SwapWhose.ANY:
             may &= (owners == seats[:, None, None]) == (self._whose is SwapWhose.OWN)
-        return may.reshape(-1, WILDS)
+        return np.asarray(may.reshape(-1, WILDS), np.bool_)
 
     def lose_wilds(self, rows: Rows, columns: Rows) -> None:
         """The wilds for which these naturals were given are gone."""
