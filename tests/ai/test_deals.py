@@ -154,6 +154,30 @@ def test_a_wild_is_swapped_by_the_players_the_rule_set_allows() -> None:
 
 
 @pytest.mark.parametrize(
+    ("variant_id", "seat", "hand", "swaps"),
+    [
+        ("may_i", 0, "6h 9c 9d Ks 2d", True),
+        ("may_i", 1, "6h 9c 9d Ks 2d", False),  # its own wild, for which only others may give a card
+        ("may_i", 0, "8h 9c 9d Ks 2d", False),
+        ("may_i", 0, "6h 6c 6d 5s 4s", False),  # the hand needs the card no less than a wild
+        ("quarters", 0, "6h 9c 9d Ks 2d", False),  # only once down
+    ],
+)
+def test_before_laying_down_a_wild_is_swapped_where_that_is_allowed_and_helps(
+    variant_id: str, seat: int, hand: str, swaps: bool
+) -> None:
+    rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=2, hand=hand)))
+    hands = np.zeros((2, 1, WILDS + 1), np.uint8)
+    hands[seat] = copies_of_hands([parse_cards(hand)], frozenset({0}))
+    table = grown(variant_id, 2, "4h 5h 7h ** 9s 9d 9c")  # by seat 1
+    deals = Deals(rules, hands, Stock(np.zeros((1, 40), np.int64), 2), table)
+    deals.end_turn(seat, np.arange(1), 1)
+
+    assert swaps == bool(deals.hands[seat, 0, WILDS])
+    assert swaps == (parse_cards("6h")[0] not in taken_cards_of(table))
+
+
+@pytest.mark.parametrize(
     ("number", "hand", "spare"),
     [
         (5, "8s 2h 2s 5c 4d 4s 2s 3c Ts 9d 9s 7h 2c 3h 4c 9c", "Ts 7h 8s"),  # four of a kind, one of them in a run
