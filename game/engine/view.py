@@ -5,7 +5,7 @@ see is also a view: from a seat without its cards. Public data of the seats is o
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, fields, make_dataclass, replace
 from typing import Any, Self
 
 from game.engine.state import Down, Ongoing, Phase, RoundResult, Seat, State, may_name, open_lines, to_act
@@ -13,10 +13,9 @@ from game.rules.cards import Card
 from game.rules.contract import further_melds
 from game.rules.melds import Meld
 from game.rules.variant import Contract, ContractOrder, Discards, FailedContract, Round, Variant
-from game.value import value
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PlayerView:
     """The game as one seat sees it. Fields named as in `State` mean the same.
 
@@ -116,6 +115,10 @@ class PlayerView:
         return self.rules.contract if self.me.down is Down.NO else further_melds(self.variant)
 
 
+# A view that is still being made: a frozen object would take ten times as long to fill.
+_Draft = make_dataclass("PlayerView", [(field.name, field.type) for field in fields(PlayerView)], eq=False, slots=True)
+
+
 def with_line(view: PlayerView, line: int) -> PlayerView:
     """Return the view as if the viewing seat had chosen that contract, by its number in the list (K-18)."""
     named = view.me._replace(behind=view.round - line)
@@ -125,7 +128,7 @@ def with_line(view: PlayerView, line: int) -> PlayerView:
 def observe(state: State | Ongoing, seat: int) -> PlayerView:
     """Return the game as one seat may see it (X-15): its own hand, and only counts of hidden cards."""
     discards = state.discards
-    return PlayerView(
+    made = _Draft(
         seat,
         state.variant,
         state.round,
@@ -147,7 +150,11 @@ def observe(state: State | Ongoing, seat: int) -> PlayerView:
         len(discards),
         discards[-1] if discards else None,
         state.sheet,
+        False,
     )
+    made.__class__ = PlayerView
+    view: PlayerView = made
+    return view
 
 
 def observe_openly(state: State, seat: int) -> PlayerView:
