@@ -11,9 +11,9 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from game.described import Text, expect
-from game.rules.cards import Card
+from game.rules.cards import Card, format_cards
 from game.rules.melds import Meld
-from game.rules.variant import ContractOrder, FailedContract, Round, Variant
+from game.rules.variant import ContractOrder, FailedContract, Round, Variant, format_contract
 
 LONGEST_SEED = 200
 
@@ -118,6 +118,41 @@ class RoundResult(NamedTuple):
     tribute: int  # in quarters, paid to `out` by each other player
 
 
+class Picture(NamedTuple):
+    """What `print` shows of a game, for authors of programs: `hands` has None for a hand that is not shown."""
+
+    variant: Variant
+    round: int
+    dealer: int
+    phase: Phase
+    to_act: int | None
+    melds: tuple[Meld, ...]
+    seats: tuple[Seat, ...]
+    hands: tuple[tuple[Card, ...] | None, ...]
+    piles: tuple[int, int, Card | None]  # cards in the stock, cards in the discard pile, the upcard
+
+    def __str__(self) -> str:
+        stock, discards, upcard = self.piles
+        rounds = self.variant.rounds
+        contract = f": {format_contract(self.variant.round_at(self.round).contract)}" if self.round else ""
+        lines = [f"{self.variant.title}, round {self.round} of {len(rounds)}{contract}"]
+        lines += [self._seat_line(seat) for seat in range(len(self.seats))]
+        lines += [f"  meld {number} of P{meld.owner + 1}: {meld}" for number, meld in enumerate(self.melds, 1)]
+        top = f", {upcard} on top" if upcard is not None else ""
+        lines.append(f"  stock: {stock}; discards: {discards}{top}; phase: {self.phase}")
+        return "\n".join(lines)
+
+    def _seat_line(self, number: int) -> str:
+        seat, hand = self.seats[number], self.hands[number]
+        parts = [f"{seat.cards} cards", f"score {seat.score}"]
+        parts += [f"{name} {amount}" for name in ("points", "quarters", "buys") if (amount := getattr(seat, name))]
+        parts += ["deals"] * (number == self.dealer) + ["down"] * (seat.down is not Down.NO)
+        if seat.behind and self.round:
+            parts.append(format_contract(self.variant.round_at(self.round - seat.behind).contract))
+        cards = f": {format_cards(hand)}" if hand else ""
+        return f"{'>' if number == self.to_act else ' '} P{number + 1} {', '.join(parts)}{cards}"
+
+
 class State(NamedTuple):
     """A game at one moment. Seats count from 0, rounds from 1 (0 before the first deal)."""
 
@@ -142,6 +177,13 @@ class State(NamedTuple):
     stock: tuple[Card, ...]  # top first
     discards: tuple[Card, ...]  # bottom to top
     sheet: tuple[RoundResult, ...]
+
+    def __str__(self) -> str:
+        """The table as text, with every hand."""
+        acts = to_act(self.phase, self.turn, self.acting, self.asked)
+        piles = len(self.stock), len(self.discards), self.discards[-1] if self.discards else None
+        place = self.variant, self.round, self.dealer, self.phase, acts
+        return str(Picture(*place, self.melds, self.seats, self.hands, piles))
 
     @property
     def players(self) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, make_dataclass, replace
 from typing import Any, Self
 
-from game.engine.state import Down, Ongoing, Phase, RoundResult, Seat, State, may_name, open_lines, to_act
+from game.engine.state import Down, Ongoing, Phase, Picture, RoundResult, Seat, State, may_name, open_lines, to_act
 from game.rules.cards import Card
 from game.rules.contract import further_melds
 from game.rules.melds import Meld
@@ -45,6 +45,12 @@ class PlayerView:
     upcard: Card | None  # the top discard, alive or dead
     sheet: tuple[RoundResult, ...]
     is_open: bool = False  # what everyone may see: the viewing seat's own cards are hidden
+
+    def __str__(self) -> str:
+        """The table as text, with the viewing seat's hand."""
+        hands = tuple(self.hand if seat == self.seat and not self.is_open else None for seat in range(self.players))
+        place = self.variant, self.round, self.dealer, self.phase, self.to_act
+        return str(Picture(*place, self.melds, self.seats, hands, (self.stock, self.discards, self.upcard)))
 
     def _replace(self, **changed: Any) -> Self:
         """Return the view with these fields changed, like the method of named tuples."""
