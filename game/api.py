@@ -1,16 +1,4 @@
-"""The names for other people's programs: `import shanghai_rummy as sr` offers all of them, as `sr.new_game`.
-
-Rules and cards: `shipped_variants`, `shipped_variant`, `load_variant`, `dump_variant`, `Variant`, `VariantError`,
-`Card`, `parse_cards`, `format_cards`, `Meld`, `distance`.
-
-A game: `new_game`, `play`, `State`, `Phase`, `Seat`, `PlayerView`, `observe`, `round_history`, `legal_actions`,
-`refusal`, `Refusal`, `IllegalAction`, `Action`, `actions`, `Event`, `events`, `parse_action`, `format_action`,
-`dump_position`, `load_position`.
-
-Players: `Bot`, `Limit`, `levels`, `bot_named`, `hints`, `play_game`, `arena`, `lab`.
-
-Importing this package loads nothing of them yet: the first use of a name does.
-"""
+"""The names that programs import from `shanghai_rummy`, the package of an installation; its docstring sorts them."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -18,7 +6,7 @@ from typing import NamedTuple
 from ai.bot import Bot, Limit, round_history
 from ai.bots import ROSTER, bot_named
 from ai.evaluator.distance import evaluator_for
-from ai.guests import SeatedPlayer, arena, compare
+from ai.guests import ArenaResult, SeatedPlayer, arena, compare
 from ai.guests import play_one as play_game
 from ai.hints import hints
 from ai.lab import Comparison
@@ -41,6 +29,7 @@ from game.rules.variant_file import dump_variant, load_variant, shipped_variant,
 
 __all__ = [
     "Action",
+    "ArenaResult",
     "Bot",
     "Card",
     "Event",

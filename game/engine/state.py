@@ -45,14 +45,14 @@ class Down(StrEnum):
 
 
 class Seat(NamedTuple):
-    """A player's public data. `score` is card penalties, `points` are for going out."""
+    """A player's public data."""
 
     cards: int = 0  # in hand
     down: Down = Down.NO
-    buys: int = 0
-    score: int = 0
-    points: int = 0
-    quarters: int = 0
+    buys: int = 0  # in this round
+    score: int = 0  # card penalties
+    points: int = 0  # for going out
+    quarters: int = 0  # won, or lost if negative
     behind: int = 0  # how many rounds late its contract is played (K-17); negative if early (K-18)
     done: tuple[int, ...] = ()  # the finished contracts, by number in the list, if they are chosen (K-18)
 
@@ -156,13 +156,13 @@ class Picture(NamedTuple):
 class State(NamedTuple):
     """A game at one moment. Seats count from 0, rounds from 1 (0 before the first deal)."""
 
-    variant: Variant
-    seed: str
-    round: int
-    dealer: int
-    turn: int
-    phase: Phase
-    asked: tuple[int, ...]
+    variant: Variant  # the rule set
+    seed: str  # decides every card
+    round: int  # from 1; 0 before the first deal
+    dealer: int  # the seat that dealt, or will deal first
+    turn: int  # the seat on turn
+    phase: Phase  # who is expected to do what
+    asked: tuple[int, ...]  # the seats still to be asked, in order
     acting: int  # the seat that owes discards in DISCARD or asks in REQUEST; otherwise the player on turn
     owed: int  # discards owed by `acting` (REQUEST: by the player on turn), including the one that ends the turn
     upcard_alive: bool  # the top discard may still be taken or bought out of turn
@@ -170,13 +170,13 @@ class State(NamedTuple):
     turns: int  # finished in this round
     chances: int  # random draws in this round after the deal
     wild_played: bool  # the player on turn has played or discarded a wild on this turn (H-14)
-    pot: int
-    melds: tuple[Meld, ...]
-    seats: tuple[Seat, ...]
+    pot: int  # quarters
+    melds: tuple[Meld, ...]  # on the table, in the order in which they were laid
+    seats: tuple[Seat, ...]  # everybody's public data
     hands: tuple[tuple[Card, ...], ...]  # by seat
     stock: tuple[Card, ...]  # top first
     discards: tuple[Card, ...]  # bottom to top
-    sheet: tuple[RoundResult, ...]
+    sheet: tuple[RoundResult, ...]  # the finished rounds
 
     def __str__(self) -> str:
         """The table as text, with every hand."""

@@ -23,7 +23,7 @@ class PlayerView:
     tuple.
     """
 
-    seat: int
+    seat: int  # the viewing seat
     variant: Variant
     round: int
     dealer: int
@@ -39,7 +39,7 @@ class PlayerView:
     pot: int
     melds: tuple[Meld, ...]
     seats: tuple[Seat, ...]
-    hand: tuple[Card, ...]
+    hand: tuple[Card, ...]  # the viewing seat's cards
     stock: int  # cards in the stock
     discards: int  # cards in the discard pile
     upcard: Card | None  # the top discard, alive or dead

@@ -1,8 +1,14 @@
-"""Shanghai Rummy for programs: `import shanghai_rummy as sr`, and then `sr.new_game`, `sr.play`, `sr.arena` and so on.
+"""Shanghai Rummy for programs: `import shanghai_rummy as sr`.
 
-`game.api` has these names; the first use of one loads it, so that starting the game does not. The game itself is in
-`game`, the computer players are in `ai`, and their pictures and sounds in `sprites` and `sounds`. This package is the
-only name that an installation adds to other people's programs.
+- Rules and cards: `shipped_variants`, `shipped_variant`, `load_variant`, `dump_variant`, `Variant`, `VariantError`,
+  `Card`, `parse_cards`, `format_cards`, `Meld`, `distance`.
+- A game: `new_game`, `play`, `State`, `Phase`, `Seat`, `PlayerView`, `observe`, `round_history`, `legal_actions`,
+  `refusal`, `Refusal`, `IllegalAction`, `dump_position`, `load_position`.
+- Actions and events: `Action`, `actions`, `parse_action`, `format_action`, `Event`, `events`.
+- Players: `Bot`, `Limit`, `levels`, `bot_named`, `hints`, `play_game`, `arena`, `ArenaResult`, `lab`, `LabResult`.
+
+Values are immutable, seats count from 0, and a wrong argument raises `ValueError` with a sentence. The first use of a
+name loads what it needs. This package is the only name that an installation adds to other people's programs.
 """
 
 from typing import TYPE_CHECKING
