@@ -28,6 +28,7 @@ MOST_PERSONAL = 24  # people whose own settings are kept; those changed longest 
 MOST_COMPLAINTS = 5  # messages about one file
 LONGEST_NAME = 40
 LARGEST_WINDOW = 16384
+ONE_SIDE, FACE_TO_FACE, ALL_AROUND = "one side", "face to face", "all around"  # where people at one screen sit
 COACH_POINTS = (0, 3, 6, 10)  # points a choice must lose before the practice coach asks; 0: never
 
 
@@ -74,6 +75,7 @@ class Settings:
     people: tuple[str, ...] = ()  # the people's last names at this screen, by seat; empty: the default
     buying: str = ""  # the standing order a game begins with, if one was chosen: "ask" or "helps"
     welcomed: bool = False  # the first start is over
+    sitting: str = ONE_SIDE  # of people at one screen, which turns to the one whose turn it is
     coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
     full_screen: bool = False
     window_width: int = 0  # pixels; 0: the usual size
@@ -116,6 +118,7 @@ TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
         "language": Choice(("system", *LANGUAGES)),
         "full_screen": YesNo(),
+        "sitting": Choice((ONE_SIDE, FACE_TO_FACE, ALL_AROUND)),
         "speed": Choice(("slow", "normal", "fast", "instant")),
         "remarks": Choice(("often", "seldom", "off")),
         "card_back": Choice(("fans", "keys", "sunburst", "lattice")),

@@ -57,6 +57,7 @@ from game.ui.motion import Pace, StagedScreen
 from game.ui.narration import Narration
 from game.ui.pointer import motion_of
 from game.ui.screen import Push, Screen, Step
+from game.ui.sides import Side
 from sounds import AnySpeaker, Mood, Sound
 
 TRAIL_S, TRAIL_STEPS = 0.018, 7  # of the light behind a last card
@@ -232,6 +233,11 @@ class PlayScreen(Screen):
         if self.kind.is_exercise or match.practice:
             return Mood.SILENT
         return Mood.LATE if self.stage.view.round > len(match.variant.rounds) - LATE_ROUNDS else Mood.EVENING
+
+    @property
+    def side(self) -> Side | None:
+        """The side at which the person sits who reads the table."""
+        return self.table.side_of(self.open.reader)
 
     # ---- events ----
 

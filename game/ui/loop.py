@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.ui.canvas import Canvas, Frame, Viewport, stage_of
+from game.ui.canvas import Canvas, Frame, Viewport
 from game.ui.fingers import FINGER_SLACK_DU, FINGERS, Fingers, is_synthetic
 from game.ui.keyboard import HELD, KEY_REPEAT, Keyboard
 from game.ui.looks import USUAL_LOOK, Appearance, dress_of, hand_card
@@ -27,9 +27,10 @@ from game.ui.screen import (
     Screen,
     Step,
     after,
-    laid_out_at,
+    stage_on,
     visible,
 )
+from game.ui.sides import MOUSE, Side
 from game.ui.text import Lettering
 from game.ui.window import REST_S, FrameClock, IdleCollector, Lens, Window
 from sounds import AnySpeaker, AnyVoice, Mood
@@ -41,7 +42,6 @@ LOOK_S = 1 / 120
 REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.4, 0.035  # key repeat: delay and interval
 IDLE_S = 0.5  # the longest sleep without an event, to poll workers
 PIECES_BYTES = 128 << 20
-MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 REDRAWS = (
     pygame.VIDEOEXPOSE,
     pygame.VIDEORESIZE,
@@ -67,6 +67,7 @@ class _Shown(NamedTuple):
     size: tuple[int, int]
     look: Appearance
     zoom: float
+    side: Side
 
 
 class _Ready(NamedTuple):
@@ -128,12 +129,15 @@ class Loop:
         return self._fitting(self._large_surface(self._lens_on(base)) or self.window.surface, base)
 
     def _fitting(self, surface: pygame.Surface, screen: Screen) -> Canvas:
-        size = laid_out_at(screen, self.zoom)
-        return Canvas.fitting(surface, self.sprites, self._lettering, self._pieces, look=self.look, size=size)
+        stage = stage_on(screen, self.window.surface.get_size(), self.zoom, surface.get_size())
+        return Canvas(surface, stage, self.sprites, self._lettering, self._pieces, self.look)
 
     def _lens_on(self, screen: Screen) -> Lens:
         """Return the lens for a screen: it enlarges as much as the screen's own layout does not."""
-        return self.lens._replace(zoom=self.zoom / laid_out_at(screen, self.zoom))
+        return self.lens._replace(zoom=self.zoom / self._stage_on(screen).size)
+
+    def _stage_on(self, screen: Screen) -> Viewport:
+        return stage_on(screen, self.window.surface.get_size(), self.zoom)
 
     def set_look(self, look: Appearance, zoom: float = 1.0) -> None:
         """Change look and interface size."""
@@ -169,6 +173,7 @@ class Loop:
             return False
         sharper = self.sprites.collect()
         moves = self._moves(now)
+        self._turn_to(self._side())
         if self._stale or sharper or self.stack != before or moves:
             self._draw(now)
             self._narrate()
@@ -180,6 +185,17 @@ class Loop:
     def _music(self) -> Mood:
         """The music that the topmost screen with a wish wants."""
         return next((screen.music for screen in reversed(self.stack) if screen.music is not None), Mood.SILENT)
+
+    def _side(self) -> Side:
+        """The side at which the reader of the topmost screen with a reader sits."""
+        return next((screen.side for screen in reversed(self.stack) if screen.side is not None), Side.BOTTOM)
+
+    def _turn_to(self, side: Side) -> None:
+        """Turn the window to a side; a finger or key that was down means nothing there."""
+        if side is not self.window.side:
+            self.window.side = side
+            self._fingers.forget()
+            self._stale = True
 
     def _moves(self, now: float) -> bool:
         """Return whether frames are needed, by the top screen or by unfinished parts beneath it."""
@@ -229,7 +245,7 @@ class Loop:
         """
         window = self.window.surface.get_size()
         top = self.stack[-1]
-        stage = stage_of(self._lens_on(top).picture_size(window), laid_out_at(top, self.zoom))
+        stage = stage_on(top, window, self.zoom, self._lens_on(top).picture_size(window))
         events: list[pygame.Event] = []
         for event in self._from_devices(window, stage, now):
             if event.type in (pygame.KEYDOWN, pygame.KEYUP):
@@ -247,7 +263,8 @@ class Loop:
 
     def _from_devices(self, window: tuple[int, int], stage: Viewport, now: float) -> Iterator[pygame.Event]:
         """Yield the events of the queue, those of a touch screen as the mouse's and those of gamepads as keys."""
-        for event in pygame.event.get():
+        display = self.window.display.get_size()
+        for event in (self.window.side.converted(event, display) for event in pygame.event.get()):
             if event.type in FINGERS:
                 yield from self._fingers.mouse_events(event, window, FINGER_SLACK_DU * stage.scale, now)
             elif event.type in PADS:
@@ -327,9 +344,9 @@ class Loop:
             self._stale = True
 
     def _draw(self, now: float) -> None:
-        shown = _Shown(visible(self.stack), self.window.surface.get_size(), self.look, self.zoom)
-        base = laid_out_at(shown.screens[0], self.zoom)
-        alike = tuple(takewhile(lambda screen: laid_out_at(screen, self.zoom) == base, shown.screens))
+        shown = _Shown(visible(self.stack), self.window.surface.get_size(), self.look, self.zoom, self.window.side)
+        base = self._stage_on(shown.screens[0])
+        alike = tuple(takewhile(lambda screen: self._stage_on(screen) == base, shown.screens))
         in_window = True
         self._frame = self._frame.following(kept=shown == self._shown and alike == shown.screens)
         canvas = replace(self.canvas, frame=self._frame)
@@ -373,7 +390,7 @@ class Loop:
         window, lens = self.window.surface.get_size(), self._lens_on(screen)
         whole = replace(
             self._fitting(self.window.surface, screen),
-            stage=stage_of(lens.picture_size(window), laid_out_at(screen, self.zoom)),
+            stage=stage_on(screen, window, self.zoom, lens.picture_size(window)),
         )
         if self._follows_keys and lens.zoom > 1:
             screen.draw(whole.onto(pygame.Surface((1, 1))), now)  # this reports where the keyboard focus is

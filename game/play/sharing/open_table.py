@@ -78,6 +78,12 @@ class OpenTable:
         return self.poll is not None
 
     @property
+    def reader(self) -> int:
+        """Return the seat that reads the screen: the only one asked, or the one who sits here or sat here last."""
+        is_for_one = self.poll is not None and len(self.poll.seats) == 1 and not self._table.seats.is_open
+        return self.poll.seats[0] if self.poll is not None and is_for_one else self._table.me
+
+    @property
     def asked_names(self) -> tuple[str, ...]:
         """Return the names of the players being asked."""
         return tuple(self._table.names[seat] for seat in self.poll.seats) if self.poll else ()
