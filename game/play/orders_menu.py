@@ -54,7 +54,7 @@ class OrdersMenu(FormScreen):
     @property
     def menu(self) -> Rect:
         """Return the box of the menu."""
-        return menu_room(grid_of(STAGE.w / self.room[0]))
+        return menu_room(grid_of(STAGE.w / self.room[0], is_tall=self.room[0] < self.room[1]))
 
     def view(self) -> Node:
         """Return a title, and one row per order."""

@@ -239,6 +239,11 @@ class PlayScreen(Screen):
         """The side at which the person sits who reads the table."""
         return self.table.side_of(self.open.reader)
 
+    @property
+    def is_tall(self) -> bool:
+        """Whether it has a layout for a window taller than wide: not if a panel lies over it."""
+        return self.guide is None and self.aside is None
+
     # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
@@ -459,7 +464,7 @@ class PlayScreen(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the table and the moving cards; while all hands are hidden, the question to everyone."""
-        self.table.follow()  # settings may have changed while another screen was on top
+        self.table.follow(canvas.stage.is_tall)  # settings may have changed while another screen was on top
         scene = self.scene()
         seen = self._ribbon(now)
         over = (

@@ -107,6 +107,7 @@ class Table:
         self.logged_count = 0  # the number of logged events
         self._scene: TableScene | None = None
         self._worn: Settings | None = None
+        self._is_tall = False
         self._moved: dict[int, Side] = {}  # people who sit elsewhere than the settings say
         self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
         if self.preferences.uses_keys:
@@ -158,13 +159,16 @@ class Table:
         self.preferences.switch_to(self._person)
         self.follow()
 
-    def follow(self) -> None:
-        """Apply changed settings without switching persons, for a table that is drawn under another screen."""
-        settings = self.preferences.settings
-        if settings is self._worn:
+    def follow(self, is_tall: bool | None = None) -> None:
+        """Apply changed settings without switching persons, for a table that is drawn under another screen; with
+        `is_tall`, whether its window is taller than wide.
+        """
+        settings, is_tall = self.preferences.settings, self._is_tall if is_tall is None else is_tall
+        if (settings, is_tall) == (self._worn, self._is_tall):
             return
-        self._worn = settings
-        self.stage.fit(grid_of(settings.interface_size / 100, settings.index_size / 100))
+        self._worn, self._is_tall = settings, is_tall
+        size, index = settings.interface_size / 100, settings.index_size / 100
+        self.stage.fit(grid_of(size, index, is_tall=self._is_tall))
         self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
         self.desk.adopt(settings)
 

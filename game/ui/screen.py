@@ -28,7 +28,6 @@ class Screen:
     # the largest interface size for which it has a layout; beyond it the window shows a part of the screen
     largest = 1.0
     is_private = False  # it may show what only one of several people may see; see `curtain`
-    is_tall = False  # it has a layout for a window that is taller than wide
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle one event, with mouse positions in du; return the next step, None: stay."""
@@ -67,6 +66,11 @@ class Screen:
     def music(self) -> Mood | None:
         """The music it wants; None: what the screen beneath wants."""
         return None
+
+    @property
+    def is_tall(self) -> bool:
+        """Return whether it has a layout for a window that is taller than wide."""
+        return False
 
     @property
     def side(self) -> Side | None:

@@ -38,7 +38,7 @@ from game.table.rails import back, rail_card
 from game.ui import drawings
 from game.ui.buttons import button
 from game.ui.canvas import Canvas
-from game.ui.geometry import STAGE_HEIGHT, Point, Rect, rail_card_width
+from game.ui.geometry import STAGE_HEIGHT, STAGE_WIDTH, Point, Rect, rail_card_width
 from game.ui.nodes import HALF_LINE
 from game.ui.paint import chip, dim, felt, glow, gold_text, text, width_of
 from game.ui.text import size_du
@@ -287,7 +287,7 @@ def _middle(stage: Rect) -> Point:
 
 def _part(stage: Rect) -> float:
     """Return the scale of everything for the room there is."""
-    return stage.h / STAGE_HEIGHT
+    return min(stage.w / STAGE_WIDTH, stage.h / STAGE_HEIGHT)
 
 
 def _rays_and_fan(canvas: Canvas, shown: Celebration, opened: float) -> None:
