@@ -169,7 +169,7 @@ class Preferences:
     def __init__(self, settings: Settings = USUAL, on_change: Callable[[Settings], None] | None = None) -> None:
         self.kept = self._settings = settings  # `kept` is everything stored: everyone's settings and people's own
         self.person = ""
-        self._uses_keys = False
+        self._device = ""
         self.on_change = on_change
 
     @property
@@ -178,13 +178,13 @@ class Preferences:
         return self._settings
 
     @property
-    def uses_keys(self) -> bool:
-        """Return whether a key has been pressed at a table in this sitting."""
-        return self._uses_keys
+    def device(self) -> str:
+        """Return the device last used at a table in this sitting: `keys`, `pad`, or empty for a pointer."""
+        return self._device
 
-    def note_key(self) -> None:
-        """A key has been pressed."""
-        self._uses_keys = True
+    def note_device(self, device: str) -> None:
+        """A device has been used."""
+        self._device = device
 
     def change(self, settings: Settings) -> None:
         """Change the settings: for everyone or, for personal ones, for the current person."""

@@ -104,6 +104,7 @@ def _paint_row(order: StandingOrder, key: str, chosen: bool, canvas: Canvas, box
     name = text(canvas, words.NAMES[order], box.x + 34, base, "note", "text", "semi")
     room = box.w - 34 - name - 44
     text(canvas, words.MEANINGS[order], box.x + 42 + name, base, "note", "text_dim", fit=room)
-    keycap(canvas, box.right - 27, box.center.y - 10, key)
+    if cap := canvas.device.cap(key):
+        keycap(canvas, box.right - 27, box.center.y - 10, cap)
     if feel.focus:
         focus_ring(canvas, box, 7)

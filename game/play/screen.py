@@ -50,6 +50,7 @@ from game.table.commands import Command, Intention, command_of
 from game.table.layout import DiscardKey
 from game.text.table import PACES
 from game.ui.canvas import Canvas
+from game.ui.devices import device_of
 from game.ui.form import Way
 from game.ui.geometry import Rect
 from game.ui.looks import LARGEST
@@ -260,8 +261,8 @@ class PlayScreen(Screen):
 
     def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         self.rush.notice(event, now)
-        if event.type == pygame.KEYDOWN:
-            self.table.note_key()
+        if (device := device_of(event)) is not None:
+            self.table.note_device(device)
         if not self.seats.is_open:
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):

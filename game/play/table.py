@@ -35,6 +35,7 @@ from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.stage import Stage
 from game.ui.agenda import Agenda
+from game.ui.devices import Device
 from game.ui.motion import Pace
 from game.ui.screen import Screen
 from game.ui.sides import Side
@@ -110,8 +111,7 @@ class Table:
         self._is_tall = False
         self._moved: dict[int, Side] = {}  # people who sit elsewhere than the settings say
         self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
-        if self.preferences.uses_keys:
-            self.desk.show_keys()
+        self.desk.device = Device(self.preferences.device)
         self.adopt()
 
     @property
@@ -172,10 +172,10 @@ class Table:
         self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
         self.desk.adopt(settings)
 
-    def note_key(self) -> None:
-        """Show keys on buttons from now on, at this table and later ones, because a key was pressed."""
-        self.preferences.note_key()
-        self.desk.show_keys()
+    def note_device(self, device: Device) -> None:
+        """Show what to press on a device that was used, at this table and later ones."""
+        self.preferences.note_device(device)
+        self.desk.device = device
 
     def set_pace(self, pace: Pace) -> None:
         """Set the speed for now and for later games."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
+from game.ui.devices import Device
 from game.ui.looks import STAGE, USUAL_LOOK, Appearance, color, color_in, rgb
 from game.ui.text import Lettering
 from game.value import value
@@ -63,10 +64,11 @@ class FocusTracker:
     """The area with keyboard focus, reported while drawing: an enlarged window shows that part."""
 
     box: Box | None = None
+    is_text: bool = False  # what has the focus takes text
 
-    def report(self, box: Box) -> None:
-        """Report the area with keyboard focus."""
-        self.box = box
+    def report(self, box: Box, *, is_text: bool = False) -> None:
+        """Report the area with keyboard focus, and whether text can be typed there."""
+        self.box, self.is_text = box, is_text
 
 
 @dataclass(slots=True)
@@ -117,6 +119,7 @@ class Canvas:
     look: Appearance = USUAL_LOOK  # must match the look of sprites and lettering
     eye: FocusTracker = field(default_factory=FocusTracker)
     frame: Frame = field(default_factory=Frame)
+    device: Device = Device.KEYS  # whose keys stand on buttons
 
     @classmethod
     def fitting(
@@ -150,9 +153,9 @@ class Canvas:
         stage = replace(self.stage, left_px=left, top_px=top)
         return replace(self, surface=surface, stage=stage, frame=Frame())
 
-    def report_focus(self, box: Box) -> None:
-        """Report the area with keyboard focus."""
-        self.eye.report(box)
+    def report_focus(self, box: Box, *, is_text: bool = False) -> None:
+        """Report the area with keyboard focus, and whether text can be typed there."""
+        self.eye.report(box, is_text=is_text)
 
     def rgb(self, role: str) -> tuple[int, int, int]:
         """Return a color role or "#rrggbb" as numbers, in the current look."""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas import Canvas, Frame, Viewport
+from game.ui.devices import Device, device_of
 from game.ui.fingers import FINGER_SLACK_DU, FINGERS, Fingers, is_synthetic
 from game.ui.keyboard import HELD, KEY_REPEAT, Keyboard
 from game.ui.looks import USUAL_LOOK, Appearance, dress_of, hand_card
@@ -32,6 +33,7 @@ from game.ui.screen import (
 )
 from game.ui.sides import MOUSE, Side
 from game.ui.text import Lettering
+from game.ui.text_input import TextInput
 from game.ui.window import REST_S, FrameClock, IdleCollector, Lens, Window
 from sounds import AnySpeaker, AnyVoice, Mood
 from sprites import Sprites, SurfaceCache
@@ -115,6 +117,8 @@ class Loop:
         self._follows_keys = False
         self._keyboard, self._fingers, self._pads = Keyboard(), Fingers(), Pads()
         self._held: _Held | None = None
+        self._device = Device.KEYS  # the one used last
+        self._text_input = TextInput()
         self._farewell: Screen | None = None  # the question that was asked before closing the window
         self._ready: _Ready | None = None  # drawn but not yet shown
         self._frame = Frame()  # the last one
@@ -130,7 +134,7 @@ class Loop:
 
     def _fitting(self, surface: pygame.Surface, screen: Screen) -> Canvas:
         stage = stage_on(screen, self.window.surface.get_size(), self.zoom, surface.get_size())
-        return Canvas(surface, stage, self.sprites, self._lettering, self._pieces, self.look)
+        return Canvas(surface, stage, self.sprites, self._lettering, self._pieces, self.look, device=self._device)
 
     def _lens_on(self, screen: Screen) -> Lens:
         """Return the lens for a screen: it enlarges as much as the screen's own layout does not."""
@@ -258,6 +262,7 @@ class Loop:
             if event.type in REDRAWS:
                 self._shown = None
             self._hold(event, now)
+            self._device = self._device if (device := device_of(event)) is None else device
             events.append(event)
         return [*events, *self._again(now)]
 
@@ -351,13 +356,15 @@ class Loop:
         self._frame = self._frame.following(kept=shown == self._shown and alike == shown.screens)
         canvas = replace(self.canvas, frame=self._frame)
         for screen in alike:
+            canvas.eye.is_text = False  # text is typed only on the top screen
             screen.draw(canvas, now)
         if canvas.surface is not self.window.surface:
             self._show_part(canvas)
             in_window = False
         for screen in shown.screens[len(alike) :]:
-            self._draw_over(screen, now)
+            canvas = self._draw_over(screen, now)
             in_window = False
+        self._text_input.at(self._field_on(canvas))
         self._ready = _Ready(shown, self._frame.changed_boxes if in_window else None)
         self._stale = False
 
@@ -385,8 +392,20 @@ class Loop:
         self._pieces = SurfaceCache(PIECES_BYTES, self.sprites.allowance)
         self._stale = True
 
-    def _draw_over(self, screen: Screen, now: float) -> None:
-        """Draw an overlay whose layout has another size than the screen beneath: only the visible part."""
+    def _field_on(self, canvas: Canvas) -> pygame.Rect | None:
+        """Return the box, in pixels of the window, of the field of the top screen in which text is typed."""
+        if canvas.eye.box is None or not canvas.eye.is_text:
+            return None
+        picture, (left, top) = self.window.surface, (0, 0)
+        if canvas.surface is not picture:  # only a part of it is shown
+            left, top = self._lens_on(visible(self.stack)[0]).offset(picture.get_size())
+        box = canvas.pixels(canvas.eye.box).move(-left, -top).clip(picture.get_rect())
+        return self.window.side.in_window(box, picture.get_size())
+
+    def _draw_over(self, screen: Screen, now: float) -> Canvas:
+        """Draw an overlay whose layout has another size than the screen beneath, only the visible part; return the
+        canvas it is drawn on.
+        """
         window, lens = self.window.surface.get_size(), self._lens_on(screen)
         whole = replace(
             self._fitting(self.window.surface, screen),
@@ -397,9 +416,10 @@ class Loop:
             self._look_at_keys(whole)
             lens = self._lens_on(screen)
         left, top = lens.offset(window)
-        screen.draw(
-            whole.onto(self.window.surface, left_px=whole.stage.left_px - left, top_px=whole.stage.top_px - top), now
-        )
+        part = whole.onto(self.window.surface, left_px=whole.stage.left_px - left, top_px=whole.stage.top_px - top)
+        part.eye.is_text = False
+        screen.draw(part, now)
+        return part
 
     def _large_surface(self, lens: Lens) -> pygame.Surface | None:
         """Return the surface to draw on if the interface is larger than its window, otherwise None."""
