@@ -323,23 +323,24 @@ UNSEEN_CARDS = counted("{number} unseen card", "{number} unseen cards")
 QUARTERS = counted("{number} quarter", "{number} quarters")
 MORE_DISCARDS = counted("{number} more discard", "{number} more discards")
 COSTS = text("Costs {things}.")
-LEAVES_THEM = text("Leaves {name} {left} of {most} buys.")
 LEAVES_YOU = text("Leaves you {left} of {most} buys.")
 
 
-def cost_of_buy(view: PlayerView, name: str = "") -> str:
-    """Return what a buy costs the viewing seat and leaves it; by name if several people read it."""
+def price_of_buy(view: PlayerView) -> str:
+    """Return what a buy costs."""
     buying, money = view.variant.buying, view.variant.money
     parts = [UNSEEN_CARDS(number=buying.penalty_cards)]
     if money.buy:
         parts.insert(0, QUARTERS(number=money.buy))
     if buying.discards_owed:
         parts.append(MORE_DISCARDS(number=buying.discards_owed))
-    cost = COSTS(things=parts)
+    return COSTS(things=parts)
+
+
+def cost_of_buy(view: PlayerView) -> str:
+    """Return what a buy costs you, and how many it leaves."""
     left = max(0, view.rules.buys - view.me.buys - 1)
-    if name:
-        return cost + " " + LEAVES_THEM(name=name, left=left, most=view.rules.buys)
-    return cost + " " + LEAVES_YOU(left=left, most=view.rules.buys)
+    return f"{price_of_buy(view)} {LEAVES_YOU(left=left, most=view.rules.buys)}"
 
 
 DOWN_CANT_BUY = text("You are down and can't buy: {sentence}.")
@@ -381,10 +382,10 @@ def claim_meaning(to_hand: bool) -> tuple[str, str]:
     """The effect of calling Shanghai, in two lines."""
     if to_hand:
         return _("The card goes into your hand."), _("The discarder draws one of your other cards, unseen.")
-    return _("The card goes onto the meld you choose."), _("The discarder draws one of your cards, unseen.")
+    return _("The card goes onto a meld."), _("The discarder draws one of your cards, unseen.")
 
 
-CHOOSE_CLAIM = _("Choose a meld, or one end of a run, for the card.")
+CHOOSE_CLAIM = _("Choose a meld or an end of a run.")
 CHOOSE_WILD = _("The wild must be played right away. Choose where it goes.")
 
 
