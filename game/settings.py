@@ -252,7 +252,7 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
         elif (taken := kind.take(value)) is not None:
             values[name] = taken
         else:
-            complaints.append(words.WRONG_VALUE(title=name, allowed=kind.allowed))
+            complaints.append(words.wrong_value(name, kind))
     allowed = {name: value for name, value in former.items() if not person or name not in SHARED}
     return {**values, **{name: value for name, value in allowed.items() if not values.get(name)}}
 
