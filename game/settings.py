@@ -327,6 +327,13 @@ def load(folder: Path) -> Loaded:
         return _load(folder, str)
 
 
+def kept_language(folder: Path) -> str:
+    """Return the language that the settings in a folder ask for, so that problems with them are reported in it."""
+    with suppress(ValueError):
+        return _load(folder, None).settings.language
+    return USUAL.language
+
+
 def _load(folder: Path, aside: Callable[[Path], str] | None) -> Loaded:
     """Load the settings; `aside` is where a damaged file was kept. Raises `ValueError` if it has not been set aside."""
     complaints: tuple[str, ...] = ()

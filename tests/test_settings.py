@@ -241,10 +241,9 @@ def test_a_damaged_size_of_the_window_gives_the_default(name: str, value: str) -
     assert name in loaded.complaints[0]
 
 
-def test_a_wrong_value_is_refused_in_the_language_in_which_it_is_shown() -> None:
-    _, complaints = read_settings('speed = "hasty"\nmaster_volume = 300\nhints = "no"')
+def test_a_wrong_value_is_refused_in_the_language_of_the_player() -> None:
     with speaking(catalog_of("de")):
-        shown = [f"{complaint}" for complaint in complaints]
+        _, shown = read_settings('speed = "hasty"\nmaster_volume = 300\nhints = "no"')
 
     assert all("oder" in shown[at] for at in (0, 2))
     assert "100" in shown[1]
