@@ -6,7 +6,7 @@ carries out the effects. Actions go out through `submit` after the referee has a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -53,7 +53,7 @@ from game.play.state.interaction import USUAL_SETTINGS, Calling, Interaction, Kn
 from game.play.state.log import GameLog
 from game.play.words.table import why_not as no_way_back
 from game.settings import Settings
-from game.table.commands import USUAL_KEYS, Command, Intention, Keys
+from game.table.commands import PAD_NAMES, USUAL_KEYS, Command, Intention, Keys
 from game.table.grid import TableGrid
 from game.table.holding import Holding
 from game.table.layout import HandKey, Raised
@@ -61,6 +61,7 @@ from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text.refusals import refusal_sentence
 from game.ui.agenda import Agenda
+from game.ui.devices import Device
 from game.ui.geometry import Rect
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what is beneath
@@ -98,7 +99,7 @@ class Desk:
         self.calls = Calls(match, seats, stage, agenda, lambda: orders.order(self.me))
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
-        self.shows_keys = False  # whether keys stand on buttons: once one has been pressed
+        self.device = Device.POINTER  # the one used last, whose keys stand on buttons
         self.settings = USUAL_SETTINGS
         self._known: Known | None = None
         self._scene: TableScene | None = None
@@ -111,9 +112,10 @@ class Desk:
         self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
-    def show_keys(self) -> None:
-        """Show keys on buttons from now on."""
-        self.shows_keys = True
+    @property
+    def caps(self) -> Mapping[Intention, str]:
+        """Return the names of the player's keys, or of the buttons of their gamepad, which has the default keys."""
+        return PAD_NAMES if self.device is Device.PAD else self.keys.caps
 
     # ---- what others ask ----
 
@@ -182,13 +184,13 @@ class Desk:
             names=match.names,
             tempers=match.tempers,
             settings=self.settings,
-            caps=self.keys.caps,
+            caps=self.caps,
             order=self.orders.order(me),
             calling=Calling(calls.is_open, calls.waits, calls.holds, calls.fitting_melds),
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
-            shows_keys=self.shows_keys,
+            shows_keys=self.device is not Device.POINTER,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
