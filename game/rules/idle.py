@@ -12,6 +12,7 @@ from game.rules.melds import hit_limit, laid_limit
 from game.rules.schema import KNOBS, knob_value
 from game.rules.variant import (
     Claim,
+    FirstDealer,
     GoOut,
     HitsFrom,
     IllegalCall,
@@ -149,6 +150,11 @@ _CAUSES = (
         f'hitting.wild_goes is "{WildGoes.HIT}", so only those may swap who may hit',
         lambda variant: variant.hitting.wild_goes is WildGoes.HIT,
         hides=False,
+    ),
+    _Cause(
+        ("dealing.draw_ace", "dealing.draw_decides"),
+        f'dealing.first_dealer is "{FirstDealer.RANDOM}", so no cards are drawn',
+        lambda variant: variant.dealing.first_dealer is FirstDealer.RANDOM,
     ),
     _Cause(_MONEY, "money.purse is 0, so nobody plays for quarters", lambda variant: not variant.money.used),
     _Cause(

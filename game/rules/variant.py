@@ -11,7 +11,18 @@ from typing import Annotated
 from game.described import FreeText, Texts, Whole
 from game.rules.cards import JOKER_RANK, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
-from game.rules.knobs.dealing import BY_DISCARD, Dealing, Direction, FirstDealer, FirstTurn, GoOut, Round, WildUpcard
+from game.rules.knobs.dealing import (
+    BY_DISCARD,
+    AceInDraw,
+    Dealing,
+    Direction,
+    DrawDecides,
+    FirstDealer,
+    FirstTurn,
+    GoOut,
+    Round,
+    WildUpcard,
+)
 from game.rules.knobs.melding import (
     MOST_WILDS,
     AceRule,
@@ -48,6 +59,7 @@ from game.rules.knobs.scoring import Money, Scoring, Winner
 __all__ = [
     "BY_DISCARD",
     "MOST_WILDS",
+    "AceInDraw",
     "AceRule",
     "Asking",
     "Buying",
@@ -59,6 +71,7 @@ __all__ = [
     "Dealing",
     "Direction",
     "Discards",
+    "DrawDecides",
     "FailedContract",
     "FirstDealer",
     "FirstTurn",

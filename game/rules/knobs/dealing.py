@@ -20,6 +20,22 @@ class FirstDealer(StrEnum):
 
     RANDOM = "random"
     LOWEST_CARD = "lowest card"
+    HIGHEST_CARD = "highest card"
+
+
+class AceInDraw(StrEnum):
+    """Whether an ace is above the king or below the two when cards are drawn before the first round (K-28)."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+class DrawDecides(StrEnum):
+    """What the cards drawn before the first round decide (K-28)."""
+
+    DEALER = "dealer"
+    FIRST_TURN = "first turn"
+    SEATS = "seats"
 
 
 class FirstTurn(StrEnum):
@@ -72,16 +88,18 @@ class Dealing:
         Knob(
             title="First dealer",
             sentence="How the first dealer is found",
-            clauses="X-7 H-3 S-3 Q-1 M-2 C-2",
+            clauses="X-7 H-3 S-3 Q-1 M-2 C-2 K-28",
             says={
                 FirstDealer.RANDOM: "chosen at random",
-                FirstDealer.LOWEST_CARD: "the player who draws the lowest card",
+                FirstDealer.LOWEST_CARD: "decided by the lowest card drawn",
+                FirstDealer.HIGHEST_CARD: "decided by the highest card drawn",
             },
             page={
                 FirstDealer.RANDOM: "The first dealer is chosen at random. The deal then moves one seat each round.",
-                FirstDealer.LOWEST_CARD: "Everyone draws a card, and the lowest deals first. The deal then moves one "
-                "seat each round.",
+                FirstDealer.LOWEST_CARD: "Before the first round everyone draws a card, and the lowest one counts.",
+                FirstDealer.HIGHEST_CARD: "Before the first round everyone draws a card, and the highest one counts.",
             },
+            later={FirstDealer.HIGHEST_CARD: 6},
         ),
     ]
     first_turn: Annotated[
@@ -127,6 +145,40 @@ class Dealing:
             },
             since=4,
             default="clockwise",
+        ),
+    ]
+    draw_ace: Annotated[
+        AceInDraw,
+        Knob(
+            title="An ace in the draw for dealer",
+            sentence="Whether an ace is high or low when cards are drawn for the first deal",
+            clauses="C-2 K-28",
+            says={AceInDraw.HIGH: "is the highest card", AceInDraw.LOW: "is the lowest card"},
+            page={AceInDraw.HIGH: "Aces are high in this draw.", AceInDraw.LOW: "Aces are low in this draw."},
+            since=6,
+            default="high",
+        ),
+    ]
+    draw_decides: Annotated[
+        DrawDecides,
+        Knob(
+            title="The draw decides",
+            sentence="What the cards drawn for the first deal decide: who deals, who begins, or everyone's seat",
+            clauses="C-2 K-28",
+            says={
+                DrawDecides.DEALER: "who deals first",
+                DrawDecides.FIRST_TURN: "who takes the first turn",
+                DrawDecides.SEATS: "who deals first, and everyone's seat",
+            },
+            page={
+                DrawDecides.DEALER: "The player who drew it deals first. The deal then moves one seat each round.",
+                DrawDecides.FIRST_TURN: "The player who drew it takes the first turn of the game. The deal moves one "
+                "seat each round.",
+                DrawDecides.SEATS: "The player who drew it deals first, and the others sit after them in the order of "
+                "their cards. The deal then moves one seat each round.",
+            },
+            since=6,
+            default="dealer",
         ),
     ]
 
