@@ -155,6 +155,9 @@ def _buys_on_impulse(prospect: Prospect, card: Card, traits: Traits) -> bool:
 
 def _has_to_grow(prospect: Prospect, traits: Traits) -> bool:
     """Return whether to buy useless cards too: the hand is too small, and little is missing or nothing within reach."""
+    buying = prospect.view.variant.buying
+    if buying.discards_owed > buying.penalty_cards:
+        return False  # the hand would not grow
     return (prospect.distance <= traits.patience or prospect.distance == OUT_OF_REACH) and prospect.is_too_small
 
 

@@ -27,12 +27,17 @@ def offer_order(view: PlayerView) -> tuple[int, ...]:
 
 
 def _buyers(view: PlayerView) -> tuple[int, ...]:
-    """Return the other seats to ask: those who may buy or, if illegal calls pay, all but the discarder (Q-11)."""
+    """Return the other seats to ask: those who may buy or, if illegal calls pay, all others (Q-11)."""
     others = clockwise(view.turn, view.players)[1:]
     if not offer_supplied(view, others[0]):
         return ()
-    anybody = view.variant.buying.illegal_call is _PAYS
-    return tuple([seat for seat in others if seat != view.discarder and (anybody or _may_spend(view, seat))])
+    anybody, barred = view.variant.buying.illegal_call is _PAYS, barred_discarder(view)
+    return tuple([seat for seat in others if seat != barred and (anybody or _may_spend(view, seat))])
+
+
+def barred_discarder(view: PlayerView) -> int | None:
+    """Return the seat that may not buy the upcard because it is its own discard; None if it may (K-29)."""
+    return None if view.variant.buying.own_discard else view.discarder
 
 
 def _turn_may_call(view: PlayerView) -> bool:
@@ -51,7 +56,7 @@ def _may_spend(view: PlayerView, seat: int) -> bool:
 
 def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:
     """Return why the seat may not buy the upcard when asked about it."""
-    if seat == view.discarder:
+    if seat == barred_discarder(view):
         return Refusal(Reason.OWN_DISCARD)
     if not offer_supplied(view, seat):
         return Refusal(Reason.PENALTY_NOT_TO_BE_HAD)

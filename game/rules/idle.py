@@ -122,7 +122,10 @@ def _runs_are_free(variant: Variant) -> bool:
     return laid_limit(Kind.RUN, variant.melding).is_free and hit_limit(Kind.RUN, variant.melding).is_free
 
 
-_BUYING = ("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down")
+_BUYING = (
+    *("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down"),
+    "own_discard",
+)
 _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
 _CAUSES = (

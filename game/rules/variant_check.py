@@ -203,8 +203,11 @@ def _hands_to_lay_from(variant: Variant, number: int, players: int) -> Iterator[
 
 
 def _may_buy_often(variant: Variant, players: int) -> bool:
-    """Return whether two players can buy more than a round's first upcard: only if the next may buy (X-11, Q-9)."""
-    return players > 2 or variant.buying.asking is Asking.FROM_DISCARDER
+    """Return whether a player can buy more than a round's first upcard.
+
+    Of two players, only if the next may buy (X-11, Q-9) or the discarder (K-29).
+    """
+    return players > 2 or variant.buying.asking is Asking.FROM_DISCARDER or variant.buying.own_discard
 
 
 def _buys_affordable(variant: Variant, number: int, players: int) -> int:

@@ -87,7 +87,7 @@ def _affected_players(before: Moods, event: events.Event, view: PlayerView, hits
             full = [other for other, held in enumerate(view.seats) if other != seat and held.cards >= MANY_CARDS]
             return _Moved(pleased=[seat], dismayed=full)
         case events.UpcardBought(seat=seat) | events.BoughtInTurn(seat=seat, from_stock=False):
-            return _Moved(pleased=[seat], dismayed=discarder)
+            return _Moved(pleased=[seat], dismayed=[other for other in discarder if other != seat])
         case events.BoughtInTurn(seat=seat):
             return _Moved(pleased=[seat])
         case events.WildSwapped(seat=seat, meld=meld):

@@ -51,6 +51,12 @@ IN_TURN: Mapping[tuple[bool, bool], str] = MappingProxyType(
 )
 
 
+ASKED_AGAIN: Mapping[bool, str] = MappingProxyType(
+    {
+        True: _("Everyone is then asked about that discard, the buyer too."),
+        False: _("Everyone but the buyer is then asked about that discard."),
+    }
+)
 BUYS_PER_PLAYER = text("Buys per player: {value}.")
 
 
@@ -62,10 +68,12 @@ def buying(variant: Variant) -> Iterator[Block]:
     if any(played.buys for played in variant.rounds):
         yield from describe_odds(variant, "buying.penalty_cards", "buying.discards_owed")
         if rules.discards_owed:
-            yield Sentence(("buying.discards_owed",), _("Everyone but the buyer is then asked about that discard."))
+            yield Sentence(("buying.discards_owed",), ASKED_AGAIN[rules.own_discard])
         yield Sentence(("rounds.buys",), BUYS_PER_PLAYER(value=_buys(variant)))
         yield from describe_odds(variant, "buying.counted_in")
-        yield from describe_odds(variant, "buying.once_down", "buying.illegal_call", "buying.turn_after")
+        yield from describe_odds(
+            variant, "buying.once_down", "buying.own_discard", "buying.illegal_call", "buying.turn_after"
+        )
     for_sale = rules.buy_upcard_in_turn, rules.buy_stock_in_turn
     yield Sentence(("buying.buy_upcard_in_turn", "buying.buy_stock_in_turn"), IN_TURN[for_sale])
     if any(for_sale) and rules.discards_owed:

@@ -63,9 +63,8 @@ class Buying:
                 Asking.BEFORE_TURN: "Before each turn, the others are asked about the upcard, in turn order after the "
                 "player on turn. The first to want it asks for it, and the player on turn may still take it as their "
                 "draw instead. If nobody asks, the player on turn chooses between the upcard and the stock.",
-                Asking.FROM_DISCARDER: "After a discard, everyone but the discarder is asked, in turn order. The next "
-                "player comes first and may take the upcard as their draw, buy it like anyone else, or leave it to the "
-                "others.",
+                Asking.FROM_DISCARDER: "After a discard, the players are asked in turn order. The next player comes "
+                "first and may take the upcard as their draw, buy it like anyone else, or leave it to the others.",
             },
         ),
     ]
@@ -202,5 +201,20 @@ class Buying:
             },
             since=3,
             default="round",
+        ),
+    ]
+    own_discard: Annotated[
+        bool,  # the player who discarded the upcard may buy it
+        Knob(
+            title="Buying your own discard",
+            sentence="Whether players may buy a card they discarded themselves",
+            clauses="X-11 K-29",
+            says=_ALLOWED,
+            page={
+                True: "You may also buy your own discard if nobody asked before you wants it.",
+                False: "You can't buy your own discard.",
+            },
+            since=6,
+            default=False,
         ),
     ]
