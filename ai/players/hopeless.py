@@ -11,6 +11,7 @@ from ai.players.prospect import Prospect, distance
 from game.engine.state import Down
 from game.rules.cards import Card
 from game.rules.contract import OUT_OF_REACH
+from game.rules.scoring import by_contracts
 
 CHEAP = 5  # points of a card that is better than a drawn one, where points are all that counts
 _DETOURS = 1  # cards besides those that bring the hand nearer, up to which the fewest are searched for
@@ -35,10 +36,10 @@ def is_too_late(prospect: Prospect) -> bool:
 def is_far_behind(prospect: Prospect, lacking: int, cards: int) -> bool:
     """Return whether a hand lacks this many cards more than a rival who is down has left.
 
-    A rival needs about one turn for each card. Never true if going out earns points (M-3).
+    A rival needs about one turn for each card. Never true if going out earns points (M-3) or contracts decide (K-30).
     """
     view = prospect.view
-    return not view.rules.points and any(
+    return not (view.rules.points or by_contracts(view.variant)) and any(
         seat.down is not Down.NO and lacking >= seat.cards + cards
         for number, seat in enumerate(view.seats)
         if number != view.seat

@@ -6,8 +6,9 @@ It also contains the ends of a turn, a round and the game (X-9, X-13, H-14, Q-14
 from game.engine.events import BonusPaid, Event, GameEnded, PenaltyDrawn, PotPaid, RoundEnded, StockRemade, TurnEnded
 from game.engine.evolve import evolve
 from game.engine.shuffle import shuffled
+from game.engine.standing import standing
 from game.engine.state import Down, Ongoing, RoundResult, State
-from game.rules.scoring import is_decided, left_points, out_bonus, shares_of_pot, standing, tally
+from game.rules.scoring import by_contracts, is_decided, left_points, out_bonus, shares_of_pot, tally
 
 
 class Course:
@@ -95,7 +96,12 @@ def _result(game: Ongoing, out: int | None) -> RoundResult:
         penalties=tuple(penalties),
         points=tuple(points),
         tribute=0 if out is None else variant.money.tribute,
+        laid=_down(game) if by_contracts(variant) else (),
     )
+
+
+def _down(game: Ongoing) -> tuple[int, ...]:
+    return tuple(number for number, seat in enumerate(game.seats) if seat.down is not Down.NO)
 
 
 def _end_game(course: Course) -> None:
@@ -104,7 +110,7 @@ def _end_game(course: Course) -> None:
     if variant.scoring.fewest_penalties_bonus:
         fewest = tuple(seat for seat, score in enumerate(scores) if score == min(scores))
         course.happen(BonusPaid(fewest, variant.scoring.fewest_penalties_bonus))
-    places = standing(scores, [seat.points for seat in course.game.seats], variant)
+    places = standing(course.game)
     if course.game.pot:
         left_of_dealer = (course.game.dealer + 1) % course.game.players
         course.happen(PotPaid(shares_of_pot(course.game.pot, places, left_of_dealer)))

@@ -147,8 +147,8 @@ def _meld(meld: Meld) -> Document:
 
 
 def result_document(result: RoundResult) -> Document:
-    """Return one line of the score sheet; `out` is 0 if nobody went out."""
-    return {
+    """Return one line of the score sheet; `out` is 0 if nobody went out, `laid` only if contracts count (K-30)."""
+    document: Document = {
         "round": result.round,
         "out": _number_or_nobody(result.out),
         "hands": [format_cards(hand) for hand in result.hands],
@@ -156,6 +156,7 @@ def result_document(result: RoundResult) -> Document:
         "points": list(result.points),
         "tribute": result.tribute,
     }
+    return {**document, "laid": [seat + 1 for seat in result.laid]} if result.laid else document
 
 
 def _number_or_nobody(seat: int | None) -> int:

@@ -454,7 +454,7 @@ def _sheet(doc: Document, frame: PositionFrame) -> tuple[RoundResult, ...]:
 
 def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundResult:
     """Return a line of the score sheet, as written by `result_document`; faults begin with `where`."""
-    expect_keys(doc, SHEET_KEYS, where)
+    expect_keys(doc, (*SHEET_KEYS, "laid"), where)
     for key in SHEET_KEYS:
         if key not in doc:
             raise FieldError(f"{where}{key} is missing: an entry has {', '.join(SHEET_KEYS)}")
@@ -469,7 +469,13 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
         penalties,
         points,
         whole(doc, "tribute", 0, 0, MOST, where),
+        tuple(seat - 1 for seat in sorted(set(_laid(doc, players, where)))),
     )
+
+
+def _laid(doc: Document, players: int, where: str) -> tuple[int, ...]:
+    """Return the seats, counted from 1, that laid down their contract in a round (K-30)."""
+    return entries(doc, "laid", Whole(1, players), MOST_LISTED, where) if "laid" in doc else ()
 
 
 def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:

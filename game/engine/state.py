@@ -116,6 +116,7 @@ class RoundResult(NamedTuple):
     penalties: tuple[int, ...]  # added to each score (a blind bonus makes it negative)
     points: tuple[int, ...]  # for going out
     tribute: int  # in quarters, paid to `out` by each other player
+    laid: tuple[int, ...] = ()  # the seats that laid down their contract, where these are counted (K-30)
 
 
 class State(NamedTuple):

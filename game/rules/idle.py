@@ -172,8 +172,8 @@ _CAUSES = (
     ),
     _Cause(
         ("rounds.points", "scoring.fewest_penalties_bonus"),
-        f'scoring.winner is "{Winner.LOWEST_SCORE}", and points for going out are no part of the score',
-        lambda variant: variant.scoring.winner is Winner.LOWEST_SCORE,
+        f'scoring.winner is not "{Winner.MOST_POINTS}", and points for going out are no part of the score',
+        lambda variant: variant.scoring.winner is not Winner.MOST_POINTS,
     ),
     _Cause(
         ("scoring.blind_bonus", "scoring.blind_bonus_no_wild"),

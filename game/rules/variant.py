@@ -54,7 +54,7 @@ from game.rules.knobs.record import (
     format_terms,
     parse_contract,
 )
-from game.rules.knobs.scoring import Money, Scoring, Winner
+from game.rules.knobs.scoring import Money, Scoring, Ties, Winner
 
 __all__ = [
     "BY_DISCARD",
@@ -90,6 +90,7 @@ __all__ = [
     "SwapIn",
     "SwapWhen",
     "SwapWhose",
+    "Ties",
     "TurnAfterBuy",
     "Variant",
     "VariantError",

@@ -275,14 +275,16 @@ def _winner_faults(variant: Variant) -> Iterator[str]:
     if scoring.winner is Winner.MOST_POINTS:
         if not scoring.fewest_penalties_bonus and not any(round_.points for round_ in variant.rounds):
             yield f'scoring.winner is "{scoring.winner}", but no round and no bonus gives any points'
-    elif not any((*scoring.card_points, scoring.out_bonus, scoring.blind_bonus, scoring.blind_bonus_no_wild)):
+        return
+    rewards = (scoring.out_bonus, scoring.blind_bonus, scoring.blind_bonus_no_wild)
+    if scoring.winner is Winner.LOWEST_SCORE and not any((*scoring.card_points, *rewards)):
         yield f'scoring.winner is "{scoring.winner}", but no card costs anything and no bonus changes a score'
 
 
 def _points_faults(variant: Variant) -> Iterator[str]:
     """Check that points for going out count for the ranking."""
     scoring = variant.scoring
-    if scoring.winner is not Winner.LOWEST_SCORE:
+    if scoring.winner is Winner.MOST_POINTS:
         return
     rounds = [(f"rounds[{number}].points", round_.points) for number, round_ in enumerate(variant.rounds, 1)]
     given = [*rounds, ("scoring.fewest_penalties_bonus", scoring.fewest_penalties_bonus)]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from game.engine.actions import Draw, Take
 from game.engine.buying import buys_left
+from game.engine.standing import standing
 from game.engine.state import OVER, PLAYING, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.orders import may_be_asked
@@ -24,7 +25,7 @@ from game.play.state.log import EMPTY_LOG, GameLog, mark_of, seat_note
 from game.play.state.remarks import Remark
 from game.play.words import asking
 from game.rules.cards import Card, parse_card
-from game.rules.scoring import hand_points, standing, tally
+from game.rules.scoring import hand_points, tally
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, HandKey, Layout, Raised
 from game.table.plaques import OwnLook, SeatLook
@@ -252,8 +253,7 @@ def seat_looks(
     differs.
     """
     counted = numbers or view
-    scores, points = [seat.score for seat in counted.seats], [seat.points for seat in counted.seats]
-    places = standing(scores, points, view.variant)
+    places = standing(counted)
     faces = faces_at(names)
     worn = tempers or ("",) * view.players
     people = zip(names, faces, worn, places, strict=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.engine.standing import standing
 from game.engine.view import PlayerView
 from game.match import Match
 from game.play.curtain import Curtain, Notice, Standing
-from game.play.scores import by_rank, ranks, total_of
+from game.play.scores import by_rank, total_of
 from game.play.table import Table
 from game.play.words import sharing as words
 from game.text.ui import figure
@@ -45,7 +46,7 @@ def notice(match: Match, names: tuple[str, ...], faces: tuple[str, ...], seat: i
     """Return the text of the curtain; nothing comes from a hand."""
     view = match.open_view(seat)
     totals = tuple(total_of(view, other) for other in range(view.players))
-    ranked = ranks(totals, view.variant)
+    ranked = standing(view)
     rows = tuple(
         Standing(
             place=str(ranked[other]) if view.sheet else "",

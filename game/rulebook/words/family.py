@@ -97,18 +97,23 @@ def family_page(variant: Variant) -> FamilyPage:
 
 LEAST_WINS = counted("Fewest points after {number} round win.", "Fewest points after {number} rounds win.")
 MOST_WINS = counted("Most points after {number} round win.", "Most points after {number} rounds win.")
+CONTRACTS_WIN = counted(
+    "Most contracts after {number} round wins, then fewest points.",
+    "Most contracts after {number} rounds wins, then fewest points.",
+)
+WINS = {Winner.LOWEST_SCORE: LEAST_WINS, Winner.MOST_POINTS: MOST_WINS, Winner.MOST_CONTRACTS: CONTRACTS_WIN}
 ENDS_AT = text("The game ends early once someone has {number} points.")
 OTHERS_COUNT = _("Get rid of all your cards. When someone does, the round ends; the others count what they hold.")
 OUT_EARNS = _("Get rid of all your cards. The player who does ends the round and earns its points.")
 
 
 def _aim(variant: Variant) -> Panel:
-    most, rounds = variant.scoring.winner is Winner.MOST_POINTS, len(variant.rounds)
-    wins = MOST_WINS if most else LEAST_WINS
+    winner, rounds = variant.scoring.winner, len(variant.rounds)
+    most = winner is Winner.MOST_POINTS
     early = (ENDS_AT(number=variant.scoring.ends_at),) if variant.scoring.ends_at else ()
     lines = (OUT_EARNS if most else OTHERS_COUNT, *early)
     last = plain_set(variant, AIM)[0]
-    return Panel("aim", _("The aim"), (Cards((last,), _("Out!")),), lines, wins(number=rounds))
+    return Panel("aim", _("The aim"), (Cards((last,), _("Out!")),), lines, WINS[winner](number=rounds))
 
 
 # ---- sets and runs ----

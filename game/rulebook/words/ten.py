@@ -59,6 +59,11 @@ LEAST, MOST, LEAST_AND_POT, MOST_AND_POT = (
     _("fewest, and the pot"),
     _("most, and the pot"),
 )
+WINNERS = {
+    Winner.LOWEST_SCORE: (LEAST, LEAST_AND_POT),
+    Winner.MOST_POINTS: (MOST, MOST_AND_POT),
+    Winner.MOST_CONTRACTS: (_("most contracts"), _("most contracts, and the pot")),
+}
 WILDS = {
     WildRule.FREE: _("any number"),
     WildRule.ONE: _("one"),
@@ -104,10 +109,8 @@ def _rounds(variant: Variant) -> Cell:
 
 
 def _winner(variant: Variant) -> Cell:
-    most = variant.scoring.winner is Winner.MOST_POINTS
-    if variant.money.used:
-        return Cell(MOST_AND_POT if most else LEAST_AND_POT, coins=1)
-    return Cell(MOST if most else LEAST)
+    words, with_pot = WINNERS[variant.scoring.winner]
+    return Cell(with_pot, coins=1) if variant.money.used else Cell(words)
 
 
 def jokers(variant: Variant) -> int:
