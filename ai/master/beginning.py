@@ -119,7 +119,7 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
         deals.take(seat, rows)
     else:
         deals.draw(seat, rows)
-    for _ in range(view.variant.buying.penalty_cards):
+    for _ in range(view.penalty_of(seat)):
         deals.draw(seat, rows)
     deals.bought[seat, rows] += 1
     owed = view.owed + view.variant.buying.discards_owed

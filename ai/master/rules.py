@@ -71,7 +71,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         kinds.count(Kind.SET),
         kinds.count(Kind.RUN),
         rules.buys,
-        buying.penalty_cards,
+        variant.penalty_cards(rules, 0),
         buying.discards_owed,
         buying.turn_after is not TurnAfterBuy.UNCHANGED,
         buying.turn_after is not TurnAfterBuy.BUYER_PLAYS,

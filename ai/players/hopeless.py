@@ -27,9 +27,10 @@ def is_hopeless(prospect: Prospect, unseen: Mapping[Card, int], more: Card | Non
 
 def is_too_late(prospect: Prospect) -> bool:
     """Return whether the round will be drawn before the seat can lay down, even with the best luck (X-9)."""
-    view, buying = prospect.view, prospect.view.variant.buying
+    view = prospect.view
     left = view.variant.turns_until_drawn * view.players - view.turns - 1  # turns of anybody after this one
-    cards = left // view.players + max(0, view.rules.buys - view.me.buys) * (1 + buying.penalty_cards)
+    buys = max(0, view.rules.buys - view.me.buys)
+    cards = left // view.players + buys + view.variant.penalty_cards(view.rules, view.me.buys, buys)
     return cards < prospect.distance < OUT_OF_REACH
 
 

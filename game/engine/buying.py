@@ -29,10 +29,17 @@ def offer_order(view: PlayerView) -> tuple[int, ...]:
 def _buyers(view: PlayerView) -> tuple[int, ...]:
     """Return the other seats to ask: those who may buy or, if illegal calls pay, all others (Q-11)."""
     others = clockwise(view.turn, view.players)[1:]
-    if not offer_supplied(view, others[0]):
+    if not _penalties_are_equal(view):
+        others = tuple([seat for seat in others if offer_supplied(view, seat)])
+    elif not offer_supplied(view, others[0]):
         return ()
     anybody, barred = view.variant.buying.illegal_call is _PAYS, barred_discarder(view)
     return tuple([seat for seat in others if seat != barred and (anybody or _may_spend(view, seat))])
+
+
+def _penalties_are_equal(view: PlayerView) -> bool:
+    """Return whether a buy brings every player the same number of cards now (K-31)."""
+    return not view.variant.buying.penalty_grows and not view.has_own
 
 
 def barred_discarder(view: PlayerView) -> int | None:
@@ -177,6 +184,6 @@ def _owed_refusal(view: PlayerView) -> Refusal | None:
         return None
     buying = view.variant.buying
     # A buy is only supplied where the draw can still be had, so here it is certain.
-    held = len(view.hand) + 1 + buying.penalty_cards + (view.phase is Phase.DRAW)
+    held = len(view.hand) + 1 + view.penalty_of(view.seat) + (view.phase is Phase.DRAW)
     owed = view.owed + buying.discards_owed
     return None if held > owed else Refusal(Reason.LAST_CARD_STUCK)

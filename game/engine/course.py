@@ -45,8 +45,9 @@ def remake_stock_if_empty(course: Course) -> None:
 
 
 def draw_penalty(course: Course, seat: int) -> None:
-    """Draw the buyer's penalty cards; the referee has checked that they are available (X-8)."""
-    for _ in range(course.game.variant.buying.penalty_cards):
+    """Draw the buyer's penalty cards for the buy just made; the referee has checked that they are available (X-8)."""
+    game = course.game
+    for _ in range(game.variant.penalty_cards(game.rules_of(seat), game.seats[seat].buys - 1)):
         remake_stock_if_empty(course)
         course.happen(PenaltyDrawn(seat, course.game.stock[0]))
 

@@ -30,7 +30,7 @@ def from_pile(discards: int, top_alive: bool) -> int:
 
 def offer_supplied(view: PlayerView, seat: int) -> bool:
     """Return whether there are enough penalty cards for an out-of-turn buy, and a card for the draw after it."""
-    needed = view.variant.buying.penalty_cards + _draw_follows(view, seat)
+    needed = view.penalty_of(seat) + _draw_follows(view, seat)
     return view.stock + view.discards - 1 >= needed
 
 
@@ -48,5 +48,5 @@ def in_turn_supplied(view: PlayerView, from_stock: bool) -> bool:
     Before the draw an upcard that is alive may be that draw, so it stays and still counts (S-12).
     """
     pile = view.discards if from_stock else view.discards - 1
-    wanted = view.variant.buying.penalty_cards + from_stock
+    wanted = view.penalty_of(view.seat) + from_stock
     return view.stock + pile >= wanted + (view.phase is Phase.DRAW)

@@ -66,6 +66,10 @@ class PlayerView:
         """Return the round for a seat: its own contract, cards, buys and end if contracts differ (K-17, K-18)."""
         return self.variant.round_at(self.round - self.seats[seat].behind)
 
+    def penalty_of(self, seat: int) -> int:
+        """Return the cards from the stock that come with the next buy of a seat (K-31)."""
+        return self.variant.penalty_cards(self.rules_of(seat), self.seats[seat].buys)
+
     @property
     def has_own(self) -> bool:
         """Return whether players have their own contracts: repeated until laid down (K-17), or chosen (K-18)."""

@@ -124,7 +124,7 @@ def _runs_are_free(variant: Variant) -> bool:
 
 _BUYING = (
     *("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down"),
-    "own_discard",
+    *("own_discard", "penalty_grows"),
 )
 _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
@@ -166,7 +166,13 @@ _CAUSES = (
         lambda variant: variant.buying.illegal_call is IllegalCall.REFUSED,
     ),
     _Cause(
-        (*(f"buying.{key}" for key in _BUYING), "buying.turn_after", "buying.counted_in", "money.buy"),
+        (
+            *(f"buying.{key}" for key in _BUYING),
+            "buying.turn_after",
+            "buying.counted_in",
+            "money.buy",
+            "rounds.penalty_more",
+        ),
         "rounds.buys is 0 in every round, so nobody buys",
         _no_buys,
     ),

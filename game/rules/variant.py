@@ -289,6 +289,11 @@ class Variant:
         """Return the points of the card when left in hand."""
         return self.scoring.card_points[card.rank]
 
+    def penalty_cards(self, played: Round, earlier: int, buys: int = 1) -> int:
+        """Return the cards from the stock that come with the next buys of a player who has made `earlier` ones."""
+        grows = buys * earlier + buys * (buys - 1) // 2
+        return buys * (self.buying.penalty_cards + played.penalty_more) + grows * self.buying.penalty_grows
+
     def cards_for(self, players: int) -> tuple[Card, ...]:
         """Return every card of a game with this many players, in a fixed order."""
         return pack(self.dealing.packs.at(players), self.dealing.jokers.at(players))

@@ -12,6 +12,7 @@ from game.rules.schema import FORMAT
 from game.rules.supply import cards_allow
 from game.rules.variant import (
     Asking,
+    BuysCount,
     ByPlayers,
     Contract,
     GoOut,
@@ -31,6 +32,9 @@ from game.rules.variant import (
 
 SHORTEST = {Kind.SET: 2, Kind.RUN: 3}
 LONGEST_RUN = len(RANKS)  # an ace stands at one end only, under any ace rule
+
+
+_GROWING_BUYS = 20  # if each brings more than the one before, these bring more than any contract takes
 
 
 POINTS_COUNT_SINCE = 2  # since this format, points for going out are refused where nothing counts them
@@ -80,7 +84,7 @@ def _covers(number: ByPlayers, fewest: int, most: int) -> bool:
 
 def _deck_faults(variant: Variant) -> Iterator[str]:
     """Check that the packs suffice for the deal, the upcard and one buy, and that an upcard can be turned (H-4)."""
-    penalty = variant.buying.penalty_cards
+    penalty = max(variant.penalty_cards(round_, 0) for round_ in variant.rounds)
     for players in all_players(variant):
         dealt = max(round_.cards.at(players) for round_ in variant.rounds)
         cards = variant.cards_for(players)
@@ -185,21 +189,30 @@ def _hands_to_lay_from(variant: Variant, number: int, players: int) -> Iterator[
 
     A turn draws one card and discards one, so hands grow by buys alone.
     """
-    buying, dealt = variant.buying, variant.rounds[number - 1].cards.at(players)
-    gain, owes = 1 + buying.penalty_cards, buying.discards_owed
+    buying, played = variant.buying, variant.rounds[number - 1]
+    dealt, owes = played.cards.at(players), buying.discards_owed
     in_turn = buying.buy_upcard_in_turn or buying.buy_stock_in_turn
     misses_draw = buying.turn_after is TurnAfterBuy.BUYER_PLAYS
-    buys = _buys_affordable(variant, number, players)
-    earlier_buys = buys if in_turn or _may_buy_often(variant, players) else min(buys, 1)
-    # An earlier buy that skips the draw of its turn brings one card less than one made on the player's own turn.
-    net = gain - owes - (misses_draw and not in_turn)
-    for earlier in range(earlier_buys + 1):
-        for now in range(buys - earlier + 1 if in_turn else 1):
-            yield dealt + 1 + earlier * net + now * gain, 1 + now * owes
-            if earlier and buying.turn_after is not TurnAfterBuy.UNCHANGED:
-                # The last buy has just led to this turn; what it owes is discarded at its end.
-                cards = dealt + (earlier - 1) * net + gain + (not misses_draw)
-                yield cards + now * gain, 1 + (1 + now) * owes
+    # More buys than these bring no hand of another size that could lay down.
+    most = _GROWING_BUYS if buying.penalty_grows else cards_needed(played.contract) + dealt
+    buys = min(_buys_affordable(variant, number, players), most)
+    before = range(buys + 1 if buying.penalty_grows and buying.counted_in is BuysCount.GAME else 1)
+    for first in before:  # buys of earlier rounds, which make those of this one bring more (K-31)
+        may = buys - first
+        earlier_buys = may if in_turn or _may_buy_often(variant, players) else min(may, 1)
+
+        def brought(earlier: int, number: int, first: int = first) -> int:
+            return number + variant.penalty_cards(played, first + earlier, number)
+
+        # An earlier buy that skips the draw of its turn brings one card less than one made on the player's own turn.
+        lost = owes + (misses_draw and not in_turn)
+        for earlier in range(earlier_buys + 1):
+            for now in range(may - earlier + 1 if in_turn else 1):
+                bought = brought(0, earlier) + brought(earlier, now)
+                yield dealt + 1 + bought - earlier * lost, 1 + now * owes
+                if earlier and buying.turn_after is not TurnAfterBuy.UNCHANGED:
+                    # The last buy has just led to this turn; what it owes is discarded at its end.
+                    yield dealt + (not misses_draw) + bought - (earlier - 1) * lost, 1 + (1 + now) * owes
 
 
 def _may_buy_often(variant: Variant, players: int) -> bool:
@@ -238,7 +251,7 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
             f'hitting.wild_goes is "{WildGoes.HIT}", but with hitting.swap_when "{SwapWhen.IN_TURN}" players '
             "swap who are not down yet and may not hit"
         )
-    brought = buying.penalty_cards + 1
+    brought = min(variant.penalty_cards(played, 0) for played in variant.rounds) + 1
     if buying.discards_owed > brought:
         yield (
             f"buying.discards_owed is {buying.discards_owed}, but a buy brings only {brought} "

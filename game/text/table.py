@@ -330,7 +330,7 @@ LEAVES_YOU = text("Leaves you {left} of {most} buys.")
 def cost_of_buy(view: PlayerView, name: str = "") -> str:
     """Return what a buy costs the viewing seat and leaves it; by name if several people read it."""
     buying, money = view.variant.buying, view.variant.money
-    parts = [UNSEEN_CARDS(number=buying.penalty_cards)]
+    parts = [UNSEEN_CARDS(number=view.penalty_of(view.seat))]
     if money.buy:
         parts.insert(0, QUARTERS(number=money.buy))
     if buying.discards_owed:

@@ -127,7 +127,7 @@ def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
 def _price_chips(view: PlayerView) -> tuple[tuple[str, str], ...]:
     """Return what a buy costs: unseen cards, quarters, discards owed."""
     buying = view.variant.buying
-    prices = (("back", buying.penalty_cards), ("coin", view.variant.money.buy), ("down", buying.discards_owed))
+    prices = (("back", view.penalty_of(view.seat)), ("coin", view.variant.money.buy), ("down", buying.discards_owed))
     return tuple((name, f"+{cost}" if name == "back" else str(cost)) for name, cost in prices if cost)
 
 

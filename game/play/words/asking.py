@@ -281,7 +281,7 @@ BUYS_LEFT_THEN = text("You will have {left} of {most} buys left.")
 
 def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
     """Return what a buy in the player's own turn brings and costs."""
-    penalty, owed = view.variant.buying.penalty_cards, view.variant.buying.discards_owed
+    penalty, owed = view.penalty_of(view.seat), view.variant.buying.discards_owed
     card = view.upcard
     what = _("the top card of the stock") if from_stock or card is None else the_card(card)
     penalty_cards = YOU_GET(number=penalty, card=what)

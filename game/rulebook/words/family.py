@@ -194,10 +194,31 @@ TIMES_A_GAME = counted("{words} time a game", "{words} times a game")
 NO_BUYS = _("Nobody can buy. On your turn, take the last discard or a card from the stock.")
 WANT_IT = _("Want a discard, and it is not your turn? Buy it.")
 UNSEEN = counted("It comes with {number} unseen card.", "It comes with {number} unseen cards.")
+UNSEEN_BY_ROUND = text("It comes with {words} unseen cards, depending on the round.")
+GROWS = counted(
+    "Each further buy brings {number} more than the one before.",
+    "Each further buy brings {number} more than the one before.",
+)
 COSTS = counted("It costs {number} quarter.", "It costs {number} quarters.")
 OWES = counted("You owe {number} more discard for it.", "You owe {number} more discards for it.")
 THEN_YOURS = _("Then the turn is yours.")
 NO_MORE_BUYS = _("Once down, no more buying.")
+
+
+def fewest_unseen(variant: Variant) -> int:
+    """Return the fewest unseen cards that come with a buy."""
+    return min(variant.penalty_cards(played, 0) for played in variant.rounds if played.buys)
+
+
+def unseen_in_short(variant: Variant) -> Iterator[str]:
+    """Yield what comes with a buy, by round and by the number of the buy (K-31)."""
+    numbers = sorted({variant.penalty_cards(played, 0) for played in variant.rounds if played.buys})
+    if len(numbers) > 1:
+        yield UNSEEN_BY_ROUND(words=span_of_numbers(numbers))
+    elif numbers[0]:
+        yield UNSEEN(number=numbers[0])
+    if variant.buying.penalty_grows:
+        yield GROWS(number=variant.buying.penalty_grows)
 
 
 def buys_in_short(variant: Variant) -> str:
@@ -229,8 +250,7 @@ def _buying(variant: Variant) -> Panel:
         return Panel("buying", _("Buying"), (), (NO_BUYS,))
     times = TIMES_A_GAME if buying.counted_in is BuysCount.GAME else TIMES_A_ROUND
     lines = [WANT_IT]
-    if buying.penalty_cards:
-        lines.append(UNSEEN(number=buying.penalty_cards))
+    lines += unseen_in_short(variant)
     if variant.money.buy:
         lines.append(COSTS(number=variant.money.buy))
     if buying.discards_owed:
@@ -239,7 +259,7 @@ def _buying(variant: Variant) -> Panel:
         lines.append(THEN_YOURS)
     if not buying.once_down:
         lines.append(NO_MORE_BUYS)
-    price = Price(buying.penalty_cards, variant.money.buy, times(words=buys_in_short(variant), number=most))
+    price = Price(fewest_unseen(variant), variant.money.buy, times(words=buys_in_short(variant), number=most))
     card = plain_set(variant, BOUGHT)[0]
     return Panel("buying", _("Buying"), (Cards((card,)),), (" ".join(lines),), price=price)
 

@@ -5,10 +5,10 @@ from types import MappingProxyType
 
 from game.language import _, counted, text
 from game.rulebook.words.blocks import Block, Sentence, Worths, describe_odds
-from game.rulebook.words.rules import by_round, points_groups, saying
+from game.rulebook.words.rules import by_round, page_sentence, points_groups, saying
 from game.rules.cards import Card
 from game.rules.idle import is_idle
-from game.rules.schema import KNOBS
+from game.rules.schema import KNOBS, with_knob
 from game.rules.variant import BuysCount, Claim, Variant
 from game.text.cards import capitalized
 
@@ -66,7 +66,8 @@ def buying(variant: Variant) -> Iterator[Block]:
     yield from describe_odds(variant, "buying.asking")
     yield Sentence((), _("Only the top discard can be taken or bought. Once play moves on, it is no longer available."))
     if any(played.buys for played in variant.rounds):
-        yield from describe_odds(variant, "buying.penalty_cards", "buying.discards_owed")
+        yield Sentence(("buying.penalty_cards", "rounds.penalty_more"), _penalty(variant))
+        yield from describe_odds(variant, "buying.penalty_grows", "buying.discards_owed")
         if rules.discards_owed:
             yield Sentence(("buying.discards_owed",), ASKED_AGAIN[rules.own_discard])
         yield Sentence(("rounds.buys",), BUYS_PER_PLAYER(value=_buys(variant)))
@@ -78,6 +79,19 @@ def buying(variant: Variant) -> Iterator[Block]:
     yield Sentence(("buying.buy_upcard_in_turn", "buying.buy_stock_in_turn"), IN_TURN[for_sale])
     if any(for_sale) and rules.discards_owed:
         yield Sentence((), _("The same applies during an out-of-turn buy, before its first discard."))
+
+
+PENALTY_BY_ROUND = text("A buy brings the upcard and unseen cards from the stock: {value}.")
+UNSEEN_IN_ROUND = counted("{number} card", "{number} cards")
+
+
+def _penalty(variant: Variant) -> str:
+    """Return what a buy brings: the first one of a player in each round (K-31)."""
+    numbers = [variant.penalty_cards(played, 0) for played in variant.rounds]
+    if len(set(numbers)) == 1:
+        return page_sentence(with_knob(variant, "buying.penalty_cards", numbers[0]), "buying.penalty_cards")
+    by_number = [UNSEEN_IN_ROUND(number=number) for number in numbers]
+    return PENALTY_BY_ROUND(value=by_round(by_number).replace("\n", "; "))
 
 
 IN_A_ROUND = text("{number} in a round")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.language import _, counted, text
-from game.rulebook.words.family import buys_in_short, has_jokers, has_wilds
+from game.rulebook.words.family import buys_in_short, fewest_unseen, has_jokers, has_wilds
 from game.rules.cards import JOKER_RANK, Card
 from game.rules.variant import (
     MOST_WILDS,
@@ -150,7 +150,7 @@ def _buys(variant: Variant) -> Cell:
         return Cell(NO)
     times = TIMES_A_GAME if variant.buying.counted_in is BuysCount.GAME else TIMES
     words = times(words=buys_in_short(variant))
-    return Cell(words, unseen=variant.buying.penalty_cards, coins=variant.money.buy)
+    return Cell(words, unseen=fewest_unseen(variant), coins=variant.money.buy)
 
 
 def _adding(variant: Variant) -> Cell:

@@ -218,3 +218,20 @@ class Buying:
             default=False,
         ),
     ]
+    penalty_grows: Annotated[
+        int,  # more cards that come with each further buy of a player
+        Knob(
+            title="More cards with each further buy",
+            sentence="How many more cards come with each further buy of a player than with the one before",
+            limits=Whole(0, 3),
+            clauses="K-31",
+            says=Counted("none", "{number} more", "{number} more"),
+            page=Counted(
+                "",
+                "Each further buy brings you {number} more unseen card than the one before.",
+                "Each further buy brings you {number} more unseen cards than the one before.",
+            ),
+            since=6,
+            default=0,
+        ),
+    ]

@@ -264,3 +264,15 @@ class Round:
             default=False,
         ),
     ]
+    penalty_more: Annotated[
+        int,  # cards from the stock with a buy, in addition to `buying.penalty_cards`
+        Knob(
+            title="More cards with a buy in a round",
+            sentence="Cards from the stock with each buy, in addition to buying.penalty_cards",
+            limits=Whole(0, 5),
+            clauses="K-31",
+            says=Counted("none", "{number} more", "{number} more"),
+            since=6,
+            default=0,
+        ),
+    ]
