@@ -104,7 +104,7 @@ def cards_dealt(variant: Variant, number: int, behind: int, players: int) -> int
 
 def _contract_rules(played: Round) -> object:
     """Return everything that depends on a chosen contract, except the cards dealt."""
-    return played.contract, played.buys, played.points, played.go_out_by, played.at_once
+    return played.contract, played.buys, played.points, played.go_out_by, played.at_once, played.penalty_more
 
 
 class RoundResult(NamedTuple):

@@ -13,6 +13,7 @@ from game.rules.cards import JOKER_RANK, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
 from game.rules.knobs.dealing import (
     BY_DISCARD,
+    NO_LIMIT,
     AceInDraw,
     Dealing,
     Direction,
@@ -59,6 +60,7 @@ from game.rules.knobs.scoring import Money, Scoring, Ties, Winner
 __all__ = [
     "BY_DISCARD",
     "MOST_WILDS",
+    "NO_LIMIT",
     "AceInDraw",
     "AceRule",
     "Asking",

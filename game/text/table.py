@@ -336,6 +336,8 @@ def cost_of_buy(view: PlayerView, name: str = "") -> str:
     if buying.discards_owed:
         parts.append(MORE_DISCARDS(number=buying.discards_owed))
     cost = COSTS(things=parts)
+    if not view.rules.has_buy_limit:
+        return cost
     left = max(0, view.rules.buys - view.me.buys - 1)
     if name:
         return cost + " " + LEAVES_THEM(name=name, left=left, most=view.rules.buys)

@@ -277,7 +277,7 @@ def _look(
 ) -> SeatLook:
     """Return what a plaque shows of a person: name, face, style and place."""
     name, face, temper, place = person
-    own, buys, over = numbers.seats[seat], view.rules_of(seat).buys, view.phase in OVER
+    own, rules, over = numbers.seats[seat], view.rules_of(seat), view.phase in OVER
     on_turn = view.turn == seat and view.round > 0 and not over
     is_scored = bool(view.sheet) or any(held.points or held.score for held in numbers.seats)
     note, acts = seat_note(view, seat, log), view.to_act == seat and view.phase is not Phase.CLAIM
@@ -288,7 +288,7 @@ def _look(
         standing=words.place_of(place, view.players) if is_scored else "",
         note=note,
         mark="" if view.turn == view.seat and view.phase in PLAYING else mark_of(log.note(seat)),
-        buys=(buys_left(numbers, seat), buys) if buys else None,
+        buys=(buys_left(numbers, seat), rules.buys) if rules.buys and rules.has_buy_limit else None,
         coins=str(own.quarters) if view.variant.money.used else "",
         turn=on_turn or acts,
         waits=on_turn and not acts,

@@ -304,7 +304,7 @@ def _why_not(look: OpenLook, seat: int) -> str:
 def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
     """What everyone knows of a seat, and a shorter version."""
     shown = look.view.seats[seat]
-    return words.in_the_open(shown, look.view.rules_of(seat).buys), words.cards_held(shown)
+    return words.in_the_open(shown, look.view.rules_of(seat)), words.cards_held(shown)
 
 
 def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:

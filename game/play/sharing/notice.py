@@ -62,4 +62,4 @@ def notice(match: Match, names: tuple[str, ...], faces: tuple[str, ...], seat: i
 
 
 def _facts(view: PlayerView, seat: int) -> str:
-    return words.in_the_open(view.seats[seat], view.rules_of(seat).buys)
+    return words.in_the_open(view.seats[seat], view.rules_of(seat))

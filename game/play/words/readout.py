@@ -199,7 +199,7 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
     elif view.has_own:
         contract = contract_words(view.rules_of(seat).contract, view.variant.melding.longer)
         facts.append(CONTRACT_AT(number=view.round - own.behind, contract=contract))
-    if view.rules_of(seat).buys:
+    if view.rules_of(seat).buys and view.rules_of(seat).has_buy_limit:
         facts.append(BUYS_LEFT(number=buys_left(view, seat)))
     facts.append(CARD_POINTS(number=own.score))
     if own.points:

@@ -14,6 +14,7 @@ from game.rulebook.words.melds import LOWS_FOR_RUNS, SUITS, naturals, set_exampl
 from game.rulebook.words.rules import by_players, points_groups, ranks_words
 from game.rules.cards import JOKER_RANK, Card
 from game.rules.variant import (
+    NO_LIMIT,
     BuysCount,
     Claim,
     ContractOrder,
@@ -191,6 +192,8 @@ def _turn(variant: Variant) -> Panel:
 
 TIMES_A_ROUND = counted("{words} time a round", "{words} times a round")
 TIMES_A_GAME = counted("{words} time a game", "{words} times a game")
+ANY_NUMBER = _("as often as you like")
+NUMBER_VARIES = _("how often depends on the round")
 NO_BUYS = _("Nobody can buy. On your turn, take the last discard or a card from the stock.")
 WANT_IT = _("Want a discard, and it is not your turn? Buy it.")
 UNSEEN = counted("It comes with {number} unseen card.", "It comes with {number} unseen cards.")
@@ -203,6 +206,13 @@ COSTS = counted("It costs {number} quarter.", "It costs {number} quarters.")
 OWES = counted("You owe {number} more discard for it.", "You owe {number} more discards for it.")
 THEN_YOURS = _("Then the turn is yours.")
 NO_MORE_BUYS = _("Once down, no more buying.")
+
+
+def _times(variant: Variant, most: int) -> str:
+    if most == NO_LIMIT:
+        return ANY_NUMBER if all(played.buys == NO_LIMIT for played in variant.rounds) else NUMBER_VARIES
+    times = TIMES_A_GAME if variant.buying.counted_in is BuysCount.GAME else TIMES_A_ROUND
+    return times(words=buys_in_short(variant), number=most)
 
 
 def fewest_unseen(variant: Variant) -> int:
@@ -248,7 +258,6 @@ def _buying(variant: Variant) -> Panel:
     buying, most = variant.buying, max(round_.buys for round_ in variant.rounds)
     if not most:
         return Panel("buying", _("Buying"), (), (NO_BUYS,))
-    times = TIMES_A_GAME if buying.counted_in is BuysCount.GAME else TIMES_A_ROUND
     lines = [WANT_IT]
     lines += unseen_in_short(variant)
     if variant.money.buy:
@@ -259,7 +268,7 @@ def _buying(variant: Variant) -> Panel:
         lines.append(THEN_YOURS)
     if not buying.once_down:
         lines.append(NO_MORE_BUYS)
-    price = Price(fewest_unseen(variant), variant.money.buy, times(words=buys_in_short(variant), number=most))
+    price = Price(fewest_unseen(variant), variant.money.buy, _times(variant, most))
     card = plain_set(variant, BOUGHT)[0]
     return Panel("buying", _("Buying"), (Cards((card,)),), (" ".join(lines),), price=price)
 

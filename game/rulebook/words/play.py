@@ -100,7 +100,7 @@ IN_ALL = text("{number} in all")
 
 def _buys(variant: Variant) -> str:
     form = IN_A_ROUND if variant.buying.counted_in is BuysCount.ROUND else IN_ALL
-    by_number = [form(number=played.buys) for played in variant.rounds]
+    by_number = [form(number=played.buys) if played.has_buy_limit else _("no limit") for played in variant.rounds]
     return by_round(by_number).replace("\n", "; ")
 
 

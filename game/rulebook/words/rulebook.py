@@ -160,7 +160,7 @@ def _rounds(variant: Variant) -> Block:
             str(number),
             contract_words(played.contract),
             by_players(played.cards),
-            str(played.buys),
+            str(played.buys) if played.has_buy_limit else _("no limit"),
             *((str(played.points),) if scored else ()),
         )
         for number, played in enumerate(variant.rounds, 1)

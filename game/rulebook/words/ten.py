@@ -74,6 +74,7 @@ WILDS = {
 SETS_AND_RUNS = text("sets: {set}\nruns: {run}")
 AT_MOST = text("{number} at most")
 JOKERS = counted("{number} joker", "{number} jokers")
+NO_BUY_LIMIT = _("no limit")
 TIMES = text("{words}×")
 TIMES_A_GAME = text("{words}× a game")
 ADDING = {HitsFrom.SAME_TURN: _("at once"), HitsFrom.NEXT_TURN: _("next turn")}
@@ -149,7 +150,8 @@ def _buys(variant: Variant) -> Cell:
     if not any(round_.buys for round_ in variant.rounds):
         return Cell(NO)
     times = TIMES_A_GAME if variant.buying.counted_in is BuysCount.GAME else TIMES
-    words = times(words=buys_in_short(variant))
+    limits = {round_.has_buy_limit for round_ in variant.rounds}
+    words = times(words=buys_in_short(variant)) if limits == {True} else NO_BUY_LIMIT if limits == {False} else VARIES
     return Cell(words, unseen=fewest_unseen(variant), coins=variant.money.buy)
 
 

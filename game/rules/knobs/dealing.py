@@ -194,6 +194,7 @@ class GoOut(StrEnum):
     EITHER = "either"
 
 
+NO_LIMIT = 999  # buys: as many as one likes
 BY_DISCARD = frozenset({GoOut.DISCARD, GoOut.EITHER})  # the last card may be discarded
 
 
@@ -223,10 +224,11 @@ class Round:
         int,  # allowed to each player
         Knob(
             title="Buys per player",
-            sentence="Buys allowed to each player",
-            limits=Whole(0, 20),
-            clauses="H-7 S-8 Q-10 M-6 C-7",
+            sentence=f"Buys allowed to each player ({NO_LIMIT}: as many as they like)",
+            limits=Whole(0, NO_LIMIT),
+            clauses="H-7 S-8 Q-10 M-6 C-7 K-32",
             says=Counted("none", "{number} a round", "{number} a round"),
+            later=dict.fromkeys(range(21, NO_LIMIT + 1), 6),
         ),
     ]
     points: Annotated[
@@ -276,3 +278,8 @@ class Round:
             default=0,
         ),
     ]
+
+    @property
+    def has_buy_limit(self) -> bool:
+        """Return whether the number of buys is limited (K-32)."""
+        return self.buys < NO_LIMIT
