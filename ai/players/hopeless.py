@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from ai.players.acceptance import Copies, by_code, helpful
 from ai.players.prospect import Prospect, distance
 from game.engine.state import Down
+from game.engine.supply import may_remake
 from game.rules.cards import Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.scoring import by_contracts
@@ -29,6 +30,8 @@ def is_too_late(prospect: Prospect) -> bool:
     """Return whether the round will be drawn before the seat can lay down, even with the best luck (X-9)."""
     view = prospect.view
     left = view.variant.turns_until_drawn * view.players - view.turns - 1  # turns of anybody after this one
+    if not may_remake(view):
+        left = min(left, view.stock)  # the round ends with the stock (K-33)
     buys = max(0, view.rules.buys - view.me.buys)
     cards = left // view.players + buys + view.variant.penalty_cards(view.rules, view.me.buys, buys)
     return cards < prospect.distance < OUT_OF_REACH

@@ -8,6 +8,7 @@ from game.engine.evolve import evolve
 from game.engine.shuffle import shuffled
 from game.engine.standing import standing
 from game.engine.state import Down, Ongoing, RoundResult, State
+from game.engine.supply import may_remake
 from game.rules.scoring import by_contracts, is_decided, left_points, out_bonus, shares_of_pot, tally
 
 
@@ -33,7 +34,7 @@ class Course:
 def remake_stock_if_empty(course: Course) -> None:
     """If the stock is empty when a card is needed, remake it from the discard pile, if possible (X-8)."""
     game = course.game
-    if game.stock:
+    if game.stock or not may_remake(game):
         return
     below, top = game.discards[:-1], game.discards[-1:]
     whole = not below and not game.upcard_alive
@@ -64,10 +65,11 @@ def go_out_if_empty(course: Course, seat: int) -> bool:
 
 
 def end_turn(course: Course, seat: int, discarded: bool) -> bool:
-    """End the turn; return True if it was the last of a drawn round (X-9)."""
+    """End the turn; return True if it was the last of a drawn round: of all turns (X-9), or of the stock (K-33)."""
     players = course.game.players
     course.happen(TurnEnded(seat, (seat + 1) % players, discarded))
-    if course.game.turns < course.game.variant.turns_until_drawn * players:
+    has_stock = bool(course.game.stock) or may_remake(course.game)
+    if has_stock and course.game.turns < course.game.variant.turns_until_drawn * players:
         return False
     end_round(course, None)
     return True

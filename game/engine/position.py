@@ -122,7 +122,13 @@ def position_document(state: State, *, whole_variant: bool = False) -> Document:
         ],
         "melds": [_meld(meld) for meld in state.melds],
         "sheet": [result_document(result) for result in state.sheet],
+        **_remade(state),
     }
+
+
+def _remade(game: State | PlayerView) -> Document:
+    """Return how often the stock was remade, only if the round can end with it (K-33)."""
+    return {"remade": game.remade} if game.variant.stock_ends_round else {}
 
 
 def _seat(seat: Seat, variant: Variant) -> Document:
@@ -195,6 +201,7 @@ def view_document(view: PlayerView) -> Document:
         "seats": [{"hand": seat.cards, **_seat(seat, view.variant)} for seat in view.seats],
         "melds": [_meld(meld) for meld in view.melds],
         "sheet": [result_document(result) for result in view.sheet],
+        **_remade(view),
     }
 
 

@@ -47,7 +47,7 @@ from game.rules.variant import (
 KEYS = (
     *("variant", "players", "round", "dealer", "turn", "phase", "asked", "acting", "owed", "upcard_alive"),
     *("discarder", "turns", "chances", "wild_played", "pot", "seed", "stock", "stock_exact", "discards"),
-    *("seats", "melds", "sheet"),
+    *("seats", "melds", "sheet", "remade"),
 )
 MELD_KEYS = ("owner", "kind", "cards")
 SHEET_KEYS = ("round", "out", "hands", "penalties", "points", "tribute")
@@ -388,6 +388,7 @@ def _build_state(
         stock=piles.stock,
         discards=piles.discards,
         sheet=_sheet(doc, frame),
+        remade=whole(doc, "remade", 0, 0, max(0, variant.stock_ends_round - 1)),
     )
     return with_asked(doc, state, frame.phase is None)
 

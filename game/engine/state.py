@@ -143,6 +143,7 @@ class State(NamedTuple):
     stock: tuple[Card, ...]  # top first
     discards: tuple[Card, ...]  # bottom to top
     sheet: tuple[RoundResult, ...]
+    remade: int = 0  # times the stock was remade in this round, if the round can end with it (K-33)
 
     @property
     def players(self) -> int:
@@ -182,6 +183,7 @@ class Ongoing:
     stock: tuple[Card, ...]
     discards: tuple[Card, ...]
     sheet: tuple[RoundResult, ...]
+    remade: int = 0
 
     @property
     def players(self) -> int:

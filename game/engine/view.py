@@ -46,6 +46,7 @@ class PlayerView:
     upcard: Card | None  # the top discard, alive or dead
     sheet: tuple[RoundResult, ...]
     is_open: bool = False  # what everyone may see: the viewing seat's own cards are hidden
+    remade: int = 0
 
     def _replace(self, **changed: Any) -> Self:
         """Return the view with these fields changed, like the method of named tuples."""
@@ -151,6 +152,8 @@ def observe(state: State | Ongoing, seat: int) -> PlayerView:
         len(discards),
         discards[-1] if discards else None,
         state.sheet,
+        False,
+        state.remade,
     )
 
 

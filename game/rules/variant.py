@@ -276,6 +276,19 @@ class Variant:
         ),
     ]
 
+    stock_ends_round: Annotated[
+        int,  # the time the stock runs out that ends the round; 0: none, it is always remade
+        Knob(
+            title="The stock runs out",
+            sentence="The round ends when the stock runs out for this time (0: never, it is always remade)",
+            limits=Whole(0, 5),
+            clauses="K-33",
+            says=Counted("never ends the round", "once: the round ends", "{number} times: the round ends"),
+            since=6,
+            default=0,
+        ),
+    ]
+
     def __hash__(self) -> int:
         return hash(self.id)  # rule sets are hashed all the time, and seldom share an id
 

@@ -10,7 +10,7 @@ from typing import assert_never
 from game.engine import events
 from game.engine.dealing import winner_of_draw
 from game.engine.state import Phase, RoundResult
-from game.engine.supply import must_take
+from game.engine.supply import may_remake, must_take
 from game.engine.view import PlayerView
 from game.language import _, counted, personal, text
 from game.rules.variant import Asking, DrawDecides, FirstDealer
@@ -79,7 +79,7 @@ def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | Non
         case events.TurnBegan() | events.TurnPassed() | events.TurnEnded():
             return _about_turns(event, names, me)
         case events.UpcardTaken() | events.StockRemade() | events.CardDrawn() | events.NothingDrawn():
-            return _about_a_draw(event, names, me)
+            return _about_a_draw(event, view, names, me)
         case events.MeldsLaid() | events.CardHit() | events.WildSwapped() | events.Discarded():
             return _about_a_play(event, view, names, me)
         case events.ClaimOpened() | events.ClaimPassed() | events.ShanghaiCalled() | events.CardGiven():
@@ -259,18 +259,23 @@ DREW = personal("{name} drew from the stock.")
 NOTHING_LEFT_TO_DRAW = personal("there was no card left for {name} to draw.")
 
 
+WHOLE_PILE_SHUFFLED = _("the whole discard pile was shuffled to make a new stock.")
+ALL_BUT_TOP_SHUFFLED = _("all discards but the top one were shuffled to make a new stock.")
+STOCK_ENDS_ROUND = _("When it runs out, the round ends.")
+
+
 def _about_a_draw(
     event: events.UpcardTaken | events.StockRemade | events.CardDrawn | events.NothingDrawn,
+    view: PlayerView,
     names: Names,
     me: int | None,
 ) -> str:
     match event:
         case events.UpcardTaken(seat, card):
             return TOOK(name=who(seat, names, me), card=card)
-        case events.StockRemade(whole=True):
-            return _("the whole discard pile was shuffled to make a new stock.")
-        case events.StockRemade():
-            return _("all discards but the top one were shuffled to make a new stock.")
+        case events.StockRemade(whole=whole):
+            remade = WHOLE_PILE_SHUFFLED if whole else ALL_BUT_TOP_SHUFFLED
+            return remade if may_remake(view) else f"{remade} {STOCK_ENDS_ROUND}"
         case events.CardDrawn(seat):
             return DREW(name=who(seat, names, me))
         case events.NothingDrawn(seat):
@@ -387,6 +392,7 @@ def _about_a_result(result: RoundResult, names: Names, me: int | None) -> str:
 
 
 __all__ = [
+    "STOCK_ENDS_ROUND",
     "Names",
     "capitalized",
     "card_name",

@@ -15,12 +15,23 @@ from game.text.cards import capitalized
 # ---- the turn ----
 
 
-def turn() -> Iterator[Block]:
+ENDS_WITH_STOCK = counted(
+    "When the stock runs out for the first time, the round ends after that turn, and nobody has won it.",
+    "When it has run out {number} times, the round ends after that turn, and nobody has won it.",
+)
+
+
+def turn(variant: Variant) -> Iterator[Block]:
     """Yield the turn: draw, play, discard."""
     yield Sentence((), _("Draw one card: the upcard, if you may take it and want it, or the top card of the stock."))
     yield Sentence((), _("Then lay down, hit and swap as you like, as far as the rules allow."))
     yield Sentence((), _("A discard ends your turn. It may be the card you just drew."))
-    yield Sentence((), _("When the stock runs out, all discards but the top one are shuffled to make a new stock."))
+    ends, key = variant.stock_ends_round, ("stock_ends_round",)
+    if ends != 1:
+        remade = _("When the stock runs out, all discards but the top one are shuffled to make a new stock.")
+        yield Sentence(() if ends else key, remade)
+    if ends:
+        yield Sentence(key, ENDS_WITH_STOCK(number=ends))
 
 
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:

@@ -83,7 +83,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
         Section(_("Cards and deal"), tuple(cards_and_deal(variant))),
         Section(_("Sets and runs"), tuple(sets_and_runs(variant))),
         Section(_("Laying down"), tuple(laying_down(variant))),
-        Section(_("Your turn"), tuple(turn())),
+        Section(_("Your turn"), tuple(turn(variant))),
         Section(_("Hits and swaps"), tuple(hits_and_swaps(variant))),
         Section(_("Buying"), tuple(buying(variant))),
         Section(_("Shanghai!"), tuple(claims(variant))),
