@@ -25,6 +25,8 @@ def may_wait(view: PlayerView) -> bool:
     scoring = view.variant.scoring
     if not (scoring.blind_bonus or scoring.blind_bonus_no_wild) or by_contracts(view.variant):
         return False  # a contract not laid down would cost more (K-30)
+    if not view.variant.out_same_turn:
+        return False  # nobody gets the bonus (K-34)
     return all(seat.down is Down.NO for seat in view.seats)
 
 

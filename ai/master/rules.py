@@ -78,7 +78,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         np.array([price_of(rules.contract, worth) for worth in (*points[:WILDS], 0.0)], np.float32),
         may_pay_in(rules),
         bool(rules.points),
-        variant.hitting.hits_from is HitsFrom.SAME_TURN,
+        variant.hitting.hits_from is HitsFrom.SAME_TURN and variant.out_same_turn,  # else they would go out (K-34)
         rules.go_out_by in BY_DISCARD,
         buying.take_once_down,
         variant.scoring.not_down_times,

@@ -112,7 +112,13 @@ def _nothing_swappable(variant: Variant) -> bool:
 
 
 def _never_out_at_once(variant: Variant) -> bool:
-    """Return whether nobody can go out on the turn of laying down: only a hit goes out, and none is allowed then."""
+    """Return whether nobody can go out on the turn of laying down: it is not allowed (K-34), or only a hit goes out,
+    and none is allowed then.
+    """
+    return _is_kept_by_hits(variant) or all(map(variant.keeps_a_card, variant.rounds))
+
+
+def _is_kept_by_hits(variant: Variant) -> bool:
     only_hits = all(played.go_out_by is GoOut.HIT for played in variant.rounds)
     return only_hits and variant.hitting.hits_from is HitsFrom.NEXT_TURN and variant.claims is Claim.NONE
 
@@ -138,7 +144,7 @@ _CAUSES = (
         (
             *("rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims"),
             *("melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down"),
-            "melding.further",
+            *("melding.further", "out_same_turn"),
         ),
         "rounds.at_once is true in every round, so nobody is down before the round ends",
         lambda variant: all(played.at_once for played in variant.rounds),
@@ -183,8 +189,13 @@ _CAUSES = (
     ),
     _Cause(
         ("scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
-        "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down",
+        "out_same_turn, or rounds.go_out_by and hitting.hits_from, let nobody go out in the turn of laying down",
         _never_out_at_once,
+    ),
+    _Cause(
+        ("out_same_turn",),
+        "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down",
+        _is_kept_by_hits,
     ),
     _Cause(
         ("melding.own_place",),

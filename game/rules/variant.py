@@ -288,6 +288,21 @@ class Variant:
             default=0,
         ),
     ]
+    out_same_turn: Annotated[
+        bool,
+        Knob(
+            title="Going out in the turn of laying down",
+            sentence="Whether players may go out in the turn in which they lay down",
+            clauses="K-34",
+            says={True: "allowed", False: "not allowed"},
+            page={
+                True: "",
+                False: "You can't go out in the turn in which you lay down: keep a card after your discard.",
+            },
+            since=6,
+            default=True,
+        ),
+    ]
 
     def __hash__(self) -> int:
         return hash(self.id)  # rule sets are hashed all the time, and seldom share an id
@@ -312,6 +327,10 @@ class Variant:
     def cards_for(self, players: int) -> tuple[Card, ...]:
         """Return every card of a game with this many players, in a fixed order."""
         return pack(self.dealing.packs.at(players), self.dealing.jokers.at(players))
+
+    def keeps_a_card(self, played: Round) -> bool:
+        """Return whether players must keep a card in the turn of laying down (K-34), unless all cards go down (K-9)."""
+        return not self.out_same_turn and not played.at_once
 
     @property
     def has_jokers_only(self) -> bool:

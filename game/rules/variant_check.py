@@ -156,7 +156,7 @@ def _reach_fault(variant: Variant, number: int) -> str | None:
 
 def _cards_to_keep(owed: int, variant: Variant, go_out_by: GoOut) -> int:
     """Return the cards a lay-down must leave: one to discard, or enough for a later hit to go out (X-10)."""
-    if go_out_by is GoOut.HIT and variant.hitting.hits_from is HitsFrom.NEXT_TURN:
+    if not variant.out_same_turn or (go_out_by is GoOut.HIT and variant.hitting.hits_from is HitsFrom.NEXT_TURN):
         return owed + 1
     return int(go_out_by in (GoOut.DISCARD, GoOut.HIT))
 

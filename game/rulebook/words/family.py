@@ -13,6 +13,7 @@ from game.rulebook.words.blocks import Example
 from game.rulebook.words.melds import LOWS_FOR_RUNS, SUITS, naturals, set_example, wild_limits
 from game.rulebook.words.rules import by_players, points_groups, ranks_words
 from game.rules.cards import JOKER_RANK, Card
+from game.rules.idle import is_idle
 from game.rules.variant import (
     NO_LIMIT,
     BuysCount,
@@ -170,6 +171,7 @@ LAST_CARD = {
     GoOut.HIT: _("Go out by adding your last card to a meld."),
     GoOut.EITHER: _("Play or discard your last card to go out."),
 }
+NOT_SAME_TURN = _("Not in the turn in which you lay down.")
 LAST_CARD_VARIES = _("How you go out depends on the round.")
 CALL = _("Anyone may call “Shanghai!” for a discard that fits a meld.")
 
@@ -182,6 +184,7 @@ def _turn(variant: Variant) -> Panel:
     ways = {round_.go_out_by for round_ in variant.rounds}
     firm = LAST_CARD[ways.pop()] if len(ways) == 1 else LAST_CARD_VARIES
     steps = (_("1  Draw"), _("2  Lay down"), _("3  Discard"))
+    firm += f" {NOT_SAME_TURN}" if any(map(variant.keeps_a_card, variant.rounds)) else ""
     calls = (CALL,) if variant.claims is not Claim.NONE else ()
     cards = (Cards((), steps[0]), Cards(plain_set(variant, LAID), steps[1]), Cards(("4d",), steps[2]))
     return Panel("turn", _("Your turn"), cards, (" ".join((laid, *some, adding, *calls)),), firm)
@@ -362,7 +365,7 @@ def _counting(variant: Variant) -> Panel:
     lines.append(OUT_TRIBUTE(number=money.tribute) if money.tribute else OUT_NOTHING)
     if scoring.out_bonus:
         lines.append(OUT_BONUS(number=scoring.out_bonus))
-    if scoring.blind_bonus:
+    if scoring.blind_bonus and not is_idle(variant, "scoring.blind_bonus"):
         lines.append(ONE_TURN(number=scoring.blind_bonus))
     if scoring.not_down_times > 1:
         lines.append(TIMES_IF_NOT_DOWN(number=scoring.not_down_times))

@@ -170,7 +170,7 @@ def going_out(variant: Variant) -> Iterator[Block]:
     kept = _("If your last card can be neither played nor discarded, you keep it and your turn ends without a discard.")
     yield Sentence((), kept)
     yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and you are told why."))
-    yield from describe_odds(variant, "turns_until_drawn")
+    yield from describe_odds(variant, "out_same_turn", "turns_until_drawn")
 
 
 def counting(variant: Variant) -> Iterator[Block]:
