@@ -59,7 +59,7 @@ def is_idle(variant: Variant, key: str) -> bool:
 def idle_notes(variant: Variant) -> Iterator[str]:
     """Yield a sentence for each cause, about the knobs that are set anyway: more than 0, or on."""
     for idle, why in idle_knobs(variant):
-        keys = [key for key in idle if not _is_nothing(knob_value(variant, key))]
+        keys = [key for key in idle if not _is_unset(variant, key)]
         if not keys:
             continue
         *first, last = keys
@@ -75,6 +75,12 @@ def is_shut_off(variant: Variant, key: str) -> bool:
 def is_passed_over(variant: Variant, key: str) -> bool:
     """Return whether a rules page has nothing to say about the knob."""
     return any(cause.hides and key in cause.keys and cause.holds(variant) for cause in _CAUSES)
+
+
+def _is_unset(variant: Variant, key: str) -> bool:
+    """Return whether the knob is 0 or off, or an addition at the value that plays as before it."""
+    value, default = knob_value(variant, key), KNOBS[key].knob.default
+    return _is_nothing(value) or (default is not None and value == default)
 
 
 def _is_nothing(value: Any) -> bool:

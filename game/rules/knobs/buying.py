@@ -191,9 +191,13 @@ class Buying:
         BuysCount,  # whether the allowed buys are per round or for the game so far
         Knob(
             title="Buys are counted",
-            sentence="Whether buys are counted afresh each round, or over the whole game",
+            sentence="Whether buys are counted afresh each round, or over the whole game: rounds.buys is then a "
+            "running total, so it should rise from round to round",
             clauses="K-5",
-            says={BuysCount.ROUND: "afresh each round", BuysCount.GAME: "over the whole game"},
+            says={
+                BuysCount.ROUND: "afresh each round",
+                BuysCount.GAME: "over the whole game: each round's number is a running total",
+            },
             page={
                 BuysCount.ROUND: "",
                 BuysCount.GAME: "Buys are not counted afresh each round: the number is for all of a player's buys in "
