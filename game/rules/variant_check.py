@@ -29,6 +29,7 @@ from game.rules.variant import (
     Winner,
     format_contract,
 )
+from game.rules.winning import can_take_a_hit, can_win, can_win_whole
 
 SHORTEST = {Kind.SET: 2, Kind.RUN: 3}
 LONGEST_RUN = len(RANKS)  # an ace stands at one end only, under any ace rule
@@ -37,6 +38,7 @@ LONGEST_RUN = len(RANKS)  # an ace stands at one end only, under any ace rule
 _GROWING_BUYS = 20  # if each brings more than the one before, these bring more than any contract takes
 
 
+WINNABLE_SINCE = 6  # since this format, rounds that no hand can win are refused
 POINTS_COUNT_SINCE = 2  # since this format, points for going out are refused where nothing counts them
 
 
@@ -50,7 +52,7 @@ def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:
         return basic
     return (
         *_deck_faults(variant),
-        *_round_faults(variant),
+        *_round_faults(variant, strictly=format >= WINNABLE_SINCE),
         *_knob_faults(variant),
         *_money_faults(variant),
         *_winner_faults(variant),
@@ -103,7 +105,7 @@ def _deck_faults(variant: Variant) -> Iterator[str]:
                 )
 
 
-def _round_faults(variant: Variant) -> Iterator[str]:
+def _round_faults(variant: Variant, *, strictly: bool) -> Iterator[str]:
     for number, round_ in enumerate(variant.rounds, 1):
         contract = round_.contract
         key = f'rounds[{number}].contract "{format_contract(contract)}"'
@@ -111,7 +113,9 @@ def _round_faults(variant: Variant) -> Iterator[str]:
         yield from (f"{key} {fault}" for fault in shape)
         if shape:
             continue
-        fault = _reach_fault(variant, number) or _supply_fault(contract, variant)
+        fault = _reach_fault(variant, number) or _supply_fault(contract, variant, strictly=strictly)
+        if strictly and not fault:
+            fault = _win_fault(variant, number)
         if fault:
             yield f"{key} {fault}"
 
@@ -232,15 +236,40 @@ def _buys_affordable(variant: Variant, number: int, players: int) -> int:
     return min(buys, max(quarters, 0) // money.buy)
 
 
-def _supply_fault(contract: Contract, variant: Variant) -> str | None:
+def _supply_fault(contract: Contract, variant: Variant, *, strictly: bool) -> str | None:
     dealing, tables = variant.dealing, all_players(variant)
     stocked = {players: (dealing.packs.at(players), dealing.jokers.at(players)) for players in tables}
     one_of_each = {cards: players for players, cards in stocked.items()}
-    allow = {cards: cards_allow(contract, variant, players) for cards, players in one_of_each.items()}
+    allow = {
+        cards: cards_allow(contract, variant, players, strictly=strictly) for cards, players in one_of_each.items()
+    }
     short = [players for players in tables if not allow[stocked[players]]]
     if not short:
         return None
     return f"cannot be made of the cards of {_either(short)} players within the limits for wilds"
+
+
+def _win_fault(variant: Variant, number: int) -> str | None:
+    """Return why no hand can win that round although it can lay down, for the numbers of players affected."""
+    short = [players for players in all_players(variant) if not can_be_won(variant, number, players)]
+    if not short:
+        return None
+    with_players = f"but with {_either(short)} players"
+    if variant.rounds[number - 1].at_once:
+        return f"is to be laid down with the whole hand, {with_players} the melds and the packs have no room for one"
+    takes = any(can_take_a_hit(variant, number, players) for players in short)
+    why = "the melds cannot take enough cards" if takes else "no meld can take another card"
+    return f"can be laid down, {with_players} nobody can go out: {why}"
+
+
+def can_be_won(variant: Variant, number: int, players: int) -> bool:
+    """Return whether some hand that can lay down the contract of round `number` can also go out."""
+    played = variant.rounds[number - 1]
+    needed, hands = cards_needed(played.contract), _hands_to_lay_from(variant, number, players)
+    if played.at_once:
+        return can_win_whole(variant, number, players, [cards for cards, _owed in hands if cards >= needed])
+    laying = [hand for hand in hands if _may_lay(hand[0] - needed, hand[1], variant, played.go_out_by)]
+    return can_win(variant, number, players, laying)
 
 
 def _knob_faults(variant: Variant) -> Iterator[str]:

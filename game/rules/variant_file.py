@@ -85,8 +85,8 @@ def earliest_format(variant: Variant) -> int:
 
 
 def _is_of_old(variant: Variant) -> bool:
-    """Return whether only the first format allows it."""
-    return bool(variant_faults(variant)) and not variant_faults(variant, FIRST_FORMAT)
+    """Return whether only the earliest format that can express it allows it."""
+    return bool(variant_faults(variant)) and not variant_faults(variant, earliest_format(variant))
 
 
 def _format_for(variant: Variant, key: str, entry: KnobEntry) -> int:
@@ -112,7 +112,7 @@ def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
 
 def dump_variant(variant: Variant, format: int = FORMAT) -> str:
     """Return the rule set as a commented TOML file that people can edit; `load_variant` reads it back."""
-    format = FIRST_FORMAT if _is_of_old(variant) else max(format, earliest_format(variant))
+    format = earliest_format(variant) if _is_of_old(variant) else max(format, earliest_format(variant))
     document = variant_to_document(variant, format)
     rounds: Any = document[ROUND.name]
     parts = [_comment(f"{variant.title}: a rule set for Shanghai Rummy. Every key must be there; none may be added.")]

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.described import Choice, FreeText, Texts, Whole, YesNo
 from game.rules.knobs.record import ContractText, Limits, PointsByRank, ShortName, WholeByPlayers, WildRanks
-from game.rules.schema import KNOBS, knob_value, with_knob
+from game.rules.schema import FORMAT, KNOBS, knob_value, with_knob
 from game.rules.variant import NO_LIMIT, ByPlayers, Kind, MeldSpec, Variant
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -35,15 +35,15 @@ _POINTS = (0, 5, 10, 15, 50)
 _LENGTHS = {Kind.SET: (2, 3, 3, 3, 4, 5), Kind.RUN: (3, 4, 4, 4, 5, 7)}
 
 
-def rule_sets(number: int, seed: str) -> Iterator[Variant]:
-    """Yield this many rule sets that pass the check, each named by its number and the seed."""
+def rule_sets(number: int, seed: str, format: int = FORMAT) -> Iterator[Variant]:
+    """Yield this many rule sets that pass the check of a format, each named by its number and the seed."""
     count = 0
     for tries in range(number * 1000):
         if count == number:
             return
         chance = random.Random(f"{seed} {tries}")
         variant = _drawn(chance, f"house_{tries}")
-        if not variant_faults(variant):
+        if not variant_faults(variant, format):
             count += 1
             yield variant
 
