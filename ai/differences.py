@@ -406,7 +406,7 @@ def _of_holding(view: PlayerView, laid: LayDown, best: Measured, other: Measured
 
 def _added(view: PlayerView) -> int:
     """Return how many cards a buy adds."""
-    return 1 + view.variant.buying.penalty_cards
+    return 1 + view.penalty_of(view.seat)
 
 
 def _of_taking(weighing: _Weighing, best: Action, other: Action) -> Iterator[Difference]:

@@ -12,6 +12,7 @@ from game.rules.melds import hit_limit, laid_limit
 from game.rules.schema import KNOBS, knob_value
 from game.rules.variant import (
     Claim,
+    FirstDealer,
     GoOut,
     HitsFrom,
     IllegalCall,
@@ -58,7 +59,7 @@ def is_idle(variant: Variant, key: str) -> bool:
 def idle_notes(variant: Variant) -> Iterator[str]:
     """Yield a sentence for each cause, about the knobs that are set anyway: more than 0, or on."""
     for idle, why in idle_knobs(variant):
-        keys = [key for key in idle if not _is_nothing(knob_value(variant, key))]
+        keys = [key for key in idle if not _is_unset(variant, key)]
         if not keys:
             continue
         *first, last = keys
@@ -74,6 +75,12 @@ def is_shut_off(variant: Variant, key: str) -> bool:
 def is_passed_over(variant: Variant, key: str) -> bool:
     """Return whether a rules page has nothing to say about the knob."""
     return any(cause.hides and key in cause.keys and cause.holds(variant) for cause in _CAUSES)
+
+
+def _is_unset(variant: Variant, key: str) -> bool:
+    """Return whether the knob is 0 or off, or an addition at the value that plays as before it."""
+    value, default = knob_value(variant, key), KNOBS[key].knob.default
+    return _is_nothing(value) or (default is not None and value == default)
 
 
 def _is_nothing(value: Any) -> bool:
@@ -111,7 +118,13 @@ def _nothing_swappable(variant: Variant) -> bool:
 
 
 def _never_out_at_once(variant: Variant) -> bool:
-    """Return whether nobody can go out on the turn of laying down: only a hit goes out, and none is allowed then."""
+    """Return whether nobody can go out on the turn of laying down: it is not allowed (K-34), or only a hit goes out,
+    and none is allowed then.
+    """
+    return _is_kept_by_hits(variant) or all(map(variant.keeps_a_card, variant.rounds))
+
+
+def _is_kept_by_hits(variant: Variant) -> bool:
     only_hits = all(played.go_out_by is GoOut.HIT for played in variant.rounds)
     return only_hits and variant.hitting.hits_from is HitsFrom.NEXT_TURN and variant.claims is Claim.NONE
 
@@ -121,7 +134,10 @@ def _runs_are_free(variant: Variant) -> bool:
     return laid_limit(Kind.RUN, variant.melding).is_free and hit_limit(Kind.RUN, variant.melding).is_free
 
 
-_BUYING = ("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down")
+_BUYING = (
+    *("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down"),
+    *("own_discard", "penalty_grows"),
+)
 _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
 _CAUSES = (
@@ -134,7 +150,7 @@ _CAUSES = (
         (
             *("rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims"),
             *("melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down"),
-            "melding.further",
+            *("melding.further", "out_same_turn"),
         ),
         "rounds.at_once is true in every round, so nobody is down before the round ends",
         lambda variant: all(played.at_once for played in variant.rounds),
@@ -150,6 +166,11 @@ _CAUSES = (
         lambda variant: variant.hitting.wild_goes is WildGoes.HIT,
         hides=False,
     ),
+    _Cause(
+        ("dealing.draw_ace", "dealing.draw_decides"),
+        f'dealing.first_dealer is "{FirstDealer.RANDOM}", so no cards are drawn',
+        lambda variant: variant.dealing.first_dealer is FirstDealer.RANDOM,
+    ),
     _Cause(_MONEY, "money.purse is 0, so nobody plays for quarters", lambda variant: not variant.money.used),
     _Cause(
         ("money.fine",),
@@ -157,19 +178,30 @@ _CAUSES = (
         lambda variant: variant.buying.illegal_call is IllegalCall.REFUSED,
     ),
     _Cause(
-        (*(f"buying.{key}" for key in _BUYING), "buying.turn_after", "buying.counted_in", "money.buy"),
+        (
+            *(f"buying.{key}" for key in _BUYING),
+            "buying.turn_after",
+            "buying.counted_in",
+            "money.buy",
+            "rounds.penalty_more",
+        ),
         "rounds.buys is 0 in every round, so nobody buys",
         _no_buys,
     ),
     _Cause(
         ("rounds.points", "scoring.fewest_penalties_bonus"),
-        f'scoring.winner is "{Winner.LOWEST_SCORE}", and points for going out are no part of the score',
-        lambda variant: variant.scoring.winner is Winner.LOWEST_SCORE,
+        f'scoring.winner is not "{Winner.MOST_POINTS}", and points for going out are no part of the score',
+        lambda variant: variant.scoring.winner is not Winner.MOST_POINTS,
     ),
     _Cause(
         ("scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
-        "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down",
+        "out_same_turn, or rounds.go_out_by and hitting.hits_from, let nobody go out in the turn of laying down",
         _never_out_at_once,
+    ),
+    _Cause(
+        ("out_same_turn",),
+        "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down",
+        _is_kept_by_hits,
     ),
     _Cause(
         ("melding.own_place",),
