@@ -305,17 +305,23 @@ def _write_group(group: KnobGroup, values: object, seats: tuple[int, int], forma
 
 def _knob_lines(group: KnobGroup, table: Document, format: int) -> str:
     written = [entry for entry in group.knobs if entry.since <= format]
-    return "\n".join(f"{_comment(_explained(entry))}\n{entry.key} = {_toml(table[entry.key])}" for entry in written)
+    return "\n".join(
+        f"{_comment(_explained(entry, format))}\n{entry.key} = {_toml(table[entry.key])}" for entry in written
+    )
 
 
 def _round_lines(rounds: list[Document], format: int) -> list[str]:
     lines = [_comment(f"{ROUND.sentence}; in each:")]
-    lines += [_comment(f"{entry.key}: {_explained(entry)}", indent=4) for entry in ROUND.knobs if entry.since <= format]
+    lines += [
+        _comment(f"{entry.key}: {_explained(entry, format)}", indent=4)
+        for entry in ROUND.knobs
+        if entry.since <= format
+    ]
     return [*lines, f"{ROUND.name} = [", *(f"    {_toml(table)}," for table in rounds), "]"]
 
 
-def _explained(entry: KnobEntry) -> str:
-    return f"{entry.sentence}: {entry.limits.allowed}."
+def _explained(entry: KnobEntry, format: int) -> str:
+    return f"{entry.sentence}: {entry.limits_of(format).allowed}."
 
 
 def _comment(text: str, indent: int = 0) -> str:

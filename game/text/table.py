@@ -11,7 +11,7 @@ from game.language import _, counted, joined, personal, text
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
-from game.rules.melds import Meld
+from game.rules.melds import OF_WILDS, Meld
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.text.cards import (
     Names,
@@ -120,7 +120,7 @@ def caption(meld: Meld) -> str:
     """The text above a meld: its kind and its number of cards."""
     count = len(meld.cards)
     if meld.kind is Kind.SET:
-        rank = RANK_LETTERS[meld.rank].replace("T", "10")
+        rank = RANK_LETTERS[meld.rank % OF_WILDS].replace("T", "10")
         return SET_OF_CARDS(rank=rank, number=count)
     if not meld.suit:
         return MIXED_RUN_OF_CARDS(span=span_of(meld), number=count)

@@ -29,7 +29,7 @@ from game.rules.variant import (
     Variant,
     Winner,
 )
-from game.text.cards import capitalized, listed, rank_plural
+from game.text.cards import capitalized, listed, wild_ranks_words
 
 AIM, SET, LAID, BOUGHT = 7, 9, 13, 9  # the ranks in the pictures, unless they are wild
 SHOWN_RUN = 7  # cards of a run in a picture at most
@@ -281,9 +281,11 @@ def _buying(variant: Variant) -> Panel:
 
 NO_WILDS = _("There are no wild cards.")
 ALSO_WILD = text("{ranks} are wild, too.")
+ALSO_WILD_IN_RUNS = text("{ranks} are wild, too, in runs of their own suit.")
 OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), SwapWhose.ANY: _("anyone's")}
 MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")}
 SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
+SWAP_A_JOKER = text("Hold the real card? Swap it for a joker in {owner} {meld}.")
 STAYS = _("A wild on the table stays there.")
 
 
@@ -305,10 +307,12 @@ def _wilds(variant: Variant) -> Panel:
     kinds = [kind for kind in Kind if lengths(variant, kind)]
     shown = [block for block in examples if any(f"melding.{kind}_wilds_laid" in block.keys for kind in kinds)]
     cards = tuple(Cards(block.melds[0], "", block.allowed) for block in shown)
-    others = [rank_plural(rank) for rank in sorted(variant.dealing.wild_ranks) if rank != JOKER_RANK]
-    lines = (ALSO_WILD(ranks=capitalized(listed(others))),) if others else ()
+    others = wild_ranks_words(variant)
+    also = ALSO_WILD_IN_RUNS if variant.dealing.own_suit else ALSO_WILD
+    lines = (also(ranks=capitalized(listed(others))),) if others else ()
     whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
-    swap = STAYS if whose is SwapWhose.NONE else SWAP(owner=OWNERS[whose], meld=where)
+    swaps = SWAP_A_JOKER if variant.hitting.swaps_jokers_only else SWAP
+    swap = STAYS if whose is SwapWhose.NONE else swaps(owner=OWNERS[whose], meld=where)
     return Panel("wilds", heading, cards, lines, swap)
 
 
