@@ -16,7 +16,17 @@ from game.engine.view import PlayerView
 from game.rules.cards import NATURALS
 from game.rules.contract import cards_needed
 from game.rules.schema import with_knob
-from game.rules.variant import BY_DISCARD, Contract, HitsFrom, Kind, TurnAfterBuy, Variant, WildSuits
+from game.rules.variant import (
+    BY_DISCARD,
+    Contract,
+    HitsFrom,
+    Kind,
+    SwapWhen,
+    SwapWhose,
+    TurnAfterBuy,
+    Variant,
+    WildSuits,
+)
 
 Floats = NDArray[np.float32]
 
@@ -41,6 +51,7 @@ class RoundRules(NamedTuple):
     may_choose: bool  # whether cards that do not lower the distance may be worth a buy
     has_points: bool  # whether going out earns points, so that anything that lowers the distance is bought
     hits_at_once: bool
+    swaps_early: bool  # whether players may swap a wild into their hand before they lay down
     out_by_discard: bool
     takes_once_down: bool
     not_down_times: int  # multiplier for the cards of hands that never laid down
@@ -71,14 +82,15 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         kinds.count(Kind.SET),
         kinds.count(Kind.RUN),
         rules.buys,
-        buying.penalty_cards,
+        variant.penalty_cards(rules, 0),
         buying.discards_owed,
         buying.turn_after is not TurnAfterBuy.UNCHANGED,
         buying.turn_after is not TurnAfterBuy.BUYER_PLAYS,
         np.array([price_of(rules.contract, worth) for worth in (*points[:WILDS], 0.0)], np.float32),
         may_pay_in(rules),
         bool(rules.points),
-        variant.hitting.hits_from is HitsFrom.SAME_TURN,
+        variant.hitting.hits_from is HitsFrom.SAME_TURN and variant.out_same_turn,  # else they would go out (K-34)
+        _may_swap_early(variant),
         rules.go_out_by in BY_DISCARD,
         buying.take_once_down,
         variant.scoring.not_down_times,
@@ -86,6 +98,13 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         (variant.scoring.blind_bonus_no_wild, variant.scoring.blind_bonus),
         variant.turns_until_drawn * players,
     )
+
+
+def _may_swap_early(variant: Variant) -> bool:
+    hitting = variant.hitting
+    if hitting.swap_whose is SwapWhose.NONE or hitting.hits_wilds:
+        return False
+    return hitting.swap_when is SwapWhen.IN_TURN
 
 
 def simplified(variant: Variant) -> Variant:

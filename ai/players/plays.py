@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ai.players.ending import Play, way_out
 from ai.players.naturals import OUT, Naturals, Outcome, OutcomeBound, hope_of, less, outcome_of_kept, reachable
 from game.engine.actions import Hit, Swap, SwapHit
-from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, replaced
+from game.engine.last_card import Cards, Melds, is_kept_from_going_out, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
@@ -65,6 +65,9 @@ def _plans_of_turn(
 def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[tuple[Cards, Melds], Plan]) -> Plan:
     """Return the best plan and cache it, with the plans that remain after its first plays."""
     fitting, swaps = fitting_cards(view, hand, melds), _may_swap_now(view, hand, melds, down)
+    if is_kept_from_going_out(view, down):
+        plan = known[hand, melds] = _Search(view, down).best(hand, melds)
+        return plan
     may_play = swaps or (fitting and may_hit(view, down))
     if (may_play or further_melds(view.variant)) and (plays := way_out(view, hand, melds, down)) is not None:
         plan = known[hand, melds] = Plan(OUT, plays)

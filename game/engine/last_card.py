@@ -48,6 +48,8 @@ def last_card_refusal(view: PlayerView, hand: Cards, melds: Melds, down: Down) -
     left = len(hand)
     if left > view.owed:
         return None  # enough for the discards owed, however one goes out
+    if is_kept_from_going_out(view, down):
+        return Refusal(Reason.NOT_OUT_SAME_TURN)
     go_out_by = view.rules.go_out_by
     if go_out_by is _EITHER:
         return None
@@ -56,11 +58,16 @@ def last_card_refusal(view: PlayerView, hand: Cards, melds: Melds, down: Down) -
     return None if not left or can_empty(view, hand, melds, down) else Refusal(Reason.LAST_CARD_STUCK)
 
 
+def is_kept_from_going_out(view: PlayerView, down: Down) -> bool:
+    """Return whether a player with this `down` status may not go out on this turn (K-34)."""
+    return down is _THIS_TURN and view.variant.keeps_a_card(view.rules)
+
+
 def can_empty(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Return whether all cards can be hit one after another on this turn; a swap with its hit counts as one (X-10)."""
     if not hand:
         return True
-    if not may_hit(view, down):
+    if not may_hit(view, down) or is_kept_from_going_out(view, down):
         return False
     if not further_melds(view.variant) and not all(may_fit_later(melds, card, view.variant) for card in hand):
         return False

@@ -133,7 +133,8 @@ def likely_ways(view: PlayerView, limit: SearchLimit) -> Iterator[tuple[NewMeld,
     rules = view.rules
     if view.me.down is not Down.NO:
         return further_ways(view.hand, view.variant, limit)
-    kept = int(not rules.at_once and rules.go_out_by in _KEEPS_ONE)
+    keeps_more = view.variant.keeps_a_card(rules)
+    kept = 2 if keeps_more else int(not rules.at_once and rules.go_out_by in _KEEPS_ONE)
     return lay_downs(view.hand, rules.contract, view.variant, limit, kept=kept, whole=rules.at_once)
 
 

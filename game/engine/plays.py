@@ -88,6 +88,8 @@ def _laying_dead_end(view: PlayerView, hand: tuple[Card, ...], melds: tuple[Meld
         return Refusal(Reason.ALL_AT_ONCE, number=len(hand)) if hand else None
     if len(hand) > view.owed:
         return None  # no dead end, however one goes out
+    if view.variant.keeps_a_card(rules) and down is not Down.EARLIER:
+        return Refusal(Reason.NOT_OUT_SAME_TURN)
     if rules.go_out_by is GoOut.HIT and not hand:
         return Refusal(Reason.NOT_BY_LAYING_DOWN)
     if rules.go_out_by is GoOut.PLAY and len(hand) == 1 and down is Down.NO:

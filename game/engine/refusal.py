@@ -58,6 +58,7 @@ class Reason(StrEnum):
     WILD_NOT_DISCARDED = "wild_not_discarded"  # K-24: the hand has other cards
     # the last card
     KEEP_ONE_TO_DISCARD = "keep_one_to_discard"
+    NOT_OUT_SAME_TURN = "not_out_same_turn"  # K-34
     LAST_CARD_STUCK = "last_card_stuck"  # it would leave a last card that may not be discarded
     LAST_CARD_NOT_BY_DISCARD = "last_card_not_by_discard"
     CAN_STILL_ACT = "can_still_act"  # `end` while the last card can be played or discarded

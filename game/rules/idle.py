@@ -12,6 +12,7 @@ from game.rules.melds import hit_limit, laid_limit
 from game.rules.schema import KNOBS, knob_value
 from game.rules.variant import (
     Claim,
+    FirstDealer,
     GoOut,
     HitsFrom,
     IllegalCall,
@@ -129,7 +130,13 @@ def _nothing_swappable(variant: Variant) -> bool:
 
 
 def _never_out_at_once(variant: Variant) -> bool:
-    """Return whether nobody can go out on the turn of laying down: only a hit goes out, and none is allowed then."""
+    """Return whether nobody can go out on the turn of laying down: it is not allowed (K-34), or only a hit goes out,
+    and none is allowed then.
+    """
+    return _is_kept_by_hits(variant) or all(map(variant.keeps_a_card, variant.rounds))
+
+
+def _is_kept_by_hits(variant: Variant) -> bool:
     only_hits = all(played.go_out_by is GoOut.HIT for played in variant.rounds)
     return only_hits and variant.hitting.hits_from is HitsFrom.NEXT_TURN and variant.claims is Claim.NONE
 
@@ -140,7 +147,10 @@ def _runs_are_free(variant: Variant) -> bool:
 
 
 _IN_EVERY_SUIT = (WildSuits.ALL, WildSuits.OWN)
-_BUYING = ("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down")
+_BUYING = (
+    *("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down"),
+    *("own_discard", "penalty_grows"),
+)
 _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes", "hitting.swap_wilds")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
 _CAUSES = (
@@ -153,7 +163,7 @@ _CAUSES = (
         (
             *("rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims"),
             *("melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down"),
-            "melding.further",
+            *("melding.further", "out_same_turn"),
         ),
         "rounds.at_once is true in every round, so nobody is down before the round ends",
         lambda variant: all(played.at_once for played in variant.rounds),
@@ -169,6 +179,11 @@ _CAUSES = (
         lambda variant: variant.hitting.hits_wilds,
         hides=False,
     ),
+    _Cause(
+        ("dealing.draw_ace", "dealing.draw_decides"),
+        f'dealing.first_dealer is "{FirstDealer.RANDOM}", so no cards are drawn',
+        lambda variant: variant.dealing.first_dealer is FirstDealer.RANDOM,
+    ),
     _Cause(_MONEY, "money.purse is 0, so nobody plays for quarters", lambda variant: not variant.money.used),
     _Cause(
         ("money.fine",),
@@ -176,19 +191,30 @@ _CAUSES = (
         lambda variant: variant.buying.illegal_call is IllegalCall.REFUSED,
     ),
     _Cause(
-        (*(f"buying.{key}" for key in _BUYING), "buying.turn_after", "buying.counted_in", "money.buy"),
+        (
+            *(f"buying.{key}" for key in _BUYING),
+            "buying.turn_after",
+            "buying.counted_in",
+            "money.buy",
+            "rounds.penalty_more",
+        ),
         "rounds.buys is 0 in every round, so nobody buys",
         _no_buys,
     ),
     _Cause(
         ("rounds.points", "scoring.fewest_penalties_bonus"),
-        f'scoring.winner is "{Winner.LOWEST_SCORE}", and points for going out are no part of the score',
-        lambda variant: variant.scoring.winner is Winner.LOWEST_SCORE,
+        f'scoring.winner is not "{Winner.MOST_POINTS}", and points for going out are no part of the score',
+        lambda variant: variant.scoring.winner is not Winner.MOST_POINTS,
     ),
     _Cause(
         ("scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
-        "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down",
+        "out_same_turn, or rounds.go_out_by and hitting.hits_from, let nobody go out in the turn of laying down",
         _never_out_at_once,
+    ),
+    _Cause(
+        ("out_same_turn",),
+        "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down",
+        _is_kept_by_hits,
     ),
     _Cause(
         ("melding.own_place", "melding.wild_places", "dealing.wild_suits", "hitting.swap_wilds"),

@@ -84,9 +84,9 @@ def earliest_format(variant: Variant) -> int:
     return max((_format_for(variant, key, entry) for key, entry in every_knob()), default=FIRST_FORMAT)
 
 
-def is_of_first_format(variant: Variant) -> bool:
-    """Return whether only the first format allows it."""
-    return bool(variant_faults(variant)) and not variant_faults(variant, FIRST_FORMAT)
+def is_of_old(variant: Variant) -> bool:
+    """Return whether only the earliest format that can express it allows it."""
+    return bool(variant_faults(variant)) and not variant_faults(variant, earliest_format(variant))
 
 
 def _format_for(variant: Variant, key: str, entry: KnobEntry) -> int:
@@ -112,7 +112,7 @@ def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
 
 def dump_variant(variant: Variant, format: int = FORMAT) -> str:
     """Return the rule set as a commented TOML file that people can edit; `load_variant` reads it back."""
-    format = FIRST_FORMAT if is_of_first_format(variant) else max(format, earliest_format(variant))
+    format = earliest_format(variant) if is_of_old(variant) else max(format, earliest_format(variant))
     document = variant_to_document(variant, format)
     rounds: Any = document[ROUND.name]
     parts = [_comment(f"{variant.title}: a rule set for Shanghai Rummy. Every key must be there; none may be added.")]
@@ -258,8 +258,9 @@ def _read_group(
         if entry.since > reading.format:
             values[entry.key] = _default(entry, reading.seats)
         elif entry.key in table:
-            limits = entry.limits_at(reading.seats, reading.format)
-            values[entry.key] = limits.read(path, table[entry.key], faults)
+            value = values[entry.key] = entry.limits_at(reading.seats).read(path, table[entry.key], faults)
+            if entry.knob.later and entry.since_of(value) > reading.format:
+                faults.append(_too_new(path, table[entry.key], entry.since_of(value), reading))
         else:
             faults.append(f"{path} is missing; it must be {entry.limits.allowed}")
     unknown = [key for key in table if key not in reading.keys(group)]
@@ -268,6 +269,13 @@ def _read_group(
         where = group.path("", number).rstrip(".") or "the file"
         faults.append(f"{len(unknown) - _MOST_UNKNOWN} keys more in {where} are no keys of a rule set")
     return values
+
+
+def _too_new(path: str, value: object, since: int, reading: _Reading) -> str:
+    return (
+        f"{path} is {quoted(value)}, which came with format {since} of rule sets, and this is format {reading.format}: "
+        f'write "{_FORMAT_KEY} = {since}" at the top, and every key of that format'
+    )
 
 
 def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Reading) -> str:

@@ -55,6 +55,7 @@ _AboutCards = Literal[
     Reason.NOT_DOWN,
     Reason.HITS_FROM_NEXT_TURN,
     Reason.KEEP_ONE_TO_DISCARD,
+    Reason.NOT_OUT_SAME_TURN,
     Reason.LAST_CARD_STUCK,
     Reason.LAST_CARD_NOT_BY_DISCARD,
     Reason.CAN_STILL_ACT,
@@ -305,8 +306,9 @@ def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: Play
             return _("Lay down your contract first.")
         case Reason.HITS_FROM_NEXT_TURN:
             return _("You laid down this turn. You can hit and swap from your next turn on.")
-        case Reason.KEEP_ONE_TO_DISCARD:
-            return _("Keep a card to discard.")
+        case Reason.KEEP_ONE_TO_DISCARD | Reason.NOT_OUT_SAME_TURN:
+            by_discard = _("Keep a card to discard.")
+            return by_discard if reason is Reason.KEEP_ONE_TO_DISCARD else KEEP_ONE_MORE(number=view.owed)
         case Reason.LAST_CARD_STUCK:
             return _last_card_stuck(view)
         case Reason.LAST_CARD_NOT_BY_DISCARD:
@@ -317,6 +319,10 @@ def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: Play
             return _about_melds(reason, refusal, view, names)
 
 
+KEEP_ONE_MORE = counted(
+    "You can't go out in the turn in which you lay down. Keep a card to discard, and another.",
+    "You can't go out in the turn in which you lay down. Keep {number} cards to discard, and another.",
+)
 YOU_DONT_HAVE = text("You don't have {card}.")
 HELD_ONLY = counted("You have {card} only once.", "You have {card} only {number} times.")
 

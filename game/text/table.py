@@ -329,7 +329,7 @@ LEAVES_YOU = text("Leaves you {left} of {most} buys.")
 def price_of_buy(view: PlayerView) -> str:
     """Return what a buy costs."""
     buying, money = view.variant.buying, view.variant.money
-    parts = [UNSEEN_CARDS(number=buying.penalty_cards)]
+    parts = [UNSEEN_CARDS(number=view.penalty_of(view.seat))]
     if money.buy:
         parts.insert(0, QUARTERS(number=money.buy))
     if buying.discards_owed:
@@ -339,6 +339,8 @@ def price_of_buy(view: PlayerView) -> str:
 
 def cost_of_buy(view: PlayerView) -> str:
     """Return what a buy costs you, and how many it leaves."""
+    if not view.rules.has_buy_limit:
+        return price_of_buy(view)
     left = max(0, view.rules.buys - view.me.buys - 1)
     return f"{price_of_buy(view)} {LEAVES_YOU(left=left, most=view.rules.buys)}"
 

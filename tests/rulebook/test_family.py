@@ -63,6 +63,7 @@ def has(words: str) -> Callable[[str], bool]:
 PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: v.scoring.winner is Winner.LOWEST_SCORE, "Fewest points after"),
     (lambda v: v.scoring.winner is Winner.MOST_POINTS, "Most points after"),
+    (lambda v: v.scoring.winner is Winner.MOST_CONTRACTS, "Most contracts after"),
     (lambda v: v.scoring.winner is Winner.MOST_POINTS, "Going out earns"),
     (lambda v: v.scoring.ends_at > 0, "The game ends early"),
     (lambda v: v.melding.longer, "You may lay down longer ones."),
@@ -218,7 +219,10 @@ def test_the_ten_cells_say_what_the_options_say(variant: Variant) -> None:
     hitting = variant.hitting
 
     assert str(len(variant.rounds)) == cells["How many rounds"].words
-    assert (variant.scoring.winner is Winner.MOST_POINTS) == cells["Who wins"].words.startswith("most")
+    begins = {Winner.LOWEST_SCORE: "fewest", Winner.MOST_POINTS: "most", Winner.MOST_CONTRACTS: "most contracts"}
+    is_most = cells["Who wins"].words.removesuffix(", and the pot") == "most contracts"
+    assert cells["Who wins"].words.startswith(begins[variant.scoring.winner])
+    assert is_most == (variant.scoring.winner is Winner.MOST_CONTRACTS)
     assert variant.money.used == ("pot" in cells["Who wins"].words)
     wilds = cells["Wild cards"].cards.count("**")
     if ten.jokers(variant) > ten.SHOWN_JOKERS:

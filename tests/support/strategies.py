@@ -165,8 +165,8 @@ def _buying_and_money(draw: st.DrawFn, penalty: int) -> Document:
 
 @st.composite
 def _scoring(draw: st.DrawFn, points_by_round: bool) -> Document:
-    winner = draw(st.sampled_from(Winner))
-    bonus = draw(st.sampled_from([0, 70] if points_by_round or winner is Winner.LOWEST_SCORE else [70]))
+    winner = Winner.MOST_POINTS if points_by_round else draw(st.sampled_from(Winner))
+    bonus = draw(st.sampled_from([0, 70] if points_by_round else [70])) if winner is Winner.MOST_POINTS else 0
     return _table(
         draw,
         "scoring",

@@ -24,9 +24,8 @@ LONG = 4
 def cards_and_deal(variant: Variant) -> Iterator[Block]:
     """Yield packs, first dealer, first turn, first upcard."""
     yield Sentence(("dealing.packs", "dealing.jokers"), joined(_packs(variant), " "))
-    yield from describe_odds(
-        variant, "dealing.direction", "dealing.first_dealer", "dealing.first_turn", "dealing.wild_upcard"
-    )
+    drawn = ("dealing.first_dealer", "dealing.draw_ace", "dealing.draw_decides")
+    yield from describe_odds(variant, "dealing.direction", *drawn, "dealing.first_turn", "dealing.wild_upcard")
 
 
 PACKS = counted("{number} pack of 52", "{number} packs of 52")
