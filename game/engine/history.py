@@ -17,7 +17,7 @@ class RoundHistory(tuple[Event, ...]):
     def __new__(cls, events: Iterable[Event] = (), pile: Iterable[Card] = ()) -> RoundHistory:
         """Return a history; a deal among its events begins a new pile."""
         made = super().__new__(cls, tuple(events))
-        vars(made)["pile"] = tuple(pile)
+        object.__setattr__(made, "pile", tuple(pile))
         return made
 
     def __setattr__(self, name: str, value: object) -> None:

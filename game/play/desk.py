@@ -208,6 +208,10 @@ class Desk:
         wanted = isinstance(advised, Take | Buy | BuyUpcard)
         return advice._replace(is_worth_it=wanted) if advice is not None else None
 
+    def show_keys_of(self, device: Device) -> None:
+        """Show what to press on this device."""
+        self.device = device
+
     def controls(self) -> tuple[Control, ...]:
         """Return the buttons for what is shown; rebuilt only when something they depend on has changed."""
         return self._controls(self.shown())

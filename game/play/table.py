@@ -111,7 +111,7 @@ class Table:
         self._is_tall = False
         self._moved: dict[int, Side] = {}  # people who sit elsewhere than the settings say
         self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
-        self.desk.device = Device(self.preferences.device)
+        self.desk.show_keys_of(Device(self.preferences.device))
         self.adopt()
 
     @property
@@ -175,7 +175,7 @@ class Table:
     def note_device(self, device: Device) -> None:
         """Show what to press on a device that was used, at this table and later ones."""
         self.preferences.note_device(device)
-        self.desk.device = device
+        self.desk.show_keys_of(device)
 
     def set_pace(self, pace: Pace) -> None:
         """Set the speed for now and for later games."""

@@ -70,6 +70,10 @@ class FocusTracker:
         """Report the area with keyboard focus, and whether text can be typed there."""
         self.box, self.is_text = box, is_text
 
+    def forget_text(self) -> None:
+        """Take back that text can be typed."""
+        self.is_text = False
+
 
 @dataclass(slots=True)
 class Frame:

@@ -43,6 +43,10 @@ class Window:
     side: Side = Side.BOTTOM  # the side at which its reader sits
     _picture: pygame.Surface | None = None  # what is presented turned
 
+    def turn_to(self, side: Side) -> None:
+        """Turn the picture to the side at which its reader sits."""
+        self.side = side
+
     @property
     def display(self) -> pygame.Surface:
         """The surface that is presented."""
