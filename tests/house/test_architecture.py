@@ -349,7 +349,7 @@ def assigned_elsewhere(tree: ast.Module) -> Iterator[str]:
 
 # The exceptions: `evolve` changes its game in place; objects of libraries are set up and read this way.
 CHANGES_OTHERS = {
-    "game.__main__": {"vars(options)"},
+    "game.cli.options": {"vars(options)"},
     "game.engine.evolve": {"*"},
     "game.session.background": {"book.propagate"},
     "game.ui.text": {"font.strong", "font.kerning", "font.antialiased"},
