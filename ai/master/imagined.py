@@ -54,7 +54,7 @@ def _cards(
     view: PlayerView, history: Sequence[Event], rules: RoundRules, number: int, chance: np.random.Generator
 ) -> tuple[Copies, Columns]:
     """Return hands by seat and deal, and the stock by deal with the shuffled discard pile beneath it (X-8)."""
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     cards, seen, known, odds = _hidden_at(_Moment(view, history))
     hands = np.zeros((view.players, number, COLUMNS), np.uint8)
     for card in view.hand:
@@ -108,7 +108,7 @@ def _hidden_at(moment: _Moment) -> _Hidden:
 
 def known_hands(view: PlayerView, seen: SeenCards) -> Copies:
     """Return, by seat and column, the cards that others were seen to take and that have not been seen since."""
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     hands = np.zeros((view.players, COLUMNS), np.uint8)
     for seat, held in seen.held.items():
         for card in (+held).elements() if seat != view.seat else ():

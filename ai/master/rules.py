@@ -25,7 +25,7 @@ from game.rules.variant import (
     SwapWhose,
     TurnAfterBuy,
     Variant,
-    WildGoes,
+    WildSuits,
 )
 
 Floats = NDArray[np.float32]
@@ -73,7 +73,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     together = _company(rules.contract, variant)
     kinds = [spec.kind for spec in rules.contract]
     return RoundRules(
-        evaluator_for(rules.contract, without_suits(variant)),
+        evaluator_for(rules.contract, simplified(variant)),
         cards_needed(rules.contract),
         fewest_to_lay_down(variant, number),
         np.array(points, np.float32),
@@ -82,14 +82,14 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         kinds.count(Kind.SET),
         kinds.count(Kind.RUN),
         rules.buys,
-        buying.penalty_cards,
+        variant.penalty_cards(rules, 0),
         buying.discards_owed,
         buying.turn_after is not TurnAfterBuy.UNCHANGED,
         buying.turn_after is not TurnAfterBuy.BUYER_PLAYS,
         np.array([price_of(rules.contract, worth) for worth in (*points[:WILDS], 0.0)], np.float32),
         may_pay_in(rules),
         bool(rules.points),
-        variant.hitting.hits_from is HitsFrom.SAME_TURN,
+        variant.hitting.hits_from is HitsFrom.SAME_TURN and variant.out_same_turn,  # else they would go out (K-34)
         _may_swap_early(variant),
         rules.go_out_by in BY_DISCARD,
         buying.take_once_down,
@@ -102,14 +102,21 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
 
 def _may_swap_early(variant: Variant) -> bool:
     hitting = variant.hitting
-    if hitting.swap_whose is SwapWhose.NONE or hitting.wild_goes is WildGoes.HIT:
+    if hitting.swap_whose is SwapWhose.NONE or hitting.hits_wilds:
         return False
     return hitting.swap_when is SwapWhen.IN_TURN
 
 
-def without_suits(variant: Variant) -> Variant:
-    """Return the rule set with any suits in sets: batches of hands ignore the suits of sets (K-15)."""
-    return with_knob(variant, "melding.suits_differ", False) if variant.melding.suits_differ else variant
+def simplified(variant: Variant) -> Variant:
+    """Return the rule set without what batches of hands ignore: suits of sets, wilds of one suit or alone in a set.
+
+    K-15, K-25 and K-27.
+    """
+    if variant.melding.wild_sets:
+        variant = with_knob(variant, "melding.wild_sets", False)
+    if variant.melding.suits_differ:
+        variant = with_knob(variant, "melding.suits_differ", False)
+    return with_knob(variant, "dealing.wild_suits", WildSuits.ALL) if variant.dealing.own_suit else variant
 
 
 def _company(contract: Contract, variant: Variant) -> Floats:

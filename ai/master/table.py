@@ -55,7 +55,7 @@ class TableBatch:
         self.owners = np.full((number, 4, 13), _NONE, np.int8)  # of the wilds in runs, by the card they stand for
         for meld in melds:
             if meld.rank:
-                self.ranks[:, meld.rank - 1] = True
+                self.ranks[:, meld.rank - 1 : meld.rank] = True  # none for a set of wilds alone (K-27)
                 continue
             suit = _SUITS.index(meld.suit or _SUITS[0])
             for at, card in enumerate(meld.cards if self._swaps else ()):

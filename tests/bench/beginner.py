@@ -32,11 +32,11 @@ from game.engine.buying import call_would_pay
 from game.engine.course import Course
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
+from game.engine.standing import standing
 from game.engine.state import Down, Ongoing, Phase, new_game
 from game.engine.view import PlayerView
 from game.rules.cards import KING, Card
 from game.rules.fit import fits
-from game.rules.scoring import standing
 from game.rules.variant import Kind, Variant
 from game.rules.variant_file import shipped_variant
 from tests.bench.shell import BenchOfLevel
@@ -210,7 +210,7 @@ def play_game(variant: Variant, bots: Sequence[Bot], seed: str) -> Played:
         for _ in play_round(course, bots, Limit()):
             pass
     end = game.state
-    places = standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], variant)
+    places = standing(end)
     return Played(
         [(place == 1) / places.count(1) for place in places], fmean(result.out is None for result in end.sheet)
     )
