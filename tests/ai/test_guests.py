@@ -86,10 +86,10 @@ def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
 
     program = tmp_path / "bot.py"
     program.write_text("raise SystemExit", encoding="utf-8")
-    with pytest.raises(ValueError, match="^no level "):
+    with pytest.raises(ValueError, match=r"^no level "):
         arena(SHAFER, [str(program), "greedy", "greedy"])
-    with pytest.raises(ValueError, match="^Shafer Shanghai is for 2 to 7 players, not 9$"):
+    with pytest.raises(ValueError, match=r"^Shafer Shanghai is for 2 to 7 players, not 9$"):
         arena(SHAFER, ["greedy"] * 9)
-    with pytest.raises(ValueError, match="^a comparison needs at least 1 game, not 0$"):
+    with pytest.raises(ValueError, match=r"^a comparison needs at least 1 game, not 0$"):
         compare(SHAFER, SHAFER, ["greedy"] * 3, 0, "tea", 1)
     assert "rules " in str(arena(SHAFER, ["greedy"] * 3, games=0))
