@@ -26,6 +26,7 @@ from game.engine.events import BoughtInTurn, Event, RoundDealt, TurnEnded, Upcar
 from game.engine.play import Steps, carry_out, play
 from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction
+from game.engine.standing import standing
 from game.engine.state import Ongoing, Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
 from game.quoting import quoted
@@ -194,7 +195,7 @@ def _judge(view: PlayerView, action: Action, seed: str) -> None:
 def report(fixture: Fixture, game: Game) -> GameReport:
     """Summarize a finished game."""
     end = game.end
-    places = scoring.standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
+    places = standing(end)
     share = 1 / places.count(1)
     won = Counter(result.out for result in end.sheet)
     buys = Counter([event.seat for event in game.events if isinstance(event, (UpcardBought, BoughtInTurn))])

@@ -19,8 +19,8 @@ from ai.bot import Bot
 from ai.bots import ROSTER
 from ai.intervals import Estimate, estimated
 from game.engine.events import BoughtInTurn, ContractNamed, MeldsLaid, RoundDealt, RoundEnded, TurnEnded, UpcardBought
+from game.engine.standing import standing
 from game.engine.state import Down, seat_after
-from game.rules import scoring
 from game.rules.variant import Variant
 
 LOOKS = 4
@@ -110,7 +110,7 @@ class Comparison(NamedTuple):
 def session_summary(fixture: Fixture, game: Game) -> SimulatedSession:
     """Return the statistics of a game."""
     end = game.end
-    places = scoring.standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
+    places = standing(end)
     wins = tuple(1 / places.count(1) if place == 1 else 0.0 for place in places)
     return SimulatedSession(fixture.levels, tuple(_rounds(game, len(end.seats))), wins)
 

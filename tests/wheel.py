@@ -170,7 +170,9 @@ def runs_the_examples(installed: Installed) -> None:
 
 def is_typed(installed: Installed) -> None:
     """Check that type checkers, at their strictest, accept a user's program and find a mistake in it."""
-    checkers = [(sys.executable, "-m", "mypy", "--strict", "--cache-dir", "types", "--python-executable")]
+    checkers: list[tuple[str, ...]] = [
+        (sys.executable, "-m", "mypy", "--strict", "--cache-dir", "types", "--python-executable")
+    ]
     checkers += [(pyright, "--pythonpath")] if (pyright := shutil.which("pyright")) else []
     for text, mistakes in ((TYPED, 0), (WRONG, 1)):
         (installed.place / "bot.py").write_text(text, encoding="utf-8")

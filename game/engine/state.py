@@ -104,7 +104,7 @@ def cards_dealt(variant: Variant, number: int, behind: int, players: int) -> int
 
 def _contract_rules(played: Round) -> object:
     """Return everything that depends on a chosen contract, except the cards dealt."""
-    return played.contract, played.buys, played.points, played.go_out_by, played.at_once
+    return played.contract, played.buys, played.points, played.go_out_by, played.at_once, played.penalty_more
 
 
 class RoundResult(NamedTuple):
@@ -116,6 +116,7 @@ class RoundResult(NamedTuple):
     penalties: tuple[int, ...]  # added to each score (a blind bonus makes it negative)
     points: tuple[int, ...]  # for going out
     tribute: int  # in quarters, paid to `out` by each other player
+    laid: tuple[int, ...] = ()  # the seats that laid down their contract, where these are counted (K-30)
 
 
 class Picture(NamedTuple):
@@ -177,6 +178,7 @@ class State(NamedTuple):
     stock: tuple[Card, ...]  # top first
     discards: tuple[Card, ...]  # bottom to top
     sheet: tuple[RoundResult, ...]  # the finished rounds
+    remade: int = 0  # times the stock was remade in this round, if the round can end with it (K-33)
 
     def __str__(self) -> str:
         """The table as text, with every hand."""
@@ -223,6 +225,7 @@ class Ongoing:
     stock: tuple[Card, ...]
     discards: tuple[Card, ...]
     sheet: tuple[RoundResult, ...]
+    remade: int = 0
 
     @property
     def players(self) -> int:

@@ -45,6 +45,7 @@ class PlayerView:
     upcard: Card | None  # the top discard, alive or dead
     sheet: tuple[RoundResult, ...]
     is_open: bool = False  # what everyone may see: the viewing seat's own cards are hidden
+    remade: int = 0
 
     def __str__(self) -> str:
         """The table as text, with the viewing seat's hand."""
@@ -70,6 +71,10 @@ class PlayerView:
     def rules_of(self, seat: int) -> Round:
         """Return the round for a seat: its own contract, cards, buys and end if contracts differ (K-17, K-18)."""
         return self.variant.round_at(self.round - self.seats[seat].behind)
+
+    def penalty_of(self, seat: int) -> int:
+        """Return the cards from the stock that come with the next buy of a seat (K-31)."""
+        return self.variant.penalty_cards(self.rules_of(seat), self.seats[seat].buys)
 
     @property
     def has_own(self) -> bool:
@@ -157,6 +162,7 @@ def observe(state: State | Ongoing, seat: int) -> PlayerView:
         discards[-1] if discards else None,
         state.sheet,
         False,
+        state.remade,
     )
     made.__class__ = PlayerView
     view: PlayerView = made

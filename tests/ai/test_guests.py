@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ai.arena import Fixture, play_game
-from ai.bot import Limit
+from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.guests import arena, compare, play_one
 from game.engine.actions import Action, Draw
@@ -62,7 +62,7 @@ def test_equal_players_are_reported_without_intervals() -> None:
 
 
 def test_bots_play_in_other_processes() -> None:
-    players = [Mine("greedy"), "greedy", "random"]
+    players: list[Bot | str] = [Mine("greedy"), "greedy", "random"]
 
     here, there = (arena(SHAFER, players, games=3, jobs=jobs) for jobs in (1, 2))
 

@@ -55,7 +55,7 @@ def test_of_equally_isolated_cards_the_expensive_one_is_discarded() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h 4d 7s 7c 9c 9d Tc 2s 5s Ad 6c Kd"))
     deals = imagined(view, (), SOME, 1, np.random.default_rng(1))
     deals.make_discards(1, view.seat, np.arange(SOME))
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     assert {columns[parse_card("Ad")]} == set(deals.upcard.tolist())
 
 

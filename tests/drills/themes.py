@@ -6,9 +6,9 @@ from ai.differences import Difference, DifferenceKind, differences, telling
 from ai.players.prospect import prospect_of
 from game.engine.actions import LayDown
 from game.engine.history import RoundHistory
-from game.practice.shipped import Drill, DrillQuestion
+from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
 from game.rules.variant import Kind
-from tests.drills.rote import view_of
+from tests.drills.found import view_of
 
 K = DifferenceKind
 ONLY_PLAYED_OUT = frozenset({K.OUT_MORE, K.DOWN_MORE})
@@ -18,9 +18,9 @@ BY_QUESTION = {DrillQuestion.WAIT: "hold", DrillQuestion.JOKER: "place"}
 
 def theme_of(drill: Drill) -> str:
     """Return the theme; nothing for a kind of question that is a theme itself."""
-    kinds = {difference.kind for difference in differences_of(drill)}
+    kinds = {difference.kind for difference in differences_of(drill, drill.answers[drill.right])}
     match drill.question:
-        case DrillQuestion.DISCARD | DrillQuestion.DRAW if K.DEAD in kinds:
+        case DrillQuestion.DISCARD if _is_about_dead_cards(drill):
             return "dead"
         case DrillQuestion.DISCARD if kinds & DENYING:
             return "deny"
@@ -32,6 +32,12 @@ def theme_of(drill: Drill) -> str:
             return "size" if _is_about_size(drill) else ""
         case _:
             return BY_QUESTION.get(drill.question, "")
+
+
+def _is_about_dead_cards(drill: Drill) -> bool:
+    """Return whether the best discard waits for cards that are gone, which a wrong one does not."""
+    wrong = drill.answers[drill.right :]
+    return any(one.kind is K.DEAD for answer in wrong for one in differences_of(drill, answer))
 
 
 def _differ_in_runs(drill: Drill) -> bool:
@@ -51,10 +57,10 @@ def _is_about_size(drill: Drill) -> bool:
     return prospect.is_too_small or (view.upcard is not None and prospect.having(view.upcard) >= prospect.distance)
 
 
-def differences_of(drill: Drill) -> tuple[Difference, ...]:
-    """Return in what the best answer differs from the best wrong one."""
+def differences_of(drill: Drill, wrong: DrillAnswer) -> tuple[Difference, ...]:
+    """Return in what the best answer differs from a wrong one."""
     history = RoundHistory((), drill.state.discards)
-    return tuple(differences(view_of(drill), history, drill.answers[0], drill.answers[drill.right]))
+    return tuple(differences(view_of(drill), history, drill.answers[0], wrong))
 
 
 def reasons(drill: Drill) -> Sequence[Difference]:

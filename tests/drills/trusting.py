@@ -14,8 +14,7 @@ from game.engine.history import RoundHistory
 from game.engine.state import Down
 from game.practice.shipped import Drill, DrillAnswer
 from game.rules.contract import cards_needed
-from tests.drills.rote import view_of
-from tests.drills.search import Found
+from tests.drills.found import Found, view_of
 
 
 def converted(found: Found) -> Drill | None:

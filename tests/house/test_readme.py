@@ -11,7 +11,7 @@ from io import StringIO
 import pytest
 
 from ai.arena import CSV_HEADING
-from game.__main__ import parser
+from game.cli.options import parser
 from game.engine.position import load_position
 from game.engine.position_reading import KEYS as POSITION_KEYS
 from game.engine.referee import legal_actions

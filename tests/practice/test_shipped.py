@@ -28,7 +28,8 @@ from game.practice.shipped import (
     shipped_drills,
 )
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.drills.rote import MOST_RIGHT, rates, view_of
+from tests.drills.found import view_of
+from tests.drills.rote import MOST_RIGHT, rates
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
 LEAST, LEAST_THEMES, LEAST_GEMS = 80, 6, 3  # of each rule set
