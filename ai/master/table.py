@@ -110,12 +110,13 @@ class TableBatch:
 
     def of(self, rows: Rows) -> "TableBatch":
         """Return a copy of the tables of these rows."""
-        table = TableBatch.__new__(TableBatch)
-        for name in ("_ends", "_has_wilds", "_mixed", "_swaps", "_whose"):
-            setattr(table, name, getattr(self, name))
-        for name in ("above", "below", "owners", "ranks", "_takes", "_by_swaps"):
-            setattr(table, name, getattr(self, name).take(rows, axis=0))
-        return table
+        made = TableBatch.__new__(TableBatch)
+        made._ends, made._whose, made._swaps, made._mixed = self._ends, self._whose, self._swaps, self._mixed
+        made._has_wilds = self._has_wilds
+        made.ranks, made.owners = self.ranks.take(rows, axis=0), self.owners.take(rows, axis=0)
+        made.above, made.below = self.above.take(rows, axis=0), self.below.take(rows, axis=0)
+        made._takes, made._by_swaps = self._takes.take(rows, axis=0), self._by_swaps.take(rows, axis=0)
+        return made
 
     def takes(self, rows: Rows, seats: Rows | None = None) -> Bools:
         """Return, by row and column, whether such a card could be hit; a swap counts if the wild can be hit elsewhere.

@@ -126,7 +126,7 @@ def _apply(settings: Settings, loop: Loop, session: Session, keeper: SettingsKee
     from game.session.session import look_of, volumes_of, zoom_of
     from game.title.menu import complaint
 
-    if _choose_language(settings, loop.stack):
+    if _choose_language(settings):
         loop.begin_with(title(session))
     session.speaker.set_volumes(volumes_of(settings))
     loop.set_look(look_of(settings), zoom_of(settings))
@@ -136,14 +136,15 @@ def _apply(settings: Settings, loop: Loop, session: Session, keeper: SettingsKee
         loop.push(complaint(problems))
 
 
-def _choose_language(settings: Settings, screens: Sequence[Screen] = ()) -> bool:
+def _choose_language(settings: Settings) -> bool:
     """Take the language of the settings, or of the computer; return whether it is another one than before."""
     from pygame import system
 
-    from game.language import catalog_of, choose, language_for
+    from game.catalogs import catalog_of, language_for
+    from game.language import choose
 
     code = language_for(settings.language, [name["language"] for name in system.get_pref_locales()])
-    return choose(catalog_of(code), screens)
+    return choose(catalog_of(code))
 
 
 def _keep_size(window: Window, preferences: Preferences) -> None:

@@ -6,6 +6,7 @@ Both follow from its knobs alone, so every rule set has a card.
 from functools import partial
 from typing import NamedTuple
 
+from game.language import joined
 from game.new_game import words
 from game.rulebook import small_cards
 from game.rules.cards import JOKER_RANK
@@ -102,9 +103,9 @@ def _paint_title(title: str, ink: str, canvas: Canvas, box: Rect) -> None:
         text(canvas, title, box.center.x, box.center.y + size * 0.36, size, ink, at="c", face="title")
         return
     parts = title.split(" ")
-    half = min(range(1, len(parts) + 1), key=lambda at: abs(len(" ".join(parts[:at])) - len(title) / 2))
+    half = min(range(1, len(parts) + 1), key=lambda at: abs(len(joined(parts[:at], " ")) - len(title) / 2))
     for drop, part in ((-3.0, parts[:half]), (15.0, parts[half:])):
-        line = " ".join(part)
+        line = joined(part, " ")
         wide = width_of(canvas, line, LEAST_TITLE_DU, face="title")
         shrunk = LEAST_TITLE_DU * min(1.0, box.w / max(1.0, wide))
         text(canvas, line, box.center.x, box.center.y + drop, shrunk, ink, at="c", face="title")

@@ -16,12 +16,14 @@ from game.engine.actions import Action, Discard, Shanghai
 from game.engine.events import RoundEnded, ShanghaiCalled
 from game.engine.state import OVER
 from game.engine.view import PlayerView
+from game.language import joined
 from game.match import Match, Player
 from game.orders import StandingOrder
 from game.play.aside import Aside
 from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
+from game.play.going_out.celebration import Celebration
 from game.play.going_out.ending import ending_of
-from game.play.going_out.paint import Celebration, paint_trail
+from game.play.going_out.light import paint_trail
 from game.play.going_out.screen import GoingOut
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
@@ -460,7 +462,7 @@ class PlayScreen(Screen):
         asked = "" if self.seats.is_open else question(self.open.look())
         narration = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
         if self.aside is not None:
-            narration = narration._replace(notice=narration.notice or " ".join(self.aside.spoken()))
+            narration = narration._replace(notice=narration.notice or joined(self.aside.spoken(), " "))
         return narration if self.guide is None else self.guide.with_guide_narration(narration)
 
     def draw(self, canvas: Canvas, now: float) -> None:

@@ -3,7 +3,8 @@
 No pygame or files here: functions take plain values and return text.
 """
 
-from game.language import LANGUAGES, _, text
+from game.catalogs import LANGUAGES
+from game.language import _, text
 
 # ---- the screen ----
 

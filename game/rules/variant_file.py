@@ -84,7 +84,7 @@ def earliest_format(variant: Variant) -> int:
     return max((entry.since for key, entry in every_knob() if _is_new(variant, key, entry)), default=FIRST_FORMAT)
 
 
-def _is_of_old(variant: Variant) -> bool:
+def is_of_first_format(variant: Variant) -> bool:
     """Return whether only the first format allows it."""
     return bool(variant_faults(variant)) and not variant_faults(variant, FIRST_FORMAT)
 
@@ -109,7 +109,7 @@ def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
 
 def dump_variant(variant: Variant, format: int = FORMAT) -> str:
     """Return the rule set as a commented TOML file that people can edit; `load_variant` reads it back."""
-    format = FIRST_FORMAT if _is_of_old(variant) else max(format, earliest_format(variant))
+    format = FIRST_FORMAT if is_of_first_format(variant) else max(format, earliest_format(variant))
     document = variant_to_document(variant, format)
     rounds: Any = document[ROUND.name]
     parts = [_comment(f"{variant.title}: a rule set for Shanghai Rummy. Every key must be there; none may be added.")]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import _, counted, personal, text
+from game.language import _, counted, joined, personal, text
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
@@ -99,7 +99,7 @@ def with_part(line: str, part: str) -> str:
 def contract_lines(contract: Contract) -> tuple[str, ...]:
     """The contract, one line for each kind of meld."""
     terms = contract_terms(contract)
-    return terms if len(terms) <= 2 else (" + ".join(terms[:2]), *terms[2:])
+    return terms if len(terms) <= 2 else (joined(terms[:2], " + "), *terms[2:])
 
 
 PLACE_OF = text("{place} of {players}")
@@ -191,7 +191,7 @@ def wanted(lacks: Sequence[Card], holes: bool, wild_helps: bool) -> str:
     if not lacks:
         return ""
     between = _(" and ") if holes else ", " if wild_helps else _(" or ")
-    named = between.join(signed(card) for card in lacks[:3])
+    named = joined((signed(card) for card in lacks[:3]), between)
     return OR_A_WILD(cards=named) if wild_helps else named
 
 

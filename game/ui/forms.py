@@ -7,7 +7,7 @@ only from `event.pos`, in design units. The time is passed in. This module knows
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 import pygame
@@ -126,7 +126,7 @@ class Form:
     @property
     def focus(self) -> str:
         """The focused widget, or an empty string."""
-        return str(self.touch.focus or "")
+        return _name_of(self.touch.focus)
 
     @property
     def ring(self) -> bool:
@@ -136,12 +136,12 @@ class Form:
     @property
     def held(self) -> str:
         """The widget pressed by the mouse, or an empty string."""
-        return str(self.touch.held or "")
+        return _name_of(self.touch.held)
 
     @property
     def _hover(self) -> str:
         """The widget under the pointer, or an empty string."""
-        return str(self.touch.hover or "")
+        return _name_of(self.touch.hover)
 
     def go_to(self, name: str, *, ring: bool | None = None) -> None:
         """Focus a widget; `ring` sets whether the focus ring is shown."""
@@ -186,8 +186,8 @@ class Form:
         for kind, was, length_s in (("hover", before.hover, HOVER_S), ("press", before.held, PRESS_S)):
             shown = self.touch.hover if kind == "hover" else self.touch.held
             if was != shown:
-                self._ease(kind, str(was or ""), 0, now, length_s)
-                self._ease(kind, str(shown or ""), 1, now, length_s)
+                self._ease(kind, _name_of(was), 0, now, length_s)
+                self._ease(kind, _name_of(shown), 1, now, length_s)
         if self.touch.hover != before.hover:
             self._hover_since, self._tip_drawn = now, not self._hover
             self.agenda.put("tooltip", now + TIP_AFTER_S if self._hover else None)
@@ -437,6 +437,11 @@ class Form:
     def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:
         found = _named(widgets, self.open)
         return found if isinstance(found, Dropdown) else None
+
+
+def _name_of(target: Hashable) -> str:
+    """Return the name of a widget that the pointer or the keys are on, or an empty string."""
+    return target if isinstance(target, str) else ""
 
 
 def _is_focusable(widget: Widget) -> bool:

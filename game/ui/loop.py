@@ -340,7 +340,7 @@ class Loop:
         self._narrator = self._narrator or Narrator()
         announcement = self._narrator.next_announcement(self.stack)
         if announcement.sentences:
-            voice.say(announcement.sentences, at_once=announcement.at_once)
+            voice.say(tuple(map(str, announcement.sentences)), at_once=announcement.at_once)
 
     def _take(self, step: Step | None) -> None:
         if step is not None:

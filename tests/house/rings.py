@@ -4,7 +4,7 @@
 RINGS: tuple[tuple[str, ...], ...] = (
     ("game.quoting", "game.value"),
     ("game", "game.documents", "game.language", "game.storage", "sprites", "sounds"),
-    ("game.described",),
+    ("game.catalogs", "game.described"),
     ("game.rules",),
     ("game.engine",),
     ("game.match", "game.orders", "game.line_file"),

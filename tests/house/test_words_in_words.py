@@ -55,7 +55,7 @@ def without_words() -> list[str]:
     others = {
         name for name in modules_in("game") if f"{name}.".startswith(tuple(f"{other}." for other in (*OTHERS, *BESIDE)))
     }
-    others.add("game.language")  # the door itself: how the reader and languages are called
+    others |= {"game.language", "game.catalogs"}  # the door itself: how the reader and languages are called
     return [name for name in modules_in("game") if name not in others and "words" not in name]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.language import ENGLISH, LANGUAGES, catalog_of
+from game.catalogs import ENGLISH, LANGUAGES, catalog_of
 from tests.languages.pseudo import speaking
 from tests.languages.test_pseudo import exempt
 from tests.pictures.situations import SHOT_OF, Shot

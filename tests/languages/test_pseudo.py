@@ -5,7 +5,9 @@ import re
 
 import pytest
 
-from game.language import LANGUAGES
+from game.catalogs import LANGUAGES
+from game.language import joined
+from game.text import ui
 from game.text.sealing import WORDS
 from game.text.ui import GAME_NAME, HOME_NAMES, SPARE_NAMES
 from game.ui.forms import KEY_NAMES
@@ -82,6 +84,12 @@ def test_no_picture_shows_an_untranslated_sentence_or_a_further_cut() -> None:
         sorted(left)
     )
     assert sorted(TIGHT) == sorted(tight)
+
+
+def test_a_sentence_that_escapes_is_noticed() -> None:
+    with speaking(pseudo_language()):
+        shown = {"".join([ui.NEW_GAME]), joined([ui.NEW_GAME], "")}
+    assert [ui.NEW_GAME] == untranslated(shown, frozenset())
 
 
 def test_untranslated_words_are_noticed() -> None:

@@ -7,7 +7,8 @@ from functools import partial
 
 import pygame
 
-from game.play.going_out.paint import Celebration, Painter
+from game.play.going_out.celebration import Celebration
+from game.play.going_out.paint import Painter
 from game.play.going_out.timing import ALONE_S, LANDS, cues
 from game.play.words.going_out import read_aloud
 from game.ui.canvas import Canvas

@@ -14,6 +14,7 @@ from game.engine.actions import Draw, Take
 from game.engine.buying import buys_left
 from game.engine.state import OVER, PLAYING, Down, Phase
 from game.engine.view import PlayerView, open_discards
+from game.language import joined
 from game.orders import may_be_asked
 from game.play.faces import faces_at
 from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, price_of, rows_shown, with_aim
@@ -165,7 +166,7 @@ def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_s
         return Narration(events, asked)
     if isinstance(band, AskBand):
         details = () if is_shared else [words for _, words in band.lines]
-        state = " ".join((band.question, *details))
+        state = joined((band.question, *details), " ")
     else:
         state = phase_prompt(scene.view, scene.names)
     if is_shared:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from game.engine.state import Down, Seat
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, joined, text
 from game.play.words import table as naming
 from game.rules.cards import Card
 from game.text.cards import capitalized, contract_words
@@ -47,7 +47,7 @@ def in_the_open(seat: Seat, buys: int) -> str:
         facts.append(_("down"))
     elif buys:
         facts.append(BUYS_LEFT(number=max(0, buys - seat.buys)))
-    return ", ".join(facts)
+    return joined(facts, ", ")
 
 
 # ---- the table between two players ----

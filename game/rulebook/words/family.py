@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from game.language import _, counted, text, translated
+from game.language import _, counted, joined, text, translated
 from game.rulebook.words.blocks import Example
 from game.rulebook.words.melds import LOWS_FOR_RUNS, SUITS, naturals, set_example, wild_limits
 from game.rulebook.words.rules import by_players, points_groups, ranks_words
@@ -89,7 +89,7 @@ def family_page(variant: Variant) -> FamilyPage:
     """Return the page of a rule set."""
     panels = (_aim(variant), _melds(variant), _turn(variant), _buying(variant), _wilds(variant), _counting(variant))
     rounds = tuple(short_contracts(variant))
-    return FamilyPage(variant.id, translated(variant.title), panels, rounds, " ".join(_note(variant)))
+    return FamilyPage(variant.id, translated(variant.title), panels, rounds, joined(_note(variant), " "))
 
 
 # ---- the aim ----
@@ -178,7 +178,7 @@ def _turn(variant: Variant) -> Panel:
     steps = (_("1  Draw"), _("2  Lay down"), _("3  Discard"))
     calls = (CALL,) if variant.claims is not Claim.NONE else ()
     cards = (Cards((), steps[0]), Cards(plain_set(variant, LAID), steps[1]), Cards(("4d",), steps[2]))
-    return Panel("turn", _("Your turn"), cards, (" ".join((laid, *some, adding, *calls)),), firm)
+    return Panel("turn", _("Your turn"), cards, (joined((laid, *some, adding, *calls), " "),), firm)
 
 
 # ---- buying ----
@@ -236,7 +236,7 @@ def _buying(variant: Variant) -> Panel:
         lines.append(NO_MORE_BUYS)
     price = Price(buying.penalty_cards, variant.money.buy, times(words=buys_in_short(variant), number=most))
     card = plain_set(variant, BOUGHT)[0]
-    return Panel("buying", _("Buying"), (Cards((card,)),), (" ".join(lines),), price=price)
+    return Panel("buying", _("Buying"), (Cards((card,)),), (joined(lines, " "),), price=price)
 
 
 # ---- wilds ----
@@ -321,7 +321,7 @@ def _counting(variant: Variant) -> Panel:
     if len(shown) <= MOST_WORTHS:
         cards = tuple(Cards(codes, f"{points}\n{ranks}") for points, ranks, codes in shown)
     else:
-        lines.append("; ".join(EACH_CARD(ranks=ranks, points=points) for points, ranks, _codes in shown) + ".")
+        lines.append(joined((EACH_CARD(ranks=ranks, points=points) for points, ranks, _codes in shown), "; ") + ".")
     if scoring.winner is Winner.MOST_POINTS:
         earned = sorted({round_.points for round_ in variant.rounds})
         lines.append(OUT_POINTS(points=span_of_numbers(earned)))
@@ -334,7 +334,7 @@ def _counting(variant: Variant) -> Panel:
         lines.append(TIMES_IF_NOT_DOWN(number=scoring.not_down_times))
     if money.used:
         lines.append(POT)
-    return Panel("counting", _("Counting"), cards, (" ".join(lines),))
+    return Panel("counting", _("Counting"), cards, (joined(lines, " "),))
 
 
 # ---- the rounds ----
@@ -361,7 +361,7 @@ def short_contracts(variant: Variant) -> Iterator[str]:
             else:
                 alike = SETS if is_set else RUNS
                 parts.append(alike(number=number))
-        yield ", ".join(parts)
+        yield joined(parts, ", ")
 
 
 SETS_HAVE = counted("Sets have {number} card.", "Sets have {number} cards.")

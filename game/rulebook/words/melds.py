@@ -5,7 +5,7 @@ Examples are checked by `game.rules.melds`, and never show a wild rank as if it 
 
 from collections.abc import Iterator, Sequence
 
-from game.language import _, counted, text
+from game.language import _, counted, joined, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.melds import Meld, WildLimit, fewest_naturals, laid_limit, read_meld
@@ -23,7 +23,7 @@ LONG = 4
 
 def cards_and_deal(variant: Variant) -> Iterator[Block]:
     """Yield packs, first dealer, first turn, first upcard."""
-    yield Sentence(("dealing.packs", "dealing.jokers"), " ".join(_packs(variant)))
+    yield Sentence(("dealing.packs", "dealing.jokers"), joined(_packs(variant), " "))
     yield from describe_odds(
         variant, "dealing.direction", "dealing.first_dealer", "dealing.first_turn", "dealing.wild_upcard"
     )
