@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.described import Choice, Whole
-from game.language import catalog_of
+from game.catalogs import catalog_of
 from game.settings import (
     ALLOWED,
     FILE_NAME,

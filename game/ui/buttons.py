@@ -85,7 +85,7 @@ def _one_line(canvas: Canvas, box: Box, label: str, kind: ButtonKind, key: str, 
     if key and _is_crowded(canvas, label, w - cap - mark - 6, size, weight):
         key, cap = "", 0.0  # the words matter more
     room = w - cap - mark - 6
-    letters = _fitting(canvas, label, room, size, weight)
+    letters = fitting(canvas, label, room, size, weight)
     words = cut(canvas, label, room, letters, weight)
     wide = width_of(canvas, words, letters, weight)
     left = x + (w - wide - cap - mark) / 2
@@ -110,7 +110,7 @@ def _two_lines(canvas: Canvas, box: Box, label: str, sub: str, kind: ButtonKind,
         (label, 0.0, size, SEMI, w - 2 * margin - cap),
         (sub, lead, "note", MEDIUM, w - 2 * margin - (cap if slim else 0)),
     ):
-        letters = _fitting(canvas, words, room, usual, weight)
+        letters = fitting(canvas, words, room, usual, weight)
         text(canvas, words, x + margin, base + low, letters, ink, weight, fit=room)
     if key:
         keycap(canvas, x + w - margin - cap, y + h / 2 - (10 if slim else 19), key, kind)
@@ -121,7 +121,7 @@ def _is_crowded(canvas: Canvas, words: str, room: float, size: str, weight: Weig
     return canvas.lettering.measure(words, size_du(size) * LEAST_LETTERS, weight) > room
 
 
-def _fitting(canvas: Canvas, words: str, room: float, size: str, weight: Weight) -> float:
+def fitting(canvas: Canvas, words: str, room: float, size: str, weight: Weight) -> float:
     """Return the size of letters in du: the usual one or, if the words are too wide, a smaller one down to a limit."""
     usual, measure = size_du(size), canvas.lettering.measure
     letters, least = usual, usual * LEAST_LETTERS
