@@ -381,7 +381,7 @@ def _of_lay_downs(view: PlayerView, one: LayDown, two: LayDown) -> Iterator[Diff
 
 def _is_winnable(view: PlayerView, meld: Meld) -> bool:
     """Return whether the seat could swap for a wild of a meld with a card that is not in it."""
-    replaced = card_replaced_by_wild(meld, view.variant.dealing.wild_ranks)
+    replaced = card_replaced_by_wild(meld, view.variant.dealing.wilds)
     return any(swap_places((meld,), card, view.seat, view.variant) for card in replaced)
 
 
@@ -406,7 +406,7 @@ def _of_holding(view: PlayerView, laid: LayDown, best: Measured, other: Measured
 
 def _added(view: PlayerView) -> int:
     """Return how many cards a buy adds."""
-    return 1 + view.variant.buying.penalty_cards
+    return 1 + view.penalty_of(view.seat)
 
 
 def _of_taking(weighing: _Weighing, best: Action, other: Action) -> Iterator[Difference]:

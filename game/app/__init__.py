@@ -91,18 +91,19 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; return the exit code."""
-    from game.settings import Preferences, SettingsKeeper, changed, load
+    from game.settings import USUAL, Preferences, SettingsKeeper, changed, kept_language, load
     from game.storage import config_folder
     from game.title.menu import complaint
 
-    settings, complaints = load(folder := config_folder())
+    folder = config_folder()
+    _choose_language(changed(USUAL, "language", kept_language(folder)))
+    settings, complaints = load(folder)
     if size is not None:  # a window was asked for, this time
         settings = changed(settings, "full_screen", False)
     window = _open_window(size, settings)
     if window is None:
         return 2
     opened = window.windowed_size
-    _choose_language(settings)
     keeper = SettingsKeeper(folder, settings)
     session = _session(Preferences(settings, lambda changes: _apply(changes, loop, session, keeper)))
     loop = _loop(window, session)

@@ -17,8 +17,12 @@ class RoundHistory(tuple[Event, ...]):
     def __new__(cls, events: Iterable[Event] = (), pile: Iterable[Card] = ()) -> RoundHistory:
         """Return a history; a deal among its events begins a new pile."""
         made = super().__new__(cls, tuple(events))
-        made.pile = tuple(pile)
+        vars(made)["pile"] = tuple(pile)
         return made
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Raise `AttributeError`: a history never changes."""
+        raise AttributeError(f"cannot assign to {name}")
 
     def __reduce__(self) -> tuple[type[RoundHistory], tuple[tuple[Event, ...], tuple[Card, ...]]]:
         """Return how to make it again, for a worker process."""

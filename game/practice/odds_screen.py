@@ -61,6 +61,7 @@ class OddsScreen(LookingScreen[OddsResult]):
     """The panels, over a table that stays visible."""
 
     overlay = True
+    is_tall = False
     dims = False
 
     def __init__(self, look: Callable[[], OddsResult], places: tuple[Rect, Rect]) -> None:

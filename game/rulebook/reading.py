@@ -136,7 +136,7 @@ def _disabled_buttons(play: PlayScreen) -> tuple[str, ...]:
 
 def caps_of(play: PlayScreen) -> dict[str, str]:
     """Return the labels of the player's keys."""
-    return {str(intention): cap for intention, cap in play.desk.keys.caps.items()}
+    return {str(intention): cap for intention, cap in play.desk.caps.items()}
 
 
 def pause(play: PlayScreen, more: Sequence[Way] = (), *, saved: bool = False) -> Screen:

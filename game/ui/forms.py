@@ -16,6 +16,7 @@ from game.ui.agenda import Agenda
 from game.ui.aiming import Aim, neighbor, widget_at
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
+from game.ui.devices import Device
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_REPEAT
 from game.ui.pointer import motion_of
@@ -378,10 +379,10 @@ class Form:
         """Paint a widget."""
         self._adopt(canvas)
         if widget.name == self.focus and self.ring:
-            canvas.report_focus(widget.box)
+            canvas.report_focus(widget.box, is_text=isinstance(widget, TextField))
         caret = self._caret(canvas, widget) if isinstance(widget, TextField) else None
         pointed = self._pointed_cell if widget.name == self._hover else None
-        paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
+        paint_widget(canvas, _capped(widget, canvas.device), self.feel(widget, now), pointed, caret)
 
     def _adopt(self, canvas: Canvas) -> None:
         """Note what the canvas says of motion and room."""
@@ -455,6 +456,13 @@ def _is_likeliest(widget: Widget) -> bool:
     """
     is_gold = widget.kind == "gold" if isinstance(widget, Button) else isinstance(widget, Pressable) and widget.is_gold
     return is_gold and bool(widget.key) and not widget.off
+
+
+def _capped(widget: Widget, device: Device) -> Widget:
+    """Return a widget with what stands for its key on the device used last."""
+    if not isinstance(widget, Button | IconButton) or device.cap(widget.key) == widget.key:
+        return widget
+    return replace(widget, key=device.cap(widget.key))
 
 
 def _named(widgets: Sequence[Widget], name: str) -> Widget | None:

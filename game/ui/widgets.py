@@ -17,7 +17,7 @@ from game.ui.buttons import Feel, button, focus_ring, icon_button
 from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.geometry import STAGE, Rect
-from game.ui.looks import LEAST_TARGET_DU, Weight
+from game.ui.looks import LEAST_TARGET_DU, PRESSED_DU, Weight
 from game.ui.paint import frame, icon, panel, shadow, temper, text, width_of
 from game.ui.screen import Step
 from game.ui.text import size_du
@@ -161,8 +161,8 @@ class Caret:
 
 
 def hit_box(widget: Widget) -> Rect:
-    """Return the click area: the drawn box, enlarged to at least 44 du each way."""
-    wide, high = (max(0.0, LEAST_TARGET_DU - side) / 2 for side in (widget.box.w, widget.box.h))
+    """Return the click area: the drawn box, enlarged to at least 48 du each way."""
+    wide, high = (max(0.0, PRESSED_DU - side) / 2 for side in (widget.box.w, widget.box.h))
     box = widget.box
     return Rect(box.x - wide, box.y - high, box.w + 2 * wide, box.h + 2 * high)
 

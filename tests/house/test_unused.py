@@ -16,6 +16,9 @@ FROM_OUTSIDE = {
     "game.packaging.hook": {"Build", "Build.initialize", "Build.finalize"},
     "game.packaging.subpackages": {"write_subpackages"},  # by the hook, which loads it by its path
     "game.packaging.native": {"build", "tag"},
+    "game.packaging.icons": {"macos_icon", "windows_icon", "WINDOWS_PX"},  # by the spec, which loads it by its path
+    "game.packaging.notices": {"notices_for"},
+    "game.packaging.flatpak": {"PYTHON"},  # by the tests of a release
     "game.practice.shipped": {"header_of"},
     "game.ui.form": {"FormScreen.in_sight"},
     "game.ui.looks": {"contrast_ratio"},

@@ -9,6 +9,7 @@ from game.rules.schema import KNOBS, with_knob
 from game.rules.short_text import _short_names, read_short_text, short_text, short_text_in
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
+from tests import ROOT
 from tests.support.strategies import variants
 
 
@@ -75,7 +76,7 @@ FAULTS = {
     "shanghai:quarters;id.x=1": "the short text: id.x is not a key of a rule set",
     "shanghai:quarters;card_points.A=many": 'the short text: scoring.card_points.A is "many"',
     "shanghai:quarters;card_points.B=1": "the short text: scoring.card_points.B is not a key of a rule set",
-    "shanghai:quarters;format=9": 'the short text: format is "9", but it must be 1 or left out',
+    "shanghai:quarters;format=9": "the short text: format is 9, but it must be a whole number from 1 to",
     "shanghai:quarters;most_players=1": "the short text: most_players is",
     "shanghai:quarters;" + "x" * 200_000: "the short text has 200018 characters, but it must have at most",
     "shanghai:": 'no rule set is called ""',
@@ -88,3 +89,10 @@ def test_a_fault_has_one_sentence(text: str) -> None:
         read_short_text(text)
     (fault,) = raised.value.faults
     assert fault.startswith(FAULTS[text])
+
+
+def test_the_example_of_the_manual_is_one() -> None:
+    page = (ROOT / "game" / "docs" / "formats.md").read_text(encoding="utf-8")
+    example = read_short_text(short_text_in(page))
+    assert ("Friday", {0, 2}) == (example.title, {*example.dealing.wild_ranks})
+    assert [4, 4, 4, 4, 4, 4, 5] == [round_.buys for round_ in example.rounds]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.play.going_out.timing import LIFT_DU, Ending, Moment
 from game.play.scene.compose import TableScene
 from game.table.plaques import SeatLook
-from game.ui.geometry import STAGE_HEIGHT, Rect
+from game.ui.geometry import STAGE_HEIGHT, STAGE_WIDTH, Rect
 from sprites import EXPRESSIONS
 
 DELIGHTED, DISMAYED = EXPRESSIONS[3], EXPRESSIONS[4]
@@ -134,4 +134,4 @@ def covered_seats(shown: Celebration) -> set[int]:
 
 def scale_of(stage: Rect) -> float:
     """Return the scale of everything for the room there is."""
-    return stage.h / STAGE_HEIGHT
+    return min(stage.w / STAGE_WIDTH, stage.h / STAGE_HEIGHT)

@@ -44,7 +44,9 @@ from game.play.paint.pleasures import paint_coin, purse_at
 from game.play.picture.parts import Part
 from game.play.picture.regions import table_parts
 from game.play.scene.compose import TableScene
+from game.play.state.interaction import Known
 from game.play.words.going_out import GO_ON, OUT_NOW
+from game.table.commands import Intention
 from game.table.plaques import own_plaque, plaque
 from game.table.rails import back, rail_card
 from game.ui import drawings
@@ -234,6 +236,10 @@ def _ribbon(canvas: Canvas, words: str, at: Point, part: float) -> None:
     text(canvas, words, at.x, at.y + size_du(size) * 0.36, size, "accent_ink", "semi", "c")
 
 
+def _cap(known: Known) -> str:
+    return known.caps[Intention.CONFIRM] if known.shows_keys else ""
+
+
 def _last_words(canvas: Canvas, shown: Celebration, seen: float) -> None:
     """Paint the story line and the button."""
     stage = shown.scene.grid.stage
@@ -250,5 +256,5 @@ def _last_words(canvas: Canvas, shown: Celebration, seen: float) -> None:
         alpha=seen,
     )
     box = button_box(shown.scene)
-    button(canvas, box, GO_ON, "gold", key="Enter" if shown.scene.known.shows_keys else "", size="strong")
+    button(canvas, box, GO_ON, "gold", key=_cap(shown.scene.known), size="strong")
     canvas.report_focus(box)

@@ -44,6 +44,11 @@ class GoingOut(Screen):
         self._opened: float | None = None
         self._is_over = False
 
+    @property
+    def is_tall(self) -> bool:
+        """Whether it is drawn for a window taller than wide: as its table is."""
+        return self.shown.scene.grid.is_tall
+
     def time(self, now: float) -> float:
         """Return the moment of the celebration; the first call begins it."""
         if self._opened is None:

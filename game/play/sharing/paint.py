@@ -101,7 +101,7 @@ def paint_name(
     panel(canvas, box, "raised" if chosen or feel.hover > 0.5 else "plain", "accent" if chosen else "line")
     if chosen:
         frame(canvas, box, "accent", thick=2.5)
-    tick = drawn_icon("tick", LINE_ICON) if chosen else None
+    tick, key = drawn_icon("tick", LINE_ICON) if chosen else None, canvas.device.cap(key)
     cap = CustomPaint(partial(_cap, key), w=keycap_width(canvas, key), h=CAP) if key else None
     style = Style(ink="ivory" if chosen else "text", weight="semi", most=1)
     below = Text(line, NOTE._replace(ink="text", most=1)) if line else None
