@@ -190,12 +190,12 @@ _CAUSES = (
     ),
     _Cause(
         ("rounds.points", "scoring.fewest_penalties_bonus"),
-        f'scoring.winner is not "{Winner.MOST_POINTS}", and points for going out are no part of the score',
+        "scoring.winner does not count points for going out",
         lambda variant: variant.scoring.winner is not Winner.MOST_POINTS,
     ),
     _Cause(
         ("scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
-        "out_same_turn, or rounds.go_out_by and hitting.hits_from, let nobody go out in the turn of laying down",
+        "the rules let nobody go out in the turn of laying down",
         _never_out_at_once,
     ),
     _Cause(
