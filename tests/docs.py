@@ -129,7 +129,7 @@ def remarks_in(kind: type) -> dict[str, str]:
 def _fields_in(source: str) -> Iterator[tuple[str, int]]:
     (kind,) = ast.parse(source).body
     for node in kind.body if isinstance(kind, ast.ClassDef) else ():
-        target = node.target if isinstance(node, ast.AnnAssign) else None
+        target: ast.expr | None = node.target if isinstance(node, ast.AnnAssign) else None
         if isinstance(node, ast.Assign):
             target = node.targets[0]
         if isinstance(target, ast.Name) and node.end_lineno is not None:

@@ -112,6 +112,10 @@ class Desk:
         self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
+    def use(self, device: Device) -> None:
+        """Show on buttons what to press on a device from now on."""
+        self.device = device
+
     @property
     def caps(self) -> Mapping[Intention, str]:
         """Return the names of the player's keys, or of the buttons of their gamepad, which has the default keys."""
@@ -207,10 +211,6 @@ class Desk:
         advice = self.orders.advice(view) if self.settings.analysis else None
         wanted = isinstance(advised, Take | Buy | BuyUpcard)
         return advice._replace(is_worth_it=wanted) if advice is not None else None
-
-    def show_keys_of(self, device: Device) -> None:
-        """Show what to press on this device."""
-        self.device = device
 
     def controls(self) -> tuple[Control, ...]:
         """Return the buttons for what is shown; rebuilt only when something they depend on has changed."""

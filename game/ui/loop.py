@@ -356,7 +356,7 @@ class Loop:
         self._frame = self._frame.following(kept=shown == self._shown and alike == shown.screens)
         canvas = replace(self.canvas, frame=self._frame)
         for screen in alike:
-            canvas.eye.forget_text()  # text is typed only on the top screen
+            canvas.eye.begin()
             screen.draw(canvas, now)
         if canvas.surface is not self.window.surface:
             self._show_part(canvas)
@@ -417,7 +417,7 @@ class Loop:
             lens = self._lens_on(screen)
         left, top = lens.offset(window)
         part = whole.onto(self.window.surface, left_px=whole.stage.left_px - left, top_px=whole.stage.top_px - top)
-        part.eye.forget_text()
+        part.eye.begin()
         screen.draw(part, now)
         return part
 

@@ -43,10 +43,6 @@ class Window:
     side: Side = Side.BOTTOM  # the side at which its reader sits
     _picture: pygame.Surface | None = None  # what is presented turned
 
-    def turn_to(self, side: Side) -> None:
-        """Turn the picture to the side at which its reader sits."""
-        self.side = side
-
     @property
     def display(self) -> pygame.Surface:
         """The surface that is presented."""
@@ -68,6 +64,10 @@ class Window:
     def is_in_front(self) -> bool:
         """Return whether it is the window that keys go to."""
         return pygame.key.get_focused()
+
+    def turn_to(self, side: Side) -> None:
+        """Turn what is presented to a reader at another side."""
+        self.side = side
 
     @property
     def windowed_size(self) -> tuple[int, int]:

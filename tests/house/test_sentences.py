@@ -216,7 +216,7 @@ def glued(modules: Modules) -> list[str]:
 WITHOUT_SENTENCES = (
     *("game.rules", "game.engine", "game.match", "game.orders", "game.line_file", "game.described", "game.documents"),
     *("game.storage", "game.quoting", "game.value", "game.saving", "game.printing", "game.reading", "game.packaging"),
-    *("game.cli", "game.__main__", "game.catalogs", "game.api"),  # the command line is in English only
+    *("game.cli", "game.__main__", "game.catalogs"),  # the command line is in English only
 )
 JOIN_OTHERS: Mapping[str, str] = {
     "game.practice.setting_up": "cards",
