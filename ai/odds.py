@@ -162,7 +162,7 @@ def _steps_taking(view: PlayerView, taking: Action | None) -> tuple[DrawStep, ..
         case Take():
             return (DrawStep.LAY, *later)
         case Buy() if view.turn != view.seat:
-            penalty = (DrawStep.DRAW,) * buying.penalty_cards
+            penalty = (DrawStep.DRAW,) * view.penalty_of(view.seat)
             match buying.turn_after:
                 case TurnAfterBuy.UNCHANGED:
                     owed = (DrawStep.DISCARD,) * buying.discards_owed

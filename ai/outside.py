@@ -32,12 +32,12 @@ from game.engine.notation import format_action, parse_action
 from game.engine.position import view_document
 from game.engine.referee import legal_actions, refusal
 from game.engine.refusal import Reason, Refusal
+from game.engine.standing import standing
 from game.engine.transcript import event_document
 from game.engine.view import PlayerView
 from game.quoting import quoted
 from game.rules.cards import NotationError
 from game.rules.knobs.record import format_contract
-from game.rules.scoring import standing
 from game.rules.variant_file import variant_to_document
 
 PROTOCOL = "shanghai-rummy player"
@@ -78,7 +78,7 @@ def announcement(game: int, view: PlayerView) -> Document:
 
 def game_over(game: int, view: PlayerView) -> Document:
     """Return what a program learns at the end of a game: everybody's place, and the view with scores and sheet."""
-    places = standing([seat.score for seat in view.seats], [seat.points for seat in view.seats], view.variant)
+    places = standing(view)
     return {"game_over": game, "places": list(places), "view": view_document(view)}
 
 

@@ -206,17 +206,22 @@ class You(Phrase):
         return cls(str(word), word.forms if isinstance(word, Phrase) else NO_FORMS)
 
 
-def _shown(method: Callable[..., Any]) -> Any:
-    """Return a method of `str` that uses the words shown."""
+def _shown(*methods: Callable[..., Any]) -> list[Any]:
+    """Return methods of `str` that use the words shown."""
+    return list(map(_of_words, methods))
 
-    def of_words(self: str, *arguments: object) -> object:
-        return method(str(self), *(str(given) if isinstance(given, Phrase) else given for given in arguments))
+
+def _of_words(method: Callable[..., Any]) -> Callable[..., Any]:
+    def of_words(self: str, *arguments: object, **options: object) -> object:
+        plain = (str(given) if isinstance(given, Phrase) else given for given in arguments)
+        return method(str(self), *plain, **options)
 
     return of_words
 
 
 class Constant(Phrase):
-    """A sentence without arguments. Compared, it is its English text; shown, it is in the player's language.
+    """A sentence without arguments. Compared, it is its English text (and its context, with another constant); shown,
+    it is in the player's language.
 
     Formatting, adding and the methods below use the words shown. Functions outside of Python code do not ask: join
     sentences with `joined`, and pass `str(sentence)` to a library.
@@ -247,49 +252,36 @@ class Constant(Phrase):
         found = _chosen[0].messages.get(self._key)
         return NO_FORMS if found is None else _forms_in(found[0])[1]
 
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, Constant) else self._english == other
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
     def __add__(self, other: str) -> str:
         return f"{self}{other}"
 
     def __radd__(self, other: str) -> str:
         return f"{other}{self}"
 
-    __contains__ = _shown(str.__contains__)
-    __getitem__ = _shown(str.__getitem__)
-    __iter__ = _shown(str.__iter__)
-    __len__ = _shown(str.__len__)
-    __lt__ = _shown(str.__lt__)  # a list is sorted as it is read
-    capitalize = _shown(str.capitalize)
-    casefold = _shown(str.casefold)
-    count = _shown(str.count)
-    encode = _shown(str.encode)
-    endswith = _shown(str.endswith)
-    find = _shown(str.find)
-    index = _shown(str.index)
-    isalnum = _shown(str.isalnum)
-    isalpha = _shown(str.isalpha)
-    isascii = _shown(str.isascii)
-    isdecimal = _shown(str.isdecimal)
-    isdigit = _shown(str.isdigit)
-    isprintable = _shown(str.isprintable)
-    isspace = _shown(str.isspace)
-    join = _shown(str.join)
-    lower = _shown(str.lower)
-    lstrip = _shown(str.lstrip)
-    partition = _shown(str.partition)
-    removeprefix = _shown(str.removeprefix)
-    removesuffix = _shown(str.removesuffix)
-    replace = _shown(str.replace)
-    rfind = _shown(str.rfind)
-    rpartition = _shown(str.rpartition)
-    rsplit = _shown(str.rsplit)
-    rstrip = _shown(str.rstrip)
-    split = _shown(str.split)
-    splitlines = _shown(str.splitlines)
-    startswith = _shown(str.startswith)
-    strip = _shown(str.strip)
-    title = _shown(str.title)
-    translate = _shown(str.translate)
-    upper = _shown(str.upper)
+    __contains__, __getitem__, __iter__, __len__, __lt__ = _shown(
+        str.__contains__, str.__getitem__, str.__iter__, str.__len__, str.__lt__
+    )
+    capitalize, casefold, lower, title, upper = _shown(str.capitalize, str.casefold, str.lower, str.title, str.upper)
+    lstrip, removeprefix, removesuffix, rstrip, strip = _shown(
+        str.lstrip, str.removeprefix, str.removesuffix, str.rstrip, str.strip
+    )
+    partition, rpartition, rsplit, split, splitlines = _shown(
+        str.partition, str.rpartition, str.rsplit, str.split, str.splitlines
+    )
+    count, endswith, find, index, rfind, startswith = _shown(
+        str.count, str.endswith, str.find, str.index, str.rfind, str.startswith
+    )
+    encode, join, replace, translate = _shown(str.encode, str.join, str.replace, str.translate)
+    isalnum, isalpha, isascii, isdecimal = _shown(str.isalnum, str.isalpha, str.isascii, str.isdecimal)
+    isdigit, isprintable, isspace = _shown(str.isdigit, str.isprintable, str.isspace)
 
 
 GENDER = "gender"

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from game.engine.actions import Action, Deal
+from game.engine.dealing import seating
 from game.engine.decider import temper_of
 from game.engine.events import Event, redacted
 from game.engine.history import RoundHistory, history_from
@@ -118,8 +119,12 @@ class Match:
 
     @classmethod
     def start(cls, variant: Variant, players: Sequence[Player], seed: str) -> Match:
-        """Create a game before its first deal. Raises `ValueError` if the variant does not allow this many players."""
-        return cls(tuple(players), new_game(variant, len(players), seed))
+        """Create a game before its first deal. Raises `ValueError` if the variant does not allow this many players.
+
+        If the cards drawn seat the players, they sit in that order, the first player on the first seat (K-28).
+        """
+        seats = seating(variant, len(players), seed)
+        return cls(tuple(players[player] for player in seats), new_game(variant, len(players), seed))
 
     @classmethod
     def resumed(

@@ -29,6 +29,7 @@ from game.engine.actions import (
     SwapHit,
     Take,
 )
+from game.engine.buying import barred_discarder
 from game.engine.claims import resolve_claim
 from game.engine.events import Event
 from game.engine.plays import HitOutcome
@@ -52,8 +53,9 @@ def begin(deals: Deals, view: PlayerView, *, chooses: bool) -> None:
     deals.drawn[:] = view.phase is Phase.PLAY and not chooses
     if view.phase is Phase.CLAIM or not chooses:
         deals.may_have[:] = True
-        if view.discarder is not None:
-            deals.may_have[view.discarder] = False
+        barred = barred_discarder(view)
+        if barred is not None:
+            deals.may_have[barred] = False
     else:
         deals.may_have[:] = False
         deals.may_have[list(view.asked)] = True
@@ -117,7 +119,7 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
         deals.take(seat, rows)
     else:
         deals.draw(seat, rows)
-    for _ in range(view.variant.buying.penalty_cards):
+    for _ in range(view.penalty_of(seat)):
         deals.draw(seat, rows)
     deals.bought[seat, rows] += 1
     owed = view.owed + view.variant.buying.discards_owed
@@ -184,4 +186,4 @@ def _set_table(deals: Deals, view: PlayerView, melds: tuple[Meld, ...], rows: Ro
 
 
 def _column(view: PlayerView, card: Card) -> int:
-    return columns_of(view.variant.dealing.wild_ranks).get(card, WILDS)
+    return columns_of(view.variant.dealing.wilds).get(card, WILDS)

@@ -13,7 +13,7 @@ from game.engine.events import Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
-from game.rules.scoring import blind_bonus, hand_points
+from game.rules.scoring import blind_bonus, by_contracts, hand_points
 
 _MOST_SPARE = 2  # cards without a place after laying down; with more, the next turn cannot get rid of them all
 _SOON = 2.0  # turns: a rival who is out by then in the race, which is approximate, may be out before the next turn
@@ -23,8 +23,10 @@ _NEVER = float("-inf")
 def may_wait(view: PlayerView) -> bool:
     """Return whether there is a bonus to wait for and no player is down who could go out at any moment."""
     scoring = view.variant.scoring
-    if not (scoring.blind_bonus or scoring.blind_bonus_no_wild):
-        return False
+    if not (scoring.blind_bonus or scoring.blind_bonus_no_wild) or by_contracts(view.variant):
+        return False  # a contract not laid down would cost more (K-30)
+    if not view.variant.out_same_turn:
+        return False  # nobody gets the bonus (K-34)
     return all(seat.down is Down.NO for seat in view.seats)
 
 

@@ -36,6 +36,7 @@ from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
+from game.rules.scoring import by_contracts
 from game.rules.variant import TurnAfterBuy
 
 Reckoned = Mapping[Action, float]  # estimated values of choices in points, the best first
@@ -126,7 +127,7 @@ def _laid_or_held(view: PlayerView, history: Sequence[Event], first: Action, tra
     if laid is None or laid.outcome.out:
         return {}
     choices: list[Action] = [*_different(view, history, ways_to_lay_down(view, _MOST_LAY_DOWNS))]
-    held = None if view.rules.points else discard_when_holding(view)
+    held = None if view.rules.points or by_contracts(view.variant) else discard_when_holding(view)
     choices += [] if held is None else [Discard(view.seat, held)]
     return dict.fromkeys(choices, -_LOSS)
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from game.engine.state import Seat
 from game.engine.view import PlayerView
+from game.rules.scoring import by_contracts
 from game.rules.variant import Winner
 
 _LAST_ROUNDS = 2  # including the current one
@@ -44,7 +45,7 @@ def stakes_of(view: PlayerView) -> Stakes:
     to_come = [rules.points / worth + bonus_for_all for rules in variant.rounds[view.round :]]
     # Who goes out in them is luck, too: the difference between two players has variance 2/n.
     spread = sqrt(deviation**2 * (_TIE + 2 * later) + sum(2 / view.players * points**2 for points in to_come))
-    if later >= _LAST_ROUNDS:
+    if later >= _LAST_ROUNDS or by_contracts(variant):  # a lead in points decides nothing there (K-30)
         return Stakes(going_out, (), spread)
     if variant.scoring.winner is Winner.MOST_POINTS:
         ahead = [(view.me.points - seat.points) / worth for seat in _others(view)]

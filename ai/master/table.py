@@ -55,7 +55,7 @@ class TableBatch:
         self.owners = np.full((number, 4, 13), _NONE, np.int8)  # of the wilds in runs, by the card they stand for
         for meld in melds:
             if meld.rank:
-                self.ranks[:, meld.rank - 1] = True
+                self.ranks[:, meld.rank - 1 : meld.rank] = True  # none for a set of wilds alone (K-27)
                 continue
             suit = _SUITS.index(meld.suit or _SUITS[0])
             for at, card in enumerate(meld.cards if self._swaps else ()):
@@ -131,6 +131,22 @@ class TableBatch:
         by_swaps = self._by_swaps[rows].reshape(-1, 4, 13)
         takes[:, :WILDS] &= ~(by_swaps & ~may_swap).reshape(-1, WILDS)
         return takes
+
+    def given_for_wilds(self, rows: Rows, seats: Rows) -> Bools:
+        """Return, by row and natural, whether the seat of the row may give it for a wild in a run."""
+        owners = self.owners[rows]
+        if self._mixed:
+            owners = np.broadcast_to(owners[:, :1], owners.shape)
+        may = owners != _NONE
+        if self._whose is not SwapWhose.ANY:
+            may &= (owners == seats[:, None, None]) == (self._whose is SwapWhose.OWN)
+        return np.asarray(may.reshape(-1, WILDS), np.bool_)
+
+    def lose_wilds(self, rows: Rows, columns: Rows) -> None:
+        """The wilds for which these naturals were given are gone."""
+        suits, ranks = np.divmod(columns, 13)
+        self.owners[rows, 0 if self._mixed else suits, ranks] = _NONE
+        self.changed(rows)
 
     def changed(self, rows: Rows) -> None:
         """Recompute what these tables accept after they changed."""

@@ -28,7 +28,7 @@ _SAVED_MANY, _SAVED_FEW = 0.15, 0.03  # of the points in hand, that a buy saves 
 def gain_by_holding(view: PlayerView, laid: Laid) -> float:
     """Return the points gained on average by holding a complete hand back for a turn instead of laying it down."""
     dead = -laid.outcome.dead
-    if laid.outcome.out or dead > _MOST_DEAD:
+    if laid.outcome.out or dead > _MOST_DEAD or not view.variant.out_same_turn:
         return 0.0
     is_late = _down(view) > 0 and dead <= _FEW_DEAD and _asks_many(view.rules.contract)
     share = _HELD + _HELD_LATE * is_late

@@ -81,7 +81,7 @@ def was_for_room(view: PlayerView, bought: int) -> bool:
 
     Their penalty cards count as well. A card taken on turn adds nothing: it replaces the draw.
     """
-    brought = bought * (1 + view.variant.buying.penalty_cards)
+    brought = bought + view.variant.penalty_cards(view.rules, view.me.buys - bought, bought)
     return (
         bool(bought)
         and view.me.down is Down.NO

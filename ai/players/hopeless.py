@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from ai.players.acceptance import Copies, by_code, helpful
 from ai.players.prospect import Prospect, distance
 from game.engine.state import Down
+from game.engine.supply import may_remake
 from game.rules.cards import Card
 from game.rules.contract import OUT_OF_REACH
+from game.rules.scoring import by_contracts
 
 CHEAP = 5  # points of a card that is better than a drawn one, where points are all that counts
 _DETOURS = 1  # cards besides those that bring the hand nearer, up to which the fewest are searched for
@@ -26,19 +28,22 @@ def is_hopeless(prospect: Prospect, unseen: Mapping[Card, int], more: Card | Non
 
 def is_too_late(prospect: Prospect) -> bool:
     """Return whether the round will be drawn before the seat can lay down, even with the best luck (X-9)."""
-    view, buying = prospect.view, prospect.view.variant.buying
+    view = prospect.view
     left = view.variant.turns_until_drawn * view.players - view.turns - 1  # turns of anybody after this one
-    cards = left // view.players + max(0, view.rules.buys - view.me.buys) * (1 + buying.penalty_cards)
+    if not may_remake(view):
+        left = min(left, view.stock)  # the round ends with the stock (K-33)
+    buys = max(0, view.rules.buys - view.me.buys)
+    cards = left // view.players + buys + view.variant.penalty_cards(view.rules, view.me.buys, buys)
     return cards < prospect.distance < OUT_OF_REACH
 
 
 def is_far_behind(prospect: Prospect, lacking: int, cards: int) -> bool:
     """Return whether a hand lacks this many cards more than a rival who is down has left.
 
-    A rival needs about one turn for each card. Never true if going out earns points (M-3).
+    A rival needs about one turn for each card. Never true if going out earns points (M-3) or contracts decide (K-30).
     """
     view = prospect.view
-    return not view.rules.points and any(
+    return not (view.rules.points or by_contracts(view.variant)) and any(
         seat.down is not Down.NO and lacking >= seat.cards + cards
         for number, seat in enumerate(view.seats)
         if number != view.seat

@@ -30,6 +30,7 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.fit import swap_places
 from game.rules.openings import is_open_to_swaps
+from game.rules.scoring import by_contracts
 
 _FEW = 4  # cards with which a player who keeps others is nearly out, and hurries
 # Module constants, because most decisions are passes and enum lookups took a noticeable part of their time.
@@ -96,6 +97,8 @@ def _leaves_plays(view: PlayerView, history: Sequence[Event], traits: Traits) ->
 
 def _holds(view: PlayerView, traits: Traits) -> bool:
     """Return whether the player keeps what it could play in this turn; not if a rival or itself is nearly out."""
+    if view.me.down is _NOT_DOWN and by_contracts(view.variant):
+        return False
     if not traits.holds or view.rules.at_once or len(view.hand) <= _FEW or is_nearly_out(view, _FEW):
         return False
     return whim_of_turn(view, "holds", 100) < traits.holds

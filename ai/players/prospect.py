@@ -120,6 +120,8 @@ def fewest_to_lay_down(variant: Variant, number: int) -> int:
     match rules.go_out_by:
         case _ if rules.at_once:
             return needed
+        case _ if variant.keeps_a_card(rules):
+            return needed + 2
         case GoOut.DISCARD:
             return needed + 1
         case GoOut.EITHER | GoOut.PLAY:

@@ -155,6 +155,9 @@ def _buys_on_impulse(prospect: Prospect, card: Card, traits: Traits) -> bool:
 
 def _has_to_grow(prospect: Prospect, traits: Traits) -> bool:
     """Return whether to buy useless cards too: the hand is too small, and little is missing or nothing within reach."""
+    view = prospect.view
+    if view.variant.buying.discards_owed > view.penalty_of(view.seat):
+        return False  # the hand would not grow
     return (prospect.distance <= traits.patience or prospect.distance == OUT_OF_REACH) and prospect.is_too_small
 
 
@@ -203,9 +206,9 @@ def stock_bought_in_need(view: PlayerView, history: Sequence[Event], traits: Tra
     variant, buying = view.variant, view.variant.buying
     counts = by_code(prospect, unseen(view, history))
     helpful, total = accepted(prospect, prospect.code, 1, counts), max(1, sum(counts.values()))
-    chance = chance_to_draw(helpful, total, 1 + buying.penalty_cards)
+    chance = chance_to_draw(helpful, total, 1 + view.penalty_of(view.seat))
     pack = variant.cards_for(view.players)
-    cost = hand_points(pack, variant) / len(pack) * (1 + buying.penalty_cards - buying.discards_owed)
+    cost = hand_points(pack, variant) / len(pack) * (1 + view.penalty_of(view.seat) - buying.discards_owed)
     return action if traits.despair * chance * hand_points(view.hand, variant) > cost else None
 
 

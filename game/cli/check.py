@@ -1,5 +1,6 @@
 """`check`: validate rule sets, positions and records, and report every error with its key or line."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from game.printing import say, say_json
 from game.quoting import sentence
 from game.reading import HEAD_BYTES, head, read_text, variants_beside
 from game.rules.idle import idle_notes
-from game.rules.variant import VariantError
+from game.rules.variant import BuysCount, Variant, VariantError
 from game.rules.variant_file import load_variant
 from game.text.records import failure_sentence
 
@@ -51,13 +52,25 @@ def file_report(path: str) -> Report:
         if _is_position(text):
             load_position(text, path, open_variant=variants_beside(Path(path).parent))
         else:
-            notes = idle_notes(load_variant(text, "it"))
-            return Report(proofs=tuple(f"  note: {note}" for note in notes))
+            variant = load_variant(text, "it")
+            notes = [f"  note: {note}" for note in idle_notes(variant)]
+            return Report(proofs=(*notes, *(f"  warning: {warning}" for warning in dull_warnings(variant))))
     except VariantError as error:
         return Report(tuple(f"{path}: {fault.removeprefix('it: ')}" for fault in error.faults))
     except (PositionError, Unusable) as error:
         return Report((str(error),))
     return Report()
+
+
+def dull_warnings(variant: Variant) -> Iterator[str]:
+    """Yield a warning if computer players win too few rounds under the rule set; this plays a few games."""
+    from ai.trial import try_out
+
+    trial = try_out(variant)
+    if trial.is_dull:
+        yield f"computer players played {trial.rounds} rounds, and nobody won {trial.drawn} of them"
+        if variant.buying.counted_in is BuysCount.GAME:
+            yield 'buying.counted_in is "game", so rounds.buys is a running total of all rounds so far'
 
 
 def begins_a_record(text: str) -> bool:

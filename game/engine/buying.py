@@ -27,12 +27,24 @@ def offer_order(view: PlayerView) -> tuple[int, ...]:
 
 
 def _buyers(view: PlayerView) -> tuple[int, ...]:
-    """Return the other seats to ask: those who may buy or, if illegal calls pay, all but the discarder (Q-11)."""
+    """Return the other seats to ask: those who may buy or, if illegal calls pay, all others (Q-11)."""
     others = clockwise(view.turn, view.players)[1:]
-    if not offer_supplied(view, others[0]):
+    if not _penalties_are_equal(view):
+        others = tuple([seat for seat in others if offer_supplied(view, seat)])
+    elif not offer_supplied(view, others[0]):
         return ()
-    anybody = view.variant.buying.illegal_call is _PAYS
-    return tuple([seat for seat in others if seat != view.discarder and (anybody or _may_spend(view, seat))])
+    anybody, barred = view.variant.buying.illegal_call is _PAYS, barred_discarder(view)
+    return tuple([seat for seat in others if seat != barred and (anybody or _may_spend(view, seat))])
+
+
+def _penalties_are_equal(view: PlayerView) -> bool:
+    """Return whether a buy brings every player the same number of cards now (K-31)."""
+    return not view.variant.buying.penalty_grows and not view.has_own
+
+
+def barred_discarder(view: PlayerView) -> int | None:
+    """Return the seat that may not buy the upcard because it is its own discard; None if it may (K-29)."""
+    return None if view.variant.buying.own_discard else view.discarder
 
 
 def _turn_may_call(view: PlayerView) -> bool:
@@ -51,7 +63,7 @@ def _may_spend(view: PlayerView, seat: int) -> bool:
 
 def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:
     """Return why the seat may not buy the upcard when asked about it."""
-    if seat == view.discarder:
+    if seat == barred_discarder(view):
         return Refusal(Reason.OWN_DISCARD)
     if not offer_supplied(view, seat):
         return Refusal(Reason.PENALTY_NOT_TO_BE_HAD)
@@ -172,6 +184,6 @@ def _owed_refusal(view: PlayerView) -> Refusal | None:
         return None
     buying = view.variant.buying
     # A buy is only supplied where the draw can still be had, so here it is certain.
-    held = len(view.hand) + 1 + buying.penalty_cards + (view.phase is Phase.DRAW)
+    held = len(view.hand) + 1 + view.penalty_of(view.seat) + (view.phase is Phase.DRAW)
     owed = view.owed + buying.discards_owed
     return None if held > owed else Refusal(Reason.LAST_CARD_STUCK)

@@ -6,8 +6,10 @@ It also contains the ends of a turn, a round and the game (X-9, X-13, H-14, Q-14
 from game.engine.events import BonusPaid, Event, GameEnded, PenaltyDrawn, PotPaid, RoundEnded, StockRemade, TurnEnded
 from game.engine.evolve import evolve
 from game.engine.shuffle import shuffled
+from game.engine.standing import standing
 from game.engine.state import Down, Ongoing, RoundResult, State
-from game.rules.scoring import is_decided, left_points, out_bonus, shares_of_pot, standing, tally
+from game.engine.supply import may_remake
+from game.rules.scoring import by_contracts, is_decided, left_points, out_bonus, shares_of_pot, tally
 
 
 class Course:
@@ -32,7 +34,7 @@ class Course:
 def remake_stock_if_empty(course: Course) -> None:
     """If the stock is empty when a card is needed, remake it from the discard pile, if possible (X-8)."""
     game = course.game
-    if game.stock:
+    if game.stock or not may_remake(game):
         return
     below, top = game.discards[:-1], game.discards[-1:]
     whole = not below and not game.upcard_alive
@@ -44,8 +46,9 @@ def remake_stock_if_empty(course: Course) -> None:
 
 
 def draw_penalty(course: Course, seat: int) -> None:
-    """Draw the buyer's penalty cards; the referee has checked that they are available (X-8)."""
-    for _ in range(course.game.variant.buying.penalty_cards):
+    """Draw the buyer's penalty cards for the buy just made; the referee has checked that they are available (X-8)."""
+    game = course.game
+    for _ in range(game.variant.penalty_cards(game.rules_of(seat), game.seats[seat].buys - 1)):
         remake_stock_if_empty(course)
         course.happen(PenaltyDrawn(seat, course.game.stock[0]))
 
@@ -62,10 +65,11 @@ def go_out_if_empty(course: Course, seat: int) -> bool:
 
 
 def end_turn(course: Course, seat: int, discarded: bool) -> bool:
-    """End the turn; return True if it was the last of a drawn round (X-9)."""
+    """End the turn; return True if it was the last of a drawn round: of all turns (X-9), or of the stock (K-33)."""
     players = course.game.players
     course.happen(TurnEnded(seat, (seat + 1) % players, discarded))
-    if course.game.turns < course.game.variant.turns_until_drawn * players:
+    has_stock = bool(course.game.stock) or may_remake(course.game)
+    if has_stock and course.game.turns < course.game.variant.turns_until_drawn * players:
         return False
     end_round(course, None)
     return True
@@ -95,7 +99,12 @@ def _result(game: Ongoing, out: int | None) -> RoundResult:
         penalties=tuple(penalties),
         points=tuple(points),
         tribute=0 if out is None else variant.money.tribute,
+        laid=_down(game) if by_contracts(variant) else (),
     )
+
+
+def _down(game: Ongoing) -> tuple[int, ...]:
+    return tuple(number for number, seat in enumerate(game.seats) if seat.down is not Down.NO)
 
 
 def _end_game(course: Course) -> None:
@@ -104,7 +113,7 @@ def _end_game(course: Course) -> None:
     if variant.scoring.fewest_penalties_bonus:
         fewest = tuple(seat for seat, score in enumerate(scores) if score == min(scores))
         course.happen(BonusPaid(fewest, variant.scoring.fewest_penalties_bonus))
-    places = standing(scores, [seat.points for seat in course.game.seats], variant)
+    places = standing(course.game)
     if course.game.pot:
         left_of_dealer = (course.game.dealer + 1) % course.game.players
         course.happen(PotPaid(shares_of_pot(course.game.pot, places, left_of_dealer)))

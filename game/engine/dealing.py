@@ -6,23 +6,80 @@ from game.engine.events import DealerDrawn, RoundDealt
 from game.engine.shuffle import picked, shuffled
 from game.engine.state import Ongoing, cards_dealt, clockwise
 from game.rules.cards import ACE, Card
-from game.rules.variant import FirstDealer, FirstTurn, Variant, WildUpcard
+from game.rules.variant import AceInDraw, DrawDecides, FirstDealer, FirstTurn, Variant, WildUpcard
 
 HIGH = 14
 
 
 def first_dealer(variant: Variant, players: int, seed: str) -> DealerDrawn:
-    """Determine the dealer of round one: at random, or the player who draws the lowest card (C-2)."""
+    """Determine the dealer of round one: at random, or by the lowest or highest card drawn (C-2, K-28)."""
     if variant.dealing.first_dealer is FirstDealer.RANDOM:
         return DealerDrawn(picked(players, seed, "first dealer"), ())
-    drawing = list(shuffled(variant.cards_for(players), seed, "first dealer"))
-    seats = tuple(range(players))
+    drawn, draws = _drawing(variant, players, seed)
+    seat_of = _seats_of(drawn) if variant.dealing.draw_decides is DrawDecides.SEATS else range(players)
+    dealer = (seat_of[drawn[0]] - _begins_after_dealer(variant)) % players
+    return DealerDrawn(dealer, tuple((seat_of[player], card) for player, card in draws))
+
+
+def seating(variant: Variant, players: int, seed: str) -> tuple[int, ...]:
+    """Return which player sits on each seat: as they are listed, or in the order of their cards (K-28).
+
+    The first player keeps the first seat, and the others are seated around them.
+    """
+    if variant.dealing.first_dealer is FirstDealer.RANDOM or variant.dealing.draw_decides is not DrawDecides.SEATS:
+        return tuple(range(players))
+    drawn, _draws = _drawing(variant, players, seed)
+    return _around(drawn)
+
+
+def winner_of_draw(drawn: DealerDrawn, variant: Variant, players: int) -> int:
+    """Return the seat whose card decided who deals, or who begins (K-28)."""
+    return (drawn.dealer + _begins_after_dealer(variant)) % players
+
+
+def _begins_after_dealer(variant: Variant) -> bool:
+    """Return whether the player drawn begins, and the player before them deals."""
+    dealing = variant.dealing
+    return dealing.draw_decides is DrawDecides.FIRST_TURN and dealing.first_turn is FirstTurn.LEFT
+
+
+def _around(drawn: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the players in the order of their cards, beginning with the first player.
+
+    >>> _around((2, 3, 0, 1))
+    (0, 1, 2, 3)
+    """
+    first = drawn.index(0)
+    return drawn[first:] + drawn[:first]
+
+
+def _seats_of(drawn: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seat of each player, if their cards seat them."""
+    around = _around(drawn)
+    return tuple(around.index(player) for player in range(len(drawn)))
+
+
+def _drawing(variant: Variant, players: int, seed: str) -> tuple[tuple[int, ...], tuple[tuple[int, Card], ...]]:
+    """Return the players in the order of their cards, the one who won the draw first, and every card drawn.
+
+    Players with equal cards draw again; behind the first, only if the cards seat everyone.
+    """
+    dealing = variant.dealing
+    everyone, lowest = dealing.draw_decides is DrawDecides.SEATS, dealing.first_dealer is FirstDealer.LOWEST_CARD
+    cards = list(shuffled(variant.cards_for(players), seed, "first dealer"))
     draws: list[tuple[int, Card]] = []
-    while len(seats) > 1:
-        drawn = [(seat, _draw_for_dealer(seat, drawing, draws)) for seat in seats]
-        lowest = min(_height(card) for _, card in drawn)
-        seats = tuple(seat for seat, card in drawn if _height(card) == lowest)
-    return DealerDrawn(seats[0], tuple(draws))
+
+    def ordered(tied: tuple[int, ...], *, whole: bool) -> tuple[int, ...]:
+        if len(tied) == 1:
+            return tied
+        heights = {player: _height(_draw_for_dealer(player, cards, draws), dealing.draw_ace) for player in tied}
+        levels = sorted(set(heights.values()), reverse=not lowest)
+        groups = [tuple(player for player in tied if heights[player] == level) for level in levels]
+        first = ordered(groups[0], whole=whole)
+        others = [ordered(group, whole=True) if whole else group for group in groups[1:]]
+        return sum(others, first)
+
+    return ordered(tuple(range(players)), whole=everyone), tuple(draws)
 
 
 def _draw_for_dealer(seat: int, drawing: list[Card], draws: list[tuple[int, Card]]) -> Card:
@@ -34,8 +91,8 @@ def _draw_for_dealer(seat: int, drawing: list[Card], draws: list[tuple[int, Card
             return card
 
 
-def _height(card: Card) -> int:
-    return HIGH if card.rank == ACE else card.rank
+def _height(card: Card, ace: AceInDraw) -> int:
+    return HIGH if card.rank == ACE and ace is AceInDraw.HIGH else card.rank
 
 
 def deal(game: Ongoing) -> RoundDealt:

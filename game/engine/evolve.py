@@ -203,6 +203,8 @@ def _apply_buy(
             game.stock = cast(tuple[Card, ...], stock)
             game.discards = () if whole else game.discards[-1:]
             game.chances += 1
+            if game.variant.stock_ends_round:
+                game.remade += 1
         case NothingDrawn():
             game.phase = _PLAY
             game.upcard_alive = False
@@ -290,7 +292,7 @@ def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     game.asked = ()
     game.owed = 1
     game.discarder = None
-    game.turns = game.chances = 0
+    game.turns = game.chances = game.remade = 0
     game.wild_played = False
     game.melds = ()
     anew = game.variant.buying.counted_in is BuysCount.ROUND

@@ -122,7 +122,13 @@ def position_document(state: State, *, whole_variant: bool = False) -> Document:
         ],
         "melds": [_meld(meld) for meld in state.melds],
         "sheet": [result_document(result) for result in state.sheet],
+        **_remade(state),
     }
+
+
+def _remade(game: State | PlayerView) -> Document:
+    """Return how often the stock was remade, only if the round can end with it (K-33)."""
+    return {"remade": game.remade} if game.variant.stock_ends_round else {}
 
 
 def _seat(seat: Seat, variant: Variant) -> Document:
@@ -147,8 +153,8 @@ def _meld(meld: Meld) -> Document:
 
 
 def result_document(result: RoundResult) -> Document:
-    """Return one line of the score sheet; `out` is 0 if nobody went out."""
-    return {
+    """Return one line of the score sheet; `out` is 0 if nobody went out, `laid` only if contracts count (K-30)."""
+    document: Document = {
         "round": result.round,
         "out": _number_or_nobody(result.out),
         "hands": [format_cards(hand) for hand in result.hands],
@@ -156,6 +162,7 @@ def result_document(result: RoundResult) -> Document:
         "points": list(result.points),
         "tribute": result.tribute,
     }
+    return {**document, "laid": [seat + 1 for seat in result.laid]} if result.laid else document
 
 
 def _number_or_nobody(seat: int | None) -> int:
@@ -194,6 +201,7 @@ def view_document(view: PlayerView) -> Document:
         "seats": [{"hand": seat.cards, **_seat(seat, view.variant)} for seat in view.seats],
         "melds": [_meld(meld) for meld in view.melds],
         "sheet": [result_document(result) for result in view.sheet],
+        **_remade(view),
     }
 
 

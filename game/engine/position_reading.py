@@ -47,7 +47,7 @@ from game.rules.variant import (
 KEYS = (
     *("variant", "players", "round", "dealer", "turn", "phase", "asked", "acting", "owed", "upcard_alive"),
     *("discarder", "turns", "chances", "wild_played", "pot", "seed", "stock", "stock_exact", "discards"),
-    *("seats", "melds", "sheet"),
+    *("seats", "melds", "sheet", "remade"),
 )
 MELD_KEYS = ("owner", "kind", "cards")
 SHEET_KEYS = ("round", "out", "hands", "penalties", "points", "tribute")
@@ -388,6 +388,7 @@ def _build_state(
         stock=piles.stock,
         discards=piles.discards,
         sheet=_sheet(doc, frame),
+        remade=whole(doc, "remade", 0, 0, max(0, variant.stock_ends_round - 1)),
     )
     return with_asked(doc, state, frame.phase is None)
 
@@ -437,7 +438,7 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
     meld = read_meld(owner, kind, cards, frame.variant)
     if isinstance(meld, MeldFault):
         raise FieldError(f"{where}cards {quoted(format_cards(cards))} are no {kind}: {meld}")
-    melding, wild = frame.variant.melding, frame.variant.dealing.wild_ranks
+    melding, wild = frame.variant.melding, frame.variant.dealing.wilds
     if not any(
         wilds_allowed(limit(kind, melding), counted(meld, frame.variant), wild) for limit in (laid_limit, hit_limit)
     ):
@@ -454,7 +455,7 @@ def _sheet(doc: Document, frame: PositionFrame) -> tuple[RoundResult, ...]:
 
 def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundResult:
     """Return a line of the score sheet, as written by `result_document`; faults begin with `where`."""
-    expect_keys(doc, SHEET_KEYS, where)
+    expect_keys(doc, (*SHEET_KEYS, "laid"), where)
     for key in SHEET_KEYS:
         if key not in doc:
             raise FieldError(f"{where}{key} is missing: an entry has {', '.join(SHEET_KEYS)}")
@@ -469,7 +470,13 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
         penalties,
         points,
         whole(doc, "tribute", 0, 0, MOST, where),
+        tuple(seat - 1 for seat in sorted(set(_laid(doc, players, where)))),
     )
+
+
+def _laid(doc: Document, players: int, where: str) -> tuple[int, ...]:
+    """Return the seats, counted from 1, that laid down their contract in a round (K-30)."""
+    return entries(doc, "laid", Whole(1, players), MOST_LISTED, where) if "laid" in doc else ()
 
 
 def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:

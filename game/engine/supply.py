@@ -1,6 +1,6 @@
 """Count the cards that can still be drawn from the stock (X-8), from public information."""
 
-from game.engine.state import Down, Phase
+from game.engine.state import Down, Ongoing, Phase
 from game.engine.view import PlayerView
 from game.rules.variant import TurnAfterBuy
 
@@ -10,7 +10,13 @@ _BUYER_PLAYS, _BUYER_DRAWS = TurnAfterBuy.BUYER_PLAYS, TurnAfterBuy.BUYER_DRAWS
 
 def can_draw(view: PlayerView) -> bool:
     """Return whether a card can be drawn from the stock, remaking it if necessary."""
-    return view.stock + from_pile(view.discards, view.upcard_alive) > 0
+    return view.stock > 0 or (may_remake(view) and from_pile(view.discards, view.upcard_alive) > 0)
+
+
+def may_remake(game: PlayerView | Ongoing) -> bool:
+    """Return whether the discard pile may become the stock once more (X-8, K-33)."""
+    ends = game.variant.stock_ends_round
+    return not ends or game.remade + 1 < ends
 
 
 def must_take(view: PlayerView) -> bool:
@@ -30,8 +36,8 @@ def from_pile(discards: int, top_alive: bool) -> int:
 
 def offer_supplied(view: PlayerView, seat: int) -> bool:
     """Return whether there are enough penalty cards for an out-of-turn buy, and a card for the draw after it."""
-    needed = view.variant.buying.penalty_cards + _draw_follows(view, seat)
-    return view.stock + view.discards - 1 >= needed
+    needed = view.penalty_of(seat) + _draw_follows(view, seat)
+    return view.stock + (view.discards - 1 if may_remake(view) else 0) >= needed
 
 
 def _draw_follows(view: PlayerView, seat: int) -> bool:
@@ -39,7 +45,7 @@ def _draw_follows(view: PlayerView, seat: int) -> bool:
     if buying.turn_after is _BUYER_PLAYS:
         return False
     own_draw = seat == view.turn or buying.turn_after is _BUYER_DRAWS
-    return own_draw or not buying.discards_owed
+    return own_draw or not buying.discards_owed or not may_remake(view)
 
 
 def in_turn_supplied(view: PlayerView, from_stock: bool) -> bool:
@@ -47,6 +53,6 @@ def in_turn_supplied(view: PlayerView, from_stock: bool) -> bool:
 
     Before the draw an upcard that is alive may be that draw, so it stays and still counts (S-12).
     """
-    pile = view.discards if from_stock else view.discards - 1
-    wanted = view.variant.buying.penalty_cards + from_stock
+    pile = 0 if not may_remake(view) else view.discards if from_stock else view.discards - 1
+    wanted = view.penalty_of(view.seat) + from_stock
     return view.stock + pile >= wanted + (view.phase is Phase.DRAW)

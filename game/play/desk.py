@@ -14,6 +14,7 @@ from game.engine.actions import Action, Buy, BuyUpcard, Take
 from game.engine.refusal import Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.language import Catalog, chosen_catalog
 from game.match import Match
 from game.orders import USUAL_ORDER, Advice, order_from_word
 from game.play.attention import Attention, Question, question_of
@@ -102,8 +103,8 @@ class Desk:
         self.settings = USUAL_SETTINGS
         self._known: Known | None = None
         self._scene: TableScene | None = None
-        self._last_controls: tuple[Situation, tuple[Control, ...]] | None = None
-        self._last_band: tuple[tuple[Known, Holding, BandDetails], Band] | None = None
+        self._last_controls: tuple[tuple[Catalog, Situation], tuple[Control, ...]] | None = None
+        self._last_band: tuple[tuple[Catalog, Known, Holding, BandDetails], Band] | None = None
 
     def adopt(self, settings: Settings) -> None:
         """Apply the player's settings."""
@@ -217,9 +218,10 @@ class Desk:
 
     def _controls(self, shown: ShownTable) -> tuple[Control, ...]:
         situation = Situation(shown.known, self._state_shown.without_pointer(), shown.layout.grid)
-        if self._last_controls is None or self._last_controls[0] != situation:
+        asked = chosen_catalog(), situation
+        if self._last_controls is None or self._last_controls[0] != asked:
             why = partial(why_not, state=situation.state, shown=shown)
-            self._last_controls = situation, controls(situation, why)
+            self._last_controls = asked, controls(situation, why)
         return self._last_controls[1]
 
     def scene(self, log: GameLog, company: Company) -> TableScene:
@@ -236,7 +238,7 @@ class Desk:
 
     def source(self, log: GameLog, company: Company) -> SceneSource:
         """Return the values from which a scene is built."""
-        return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log, company)
+        return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log, company, chosen_catalog())
 
     @property
     def _state_shown(self) -> Interaction:
@@ -245,9 +247,10 @@ class Desk:
 
     def _band(self, source: SceneSource) -> Band:
         """Return the contents of the band; rebuilt only when something they depend on has changed."""
-        asked = source.shown.known, source.state.holding, band_details(source)
+        details = source.shown.known, source.state.holding, band_details(source)
+        asked = chosen_catalog(), *details
         if self._last_band is None or self._last_band[0] != asked:
-            self._last_band = asked, band_for(*asked)
+            self._last_band = asked, band_for(*details)
         return self._last_band[1]
 
     def advised(self) -> Action | None:

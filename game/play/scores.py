@@ -7,13 +7,14 @@ the screens show. The hands on the sheet are public because the round has been s
 from collections.abc import Sequence
 
 from game.engine.events import BonusPaid
+from game.engine.standing import contracts_laid, places_after, rounds_won, standing
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
 from game.engine.viewpoint import NOBODY
 from game.play.final import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.rules.cards import Card
-from game.rules.scoring import by_points, places, tally
+from game.rules.scoring import by_contracts, by_points, tally
 from game.rules.variant import ContractOrder, Variant
 from game.text import ui as words
 from game.text.cards import contract_words
@@ -45,11 +46,6 @@ def total_of(view: PlayerView, seat: int) -> int:
     return tally(held.score, held.points, view.variant)
 
 
-def ranks(totals: Sequence[int], variant: Variant) -> tuple[int, ...]:
-    """Return the rank of each seat, from 1; equal totals share a rank."""
-    return places(totals, most=by_points(variant))
-
-
 def by_rank(ranked: Sequence[int]) -> list[int]:
     """Return the seats by rank, equal ones in seat order."""
     return sorted(range(len(ranked)), key=lambda seat: (ranked[seat], seat))
@@ -71,7 +67,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) ->
     variant = view.variant
     now = tuple(total_of(view, seat) for seat in range(view.players))
     before = tuple(course[-2] if len(course) > 1 else 0 for course in courses(view)) if view.sheet else now
-    rank_now, rank_before = ranks(now, variant), ranks(before, variant)
+    rank_now, rank_before = standing(view), places_after(view.sheet[:-1], before, variant)
     row_now, row_before = rows_by_rank(rank_now), rows_by_rank(rank_before)
     if len(view.sheet) < 2:
         rank_before = (NO_RANK,) * view.players  # nobody had a rank to rise or fall from
@@ -94,7 +90,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) ->
         )
         for seat in range(view.players)
     )
-    foot = words.aim_of_game(by_points(variant), view.pot)
+    foot = words.aim_of_game(variant.scoring.winner, view.pot)
     # There is no room under the names if purses are shown.
     if view.has_own and variant.money.used and not _are_open(view):
         most = len(variant.rounds)
@@ -122,6 +118,8 @@ def _note(view: PlayerView, seat: int) -> str:
         if last is not None and last.out is not None:
             change = last.tribute * (view.players - 1) if seat == last.out else -last.tribute
         return words.quarters_held(held.quarters, change)
+    if by_contracts(view.variant) and view.sheet:
+        return words.CONTRACTS_LAID(number=contracts_laid(view.sheet, seat))
     if last is not None and last.out == seat:
         return words.WENT_OUT
     return words.CARD_POINTS(number=held.score) if by_points(view.variant) else ""
@@ -194,7 +192,7 @@ def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
 def final_rows(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> tuple[FinalRow, ...]:
     """Return the ranking, first place first."""
     totals = tuple(total_of(view, seat) for seat in range(view.players))
-    ranked, course = ranks(totals, view.variant), courses(view)
+    ranked, course = standing(view), courses(view)
     return tuple(
         FinalRow(
             place=ranked[seat],
@@ -210,14 +208,17 @@ def final_rows(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> 
 
 
 def _career(view: PlayerView, seat: int) -> str:
-    won = words.rounds_won(sum(result.out == seat for result in view.sheet))
-    return f"{won}, {words.quarters_held(view.seats[seat].quarters, 0)}" if view.variant.money.used else won
+    parts = [words.rounds_won(rounds_won(view.sheet, seat))]
+    if by_contracts(view.variant):
+        parts.insert(0, words.CONTRACTS_LAID(number=contracts_laid(view.sheet, seat)))
+    if view.variant.money.used:
+        parts.append(words.quarters_held(view.seats[seat].quarters, 0))
+    return ", ".join(parts)
 
 
 def final_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
     """Return the headline and the line under it, after the last round."""
-    totals = tuple(total_of(view, seat) for seat in range(view.players))
-    won = [seat for seat, rank in enumerate(ranks(totals, view.variant)) if rank == 1]
+    won = [seat for seat, rank in enumerate(standing(view)) if rank == 1]
     winners = sorted(won, key=lambda seat: seat != view.seat)
     head = words.head_of_game([names[seat] for seat in winners], winners == [view.seat])
     return head, words.game_in_short(view.variant.title, view.players, len(view.variant.rounds))

@@ -8,6 +8,7 @@ from functools import partial
 from math import hypot
 
 from game.engine.record import PERSON
+from game.engine.standing import standing
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.match import Match
@@ -18,7 +19,6 @@ from game.practice.evening_screen import EveningScreen, PersonTonight, Tonight
 from game.practice.notebook import Notebook
 from game.practice.percent import share_of
 from game.practice.review_flow import Reviewing, reviewable
-from game.rules.scoring import standing
 from game.session.session import Session
 from game.text import ui
 from game.ui.dialogs import Menu
@@ -41,7 +41,7 @@ class EveningReviewing:
     def people(self) -> tuple[int, ...]:
         """The seats of people, in the order of their places."""
         end = self.film.reel.state(self.film.reel.last)
-        places = standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
+        places = standing(end)
         people = [seat for seat, player in enumerate(self.film.players) if player.plays == PERSON]
         return tuple(sorted(people, key=lambda seat: (places[seat], seat)))
 
@@ -90,7 +90,7 @@ class EveningReviewing:
         result = sum(review.result or 0.0 for review in mine)
         choices = sum(review.choices for review in mine)
         end = film.reel.state(film.reel.last)
-        places = standing([one.score for one in end.seats], [one.points for one in end.seats], variant)
+        places = standing(end)
         chosen = [
             chosen_face(self.session.preferences, player.name) if player.plays == PERSON else ""
             for player in film.players

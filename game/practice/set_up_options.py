@@ -19,6 +19,8 @@ from game.ui.form import NOWHERE, button
 from game.ui.nodes import Gap, Node, Style, Text, WidgetNode
 from game.ui.widgets import Button, Dropdown, IconButton, Segmented, TextField
 
+MOST_BUYS_SHOWN = 20  # to choose from, however many are allowed
+
 
 class ChangeSetup(Protocol):
     """Sets the position; consecutive typing (equal `step`) is undone together."""
@@ -129,8 +131,12 @@ def seat_options(setup: Setup, seat: int, name: str, change: ChangeSetup) -> Nod
 
 def _buys(setup: Setup, seat: int, choose: Callable[[int], None]) -> Node | None:
     """Return the control for the buys used, if the player has any."""
-    here, allowed = setup.chairs[seat], setup.rules_of(seat).buys
-    used = tuple(words.BUYS_USED(number=number, all=allowed) for number in range(max(allowed, here.buys) + 1))
+    here, rules = setup.chairs[seat], setup.rules_of(seat)
+    numbers = range(max(min(rules.buys, MOST_BUYS_SHOWN), here.buys) + 1)
+    if rules.has_buy_limit:
+        used = tuple(words.BUYS_USED(number=number, all=rules.buys) for number in numbers)
+    else:
+        used = tuple(words.BUYS_MADE(number=number) for number in numbers)
     return WidgetNode(Dropdown("buys", NOWHERE, used, here.buys, does=choose), w=150) if len(used) > 1 else None
 
 

@@ -40,6 +40,7 @@ STAY, LEAVE_IT = _("Stay"), _("Leave")
 JUDGING, JUDGED = _("Analyzing..."), _("What each choice is worth")
 NOBODY_CHOOSES = _("There is no choice to make here.")
 BUYS_USED = text("Buys: {number} of {all}")
+BUYS_MADE = text("Buys: {number}")
 THINGS_TO_MEND = counted("{number} thing to fix first", "{number} things to fix first")
 CARDS = counted("{number} card", "{number} cards")
 

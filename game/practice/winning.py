@@ -101,7 +101,7 @@ def _on_buying(variant: Variant, number: int, counts: ContractCounts) -> Advice:
         return Advice(words.BUY_LITTLE, "", words.NEVER_BOUGHT(number=round(100 * (1 - shares[1]))))
     fact = words.bought_times(round(100 * shares[most]), most)
     if needed > dealt + 1:
-        brings = 1 + variant.buying.penalty_cards
+        brings = 1 + variant.penalty_cards(rules, 0)
         return Advice(words.BUY_FOR_SIZE, words.NEED_CARDS(most=needed, first=dealt, number=brings), fact)
     return Advice(words.BUY_WHAT_HELPS, "", fact)
 

@@ -64,7 +64,7 @@ def what_wins(
         line = words.DEALT_AND_BUYS(
             contract=contract_words(rules.contract),
             number=rules.cards.at(players_of(variant)),
-            allowed=words.BUYS_ALLOWED(number=rules.buys),
+            allowed=words.BUYS_ALLOWED(number=rules.buys) if rules.has_buy_limit else words.ANY_BUYS,
         )
         return WinningPage(
             *(variant.title, number, len(variant.rounds), rules.contract, line),

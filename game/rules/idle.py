@@ -5,21 +5,24 @@ pages skip it, comparisons show a dash, and `check` reports it.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.rules.contract import further_melds
 from game.rules.melds import hit_limit, laid_limit
 from game.rules.schema import KNOBS, knob_value
 from game.rules.variant import (
     Claim,
+    FirstDealer,
     GoOut,
     HitsFrom,
     IllegalCall,
     Kind,
     SwapIn,
+    SwapWhen,
     SwapWhose,
     Variant,
     WildGoes,
+    WildSuits,
     Winner,
 )
 
@@ -56,9 +59,9 @@ def is_idle(variant: Variant, key: str) -> bool:
 
 
 def idle_notes(variant: Variant) -> Iterator[str]:
-    """Yield a sentence for each cause, about the knobs that are set anyway: more than 0, or on."""
+    """Yield a sentence for each cause, about the knobs that are set anyway: on, more than 0, or unusual."""
     for idle, why in idle_knobs(variant):
-        keys = [key for key in idle if not _is_nothing(knob_value(variant, key))]
+        keys = [key for key in idle if not _is_nothing(variant, key)]
         if not keys:
             continue
         *first, last = keys
@@ -68,7 +71,7 @@ def idle_notes(variant: Variant) -> Iterator[str]:
 
 def is_shut_off(variant: Variant, key: str) -> bool:
     """Return whether the knob is set, more than 0 or on, but has no effect."""
-    return is_passed_over(variant, key) and not _is_nothing(knob_value(variant, key))
+    return is_passed_over(variant, key) and not _is_nothing(variant, key)
 
 
 def is_passed_over(variant: Variant, key: str) -> bool:
@@ -76,8 +79,10 @@ def is_passed_over(variant: Variant, key: str) -> bool:
     return any(cause.hides and key in cause.keys and cause.holds(variant) for cause in _CAUSES)
 
 
-def _is_nothing(value: Any) -> bool:
-    return not any(value) if isinstance(value, tuple) else bool(value == 0)
+def _is_nothing(variant: Variant, key: str) -> bool:
+    """Return whether the knob is off, 0, or as everybody plays: at its default."""
+    value, default = knob_value(variant, key), KNOBS[key].knob.default
+    return all(item in (0, default) for item in (value if isinstance(value, tuple) else (value,)))
 
 
 def _no_buys(variant: Variant) -> bool:
@@ -89,9 +94,23 @@ def _melds_of(variant: Variant, kind: Kind) -> int:
     return max(sum(meld.kind is kind for meld in played.contract) for played in variant.rounds)
 
 
+def _has_jokers(variant: Variant) -> bool:
+    return any(number for _fewest, _most, number in variant.dealing.jokers.rows)
+
+
 def _no_wilds(variant: Variant) -> bool:
-    jokers = any(number for _fewest, _most, number in variant.dealing.jokers.rows)
-    return not jokers and variant.has_jokers_only
+    return not _has_jokers(variant) and variant.has_jokers_only
+
+
+def _too_few_for_a_set(variant: Variant) -> bool:
+    """Return whether no table has enough wilds for a set of them alone (K-27)."""
+    asked = [spec for played in variant.rounds for spec in played.contract] + list(further_melds(variant))
+    shortest = min((spec.length for spec in asked if spec.kind is Kind.SET), default=0)
+    wilds = max(
+        sum(map(variant.is_wild, variant.cards_for(players)))
+        for players in range(variant.fewest_players, variant.most_players + 1)
+    )
+    return min(wilds, variant.melding.most_wilds) < shortest
 
 
 def _is_never_laid(variant: Variant, kind: Kind) -> bool:
@@ -110,7 +129,7 @@ def _nothing_swappable(variant: Variant) -> bool:
             return False
 
 
-def _never_out_at_once(variant: Variant) -> bool:
+def _is_kept_by_hits(variant: Variant) -> bool:
     """Return whether nobody can go out on the turn of laying down: only a hit goes out, and none is allowed then."""
     only_hits = all(played.go_out_by is GoOut.HIT for played in variant.rounds)
     return only_hits and variant.hitting.hits_from is HitsFrom.NEXT_TURN and variant.claims is Claim.NONE
@@ -121,8 +140,12 @@ def _runs_are_free(variant: Variant) -> bool:
     return laid_limit(Kind.RUN, variant.melding).is_free and hit_limit(Kind.RUN, variant.melding).is_free
 
 
-_BUYING = ("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down")
-_SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
+_IN_EVERY_SUIT = (WildSuits.ALL, WildSuits.OWN)
+_BUYING = (
+    *("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down"),
+    *("own_discard", "penalty_grows"),
+)
+_SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes", "hitting.swap_wilds")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
 _CAUSES = (
     _Cause(
@@ -134,7 +157,7 @@ _CAUSES = (
         (
             *("rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims"),
             *("melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down"),
-            "melding.further",
+            *("melding.further", "out_same_turn"),
         ),
         "rounds.at_once is true in every round, so nobody is down before the round ends",
         lambda variant: all(played.at_once for played in variant.rounds),
@@ -146,9 +169,14 @@ _CAUSES = (
     ),
     _Cause(
         ("hitting.swap_when",),
-        f'hitting.wild_goes is "{WildGoes.HIT}", so only those may swap who may hit',
-        lambda variant: variant.hitting.wild_goes is WildGoes.HIT,
+        "hitting.wild_goes makes players hit the wild, so only those may swap who may hit",
+        lambda variant: variant.hitting.hits_wilds,
         hides=False,
+    ),
+    _Cause(
+        ("dealing.draw_ace", "dealing.draw_decides"),
+        f'dealing.first_dealer is "{FirstDealer.RANDOM}", so no cards are drawn',
+        lambda variant: variant.dealing.first_dealer is FirstDealer.RANDOM,
     ),
     _Cause(_MONEY, "money.purse is 0, so nobody plays for quarters", lambda variant: not variant.money.used),
     _Cause(
@@ -157,24 +185,47 @@ _CAUSES = (
         lambda variant: variant.buying.illegal_call is IllegalCall.REFUSED,
     ),
     _Cause(
-        (*(f"buying.{key}" for key in _BUYING), "buying.turn_after", "buying.counted_in", "money.buy"),
+        (
+            *(f"buying.{key}" for key in _BUYING),
+            "buying.turn_after",
+            "buying.counted_in",
+            "money.buy",
+            "rounds.penalty_more",
+        ),
         "rounds.buys is 0 in every round, so nobody buys",
         _no_buys,
     ),
     _Cause(
         ("rounds.points", "scoring.fewest_penalties_bonus"),
-        f'scoring.winner is "{Winner.LOWEST_SCORE}", and points for going out are no part of the score',
-        lambda variant: variant.scoring.winner is Winner.LOWEST_SCORE,
+        "scoring.winner does not count points for going out",
+        lambda variant: variant.scoring.winner is not Winner.MOST_POINTS,
     ),
     _Cause(
         ("scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
         "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down",
-        _never_out_at_once,
+        _is_kept_by_hits,
+    ),
+    _Cause(
+        ("scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
+        "the rules let nobody go out in the turn of laying down",
+        lambda variant: all(map(variant.keeps_a_card, variant.rounds)),
+    ),
+    _Cause(
+        ("out_same_turn",),
+        "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down",
+        _is_kept_by_hits,
+    ),
+    _Cause(
+        ("melding.own_place", "melding.wild_places", "dealing.wild_suits", "hitting.swap_wilds"),
+        "dealing.wild_ranks is empty, so only jokers are wild",
+        lambda variant: variant.has_jokers_only,
     ),
     _Cause(
         ("melding.own_place",),
-        "dealing.wild_ranks is empty, so only jokers are wild",
-        lambda variant: variant.has_jokers_only,
+        "melding.wild_places is false, so no run has a place for a wild rank",
+        lambda variant: (
+            not variant.melding.wild_places and variant.dealing.wild_suits in (WildSuits.ALL, WildSuits.OWN)
+        ),
     ),
     _Cause(
         ("melding.own_place",),
@@ -187,17 +238,44 @@ _CAUSES = (
         lambda variant: variant.melding.corner,
     ),
     _Cause(
+        ("melding.wild_sets",),
+        "no set can be laid of wilds alone: there are too few, or one meld holds too few",
+        _too_few_for_a_set,
+    ),
+    _Cause(
+        ("melding.suits_free_later",),
+        "melding.suits_differ is false, so sets have any suits anyway",
+        lambda variant: not variant.melding.suits_differ,
+    ),
+    _Cause(
+        ("melding.between_runs",),
+        "melding.runs_apart is false, so runs may meet",
+        lambda variant: not variant.melding.runs_apart,
+    ),
+    _Cause(
+        ("melding.between_wilds", "melding.apart_in_sets"),
+        "melding.wilds_apart is false, so wilds may be side by side",
+        lambda variant: not variant.melding.wilds_apart,
+    ),
+    _Cause(
         ("melding.distinct_ranks",),
         "no contract asks for two sets",
         lambda variant: _melds_of(variant, Kind.SET) < 2,
     ),
     _Cause(
-        ("melding.runs_apart",),
+        ("melding.runs_apart", "melding.between_runs"),
         "no contract asks for two runs",
         lambda variant: _melds_of(variant, Kind.RUN) < 2,
     ),
     _Cause(
-        ("melding.set_wilds_laid", "melding.set_wilds_hit", "melding.suits_differ"),
+        (
+            "melding.set_wilds_laid",
+            "melding.set_wilds_hit",
+            "melding.suits_differ",
+            "melding.suits_free_later",
+            "melding.wild_sets",
+            "melding.apart_in_sets",
+        ),
         "no contract asks for a set",
         lambda variant: _is_never_laid(variant, Kind.SET),
     ),
@@ -206,27 +284,50 @@ _CAUSES = (
             "melding.ace",
             "melding.run_wilds_laid",
             "melding.run_wilds_hit",
-            "melding.wilds_apart",
             "melding.corner",
             "melding.own_place",
+            "melding.wild_places",
             "melding.run_suits",
         ),
         "no contract asks for a run",
         lambda variant: _is_never_laid(variant, Kind.RUN),
     ),
     _Cause(
+        ("melding.wilds_apart", "melding.between_wilds"),
+        "no contract asks for a run, and melding.apart_in_sets is false",
+        lambda variant: _is_never_laid(variant, Kind.RUN) and not variant.melding.apart_in_sets,
+    ),
+    _Cause(
         (
             *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
             *("dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus"),
-            *("melding.most_wilds", "melding.wilds_apart", "buying.wild_blocks"),
+            *("melding.most_wilds", "melding.wilds_apart", "buying.wild_blocks", "buying.discard_wilds"),
+            *("melding.between_wilds", "melding.apart_in_sets", "melding.wild_sets"),
         ),
         "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
         _no_wilds,
     ),
     _Cause(
-        ("hitting.swap_whose", "hitting.swap_when", "hitting.wild_goes"),
+        ("hitting.swap_whose", "hitting.swap_when", "hitting.wild_goes", "hitting.swap_wilds"),
         "hitting.swap_in names a kind of meld that no contract asks for, so nothing is swapped",
         _nothing_swappable,
+    ),
+    _Cause(
+        ("hitting.swap_whose", *_SWAPS),
+        f'hitting.swap_whose is "{SwapWhose.OWN}", but nobody has melds before they are down',
+        lambda variant: (
+            variant.hitting.swap_when is SwapWhen.BEFORE_DOWN and variant.hitting.swap_whose is SwapWhose.OWN
+        ),
+    ),
+    _Cause(
+        ("hitting.swap_whose", *_SWAPS),
+        "only jokers can be swapped, and dealing.jokers is 0",
+        lambda variant: variant.hitting.swaps_jokers_only and not _has_jokers(variant),
+    ),
+    _Cause(
+        ("hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.swap_wilds"),
+        f'hitting.wild_goes is "{WildGoes.RUN}", but no contract asks for a run, so nothing is swapped',
+        lambda variant: variant.hitting.wild_goes is WildGoes.RUN and _is_never_laid(variant, Kind.RUN),
     ),
 )
 assert all(key in KNOBS for cause in _CAUSES for key in cause.keys)

@@ -34,9 +34,26 @@ class KnobEntry:
         """The format that introduced it."""
         return self.knob.since
 
-    def limits_at(self, seats: tuple[int, int]) -> ValueKind[Any]:
-        """Return the allowed values in a rule set for the fewest and most players."""
-        return replace(self.limits, seats=seats) if isinstance(self.limits, WholeByPlayers) else self.limits
+    @property
+    def latest(self) -> int:
+        """The format that introduced its latest value."""
+        return max((self.since, *(self.knob.later or {}).values()))
+
+    def since_of(self, value: Any) -> int:
+        """Return the format that introduced the value."""
+        return (self.knob.later or {}).get(value, self.since)
+
+    def limits_at(self, seats: tuple[int, int], format: int | None = None) -> ValueKind[Any]:
+        """Return the allowed values in a rule set for the fewest and most players, in a format or the latest."""
+        if isinstance(self.limits, WholeByPlayers):
+            return replace(self.limits, seats=seats)
+        return self.limits if format is None else self.limits_of(format)
+
+    def limits_of(self, format: int) -> Limits:
+        """Return the allowed values in a format."""
+        if not self.knob.later or not isinstance(self.limits, Choice):
+            return self.limits
+        return Choice(tuple(word for word in self.limits.words if self.since_of(word) <= format))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +125,7 @@ _BY_NAME = {group.name: group for group in _tables()}
 ROUND = _BY_NAME.pop("rounds")
 TABLES = tuple(_BY_NAME.values())
 GROUPS = (TOP, ROUND, *TABLES)
-FORMAT = max(entry.since for group in GROUPS for entry in group.knobs)
+FORMAT = max(entry.latest for group in GROUPS for entry in group.knobs)
 
 
 def every_knob() -> Iterator[tuple[str, KnobEntry]]:

@@ -1,6 +1,7 @@
 """Scoring: the cost of hands, the reward for going out, and the ranking. The engine keeps totals and payments."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from game.rules.cards import Card
 from game.rules.variant import Variant, Winner
@@ -37,6 +38,11 @@ def by_points(variant: Variant) -> bool:
     return variant.scoring.winner is Winner.MOST_POINTS
 
 
+def by_contracts(variant: Variant) -> bool:
+    """Return whether finished contracts decide the game before any points (K-30)."""
+    return variant.scoring.winner is Winner.MOST_CONTRACTS
+
+
 def tally(score: int, points: int, variant: Variant) -> int:
     """Return which of a seat's card penalties and points counts for the ranking."""
     return points if by_points(variant) else score
@@ -48,14 +54,12 @@ def places(totals: Sequence[int], *, most: bool) -> tuple[int, ...]:
     >>> places((30, 5, 30), most=True)
     (1, 3, 1)
     """
-    keys = [-total if most else total for total in totals]
+    return ranked([-total if most else total for total in totals])
+
+
+def ranked(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Return the place of each key: 1 for the least; equal keys share a place."""
     return tuple(1 + sum(other < key for other in keys) for key in keys)
-
-
-def standing(scores: Sequence[int], points: Sequence[int], variant: Variant) -> tuple[int, ...]:
-    """Return the place of each seat; `scores` are card penalties so far, `points` those earned by going out."""
-    most = by_points(variant)
-    return places(points if most else scores, most=most)
 
 
 def shares_of_pot(pot: int, places: Sequence[int], first: int) -> tuple[int, ...]:

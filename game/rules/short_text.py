@@ -15,13 +15,14 @@ from typing import Any
 
 from game.described import Plain, Whole
 from game.documents import LARGEST_RULE_SET
-from game.quoting import quoted, shortened
+from game.quoting import shortened
 from game.rules.knobs.record import FIRST_FORMAT, MOST_ROUNDS
 from game.rules.schema import FORMAT, GROUPS, ROUND, TOP, KnobEntry, KnobGroup
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import (
     Document,
-    is_of_first_format,
+    earliest_format,
+    is_of_old,
     relatives,
     shipped_variant,
     shipped_variants,
@@ -61,8 +62,8 @@ def _differing_from(base: str, variant: Variant) -> str:
     known, wanted = variant_to_document(shipped_variant(base), FORMAT), variant_to_document(variant, FORMAT)
     number: Any = len(variant.rounds)
     parts = [base]
-    if is_of_first_format(variant):
-        parts.append(f"{_FORMAT}={FIRST_FORMAT}")
+    if is_of_old(variant):
+        parts.append(f"{_FORMAT}={earliest_format(variant)}")
     if number != len(_rounds(known)):
         parts.append(f"{_COUNT}={number}")
     known[ROUND.name] = list(_so_many(_rounds(known), number))
@@ -127,15 +128,14 @@ def read_short_text(text: str) -> Variant:
     ):
         document[ROUND.name] = list(_so_many(_rounds(document), number))
     format = values.pop(_FORMAT, "")
+    old = Whole(FIRST_FORMAT, FORMAT).read(
+        _FORMAT, int(format) if _NUMBER.fullmatch(format) else format or FORMAT, faults
+    )
     for name, value in values.items():
         _put(document, name, value, faults)
-    if format == str(FIRST_FORMAT):
-        document = _in_first_format(document)
-    elif format:
-        faults.append(f"{_FORMAT} is {quoted(format)}, but it must be {FIRST_FORMAT} or left out")
-    if faults:
+    if faults or old is None:
         raise VariantError(tuple(f"{NAME}: {fault}" for fault in dict.fromkeys(faults)))
-    return variant_from_document(document, NAME)
+    return variant_from_document(_in_format(document, old), NAME)
 
 
 def _put(document: Document, name: str, value: str, faults: list[str]) -> None:
@@ -218,14 +218,16 @@ def _so_many(rounds: list[Document], number: int) -> Iterator[Document]:
         yield dict(rounds[min(at, len(rounds) - 1)])
 
 
-def _in_first_format(document: Document) -> Document:
+def _in_format(document: Document, format: int) -> Document:
     """Return the document without the keys of later formats."""
-    old = {key: value for key, value in document.items() if key != _FORMAT}
+    old = {**document, _FORMAT: format} if format > FIRST_FORMAT else {**document}
+    if format == FIRST_FORMAT:
+        del old[_FORMAT]
     for group in GROUPS:
         tables = _rounds(old) if group is ROUND else [_table(group, old)]
         for table in tables:
             for entry in group.knobs:
-                if entry.since > FIRST_FORMAT:
+                if entry.since > format:
                     table.pop(entry.key, None)
     return old
 

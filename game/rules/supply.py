@@ -13,15 +13,20 @@ from game.rules.melds import (
     HIGH_ACE,
     LOW_ACE,
     MeldFault,
+    WildLimit,
     fewest_naturals,
+    hit_limit,
     laid_limit,
     place_rank,
     read_meld,
     wilds_allowed,
 )
-from game.rules.variant import AceRule, Contract, Kind, Variant
+from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
 
 _MOST_TRIES = 4000  # places for runs that are tried
+
+
+Limited = list[tuple[int, WildLimit]]  # lengths of melds, the longest first, with their limits for wilds
 
 
 class _Laying(NamedTuple):
@@ -31,16 +36,35 @@ class _Laying(NamedTuple):
     wilds: int
 
 
-def cards_allow(contract: Contract, variant: Variant, players: int) -> bool:
-    """Return whether the cards of a game hold a lay-down of the contract (S-15, S-17, Q-3, Q-4)."""
+def cards_allow(
+    contract: Contract, variant: Variant, players: int, *, strictly: bool = False, grown: MeldSpec | None = None
+) -> bool:
+    """Return whether the cards of a game hold a lay-down of the contract (S-15, S-17, Q-3, Q-4).
+
+    `strictly`: with sets of different ranks or suits, if the rules say so. `grown` is a meld besides, which a hit may
+    have lengthened.
+    """
     cards = variant.cards_for(players)
     naturals = Counter(card for card in cards if not variant.is_wild(card))
-    runs = sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True)
-    sets = sorted((spec.length for spec in contract if spec.kind is Kind.SET), reverse=True)
+    laid = [(spec, laid_limit(spec.kind, variant.melding)) for spec in contract]
+    if grown is not None:
+        laid.append((grown, hit_limit(grown.kind, variant.melding)))
+    laid.sort(key=lambda meld: -meld[0].length)
+    runs = [(spec.length, limit) for spec, limit in laid if spec.kind is Kind.RUN]
+    sets = [(spec.length, limit) for spec, limit in laid if spec.kind is Kind.SET]
     start = _Laying(naturals, len(cards) - naturals.total())
-    if not _room_for_runs(runs, start.wilds, variant, players):
+    if not _room_for_runs([length for length, _limit in runs], start.wilds, variant, players):
         return False
-    return _can_finish(start, runs, sets, variant, iter(range(_MOST_TRIES)))
+    search = _SupplySearch(variant, strictly, iter(range(_MOST_TRIES)))
+    return _can_finish(start, runs, sets, search)
+
+
+class _SupplySearch(NamedTuple):
+    """What a search depends on: the rules, how strictly they are read, and the tries left."""
+
+    variant: Variant
+    strictly: bool
+    tries: Iterator[int]
 
 
 def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) -> bool:
@@ -49,56 +73,67 @@ def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) 
     if not natural:
         return True
     places = HIGH_ACE if variant.melding.ace is AceRule.BOTH and not variant.melding.corner else HIGH_ACE - 1
-    gap = int(variant.melding.runs_apart)
+    gap = variant.melding.runs_gap
     in_one_suit = variant.dealing.packs.at(players) * ((places + gap) // (natural[-1] + gap))
     return len(natural) <= in_one_suit * len(SUITS)
 
 
-def _can_finish(laying: _Laying, runs: list[int], sets: list[int], variant: Variant, tries: Iterator[int]) -> bool:
+def _can_finish(laying: _Laying, runs: Limited, sets: Limited, search: _SupplySearch) -> bool:
     if not runs:
-        return _sets_fit(laying, sets, variant)
-    last = KING if variant.melding.corner else HIGH_ACE - runs[0] + 1
+        return _sets_fit(laying, sets, search)
+    (length, limit), *others = runs
+    last = KING if search.variant.melding.corner else HIGH_ACE - length + 1
     for suit in SUITS:
         for low in range(LOW_ACE, last + 1):
-            if next(tries, None) is None:
+            if next(search.tries, None) is None:
                 return True
-            placed = _with_run(laying, suit, range(low, low + runs[0]), variant)
-            if placed is not None and _can_finish(placed, runs[1:], sets, variant, tries):
+            placed = _with_run(laying, suit, range(low, low + length), limit, search.variant)
+            if placed is not None and _can_finish(placed, others, sets, search):
                 return True
     return False
 
 
-def _with_run(laying: _Laying, suit: str, places: range, variant: Variant) -> _Laying | None:
+def _with_run(laying: _Laying, suit: str, places: range, limit: WildLimit, variant: Variant) -> _Laying | None:
     """Return the lay-down with a run in those places, using wilds only without a natural; None if it does not fit."""
     wanted = [Card(place_rank(place), suit) for place in places]
     cards = tuple(card if laying.naturals[card] else JOKER for card in wanted)
     wilds = cards.count(JOKER)
     run = read_meld(0, Kind.RUN, cards, variant)
-    limit = laid_limit(Kind.RUN, variant.melding)
-    if (
-        isinstance(run, MeldFault)
-        or wilds > laying.wilds
-        or not wilds_allowed(limit, cards, variant.dealing.wild_ranks)
-    ):
+    if isinstance(run, MeldFault) or wilds > laying.wilds or not wilds_allowed(limit, cards, variant.dealing.wilds):
         return None
     spent = Counter(card for card in cards if card != JOKER)
     return _Laying(laying.naturals - spent, laying.wilds - wilds)
 
 
-def _sets_fit(laying: _Laying, sets: list[int], variant: Variant) -> bool:
+def _sets_fit(laying: _Laying, sets: Limited, search: _SupplySearch) -> bool:
     """Return whether the sets can be made of what is left: first their required naturals, then more before wilds."""
-    left = {rank: sum(laying.naturals[Card(rank, suit)] for suit in SUITS) for rank in RANKS}
-    more = []
-    for length in sets:
-        rank = max(left, key=lambda other: left[other])
-        least = fewest_naturals(laid_limit(Kind.SET, variant.melding), length)
-        if left[rank] < least:
+    melding, strictly = search.variant.melding, search.strictly
+    by_suit, by_rank = strictly and melding.suits_differ, strictly and melding.distinct_ranks
+    left = {rank: [laying.naturals[Card(rank, suit)] for suit in SUITS] for rank in RANKS}
+    free, more = set(RANKS), []
+
+    def usable(rank: int) -> int:
+        return sum(map(bool, left[rank])) if by_suit else sum(left[rank])
+
+    def take(rank: int, number: int) -> None:
+        for _ in range(number):
+            most = max(range(len(SUITS)), key=left[rank].__getitem__)
+            left[rank][most] -= 1
+
+    for length, limit in sets:
+        if by_suit and length > len(SUITS):
             return False
-        left[rank] -= least
-        more.append((rank, length - least))
+        rank = max(free, key=usable, default=None)
+        least = fewest_naturals(limit, length)
+        if rank is None or usable(rank) < least:
+            return False
+        if by_rank:
+            free.remove(rank)
+        more.append((rank, min(length, usable(rank)) if by_suit else least, length))
+        take(rank, more[-1][1])
     wilds = 0
-    for rank, cards in more:
-        naturals = min(cards, left[rank])
-        left[rank] -= naturals
-        wilds += cards - naturals
+    for rank, taken, length in more:
+        naturals = 0 if by_suit else min(length - taken, usable(rank))
+        take(rank, naturals)
+        wilds += length - taken - naturals
     return wilds <= laying.wilds

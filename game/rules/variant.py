@@ -6,12 +6,26 @@ reads and writes files, `variant_check` refuses invalid combinations.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated
 
 from game.described import FreeText, Texts, Whole
-from game.rules.cards import JOKER_RANK, Card, pack
+from game.rules.cards import JOKER_RANK, SUITS, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
-from game.rules.knobs.dealing import BY_DISCARD, Dealing, Direction, FirstDealer, FirstTurn, GoOut, Round, WildUpcard
+from game.rules.knobs.dealing import (
+    BY_DISCARD,
+    NO_LIMIT,
+    AceInDraw,
+    Dealing,
+    Direction,
+    DrawDecides,
+    FirstDealer,
+    FirstTurn,
+    GoOut,
+    Round,
+    WildSuits,
+    WildUpcard,
+)
 from game.rules.knobs.melding import (
     MOST_WILDS,
     AceRule,
@@ -23,6 +37,7 @@ from game.rules.knobs.melding import (
     SwapIn,
     SwapWhen,
     SwapWhose,
+    SwapWilds,
     WildGoes,
     WildRule,
 )
@@ -43,11 +58,13 @@ from game.rules.knobs.record import (
     format_terms,
     parse_contract,
 )
-from game.rules.knobs.scoring import Money, Scoring, Winner
+from game.rules.knobs.scoring import Money, Scoring, Ties, Winner
 
 __all__ = [
     "BY_DISCARD",
     "MOST_WILDS",
+    "NO_LIMIT",
+    "AceInDraw",
     "AceRule",
     "Asking",
     "Buying",
@@ -59,6 +76,7 @@ __all__ = [
     "Dealing",
     "Direction",
     "Discards",
+    "DrawDecides",
     "FailedContract",
     "FirstDealer",
     "FirstTurn",
@@ -77,11 +95,14 @@ __all__ = [
     "SwapIn",
     "SwapWhen",
     "SwapWhose",
+    "SwapWilds",
+    "Ties",
     "TurnAfterBuy",
     "Variant",
     "VariantError",
     "WildGoes",
     "WildRule",
+    "WildSuits",
     "WildUpcard",
     "Winner",
     "format_contract",
@@ -260,12 +281,40 @@ class Variant:
         ),
     ]
 
+    stock_ends_round: Annotated[
+        int,  # the time the stock runs out that ends the round; 0: none, it is always remade
+        Knob(
+            title="The stock runs out",
+            sentence="The round ends when the stock runs out for this time (0: never, it is always remade)",
+            limits=Whole(0, 5),
+            clauses="K-33",
+            says=Counted("never ends the round", "once: the round ends", "{number} times: the round ends"),
+            since=6,
+            default=0,
+        ),
+    ]
+    out_same_turn: Annotated[
+        bool,
+        Knob(
+            title="Going out in the turn of laying down",
+            sentence="Whether players may go out in the turn in which they lay down",
+            clauses="K-34",
+            says={True: "allowed", False: "not allowed"},
+            page={
+                True: "",
+                False: "You can't go out in the turn in which you lay down: keep a card after your discard.",
+            },
+            since=6,
+            default=True,
+        ),
+    ]
+
     def __hash__(self) -> int:
         return hash(self.id)  # rule sets are hashed all the time, and seldom share an id
 
     def is_wild(self, card: Card) -> bool:
         """Return whether the card is wild under this rule set: jokers always, and the wild ranks."""
-        return card.rank in self.dealing.wild_ranks
+        return card in self.dealing.wilds
 
     def round_at(self, number: int) -> Round:
         """Return the round of that number, from 1; for 0, before the first deal, the first one."""
@@ -275,11 +324,35 @@ class Variant:
         """Return the points of the card when left in hand."""
         return self.scoring.card_points[card.rank]
 
+    def penalty_cards(self, played: Round, earlier: int, buys: int = 1) -> int:
+        """Return the cards from the stock that come with the next buys of a player who has made `earlier` ones."""
+        grows = buys * earlier + buys * (buys - 1) // 2
+        return buys * (self.buying.penalty_cards + played.penalty_more) + grows * self.buying.penalty_grows
+
     def cards_for(self, players: int) -> tuple[Card, ...]:
         """Return every card of a game with this many players, in a fixed order."""
         return pack(self.dealing.packs.at(players), self.dealing.jokers.at(players))
+
+    def keeps_a_card(self, played: Round) -> bool:
+        """Return whether players must keep a card in the turn of laying down (K-34), unless all cards go down (K-9)."""
+        return not self.out_same_turn and not played.at_once
+
+    @property
+    def closed_ranks(self) -> frozenset[int]:
+        """Return the ranks that no run can cover because they are wild in every suit (K-11); usually none."""
+        return _NO_RANKS if self.melding.wild_places else _wild_in_every_suit(self.dealing)
 
     @property
     def has_jokers_only(self) -> bool:
         """Return whether jokers are the only wilds."""
         return self.dealing.wild_ranks == {JOKER_RANK}
+
+
+_NO_RANKS = frozenset[int]()
+
+
+@lru_cache(maxsize=64)
+def _wild_in_every_suit(dealing: Dealing) -> frozenset[int]:
+    return frozenset(
+        rank for rank in dealing.wild_ranks if rank and all(Card(rank, suit) in dealing.wilds for suit in SUITS)
+    )

@@ -6,12 +6,13 @@ but playable rules are allowed.
 
 from collections.abc import Iterator
 
-from game.rules.cards import KING, RANKS, SUITS
+from game.rules.cards import KING, RANKS, SUITS, Card
 from game.rules.contract import cards_needed, lengthened
 from game.rules.schema import FORMAT
 from game.rules.supply import cards_allow
 from game.rules.variant import (
     Asking,
+    BuysCount,
     ByPlayers,
     Contract,
     GoOut,
@@ -22,17 +23,21 @@ from game.rules.variant import (
     SwapWhose,
     TurnAfterBuy,
     Variant,
-    WildGoes,
     WildRule,
     WildUpcard,
     Winner,
     format_contract,
 )
+from game.rules.winning import can_take_a_hit, can_win, can_win_whole
 
 SHORTEST = {Kind.SET: 2, Kind.RUN: 3}
 LONGEST_RUN = len(RANKS)  # an ace stands at one end only, under any ace rule
 
 
+_GROWING_BUYS = 20  # if each brings more than the one before, these bring more than any contract takes
+
+
+WINNABLE_SINCE = 6  # since this format, rounds that no hand can win are refused
 POINTS_COUNT_SINCE = 2  # since this format, points for going out are refused where nothing counts them
 
 
@@ -46,7 +51,7 @@ def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:
         return basic
     return (
         *_deck_faults(variant),
-        *_round_faults(variant),
+        *_round_faults(variant, strictly=format >= WINNABLE_SINCE),
         *_knob_faults(variant),
         *_money_faults(variant),
         *_winner_faults(variant),
@@ -80,7 +85,7 @@ def _covers(number: ByPlayers, fewest: int, most: int) -> bool:
 
 def _deck_faults(variant: Variant) -> Iterator[str]:
     """Check that the packs suffice for the deal, the upcard and one buy, and that an upcard can be turned (H-4)."""
-    penalty = variant.buying.penalty_cards
+    penalty = max(variant.penalty_cards(round_, 0) for round_ in variant.rounds)
     for players in all_players(variant):
         dealt = max(round_.cards.at(players) for round_ in variant.rounds)
         cards = variant.cards_for(players)
@@ -99,7 +104,7 @@ def _deck_faults(variant: Variant) -> Iterator[str]:
                 )
 
 
-def _round_faults(variant: Variant) -> Iterator[str]:
+def _round_faults(variant: Variant, *, strictly: bool) -> Iterator[str]:
     for number, round_ in enumerate(variant.rounds, 1):
         contract = round_.contract
         key = f'rounds[{number}].contract "{format_contract(contract)}"'
@@ -107,7 +112,9 @@ def _round_faults(variant: Variant) -> Iterator[str]:
         yield from (f"{key} {fault}" for fault in shape)
         if shape:
             continue
-        fault = _reach_fault(variant, number) or _supply_fault(contract, variant)
+        fault = _reach_fault(variant, number) or _supply_fault(contract, variant, strictly=strictly)
+        if strictly and not fault:
+            fault = _win_fault(variant, number)
         if fault:
             yield f"{key} {fault}"
 
@@ -119,7 +126,7 @@ def _shape_faults(contract: Contract, go_out_by: GoOut | None, variant: Variant)
     if max(runs, default=0) > LONGEST_RUN:
         yield f"has a run longer than {LONGEST_RUN} cards, which is all a run can hold"
     sets = len(contract) - len(runs)
-    ranks = sum(rank not in variant.dealing.wild_ranks for rank in RANKS)
+    ranks = sum(any(not variant.is_wild(Card(rank, suit)) for suit in SUITS) for rank in RANKS)
     if variant.melding.distinct_ranks and sets > ranks:
         yield f"has {sets} sets, but melding.distinct_ranks is true and only {ranks} ranks are not wild"
     if go_out_by is GoOut.HIT and not sets and min(runs) >= LONGEST_RUN:
@@ -152,7 +159,7 @@ def _reach_fault(variant: Variant, number: int) -> str | None:
 
 def _cards_to_keep(owed: int, variant: Variant, go_out_by: GoOut) -> int:
     """Return the cards a lay-down must leave: one to discard, or enough for a later hit to go out (X-10)."""
-    if go_out_by is GoOut.HIT and variant.hitting.hits_from is HitsFrom.NEXT_TURN:
+    if not variant.out_same_turn or (go_out_by is GoOut.HIT and variant.hitting.hits_from is HitsFrom.NEXT_TURN):
         return owed + 1
     return int(go_out_by in (GoOut.DISCARD, GoOut.HIT))
 
@@ -185,26 +192,38 @@ def _hands_to_lay_from(variant: Variant, number: int, players: int) -> Iterator[
 
     A turn draws one card and discards one, so hands grow by buys alone.
     """
-    buying, dealt = variant.buying, variant.rounds[number - 1].cards.at(players)
-    gain, owes = 1 + buying.penalty_cards, buying.discards_owed
+    buying, played = variant.buying, variant.rounds[number - 1]
+    dealt, owes = played.cards.at(players), buying.discards_owed
     in_turn = buying.buy_upcard_in_turn or buying.buy_stock_in_turn
     misses_draw = buying.turn_after is TurnAfterBuy.BUYER_PLAYS
-    buys = _buys_affordable(variant, number, players)
-    earlier_buys = buys if in_turn or _may_buy_often(variant, players) else min(buys, 1)
-    # An earlier buy that skips the draw of its turn brings one card less than one made on the player's own turn.
-    net = gain - owes - (misses_draw and not in_turn)
-    for earlier in range(earlier_buys + 1):
-        for now in range(buys - earlier + 1 if in_turn else 1):
-            yield dealt + 1 + earlier * net + now * gain, 1 + now * owes
-            if earlier and buying.turn_after is not TurnAfterBuy.UNCHANGED:
-                # The last buy has just led to this turn; what it owes is discarded at its end.
-                cards = dealt + (earlier - 1) * net + gain + (not misses_draw)
-                yield cards + now * gain, 1 + (1 + now) * owes
+    # More buys than these bring no hand of another size that could lay down.
+    most = _GROWING_BUYS if buying.penalty_grows else cards_needed(played.contract) + dealt
+    buys = min(_buys_affordable(variant, number, players), most)
+    before = range(buys + 1 if buying.penalty_grows and buying.counted_in is BuysCount.GAME else 1)
+    for first in before:  # buys of earlier rounds, which make those of this one bring more (K-31)
+        may = buys - first
+        earlier_buys = may if in_turn or _may_buy_often(variant, players) else min(may, 1)
+
+        def brought(earlier: int, number: int, first: int = first) -> int:
+            return number + variant.penalty_cards(played, first + earlier, number)
+
+        # An earlier buy that skips the draw of its turn brings one card less than one made on the player's own turn.
+        lost = owes + (misses_draw and not in_turn)
+        for earlier in range(earlier_buys + 1):
+            for now in range(may - earlier + 1 if in_turn else 1):
+                bought = brought(0, earlier) + brought(earlier, now)
+                yield dealt + 1 + bought - earlier * lost, 1 + now * owes
+                if earlier and buying.turn_after is not TurnAfterBuy.UNCHANGED:
+                    # The last buy has just led to this turn; what it owes is discarded at its end.
+                    yield dealt + (not misses_draw) + bought - (earlier - 1) * lost, 1 + (1 + now) * owes
 
 
 def _may_buy_often(variant: Variant, players: int) -> bool:
-    """Return whether two players can buy more than a round's first upcard: only if the next may buy (X-11, Q-9)."""
-    return players > 2 or variant.buying.asking is Asking.FROM_DISCARDER
+    """Return whether a player can buy more than a round's first upcard.
+
+    Of two players, only if the next may buy (X-11, Q-9) or the discarder (K-29).
+    """
+    return players > 2 or variant.buying.asking is Asking.FROM_DISCARDER or variant.buying.own_discard
 
 
 def _buys_affordable(variant: Variant, number: int, players: int) -> int:
@@ -216,26 +235,52 @@ def _buys_affordable(variant: Variant, number: int, players: int) -> int:
     return min(buys, max(quarters, 0) // money.buy)
 
 
-def _supply_fault(contract: Contract, variant: Variant) -> str | None:
+def _supply_fault(contract: Contract, variant: Variant, *, strictly: bool) -> str | None:
     dealing, tables = variant.dealing, all_players(variant)
     stocked = {players: (dealing.packs.at(players), dealing.jokers.at(players)) for players in tables}
     one_of_each = {cards: players for players, cards in stocked.items()}
-    allow = {cards: cards_allow(contract, variant, players) for cards, players in one_of_each.items()}
+    allow = {
+        cards: cards_allow(contract, variant, players, strictly=strictly) for cards, players in one_of_each.items()
+    }
     short = [players for players in tables if not allow[stocked[players]]]
     if not short:
         return None
     return f"cannot be made of the cards of {_either(short)} players within the limits for wilds"
 
 
+def _win_fault(variant: Variant, number: int) -> str | None:
+    """Return why no hand can win that round although it can lay down, for the numbers of players affected."""
+    short = [players for players in all_players(variant) if not can_be_won(variant, number, players)]
+    if not short:
+        return None
+    with_players = f"but with {_either(short)} players"
+    if variant.rounds[number - 1].at_once:
+        return f"is to be laid down with the whole hand, {with_players} the melds and the packs have no room for one"
+    takes = any(can_take_a_hit(variant, number, players) for players in short)
+    why = "the melds cannot take enough cards" if takes else "no meld can take another card"
+    return f"can be laid down, {with_players} nobody can go out: {why}"
+
+
+def can_be_won(variant: Variant, number: int, players: int) -> bool:
+    """Return whether some hand that can lay down the contract of round `number` can also go out."""
+    played = variant.rounds[number - 1]
+    needed, hands = cards_needed(played.contract), _hands_to_lay_from(variant, number, players)
+    if played.at_once:
+        return can_win_whole(variant, number, players, [cards for cards, _owed in hands if cards >= needed])
+    laying = [hand for hand in hands if _may_lay(hand[0] - needed, hand[1], variant, played.go_out_by)]
+    return can_win(variant, number, players, laying)
+
+
 def _knob_faults(variant: Variant) -> Iterator[str]:
     hitting, buying, melding = variant.hitting, variant.buying, variant.melding
-    swaps_before_down = hitting.swap_when is SwapWhen.IN_TURN and hitting.swap_whose is not SwapWhose.NONE
-    if swaps_before_down and hitting.wild_goes is WildGoes.HIT:
+    is_early = hitting.swap_when in (SwapWhen.IN_TURN, SwapWhen.BEFORE_DOWN)
+    swaps_before_down = is_early and hitting.swap_whose is not SwapWhose.NONE
+    if swaps_before_down and hitting.hits_wilds:
         yield (
-            f'hitting.wild_goes is "{WildGoes.HIT}", but with hitting.swap_when "{SwapWhen.IN_TURN}" players '
+            f'hitting.wild_goes is "{hitting.wild_goes}", but with hitting.swap_when "{hitting.swap_when}" players '
             "swap who are not down yet and may not hit"
         )
-    brought = buying.penalty_cards + 1
+    brought = min(variant.penalty_cards(played, 0) for played in variant.rounds) + 1
     if buying.discards_owed > brought:
         yield (
             f"buying.discards_owed is {buying.discards_owed}, but a buy brings only {brought} "
@@ -272,14 +317,16 @@ def _winner_faults(variant: Variant) -> Iterator[str]:
     if scoring.winner is Winner.MOST_POINTS:
         if not scoring.fewest_penalties_bonus and not any(round_.points for round_ in variant.rounds):
             yield f'scoring.winner is "{scoring.winner}", but no round and no bonus gives any points'
-    elif not any((*scoring.card_points, scoring.out_bonus, scoring.blind_bonus, scoring.blind_bonus_no_wild)):
+        return
+    rewards = (scoring.out_bonus, scoring.blind_bonus, scoring.blind_bonus_no_wild)
+    if scoring.winner is Winner.LOWEST_SCORE and not any((*scoring.card_points, *rewards)):
         yield f'scoring.winner is "{scoring.winner}", but no card costs anything and no bonus changes a score'
 
 
 def _points_faults(variant: Variant) -> Iterator[str]:
     """Check that points for going out count for the ranking."""
     scoring = variant.scoring
-    if scoring.winner is not Winner.LOWEST_SCORE:
+    if scoring.winner is Winner.MOST_POINTS:
         return
     rounds = [(f"rounds[{number}].points", round_.points) for number, round_ in enumerate(variant.rounds, 1)]
     given = [*rounds, ("scoring.fewest_penalties_bonus", scoring.fewest_penalties_bonus)]

@@ -81,21 +81,24 @@ def variant_to_document(variant: Variant, format: int = FIRST_FORMAT) -> Documen
 
 def earliest_format(variant: Variant) -> int:
     """Return the first format that can express the rule set."""
-    return max((entry.since for key, entry in every_knob() if _is_new(variant, key, entry)), default=FIRST_FORMAT)
+    return max((_format_for(variant, key, entry) for key, entry in every_knob()), default=FIRST_FORMAT)
 
 
-def is_of_first_format(variant: Variant) -> bool:
-    """Return whether only the first format allows it."""
-    return bool(variant_faults(variant)) and not variant_faults(variant, FIRST_FORMAT)
+def is_of_old(variant: Variant) -> bool:
+    """Return whether only the earliest format that can express it allows it."""
+    return bool(variant_faults(variant)) and not variant_faults(variant, earliest_format(variant))
 
 
-def _is_new(variant: Variant, key: str, entry: KnobEntry) -> bool:
-    """Return whether a knob differs from its default in older formats."""
-    if entry.since == FIRST_FORMAT:
-        return False
-    meant = _default(entry, (variant.fewest_players, variant.most_players))
+def _format_for(variant: Variant, key: str, entry: KnobEntry) -> int:
+    """Return the first format that can express the value of a knob, or its value in every round."""
+    if entry.latest == FIRST_FORMAT:
+        return FIRST_FORMAT
     value = knob_value(variant, key)
-    return any(item != meant for item in value) if key.startswith(f"{ROUND.name}.") else bool(value != meant)
+    values = value if key.startswith(f"{ROUND.name}.") else (value,)
+    if entry.since > FIRST_FORMAT:
+        meant = _default(entry, (variant.fewest_players, variant.most_players))
+        values = [item for item in values if item != meant]
+    return max((entry.since_of(item) for item in values), default=FIRST_FORMAT)
 
 
 def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
@@ -109,7 +112,7 @@ def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
 
 def dump_variant(variant: Variant, format: int = FORMAT) -> str:
     """Return the rule set as a commented TOML file that people can edit; `load_variant` reads it back."""
-    format = FIRST_FORMAT if is_of_first_format(variant) else max(format, earliest_format(variant))
+    format = earliest_format(variant) if is_of_old(variant) else max(format, earliest_format(variant))
     document = variant_to_document(variant, format)
     rounds: Any = document[ROUND.name]
     parts = [_comment(f"{variant.title}: a rule set for Shanghai Rummy. Every key must be there; none may be added.")]
@@ -255,7 +258,9 @@ def _read_group(
         if entry.since > reading.format:
             values[entry.key] = _default(entry, reading.seats)
         elif entry.key in table:
-            values[entry.key] = entry.limits_at(reading.seats).read(path, table[entry.key], faults)
+            value = values[entry.key] = entry.limits_at(reading.seats).read(path, table[entry.key], faults)
+            if entry.knob.later and entry.since_of(value) > reading.format:
+                faults.append(_too_new(path, table[entry.key], entry.since_of(value), reading))
         else:
             faults.append(f"{path} is missing; it must be {entry.limits.allowed}")
     unknown = [key for key in table if key not in reading.keys(group)]
@@ -264,6 +269,13 @@ def _read_group(
         where = group.path("", number).rstrip(".") or "the file"
         faults.append(f"{len(unknown) - _MOST_UNKNOWN} keys more in {where} are no keys of a rule set")
     return values
+
+
+def _too_new(path: str, value: object, since: int, reading: _Reading) -> str:
+    return (
+        f"{path} is {quoted(value)}, which came with format {since} of rule sets, and this is format {reading.format}: "
+        f'write "{_FORMAT_KEY} = {since}" at the top, and every key of that format'
+    )
 
 
 def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Reading) -> str:
@@ -293,17 +305,23 @@ def _write_group(group: KnobGroup, values: object, seats: tuple[int, int], forma
 
 def _knob_lines(group: KnobGroup, table: Document, format: int) -> str:
     written = [entry for entry in group.knobs if entry.since <= format]
-    return "\n".join(f"{_comment(_explained(entry))}\n{entry.key} = {_toml(table[entry.key])}" for entry in written)
+    return "\n".join(
+        f"{_comment(_explained(entry, format))}\n{entry.key} = {_toml(table[entry.key])}" for entry in written
+    )
 
 
 def _round_lines(rounds: list[Document], format: int) -> list[str]:
     lines = [_comment(f"{ROUND.sentence}; in each:")]
-    lines += [_comment(f"{entry.key}: {_explained(entry)}", indent=4) for entry in ROUND.knobs if entry.since <= format]
+    lines += [
+        _comment(f"{entry.key}: {_explained(entry, format)}", indent=4)
+        for entry in ROUND.knobs
+        if entry.since <= format
+    ]
     return [*lines, f"{ROUND.name} = [", *(f"    {_toml(table)}," for table in rounds), "]"]
 
 
-def _explained(entry: KnobEntry) -> str:
-    return f"{entry.sentence}: {entry.limits.allowed}."
+def _explained(entry: KnobEntry, format: int) -> str:
+    return f"{entry.sentence}: {entry.limits_of(format).allowed}."
 
 
 def _comment(text: str, indent: int = 0) -> str:

@@ -25,9 +25,11 @@ from game.engine.events import (
     UpcardBought,
 )
 from game.engine.record import PERSON, state_digest
+from game.engine.standing import contracts_laid, standing
 from game.engine.state import RoundResult
 from game.match import Match, named
-from game.rules.scoring import by_points, places, tally
+from game.rules.scoring import by_points, ranked, tally
+from game.rules.variant import Winner
 
 MIXED, PEOPLE = "mixed", "people"  # opponents of several levels; opponents at the same screen
 MOST_BARS = 12
@@ -77,6 +79,20 @@ class FinishedGame:
         """Return a round's scores, by seat."""
         return result.points if self.most_points else result.penalties
 
+    @property
+    def winner(self) -> Winner:
+        """Return what decided the ranking."""
+        if any(result.laid for result in self.sheet):
+            return Winner.MOST_CONTRACTS
+        return Winner.MOST_POINTS if self.most_points else Winner.LOWEST_SCORE
+
+    def places(self, totals: Sequence[int], number: int) -> tuple[int, ...]:
+        """Return the place of each seat after a round, with these totals."""
+        if number == len(self.sheet):
+            return tuple(player.place for player in self.players)
+        sign, sheet = -1 if self.most_points else 1, self.sheet[:number]
+        return ranked([(-contracts_laid(sheet, seat), sign * total) for seat, total in enumerate(totals)])
+
     def level_against(self, seat: int) -> str:
         """Return how strong a seat's opponents were: a level, `MIXED` for several, `PEOPLE` if all were people."""
         levels = {
@@ -91,10 +107,9 @@ def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
         raise ValueError("the game is not over")
     state, variant = match.state, match.variant
     totals = tuple(tally(seat.score, seat.points, variant) for seat in state.seats)
-    ranks = places(totals, most=by_points(variant))
     players = (
         Finisher(*named(player), place, total, seat.quarters)
-        for player, place, total, seat in zip(match.players, ranks, totals, state.seats, strict=True)
+        for player, place, total, seat in zip(match.players, standing(state), totals, state.seats, strict=True)
     )
     events = [seen.event for seen in match.since(0, 0)]
     return FinishedGame(

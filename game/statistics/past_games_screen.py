@@ -14,7 +14,6 @@ from game.language import translated
 from game.play.faces import faces_at
 from game.play.scores import rows_by_rank, sorted_hand
 from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
-from game.rules.scoring import places
 from game.statistics import words
 from game.statistics.games import FinishedGame
 from game.text import ui
@@ -112,7 +111,7 @@ def past_sheet(game: FinishedGame, number: int, person: str) -> ScoreSheet:
     seats = range(len(game.players))
     now = tuple(_total(game, seat, courses[seat], number) for seat in seats)
     before = tuple(_total(game, seat, courses[seat], number - 1) for seat in seats)
-    ranks, ranks_before = (places(totals, most=game.most_points) for totals in (now, before))
+    ranks, ranks_before = game.places(now, number), game.places(before, number - 1)
     rows_now, rows_before = rows_by_rank(ranks), rows_by_rank(ranks_before)
     result, mine = game.sheet[number - 1], game.seat_of(person)
     faces = faces_at([player.name for player in game.players])
@@ -139,7 +138,7 @@ def past_sheet(game: FinishedGame, number: int, person: str) -> ScoreSheet:
         game.rounds,
         number,
         rows,
-        ui.aim_of_game(game.most_points, 0),
+        ui.aim_of_game(game.winner, 0),
         words.AFTER_ROUND(number=number, rounds=game.rounds),
     )
 

@@ -8,11 +8,12 @@ None.
 from typing import assert_never
 
 from game.engine import events
+from game.engine.dealing import winner_of_draw
 from game.engine.state import Phase, RoundResult
-from game.engine.supply import must_take
+from game.engine.supply import may_remake, must_take
 from game.engine.view import PlayerView
 from game.language import _, counted, joined, personal, text
-from game.rules.variant import Asking
+from game.rules.variant import Asking, DrawDecides, FirstDealer
 from game.text.cards import (
     Names,
     capitalized,
@@ -78,7 +79,7 @@ def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | Non
         case events.TurnBegan() | events.TurnPassed() | events.TurnEnded():
             return _about_turns(event, names, me)
         case events.UpcardTaken() | events.StockRemade() | events.CardDrawn() | events.NothingDrawn():
-            return _about_a_draw(event, names, me)
+            return _about_a_draw(event, view, names, me)
         case events.MeldsLaid() | events.CardHit() | events.WildSwapped() | events.Discarded():
             return _about_a_play(event, view, names, me)
         case events.ClaimOpened() | events.ClaimPassed() | events.ShanghaiCalled() | events.CardGiven():
@@ -91,6 +92,10 @@ def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | Non
 
 CHOSEN_TO_DEAL = personal("{name} was chosen by chance to deal first.")
 DREW_LOWEST = personal("{name} drew the lowest card, {card}, and deals first.")
+DREW_HIGHEST = personal("{name} drew the highest card, {card}, and deals first.")
+DREW_LOWEST_TO_BEGIN = personal("{name} drew the lowest card, {card}, and begins.")
+DREW_HIGHEST_TO_BEGIN = personal("{name} drew the highest card, {card}, and begins.")
+SEATED_BY_CARDS = _("The others sit in the order of their cards.")
 EVERYONE_PAID = counted("everyone paid {number} quarter.", "everyone paid {number} quarters.")
 
 
@@ -99,16 +104,30 @@ def _about_the_deal(
 ) -> str:
     match event:
         case events.DealerDrawn(dealer, draws):
-            if not draws:
-                return CHOSEN_TO_DEAL(name=who(dealer, names, me))
-            card = next(card for seat, card in reversed(draws) if seat == dealer)
-            return DREW_LOWEST(name=who(dealer, names, me), card=card)
+            return _drawn(event, view, names, me) if draws else CHOSEN_TO_DEAL(name=who(dealer, names, me))
         case events.AntesPaid(quarters):
             return EVERYONE_PAID(number=quarters)
         case events.RoundDealt():
             return _dealt(event, view, names, me, the_card(event.upcard))
         case _:
             assert_never(event)
+
+
+def _drawn(event: events.DealerDrawn, view: PlayerView, names: Names, me: int | None) -> str:
+    dealing, winner = view.variant.dealing, winner_of_draw(event, view.variant, view.players)
+    card = next(card for seat, card in reversed(event.draws) if seat == winner)
+    lowest, begins = (
+        dealing.first_dealer is not FirstDealer.HIGHEST_CARD,
+        dealing.draw_decides is DrawDecides.FIRST_TURN,
+    )
+    sentence_of = {
+        (True, False): DREW_LOWEST,
+        (False, False): DREW_HIGHEST,
+        (True, True): DREW_LOWEST_TO_BEGIN,
+        (False, True): DREW_HIGHEST_TO_BEGIN,
+    }[lowest, begins]
+    sentence = sentence_of(name=who(winner, names, me), card=card)
+    return f"{sentence} {SEATED_BY_CARDS}" if dealing.draw_decides is DrawDecides.SEATS else sentence
 
 
 DEALT_CONTRACT = personal("{name} dealt round {number}: {contract}.")
@@ -240,18 +259,23 @@ DREW = personal("{name} drew from the stock.")
 NOTHING_LEFT_TO_DRAW = personal("there was no card left for {name} to draw.")
 
 
+WHOLE_PILE_SHUFFLED = _("the whole discard pile was shuffled to make a new stock.")
+ALL_BUT_TOP_SHUFFLED = _("all discards but the top one were shuffled to make a new stock.")
+STOCK_ENDS_ROUND = _("When it runs out, the round ends.")
+
+
 def _about_a_draw(
     event: events.UpcardTaken | events.StockRemade | events.CardDrawn | events.NothingDrawn,
+    view: PlayerView,
     names: Names,
     me: int | None,
 ) -> str:
     match event:
         case events.UpcardTaken(seat, card):
             return TOOK(name=who(seat, names, me), card=card)
-        case events.StockRemade(whole=True):
-            return _("the whole discard pile was shuffled to make a new stock.")
-        case events.StockRemade():
-            return _("all discards but the top one were shuffled to make a new stock.")
+        case events.StockRemade(whole=whole):
+            remade = WHOLE_PILE_SHUFFLED if whole else ALL_BUT_TOP_SHUFFLED
+            return remade if may_remake(view) else f"{remade} {STOCK_ENDS_ROUND}"
         case events.CardDrawn(seat):
             return DREW(name=who(seat, names, me))
         case events.NothingDrawn(seat):
@@ -368,6 +392,7 @@ def _about_a_result(result: RoundResult, names: Names, me: int | None) -> str:
 
 
 __all__ = [
+    "STOCK_ENDS_ROUND",
     "Names",
     "capitalized",
     "card_name",

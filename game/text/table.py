@@ -11,7 +11,7 @@ from game.language import _, counted, joined, personal, text
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
-from game.rules.melds import Meld
+from game.rules.melds import OF_WILDS, Meld
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.text.cards import (
     Names,
@@ -120,7 +120,7 @@ def caption(meld: Meld) -> str:
     """The text above a meld: its kind and its number of cards."""
     count = len(meld.cards)
     if meld.kind is Kind.SET:
-        rank = RANK_LETTERS[meld.rank].replace("T", "10")
+        rank = RANK_LETTERS[meld.rank % OF_WILDS].replace("T", "10")
         return SET_OF_CARDS(rank=rank, number=count)
     if not meld.suit:
         return MIXED_RUN_OF_CARDS(span=span_of(meld), number=count)
@@ -329,7 +329,7 @@ LEAVES_YOU = text("Leaves you {left} of {most} buys.")
 def price_of_buy(view: PlayerView) -> str:
     """Return what a buy costs."""
     buying, money = view.variant.buying, view.variant.money
-    parts = [UNSEEN_CARDS(number=buying.penalty_cards)]
+    parts = [UNSEEN_CARDS(number=view.penalty_of(view.seat))]
     if money.buy:
         parts.insert(0, QUARTERS(number=money.buy))
     if buying.discards_owed:
@@ -339,6 +339,8 @@ def price_of_buy(view: PlayerView) -> str:
 
 def cost_of_buy(view: PlayerView) -> str:
     """Return what a buy costs you, and how many it leaves."""
+    if not view.rules.has_buy_limit:
+        return price_of_buy(view)
     left = max(0, view.rules.buys - view.me.buys - 1)
     return f"{price_of_buy(view)} {LEAVES_YOU(left=left, most=view.rules.buys)}"
 

@@ -10,6 +10,7 @@ from typing import get_args
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
 from game.packaging.notices import PARTS
+from game.quoting import quoted
 from game.rules.knobs.record import FIRST_FORMAT
 from game.rules.schema import KNOBS
 from game.table.commands import CAPS, SLOTS, Intention, cap_of
@@ -62,10 +63,15 @@ def parts_table() -> str:
 
 
 def formats_table() -> str:
-    """Return the table of keys that each format of rule sets added, with what is allowed."""
-    later = [(entry.since, key, entry) for key, entry in KNOBS.items() if entry.since > FIRST_FORMAT]
+    """Return the table of keys that each format of rule sets added, with what is allowed, and of later values."""
+    later = [(entry.since, f"`{key}`", entry) for key, entry in KNOBS.items() if entry.since > FIRST_FORMAT]
+    later += [
+        (since, f"`{key} = {quoted(value)}`", entry)
+        for key, entry in KNOBS.items()
+        for value, since in (entry.knob.later or {}).items()
+    ]
     rows = [
-        f"| {since} | `{key}` | {entry.sentence}: {entry.limits.allowed} |"
+        f"| {since} | {key} | {entry.sentence}: {entry.limits_of(since).allowed} |"
         for since, key, entry in sorted(later, key=lambda row: row[0])
     ]
     return "\n".join(["| format | key | says |", "| --- | --- | --- |", *rows, ""])

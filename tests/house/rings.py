@@ -22,7 +22,7 @@ RINGS: tuple[tuple[str, ...], ...] = (
         *("game.statistics", "game.games", "game.workshop"),
     ),
     ("game.app", "game.cli"),
-    ("game.__main__",),
+    ("game.__main__", "game.api"),
     ("game.packaging",),
 )
 
@@ -35,7 +35,7 @@ KNOWS_ONLY: dict[str, tuple[str, ...]] = {
     "game.orders": ("game.engine", "game.rules"),
     "sprites": (),
     "sounds": (),
-    "game.packaging": ("game", "game.__main__", "sprites"),
+    "game.packaging": ("game", "game.__main__", "game.api", "sprites"),
 }
 
 PACKAGES = tuple(package for ring in RINGS for package in ring)

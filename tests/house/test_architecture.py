@@ -181,8 +181,11 @@ DOORS = {
     "game.catalogs": {"read_text"},  # the shipped catalogs
     "ai.leash": {"os.open", "read_bytes"},  # the null device, and the list of processes
     "ai.native.library": {"read_text", "read_bytes"},  # the shipped sources
-    "game.packaging.debian": {"read_text", "write_text", "tomllib.loads", "print"},  # part of the build
-    "game.packaging.notices": {"read_text", "write_text", "print"},
+    # parts of the build
+    "game.packaging.debian": {"read_bytes", "read_text", "write_bytes", "write_text", "tomllib.loads", "print"},
+    "game.packaging.flatpak": {"read_bytes", "read_text", "write_text", "print"},
+    "game.packaging.needs": {"open"},
+    "game.packaging.notices": {"read_text"},
     "game.storage": {"open", "os.open"},
     "game.documents": {"json.loads", "tomllib.loads"},
     "game.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
@@ -240,6 +243,7 @@ STARTERS = {
     "game.packaging.hook": {"runpy.run_path"},
     "game.packaging.entry.checkout": {"import_module"},  # a checkout's modules by their installed names
     "game.packaging.debian": {"subprocess.run"},
+    "game.packaging.needs": {"subprocess.run"},
     "sounds.voice": {"subprocess.Popen"},
 }
 STARTS = re.compile(
@@ -345,7 +349,7 @@ def assigned_elsewhere(tree: ast.Module) -> Iterator[str]:
 
 # The exceptions: `evolve` changes its game in place; objects of libraries are set up and read this way.
 CHANGES_OTHERS = {
-    "game.__main__": {"vars(options)"},
+    "game.cli.options": {"vars(options)"},
     "game.engine.evolve": {"*"},
     "game.session.background": {"book.propagate"},
     "game.ui.text": {"font.strong", "font.kerning", "font.antialiased"},

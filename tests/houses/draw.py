@@ -9,8 +9,8 @@ from typing import Any
 
 from game.described import Choice, FreeText, Texts, Whole, YesNo
 from game.rules.knobs.record import ContractText, Limits, PointsByRank, ShortName, WholeByPlayers, WildRanks
-from game.rules.schema import KNOBS, knob_value, with_knob
-from game.rules.variant import ByPlayers, Kind, MeldSpec, Variant
+from game.rules.schema import FORMAT, KNOBS, knob_value, with_knob
+from game.rules.variant import NO_LIMIT, ByPlayers, Kind, MeldSpec, Variant
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 
@@ -29,19 +29,21 @@ USUAL = {
     "buying.discards_owed": (0, 3),
     "scoring.ends_at": (0, 400),
 }
+# Numbers that houses seldom use but the game allows.
+ODD = {"rounds.buys": (30, NO_LIMIT)}
 _POINTS = (0, 5, 10, 15, 50)
 _LENGTHS = {Kind.SET: (2, 3, 3, 3, 4, 5), Kind.RUN: (3, 4, 4, 4, 5, 7)}
 
 
-def rule_sets(number: int, seed: str) -> Iterator[Variant]:
-    """Yield this many rule sets that pass the check, each named by its number and the seed."""
+def rule_sets(number: int, seed: str, format: int = FORMAT) -> Iterator[Variant]:
+    """Yield this many rule sets that pass the check of a format, each named by its number and the seed."""
     count = 0
     for tries in range(number * 1000):
         if count == number:
             return
         chance = random.Random(f"{seed} {tries}")
         variant = _drawn(chance, f"house_{tries}")
-        if not variant_faults(variant):
+        if not variant_faults(variant, format):
             count += 1
             yield variant
 
@@ -60,6 +62,8 @@ def _drawn(chance: random.Random, name: str) -> Variant:
 def _value(chance: random.Random, limits: Limits, key: str, variant: Variant) -> Any:
     """Return another value of the option, or None if it is only a name or text."""
     match limits:
+        case Whole() if key in ODD and chance.random() < 0.1:
+            return chance.choice(ODD[key])
         case Whole(least, most):
             low, high = USUAL.get(key, (least, min(most, 50)))
             return chance.choice((max(least, low), chance.randint(max(least, low), min(most, high))))

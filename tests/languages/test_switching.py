@@ -11,6 +11,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+import pygame
 import pytest
 
 from game.app import _choose_language
@@ -39,8 +40,10 @@ from game.table.commands import Intention
 from game.text import ui
 from game.text.commands import CAPTIONS
 from tests.house.source import modules_in, nodes, trees
-from tests.languages.pseudo import pseudo, pseudo_language, speaking
-from tests.pictures.studio import Studio
+from tests.languages.pseudo import noting_texts, pseudo, pseudo_language, speaking, untranslated
+from tests.pictures.situations import SHOT_OF
+from tests.pictures.studio import Camera, Studio
+from tests.support.canvases import headless
 
 NO_GAMES = "No unfinished games.\nGames are saved as you play. Any you leave will wait here."
 
@@ -103,6 +106,7 @@ SHOWN: Mapping[str, Callable[[str], str]] = {
     "letters": lambda words: "".join(words),
     "part": lambda words: words[:99],
     "split": lambda words: words.split(" ")[0],
+    "lines": lambda words: words.splitlines(keepends=True)[0],
     "title": lambda words: words.lower().capitalize(),
     "joined": lambda words: joined([words], ", "),
     "between": lambda words: joined(["", ""], words),
@@ -158,6 +162,7 @@ def test_a_sentence_stays_the_same_key_in_every_language() -> None:
     with speaking(GERMAN):
         assert YES == _("Yes")
         assert hash(YES) == hash(_("Yes"))
+        assert _("Yes", "menu") != YES  # two messages that only English does not tell apart
         assert (1, 2, True) == (table[_("Yes")], table[Pair(_("Yes"), _("No"))], _("Yes") in members)
 
 
@@ -230,6 +235,22 @@ def test_open_screens_change() -> None:
 def spoken(studio: Studio) -> list[str]:
     """Return the labels of the screen on top."""
     return [str(widget.label) for widget in studio.stack[-1].widgets()]  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_a_table_in_play_changes_at_once_and_changes_back() -> None:
+    """Only what has been logged stays as it was."""
+    names = frozenset({"Mei", "Jun", "Rosa", "MEI", "JUN", "ROSA"})
+    with headless((320, 180)):
+        studio, camera = Studio(), Camera((320, 180))
+        SHOT_OF["quarters_buy"].set_up(studio)
+        with noting_texts() as seen:
+            english = pygame.image.tobytes(camera.picture(studio), "RGB")
+        assert {"Buy the 9 of clubs?", "Jun and Rosa passed."} <= seen
+        with speaking(pseudo_language()), noting_texts() as seen:
+            camera.picture(studio)
+        assert ["Jun and Rosa passed."] == untranslated(seen, names)
+        assert english == pygame.image.tobytes(camera.picture(studio), "RGB")
 
 
 def test_a_phrase_crosses_to_other_processes_as_plain_words() -> None:

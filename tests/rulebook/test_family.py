@@ -42,6 +42,11 @@ HOUSES = tuple(rule_sets(100, "families"))
 ALL = (*SHIPPED, *HOUSES)
 
 
+def swaps(variant: Variant) -> bool:
+    """Return whether there are wilds, and they may be swapped."""
+    return family.has_wilds(variant) and variant.hitting.swap_whose is not SwapWhose.NONE
+
+
 def most_buys(variant: Variant) -> int:
     return max(round_.buys for round_ in variant.rounds)
 
@@ -58,6 +63,7 @@ def has(words: str) -> Callable[[str], bool]:
 PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: v.scoring.winner is Winner.LOWEST_SCORE, "Fewest points after"),
     (lambda v: v.scoring.winner is Winner.MOST_POINTS, "Most points after"),
+    (lambda v: v.scoring.winner is Winner.MOST_CONTRACTS, "Most contracts after"),
     (lambda v: v.scoring.winner is Winner.MOST_POINTS, "Going out earns"),
     (lambda v: v.scoring.ends_at > 0, "The game ends early"),
     (lambda v: v.melding.longer, "You may lay down longer ones."),
@@ -83,9 +89,11 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: most_buys(v) > 0 and v.buying.turn_after is not TurnAfterBuy.UNCHANGED, "Then the turn is yours."),
     (lambda v: most_buys(v) > 0 and not v.buying.once_down, "Once down, no more buying."),
     (lambda v: family.has_wilds(v) and v.hitting.swap_whose is SwapWhose.NONE, "A wild on the table stays there."),
-    (lambda v: family.has_wilds(v) and v.hitting.swap_whose is not SwapWhose.NONE, "Swap it for a wild"),
+    (lambda v: swaps(v) and not v.hitting.swaps_jokers_only, "Swap it for a wild"),
+    (lambda v: swaps(v) and v.hitting.swaps_jokers_only, "Swap it for a joker"),
     (lambda v: not family.has_wilds(v), "There are no wild cards."),
-    (lambda v: len(v.dealing.wild_ranks) > 1, "are wild, too."),
+    (lambda v: len(v.dealing.wild_ranks) > 1 and not v.dealing.own_suit, "are wild, too."),
+    (lambda v: len(v.dealing.wild_ranks) > 1 and v.dealing.own_suit, "are wild, too, in runs of their own suit."),
     (lambda v: v.money.tribute > 0, "from everyone"),
     (lambda v: v.money.used, "The winner takes the pot."),
     (lambda v: v.scoring.out_bonus > 0, "Going out takes"),
@@ -211,7 +219,10 @@ def test_the_ten_cells_say_what_the_options_say(variant: Variant) -> None:
     hitting = variant.hitting
 
     assert str(len(variant.rounds)) == cells["How many rounds"].words
-    assert (variant.scoring.winner is Winner.MOST_POINTS) == cells["Who wins"].words.startswith("most")
+    begins = {Winner.LOWEST_SCORE: "fewest", Winner.MOST_POINTS: "most", Winner.MOST_CONTRACTS: "most contracts"}
+    is_most = cells["Who wins"].words.removesuffix(", and the pot") == "most contracts"
+    assert cells["Who wins"].words.startswith(begins[variant.scoring.winner])
+    assert is_most == (variant.scoring.winner is Winner.MOST_CONTRACTS)
     assert variant.money.used == ("pot" in cells["Who wins"].words)
     wilds = cells["Wild cards"].cards.count("**")
     if ten.jokers(variant) > ten.SHOWN_JOKERS:

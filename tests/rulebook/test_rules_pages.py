@@ -12,7 +12,7 @@ from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import KEYS, NAMES_ONLY, TITLES, compare_options, differing, section_of, words_of
 from game.rules.idle import is_idle
 from game.rules.schema import KNOBS, every_knob, with_knob
-from game.rules.variant import ByPlayers, SwapWhose, Variant
+from game.rules.variant import ByPlayers, FirstDealer, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.ui.forms import WidgetEvent
 from game.ui.nodes import Text
@@ -58,6 +58,8 @@ def idle_without(variant: Variant) -> set[str]:
         idle |= {"hitting.swap_when", "hitting.swap_in", "hitting.wild_goes"}
     if variant.money.purse == 0:
         idle |= {"money.ante", "money.buy", "money.fine", "money.tribute"}
+    if variant.dealing.first_dealer.value == "random":
+        idle |= {"dealing.draw_ace", "dealing.draw_decides"}
     if variant.buying.illegal_call.value == "refused":
         idle.add("money.fine")
     return idle
@@ -107,7 +109,9 @@ def test_a_rule_set_is_played_like_itself(variant: Variant) -> None:
 )
 def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits: Choice[Any] | YesNo) -> None:
     base = with_knob(shipped_variant("quarters"), "hitting.swap_whose", SwapWhose.ANY)
-    base = with_knob(base, "dealing.wild_ranks", frozenset({0, 2}))
+    base = with_knob(with_knob(base, "dealing.wild_ranks", frozenset({0, 2})), "melding.wilds_apart", True)
+    base = with_knob(base, "melding.suits_differ", True)
+    base = with_knob(base, "dealing.first_dealer", FirstDealer.LOWEST_CARD) if "draw" in key else base
     values = limits.words if isinstance(limits, Choice) else (True, False)
     variants = [with_knob(base, key, value) for value in values]
 

@@ -200,7 +200,7 @@ def supply_fails(changes: dict[str, Any]) -> bool:
     [("free", 1, 8), ("free", 2, 12), ("one", 1, 5), ("fewer than naturals", 1, 7), ("at most naturals", 1, 8)],
 )
 def test_a_set_is_no_longer_than_its_naturals_and_the_wilds_it_may_hold(rule: str, packs: int, longest: int) -> None:
-    table = knobs(dealing__packs=packs, melding__set_wilds_laid=rule, rounds__cards=12, most_players=3)
+    table = knobs(dealing__packs=packs, melding__set_wilds_laid=rule, rounds__cards=longest, most_players=3)
     rule_set = {**table, "fewest_players": 3, "rounds.contract": f"1 set of {longest}", "rounds.buys": 9}
     assert not faults(rule_set)
     assert fault({**rule_set, "rounds.contract": f"1 set of {longest + 1}"}).endswith("within the limits for wilds")
@@ -216,7 +216,7 @@ def test_a_run_crosses_a_wild_rank_only_with_a_wild() -> None:
 
 
 def test_a_run_of_thirteen_crosses_every_wild_rank() -> None:
-    table = knobs(rounds__contract="1 run of 13", rounds__cards=20, dealing__wild_ranks=["2", "9"])
+    table = knobs(rounds__contract="1 run of 13", rounds__cards=13, dealing__wild_ranks=["2", "9"])
     assert supply_fails({**table, "melding.run_wilds_laid": "one"})
     assert not supply_fails({**table, "melding.run_wilds_laid": "at most naturals"})
 
@@ -252,12 +252,12 @@ def test_runs_share_the_available_wilds() -> None:
 
 def test_sets_share_the_available_wilds() -> None:
     table = knobs(dealing__packs=1, dealing__jokers=3, rounds__cards=10, rounds__buys=9)
-    assert not supply_fails({**table, "rounds.contract": "1 set of 5 + 1 set of 6"})
+    assert not supply_fails({**table, "rounds.contract": "1 set of 5 + 1 set of 6", "rounds.cards": 11})
     assert supply_fails({**table, "rounds.contract": "2 sets of 6"})
 
 
 def test_tables_with_equal_packs_but_different_jokers_are_checked_separately() -> None:
-    table = knobs(dealing__packs=1, dealing__jokers={"3": 0, "4": 4}, rounds__contract="1 set of 5", rounds__cards=9)
+    table = knobs(dealing__packs=1, dealing__jokers={"3": 0, "4": 4}, rounds__contract="1 set of 5", rounds__cards=5)
 
     assert fault(table).endswith("cannot be made of the cards of 3 players within the limits for wilds")
     assert not faults({**table, "dealing.jokers": {"3": 1, "4": 4}})

@@ -143,7 +143,7 @@ def _melding(draw: st.DrawFn) -> Document:
 @st.composite
 def _hitting(draw: st.DrawFn) -> Document:
     when = draw(st.sampled_from(SwapWhen))
-    goes = [WildGoes.HAND] if when is SwapWhen.IN_TURN else list(WildGoes)
+    goes = [WildGoes.HAND] if when in (SwapWhen.IN_TURN, SwapWhen.BEFORE_DOWN) else list(WildGoes)
     return _table(draw, "hitting", swap_when=when.value, wild_goes=draw(st.sampled_from(goes)).value)
 
 
@@ -165,8 +165,8 @@ def _buying_and_money(draw: st.DrawFn, penalty: int) -> Document:
 
 @st.composite
 def _scoring(draw: st.DrawFn, points_by_round: bool) -> Document:
-    winner = draw(st.sampled_from(Winner))
-    bonus = draw(st.sampled_from([0, 70] if points_by_round or winner is Winner.LOWEST_SCORE else [70]))
+    winner = Winner.MOST_POINTS if points_by_round else draw(st.sampled_from(Winner))
+    bonus = draw(st.sampled_from([0, 70] if points_by_round else [70])) if winner is Winner.MOST_POINTS else 0
     return _table(
         draw,
         "scoring",

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.actions import BuyStock, Hit, LayDown, Swap, SwapHit, Take
+from game.engine.buying import barred_discarder
 from game.engine.referee import hit_choices, legal_actions, refusal
 from game.engine.refusal import Reason
 from game.engine.state import OVER, Down, Phase, clockwise
@@ -126,7 +127,7 @@ def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
 def _price_chips(view: PlayerView) -> tuple[tuple[str, str], ...]:
     """Return what a buy costs: unseen cards, quarters, discards owed."""
     buying = view.variant.buying
-    prices = (("back", buying.penalty_cards), ("coin", view.variant.money.buy), ("down", buying.discards_owed))
+    prices = (("back", view.penalty_of(view.seat)), ("coin", view.variant.money.buy), ("down", buying.discards_owed))
     return tuple((name, f"+{cost}" if name == "back" else str(cost)) for name, cost in prices if cost)
 
 
@@ -182,7 +183,7 @@ def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, 
             order.append(AskedSeat(seat, asking.PASSED))
         elif seat in waiting:
             order.append(AskedSeat(seat, asking.THEN_ASKED))
-        elif seat not in (view.turn, view.discarder) and asking.why_not_asked(view, seat):
+        elif seat not in (view.turn, barred_discarder(view)) and asking.why_not_asked(view, seat):
             order.append(AskedSeat(seat, asking.MAY_NOT))
     return tuple(order) if len(order) > 1 else ()
 

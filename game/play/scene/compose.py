@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from game.engine.actions import Draw, Take
 from game.engine.buying import buys_left
+from game.engine.standing import standing
 from game.engine.state import OVER, PLAYING, Down, Phase
 from game.engine.view import PlayerView, open_discards
-from game.language import joined
+from game.language import BUILT_IN, Catalog, joined
 from game.orders import may_be_asked
 from game.play.faces import faces_at
 from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, price_of, rows_shown, with_aim
@@ -25,7 +26,7 @@ from game.play.state.log import EMPTY_LOG, GameLog, mark_of, seat_note
 from game.play.state.remarks import Remark
 from game.play.words import asking
 from game.rules.cards import Card, parse_card
-from game.rules.scoring import hand_points, standing, tally
+from game.rules.scoring import hand_points, tally
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, HandKey, Layout, Raised
 from game.table.plaques import OwnLook, SeatLook
@@ -83,13 +84,14 @@ def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
 
 
 class SceneSource(NamedTuple):
-    """The values from which a scene is built: interaction, table, moving cards and log."""
+    """The values from which a scene is built: interaction, table, moving cards, log and language."""
 
     state: Interaction
     shown: ShownTable
     moving: frozenset[CardKey] = frozenset()
     log: GameLog = EMPTY_LOG
     company: Company | None = None
+    catalog: Catalog = BUILT_IN  # of the language
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,7 @@ def _focused_card(scene: TableScene) -> str:
 
 def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -> TableScene:
     """Build the scene with the current buttons and band."""
-    state, shown, moving, log, company = source
+    state, shown, moving, log, company, _catalog = source
     known, view, layout = shown.known, shown.view, shown.layout
     seats = with_company(_seats(state, known, log), company)
     key = HandKey(state.carried) if state.carried is not None else None
@@ -253,8 +255,7 @@ def seat_looks(
     differs.
     """
     counted = numbers or view
-    scores, points = [seat.score for seat in counted.seats], [seat.points for seat in counted.seats]
-    places = standing(scores, points, view.variant)
+    places = standing(counted)
     faces = faces_at(names)
     worn = tempers or ("",) * view.players
     people = zip(names, faces, worn, places, strict=True)
@@ -278,7 +279,7 @@ def _look(
 ) -> SeatLook:
     """Return what a plaque shows of a person: name, face, style and place."""
     name, face, temper, place = person
-    own, buys, over = numbers.seats[seat], view.rules_of(seat).buys, view.phase in OVER
+    own, rules, over = numbers.seats[seat], view.rules_of(seat), view.phase in OVER
     on_turn = view.turn == seat and view.round > 0 and not over
     is_scored = bool(view.sheet) or any(held.points or held.score for held in numbers.seats)
     note, acts = seat_note(view, seat, log), view.to_act == seat and view.phase is not Phase.CLAIM
@@ -289,7 +290,7 @@ def _look(
         standing=words.place_of(place, view.players) if is_scored else "",
         note=note,
         mark="" if view.turn == view.seat and view.phase in PLAYING else mark_of(log.note(seat)),
-        buys=(buys_left(numbers, seat), buys) if buys else None,
+        buys=(buys_left(numbers, seat), rules.buys) if rules.buys and rules.has_buy_limit else None,
         coins=str(own.quarters) if view.variant.money.used else "",
         turn=on_turn or acts,
         waits=on_turn and not acts,

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.engine.actions import Shanghai
-from game.engine.buying import call_would_pay
+from game.engine.buying import barred_discarder, call_would_pay
 from game.engine.referee import hit_choices
 from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
@@ -293,7 +293,7 @@ def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], Non
 
 
 def _why_not(look: OpenLook, seat: int) -> str:
-    if seat == look.view.discarder:
+    if seat == barred_discarder(look.view):
         return words.DISCARDED_IT
     if seat in look.silent and not look.picked.calling:
         return words.MAY_NOT if call_would_pay(look.open_view(seat)) else words.PASSES

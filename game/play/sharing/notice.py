@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from game.engine.standing import standing
 from game.engine.view import PlayerView
 from game.match import Match
 from game.play.curtain import Curtain, Notice, Place, Standing
-from game.play.scores import by_rank, ranks, total_of
+from game.play.scores import by_rank, total_of
 from game.play.table import Table
 from game.play.words import sharing as words
 from game.text.ui import figure
@@ -47,7 +48,7 @@ def notice(match: Match, names: tuple[str, ...], faces: tuple[str, ...], seat: i
     """Return the text of the curtain; nothing comes from a hand."""
     view = match.open_view(seat)
     totals = tuple(total_of(view, other) for other in range(view.players))
-    ranked = ranks(totals, view.variant)
+    ranked = standing(view)
     rows = tuple(
         Standing(
             place=str(ranked[other]) if view.sheet else "",
@@ -63,4 +64,4 @@ def notice(match: Match, names: tuple[str, ...], faces: tuple[str, ...], seat: i
 
 
 def _facts(view: PlayerView, seat: int) -> str:
-    return words.in_the_open(view.seats[seat], view.rules_of(seat).buys)
+    return words.in_the_open(view.seats[seat], view.rules_of(seat))

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine import events
+from game.engine.buying import barred_discarder
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import SeenEvent
@@ -272,6 +273,6 @@ def seat_note(view: PlayerView, seat: int, log: GameLog) -> str:
         if view.phase in MUST_DO:
             return table[MUST_DO[view.phase]]
         return table["turn"] if mine else log.note(seat) or table["turn"]
-    if view.phase is Phase.OFFER and seat not in (view.turn, view.discarder, *view.asked):
+    if view.phase is Phase.OFFER and seat not in (view.turn, barred_discarder(view), *view.asked):
         return log.note(seat) or asking.why_not_asked(view, seat)
     return log.note(seat)

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.engine import events
+from game.engine.standing import standing
 from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
 from game.match import SeenEvent
-from game.rules.scoring import standing
 from sprites import EXPRESSIONS
 
 CALM, THINKING, PLEASED, DELIGHTED, DISMAYED = EXPRESSIONS
@@ -87,7 +87,7 @@ def _affected_players(before: Moods, event: events.Event, view: PlayerView, hits
             full = [other for other, held in enumerate(view.seats) if other != seat and held.cards >= MANY_CARDS]
             return _Moved(pleased=[seat], dismayed=full)
         case events.UpcardBought(seat=seat) | events.BoughtInTurn(seat=seat, from_stock=False):
-            return _Moved(pleased=[seat], dismayed=discarder)
+            return _Moved(pleased=[seat], dismayed=[other for other in discarder if other != seat])
         case events.BoughtInTurn(seat=seat):
             return _Moved(pleased=[seat])
         case events.WildSwapped(seat=seat, meld=meld):
@@ -147,7 +147,7 @@ def winners(view: PlayerView) -> tuple[int, ...]:
     out = [view.sheet[-1].out] if view.sheet else []
     won: list[int] = []
     if view.phase is Phase.GAME_OVER:
-        places = standing([held.score for held in view.seats], [held.points for held in view.seats], view.variant)
+        places = standing(view)
         won = [seat for seat, place in enumerate(places) if place == 1]
     return tuple(dict.fromkeys(seat for seat in (*out, *won) if seat is not None))
 

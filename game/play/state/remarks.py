@@ -15,6 +15,7 @@ from typing import NamedTuple
 from game.engine import events
 from game.engine.buying import buys_left
 from game.engine.shuffle import picked
+from game.engine.standing import standing
 from game.engine.state import Down, RoundResult
 from game.engine.view import PlayerView
 from game.language import Text
@@ -22,7 +23,6 @@ from game.match import SeenEvent
 from game.play.state.moods import MANY_CARDS
 from game.play.words.remarks import KEYS, LINES, Line, key_of, remark_words
 from game.rules.cards import Card
-from game.rules.scoring import standing
 
 COOLS_SECONDS, COOLS_TURNS = 18.0, 6
 BALLOON_SECONDS, LETTER_SECONDS = 1.8, 0.045
@@ -279,7 +279,7 @@ def _reasons_at_end(before: Remarks, view: PlayerView, result: RoundResult, out:
 
 
 def _leaders(view: PlayerView) -> tuple[int, ...]:
-    places = standing([held.score for held in view.seats], [held.points for held in view.seats], view.variant)
+    places = standing(view)
     return tuple(seat for seat, place in enumerate(places) if place == 1)
 
 

@@ -281,13 +281,14 @@ BUYS_LEFT_THEN = text("You will have {left} of {most} buys left.")
 
 def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
     """Return what a buy in the player's own turn brings and costs."""
-    penalty, owed = view.variant.buying.penalty_cards, view.variant.buying.discards_owed
+    penalty, owed = view.penalty_of(view.seat), view.variant.buying.discards_owed
     card = view.upcard
     what = _("the top card of the stock") if from_stock or card is None else the_card(card)
     penalty_cards = YOU_GET(number=penalty, card=what)
-    left = max(0, view.rules.buys - view.me.buys - 1)
     parts = [penalty_cards]
     if owed:
         parts.append(THEN_OWED(number=view.owed + owed))
-    parts.append(BUYS_LEFT_THEN(left=left, most=view.rules.buys))
+    if view.rules.has_buy_limit:
+        left = max(0, view.rules.buys - view.me.buys - 1)
+        parts.append(BUYS_LEFT_THEN(left=left, most=view.rules.buys))
     return joined(parts, " ")

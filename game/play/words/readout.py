@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
+from game.engine.supply import may_remake
 from game.engine.view import PlayerView, open_discards
 from game.language import _, counted, joined, personal, text
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
 from game.text.cards import Names, capitalized, card_name, contract_words, listed, suit_name, who, whose
-from game.text.events import phase_prompt
+from game.text.events import STOCK_ENDS_ROUND, phase_prompt
 from game.text.table import caption, slot_title
 
 SUITS = "shdc"
@@ -139,6 +140,8 @@ DISCARDED_IT = personal("{name} discarded it.")
 
 def _piles(view: PlayerView, names: Names, pile: Sequence[Card]) -> Iterator[str]:
     yield CARDS_IN_STOCK(number=view.stock)
+    if not may_remake(view):
+        yield STOCK_ENDS_ROUND
     yield CARDS_IN_PILE(number=view.discards)
     if view.upcard is not None:
         yield capitalized(ON_TOP(card=view.upcard))
@@ -199,7 +202,7 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
     elif view.has_own:
         contract = contract_words(view.rules_of(seat).contract, view.variant.melding.longer)
         facts.append(CONTRACT_AT(number=view.round - own.behind, contract=contract))
-    if view.rules_of(seat).buys:
+    if view.rules_of(seat).buys and view.rules_of(seat).has_buy_limit:
         facts.append(BUYS_LEFT(number=buys_left(view, seat)))
     facts.append(CARD_POINTS(number=own.score))
     if own.points:

@@ -10,6 +10,7 @@ from game.engine.view import PlayerView
 from game.language import _, counted, joined, text
 from game.play.words import table as naming
 from game.rules.cards import Card
+from game.rules.variant import Round
 from game.text.cards import capitalized, contract_words
 
 # ---- the curtain ----
@@ -40,13 +41,13 @@ CARDS_HELD = counted("{number} card", "{number} cards")
 BUYS_LEFT = counted("{number} buy left", "{number} buys left")
 
 
-def in_the_open(seat: Seat, buys: int) -> str:
+def in_the_open(seat: Seat, rules: Round) -> str:
     """Return what everyone may know of a seat: `11 cards, 2 buys left`, `9 cards, down`."""
     facts = [CARDS_HELD(number=seat.cards)]
     if seat.down is not Down.NO:
         facts.append(_("down"))
-    elif buys:
-        facts.append(BUYS_LEFT(number=max(0, buys - seat.buys)))
+    elif rules.buys and rules.has_buy_limit:
+        facts.append(BUYS_LEFT(number=max(0, rules.buys - seat.buys)))
     return joined(facts, ", ")
 
 

@@ -13,7 +13,9 @@ from game.rulebook.words.blocks import Example
 from game.rulebook.words.melds import LOWS_FOR_RUNS, SUITS, naturals, set_example, wild_limits
 from game.rulebook.words.rules import by_players, points_groups, ranks_words
 from game.rules.cards import JOKER_RANK, Card
+from game.rules.idle import is_idle
 from game.rules.variant import (
+    NO_LIMIT,
     BuysCount,
     Claim,
     ContractOrder,
@@ -27,7 +29,7 @@ from game.rules.variant import (
     Variant,
     Winner,
 )
-from game.text.cards import capitalized, listed, rank_plural
+from game.text.cards import capitalized, listed, wild_ranks_words
 
 AIM, SET, LAID, BOUGHT = 7, 9, 13, 9  # the ranks in the pictures, unless they are wild
 SHOWN_RUN = 7  # cards of a run in a picture at most
@@ -97,18 +99,23 @@ def family_page(variant: Variant) -> FamilyPage:
 
 LEAST_WINS = counted("Fewest points after {number} round win.", "Fewest points after {number} rounds win.")
 MOST_WINS = counted("Most points after {number} round win.", "Most points after {number} rounds win.")
+CONTRACTS_WIN = counted(
+    "Most contracts after {number} round wins, then fewest points.",
+    "Most contracts after {number} rounds wins, then fewest points.",
+)
+WINS = {Winner.LOWEST_SCORE: LEAST_WINS, Winner.MOST_POINTS: MOST_WINS, Winner.MOST_CONTRACTS: CONTRACTS_WIN}
 ENDS_AT = text("The game ends early once someone has {number} points.")
 OTHERS_COUNT = _("Get rid of all your cards. When someone does, the round ends; the others count what they hold.")
 OUT_EARNS = _("Get rid of all your cards. The player who does ends the round and earns its points.")
 
 
 def _aim(variant: Variant) -> Panel:
-    most, rounds = variant.scoring.winner is Winner.MOST_POINTS, len(variant.rounds)
-    wins = MOST_WINS if most else LEAST_WINS
+    winner, rounds = variant.scoring.winner, len(variant.rounds)
+    most = winner is Winner.MOST_POINTS
     early = (ENDS_AT(number=variant.scoring.ends_at),) if variant.scoring.ends_at else ()
     lines = (OUT_EARNS if most else OTHERS_COUNT, *early)
     last = plain_set(variant, AIM)[0]
-    return Panel("aim", _("The aim"), (Cards((last,), _("Out!")),), lines, wins(number=rounds))
+    return Panel("aim", _("The aim"), (Cards((last,), _("Out!")),), lines, WINS[winner](number=rounds))
 
 
 # ---- sets and runs ----
@@ -164,6 +171,7 @@ LAST_CARD = {
     GoOut.HIT: _("Go out by adding your last card to a meld."),
     GoOut.EITHER: _("Play or discard your last card to go out."),
 }
+NOT_SAME_TURN = _("Not in the turn in which you lay down.")
 LAST_CARD_VARIES = _("How you go out depends on the round.")
 CALL = _("Anyone may call “Shanghai!” for a discard that fits a meld.")
 
@@ -176,6 +184,7 @@ def _turn(variant: Variant) -> Panel:
     ways = {round_.go_out_by for round_ in variant.rounds}
     firm = LAST_CARD[ways.pop()] if len(ways) == 1 else LAST_CARD_VARIES
     steps = (_("1  Draw"), _("2  Lay down"), _("3  Discard"))
+    firm += f" {NOT_SAME_TURN}" if any(map(variant.keeps_a_card, variant.rounds)) else ""
     calls = (CALL,) if variant.claims is not Claim.NONE else ()
     cards = (Cards((), steps[0]), Cards(plain_set(variant, LAID), steps[1]), Cards(("4d",), steps[2]))
     return Panel("turn", _("Your turn"), cards, (joined((laid, *some, adding, *calls), " "),), firm)
@@ -186,13 +195,43 @@ def _turn(variant: Variant) -> Panel:
 
 TIMES_A_ROUND = counted("{words} time a round", "{words} times a round")
 TIMES_A_GAME = counted("{words} time a game", "{words} times a game")
+ANY_NUMBER = _("as often as you like")
+NUMBER_VARIES = _("how often depends on the round")
 NO_BUYS = _("Nobody can buy. On your turn, take the last discard or a card from the stock.")
 WANT_IT = _("Want a discard, and it is not your turn? Buy it.")
 UNSEEN = counted("It comes with {number} unseen card.", "It comes with {number} unseen cards.")
+UNSEEN_BY_ROUND = text("It comes with {words} unseen cards, depending on the round.")
+GROWS = counted(
+    "Each further buy brings {number} more than the one before.",
+    "Each further buy brings {number} more than the one before.",
+)
 COSTS = counted("It costs {number} quarter.", "It costs {number} quarters.")
 OWES = counted("You owe {number} more discard for it.", "You owe {number} more discards for it.")
 THEN_YOURS = _("Then the turn is yours.")
 NO_MORE_BUYS = _("Once down, no more buying.")
+
+
+def _times(variant: Variant, most: int) -> str:
+    if most == NO_LIMIT:
+        return ANY_NUMBER if all(played.buys == NO_LIMIT for played in variant.rounds) else NUMBER_VARIES
+    times = TIMES_A_GAME if variant.buying.counted_in is BuysCount.GAME else TIMES_A_ROUND
+    return times(words=buys_in_short(variant), number=most)
+
+
+def fewest_unseen(variant: Variant) -> int:
+    """Return the fewest unseen cards that come with a buy."""
+    return min(variant.penalty_cards(played, 0) for played in variant.rounds if played.buys)
+
+
+def unseen_in_short(variant: Variant) -> Iterator[str]:
+    """Yield what comes with a buy, by round and by the number of the buy (K-31)."""
+    numbers = sorted({variant.penalty_cards(played, 0) for played in variant.rounds if played.buys})
+    if len(numbers) > 1:
+        yield UNSEEN_BY_ROUND(words=span_of_numbers(numbers))
+    elif numbers[0]:
+        yield UNSEEN(number=numbers[0])
+    if variant.buying.penalty_grows:
+        yield GROWS(number=variant.buying.penalty_grows)
 
 
 def buys_in_short(variant: Variant) -> str:
@@ -222,10 +261,8 @@ def _buying(variant: Variant) -> Panel:
     buying, most = variant.buying, max(round_.buys for round_ in variant.rounds)
     if not most:
         return Panel("buying", _("Buying"), (), (NO_BUYS,))
-    times = TIMES_A_GAME if buying.counted_in is BuysCount.GAME else TIMES_A_ROUND
     lines = [WANT_IT]
-    if buying.penalty_cards:
-        lines.append(UNSEEN(number=buying.penalty_cards))
+    lines += unseen_in_short(variant)
     if variant.money.buy:
         lines.append(COSTS(number=variant.money.buy))
     if buying.discards_owed:
@@ -234,7 +271,7 @@ def _buying(variant: Variant) -> Panel:
         lines.append(THEN_YOURS)
     if not buying.once_down:
         lines.append(NO_MORE_BUYS)
-    price = Price(buying.penalty_cards, variant.money.buy, times(words=buys_in_short(variant), number=most))
+    price = Price(fewest_unseen(variant), variant.money.buy, _times(variant, most))
     card = plain_set(variant, BOUGHT)[0]
     return Panel("buying", _("Buying"), (Cards((card,)),), (joined(lines, " "),), price=price)
 
@@ -244,9 +281,11 @@ def _buying(variant: Variant) -> Panel:
 
 NO_WILDS = _("There are no wild cards.")
 ALSO_WILD = text("{ranks} are wild, too.")
+ALSO_WILD_IN_RUNS = text("{ranks} are wild, too, in runs of their own suit.")
 OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), SwapWhose.ANY: _("anyone's")}
 MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")}
 SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
+SWAP_A_JOKER = text("Hold the real card? Swap it for a joker in {owner} {meld}.")
 STAYS = _("A wild on the table stays there.")
 
 
@@ -268,10 +307,12 @@ def _wilds(variant: Variant) -> Panel:
     kinds = [kind for kind in Kind if lengths(variant, kind)]
     shown = [block for block in examples if any(f"melding.{kind}_wilds_laid" in block.keys for kind in kinds)]
     cards = tuple(Cards(block.melds[0], "", block.allowed) for block in shown)
-    others = [rank_plural(rank) for rank in sorted(variant.dealing.wild_ranks) if rank != JOKER_RANK]
-    lines = (ALSO_WILD(ranks=capitalized(listed(others))),) if others else ()
+    others = wild_ranks_words(variant)
+    also = ALSO_WILD_IN_RUNS if variant.dealing.own_suit else ALSO_WILD
+    lines = (also(ranks=capitalized(listed(others))),) if others else ()
     whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
-    swap = STAYS if whose is SwapWhose.NONE else SWAP(owner=OWNERS[whose], meld=where)
+    swaps = SWAP_A_JOKER if variant.hitting.swaps_jokers_only else SWAP
+    swap = STAYS if whose is SwapWhose.NONE else swaps(owner=OWNERS[whose], meld=where)
     return Panel("wilds", heading, cards, lines, swap)
 
 
@@ -328,7 +369,7 @@ def _counting(variant: Variant) -> Panel:
     lines.append(OUT_TRIBUTE(number=money.tribute) if money.tribute else OUT_NOTHING)
     if scoring.out_bonus:
         lines.append(OUT_BONUS(number=scoring.out_bonus))
-    if scoring.blind_bonus:
+    if scoring.blind_bonus and not is_idle(variant, "scoring.blind_bonus"):
         lines.append(ONE_TURN(number=scoring.blind_bonus))
     if scoring.not_down_times > 1:
         lines.append(TIMES_IF_NOT_DOWN(number=scoring.not_down_times))

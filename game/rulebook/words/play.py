@@ -5,35 +5,49 @@ from types import MappingProxyType
 
 from game.language import _, counted, text
 from game.rulebook.words.blocks import Block, Sentence, Worths, describe_odds
-from game.rulebook.words.rules import by_round, points_groups, saying
+from game.rulebook.words.rules import by_round, page_sentence, points_groups, saying
 from game.rules.cards import Card
 from game.rules.idle import is_idle
-from game.rules.schema import KNOBS
+from game.rules.schema import KNOBS, with_knob
 from game.rules.variant import BuysCount, Claim, Variant
 from game.text.cards import capitalized
+
+WILDS_STAND_IN = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in for any of these."
+)
+JOKERS_STAND_IN = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A joker can stand in for any of these, "
+    "another wild only in a run of its own suit."
+)
+SWAPS = ("swap_whose", "swap_when", "swap_in", "swap_wilds", "wild_goes")
 
 # ---- the turn ----
 
 
-def turn() -> Iterator[Block]:
+ENDS_WITH_STOCK = counted(
+    "When the stock runs out for the first time, the round ends after that turn, and nobody has won it.",
+    "When it has run out {number} times, the round ends after that turn, and nobody has won it.",
+)
+
+
+def turn(variant: Variant) -> Iterator[Block]:
     """Yield the turn: draw, play, discard."""
     yield Sentence((), _("Draw one card: the upcard, if you may take it and want it, or the top card of the stock."))
     yield Sentence((), _("Then lay down, hit and swap as you like, as far as the rules allow."))
     yield Sentence((), _("A discard ends your turn. It may be the card you just drew."))
-    yield Sentence((), _("When the stock runs out, all discards but the top one are shuffled to make a new stock."))
+    ends, key = variant.stock_ends_round, ("stock_ends_round",)
+    if ends != 1:
+        remade = _("When the stock runs out, all discards but the top one are shuffled to make a new stock.")
+        yield Sentence(() if ends else key, remade)
+    if ends:
+        yield Sentence(key, ENDS_WITH_STOCK(number=ends))
 
 
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
     """Yield what may be added to melds and taken out of them."""
     yield from describe_odds(variant, "hitting.hits_from")
-    yield Sentence(
-        (),
-        _(
-            "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in for any of "
-            "these."
-        ),
-    )
-    yield from describe_odds(variant, "hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
+    yield Sentence((), JOKERS_STAND_IN if variant.dealing.own_suit else WILDS_STAND_IN)
+    yield from describe_odds(variant, *(f"hitting.{key}" for key in SWAPS))
 
 
 # ---- buying ----
@@ -51,6 +65,12 @@ IN_TURN: Mapping[tuple[bool, bool], str] = MappingProxyType(
 )
 
 
+ASKED_AGAIN: Mapping[bool, str] = MappingProxyType(
+    {
+        True: _("Everyone is then asked about that discard, the buyer too."),
+        False: _("Everyone but the buyer is then asked about that discard."),
+    }
+)
 BUYS_PER_PLAYER = text("Buys per player: {value}.")
 
 
@@ -60,16 +80,32 @@ def buying(variant: Variant) -> Iterator[Block]:
     yield from describe_odds(variant, "buying.asking")
     yield Sentence((), _("Only the top discard can be taken or bought. Once play moves on, it is no longer available."))
     if any(played.buys for played in variant.rounds):
-        yield from describe_odds(variant, "buying.penalty_cards", "buying.discards_owed")
+        yield Sentence(("buying.penalty_cards", "rounds.penalty_more"), _penalty(variant))
+        yield from describe_odds(variant, "buying.penalty_grows", "buying.discards_owed")
         if rules.discards_owed:
-            yield Sentence(("buying.discards_owed",), _("Everyone but the buyer is then asked about that discard."))
+            yield Sentence(("buying.discards_owed",), ASKED_AGAIN[rules.own_discard])
         yield Sentence(("rounds.buys",), BUYS_PER_PLAYER(value=_buys(variant)))
         yield from describe_odds(variant, "buying.counted_in")
-        yield from describe_odds(variant, "buying.once_down", "buying.illegal_call", "buying.turn_after")
+        yield from describe_odds(
+            variant, "buying.once_down", "buying.own_discard", "buying.illegal_call", "buying.turn_after"
+        )
     for_sale = rules.buy_upcard_in_turn, rules.buy_stock_in_turn
     yield Sentence(("buying.buy_upcard_in_turn", "buying.buy_stock_in_turn"), IN_TURN[for_sale])
     if any(for_sale) and rules.discards_owed:
         yield Sentence((), _("The same applies during an out-of-turn buy, before its first discard."))
+
+
+PENALTY_BY_ROUND = text("A buy brings the upcard and unseen cards from the stock: {value}.")
+UNSEEN_IN_ROUND = counted("{number} card", "{number} cards")
+
+
+def _penalty(variant: Variant) -> str:
+    """Return what a buy brings: the first one of a player in each round (K-31)."""
+    numbers = [variant.penalty_cards(played, 0) for played in variant.rounds]
+    if len(set(numbers)) == 1:
+        return page_sentence(with_knob(variant, "buying.penalty_cards", numbers[0]), "buying.penalty_cards")
+    by_number = [UNSEEN_IN_ROUND(number=number) for number in numbers]
+    return PENALTY_BY_ROUND(value=by_round(by_number).replace("\n", "; "))
 
 
 IN_A_ROUND = text("{number} in a round")
@@ -78,7 +114,7 @@ IN_ALL = text("{number} in all")
 
 def _buys(variant: Variant) -> str:
     form = IN_A_ROUND if variant.buying.counted_in is BuysCount.ROUND else IN_ALL
-    by_number = [form(number=played.buys) for played in variant.rounds]
+    by_number = [form(number=played.buys) if played.has_buy_limit else _("no limit") for played in variant.rounds]
     return by_round(by_number).replace("\n", "; ")
 
 
@@ -137,7 +173,7 @@ def going_out(variant: Variant) -> Iterator[Block]:
     kept = _("If your last card can be neither played nor discarded, you keep it and your turn ends without a discard.")
     yield Sentence((), kept)
     yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and you are told why."))
-    yield from describe_odds(variant, "turns_until_drawn")
+    yield from describe_odds(variant, "out_same_turn", "turns_until_drawn")
 
 
 def counting(variant: Variant) -> Iterator[Block]:

@@ -83,7 +83,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
         Section(_("Cards and deal"), tuple(cards_and_deal(variant))),
         Section(_("Sets and runs"), tuple(sets_and_runs(variant))),
         Section(_("Laying down"), tuple(laying_down(variant))),
-        Section(_("Your turn"), tuple(turn())),
+        Section(_("Your turn"), tuple(turn(variant))),
         Section(_("Hits and swaps"), tuple(hits_and_swaps(variant))),
         Section(_("Buying"), tuple(buying(variant))),
         Section(_("Shanghai!"), tuple(claims(variant))),
@@ -160,7 +160,7 @@ def _rounds(variant: Variant) -> Block:
             str(number),
             contract_words(played.contract),
             by_players(played.cards),
-            str(played.buys),
+            str(played.buys) if played.has_buy_limit else _("no limit"),
             *((str(played.points),) if scored else ()),
         )
         for number, played in enumerate(variant.rounds, 1)

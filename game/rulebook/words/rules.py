@@ -21,7 +21,7 @@ from game.rules.knobs.record import (
     WildRanks,
 )
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, knob_value
-from game.rules.variant import BuysCount, ByPlayers, Variant
+from game.rules.variant import NO_LIMIT, BuysCount, ByPlayers, Variant
 from game.text.cards import contract_words, listed, rank_plural
 
 IDLE = "–"
@@ -86,9 +86,16 @@ def words_of(variant: Variant, key: str) -> str:
         return _value_words(entry, value)
     if entry.limits == ContractText():
         return _contracts(value)
-    if key == "rounds.buys" and variant.buying.counted_in is BuysCount.GAME:
-        return by_round([IN_ALL(number=item) for item in value])
+    if key == "rounds.buys":
+        in_all = variant.buying.counted_in is BuysCount.GAME
+        return by_round([_buys_words(entry, item, in_all=in_all) for item in value])
     return by_round([_value_words(entry, item) for item in value])
+
+
+def _buys_words(entry: KnobEntry, buys: int, *, in_all: bool) -> str:
+    if buys == NO_LIMIT:
+        return _("no limit")
+    return IN_ALL(number=buys) if in_all else _value_words(entry, buys)
 
 
 def _value_words(entry: KnobEntry, value: Any) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.language import _, counted, text
-from game.rulebook.words.family import buys_in_short, has_jokers, has_wilds
+from game.rulebook.words.family import buys_in_short, fewest_unseen, has_jokers, has_wilds
 from game.rules.cards import JOKER_RANK, Card
 from game.rules.variant import (
     MOST_WILDS,
@@ -21,6 +21,7 @@ from game.rules.variant import (
     SwapWhose,
     Variant,
     WildRule,
+    WildSuits,
     Winner,
 )
 
@@ -59,6 +60,11 @@ LEAST, MOST, LEAST_AND_POT, MOST_AND_POT = (
     _("fewest, and the pot"),
     _("most, and the pot"),
 )
+WINNERS = {
+    Winner.LOWEST_SCORE: (LEAST, LEAST_AND_POT),
+    Winner.MOST_POINTS: (MOST, MOST_AND_POT),
+    Winner.MOST_CONTRACTS: (_("most contracts"), _("most contracts, and the pot")),
+}
 WILDS = {
     WildRule.FREE: _("any number"),
     WildRule.ONE: _("one"),
@@ -69,6 +75,7 @@ WILDS = {
 SETS_AND_RUNS = text("sets: {set}\nruns: {run}")
 AT_MOST = text("{number} at most")
 JOKERS = counted("{number} joker", "{number} jokers")
+NO_BUY_LIMIT = _("no limit")
 TIMES = text("{words}×")
 TIMES_A_GAME = text("{words}× a game")
 ADDING = {HitsFrom.SAME_TURN: _("at once"), HitsFrom.NEXT_TURN: _("next turn")}
@@ -104,10 +111,8 @@ def _rounds(variant: Variant) -> Cell:
 
 
 def _winner(variant: Variant) -> Cell:
-    most = variant.scoring.winner is Winner.MOST_POINTS
-    if variant.money.used:
-        return Cell(MOST_AND_POT if most else LEAST_AND_POT, coins=1)
-    return Cell(MOST if most else LEAST)
+    words, with_pot = WINNERS[variant.scoring.winner]
+    return Cell(with_pot, coins=1) if variant.money.used else Cell(words)
 
 
 def jokers(variant: Variant) -> int:
@@ -118,7 +123,7 @@ def jokers(variant: Variant) -> int:
 
 def _wilds(variant: Variant) -> Cell:
     count, others = jokers(variant), sorted(variant.dealing.wild_ranks - {JOKER_RANK})
-    codes = tuple(str(Card(rank, "s")) for rank in others)
+    codes = tuple(str(Card(rank, "sh"[variant.dealing.wild_suits is WildSuits.RED])) for rank in others)
     if count > SHOWN_JOKERS:
         return Cell(JOKERS(number=count), codes)
     return Cell("" if count or codes else NO, ("**",) * count + codes)
@@ -146,8 +151,9 @@ def _buys(variant: Variant) -> Cell:
     if not any(round_.buys for round_ in variant.rounds):
         return Cell(NO)
     times = TIMES_A_GAME if variant.buying.counted_in is BuysCount.GAME else TIMES
-    words = times(words=buys_in_short(variant))
-    return Cell(words, unseen=variant.buying.penalty_cards, coins=variant.money.buy)
+    limits = {round_.has_buy_limit for round_ in variant.rounds}
+    words = times(words=buys_in_short(variant)) if limits == {True} else NO_BUY_LIMIT if limits == {False} else VARIES
+    return Cell(words, unseen=fewest_unseen(variant), coins=variant.money.buy)
 
 
 def _adding(variant: Variant) -> Cell:

@@ -63,9 +63,8 @@ class Buying:
                 Asking.BEFORE_TURN: "Before each turn, the others are asked about the upcard, in turn order after the "
                 "player on turn. The first to want it asks for it, and the player on turn may still take it as their "
                 "draw instead. If nobody asks, the player on turn chooses between the upcard and the stock.",
-                Asking.FROM_DISCARDER: "After a discard, everyone but the discarder is asked, in turn order. The next "
-                "player comes first and may take the upcard as their draw, buy it like anyone else, or leave it to the "
-                "others.",
+                Asking.FROM_DISCARDER: "After a discard, the players are asked in turn order. The next player comes "
+                "first and may take the upcard as their draw, buy it like anyone else, or leave it to the others.",
             },
         ),
     ]
@@ -188,13 +187,29 @@ class Buying:
             default=False,
         ),
     ]
+    discard_wilds: Annotated[
+        bool,
+        Knob(
+            title="Discarding a wild",
+            sentence="Whether a wild may be discarded while there are other cards in the hand",
+            clauses="K-24",
+            says={True: "allowed", False: "only from a hand of nothing but wilds"},
+            page={True: "", False: "You can't discard a wild unless you have nothing but wilds in your hand."},
+            since=6,
+            default=True,
+        ),
+    ]
     counted_in: Annotated[
         BuysCount,  # whether the allowed buys are per round or for the game so far
         Knob(
             title="Buys are counted",
-            sentence="Whether buys are counted afresh each round, or over the whole game",
+            sentence="Whether buys are counted afresh each round, or over the whole game: rounds.buys is then a "
+            "running total, so it should rise from round to round",
             clauses="K-5",
-            says={BuysCount.ROUND: "afresh each round", BuysCount.GAME: "over the whole game"},
+            says={
+                BuysCount.ROUND: "afresh each round",
+                BuysCount.GAME: "over the whole game: each round's number is a running total",
+            },
             page={
                 BuysCount.ROUND: "",
                 BuysCount.GAME: "Buys are not counted afresh each round: the number is for all of a player's buys in "
@@ -202,5 +217,37 @@ class Buying:
             },
             since=3,
             default="round",
+        ),
+    ]
+    own_discard: Annotated[
+        bool,  # the player who discarded the upcard may buy it
+        Knob(
+            title="Buying your own discard",
+            sentence="Whether players may buy a card they discarded themselves",
+            clauses="X-11 K-29",
+            says=_ALLOWED,
+            page={
+                True: "You may also buy your own discard if nobody asked before you wants it.",
+                False: "You can't buy your own discard.",
+            },
+            since=6,
+            default=False,
+        ),
+    ]
+    penalty_grows: Annotated[
+        int,  # more cards that come with each further buy of a player
+        Knob(
+            title="More cards with each further buy",
+            sentence="How many more cards come with each further buy of a player than with the one before",
+            limits=Whole(0, 3),
+            clauses="K-31",
+            says=Counted("none", "{number} more", "{number} more"),
+            page=Counted(
+                "",
+                "Each further buy brings you {number} more unseen card than the one before.",
+                "Each further buy brings you {number} more unseen cards than the one before.",
+            ),
+            since=6,
+            default=0,
         ),
     ]

@@ -1,11 +1,25 @@
 """The knobs of the deal and of each round: packs, wilds, dealer, upcard; contract, cards, buys, going out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
+from types import MappingProxyType
 from typing import Annotated
 
 from game.described import Whole
+from game.rules.cards import JOKER, JOKER_RANK, SUITS, Card
 from game.rules.knobs.record import ByPlayers, Contract, ContractText, Counted, Knob, WholeByPlayers, WildRanks
+
+
+class WildSuits(StrEnum):
+    """The suits in which a wild rank is wild (K-20), or that its cards are wild in their own suit only (K-25)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    ALL = "all"
+    BLACK = "black"
+    RED = "red"
+    OWN = "own run"
 
 
 class Direction(StrEnum):
@@ -20,6 +34,22 @@ class FirstDealer(StrEnum):
 
     RANDOM = "random"
     LOWEST_CARD = "lowest card"
+    HIGHEST_CARD = "highest card"
+
+
+class AceInDraw(StrEnum):
+    """Whether an ace is above the king or below the two when cards are drawn before the first round (K-28)."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+class DrawDecides(StrEnum):
+    """What the cards drawn before the first round decide (K-28)."""
+
+    DEALER = "dealer"
+    FIRST_TURN = "first turn"
+    SEATS = "seats"
 
 
 class FirstTurn(StrEnum):
@@ -72,16 +102,18 @@ class Dealing:
         Knob(
             title="First dealer",
             sentence="How the first dealer is found",
-            clauses="X-7 H-3 S-3 Q-1 M-2 C-2",
+            clauses="X-7 H-3 S-3 Q-1 M-2 C-2 K-28",
             says={
                 FirstDealer.RANDOM: "chosen at random",
-                FirstDealer.LOWEST_CARD: "the player who draws the lowest card",
+                FirstDealer.LOWEST_CARD: "decided by the lowest card drawn",
+                FirstDealer.HIGHEST_CARD: "decided by the highest card drawn",
             },
             page={
                 FirstDealer.RANDOM: "The first dealer is chosen at random. The deal then moves one seat each round.",
-                FirstDealer.LOWEST_CARD: "Everyone draws a card, and the lowest deals first. The deal then moves one "
-                "seat each round.",
+                FirstDealer.LOWEST_CARD: "Before the first round everyone draws a card, and the lowest one counts.",
+                FirstDealer.HIGHEST_CARD: "Before the first round everyone draws a card, and the highest one counts.",
             },
+            later={FirstDealer.HIGHEST_CARD: 6},
         ),
     ]
     first_turn: Annotated[
@@ -114,6 +146,22 @@ class Dealing:
             },
         ),
     ]
+    wild_suits: Annotated[
+        WildSuits,
+        Knob(
+            title="Suits of wild ranks",
+            sentence="In which suits the ranks of wild_ranks are wild, or that each stands only in a run of its suit",
+            clauses="K-20 K-25",
+            says={
+                WildSuits.ALL: "all",
+                WildSuits.BLACK: "black only: spades and clubs",
+                WildSuits.RED: "red only: hearts and diamonds",
+                WildSuits.OWN: "all, each in runs of its own suit only",
+            },
+            since=6,
+            default="all",
+        ),
+    ]
     direction: Annotated[
         Direction,  # seats are numbered in the order of play, so this only decides where they are drawn
         Knob(
@@ -129,6 +177,61 @@ class Dealing:
             default="clockwise",
         ),
     ]
+    draw_ace: Annotated[
+        AceInDraw,
+        Knob(
+            title="An ace in the draw for dealer",
+            sentence="Whether an ace is high or low when cards are drawn for the first deal",
+            clauses="C-2 K-28",
+            says={AceInDraw.HIGH: "is the highest card", AceInDraw.LOW: "is the lowest card"},
+            page={AceInDraw.HIGH: "Aces are high in this draw.", AceInDraw.LOW: "Aces are low in this draw."},
+            since=6,
+            default="high",
+        ),
+    ]
+    draw_decides: Annotated[
+        DrawDecides,
+        Knob(
+            title="The draw decides",
+            sentence="What the cards drawn for the first deal decide: who deals, who begins, or everyone's seat",
+            clauses="C-2 K-28",
+            says={
+                DrawDecides.DEALER: "who deals first",
+                DrawDecides.FIRST_TURN: "who takes the first turn",
+                DrawDecides.SEATS: "who deals first, and everyone's seat",
+            },
+            page={
+                DrawDecides.DEALER: "The player who drew it deals first. The deal then moves one seat each round.",
+                DrawDecides.FIRST_TURN: "The player who drew it takes the first turn of the game. The deal moves one "
+                "seat each round.",
+                DrawDecides.SEATS: "The player who drew it deals first, and the others sit after them in the order of "
+                "their cards. The deal then moves one seat each round.",
+            },
+            since=6,
+            default="dealer",
+        ),
+    ]
+    wilds: Annotated[frozenset[Card], None] = field(init=False, repr=False, compare=False)  # every card that is wild
+
+    @property
+    def own_suit(self) -> bool:
+        """Return whether wilds other than jokers may stand in runs of their own suit only (K-25)."""
+        return self.wild_suits is _OWN
+
+    def __post_init__(self) -> None:
+        """Work out the wilds."""
+        object.__setattr__(self, "wilds", _wilds(self.wild_ranks, self.wild_suits))
+
+
+_OWN = WildSuits.OWN  # a module constant is faster than an enum lookup
+_COLORS = MappingProxyType({WildSuits.ALL: SUITS, WildSuits.BLACK: "sc", WildSuits.RED: "hd", WildSuits.OWN: SUITS})
+
+
+@cache
+def _wilds(ranks: frozenset[int], suits: WildSuits) -> frozenset[Card]:
+    """Return the jokers, and the cards of these ranks in these suits."""
+    others = [Card(rank, suit) for rank in ranks if rank != JOKER_RANK for suit in _COLORS[suits]]
+    return frozenset({JOKER, *others})
 
 
 class GoOut(StrEnum):
@@ -142,6 +245,7 @@ class GoOut(StrEnum):
     EITHER = "either"
 
 
+NO_LIMIT = 999  # buys: as many as one likes
 BY_DISCARD = frozenset({GoOut.DISCARD, GoOut.EITHER})  # the last card may be discarded
 
 
@@ -171,10 +275,11 @@ class Round:
         int,  # allowed to each player
         Knob(
             title="Buys per player",
-            sentence="Buys allowed to each player",
-            limits=Whole(0, 20),
-            clauses="H-7 S-8 Q-10 M-6 C-7",
+            sentence=f"Buys allowed to each player ({NO_LIMIT}: as many as they like)",
+            limits=Whole(0, NO_LIMIT),
+            clauses="H-7 S-8 Q-10 M-6 C-7 K-32",
             says=Counted("none", "{number} a round", "{number} a round"),
+            later=dict.fromkeys(range(21, NO_LIMIT + 1), 6),
         ),
     ]
     points: Annotated[
@@ -212,3 +317,20 @@ class Round:
             default=False,
         ),
     ]
+    penalty_more: Annotated[
+        int,  # cards from the stock with a buy, in addition to `buying.penalty_cards`
+        Knob(
+            title="More cards with a buy in a round",
+            sentence="Cards from the stock with each buy, in addition to buying.penalty_cards",
+            limits=Whole(0, 5),
+            clauses="K-31",
+            says=Counted("none", "{number} more", "{number} more"),
+            since=6,
+            default=0,
+        ),
+    ]
+
+    @property
+    def has_buy_limit(self) -> bool:
+        """Return whether the number of buys is limited (K-32)."""
+        return self.buys < NO_LIMIT

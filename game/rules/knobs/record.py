@@ -260,6 +260,7 @@ class Knob:
     page: CoachText | None = None  # each value in a sentence, for the rules page
     since: int = FIRST_FORMAT  # the format of rule sets that introduced it
     default: object = None  # its value in files of older formats, as a file writes it: plays as it did then
+    later: Mapping[Any, int] | None = None  # values that came after it, with the format that introduced each
 
 
 @dataclass(frozen=True, slots=True)

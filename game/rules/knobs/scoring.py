@@ -13,6 +13,14 @@ class Winner(StrEnum):
 
     LOWEST_SCORE = "lowest score"
     MOST_POINTS = "most points"
+    MOST_CONTRACTS = "most contracts"
+
+
+class Ties(StrEnum):
+    """What decides between players who are tied at the end (K-30)."""
+
+    SHARED = "shared"
+    ROUNDS_WON = "rounds won"
 
 
 _OFF = Counted("earns nothing", "{number} point off", "{number} points off")
@@ -83,12 +91,19 @@ class Scoring:
         Knob(
             title="The winner",
             sentence="Who wins the game",
-            clauses="X-13 H-15 S-1 Q-15 M-15 C-15",
-            says={Winner.LOWEST_SCORE: "has the fewest card points", Winner.MOST_POINTS: "has the most points"},
+            clauses="X-13 H-15 S-1 Q-15 M-15 C-15 K-30",
+            says={
+                Winner.LOWEST_SCORE: "has the fewest card points",
+                Winner.MOST_POINTS: "has the most points",
+                Winner.MOST_CONTRACTS: "has laid down the most contracts, then has the fewest card points",
+            },
             page={
                 Winner.LOWEST_SCORE: "The points of all rounds are added. The lowest total wins the game.",
                 Winner.MOST_POINTS: "Card points are added up separately. The most points for going out wins the game.",
+                Winner.MOST_CONTRACTS: "The player who has laid down the most contracts wins the game. Of players with "
+                "the same number, the one with the lowest total of points is ahead.",
             },
+            later={Winner.MOST_CONTRACTS: 6},
         ),
     ]
     out_bonus: Annotated[
@@ -142,6 +157,21 @@ class Scoring:
             ),
             since=3,
             default=0,
+        ),
+    ]
+    ties: Annotated[
+        Ties,
+        Knob(
+            title="A tie at the end",
+            sentence="What decides between players who are tied when the game ends",
+            clauses="K-30",
+            says={Ties.SHARED: "stays a tie", Ties.ROUNDS_WON: "goes to the player who won more rounds"},
+            page={
+                Ties.SHARED: "",
+                Ties.ROUNDS_WON: "Of tied players, the one who won more rounds is ahead.",
+            },
+            since=6,
+            default="shared",
         ),
     ]
 

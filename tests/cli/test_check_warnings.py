@@ -1,0 +1,68 @@
+"""`check` tries a rule set out and warns if too few rounds are won."""
+
+from pathlib import Path
+
+import pytest
+
+from ai.trial import ROUNDS, Trial, try_out
+from game.__main__ import main
+from game.rulebook.words.rules import words_of
+from game.rules.schema import KNOBS, with_knob
+from game.rules.variant import BuysCount, Variant
+from game.rules.variant_file import dump_variant, relatives, shipped_variant, shipped_variants
+
+CAMPFIRE = shipped_variant("campfire")
+TRAP = with_knob(CAMPFIRE, "buying.counted_in", BuysCount.GAME)
+
+
+def checked(variant: Variant, folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what `check` prints about a rule set that is fine otherwise."""
+    path = folder / "house.toml"
+    path.write_text(dump_variant(variant), encoding="utf-8")
+    assert 0 == main(["check", str(path)])
+    return capsys.readouterr().out
+
+
+@pytest.mark.clause("K-5")
+def test_buys_of_the_game_with_numbers_for_one_round_are_warned_about(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trial = try_out(TRAP)
+    assert trial.is_dull
+
+    printed = checked(TRAP, tmp_path, capsys)
+    assert f"warning: computer players played {trial.rounds} rounds, and nobody won {trial.drawn} of them" in printed
+    assert 'warning: buying.counted_in is "game", so rounds.buys is a running total' in printed
+
+
+def test_no_warning_follows_a_good_rule_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trial = try_out(CAMPFIRE)
+    assert ROUNDS <= trial.rounds
+    assert not trial.is_dull
+    assert "warning: " not in checked(CAMPFIRE, tmp_path, capsys)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant_id", [*shipped_variants(), *relatives()])
+def test_no_shipped_rule_set_is_warned_about(variant_id: str) -> None:
+    assert not try_out(shipped_variant(variant_id)).is_dull
+
+
+def test_a_trial_ends_soon_even_if_no_round_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.trial.MOST_ACTIONS", 300)
+    endless = with_knob(with_knob(CAMPFIRE, "turns_until_drawn", 1000), "rounds.buys", 0)
+    trial = try_out(endless)
+
+    assert trial == try_out(endless)  # the same every time
+    assert 0 < trial.rounds < 10
+    assert trial.drawn == 1
+
+
+def test_a_fifth_of_the_rounds_is_not_too_many() -> None:
+    assert [False, True] == [Trial(25, drawn).is_dull for drawn in (5, 6)]
+
+
+@pytest.mark.clause("K-5")
+def test_the_option_says_that_the_number_is_a_running_total() -> None:
+    assert "running total" in KNOBS["buying.counted_in"].sentence
+    assert "running total" in words_of(TRAP, "buying.counted_in")
