@@ -21,7 +21,7 @@ from game.engine.actions import Buy, Discard
 from game.engine.buying import call_would_pay
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
-from game.rules.cards import NATURALS, Card, parse_cards
+from game.rules.cards import JOKER, NATURALS, Card, parse_cards
 from game.rules.fit import fits, swap_places
 from game.rules.variant import TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -62,8 +62,8 @@ def test_the_simulated_table_takes_the_same_natural_cards_as_the_real_one(varian
         table, wild = TableBatch(1, view.melds, view.variant), view.variant.dealing.wilds
         for seat in range(view.players):
             takes = table.takes(np.array([0]), np.array([seat]))[0]
-            taken_cards = {card for at, card in enumerate(NATURALS) if takes[at] and card.rank not in wild}
-            assert taken_cards == {card for card in NATURALS if card.rank not in wild and is_playable(card, seat, view)}
+            taken_cards = {card for at, card in enumerate(NATURALS) if takes[at] and card not in wild}
+            assert taken_cards == {card for card in NATURALS if card not in wild and is_playable(card, seat, view)}
 
 
 def is_playable(card: Card, seat: int, view: PlayerView) -> bool:
@@ -99,7 +99,7 @@ def grown(variant_id: str, number: int, *laid: str) -> TableBatch:
     rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="2c")))
     table = TableBatch(1, (), shipped_variant(variant_id))
     for cards in laid:
-        table.grow(np.array([1]), np.array([0]), copies_of_hands([parse_cards(cards)], frozenset({0})), rules)
+        table.grow(np.array([1]), np.array([0]), copies_of_hands([parse_cards(cards)], frozenset({JOKER})), rules)
     return table
 
 
@@ -115,9 +115,9 @@ def taken_cards_of(table: TableBatch) -> set[Card]:
 
 def test_a_run_takes_one_card_after_another_and_a_set_every_card_of_its_rank() -> None:
     table = grown("quarters", 2, "4h 5h 6h 7h 9s 9d 9c")
-    hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
+    hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({JOKER}))
     hit(table, hands)
-    assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({0})) == hands).all()
+    assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({JOKER})) == hands).all()
 
 
 def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
@@ -129,7 +129,7 @@ def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
 
 def test_of_two_runs_with_the_same_end_the_other_still_takes_the_card_hit_on_one() -> None:
     table = grown("quarters", 3, "4h 5h 6h 7h Tc Jc Qc Kc", "5h 6h 7h 9s Ts Js Qs")
-    hands = copies_of_hands([parse_cards("8h")], frozenset({0}))
+    hands = copies_of_hands([parse_cards("8h")], frozenset({JOKER}))
     hit(table, hands)
     assert not hands.any()
     assert set(parse_cards("8h 9h")) <= taken_cards_of(table)
@@ -138,7 +138,7 @@ def test_of_two_runs_with_the_same_end_the_other_still_takes_the_card_hit_on_one
 def test_a_wild_in_a_run_is_swapped_once_where_anybody_may_swap() -> None:
     for variant_id, left in (("quarters", 1), ("campfire", 2)):
         table = grown(variant_id, 3, "4h 5h 7h ** 9s Ts Js Qs")
-        hands = copies_of_hands([parse_cards("6h 6h")], frozenset({0}))
+        hands = copies_of_hands([parse_cards("6h 6h")], frozenset({JOKER}))
         hit(table, hands)
         assert hands.sum() == left
         assert parse_cards("6h")[0] not in taken_cards_of(table)
@@ -148,7 +148,7 @@ def test_a_wild_is_swapped_by_the_players_the_rule_set_allows() -> None:
     for variant_id, number, left in (("may_i", 2, (0, 1)), ("shafer", 2, (1, 0)), ("quarters", 2, (0, 0))):
         for seat in range(2):
             table = grown(variant_id, number, "4h 5h 7h ** 9s 9d 9c")  # by seat 1
-            hands = copies_of_hands([parse_cards("6h")], frozenset({0}))
+            hands = copies_of_hands([parse_cards("6h")], frozenset({JOKER}))
             hit(table, hands, seat)
             assert hands.sum() == left[seat]
 
@@ -168,7 +168,7 @@ def test_before_laying_down_a_wild_is_swapped_where_that_is_allowed_and_helps(
 ) -> None:
     rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=2, hand=hand)))
     hands = np.zeros((2, 1, WILDS + 1), np.uint8)
-    hands[seat] = copies_of_hands([parse_cards(hand)], frozenset({0}))
+    hands[seat] = copies_of_hands([parse_cards(hand)], frozenset({JOKER}))
     table = grown(variant_id, 2, "4h 5h 7h ** 9s 9d 9c")  # by seat 1
     deals = Deals(rules, hands, Stock(np.zeros((1, 40), np.int64), 2), table)
     deals.end_turn(seat, np.arange(1), 1)
@@ -187,7 +187,7 @@ def test_before_laying_down_a_wild_is_swapped_where_that_is_allowed_and_helps(
 )
 def test_a_player_who_lays_down_keeps_the_cards_the_contract_does_not_need(number: int, hand: str, spare: str) -> None:
     rules = rules_of(view_of(HOLDING.format(variant="quarters", round=number, hand=hand)))
-    hands = copies_of_hands([parse_cards(hand)], frozenset({0}))
+    hands = copies_of_hands([parse_cards(hand)], frozenset({JOKER}))
     over = hands.sum(axis=1, dtype=np.int64) - rules.needed
     left = kept_from_melds(rules, hands, over)
     assert left.sum(axis=1).tolist() == over.tolist()
