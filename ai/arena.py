@@ -39,7 +39,7 @@ T = TypeVar("T")
 class Fixture(NamedTuple):
     """One game to be played: `deals` is the index of its deal set, `number` the index of the game.
 
-    `levels`, by seat, may contain paths of programs if a user typed them.
+    `levels`, by seat, may contain paths of programs if a user typed them, and names of the bots in `own`.
     """
 
     variant: Variant
@@ -48,6 +48,7 @@ class Fixture(NamedTuple):
     deals: int
     number: int
     limit: Limit = Limit()
+    own: tuple[tuple[str, Bot], ...] = ()
 
 
 class SeatReport(NamedTuple):
@@ -98,7 +99,12 @@ class Game(NamedTuple):
 
 
 def fixtures(
-    variant: Variant, levels: Sequence[str], games: int, seed: str, limit: Limit | None = None
+    variant: Variant,
+    levels: Sequence[str],
+    games: int,
+    seed: str,
+    limit: Limit | None = None,
+    own: tuple[tuple[str, Bot], ...] = (),
 ) -> Iterator[Fixture]:
     """Yield the games to play:
 
@@ -107,7 +113,7 @@ def fixtures(
     around = _distinct_rotations(tuple(levels))
     for number in range(games):
         deals, turned = divmod(number, len(around))
-        yield Fixture(variant, around[turned], f"{seed} deals {deals}", deals, number, limit or Limit())
+        yield Fixture(variant, around[turned], f"{seed} deals {deals}", deals, number, limit or Limit(), own)
 
 
 def _distinct_rotations(levels: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -120,7 +126,8 @@ def play_game(fixture: Fixture, judged: bool = False) -> Game:
     Bots that call the referee themselves are not checked again unless `judged` is set.
     """
     measure_natively()
-    bots = [typed_player(level) for level in fixture.levels]
+    own = dict(fixture.own)
+    bots = [own.get(level) or typed_player(level) for level in fixture.levels]
     start = new_game(fixture.variant, len(bots), fixture.seed)
     game = Ongoing(*start)
     actions: list[Action] = []

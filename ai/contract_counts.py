@@ -13,20 +13,29 @@ from ai.intervals import Z95
 from game.engine.course import Course
 from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundEnded, TurnEnded, UpcardBought
 from game.engine.state import Ongoing, new_game
+from game.rules.cards import Card
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
 
 LEVEL, PLAYERS = "sharp", 4
 MOST_TURNS, MOST_BUYS = 20, 8  # later turns and more buys count as these
+EARLY = 3  # the own turn at whose end buys and ranks are counted
+RANKS = 13
 
 
 class SeatRound(NamedTuple):
-    """How a round went for one seat: the own turn in which it laid down (0: never), its buys, points, and going out."""
+    """How a round went for one seat.
+
+    `down` is the own turn in which it laid down (0: never); `early` its buys up to the end of its third turn, None if
+    that is unknown; `ranks` the most ranks of one suit in its hand then, None if it had laid down or is unknown.
+    """
 
     down: int
     buys: int
     points: int
     is_out: bool
+    early: int | None = None
+    ranks: int | None = None
 
 
 class ContractCounts(NamedTuple):
@@ -40,15 +49,23 @@ class ContractCounts(NamedTuple):
     buys_not: tuple[int, ...] = (0,) * (MOST_BUYS + 1)  # seats that did not
     points: tuple[int, int] = (0, 0)  # of all seats, and their squares
     points_down: int = 0  # of seats that laid down
+    early: tuple[int, ...] = (0,) * (MOST_BUYS + 1)  # seats by their early buys
+    ranks_down: tuple[int, ...] = (0,) * (RANKS + 1)  # seats that laid down after their third turn, by ranks held then
+    ranks_not: tuple[int, ...] = (0,) * (RANKS + 1)  # seats that never laid down
 
     def with_round(self, seats: Sequence[SeatRound]) -> ContractCounts:
         """Return the counts with another round."""
         down, buys_down, buys_not = list(self.down), list(self.buys_down), list(self.buys_not)
+        early, ranks_down, ranks_not = list(self.early), list(self.ranks_down), list(self.ranks_not)
         for seat in seats:
             by_buys = buys_down if seat.down else buys_not
             by_buys[min(seat.buys, MOST_BUYS)] += 1
             if seat.down:
                 down[min(seat.down, MOST_TURNS) - 1] += 1
+            if seat.early is not None:
+                early[min(seat.early, MOST_BUYS)] += 1
+            if seat.ranks is not None:
+                (ranks_down if seat.down else ranks_not)[seat.ranks] += 1
         points = [seat.points for seat in seats]
         return ContractCounts(
             self.rounds + 1,
@@ -57,6 +74,7 @@ class ContractCounts(NamedTuple):
             *(tuple(down), tuple(buys_down), tuple(buys_not)),
             (self.points[0] + sum(points), self.points[1] + sum(value * value for value in points)),
             self.points_down + sum(seat.points for seat in seats if seat.down),
+            *(tuple(early), tuple(ranks_down), tuple(ranks_not)),
         )
 
     @property
@@ -86,7 +104,7 @@ def mean_of(values: Iterable[tuple[float, int]]) -> Mean | None:
 
 def seat_rounds(events: Iterable[Event], variant: Variant, players: int) -> tuple[SeatRound, ...]:
     """Return how a round went for each seat, from its events."""
-    ended, buys, down = [0] * players, [0] * players, [0] * players
+    ended, buys, early, down = [0] * players, [0] * players, [0] * players, [0] * players
     for event in events:
         match event:
             case MeldsLaid(seat) if not down[seat]:
@@ -95,10 +113,11 @@ def seat_rounds(events: Iterable[Event], variant: Variant, players: int) -> tupl
                 ended[seat] += 1
             case UpcardBought(seat) | BoughtInTurn(seat):
                 buys[seat] += 1
+                early[seat] += ended[seat] < EARLY
             case RoundEnded(result):
                 points = result.points if by_points(variant) else result.penalties
-                rows = zip(down, buys, points, strict=True)
-                return tuple(SeatRound(*row, result.out == seat) for seat, row in enumerate(rows))
+                rows = zip(down, buys, points, early, strict=True)
+                return tuple(SeatRound(*row[:3], result.out == seat, row[3]) for seat, row in enumerate(rows))
             case _:
                 pass
     return ()
@@ -119,7 +138,42 @@ def count_contract(
         start = new_game(variant, players, f"contract {number} deal {counts.rounds}")._replace(round=number - 1)
         course = Course(Ongoing(*start))
         deal_round(course, [])
+        kept = _Kept(players)
         for _action in play_round(course, [bot_named(LEVEL)] * players, Limit()):
-            pass
-        counts = counts.with_round(seat_rounds(course.events, variant, players))
+            kept.look(course)
+        seats = seat_rounds(course.events, variant, players)
+        counts = counts.with_round([seat._replace(ranks=kept.ranks[at]) for at, seat in enumerate(seats)])
         yield counts
+
+
+class _Kept:
+    """The most ranks of one suit that each seat holds at the end of its third turn, if it is not down."""
+
+    def __init__(self, players: int) -> None:
+        self.ranks: list[int | None] = [None] * players
+        self._seen = 0
+        self._ended = [0] * players
+        self._is_down = [False] * players
+
+    def look(self, course: Course) -> None:
+        """Take in what has happened since."""
+        for event in course.events[self._seen :]:
+            match event:
+                case MeldsLaid(seat):
+                    self._is_down[seat] = True
+                case TurnEnded(seat):
+                    self._ended[seat] += 1
+                    if self._ended[seat] == EARLY and not self._is_down[seat]:
+                        self.ranks[seat] = ranks_of_a_suit(course.game.hands[seat], course.game.variant)
+                case _:
+                    pass
+        self._seen = len(course.events)
+
+
+def ranks_of_a_suit(hand: Iterable[Card], variant: Variant) -> int:
+    """Return the most ranks of one suit among the cards that are not wild."""
+    suits: dict[str, set[int]] = {}
+    for card in hand:
+        if not variant.is_wild(card):
+            suits.setdefault(card.suit, set()).add(card.rank)
+    return max(map(len, suits.values()), default=0)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from game.rules.cards import KING, RANKS, SUITS, Card
 from game.rules.contract import NewMeld
-from game.rules.melds import HIGH_ACE, LOW_ACE, place_rank
-from game.rules.variant import AceRule, Contract, Kind, Melding, Variant
+from game.rules.melds import HIGH_ACE, LOW_ACE, may_stand, place_rank
+from game.rules.variant import AceRule, Contract, Kind, Variant
 
 _OF_ITS_RANK = 3  # weight of another card of the same rank, compared with a neighbor in the suit
 _PAIR = 2
@@ -32,29 +32,37 @@ class Count(NamedTuple):
 
 def counted(hand: Sequence[Card], contract: Contract, variant: Variant) -> Count:
     """Group the hand for the contract: sets, then runs; wilds go to the first meld that needs them."""
-    return _counted(tuple(hand), contract, variant.dealing.wild_ranks, variant.melding)
+    return _counted(tuple(hand), contract, variant)
 
 
 @lru_cache(maxsize=4096)  # the same hand is evaluated for every action of a turn
-def _counted(hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[int], melding: Melding) -> Count:
-    left = [card for card in hand if card.rank not in wild_ranks]
-    wilds = [card for card in hand if card.rank in wild_ranks]
+def _counted(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Count:
+    melding = variant.melding
+    left = [card for card in hand if not variant.is_wild(card)]
+    wilds = [card for card in hand if variant.is_wild(card)]
     melds: dict[int, NewMeld] = {}
     complete = True
     for at, spec in sorted(enumerate(contract), key=lambda indexed: (indexed[1].kind is Kind.RUN, -indexed[1].length)):
         cards_laid = (
             _fullest_set([*dict.fromkeys(left)] if melding.suits_differ else left, spec.length)
             if spec.kind is Kind.SET
-            else _fullest_run(left, _runs(spec.length, melding.ace, melding.corner), melding.mixed_runs)
+            else _fullest_run(
+                left, _runs(spec.length, melding.ace, melding.corner, variant.closed_ranks), melding.mixed_runs
+            )
         )
         naturals = [card for card in cards_laid if card is not None]
         for card in naturals:
             left.remove(card)
-        if len(naturals) < 2 or spec.length - len(naturals) > len(wilds):
+        suit = naturals[0].suit if naturals and not melding.mixed_runs else ""
+        fitting = [wild for wild in wilds if may_stand(wild, spec.kind, suit, variant)]
+        if len(naturals) < 2 or spec.length - len(naturals) > len(fitting):
             complete = False
             melds[at] = NewMeld(spec.kind, tuple(naturals))
         else:
-            cards = tuple(wilds.pop() if card is None else card for card in cards_laid)
+            cards = tuple(fitting.pop() if card is None else card for card in cards_laid)
+            for card in cards:
+                if card in wilds:
+                    wilds.remove(card)
             melds[at] = NewMeld(spec.kind, cards)
     return Count(tuple(melds[at] for at in sorted(melds)), complete)
 
@@ -78,7 +86,7 @@ def _fullest_run(cards: list[Card], runs: tuple[tuple[Card, ...], ...], mixed: b
 
 
 @cache
-def _runs(length: int, ace: AceRule, corner: bool) -> tuple[tuple[Card, ...], ...]:
+def _runs(length: int, ace: AceRule, corner: bool, closed: frozenset[int]) -> tuple[tuple[Card, ...], ...]:
     first = LOW_ACE + 1 if ace is AceRule.HIGH else LOW_ACE
     last = HIGH_ACE - 1 if ace is AceRule.LOW else HIGH_ACE
     if corner:
@@ -87,6 +95,7 @@ def _runs(length: int, ace: AceRule, corner: bool) -> tuple[tuple[Card, ...], ..
         tuple(Card(place_rank(place), suit) for place in range(low, low + length))
         for suit in SUITS
         for low in range(first, last - length + 2)
+        if not any(place_rank(place) in closed for place in range(low, low + length))
     )
 
 

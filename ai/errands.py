@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from ai.worker import Serve, Worker, described
+from ai.worker import HAS_PROCESSES, LocalWorker, Serve, Worker, described
 
 LANES = 2
 GRACE_SECONDS = 2.0  # time for a canceled job to stop by itself
@@ -56,29 +56,44 @@ def run_jobs(line: Connection) -> None:
     """Worker main loop: run one job after the other. Any message cancels the current job."""
     with suppress(EOFError, OSError):
         while True:
-            message = line.recv()
-            if isinstance(message, Job):
-                line.send(JobEnd(message.ticket, _trouble_of(message, line)))
+            for reply in results_of(line.recv(), line.poll):
+                line.send(reply)
 
 
-def _trouble_of(errand: Job, line: Connection) -> str:
+def results_of(message: object, stopped: Callable[[], bool]) -> Iterator[JobResult | JobEnd]:
+    """Yield the results of a job, and then its end."""
+    if not isinstance(message, Job):
+        return
+    trouble = ""
     try:
-        for result in errand.work(*errand.given):
-            if line.poll():
-                return ""
-            line.send(JobResult(errand.ticket, result))
+        for result in message.work(*message.given):
+            if stopped():
+                break
+            yield JobResult(message.ticket, result)
     except (EOFError, OSError):
         raise
     except Exception as error:  # a fault in a job must not end the worker
-        return described(error)
-    return ""
+        trouble = described(error)
+    yield JobEnd(message.ticket, trouble)
+
+
+def local_results_of(message: object, stopped: Callable[[], bool]) -> Iterator[JobResult | JobEnd]:
+    """Like `results_of`, in the window's process: a job that was canceled before its turn is not begun."""
+    try:
+        if isinstance(message, Job) and stopped():
+            yield JobEnd(message.ticket)
+        else:
+            yield from results_of(message, stopped)
+    except (EOFError, OSError) as error:
+        assert isinstance(message, Job)
+        yield JobEnd(message.ticket, described(error))
 
 
 @dataclass(slots=True)
 class _WorkerSlot:
     """A process, its current job, and how long a canceled job may still run."""
 
-    worker: Worker
+    worker: Worker | LocalWorker
     ticket: int = 0  # no job
     is_brisk: bool = False
     dropped: float | None = None
@@ -90,6 +105,7 @@ class JobQueue:
 
     clock: Callable[[], float] = time.monotonic
     serving: Serve = run_jobs
+    has_processes: bool = HAS_PROCESSES
     _lanes: list[_WorkerSlot] = field(default_factory=list)
     _waiting: deque[Job] = field(default_factory=deque)
     _news: dict[int, JobNews] = field(default_factory=dict)
@@ -165,7 +181,8 @@ class JobQueue:
             other.worker.end()
             self._lanes.remove(other)
         if free is None and len(self._lanes) < LANES:
-            free = _WorkerSlot(Worker(self.serving, is_brisk), is_brisk=is_brisk)
+            worker = Worker(self.serving, is_brisk) if self.has_processes else LocalWorker(local_results_of)
+            free = _WorkerSlot(worker, is_brisk=is_brisk)
             self._lanes.append(free)
         return free
 

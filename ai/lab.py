@@ -15,6 +15,7 @@ from statistics import fmean, variance
 from typing import NamedTuple
 
 from ai.arena import Fixture, Game, fixtures, play_all, play_game
+from ai.bot import Bot
 from ai.bots import ROSTER
 from ai.intervals import Estimate, estimated
 from game.engine.events import BoughtInTurn, ContractNamed, MeldsLaid, RoundDealt, RoundEnded, TurnEnded, UpcardBought
@@ -149,10 +150,11 @@ def _minutes(game: SimulatedSession) -> float:
 
 
 def _better_wins(game: SimulatedSession) -> float | None:
-    """Return the win share of the best level at the table, or None if all are equal."""
-    if len(set(game.levels)) < 2:
+    """Return the win share of the best level at the table; None if all are equal, or a player has no level."""
+    levels = [level.partition("/")[0] for level in game.levels]
+    if len(set(game.levels)) < 2 or not ROSTER.keys() >= set(levels):
         return None
-    strength = [list(ROSTER).index(level.partition("/")[0]) for level in game.levels]
+    strength = [list(ROSTER).index(level) for level in levels]
     return sum(win for win, level in zip(game.wins, strength, strict=True) if level == max(strength))
 
 
@@ -184,16 +186,17 @@ def compare_rule_sets(
     seed: str,
     jobs: int = 1,
     begun: Sequence[Pair] = (),
+    own: tuple[tuple[str, Bot], ...] = (),
 ) -> Iterator[Comparison]:
     """Yield the comparison after every deal set played under both rule sets, until the end or until all is clear.
 
     `games` per rule set is rounded up to whole deal sets, in which every level plays every seat; `begun` are the pairs
-    of the same comparison that were played before.
+    of the same comparison that were played before; `own` are bots that `levels` names.
     """
     around = len({tuple(levels[-at:]) + tuple(levels[:-at]) for at in range(len(levels))})
     deals = math.ceil(games / around)
     looks = {math.ceil(deals * look / LOOKS) for look in range(1, LOOKS + 1)}
-    planned = [list(fixtures(rules, levels, deals * around, seed)) for rules in (before, after)]
+    planned = [list(fixtures(rules, levels, deals * around, seed, own=own)) for rules in (before, after)]
     left = range(len(begun), deals)
     both = (fixture for at in left for rules in planned for fixture in rules[at * around : (at + 1) * around])
     pairs, old = list(begun), list[SimulatedSession]()

@@ -5,19 +5,19 @@ quick bot answers instead.
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from ai.bot import Bot, Limit
+from ai.bot import Bot, Limit, never
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, hints_with_chosen
 from ai.native.hands import measure_natively
 from ai.outside import START_SECONDS, Forfeit, ProgramPlayer
 from ai.programs import NoProgram, Program
-from ai.worker import Serve, Worker, described
+from ai.worker import HAS_PROCESSES, LocalWorker, Serve, Worker, described
 from game.engine.actions import Action
 from game.engine.decider import is_program
 from game.engine.events import Event
@@ -91,14 +91,27 @@ def serve(line: Connection) -> None:
     measure_natively()
     with suppress(EOFError, OSError):
         while True:
-            message = line.recv()
-            match message:
-                case Query():
-                    line.send(answer(message, line.poll))
-                case HintRequest():
-                    line.send(hints_for(message, line.poll))
-                case GameOver():
-                    report_over(message)
+            for reply in replies(line.recv(), line.poll):
+                line.send(reply)
+
+
+def replies(message: object, stopped: Callable[[], bool]) -> Iterator[Answer | HintAnswer]:
+    """Yield the answer to a message, if it has one."""
+    match message:
+        case Query():
+            yield answer(message, stopped)
+        case HintRequest():
+            yield hints_for(message, stopped)
+        case GameOver():
+            report_over(message)
+
+
+def local_replies(message: object, stopped: Callable[[], bool]) -> Iterator[Answer | HintAnswer]:
+    """Like `replies`, in the window's process: nothing canceled is begun, and hints simulate no deals."""
+    if isinstance(message, HintRequest):
+        yield hints_for(message, always)
+    elif isinstance(message, GameOver) or not stopped():
+        yield from replies(message, never)
 
 
 def player_at(table: int, program: Program, view: PlayerView) -> ProgramPlayer:
@@ -182,7 +195,8 @@ class Thinker:
     on_forfeit: Callable[[str, str], None] | None = None  # called with the program and why its answer was not valid
     programs: Callable[[str], Program] | None = None  # returns the program chosen for a label, or nothing
     troubles: list[str] = field(default_factory=list)
-    _worker: Worker | None = None
+    has_processes: bool = HAS_PROCESSES
+    _worker: Worker | LocalWorker | None = None
     _workers_lost: int = 0  # workers lost in a row
     _rests_until: float = 0.0
     _tickets: int = 0
@@ -192,7 +206,7 @@ class Thinker:
     def warm_up(self) -> None:
         """Start the process so that the first question finds it ready; call this after the first frame."""
         if self._worker is None and self.clock() >= self._rests_until:
-            self._worker = Worker(self.serving)
+            self._worker = Worker(self.serving) if self.has_processes else LocalWorker(local_replies)
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event], limit: Limit | None = None) -> int:
         """Ask a level for the action of `view.seat`; return a ticket for `poll`. An earlier question is canceled."""

@@ -1,19 +1,17 @@
 """Every sentence for players passes through `_`, `text`, `counted` or `personal`, and comes out in their language.
 
 A sentence is written whole, with named places, and never assembled from parts: it is a constant that is called with
-its arguments. English is built in. The catalogs of other languages are `languages/*.po`; `choose` takes one at once,
-for the constants made by `_` as well. `docs/translating.md` says how catalogs are written.
+its arguments. English is built in. `choose` takes the catalog of another language. Constants made by `_` are looked up
+in it whenever they are shown, so nothing that holds one has to know. `docs/translating.md` says how catalogs are
+written.
 """
 
 from __future__ import annotations
 
 import re
-import sys
-from dataclasses import fields, is_dataclass
-from enum import Enum
 from functools import cache
-from types import FunctionType, MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:  # argument names are for the type checker and the house tests; the first frame need not load them
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -124,37 +122,51 @@ if TYPE_CHECKING:  # argument names are for the type checker and the house tests
 
 _Value = TypeVar("_Value")
 _SPEAKERS: dict[type, Callable[[Any], str]] = {}
-ENGLISH = "en"
-# The languages a player can choose, as they call themselves. A catalog is added when it is complete.
-LANGUAGES: Mapping[str, str] = MappingProxyType(
-    {ENGLISH: "English", "de": "Deutsch", "es": "Español", "fr": "Français"}
-)
+NO_FORMS: Mapping[str, str] = MappingProxyType({})
 
 
-class Catalog(NamedTuple):
-    """The messages of a language: its forms, one or a form for each number, by context and English sentence."""
+class Catalog:
+    """The messages of a language, by `keyed`: a form, or one for each number, of which `form_of` returns the index."""
 
-    messages: Mapping[str, tuple[str, ...]]
-    form_of: Callable[[int], int]  # which form a number takes
+    __slots__ = ("form_of", "messages")
+
+    def __init__(self, messages: Mapping[str, tuple[str, ...]], form_of: Callable[[int], int]) -> None:
+        self.messages = messages
+        self.form_of = form_of
 
 
 BUILT_IN = Catalog(MappingProxyType({}), lambda number: int(number != 1))
 _chosen = [BUILT_IN]
 
 
+def choose(catalog: Catalog) -> bool:
+    """Take a catalog: every sentence is in its language from now on. Return whether it is another one than before."""
+    is_other = catalog is not _chosen[0]
+    _chosen[0] = catalog
+    return is_other
+
+
+def chosen_catalog() -> Catalog:
+    """Return the catalog in use. It is part of the key wherever a picture or a page with sentences is kept."""
+    return _chosen[0]
+
+
 class Phrase(str):
-    """Words that may have other forms inside of a sentence: cases, a gender. `source` is the English constant."""
+    """Words that may have other forms inside of a sentence: cases, a gender."""
 
-    __slots__ = ("forms", "source")
+    __slots__ = ("_forms",)
 
-    forms: Mapping[str, str]
-    source: str
+    _forms: Mapping[str, str]
 
-    def __new__(cls, words: str, forms: Mapping[str, str] = MappingProxyType({}), source: str = "") -> Self:
-        phrase = super().__new__(cls, words)
-        object.__setattr__(phrase, "forms", forms)
-        object.__setattr__(phrase, "source", source)
-        return phrase
+    def __new__(cls, words: str, forms: Mapping[str, str] = NO_FORMS) -> Self:
+        made = super().__new__(cls, words)
+        made._forms = forms
+        return made
+
+    @property
+    def forms(self) -> Mapping[str, str]:
+        """The other forms by their names."""
+        return self._forms
 
     def __format__(self, spec: str) -> str:
         """Return the form that a place asks for, or the word that a place has for the gender of this phrase.
@@ -165,6 +177,8 @@ class Phrase(str):
         >>> "{card:acc}, {card:dat}, {card:m=er|f=sie}".format(card=joker)
         'einen Joker, ein Joker, er'
         """
+        if not spec:
+            return str(self)
         if spec.startswith(("<", ">", "^")):
             return str(self).__format__(spec)
         if "=" not in spec:
@@ -189,7 +203,85 @@ class You(Phrase):
     @classmethod
     def of(cls, word: str) -> You:
         """Return a word for the reader."""
-        return cls(word, word.forms if isinstance(word, Phrase) else MappingProxyType({}))
+        return cls(str(word), word.forms if isinstance(word, Phrase) else NO_FORMS)
+
+
+def _shown(*methods: Callable[..., Any]) -> list[Any]:
+    """Return methods of `str` that use the words shown."""
+    return list(map(_of_words, methods))
+
+
+def _of_words(method: Callable[..., Any]) -> Callable[..., Any]:
+    def of_words(self: str, *arguments: object, **options: object) -> object:
+        plain = (str(given) if isinstance(given, Phrase) else given for given in arguments)
+        return method(str(self), *plain, **options)
+
+    return of_words
+
+
+class Constant(Phrase):
+    """A sentence without arguments. Compared, it is its English text (and its context, with another constant); shown,
+    it is in the player's language.
+
+    Formatting, adding and the methods below use the words shown. Functions outside of Python code do not ask: join
+    sentences with `joined`, and pass `str(sentence)` to a library.
+
+    >>> f"{_('Yes')}" + _("No").upper()
+    'YesNO'
+    """
+
+    __slots__ = ("_english", "_key")
+
+    _english: str
+    _key: str
+
+    def __new__(cls, key: str) -> Self:
+        english = key.rpartition(CONTEXT)[2]
+        made = super().__new__(cls, english)
+        made._english = english
+        made._key = key
+        return made
+
+    def __str__(self) -> str:
+        found = _chosen[0].messages.get(self._key)
+        return self._english if found is None else _forms_in(found[0])[0]
+
+    @property
+    def forms(self) -> Mapping[str, str]:
+        """The other forms in the player's language."""
+        found = _chosen[0].messages.get(self._key)
+        return NO_FORMS if found is None else _forms_in(found[0])[1]
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, Constant) else self._english == other
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+    def __add__(self, other: str) -> str:
+        return f"{self}{other}"
+
+    def __radd__(self, other: str) -> str:
+        return f"{other}{self}"
+
+    __contains__, __getitem__, __iter__, __len__, __lt__ = _shown(
+        str.__contains__, str.__getitem__, str.__iter__, str.__len__, str.__lt__
+    )
+    capitalize, casefold, lower, title, upper = _shown(str.capitalize, str.casefold, str.lower, str.title, str.upper)
+    lstrip, removeprefix, removesuffix, rstrip, strip = _shown(
+        str.lstrip, str.removeprefix, str.removesuffix, str.rstrip, str.strip
+    )
+    partition, rpartition, rsplit, split, splitlines = _shown(
+        str.partition, str.rpartition, str.rsplit, str.split, str.splitlines
+    )
+    count, endswith, find, index, rfind, startswith = _shown(
+        str.count, str.endswith, str.find, str.index, str.rfind, str.startswith
+    )
+    encode, join, replace, translate = _shown(str.encode, str.join, str.replace, str.translate)
+    isalnum, isalpha, isascii, isdecimal = _shown(str.isalnum, str.isalpha, str.isascii, str.isdecimal)
+    isdigit, isprintable, isspace = _shown(str.isdigit, str.isprintable, str.isspace)
 
 
 GENDER = "gender"
@@ -204,20 +296,12 @@ def keyed(sentence: str, context: str = "") -> str:
 
 def _(sentence: str, context: str = "") -> str:
     """Return a sentence without arguments in the player's language; `context` tells apart what English does not."""
-    return _constant(keyed(sentence, context))
-
-
-def _constant(source: str) -> Phrase:
-    found = _chosen[0].messages.get(source)
-    if found is None:
-        return Phrase(source.rpartition(CONTEXT)[2], source=source)
-    words, forms = _forms_in(found[0])
-    return Phrase(words, forms, source)
+    return Constant(keyed(sentence, context))
 
 
 def translated(sentence: str, context: str = "") -> str:
     """Return a sentence from the rules, a rule set or a rule book, in the player's language."""
-    return _constant(keyed(sentence, context))
+    return Constant(keyed(sentence, context))
 
 
 @cache
@@ -358,7 +442,7 @@ def _placed(name: str, value: object) -> object:
         case Phrase() | bool():
             return value
         case str() if name in DATA:
-            return _constant(value)
+            return Constant(value)
         case int():
             return _Whole(value)
         case float():
@@ -375,18 +459,26 @@ def with_signs(number: str) -> str:
     """
     if "." not in number and "," not in number:
         return number
-    return number.translate({ord("."): _(".", "decimal sign"), ord(","): _(",", "thousands separator")})
+    signs = {ord("."): str(_(".", "decimal sign")), ord(","): str(_(",", "thousands separator"))}
+    return number.translate(signs)
 
 
-def joined(things: Sequence[str], between: str) -> str:
-    """Return things with words between them, in every form that any of them has."""
+def joined(things: Iterable[str], between: str) -> str:
+    """Return things with words between them, in every form that any of them has.
+
+    >>> joined(["Mei", _("You")], " + ")
+    'Mei + You'
+    """
+    things = tuple(things)
+    words, between = [str(thing) for thing in things], str(between)
     names = {name for thing in things if isinstance(thing, Phrase) for name in thing.forms} - {GENDER}
-    words = between.join(things)
+    if not names:
+        return between.join(words)
     forms = {
         name: between.join(map(f"{{:{name}}}".format, (_placed("", thing) for thing in things)))
         for name in sorted(names)
     }
-    return Phrase(words, forms) if forms else words
+    return Phrase(between.join(words), forms)
 
 
 def lowered(words: str) -> str:
@@ -395,147 +487,4 @@ def lowered(words: str) -> str:
     >>> lowered("Hits and swaps")
     'hits and swaps'
     """
-    return words if _("lower", "headings in a sentence (lower or keep)") == "keep" else words.lower()
-
-
-# ---- catalogs ----
-
-_ESCAPED = re.compile(r"\\(.)")
-_PLURAL = re.compile(r"plural=([^;\n]+)")
-_FORM = re.compile(r"\n?msgstr\[\d\] ")
-
-
-def read_catalog(content: str) -> Catalog:
-    """Read a catalog in the form that Babel writes; sentences that are not translated yet stay English."""
-    from gettext import c2py  # not needed in English
-
-    messages: dict[str, tuple[str, ...]] = {}
-    for entry in content.split("\n\n"):
-        at = 0 if entry.startswith("msg") else entry.find("\nmsg") + 1
-        ids, _mark, strings = entry[at:].rstrip("\n").partition("\nmsgstr")
-        context = ""
-        if ids.startswith("msgctxt "):
-            context, _mark, ids = ids.removeprefix("msgctxt ").partition("\n")
-        one = ids.removeprefix("msgid ").partition("\nmsgid_plural ")[0]
-        forms = (strings[1:],) if strings.startswith(" ") else _FORM.split(f"msgstr{strings}")[1:]
-        words = tuple(map(_unquoted, forms))
-        if words and all(words):
-            messages[keyed(_unquoted(one), _unquoted(context))] = words
-    rule = _PLURAL.search(messages.pop("", ("",))[0])
-    return Catalog(messages, c2py(rule[1]) if rule else BUILT_IN.form_of)
-
-
-def _unquoted(quoted: str) -> str:
-    words = quoted[1:-1].replace('"\n"', "")
-    return _ESCAPED.sub(_unescaped, words) if "\\" in words else words
-
-
-def _unescaped(match: re.Match[str]) -> str:
-    return {"n": "\n", "t": "\t"}.get(match[1], match[1])
-
-
-@cache
-def catalog_of(code: str) -> Catalog:
-    """Return the catalog of a language."""
-    if code == ENGLISH:
-        return BUILT_IN
-    from importlib import resources
-
-    file = resources.files(__package__) / "languages" / f"{code}.po"
-    return read_catalog(file.read_text(encoding="utf-8"))
-
-
-def language_for(wanted: str, preferred: Sequence[str]) -> str:
-    """Return the language of a setting; "system" is the first of the computer's languages that the game has.
-
-    >>> language_for("system", ("xx", "en")), language_for("en", ())
-    ('en', 'en')
-    """
-    return next((code for code in (wanted, *preferred) if code in LANGUAGES), ENGLISH)
-
-
-def choose(catalog: Catalog, holders: Iterable[object] = ()) -> bool:
-    """Take a catalog at once: every sentence made from now on is in it, and so are the constants of all modules.
-
-    `holders` are objects that hold constants, such as open screens. Return whether it is another catalog than before.
-    """
-    if catalog is _chosen[0]:
-        return False
-    _chosen[0] = catalog
-    package = __name__.rpartition(".")[0]
-    renewed = _Renewal(package)
-    for name, module in tuple(sys.modules.items()):
-        if name.partition(".")[0] == package.partition(".")[0]:
-            renewed.of_attributes(module)
-    for holder in holders:
-        renewed.of_attributes(holder)
-    return True
-
-
-PLAIN = frozenset({str, int, float, bool, bytes, type(None)})
-
-
-class _Renewal:
-    """Puts the constants that modules hold, alone or in tables, into the language just chosen."""
-
-    def __init__(self, package: str) -> None:
-        self._package = package
-        self._seen: dict[int, tuple[object, object]] = {}  # by identity: a value, kept alive, and its renewal
-
-    def of_attributes(self, owner: object) -> None:
-        """Renew what a module or a class holds."""
-        for name, value in tuple(vars(owner).items()):
-            if not name.startswith("__") and (renewed := self.of(value)) is not value:
-                setattr(owner, name, renewed)
-
-    def of(self, value: Any) -> Any:
-        """Return a value in the language: itself, if it holds no sentence."""
-        if isinstance(value, Phrase):
-            return _constant(value.source) if value.source else value
-        if type(value) in PLAIN:
-            return value
-        if id(value) not in self._seen:
-            self._seen[id(value)] = value, value
-            self._seen[id(value)] = value, self._made_of(value)
-        return self._seen[id(value)][1]
-
-    def _made_of(self, value: Any) -> Any:
-        """Return a table with renewed entries, or change what is inside of anything else."""
-        if isinstance(value, tuple):
-            parts = [self.of(part) for part in value]
-            if all(part is before for part, before in zip(parts, value, strict=True)):
-                return value
-            return value._make(parts) if hasattr(value, "_make") else tuple(parts)
-        if isinstance(value, MappingProxyType):
-            changes = self._changes(value)
-            return MappingProxyType({**value, **changes}) if changes else value
-        if isinstance(value, dict):
-            value.update(self._changes(value))
-        elif isinstance(value, list):
-            value[:] = map(self.of, value)
-        else:
-            self._change_inside(value)
-        return value
-
-    def _change_inside(self, value: Any) -> None:
-        if isinstance(value, type):
-            if value.__module__.startswith(self._package):
-                self.of_attributes(value)
-                for maker in (value.__new__, vars(value).get("__init__")):  # the defaults of fields
-                    self.of(maker)
-        elif isinstance(value, FunctionType):
-            object.__setattr__(value, "__defaults__", self.of(value.__defaults__))
-            self.of(value.__kwdefaults__)
-        elif isinstance(value, Enum):
-            vars(value).update(self._changes(vars(value)))
-        elif is_dataclass(value):
-            for field in fields(value):
-                before = getattr(value, field.name)
-                if (after := self.of(before)) is not before:
-                    object.__setattr__(value, field.name, after)
-        elif hasattr(value, "cache_clear"):
-            value.cache_clear()  # what a function made of sentences
-
-    def _changes(self, table: Mapping[Any, Any]) -> dict[Any, Any]:
-        renewed = ((key, part, self.of(part)) for key, part in tuple(table.items()))
-        return {key: after for key, before, after in renewed if after is not before}
+    return words if str(_("lower", "headings in a sentence (lower or keep)")) == "keep" else words.lower()

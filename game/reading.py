@@ -11,9 +11,11 @@ from game.documents import LARGEST_POSITION, LARGEST_RULE_SET, Unusable
 from game.engine.position import load_position
 from game.engine.state import State
 from game.quoting import shortened
+from game.rules.knobs.record import ShortName
+from game.rules.short_text import read_short_text, short_text_in
 from game.rules.variant import Variant, VariantError
-from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
-from game.storage import open_file, read_bytes, reason_of
+from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
+from game.storage import VARIANTS, data_folder, open_file, read_bytes, reason_of
 
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200
@@ -92,5 +94,21 @@ def _without_path(problem: Unusable, path: Path, text: str) -> str:
 
 
 def read_variant(text: str) -> Variant:
-    """Return a rule set named on the command line: a shipped id, or a path."""
-    return _variant_from(Path(), text)
+    """Return a rule set named on the command line: an id, one's own too, a path, or a short text."""
+    if short_text_in(text):
+        return read_short_text(short_text_in(text))
+    return _own_variant(text) or _variant_from(Path(), text)
+
+
+def _own_variant(id: str) -> Variant | None:
+    """Return the player's own rule set of that id; None if there is none, or if a shipped one has it."""
+    if id in (*shipped_variants(), *relatives()) or ShortName().take(id) is None:
+        return None
+    for path in sorted((data_folder() / VARIANTS).glob("*.toml")):
+        try:
+            variant = load_variant(read_text(str(path), LARGEST_RULE_SET), path.name)
+        except (Unusable, VariantError):
+            continue
+        if variant.id == id:
+            return variant
+    return None

@@ -14,9 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from game.catalogs import LANGUAGES
 from game.described import Choice, ValueKind, Whole, YesNo
 from game.documents import LARGEST_SETTINGS, read_toml
-from game.language import LANGUAGES
 from game.quoting import quoted
 from game.storage import GENERATIONS, generation, only_writer, read_text, reason_of, set_aside, write_text
 from game.text import files as words
@@ -28,6 +28,7 @@ MOST_PERSONAL = 24  # people whose own settings are kept; those changed longest 
 MOST_COMPLAINTS = 5  # messages about one file
 LONGEST_NAME = 40
 LARGEST_WINDOW = 16384
+ONE_SIDE, FACE_TO_FACE, ALL_AROUND = "one side", "face to face", "all around"  # where people at one screen sit
 COACH_POINTS = (0, 3, 6, 10)  # points a choice must lose before the practice coach asks; 0: never
 
 
@@ -74,6 +75,7 @@ class Settings:
     people: tuple[str, ...] = ()  # the people's last names at this screen, by seat; empty: the default
     buying: str = ""  # the standing order a game begins with, if one was chosen: "ask" or "helps"
     welcomed: bool = False  # the first start is over
+    sitting: str = ONE_SIDE  # of people at one screen, which turns to the one whose turn it is
     coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
     full_screen: bool = False
     window_width: int = 0  # pixels; 0: the usual size
@@ -116,6 +118,7 @@ TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
         "language": Choice(("system", *LANGUAGES)),
         "full_screen": YesNo(),
+        "sitting": Choice((ONE_SIDE, FACE_TO_FACE, ALL_AROUND)),
         "speed": Choice(("slow", "normal", "fast", "instant")),
         "remarks": Choice(("often", "seldom", "off")),
         "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
@@ -166,7 +169,7 @@ class Preferences:
     def __init__(self, settings: Settings = USUAL, on_change: Callable[[Settings], None] | None = None) -> None:
         self.kept = self._settings = settings  # `kept` is everything stored: everyone's settings and people's own
         self.person = ""
-        self._uses_keys = False
+        self._device = ""
         self.on_change = on_change
 
     @property
@@ -175,13 +178,13 @@ class Preferences:
         return self._settings
 
     @property
-    def uses_keys(self) -> bool:
-        """Return whether a key has been pressed at a table in this sitting."""
-        return self._uses_keys
+    def device(self) -> str:
+        """Return the device last used at a table in this sitting: `keys`, `pad`, or empty for a pointer."""
+        return self._device
 
-    def note_key(self) -> None:
-        """A key has been pressed."""
-        self._uses_keys = True
+    def note_device(self, device: str) -> None:
+        """A device has been used."""
+        self._device = device
 
     def change(self, settings: Settings) -> None:
         """Change the settings: for everyone or, for personal ones, for the current person."""
@@ -249,7 +252,7 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
         elif (taken := kind.take(value)) is not None:
             values[name] = taken
         else:
-            complaints.append(words.WRONG_VALUE(title=name, allowed=kind.allowed))
+            complaints.append(words.wrong_value(name, kind))
     allowed = {name: value for name, value in former.items() if not person or name not in SHARED}
     return {**values, **{name: value for name, value in allowed.items() if not values.get(name)}}
 
@@ -322,6 +325,13 @@ def load(folder: Path) -> Loaded:
             return _load(folder, _set_aside)
     except TimeoutError:
         return _load(folder, str)
+
+
+def kept_language(folder: Path) -> str:
+    """Return the language that the settings in a folder ask for, so that problems with them are reported in it."""
+    with suppress(ValueError):
+        return _load(folder, None).settings.language
+    return USUAL.language
 
 
 def _load(folder: Path, aside: Callable[[Path], str] | None) -> Loaded:

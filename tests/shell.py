@@ -14,7 +14,8 @@ import shtab
 
 from ai.bots import ROSTER
 from game import __version__
-from game.__main__ import NAME, parser
+from game.cli.options import parser
+from game.cli.parsing import NAME
 from game.rulebook.words.manual import names
 from game.rules.variant_file import relatives, shipped_variants
 

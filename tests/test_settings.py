@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.catalogs import catalog_of
 from game.described import Choice, Whole
 from game.settings import (
     ALLOWED,
@@ -23,6 +24,7 @@ from game.settings import (
 )
 from game.storage import LOCK, generation, set_aside, write_text
 from sounds.voice import SPEEDS
+from tests.languages.pseudo import speaking
 
 
 def values_of(name: str) -> st.SearchStrategy[object]:
@@ -237,3 +239,12 @@ def test_a_damaged_size_of_the_window_gives_the_default(name: str, value: str) -
 
     assert replace(USUAL, speed="fast") == loaded.settings
     assert name in loaded.complaints[0]
+
+
+def test_a_wrong_value_is_refused_in_the_language_of_the_player() -> None:
+    with speaking(catalog_of("de")):
+        _, shown = read_settings('speed = "hasty"\nmaster_volume = 300\nhints = "no"')
+
+    assert all("oder" in shown[at] for at in (0, 2))
+    assert "100" in shown[1]
+    assert not any(english in line for line in shown for english in ("must be", "whole number", " or ", "true or"))

@@ -3,6 +3,7 @@
 `python -m tests.wheel`; not part of the quick check, because it builds and installs. CI runs it after the tests.
 """
 
+import dataclasses
 import os
 import shutil
 import subprocess
@@ -15,7 +16,8 @@ from typing import NamedTuple
 from zipfile import ZipFile
 
 from ai.native.library import NATIVE
-from game import __version__
+from game import __version__, api
+from game.engine.view import PlayerView
 from game.packaging.native import SOURCES, NotBuilt, compiler
 from game.packaging.subpackages import MOVED, PACKAGE, moved
 from game.rulebook.words.manual import INDEX, names, text_of
@@ -48,26 +50,31 @@ assert not failed and tried > 30
 TYPED = '''
 from collections.abc import Sequence
 
-from shanghai_rummy.ai.bot import Bot, Limit
-from shanghai_rummy.game.engine.actions import Action
-from shanghai_rummy.game.engine.events import Event
-from shanghai_rummy.game.engine.referee import legal_actions
-from shanghai_rummy.game.engine.view import PlayerView
-from shanghai_rummy.game.rules.cards import Card
+import shanghai_rummy as sr
+from shanghai_rummy.game.rules.scoring import hand_points
 
 
 class First:
     """Does the first thing that is allowed."""
 
-    def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        return next(legal_actions(view))
+    def choose(self, view: sr.PlayerView, history: Sequence[sr.Event], limit: sr.Limit) -> sr.Action:
+        for event in history:
+            match event:
+                case sr.events.Discarded(card=card) if card.is_joker:
+                    return sr.actions.Pass(view.seat)
+                case _:
+                    pass
+        return next(sr.legal_actions(view))
 
 
-def upcard(view: PlayerView) -> Card | None:
+def upcard(view: sr.PlayerView) -> sr.Card | None:
     return view.upcard
 
 
-player: Bot = First()
+player: sr.Bot = First()
+rules: sr.Variant = sr.shipped_variant("shafer")
+share: float = sr.arena(rules, [First(), "steady", sr.bot_named("greedy")], games=3).standings[0].wins.mean
+points: int = hand_points(sr.parse_cards("3h **"), rules)
 '''
 WRONG = f"{TYPED}\ncount: int = upcard\n"
 
@@ -162,15 +169,28 @@ def runs_the_examples(installed: Installed) -> None:
 
 
 def is_typed(installed: Installed) -> None:
-    """Check that a type checker, at its strictest, accepts a user's program and finds a mistake in it."""
-    mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", installed.python)
+    """Check that type checkers, at their strictest, accept a user's program and find a mistake in it."""
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--cache-dir", "types", "--python-executable")
+    pyright = shutil.which("pyright")
+    checkers: list[tuple[str, ...]] = [mypy] if pyright is None else [mypy, (pyright, "--pythonpath")]
     for text, mistakes in ((TYPED, 0), (WRONG, 1)):
         (installed.place / "bot.py").write_text(text, encoding="utf-8")
-        completed = subprocess.run(
-            [*mypy, "--cache-dir", "types", "bot.py"], cwd=installed.place, capture_output=True, text=True, check=False
-        )
-        assert completed.stdout.count("error:") == mistakes, completed.stdout
-        assert completed.returncode == mistakes, completed.stderr
+        for checker in checkers:
+            command = (*checker, installed.python, "bot.py")
+            completed = subprocess.run(command, cwd=installed.place, capture_output=True, text=True, check=False)
+            assert completed.stdout.count(" error:") == mistakes, completed.stdout
+            assert completed.returncode == mistakes, completed.stderr
+    if pyright is None:
+        print("  pyright is not installed: only mypy has checked it")
+
+
+def has_a_reference(installed: Installed) -> None:
+    """Check that the reference for programs is built, and has every name of the door and every field of a view."""
+    run(sys.executable, "-m", "tests.docs", str(installed.place / "reference"))
+    page = (installed.place / "reference" / f"{PACKAGE}.html").read_text(encoding="utf-8")
+    fields = [f"PlayerView.{field.name}" for field in dataclasses.fields(PlayerView)]
+    missing = [name for name in (*api.__all__, *fields) if f'id="{name}"' not in page]
+    assert [] == missing
 
 
 def draws_every_screen(installed: Installed) -> None:
@@ -214,6 +234,7 @@ CHECKS: tuple[Callable[[Installed], None], ...] = (
     lives_beside_others,
     runs_the_examples,
     is_typed,
+    has_a_reference,
     draws_every_screen,
     runs_from_a_folder_and_an_archive,
 )

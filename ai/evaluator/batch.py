@@ -55,9 +55,9 @@ _RANK_CODES = np.int64(1) << (RANK_STRIDE * np.arange(_HALF, dtype=np.int64))
 
 
 @lru_cache(maxsize=64)
-def columns_of(wild_ranks: frozenset[int]) -> dict[Card, int]:
+def columns_of(wilds: frozenset[Card]) -> dict[Card, int]:
     """Return the columns of the naturals; every other card is a wild."""
-    return {card: WILDS if card.rank in wild_ranks else at for at, card in enumerate(NATURALS)}
+    return {card: WILDS if card in wilds else at for at, card in enumerate(NATURALS)}
 
 
 class Hands(NamedTuple):

@@ -16,6 +16,7 @@ from ai.evaluator.holding import (
     RANK_STRIDE,
     SUIT_BITS,
     SUIT_MASK,
+    WILD,
     WILD_SHIFT,
     by_suits,
     card_codes,
@@ -25,7 +26,7 @@ from ai.evaluator.holding import (
     twice,
 )
 from ai.evaluator.suits import Offers, SuitBook, SuitOffer, suit_book
-from ai.evaluator.task import Task, easier, task_of
+from ai.evaluator.task import Task, easier, task_of, without_set
 from ai.evaluator.uneven import is_uneven, most_in_runs
 from ai.native.hands import native_core
 from game.rules.cards import RANKS, Card
@@ -60,13 +61,13 @@ class Evaluator:
         self.task = task
         self._runs, self._sets = len(task.runs), len(task.sets)
         self._set_length = task.sets[0] if task.sets else 0
-        self._codes = card_codes(task.wild_ranks)
+        self._codes = card_codes(task.free_wilds)
         # tests[n], added to copies by rank, sets the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         is_quick = _is_quick(task)
         self._is_recoded = task.suits_differ or task.mixed_runs
         self.is_quick = is_quick and not self._is_recoded
-        self._is_uneven = not is_quick and is_uneven(task)
+        self._is_uneven = not is_quick and not (task.has_bound_wilds or task.wild_sets) and is_uneven(task)
         self.counts = is_quick or self._is_uneven
         self._easier = easier(task)
         self._known: dict[int, int] = {}  # hands that had to be searched
@@ -114,6 +115,8 @@ class Evaluator:
 
         Known bounds, `least` and `most`, can save a search.
         """
+        if not self.task.places:
+            return 0
         if self._is_recoded:
             code = self.measured(code)
         if self.counts:
@@ -124,8 +127,19 @@ class Evaluator:
                 self._known.clear()
             if not least:
                 least = distance_by_search(copies_of(code), self._easier)
-            distance = self._known[code] = self._searched(code, least, most)
+            distance = self._searched(code, least, most)
+            if self.task.wild_sets:
+                distance = min(distance, *(smaller.distance(rest) for smaller, rest in self.with_wild_sets(code)), most)
+            self._known[code] = distance
         return distance
+
+    def with_wild_sets(self, code: int) -> Iterator[tuple["Evaluator", int]]:
+        """Yield what is left to lay after a set of wilds alone, and the code of the cards left for it (K-27)."""
+        if self.task.wild_sets:
+            most = min(code >> WILD_SHIFT, self.task.melding.most_wilds)
+            for length in dict.fromkeys(self.task.sets):
+                if length <= most:
+                    yield _evaluator(without_set(self.task, length)), code - length * WILD
 
     def _counted(self, code: int) -> int:
         """Return the distance if the numbers decide it, or almost."""
@@ -436,6 +450,8 @@ class Evaluator:
 def _is_quick(task: Task) -> bool:
     """Return whether equal lengths and few runs let two numbers decide; not if a longer run could avoid a neighbor."""
     runs, sets = len(task.runs), len(task.sets)
+    if task.has_bound_wilds or task.wild_sets:
+        return False
     if len(set(task.runs)) > 1 or len(set(task.sets)) > 1 or runs > 3 or (runs == 3 and sets):
         return False
     if sets * max(task.sets, default=0) >= _HIGHEST:

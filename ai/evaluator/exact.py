@@ -18,6 +18,7 @@ from game.rules.melds import place_rank
 
 FREE_CHOICES = 100
 MOST_KNOWN, MOST_KNOWN_WINDOWS = 1 << 15, 256  # cached options of suits, for each of this many lists of windows
+_NO_BOUND = (0,) * len(SUITS)
 Planes = tuple[int, ...]  # masks by rank: held at least once, twice ...
 
 
@@ -30,11 +31,12 @@ class Copies(NamedTuple):
 
 
 class RunPick(NamedTuple):
-    """A window in a suit, and how many naturals it adds to those already in use."""
+    """A window in a suit, the naturals it adds to those in use, and those it leaves to sets (K-25)."""
 
     suit: int
     window: RunWindow
     filled: int
+    freed: int = 0
 
 
 class MeldChoice(NamedTuple):
@@ -69,7 +71,7 @@ def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT
 def _is_enough(held: Copies, task: Task, added: int) -> bool:
     if task.apart:
         # Adjacent runs rarely matter, and without that rule most windows are dominated: try this first.
-        free = list(islice(choices(held, task._replace(apart=False), added), FREE_CHOICES))
+        free = list(islice(choices(held, task._replace(apart=0), added), FREE_CHOICES))
         if not free or any(_can_be_apart(choice, held, task) for choice in free):
             return bool(free)
     return next(choices(held, task, added), None) is not None
@@ -86,7 +88,7 @@ def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
         for pick, windows in zip(choice.runs, task.windows, strict=True)
     ]
     return any(
-        not any(_touch(one, other.suit, other.window) for one, other in combinations(picks, 2))
+        not any(_touch(one, other.suit, other.window, task.apart) for one, other in combinations(picks, 2))
         for picks in islice(product(*ways), FREE_CHOICES)
     )
 
@@ -95,7 +97,7 @@ def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterat
     """Yield choices of windows and ranks that `added` naturals complete; dominated ones only if `every`."""
     search = _CandidateSearch(held, task, added, every)
     if search.least[0] <= held.wilds + added:
-        yield from search.runs(0, 0, (), held.wilds + added, held.wilds)
+        yield from search.runs(0, 0, (), held.wilds + added, held.wilds, search.bound)
 
 
 class _CandidateSearch:
@@ -103,44 +105,84 @@ class _CandidateSearch:
 
     def __init__(self, held: Copies, task: Task, added: int, every: bool) -> None:
         self.held, self.task, self.added, self.every = held, task, added, every
+        self.bound = _bound_wilds(held, task) if task.has_bound_wilds else _NO_BOUND
+        self.wilds = held.wilds + sum(self.bound) if task.has_bound_wilds else held.wilds
         fewest = min(task.set_needs, default=0) - added
         self.ranks = [at for at in range(len(RANKS)) if not task.wild_mask >> at & 1 and held.ranks[at] >= fewest]
         windows_of = dict(zip(task.runs, task.windows, strict=True))
-        all_windows = every or task.wilds_apart  # then it matters where the cards lie in a window
+        all_windows = every or task.wilds_apart > 0  # then it matters where the cards lie in a window
         found = {
-            length: _run_options(held, task, windows, added, all_windows) for length, windows in windows_of.items()
+            length: _run_options(held, task, windows, added, all_windows, self.bound)
+            for length, windows in windows_of.items()
         }
         self.options = [found[length] for length in task.runs]
         cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
+        if task.has_bound_wilds:
+            cheapest = [max(0, cost - max(self.bound)) for cost in cheapest]
         fullest = max(held.ranks)
         cheapest += [max(0, length - fullest) for length in task.sets]
         # least[i]: places that the melds from i on must leave to wilds and added cards
         self.least = [sum(cheapest[at:]) for at in range(len(cheapest) + 1)]
 
-    def runs(self, at: int, start: int, picked: tuple[RunPick, ...], budget: int, dry: int) -> Iterator[MeldChoice]:
-        """Choose windows for the runs from `at` on; at most `budget` places may remain without a natural."""
+    def runs(
+        self, at: int, start: int, picked: tuple[RunPick, ...], budget: int, dry: int, bound: tuple[int, ...]
+    ) -> Iterator[MeldChoice]:
+        """Choose windows for the runs from `at` on; at most `budget` places may remain without a natural.
+
+        Those that `bound` wilds fill, by suit, do not count (K-25).
+        """
         task = self.task
         if at == len(task.runs):
             yield from self.sets_after(picked, budget)
             return
         options = self.options[at]
         room = budget - self.least[at + 1]
+        if task.has_bound_wilds:
+            room += max(bound)
         again = at + 1 < len(task.runs) and task.runs[at + 1] == task.runs[at]
         for index in range(start, len(options)):
-            suit, window, filled = options[index]
+            suit, window, filled, _ = options[index]
             if window.length - filled.bit_count() > room:
                 break  # the others cost at least as much
-            if window.blanks > dry:
+            if window.blanks > dry + bound[suit]:
                 continue
             if picked:
-                if task.apart and any(_touch(pick, suit, window) for pick in picked):
+                if task.apart and any(_touch(pick, suit, window, task.apart) for pick in picked):
                     continue
                 filled = gain_beside(self.held.suits[suit], picked, suit, window)
             left = budget - window.length + filled.bit_count()
-            if left < self.least[at + 1]:
-                continue
-            chosen = (*picked, RunPick(suit, window, filled))
-            yield from self.runs(at + 1, index if again else 0, chosen, left, dry - window.blanks)
+            pick = RunPick(suit, window, filled)
+            if bound[suit]:
+                yield from self._bound_run(at, index if again else 0, (picked, pick), (left, dry), bound)
+            elif left >= self.least[at + 1]:
+                yield from self.runs(at + 1, index if again else 0, (*picked, pick), left, dry - window.blanks, bound)
+
+    def _bound_run(
+        self,
+        at: int,
+        start: int,
+        picks: tuple[tuple[RunPick, ...], RunPick],
+        budgets: tuple[int, int],
+        bound: tuple[int, ...],
+    ) -> Iterator[MeldChoice]:
+        """Go on with a run in a suit that has wilds of its own: they fill its places before any other wilds (K-25)."""
+        (picked, (suit, window, filled, _)), (left, dry) = picks, budgets
+        used = min(bound[suit], window.length - filled.bit_count())
+        if left + used < self.least[at + 1]:
+            return
+        dry -= max(0, window.blanks - bound[suit])
+        for freed in self._freed(filled, bound[suit] - used):
+            chosen = (*picked, RunPick(suit, window, filled & ~freed, freed))
+            still = (*bound[:suit], bound[suit] - used - freed.bit_count(), *bound[suit + 1 :])
+            yield from self.runs(at + 1, start, chosen, left + used, dry, still)
+
+    def _freed(self, filled: int, wilds: int) -> Iterator[int]:
+        """Yield naturals of a run that can go to sets, because wilds bound to the run take their places (K-25)."""
+        yield 0
+        if wilds and self.task.sets:
+            wanted = [at for at in _bits(filled) if at in self.ranks]
+            for number in range(1, min(wilds, len(wanted)) + 1):
+                yield from (sum(1 << at for at in chosen) for chosen in combinations(wanted, number))
 
     def sets_after(self, picked: tuple[RunPick, ...], budget: int) -> Iterator[MeldChoice]:
         """Choose ranks for the sets from the cards the runs leave."""
@@ -205,7 +247,7 @@ class _CandidateSearch:
 
         Wilds that any one meld could spare never raise the need: the added cards fill all open places beyond those.
         """
-        if self.held.wilds <= self.task.spare:
+        if self.wilds <= self.task.spare:
             return True
         melds: list[RunPick | int] = [*picked, *range(len(ranked))]
         if self._short_as_filled(picked, ranked) <= self.added:
@@ -261,18 +303,32 @@ def _run_short(pick: RunPick, task: Task) -> int:
     short = max(short, _cost(pick) - task.melding.most_wilds)
     if not task.wilds_apart:
         return short
-    # Where wilds may not be adjacent, every second one of a stretch must be a natural.
-    held = "".join(str(filled >> place_rank(place) - 1 & 1) for place in range(window.low, window.high + 1))
-    return max(short, sum(len(gap) // 2 for gap in held.split("1")))
+    # The places left go to wilds as early as these may lie; those too close to the last wild need a natural.
+    naturals, last_wild = 0, window.low - task.wilds_apart - 1
+    for place in range(window.low, window.high + 1):
+        if not filled >> place_rank(place) - 1 & 1:
+            if place - last_wild > task.wilds_apart:
+                last_wild = place
+            else:
+                naturals += 1
+    return max(short, naturals)
 
 
-def _run_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], added: int, every: bool) -> list[RunPick]:
+def _bound_wilds(held: Copies, task: Task) -> tuple[int, ...]:
+    """Return by suit the wilds that may stand only in runs of that suit (K-25)."""
+    counts = [sum((plane & task.wild_mask).bit_count() for plane in planes) for planes in held.suits]
+    return (sum(counts), 0, 0, 0) if task.mixed_runs else tuple(counts)
+
+
+def _run_options(
+    held: Copies, task: Task, windows: tuple[RunWindow, ...], added: int, every: bool, bound: tuple[int, ...]
+) -> list[RunPick]:
     """Return windows in every suit that hold enough naturals, the cheapest first; dominated ones only if `every`."""
     known = _options_known(task, windows)
-    wilds = held.wilds if any(window.blanks for window in windows) else 0
+    has_blanks = any(window.blanks for window in windows)
     options: list[RunPick] = []
     for suit, planes in enumerate(held.suits):
-        key = (suit, planes, wilds, added, every)
+        key = (suit, planes, held.wilds + bound[suit] if has_blanks else 0, added, every)
         suit_options = known.get(key)
         if suit_options is None:
             if len(known) >= MOST_KNOWN:
@@ -283,7 +339,7 @@ def _run_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], added
 
 
 Asked = tuple[int, Planes, int, int, bool]  # suit, its cards, wilds, added cards, whether every window counts
-_KNOWN: dict[int, tuple[tuple[RunWindow, ...], bool, bool, dict[Asked, list[RunPick]]]] = {}
+_KNOWN: dict[int, tuple[tuple[RunWindow, ...], int, bool, dict[Asked, list[RunPick]]]] = {}
 
 
 def _options_known(task: Task, windows: tuple[RunWindow, ...]) -> dict[Asked, list[RunPick]]:
@@ -299,12 +355,12 @@ def _options_known(task: Task, windows: tuple[RunWindow, ...]) -> dict[Asked, li
 
 def _suit_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], asked: Asked) -> list[RunPick]:
     """Return the options in one suit."""
-    suit, planes, _, added, every = asked
+    suit, planes, wilds, added, every = asked
     have = planes[0] if planes else 0
     options = [
         RunPick(suit, window, window.mask & have)
         for window in windows
-        if window.blanks <= held.wilds and (window.core & have).bit_count() >= window.need - added
+        if window.blanks <= wilds and (window.core & have).bit_count() >= window.need - added
     ]
     if every:
         return options
@@ -345,9 +401,11 @@ def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
     )
 
 
-def _touch(pick: RunPick, suit: int, window: RunWindow) -> bool:
-    """Return whether two runs of one suit would be adjacent (S-15)."""
-    return pick.suit == suit and (pick.window.high + 1 == window.low or window.high + 1 == pick.window.low)
+def _touch(pick: RunPick, suit: int, window: RunWindow, gap: int) -> bool:
+    """Return whether two runs of one suit would not overlap and have fewer ranks between them (S-15, K-22)."""
+    if pick.suit != suit:
+        return False
+    return 0 < window.low - pick.window.high <= gap or 0 < pick.window.low - window.high <= gap
 
 
 def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: RunWindow) -> int:

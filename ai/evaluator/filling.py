@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.evaluator.exact import MeldChoice
+from ai.evaluator.exact import MeldChoice, RunPick
 from ai.evaluator.task import RunWindow, Task
 from game.rules.cards import RANKS, SUITS, Card
 from game.rules.contract import NewMeld
@@ -31,8 +31,8 @@ class Filler:
 
     def __init__(self, task: Task, hand: Sequence[Card]) -> None:
         self._task = task
-        self._naturals = tuple([card for card in hand if card[0] not in task.wild_ranks])
-        self._wilds = [card for card in hand if card[0] in task.wild_ranks]
+        self._naturals = tuple([card for card in hand if card not in task.wilds])
+        self._wilds = [card for card in hand if card in task.wilds]
         self._where: dict[Card, list[int]] = {}
         for index, card in enumerate(self._naturals):
             self._where.setdefault(card, []).append(index)
@@ -52,7 +52,7 @@ class Filler:
             matching.fill()
             held = matching.held
         placed = {at: self._naturals[index] for at, index in held.items()}
-        return _melds(choice, placed, self._wilds, mixed=task.mixed_runs)
+        return _melds(choice, placed, self._wilds, task)
 
     def _fitting(self, slot: Slot, *, once: bool) -> list[int]:
         """Return the indices of the cards that may stand in the slot; with `once`, only one copy of each."""
@@ -67,10 +67,17 @@ class Filler:
 def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
     slots: list[Slot] = []
     for meld, pick in enumerate(choice.runs):
-        slots += _run_slots(meld, pick.window, SUITS if task.mixed_runs else SUITS[pick.suit], task.wild_ranks)
+        of_run = _run_slots(meld, pick.window, SUITS if task.mixed_runs else SUITS[pick.suit], task.wilds)
+        slots += _without_freed(of_run, pick) if task.has_bound_wilds else of_run
     for meld, (rank, length) in enumerate(choice.sets, len(choice.runs)):
         slots += [_set_slot(meld, RANKS[rank])] * length
     return slots
+
+
+def _without_freed(slots: Sequence[Slot], pick: RunPick) -> Iterator[Slot]:
+    """Yield the places of a run, for wilds alone where the choice leaves the natural to a set (K-25)."""
+    for place, slot in enumerate(slots, pick.window.low):
+        yield slot._replace(cards=()) if pick.freed >> place_rank(place) - 1 & 1 else slot
 
 
 @lru_cache(maxsize=1 << 8)
@@ -79,11 +86,11 @@ def _set_slot(meld: int, rank: int) -> Slot:
 
 
 @lru_cache(maxsize=1 << 12)
-def _run_slots(meld: int, window: RunWindow, suits: str, wild_ranks: frozenset[int]) -> tuple[Slot, ...]:
+def _run_slots(meld: int, window: RunWindow, suits: str, wilds: frozenset[Card]) -> tuple[Slot, ...]:
     slots = []
     for place in range(window.low, window.high + 1):
         rank = place_rank(place)
-        cards = () if rank in wild_ranks else tuple(Card(rank, suit) for suit in suits)
+        cards = tuple(Card(rank, suit) for suit in suits if Card(rank, suit) not in wilds)
         slots.append(Slot(meld, cards, bool(window.core >> rank - 1 & 1)))
     return tuple(slots)
 
@@ -160,21 +167,34 @@ class _Matching:
         return False
 
 
-def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], *, mixed: bool) -> tuple[NewMeld, ...]:
+def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], task: Task) -> tuple[NewMeld, ...]:
     """Return the melds with these naturals in their slots and wilds in the others."""
-    rows = [(_RUN, pick.window.length) for pick in choice.runs] + [(_SET, length) for _, length in choice.sets]
-    own = _own_places(choice, wilds, mixed=mixed)
+    rows = [(_RUN, pick.window.length, SUITS if task.mixed_runs else SUITS[pick.suit]) for pick in choice.runs]
+    rows += [(_SET, length, "") for _, length in choice.sets]
+    own = _own_places(choice, wilds, mixed=task.mixed_runs)
     spare = list(wilds)
     for card in own.values():
         spare.remove(card)
     melds, at = [], 0
-    for kind, length in rows:
-        cards = [placed.get(slot) or own.get(slot) or spare.pop() for slot in range(at, at + length)]
+    take = spare.pop if not task.has_bound_wilds else None
+    for kind, length, suits in rows:
+        cards = [
+            placed.get(slot) or own.get(slot) or (take() if take else _take_bound(spare, suits, task))
+            for slot in range(at, at + length)
+        ]
         if kind is _SET:
             cards.sort(key=lambda card: (card in wilds, SUITS.find(card.suit)))
         melds.append(NewMeld(kind, tuple(cards)))
         at += length
     return tuple(melds)
+
+
+def _take_bound(spare: list[Card], suits: str, task: Task) -> Card:
+    """Take a wild that may stand in a meld of these suits, "" for a set: jokers last (K-25)."""
+    bound = [card for card in spare if card not in task.free_wilds and card.suit in suits and suits]
+    card = (bound or [card for card in spare if card in task.free_wilds])[0]
+    spare.remove(card)
+    return card
 
 
 def _own_places(choice: MeldChoice, wilds: Sequence[Card], *, mixed: bool) -> dict[int, Card]:

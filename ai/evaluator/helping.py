@@ -40,10 +40,12 @@ class Natural(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _naturals(wild_ranks: frozenset[int]) -> tuple[tuple[int, tuple[Natural, ...]], ...]:
-    """Return, for each rank that is not wild, the position of its count and its cards."""
+def _naturals(wilds: frozenset[Card]) -> tuple[tuple[int, tuple[Natural, ...]], ...]:
+    """Return, for each rank that is not wild in every suit, the position of its count and its cards."""
     ranks = []
-    for rank in sorted(set(RANKS) - wild_ranks):
+    for rank in RANKS:
+        if wilds.issuperset([Card(rank, suit) for suit in SUITS]):
+            continue
         cards = tuple(natural_code(Card(rank, suit)) for suit in SUITS)
         naturals = (Natural(code, at * SUIT_BITS, code >> at * SUIT_BITS & SUIT_MASK) for at, code in enumerate(cards))
         ranks.append(((rank - 1) * RANK_STRIDE, tuple(naturals)))
@@ -51,9 +53,9 @@ def _naturals(wild_ranks: frozenset[int]) -> tuple[tuple[int, tuple[Natural, ...
 
 
 @lru_cache(maxsize=64)
-def _column_bits(wild_ranks: frozenset[int]) -> dict[int, int]:
+def _column_bits(wilds: frozenset[Card]) -> dict[int, int]:
     """Return the column bit in the native core for each card code; all wilds share one."""
-    bits = {natural_code(card): 1 << at for at, card in enumerate(NATURALS) if card.rank not in wild_ranks}
+    bits = {natural_code(card): 1 << at for at, card in enumerate(NATURALS) if card not in wilds}
     return bits | {WILD: 1 << len(NATURALS)}
 
 
@@ -62,7 +64,7 @@ def nearer(evaluator: Evaluator, code: int, before: int, cards: Iterable[int]) -
     native = native_core() if evaluator.is_batched else None
     if native is None:
         return None
-    bits = _column_bits(evaluator.task.wild_ranks)
+    bits = _column_bits(evaluator.task.wilds)
     asked = [(card, bits[card]) for card in cards]
     helps = native.helping(evaluator.contract(native), code, sum([bit for _, bit in asked]), before)
     return None if helps is None else {card for card, bit in asked if helps & bit}
@@ -73,21 +75,21 @@ def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
     """Return the codes of the cards that lower the distance of the hand with this code."""
     native = native_core() if evaluator.is_batched else None
     if native is not None:
-        bits = _column_bits(evaluator.task.wild_ranks)
+        bits = _column_bits(evaluator.task.wilds)
         helps = native.helping(evaluator.contract(native), code, sum(bits.values()))
         if helps is not None:
             return frozenset([card for card, bit in bits.items() if helps & bit])
     before = evaluator.distance(code)
     book = evaluator.deciding_book(code) if 0 < before < OUT_OF_REACH else None
     filling = evaluator.filling(book, code) if book is not None else None
-    wild_ranks = evaluator.task.wild_ranks
+    wilds = evaluator.task.free_wilds
     if book is None or filling is None:
-        every = set(card_codes(wild_ranks).values())
+        every = set(card_codes(wilds).values())
         # A natural lowers the distance by one at most; a wild may lower it by more.
         bounds = {card: (before - 1, before) for card in every if card != WILD and 1 < before < OUT_OF_REACH}
         return frozenset(card for card in every if evaluator.distance(code + card, *bounds.get(card, ())) < before)
     search = _HelpSearch(evaluator, book, code, filling[0])
-    codes = [natural.code for at, cards in _naturals(wild_ranks) for natural in search.of_rank(at, cards)]
+    codes = [natural.code for at, cards in _naturals(wilds) for natural in search.of_rank(at, cards)]
     if evaluator.distance(code + WILD) < before:
         codes.append(WILD)
     return frozenset(codes)

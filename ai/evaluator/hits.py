@@ -55,11 +55,13 @@ def _best_wild(
     left: list[Card], table: list[Meld], variant: Variant
 ) -> tuple[list[Card], list[Meld], list[Card]] | None:
     """Return the hand and the table after hitting a wild where most points can follow it, and the cards hit."""
-    wild = next((card for card in left if variant.is_wild(card)), None)
+    owner = table[0].owner
+    kinds = [card for card in dict.fromkeys(left) if variant.is_wild(card)]
+    wild, onto = next(((card, found) for card in kinds if (found := places(table, card, owner, variant))), (None, []))
     if wild is None:
         return None
     best = None
-    for index, meld, ends in places(table, wild, table[0].owner, variant):
+    for index, meld, ends in onto:
         for end in ends:
             rest, grown, hit = list(left), list(table), [wild]
             rest.remove(wild)

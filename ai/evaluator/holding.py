@@ -23,9 +23,9 @@ _LOWEST = sum(1 << at for at in range(0, RANK_SHIFT, STRIDE))  # the lowest bit 
 
 
 @lru_cache(maxsize=64)
-def card_codes(wild_ranks: frozenset[int]) -> dict[Card, int]:
-    """Return the code of every card for these wild ranks. Do not change the result."""
-    return {card: WILD if card.rank in wild_ranks else natural_code(card) for card in KINDS}
+def card_codes(wilds: frozenset[Card]) -> dict[Card, int]:
+    """Return the code of every card for these wilds. Do not change the result."""
+    return {card: WILD if card in wilds else natural_code(card) for card in KINDS}
 
 
 def natural_code(card: Card) -> int:

@@ -50,6 +50,13 @@ def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewM
         if key not in seen:
             seen.add(key)
             yield melds
+    for smaller, _ in evaluator.with_wild_sets(code):
+        length = evaluator.task.places - smaller.task.places
+        wilds = [card for card in hand if card in evaluator.task.free_wilds][:length]
+        rest = without(hand, wilds)
+        assert rest is not None
+        for melds in layings(smaller, rest):
+            yield (*melds, NewMeld(Kind.SET, tuple(wilds)))
 
 
 def _after(hand: tuple[Card, ...], melds: tuple[NewMeld, ...], variant: Variant) -> Leftover:

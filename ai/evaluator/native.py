@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from ai.evaluator.limits import most_short
 from ai.evaluator.tables import INCOMPLETE, Covers, Places, Tables, blanks_help, places_of, tables_of
 from ai.evaluator.task import RunWindow, Task
-from ai.native.door import COUNT_BITS, ENTRY_SHIFT, LIMIT_WILDS, OFFER_BITS, Array, Struct, struct_of
+from ai.native.door import COUNT_BITS, ENTRY_SHIFT, LIMIT_WILDS, MOST_WINDOWS, OFFER_BITS, Array, Struct, struct_of
 from game.rules.contract import OUT_OF_REACH
 
 
@@ -31,7 +31,9 @@ def contract_of(
         "run_need": task.run_needs[0] if task.runs else 0,
         "cores": has_cores,
         "share_rows": len(shares),
+        "wild_mask": task.wild_mask,
     }
+    limited |= _windows_to_search(task, values)
     if not windows:
         return struct_of("Contract", values, limited)
     if len(task.runs) == 1 and task.sets:
@@ -52,6 +54,17 @@ def contract_of(
     made.itself.dry[: len(groups)] = [dry for _, dry in groups]
     made.itself.all[: len(groups)] = [len(group) for group, _ in groups]
     return made
+
+
+def _windows_to_search(task: Task, values: dict[str, int]) -> dict[str, Array]:
+    """Return the windows for every length of a run, where the core may search for the exact distance; note that."""
+    windows = task.windows[0] if task.runs else ()
+    values["searched"] = not task.wilds_placed and len(windows) <= MOST_WINDOWS
+    if not windows or not values["searched"]:
+        return {}
+    values["all_windows"] = len(windows)
+    rows = [(place.low, place.length, place.mask, place.core, place.need, place.blanks) for place in windows]
+    return {"each_window": np.array(rows, np.uint16)}
 
 
 def _limits_of(task: Task, shares: Sequence[tuple[int, ...]], has_cores: bool) -> dict[str, Array]:

@@ -39,13 +39,13 @@ Runs = tuple[int, ...]  # the cards held by each run of one suit
 
 
 class SuitBook:
-    """Offers by suit code, for windows of one length; `apart` excludes adjacent runs.
+    """Offers by suit code, for windows of one length; `apart` excludes runs with fewer ranks between them.
 
     `ones` takes a code with every card counted once and returns the offers of a single run. `pairs` takes a full code
     and returns the offers of two runs; `fullest` returns the offer of two or three runs with the most naturals.
     """
 
-    def __init__(self, windows: tuple[RunWindow, ...], apart: bool) -> None:
+    def __init__(self, windows: tuple[RunWindow, ...], apart: int) -> None:
         self._windows = tuple(
             SuitWindow(_widened(window.mask), window.low, window.high, window.blanks)
             for window in sorted(windows, key=lambda window: window.blanks)
@@ -80,7 +80,7 @@ class SuitBook:
         fillings = self._fillings(levels[0])
         filled: Runs | None = _fullest_pair(fillings, levels) if runs == 2 else _fullest_three(fillings, levels)
         if self._apart and filled is not None and not self._can_be_apart(filled):
-            filled = _fullest_apart(self._places(levels[0]), levels, runs, -1)
+            filled = _fullest_apart(self._places(levels[0]), levels, runs, -1, self._apart)
         return None if filled is None else _offer(filled, self._blanks_of(filled))
 
     def _find_fillings(self, have: int) -> list[int]:
@@ -109,19 +109,20 @@ class SuitBook:
         """Return whether runs can hold these cards without being adjacent."""
         choices = [self._holders(gain) for gain in filled]
         if len(choices) == 2:
-            return not all(_touch(one, other) for one in choices[0] for other in choices[1])
+            return not all(_touch(one, other, self._apart) for one in choices[0] for other in choices[1])
         return any(
-            not any(_touch(one, other) for one, other in combinations(chosen, 2)) for chosen in product(*choices)
+            not any(_touch(one, other, self._apart) for one, other in combinations(chosen, 2))
+            for chosen in product(*choices)
         )
 
 
-def _touch(one: SuitWindow, other: SuitWindow) -> bool:
-    """Return whether runs in these windows would be adjacent."""
-    return one[2] + 1 == other[1] or other[2] + 1 == one[1]
+def _touch(one: SuitWindow, other: SuitWindow, gap: int) -> bool:
+    """Return whether runs in these windows would not overlap and have fewer ranks between them."""
+    return 0 < other[1] - one[2] <= gap or 0 < one[1] - other[2] <= gap
 
 
-def _fullest_apart(places: Sequence[SuitWindow], levels: Levels, runs: int, bar: int) -> Runs | None:
-    """Return the runs, in windows that are not adjacent, that hold the most cards, if more than `bar`."""
+def _fullest_apart(places: Sequence[SuitWindow], levels: Levels, runs: int, bar: int, gap: int) -> Runs | None:
+    """Return the runs, in windows that are not too close, that hold the most cards, if more than `bar`."""
     best: Runs | None = None
     for at, place in enumerate(places):
         if runs * place[0].bit_count() <= bar:
@@ -132,8 +133,8 @@ def _fullest_apart(places: Sequence[SuitWindow], levels: Levels, runs: int, bar:
             if mine > bar:
                 bar, best = mine, (gain,)
             continue
-        beside = [other for other in places[at:] if not _touch(place, other)]
-        others = _fullest_apart(beside, _less(levels, gain), runs - 1, bar - mine)
+        beside = [other for other in places[at:] if not _touch(place, other, gap)]
+        others = _fullest_apart(beside, _less(levels, gain), runs - 1, bar - mine, gap)
         if others is not None:
             best = (gain, *others)
             bar = sum(map(int.bit_count, best))
@@ -192,7 +193,7 @@ def _fullest_three(fillings: Sequence[int], levels: Levels) -> Runs:
 
 
 @lru_cache(maxsize=64)
-def suit_book(windows: tuple[RunWindow, ...], apart: bool) -> SuitBook:
+def suit_book(windows: tuple[RunWindow, ...], apart: int) -> SuitBook:
     """Return the book of these windows, shared by all contracts with such runs."""
     return SuitBook(windows, apart)
 

@@ -41,24 +41,24 @@ class Tables(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def tables_of(windows: tuple[RunWindow, ...], apart: bool, runs: int) -> Tables:
-    """Return the tables for this many runs, which must not be adjacent if they are to be `apart`."""
+def tables_of(windows: tuple[RunWindow, ...], apart: int, runs: int) -> Tables:
+    """Return the tables for this many runs, which must have `apart` ranks between them or overlap."""
     covers = tuple(_covers(windows, apart, size) for size in range(1, runs + 1))
     return Tables(tuple(np.concatenate([_most(covered, False), _most(covered, True)]) for covered in covers), covers)
 
 
-def _covers(windows: tuple[RunWindow, ...], apart: bool, size: int) -> Covers:
+def _covers(windows: tuple[RunWindow, ...], apart: int, size: int) -> Covers:
     groups = [
         group
         for group in combinations_with_replacement(windows, size)
-        if not (apart and any(_touch(one, other) for one, other in combinations(group, 2)))
+        if not any(_touch(one, other, apart) for one, other in combinations(group, 2))
     ]
     first, second, third = np.array([_stacked(group) for group in groups], np.int64).reshape(-1, 3).T
     return Covers(first, second, third, np.array([any(place.blanks for place in group) for group in groups], np.bool_))
 
 
-def _touch(one: RunWindow, other: RunWindow) -> bool:
-    return one.high + 1 == other.low or other.high + 1 == one.low
+def _touch(one: RunWindow, other: RunWindow, gap: int) -> bool:
+    return 0 < other.low - one.high <= gap or 0 < one.low - other.high <= gap
 
 
 def _stacked(group: tuple[RunWindow, ...]) -> tuple[int, int, int]:
@@ -80,7 +80,7 @@ def _most(covers: Covers, wet: bool) -> SmallInts:
 
 
 @lru_cache(maxsize=64)
-def without_a_rank(windows: tuple[RunWindow, ...], apart: bool) -> tuple[SmallInts, SmallInts]:
+def without_a_rank(windows: tuple[RunWindow, ...], apart: int) -> tuple[SmallInts, SmallInts]:
     """Return what a suit offers to one run and to two after giving away a rank, by key and rank."""
     keys = np.arange(2 * INCOMPLETE)[:, None] & ~BITS
     one, two = (np.full((len(keys), RANKS_ABREAST), NONE, np.int8) for _ in range(2))

@@ -7,7 +7,7 @@ without wild ranks: no natural card can stand there. `need` is how many cards of
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.rules.cards import RANKS
+from game.rules.cards import JOKER, RANKS, SUITS, Card
 from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, WildLimit, fewest_naturals, laid_limit, place_rank
 from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, Variant, WildRule
 
@@ -40,12 +40,15 @@ class Task(NamedTuple):
     set_needs: tuple[int, ...]
     places: int  # cards of the contract at its named lengths
     spare: int  # this many wilds never exceed the limits
-    apart: bool
+    apart: int  # ranks that must be between runs of one suit; 0 if they may meet
     distinct: bool
-    wild_ranks: frozenset[int]
+    wilds: frozenset[Card]
+    free_wilds: frozenset[Card]  # those that may stand in any meld; the others in runs of their own suit (K-25)
+    has_bound_wilds: bool  # whether some may not
     wild_mask: int
-    wilds_apart: bool  # no two adjacent wilds in runs
+    wilds_apart: int  # naturals that must be between wilds in runs; 0 if wilds may be adjacent
     wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
+    wild_sets: bool  # a set may consist of wilds alone
     suits_differ: bool  # the cards of a set must have different suits
     mixed_runs: bool  # the cards of a run may have any suits
     melding: Melding
@@ -53,13 +56,16 @@ class Task(NamedTuple):
 
 def task_of(contract: Contract, variant: Variant) -> Task:
     """Return the task of a contract under a rule set, cached."""
-    return _task(contract, variant.melding, variant.dealing.wild_ranks)
+    dealing = variant.dealing
+    free = frozenset({JOKER}) if dealing.own_suit else dealing.wilds
+    return _task(contract, variant.melding, dealing.wilds, free)
 
 
 @lru_cache(maxsize=256)
-def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> Task:
+def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: frozenset[Card]) -> Task:
     runs = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True))
     sets = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.SET), reverse=True))
+    wild_ranks = frozenset(rank for rank in RANKS if wilds.issuperset([Card(rank, suit) for suit in SUITS]))
     of_run, of_set = laid_limit(Kind.RUN, melding), laid_limit(Kind.SET, melding)
     run_needs = tuple(needed(length, of_run) for length in runs)
     set_needs = tuple(needed(length, of_set) for length in sets)
@@ -76,15 +82,30 @@ def _task(contract: Contract, melding: Melding, wild_ranks: frozenset[int]) -> T
         set_needs=set_needs,
         places=sum(runs) + sum(sets),
         spare=min(spares),
-        apart=melding.runs_apart and len(runs) > 1,
+        apart=melding.runs_gap if len(runs) > 1 else 0,
         distinct=melding.distinct_ranks,
-        wild_ranks=wild_ranks,
-        wild_mask=sum(1 << rank - 1 for rank in wild_ranks if rank),
-        wilds_apart=melding.wilds_apart and bool(runs),
+        wilds=wilds,
+        free_wilds=free,
+        has_bound_wilds=free != wilds,
+        wild_mask=sum(1 << rank - 1 for rank in wild_ranks),
+        wilds_apart=melding.wilds_gap if runs else 0,
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
+        wild_sets=melding.wild_sets and bool(sets),
         suits_differ=melding.suits_differ and bool(sets),
         mixed_runs=melding.mixed_runs and bool(runs),
         melding=melding,
+    )
+
+
+def without_set(task: Task, length: int) -> Task:
+    """Return the task without a set of this length, which is laid with wilds alone (K-27)."""
+    at = task.sets.index(length)
+    return task._replace(
+        sets=task.sets[:at] + task.sets[at + 1 :],
+        set_needs=task.set_needs[:at] + task.set_needs[at + 1 :],
+        places=task.places - length,
+        wild_sets=not task.distinct and len(task.sets) > 1,
+        suits_differ=task.suits_differ and len(task.sets) > 1,
     )
 
 
@@ -106,9 +127,9 @@ def easier(task: Task) -> Task:
         windows=windows,
         run_needs=(0,) * len(task.runs),
         set_needs=(0,) * len(task.sets),
-        apart=False,
+        apart=0,
         distinct=False,
-        wilds_apart=False,
+        wilds_apart=0,
         wilds_placed=False,
     )
 
@@ -149,6 +170,8 @@ def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tu
         ranks = [place_rank(place) for place in range(low, low + length)]
         if len(set(ranks)) < length:
             continue  # it would hold both aces
+        if not melding.wild_places and not wild_ranks.isdisjoint(ranks):
+            continue  # no run covers a rank that is wild (K-11)
         mask = _mask(ranks, wild_ranks)
         blanks = length - mask.bit_count()
         cores = _cores(ranks, melding.run_wilds_laid, wild_ranks)

@@ -40,7 +40,7 @@ class Trust(NamedTuple):
 
     slope: float
     doubt: float
-    least: float = 1.5
+    least: float = 1.0
 
     def of(self, loss: float, deviation: float, deals: int) -> tuple[float, float]:
         """Return the loss to expect in real play and its standard error.

@@ -186,4 +186,4 @@ def _set_table(deals: Deals, view: PlayerView, melds: tuple[Meld, ...], rows: Ro
 
 
 def _column(view: PlayerView, card: Card) -> int:
-    return columns_of(view.variant.dealing.wild_ranks).get(card, WILDS)
+    return columns_of(view.variant.dealing.wilds).get(card, WILDS)

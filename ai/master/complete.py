@@ -6,6 +6,7 @@ that fits the table, or what the hand will lay down, is better than a draw.
 
 from ai.players.laying import Laid, best_laid
 from ai.players.prospect import prospect_of
+from game.engine.plays import discards
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
@@ -13,7 +14,7 @@ from game.rules.cards import Card, without
 
 def discard_when_holding(view: PlayerView) -> Card | None:
     """Return the discard after which a complete hand has least that fits nowhere; None if that is impossible."""
-    options = [(laid.outcome, card) for card in dict.fromkeys(view.hand) if (laid := _laid_without(view, card))]
+    options = [(laid.outcome, card) for card in discards(view) if (laid := _laid_without(view, card))]
     return max(options, key=lambda option: option[0], default=(None, None))[1]
 
 

@@ -373,7 +373,8 @@ class Deals:
         return np.asarray(nought[sizes >= self.rules.fewest_to_lay_down], np.int64)
 
     def _play(self, seats: Rows, rows: Rows) -> None:
-        """Lay down what is complete if the turn can then end, and hit what fits."""
+        """Swap what brings a hand nearer, lay down what is complete if the turn can then end, and hit what fits."""
+        self._swap_early(seats, rows)
         is_down = was_down = self.down[seats, rows]
         complete = self._complete(seats, rows)
         if len(complete):
@@ -382,6 +383,25 @@ class Deals:
         hits = is_down if self.rules.hits_at_once else was_down
         self._hit(seats[hits], rows[hits])
         self.end_where_empty(seats[is_down], rows[is_down])
+
+    def _swap_early(self, seats: Rows, rows: Rows) -> None:
+        """Before laying down, give naturals for wilds in runs, as long as that brings a hand nearer."""
+        while self.rules.swaps_early and len(rows):
+            up = ~self.down[seats, rows]
+            seats, rows = seats[up], rows[up]
+            hands = self._held(seats, rows)
+            at, columns = np.nonzero(self.table.given_for_wilds(rows, seats) & (hands[:, :WILDS] > 0))
+            hands, every = hands[at], np.arange(len(at))
+            hands[every, columns] -= 1
+            hands[:, WILDS] += 1
+            after = rough_distances(self.rules.evaluator, hands)
+            nearer = np.flatnonzero(after < self.distance[seats, rows][at])
+            some, first = np.unique(at[nearer], return_index=True)
+            seats, rows, columns, after = seats[some], rows[some], columns[nearer[first]], after[nearer[first]]
+            self._cells[self._of(seats, rows, columns)] -= 1
+            self._cells[self._of(seats, rows, np.full(len(rows), WILDS))] += 1
+            self.distance[seats, rows] = after
+            self.table.lose_wilds(rows, columns)
 
     def _hit(self, seats: Rows, rows: Rows) -> None:
         """Hit what fits; if the last card must be hit, keep one for that while another has to be discarded."""

@@ -6,6 +6,8 @@ fresh ones: for every turn, each has two cards more to choose from and discards 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -52,16 +54,13 @@ def _cards(
     view: PlayerView, history: Sequence[Event], rules: RoundRules, number: int, chance: np.random.Generator
 ) -> tuple[Copies, Columns]:
     """Return hands by seat and deal, and the stock by deal with the shuffled discard pile beneath it (X-8)."""
-    columns = columns_of(view.variant.dealing.wild_ranks)
-    copies = sorted(unseen(view, history).items())
-    cards = np.array([columns.get(card, WILDS) for card, count in copies for _ in range(count)], np.int64)
-    seen = cards_seen_in(history)
+    columns = columns_of(view.variant.dealing.wilds)
+    cards, seen, known, odds = _hidden_at(_Moment(view, history))
     hands = np.zeros((view.players, number, COLUMNS), np.uint8)
     for card in view.hand:
         hands[view.seat, :, columns.get(card, WILDS)] += 1
-    known = known_hands(view, seen)
     hands += known[:, None]
-    left = _deal(view, known, hands, cards, log_odds(view, history), chance)
+    left = _deal(view, known, hands, cards, odds, chance)
     stock = left[:, : view.stock].copy()
     _age(view, rules, known, hands, stock)
     pile = np.array([columns.get(card, WILDS) for card in seen.pile[:-1]], np.int64)
@@ -71,9 +70,45 @@ def _cards(
     return hands, np.concatenate([stock, beneath, others], axis=1)
 
 
+class _Moment:
+    """A view and its history, equal only to the same objects: all deals for one choice share what follows from them."""
+
+    __slots__ = ("events", "history", "view")
+
+    def __init__(self, view: PlayerView, history: Sequence[Event]) -> None:
+        self.view, self.history, self.events = view, history, len(history)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Moment) or self.events != other.events:
+            return False
+        return self.view is other.view and self.history is other.history
+
+    def __hash__(self) -> int:
+        return id(self.view)
+
+
+class _Hidden(NamedTuple):
+    """What a seat knows of the hidden cards: their columns, what was seen, known parts of hands, and odds."""
+
+    cards: Columns
+    seen: SeenCards
+    known: Copies
+    odds: Floats
+
+
+@lru_cache(maxsize=2)
+def _hidden_at(moment: _Moment) -> _Hidden:
+    """Return what the seat knows at this moment. Do not change the result."""
+    view, history = moment.view, moment.history
+    columns = columns_of(view.variant.dealing.wild_ranks)
+    copies, seen = sorted(unseen(view, history).items()), cards_seen_in(history)
+    cards = np.array([columns.get(card, WILDS) for card, count in copies for _ in range(count)], np.int64)
+    return _Hidden(cards, seen, known_hands(view, seen), log_odds(view, history))
+
+
 def known_hands(view: PlayerView, seen: SeenCards) -> Copies:
     """Return, by seat and column, the cards that others were seen to take and that have not been seen since."""
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     hands = np.zeros((view.players, COLUMNS), np.uint8)
     for seat, held in seen.held.items():
         for card in (+held).elements() if seat != view.seat else ():

@@ -87,7 +87,7 @@ def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
         signs = *_akin(took, kinds), *_akin(threw[seat], kinds), refused_copies, refused_near, *fitting
         signs_by_seat[seat, :WILDS, : len(signs)] = np.transpose(signs)
         signs_by_seat[seat, WILDS] = Signs(wild_down=not is_up)
-    are_wild = [column == WILDS for column in columns_of(view.variant.dealing.wild_ranks).values()]
+    are_wild = [column == WILDS for column in columns_of(view.variant.dealing.wilds).values()]
     signs_by_seat[:, :WILDS][:, are_wild] = 0
     return signs_by_seat
 

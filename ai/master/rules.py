@@ -13,10 +13,20 @@ from ai.players.company import support_by_card
 from ai.players.price import may_pay_in, price_of
 from ai.players.prospect import fewest_to_lay_down
 from game.engine.view import PlayerView
-from game.rules.cards import NATURALS
+from game.rules.cards import JOKER, NATURALS
 from game.rules.contract import cards_needed
 from game.rules.schema import with_knob
-from game.rules.variant import BY_DISCARD, Contract, HitsFrom, Kind, TurnAfterBuy, Variant
+from game.rules.variant import (
+    BY_DISCARD,
+    Contract,
+    HitsFrom,
+    Kind,
+    SwapWhen,
+    SwapWhose,
+    TurnAfterBuy,
+    Variant,
+    WildSuits,
+)
 
 Floats = NDArray[np.float32]
 
@@ -41,6 +51,7 @@ class RoundRules(NamedTuple):
     may_choose: bool  # whether cards that do not lower the distance may be worth a buy
     has_points: bool  # whether going out earns points, so that anything that lowers the distance is bought
     hits_at_once: bool
+    swaps_early: bool  # whether players may swap a wild into their hand before they lay down
     out_by_discard: bool
     takes_once_down: bool
     not_down_times: int  # multiplier for the cards of hands that never laid down
@@ -62,7 +73,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     together = _company(rules.contract, variant)
     kinds = [spec.kind for spec in rules.contract]
     return RoundRules(
-        evaluator_for(rules.contract, without_suits(variant)),
+        evaluator_for(rules.contract, simplified(variant)),
         cards_needed(rules.contract),
         fewest_to_lay_down(variant, number),
         np.array(points, np.float32),
@@ -79,6 +90,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         may_pay_in(rules),
         bool(rules.points),
         variant.hitting.hits_from is HitsFrom.SAME_TURN and variant.out_same_turn,  # else they would go out (K-34)
+        _may_swap_early(variant),
         rules.go_out_by in BY_DISCARD,
         buying.take_once_down,
         variant.scoring.not_down_times,
@@ -88,17 +100,34 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     )
 
 
-def without_suits(variant: Variant) -> Variant:
-    """Return the rule set with any suits in sets: batches of hands ignore the suits of sets (K-15)."""
-    return with_knob(variant, "melding.suits_differ", False) if variant.melding.suits_differ else variant
+def _may_swap_early(variant: Variant) -> bool:
+    hitting = variant.hitting
+    if hitting.swap_whose is SwapWhose.NONE or hitting.hits_wilds:
+        return False
+    return hitting.swap_when is SwapWhen.IN_TURN
+
+
+def simplified(variant: Variant) -> Variant:
+    """Return the rule set without what batches of hands ignore: suits of sets, wilds of one suit or alone in a set.
+
+    K-15, K-25 and K-27.
+    """
+    if variant.melding.wild_sets:
+        variant = with_knob(variant, "melding.wild_sets", False)
+    if variant.melding.suits_differ:
+        variant = with_knob(variant, "melding.suits_differ", False)
+    return with_knob(variant, "dealing.wild_suits", WildSuits.ALL) if variant.dealing.own_suit else variant
 
 
 def _company(contract: Contract, variant: Variant) -> Floats:
-    """Return how two naturals favor each other, as `company` counts a hand of the two; wilds need no company."""
+    """Return how two naturals favor each other, as `company` counts a hand of the two; wilds need no company.
+
+    All suits are alike: cards that are wild have the company they would have as naturals, and nobody holds them.
+    """
     company = np.zeros((COLUMNS, COLUMNS), np.float32)
-    naturals = [(at, card) for at, card in enumerate(NATURALS) if not variant.is_wild(card)]
-    for (at, card), (beside, other) in combinations_with_replacement(naturals, 2):
-        support = support_by_card((card, other), contract, variant)
+    only_jokers = with_knob(variant, "dealing.wild_ranks", frozenset({JOKER.rank}))
+    for (at, card), (beside, other) in combinations_with_replacement(enumerate(NATURALS), 2):
+        support = support_by_card((card, other), contract, only_jokers)
         company[beside, at], company[at, beside] = support[card], support[other]
     company[WILDS] = 0
     return company

@@ -55,7 +55,7 @@ class TableBatch:
         self.owners = np.full((number, 4, 13), _NONE, np.int8)  # of the wilds in runs, by the card they stand for
         for meld in melds:
             if meld.rank:
-                self.ranks[:, meld.rank - 1] = True
+                self.ranks[:, meld.rank - 1 : meld.rank] = True  # none for a set of wilds alone (K-27)
                 continue
             suit = _SUITS.index(meld.suit or _SUITS[0])
             for at, card in enumerate(meld.cards if self._swaps else ()):
@@ -110,12 +110,13 @@ class TableBatch:
 
     def of(self, rows: Rows) -> "TableBatch":
         """Return a copy of the tables of these rows."""
-        table = TableBatch.__new__(TableBatch)
-        for name in ("_ends", "_has_wilds", "_mixed", "_swaps", "_whose"):
-            setattr(table, name, getattr(self, name))
-        for name in ("above", "below", "owners", "ranks", "_takes", "_by_swaps"):
-            setattr(table, name, getattr(self, name).take(rows, axis=0))
-        return table
+        made = TableBatch.__new__(TableBatch)
+        made._ends, made._whose, made._swaps, made._mixed = self._ends, self._whose, self._swaps, self._mixed
+        made._has_wilds = self._has_wilds
+        made.ranks, made.owners = self.ranks.take(rows, axis=0), self.owners.take(rows, axis=0)
+        made.above, made.below = self.above.take(rows, axis=0), self.below.take(rows, axis=0)
+        made._takes, made._by_swaps = self._takes.take(rows, axis=0), self._by_swaps.take(rows, axis=0)
+        return made
 
     def takes(self, rows: Rows, seats: Rows | None = None) -> Bools:
         """Return, by row and column, whether such a card could be hit; a swap counts if the wild can be hit elsewhere.
@@ -130,6 +131,22 @@ class TableBatch:
         by_swaps = self._by_swaps[rows].reshape(-1, 4, 13)
         takes[:, :WILDS] &= ~(by_swaps & ~may_swap).reshape(-1, WILDS)
         return takes
+
+    def given_for_wilds(self, rows: Rows, seats: Rows) -> Bools:
+        """Return, by row and natural, whether the seat of the row may give it for a wild in a run."""
+        owners = self.owners[rows]
+        if self._mixed:
+            owners = np.broadcast_to(owners[:, :1], owners.shape)
+        may = owners != _NONE
+        if self._whose is not SwapWhose.ANY:
+            may &= (owners == seats[:, None, None]) == (self._whose is SwapWhose.OWN)
+        return np.asarray(may.reshape(-1, WILDS), np.bool_)
+
+    def lose_wilds(self, rows: Rows, columns: Rows) -> None:
+        """The wilds for which these naturals were given are gone."""
+        suits, ranks = np.divmod(columns, 13)
+        self.owners[rows, 0 if self._mixed else suits, ranks] = _NONE
+        self.changed(rows)
 
     def changed(self, rows: Rows) -> None:
         """Recompute what these tables accept after they changed."""

@@ -2,8 +2,7 @@
 
    It does what the numpy code of those modules does, to the same results. It keeps nothing between calls, reads and
    writes only the arrays it is given, and looks at every number that is used as an index before it uses it. */
-#include <stdlib.h>
-
+#include "exact.h"
 #include "table.h"
 
 #ifndef FINGERPRINT
@@ -200,8 +199,32 @@ static void hit(const Game *game, Deal *deal, int seat) {
     if (kept != NOBODY) add_card(hand, kept);
 }
 
+/* Before laying down: a natural for the wild of a run, if that brings the hand nearer; whether there was one. */
+static int swap_one(const Game *game, Deal *deal, int seat) {
+    Hand *hand = &deal->hands[seat];
+    for (int suit = 0; suit < SUITS; suit++) {
+        unsigned swaps = hand->once[suit] & given_for_wilds(game->round, &deal->table, seat, suit);
+        for (; swaps; swaps &= swaps - 1) {
+            int column = RANKS * suit + LOWEST(swaps);
+            remove_card(hand, column);
+            add_card(hand, WILDS);
+            int after = distance_of(game->contract, hand);
+            if (after < deal->distance[seat]) {
+                deal->distance[seat] = after;
+                deal->table.owners[suit_of_run(game->round, suit)][LOWEST(swaps)] = NOBODY;
+                table_changed(game->round, &deal->table);
+                return 1;
+            }
+            remove_card(hand, WILDS);
+            add_card(hand, column);
+        }
+    }
+    return 0;
+}
+
 /* Lay down what is complete and can be ended, hit what fits. */
 static void play_cards(const Game *game, Deal *deal, int seat) {
+    while (game->round->swaps_early && !deal->down[seat] && swap_one(game, deal, seat)) continue;
     int was_down = deal->down[seat], is_enough = deal->hands[seat].size >= game->round->fewest_to_lay_down;
     if (!was_down && deal->distance[seat] == 0 && is_enough) lay_down(game, deal, seat);
     if (game->round->hits_at_once ? deal->down[seat] : was_down) hit(game, deal, seat);
@@ -314,7 +337,8 @@ static int is_contract(const Contract *contract) {
     if (!is_within(contract->set_length, 0, COLUMNS) || !is_within(contract->places, 0, MOST_PLACES - 1)) return 0;
     if (contract->share_rows < 0 || (contract->share_rows && !contract->shares)) return 0;
     if (!is_within(contract->set_need, 0, COLUMNS) || !is_within(contract->run_need, 0, COLUMNS)) return 0;
-    if (!is_within(contract->blanks, 0, 1 << 10)) return 0;
+    if (!is_within(contract->blanks, 0, 1 << 10) || !is_within(contract->all_windows, 0, MOST_WINDOWS)) return 0;
+    if (contract->all_windows && !contract->each_window) return 0;
     if (!runs || !contract->windows) return !contract->blanks;
     if (runs == 1 && sets) return contract->starts && contract->entries;
     if (!contract->offers || (contract->blanks && !contract->blanks_help)) return 0;
@@ -333,10 +357,14 @@ static int is_round(const Round *round) {
            is_within(round->behind, 0, most);
 }
 
+static int is_size(const Deals *deals) {
+    return is_within(deals->seats, 1, MOST_SEATS) && is_within(deals->number, 0, 1 << 24);
+}
+
 static int are_deals(const Round *round, const Deals *deals) {
     int64_t seats = deals->seats, number = deals->number;
     const int64_t most = 1 << 20;
-    if (!round->prices || !is_within(seats, 1, MOST_SEATS) || !is_within(number, 0, 1 << 24)) return 0;
+    if (!round->prices || !is_size(deals)) return 0;
     if (!is_within(deals->stock, 0, most)) return 0;
     return are_within(deals->cards, number * deals->stock, 0, WILDS) && are_within(deals->upcard, number, -1, WILDS) &&
            are_within(deals->turn, number, 0, seats - 1) && are_within(deals->used, seats * number, 0, most) &&
@@ -480,10 +508,10 @@ EXPORT int64_t core_helping(const Contract *contract, const uint8_t *code, int64
     for (int column = 0; column < COLUMNS && before; column++) {
         if (!(asked >> column & 1)) continue;
         add_card(&hand, column);
-        int after = exact_distance(contract, &hand);
+        int is_nearer = is_below(contract, &hand, (int)MIN(before, OUT_OF_REACH));
         remove_card(&hand, column);
-        if (after == UNDECIDED) return UNDECIDED;
-        found |= (int64_t)(after < before) << column;
+        if (is_nearer == UNDECIDED) return UNDECIDED;
+        found |= (int64_t)is_nearer << column;
     }
     return found;
 }
@@ -505,8 +533,9 @@ EXPORT int64_t core_begin(const Contract *contract, const Round *round, const De
    can be told only when all have gone, go back. */
 EXPORT int64_t core_play(const Contract *contract, const Round *round, const Deals *deals, void *room, int64_t before) {
     int64_t seats = deals->seats, number = deals->number, live[STEPS_TOGETHER + 1] = {0};
+    if (!is_contract(contract) || !is_round(round) || !is_size(deals)) return OUT_OF_BOUNDS;
+    if (!is_within(before, 0, round->most_steps)) return OUT_OF_BOUNDS;
     int most = (int)MIN(STEPS_TOGETHER, round->most_steps - before);
-    if (before < 0 || most < 0) return OUT_OF_BOUNDS;
     Room both = room_of(deals, room);
     for (int64_t at = 0; at < number; at++) {
         Deal *begun = deal_in(&both, at, 0), *deal = deal_in(&both, at, 1);
@@ -528,9 +557,11 @@ EXPORT int64_t core_play(const Contract *contract, const Round *round, const Dea
 }
 
 /* Give the deals back. */
-EXPORT void core_end(const Deals *deals, void *room) {
+EXPORT int64_t core_end(const Deals *deals, void *room) {
+    if (!is_size(deals)) return OUT_OF_BOUNDS;
     Room both = room_of(deals, room);
     for (int64_t at = 0; at < deals->number; at++) store_deal(deals, deal_in(&both, at, 0), at);
+    return DONE;
 }
 
 /* One turn of a hand on its way: a card is drawn, and another goes back in its place. */
@@ -559,8 +590,8 @@ static int aged(const Contract *contract, const Round *round, Hand *hand, const 
 EXPORT int64_t core_age(const Contract *contract, const Round *round, const Deals *deals, int64_t *stock,
                         const int64_t *rivals, int64_t number, const uint8_t *known, int64_t times, int64_t back) {
     int64_t length = deals->stock;
-    if (!is_contract(contract) || !is_round(round) || !is_within(deals->seats, 1, MOST_SEATS)) return OUT_OF_BOUNDS;
-    if (!is_within(number, 1, MOST_SEATS) || !is_within(deals->number, 0, 1 << 24)) return OUT_OF_BOUNDS;
+    if (!is_contract(contract) || !is_round(round) || !is_size(deals)) return OUT_OF_BOUNDS;
+    if (!is_within(number, 1, MOST_SEATS)) return OUT_OF_BOUNDS;
     if (!is_within(length, 1, 1 << 20) || !is_within(back, 1, length) || !is_within(times, 0, 1 << 20)) return OUT_OF_BOUNDS;
     if (!are_within(rivals, number, 0, deals->seats - 1) || !are_within(stock, deals->number * length, 0, WILDS))
         return OUT_OF_BOUNDS;

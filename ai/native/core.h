@@ -28,12 +28,14 @@
 #define LOW_RANKS 7     /* the lower of two parts that masks of ranks are looked up in */
 #define ABREAST 16      /* numbers by rank, and three empty ones */
 #define ENTRY_SHIFT 52  /* of an entry: copies by rank, above them naturals, above those blanks */
+#define MOST_WINDOWS 256 /* places for a run, that are searched for one by one */
+#define WINDOW_FIELDS 6 /* of each: first place, length, ranks, needed ones, how many of those, blanks */
+#define MOST_MELDS 8    /* of a contract that is searched for */
 #define COUNT_BITS 5    /* of a start: how many entries, above that the first */
 
 /* What a function answers besides counts. */
 #define DONE 0
 #define OUT_OF_BOUNDS -2
-#define OUT_OF_MEMORY -3
 
 /* A contract under rules of melding, with its tables (`ai.evaluator.tables`). Without runs there are no tables. */
 typedef struct {
@@ -60,6 +62,10 @@ typedef struct {
     int64_t set_need;
     int64_t run_need;
     int64_t cores;
+    int64_t searched;
+    int64_t wild_mask;
+    int64_t all_windows;
+    const uint16_t *each_window;
 } Contract;
 
 /* The rules of a round as imagined players follow them (`ai.master.rules`), and what weighs with them. */
@@ -101,6 +107,7 @@ typedef struct {
     int64_t hits_in_turn;
     int64_t swaps;
     int64_t swap_whose;
+    int64_t swaps_early;
     int64_t mixed;
     int64_t no_low_ace;
     int64_t no_high_ace;

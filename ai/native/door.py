@@ -47,6 +47,7 @@ _FUNCTIONS = {
 _C = library.layout().constants
 COLUMNS, DONE, MOST_CARDS = _C["COLUMNS"], _C["DONE"], _C["MOST_CARDS"]
 MOST_LEFT = _C["MOST_LEFT"]
+MOST_WINDOWS = _C["MOST_WINDOWS"]
 LIMIT_WILDS, CODE_BYTES, UNDECIDED = _C["LIMIT_WILDS"], _C["CODE_BYTES"], _C["UNDECIDED"]
 ENTRY_SHIFT, COUNT_BITS, LOW_RANKS = _C["ENTRY_SHIFT"], _C["COUNT_BITS"], _C["LOW_RANKS"]
 ABREAST, OFFER_BITS = _C["ABREAST"], _C["OFFER_BITS"]
@@ -81,17 +82,15 @@ class Struct(NamedTuple):
 
 def struct_of(name: str, values: Mapping[str, float], arrays: Mapping[str, Array | Sequence[Array]]) -> Struct:
     """Return the struct with these numbers and pointers to these arrays; several arrays fill one field of pointers."""
-    itself, kinds, kept = library.layout().structs[name](), library.layout().pointers[name], list[Array]()
-    for field, value in values.items():
-        setattr(itself, field, value)
+    kinds, kept, pointers = library.layout().pointers[name], list[Array](), dict[str, int | tuple[int, ...]]()
     for field, held in arrays.items():
-        several = [held] if isinstance(held, np.ndarray) else held
-        pointers = [_pointer_to(array, kinds[field]) for array in several]
-        kept += several
         if isinstance(held, np.ndarray):
-            setattr(itself, field, pointers[0])
+            kept.append(held)
+            pointers[field] = _pointer_to(held, kinds[field])
         else:
-            getattr(itself, field)[: len(pointers)] = pointers
+            kept += held
+            pointers[field] = tuple(_pointer_to(array, kinds[field]) for array in held)
+    itself = library.layout().structs[name](**values, **pointers)
     return Struct(itself, tuple(kept), ctypes.addressof(itself))
 
 

@@ -39,15 +39,20 @@ static void table_changed(const Round *round, Table *table) {
     table->takes_wilds = any != 0;
 }
 
-/* The naturals of a suit that the table takes from a seat: a wild may be its own only, or others' only. */
-static inline unsigned taken_from(const Round *round, const Table *table, int seat, int suit) {
-    unsigned found = table->takes[suit];
-    if (!round->swap_whose) return found;
-    for (unsigned swaps = table->by_swaps[suit]; swaps; swaps &= swaps - 1) {
-        int is_own = table->owners[suit_of_run(round, suit)][LOWEST(swaps)] == seat;
-        if (is_own != (round->swap_whose == 1)) found &= ~(swaps & -swaps);
+/* The naturals of a suit that a seat may give for a wild in a run. */
+static inline unsigned given_for_wilds(const Round *round, const Table *table, int seat, int suit) {
+    unsigned found = table->wilds[suit_of_run(round, suit)];
+    for (unsigned left = round->swap_whose ? found : 0; left; left &= left - 1) {
+        int is_own = table->owners[suit_of_run(round, suit)][LOWEST(left)] == seat;
+        if (is_own != (round->swap_whose == 1)) found &= ~(left & -left);
     }
     return found;
+}
+
+/* The naturals of a suit that the table takes from a seat: a wild may be its own only, or others' only. */
+static inline unsigned taken_from(const Round *round, const Table *table, int seat, int suit) {
+    if (!round->swap_whose) return table->takes[suit];
+    return table->takes[suit] & ~(table->by_swaps[suit] & ~given_for_wilds(round, table, seat, suit));
 }
 
 static inline int takes_card(const Round *round, const Table *table, int seat, int column) {

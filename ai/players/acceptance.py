@@ -18,7 +18,7 @@ PLENTY = 12  # helpful unseen cards with which a hand does not wait long
 
 def by_code(prospect: Prospect, unseen: Mapping[Card, int]) -> Copies:
     """Return the unseen copies by card code."""
-    codes, counts = card_codes(prospect.evaluator.task.wild_ranks), dict[int, int]()
+    codes, counts = card_codes(prospect.evaluator.task.free_wilds), dict[int, int]()
     for card, count in unseen.items():
         code = codes[card]
         counts[code] = counts.get(code, 0) + count

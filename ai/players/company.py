@@ -19,7 +19,7 @@ _ENDS = {AceRule.HIGH: (HIGH_ACE,), AceRule.LOW: (LOW_ACE,), AceRule.BOTH: (LOW_
 
 def support_by_card(hand: Sequence[Card], contract: Contract, variant: Variant) -> Mapping[Card, int]:
     """Return how much the other cards of the hand favor keeping each card."""
-    wild = variant.dealing.wild_ranks
+    wild = variant.dealing.wilds
     pair, near = _asked(contract)
     of_rank = [0] * (KING + 1)
     suits = dict.fromkeys(_SUITS, 0)
@@ -31,7 +31,7 @@ def support_by_card(hand: Sequence[Card], contract: Contract, variant: Variant) 
     support: dict[Card, int] = {}
     for card in hand:
         rank, suit = card
-        if rank in wild:
+        if card in wild:
             support[card] = WILD
         elif card in support:
             support[card] = pair * (of_rank[rank] - 1)  # a second copy is useless in runs

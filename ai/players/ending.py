@@ -14,10 +14,10 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.contract import LayingFault, further_melds, read_further
-from game.rules.fit import may_fit_later, may_reach, places, swap_places, with_hit, with_swap
+from game.rules.fit import Ends, freed_places, may_fit_later, may_reach, places, swap_places, with_hit, with_swap
 from game.rules.melds import Meld
 from game.rules.openings import is_open_to_swaps
-from game.rules.variant import BY_DISCARD, GoOut, Variant, WildGoes
+from game.rules.variant import BY_DISCARD, GoOut, Variant
 
 Play = Hit | Swap | SwapHit | LayDown
 Plays = tuple[Play, ...]
@@ -90,8 +90,13 @@ class _Search:
             yield from self._further_steps(hand, melds)
 
     def _hit_steps(self, card: Card, rest: Cards, melds: Melds) -> Iterator[Step]:
+        yield from self._hits_at(places(melds, card, self._view.seat, self._variant), card, rest, melds)
+
+    def _hits_at(
+        self, places_of: list[tuple[int, Meld, Ends]], card: Card, rest: Cards, melds: Melds
+    ) -> Iterator[Step]:
         seat, is_parked = self._view.seat, False
-        for index, meld, ends in places(melds, card, seat, self._variant):
+        for index, meld, ends in places_of:
             if self._variant.is_wild(card) and not _concerns(meld, rest, self._variant):
                 if is_parked:
                     continue
@@ -106,10 +111,11 @@ class _Search:
             for place in wilds:
                 wild = meld.cards[place]
                 named, after = wild if len(wilds) > 1 else None, replaced(melds, index, with_swap(meld, place, card))
-                if self._variant.hitting.wild_goes is not WildGoes.HIT:
+                if not self._variant.hitting.hits_wilds:
                     yield Swap(view.seat, card, index, named), (*rest, wild), after
                     continue
-                for hit, left, grown in self._hit_steps(wild, rest, after):
+                places_of = freed_places(after, index, wild, view.seat, self._variant)
+                for hit, left, grown in self._hits_at(places_of, wild, rest, after):
                     assert isinstance(hit, Hit)
                     yield SwapHit(view.seat, card, index, hit.meld, hit.end, named), left, grown
 

@@ -22,6 +22,7 @@ from game.rules.fit import (
     Ends,
     fits,
     fitting_ends,
+    freed_places,
     may_fit_later,
     places,
     swap_places,
@@ -31,7 +32,7 @@ from game.rules.fit import (
 )
 from game.rules.melds import Meld
 from game.rules.openings import is_open_to_swaps, openings
-from game.rules.variant import BY_DISCARD, Variant, WildGoes
+from game.rules.variant import BY_DISCARD, Variant
 
 Places = Mapping[Card, list[tuple[int, Meld, Ends]]]  # where each card of a hand could be hit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
@@ -74,9 +75,9 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
     if not may_play:
         plan = known[hand, melds] = Plan(outcome_of(view, hand, fitting), ())
         return plan
-    wild = view.variant.dealing.wild_ranks
+    wild = view.variant.dealing.wilds
     melding = view.variant.melding
-    if swaps or melding.suits_differ or melding.mixed_runs or any(card[0] in wild for card in hand):
+    if swaps or melding.suits_stay_different or melding.mixed_runs or any(card in wild for card in hand):
         plan = known[hand, melds] = _Search(view, down).best(hand, melds)
         return plan
     plan_of_naturals = Naturals(view, hand, melds).plan()
@@ -124,8 +125,8 @@ def fitting_naturals(melds: Melds, by: int, variant: Variant) -> frozenset[Card]
 def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ...]:
     """Return the different cards of the hand that fit some meld, whether or not the seat may hit now."""
     seat, variant = view.seat, view.variant
-    wild, fitting = variant.dealing.wild_ranks, fitting_naturals(melds, seat, variant)
-    fitting_here = [card for card in hand if card in fitting or (card[0] in wild and fits(melds, card, seat, variant))]
+    wild, fitting = variant.dealing.wilds, fitting_naturals(melds, seat, variant)
+    fitting_here = [card for card in hand if card in fitting or (card in wild and fits(melds, card, seat, variant))]
     return tuple(dict.fromkeys(fitting_here))
 
 
@@ -154,7 +155,7 @@ def bound_of_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> O
     if further_melds(variant):
         return OutcomeBound(True, 0, 0, 0)
     if may_swap(view, down):
-        gained = [variant.scoring.card_points[rank] for rank in variant.dealing.wild_ranks]
+        gained = sorted({variant.points_of(card) for card in variant.dealing.wilds})
     if variant.melding.mixed_runs or any(map(variant.is_wild, hand)) or _may_swap_now(view, hand, melds, down):
         playable = {card for card in hand if may_fit_later(melds, card, variant)}
     else:
@@ -231,7 +232,7 @@ class _Search:
     def _places(self, card: Card, melds: Melds) -> list[tuple[int, Meld, Ends]]:
         """Return `places` for a card; for a wild, which fits most melds, cached for each meld."""
         seat, variant = self.view.seat, self.view.variant
-        if card[0] not in variant.dealing.wild_ranks:
+        if card not in variant.dealing.wilds:
             return places(melds, card, seat, variant)
         known, reachable = self.ends_of_wilds, []
         for at, meld in enumerate(melds):
@@ -246,18 +247,18 @@ class _Search:
         """Return a hit that prevents no other: any natural that fits, if players go out by discarding."""
         if not (self.by_discard and self.hits_allowed):
             return None
-        wild = self.view.variant.dealing.wild_ranks
-        naturals = [card for card, ends in places_of.items() if ends and card[0] not in wild]
+        wild = self.view.variant.dealing.wilds
+        naturals = [card for card, ends in places_of.items() if ends and card not in wild]
         return next(self.hits(naturals, hand, melds, places_of), None)
 
     def _moves(self, hand: Cards, melds: Melds, places_of: Places) -> Iterator[Step]:
         """Yield the other plays; where natural hits are free they have all been made already."""
-        wild = self.view.variant.dealing.wild_ranks
+        wild = self.view.variant.dealing.wilds
         if self.hits_allowed:
             if not self.by_discard:
-                yield from self.hits([card for card in places_of if card[0] not in wild], hand, melds, places_of)
+                yield from self.hits([card for card in places_of if card not in wild], hand, melds, places_of)
             for card in places_of:
-                if card[0] in wild:
+                if card in wild:
                     yield from self._wild_hits(card, hand, melds, places_of)
         if self.swaps_allowed:
             yield from self._swaps(hand, melds)
@@ -305,7 +306,7 @@ class _Search:
                     freed = meld.cards[place]
                     named_wild = freed if len(wilds) > 1 else None
                     after = replaced(melds, index, with_swap(meld, place, card))
-                    if view.variant.hitting.wild_goes is WildGoes.HIT:
+                    if view.variant.hitting.hits_wilds:
                         yield from self._swap_hits(rest, after, card, index, freed, named_wild)
                     elif self._is_legal((*rest, freed), after):
                         yield Swap(view.seat, card, index, named_wild), (*rest, freed), after
@@ -313,7 +314,7 @@ class _Search:
     def _swap_hits(
         self, rest: Cards, after: Melds, card: Card, index: int, wild: Card, named_wild: Card | None
     ) -> Iterator[Step]:
-        for onto, meld, ends in places(after, wild, self.view.seat, self.view.variant):
+        for onto, meld, ends in freed_places(after, index, wild, self.view.seat, self.view.variant):
             for end in ends:
                 grown = replaced(after, onto, with_hit(meld, wild, end))
                 if self._is_legal(rest, grown):

@@ -91,18 +91,19 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; return the exit code."""
-    from game.settings import Preferences, SettingsKeeper, changed, load
+    from game.settings import USUAL, Preferences, SettingsKeeper, changed, kept_language, load
     from game.storage import config_folder
     from game.title.menu import complaint
 
-    settings, complaints = load(folder := config_folder())
+    folder = config_folder()
+    _choose_language(changed(USUAL, "language", kept_language(folder)))
+    settings, complaints = load(folder)
     if size is not None:  # a window was asked for, this time
         settings = changed(settings, "full_screen", False)
     window = _open_window(size, settings)
     if window is None:
         return 2
     opened = window.windowed_size
-    _choose_language(settings)
     keeper = SettingsKeeper(folder, settings)
     session = _session(Preferences(settings, lambda changes: _apply(changes, loop, session, keeper)))
     loop = _loop(window, session)
@@ -125,7 +126,7 @@ def _apply(settings: Settings, loop: Loop, session: Session, keeper: SettingsKee
     from game.session.session import look_of, volumes_of, zoom_of
     from game.title.menu import complaint
 
-    if _choose_language(settings, loop.stack):
+    if _choose_language(settings):
         loop.begin_with(title(session))
     session.speaker.set_volumes(volumes_of(settings))
     loop.set_look(look_of(settings), zoom_of(settings))
@@ -135,14 +136,15 @@ def _apply(settings: Settings, loop: Loop, session: Session, keeper: SettingsKee
         loop.push(complaint(problems))
 
 
-def _choose_language(settings: Settings, screens: Sequence[Screen] = ()) -> bool:
+def _choose_language(settings: Settings) -> bool:
     """Take the language of the settings, or of the computer; return whether it is another one than before."""
     from pygame import system
 
-    from game.language import catalog_of, choose, language_for
+    from game.catalogs import catalog_of, language_for
+    from game.language import choose
 
     code = language_for(settings.language, [name["language"] for name in system.get_pref_locales()])
-    return choose(catalog_of(code), screens)
+    return choose(catalog_of(code))
 
 
 def _keep_size(window: Window, preferences: Preferences) -> None:

@@ -23,7 +23,7 @@ from game.rules.variant_file import shipped_variant
 from game.session.session import Session
 from game.ui.form import Way
 from game.ui.screen import Push, Screen, Step
-from game.workshop.editor_flow import DraftRound, rules_to_change
+from game.workshop.editor_flow import DraftRound, EditorExits, pasted_rules, rules_to_change
 
 
 def practice_exits(session: Session) -> PracticeExits:
@@ -61,7 +61,18 @@ def deal_now(session: Session) -> PlayScreen:
 
 def rules(session: Session) -> RulesScreen:
     """Return the rules of every rule set; a round of a draft is tried at a practice table."""
-    return rules_to_change(session, partial(draft_table, session))
+    return rules_to_change(editor_exits(session))
+
+
+def editor_exits(session: Session) -> EditorExits:
+    """Return where the editor leads."""
+    return EditorExits(session, partial(draft_table, session), partial(new_game_of, session))
+
+
+def new_game_of(session: Session, rule_set: str = "") -> Screen:
+    """Return the New game screen, with a rule set selected by its short name."""
+    paste = partial(pasted_rules, editor_exits(session))
+    return new_game(session, tables(session).new, past_games(session), rule_set, paste)
 
 
 def family_rules(session: Session) -> FamilyScreen:
@@ -69,10 +80,10 @@ def family_rules(session: Session) -> FamilyScreen:
     variants = [offer.variant for offer in rule_sets(session.own_rules).rule_sets]
 
     def every(at: int) -> Screen:
-        return rules_to_change(session, partial(draft_table, session), variants[at].id)
+        return rules_to_change(editor_exits(session), variants[at].id)
 
     def play(at: int) -> Step:
-        return Push(new_game(session, tables(session).new, past_games(session), variants[at].id))
+        return Push(new_game_of(session, variants[at].id))
 
     return rules_of_all(0, variants, every, play)
 

@@ -47,7 +47,8 @@ def _new_game(session: Session) -> Step:
     from game.app.tables import new_table
     from game.new_game.choosing import new_game
 
-    return Push(new_game(session, partial(new_table, session), past_games(session)))
+    past, paste = past_games(session), partial(_pasted, session)
+    return Push(new_game(session, partial(new_table, session), past, paste=paste))
 
 
 def _same_again(session: Session) -> Step:
@@ -55,7 +56,15 @@ def _same_again(session: Session) -> Step:
     from game.app.tables import new_table
     from game.new_game.choosing import same_again
 
-    return Push(same_again(session, partial(new_table, session), past_games(session)))
+    past, paste = past_games(session), partial(_pasted, session)
+    return Push(same_again(session, partial(new_table, session), past, paste))
+
+
+def _pasted(session: Session, under: Screen) -> Screen:
+    from game.app.practicing import editor_exits
+    from game.workshop.editor_flow import pasted_rules
+
+    return pasted_rules(editor_exits(session), under)
 
 
 def _continue(session: Session, path: Path) -> Step:

@@ -35,13 +35,14 @@ def print_list(as_json: bool) -> int:
 def _rule_set_document(entry: Offered) -> dict[str, object]:
     variant = entry.variant
     seats = {"fewest_players": variant.fewest_players, "most_players": variant.most_players}
-    return {"id": entry.source, "title": variant.title, **seats, "rounds": len(variant.rounds)}
+    file = {"file": entry.source} if entry.source != variant.id else {}
+    return {"id": variant.id, "title": variant.title, **seats, "rounds": len(variant.rounds), **file}
 
 
 def _rule_set_lines(offered: Sequence[Offered]) -> Iterator[str]:
-    for source, variant in offered:
+    for _, variant in offered:
         players = f"{variant.fewest_players} to {variant.most_players} players"
-        yield f"{INDENT}{source:<12} {translated(variant.title)}: {players}, {len(variant.rounds)} rounds"
+        yield f"{INDENT}{variant.id:<12} {translated(variant.title)}: {players}, {len(variant.rounds)} rounds"
 
 
 def _level_lines() -> Iterator[str]:

@@ -1,17 +1,18 @@
 """Actions: what a seat wants to do. `refusal` checks whether an action is legal; `play` applies it."""
 
+from dataclasses import dataclass
+
 from game.rules.cards import Card
 from game.rules.contract import NewMeld
 from game.rules.fit import End
-from game.value import value
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Deal:
     """Deal the next round (belongs to no seat)."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Name:
     """Choose one's contract; `line` is its number in the list of rounds, from 1 (K-18)."""
 
@@ -19,56 +20,56 @@ class Name:
     line: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Take:
     """Take the upcard as the draw of one's turn."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Draw the top card of the stock."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Buy:
     """Ask to buy the upcard when asked about it."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Pass:
     """Decline the upcard, or to call "Shanghai!"."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Allow:
     """Allow the requested buy (the player on turn, X-17)."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BuyUpcard:
     """Buy the top discard on one's own turn, or during one's own buy (S-10, S-12)."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BuyStock:
     """Buy the top stock card on one's own turn, or during one's own buy (S-10): the desperation buy."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class LayDown:
     """Lay down the whole contract."""
 
@@ -76,7 +77,7 @@ class LayDown:
     melds: tuple[NewMeld, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Hit:
     """Add a card to a meld; `end` names the end of a run if both are possible."""
 
@@ -86,7 +87,7 @@ class Hit:
     end: End | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Swap:
     """Put a natural card in a wild's place; the wild goes to the hand. `wild` names it if there are different ones."""
 
@@ -96,7 +97,7 @@ class Swap:
     wild: Card | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class SwapHit:
     """Swap a wild out of a meld and hit it on meld `onto` at once (S-18)."""
 
@@ -108,7 +109,7 @@ class SwapHit:
     wild: Card | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Discard:
     """Put a card on the discard pile."""
 
@@ -116,7 +117,7 @@ class Discard:
     card: Card
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Shanghai:
     """Claim the discard just made; `meld` and `end` say where it goes, if not into the hand (M-12, C-13)."""
 
@@ -125,7 +126,7 @@ class Shanghai:
     end: End | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class EndTurn:
     """End the turn without a discard, if the last card can be neither played nor discarded (X-10)."""
 

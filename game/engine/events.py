@@ -5,19 +5,18 @@ after it needs the seed. `redacted` hides what a seat may not know: hidden cards
 counts of None.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from game.engine.state import RoundResult
 from game.rules.cards import Card
 from game.rules.fit import End
 from game.rules.melds import Meld
-from game.value import value
 
 HiddenCard = Card | None
 HiddenCards = tuple[HiddenCard, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class DealerDrawn:
     """The first dealer was determined; `draws` are the cards drawn for it in order, as (seat, card) (C-2)."""
 
@@ -25,14 +24,14 @@ class DealerDrawn:
     draws: tuple[tuple[int, Card], ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class AntesPaid:
     """Every player paid this many quarters into the pot (Q-13)."""
 
     each: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class RoundDealt:
     """A round was dealt. `buried` are the wilds turned up first and put back into the stock (H-4)."""
 
@@ -45,14 +44,14 @@ class RoundDealt:
     buried: tuple[Card, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class NamingOpened:
     """The seats in `asked` choose their contracts, in order (K-18)."""
 
     asked: tuple[int, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ContractNamed:
     """A seat chose its contract; `line` is its number in the list of rounds, from 1 (K-18)."""
 
@@ -60,28 +59,28 @@ class ContractNamed:
     line: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class OfferOpened:
     """The seats in `asked` are asked about the upcard, in order."""
 
     asked: tuple[int, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class OfferPassed:
     """A seat declined the upcard."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BuyRequested:
     """A seat asked for the upcard; the player on turn must answer (X-17)."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class CallFined:
     """A seat called to buy without permission, and paid (Q-11)."""
 
@@ -89,7 +88,7 @@ class CallFined:
     fine: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class UpcardBought:
     """A seat bought the upcard when asked; its penalty cards follow as `PenaltyDrawn`. `pays` is in quarters."""
 
@@ -98,7 +97,7 @@ class UpcardBought:
     pays: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BoughtInTurn:
     """A seat bought the top discard or top stock card on its own turn or during its own buy (S-10).
 
@@ -112,7 +111,7 @@ class BoughtInTurn:
     owes: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PenaltyDrawn:
     """A buyer drew one penalty card from the stock."""
 
@@ -120,7 +119,7 @@ class PenaltyDrawn:
     card: HiddenCard
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class DiscardsDue:
     """A buyer out of turn must now make this many discards (S-6)."""
 
@@ -128,7 +127,7 @@ class DiscardsDue:
     owed: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TurnBegan:
     """A turn begins at its draw, with `owed` discards at its end; without `draws`, after the draw (Q-12)."""
 
@@ -137,14 +136,14 @@ class TurnBegan:
     draws: bool = True
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TurnPassed:
     """The turn went to a buyer; the players between are skipped (Q-12)."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class UpcardTaken:
     """The player on turn took the upcard as their draw."""
 
@@ -152,7 +151,7 @@ class UpcardTaken:
     card: Card
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class StockRemade:
     """The discard pile became the stock, shuffled (X-8); `whole` if its top card went in as well."""
 
@@ -160,7 +159,7 @@ class StockRemade:
     whole: bool
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class CardDrawn:
     """The player on turn drew from the stock."""
 
@@ -168,14 +167,14 @@ class CardDrawn:
     card: HiddenCard
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class NothingDrawn:
     """There was no card to draw (X-8)."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MeldsLaid:
     """A player laid down their contract."""
 
@@ -183,7 +182,7 @@ class MeldsLaid:
     melds: tuple[Meld, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class CardHit:
     """A card was hit on a meld; `grown` is the meld after it."""
 
@@ -194,7 +193,7 @@ class CardHit:
     grown: Meld
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class WildSwapped:
     """A natural replaced a wild, which went to the hand; `place` is its index among the meld's cards."""
 
@@ -205,7 +204,7 @@ class WildSwapped:
     wild: Card
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Discarded:
     """A card was discarded; `owed` discards remain."""
 
@@ -214,7 +213,7 @@ class Discarded:
     owed: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class TurnEnded:
     """A turn is over and `next` is on turn; without a discard there is no upcard (X-10)."""
 
@@ -223,21 +222,21 @@ class TurnEnded:
     discarded: bool
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ClaimOpened:
     """The seats in `asked` may call "Shanghai!" on the discard, in order (X-16)."""
 
     asked: tuple[int, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ClaimPassed:
     """A seat did not call."""
 
     seat: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class ShanghaiCalled:
     """A seat claimed the discard: onto a meld (`meld`, `end`, `grown`) or into the hand (all None)."""
 
@@ -248,7 +247,7 @@ class ShanghaiCalled:
     grown: Meld | None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class CardGiven:
     """The discarder drew a card at random from the caller's hand; only these two know it."""
 
@@ -257,14 +256,14 @@ class CardGiven:
     card: HiddenCard
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class RoundEnded:
     """The round is over and scored."""
 
     result: RoundResult
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BonusPaid:
     """At the end of the game the seats with the fewest card penalties received points (M-15)."""
 
@@ -272,14 +271,14 @@ class BonusPaid:
     points: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PotPaid:
     """The pot went to the winners; quarters by seat (X-13, Q-15)."""
 
     shares: tuple[int, ...]
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class GameEnded:
     """The game is over; `places` by seat, 1 for the winner."""
 

@@ -8,17 +8,17 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.contract import LayingFault, further_melds, read_further
-from game.rules.fit import may_fit_later, places, swap_places, with_hit, with_swap
+from game.rules.fit import freed_places, may_fit_later, places, swap_places, with_hit, with_swap
 from game.rules.melds import Meld
-from game.rules.variant import GoOut, HitsFrom, SwapWhen, SwapWhose, WildGoes
+from game.rules.variant import GoOut, HitsFrom, SwapWhen, SwapWhose
 
 Cards = tuple[Card, ...]
 Melds = tuple[Meld, ...]
 
 # Module constants for checks made at every possible play, because enum lookups are slow.
 _NOT_DOWN, _EARLIER, _THIS_TURN, _SAME_TURN = Down.NO, Down.EARLIER, Down.THIS_TURN, HitsFrom.SAME_TURN
-_NOBODYS, _IS_HIT = SwapWhose.NONE, WildGoes.HIT
-_IN_TURN, _WITH_HITS = SwapWhen.IN_TURN, SwapWhen.WITH_HITS
+_NOBODYS = SwapWhose.NONE
+_IN_TURN, _WITH_HITS, _BEFORE_DOWN = SwapWhen.IN_TURN, SwapWhen.WITH_HITS, SwapWhen.BEFORE_DOWN
 _EITHER, _BY_DISCARD = GoOut.EITHER, GoOut.DISCARD
 
 
@@ -38,9 +38,9 @@ def may_swap(view: PlayerView, down: Down) -> bool:
     if hitting.swap_whose is _NOBODYS:
         return False
     when = hitting.swap_when
-    if hitting.wild_goes is _IS_HIT or when is _WITH_HITS:
+    if hitting.hits_wilds or when is _WITH_HITS:
         return may_hit(view, down)  # the wild is hit immediately (S-18), or swaps are allowed when hits are
-    return when is _IN_TURN or down is not _NOT_DOWN
+    return when is _IN_TURN or (down is _NOT_DOWN) == (when is _BEFORE_DOWN)
 
 
 def last_card_refusal(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Refusal | None:
@@ -117,10 +117,10 @@ def _swaps(view: PlayerView, rest: Cards, melds: Melds, card: Card) -> Iterator[
         for at in wilds:
             wild = meld.cards[at]
             after = replaced(melds, index, with_swap(meld, at, card))
-            if view.variant.hitting.wild_goes is WildGoes.HAND:
+            if not view.variant.hitting.hits_wilds:
                 yield (*rest, wild), after
                 continue
-            for onto, other, ends in places(after, wild, view.seat, view.variant):
+            for onto, other, ends in freed_places(after, index, wild, view.seat, view.variant):
                 for end in ends:
                     yield rest, replaced(after, onto, with_hit(other, wild, end))
 

@@ -13,7 +13,17 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, JOKER, KING, RANKS, SUITS, Card
 from game.rules.contract import NewMeld, cards_needed, contract_fault, further_melds
-from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, fewest_naturals, laid_limit, place_rank, wilds_allowed
+from game.rules.melds import (
+    HIGH_ACE,
+    LOW_ACE,
+    OF_WILDS,
+    Meld,
+    fewest_naturals,
+    laid_limit,
+    may_stand,
+    place_rank,
+    wilds_allowed,
+)
 from game.rules.variant import AceRule, Contract, GoOut, Kind, Melding, Variant
 
 MOST_TRIED = 30_000  # failed melds and lay-downs: about a second
@@ -75,7 +85,7 @@ def lay_downs(
     held = Counter(JOKER if variant.is_wild(card) else card for card in hand)
     seen: set[tuple[NewMeld, ...]] = set()
     for plain in _fill(task, (), held):
-        for melds in _with_real_wilds(plain, wilds):
+        for melds in _with_real_wilds(plain, wilds, variant):
             if not task.limit.step():
                 return
             key = tuple(sorted(melds, key=_order))
@@ -102,7 +112,7 @@ def further_ways(
     for spec in further_melds(variant):
         for length in range(spec.length, _longest(spec.kind, held, variant) + 1):
             for meld in _of_length(spec.kind, length, held, variant, limit):
-                yield from _with_real_wilds((NewMeld(meld.kind, meld.cards),), wilds)
+                yield from _with_real_wilds((NewMeld(meld.kind, meld.cards),), wilds, variant)
 
 
 @lru_cache(maxsize=1 << 8)  # called for every frame
@@ -128,20 +138,29 @@ def likely_ways(view: PlayerView, limit: SearchLimit) -> Iterator[tuple[NewMeld,
     return lay_downs(view.hand, rules.contract, view.variant, limit, kept=kept, whole=rules.at_once)
 
 
-def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held) -> Iterator[tuple[NewMeld, ...]]:
+def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held, variant: Variant) -> Iterator[tuple[NewMeld, ...]]:
     """Yield the lay-down with the actual wilds in every way that differs; wilds in a set have no order."""
     if not melds:
         yield ()
         return
     first, others = melds[0], melds[1:]
     count = first.cards.count(JOKER)
-    choices = _picks(tuple(wilds), count, wilds) if first.kind is Kind.SET else _rows(count, wilds)
+    fitting = _fitting_wilds(first, wilds, variant)
+    choices = _picks(tuple(fitting), count, fitting) if first.kind is Kind.SET else _rows(count, fitting)
     for chosen in choices:
         left = wilds - Counter(chosen)
         stand_in = iter(chosen)
         cards = tuple(next(stand_in) if card == JOKER else card for card in first.cards)
-        for rest in _with_real_wilds(others, left):
+        for rest in _with_real_wilds(others, left, variant):
             yield (NewMeld(first.kind, cards), *rest)
+
+
+def _fitting_wilds(meld: NewMeld, wilds: Held, variant: Variant) -> Held:
+    """Return the wilds that may stand in the meld, which has a natural (K-25)."""
+    if not variant.dealing.own_suit:
+        return wilds
+    suit = "" if variant.melding.mixed_runs else next(card.suit for card in meld.cards if card != JOKER)
+    return Counter({wild: number for wild, number in wilds.items() if may_stand(wild, meld.kind, suit, variant)})
 
 
 def _rows(count: int, wilds: Held) -> Iterator[tuple[Card, ...]]:
@@ -183,10 +202,10 @@ def _could_empty(specs: Contract, held: Held, variant: Variant) -> bool:
     A set takes cards of one rank, a run takes each rank once and has one suit.
     """
     sets = sum(spec.kind is Kind.SET for spec in specs)
-    wild, mixed = variant.dealing.wild_ranks, variant.melding.mixed_runs
+    wild, mixed = variant.dealing.wilds, variant.melding.mixed_runs
     of_rank: dict[int, dict[str, int]] = {}
     for card, count in held.items():
-        if count > 0 and card.rank not in wild:
+        if count > 0 and card not in wild:
             suits = of_rank.setdefault(card.rank, {})
             suit = "" if mixed else card.suit
             suits[suit] = suits.get(suit, 0) + count
@@ -211,8 +230,8 @@ def _runs_take(ranks: list[dict[str, int]], runs: int, sets: int) -> bool:
 
 def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
     """Return False only if even the best naturals leave more places in the melds than there are wilds."""
-    wild = variant.dealing.wild_ranks
-    spare = sum(count for card, count in held.items() if card.rank in wild)
+    wild = variant.dealing.wilds
+    spare = sum(count for card, count in held.items() if card in wild)
     sets = [spec.length for spec in specs if spec.kind is Kind.SET]
     runs = [spec.length for spec in specs if spec.kind is Kind.RUN]
     windows = [_best_window(length, held, wild, variant.melding) for length in runs]
@@ -220,17 +239,17 @@ def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
         return False
     ranks = _rank_counts(held, wild)
     fewest = min((_fewest_naturals(Kind.SET, length, variant) for length in sets), default=1)
-    if sum(count // fewest for count in ranks) < len(sets):
+    if not variant.melding.wild_sets and sum(count // fewest for count in ranks) < len(sets):
         return False
     naturals = sum(windows) + min(sum(sets), _most_in_sets(sets, ranks))
     return sum(sets) + sum(runs) - naturals <= spare
 
 
-def _rank_counts(held: Held, wild: frozenset[int]) -> Sequence[int]:
+def _rank_counts(held: Held, wild: frozenset[Card]) -> Sequence[int]:
     """Return the number of naturals of each rank."""
     of_rank = [0] * (len(RANKS) + 1)
     for card, count in held.items():
-        if card.rank not in wild:
+        if card not in wild:
             of_rank[card.rank] += count
     return of_rank
 
@@ -242,11 +261,11 @@ def _most_in_sets(sets: list[int], ranks: Sequence[int]) -> int:
     return sum(sorted(chunks, reverse=True)[: len(sets)])
 
 
-def _best_window(length: int, held: Held, wild: frozenset[int], melding: Melding) -> int:
+def _best_window(length: int, held: Held, wild: frozenset[Card], melding: Melding) -> int:
     """Return the most places of a run of that length that naturals can fill; a suit is a mask with a bit per place."""
     suits = dict.fromkeys(SUITS, 0)
     for card, count in held.items():
-        if count > 0 and card.rank not in wild:
+        if count > 0 and card not in wild:
             suits[SUITS[0] if melding.mixed_runs else card.suit] |= 1 << card.rank | (card.rank == ACE) << HIGH_ACE
     if melding.corner:
         suits = {suit: mask | mask << KING for suit, mask in suits.items()}
@@ -298,6 +317,10 @@ def _sets(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
     wild_limit = laid_limit(Kind.SET, variant.melding)
     if variant.melding.suits_differ and length > len(SUITS):
         return
+    if variant.melding.wild_sets and held[JOKER] >= length and limit.step():
+        wilds = (JOKER,) * length
+        if wilds_allowed(wild_limit, wilds, variant.dealing.wilds):
+            yield Meld(0, Kind.SET, wilds, rank=OF_WILDS)
     once = Counter({card: 1 for card, count in held.items() if count > 0})
     for rank in RANKS:
         cards = [Card(rank, suit) for suit in SUITS if held[Card(rank, suit)] > 0]
@@ -307,7 +330,7 @@ def _sets(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
                 if not limit.step():
                     return
                 filled = chosen + (JOKER,) * (length - naturals)
-                if wilds_allowed(wild_limit, filled, variant.dealing.wild_ranks):
+                if wilds_allowed(wild_limit, filled, variant.dealing.wilds):
                     yield Meld(0, Kind.SET, filled, rank=rank)
 
 
@@ -329,7 +352,7 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
     if variant.melding.corner:
         first, last = LOW_ACE, KING + length - 1
     wild_limit = laid_limit(Kind.RUN, variant.melding)
-    mixed = variant.melding.mixed_runs
+    mixed, closed = variant.melding.mixed_runs, variant.closed_ranks
     for suits in (SUITS,) if mixed else SUITS:
         kinds = [[Card(place_rank(place), suit) for suit in suits] for place in range(2 * KING)]
         places = [[card for card in cards if held[card] > 0] for cards in kinds]
@@ -338,10 +361,12 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
             has = natural[low : low + length]
             if True not in has or has.count(False) > held[JOKER] or length > len(RANKS):
                 continue
+            if closed and any(place_rank(place) in closed for place in range(low, low + length)):
+                continue
             for cards in _run_cards(places[low : low + length], held[JOKER]):
                 if not limit.step():
                     return
-                if wilds_allowed(wild_limit, cards, variant.dealing.wild_ranks):
+                if wilds_allowed(wild_limit, cards, variant.dealing.wilds):
                     yield Meld(0, Kind.RUN, cards, suit="" if mixed else suits, low=low)
 
 

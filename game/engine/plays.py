@@ -12,9 +12,9 @@ from game.engine.state import PLAYING, Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.contract import ContractFault, LayingFault, further_melds, read_further, read_laying
-from game.rules.fit import End, Misfit, swaps, takes, with_hit, with_swap
+from game.rules.fit import End, Misfit, may_go_to, swaps, takes, with_hit, with_swap
 from game.rules.melds import Meld
-from game.rules.variant import BY_DISCARD, GoOut, SwapWhose, WildGoes
+from game.rules.variant import BY_DISCARD, GoOut, SwapWhen, SwapWhose
 
 
 class HitOutcome(NamedTuple):
@@ -140,7 +140,7 @@ def resolve_swap(view: PlayerView, action: Swap) -> SwapOutcome | Refusal:
     if isinstance(fitted, Refusal):
         return fitted
     outcome, left = fitted
-    if view.variant.hitting.wild_goes is WildGoes.HIT:
+    if view.variant.hitting.hits_wilds:
         return Refusal(Reason.WILD_MUST_BE_HIT)
     melds = replaced(view.melds, action.meld, outcome.changed)
     return last_card_refusal(view, (*left, outcome.wild), melds, view.me.down) or outcome
@@ -152,7 +152,7 @@ def resolve_swap_hit(view: PlayerView, action: SwapHit) -> tuple[SwapOutcome, Hi
     if isinstance(fitted, Refusal):
         return fitted
     swap, left = fitted
-    if view.variant.hitting.wild_goes is WildGoes.HAND:
+    if not view.variant.hitting.hits_wilds:
         return Refusal(Reason.WILD_GOES_TO_HAND)
     if refusal := _hit_right_refusal(view):
         return refusal
@@ -160,6 +160,8 @@ def resolve_swap_hit(view: PlayerView, action: SwapHit) -> tuple[SwapOutcome, Hi
     hit = fit_hit(view, melds, swap.wild, action.onto, action.end)
     if isinstance(hit, Refusal):
         return hit
+    if not may_go_to(melds, action.meld, action.onto, view.variant):
+        return Refusal(Misfit.SWAPPED_WILD_NOT_THERE, card=swap.wild, meld=action.onto)
     return last_card_refusal(view, left, replaced(melds, hit.meld, hit.grown), view.me.down) or (swap, hit)
 
 
@@ -189,12 +191,17 @@ def _swap_right_refusal(view: PlayerView) -> Refusal | None:
         return Refusal(Reason.NO_SWAPS)
     if may_swap(view, view.me.down):
         return None
-    return Refusal(Reason.NOT_DOWN if view.me.down is Down.NO else Reason.HITS_FROM_NEXT_TURN)
+    if view.me.down is Down.NO:
+        return Refusal(Reason.NOT_DOWN)
+    is_late = view.variant.hitting.swap_when is SwapWhen.BEFORE_DOWN
+    return Refusal(Reason.SWAPS_BEFORE_DOWN if is_late else Reason.HITS_FROM_NEXT_TURN)
 
 
 def discards(view: PlayerView) -> tuple[Card, ...]:
-    """Return the different cards the viewing seat may discard now: all of its hand or none, under any rules."""
+    """Return the different cards the viewing seat may discard now: all of its hand, all but wilds (K-24) or none."""
     cards = tuple(dict.fromkeys(view.hand))
+    if not view.variant.buying.discard_wilds:
+        cards = tuple([card for card in cards if not view.variant.is_wild(card)]) or cards
     return cards if cards and discard_refusal(view, cards[0]) is None else ()
 
 
@@ -204,6 +211,9 @@ def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
         return Refusal(Reason.NOT_NOW if view.seat == view.turn else Reason.NOT_YOUR_TURN)
     if card not in view.hand:
         return Refusal(Reason.NOT_IN_HAND, card=card)
+    wild = view.variant.dealing.wilds
+    if not view.variant.buying.discard_wilds and card in wild and not wild.issuperset(view.hand):
+        return Refusal(Reason.WILD_NOT_DISCARDED, card=card)
     if view.rules.go_out_by in BY_DISCARD:
         return None
     left = len(view.hand) - 1

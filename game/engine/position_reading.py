@@ -438,7 +438,7 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
     meld = read_meld(owner, kind, cards, frame.variant)
     if isinstance(meld, MeldFault):
         raise FieldError(f"{where}cards {quoted(format_cards(cards))} are no {kind}: {meld}")
-    melding, wild = frame.variant.melding, frame.variant.dealing.wild_ranks
+    melding, wild = frame.variant.melding, frame.variant.dealing.wilds
     if not any(
         wilds_allowed(limit(kind, melding), counted(meld, frame.variant), wild) for limit in (laid_limit, hit_limit)
     ):

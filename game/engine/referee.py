@@ -25,9 +25,9 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.fit import End, places, swap_places, with_swap
+from game.rules.fit import End, Ends, freed_places, places, swap_places, with_swap
 from game.rules.melds import Meld
-from game.rules.variant import Claim, WildGoes
+from game.rules.variant import Claim
 
 
 def refusal(view: PlayerView, action: actions.Action) -> Refusal | None:
@@ -178,7 +178,18 @@ def _plays(view: PlayerView) -> Iterator[actions.SeatAction]:
 
 def hit_choices(view: PlayerView, melds: tuple[Meld, ...], card: Card) -> Iterator[tuple[int, End | None]]:
     """Yield every meld and end the card fits, permitted now or not; the end only if there is a choice."""
-    for index, _, ends in places(melds, card, view.seat, view.variant):
+    return _with_ends(places(melds, card, view.seat, view.variant))
+
+
+def freed_choices(
+    view: PlayerView, melds: tuple[Meld, ...], changed: int, wild: Card
+) -> Iterator[tuple[int, End | None]]:
+    """Yield every meld and end to which a wild swapped out of the meld at `changed` may go; `melds` are those after."""
+    return _with_ends(freed_places(melds, changed, wild, view.seat, view.variant))
+
+
+def _with_ends(places_of: list[tuple[int, Meld, Ends]]) -> Iterator[tuple[int, End | None]]:
+    for index, _, ends in places_of:
         for end in ends:
             yield index, end if len(ends) > 1 else None
 
@@ -187,9 +198,9 @@ def _swaps(view: PlayerView, card: Card) -> Iterator[actions.SwapHit | actions.S
     for index, meld, wilds in swap_places(view.melds, card, view.seat, view.variant):
         for at in wilds:
             wild = meld.cards[at] if len(wilds) > 1 else None
-            if view.variant.hitting.wild_goes is WildGoes.HAND:
+            if not view.variant.hitting.hits_wilds:
                 yield actions.Swap(view.seat, card, index, wild)
                 continue
             melds = (*view.melds[:index], with_swap(meld, at, card), *view.melds[index + 1 :])
-            for onto, end in hit_choices(view, melds, meld.cards[at]):
+            for onto, end in freed_choices(view, melds, index, meld.cards[at]):
                 yield actions.SwapHit(view.seat, card, index, onto, end, wild)

@@ -51,9 +51,11 @@ class Reason(StrEnum):
     WHICH_END = "which_end"  # it fits both ends: low or high must be given
     NOT_AT_THAT_END = "not_at_that_end"
     NO_SWAPS = "no_swaps"
+    SWAPS_BEFORE_DOWN = "swaps_before_down"  # K-26
     WHICH_WILD = "which_wild"  # the set has different wilds
     WILD_MUST_BE_HIT = "wild_must_be_hit"  # S-18
     WILD_GOES_TO_HAND = "wild_goes_to_hand"
+    WILD_NOT_DISCARDED = "wild_not_discarded"  # K-24: the hand has other cards
     # the last card
     KEEP_ONE_TO_DISCARD = "keep_one_to_discard"
     NOT_OUT_SAME_TURN = "not_out_same_turn"  # K-34

@@ -11,9 +11,9 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from game.described import Text, expect
-from game.rules.cards import Card
+from game.rules.cards import Card, format_cards
 from game.rules.melds import Meld
-from game.rules.variant import ContractOrder, FailedContract, Round, Variant
+from game.rules.variant import ContractOrder, FailedContract, Round, Variant, format_contract
 
 LONGEST_SEED = 200
 
@@ -45,14 +45,14 @@ class Down(StrEnum):
 
 
 class Seat(NamedTuple):
-    """A player's public data. `score` is card penalties, `points` are for going out."""
+    """A player's public data."""
 
     cards: int = 0  # in hand
     down: Down = Down.NO
-    buys: int = 0
-    score: int = 0
-    points: int = 0
-    quarters: int = 0
+    buys: int = 0  # in this round
+    score: int = 0  # card penalties
+    points: int = 0  # for going out
+    quarters: int = 0  # won, or lost if negative
     behind: int = 0  # how many rounds late its contract is played (K-17); negative if early (K-18)
     done: tuple[int, ...] = ()  # the finished contracts, by number in the list, if they are chosen (K-18)
 
@@ -119,16 +119,51 @@ class RoundResult(NamedTuple):
     laid: tuple[int, ...] = ()  # the seats that laid down their contract, where these are counted (K-30)
 
 
+class Picture(NamedTuple):
+    """What `print` shows of a game, for authors of programs: `hands` has None for a hand that is not shown."""
+
+    variant: Variant
+    round: int
+    dealer: int
+    phase: Phase
+    to_act: int | None
+    melds: tuple[Meld, ...]
+    seats: tuple[Seat, ...]
+    hands: tuple[tuple[Card, ...] | None, ...]
+    piles: tuple[int, int, Card | None]  # cards in the stock, cards in the discard pile, the upcard
+
+    def __str__(self) -> str:
+        stock, discards, upcard = self.piles
+        rounds = self.variant.rounds
+        contract = f": {format_contract(self.variant.round_at(self.round).contract)}" if self.round else ""
+        lines = [f"{self.variant.title}, round {self.round} of {len(rounds)}{contract}"]
+        lines += [self._seat_line(seat) for seat in range(len(self.seats))]
+        lines += [f"  meld {number} of P{meld.owner + 1}: {meld}" for number, meld in enumerate(self.melds, 1)]
+        top = f", {upcard} on top" if upcard is not None else ""
+        lines.append(f"  stock: {stock}; discards: {discards}{top}; phase: {self.phase}")
+        return "\n".join(lines)
+
+    def _seat_line(self, number: int) -> str:
+        seat, hand = self.seats[number], self.hands[number]
+        parts = [f"{seat.cards} cards", f"score {seat.score}"]
+        parts += [f"{name} {amount}" for name in ("points", "quarters", "buys") if (amount := getattr(seat, name))]
+        parts += ["deals"] * (number == self.dealer) + ["down"] * (seat.down is not Down.NO)
+        if seat.behind and self.round:
+            parts.append(format_contract(self.variant.round_at(self.round - seat.behind).contract))
+        cards = f": {format_cards(hand)}" if hand else ""
+        return f"{'>' if number == self.to_act else ' '} P{number + 1} {', '.join(parts)}{cards}"
+
+
 class State(NamedTuple):
     """A game at one moment. Seats count from 0, rounds from 1 (0 before the first deal)."""
 
-    variant: Variant
-    seed: str
-    round: int
-    dealer: int
-    turn: int
-    phase: Phase
-    asked: tuple[int, ...]
+    variant: Variant  # the rule set
+    seed: str  # decides every card
+    round: int  # from 1; 0 before the first deal
+    dealer: int  # the seat that dealt, or will deal first
+    turn: int  # the seat on turn
+    phase: Phase  # who is expected to do what
+    asked: tuple[int, ...]  # the seats still to be asked, in order
     acting: int  # the seat that owes discards in DISCARD or asks in REQUEST; otherwise the player on turn
     owed: int  # discards owed by `acting` (REQUEST: by the player on turn), including the one that ends the turn
     upcard_alive: bool  # the top discard may still be taken or bought out of turn
@@ -136,14 +171,21 @@ class State(NamedTuple):
     turns: int  # finished in this round
     chances: int  # random draws in this round after the deal
     wild_played: bool  # the player on turn has played or discarded a wild on this turn (H-14)
-    pot: int
-    melds: tuple[Meld, ...]
-    seats: tuple[Seat, ...]
+    pot: int  # quarters
+    melds: tuple[Meld, ...]  # on the table, in the order in which they were laid
+    seats: tuple[Seat, ...]  # everybody's public data
     hands: tuple[tuple[Card, ...], ...]  # by seat
     stock: tuple[Card, ...]  # top first
     discards: tuple[Card, ...]  # bottom to top
-    sheet: tuple[RoundResult, ...]
+    sheet: tuple[RoundResult, ...]  # the finished rounds
     remade: int = 0  # times the stock was remade in this round, if the round can end with it (K-33)
+
+    def __str__(self) -> str:
+        """The table as text, with every hand."""
+        acts = to_act(self.phase, self.turn, self.acting, self.asked)
+        piles = len(self.stock), len(self.discards), self.discards[-1] if self.discards else None
+        place = self.variant, self.round, self.dealer, self.phase, acts
+        return str(Picture(*place, self.melds, self.seats, self.hands, piles))
 
     @property
     def players(self) -> int:

@@ -5,18 +5,17 @@ see is also a view: from a seat without its cards. Public data of the seats is o
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, fields, make_dataclass, replace
 from typing import Any, Self
 
-from game.engine.state import Down, Ongoing, Phase, RoundResult, Seat, State, may_name, open_lines, to_act
+from game.engine.state import Down, Ongoing, Phase, Picture, RoundResult, Seat, State, may_name, open_lines, to_act
 from game.rules.cards import Card
 from game.rules.contract import further_melds
 from game.rules.melds import Meld
 from game.rules.variant import Contract, ContractOrder, Discards, FailedContract, Round, Variant
-from game.value import value
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class PlayerView:
     """The game as one seat sees it. Fields named as in `State` mean the same.
 
@@ -24,7 +23,7 @@ class PlayerView:
     tuple.
     """
 
-    seat: int
+    seat: int  # the viewing seat
     variant: Variant
     round: int
     dealer: int
@@ -40,13 +39,19 @@ class PlayerView:
     pot: int
     melds: tuple[Meld, ...]
     seats: tuple[Seat, ...]
-    hand: tuple[Card, ...]
+    hand: tuple[Card, ...]  # the viewing seat's cards
     stock: int  # cards in the stock
     discards: int  # cards in the discard pile
     upcard: Card | None  # the top discard, alive or dead
     sheet: tuple[RoundResult, ...]
     is_open: bool = False  # what everyone may see: the viewing seat's own cards are hidden
     remade: int = 0
+
+    def __str__(self) -> str:
+        """The table as text, with the viewing seat's hand."""
+        hands = tuple(self.hand if seat == self.seat and not self.is_open else None for seat in range(self.players))
+        place = self.variant, self.round, self.dealer, self.phase, self.to_act
+        return str(Picture(*place, self.melds, self.seats, hands, (self.stock, self.discards, self.upcard)))
 
     def _replace(self, **changed: Any) -> Self:
         """Return the view with these fields changed, like the method of named tuples."""
@@ -121,6 +126,10 @@ class PlayerView:
         return self.rules.contract if self.me.down is Down.NO else further_melds(self.variant)
 
 
+# A view that is still being made: a frozen object would take ten times as long to fill.
+_Draft = make_dataclass("PlayerView", [(field.name, field.type) for field in fields(PlayerView)], eq=False, slots=True)
+
+
 def with_line(view: PlayerView, line: int) -> PlayerView:
     """Return the view as if the viewing seat had chosen that contract, by its number in the list (K-18)."""
     named = view.me._replace(behind=view.round - line)
@@ -130,7 +139,7 @@ def with_line(view: PlayerView, line: int) -> PlayerView:
 def observe(state: State | Ongoing, seat: int) -> PlayerView:
     """Return the game as one seat may see it (X-15): its own hand, and only counts of hidden cards."""
     discards = state.discards
-    return PlayerView(
+    made = _Draft(
         seat,
         state.variant,
         state.round,
@@ -155,6 +164,9 @@ def observe(state: State | Ongoing, seat: int) -> PlayerView:
         False,
         state.remade,
     )
+    made.__class__ = PlayerView
+    view: PlayerView = made
+    return view
 
 
 def observe_openly(state: State, seat: int) -> PlayerView:

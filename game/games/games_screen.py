@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import called
+from game.language import called, joined
 from game.play.faces import faces_at
 from game.table import grid
 from game.table.rails import back, place_mark
@@ -181,10 +181,12 @@ def _empty_table(canvas: Canvas, box: Rect) -> None:
 
 def _row(at: int, row: GameRow, *, on: bool, does: Press) -> Node:
     """Return a row: rule set and round at the left, players and date at the right."""
-    under = capitalized(words.DOT.join(filter(None, (row.progress, row.when, words.PRACTICE if row.practice else ""))))
+    under = capitalized(
+        joined(filter(None, (row.progress, row.when, words.PRACTICE if row.practice else "")), words.DOT)
+    )
     faces = [face(name, SEAT_DU) for name in faces_at(row.players)]
     top = Row([Text(row.title, NAMED, (row.title,), grow=1), *faces])
-    names = ", ".join(map(called, row.players))
+    names = joined(map(called, row.players), ", ")
     low = Row([Text(under, Style("note", most=1)), Text(names, WHO, (names,), least_w=SEAT_DU, grow=1)], CELL_GAP)
     widget = Pressable(f"row {at}", NOWHERE, partial(_row_ground, on), does=does)
     return WidgetNode(widget, Column([top, low], 4, pack="middle"), (20, 6), h=ROW_DU, least_h=LOW_ROW)

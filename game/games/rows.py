@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.language import translated
+from game.language import joined, translated
 from game.saving.shelf import ShelvedGame
 from game.text import saving as words
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def with_folder(wording: Wording, folder: Path | None) -> Wording:
     """Add to the words of a list that its folder cannot be read, if so."""
     complaints = words.unreadable(folder)
-    return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *complaints))) if complaints else wording
+    return wording._replace(empty=joined((words.GAMES_NOT_SHOWN, *complaints), "\n")) if complaints else wording
 
 
 def game_row(game: ShelvedGame) -> GameRow:

@@ -234,7 +234,7 @@ class LessonCoach:
 
     @property
     def _caps(self) -> Mapping[str, str]:
-        return {str(intention): cap for intention, cap in self._table.desk.keys.caps.items()}
+        return {str(intention): cap for intention, cap in self._table.desk.caps.items()}
 
     def _pointed(self, step: LessonStep, wanted: Action | None, view: PlayerView) -> Hinted | None:
         """Return the cards, melds and piles to highlight."""

@@ -40,6 +40,7 @@ from game.ui.dialogs import Message
 from game.ui.screen import CloseTo, Push, Replace, Screen, Step
 
 Deal = Callable[[NewGame], PlayScreen]  # returns the table of a new game
+Paste = Callable[[Screen], Screen]  # returns the screen that takes a rule set from the clipboard, over another
 
 
 class PastGames(NamedTuple):
@@ -52,9 +53,15 @@ class PastGames(NamedTuple):
 NOTHING_PAST = PastGames()
 
 
-def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_set: str = "") -> Screen:
+def new_game(
+    session: Session,
+    deal: Deal,
+    past: PastGames = NOTHING_PAST,
+    rule_set: str = "",
+    paste: Paste | None = None,
+) -> Screen:
     """Return the New game screen, with a player's own rule sets first, or with `rule_set` selected; start the worker
-    meanwhile.
+    meanwhile. `paste` returns the screen that takes a rule set from the clipboard.
     """
     session.thinker().warm_up()
     offer, complaints = in_menu_order(rule_sets(session.own_rules))
@@ -82,6 +89,7 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
         last=last,
         face_of=partial(chosen_face, session.preferences),
         minutes_of=past.minutes,
+        on_paste=(lambda: Push(paste(screen))) if paste is not None else None,
     )
     wanted = next((at for at, variant in enumerate(variants) if variant.id == rule_set), None)
     if wanted is not None:
@@ -126,15 +134,15 @@ def remember_game(session: Session, choice: NewGame, title: str) -> None:
         session.keeping.note_change()  # the title screen's entries change
 
 
-def same_again(session: Session, deal: Deal, past: PastGames = NOTHING_PAST) -> Screen:
+def same_again(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, paste: Paste | None = None) -> Screen:
     """Deal the last chosen game anew; if that is no longer possible, return the New game screen."""
     last = remembered_choice(session)
     rules = {offered.source: offered.variant for offered in rule_sets(session.own_rules).rule_sets}
     variant = rules.get(last.rule_set) if last is not None else None
     if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:
-        return new_game(session, deal, past)
+        return new_game(session, deal, past, paste=paste)
     if complaint(last.people):
-        return new_game(session, deal, past)
+        return new_game(session, deal, past, paste=paste)
     session.thinker().warm_up()
     return deal(replace(last, seed=chance.new_seed()))
 

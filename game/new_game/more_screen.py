@@ -1,5 +1,6 @@
 """More options of a new game: each opponent's level and style, and the seed. Nothing here has to be chosen."""
 
+from collections.abc import Callable
 from functools import partial
 
 from game.engine.decider import level_of, temper_of
@@ -26,9 +27,9 @@ class MoreScreen(FormScreen):
 
     overlay = True
 
-    def __init__(self, game: GameChoice) -> None:
+    def __init__(self, game: GameChoice, on_paste: Callable[[], Step] | None = None) -> None:
         super().__init__("back")
-        self._game = game
+        self._game, self._on_paste = game, on_paste
         strong = [level for level in game.levels if level.id in own.STRENGTHS]
         self._levels = (*strong, *(level for level in game.levels if level not in strong))
 
@@ -52,12 +53,13 @@ class MoreScreen(FormScreen):
             )
         )
         note = Text(own.NOTHING_NEEDED, NOTE._replace(size="text", at="r"), grow=1)
+        paste = button("paste", words.PASTE_RULES, key="V", does=self._on_paste) if self._on_paste is not None else None
         parts = [
             Row([title_node(words.MORE, 30.0, w=120), note], 16),
             Gap(length=10),
             Scrolled(Column(rows, 8), self.scroll),
             Gap(length=14),
-            foot(SPRING, button("back", own.DONE, "gold", "Esc", w=140, size="strong")),
+            foot(paste, SPRING, button("back", own.DONE, "gold", "Esc", w=140, size="strong")),
         ]
         return Pad(Centered(Pad(Column(parts), (36, 26), "deco", w=WIDE)), (8, 8))
 

@@ -6,11 +6,12 @@ Both follow from its knobs alone, so every rule set has a card.
 from functools import partial
 from typing import NamedTuple
 
+from game.language import joined
 from game.new_game import words
 from game.rulebook import small_cards
-from game.rules.cards import JOKER_RANK
+from game.rules.cards import JOKER_RANK, Card
 from game.rules.variant import Claim, ContractOrder, FailedContract, Variant, WildRule
-from game.text.cards import capitalized, listed, rank_plural
+from game.text.cards import capitalized, listed, wild_ranks_words
 from game.text.ui import ROUNDS, short_title
 from game.ui import signs
 from game.ui.boxes import Column, Row
@@ -24,7 +25,6 @@ LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as m
 TITLE_DU, LEAST_TITLE_DU = 27.0, 17.0
 PICTURE_DU, TITLE_HIGH, LOW_TITLE = 58.0, 40.0, 32.0
 LENGTH = Style("note", "text_dim", at="c", most=1)
-RANK_CODES = "*A23456789TJQK"
 
 
 class Special(NamedTuple):
@@ -42,9 +42,9 @@ def special_of(variant: Variant) -> Special:
         picture = Row([_cards("9c"), small_cards.coins(min(3, variant.money.buy + 2))], 14)
         return Special(words.EVERY_BUY_COSTS, picture)
     if wilds:
-        ranks = capitalized(listed([rank_plural(rank) for rank in wilds]))
-        code = RANK_CODES[wilds[0]]
-        return Special(words.WILD_RANKS(cards=ranks), _cards(f"{code}s", f"{code}h", "**"))
+        ranks = capitalized(listed(wild_ranks_words(variant)))
+        first = [card for card in map(partial(Card, wilds[0]), "shdc") if variant.is_wild(card)]
+        return Special(words.WILD_RANKS(cards=ranks), _cards(*map(str, first[:2]), "**"))
     if variant.claims is not Claim.NONE:
         return Special(words.CALL_SHANGHAI, Row([_cards("Js"), CustomPaint(_paint_call, w=96, h=28)], 12))
     if variant.contract_order is ContractOrder.CHOSEN:
@@ -102,9 +102,9 @@ def _paint_title(title: str, ink: str, canvas: Canvas, box: Rect) -> None:
         text(canvas, title, box.center.x, box.center.y + size * 0.36, size, ink, at="c", face="title")
         return
     parts = title.split(" ")
-    half = min(range(1, len(parts) + 1), key=lambda at: abs(len(" ".join(parts[:at])) - len(title) / 2))
+    half = min(range(1, len(parts) + 1), key=lambda at: abs(len(joined(parts[:at], " ")) - len(title) / 2))
     for drop, part in ((-3.0, parts[:half]), (15.0, parts[half:])):
-        line = " ".join(part)
+        line = joined(part, " ")
         wide = width_of(canvas, line, LEAST_TITLE_DU, face="title")
         shrunk = LEAST_TITLE_DU * min(1.0, box.w / max(1.0, wide))
         text(canvas, line, box.center.x, box.center.y + drop, shrunk, ink, at="c", face="title")

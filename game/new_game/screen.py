@@ -80,6 +80,7 @@ class NewGameScreen(GameChoice, FormScreen):
         last: NewGame | None = None,
         face_of: Callable[[str], str] = lambda _: "",
         minutes_of: Callable[[str, int], int] = lambda _rule_set, _players: 0,
+        on_paste: Callable[[], Step] | None = None,
     ) -> None:
         """Create the screen; `minutes_of` returns how long games with so many players take, 0 if unknown."""
         FormScreen.__init__(self, "deal")
@@ -87,7 +88,7 @@ class NewGameScreen(GameChoice, FormScreen):
             self, cards, levels, new_seed, first=first, level=level, names=names, last=last, face_of=face_of,
             minutes_of=minutes_of,
         )  # fmt: skip
-        self._on_rules = on_rules
+        self._on_rules, self._on_paste = on_rules, on_paste
         self._news = news  # to be seen first
         self._on_deal = on_deal
 
@@ -246,7 +247,7 @@ class NewGameScreen(GameChoice, FormScreen):
         return self._on_deal(self.chosen)
 
     def _open_more(self) -> Step:
-        return Push(MoreScreen(self))
+        return Push(MoreScreen(self, self._on_paste))
 
     def _open_friends(self) -> Step:
         return Push(FriendsScreen(self))

@@ -1,1 +1,1 @@
-"""Builds the game for others: wheel, frozen program, Debian package. Nothing else imports it."""
+"""Builds the game for others: wheel, frozen program, Debian package, Flatpak. Nothing else imports it."""

@@ -1,9 +1,10 @@
 """Third-party licenses in the frozen program: a table, and NOTICES generated from it.
 
-Run by the Python that froze the program: `python game/packaging/notices.py FOLDER` writes `NOTICES.txt` into the frozen
-program's folder. Python packages include their licenses; the libraries inside pygame-ce's wheel, and those taken from
-the system, do not, so their texts are in `licences/`. Most are the copyright files of Debian 12 for the same libraries.
-A shared library that is not in the table is an error: nothing is distributed without its license.
+`frozen.spec` loads this file, so it runs in the Python that froze the program, and imports nothing of the game. Python
+packages include their licenses; the libraries inside pygame-ce's wheel, and those taken from the system, do not, so
+their texts are in `licences/`. Most are the copyright files of Debian 12 for the same libraries. A shared library that
+is not in the table is an error: nothing is distributed without its license. The table has the libraries in the wheels
+for Windows and macOS, too.
 """
 
 import re
@@ -18,13 +19,17 @@ TEXTS = Path(__file__).parent / "licences"
 FONTS = Path(__file__).parents[2] / "sprites" / "fonts"
 _LICENCE = re.compile(r"(?i)^(licen[cs]e|copying|notice|ofl)")
 OWN = {"core"}  # the native core
+_SHARED = re.compile(r"\.(so|dylib|dll)(\.|$)")
+_VERSION = re.compile(r"([-.]\d|-[0-9a-f]{8}).*")  # or a hash
+_EXTENSION_MODULE = re.compile(r"\.(cpython-|abi3\.|cp3)")
+_WINDOWS = "api-ms-win-"  # names of parts of Windows
 _RULE = "=" * 100
 
 
 class Bundled(NamedTuple):
     """A third-party component: its name, its license in short, and the files with the full text.
 
-    `libraries` are shared libraries as the frozen program names them, without `lib` and everything after the name.
+    `libraries` are shared libraries by the names of their files, without `lib` and their version.
     `texts` are in `licences/`; if there are none, the Python package `package` includes its own. The license of
     `font` is beside it in `sprites/fonts`.
     """
@@ -38,7 +43,8 @@ class Bundled(NamedTuple):
 
 
 PARTS = (
-    Bundled("Python", "PSF-2.0", ("python3",)),
+    # Its license for Windows covers Microsoft's libraries, too.
+    Bundled("Python", "PSF-2.0", ("python3", "vcruntime140", "vcruntime140_1", "msvcp140", "ucrtbase")),
     Bundled("pygame-ce", "LGPL-2.1", texts=("LGPL-2.1",), package="pygame-ce"),
     Bundled("NumPy", "BSD-3-Clause", package="numpy"),
     Bundled("OpenBLAS", "BSD-3-Clause", ("scipy_openblas64_",), package="numpy"),
@@ -53,10 +59,10 @@ PARTS = (
     Bundled("Marcellus", "OFL-1.1", font="marcellus"),
     Bundled("Jost", "OFL-1.1", font="jost"),
     Bundled("PyInstaller's loader", "GPL-2.0 with exception", package="pyinstaller"),
-    Bundled("SDL", "Zlib", ("SDL2-2",), ("sdl2",)),
-    Bundled("SDL_image", "Zlib", ("SDL2_image-2",), ("sdl2-image",)),
-    Bundled("SDL_mixer", "Zlib", ("SDL2_mixer-2",), ("sdl2-mixer",)),
-    Bundled("SDL_ttf", "Zlib", ("SDL2_ttf-2",), ("sdl2-ttf",)),
+    Bundled("SDL", "Zlib", ("SDL2",), ("sdl2",)),
+    Bundled("SDL_image", "Zlib", ("SDL2_image",), ("sdl2-image",)),
+    Bundled("SDL_mixer", "Zlib", ("SDL2_mixer",), ("sdl2-mixer",)),
+    Bundled("SDL_ttf", "Zlib", ("SDL2_ttf",), ("sdl2-ttf",)),
     Bundled("FreeType", "FTL", ("freetype",), ("freetype",)),
     Bundled("HarfBuzz", "MIT", ("harfbuzz",), ("harfbuzz",)),
     Bundled("Brotli", "MIT", ("brotlicommon", "brotlidec"), ("brotli",)),
@@ -84,11 +90,11 @@ PARTS = (
 def library_name(file: str) -> str:
     """Return the name of a shared library from its file name.
 
-    >>> library_name("libSDL2-2-50d19f93.0.so.0.3200.10"), library_name("libpython3.11.so.1.0")
-    ('SDL2-2', 'python3')
+    >>> [library_name(file) for file in ("libSDL2-2-50d19f93.0.so.0.3200.10", "libz.1.3.1.dylib", "python313.dll")]
+    ['SDL2', 'z', 'python3']
     """
-    bare = file.removeprefix("lib").partition(".so")[0]
-    return re.sub(r"(-[0-9a-f]{8}.*|\.\d+)$", "", bare)
+    bare = _VERSION.sub("", _SHARED.split(file)[0].removeprefix("lib"))
+    return "python3" if re.fullmatch(r"python3\d+", bare) else bare
 
 
 def unknown(folder: Path) -> list[str]:
@@ -96,9 +102,10 @@ def unknown(folder: Path) -> list[str]:
 
     Python extension modules belong to their packages.
     """
-    known = {library for part in PARTS for library in part.libraries} | OWN
-    files = {path.name for path in folder.rglob("*.so*") if ".cpython-" not in path.name and "abi3" not in path.name}
-    return sorted(file for file in files if library_name(file) not in known)
+    known = {library.lower() for part in PARTS for library in part.libraries} | OWN
+    names = {path.name for path in folder.rglob("*") if _SHARED.search(path.name)}
+    files = {name for name in names if not _EXTENSION_MODULE.search(name)}
+    return sorted(file for file in files if library_name(file).lower() not in known and not file.startswith(_WINDOWS))
 
 
 def notices() -> str:
@@ -115,7 +122,11 @@ def notices() -> str:
 
 def _texts(part: Bundled) -> Iterator[str]:
     if part.name == "Python":
-        yield (Path(sysconfig.get_path("stdlib")) / "LICENSE.txt").read_text(encoding="utf-8")
+        places = (Path(sysconfig.get_path("stdlib")), Path(sys.base_prefix))  # on Windows it is the second
+        texts = [place / "LICENSE.txt" for place in places if (place / "LICENSE.txt").is_file()]
+        if not texts:
+            sys.exit(f"This Python has no LICENSE.txt in {' or '.join(map(str, places))}: use another one")
+        yield texts[0].read_text(encoding="utf-8")
     if part.font:
         yield (FONTS / f"{part.font}.txt").read_text(encoding="utf-8")
     for text in part.texts:
@@ -128,14 +139,8 @@ def _texts(part: Bundled) -> Iterator[str]:
         yield from (Path(str(file.locate())).read_text(encoding="utf-8") for file in licenses)
 
 
-def main(folder: Path) -> int:
-    """Write NOTICES.txt into the frozen program's folder; return 1, naming them, if libraries have no license."""
+def notices_for(folder: Path) -> str:
+    """Return the text for the frozen program in a folder; exit, naming them, if libraries have no license."""
     if strangers := unknown(folder):
-        print(f"no licence is known for {', '.join(strangers)}: add them to {__file__}")
-        return 1
-    (folder / "NOTICES.txt").write_text(notices(), encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+        sys.exit(f"no licence is known for {', '.join(strangers)}: add them to {__file__}")
+    return notices()

@@ -128,7 +128,7 @@ class DiscardUndo:
     def help(self) -> str:
         """Return a sentence about what can be taken back now; empty if nothing can."""
         table = self._table
-        key = table.desk.keys.caps[Intention.TAKE_BACK]
+        key = table.desk.caps[Intention.TAKE_BACK]
         if self.hold is not None:
             return words.waits_now(self.hold.action.card, key)
         return words.may_now(key) if table.match.may_take_back(table.me).bar is None else ""

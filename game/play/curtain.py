@@ -7,6 +7,7 @@ table is drawn beneath.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -14,11 +15,12 @@ from game.play.words import sharing as words
 from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.cloth import curtain
-from game.ui.form import FormScreen, button, cornered, drawn_icon, face, gold_heading, ornament
+from game.ui.form import SPRING, FormScreen, button, cornered, drawn_icon, face, gold_heading, ornament
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
 from game.ui.screen import Push, Screen, Step
+from game.ui.sides import Side
 
 REST_S = 0.4  # the time without a press before one counts, so that a double press is over
 WIDE, ROW_DU, MARK_DU = 600.0, 27.0, 18.0
@@ -73,18 +75,34 @@ class Rest:
         return counts
 
 
+class Place(NamedTuple):
+    """Where the person sits to whom the screen turns: the side now, and what moves them to the next one."""
+
+    side: Callable[[], Side | None]
+    move: Callable[[], None]
+
+
 class Curtain(FormScreen):
-    """A screen of its own: what is beneath is not drawn and gets no input."""
+    """A screen of its own: what is beneath is not drawn and gets no input. It already faces the person at `place`."""
 
     is_private = True  # already a curtain, so no other covers it
 
     def __init__(
-        self, notice: Notice, on_open: Callable[[float], Step], on_menu: Callable[[], Screen] | None = None
+        self,
+        notice: Notice,
+        on_open: Callable[[float], Step],
+        on_menu: Callable[[], Screen] | None = None,
+        place: Place | None = None,
     ) -> None:
         self.notice = notice
-        self._on_open, self._on_menu = on_open, on_menu
+        self._on_open, self._on_menu, self._place = on_open, on_menu, place
         self._rest = Rest(REST_S)
         super().__init__("open")
+
+    @property
+    def side(self) -> Side | None:
+        """The side at which the person sits."""
+        return self._place.side() if self._place is not None else None
 
     def view(self) -> Node:
         """Return whom the curtain is for, the standings, the button that opens it, and the menu."""
@@ -106,7 +124,14 @@ class Curtain(FormScreen):
         board = Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle")
         whole = Column([board, last_event], 16)
         menu = cornered("menu", words.MENU, low=True, does=self._open_menu) if self._on_menu is not None else None
-        return Stack([Pad(Centered(whole), (8, 24)), menu])
+        return Stack([Pad(Centered(whole), (8, 24)), menu, self._elsewhere()])
+
+    def _elsewhere(self) -> Node | None:
+        """Return the button, in the upper corner, of a person who sits at another side."""
+        if self._place is None:
+            return None
+        here = button("elsewhere", words.I_SIT_ELSEWHERE, does=self._place.move)
+        return Pad(Column([Row([SPRING, here])], pack="start"), (14, 12))
 
     def ground(self, canvas: Canvas) -> None:
         """Paint cloth over the whole window."""

@@ -6,7 +6,7 @@ carries out the effects. Actions go out through `submit` after the referee has a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -14,6 +14,7 @@ from game.engine.actions import Action, Buy, BuyUpcard, Take
 from game.engine.refusal import Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.language import Catalog, chosen_catalog
 from game.match import Match
 from game.orders import USUAL_ORDER, Advice, order_from_word
 from game.play.attention import Attention, Question, question_of
@@ -52,7 +53,7 @@ from game.play.state.interaction import USUAL_SETTINGS, Calling, Interaction, Kn
 from game.play.state.log import GameLog
 from game.play.words.table import why_not as no_way_back
 from game.settings import Settings
-from game.table.commands import USUAL_KEYS, Command, Intention, Keys
+from game.table.commands import PAD_NAMES, USUAL_KEYS, Command, Intention, Keys
 from game.table.grid import TableGrid
 from game.table.holding import Holding
 from game.table.layout import HandKey, Raised
@@ -60,6 +61,7 @@ from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text.refusals import refusal_sentence
 from game.ui.agenda import Agenda
+from game.ui.devices import Device
 from game.ui.geometry import Rect
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what is beneath
@@ -97,12 +99,12 @@ class Desk:
         self.calls = Calls(match, seats, stage, agenda, lambda: orders.order(self.me))
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
-        self.shows_keys = False  # whether keys stand on buttons: once one has been pressed
+        self.device = Device.POINTER  # the one used last, whose keys stand on buttons
         self.settings = USUAL_SETTINGS
         self._known: Known | None = None
         self._scene: TableScene | None = None
-        self._last_controls: tuple[Situation, tuple[Control, ...]] | None = None
-        self._last_band: tuple[tuple[Known, Holding, BandDetails], Band] | None = None
+        self._last_controls: tuple[tuple[Catalog, Situation], tuple[Control, ...]] | None = None
+        self._last_band: tuple[tuple[Catalog, Known, Holding, BandDetails], Band] | None = None
 
     def adopt(self, settings: Settings) -> None:
         """Apply the player's settings."""
@@ -110,9 +112,14 @@ class Desk:
         self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
-    def show_keys(self) -> None:
-        """Show keys on buttons from now on."""
-        self.shows_keys = True
+    def use(self, device: Device) -> None:
+        """Show on buttons what to press on a device from now on."""
+        self.device = device
+
+    @property
+    def caps(self) -> Mapping[Intention, str]:
+        """Return the names of the player's keys, or of the buttons of their gamepad, which has the default keys."""
+        return PAD_NAMES if self.device is Device.PAD else self.keys.caps
 
     # ---- what others ask ----
 
@@ -181,13 +188,13 @@ class Desk:
             names=match.names,
             tempers=match.tempers,
             settings=self.settings,
-            caps=self.keys.caps,
+            caps=self.caps,
             order=self.orders.order(me),
             calling=Calling(calls.is_open, calls.waits, calls.holds, calls.fitting_melds),
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
-            shows_keys=self.shows_keys,
+            shows_keys=self.device is not Device.POINTER,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
@@ -211,9 +218,10 @@ class Desk:
 
     def _controls(self, shown: ShownTable) -> tuple[Control, ...]:
         situation = Situation(shown.known, self._state_shown.without_pointer(), shown.layout.grid)
-        if self._last_controls is None or self._last_controls[0] != situation:
+        asked = chosen_catalog(), situation
+        if self._last_controls is None or self._last_controls[0] != asked:
             why = partial(why_not, state=situation.state, shown=shown)
-            self._last_controls = situation, controls(situation, why)
+            self._last_controls = asked, controls(situation, why)
         return self._last_controls[1]
 
     def scene(self, log: GameLog, company: Company) -> TableScene:
@@ -230,7 +238,7 @@ class Desk:
 
     def source(self, log: GameLog, company: Company) -> SceneSource:
         """Return the values from which a scene is built."""
-        return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log, company)
+        return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log, company, chosen_catalog())
 
     @property
     def _state_shown(self) -> Interaction:
@@ -239,9 +247,10 @@ class Desk:
 
     def _band(self, source: SceneSource) -> Band:
         """Return the contents of the band; rebuilt only when something they depend on has changed."""
-        asked = source.shown.known, source.state.holding, band_details(source)
+        details = source.shown.known, source.state.holding, band_details(source)
+        asked = chosen_catalog(), *details
         if self._last_band is None or self._last_band[0] != asked:
-            self._last_band = asked, band_for(*asked)
+            self._last_band = asked, band_for(*details)
         return self._last_band[1]
 
     def advised(self) -> Action | None:

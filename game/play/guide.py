@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
+from game.language import joined
 from game.play.paint.over import GO_ON, PANEL, CoachPlace, coach_widgets, place_of
 from game.play.state.interaction import CoachPanel, Hinted
 from game.play.table import Table
@@ -92,7 +93,7 @@ class Guide:
         """Add the coach's text to the table's narration, in the place of a refusal if there is none."""
         look = self.look
         sentences = (look.praise, look.ask, look.how, look.note, look.button) if look is not None else ()
-        return narration._replace(notice=narration.notice or " ".join(filter(None, sentences)))
+        return narration._replace(notice=narration.notice or joined(filter(None, sentences), " "))
 
     # ---- events ----
 

@@ -61,10 +61,12 @@ class ContractMenu(FormScreen):
         super().__init__(f"line {self.contracts[0].line}")
         left, top = on.band.x, on.plaques.bottom + EDGE
         wide = min(WIDE, on.stock.x - EDGE - left)
+        if on.is_tall:
+            top, wide = on.wings[0].y, on.band.w
         self._box = Rect(left, top, wide, on.hand.y - EDGE - top)
 
     def view(self) -> Node:
-        """Return the list, left of the piles."""
+        """Return the list: left of the piles, or below them."""
         rows = [self._row(at, choice) for at, choice in enumerate(self.contracts)]
         parts = [gold_heading(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
         return Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)

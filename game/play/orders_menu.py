@@ -21,7 +21,7 @@ from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, FormScreen
 from game.ui.geometry import STAGE, Point, Rect
-from game.ui.looks import LARGEST
+from game.ui.looks import LARGEST, LEAST_TARGET_DU
 from game.ui.narration import Narration
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text, WidgetNode
 from game.ui.paint import icon, keycap, panel, text
@@ -29,15 +29,14 @@ from game.ui.screen import Pop, Step
 from game.ui.widgets import Pressable
 
 WIDE, ABOVE_HAND, EDGE = 436.0, 20.0, 2.0  # of the menu, its distance from the cards and from the lower edge
-TITLE, ROW, LOW_ROW, BELOW = 26.0, 32.0, 24.0, 6.0
+TITLE, ROW, BELOW = 26.0, LEAST_TARGET_DU, 6.0
 KEYS = tuple(str(at) for at, _ in enumerate(StandingOrder, 1))
 HIGH = TITLE + len(KEYS) * (ROW + 1) + BELOW
 
 
 def menu_room(on: TableGrid) -> Rect:
     """Return the box of the menu: beside the player's plaque, down to the lower edge."""
-    top = on.hand.y - ABOVE_HAND
-    return Rect(on.hand.x, top, WIDE, min(HIGH, on.stage.h - EDGE - top))
+    return Rect(on.hand.x, min(on.hand.y - ABOVE_HAND, on.stage.h - EDGE - HIGH), WIDE, HIGH)
 
 
 class OrdersMenu(FormScreen):
@@ -54,7 +53,7 @@ class OrdersMenu(FormScreen):
     @property
     def menu(self) -> Rect:
         """Return the box of the menu."""
-        return menu_room(grid_of(STAGE.w / self.room[0]))
+        return menu_room(grid_of(STAGE.w / self.room[0], is_tall=self.room[0] < self.room[1]))
 
     def view(self) -> Node:
         """Return a title, and one row per order."""
@@ -66,7 +65,7 @@ class OrdersMenu(FormScreen):
     def _row(self, order: StandingOrder, key: str) -> Node:
         paint = partial(_paint_row, order, key, order is self._order)
         return WidgetNode(
-            Pressable(order.value, NOWHERE, paint, key=key, does=partial(self._choose, order)), h=ROW, least_h=LOW_ROW
+            Pressable(order.value, NOWHERE, paint, key=key, does=partial(self._choose, order)), h=ROW, least_h=ROW
         )
 
     def narration(self) -> Narration:
@@ -100,10 +99,10 @@ def _ground(canvas: Canvas, box: Rect) -> None:
 def _paint_row(order: StandingOrder, key: str, chosen: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
     canvas.svg(drawings.field(box.w, box.h, on=chosen, hover=feel.hover > 0.5), *box)
     icon(canvas, words.ICONS[order], box.x + 7, box.center.y - 10, 20, "accent")
-    base = box.center.y + 5
-    name = text(canvas, words.NAMES[order], box.x + 34, base, "note", "text", "semi")
-    room = box.w - 34 - name - 44
-    text(canvas, words.MEANINGS[order], box.x + 42 + name, base, "note", "text_dim", fit=room)
-    keycap(canvas, box.right - 27, box.center.y - 10, key)
+    room = box.w - 34 - 44
+    text(canvas, words.NAMES[order], box.x + 34, box.center.y - 4, "note", "text", "semi", fit=room)
+    text(canvas, words.MEANINGS[order], box.x + 34, box.center.y + 14, "note", "text_dim", fit=room)
+    if cap := canvas.device.cap(key):
+        keycap(canvas, box.right - 27, box.center.y - 10, cap)
     if feel.focus:
         focus_ring(canvas, box, 7)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from game.language import joined
 from game.play.sheet import ScoreSheet, sheet_node
 from game.text import ui as words
 from game.ui.dialogs import Menu, Passage, Reading
@@ -36,7 +37,7 @@ def help_page(ways: Sequence[Way] = ()) -> Reading:
 
 def now_page(title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> Reading:
     """Return what can be done now, in the caller's sentences, above the general help."""
-    now = Passage(words.RIGHT_NOW, "\n".join(sentences))
+    now = Passage(words.RIGHT_NOW, joined(sentences, "\n"))
     return Reading(title, [now, *(Passage(heading, body) for heading, body in words.HELP)], ways=ways)
 
 
@@ -48,7 +49,7 @@ def log_page(lines: Sequence[str]) -> Reading:
 
 def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[], Step]) -> Reading:
     """Return the whole table in words, one paragraph per part, to read or copy."""
-    passages = [Passage(heading, "\n".join(sentences)) for heading, sentences in parts]
+    passages = [Passage(heading, joined(sentences, "\n")) for heading, sentences in parts]
     return Reading(words.TABLE_IN_WORDS, passages, ways=(Way(words.COPY_TEXT, on_copy, "C"),))
 
 

@@ -64,7 +64,8 @@ class AgreedPause(FormScreen):
 
     def _name(self, seat: int, name: str, medal: str) -> Node:
         agreed, key = seat in self._agreed, str(seat + 1)
-        paint = partial(paint_name, name, medal, key, (words.AGREES if agreed else words.AGREES_NOT_YET,), agreed)
+        line = words.AGREES if agreed else words.AGREES_NOT_YET
+        paint = partial(paint_name, name, medal, key, agreed, line=line)
         return WidgetNode(
             Pressable(f"seat {seat}", NOWHERE, paint, key=key, does=partial(self._agree, seat)),
             h=NAME_HIGH,

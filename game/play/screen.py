@@ -16,12 +16,14 @@ from game.engine.actions import Action, Discard, Shanghai
 from game.engine.events import RoundEnded, ShanghaiCalled
 from game.engine.state import OVER
 from game.engine.view import PlayerView
+from game.language import joined
 from game.match import Match, Player
 from game.orders import StandingOrder
 from game.play.aside import Aside
 from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
+from game.play.going_out.celebration import Celebration
 from game.play.going_out.ending import ending_of
-from game.play.going_out.paint import Celebration, paint_trail
+from game.play.going_out.light import paint_trail
 from game.play.going_out.screen import GoingOut
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
@@ -50,6 +52,7 @@ from game.table.commands import Command, Intention, command_of
 from game.table.layout import DiscardKey
 from game.text.table import PACES
 from game.ui.canvas import Canvas
+from game.ui.devices import device_of
 from game.ui.form import Way
 from game.ui.geometry import Rect
 from game.ui.looks import LARGEST
@@ -57,6 +60,7 @@ from game.ui.motion import Pace, StagedScreen
 from game.ui.narration import Narration
 from game.ui.pointer import motion_of
 from game.ui.screen import Push, Screen, Step
+from game.ui.sides import Side
 from sounds import AnySpeaker, Mood, Sound
 
 TRAIL_S, TRAIL_STEPS = 0.018, 7  # of the light behind a last card
@@ -233,6 +237,16 @@ class PlayScreen(Screen):
             return Mood.SILENT
         return Mood.LATE if self.stage.view.round > len(match.variant.rounds) - LATE_ROUNDS else Mood.EVENING
 
+    @property
+    def side(self) -> Side | None:
+        """The side at which the person sits who reads the table."""
+        return self.table.side_of(self.open.reader)
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether it has a layout for a window taller than wide: not if a panel lies over it."""
+        return self.guide is None and self.aside is None
+
     # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
@@ -249,8 +263,8 @@ class PlayScreen(Screen):
 
     def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         self.rush.notice(event, now)
-        if event.type == pygame.KEYDOWN:
-            self.table.note_key()
+        if (device := device_of(event)) is not None:
+            self.table.note_device(device)
         if not self.seats.is_open:
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -448,12 +462,12 @@ class PlayScreen(Screen):
         asked = "" if self.seats.is_open else question(self.open.look())
         narration = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
         if self.aside is not None:
-            narration = narration._replace(notice=narration.notice or " ".join(self.aside.spoken()))
+            narration = narration._replace(notice=narration.notice or joined(self.aside.spoken(), " "))
         return narration if self.guide is None else self.guide.with_guide_narration(narration)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the table and the moving cards; while all hands are hidden, the question to everyone."""
-        self.table.follow()  # settings may have changed while another screen was on top
+        self.table.follow(canvas.stage.is_tall)  # settings may have changed while another screen was on top
         scene = self.scene()
         seen = self._ribbon(now)
         over = (

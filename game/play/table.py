@@ -24,18 +24,21 @@ from game.play.people import People
 from game.play.picture.picture import Picture
 from game.play.scene.compose import TableScene
 from game.play.seats import Memory, Seats
+from game.play.sides import side_of
 from game.play.sounds import SOUND_OF, Soundtrack
 from game.play.standing_orders import StandingOrders
 from game.play.state.log import GameLog, logged, noted, quoted, remarked, taken_back
-from game.settings import Preferences, Settings, changed
+from game.settings import ONE_SIDE, Preferences, Settings, changed
 from game.table.choreography import is_visible
 from game.table.commands import Intention
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.stage import Stage
 from game.ui.agenda import Agenda
+from game.ui.devices import Device
 from game.ui.motion import Pace
 from game.ui.screen import Screen
+from game.ui.sides import Side
 from game.ui.touch import Abandon
 from sounds import AnySpeaker, SilentSpeaker
 
@@ -105,9 +108,10 @@ class Table:
         self.logged_count = 0  # the number of logged events
         self._scene: TableScene | None = None
         self._worn: Settings | None = None
+        self._is_tall = False
+        self._moved: dict[int, Side] = {}  # people who sit elsewhere than the settings say
         self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
-        if self.preferences.uses_keys:
-            self.desk.show_keys()
+        self.desk.use(Device(self.preferences.device))
         self.adopt()
 
     @property
@@ -155,20 +159,23 @@ class Table:
         self.preferences.switch_to(self._person)
         self.follow()
 
-    def follow(self) -> None:
-        """Apply changed settings without switching persons, for a table that is drawn under another screen."""
-        settings = self.preferences.settings
-        if settings is self._worn:
+    def follow(self, is_tall: bool | None = None) -> None:
+        """Apply changed settings without switching persons, for a table that is drawn under another screen; with
+        `is_tall`, whether its window is taller than wide.
+        """
+        settings, is_tall = self.preferences.settings, self._is_tall if is_tall is None else is_tall
+        if (settings, is_tall) == (self._worn, self._is_tall):
             return
-        self._worn = settings
-        self.stage.fit(grid_of(settings.interface_size / 100, settings.index_size / 100))
+        self._worn, self._is_tall = settings, is_tall
+        size, index = settings.interface_size / 100, settings.index_size / 100
+        self.stage.fit(grid_of(size, index, is_tall=self._is_tall))
         self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
         self.desk.adopt(settings)
 
-    def note_key(self) -> None:
-        """Show keys on buttons from now on, at this table and later ones, because a key was pressed."""
-        self.preferences.note_key()
-        self.desk.show_keys()
+    def note_device(self, device: Device) -> None:
+        """Show what to press on a device that was used, at this table and later ones."""
+        self.preferences.note_device(device)
+        self.desk.use(device)
 
     def set_pace(self, pace: Pace) -> None:
         """Set the speed for now and for later games."""
@@ -201,6 +208,22 @@ class Table:
             self._drawing = self._turn_of(self.me)
         self.seats.keep(self.stage.holding)
         self._switch_viewer(self.seats.stand_up(), now)
+
+    @property
+    def turns(self) -> bool:
+        """Return whether the screen turns to the people who share it."""
+        return self.seats.is_shared and self.preferences.settings.sitting != ONE_SIDE
+
+    def side_of(self, seat: int) -> Side | None:
+        """Return the side of the screen at which a person sits; None if it does not turn."""
+        if not self.turns:
+            return None
+        sitting = self.preferences.settings.sitting
+        return self._moved[seat] if seat in self._moved else side_of(self.match, self.stage.view, seat, sitting)
+
+    def move(self, seat: int) -> None:
+        """Note that a person sits at the next side."""
+        self._moved[seat] = (self.side_of(seat) or Side.BOTTOM).next
 
     def _turn_of(self, seat: int) -> tuple[int, int, int]:
         state = self.match.state

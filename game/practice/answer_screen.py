@@ -70,6 +70,7 @@ class AnswerScreen(LookingScreen[Answer]):
     """An answer over its table; the hand below is not covered. The first way is gold and has the focus."""
 
     overlay = True
+    is_tall = False
     dims = False  # the answer refers to the table
 
     def __init__(

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ai.differences import telling
 from ai.reviews import ChoiceEvaluation, evaluate_choice
 from game.engine.actions import Action
+from game.language import joined
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.reason_words import difference_sentences
@@ -101,7 +102,7 @@ class PracticeCoach:
             action=action_words(made.action, view, names, me),
             points=points_margin(judged.loss, (judged.high - judged.low) / 2),
             other=action_words(verdict.best.action, view, names, me),
-            reason=" ".join(difference_sentences(differ, names)),
+            reason=joined(difference_sentences(differ, names), " "),
         ).rstrip()
 
         def yes() -> Step:

@@ -17,7 +17,7 @@ from game.practice.finding import question_box
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.cards import RANK_LETTERS
-from game.rules.melds import Meld, rank_at, read_meld
+from game.rules.melds import OF_WILDS, Meld, rank_at, read_meld
 from game.rules.variant import Variant
 from game.table.layout import rail_code
 from game.text.table import SIGNS
@@ -53,7 +53,7 @@ def meld_name(meld: Meld) -> str:
 
 
 def _rank(meld: Meld, index: int) -> str:
-    return RANK_LETTERS[rank_at(meld, index)].replace("T", "10")
+    return RANK_LETTERS[rank_at(meld, index) % OF_WILDS].replace("T", "10")
 
 
 def melds_of(action: LayDown, variant: Variant) -> tuple[Meld, ...]:

@@ -10,7 +10,7 @@ from statistics import fmean
 from ai.judge.par import PAR_LEVEL
 from game.films.film import Film
 from game.films.films import film_of_match
-from game.language import translated
+from game.language import chosen_catalog, translated
 from game.practice import par_words, set_up_words, words
 from game.practice.diary import LATEST, DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
 from game.practice.diary import reviewed as reviews_in
@@ -111,7 +111,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
 
     def look(at: int, choice: DrillChoice | None) -> PracticePage:
         kept = tuple((kept.key, kept.turn) for kept in notebook.kept_rounds())
-        return shown(at, choice, len(notebook.entries()), kept)
+        return shown(at, choice, chosen_catalog(), len(notebook.entries()), kept)
 
     def actions(at: int) -> PracticeActions:
         source = offered[at].source

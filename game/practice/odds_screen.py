@@ -16,6 +16,7 @@ import pygame
 from ai.odds import Chance, Odds, TurnChances, odds
 from game.play.screen import PlayScreen
 from game.practice import words
+from game.practice.parts import draw_bar
 from game.rules.cards import JOKER, Card, parse_card
 from game.session.background import BackgroundWork
 from game.session.session import Session
@@ -36,6 +37,7 @@ CELL, CELL_GAP, HEAD, SIGN = (29.0, 25.0), 3.0, 19.0, 26.0
 JOKER_WIDE, LABEL_WIDE, FIGURE_WIDE, NOTE_WIDE, MANY_WAYS = 40.0, 112.0, 58.0, 52.0, 6
 GRID_WIDE, CHANCES_WIDE, BETWEEN = 480.0, 340.0, 5.0
 WIDE = 840.0  # the room from which there is a note beside every chance
+SHARE_HIGH = 4.0
 GRID = (SIGN + 13 * CELL[0] + 6 + JOKER_WIDE, HEAD + 4 * CELL[1])
 
 
@@ -59,6 +61,7 @@ class OddsScreen(LookingScreen[OddsResult]):
     """The panels, over a table that stays visible."""
 
     overlay = True
+    is_tall = False
     dims = False
 
     def __init__(self, look: Callable[[], OddsResult], places: tuple[Rect, Rect]) -> None:
@@ -136,7 +139,8 @@ def _chance_row(label: str, row: TurnChances, *, with_notes: bool) -> Node:
     cells: list[Child] = [Text(label, Style(most=1), w=LABEL_WIDE)]
     for chance, ink in ((row.plain, "text"), (row.taking, "accent")):
         if chance is not None:
-            cells += _cells(chance, ink)[: 1 + with_notes]
+            bar = CustomPaint(partial(draw_bar, chance.share, 0.0, 1.0, ink), h=SHARE_HIGH)
+            cells.append(Column([Row(_cells(chance, ink)[: 1 + with_notes], 5), bar], 1))
     return Row(cells, 5)
 
 

@@ -37,6 +37,11 @@ def anchors_of(rule_set: str) -> tuple[float, ...]:
     return known.get(rule_set) or tuple(fmean(column) for column in zip(*known.values(), strict=True))
 
 
+def loss_of(rule_set: str, level: str) -> float:
+    """Return the points that a choice of a level loses on average."""
+    return anchors_of(rule_set)[LEVELS.index(level)]
+
+
 class Percent(NamedTuple):
     """How much like an expert a round was played, as shares of 1, with the margin of error."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from game.language import joined
 from game.practice import set_up_words as words
 from game.practice.doors import draw_picture, lozenge
 from game.rules.cards import Card
@@ -107,7 +108,7 @@ def slot(more: str, aimed: bool, carrying: bool, canvas: Canvas, box: Rect, feel
 def flaw_plate(sentences: Sequence[str]) -> Node | None:
     """Return the errors at a place, or None."""
     return (
-        Pad(Text("× " + " ".join(sentences), Style("note", "danger_text", "semi")), (8, 3), "well")
+        Pad(Text("× " + joined(sentences, " "), Style("note", "danger_text", "semi")), (8, 3), "well")
         if sentences
         else None
     )

@@ -239,7 +239,7 @@ def meld_fault(laid: LaidCards, variant: Variant) -> MeldFault | None:
     meld = read_meld(laid.owner, laid.kind, laid.cards, variant)
     if not isinstance(meld, Meld):
         return meld
-    limits, wild = (laid_limit, hit_limit), variant.dealing.wild_ranks
+    limits, wild = (laid_limit, hit_limit), variant.dealing.wilds
     may = any(wilds_allowed(limit(laid.kind, variant.melding), laid.cards, wild) for limit in limits)
     return None if may else MeldFault.TOO_MANY_WILDS
 

@@ -19,6 +19,7 @@ from game.engine.position import open_variant_of
 from game.engine.state import State, to_act
 from game.engine.view import PlayerView, observe
 from game.films.films import PlayOn
+from game.language import joined
 from game.match import Computer, Match, Person
 from game.play.words.hints import reason_for
 from game.practice import set_up_words as words
@@ -193,7 +194,7 @@ class SettingUp:
         return Menu(
             words.OPEN_ONE,
             (Way(ui.CANCEL, Pop, "Esc", "gold"), Way(words.FROM_CLIPBOARD, paste, "V"), *ways),
-            "\n".join((words.OPEN_HOW, *unreadable(self.session.positions))),
+            joined((words.OPEN_HOW, *unreadable(self.session.positions)), "\n"),
         )
 
     # ---- other actions ----

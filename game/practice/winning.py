@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from ai.contract_counts import ContractCounts, Mean, SeatRound, mean_of, players_of
+from ai.contract_counts import LEVEL, RANKS, ContractCounts, Mean, SeatRound, mean_of, players_of
 from ai.intervals import Z95
 from ai.players.prospect import fewest_to_lay_down
 from game.practice import winning_words as words
+from game.practice.percent import loss_of
 from game.rules.scoring import by_points
-from game.rules.variant import Variant
+from game.rules.variant import Kind, Variant
 
 LEAST_OWN = 8  # own rounds, with fewer there are no own figures
+LEAST_REVIEWED = 3  # own reviewed rounds, with fewer it is unknown what choices lost
 LEAST_COUNTED = 40  # seats a fact must be counted from
+LONG_RUN = 7  # cards: from here on the suit of a run is chosen early
 MANY = 40  # of a hundred hands that never get down: from here on, high cards are best thrown early
 
 
@@ -47,8 +51,10 @@ def _advice(variant: Variant, number: int, counts: ContractCounts) -> Iterator[A
         return
     if variant.rounds[number - 1].buys:
         yield _on_buying(variant, number, counts)
-    by_half = next(turn for turn in range(len(counts.down)) if 2 * sum(counts.down[: turn + 1]) >= downs) + 1
-    yield Advice(words.BE_DOWN_BY(turn=by_half), "", words.HALF_DOWN_BY(turn=by_half))
+    if (suit := _on_suits(variant, number, counts)) is not None:
+        yield suit
+    else:
+        yield _on_time(counts)
     if by_points(variant):
         return
     down, rest = counts.points_down / downs, (counts.points[0] - counts.points_down) / max(1, not_down)
@@ -57,6 +63,32 @@ def _advice(variant: Variant, number: int, counts: ContractCounts) -> Iterator[A
         reason = words.NEVER_DOWN(number=hundred)
         title = words.THROW_HIGH if hundred >= MANY else words.GET_DOWN
         yield Advice(title, reason, words.COSTS_MORE(points=round(rest), others=round(down)))
+
+
+def _on_time(counts: ContractCounts) -> Advice:
+    downs = enumerate(accumulate(counts.down), 1)
+    by_half = next(turn for turn, down in downs if 2 * down >= counts.downs)
+    return Advice(words.BE_DOWN_BY(turn=by_half), "", words.HALF_DOWN_BY(turn=by_half))
+
+
+def _on_suits(variant: Variant, number: int, counts: ContractCounts) -> Advice | None:
+    """Return advice on the suit of a long run, if those who hold many of its ranks early clearly get down more."""
+    length = max((spec.length for spec in variant.rounds[number - 1].contract if spec.kind is Kind.RUN), default=0)
+    if length < LONG_RUN or variant.melding.mixed_runs:
+        return None
+    for most in range(RANKS, 0, -1):
+        many, few = (
+            _share(sum(counts.ranks_down[part]), sum(counts.ranks_down[part]) + sum(counts.ranks_not[part]))
+            for part in (slice(most, None), slice(most))
+        )
+        if many is None or few is None or min(many.number, few.number) < LEAST_COUNTED:
+            continue
+        if many.value - few.value > hypot(many.half, few.half):
+            shares = words.DOWN_WITH_RANKS(
+                number=most, length=length, share=round(100 * many.value), others=round(100 * few.value)
+            )
+            return Advice(words.CHOOSE_A_SUIT, words.KEEP_ITS_RANKS, shares)
+    return None
 
 
 def _on_buying(variant: Variant, number: int, counts: ContractCounts) -> Advice:
@@ -74,32 +106,51 @@ def _on_buying(variant: Variant, number: int, counts: ContractCounts) -> Advice:
     return Advice(words.BUY_WHAT_HELPS, "", fact)
 
 
-def compared(variant: Variant, counts: ContractCounts, mine: Sequence[SeatRound]) -> tuple[Compared, ...]:
-    """Return the figures side by side, one of them marked as what to practice first."""
+def compared(
+    variant: Variant, counts: ContractCounts, mine: Sequence[SeatRound], reviews: Sequence[tuple[float, int]] = ()
+) -> tuple[Compared, ...]:
+    """Return the figures side by side, one of them marked as what to practice first.
+
+    `reviews` are the points lost and the number of choices in the player's reviewed rounds.
+    """
     if not counts.seats:
         return ()
     known = mine if len(mine) >= LEAST_OWN else ()
-    out, points, squares = counts.rounds - counts.drawn, *counts.points
+    points, squares = counts.points
     mean = points / counts.seats
     half = Z95 * sqrt(max(0.0, squares / counts.seats - mean**2) / counts.seats)
     all_points = Mean(mean, half, counts.seats)
     all_buys = enumerate(zip(counts.buys_down, counts.buys_not, strict=True))
     buys = [(float(at), down + rest) for at, (down, rest) in all_buys]
+    early = [(float(at), times) for at, times in enumerate(counts.early)]
+    own_early = [one.early for one in known if one.early is not None]
     laid = mean_of((at + 1.0, times) for at, times in enumerate(counts.down))
-    rows = (
+    rows = [
         _row(words.DOWN_IN_TIME, _share(counts.downs, counts.seats), [one.down > 0 for one in known], -1, share=True),
         _row(words.TURN_OF_LAYING, laid, [one.down for one in known if one.down], 1),
-        _row(words.BUYS_A_ROUND, mean_of(buys), [one.buys for one in known], 0),
-        _row(words.OUT_FIRST, _share(out, counts.seats), [one.is_out for one in known], -1, share=True),
         _row(words.POINTS_A_ROUND, all_points, [one.points for one in known], -1 if by_points(variant) else 1),
-    )
+        _row(words.POINTS_LOST, _loss(variant, reviews), [lost for lost, _ in reviews], 1, least=LEAST_REVIEWED),
+    ]
+    if any(round_.buys for round_ in variant.rounds):
+        rows[2:2] = [
+            _row(words.BUYS_A_ROUND, mean_of(buys), [one.buys for one in known], 0),
+            _row(words.EARLY_BUYS, mean_of(early), own_early, 0),
+        ]
     shown = [row for row in rows if row is not None]
     worst = max(worse for _, worse in shown)
     return tuple(row._replace(is_first=worse == worst > 1) for row, worse in shown)
 
 
+def _loss(variant: Variant, reviews: Sequence[tuple[float, int]]) -> Mean | None:
+    """Return what choices of strong players lose in a round of as many choices as the player's reviewed ones."""
+    if len(reviews) < LEAST_REVIEWED:
+        return None
+    choices = sum(number for _, number in reviews) / len(reviews)
+    return Mean(choices * loss_of(variant.id, LEVEL), 0.0, len(reviews))
+
+
 def _row(
-    label: str, strong: Mean | None, mine: Sequence[float], bad: int, *, share: bool = False
+    label: str, strong: Mean | None, mine: Sequence[float], bad: int, *, share: bool = False, least: int = LEAST_OWN
 ) -> tuple[Compared, float] | None:
     """Return a row, and how much worse than the strong players' the own figure is, in margins of error.
 
@@ -107,7 +158,7 @@ def _row(
     """
     if strong is None:
         return None
-    own = mean_of((float(value), 1) for value in mine) if len(mine) >= LEAST_OWN else None
+    own = mean_of((float(value), 1) for value in mine) if len(mine) >= least else None
     if own is None:
         return Compared(label, strong, None, share), 0.0
     gap = (own.value - strong.value) / (hypot(own.half, strong.half) or 1.0)

@@ -9,6 +9,8 @@ from functools import partial
 from ai.contract_counts import ContractCounts, SeatRound, count_contract, players_of
 from game.practice import winning_words as words
 from game.practice.contracts import shipped_counts
+from game.practice.diary import reviewed
+from game.practice.notebook import Notebook
 from game.practice.winning import advice_for, compared
 from game.practice.winning_screen import WinningActions, WinningPage, WinningScreen
 from game.rules.variant import Variant
@@ -52,6 +54,9 @@ def what_wins(
     if not counting.counts.rounds:
         work.begin(count_contract, variant, number, OWN_RULES_ROUNDS)
     own = mine(number)
+    entries = session.book(Notebook).entries()
+    reviews = [one for one in reviewed(entries) if (one.rule_set, one.round) == (variant.id, number)]
+    losses = [(sum(one.lost.values()), one.choices) for one in reviews]
 
     def look() -> WinningPage:
         counts = counting.look()
@@ -63,7 +68,7 @@ def what_wins(
         )
         return WinningPage(
             *(variant.title, number, len(variant.rounds), rules.contract, line),
-            *(advice_for(variant, number, counts), compared(variant, counts, own), len(own), counts.rounds),
+            *(advice_for(variant, number, counts), compared(variant, counts, own, losses), len(own), counts.rounds),
             is_counting=work.is_running,
             has_failed=bool(work.trouble),
             drills=has_drills(number),

@@ -5,7 +5,7 @@ Functions take plain values and return text.
 
 from collections.abc import Sequence
 
-from game.language import _, counted, lowered, text, with_signs
+from game.language import _, counted, joined, lowered, text, with_signs
 from game.text.saving import MONTHS
 from game.text.ui import per_cent
 
@@ -200,7 +200,7 @@ def found_alike(kinds: Sequence[str]) -> str:
 
 
 def _kinds_in_words(kinds: Sequence[str]) -> str:
-    return ", ".join(lowered(KINDS.get(kind, kind)) for kind in kinds)
+    return joined((lowered(KINDS.get(kind, kind)) for kind in kinds), ", ")
 
 
 SEARCH_DONE = text("Searching deals: {share}")
@@ -341,7 +341,7 @@ SHORT_LIST = ", "
 
 def in_a_list(names: Sequence[str]) -> str:
     """Return names in a row."""
-    return SHORT_LIST.join(names)
+    return joined(names, SHORT_LIST)
 
 
 # ---- against the clock ----

@@ -12,7 +12,7 @@ import pygame
 
 from game.described import Choice, Whole, YesNo
 from game.preferences import words
-from game.settings import ALLOWED, PERSONAL_SETTINGS, Preferences, changed
+from game.settings import ALLOWED, ONE_SIDE, PERSONAL_SETTINGS, Preferences, changed
 from game.table.commands import REMAPPABLE, Intention, Keys, cap_of, key_name, with_key
 from game.table.rails import back, face, rail
 from game.text import ui
@@ -134,6 +134,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
         "high_contrast",
         "interface_size",
         "full_screen",
+        "sitting",
         "language",
     ),
     ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
@@ -141,6 +142,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
     ("master_volume", "effects_volume", "alerts_volume", "music_volume", "speech", "speech_speed"),
 )
 KEYS_PAGE = len(PAGES)
+SHARED_ONLY = "sitting"  # a setting that matters only if several people share the screen
 SAMPLES = {"master_volume": Sound.MELD, "effects_volume": Sound.DISCARD, "alerts_volume": Sound.TURN}
 WIDGET_WIDE, HIGH, LEAST_WORDS, CLEAR = 400.0, 42.0, 260.0, 24.0
 TABS_WIDE, PREVIEW_WIDE = 900.0, 340.0
@@ -176,11 +178,18 @@ class SettingsScreen(FormScreen):
     def _page(self) -> Node:
         if self.page == KEYS_PAGE:
             return Pad(self._keys.view(self.scroll), (CLEAR, 10), "plain", grow=1)
-        rows = Column([self._row(name) for name in PAGES[self.page]], 17)
+        names = (name for name in PAGES[self.page] if name != SHARED_ONLY or self._is_for_several)
+        rows = Column([self._row(name) for name in names], 17)
         panel = Pad(Scrolled(Pad(rows, (CLEAR, 10)), self.scroll, grow=1), (0, 6), "plain", grow=1)
         if self.room[0] < ROOMY[0] or self.room[1] < ROOMY[1]:
             return panel
         return Row([panel, CustomPaint(draw_preview, w=PREVIEW_WIDE)], 20, cross=None, grow=1)
+
+    @property
+    def _is_for_several(self) -> bool:
+        """Return whether several people play at this screen, or did last time."""
+        settings = self._preferences.settings
+        return self._is_shared or len(settings.people) > 1 or settings.sitting != ONE_SIDE
 
     def _row(self, name: str) -> Node:
         """A setting's name, owner and meaning, with its widget beside or below."""

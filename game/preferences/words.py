@@ -3,7 +3,8 @@
 No pygame or files here: functions take plain values and return text.
 """
 
-from game.language import LANGUAGES, _, text
+from game.catalogs import LANGUAGES
+from game.language import _, text
 
 # ---- the screen ----
 
@@ -23,6 +24,7 @@ NAMES = {
     "high_contrast": _("High contrast"),
     "interface_size": _("Interface size"),
     "full_screen": _("Full screen"),
+    "sitting": _("Players sit"),
     "speed": _("Speed"),
     "remarks": _("Remarks"),
     "reduced_motion": _("Reduced motion"),
@@ -51,6 +53,7 @@ MEANINGS = {
     "high_contrast": _("Black panels, bright lines and text, a plain table."),
     "interface_size": _("Up to 150 % the whole table fits. Above that, the view follows the pointer or the keyboard."),
     "full_screen": _("F11 does the same."),
+    "sitting": _("If you share a screen that lies flat, it turns to the player whose turn it is."),
     "speed": _("How fast opponents and cards move. Press Space to skip ahead; hold it to keep skipping."),
     "remarks": _("How often your opponents say something."),
     "reduced_motion": _("Nothing flies, slides, tilts or shakes. Cards appear where they belong."),
@@ -73,6 +76,7 @@ MEANINGS = {
 }
 OPTIONS = {
     "language": (_("System"), *LANGUAGES.values()),
+    "sitting": (_("On one side"), _("Face to face"), _("All around")),
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
     "remarks": (_("Often"), _("Seldom"), _("Off")),
     "speech_speed": (_("Slow"), _("Normal"), _("Fast"), _("Very fast")),

@@ -49,6 +49,7 @@ class ReplayScreen(FormScreen):
     """A film being watched."""
 
     largest = LARGEST
+    is_tall = False
 
     def __init__(
         self, film: Film, leads: Leads = MappingProxyType({}), at: int | None = None, *, reduced_motion: bool = False

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from game.engine.sealing import SealedGame, SealedRound, sealed
 from game.engine.state import Phase, State
 from game.engine.viewpoint import is_round_over
-from game.language import translated
+from game.language import joined, translated
 from game.match import Match
 from game.play.pages import help_page, now_page, pause_menu
 from game.play.screen import PlayScreen
@@ -136,7 +136,7 @@ def _disabled_buttons(play: PlayScreen) -> tuple[str, ...]:
 
 def caps_of(play: PlayScreen) -> dict[str, str]:
     """Return the labels of the player's keys."""
-    return {str(intention): cap for intention, cap in play.desk.keys.caps.items()}
+    return {str(intention): cap for intention, cap in play.desk.caps.items()}
 
 
 def pause(play: PlayScreen, more: Sequence[Way] = (), *, saved: bool = False) -> Screen:
@@ -173,7 +173,9 @@ def seals_page(start: State, salt: str, state: State) -> Screen:
     if not salt:
         return Reading(sealing.SEALED_DEALS, [Passage("", sealing.NOT_SEALED)])
     parts = seal_parts(sealed(start, salt), state)
-    passages = [Passage(heading, body) for heading, body in (*parts, (sealing.MEANING, "\n".join(sealing.WHAT_IT_IS)))]
+    passages = [
+        Passage(heading, body) for heading, body in (*parts, (sealing.MEANING, joined(sealing.WHAT_IT_IS, "\n")))
+    ]
     copy = Way(sealing.COPY_SEALS, lambda: copied_or_printed(as_text(parts)), "C")
     return Reading(sealing.SEALED_DEALS, passages, ways=(copy,))
 

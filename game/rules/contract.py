@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from game.rules.cards import RANKS, Card
-from game.rules.melds import Meld, MeldFault, are_neighbors, counted, laid_limit, read_meld, wilds_allowed
+from game.rules.melds import Meld, MeldFault, are_neighbors, counted, laid_limit, read_laid, wilds_allowed
 from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant, format_contract
 
 OUT_OF_REACH = 99  # stands for the number of missing cards if only wilds can fill the contract's places
@@ -138,10 +138,10 @@ def _read_melds(owner: int, new: tuple[NewMeld, ...], variant: Variant) -> tuple
 @lru_cache(maxsize=1 << 8)  # the ways to lay a hand down share most of their melds
 def _read_alone(owner: int, offered: NewMeld, variant: Variant) -> Meld | MeldFault:
     """Return the meld these cards would form, checking the wild limit as well."""
-    meld = read_meld(owner, offered.kind, offered.cards, variant)
+    meld = read_laid(owner, offered.kind, offered.cards, variant)
     if isinstance(meld, MeldFault):
         return meld
-    limit, wild = laid_limit(meld.kind, variant.melding), variant.dealing.wild_ranks
+    limit, wild = laid_limit(meld.kind, variant.melding), variant.dealing.wilds
     return meld if wilds_allowed(limit, counted(meld, variant), wild) else MeldFault.TOO_MANY_WILDS
 
 
@@ -159,7 +159,8 @@ def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant
     sets = [meld.rank for meld in melds if meld.rank]
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
         return ContractFault.SAME_RANK
-    if variant.melding.runs_apart and any(are_neighbors(one, other) for one, other in combinations(melds, 2)):
+    gap = variant.melding.runs_gap
+    if gap and any(are_neighbors(one, other, gap) for one, other in combinations(melds, 2)):
         return ContractFault.NEIGHBORS
     return None
 

@@ -4,13 +4,23 @@
 sets that change what fits are handled here only. Whose turn it is, and when hitting starts, is up to the engine.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 
 from game.rules.cards import ACE, KING, SUITS, Card
-from game.rules.melds import HIGH_ACE, Meld, counted, hit_limit, place_rank, span_fault, wilds_allowed
-from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant
+from game.rules.melds import (
+    HIGH_ACE,
+    OF_WILDS,
+    Meld,
+    counted,
+    hit_limit,
+    may_stand,
+    place_rank,
+    span_fault,
+    wilds_allowed,
+)
+from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant, WildGoes
 
 
 class End(StrEnum):
@@ -27,17 +37,22 @@ class Misfit(StrEnum):
 
     DOES_NOT_FIT = "does_not_fit"
     TOO_MANY_WILDS = "too_many_wilds"  # the meld may not hold another wild
+    WILD_OF_OTHER_SUIT = "wild_of_other_suit"  # it may stand in a run of its own suit only (K-25)
     SWAP_NOT_IN_THAT_MELD = "swap_not_in_that_meld"  # not in a meld of this owner or kind
     NOTHING_TO_SWAP = "nothing_to_swap"  # no wild there stands for the card
+    ONLY_JOKERS_SWAPPED = "only_jokers_swapped"  # another wild stands for the card (K-23)
+    SWAPPED_WILD_NOT_THERE = "swapped_wild_not_there"  # the wild may go to other melds only (K-19)
 
 
 Ends = tuple[End | None, ...]
 Wanted = tuple[tuple[Card, End | None], ...]
 Beside = tuple[Wanted, frozenset[Card]]
 _ON_A_SET: Ends = (None,)
+_NO_RANKS = frozenset[int]()
 _LOW = End.LOW  # a module constant is faster than an enum lookup
 _IN_BOTH, _IN_SETS = SwapIn.BOTH, SwapIn.SETS
 _ANYBODYS, _OWN, _NOBODYS = SwapWhose.ANY, SwapWhose.OWN, SwapWhose.NONE
+_SAME_MELD, _SAME_OWNER, _RUN = WildGoes.SAME_MELD, WildGoes.SAME_OWNER, WildGoes.RUN
 _DOES_NOT_FIT = Misfit.DOES_NOT_FIT
 _NOT_IN_THAT_MELD, _NOTHING_TO_SWAP = Misfit.SWAP_NOT_IN_THAT_MELD, Misfit.NOTHING_TO_SWAP
 
@@ -46,12 +61,12 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
     """Return where seat `by` can hit the card: ends of a run, `(None,)` for a set, or a `Misfit` (X-6)."""
     del by  # no current rule depends on who hits
     rank, suit = card
-    if rank in variant.dealing.wild_ranks:
+    if card in variant.dealing.wilds:
         return _takes_wild(meld, card, variant)
     _, _, cards, of_rank, of_suit, low = meld
     melding = variant.melding
     if of_rank:
-        fits = rank == of_rank and (not melding.suits_differ or _has_room(meld, card, variant))
+        fits = rank == of_rank and (not melding.suits_stay_different or _has_room(meld, card, variant))
         return _ON_A_SET if fits else _DOES_NOT_FIT
     if of_suit and suit != of_suit:
         return _DOES_NOT_FIT
@@ -60,41 +75,49 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
 
 def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
     """Return whether a set has a suit left for the card (K-15); a wild stands for any missing one."""
-    if not variant.melding.suits_differ or not meld.rank:
+    if not variant.melding.suits_stay_different or not meld.rank:
         return True
     return len(meld.cards) < len(SUITS) and (card not in meld.cards or variant.is_wild(card))
 
 
 @lru_cache(maxsize=1 << 12)
 def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
-    ends = _ON_A_SET if meld.rank else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.corner)
+    ends = (
+        _ON_A_SET
+        if meld.rank
+        else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.corner, variant.closed_ranks)
+    )
     limit = hit_limit(meld.kind, variant.melding)
+    if not may_stand(card, meld.kind, meld.suit, variant):
+        return Misfit.WILD_OF_OTHER_SUIT
     if not ends or not _has_room(meld, card, variant):
         return _DOES_NOT_FIT
     if limit.is_free:
         return ends  # every meld has a natural
-    wild = variant.dealing.wild_ranks
+    wild = variant.dealing.wilds
     kept = tuple([end for end in ends if wilds_allowed(limit, counted(with_hit(meld, card, end), variant), wild)])
     return kept or Misfit.TOO_MANY_WILDS
 
 
 @cache  # a hundred spans
-def _open_ends(low: int, high: int, ace: AceRule, corner: bool) -> Ends:
+def _open_ends(low: int, high: int, ace: AceRule, corner: bool, closed: frozenset[int]) -> Ends:
     """Return the ends at which a run of these places can still grow."""
-    return tuple(end for end, _ in _open_places(low, high, ace, corner))
+    return tuple(end for end, _ in _open_places(low, high, ace, corner, closed))
 
 
 @cache  # two thousand runs and ranks at most
 def _natural_ends(low: int, high: int, rank: int, ace: AceRule, corner: bool) -> Ends | Misfit:
     """Return the ends at which a run of these places accepts a natural of this rank in its suit."""
-    places = _open_places(low, high, ace, corner)
+    places = _open_places(low, high, ace, corner, _NO_RANKS)  # no natural has a rank that is closed to runs
     return tuple(end for end, place in places if place_rank(place) == rank) or _DOES_NOT_FIT
 
 
-def _open_places(low: int, high: int, ace: AceRule, corner: bool) -> tuple[tuple[End, int], ...]:
+def _open_places(
+    low: int, high: int, ace: AceRule, corner: bool, closed: frozenset[int]
+) -> tuple[tuple[End, int], ...]:
     """Return the ends at which a run can still grow, each with the place a card there would take."""
     places = ((End.LOW, low - 1, low - 1, high), (End.HIGH, high + 1, low, high + 1))
-    return tuple((end, place) for end, place, first, last in places if not span_fault(first, last, ace, corner))
+    return tuple([(end, at) for end, at, first, last in places if not span_fault(first, last, ace, corner, closed)])
 
 
 def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:
@@ -106,7 +129,7 @@ def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:
 def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list[tuple[int, Meld, Ends]]:
     """Return the melds on which seat `by` can hit the card, each with its index and the ends."""
     rank, suit = card
-    anywhere, options = variant.melding.mixed_runs or rank in variant.dealing.wild_ranks, []
+    anywhere, options = variant.melding.mixed_runs or card in variant.dealing.wilds, []
     for at, meld in enumerate(melds):
         if anywhere or meld[3] == rank or meld[4] == suit:  # rules out most melds
             ends = takes(meld, card, by, variant)
@@ -118,7 +141,7 @@ def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list
 def fits(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> bool:
     """Return whether seat `by` can hit the card on some of the melds."""
     rank, suit = card
-    anywhere = variant.melding.mixed_runs or rank in variant.dealing.wild_ranks
+    anywhere = variant.melding.mixed_runs or card in variant.dealing.wilds
     for meld in melds:
         if (anywhere or meld[3] == rank or meld[4] == suit) and not isinstance(takes(meld, card, by, variant), Misfit):
             return True
@@ -138,6 +161,23 @@ def swap_places(
     return swaps
 
 
+def freed_places(
+    melds: Sequence[Meld], changed: int, wild: Card, by: int, variant: Variant
+) -> list[tuple[int, Meld, Ends]]:
+    """Return the melds on which a wild swapped out of the one at `changed` can be hit, as in `places` (S-18, K-19)."""
+    return [place for place in places(melds, wild, by, variant) if may_go_to(melds, changed, place[0], variant)]
+
+
+def may_go_to(melds: Sequence[Meld], changed: int, onto: int, variant: Variant) -> bool:
+    """Return whether a wild swapped out of the meld at `changed` may go to the one at `onto`, if it fits (K-19)."""
+    goes = variant.hitting.wild_goes
+    if goes is _SAME_MELD:
+        return onto == changed
+    if goes is _SAME_OWNER:
+        return melds[onto].owner == melds[changed].owner
+    return goes is not _RUN or not melds[onto].rank
+
+
 def wanted(meld: Meld, by: int, variant: Variant) -> Wanted:
     """Return the cards next to a run, or of a set's rank, and where seat `by` can hit them."""
     return _beside(meld, by, variant)[0]
@@ -153,9 +193,11 @@ def _beside(meld: Meld, by: int, variant: Variant) -> Beside:
     melding = variant.melding
     if not rank:
         high = low + len(cards) - 1
-        beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wild_ranks)
+        beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wilds)
     else:
-        beside = None if melding.suits_differ else _naturals_of(rank)
+        if rank == OF_WILDS:
+            return (), frozenset()
+        beside = None if melding.suits_stay_different or rank in variant.dealing.wild_ranks else _naturals_of(rank)
     return _beside_by_limits(meld, by, variant) if beside is None else beside
 
 
@@ -171,11 +213,13 @@ def _beside_by_limits(meld: Meld, by: int, variant: Variant) -> Beside:
 
 
 @cache  # some hundred runs for each ace rule
-def _naturals_beside(suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[int]) -> Beside | None:
+def _naturals_beside(
+    suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[Card]
+) -> Beside | None:
     """Return what fits next to a run of these places, whatever it holds; None if a card there would be a wild."""
     beside = []
     for card, end in _beside_run(suit, low, high):
-        if card.rank in wild:
+        if card in wild:
             return None
         ends = _natural_ends(low, high, card.rank, ace, corner)
         if not isinstance(ends, Misfit) and end in ends:
@@ -206,15 +250,15 @@ def may_fit_later(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
 
 def within_reach(melds: Iterable[Meld], cards: Collection[Card], variant: Variant) -> list[int]:
     """Return the indices of melds on which some of the cards may be hit later, however they grow; possibly too many."""
-    wild, ranks, suits = variant.dealing.wild_ranks, {card[0] for card in cards}, {card[1] for card in cards}
-    anywhere = variant.melding.mixed_runs or not wild.isdisjoint(ranks)
+    wild, ranks, suits = variant.dealing.wilds, {card[0] for card in cards}, {card[1] for card in cards}
+    anywhere = variant.melding.mixed_runs or not wild.isdisjoint(cards)
     return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits]
 
 
 def may_reach(melds: Iterable[Meld], card: Card, held: Collection[Card], bridges: int, variant: Variant) -> bool:
     """Return whether the card could fit a meld if cards held, and this many wilds, filled the gap; True if unsure."""
     rank, suit = card
-    if rank in variant.dealing.wild_ranks:
+    if card in variant.dealing.wilds:
         return any(True for _ in melds)
     anywhere = variant.melding.mixed_runs or variant.melding.corner
     return any(
@@ -245,7 +289,10 @@ def swaps(meld: Meld, card: Card, by: int, variant: Variant) -> tuple[int, ...] 
     """Return the indices of the wilds for which seat `by` can swap the card, or why there are none (S-18)."""
     if not _may_swap_in(meld, by, variant):
         return _NOT_IN_THAT_MELD
-    return swappable_wilds(meld, card, variant) or _NOTHING_TO_SWAP
+    wilds = swappable_wilds(meld, card, variant)
+    if not wilds and variant.hitting.swaps_jokers_only and _wilds_for(meld, card, variant):
+        return Misfit.ONLY_JOKERS_SWAPPED
+    return wilds or _NOTHING_TO_SWAP
 
 
 def _may_swap_in(meld: Meld, by: int, variant: Variant) -> bool:
@@ -260,25 +307,33 @@ def _may_swap_in(meld: Meld, by: int, variant: Variant) -> bool:
 
 
 def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
-    """Return the indices of the wilds the natural card could replace, for any player: one per different wild."""
-    wild = variant.dealing.wild_ranks
+    """Return the indices of the wilds the natural card may replace, for any player: one per different wild."""
+    wilds = _wilds_for(meld, card, variant)
+    if wilds and variant.hitting.swaps_jokers_only:
+        return tuple([at for at in wilds if meld.cards[at].is_joker])
+    return wilds
+
+
+def _wilds_for(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
+    """Return the indices of the wilds that stand for the natural card: one per different wild."""
+    wild = variant.dealing.wilds
     rank, suit = card
     _, _, cards, of_rank, of_suit, low = meld
-    if rank in wild or (rank != of_rank if of_rank else of_suit not in ("", suit)):
+    if card in wild or (rank != of_rank if of_rank else of_suit not in ("", suit)):
         return ()
     if of_rank:
-        if variant.melding.suits_differ and card in cards:
+        if variant.melding.suits_stay_different and card in cards:
             return ()
-        return tuple([at for at, other in enumerate(cards) if other[0] in wild and cards.index(other) == at])
+        return tuple([at for at, other in enumerate(cards) if other in wild and cards.index(other) == at])
     index = (rank - low) % KING
-    return (index,) if index < len(cards) and cards[index][0] in wild else ()
+    return (index,) if index < len(cards) and cards[index] in wild else ()
 
 
 @lru_cache(maxsize=1 << 12)
-def card_replaced_by_wild(meld: Meld, wild: frozenset[int]) -> tuple[Card, ...]:
+def card_replaced_by_wild(meld: Meld, wild: frozenset[Card]) -> tuple[Card, ...]:
     """Return the naturals that the wilds of a meld stand for, in every possible suit: for a set, all of them."""
     _, _, cards, rank, suit, low = meld
-    ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card[0] in wild]
+    ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card in wild]
     return tuple([Card(missing, of) for missing in dict.fromkeys(ranks) for of in suit or SUITS])
 
 

@@ -5,7 +5,7 @@ pages skip it, comparisons show a dash, and `check` reports it.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.rules.contract import further_melds
 from game.rules.melds import hit_limit, laid_limit
@@ -18,9 +18,11 @@ from game.rules.variant import (
     IllegalCall,
     Kind,
     SwapIn,
+    SwapWhen,
     SwapWhose,
     Variant,
     WildGoes,
+    WildSuits,
     Winner,
 )
 
@@ -57,9 +59,9 @@ def is_idle(variant: Variant, key: str) -> bool:
 
 
 def idle_notes(variant: Variant) -> Iterator[str]:
-    """Yield a sentence for each cause, about the knobs that are set anyway: more than 0, or on."""
+    """Yield a sentence for each cause, about the knobs that are set anyway: on, more than 0, or unusual."""
     for idle, why in idle_knobs(variant):
-        keys = [key for key in idle if not _is_unset(variant, key)]
+        keys = [key for key in idle if not _is_nothing(variant, key)]
         if not keys:
             continue
         *first, last = keys
@@ -69,7 +71,7 @@ def idle_notes(variant: Variant) -> Iterator[str]:
 
 def is_shut_off(variant: Variant, key: str) -> bool:
     """Return whether the knob is set, more than 0 or on, but has no effect."""
-    return is_passed_over(variant, key) and not _is_nothing(knob_value(variant, key))
+    return is_passed_over(variant, key) and not _is_nothing(variant, key)
 
 
 def is_passed_over(variant: Variant, key: str) -> bool:
@@ -77,14 +79,10 @@ def is_passed_over(variant: Variant, key: str) -> bool:
     return any(cause.hides and key in cause.keys and cause.holds(variant) for cause in _CAUSES)
 
 
-def _is_unset(variant: Variant, key: str) -> bool:
-    """Return whether the knob is 0 or off, or an addition at the value that plays as before it."""
+def _is_nothing(variant: Variant, key: str) -> bool:
+    """Return whether the knob is off, 0, or as everybody plays: at its default."""
     value, default = knob_value(variant, key), KNOBS[key].knob.default
-    return _is_nothing(value) or (default is not None and value == default)
-
-
-def _is_nothing(value: Any) -> bool:
-    return not any(value) if isinstance(value, tuple) else bool(value == 0)
+    return all(item in (0, default) for item in (value if isinstance(value, tuple) else (value,)))
 
 
 def _no_buys(variant: Variant) -> bool:
@@ -96,9 +94,23 @@ def _melds_of(variant: Variant, kind: Kind) -> int:
     return max(sum(meld.kind is kind for meld in played.contract) for played in variant.rounds)
 
 
+def _has_jokers(variant: Variant) -> bool:
+    return any(number for _fewest, _most, number in variant.dealing.jokers.rows)
+
+
 def _no_wilds(variant: Variant) -> bool:
-    jokers = any(number for _fewest, _most, number in variant.dealing.jokers.rows)
-    return not jokers and variant.has_jokers_only
+    return not _has_jokers(variant) and variant.has_jokers_only
+
+
+def _too_few_for_a_set(variant: Variant) -> bool:
+    """Return whether no table has enough wilds for a set of them alone (K-27)."""
+    asked = [spec for played in variant.rounds for spec in played.contract] + list(further_melds(variant))
+    shortest = min((spec.length for spec in asked if spec.kind is Kind.SET), default=0)
+    wilds = max(
+        sum(map(variant.is_wild, variant.cards_for(players)))
+        for players in range(variant.fewest_players, variant.most_players + 1)
+    )
+    return min(wilds, variant.melding.most_wilds) < shortest
 
 
 def _is_never_laid(variant: Variant, kind: Kind) -> bool:
@@ -128,11 +140,12 @@ def _runs_are_free(variant: Variant) -> bool:
     return laid_limit(Kind.RUN, variant.melding).is_free and hit_limit(Kind.RUN, variant.melding).is_free
 
 
+_IN_EVERY_SUIT = (WildSuits.ALL, WildSuits.OWN)
 _BUYING = (
     *("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down"),
     *("own_discard", "penalty_grows"),
 )
-_SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
+_SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes", "hitting.swap_wilds")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
 _CAUSES = (
     _Cause(
@@ -156,8 +169,8 @@ _CAUSES = (
     ),
     _Cause(
         ("hitting.swap_when",),
-        f'hitting.wild_goes is "{WildGoes.HIT}", so only those may swap who may hit',
-        lambda variant: variant.hitting.wild_goes is WildGoes.HIT,
+        "hitting.wild_goes makes players hit the wild, so only those may swap who may hit",
+        lambda variant: variant.hitting.hits_wilds,
         hides=False,
     ),
     _Cause(
@@ -203,9 +216,16 @@ _CAUSES = (
         _is_kept_by_hits,
     ),
     _Cause(
-        ("melding.own_place",),
+        ("melding.own_place", "melding.wild_places", "dealing.wild_suits", "hitting.swap_wilds"),
         "dealing.wild_ranks is empty, so only jokers are wild",
         lambda variant: variant.has_jokers_only,
+    ),
+    _Cause(
+        ("melding.own_place",),
+        "melding.wild_places is false, so no run has a place for a wild rank",
+        lambda variant: (
+            not variant.melding.wild_places and variant.dealing.wild_suits in (WildSuits.ALL, WildSuits.OWN)
+        ),
     ),
     _Cause(
         ("melding.own_place",),
@@ -218,17 +238,44 @@ _CAUSES = (
         lambda variant: variant.melding.corner,
     ),
     _Cause(
+        ("melding.wild_sets",),
+        "no set can be laid of wilds alone: there are too few, or one meld holds too few",
+        _too_few_for_a_set,
+    ),
+    _Cause(
+        ("melding.suits_free_later",),
+        "melding.suits_differ is false, so sets have any suits anyway",
+        lambda variant: not variant.melding.suits_differ,
+    ),
+    _Cause(
+        ("melding.between_runs",),
+        "melding.runs_apart is false, so runs may meet",
+        lambda variant: not variant.melding.runs_apart,
+    ),
+    _Cause(
+        ("melding.between_wilds", "melding.apart_in_sets"),
+        "melding.wilds_apart is false, so wilds may be side by side",
+        lambda variant: not variant.melding.wilds_apart,
+    ),
+    _Cause(
         ("melding.distinct_ranks",),
         "no contract asks for two sets",
         lambda variant: _melds_of(variant, Kind.SET) < 2,
     ),
     _Cause(
-        ("melding.runs_apart",),
+        ("melding.runs_apart", "melding.between_runs"),
         "no contract asks for two runs",
         lambda variant: _melds_of(variant, Kind.RUN) < 2,
     ),
     _Cause(
-        ("melding.set_wilds_laid", "melding.set_wilds_hit", "melding.suits_differ"),
+        (
+            "melding.set_wilds_laid",
+            "melding.set_wilds_hit",
+            "melding.suits_differ",
+            "melding.suits_free_later",
+            "melding.wild_sets",
+            "melding.apart_in_sets",
+        ),
         "no contract asks for a set",
         lambda variant: _is_never_laid(variant, Kind.SET),
     ),
@@ -237,27 +284,50 @@ _CAUSES = (
             "melding.ace",
             "melding.run_wilds_laid",
             "melding.run_wilds_hit",
-            "melding.wilds_apart",
             "melding.corner",
             "melding.own_place",
+            "melding.wild_places",
             "melding.run_suits",
         ),
         "no contract asks for a run",
         lambda variant: _is_never_laid(variant, Kind.RUN),
     ),
     _Cause(
+        ("melding.wilds_apart", "melding.between_wilds"),
+        "no contract asks for a run, and melding.apart_in_sets is false",
+        lambda variant: _is_never_laid(variant, Kind.RUN) and not variant.melding.apart_in_sets,
+    ),
+    _Cause(
         (
             *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
             *("dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus"),
-            *("melding.most_wilds", "melding.wilds_apart", "buying.wild_blocks"),
+            *("melding.most_wilds", "melding.wilds_apart", "buying.wild_blocks", "buying.discard_wilds"),
+            *("melding.between_wilds", "melding.apart_in_sets", "melding.wild_sets"),
         ),
         "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
         _no_wilds,
     ),
     _Cause(
-        ("hitting.swap_whose", "hitting.swap_when", "hitting.wild_goes"),
+        ("hitting.swap_whose", "hitting.swap_when", "hitting.wild_goes", "hitting.swap_wilds"),
         "hitting.swap_in names a kind of meld that no contract asks for, so nothing is swapped",
         _nothing_swappable,
+    ),
+    _Cause(
+        ("hitting.swap_whose", *_SWAPS),
+        f'hitting.swap_whose is "{SwapWhose.OWN}", but nobody has melds before they are down',
+        lambda variant: (
+            variant.hitting.swap_when is SwapWhen.BEFORE_DOWN and variant.hitting.swap_whose is SwapWhose.OWN
+        ),
+    ),
+    _Cause(
+        ("hitting.swap_whose", *_SWAPS),
+        "only jokers can be swapped, and dealing.jokers is 0",
+        lambda variant: variant.hitting.swaps_jokers_only and not _has_jokers(variant),
+    ),
+    _Cause(
+        ("hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.swap_wilds"),
+        f'hitting.wild_goes is "{WildGoes.RUN}", but no contract asks for a run, so nothing is swapped',
+        lambda variant: variant.hitting.wild_goes is WildGoes.RUN and _is_never_laid(variant, Kind.RUN),
     ),
 )
 assert all(key in KNOBS for cause in _CAUSES for key in cause.keys)

@@ -14,8 +14,9 @@ from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, Variant, Wild
 LOW_ACE = 1
 HIGH_ACE = 14
 FOUR = 4
+OF_WILDS = KING + 1  # the rank of a set of wilds alone (K-27), which no card has
 _NATURAL = Card(-1, "")  # of a rank that is never wild
-_PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER.rank})
+_PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
 
 
 class MeldFault(StrEnum):
@@ -29,14 +30,18 @@ class MeldFault(StrEnum):
     PAST_THE_ACE = "past the ace"
     ACE_HIGH_ONLY = "aces are high only"
     ACE_LOW_ONLY = "aces are low only"
+    CLOSED_RANK = "a place of a wild rank"  # K-11
     TOO_LONG = "more cards than ranks"  # runs past the ace
     SUIT_TWICE = "one suit twice"  # K-15
     FULL_SET = "more cards than suits"
     TOO_MANY_WILDS = "too many wilds"
+    WILD_OF_OTHER_SUIT = "a wild of another suit"  # K-25
 
 
 class Meld(NamedTuple):
     """A meld on the table. Sets have a `rank` (0 in runs); runs have a `suit` and their first place, `low`.
+
+    A set of wilds alone (K-27) has the rank `OF_WILDS`.
 
     A run of any suits (K-16) has the `suit` "".
     """
@@ -83,29 +88,63 @@ def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
 
     Length and wild limits are not checked (X-4).
     """
-    wild = variant.dealing.wild_ranks
+    wild = variant.dealing.wilds
     if len(cards) < 2:
         return MeldFault.TOO_FEW
-    if wild.issuperset([card[0] for card in cards]):
+    if wild.issuperset(cards):
+        return _read_wilds(owner, kind, cards, variant)
+    run = kind is Kind.RUN
+    meld = _read_run(owner, cards, variant) if run else _read_set(owner, cards, wild, variant.melding)
+    if not variant.dealing.own_suit or isinstance(meld, MeldFault):
+        return meld
+    stand = all(may_stand(card, kind, meld.suit, variant) for card in cards if card in wild)
+    return meld if stand else MeldFault.WILD_OF_OTHER_SUIT
+
+
+def _read_wilds(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
+    """Return the set of wilds alone, if the rule set has such (K-27)."""
+    if kind is not Kind.SET or not variant.melding.wild_sets:
         return MeldFault.NO_NATURAL
-    read = _read_set if kind is Kind.SET else _read_run
-    return read(owner, cards, wild, variant.melding)
+    if not all(may_stand(card, kind, "", variant) for card in cards):
+        return MeldFault.WILD_OF_OTHER_SUIT
+    if variant.melding.suits_stay_different and len(cards) > len(SUITS):
+        return MeldFault.FULL_SET
+    return Meld(owner, kind, cards, rank=OF_WILDS)
 
 
-def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding: Melding) -> Meld | MeldFault:
-    naturals = [card for card in cards if card.rank not in wild]
+def may_stand(wild: Card, kind: Kind, suit: str, variant: Variant) -> bool:
+    """Return whether the wild may stand in a meld of this kind and suit, "" for runs of any suits (K-25)."""
+    return not variant.dealing.own_suit or wild.is_joker or (kind is Kind.RUN and suit in ("", wild.suit))
+
+
+def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], melding: Melding) -> Meld | MeldFault:
+    naturals = [card for card in cards if card not in wild]
     ranks = {card.rank for card in naturals}
     if len(ranks) > 1:
         return MeldFault.MIXED_RANKS
-    if melding.suits_differ and len(set(naturals)) < len(naturals):
+    fault = _suits_fault(cards, naturals) if melding.suits_stay_different else None
+    return fault or Meld(owner, Kind.SET, cards, rank=ranks.pop())
+
+
+def _suits_fault(cards: tuple[Card, ...], naturals: Sequence[Card]) -> MeldFault | None:
+    """Return why the cards of a set are not of different suits, or too many for that (K-15)."""
+    if len(set(naturals)) < len(naturals):
         return MeldFault.SUIT_TWICE
-    if melding.suits_differ and len(cards) > len(SUITS):
-        return MeldFault.FULL_SET
-    return Meld(owner, Kind.SET, cards, rank=ranks.pop())
+    return MeldFault.FULL_SET if len(cards) > len(SUITS) else None
 
 
-def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding: Melding) -> Meld | MeldFault:
-    naturals = [(index, card) for index, card in enumerate(cards) if card.rank not in wild]
+def read_laid(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
+    """Read cards as a meld that is laid down now: the suits of a set may have to differ then and not later (K-15)."""
+    meld = read_meld(owner, kind, cards, variant)
+    if not variant.melding.suits_free_later or not variant.melding.suits_differ or not isinstance(meld, Meld):
+        return meld
+    naturals = [card for card in cards if not variant.is_wild(card)]
+    return (_suits_fault(cards, naturals) if meld.rank else None) or meld
+
+
+def _read_run(owner: int, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
+    wild, melding = variant.dealing.wilds, variant.melding
+    naturals = [(index, card) for index, card in enumerate(cards) if card not in wild]
     if not melding.mixed_runs and len({card.suit for _, card in naturals}) > 1:
         return MeldFault.MIXED_SUITS
     corner = melding.corner
@@ -113,7 +152,7 @@ def _read_run(owner: int, cards: tuple[Card, ...], wild: frozenset[int], melding
     if len(lows) > 1:
         return MeldFault.NOT_CONSECUTIVE
     low = lows.pop()
-    fault = span_fault(low, low + len(cards) - 1, melding.ace, corner)
+    fault = span_fault(low, low + len(cards) - 1, melding.ace, corner, variant.closed_ranks)
     suit = "" if melding.mixed_runs else naturals[0][1].suit
     return fault or Meld(owner, Kind.RUN, cards, suit=suit, low=low)
 
@@ -129,8 +168,15 @@ def _low_round_corner(index: int, card: Card) -> int:
     return (card.rank - index - 1) % KING + 1
 
 
-def span_fault(low: int, high: int, ace: AceRule, corner: bool = False) -> MeldFault | None:
-    """Return why no run can go from place `low` to `high`; past the ace (`corner`) only its length matters (K-10)."""
+def span_fault(
+    low: int, high: int, ace: AceRule, corner: bool = False, closed: frozenset[int] = frozenset()
+) -> MeldFault | None:
+    """Return why no run can go from place `low` to `high`; past the ace (`corner`) only its length matters (K-10).
+
+    It covers no rank of those `closed` (K-11).
+    """
+    if closed and any(place_rank(place) in closed for place in range(low, high + 1)):
+        return MeldFault.CLOSED_RANK
     if corner:
         return MeldFault.TOO_LONG if high - low >= KING else None
     if low < LOW_ACE or high > HIGH_ACE or (low == LOW_ACE and high == HIGH_ACE):
@@ -143,11 +189,16 @@ def span_fault(low: int, high: int, ace: AceRule, corner: bool = False) -> MeldF
 
 
 class WildLimit(NamedTuple):
-    """All limits on wilds in melds of a kind: a rule for their number, a maximum, and whether they must lie apart."""
+    """All limits on wilds in melds of a kind: a rule for their number, a maximum, and how far apart they must lie.
+
+    `apart` is how many naturals must be between two wilds. Sets have no order: they need only enough naturals for that.
+    """
 
     rule: WildRule
     most: int
-    apart: bool
+    apart: int
+    in_set: bool = False
+    alone: bool = False  # whether nothing but wilds is allowed as well (K-27)
 
     @property
     def is_free(self) -> bool:
@@ -155,12 +206,14 @@ class WildLimit(NamedTuple):
         return self.rule is WildRule.FREE and self.most >= MOST_WILDS and not self.apart
 
 
-def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[int]) -> bool:
+def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[Card]) -> bool:
     """Return whether the meld's wilds satisfy the limit."""
-    wilds = len([card for card in cards if card[0] in wild])
+    wilds = len([card for card in cards if card in wild])
     if not wilds:
         return True
-    if wilds > limit.most or (limit.apart and any(one[0] in wild and two[0] in wild for one, two in pairwise(cards))):
+    if limit.alone and wilds == len(cards):
+        return wilds <= limit.most
+    if wilds > limit.most or (limit.apart and not _are_apart(limit, cards, wild)):
         return False
     match limit.rule:
         case WildRule.FREE:
@@ -175,12 +228,18 @@ def wilds_allowed(limit: WildLimit, cards: Sequence[Card], wild: frozenset[int])
             return wilds < len(cards) and _some_four_nearly_natural(cards, wild)
 
 
-def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[int]) -> bool:
+def _are_apart(limit: WildLimit, cards: Sequence[Card], wild: frozenset[Card]) -> bool:
+    """Return whether enough naturals are between the wilds of a run, or in a set (K-2, K-21)."""
+    places = [at for at, card in enumerate(cards) if card in wild]
+    if limit.in_set:
+        return (len(places) - 1) * limit.apart <= len(cards) - len(places)
+    return all(later - earlier > limit.apart for earlier, later in pairwise(places))
+
+
+def _some_four_nearly_natural(cards: Sequence[Card], wild: frozenset[Card]) -> bool:
     """Return whether some four consecutive cards have at most one wild (Q-4); a shorter run is checked as a whole."""
     size = min(FOUR, len(cards))
-    return any(
-        sum(card.rank in wild for card in cards[start : start + size]) <= 1 for start in range(len(cards) - size + 1)
-    )
+    return any(sum(card in wild for card in cards[start : start + size]) <= 1 for start in range(len(cards) - size + 1))
 
 
 def counted(meld: Meld, variant: Variant) -> tuple[Card, ...]:
@@ -193,30 +252,35 @@ def counted(meld: Meld, variant: Variant) -> tuple[Card, ...]:
 def laid_limit(kind: Kind, melding: Melding) -> WildLimit:
     """Return the wild limit for a meld when it is laid down."""
     if kind is Kind.SET:
-        return WildLimit(melding.set_wilds_laid, melding.most_wilds, False)
-    return WildLimit(melding.run_wilds_laid, melding.most_wilds, melding.wilds_apart)
+        apart = melding.wilds_gap if melding.apart_in_sets else 0
+        return WildLimit(melding.set_wilds_laid, melding.most_wilds, apart, True, melding.wild_sets)
+    return WildLimit(melding.run_wilds_laid, melding.most_wilds, melding.wilds_gap)
 
 
 def hit_limit(kind: Kind, melding: Melding) -> WildLimit:
     """Return the wild limit for a meld through later hits."""
     if kind is Kind.SET:
-        return WildLimit(melding.set_wilds_hit, melding.most_wilds, False)
-    return WildLimit(melding.run_wilds_hit, melding.most_wilds, melding.wilds_apart)
+        apart = melding.wilds_gap if melding.apart_in_sets else 0
+        return WildLimit(melding.set_wilds_hit, melding.most_wilds, apart, True, melding.wild_sets)
+    return WildLimit(melding.run_wilds_hit, melding.most_wilds, melding.wilds_gap)
 
 
 def fewest_naturals(limit: WildLimit, length: int) -> int:
-    """Return how many naturals a meld of this length needs under the limit."""
-    together = limit._replace(apart=False)
+    """Return how many naturals a meld of this length needs under the limit, unless it is of wilds alone (K-27)."""
+    together = limit._replace(apart=0, alone=False)
     rows = ((number, (_PLAIN,) * number + (JOKER,) * (length - number)) for number in range(1, length + 1))
     least = next(number for number, cards in rows if wilds_allowed(together, cards, _ANY_WILD))
-    return max(least, length // 2) if limit.apart else least
+    return max(least, length - -(-length // (limit.apart + 1))) if limit.apart else least
 
 
-def are_neighbors(one: Meld, other: Meld) -> bool:
-    """Return whether two runs of one suit, or two of any, are adjacent (S-15); K and low A, high A and 2 are not."""
+def are_neighbors(one: Meld, other: Meld, gap: int = 1) -> bool:
+    """Return whether two runs of one suit, or two of any, have fewer ranks between them than the gap (S-15, K-22).
+
+    Runs that overlap are no neighbors, nor are K and low A, high A and 2.
+    """
     if one.kind is not Kind.RUN or other.kind is not Kind.RUN or one.suit != other.suit:
         return False
-    return one.high + 1 == other.low or other.high + 1 == one.low
+    return 0 <= max(one.low, other.low) - min(one.high, other.high) - 1 < gap
 
 
 def describe_span(meld: Meld) -> str:
@@ -226,5 +290,5 @@ def describe_span(meld: Meld) -> str:
     '5-7'
     """
     if meld.kind is Kind.SET:
-        return RANK_LETTERS[meld.rank]
+        return RANK_LETTERS[meld.rank % OF_WILDS]
     return f"{RANK_LETTERS[place_rank(meld.low)]}-{RANK_LETTERS[place_rank(meld.high)]}"

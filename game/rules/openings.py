@@ -43,8 +43,8 @@ def _openings(melds: Melds, variant: Variant) -> Openings:
         if known is None or known[0] is not meld or known[1] is not variant:
             if len(_OF_MELDS) >= _MOST_KNOWN:
                 _OF_MELDS.clear()
-            wild = variant.dealing.wild_ranks
-            has_wilds = any(card[0] in wild for card in meld.cards)
+            wild = variant.dealing.wilds
+            has_wilds = any(card in wild for card in meld.cards)
             known = _OF_MELDS[id(meld)] = meld, variant, wanted_cards(meld, meld.owner, variant), has_wilds
         naturals.append(known[2])
         if known[3]:
@@ -57,7 +57,7 @@ def is_open_to_swaps(melds: Melds, hand: tuple[Card, ...], by: int, variant: Var
     with_wilds = openings(melds, by, variant).with_wilds
     if not with_wilds:
         return False
-    held, wild = set(hand), variant.dealing.wild_ranks
+    held, wild = set(hand), variant.dealing.wilds
     return any(
         not isinstance(swaps(meld, card, by, variant), Misfit)
         for meld in with_wilds

@@ -43,9 +43,17 @@ class KnobEntry:
         """Return the format that introduced the value."""
         return (self.knob.later or {}).get(value, self.since)
 
-    def limits_at(self, seats: tuple[int, int]) -> ValueKind[Any]:
-        """Return the allowed values in a rule set for the fewest and most players."""
-        return replace(self.limits, seats=seats) if isinstance(self.limits, WholeByPlayers) else self.limits
+    def limits_at(self, seats: tuple[int, int], format: int | None = None) -> ValueKind[Any]:
+        """Return the allowed values in a rule set for the fewest and most players, in a format or the latest."""
+        if isinstance(self.limits, WholeByPlayers):
+            return replace(self.limits, seats=seats)
+        return self.limits if format is None else self.limits_of(format)
+
+    def limits_of(self, format: int) -> Limits:
+        """Return the allowed values in a format."""
+        if not self.knob.later or not isinstance(self.limits, Choice):
+            return self.limits
+        return Choice(tuple(word for word in self.limits.words if self.since_of(word) <= format))
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) 
     if not natural:
         return True
     places = HIGH_ACE if variant.melding.ace is AceRule.BOTH and not variant.melding.corner else HIGH_ACE - 1
-    gap = int(variant.melding.runs_apart)
+    gap = variant.melding.runs_gap
     in_one_suit = variant.dealing.packs.at(players) * ((places + gap) // (natural[-1] + gap))
     return len(natural) <= in_one_suit * len(SUITS)
 
@@ -99,11 +99,7 @@ def _with_run(laying: _Laying, suit: str, places: range, limit: WildLimit, varia
     cards = tuple(card if laying.naturals[card] else JOKER for card in wanted)
     wilds = cards.count(JOKER)
     run = read_meld(0, Kind.RUN, cards, variant)
-    if (
-        isinstance(run, MeldFault)
-        or wilds > laying.wilds
-        or not wilds_allowed(limit, cards, variant.dealing.wild_ranks)
-    ):
+    if isinstance(run, MeldFault) or wilds > laying.wilds or not wilds_allowed(limit, cards, variant.dealing.wilds):
         return None
     spent = Counter(card for card in cards if card != JOKER)
     return _Laying(laying.naturals - spent, laying.wilds - wilds)

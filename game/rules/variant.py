@@ -6,10 +6,11 @@ reads and writes files, `variant_check` refuses invalid combinations.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated
 
 from game.described import FreeText, Texts, Whole
-from game.rules.cards import JOKER_RANK, Card, pack
+from game.rules.cards import JOKER_RANK, SUITS, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
 from game.rules.knobs.dealing import (
     BY_DISCARD,
@@ -22,6 +23,7 @@ from game.rules.knobs.dealing import (
     FirstTurn,
     GoOut,
     Round,
+    WildSuits,
     WildUpcard,
 )
 from game.rules.knobs.melding import (
@@ -35,6 +37,7 @@ from game.rules.knobs.melding import (
     SwapIn,
     SwapWhen,
     SwapWhose,
+    SwapWilds,
     WildGoes,
     WildRule,
 )
@@ -92,12 +95,14 @@ __all__ = [
     "SwapIn",
     "SwapWhen",
     "SwapWhose",
+    "SwapWilds",
     "Ties",
     "TurnAfterBuy",
     "Variant",
     "VariantError",
     "WildGoes",
     "WildRule",
+    "WildSuits",
     "WildUpcard",
     "Winner",
     "format_contract",
@@ -309,7 +314,7 @@ class Variant:
 
     def is_wild(self, card: Card) -> bool:
         """Return whether the card is wild under this rule set: jokers always, and the wild ranks."""
-        return card.rank in self.dealing.wild_ranks
+        return card in self.dealing.wilds
 
     def round_at(self, number: int) -> Round:
         """Return the round of that number, from 1; for 0, before the first deal, the first one."""
@@ -333,6 +338,21 @@ class Variant:
         return not self.out_same_turn and not played.at_once
 
     @property
+    def closed_ranks(self) -> frozenset[int]:
+        """Return the ranks that no run can cover because they are wild in every suit (K-11); usually none."""
+        return _NO_RANKS if self.melding.wild_places else _wild_in_every_suit(self.dealing)
+
+    @property
     def has_jokers_only(self) -> bool:
         """Return whether jokers are the only wilds."""
         return self.dealing.wild_ranks == {JOKER_RANK}
+
+
+_NO_RANKS = frozenset[int]()
+
+
+@lru_cache(maxsize=64)
+def _wild_in_every_suit(dealing: Dealing) -> frozenset[int]:
+    return frozenset(
+        rank for rank in dealing.wild_ranks if rank and all(Card(rank, suit) in dealing.wilds for suit in SUITS)
+    )

@@ -6,7 +6,7 @@ but playable rules are allowed.
 
 from collections.abc import Iterator
 
-from game.rules.cards import KING, RANKS, SUITS
+from game.rules.cards import KING, RANKS, SUITS, Card
 from game.rules.contract import cards_needed, lengthened
 from game.rules.schema import FORMAT
 from game.rules.supply import cards_allow
@@ -23,7 +23,6 @@ from game.rules.variant import (
     SwapWhose,
     TurnAfterBuy,
     Variant,
-    WildGoes,
     WildRule,
     WildUpcard,
     Winner,
@@ -127,7 +126,7 @@ def _shape_faults(contract: Contract, go_out_by: GoOut | None, variant: Variant)
     if max(runs, default=0) > LONGEST_RUN:
         yield f"has a run longer than {LONGEST_RUN} cards, which is all a run can hold"
     sets = len(contract) - len(runs)
-    ranks = sum(rank not in variant.dealing.wild_ranks for rank in RANKS)
+    ranks = sum(any(not variant.is_wild(Card(rank, suit)) for suit in SUITS) for rank in RANKS)
     if variant.melding.distinct_ranks and sets > ranks:
         yield f"has {sets} sets, but melding.distinct_ranks is true and only {ranks} ranks are not wild"
     if go_out_by is GoOut.HIT and not sets and min(runs) >= LONGEST_RUN:
@@ -274,10 +273,11 @@ def can_be_won(variant: Variant, number: int, players: int) -> bool:
 
 def _knob_faults(variant: Variant) -> Iterator[str]:
     hitting, buying, melding = variant.hitting, variant.buying, variant.melding
-    swaps_before_down = hitting.swap_when is SwapWhen.IN_TURN and hitting.swap_whose is not SwapWhose.NONE
-    if swaps_before_down and hitting.wild_goes is WildGoes.HIT:
+    is_early = hitting.swap_when in (SwapWhen.IN_TURN, SwapWhen.BEFORE_DOWN)
+    swaps_before_down = is_early and hitting.swap_whose is not SwapWhose.NONE
+    if swaps_before_down and hitting.hits_wilds:
         yield (
-            f'hitting.wild_goes is "{WildGoes.HIT}", but with hitting.swap_when "{SwapWhen.IN_TURN}" players '
+            f'hitting.wild_goes is "{hitting.wild_goes}", but with hitting.swap_when "{hitting.swap_when}" players '
             "swap who are not down yet and may not hit"
         )
     brought = min(variant.penalty_cards(played, 0) for played in variant.rounds) + 1

@@ -84,7 +84,7 @@ def earliest_format(variant: Variant) -> int:
     return max((_format_for(variant, key, entry) for key, entry in every_knob()), default=FIRST_FORMAT)
 
 
-def _is_of_old(variant: Variant) -> bool:
+def is_of_old(variant: Variant) -> bool:
     """Return whether only the earliest format that can express it allows it."""
     return bool(variant_faults(variant)) and not variant_faults(variant, earliest_format(variant))
 
@@ -112,7 +112,7 @@ def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
 
 def dump_variant(variant: Variant, format: int = FORMAT) -> str:
     """Return the rule set as a commented TOML file that people can edit; `load_variant` reads it back."""
-    format = earliest_format(variant) if _is_of_old(variant) else max(format, earliest_format(variant))
+    format = earliest_format(variant) if is_of_old(variant) else max(format, earliest_format(variant))
     document = variant_to_document(variant, format)
     rounds: Any = document[ROUND.name]
     parts = [_comment(f"{variant.title}: a rule set for Shanghai Rummy. Every key must be there; none may be added.")]
@@ -305,17 +305,23 @@ def _write_group(group: KnobGroup, values: object, seats: tuple[int, int], forma
 
 def _knob_lines(group: KnobGroup, table: Document, format: int) -> str:
     written = [entry for entry in group.knobs if entry.since <= format]
-    return "\n".join(f"{_comment(_explained(entry))}\n{entry.key} = {_toml(table[entry.key])}" for entry in written)
+    return "\n".join(
+        f"{_comment(_explained(entry, format))}\n{entry.key} = {_toml(table[entry.key])}" for entry in written
+    )
 
 
 def _round_lines(rounds: list[Document], format: int) -> list[str]:
     lines = [_comment(f"{ROUND.sentence}; in each:")]
-    lines += [_comment(f"{entry.key}: {_explained(entry)}", indent=4) for entry in ROUND.knobs if entry.since <= format]
+    lines += [
+        _comment(f"{entry.key}: {_explained(entry, format)}", indent=4)
+        for entry in ROUND.knobs
+        if entry.since <= format
+    ]
     return [*lines, f"{ROUND.name} = [", *(f"    {_toml(table)}," for table in rounds), "]"]
 
 
-def _explained(entry: KnobEntry) -> str:
-    return f"{entry.sentence}: {entry.limits.allowed}."
+def _explained(entry: KnobEntry, format: int) -> str:
+    return f"{entry.sentence}: {entry.limits_of(format).allowed}."
 
 
 def _comment(text: str, indent: int = 0) -> str:

@@ -31,9 +31,11 @@ HEADER: Document = {"format": FORMAT, "version": VERSION}
 LONGEST_TEXT = 200
 GAME_KEYS = (
     *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),
-    *("players", "sheet", "buys", "laid", "calls", "digest", "minutes"),
+    *("players", "sheet", "buys", "laid", "calls", "digest", "minutes", "early"),
 )
-LATER_KEYS = frozenset({"laid", "calls", "minutes"})  # missing in lines of older versions
+BY_ROUND = ("buys", "laid", "calls", "early")  # a list for each round, with a number for each seat
+LATER_KEYS = frozenset({"laid", "calls", "minutes", "early"})  # missing in lines of older versions
+UNWRITTEN = frozenset({"minutes", "early"})  # where they are unknown
 LONGEST_SITTING = 24 * 60  # minutes
 CSV_HEADING = (
     *("ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters"),
@@ -53,15 +55,14 @@ class StoredGames(NamedTuple):
 
 def game_document(game: FinishedGame) -> Document:
     """Return a game as a document for JSON, with everything that is known."""
-    values = {name: getattr(game, name) for name in GAME_KEYS if game.minutes or name != "minutes"}
+    values = {name: getattr(game, name) for name in GAME_KEYS if name not in UNWRITTEN or getattr(game, name)}
+    by_round = {name: list(map(list, values[name])) for name in BY_ROUND if name in values}
     return {
         **values,
         "card_points": list(game.card_points),
         "players": [player._asdict() for player in game.players],
         "sheet": [result_document(result) for result in game.sheet],
-        "buys": [list(bought) for bought in game.buys],
-        "laid": [list(turns) for turns in game.laid],
-        "calls": [list(called) for called in game.calls],
+        **by_round,
     }
 
 
@@ -93,6 +94,7 @@ def game_from_document(doc: Document) -> FinishedGame:
         calls=_by_round(doc, "calls", len(players), rounds),
         digest=_words(doc, "digest"),
         minutes=field(doc, "minutes", Whole(0, LONGEST_SITTING)) if "minutes" in doc else 0,
+        early=_by_round(doc, "early", len(players), rounds) if "early" in doc else (),
     )
 
 

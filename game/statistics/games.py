@@ -14,7 +14,16 @@ from statistics import median
 from typing import NamedTuple
 
 from game.engine.decider import level_of
-from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, ShanghaiCalled, TurnBegan, UpcardBought
+from game.engine.events import (
+    BoughtInTurn,
+    Event,
+    MeldsLaid,
+    RoundDealt,
+    ShanghaiCalled,
+    TurnBegan,
+    TurnEnded,
+    UpcardBought,
+)
 from game.engine.record import PERSON, state_digest
 from game.engine.standing import contracts_laid, standing
 from game.engine.state import RoundResult
@@ -24,6 +33,7 @@ from game.rules.variant import Winner
 
 MIXED, PEOPLE = "mixed", "people"  # opponents of several levels; opponents at the same screen
 MOST_BARS = 12
+EARLY_TURNS = 3  # own turns in which buys are early
 
 
 class Finisher(NamedTuple):
@@ -56,6 +66,7 @@ class FinishedGame:
     calls: tuple[tuple[int, ...], ...]  # of Shanghai, by round, then by seat; nothing where nobody knows
     digest: str  # of the final state, so that a game is counted only once
     minutes: int = 0  # how long it took in one sitting; 0 if unknown
+    early: tuple[tuple[int, ...], ...] = ()  # by round, then by seat, as `early_buys` returns it; empty if unknown
 
     def seat_of(self, person: str) -> int | None:
         """Return the seat in which a person of that name played."""
@@ -118,6 +129,7 @@ def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
         calls=calls_by_round(events, state.players, len(state.sheet)),
         digest=state_digest(state),
         minutes=minutes,
+        early=early_buys(events, state.players, len(state.sheet)),
     )
 
 
@@ -181,6 +193,28 @@ def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple
                 turns[seat] += 1
             case MeldsLaid(seat=seat) if laid and not laid[seat]:
                 laid[seat] = max(1, turns[seat])
+            case _:
+                pass
+    return tuple(tuple(by_round.get(number, ())) for number in range(1, rounds + 1))
+
+
+def early_buys(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+    """Return, by round and seat, the buys up to the end of its early turns.
+
+    A round is empty if its deal is not among the events.
+    """
+    ended: Counter[int] = Counter()
+    by_round: dict[int, list[int]] = {}
+    early: list[int] = []
+    for event in events:
+        match event:
+            case RoundDealt():
+                ended.clear()
+                early = by_round[event.round] = [0] * players
+            case TurnEnded(seat=seat):
+                ended[seat] += 1
+            case UpcardBought(seat=seat) | BoughtInTurn(seat=seat) if early and ended[seat] < EARLY_TURNS:
+                early[seat] += 1
             case _:
                 pass
     return tuple(tuple(by_round.get(number, ())) for number in range(1, rounds + 1))

@@ -104,12 +104,15 @@ def _scored_rounds(games: Sequence[FinishedGame], person: str) -> Iterator[tuple
 
 def rounds_of(
     games: Sequence[FinishedGame], person: str, rule_set: str, number: int
-) -> Iterator[tuple[int, int, int, bool]]:
-    """Yield the turn of laying down (0: never), buys, points, and going out, for every stored round of that number."""
+) -> Iterator[tuple[int, int, int, bool, int | None]]:
+    """Yield the turn of laying down (0: never), buys, points, going out and early buys (None if unknown), for every
+    stored round of that number.
+    """
     mine = [game for game in games if game.rule_set == rule_set]
     for game, seat, at, result in _scored_rounds(mine, person):
         if result.round == number and game.laid[at]:
-            yield game.laid[at][seat], game.buys[at][seat], game.scored(result)[seat], result.out == seat
+            early = game.early[at][seat] if game.early and game.early[at] else None
+            yield game.laid[at][seat], game.buys[at][seat], game.scored(result)[seat], result.out == seat, early
 
 
 def by_round(games: Sequence[FinishedGame], person: str) -> tuple[RoundFigures, ...]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pygame
 
 from game.text.commands import CAPTIONS
+from game.ui.devices import PAD_CAPS
 from game.ui.keyboard import codes
 
 SLOTS = 9  # of the tray, selected by digits
@@ -155,6 +156,9 @@ CAPS: Mapping[Intention, str] = MappingProxyType(
         Intention.CONFIRM: "Enter",
         Intention.CANCEL: "Esc",
     }
+)
+PAD_NAMES: Mapping[Intention, str] = MappingProxyType(
+    {intention: PAD_CAPS.get(cap, "") for intention, cap in CAPS.items()}
 )
 
 

@@ -6,7 +6,7 @@ viewer, 1 their left neighbor, and so on clockwise. In a larger interface the wi
 and cards keep theirs, so gaps, meld places and the visible part of my cards shrink.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -23,6 +23,8 @@ ICONS, DECIMALS = 4, 6
 HEAD_GAP = 4.0  # between what stands over the piles and them
 LEAST_LIFT = 0.55  # of the usual, in the largest interface
 FEW_OPPONENTS = 4  # so many plaques are centered
+LOW_ACTS = 0.4  # in a tall window: how high the low buttons are, of all
+TALL_PLAQUES = 126.0  # where plaques may be in two rows
 WIDEST_PLAQUE = 252.0
 LANE_GAP, HIGHEST_LANE = 10.0, 150.0  # between the lanes of one wing; and how high one is at most
 TALLEST_RAIL, LEAST_RAIL = 112.0, 52.0  # melds lie in two rows rather than lower than that
@@ -141,6 +143,7 @@ class TableGrid:
     """The positions of the table's parts at one interface size, in design units of that size."""
 
     size: float  # 1.0 is the usual size
+    is_tall: bool  # the window is taller than wide
     stage: Rect
     lengths: Lengths
     card: tuple[float, float]  # the size of a card of the hand
@@ -188,7 +191,7 @@ class TableGrid:
 
     def __hash__(self) -> int:
         """Return the hash of what all the rest comes from."""
-        return hash((self.size, self.least_step))
+        return hash((self.size, self.least_step, self.is_tall))
 
     @property
     def is_usual(self) -> bool:
@@ -222,22 +225,25 @@ class TableGrid:
 
 
 @lru_cache(64)
-def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
+def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False) -> TableGrid:
     """The grid at an interface size, 1 to `LARGEST` (more is taken for that), with corner signs so many times as large.
+    A tall one has only the usual size.
 
     >>> grid_of().band, grid_of(1.25).stage
     (Rect(x=14.0, y=446.0, w=1252.0, h=94.0), Rect(x=0, y=0, w=1024.0, h=576.0))
     """
-    size = max(1.0, min(LARGEST, size))
+    size = 1.0 if is_tall else max(1.0, min(LARGEST, size))
     part = (size - 1) / (LARGEST - 1)
     of = Lengths(*(usual + (large - usual) * part for usual, large in zip(Lengths(), LARGE, strict=True)))
     stage, card = Rect(0, 0, STAGE_WIDTH / size, STAGE_HEIGHT / size), hand_card(size)
-    found = areas(table_tree(of, card[1]), stage)
+    stage = Rect(0, 0, stage.h, stage.w) if is_tall else stage
+    found = areas((tall_tree if is_tall else table_tree)(of, card[1]), stage)
     piles = found["piles"]
     stock, discard = _pile_boxes(piles, of)
     below = stock.bottom + of.above_line
     return TableGrid(
         size=size,
+        is_tall=is_tall,
         stage=stage,
         lengths=of,
         card=card,
@@ -282,6 +288,33 @@ def table_tree(of: Lengths, card: float) -> Node:
         Area("band", Stack([_tray(of), _call(of), _question(of), _to_all(of), _free(of)]), h=of.band),
         Gap(h=of.below_band),
         _own(of, card),
+        Gap(h=of.bottom),
+    ]
+    return Pad(Column(parts), (of.margin, 0))
+
+
+def tall_tree(of: Lengths, card: float) -> Node:
+    """The table in a window taller than wide: melds below the piles, the hand below plaque and buttons, and in the band
+    the buttons below the rest.
+    """
+    low = Row([Area("act 1", grow=1), Area("act 2", grow=1)], of.act_gap, cross=None, h=of.own * LOW_ACTS)
+    acts = Column([Area("act 0", grow=1), low], of.act_gap)
+    parts = [
+        Gap(h=of.top),
+        Row([Area("plaques", grow=1), Gap(w=of.beside_plaques), _icons(of)], cross=None, h=TALL_PLAQUES),
+        Gap(h=of.below_plaques),
+        Row([SPRING, Area("piles", w=of.piles), SPRING], cross=None, h=of.head + PILE_HIGH + of.below_piles),
+        Stack([_wing(0), _wing(1)], grow=1),
+        Gap(h=of.above_band),
+        Area(
+            "band",
+            Stack([_tall_tray(of), _tall_call(of), _tall_question(of), _tall_to_all(of), _free(of)]),
+            h=of.band + of.below_band + of.lay_down_high,
+        ),
+        Gap(h=of.below_band),
+        Row([Area("me", w=of.me), Gap(w=of.beside_hand), Area("acts", acts, grow=1)], cross=None, h=of.own),
+        Gap(h=2 * of.above_hand),
+        Area("hand", h=card),
         Gap(h=of.bottom),
     ]
     return Pad(Column(parts), (of.margin, 0))
@@ -352,8 +385,8 @@ def _call(of: Lengths) -> Node:
     return Stack([Row([*words, Gap(w=of.band_edge), Row(answers, of.button_gap), edge]), low])
 
 
-def _question(of: Lengths) -> Node:
-    """The folded tray, and beside it the banner with its answers at the right end."""
+def _question(of: Lengths, *, beside: bool = True) -> Node:
+    """The banner with its answers at the right end, and `beside` it the folded tray."""
     edge = Gap(w=of.answer_gap)
     answers = [
         _button("third", of.no, of.answer),
@@ -366,8 +399,9 @@ def _question(of: Lengths) -> Node:
     low = [SPRING, Area("banner_bar", h=of.call_bar), Gap(h=of.below_banner_bar)]
     bar = Pad(Column(low), (of.beside_banner_bar, 0))
     banner = Area("banner", Stack([Row([asked, edge, Row(answers, of.answer_gap), edge]), cancel, bar]), grow=1)
-    parts = [Area("folded_tray", _framed("folded_plate", of), w=of.folded_tray), Gap(w=of.beside_tray), banner]
-    return Column([SPRING, Row(parts, cross=None, h=of.banner), Gap(h=of.below_banner)])
+    tray = [Area("folded_tray", _framed("folded_plate", of), w=of.folded_tray), Gap(w=of.beside_tray)]
+    row = Row([*(tray if beside else ()), banner], cross=None, h=of.banner)
+    return Column([SPRING if beside else None, row, Gap(h=of.below_banner)])
 
 
 def _to_all(of: Lengths) -> Node:
@@ -376,16 +410,63 @@ def _to_all(of: Lengths) -> Node:
     return Row([SPRING, Row(answers, of.button_gap), Gap(w=of.band_edge)])
 
 
+def _tall_tray(of: Lengths) -> Node:
+    """The slots over the buttons of the tray."""
+    slots = Area("slots", Row([SPRING, _plate("tray_plate", of)]), h=of.band - 2 * of.slot_edge)
+    buttons = [
+        SPRING,
+        _button("clear", of.tray_button, of.tray_button),
+        _button("fill", of.fill, of.tray_button),
+        _button("lay_down", of.lay_down, of.lay_down_high),
+        Gap(w=of.slot_margin - of.button_gap),
+    ]
+    return Pad(Column([Pad(slots, (of.slot_margin, 0)), Row(buttons, of.button_gap)], of.slot_edge), (0, of.slot_edge))
+
+
+def _tall_call(of: Lengths) -> Node:
+    """The answers to a call and what it is about, below the sentence; under them the remaining time."""
+    answers = [_button("let_go", of.let_go, of.lay_down_high), _button("call", of.lay_down, of.lay_down_high)]
+    bar = Row([SPRING, Area("call_bar", w=of.let_go + of.button_gap + of.lay_down, h=of.call_bar), Gap(w=of.band_edge)])
+    about = Area("call_on", w=of.call_on, h=of.lay_down_high)
+    row = Row([SPRING, about, Gap(w=of.band_edge), Row(answers, of.button_gap), Gap(w=of.band_edge)])
+    return Column([SPRING, Row([_plate("call_plate", of)], pack="middle"), SPRING, row, bar, Gap(h=of.slot_edge)])
+
+
+def _tall_question(of: Lengths) -> Node:
+    """The folded tray, and the banner below it; its answers are as in any window."""
+    question = _question(of, beside=False)
+    tray = Area("folded_tray", _framed("folded_plate", of), grow=1)
+    return Column([tray, Gap(h=of.beside_tray), question])
+
+
+def _tall_to_all(of: Lengths) -> Node:
+    """The answers to a question to everybody, below each other."""
+    answers = [_button(name, of.to_all, of.to_all_high) for name in ("yes_to_all", "no_to_all")]
+    return Row([SPRING, Column(answers, of.button_gap, pack="middle"), Gap(w=of.band_edge)])
+
+
 USUAL = grid_of()
 
 
 def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """Return the opponents' plaques from left to right, clockwise from my left; centered up to four."""
+    """Return the opponents' plaques from left to right, clockwise from my left; centered up to four. In a tall window
+    more are in two rows.
+    """
+    if on.is_tall and opponents > FEW_OPPONENTS:
+        return _in_two_rows(opponents, on)
     room, gap = on.plaques, on.plaque_gap
     w = min(WIDEST_PLAQUE, (room.w - (opponents - 1) * gap) / opponents)
     total = opponents * w + (opponents - 1) * gap
     x = min(on.stage.w / 2 - total / 2, room.right - total) if opponents <= FEW_OPPONENTS else room.x
     return tuple(Rect(x + at * (w + gap), room.y, w, room.h) for at in range(opponents))
+
+
+def _in_two_rows(opponents: int, on: TableGrid) -> tuple[Rect, ...]:
+    """Return the plaques of many opponents: the upper row from left to right, then the lower one."""
+    room, gap, upper = on.plaques, on.plaque_gap, (opponents + 1) // 2
+    w, h = (room.w - (upper - 1) * gap) / upper, (room.h - gap) / 2
+    places = (divmod(at, upper) for at in range(opponents))
+    return tuple(Rect(room.x + column * (w + gap), room.y + row * (h + gap), w, h) for row, column in places)
 
 
 def wing_seats(players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -397,11 +478,25 @@ def wing_seats(players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def lanes(players: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
     """The lane of every seat's melds, the same from the deal on: the wings shared out evenly."""
     found = {}
-    for wing, seats in zip(on.wings, wing_seats(players), strict=True):
+    for wing, seats in _shares(players, on):
         high = min(HIGHEST_LANE, (wing.h - LANE_GAP * (len(seats) - 1)) / len(seats))
         for at, seat in enumerate(seats):
             found[seat] = Rect(wing.x, wing.y + at * (high + LANE_GAP), wing.w, high)
     return tuple(found[seat] for seat in range(players))
+
+
+def _shares(players: int, on: TableGrid) -> Iterator[tuple[Rect, tuple[int, ...]]]:
+    """Yield the columns of lanes with their seats: the two wings or, in a tall window, one if few play."""
+    left, right = wing_seats(players)
+    whole = on.wings[0]
+    if not on.is_tall:
+        yield from zip(on.wings, (left, right), strict=True)
+    elif players <= FEW_OPPONENTS:
+        yield whole, (*range(1, players), 0)
+    else:
+        wide = (whole.w - LANE_GAP) / 2
+        yield whole._replace(w=wide), left
+        yield Rect(whole.right - wide, whole.y, wide, whole.h), right
 
 
 def slot_boxes(lengths: Sequence[int], room: Rect) -> tuple[Rect, ...]:

@@ -15,7 +15,7 @@ from game.engine.referee import hit_choices
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, Card
-from game.rules.melds import HIGH_ACE, LOW_ACE
+from game.rules.melds import HIGH_ACE, LOW_ACE, may_stand
 from game.rules.variant import AceRule, Contract, Kind, Variant
 from game.table.holding import Holding, Order, grouped, with_slots
 from game.table.tray import slot_contract, slots_of
@@ -77,9 +77,17 @@ def planned(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Gro
     found = []
     for group in sorted(best, key=lambda group: (group.lacks, -group.length)):
         missing = group.lacks if len(group.cards) > 1 else 0
-        given, wilds = (wilds[:missing], wilds[missing:]) if missing <= len(wilds) else ([], wilds)
+        fitting = [wild for wild in wilds if _may_stand(wild, group, variant)]
+        given = fitting[:missing] if missing <= len(fitting) else []
+        for wild in given:
+            wilds.remove(wild)
         found.append(_in_holes(group, given))
     return tuple(cards for cards in (*found, tuple(wilds)) if len(cards) > 1 or (cards and cards[0] in wilds))
+
+
+def _may_stand(wild: Card, group: _Group, variant: Variant) -> bool:
+    suit = group.cards[0].suit if group.cards and not variant.melding.mixed_runs else ""
+    return may_stand(wild, group.kind, suit, variant)
 
 
 def _best(plans: Iterable[tuple[_Group, ...]]) -> tuple[_Group, ...]:
@@ -120,7 +128,7 @@ def _runs(
     options = sorted(_windows(naturals, lengths[0], variant), key=lambda run: (run.lacks, -len(run.cards)))
     for run in options[: tried[0]] or [_Group(Kind.RUN, lengths[0], ())]:
         for others in _runs(naturals - Counter(run.cards), lengths[1:], tried[1:] or tried, variant):
-            if not (variant.melding.runs_apart and any(_touch(run, other, variant) for other in others)):
+            if not any(_touch(run, other, variant) for other in others):
                 yield (run, *others)
 
 
@@ -145,13 +153,13 @@ def _windows(naturals: Counter[Card], length: int, variant: Variant) -> Iterator
 
 
 def _touch(one: _Group, other: _Group, variant: Variant) -> bool:
-    """Return whether two runs would touch end to end."""
-    if not one.cards or not other.cards:
+    """Return whether two runs would be closer than they may be."""
+    if not variant.melding.runs_apart or not one.cards or not other.cards:
         return False
     if one.cards[0].suit != other.cards[0].suit and not variant.melding.mixed_runs:
         return False
     first, second = sorted((one, other), key=lambda run: run.low)
-    return first.low + max(first.length, len(first.cards)) == second.low
+    return 0 <= second.low - first.low - max(first.length, len(first.cards)) < variant.melding.runs_gap
 
 
 def _sets(naturals: Counter[Card], lengths: list[int], variant: Variant) -> tuple[_Group, ...]:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.actions import Action, Discard, Hit, Shanghai, Swap, SwapHit
-from game.engine.referee import hit_choices, refusal
+from game.engine.referee import freed_choices, hit_choices, refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.fit import End, swappable_wilds, with_swap
-from game.rules.variant import Claim, WildGoes
+from game.rules.variant import Claim
 from game.table.layout import Layout
 from game.ui.geometry import Point, Rect
 
@@ -152,7 +152,7 @@ def _swaps(view: PlayerView, layout: Layout, card: Card, number: int) -> Iterato
 
 def _swap_place(view: PlayerView, card: Card, number: int, at: int, wild: Card | None, box: Rect) -> Place:
     target = OnWild(number, at)
-    if view.variant.hitting.wild_goes is WildGoes.HAND:
+    if not view.variant.hitting.hits_wilds:
         swap = Swap(view.seat, card, number, wild)
         return Place(target, box, swap, refusal(view, swap))
     choices = tuple(swap_hits(view, card, number, at, wild))
@@ -167,7 +167,7 @@ def swap_hits(view: PlayerView, card: Card, number: int, at: int, wild: Card | N
     """Yield every place for the freed wild, given the meld's shape after the swap."""
     meld = view.melds[number]
     melds = (*view.melds[:number], with_swap(meld, at, card), *view.melds[number + 1 :])
-    for onto, end in hit_choices(view, melds, meld.cards[at]):
+    for onto, end in freed_choices(view, melds, number, meld.cards[at]):
         yield SwapHit(view.seat, card, number, onto, end, wild)
 
 

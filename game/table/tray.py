@@ -25,7 +25,9 @@ from game.rules.melds import (
     counted,
     fewest_naturals,
     laid_limit,
+    may_stand,
     place_rank,
+    read_laid,
     read_meld,
     wilds_allowed,
 )
@@ -157,10 +159,10 @@ def slot_states(holding: Holding, contract: Contract, variant: Variant) -> tuple
 
 def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotState:
     naturals = tuple(card for card in cards if not variant.is_wild(card))
-    meld = read_meld(0, spec.kind, cards, variant) if len(cards) > 1 else None
+    meld = read_laid(0, spec.kind, cards, variant) if len(cards) > 1 else None
     wild_helps = _wild_helps(spec, cards, variant)
     if isinstance(meld, Meld) and not wilds_allowed(
-        laid_limit(spec.kind, variant.melding), counted(meld, variant), variant.dealing.wild_ranks
+        laid_limit(spec.kind, variant.melding), counted(meld, variant), variant.dealing.wilds
     ):
         meld = MeldFault.TOO_MANY_WILDS if len(cards) >= spec.length else meld
     if len(cards) >= spec.length and isinstance(meld, Meld):
@@ -171,8 +173,8 @@ def _state(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> SlotSta
 
 def _wild_helps(spec: MeldSpec, cards: tuple[Card, ...], variant: Variant) -> bool:
     """Return whether one more wild could be part of a slot of the required length."""
-    wild = variant.dealing.wild_ranks
-    wilds = 1 + sum(card.rank in wild for card in cards)
+    wild = variant.dealing.wilds
+    wilds = 1 + sum(card in wild for card in cards)
     length = max(spec.length, len(cards) + 1)
     return length - wilds >= fewest_naturals(laid_limit(spec.kind, variant.melding), length)
 
@@ -220,10 +222,13 @@ def fits_slot(card: Card, state: SlotState, inside: tuple[Card, ...], variant: V
     A full slot needs no wild, even if melds may be longer.
     """
     naturals = [held for held in inside if not variant.is_wild(held)]
+    if inside and not naturals and variant.melding.wild_sets and state.spec.kind is Kind.SET:
+        return variant.is_wild(card) and not state.is_full and may_stand(card, Kind.SET, "", variant)
     if not naturals or (state.is_full and not variant.melding.longer):
         return False
     if variant.is_wild(card):
-        return state.wild_helps and not state.is_full
+        suit = "" if variant.melding.mixed_runs else naturals[0].suit
+        return state.wild_helps and not state.is_full and may_stand(card, state.spec.kind, suit, variant)
     if state.spec.kind is Kind.SET:
         return all(held.rank == card.rank for held in naturals) and not (
             variant.melding.suits_differ and card in naturals

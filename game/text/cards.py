@@ -11,7 +11,7 @@ from game.language import Phrase, You, _, counted, joined, personal, speak, text
 from game.rules.cards import Card
 from game.rules.fit import End
 from game.rules.melds import Meld, describe_span
-from game.rules.variant import Contract, Kind, Variant
+from game.rules.variant import Contract, Kind, Variant, WildSuits
 
 Names = Sequence[str]
 
@@ -47,7 +47,23 @@ def rank_plural(rank: int) -> str:
     """A rank as the name of a set: `sevens`, `aces`."""
     low = (_("jokers"), _("aces"), _("twos"), _("threes"), _("fours"), _("fives"), _("sixes"))
     high = (_("sevens"), _("eights"), _("nines"), _("tens"), _("jacks"), _("queens"), _("kings"))
-    return (*low, *high)[rank]
+    return (*low, *high, _("wilds"))[rank]  # the last is `OF_WILDS`
+
+
+BLACK_RANKS = text("black {ranks}")
+RED_RANKS = text("red {ranks}")
+
+
+def wild_ranks_words(variant: Variant) -> list[str]:
+    """Return the ranks that are wild, with a color if only that one is: `twos`, `black twos` (K-20)."""
+    ranks = [rank_plural(rank) for rank in sorted(variant.dealing.wild_ranks) if rank]
+    match variant.dealing.wild_suits:
+        case WildSuits.BLACK:
+            return [BLACK_RANKS(ranks=rank) for rank in ranks]
+        case WildSuits.RED:
+            return [RED_RANKS(ranks=rank) for rank in ranks]
+        case _:
+            return ranks
 
 
 def suit_name(suit: str) -> str:

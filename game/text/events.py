@@ -12,7 +12,7 @@ from game.engine.dealing import winner_of_draw
 from game.engine.state import Phase, RoundResult
 from game.engine.supply import may_remake, must_take
 from game.engine.view import PlayerView
-from game.language import _, counted, personal, text
+from game.language import _, counted, joined, personal, text
 from game.rules.variant import Asking, DrawDecides, FirstDealer
 from game.text.cards import (
     Names,
@@ -156,7 +156,7 @@ def _dealt(event: events.RoundDealt, view: PlayerView, names: Names, me: int | N
         buried = len(event.buried)
         sentences.append(WILDS_BURIED(number=buried))
     sentences.append(capitalized(TURNED_UP(card=upcard)))
-    return " ".join(sentences)
+    return joined(sentences, " ")
 
 
 def _contract(view: PlayerView, seat: int) -> str:
@@ -388,7 +388,7 @@ def _about_a_result(result: RoundResult, names: Names, me: int | None) -> str:
         sentences.append(OUT_IN_ONE_TURN(number=-result.penalties[result.out]))
     if result.tribute:
         sentences.append(TRIBUTE_PAID(number=result.tribute))
-    return " ".join(sentences)
+    return joined(sentences, " ")
 
 
 __all__ = [

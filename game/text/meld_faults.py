@@ -39,18 +39,21 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             return _("an ace goes only above the king")
         case MeldFault.ACE_LOW_ONLY:
             return _("an ace goes only below the two")
-        case MeldFault.TOO_LONG:
-            return _("a run has each rank only once")
+        case MeldFault.TOO_LONG | MeldFault.CLOSED_RANK:
+            return _ONCE if fault is MeldFault.TOO_LONG else _CLOSED
         case MeldFault.SUIT_TWICE:
             return _("the cards of a set must be of different suits")
         case MeldFault.FULL_SET:
             return _("a set has only one card of each suit")
-        case MeldFault.TOO_MANY_WILDS:
-            return _too_many_wilds_laid(variant)
+        case MeldFault.TOO_MANY_WILDS | MeldFault.WILD_OF_OTHER_SUIT:
+            return _IN_OWN_RUNS if fault is MeldFault.WILD_OF_OTHER_SUIT else _too_many_wilds_laid(variant)
         case _:
             assert_never(fault)
 
 
+_ONCE = _("a run has each rank only once")
+_CLOSED = _("a run has no place for a rank that is wild")
+_IN_OWN_RUNS = _("only jokers are wild in any meld, the others in runs of their own suit")
 TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})")
 
 
@@ -64,13 +67,20 @@ def _too_many_wilds_laid(variant: Variant) -> str:
 AT_MOST_WILDS = counted("it can have at most {number} wild", "it can have at most {number} wilds")
 
 
+ONE_CARD_IN = text("at most one card in {number} can be wild, rounded up")
+BETWEEN_WILDS = text("there must be {number} natural cards between two wilds")
+_NOT_SIDE_BY_SIDE = _("no two wilds can be side by side")
+
+
 def wild_limit_words(limit: WildLimit) -> str:
     """Return how many wilds a meld may hold, as the end of a sentence."""
     limits = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
     if limit.most < MOST_WILDS:
         limits.append(AT_MOST_WILDS(number=limit.most))
-    if limit.apart:
-        limits.append(_("no two wilds can be side by side"))
+    if limit.apart and limit.in_set:
+        limits.append(ONE_CARD_IN(number=limit.apart + 1))
+    elif limit.apart:
+        limits.append(_NOT_SIDE_BY_SIDE if limit.apart == 1 else BETWEEN_WILDS(number=limit.apart))
     return listed(limits)
 
 
@@ -93,6 +103,7 @@ def _by_rule(rule: WildRule) -> str:
 NOT_YOUR_CONTRACT = text("That isn't your contract. Yours is {contract}.")
 NOT_THE_CONTRACT = text("That isn't this round's contract, which is {contract}.")
 WRONG_NUMBER_OF_CARDS = text("The melds have the wrong number of cards: the contract is {contract}.")
+RUNS_TOO_CLOSE = text("Runs laid down together must overlap or leave a gap of at least {number} ranks.")
 EXTRA_MELD = text("An extra meld must be at least {meld}.")
 
 
@@ -109,6 +120,8 @@ def not_the_contract(refusal: Refusal, view: PlayerView) -> str:
             return WRONG_NUMBER_OF_CARDS(contract=contract)
         case ContractFault.SAME_RANK:
             return _("Sets laid down together must be of different ranks.")
+        case ContractFault.NEIGHBORS if view.variant.melding.runs_gap > 1:
+            return RUNS_TOO_CLOSE(number=view.variant.melding.runs_gap)
         case ContractFault.NEIGHBORS:
             if view.variant.melding.mixed_runs:
                 return _("Runs laid down together can't meet end to end: leave a gap of at least one rank.")

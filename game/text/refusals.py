@@ -12,8 +12,8 @@ from game.engine.view import PlayerView
 from game.language import _, counted, personal, text
 from game.rules.cards import JOKER, Card
 from game.rules.fit import Misfit, fitting_ends, wanted
-from game.rules.melds import Meld, hit_limit, place_rank
-from game.rules.variant import BuysCount, GoOut, Kind, SwapWhose
+from game.rules.melds import OF_WILDS, Meld, hit_limit, place_rank
+from game.rules.variant import BuysCount, GoOut, Kind, SwapWhose, WildGoes
 from game.text.cards import (
     Names,
     capitalized,
@@ -64,14 +64,25 @@ _AboutNaming = Literal[Reason.NAME_FIRST, Reason.NO_SUCH_CONTRACT, Reason.CONTRA
 _AboutOneMeld = Literal[
     Misfit.DOES_NOT_FIT,
     Misfit.TOO_MANY_WILDS,
+    Misfit.WILD_OF_OTHER_SUIT,
     Reason.WHICH_END,
     Reason.NOT_AT_THAT_END,
     Misfit.SWAP_NOT_IN_THAT_MELD,
     Misfit.NOTHING_TO_SWAP,
+    Misfit.ONLY_JOKERS_SWAPPED,
+    Misfit.SWAPPED_WILD_NOT_THERE,
     Reason.WHICH_WILD,
 ]
 _AboutMelds = (
-    Literal[Reason.NO_SUCH_MELD, Reason.NO_SWAPS, Reason.WILD_MUST_BE_HIT, Reason.WILD_GOES_TO_HAND] | _AboutOneMeld
+    Literal[
+        Reason.WILD_NOT_DISCARDED,
+        Reason.NO_SUCH_MELD,
+        Reason.NO_SWAPS,
+        Reason.SWAPS_BEFORE_DOWN,
+        Reason.WILD_MUST_BE_HIT,
+        Reason.WILD_GOES_TO_HAND,
+    ]
+    | _AboutOneMeld
 )
 
 
@@ -341,12 +352,14 @@ def _last_card_not_by_discard(go_out: GoOut) -> str:
 
 def _about_melds(reason: _AboutMelds, refusal: Refusal, view: PlayerView, names: Names) -> str:
     match reason:
+        case Reason.WILD_NOT_DISCARDED:
+            return _("You can't discard a wild while you have other cards.")
         case Reason.NO_SWAPS:
             return _("These rules have no swaps.")
-        case Reason.WILD_MUST_BE_HIT:
-            return _("The wild you free must be played on a meld right away. Choose which one.")
-        case Reason.WILD_GOES_TO_HAND:
-            return _("The wild you free goes into your hand, so don't choose a meld for it.")
+        case Reason.SWAPS_BEFORE_DOWN:
+            return _("Under these rules you can't swap once you are down.")
+        case Reason.WILD_MUST_BE_HIT | Reason.WILD_GOES_TO_HAND:
+            return WILD_ELSEWHERE[view.variant.hitting.wild_goes]
         case Reason.NO_SUCH_MELD:
             return _no_such_meld(view)
         case _ if refusal.meld is None or not 0 <= refusal.meld < len(view.melds):
@@ -364,6 +377,7 @@ def _no_such_meld(view: PlayerView) -> str:
 
 
 NO_MORE_WILDS = text("No more wilds can go on {meld}: {reason}.")
+OWN_RUNS_ONLY = text("{card} is wild only in runs of its own suit.")
 FITS_BOTH_ENDS = text("{card} fits both ends of {meld}: choose low or high.")
 NOT_AT_THAT_END = text("{card} doesn't fit that end of {meld}.")
 DIFFERENT_WILDS = text("{meld} has different wilds: choose the one you want.")
@@ -375,6 +389,8 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
     match reason:
         case Misfit.DOES_NOT_FIT:
             return _does_not_fit(meld, view, names, card)
+        case Misfit.WILD_OF_OTHER_SUIT:
+            return OWN_RUNS_ONLY(card=card)
         case Misfit.TOO_MANY_WILDS:
             limit = wild_limit_words(hit_limit(meld.kind, view.variant.melding))
             return NO_MORE_WILDS(meld=name, reason=limit)
@@ -388,12 +404,24 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
             return DIFFERENT_WILDS(meld=name)
         case Misfit.NOTHING_TO_SWAP:
             return NO_SUCH_WILD(card=card, meld=name)
+        case Misfit.ONLY_JOKERS_SWAPPED:
+            return _("Only jokers can be swapped.")
+        case Misfit.SWAPPED_WILD_NOT_THERE:
+            return WILD_ELSEWHERE[view.variant.hitting.wild_goes]
         case _:
             assert_never(reason)
 
 
+WILD_ELSEWHERE = {
+    WildGoes.HAND: _("The wild you free goes into your hand, so don't choose a meld for it."),
+    WildGoes.HIT: _("The wild you free must be played on a meld right away. Choose which one."),
+    WildGoes.SAME_MELD: _("The wild you free must stay in its meld."),
+    WildGoes.SAME_OWNER: _("The wild you free must go on a meld of the same player."),
+    WildGoes.RUN: _("The wild you free must go on a run."),
+}
 ANOTHER_RANK = text("another {rank}")
 SET_TAKES = text("{card} doesn't fit here: {meld} take {what}.")
+SET_IS_FULL = text("{card} doesn't fit here: {meld} take no more cards.")
 RUN_IS_FULL = text("{card} doesn't fit here: {meld}, is full.")
 RUN_TAKES = personal("{card} doesn't fit here: {owner} run goes from the {low} to the {high} and takes {what}.")
 
@@ -402,8 +430,11 @@ def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:
     """Why the card does not fit, and what would (X-6)."""
     variant, name = view.variant, meld_name(meld, names, view.seat)
     wild = [wild_name(variant)] if fitting_ends(meld, JOKER, view.seat, variant) else []
+    if meld.rank == OF_WILDS and not wild:
+        return SET_IS_FULL(card=card, meld=name)
     if meld.kind is Kind.SET:
-        another = listed_or([ANOTHER_RANK(rank=rank_name(meld.rank)), *wild])
+        natural = [] if meld.rank == OF_WILDS else [ANOTHER_RANK(rank=rank_name(meld.rank))]
+        another = listed_or([*natural, *wild])
         return SET_TAKES(card=card, meld=name, what=another)
     beside = [the_card(fitting) for fitting, _end in wanted(meld, view.seat, variant)]
     if not beside:

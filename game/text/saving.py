@@ -6,7 +6,7 @@ Loaded before the first frame, so kept small.
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.language import _, counted, text
+from game.language import _, counted, joined, text
 from game.quoting import sentence
 from game.storage import folder_trouble
 
@@ -89,7 +89,7 @@ PLAYERS = text("{players} players")
 def in_one_line(title: str, number: int, rounds: int, players: int, when: str) -> str:
     """The line under `Continue`."""
     seats = PLAYERS(players=players)
-    return " · ".join((title, how_far(number, rounds), seats, when))
+    return joined((title, how_far(number, rounds), seats, when), " · ")
 
 
 DELETE_QUESTION = text("{title}, {when}. This can't be undone.")

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import _, counted, personal, text
+from game.language import _, counted, joined, personal, text
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
-from game.rules.melds import Meld
+from game.rules.melds import OF_WILDS, Meld
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.text.cards import (
     Names,
@@ -99,7 +99,7 @@ def with_part(line: str, part: str) -> str:
 def contract_lines(contract: Contract) -> tuple[str, ...]:
     """The contract, one line for each kind of meld."""
     terms = contract_terms(contract)
-    return terms if len(terms) <= 2 else (" + ".join(terms[:2]), *terms[2:])
+    return terms if len(terms) <= 2 else (joined(terms[:2], " + "), *terms[2:])
 
 
 PLACE_OF = text("{place} of {players}")
@@ -120,7 +120,7 @@ def caption(meld: Meld) -> str:
     """The text above a meld: its kind and its number of cards."""
     count = len(meld.cards)
     if meld.kind is Kind.SET:
-        rank = RANK_LETTERS[meld.rank].replace("T", "10")
+        rank = RANK_LETTERS[meld.rank % OF_WILDS].replace("T", "10")
         return SET_OF_CARDS(rank=rank, number=count)
     if not meld.suit:
         return MIXED_RUN_OF_CARDS(span=span_of(meld), number=count)
@@ -191,7 +191,7 @@ def wanted(lacks: Sequence[Card], holes: bool, wild_helps: bool) -> str:
     if not lacks:
         return ""
     between = _(" and ") if holes else ", " if wild_helps else _(" or ")
-    named = between.join(signed(card) for card in lacks[:3])
+    named = joined((signed(card) for card in lacks[:3]), between)
     return OR_A_WILD(cards=named) if wild_helps else named
 
 
@@ -323,25 +323,26 @@ UNSEEN_CARDS = counted("{number} unseen card", "{number} unseen cards")
 QUARTERS = counted("{number} quarter", "{number} quarters")
 MORE_DISCARDS = counted("{number} more discard", "{number} more discards")
 COSTS = text("Costs {things}.")
-LEAVES_THEM = text("Leaves {name} {left} of {most} buys.")
 LEAVES_YOU = text("Leaves you {left} of {most} buys.")
 
 
-def cost_of_buy(view: PlayerView, name: str = "") -> str:
-    """Return what a buy costs the viewing seat and leaves it; by name if several people read it."""
+def price_of_buy(view: PlayerView) -> str:
+    """Return what a buy costs."""
     buying, money = view.variant.buying, view.variant.money
     parts = [UNSEEN_CARDS(number=view.penalty_of(view.seat))]
     if money.buy:
         parts.insert(0, QUARTERS(number=money.buy))
     if buying.discards_owed:
         parts.append(MORE_DISCARDS(number=buying.discards_owed))
-    cost = COSTS(things=parts)
+    return COSTS(things=parts)
+
+
+def cost_of_buy(view: PlayerView) -> str:
+    """Return what a buy costs you, and how many it leaves."""
     if not view.rules.has_buy_limit:
-        return cost
+        return price_of_buy(view)
     left = max(0, view.rules.buys - view.me.buys - 1)
-    if name:
-        return cost + " " + LEAVES_THEM(name=name, left=left, most=view.rules.buys)
-    return cost + " " + LEAVES_YOU(left=left, most=view.rules.buys)
+    return f"{price_of_buy(view)} {LEAVES_YOU(left=left, most=view.rules.buys)}"
 
 
 DOWN_CANT_BUY = text("You are down and can't buy: {sentence}.")
@@ -383,10 +384,10 @@ def claim_meaning(to_hand: bool) -> tuple[str, str]:
     """The effect of calling Shanghai, in two lines."""
     if to_hand:
         return _("The card goes into your hand."), _("The discarder draws one of your other cards, unseen.")
-    return _("The card goes onto the meld you choose."), _("The discarder draws one of your cards, unseen.")
+    return _("The card goes onto a meld."), _("The discarder draws one of your cards, unseen.")
 
 
-CHOOSE_CLAIM = _("Choose a meld, or one end of a run, for the card.")
+CHOOSE_CLAIM = _("Choose a meld or an end of a run.")
 CHOOSE_WILD = _("The wild must be played right away. Choose where it goes.")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from types import MappingProxyType
 
-from game.language import YOU, _, counted, lowered, personal, text, translated, with_signs
+from game.language import YOU, _, counted, joined, lowered, personal, text, translated, with_signs
 from game.rules.variant import Winner
 
 NAMES: Mapping[str, str] = MappingProxyType(
@@ -43,6 +43,7 @@ def temper_meaning(temper: str) -> str:
 UNDO, REDO, SAVE = _("Undo"), _("Redo"), _("Save")
 NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing to undo."), _("Nothing to redo.")
 LEAVE = _("Leave without saving?")
+PASTE_RULES = _("Paste a rule set")
 NOT_SHARED = _("No clipboard available. The text was printed instead.")
 
 GAME_NAME = "Shanghai Rummy"
@@ -239,7 +240,7 @@ def head_of_game(names: Sequence[str], me_alone: bool) -> str:
         return _("You win!")
     if len(names) == 1:
         return WINS(name=names[0])
-    return SHARE_THE_WIN(names=_(" and ").join((", ".join(names[:-1]), names[-1])))
+    return SHARE_THE_WIN(names=joined((joined(names[:-1], ", "), names[-1]), _(" and ")))
 
 
 ROUNDS_WON = counted("{number} round won", "{number} rounds won")

@@ -12,6 +12,7 @@ from dataclasses import KW_ONLY, field, replace
 from functools import partial
 from typing import Literal
 
+from game.language import Catalog, chosen_catalog
 from game.ui.canvas import Canvas
 from game.ui.drawings import PanelKind
 from game.ui.geometry import Rect
@@ -323,21 +324,21 @@ class Within(Wrapper):
 
 @value
 class Cached(Wrapper):
-    """Static text without widgets: measured and arranged once for each size, then only moved."""
+    """Static text without widgets: measured and arranged once for each size and language, then only moved."""
 
-    _down: dict[tuple[Meter, float], Need] = field(default_factory=dict)
-    _placed: dict[tuple[Meter, float, float], tuple[Placed, ...]] = field(default_factory=dict)
+    _down: dict[tuple[Meter, Catalog, float], Need] = field(default_factory=dict)
+    _placed: dict[tuple[Meter, Catalog, float, float], tuple[Placed, ...]] = field(default_factory=dict)
 
     def down(self, room: Room, wide: float) -> Need:
         """Return the height of its content."""
-        key = room.meter, wide
+        key = room.meter, chosen_catalog(), wide
         if key not in self._down:
             self._down[key] = room.down(self.child, wide)
         return self._down[key]
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """Place the cached arrangement at the new position."""
-        key = room.meter, box.w, box.h
+        key = room.meter, chosen_catalog(), box.w, box.h
         if key not in self._placed:
             self._placed[key] = tuple(self.child.place(room, Rect(0, 0, box.w, box.h)))
         return (placed._replace(box=placed.box.moved(box.x, box.y)) for placed in self._placed[key])

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
+from game.ui.devices import Device
 from game.ui.looks import STAGE, USUAL_LOOK, Appearance, color, color_in, rgb
 from game.ui.text import Lettering
 from game.value import value
@@ -23,32 +24,39 @@ Pixels = pygame.Rect | tuple[int, int, int, int]
 
 @value
 class Viewport:
-    """The centered stage of a window: pixels per du, the pixel of du (0, 0), and the interface size."""
+    """The centered stage of a window: pixels per du, the pixel of du (0, 0), the interface size, and whether it is
+    taller than wide.
+    """
 
     scale: float
     left_px: int
     top_px: int
     size: float = 1.0
+    is_tall: bool = False
 
     @property
     def room(self) -> tuple[float, float]:
         """Its width and height in du."""
-        return STAGE[0] / self.size, STAGE[1] / self.size
+        wide, high = STAGE[::-1] if self.is_tall else STAGE
+        return wide / self.size, high / self.size
 
     def du(self, pos: tuple[float, float]) -> tuple[float, float]:
         """Convert a window position (pixels) to design units."""
         return (pos[0] - self.left_px) / self.scale, (pos[1] - self.top_px) / self.scale
 
 
-def stage_of(window: tuple[int, int], size: float = 1.0) -> Viewport:
-    """Return the largest centered stage (16:9); at a larger interface size it holds fewer and larger units.
+def stage_of(window: tuple[int, int], size: float = 1.0, *, is_tall: bool = False) -> Viewport:
+    """Return the largest centered stage (16:9, or 9:16); at a larger interface size it holds fewer and larger units.
 
     >>> stage_of((1280, 720), 1.5).scale
     1.5
+    >>> stage_of((800, 1280), is_tall=True).left_px
+    40
     """
     width, height = window
-    fits = min(width / STAGE[0], height / STAGE[1])
-    return Viewport(fits * size, round((width - STAGE[0] * fits) / 2), round((height - STAGE[1] * fits) / 2), size)
+    wide, high = STAGE[::-1] if is_tall else STAGE
+    fits = min(width / wide, height / high)
+    return Viewport(fits * size, round((width - wide * fits) / 2), round((height - high * fits) / 2), size, is_tall)
 
 
 @dataclass(slots=True)
@@ -56,10 +64,15 @@ class FocusTracker:
     """The area with keyboard focus, reported while drawing: an enlarged window shows that part."""
 
     box: Box | None = None
+    is_text: bool = False  # what has the focus takes text
 
-    def report(self, box: Box) -> None:
-        """Report the area with keyboard focus."""
-        self.box = box
+    def begin(self) -> None:
+        """Begin a screen over others: text is typed only on the uppermost."""
+        self.is_text = False
+
+    def report(self, box: Box, *, is_text: bool = False) -> None:
+        """Report the area with keyboard focus, and whether text can be typed there."""
+        self.box, self.is_text = box, is_text
 
 
 @dataclass(slots=True)
@@ -110,6 +123,7 @@ class Canvas:
     look: Appearance = USUAL_LOOK  # must match the look of sprites and lettering
     eye: FocusTracker = field(default_factory=FocusTracker)
     frame: Frame = field(default_factory=Frame)
+    device: Device = Device.KEYS  # whose keys stand on buttons
 
     @classmethod
     def fitting(
@@ -143,9 +157,9 @@ class Canvas:
         stage = replace(self.stage, left_px=left, top_px=top)
         return replace(self, surface=surface, stage=stage, frame=Frame())
 
-    def report_focus(self, box: Box) -> None:
-        """Report the area with keyboard focus."""
-        self.eye.report(box)
+    def report_focus(self, box: Box, *, is_text: bool = False) -> None:
+        """Report the area with keyboard focus, and whether text can be typed there."""
+        self.eye.report(box, is_text=is_text)
 
     def rgb(self, role: str) -> tuple[int, int, int]:
         """Return a color role or "#rrggbb" as numbers, in the current look."""

@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
+from game.language import joined
 from game.ui import words
 from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.form import FormScreen, Way, drawn_icon, foot, gold_heading, ornament, way_button
@@ -160,7 +161,7 @@ def breakable(sentence: str) -> str:
     >>> breakable("See " + "/home/ada" * 16).count(chr(10))
     2
     """
-    return " ".join(map(_break_word, sentence.split(" ")))
+    return joined(map(_break_word, sentence.split(" ")), " ")
 
 
 def _break_word(word: str) -> str:

@@ -58,6 +58,7 @@ class FormScreen(Screen):
     """A screen of words and widgets."""
 
     largest = 2.0
+    is_tall = True
     read_out = LONGEST  # the number of words read aloud
     dims = True  # for an overlay: dim what is beneath
 

@@ -7,7 +7,7 @@ only from `event.pos`, in design units. The time is passed in. This module knows
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 import pygame
@@ -16,6 +16,7 @@ from game.ui.agenda import Agenda
 from game.ui.aiming import Aim, neighbor, widget_at
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
+from game.ui.devices import Device
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_REPEAT
 from game.ui.pointer import motion_of
@@ -125,7 +126,7 @@ class Form:
     @property
     def focus(self) -> str:
         """The focused widget, or an empty string."""
-        return str(self.touch.focus or "")
+        return _name_of(self.touch.focus)
 
     @property
     def ring(self) -> bool:
@@ -135,12 +136,12 @@ class Form:
     @property
     def held(self) -> str:
         """The widget pressed by the mouse, or an empty string."""
-        return str(self.touch.held or "")
+        return _name_of(self.touch.held)
 
     @property
     def _hover(self) -> str:
         """The widget under the pointer, or an empty string."""
-        return str(self.touch.hover or "")
+        return _name_of(self.touch.hover)
 
     def go_to(self, name: str, *, ring: bool | None = None) -> None:
         """Focus a widget; `ring` sets whether the focus ring is shown."""
@@ -185,8 +186,8 @@ class Form:
         for kind, was, length_s in (("hover", before.hover, HOVER_S), ("press", before.held, PRESS_S)):
             shown = self.touch.hover if kind == "hover" else self.touch.held
             if was != shown:
-                self._ease(kind, str(was or ""), 0, now, length_s)
-                self._ease(kind, str(shown or ""), 1, now, length_s)
+                self._ease(kind, _name_of(was), 0, now, length_s)
+                self._ease(kind, _name_of(shown), 1, now, length_s)
         if self.touch.hover != before.hover:
             self._hover_since, self._tip_drawn = now, not self._hover
             self.agenda.put("tooltip", now + TIP_AFTER_S if self._hover else None)
@@ -378,10 +379,10 @@ class Form:
         """Paint a widget."""
         self._adopt(canvas)
         if widget.name == self.focus and self.ring:
-            canvas.report_focus(widget.box)
+            canvas.report_focus(widget.box, is_text=isinstance(widget, TextField))
         caret = self._caret(canvas, widget) if isinstance(widget, TextField) else None
         pointed = self._pointed_cell if widget.name == self._hover else None
-        paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
+        paint_widget(canvas, _capped(widget, canvas.device), self.feel(widget, now), pointed, caret)
 
     def _adopt(self, canvas: Canvas) -> None:
         """Note what the canvas says of motion and room."""
@@ -438,6 +439,11 @@ class Form:
         return found if isinstance(found, Dropdown) else None
 
 
+def _name_of(target: Hashable) -> str:
+    """Return the name of a widget that the pointer or the keys are on, or an empty string."""
+    return target if isinstance(target, str) else ""
+
+
 def _is_focusable(widget: Widget) -> bool:
     """Return whether the keyboard can focus a widget."""
     return not widget.off and not (isinstance(widget, Button) and widget.by_mouse)
@@ -450,6 +456,13 @@ def _is_likeliest(widget: Widget) -> bool:
     """
     is_gold = widget.kind == "gold" if isinstance(widget, Button) else isinstance(widget, Pressable) and widget.is_gold
     return is_gold and bool(widget.key) and not widget.off
+
+
+def _capped(widget: Widget, device: Device) -> Widget:
+    """Return a widget with what stands for its key on the device used last."""
+    if not isinstance(widget, Button | IconButton) or device.cap(widget.key) == widget.key:
+        return widget
+    return replace(widget, key=device.cap(widget.key))
 
 
 def _named(widgets: Sequence[Widget], name: str) -> Widget | None:

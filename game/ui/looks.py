@@ -42,6 +42,7 @@ def hand_card(size: float) -> tuple[float, float]:
 
 
 LEAST_TARGET_DU: Final = 44.0  # the minimum size for a finger or an unsteady hand
+PRESSED_DU: Final = 48.0  # how large the area that takes a press is at least: what is drawn may be smaller
 
 ROLES: Final[Mapping[str, str]] = MappingProxyType(
     {

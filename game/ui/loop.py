@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.ui.canvas import Canvas, Frame, Viewport, stage_of
+from game.ui.canvas import Canvas, Frame, Viewport
+from game.ui.devices import Device, device_of
 from game.ui.fingers import FINGER_SLACK_DU, FINGERS, Fingers, is_synthetic
 from game.ui.keyboard import HELD, KEY_REPEAT, Keyboard
 from game.ui.looks import USUAL_LOOK, Appearance, dress_of, hand_card
@@ -27,10 +28,12 @@ from game.ui.screen import (
     Screen,
     Step,
     after,
-    laid_out_at,
+    stage_on,
     visible,
 )
+from game.ui.sides import MOUSE, Side
 from game.ui.text import Lettering
+from game.ui.text_input import TextInput
 from game.ui.window import REST_S, FrameClock, IdleCollector, Lens, Window
 from sounds import AnySpeaker, AnyVoice, Mood
 from sprites import Sprites, SurfaceCache
@@ -41,7 +44,6 @@ LOOK_S = 1 / 120
 REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.4, 0.035  # key repeat: delay and interval
 IDLE_S = 0.5  # the longest sleep without an event, to poll workers
 PIECES_BYTES = 128 << 20
-MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 REDRAWS = (
     pygame.VIDEOEXPOSE,
     pygame.VIDEORESIZE,
@@ -67,6 +69,7 @@ class _Shown(NamedTuple):
     size: tuple[int, int]
     look: Appearance
     zoom: float
+    side: Side
 
 
 class _Ready(NamedTuple):
@@ -114,6 +117,8 @@ class Loop:
         self._follows_keys = False
         self._keyboard, self._fingers, self._pads = Keyboard(), Fingers(), Pads()
         self._held: _Held | None = None
+        self._device = Device.KEYS  # the one used last
+        self._text_input = TextInput()
         self._farewell: Screen | None = None  # the question that was asked before closing the window
         self._ready: _Ready | None = None  # drawn but not yet shown
         self._frame = Frame()  # the last one
@@ -128,12 +133,15 @@ class Loop:
         return self._fitting(self._large_surface(self._lens_on(base)) or self.window.surface, base)
 
     def _fitting(self, surface: pygame.Surface, screen: Screen) -> Canvas:
-        size = laid_out_at(screen, self.zoom)
-        return Canvas.fitting(surface, self.sprites, self._lettering, self._pieces, look=self.look, size=size)
+        stage = stage_on(screen, self.window.surface.get_size(), self.zoom, surface.get_size())
+        return Canvas(surface, stage, self.sprites, self._lettering, self._pieces, self.look, device=self._device)
 
     def _lens_on(self, screen: Screen) -> Lens:
         """Return the lens for a screen: it enlarges as much as the screen's own layout does not."""
-        return self.lens._replace(zoom=self.zoom / laid_out_at(screen, self.zoom))
+        return self.lens._replace(zoom=self.zoom / self._stage_on(screen).size)
+
+    def _stage_on(self, screen: Screen) -> Viewport:
+        return stage_on(screen, self.window.surface.get_size(), self.zoom)
 
     def set_look(self, look: Appearance, zoom: float = 1.0) -> None:
         """Change look and interface size."""
@@ -169,6 +177,7 @@ class Loop:
             return False
         sharper = self.sprites.collect()
         moves = self._moves(now)
+        self._turn_to(self._side())
         if self._stale or sharper or self.stack != before or moves:
             self._draw(now)
             self._narrate()
@@ -180,6 +189,17 @@ class Loop:
     def _music(self) -> Mood:
         """The music that the topmost screen with a wish wants."""
         return next((screen.music for screen in reversed(self.stack) if screen.music is not None), Mood.SILENT)
+
+    def _side(self) -> Side:
+        """The side at which the reader of the topmost screen with a reader sits."""
+        return next((screen.side for screen in reversed(self.stack) if screen.side is not None), Side.BOTTOM)
+
+    def _turn_to(self, side: Side) -> None:
+        """Turn the window to a side; a finger or key that was down means nothing there."""
+        if side is not self.window.side:
+            self.window.turn_to(side)
+            self._fingers.forget()
+            self._stale = True
 
     def _moves(self, now: float) -> bool:
         """Return whether frames are needed, by the top screen or by unfinished parts beneath it."""
@@ -229,7 +249,7 @@ class Loop:
         """
         window = self.window.surface.get_size()
         top = self.stack[-1]
-        stage = stage_of(self._lens_on(top).picture_size(window), laid_out_at(top, self.zoom))
+        stage = stage_on(top, window, self.zoom, self._lens_on(top).picture_size(window))
         events: list[pygame.Event] = []
         for event in self._from_devices(window, stage, now):
             if event.type in (pygame.KEYDOWN, pygame.KEYUP):
@@ -242,12 +262,14 @@ class Loop:
             if event.type in REDRAWS:
                 self._shown = None
             self._hold(event, now)
+            self._device = self._device if (device := device_of(event)) is None else device
             events.append(event)
         return [*events, *self._again(now)]
 
     def _from_devices(self, window: tuple[int, int], stage: Viewport, now: float) -> Iterator[pygame.Event]:
         """Yield the events of the queue, those of a touch screen as the mouse's and those of gamepads as keys."""
-        for event in pygame.event.get():
+        display = self.window.display.get_size()
+        for event in (self.window.side.converted(event, display) for event in pygame.event.get()):
             if event.type in FINGERS:
                 yield from self._fingers.mouse_events(event, window, FINGER_SLACK_DU * stage.scale, now)
             elif event.type in PADS:
@@ -318,7 +340,7 @@ class Loop:
         self._narrator = self._narrator or Narrator()
         announcement = self._narrator.next_announcement(self.stack)
         if announcement.sentences:
-            voice.say(announcement.sentences, at_once=announcement.at_once)
+            voice.say(tuple(map(str, announcement.sentences)), at_once=announcement.at_once)
 
     def _take(self, step: Step | None) -> None:
         if step is not None:
@@ -327,20 +349,22 @@ class Loop:
             self._stale = True
 
     def _draw(self, now: float) -> None:
-        shown = _Shown(visible(self.stack), self.window.surface.get_size(), self.look, self.zoom)
-        base = laid_out_at(shown.screens[0], self.zoom)
-        alike = tuple(takewhile(lambda screen: laid_out_at(screen, self.zoom) == base, shown.screens))
+        shown = _Shown(visible(self.stack), self.window.surface.get_size(), self.look, self.zoom, self.window.side)
+        base = self._stage_on(shown.screens[0])
+        alike = tuple(takewhile(lambda screen: self._stage_on(screen) == base, shown.screens))
         in_window = True
         self._frame = self._frame.following(kept=shown == self._shown and alike == shown.screens)
         canvas = replace(self.canvas, frame=self._frame)
         for screen in alike:
+            canvas.eye.begin()
             screen.draw(canvas, now)
         if canvas.surface is not self.window.surface:
             self._show_part(canvas)
             in_window = False
         for screen in shown.screens[len(alike) :]:
-            self._draw_over(screen, now)
+            canvas = self._draw_over(screen, now)
             in_window = False
+        self._text_input.at(self._field_on(canvas))
         self._ready = _Ready(shown, self._frame.changed_boxes if in_window else None)
         self._stale = False
 
@@ -368,21 +392,34 @@ class Loop:
         self._pieces = SurfaceCache(PIECES_BYTES, self.sprites.allowance)
         self._stale = True
 
-    def _draw_over(self, screen: Screen, now: float) -> None:
-        """Draw an overlay whose layout has another size than the screen beneath: only the visible part."""
+    def _field_on(self, canvas: Canvas) -> pygame.Rect | None:
+        """Return the box, in pixels of the window, of the field of the top screen in which text is typed."""
+        if canvas.eye.box is None or not canvas.eye.is_text:
+            return None
+        picture, (left, top) = self.window.surface, (0, 0)
+        if canvas.surface is not picture:  # only a part of it is shown
+            left, top = self._lens_on(visible(self.stack)[0]).offset(picture.get_size())
+        box = canvas.pixels(canvas.eye.box).move(-left, -top).clip(picture.get_rect())
+        return self.window.side.in_window(box, picture.get_size())
+
+    def _draw_over(self, screen: Screen, now: float) -> Canvas:
+        """Draw an overlay whose layout has another size than the screen beneath, only the visible part; return the
+        canvas it is drawn on.
+        """
         window, lens = self.window.surface.get_size(), self._lens_on(screen)
         whole = replace(
             self._fitting(self.window.surface, screen),
-            stage=stage_of(lens.picture_size(window), laid_out_at(screen, self.zoom)),
+            stage=stage_on(screen, window, self.zoom, lens.picture_size(window)),
         )
         if self._follows_keys and lens.zoom > 1:
             screen.draw(whole.onto(pygame.Surface((1, 1))), now)  # this reports where the keyboard focus is
             self._look_at_keys(whole)
             lens = self._lens_on(screen)
         left, top = lens.offset(window)
-        screen.draw(
-            whole.onto(self.window.surface, left_px=whole.stage.left_px - left, top_px=whole.stage.top_px - top), now
-        )
+        part = whole.onto(self.window.surface, left_px=whole.stage.left_px - left, top_px=whole.stage.top_px - top)
+        part.eye.begin()
+        screen.draw(part, now)
+        return part
 
     def _large_surface(self, lens: Lens) -> pygame.Surface | None:
         """Return the surface to draw on if the interface is larger than its window, otherwise None."""

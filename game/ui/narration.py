@@ -7,6 +7,8 @@ announced explicitly, and nothing is spoken twice.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.language import joined
+
 LONGEST = 60  # words of a page that are read aloud when it opens
 
 
@@ -72,4 +74,4 @@ def beginning(sentences: Sequence[str], most: int) -> str:
         if most < 0:
             break
         spoken.append(sentence if sentence[-1:] in ".:!?" else f"{sentence}.")
-    return " ".join(spoken)
+    return joined(spoken, " ")

@@ -150,6 +150,7 @@ class Room:
 
     def extent(self, words: str, size: str | float, weight: Weight) -> tuple[float, float]:
         """Return the width of a text's longest line and of its longest word; cached."""
+        words = str(words)
         key = words, size, weight
         if key not in self._extents:
             measured = partial(self.meter.measure, size=size, weight=weight)

@@ -305,7 +305,7 @@ def gold_text(
     if width > fit:
         du, track = du * fit / width, track * fit / width
         width = fit
-    key = ("gold", words, du, track, canvas.scale, face)
+    key = ("gold", str(words), du, track, canvas.scale, face)
     made = canvas.pieces.made(key, lambda: _gilded(canvas, words, du, track, face))
     pad = canvas.px(4)
     rise = canvas.lettering.rise_px(du * canvas.scale)

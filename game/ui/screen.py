@@ -14,8 +14,9 @@ from functools import cached_property
 import pygame
 
 from game.ui.agenda import Agenda
-from game.ui.canvas import Canvas
+from game.ui.canvas import Canvas, Viewport, stage_of
 from game.ui.narration import NOTHING, Narration
+from game.ui.sides import Side
 from game.value import value
 from sounds import Mood
 
@@ -64,6 +65,16 @@ class Screen:
     @property
     def music(self) -> Mood | None:
         """The music it wants; None: what the screen beneath wants."""
+        return None
+
+    @property
+    def is_tall(self) -> bool:
+        """Return whether it has a layout for a window that is taller than wide."""
+        return False
+
+    @property
+    def side(self) -> Side | None:
+        """The side of the window at which its reader sits; None: where the screen beneath says."""
         return None
 
     def curtain(self) -> Screen | None:
@@ -130,9 +141,15 @@ class Quit:
 Step = Push | Replace | Pop | CloseTo | ReplaceFrom | Home | Quit
 
 
-def laid_out_at(screen: Screen, zoom: float) -> float:
-    """Return the size at which a screen lays itself out for an interface size."""
-    return max(1.0, min(zoom, screen.largest))
+def laid_out_at(screen: Screen, zoom: float, *, is_tall: bool = False) -> float:
+    """Return the size at which a screen lays itself out for an interface size; a tall layout has only the usual one."""
+    return 1.0 if is_tall else max(1.0, min(zoom, screen.largest))
+
+
+def stage_on(screen: Screen, window: tuple[int, int], zoom: float, picture: tuple[int, int] | None = None) -> Viewport:
+    """Return the stage of a screen in a window, or in a larger picture of which the window shows a part."""
+    is_tall = screen.is_tall and window[1] > window[0]
+    return stage_of(picture or window, laid_out_at(screen, zoom, is_tall=is_tall), is_tall=is_tall)
 
 
 def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:

@@ -70,9 +70,10 @@ def drawable(words: str) -> str:
     >>> drawable("Ma\x1b[31mry")
     'Ma?[31mry'
     """
+    words = str(called(words))
     if len(words) > LONGEST:
         words = words[: LONGEST - 1] + "…"
-    return NOT_DRAWN.sub("?", called(words))
+    return NOT_DRAWN.sub("?", words)
 
 
 @value
@@ -193,7 +194,7 @@ class Lettering:
         face: theme.Face = "text",
     ) -> str:
         """Return the text, with only the name in it shortened if it would be rendered wider than this."""
-        head, _, tail = words.partition(name)
+        head, _, tail = words.partition(str(name))
         room = width_px - self.width_px(head + tail, size_px, weight, face)
         return head + self.cut(name, room, size_px, weight, face) + tail
 

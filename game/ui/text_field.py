@@ -15,7 +15,7 @@ from game.value import value
 def copied(text: str) -> bool:
     """Copy a text to the clipboard; return whether there is a clipboard."""
     try:
-        pygame.scrap.put_text(text)
+        pygame.scrap.put_text(str(text))
     except pygame.error:
         return False
     return True

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.ui.sides import Side
 from sprites import logo
 
 LEAST = (1024, 640)
@@ -34,32 +35,50 @@ class NoDisplay(RuntimeError):
 
 @dataclass(slots=True)
 class Window:
-    """The open window; ask for its surface again after a resize."""
+    """The open window; ask for its surface again after a resize, and after it was turned."""
 
     size: tuple[int, int]
     full_screen: bool = False
     place: tuple[int, int] = (0, 0)  # on the desktop, while it is full screen
+    side: Side = Side.BOTTOM  # the side at which its reader sits
+    _picture: pygame.Surface | None = None  # what is presented turned
+
+    @property
+    def display(self) -> pygame.Surface:
+        """The surface that is presented."""
+        return pygame.display.get_surface() or set_mode(self.size, pygame.RESIZABLE)
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface to draw on."""
-        return pygame.display.get_surface() or set_mode(self.size, pygame.RESIZABLE)
+        """The surface to draw on: upright for the reader."""
+        display = self.display
+        if self.side is Side.BOTTOM:
+            self._picture = None
+            return display
+        size = self.side.picture_size(display.get_size())
+        if self._picture is None or self._picture.get_size() != size:
+            self._picture = pygame.Surface(size).convert()
+        return self._picture
 
     @property
     def is_in_front(self) -> bool:
         """Return whether it is the window that keys go to."""
         return pygame.key.get_focused()
 
+    def turn_to(self, side: Side) -> None:
+        """Turn what is presented to a reader at another side."""
+        self.side = side
+
     @property
     def windowed_size(self) -> tuple[int, int]:
         """Return the size of the window, in full screen the one it returns to."""
-        return self.size if self.full_screen else self.surface.get_size()
+        return self.size if self.full_screen else self.display.get_size()
 
     def toggle_full_screen(self) -> None:
         """Switch to full screen, or back to the window's previous size and place."""
         self.full_screen = not self.full_screen
         if self.full_screen:
-            self.size, self.place = self.surface.get_size(), pygame.display.get_window_position()
+            self.size, self.place = self.display.get_size(), pygame.display.get_window_position()
             set_mode((0, 0), pygame.FULLSCREEN)
         else:
             set_mode(self.size, pygame.RESIZABLE)
@@ -68,10 +87,25 @@ class Window:
 
     def present(self, boxes: Sequence[pygame.Rect] | None = None) -> None:
         """Present the frame; if `boxes` is given, only what is inside them has changed."""
+        if self.side is not Side.BOTTOM:
+            boxes = self._turn(boxes)
         if boxes is None:
             pygame.display.flip()
         else:
             pygame.display.update(boxes)
+
+    def _turn(self, boxes: Sequence[pygame.Rect] | None) -> Sequence[pygame.Rect] | None:
+        """Copy what has changed from the picture to the display, turned; return the boxes there."""
+        display, picture = self.display, self.surface
+        if boxes is None:
+            display.blit(self.side.turned(picture), (0, 0))
+            return None
+        turned = []
+        for box in boxes:
+            if part := box.clip(picture.get_rect()):
+                turned.append(self.side.in_window(part, picture.get_size()))
+                display.blit(self.side.turned(picture.subsurface(part)), turned[-1])
+        return turned
 
 
 def set_mode(size: tuple[int, int], flags: int) -> pygame.Surface:

@@ -18,6 +18,7 @@ from game.play.screen import PlayScreen
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.reading import page_of, rules_of
 from game.rulebook.rules_screen import RulesScreen
+from game.rules.short_text import read_short_text, short_text, short_text_in
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 from game.saving.shelf import SUFFIX
@@ -27,13 +28,15 @@ from game.session.session import Session
 from game.storage import free_path, read_text, reason_of, write_text
 from game.text import ui
 from game.text import ui as editing
-from game.ui.dialogs import Menu
+from game.ui.dialogs import Menu, Message
 from game.ui.form import Way
 from game.ui.screen import Pop, Push, Replace, ReplaceFrom, Screen, Step
+from game.ui.text_field import pasted
 from game.ui.words import KEEP_IT
 from game.workshop import words
 from game.workshop.draft import Draft
 from game.workshop.lab_screen import TABLE, lab, levels_at_table, levels_in_words, rules_only
+from game.workshop.pasting import PastedScreen
 from game.workshop.rounds import Measured, RoundMeasured
 from game.workshop.screen import EditorActions, EditorScreen
 
@@ -140,6 +143,14 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
     return table(variant, draft, (Way(ui.FROM_THE_DEAL, again, "D"), back), results)
 
 
+class EditorExits(NamedTuple):
+    """The session, and where the editor leads: a draft's table, and a new game of a rule set, by its short name."""
+
+    session: Session
+    table: DraftTable
+    play: Callable[[str], Screen]
+
+
 SHOWN_SOURCES = 5  # maximum number of rule-set columns beside each option
 LONGEST_ID = 32
 RULES = ".toml"  # the extension of rule-set files
@@ -150,24 +161,28 @@ DELETED = "deleted"  # the folder for deleted rule sets, inside the rule-set fol
 class Workshop:
     """A draft and its file; `under` is the screen it was opened from, rebuilt on return."""
 
-    session: Session
-    table: DraftTable
+    exits: EditorExits
     under: Screen
     path: Path | None = None  # None: not saved yet
     _first_id: str = ""  # the short name when it was opened
+
+    @property
+    def session(self) -> Session:
+        """The session the editor belongs to."""
+        return self.exits.session
 
     def open(self, draft: Draft, note: str = "") -> EditorScreen:
         """Return the editor of a draft."""
         self._first_id, measuring = draft.now.id, Measuring(BackgroundWork(self.session, "laid down"))
         actions = EditorActions(
-            save=self._save,
+            save=self.save,
             leave=self._leave,
             duplicate=lambda variant: ReplaceFrom(editor, self._fresh(variant)),
             share=_share,
             dropped=lambda path: self._open_dropped(editor, path),
             read=rules_of,
             lab=self._lab,
-            try_round=lambda variant, number: Push(try_round(self.session, self.table, variant, number)),
+            try_round=lambda variant, number: Push(try_round(self.session, self.exits.table, variant, number)),
             measure=measuring.look,
             stop_or_go_on=measuring.stop_or_go_on,
         )
@@ -177,11 +192,11 @@ class Workshop:
 
     def _fresh(self, variant: Variant) -> EditorScreen:
         """Return the editor of a copy without a file."""
-        return Workshop(self.session, self.table, self.under).open(copy_of(self.session, variant))
+        return Workshop(self.exits, self.under).open(copy_of(self.session, variant))
 
     # ---- files ----
 
-    def _save(self, draft: Draft) -> str:
+    def save(self, draft: Draft) -> str:
         """Save the draft; return where it is now, or why it could not be saved."""
         folder = self.session.own_rules
         if folder is None:
@@ -203,15 +218,13 @@ class Workshop:
         result = open_dropped_file(path)
         if isinstance(result, str):
             return result
-        return ReplaceFrom(
-            editor, Workshop(self.session, self.table, self.under).open(_draft_from_file(self.session, result))
-        )
+        return ReplaceFrom(editor, Workshop(self.exits, self.under).open(_draft_of(self.session, result)))
 
     # ---- other actions ----
 
     def _leave(self, draft: Draft) -> Step:
         saved = (draft.saved or draft.base).id
-        return ReplaceFrom(self.under, rules_to_change(self.session, self.table, saved))
+        return ReplaceFrom(self.under, rules_to_change(self.exits, saved))
 
     def _lab(self, draft: Draft) -> Step:
         """Open the lab with the draft, its original and all other rule sets."""
@@ -223,21 +236,16 @@ class Workshop:
         return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))
 
 
-def rules_to_change(
-    session: Session, table: DraftTable, chosen: str = "", note: str = "", undo: Way | None = None
-) -> RulesScreen:
+def rules_to_change(exits: EditorExits, chosen: str = "", note: str = "", undo: Way | None = None) -> RulesScreen:
     """Return the rules of every rule set, each with a button to edit it or a copy of it."""
+    session = exits.session
     offered = rule_sets(session.own_rules).rule_sets
     at = next((at for at, offer in enumerate(offered) if offer.variant.id == chosen), 0)
     screen: RulesScreen
 
     def drop(path: str) -> Step | str:
         result = open_dropped_file(path)
-        return (
-            result
-            if isinstance(result, str)
-            else Push(Workshop(session, table, screen).open(_draft_from_file(session, result)))
-        )
+        return result if isinstance(result, str) else Push(Workshop(exits, screen).open(_draft_of(session, result)))
 
     def ways_from(number: int) -> list[Way]:
         one, variants = offered[number], [offer.variant for offer in offered]
@@ -245,9 +253,10 @@ def rules_to_change(
         label, sub = (words.CHANGE_IT, words.CHANGE_SUB) if is_own else (words.MAKE_YOUR_OWN, words.MAKE_SUB)
         ways = [
             undo,
-            Way(words.DELETE, lambda: Push(asked_to_delete(session, table, one)), "D") if is_own else None,
+            Way(words.DELETE, lambda: Push(asked_to_delete(exits, one)), "D") if is_own else None,
+            Way(ui.PASTE_RULES, lambda: Push(pasted_rules(exits, screen)), "V"),
             Way(words.LAB, lambda: Push(lab(session, variants, number, (number + 1) % len(offered))), "L"),
-            Way(label, lambda: Push(workshop(Workshop(session, table, screen), one)), "M", sub=sub),
+            Way(label, lambda: Push(workshop(Workshop(exits, screen), one)), "M", sub=sub),
         ]
         return [way for way in ways if way is not None]
 
@@ -256,22 +265,52 @@ def rules_to_change(
     return screen
 
 
-def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
+def pasted_rules(exits: EditorExits, under: Screen, message: str = "") -> Screen:
+    """Return the question what to do with the rule set in a message, by default the clipboard's; it lies over `under`.
+
+    Without a rule set, return a sentence that says so.
+    """
+    short = short_text_in(message or pasted())
+    if not short:
+        return Message(ui.PASTE_RULES, (words.NOTHING_TO_PASTE,))
+    try:
+        variant = read_short_text(short)
+    except VariantError as error:
+        return Message(ui.PASTE_RULES, error.faults)
+    base = shipped_variant(variant.id)
+    made = copy_of(exits.session, base).now
+    title = made.title if variant.title == base.title else variant.title
+    draft = _draft_of(exits.session, replace(variant, title=title, character=made.character))
+    shop = Workshop(exits, under)
+
+    def keep() -> Step:
+        where = shop.save(draft)
+        if not draft.is_saved:
+            return Replace(Message(ui.PASTE_RULES, (where,)))
+        return ReplaceFrom(under, exits.play(draft.now.id))
+
+    ways = (
+        Way(words.KEEP_AND_PLAY, keep, "K", "gold"),
+        Way(words.CHANGE_FIRST, lambda: Replace(shop.open(draft)), "C"),
+        Way(words.CANCEL, Pop, "Esc"),
+    )
+    return PastedScreen(draft.now, base, ways)
+
+
+def asked_to_delete(exits: EditorExits, mine: Offered) -> Menu:
     """Return the question before one's own rule set is deleted. Its file is kept and can be restored."""
     path = Path(mine.source)
     kept = free_path(path.parent / DELETED / path.name)
 
     def bring_back() -> RulesScreen:
         trouble = _move_file(kept, free_path(path))
-        return rules_to_change(session, table, mine.variant.id, trouble or words.BROUGHT_BACK(title=mine.variant.title))
+        return rules_to_change(exits, mine.variant.id, trouble or words.BROUGHT_BACK(title=mine.variant.title))
 
     def delete() -> Step:
         if trouble := _move_file(path, kept):
-            return Replace(rules_to_change(session, table, note=trouble), count=2)
+            return Replace(rules_to_change(exits, note=trouble), count=2)
         undo = Way(words.BRING_BACK, lambda: ReplaceFrom(rules, bring_back()), "U")
-        rules = rules_to_change(
-            session, table, note=words.DELETED(title=mine.variant.title, where=str(kept)), undo=undo
-        )
+        rules = rules_to_change(exits, note=words.DELETED(title=mine.variant.title, where=str(kept)), undo=undo)
         return Replace(rules, count=2)
 
     ways = (Way(KEEP_IT, Pop, "Esc", "gold"), Way(words.DELETE_IT, delete, "D"))
@@ -303,8 +342,8 @@ def copy_of(session: Session, variant: Variant) -> Draft:
     return Draft(replace(variant, title=title, id=id, character=words.OWN_CHARACTER(title=variant.title)), variant)
 
 
-def _draft_from_file(session: Session, variant: Variant) -> Draft:
-    """Return a draft of a rule set from another file, under its own name if nobody uses it."""
+def _draft_of(session: Session, variant: Variant) -> Draft:
+    """Return a draft of a rule set from elsewhere, under its own name if nobody uses it."""
     ids = {offer.variant.id for offer in rule_sets(session.own_rules).rule_sets}
     return Draft(replace(variant, id=_id_of(variant.title, ids) if variant.id in ids else variant.id), variant)
 
@@ -334,4 +373,4 @@ def _id_of(title: str, taken: set[str]) -> str:
 
 
 def _share(variant: Variant) -> str:
-    return words.SHARED if copied_or_printed(dump_variant(variant)) else editing.NOT_SHARED
+    return words.SHARED if copied_or_printed(short_text(variant)) else editing.NOT_SHARED

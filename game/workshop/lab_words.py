@@ -6,7 +6,7 @@ Functions take plain values and return text. Numbers are rounded to their precis
 from collections.abc import Sequence
 from math import inf
 
-from game.language import _, counted, lowered, text, with_signs
+from game.language import _, counted, joined, lowered, text, with_signs
 
 LAB = _("The lab")
 TITLES = {
@@ -96,7 +96,7 @@ def perhaps(name: str, by: float, half: float) -> str:
 
 def alike(names: Sequence[str]) -> str:
     """Return what hardly differs between the two."""
-    return ALIKE(title=", ".join(lowered(TITLES[name]) for name in names))
+    return ALIKE(title=joined((lowered(TITLES[name]) for name in names), ", "))
 
 
 RARELY_MET = text("Round {number} ({contract}) is hardly ever laid down: {share:.0f} % of hands.")

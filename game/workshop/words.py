@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from game.described import Choice, FreeText, Texts, YesNo
-from game.language import _, counted, lowered, text, translated
+from game.language import _, counted, joined, lowered, text, translated
 from game.rulebook.words.rules import TITLES, saying
 from game.rules.draft import entry_of, key_of
 from game.rules.knobs.record import LONGEST_TITLE, RANK_NAMES, ContractText, Limits, WholeByPlayers, WildRanks
@@ -46,9 +46,11 @@ TAKE_OVER = _("Same as…")
 JOKER = _("Joker")
 LEAVE_WHY = _("Unsaved changes will be lost.")
 SAVE_AND_LEAVE, LEAVE_IT, STAY = _("Save and leave"), _("Don't save"), _("Keep editing")
-SHARED = _(
-    "The rule set is on the clipboard as text. To use it, save it as a “.toml” file and drop it on the game window."
-)
+SHARED = _("Copied. Send it to your friends: they copy it and press Paste a rule set under Rules.")
+NOTHING_TO_PASTE = _("There is no rule set on the clipboard. Copy a text that begins with “shanghai:” first.")
+PASTED_FROM = counted("{title} with {number} change", "{title} with {number} changes")
+FOR_PLAYERS = text("{number} to {most} players")
+KEEP_AND_PLAY, CHANGE_FIRST, CANCEL = _("Keep and play"), _("Change it first"), _("Cancel")
 BACK_TO_EDITOR = _("Back to the editor")
 DELETE, BRING_BACK = _("Delete"), _("Restore")
 DELETE_IT = _("Delete")
@@ -88,7 +90,7 @@ MISTAKES = counted("{number} mistake", "{number} mistakes")
 def group_in_line(title: str, changes: int, mistakes: int) -> str:
     """Return a group of options in one line, if there is no room for a list."""
     parts = [title, *([NUMBER_CHANGED(number=changes)] if changes else ())]
-    return ", ".join((*parts, *([MISTAKES(number=mistakes)] if mistakes else ())))
+    return joined((*parts, *([MISTAKES(number=mistakes)] if mistakes else ())), ", ")
 
 
 CONTRACT_BEFORE = text("before: {contract}")
@@ -183,7 +185,7 @@ def beside(values: Sequence[tuple[str, str]]) -> str:
     by_word: dict[str, list[str]] = {}
     for title, word in values:
         by_word.setdefault(word, []).append(short_title(title))
-    return "; ".join(TITLES_WITH_VALUE(title=listed(titles), value=word) for word, titles in by_word.items())
+    return joined((TITLES_WITH_VALUE(title=listed(titles), value=word) for word, titles in by_word.items()), "; ")
 
 
 OPTION_WITHOUT_EFFECT = text("No effect here: {reason}")
@@ -209,7 +211,7 @@ def in_short(limits: Limits, value: Any) -> str:
         case WholeByPlayers():
             return "/".join(str(number) for _fewest, _most, number in value.rows)
         case WildRanks():
-            return ", ".join(RANK_NAMES[rank] for rank in sorted(value) if rank) or _("none")
+            return joined((RANK_NAMES[rank] for rank in sorted(value) if rank), ", ") or _("none")
         case Texts():
             return str(len(value))
         case ContractText():
@@ -266,7 +268,7 @@ def in_words(fault: str) -> str:
     >>> in_words("money.ante is 9, but money.purse is only 3")
     '“Ante” is 9, but “Each player brings” is only 3.'
     """
-    sentence = _KEY.sub(_title_in_words, _WORD.sub(_value_in_words, _ASKED.sub(r"\1", fault)))
+    sentence = _KEY.sub(_title_in_words, _WORD.sub(_value_in_words, _ASKED.sub(r"\1", str(fault))))
     return sentence if sentence.endswith((".", ")")) else f"{sentence}."
 
 

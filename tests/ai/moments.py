@@ -61,7 +61,7 @@ def offers(variant_id: str, number: int, seed: str = "moments") -> list[tuple[Pl
 
 def counted(view: PlayerView, cards: Iterable[Card]) -> list[int]:
     """Return copies by column."""
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     counts = Counter(columns.get(card, WILDS) for card in cards)
     return [counts[at] for at in range(COLUMNS)]
 

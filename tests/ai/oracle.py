@@ -37,8 +37,8 @@ class Stretch(NamedTuple):
     def covers(self, suit: str, place: int) -> bool:
         return suit == self.suit and self.low <= place <= self.high
 
-    def touches(self, other: "Stretch") -> bool:
-        return self.suit == other.suit and (self.high + 1 == other.low or other.high + 1 == self.low)
+    def touches(self, other: "Stretch", gap: int) -> bool:
+        return self.suit == other.suit and 0 <= max(self.low, other.low) - min(self.high, other.high) - 1 < gap
 
 
 @dataclass(slots=True)
@@ -115,7 +115,7 @@ def oracle_distance(hand: Sequence[Card], contract: Contract, variant: Variant) 
         for chosen in zip(*ranked, strict=True):
             programme.row(dict.fromkeys(chosen, 1.0), 0, 1)
     if variant.melding.runs_apart:
-        _keep_apart(programme, windows)
+        _keep_apart(programme, windows, variant.melding.runs_gap)
     return programme.least_cost()
 
 
@@ -155,6 +155,10 @@ def _add_set(table: Table, named: int) -> list[int]:
     programme.row(dict.fromkeys(ranked, 1.0), 1, 1)
     programme.row({**cards, **{chosen: -length for length, chosen in size.items()}}, 0, 0)
     rule = table.variant.melding.set_wilds_laid
+    melding = table.variant.melding
+    if melding.apart_in_sets and melding.wilds_apart:
+        gap = melding.between_wilds
+        programme.row({wild: gap + 1, **{chosen: -(length + gap) for length, chosen in size.items()}}, -np.inf, 0)
     programme.row(
         {wild: 1, **{chosen: -_most_wilds(length, rule, table.variant.melding) for length, chosen in size.items()}},
         -np.inf,
@@ -181,9 +185,10 @@ def _add_run(table: Table, named: int) -> list[Stretch]:
         for place in range(first, last + 1):
             wild_at[suit, place] = _add_place(table, suit, place, windows)
     for (suit, place), wild in wild_at.items():
-        beside = wild_at.get((suit, place + 1))
-        if melding.wilds_apart and beside is not None:
-            programme.row({wild: 1.0, beside: 1.0}, -np.inf, 1)
+        for near in range(place + 1, place + 1 + melding.wilds_gap):
+            beside = wild_at.get((suit, near))
+            if beside is not None:
+                programme.row({wild: 1.0, beside: 1.0}, -np.inf, 1)
     rule = melding.run_wilds_laid
     limits = {window.chosen: -float(_most_wilds(window.length, rule, melding)) for window in windows}
     programme.row({**dict.fromkeys(wild_at.values(), 1.0), **limits}, -np.inf, 0)
@@ -221,11 +226,11 @@ def _some_four(programme: Programme, windows: list[Stretch], wild_at: dict[tuple
     programme.row(cores, 1, 1)
 
 
-def _keep_apart(programme: Programme, windows: list[list[Stretch]]) -> None:
-    """Forbid two runs of one suit end to end (S-15)."""
+def _keep_apart(programme: Programme, windows: list[list[Stretch]], gap: int) -> None:
+    """Forbid two runs of one suit with fewer ranks between them (S-15, K-22)."""
     for at, mine in enumerate(windows):
         for window in mine:
             for theirs in windows[at + 1 :]:
-                touching = [other.chosen for other in theirs if other.touches(window)]
+                touching = [other.chosen for other in theirs if other.touches(window, gap)]
                 if touching:
                     programme.row({window.chosen: 1, **dict.fromkeys(touching, 1.0)}, 0, 1)

@@ -31,7 +31,7 @@ def differences(seed: str, number: int) -> list[tuple[str, str, str]]:
     for variant, contract in SHIPPED:
         evaluator = evaluator_for(contract, variant)
         hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, contract) for _ in range(number)]
-        together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks)).tolist()
+        together = distances(evaluator, copies_of_hands(hands, variant.dealing.wilds)).tolist()
         alone = [evaluator.distance_of(hand) for hand in hands]
         wrong += [
             (variant.id, format_contract(contract), format_cards(hand))
@@ -54,7 +54,7 @@ def test_a_batch_follows_house_rules() -> None:
     for number, rows in groupby(stored_vectors("houses.txt"), key=itemgetter(0)):
         variant, contract = house(int(number))
         answers, hands = zip(*((answer, parse_cards(hand)) for _, _, answer, hand in rows), strict=True)
-        batch = copies_of_hands(hands, variant.dealing.wild_ranks)
+        batch = copies_of_hands(hands, variant.dealing.wilds)
         assert distances(evaluator_for(contract, variant), batch).tolist() == list(answers), number
 
 
@@ -63,7 +63,7 @@ def test_a_batch_follows_contracts_of_no_shipped_rule_set(contract: str) -> None
     chance, melds, variant = random.Random(contract), parse_contract(contract), shipped_variant("may_i")
     evaluator = evaluator_for(melds, variant)
     hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, melds) for _ in range(250)]
-    together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
+    together = distances(evaluator, copies_of_hands(hands, variant.dealing.wilds))
     assert together.tolist() == [evaluator.distance_of(hand) for hand in hands]
 
 
@@ -76,7 +76,7 @@ def test_a_single_wild_is_too_many_for_a_meld_without_wilds() -> None:
     evaluator, hand = evaluator_for(contract, variant), parse_cards("3h 4h 5h 6h 8s 9s Ts Js Kc **")
 
     assert 1 == evaluator.distance_of(hand)
-    assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
+    assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wilds)).tolist()
 
 
 def test_in_a_batch_wilds_in_their_own_places_must_not_touch_either() -> None:
@@ -87,7 +87,7 @@ def test_in_a_batch_wilds_in_their_own_places_must_not_touch_either() -> None:
     evaluator, hand = evaluator_for(contract, variant), parse_cards("7s 8s 9s Ts 7h 8h 9h Th Kd Ad Jd Jc 5d")
 
     assert 1 == evaluator.distance_of(hand)
-    assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
+    assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wilds)).tolist()
 
 
 def test_a_batch_follows_rule_sets_drawn_from_all_options() -> None:
@@ -96,7 +96,7 @@ def test_a_batch_follows_rule_sets_drawn_from_all_options() -> None:
         for round_ in variant.rounds:
             evaluator = evaluator_for(round_.contract, variant)
             hands = [hand_of(chance, kind, variant, round_.contract) for kind in CLASSES for _ in range(2)]
-            together = distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
+            together = distances(evaluator, copies_of_hands(hands, variant.dealing.wilds))
             batched += is_batched(evaluator)
             assert together.tolist() == [evaluator.distance_of(hand) for hand in hands], (variant, round_.contract)
     assert batched > 20
@@ -119,13 +119,13 @@ def test_rows_are_measured_together_except_for_unusual_contracts(contract: str, 
 
 def test_an_empty_batch_has_no_distances() -> None:
     for variant, contract in SHIPPED:
-        measured = distances(evaluator_for(contract, variant), copies_of_hands([], variant.dealing.wild_ranks))
+        measured = distances(evaluator_for(contract, variant), copies_of_hands([], variant.dealing.wilds))
         assert measured.tolist() == []
 
 
 def test_a_row_counts_copies_and_wilds() -> None:
     variant = shipped_variant("may_i")
     hand = next(iter([hand_of(random.Random(1), "wilds", variant, variant.rounds[0].contract)]))
-    row = copies_of_hands([hand], variant.dealing.wild_ranks)[0]
+    row = copies_of_hands([hand], variant.dealing.wilds)[0]
     assert int(row.sum(dtype=np.int64)) == len(hand)
     assert int(row[-1]) == sum(variant.is_wild(card) for card in hand)

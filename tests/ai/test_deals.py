@@ -21,7 +21,7 @@ from game.engine.actions import Buy, Discard
 from game.engine.buying import call_would_pay
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
-from game.rules.cards import NATURALS, Card, parse_cards
+from game.rules.cards import JOKER, NATURALS, Card, parse_cards
 from game.rules.fit import fits, swap_places
 from game.rules.variant import TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -59,11 +59,11 @@ def test_the_simulated_table_takes_the_same_natural_cards_as_the_real_one(varian
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
         view = [view for view, _ in moments(variant_id, number)][-1]
         assert view.melds
-        table, wild = TableBatch(1, view.melds, view.variant), view.variant.dealing.wild_ranks
+        table, wild = TableBatch(1, view.melds, view.variant), view.variant.dealing.wilds
         for seat in range(view.players):
             takes = table.takes(np.array([0]), np.array([seat]))[0]
-            taken_cards = {card for at, card in enumerate(NATURALS) if takes[at] and card.rank not in wild}
-            assert taken_cards == {card for card in NATURALS if card.rank not in wild and is_playable(card, seat, view)}
+            taken_cards = {card for at, card in enumerate(NATURALS) if takes[at] and card not in wild}
+            assert taken_cards == {card for card in NATURALS if card not in wild and is_playable(card, seat, view)}
 
 
 def is_playable(card: Card, seat: int, view: PlayerView) -> bool:
@@ -88,7 +88,7 @@ def is_playable(card: Card, seat: int, view: PlayerView) -> bool:
 def test_a_simulated_player_lays_down_exactly_where_the_rules_allow_it(variant_id: str, number: int, hand: str) -> None:
     view = view_of(HOLDING.format(variant=variant_id, round=number, hand=hand))
     rules, rows = rules_of(view), np.array([0])
-    hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wild_ranks), (view.players, 1, 1))
+    hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wilds), (view.players, 1, 1))
     deals = Deals(rules, hands, Stock(np.zeros((1, 0), np.int64), view.players), TableBatch(1, (), view.variant))
     deals._play(np.array([view.seat]), rows)
     assert deals.down[view.seat, 0] == (best_lay_down(view) is not None)
@@ -99,7 +99,7 @@ def grown(variant_id: str, number: int, *laid: str) -> TableBatch:
     rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="2c")))
     table = TableBatch(1, (), shipped_variant(variant_id))
     for cards in laid:
-        table.grow(np.array([1]), np.array([0]), copies_of_hands([parse_cards(cards)], frozenset({0})), rules)
+        table.grow(np.array([1]), np.array([0]), copies_of_hands([parse_cards(cards)], frozenset({JOKER})), rules)
     return table
 
 
@@ -115,9 +115,9 @@ def taken_cards_of(table: TableBatch) -> set[Card]:
 
 def test_a_run_takes_one_card_after_another_and_a_set_every_card_of_its_rank() -> None:
     table = grown("quarters", 2, "4h 5h 6h 7h 9s 9d 9c")
-    hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
+    hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({JOKER}))
     hit(table, hands)
-    assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({0})) == hands).all()
+    assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({JOKER})) == hands).all()
 
 
 def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
@@ -129,7 +129,7 @@ def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
 
 def test_of_two_runs_with_the_same_end_the_other_still_takes_the_card_hit_on_one() -> None:
     table = grown("quarters", 3, "4h 5h 6h 7h Tc Jc Qc Kc", "5h 6h 7h 9s Ts Js Qs")
-    hands = copies_of_hands([parse_cards("8h")], frozenset({0}))
+    hands = copies_of_hands([parse_cards("8h")], frozenset({JOKER}))
     hit(table, hands)
     assert not hands.any()
     assert set(parse_cards("8h 9h")) <= taken_cards_of(table)
@@ -138,7 +138,7 @@ def test_of_two_runs_with_the_same_end_the_other_still_takes_the_card_hit_on_one
 def test_a_wild_in_a_run_is_swapped_once_where_anybody_may_swap() -> None:
     for variant_id, left in (("quarters", 1), ("campfire", 2)):
         table = grown(variant_id, 3, "4h 5h 7h ** 9s Ts Js Qs")
-        hands = copies_of_hands([parse_cards("6h 6h")], frozenset({0}))
+        hands = copies_of_hands([parse_cards("6h 6h")], frozenset({JOKER}))
         hit(table, hands)
         assert hands.sum() == left
         assert parse_cards("6h")[0] not in taken_cards_of(table)
@@ -148,9 +148,33 @@ def test_a_wild_is_swapped_by_the_players_the_rule_set_allows() -> None:
     for variant_id, number, left in (("may_i", 2, (0, 1)), ("shafer", 2, (1, 0)), ("quarters", 2, (0, 0))):
         for seat in range(2):
             table = grown(variant_id, number, "4h 5h 7h ** 9s 9d 9c")  # by seat 1
-            hands = copies_of_hands([parse_cards("6h")], frozenset({0}))
+            hands = copies_of_hands([parse_cards("6h")], frozenset({JOKER}))
             hit(table, hands, seat)
             assert hands.sum() == left[seat]
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "seat", "hand", "swaps"),
+    [
+        ("may_i", 0, "6h 9c 9d Ks 2d", True),
+        ("may_i", 1, "6h 9c 9d Ks 2d", False),  # its own wild, for which only others may give a card
+        ("may_i", 0, "8h 9c 9d Ks 2d", False),
+        ("may_i", 0, "6h 6c 6d 5s 4s", False),  # the hand needs the card no less than a wild
+        ("quarters", 0, "6h 9c 9d Ks 2d", False),  # only once down
+    ],
+)
+def test_before_laying_down_a_wild_is_swapped_where_that_is_allowed_and_helps(
+    variant_id: str, seat: int, hand: str, swaps: bool
+) -> None:
+    rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=2, hand=hand)))
+    hands = np.zeros((2, 1, WILDS + 1), np.uint8)
+    hands[seat] = copies_of_hands([parse_cards(hand)], frozenset({JOKER}))
+    table = grown(variant_id, 2, "4h 5h 7h ** 9s 9d 9c")  # by seat 1
+    deals = Deals(rules, hands, Stock(np.zeros((1, 40), np.int64), 2), table)
+    deals.end_turn(seat, np.arange(1), 1)
+
+    assert swaps == bool(deals.hands[seat, 0, WILDS])
+    assert swaps == (parse_cards("6h")[0] not in taken_cards_of(table))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +187,7 @@ def test_a_wild_is_swapped_by_the_players_the_rule_set_allows() -> None:
 )
 def test_a_player_who_lays_down_keeps_the_cards_the_contract_does_not_need(number: int, hand: str, spare: str) -> None:
     rules = rules_of(view_of(HOLDING.format(variant="quarters", round=number, hand=hand)))
-    hands = copies_of_hands([parse_cards(hand)], frozenset({0}))
+    hands = copies_of_hands([parse_cards(hand)], frozenset({JOKER}))
     over = hands.sum(axis=1, dtype=np.int64) - rules.needed
     left = kept_from_melds(rules, hands, over)
     assert left.sum(axis=1).tolist() == over.tolist()
@@ -199,7 +223,7 @@ def test_rough_distances_are_mostly_exact_and_never_far_off(variant_id: str) -> 
         evaluator = evaluator_for(rules.contract, variant)
         chance, pack = random.Random(number), variant.cards_for(4)
         hands = [chance.sample(pack, rules.cards.at(4) + 3) for _ in range(200)]
-        copies = copies_of_hands(hands, variant.dealing.wild_ranks)
+        copies = copies_of_hands(hands, variant.dealing.wilds)
         rough, exact = rough_distances(evaluator, copies), distances(evaluator, copies)
         assert np.abs(rough - exact).max() <= 2
         assert 0.95 < (rough == exact).mean()
@@ -281,7 +305,7 @@ def test_a_different_choice_leaves_the_draws_of_unaffected_players_unchanged() -
 
 def test_without_any_card_to_draw_a_player_takes_the_upcard_or_draws_nothing() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h"))
-    hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wild_ranks), (view.players, 2, 1))
+    hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wilds), (view.players, 2, 1))
     stock = Stock(np.zeros((2, 0), np.int64), view.players)
     deals, rows = Deals(rules_of(view), hands, stock, TableBatch(2, (), view.variant)), np.arange(2)
     deals.show(7)
@@ -321,7 +345,7 @@ def test_simulated_players_mostly_buy_what_sharp_players_buy(variant_id: str) ->
             if view.seat == view.turn or view.me.down is not Down.NO or call_would_pay(view) or view.upcard is None:
                 continue
             deals = imagined(view, history, 1, 1, np.random.default_rng(1))
-            column = columns_of(view.variant.dealing.wild_ranks).get(view.upcard, WILDS)
+            column = columns_of(view.variant.dealing.wilds).get(view.upcard, WILDS)
             deals.show(column)
             deals.distance[:] = rough_distances(deals.rules.evaluator, deals.hands[:, 0])[:, None]
             deals.may_have[:] = [[seat == view.seat] for seat in range(view.players)]
@@ -352,7 +376,7 @@ def test_a_buyers_discard_is_offered_to_the_others_and_the_turn_stays() -> None:
     assert view.turn != view.seat
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
     deals.turn[:], rows = view.turn, np.arange(SOME)
-    column = columns_of(view.variant.dealing.wild_ranks)[view.hand[0]]
+    column = columns_of(view.variant.dealing.wilds)[view.hand[0]]
     deals.discard(view.seat, rows, column, view.owed, in_turn=False)
     assert set(deals.turn.tolist()) == {view.turn}
     assert set(deals.upcard.tolist()) == {column}
@@ -370,7 +394,7 @@ def test_a_buyers_discard_is_offered_to_the_others_and_the_turn_stays() -> None:
 def test_of_several_owed_discards_the_last_is_on_top() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h 4d 7s 7c 9c 9d Tc Ts 5s 5d Ad Kd"))
     deals = imagined(view, (), SOME, 1, np.random.default_rng(1))
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     four, ace, king = (columns[card] for card in parse_cards("4h Ad Kd"))
     before = deals.hands[view.seat].astype(int)
     deals.discard(view.seat, np.arange(SOME), four, 3, in_turn=True)
@@ -393,7 +417,7 @@ def test_a_discard_owed_for_a_buy_does_not_end_another_players_turn(monkeypatch:
     monkeypatch.setattr(Deals, "discard", note)
     for phase, in_turn in ((Phase.DISCARD, False), (Phase.PLAY, True)):
         view, history = next(moment for moment in moments("shafer", 1) if moment[0].phase is phase)
-        column = columns_of(view.variant.dealing.wild_ranks).get(view.hand[0], WILDS)
+        column = columns_of(view.variant.dealing.wilds).get(view.hand[0], WILDS)
         play_out(view, history, [Discard(view.seat, view.hand[0])], SOME)
         assert (view.owed, in_turn) == wrong.pop()
 
@@ -415,7 +439,7 @@ def test_a_discard_ends_the_turn_and_becomes_the_upcard() -> None:
     view, history = next(moment for moment in moments("quarters", 2) if moment[0].phase is Phase.PLAY)
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
     deals.turn[:], rows = view.turn, np.arange(SOME // 2)
-    column = columns_of(view.variant.dealing.wild_ranks)[view.hand[0]]
+    column = columns_of(view.variant.dealing.wilds)[view.hand[0]]
     before = deals.hands.copy()
     deals.discard(view.seat, rows, column, 1, in_turn=True)
     gone = before.astype(int) - deals.hands

@@ -93,7 +93,7 @@ def test_simulated_players_give_up_too(code: str, rival: int, thrown: str, reque
     if code == "python_code":
         request.getfixturevalue(code)
     view = position(rival)
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     queen = columns[parse_cards("Qs")[0]]
     hands = np.zeros((3, 8, 53), np.uint8)
     for card in view.hand:

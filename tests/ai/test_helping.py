@@ -32,9 +32,7 @@ def difference(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> 
     evaluator = evaluator_for(contract, variant)
     code = evaluator.code(hand)
     before = evaluator.distance(code)
-    measured = {
-        card for card in card_codes(variant.dealing.wild_ranks).values() if evaluator.distance(code + card) < before
-    }
+    measured = {card for card in card_codes(variant.dealing.wilds).values() if evaluator.distance(code + card) < before}
     spare = spare_ranks(evaluator, code)
     missed = [
         card

@@ -14,7 +14,7 @@ from ai.master.throwing import loneliness
 from ai.unseen import cards_seen_in
 from game.engine.state import Down, to_act
 from game.engine.view import observe
-from game.rules.cards import NATURALS, Card, parse_card, parse_cards
+from game.rules.cards import JOKER, NATURALS, Card, parse_card, parse_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import counted, moments, played
 from tests.ai.positions import HOLDING, view_of
@@ -55,14 +55,14 @@ def test_of_equally_isolated_cards_the_expensive_one_is_discarded() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h 4d 7s 7c 9c 9d Tc 2s 5s Ad 6c Kd"))
     deals = imagined(view, (), SOME, 1, np.random.default_rng(1))
     deals.make_discards(1, view.seat, np.arange(SOME))
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     assert {columns[parse_card("Ad")]} == set(deals.upcard.tolist())
 
 
 def test_the_most_isolated_card_is_never_a_wild_and_always_in_the_hand() -> None:
     view = next(view for view, _ in moments("quarters", 2))
     hand = parse_cards("7h 8h 9h Kd Kc 2s **")
-    lonely = loneliness(rules_of(view), copies_of_hands([hand], frozenset({0})))[0]
+    lonely = loneliness(rules_of(view), copies_of_hands([hand], frozenset({JOKER})))[0]
     order = [at for at in np.argsort(lonely, kind="stable").tolist() if at == WILDS or NATURALS[at] in hand]
     assert NATURALS[order[0]] == parse_cards("2s")[0]
     assert order[-1] == WILDS
@@ -72,7 +72,7 @@ def test_the_most_isolated_card_is_never_a_wild_and_always_in_the_hand() -> None
 @pytest.mark.parametrize(("hand", "lonelier"), [("7h 7h 8h 9h 2c", "7h 8h"), ("7h 8h 9h 2c", "2c 7h")])
 def test_a_second_copy_is_of_no_use_to_runs(hand: str, lonelier: str) -> None:
     view = view_of(HOLDING.format(variant="quarters", round=3, hand=hand))
-    lonely = loneliness(rules_of(view), copies_of_hands([view.hand], frozenset({0})))[0]
+    lonely = loneliness(rules_of(view), copies_of_hands([view.hand], frozenset({JOKER})))[0]
     column, other = (NATURALS.index(card) for card in parse_cards(lonelier))
     assert lonely[column] < 1 < lonely[other]
 
@@ -119,7 +119,7 @@ def test_opponents_hold_about_as_many_wilds_as_in_real_games(variant_id: str) ->
 
 def test_of_the_drawn_card_and_the_upcard_only_the_first_may_be_a_wild() -> None:
     view, _ = next(moments("classic", 10))
-    hands = np.tile(copies_of_hands([view.hand], frozenset({0})), (view.players, SOME, 1)).reshape(4, SOME, COLUMNS)
+    hands = np.tile(copies_of_hands([view.hand], frozenset({JOKER})), (view.players, SOME, 1)).reshape(4, SOME, COLUMNS)
     wilds, others = hands[:, :, WILDS].copy(), np.zeros((4, COLUMNS), np.uint8)
     _age(view._replace(turns=2 * view.players), rules_of(view), others, hands, np.full((SOME, 30), WILDS))
     gained = [2 * (seat != view.seat) for seat in range(view.players)]

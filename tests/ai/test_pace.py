@@ -23,7 +23,7 @@ def played(variant_id: str, company: float, monkeypatch: pytest.MonkeyPatch) -> 
     view, history = offers(variant_id, 2)[0]
     deals = imagined(view, history, SOME, 1, np.random.default_rng(3))
     assert view.upcard is not None
-    deals.show(columns_of(view.variant.dealing.wild_ranks).get(view.upcard, WILDS))
+    deals.show(columns_of(view.variant.dealing.wilds).get(view.upcard, WILDS))
     deals.turn[:] = view.turn
     deals.play_on()
     return deals

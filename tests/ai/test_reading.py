@@ -20,7 +20,7 @@ from tests.ai.positions import HOLDING, down_with, view_of
 from tests.bench.reading import Moment, by_deals, by_odds, by_size, fit, moments, read
 
 VIEW = view_of(HOLDING.format(variant="quarters", round=2, hand="3c 6c 2d 4d 6d 7d 2h 3h 8h 9h Th Jh"))
-COLUMN = columns_of(VIEW.variant.dealing.wild_ranks)
+COLUMN = columns_of(VIEW.variant.dealing.wilds)
 # Seat 1 has laid down sevens and fours, and so has seat 2, whose melds are left out; then the turn of seat 2 ended.
 LAID_DOWN = down_with("7c Qd Jd")
 RIVAL_DOWN = LAID_DOWN._replace(

@@ -50,7 +50,7 @@ def test_a_hand_is_complete_around_the_corner_exactly_if_a_lay_down_exists(numbe
     assert has_lay_down == [evaluator.distance_of(hand) == 0 for hand in dealt]
     assert any(has_lay_down)
     assert not all(has_lay_down)
-    batch = distances(evaluator, copies_of_hands(dealt, CARIOCA.dealing.wild_ranks))
+    batch = distances(evaluator, copies_of_hands(dealt, CARIOCA.dealing.wilds))
     assert [evaluator.distance_of(hand) for hand in dealt] == batch.tolist()
 
 

@@ -55,7 +55,7 @@ def test_hands_of_unusual_contracts_are_measured_in_rows_as_one_by_one(name: str
     pack = list(variant.cards_for(4))
     chance = random.Random(name)
     hands = [chance.sample(pack, 14) for _ in range(3)]
-    rows = copies_of_hands(hands, variant.dealing.wild_ranks)
+    rows = copies_of_hands(hands, variant.dealing.wilds)
 
     one_by_one = [evaluator.distance_of(hand) for hand in hands]
 
@@ -201,7 +201,7 @@ def test_a_batch_needs_no_single_search_if_some_window_leaves_enough_wilds(monke
         raise AssertionError("one hand alone was asked about")
 
     monkeypatch.setattr(type(evaluator), "distance", measured_alone)
-    assert alone == distances(evaluator, copies_of_hands(hands, shafer.dealing.wild_ranks)).tolist() == [0, 0]
+    assert alone == distances(evaluator, copies_of_hands(hands, shafer.dealing.wilds)).tolist() == [0, 0]
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_the_search_prefers_windows_without_places_that_only_wilds_can_fill(
 def test_an_empty_batch_has_no_distances_either_exact_or_rough() -> None:
     campfire = shipped_variant("campfire")
     evaluator = evaluator_for(parse_contract("2 sets of 3"), campfire)
-    none = copies_of_hands((), campfire.dealing.wild_ranks)
+    none = copies_of_hands((), campfire.dealing.wilds)
     assert [] == rough_distances(evaluator, none).tolist() == distances(evaluator, none).tolist()
 
 

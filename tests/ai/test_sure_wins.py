@@ -162,7 +162,7 @@ def test_simulated_rounds_end_once_all_cards_can_be_played(
     if code == "python_code":
         request.getfixturevalue(code)
     view = observe(state_of("shafer", "4d 3d", ["5d 6d 7d 8d", "7s 8s 9s Ts"], upcard="Kd"), 0)
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     hands = np.zeros((4, 8, 53), np.uint8)
     for card in parse_cards(hand):
         hands[0, :, columns[card]] += 1

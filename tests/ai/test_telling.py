@@ -94,7 +94,7 @@ def batches() -> Iterator[tuple[Evaluator, Variant, list[tuple[Card, ...]], list
 @pytest.mark.parametrize("part", range(PARTS))
 def test_batches_agree_with_the_stored_distances(part: int) -> None:
     for evaluator, variant, hands, answers in list(batches())[part::PARTS]:
-        copies = copies_of_hands(hands, variant.dealing.wild_ranks)
+        copies = copies_of_hands(hands, variant.dealing.wilds)
         assert answers == distances(evaluator, copies).tolist()
         for row, answer in enumerate(answers):  # and the order of the hands does not matter
             assert [answer] == distances(evaluator, copies[row : row + 1]).tolist()
@@ -103,7 +103,7 @@ def test_batches_agree_with_the_stored_distances(part: int) -> None:
 def test_rough_distances_are_exact_where_counting_decides() -> None:
     decided = 0
     for evaluator, variant, hands, answers in batches():
-        rough = rough_distances(evaluator, copies_of_hands(hands, variant.dealing.wild_ranks)).tolist()
+        rough = rough_distances(evaluator, copies_of_hands(hands, variant.dealing.wilds)).tolist()
         for hand, measured, answer in zip(hands, rough, answers, strict=True):
             crowded = max(Counter(card.rank for card in hand).values()) > batch._MOST_OF_A_RANK
             numbers_decide = evaluator.deciding_book(evaluator.code(hand)) is not None and not crowded
@@ -196,7 +196,7 @@ def test_no_way_of_measuring_takes_more_steps_than_recorded(way: str, part: int)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_batches_take_no_more_steps_than_recorded(part: int) -> None:
     vectors = [
-        (evaluator, copies_of_hands(hands, variant.dealing.wild_ranks))
+        (evaluator, copies_of_hands(hands, variant.dealing.wilds))
         for evaluator, variant, hands, _ in list(batches())[part::PARTS]
     ]
     for evaluator, _ in vectors:

@@ -7,11 +7,14 @@ import pygame
 import pytest
 
 from game import app
+from game.language import BUILT_IN
 from game.session.session import Session
 from game.settings import FILE_NAME, USUAL, changed, load
 from game.storage import config_folder
+from game.title import menu
 from game.ui.screen import Screen
 from game.ui.window import LEAST
+from tests.languages.pseudo import speaking
 from tests.support.canvases import key
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -89,3 +92,23 @@ def test_a_window_is_never_smaller_than_the_screens_need() -> None:
     (folder / FILE_NAME).write_text("window_width = 3\nwindow_height = 2\n")
 
     assert (LEAST, False) == play(nothing)
+
+
+def test_problems_with_the_settings_are_reported_in_the_language_they_ask_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    reported: list[str] = []
+
+    def complaint(sentences: Sequence[str]) -> Screen:
+        reported.extend(sentences)
+        return original(sentences)
+
+    original = menu.complaint
+    monkeypatch.setattr(menu, "complaint", complaint)
+    config_folder().mkdir(parents=True)
+    (config_folder() / FILE_NAME).write_text('language = "de"\nspeed = "hasty"\n', encoding="utf-8")
+
+    with speaking(BUILT_IN):  # for what follows
+        play(nothing)
+
+    assert 1 == len(reported)
+    assert "ungültig" in reported[0]
+    assert " oder " in reported[0]

@@ -13,7 +13,6 @@ players; and what the level did in all these games with upcards that complete a 
 contracts that it could lay down without wilds. Sizes are fixed in advance.
 """
 
-import argparse
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from statistics import fmean
@@ -24,7 +23,6 @@ from ai.bot import Bot, Limit
 from ai.bots import bot_named, first_lay_down
 from ai.counting import counted
 from ai.intervals import estimated
-from ai.native.hands import measure_natively
 from ai.players.discards import discard_candidates
 from ai.players.laying import best_lay_down
 from ai.players.naming import nearest_name
@@ -40,7 +38,8 @@ from game.engine.view import PlayerView
 from game.rules.cards import KING, Card
 from game.rules.fit import fits
 from game.rules.variant import Kind, Variant
-from game.rules.variant_file import shipped_variant, shipped_variants
+from game.rules.variant_file import shipped_variant
+from tests.bench.shell import BenchOfLevel
 
 SEED = "beginner"
 _GAPS = 3  # in a run of so many cards only the next rank is a neighbor, in one of twice as many also the one after it
@@ -246,33 +245,24 @@ def _percent(shares: Iterable[float]) -> str:
     return f"{share.mean:.1f} ± {share.half:.1f}"
 
 
+def cells_of(rules: str, bot: Bot) -> Sequence[str]:
+    """Return the line of a rule set."""
+    variant, level = shipped_variant(rules), Watched(bot)
+    return [
+        rules,
+        _percent(wins_of_pair(level, variant, GAMES // 2)),
+        _percent(wins_of_beginner(level, variant, AMONG_THREE)),
+        _percent(drawn_rounds(level, variant, FOURS)),
+        _percent(drawn_rounds(bot_named("steady"), variant, FOURS)),
+        *(f"{tally.times} of {tally.chances}" for tally in (level.taken, level.laid)),
+    ]
+
+
 def main() -> None:
     """Print a line for each rule set."""
-    parser = argparse.ArgumentParser(description="A level against a scripted beginner.")
-    parser.add_argument("variants", nargs="*", default=shipped_variants())
-    parser.add_argument("--level", default="novice")
-    asked = parser.parse_args()
-    measure_natively()
-    headings = (
-        "rules",
-        f"{asked.level} wins",
-        "beginner wins",
-        "drawn",
-        "drawn by steady",
-        "melds taken",
-        "laid at once",
-    )
-    print("".join(f"{heading:<16}" for heading in headings))
-    for rules in asked.variants:
-        variant, level = shipped_variant(rules), Watched(bot_named(asked.level))
-        cells = [
-            _percent(wins_of_pair(level, variant, GAMES // 2)),
-            _percent(wins_of_beginner(level, variant, AMONG_THREE)),
-            _percent(drawn_rounds(level, variant, FOURS)),
-            _percent(drawn_rounds(bot_named("steady"), variant, FOURS)),
-            *(f"{tally.times} of {tally.chances}" for tally in (level.taken, level.laid)),
-        ]
-        print("".join(f"{cell:<16}" for cell in (rules, *cells)), flush=True)
+    bench = BenchOfLevel("A level against a scripted beginner.", "novice")
+    results = f"{bench.level} wins", "beginner wins", "drawn", "drawn by steady", "melds taken", "laid at once"
+    bench.print_table(("rules", *results), (cells_of(rules, bench.bot()) for rules in bench.variants))
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def rows(number: int) -> Iterator[Row]:
             hands = hands_of(chance, variant, contract, number)
             scalar = timed_us(evaluator.distance, [evaluator.code(hand) for hand in hands])
             cards = timed_us(evaluator.distance_of, hands_of(chance, variant, contract, number // 4))
-            batch = copies_of_hands(hands_of(chance, variant, contract, TOGETHER), variant.dealing.wild_ranks)
+            batch = copies_of_hands(hands_of(chance, variant, contract, TOGETHER), variant.dealing.wilds)
             together = timed_us(partial(distances, evaluator), [batch] * 5)[0] / TOGETHER
             whole = list(completed(evaluator, hands[:COMPLETE], variant))
             laying = timed_us(partial(best_laying, evaluator, variant=variant), whole)

@@ -8,14 +8,13 @@ over the others by this discard. Where they are positive the level should have g
 mean over its hands. Where going out earns the points, nobody gives up hands that are behind.
 """
 
-import argparse
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from statistics import fmean
 
 from ai.bot import Bot, Limit
-from ai.bots import bot_named
 from ai.intervals import estimated
 from ai.players.hopeless import CHEAP, is_hopeless
 from ai.players.prospect import prospect_of
@@ -28,8 +27,9 @@ from game.engine.play import carry_out
 from game.engine.plays import discards
 from game.engine.state import Down, Ongoing, Phase, State
 from game.engine.view import PlayerView, observe
-from game.rules.variant_file import shipped_variant, shipped_variants
+from game.rules.variant_file import shipped_variant
 from tests.bench.departures import PLAYERS, dealt, lead, seat_to_act
+from tests.bench.shell import BenchOfLevel
 from tests.judge.playing_on import SplitStock
 
 SEED = "hopeless hands"  # no player was tuned on these deals
@@ -107,29 +107,27 @@ def _played(state: State, events: Sequence[Event], seat: int, bot: Bot, others: 
     return lead(course.game.sheet[-1], seat, course.game.variant)
 
 
+def lines(level: Bot, rules: str, number: int) -> Iterator[Sequence[str]]:
+    """Yield a line for each number of cards behind, after so many rounds of a rule set."""
+    by_behind = defaultdict[int, list[list[float]]](list)
+    for deal in range(number):
+        in_round = defaultdict[int, list[float]](list)
+        for behind, hand_gain in gains(level, rules, deal):
+            in_round[behind].append(hand_gain)
+        for behind, hand_gains in in_round.items():
+            by_behind[behind].append(hand_gains)
+    for behind, rounds in sorted(by_behind.items()):
+        gain, hands = estimated([*map(fmean, rounds)]), sum(map(len, rounds))
+        name = "gone" if behind == GONE else f"{behind}{'+' * (behind == MOST)}"
+        yield rules, name, f"{len(rounds)}", f"{hands}", f"{gain.mean:+.2f} ± {gain.half:.2f}"
+
+
 def main() -> None:
     """Print a line for each rule set and number of cards behind."""
-    parser = argparse.ArgumentParser(description="What throwing the dearest card wins in hopeless hands.")
-    parser.add_argument("variants", nargs="*", default=shipped_variants())
-    parser.add_argument("--level", default="sharp")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    asked = parser.parse_args()
-    level = bot_named(asked.level)
-    print(f"{'rules':<10} {'behind':>6} {'rounds':>6} {'hands':>6} {'dearest wins':>15}")
-    for rules in asked.variants:
-        by_behind = defaultdict[int, list[list[float]]](list)
-        for deal in range(asked.rounds):
-            in_round = defaultdict[int, list[float]](list)
-            for behind, hand_gain in gains(level, rules, deal):
-                in_round[behind].append(hand_gain)
-            for behind, hand_gains in in_round.items():
-                by_behind[behind].append(hand_gains)
-        for behind, rounds in sorted(by_behind.items()):
-            gain, hands = estimated([*map(fmean, rounds)]), sum(map(len, rounds))
-            name = "gone" if behind == GONE else f"{behind}{'+' * (behind == MOST)}"
-            print(
-                f"{rules:<10} {name:>6} {len(rounds):>6} {hands:>6} {gain.mean:>+7.2f} ± {gain.half:5.2f}", flush=True
-            )
+    bench = BenchOfLevel("What throwing the dearest card wins in hopeless hands.", "sharp", rounds=ROUNDS)
+    level, rounds = bench.bot(), bench.numbers["rounds"]
+    headings = "rules", "behind", "rounds", "hands", "dearest wins"
+    bench.print_table(headings, chain.from_iterable(lines(level, rules, rounds) for rules in bench.variants))
 
 
 if __name__ == "__main__":

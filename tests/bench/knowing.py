@@ -113,13 +113,13 @@ def _deals(moment: Moment, hands: Copies, stock: Columns, alike: int, chance: np
 
 def _shuffled(view: PlayerView, cards: Sequence[Card], number: int, chance: np.random.Generator) -> Columns:
     """Return this many orders of the cards, as columns."""
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     places = np.array([columns.get(card, WILDS) for card in cards], np.int64)
     return np.asarray(chance.permuted(np.tile(places, (number, 1)), axis=1), np.int64)
 
 
 def _copies(view: PlayerView, cards: Iterable[Card]) -> Copies:
-    columns, counts = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS, np.uint8)
+    columns, counts = columns_of(view.variant.dealing.wilds), np.zeros(COLUMNS, np.uint8)
     for card in cards:
         counts[columns.get(card, WILDS)] += 1
     return counts

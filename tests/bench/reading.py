@@ -82,7 +82,7 @@ def _truth(
 
 
 def _counts(view: PlayerView, cards: tuple[Card, ...]) -> Floats:
-    columns, counts = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS)
+    columns, counts = columns_of(view.variant.dealing.wilds), np.zeros(COLUMNS)
     for card in cards:
         counts[columns.get(card, WILDS)] += 1
     return counts
@@ -101,7 +101,7 @@ def by_deals(moment: Moment) -> Floats:
     others = [seat for seat in range(view.players) if seat != view.seat]
     known_cards = known_hands(view, cards_seen_in(moment.history))
     held = np.array([deals.hands[seat].mean(axis=0) - known_cards[seat] for seat in others])
-    columns, copies = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS)
+    columns, copies = columns_of(view.variant.dealing.wilds), np.zeros(COLUMNS)
     for card, count in unseen(view, moment.history).items():
         copies[columns.get(card, WILDS)] += count
     share = np.divide(held, copies, out=np.zeros_like(held), where=copies > 0)

@@ -150,7 +150,7 @@ def test_simulated_tables_let_a_mixed_run_take_one_card_at_an_end_of_any_suit() 
     run = read_meld(1, Kind.RUN, tuple(parse_cards("4h 5s 6c 7d")), variant)
     assert isinstance(run, Meld)
     table, row = TableBatch(1, (run,), variant), np.zeros(1, np.int64)
-    columns = columns_of(variant.dealing.wild_ranks)
+    columns = columns_of(variant.dealing.wilds)
 
     def left(hand: str) -> int:
         hands = np.zeros((1, COLUMNS), np.uint8)

@@ -138,3 +138,41 @@ def test_the_tray_accepts_no_suit_twice() -> None:
 
     assert not fits_slot(again, state, (first.card,), variant)
     assert fits_slot(other, state, (first.card,), variant)
+
+
+@pytest.mark.clause("K-15")
+def test_suits_may_differ_only_when_a_set_is_laid_down() -> None:
+    free = with_knob(house(), "melding.suits_free_later", True)
+    hand = at_table("7h 7h 7d 7c 3s 4s 5s 6s Kd 2c", variant=free)
+    assert "one suit twice" == fault(hand, "P1 lay set(7h 7h 7d) run(3s 4s 5s 6s)")
+    laid = do(hand, "P1 lay set(7h 7d 7c) run(3s 4s 5s 6s)")
+    assert "set(7h 7d 7c 7h)" == str(do(laid, "P1 hit 7h m1").melds[0])
+    assert Misfit.DOES_NOT_FIT == refused(
+        do(at_table("7h 7h 7d 7c 3s 4s 5s 6s Kd 2c"), "P1 lay set(7h 7d 7c) run(3s 4s 5s 6s)"), "P1 hit 7h m1"
+    )
+
+    grown = '{ owner = 1, kind = "set", cards = "Ks Kd Kd Kc **" }, { owner = 1, kind = "run", cards = "3h 4h 5h 6h" }'
+    swaps = with_knob(with_knob(free, "hitting.swap_whose", SwapWhose.ANY), "hitting.swap_in", SwapIn.BOTH)
+    down = at_table("Ks Kh 9c", grown, "earlier", swaps)
+    assert {"P1 hit Ks m1", "P1 hit Kh m1", "P1 swap Ks m1", "P1 swap Kh m1"} == {
+        action for action in legal(down) if " m1" in action
+    }
+
+
+def test_the_tray_asks_for_different_suits_where_hits_are_free() -> None:
+    free = with_knob(house(), "melding.suits_free_later", True)
+    view = observe(at_table("7h 7h 7d 3s Kd 2c", variant=free), 0)
+    holding = dealt(view.hand, 2)
+    for code in ("7h", "7h", "7d"):
+        held = next(held for held in holding.row if str(held.card) == code)
+        holding = placed(holding, held.uid, 0, None, view.to_lay, free)
+
+    assert "one suit twice" == str(slot_states(holding, view.to_lay, free)[0].meld)
+
+
+@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+def test_every_level_plays_sets_that_take_any_suits_later(level: str) -> None:
+    free = with_knob(house(), "melding.suits_free_later", True)
+    for hand, melds, down in (("7h 7h 7d 7c 3s 4s 5s 6s Kd 2c", "", "no"), ("Kd Ks 9c 2d", KINGS, "earlier")):
+        view = observe(at_table(hand, melds, down, free), 0)
+        assert refusal(view, bot_named(level).choose(view, (), Limit(nodes=50))) is None

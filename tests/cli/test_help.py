@@ -6,7 +6,9 @@ from argparse import ArgumentParser, _SubParsersAction
 import pytest
 
 from ai.bots import ROSTER, tempers_of
-from game.__main__ import LEAST_WINDOW, MOST_WINDOW, NAME, main, parser
+from game.__main__ import RUN, main
+from game.cli.options import parser
+from game.cli.parsing import LEAST_WINDOW, MOST_WINDOW, NAME
 from game.rulebook.words.manual import names
 from game.rules.variant_file import relatives, shipped_variants
 
@@ -36,7 +38,7 @@ def test_every_help_has_a_sentence_and_examples_that_can_be_typed(command: str, 
         typed = words[words.index(NAME) + 1 :]
         assert not command or typed[0] == command
         if "--help" not in typed:
-            assert parser().parse_args(typed).run
+            assert parser().parse_args(typed).command in RUN
 
 
 @pytest.mark.parametrize("command", ["", "simulate", "lab"])

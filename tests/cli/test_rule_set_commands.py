@@ -23,10 +23,15 @@ EVERY = (*shipped_variants(), *relatives())
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder with one rule set of the player's own, and a file that is none."""
-    monkeypatch.setattr("game.cli.rule_sets.data_folder", lambda: tmp_path)
+    for module in ("game.cli.rule_sets", "game.reading"):
+        monkeypatch.setattr(f"{module}.data_folder", lambda: tmp_path)
     own = tmp_path / "variants"
     own.mkdir()
-    house = dump_variant(shipped_variant("shafer")).replace("Shafer Shanghai", "Our Kitchen")
+    house = (
+        dump_variant(shipped_variant("shafer"))
+        .replace("Shafer Shanghai", "Our Kitchen")
+        .replace('"shafer"', '"kitchen"')
+    )
     (own / "house.toml").write_text(house.replace("buys = 2", "buys = 1"), encoding="utf-8")
     return own
 
@@ -39,14 +44,14 @@ def test_list_names_every_rule_set_and_level(data: Path, capsys: Captured) -> No
     assert main(["list", "--json"]) == 0
     document = answer(capsys)
     house = str(data / "house.toml")
-    assert [entry["id"] for entry in document["rule_sets"]] == [*EVERY, house]
+    assert [entry["id"] for entry in document["rule_sets"]] == [*EVERY, "kitchen"]
     assert [entry["id"] for entry in document["levels"]] == list(ROSTER)
-    last = {"id": house, "title": "Our Kitchen", "fewest_players": 2, "most_players": 7, "rounds": 7}
+    last = {"id": "kitchen", "title": "Our Kitchen", "fewest_players": 2, "most_players": 7, "rounds": 7, "file": house}
     assert document["rule_sets"][-1] == last
 
     assert main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert f"  {house} Our Kitchen: 2 to 7 players, 7 rounds" in lines
+    assert "  kitchen      Our Kitchen: 2 to 7 players, 7 rounds" in lines
     assert all(any(line.startswith(f"  {name} ") for line in lines) for name in (*EVERY, *ROSTER))
 
 
@@ -54,6 +59,16 @@ def test_list_reports_a_file_that_is_no_rule_set(data: Path, capsys: Captured) -
     (data / "broken.toml").write_text("title = 3", encoding="utf-8")
     assert main(["list"]) == 0
     assert "broken.toml" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("named", ["kitchen", "shanghai:shafer;title=Our Kitchen;buys=1"])
+def test_ones_own_rule_set_goes_by_its_short_name_and_by_its_short_text(named: str, capsys: Captured) -> None:
+    assert main(["rules", named]) == 0
+    assert capsys.readouterr().out.startswith("Our Kitchen\n")
+    assert main(["compare", "shafer", named]) == 0
+    assert "1 a round" in capsys.readouterr().out
+    assert main(["rules", "shanghai:shafer;buys=many"]) == 1
+    assert 'buys is "many", but it must be a whole number' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", EVERY)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.__main__ import NAME, parser
+from game.cli.options import parser
+from game.cli.parsing import NAME
 from game.rules.variant_file import relatives, shipped_variants
 from tests.shell import FILES, MANUAL_PAGE, commands_of, completion, write
 

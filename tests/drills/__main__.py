@@ -1,23 +1,24 @@
 """Make the drills that come with the game, and judge them again: `python -m tests.drills WHAT FOLDER`.
 
-`search` looks through rounds until time is up, and goes on where it was stopped. `rate` asks every level what it would
-do. `choose` writes the files that come with the game: drills of every kind, among which no habit is right in more than
-60 %. `count` and `read` show what was found. `check` judges the shipped drills in other deals, and fails if a wrong
-answer does not clearly lose there.
+`search` looks through rounds until time is up, and goes on where it was stopped. `play` plays on longer what was found
+and is in doubt. `rate` asks every level what it would do. `choose` writes the files that come with the game: drills of
+every kind, among which no habit is right in more than 60 %. `count` and `read` show what was found. `check` judges the
+shipped drills in other deals, and fails if a wrong answer does not clearly lose there.
 """
 
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
 from tests.drills.again import check
-from tests.drills.choosing import chosen, rated_in, run_rating, write
+from tests.drills.choosing import candidates, chosen, rated_in, run_rating, write
+from tests.drills.longer import run_playing
 from tests.drills.rote import rates
-from tests.drills.rounds import run_search, searched_in
-from tests.drills.search import category
+from tests.drills.rounds import counts_of, run_search, searched_in
 from tests.drills.show import lines_of
 from tests.drills.weighing import show_worths
 
@@ -25,7 +26,7 @@ from tests.drills.weighing import show_worths
 def main() -> int:
     """Search, rate, choose, show or check."""
     parser = argparse.ArgumentParser(description="The drills that come with the game.")
-    parser.add_argument("what", choices=("search", "rate", "weigh", "choose", "count", "read", "check"))
+    parser.add_argument("what", choices=("search", "play", "rate", "weigh", "choose", "count", "read", "check"))
     parser.add_argument("folder", type=Path, nargs="?", default=Path("drills"))
     parser.add_argument("--rules", nargs="*", default=shipped_variants())
     parser.add_argument("--minutes", type=float, default=60.0)
@@ -36,14 +37,17 @@ def main() -> int:
     match options.what:
         case "search":
             run_search(options.folder, options.jobs, options.minutes, options.rules, options.first)
+        case "play":
+            run_playing(options.folder, options.jobs, options.minutes, options.rules)
         case "rate":
             run_rating(options.folder, options.jobs)
         case "weigh":
             show_worths(options.folder, options.rules)
         case "choose":
+            found, searched = candidates(options.folder), [*searched_in(options.folder)]
             for name in options.rules:
-                drills = chosen(name, options.folder)
-                write(name, sum(row.name == name for row in searched_in(options.folder)), drills)
+                drills = chosen(name, found, options.folder)
+                write(name, sum(row.name == name for row in searched), drills)
                 show_counts(name, drills)
         case "check":
             return check(options.rules, options.share, options.jobs)
@@ -51,13 +55,18 @@ def main() -> int:
             for drill in [drill for name in options.rules for drill in shipped_drills(name).drills][:: options.share]:
                 print(*lines_of(drill), sep="\n")
         case _:
-            known = {row.id for row in rated_in(options.folder)}
-            for name in options.rules:
-                rows = [row for row in searched_in(options.folder) if row.name == name]
-                kinds = Counter(category(one.drill) for row in rows for one in row.found)
-                print(name, len(rows), "rounds", kinds.total(), "drills", dict(kinds))
-            print(len(known), "rated")
+            show_found(options.folder, options.rules)
     return 0
+
+
+def show_found(folder: Path, names: Sequence[str]) -> None:
+    """Print how many rounds were searched, and how many drills were found, may ship, and are rated."""
+    searched = [*searched_in(folder)]
+    for name, kinds in counts_of(folder, names).items():
+        rows = [row for row in searched if row.name == name]
+        number = sum(len(row.found) for row in rows)
+        print(name, len(rows), "rounds", number, "drills", kinds.total(), "usable", dict(kinds))
+    print(len({row.id for row in rated_in(folder)}), "rated")
 
 
 def show_counts(name: str, drills: list[Drill]) -> None:

@@ -7,16 +7,14 @@ from typing import NamedTuple
 
 from ai.native.hands import measure_natively
 from game.documents import json_line, read_json
-from game.engine.actions import BuyStock, BuyUpcard, Discard, EndTurn
 from game.practice.ratings import gems_of
 from game.practice.shipped import Drill, DrillQuestion, document_of, header_of
 from tests import ROOT
 from tests.drills.rating import rated, shares_right
-from tests.drills.rote import balanced, shuffled_by_id, view_of
-from tests.drills.rounds import LONGEST, searched_in
-from tests.drills.search import MOST_RIGHT, least_of
-from tests.drills.themes import has_reason, theme_of
-from tests.drills.trusting import converted
+from tests.drills.rote import balanced, shuffled_by_id
+from tests.drills.rounds import LONGEST, found_in
+from tests.drills.themes import theme_of
+from tests.drills.usable import usable
 
 WANTED = 200  # of each rule set
 SHARES: Mapping[DrillQuestion, int] = {
@@ -31,7 +29,6 @@ SHARES: Mapping[DrillQuestion, int] = {
 MOST_CHOSEN = 0.58  # of the drills of a kind a habit may answer; less than the limit, so that it holds in any case
 LEAST_OF_A_KIND = 4  # fewer cannot be balanced
 EASY, FEW = 0.5, 12  # of a kind, the share of drills that every level answers correctly, and always so many
-NEARLY, CLEARLY = 0.6, 0.4  # of the least gap: lost by right answers at most, and more by wrong ones
 RATED, DROPPED = "rated.jsonl", "dropped.txt"
 
 
@@ -69,19 +66,16 @@ def run_rating(folder: Path, jobs: int) -> None:
 
 
 def candidates(folder: Path) -> list[Drill]:
-    """Return the drills that were found, with the losses to expect in real play, if some answer surely loses there."""
-    found = {one.drill.id: one for row in searched_in(folder) for one in row.found}
-    in_play = map(converted, found.values())
-    return [drill for drill in in_play if drill is not None and drill.right <= max(MOST_RIGHT, len(drill.answers) // 2)]
+    """Return the usable drills that were found, with the losses to expect in real play."""
+    return [drill for drill in map(usable, found_in(folder)) if drill is not None]
 
 
-def chosen(name: str, folder: Path) -> list[Drill]:
-    """Return the drills of a rule set that ship."""
+def chosen(name: str, found: Sequence[Drill], folder: Path) -> list[Drill]:
+    """Return those of the usable drills that ship with a rule set."""
     shares = {row.id: row.shares for row in rated_in(folder)}
     dropped = {*(folder / DROPPED).read_text(encoding="utf-8").split()} if (folder / DROPPED).exists() else set[str]()
-    drills = [drill for drill in candidates(folder) if drill.position["variant"] == name and drill.id in shares]
-    clear = [drill for drill in drills if drill.id not in dropped and is_of_one_question(drill) and is_clear(drill)]
-    known = [drill for drill in clear if has_reason(drill)]
+    drills = [drill for drill in found if drill.position["variant"] == name and drill.id in shares]
+    known = [drill for drill in drills if drill.id not in dropped]
     themed = [rated(drill._replace(theme=theme_of(drill)), shares[drill.id]) for drill in known]
     easy = {one.id for one in themed if all(share == 1 for share in shares[one.id].values())}
     of_kind = {question: [one for one in themed if one.question is question] for question in SHARES}
@@ -93,25 +87,6 @@ def chosen(name: str, folder: Path) -> list[Drill]:
         )
         picked += _of_kind(of_kind[question], easy, wanted)
     return shuffled_by_id(picked)
-
-
-def is_of_one_question(drill: Drill) -> bool:
-    """Return whether laying down is right, or waiting, but not both; where it is asked which cards, only the former."""
-    waits, asks = [isinstance(answer.action, Discard) for answer in drill.answers], drill.question
-    if asks is DrillQuestion.WAIT:
-        return len(set(waits[: drill.right])) == 1 and waits[0] not in waits[drill.right :]
-    return asks is DrillQuestion.DISCARD or not any(waits[: drill.right])
-
-
-def is_clear(drill: Drill) -> bool:
-    """Return whether the right answers are nearly as good as the best, and the best wrong one clearly worse; once down,
-    that is another play.
-    """
-    worst, least = drill.answers[drill.right - 1].loss, least_of(view_of(drill))
-    wrong = drill.answers[drill.right].action
-    if drill.question is DrillQuestion.RID and isinstance(wrong, BuyUpcard | BuyStock | EndTurn):
-        return False
-    return worst <= NEARLY * least and drill.gap - worst >= CLEARLY * least
 
 
 def _of_kind(drills: Sequence[Drill], easy: set[str], wanted: int) -> list[Drill]:

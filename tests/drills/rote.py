@@ -8,24 +8,16 @@ from statistics import fmean
 
 from ai.judge.occasions import plays_of
 from game.engine.actions import Action, Discard, Hit, LayDown
-from game.engine.state import Down, to_act
-from game.engine.view import PlayerView, observe
+from game.engine.state import Down
+from game.engine.view import PlayerView
 from game.practice.drill_aside import melds_of, named_answers
 from game.practice.schedule import is_right
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.cards import Card
 from game.rules.variant import Kind
-from tests.drills.search import answer_kind
+from tests.drills.found import answer_kind, view_of
 
 MOST_RIGHT = 0.6  # of the drills of a kind, for any habit
-
-
-def view_of(drill: Drill) -> PlayerView:
-    """Return what the asked seat sees."""
-    state = drill.state
-    seat = to_act(state.phase, state.turn, state.acting, state.asked)
-    assert seat is not None
-    return observe(state, seat)
 
 
 def habits(drill: Drill) -> Mapping[str, float]:

@@ -12,11 +12,14 @@ from typing import NamedTuple
 from ai.native.hands import measure_natively
 from game.documents import json_line, read_json
 from game.practice.shipped import document_of, drill_in
-from tests.drills.search import Found, Real, category, search, search_rare, search_shipped
+from tests.drills.found import Found, Real, category
+from tests.drills.search import search, search_finds, search_rare, search_shipped
+from tests.drills.usable import usable
 
-FOUND, LONGEST = "found-{}.jsonl", 200_000
-POLL_S, LOT = 0.05, 1
-RARE = 1_000_000  # rounds from this number on are searched for what is rarely right
+FOUND, PLAYED, LONGEST = "found-{}.jsonl", "played.jsonl", 200_000
+POLL_S, LOT = 0.05, 4
+RARE = 1_000_000  # rounds from this number on are searched for what is rarely asked
+OF_FINDS = 2_000_000  # rounds from this number on are searched at their finds
 Task = tuple[str, int, dict[str, int]]
 
 
@@ -38,6 +41,23 @@ def searched_in(folder: Path) -> Iterator[Searched]:
                     yield Searched(name, number, tuple(_found(one) for one in found))
 
 
+def played_in(folder: Path) -> dict[str, Real]:
+    """Return what drills showed that were played on longer; later lines replace earlier ones."""
+    path, played = folder / PLAYED, dict[str, Real]()
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        match read_json(line, LONGEST):
+            case {"drill": str(id), "real": [float() | int() as gap, float() | int() as error]}:
+                played[id] = Real(gap, error)
+    return played
+
+
+def found_in(folder: Path) -> list[Found]:
+    """Return the drills that were found, with what real play showed at last."""
+    found = {one.drill.id: one for row in searched_in(folder) for one in row.found}
+    played = played_in(folder)
+    return [one._replace(real=played.get(id, one.real)) for id, one in found.items()]
+
+
 def _found(value: object) -> Found:
     match value:
         case {"drill": drill, "real": [float() | int() as gap, float() | int() as error]}:
@@ -46,28 +66,36 @@ def _found(value: object) -> Found:
             raise ValueError("a line of found drills is damaged")
 
 
+def counts_of(folder: Path, names: Sequence[str]) -> dict[str, Counter[str]]:
+    """Return how many usable drills of each category the rule sets have."""
+    counts = {name: Counter[str]() for name in names}
+    for drill in filter(None, map(usable, found_in(folder))):
+        if (name := str(drill.position["variant"])) in counts:
+            counts[name][category(drill)] += 1
+    return counts
+
+
 def one_round(task: Task) -> Searched:
     """Search one round or, if its number is negative, make some shipped drills anew."""
     name, number, found = task
+    if number >= OF_FINDS:
+        return Searched(name, number, search_finds(name, number - OF_FINDS, found))
     if number >= RARE:
         return Searched(name, number, search_rare(name, number, found))
     return Searched(name, number, search(name, number, found) if number >= 0 else search_shipped(name, ~number, found))
 
 
 def _numbers(number: int) -> tuple[int, ...]:
-    """Return what is searched in turn: a round, some shipped drills, and rounds for what is rarely right."""
-    return number, ~number, *range(RARE + LOT * number, RARE + LOT * (number + 1))
+    """Return what is searched in turn: finds, a round, some shipped drills, and rounds for what is rarely asked."""
+    return OF_FINDS + number, number, ~number, *range(RARE + LOT * number, RARE + LOT * (number + 1))
 
 
 def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str], first: int) -> None:
     """Search rounds of every rule set in turn, from a number on, until time is up."""
     folder.mkdir(parents=True, exist_ok=True)
     until = time.monotonic() + 60 * minutes
-    known = [*searched_in(folder)]
-    counts = {name: Counter[str]() for name in names}
-    for row in known:
-        counts[row.name].update(category(one.drill) for one in row.found)
-    done = {(row.name, row.number) for row in known}
+    counts = counts_of(folder, names)
+    done = {(row.name, row.number) for row in searched_in(folder)}
     rounds = ((name, at) for number in count(first) for at in _numbers(number) for name in names)
     with (
         get_context("spawn").Pool(jobs, initializer=measure_natively) as pool,
@@ -82,7 +110,7 @@ def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str], fi
             for result in ready:
                 waiting.remove(result)
                 row = result.get()
-                counts[row.name].update(category(one.drill) for one in row.found)
+                counts[row.name].update(category(drill) for drill in filter(None, map(usable, row.found)))
                 found = [{"drill": document_of(one.drill), "real": list(one.real)} for one in row.found]
                 file.write(json_line({"rules": row.name, "number": row.number, "found": found}) + "\n")
                 file.flush()

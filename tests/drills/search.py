@@ -7,13 +7,14 @@ out. No answer is favored: passing, drawing and waiting are kept just as buying,
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import prod, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
+from ai.differences import are_gone
 from ai.hints import reason
 from ai.intervals import Z95
 from ai.judge.calibration import Case, Trust
@@ -29,30 +30,31 @@ from ai.players.prospect import prospect_of
 from ai.unseen import unseen
 from game.engine.actions import (
     Action,
-    Buy,
-    BuyUpcard,
     Deal,
     Discard,
-    Draw,
     Hit,
     LayDown,
-    Pass,
     Swap,
     SwapHit,
-    Take,
 )
 from game.engine.events import Event
 from game.engine.history import RoundHistory
+from game.engine.notation import format_action
 from game.engine.play import play
 from game.engine.position import position_document
 from game.engine.state import Down, Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
 from game.rules.melds import Meld, read_meld
-from game.rules.scoring import by_points
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant
+from tests.drills.found import Found, Real, answer_kind, category, least_of
+from tests.drills.usable import BORNE_OUT, LEAST_DOWN, MOST_RIGHT, usable
+from tests.judge.decisions import choice_states
+from tests.judge.finds import PURPOSE as FINDS
+from tests.judge.finds import Find
 from tests.judge.playing_on import really
+from tests.judge.stored import stored_finds
 
 PLAYERS = (4, 3, 4, 5)
 SCREEN, LOOK = Budget((64,), 0), Budget((192,), 0)
@@ -60,20 +62,27 @@ USUAL_DEALS, MANY = 1024, 4  # deals of each answer; a question with more answer
 DEALS = {DrillQuestion.WAIT: 2048, DrillQuestion.DISCARD: 2048, DrillQuestion.DRAW: 2048}  # where answers are close
 SURE, BEYOND_DOUBT = 3.0, 2.0  # halves of its interval that wrong answers lose: where one must, and any of many
 HOPE = {SCREEN: 0.25, LOOK: 0.4}  # chance that every answer becomes clear; below it a moment is dropped
-LEAST_GAP, LEAST_GAP_OF_POINTS, MOST_GAP = 4.0, 2.0, 35.0  # points
+MOST_GAP = 35.0  # points
 LEAST_HALF, LEAST_RARE = 0.01, 0.35
 CLOSE = 0.5  # of the least gap: a discard that loses no more is right as well
-MOST_RIGHT, MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 3, 5, 2, 6
+MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 5, 2, 6
 LEAST_DISCARDS, COMPANY = 3, 4  # of a hand; and the company in which a card tempts
-REAL_DEALS, BORNE_OUT = 16, 0.5  # deals played on by Strong players, and standard errors by which the best must win
+REAL_DEALS = 16  # deals played on by Strong players
 RARE = 3  # times as many deals where hardly any answer is right, and more of them by chance
 LOT = 2  # shipped drills made anew at once
-A_ROUND, TRIED, MOST_DRAWS = 5, 20, 5  # drills of a round, and moments looked at
+A_ROUND, TRIED = 5, 20  # drills of a round, and moments looked at
 TEMPTING = 4.0  # times the least gap: lay-downs that gain more are not in question
-LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
-ENOUGH = {"buy take": 25, "buy leave": 40, "draw take": 18, "draw leave": 28, "wait LayDown": 10}  # of a rule set
-ENOUGH_OF_OTHERS = 60
-RARE_ANSWERS = (Discard, Draw, Pass)
+# Usable drills of a rule set after which no more are looked for; there is no limit on what is rarer than wanted.
+ENOUGH = {
+    "buy take": 44,
+    "buy leave": 44,
+    "draw take": 24,
+    "draw leave": 24,
+    "discard discard": 90,
+    "wait LayDown": 14,
+}
+ENOUGH_OF_OTHERS = 40
+FREQUENT = (DrillQuestion.BUY, DrillQuestion.DRAW, DrillQuestion.DISCARD)
 HALVED = frozenset({DrillQuestion.WAIT, DrillQuestion.DRAW})  # questions whose least gap is half as large
 _ASKS = frozenset({Phase.OFFER, Phase.DRAW})
 
@@ -88,30 +97,13 @@ class Candidate(NamedTuple):
     actions: tuple[Action, ...]
 
 
-class Real(NamedTuple):
-    """By how much the best answer beat the best wrong one in real play, with the standard error."""
-
-    gap: float
-    error: float
-
-
-class Found(NamedTuple):
-    """A drill, and what real play showed."""
-
-    drill: Drill
-    real: Real
-
-
 def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
-    """Return the drills of one round. `found` says how many there already are, by `category`."""
+    """Return the drills of one round. `found` says how many usable ones there already are, by `category`."""
     chance = random.Random(f"drills of {name} {number}")
     candidates = [*filter(None, (candidate_at(*moment) for moment in moments(name, number)))]
-    if found.get("wait LayDown", 0) >= ENOUGH["wait LayDown"]:
-        candidates = [one for one in candidates if one.question is not DrillQuestion.WAIT]
+    candidates = [one for one in candidates if _is_wanted(one.question, found)]
     chance.shuffle(candidates)
-    candidates.sort(
-        key=lambda candidate: candidate.question in (DrillQuestion.BUY, DrillQuestion.DRAW, DrillQuestion.DISCARD)
-    )
+    candidates.sort(key=lambda candidate: candidate.question in FREQUENT)
     candidates = [*_spread(candidates)]
     drills: list[Found] = []
     seen: set[str] = set()
@@ -127,34 +119,59 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
 
 
 def search_rare(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
-    """Return drills of a round with answers that are rarely right: waiting with a complete hand, and drawing."""
-    chance, drills = random.Random(f"rare drills of {name} {number}"), list[Found]()
-    candidates = [*filter(None, (candidate_at(*moment) for moment in moments(name, number)))]
-    waits = [one for one in candidates if one.question is DrillQuestion.WAIT]
-    draws = [one for one in candidates if one.question is DrillQuestion.DRAW and not _is_nearer(one.view)]
-    for candidate in (*waits, *chance.sample(draws, min(len(draws), MOST_DRAWS))):
-        if _may_be_rare(candidate):
-            drill = drill_of(f"{name}-{number}-{candidate.view.turns}{candidate.view.seat}", candidate, found, set())
+    """Return drills of a round about what is rarely asked: complete hands, hits and swaps, and dead cards."""
+    drills = list[Found]()
+    for state, view in moments(name, number):
+        candidate = candidate_at(state, view)
+        if candidate is not None and _is_rare(candidate):
+            drill = drill_of(f"{name}-{number}-{view.turns}{view.seat}", candidate, found, set())
             drills += [drill] if drill is not None else []
     return tuple(drills)
 
 
-def _is_nearer(view: PlayerView) -> bool:
-    prospect = prospect_of(view)
-    return view.upcard is not None and prospect.having(view.upcard) < prospect.distance
+def _is_rare(candidate: Candidate) -> bool:
+    match candidate.question:
+        case DrillQuestion.WAIT:
+            return _may_be_asked(candidate)
+        case DrillQuestion.DISCARD:
+            return _has_dead_cards(candidate)
+        case question:
+            return question not in FREQUENT
 
 
-def _may_be_rare(candidate: Candidate) -> bool:
-    """Return whether a few deals leave a chance that the rare answer wins."""
+def _may_be_asked(candidate: Candidate) -> bool:
+    """Return whether a few deals leave a chance that waiting wins with a complete hand, or that the cards matter."""
     for budget in (SCREEN, LOOK):
         verdict = simulated(candidate.view, candidate.history, candidate.actions, budget, "rare")
-        rare, usual = (
-            max(choice.lead for choice in verdict.choices if isinstance(choice.action, RARE_ANSWERS) is is_rare)
-            for is_rare in (True, False)
+        least = least_of(candidate.view) * (0.0 if budget is SCREEN else LEAST_RARE)
+        waits, ways = (
+            [choice for choice in verdict.choices if isinstance(choice.action, Discard) is is_wait]
+            for is_wait in (True, False)
         )
-        if rare - usual < (0.0 if budget is SCREEN else least_of(candidate.view) * LEAST_RARE):
+        gain = max(choice.lead for choice in waits) - max(choice.lead for choice in ways)
+        lost = max(choice.lead for choice in ways) - min(choice.lead for choice in ways)
+        if gain < least and (len(ways) < 2 or lost < max(least, least_of(candidate.view) / 2)):
             return False
     return True
+
+
+def _has_dead_cards(candidate: Candidate) -> bool:
+    """Return whether a discard waits for cards that are gone, and another of the discards does not."""
+    cards = [action.card for action in candidate.actions if isinstance(action, Discard)]
+    return any(are_gone(candidate.view, candidate.history, card, kept) for card in cards for kept in cards)
+
+
+def search_finds(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
+    """Return drills at the finds of a round that real players played on already (`tests.judge.finds`)."""
+    finds = {find.at: find for find in stored_finds() if (find.rules, find.number) == (name, number)}
+    drills = list[Found]()
+    for at, (state, view, _) in enumerate(choice_states(name, number, FINDS) if finds else ()):
+        find = finds.get(at)
+        candidate = candidate_at(state, view) if find is not None else None
+        if find is not None and candidate is not None and find.real > BORNE_OUT * find.real_error:
+            drill = drill_of(f"{name}-f{number}-{at}", candidate, found, set(), find)
+            drills += [drill] if drill is not None else []
+    return tuple(drills)
 
 
 def search_shipped(name: str, lot: int, found: Mapping[str, int]) -> tuple[Found, ...]:
@@ -181,24 +198,6 @@ def _spread(candidates: Sequence[Candidate]) -> Iterator[Candidate]:
             yield by_question[question].pop(0)
             if not by_question[question]:
                 del by_question[question]
-
-
-def category(drill: Drill) -> str:
-    """Return the question and the kind of its best answer: what is counted so that no answer is favored."""
-    return f"{drill.question} {answer_kind(drill.answers[0].action)}"
-
-
-def answer_kind(action: Action) -> str:
-    """Return what somebody who never looks would press."""
-    match action:
-        case Take() | Buy() | BuyUpcard():
-            return "take"
-        case Pass() | Draw():
-            return "leave"
-        case Discard():
-            return "discard"
-        case _:
-            return type(action).__name__
 
 
 def moments(name: str, number: int) -> Iterator[tuple[State, PlayerView]]:
@@ -292,12 +291,26 @@ def _is_tempting(view: PlayerView) -> bool:
     return support_by_card((*view.hand, card), view.rules.contract, view.variant)[card] >= COMPANY
 
 
-def drill_of(name: str, candidate: Candidate, found: Mapping[str, int], seen: set[str]) -> Found | None:
-    """Return the moment as a drill, if it is clear and real play bears it out."""
+def _is_wanted(question: DrillQuestion, found: Mapping[str, int]) -> bool:
+    """Return whether drills of a question are still looked for; with a complete hand it is not known yet."""
+    kinds = [of for of in ENOUGH if of.startswith(f"{question} ")]
+    return question is DrillQuestion.WAIT or any(found.get(of, 0) < ENOUGH[of] for of in kinds)
+
+
+def drill_of(
+    name: str, candidate: Candidate, found: Mapping[str, int], seen: Collection[str], find: Find | None = None
+) -> Found | None:
+    """Return the moment as a drill, if it is clear and real play bears it out. `find` was played on already."""
     view, history, actions = candidate.view, candidate.history, candidate.actions
+
+    def is_full(of: str) -> bool:
+        return of in seen or found.get(of, 0) >= ENOUGH.get(of, ENOUGH_OF_OTHERS)
+
     try:
-        if candidate.question is not DrillQuestion.WAIT and not _is_hopeful(candidate):
-            return None
+        if candidate.question is not DrillQuestion.WAIT:
+            likely = _likely_answer(candidate)
+            if likely is None or is_full(f"{candidate.question} {answer_kind(likely)}"):
+                return None
         verdict = judged(view, history, actions, "drill", DEALS.get(candidate.question, USUAL_DEALS))
     except NotJudgeable:
         return None
@@ -319,19 +332,38 @@ def drill_of(name: str, candidate: Candidate, found: Mapping[str, int], seen: se
         verdict.deals,
         why,
     )
-    of = category(drill)
-    if of in seen or found.get(of, 0) >= ENOUGH.get(of, ENOUGH_OF_OTHERS):
+    if is_full(category(drill)) or not may_be_usable(drill):
         return None
-    real = really_so(drill, view, history)
+    real = _known(drill, find) or really_so(drill, view, history)
     return Found(drill, real) if real.gap > BORNE_OUT * real.error else None
+
+
+def may_be_usable(drill: Drill, deals: int = REAL_DEALS) -> bool:
+    """Return whether the drill may ship if real play in this many deals agrees; otherwise it is not played on."""
+    wrong = drill.answers[drill.right]
+    deviation = (wrong.high - wrong.loss) / Z95 * sqrt(drill.deals)
+    return usable(Found(drill, Real(wrong.loss, deviation / sqrt(deals)))) is not None
+
+
+def _known(drill: Drill, find: Find | None) -> Real | None:
+    """Return what real play showed for a find, if it is about the same two answers."""
+    if find is None:
+        return None
+    pair = drill.answers[0].action, drill.answers[drill.right].action
+    is_same = (find.best, find.done) == tuple(map(format_action, pair))
+    return Real(find.real, find.real_error) if is_same and find.real_error else None
 
 
 def really_so(drill: Drill, view: PlayerView, history: RoundHistory) -> Real:
     """Return by how much the best answer beats the best wrong one when Strong players play on."""
+    is_rare = drill.question is DrillQuestion.WAIT and isinstance(drill.answers[0].action, Discard)
+    return played(drill, view, history, REAL_DEALS * RARE if is_rare else REAL_DEALS, "drill")
+
+
+def played(drill: Drill, view: PlayerView, history: RoundHistory, deals: int, lot: str) -> Real:
+    """Return the same in this many deals."""
     pair = drill.answers[0].action, drill.answers[drill.right].action
-    is_rare = drill.question is DrillQuestion.WAIT and isinstance(pair[0], Discard)
-    deals = REAL_DEALS * RARE if is_rare else REAL_DEALS
-    best, wrong = really(view, history, pair, deals, bot_named("sharp"), "drill")
+    best, wrong = really(view, history, pair, deals, bot_named("sharp"), lot)
     gaps = best - wrong
     return Real(round(float(gaps.mean()), 2), round(float(gaps.std()) / sqrt(deals), 2))
 
@@ -385,13 +417,17 @@ def _with_wilds(view: PlayerView, action: Action) -> list[tuple[Kind, int, str]]
     return sorted((meld.kind, meld.rank, meld.suit) for meld in melds if any(map(view.variant.is_wild, meld.cards)))
 
 
-def _is_hopeful(candidate: Candidate) -> bool:
-    """Return whether fewer deals than a drill needs leave a chance; most moments are dropped after the first few."""
+def _likely_answer(candidate: Candidate) -> Action | None:
+    """Return the best answer in fewer deals than a drill needs, or None if they leave no chance that it will be clear;
+    most moments are dropped after the first few.
+    """
+    best: Action | None = None
     for budget, least in HOPE.items():
         verdict = simulated(candidate.view, candidate.history, candidate.actions, budget, "look")
         if verdict.choices[1].loss > MOST_GAP or _hope(candidate, verdict) < least:
-            return False
-    return True
+            return None
+        best = verdict.best.action
+    return best
 
 
 def _hope(candidate: Candidate, verdict: Verdict) -> float:
@@ -439,11 +475,6 @@ def simulated(view: PlayerView, history: RoundHistory, actions: Sequence[Action]
 def _as_simulated(decision: DecisionKind, case: Case) -> Trust:
     del decision, case
     return Trust(1.0, 0.0, 0.0)
-
-
-def least_of(view: PlayerView) -> float:
-    """Return the points that a wrong answer must lose."""
-    return LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
 
 
 def _right(question: DrillQuestion, verdict: Verdict, view: PlayerView) -> int:

@@ -8,7 +8,7 @@ from game.engine.actions import LayDown
 from game.engine.history import RoundHistory
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.variant import Kind
-from tests.drills.rote import view_of
+from tests.drills.found import view_of
 
 K = DifferenceKind
 ONLY_PLAYED_OUT = frozenset({K.OUT_MORE, K.DOWN_MORE})
@@ -20,7 +20,7 @@ def theme_of(drill: Drill) -> str:
     """Return the theme; nothing for a kind of question that is a theme itself."""
     kinds = {difference.kind for difference in differences_of(drill)}
     match drill.question:
-        case DrillQuestion.DISCARD | DrillQuestion.DRAW if K.DEAD in kinds:
+        case DrillQuestion.DISCARD if _is_about_dead_cards(drill):
             return "dead"
         case DrillQuestion.DISCARD if kinds & DENYING:
             return "deny"
@@ -32,6 +32,14 @@ def theme_of(drill: Drill) -> str:
             return "size" if _is_about_size(drill) else ""
         case _:
             return BY_QUESTION.get(drill.question, "")
+
+
+def _is_about_dead_cards(drill: Drill) -> bool:
+    """Return whether the reason against a wrong answer is that the best discard waits for cards that are gone."""
+    view, history, best = view_of(drill), RoundHistory((), drill.state.discards), drill.answers[0]
+    return any(
+        one.kind is K.DEAD for wrong in drill.answers[drill.right :] for one in telling(view, history, best, wrong)
+    )
 
 
 def _differ_in_runs(drill: Drill) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 from ai.differences import DifferenceKind, differences
 from game.engine.history import RoundHistory
 from game.practice.shipped import Drill
-from tests.drills.rote import view_of
+from tests.drills.found import view_of
 from tests.drills.rounds import searched_in
 
 STEPS, RIDGE = 4000, 2.0

@@ -52,7 +52,7 @@ def all_melds(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[tuple[
             for order, kind in [(cards, Kind.SET), *((order, Kind.RUN) for order in set(permutations(cards)))]:
                 meld = read_meld(0, kind, order, variant)
                 if isinstance(meld, Meld) and wilds_allowed(
-                    laid_limit(kind, variant.melding), order, variant.dealing.wild_ranks
+                    laid_limit(kind, variant.melding), order, variant.dealing.wilds
                 ):
                     yield indices, meld
 

@@ -10,8 +10,9 @@ from typing import get_args
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
 from game.packaging.notices import PARTS
+from game.quoting import quoted
 from game.rules.knobs.record import FIRST_FORMAT
-from game.rules.schema import FORMAT, KNOBS
+from game.rules.schema import KNOBS
 from game.table.commands import CAPS, SLOTS, Intention, cap_of
 from tests import ROOT
 from tests.house.figures import departures_table, leads_table, level_rows, points_table, style_table
@@ -62,13 +63,18 @@ def parts_table() -> str:
 
 
 def formats_table() -> str:
-    """Return the table of keys that each format of rule sets added."""
-    added: dict[int, list[str]] = {number: [] for number in range(FIRST_FORMAT + 1, FORMAT + 1)}
-    for key, entry in KNOBS.items():
-        if entry.since > FIRST_FORMAT:
-            added[entry.since].append(f"`{key}`")
-    rows = [f"| {number} | {', '.join(keys)} |" for number, keys in added.items()]
-    return "\n".join(["| format | added |", "| --- | --- |", *rows, ""])
+    """Return the table of keys that each format of rule sets added, with what is allowed, and of later values."""
+    later = [(entry.since, f"`{key}`", entry) for key, entry in KNOBS.items() if entry.since > FIRST_FORMAT]
+    later += [
+        (since, f"`{key} = {quoted(value)}`", entry)
+        for key, entry in KNOBS.items()
+        for value, since in (entry.knob.later or {}).items()
+    ]
+    rows = [
+        f"| {since} | {key} | {entry.sentence}: {entry.limits_of(since).allowed} |"
+        for since, key, entry in sorted(later, key=lambda row: row[0])
+    ]
+    return "\n".join(["| format | key | says |", "| --- | --- | --- |", *rows, ""])
 
 
 # What you can do at the table: by dragging, by clicking, and by the keys of these commands.

@@ -4,7 +4,7 @@
 RINGS: tuple[tuple[str, ...], ...] = (
     ("game.quoting", "game.value"),
     ("game", "game.documents", "game.language", "game.storage", "sprites", "sounds"),
-    ("game.described",),
+    ("game.catalogs", "game.described"),
     ("game.rules",),
     ("game.engine",),
     ("game.match", "game.orders", "game.line_file"),
@@ -22,7 +22,7 @@ RINGS: tuple[tuple[str, ...], ...] = (
         *("game.statistics", "game.games", "game.workshop"),
     ),
     ("game.app", "game.cli"),
-    ("game.__main__",),
+    ("game.__main__", "game.api"),
     ("game.packaging",),
 )
 
@@ -35,7 +35,7 @@ KNOWS_ONLY: dict[str, tuple[str, ...]] = {
     "game.orders": ("game.engine", "game.rules"),
     "sprites": (),
     "sounds": (),
-    "game.packaging": ("game", "game.__main__", "sprites"),
+    "game.packaging": ("game", "game.__main__", "game.api", "sprites"),
 }
 
 PACKAGES = tuple(package for ring in RINGS for package in ring)

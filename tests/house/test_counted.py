@@ -9,7 +9,7 @@ from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 
 from game import __version__, documents, settings
-from game.__main__ import parser
+from game.cli.options import parser
 from game.packaging import debian
 from game.practice.shipped import shipped_drills
 from game.rulebook.words.manual import text_of

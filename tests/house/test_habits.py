@@ -1,5 +1,6 @@
 """The dotfiles for people who work on the game: the same tools as the tests, no address, every dependency locked."""
 
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -12,9 +13,10 @@ from tests import ROOT
 from tests.__main__ import CHECKS
 
 FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+WORKFLOW = ROOT / ".github" / "workflows" / "checks.yml"
 DOTFILES = [
     *(ROOT / ".editorconfig", ROOT / ".pre-commit-config.yaml", ROOT / ".ci" / "constraints.txt"),
-    *(ROOT / ".github" / "SECURITY.md", *FORMS),
+    *(ROOT / ".ci" / "flatpak.txt", WORKFLOW, ROOT / ".github" / "SECURITY.md", *FORMS),
 ]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -53,6 +55,31 @@ def test_security_leads_to_the_page_on_files_from_other_people() -> None:
     (link,) = re.findall(r"\]\((.*?)\)", text)
 
     assert (ROOT / ".github" / link).resolve() == ROOT / "game" / "docs" / "security.md"
+
+
+def test_the_workflow_checks_every_system_with_every_python_and_keeps_what_people_download() -> None:
+    text = WORKFLOW.read_text(encoding="utf-8")
+    matrix = dict(re.findall(r"^        (system|python): \[(.*)\]$", text, re.MULTILINE))
+
+    assert ["ubuntu-22.04", "windows-latest", "macos-latest"] == matrix["system"].split(", ")
+    pythons = re.findall(r"3\.\d+", matrix["python"])
+    assert {"3.11", "3.12", "3.13", "3.14"} == set(pythons)
+    assert {line.rpartition(" ")[2] for line in PROJECT["classifiers"] if " :: Python :: 3." in line} <= set(pythons)
+    assert ".ci/run" in re.findall(r"run: (.*)", text)
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+    for part in ("built/*.whl", "built/*.deb", "windows", "macos", "python -m tests.release --keep built"):
+        assert part in text
+
+
+def test_the_wheels_of_the_flatpak_are_those_that_are_locked() -> None:
+    constraints = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8")
+    locked = {line.partition(" ;")[0] for line in constraints.splitlines()}
+    lines = (ROOT / ".ci" / "flatpak.txt").read_text(encoding="utf-8").splitlines()
+    wheels = {line.removesuffix(" \\") for line in lines if "==" in line}
+
+    assert wheels <= locked
+    needed = {Requirement(line).name for line in PROJECT["dependencies"]}
+    assert needed <= {Requirement(line).name for line in wheels}
 
 
 def test_every_dependency_is_locked_to_a_version_it_allows() -> None:

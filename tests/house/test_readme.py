@@ -4,10 +4,14 @@ import ast
 import doctest
 import re
 from argparse import ArgumentParser, _SubParsersAction
+from contextlib import redirect_stdout
 from importlib.util import find_spec
+from io import StringIO
+
+import pytest
 
 from ai.arena import CSV_HEADING
-from game.__main__ import parser
+from game.cli.options import parser
 from game.engine.position import load_position
 from game.engine.position_reading import KEYS as POSITION_KEYS
 from game.engine.referee import legal_actions
@@ -97,13 +101,46 @@ def test_every_file_module_and_class_that_the_manual_names_exists() -> None:
     assert all((links(), paths, modules, classes)), "the pages name none of them: has their notation changed?"
 
 
+def in_the_checkout(page: str) -> str:
+    return page.replace("import shanghai_rummy as sr", "from game import api as sr").replace("shanghai_rummy.", "")
+
+
 def test_every_example_of_the_api_page_gives_what_it_says() -> None:
     """The page has the installed names, which `tests.wheel` tries; here they are those of the checkout."""
-    page = MANUAL["api"].replace("shanghai_rummy.", "")
+    page = in_the_checkout(MANUAL["api"])
     failed, tried = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(page, {}, "api.md", None, None))
 
     assert 0 == failed
     assert page.count(">>> ") == tried
+
+
+def shape(text: str) -> list[str]:
+    """Return printed lines without their figures."""
+    return [re.sub(r"[-+±%\d. ]+", " ", line) for line in text.splitlines()]
+
+
+def outputs_of(page: str) -> list[tuple[str, str]]:
+    """Run the examples of a page; return what each should print, and what it prints."""
+    outputs, names = list[tuple[str, str]](), dict[str, object]()
+    for example in doctest.DocTestParser().get_examples(in_the_checkout(page)):
+        with redirect_stdout(StringIO()) as printed:
+            exec(compile(example.source, "page", "single"), names)
+        outputs.append((example.want, printed.getvalue()))
+    return outputs
+
+
+def test_the_examples_about_buying_early_run_in_a_few_games() -> None:
+    page = MANUAL["early-buying"]
+    assert 1 == page.count(">>> GAMES = 200\n")
+    outputs = outputs_of(page.replace("GAMES = 200", "GAMES = 4"))
+
+    assert [shape(want) for want, _ in outputs] == [shape(printed) for _, printed in outputs]
+    assert len([want for want, _ in outputs if want]) == 5
+
+
+@pytest.mark.slow
+def test_the_figures_about_buying_early_are_those_of_the_games() -> None:
+    assert [] == [(want, printed) for want, printed in outputs_of(MANUAL["early-buying"]) if want != printed]
 
 
 def options_of(command: ArgumentParser) -> set[str]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from game.language import counted, text
-from tests.house.source import nodes, trees
+from tests.house.source import nodes, sources, trees
 
 # With the number of texts they take: sentences, and a context.
 MAKERS = {"_": (1, 2), "text": (1, 2), "counted": (2, 3), "personal": (1, 2)}
@@ -212,6 +212,67 @@ def glued(modules: Modules) -> list[str]:
     ]
 
 
+# Modules without sentences, and those that join other things.
+WITHOUT_SENTENCES = (
+    *("game.rules", "game.engine", "game.match", "game.orders", "game.line_file", "game.described", "game.documents"),
+    *("game.storage", "game.quoting", "game.value", "game.saving", "game.printing", "game.reading", "game.packaging"),
+    *("game.cli", "game.__main__", "game.catalogs"),  # the command line is in English only
+)
+JOIN_OTHERS: Mapping[str, str] = {
+    "game.practice.setting_up": "cards",
+    "game.rulebook.rules_screen": "cards",
+    "game.rulebook.words.manual": "pages, which are in English only",
+    "game.session.chance": "words of a seed",
+    "game.settings": "the words of a name",
+    "game.text.sealing": "digits and words of a seal",
+    "game.title.menu": "a version",
+    "game.ui.cloth": "a drawing",
+    "game.ui.fallback": "letters",
+    "game.ui.paint": "lines that have been wrapped",
+    "game.workshop.book": "lines that have been split",
+    "game.workshop.editor_flow": "an id",
+}
+
+
+def plainly_joined(modules: Modules) -> Iterator[str]:
+    """Yield where `join` may get a sentence, of which it would take the English text."""
+    for name, tree in modules.items():
+        if f"{name}.".startswith(tuple(f"{other}." for other in (*WITHOUT_SENTENCES, *JOIN_OTHERS))):
+            continue
+        for call in nodes(tree, ast.Call):
+            if isinstance(call.func, ast.Attribute) and call.func.attr == "join":
+                separator, pieces = call.func.value, call.args[0]
+                of_letters = isinstance(separator, ast.Constant) and separator.value == ""
+                if not (is_plain(pieces) or (of_letters and isinstance(pieces, ast.GeneratorExp))):
+                    yield f"{name}:{call.lineno}"
+
+
+def is_plain(node: ast.expr) -> bool:
+    """Return whether an expression can only be text, or a list of texts: never a sentence."""
+    match node:
+        case ast.Constant() | ast.JoinedStr() | ast.Call(func=ast.Name("str")):
+            return True
+        case ast.Call(func=ast.Name("map"), args=[ast.Name("str"), _]):
+            return True
+        case ast.IfExp(body=body, orelse=otherwise):
+            return is_plain(body) and is_plain(otherwise)
+        case ast.GeneratorExp(elt=piece) | ast.ListComp(elt=piece):
+            return is_plain(piece)
+        case ast.Tuple(elts=pieces) | ast.List(elts=pieces):
+            return all(map(is_plain, pieces))
+        case _:
+            return False
+
+
+JOINED = (
+    '", ".join(names)',
+    'between.join((first, f"{second}."))',
+    '" ".join(words.PART for _ in range(2))',
+    '"".join([DOWN])',
+)
+JOINED_PLAINLY = ('", ".join(map(str, names))', '"".join(letter for letter in name)', '" ".join(f"{n}" for n in names)')
+
+
 def handed_on(modules: Modules) -> list[str]:
     """Return the parameters that take a message."""
     return [
@@ -298,6 +359,15 @@ def test_every_sentence_is_a_literal_with_known_arguments() -> None:
 def test_sentences_are_whole_and_called_by_the_name_of_their_constant() -> None:
     assert [] == glued(the_game()), "write one whole sentence with named arguments instead of joining parts"
     assert [] == handed_on(the_game()), "call the sentence by the name of its constant"
+
+
+def test_sentences_are_joined_as_they_are_shown() -> None:
+    found = [[*plainly_joined({"game.use": ast.parse(line)})] for line in (*JOINED, *JOINED_PLAINLY)]
+    assert [1] * len(JOINED) + [0] * len(JOINED_PLAINLY) == list(map(len, found))
+    others = {name for name in JOIN_OTHERS if ".join(" not in sources()[name]}
+    assert set() == others
+
+    assert [] == [*plainly_joined(the_game())], "use `joined` of game/language.py, or `map(str, ...)`"
 
 
 def test_a_message_refuses_other_arguments_than_it_names() -> None:

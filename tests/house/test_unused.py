@@ -10,12 +10,16 @@ from tests.house.source import nodes, trees
 # Used from outside: by a library, by the build, or by tests as a measure of others; or used without its name.
 FROM_OUTSIDE = {
     "ai.evaluator.filling": {"Slot.is_core"},  # slots are unpacked there
+    "game.api": {"distance", "lab", "levels", "load_position"},  # by other people's programs
     "game.session.desks": {"STORED_SETTINGS"},  # a test compares the desk's file with it
     "game.session.background": {"_QuietFile.handleError"},
     "game.session.chance": {"fixed_seeds"},  # by the pictures
     "game.packaging.hook": {"Build", "Build.initialize", "Build.finalize"},
     "game.packaging.subpackages": {"write_subpackages"},  # by the hook, which loads it by its path
     "game.packaging.native": {"build", "tag"},
+    "game.packaging.icons": {"macos_icon", "windows_icon", "WINDOWS_PX"},  # by the spec, which loads it by its path
+    "game.packaging.notices": {"notices_for"},
+    "game.packaging.flatpak": {"PYTHON"},  # by the tests of a release
     "game.practice.shipped": {"header_of"},
     "game.ui.form": {"FormScreen.in_sight"},
     "game.ui.looks": {"contrast_ratio"},

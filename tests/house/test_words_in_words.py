@@ -13,7 +13,10 @@ from game.ui.forms import KEY_NAMES
 from tests.house.source import modules_in, nodes, trees
 
 # Packages without a window, or with the sentences themselves.
-OTHERS = ("game.rules", "game.engine", "game.cli", "game.packaging", "game.text", "game.__main__", "game.saving")
+OTHERS = (
+    *("game.rules", "game.engine", "game.cli", "game.packaging", "game.text", "game.__main__", "game.api"),
+    "game.saving",
+)
 BESIDE = (
     "game.described",
     "game.documents",
@@ -55,7 +58,7 @@ def without_words() -> list[str]:
     others = {
         name for name in modules_in("game") if f"{name}.".startswith(tuple(f"{other}." for other in (*OTHERS, *BESIDE)))
     }
-    others.add("game.language")  # the door itself: how the reader and languages are called
+    others |= {"game.language", "game.catalogs"}  # the door itself: how the reader and languages are called
     return [name for name in modules_in("game") if name not in others and "words" not in name]
 
 

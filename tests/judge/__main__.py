@@ -8,7 +8,8 @@ level below, by rule set. `real`: predictions compared with results when sharp p
 `finds`: finds of reviews played on by sharp players, rule set by rule set. `calibrate`: fit how far simulated deals can
 be trusted to these finds, and check it on finds left out. `times`: how long the review of a whole round takes in
 two processes, and until its first finding. Results are added to a file in `tests/data`, round by round, so that a long
-suite can be run in slices; `--anew` starts again. Hidden cards have their own quick test,
+suite can be run in slices; `--anew` starts again. After a change of the judge alone, `finds --again` judges the stored
+finds again and keeps what real play showed, which takes long. Hidden cards have their own quick test,
 `tests/ai/judge/test_hidden.py`.
 """
 
@@ -27,13 +28,13 @@ from typing import NamedTuple
 from ai.intervals import Z95
 from game.rules.variant_file import shipped_variants
 from game.text.ui import level_name
-from tests import ROOT
 from tests.judge import times
 from tests.judge.calibrating import both_ways, calibrate, check_lines, judgements, real_play_table
 from tests.judge.decisions import Measured, measured, planted
-from tests.judge.finds import Find, find_in, finds
+from tests.judge.finds import Find, find_in, finds, judged_again
 from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.real import Played, played_on
+from tests.judge.stored import DATA, Row, drop_torn, stored_finds, stored_rows
 
 ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "real": 6, "finds": 18}  # of each rule set
 BAD = 10.0  # points that a planted error costs at least, by ten times the budget
@@ -41,10 +42,8 @@ FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
 # Real players differ from the simulated ones; points by which single gaps differ anyway.
 REAL_SLOPE, LEAST_ERROR = 0.3, 2.0
 BORNE_OUT = 0.8  # share of finds
-DATA = ROOT / "tests" / "data"
 ROUNDING = 0.05  # points: figures are rounded to a tenth
 STEP = 2  # rounds of each rule set in turn, so that slices are balanced
-Row = tuple[str, ...]
 
 
 def main() -> int:
@@ -56,6 +55,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=600.0, help="no new rounds after so many")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--anew", action="store_true", help="forget what was found before the judge changed")
+    parser.add_argument("--again", action="store_true", help="judge the stored finds again: the judge has changed")
     options = parser.parse_args()
     if options.suite == "times":
         return times.main(options.variants, options.rounds or times.ROUNDS, options.jobs)
@@ -66,6 +66,9 @@ def main() -> int:
     path = DATA / f"judge_{options.suite}.csv"
     if options.anew:
         path.unlink(missing_ok=True)
+    if options.again:
+        judge_again(options.jobs)
+        return 0
     work, told_of = SUITES[options.suite]
     for so_far in range(STEP, wanted + STEP, STEP) if options.suite == "finds" else (wanted,):
         for name in options.variants:
@@ -74,19 +77,6 @@ def main() -> int:
     shares, holds = told_of(rows)
     print("\n".join(shares))
     return 0 if holds else 1
-
-
-def stored_rows(path: Path) -> list[Row]:
-    """Return the stored rows, one per observation."""
-    if not path.exists():
-        return []
-    with path.open(encoding="utf-8", newline="") as file:
-        return [tuple(row) for row in csv.reader(file)]
-
-
-def stored_finds() -> list[Find]:
-    """Return the stored finds that were played on."""
-    return [*map(find_in, stored_rows(DATA / "judge_finds.csv"))]
 
 
 def finds_table() -> str:
@@ -100,14 +90,17 @@ def of_finds(rows: Sequence[Row]) -> tuple[list[str], bool]:
     return check_lines(some), both_ways(judgements(some))[1].borne_out >= BORNE_OUT
 
 
-def drop_torn(path: Path) -> None:
-    """Remove the rows of the last round if the last line is incomplete because writing was interrupted."""
-    if not path.exists() or not (text := path.read_text(encoding="utf-8")) or text.endswith("\n"):
-        return
-    whole = text.splitlines(keepends=True)[:-1]
-    last = whole[-1].split(",")[:2] if whole else []
-    rest = [line for line in whole if line.split(",")[:2] != last]
-    path.write_text("".join(rest), encoding="utf-8")
+def judge_again(jobs: int) -> None:
+    """Judge the stored finds again, round by round; those that are no longer called mistakes are dropped."""
+    by_round: dict[tuple[str, int], list[Find]] = {}
+    for find in stored_finds():
+        by_round.setdefault((find.rules, find.number), []).append(find)
+    with get_context("spawn").Pool(jobs) as pool:
+        rounds = pool.starmap(judged_again, [(*key, some) for key, some in sorted(by_round.items())], chunksize=1)
+    kept = [find for some in rounds for find in some]
+    with (DATA / "judge_finds.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(kept)
+    print(f"{len(kept)} of {sum(map(len, by_round.values()))} finds are still called mistakes")
 
 
 def add(path: Path, name: str, work: Callable[[str, int], Sequence[tuple[object, ...]]], wanted: int, jobs: int,

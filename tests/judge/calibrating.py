@@ -16,7 +16,7 @@ from ai.judge.kinds import DecisionKind
 from ai.judge.verdicts import LEAST_MISTAKE
 from game.rules.variant_file import shipped_variants
 from tests import ROOT
-from tests.judge.decisions import RAW
+from tests.judge.decisions import PLAYERS, RAW
 from tests.judge.finds import Find
 
 THIRDS = 3
@@ -63,6 +63,11 @@ def fitted(finds: Sequence[Find]) -> Trusts:
             if some:
                 slope, doubt, least = _best(some, every, KINDS_DIFFER)
                 trusts[decision, case] = Trust(slope, doubt * (LEAST_SURE if is_rare else 1), least)
+    for (decision, case), other in tuple(trusts.items()):
+        # On the way to a long contract, the judge is never surer of a choice that a Strong player would make as well.
+        if case is Case.OTHER_LONG and (trust := trusts.get((decision, Case.STRONG_LONG))) is not None:
+            less = trust._replace(slope=min(trust.slope, other.slope), doubt=max(trust.doubt, other.doubt))
+            trusts[decision, Case.STRONG_LONG] = less
     return trusts
 
 
@@ -110,17 +115,22 @@ class Judgement(NamedTuple):
 
 def judgements(finds: Sequence[Find]) -> list[Judgement]:
     """Return what is shown for every find, converted by a fit that leaves out its third of the rounds."""
-    fits = [fitted([find for find in finds if find.number % THIRDS != third]) for third in range(THIRDS)]
+    fits = [fitted([find for find in finds if third_of(find) != third]) for third in range(THIRDS)]
     return [
         Judgement(
             find,
             RAW.of(find.loss, find.deviation, find.simulated),
-            fits[find.number % THIRDS]
+            fits[third_of(find)]
             .get((DecisionKind(find.decision), find.case), UNTRIED)
             .of(find.loss, find.deviation, find.simulated),
         )
         for find in finds
     ]
+
+
+def third_of(find: Find) -> int:
+    """Return in which third of the rounds a find is; all have rounds of every number of players."""
+    return find.number // len(PLAYERS) % THIRDS
 
 
 class Checked(NamedTuple):

@@ -17,7 +17,7 @@ from ai.judge.kinds import DecisionKind
 from game.engine.actions import Action, Deal
 from game.engine.events import Event
 from game.engine.play import play
-from game.engine.state import new_game, to_act
+from game.engine.state import State, new_game, to_act
 from game.engine.view import PlayerView, observe
 from game.rules.variant_file import shipped_variant
 
@@ -62,6 +62,12 @@ def raw(decision: DecisionKind, case: Case) -> Trust:
 
 def moments(rules: str, number: int, purpose: str) -> Iterator[tuple[PlayerView, tuple[Event, ...]]]:
     """Yield all moments of a round of sharp and steady players with a choice."""
+    for _, view, history in choice_states(rules, number, purpose):
+        yield view, history
+
+
+def choice_states(rules: str, number: int, purpose: str) -> Iterator[tuple[State, PlayerView, tuple[Event, ...]]]:
+    """Yield the same moments with their complete states."""
     variant = shipped_variant(rules)
     players = min(PLAYERS[number % len(PLAYERS)], variant.most_players)
     bots = [bot_named("sharp" if (number + seat) % 3 else "steady") for seat in range(players)]
@@ -76,7 +82,7 @@ def moments(rules: str, number: int, purpose: str) -> Iterator[tuple[PlayerView,
             return
         view, history = observe(state, seat), round_history(events, seat)
         if len(choices_of(view)) > 1:
-            yield view, history
+            yield state, view, history
         steps = play(state, bots[seat].choose(view, history, Limit()))
 
 

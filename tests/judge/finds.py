@@ -16,19 +16,21 @@ from ai.judge.calibration import LEAST_DOWN, Case, case_of
 from ai.judge.choices import choices_of, likely_choice
 from ai.judge.judging import USUAL, judge_choice
 from ai.judge.kinds import decision_between
-from ai.judge.verdicts import Verdict
+from ai.judge.verdicts import Judged, Verdict
 from ai.players.hopeless import cards_missing, is_hopeless
 from ai.players.prospect import prospect_of
 from ai.unseen import unseen
 from game.engine.actions import Action
 from game.engine.events import Event
-from game.engine.notation import format_action
+from game.engine.notation import format_action, parse_action
+from game.engine.referee import refusal
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.contract import cards_needed
 from tests.judge.decisions import moments, raw
 from tests.judge.playing_on import really
 
+PURPOSE = "finds"  # of the rounds
 LOOKS = 80  # moments of a round in which finds are looked for
 # Whose choices, whether only in lost hands, and how many in a round; otherwise one of each kind of decision.
 LOOKED_FOR = (("sharp", False, 3), ("novice", False, 2), ("random", False, 3), ("novice", True, 2))
@@ -69,9 +71,9 @@ class Find(NamedTuple):
 def finds(rules: str, number: int) -> list[Find]:
     """Return some finds of one round, played on."""
     chance = random.Random(f"finds {rules} {number}")
-    looked_at = [*enumerate(moments(rules, number, "finds"))]
+    looked_at = [*enumerate(moments(rules, number, PURPOSE))]
     chance.shuffle(looked_at)
-    played: list[Find] = []
+    played, verdicts = list[Find](), dict[int, Verdict]()
     for level, is_lost, most in LOOKED_FOR:
         some: list[Find] = []
         for at, (view, history) in looked_at[:LOOKS]:
@@ -79,9 +81,11 @@ def finds(rules: str, number: int) -> list[Find]:
                 continue
             taken = () if is_lost else {find.decision for find in some}
             action = _choice(level, view, history, taken, chance)
-            if action is None:
+            if action is None or any((find.at, find.done) == (at, format_action(action)) for find in played):
                 continue
-            verdict = _judged(view, history, action)
+            verdict = verdicts.get(at)
+            if verdict is None or verdict.of(action) is None:
+                verdict = verdicts[at] = _judged(view, history, action)
             is_new = decision_between(action, verdict.best.action, view) not in taken
             if is_new and verdict.is_mistake(action) and not (is_lost and _highest_chance(verdict) >= LEAST_DOWN):
                 some.append(_played_on(rules, number, at, view, history, action, verdict, level))
@@ -133,7 +137,6 @@ def _played_on(
     gaps = first - second
     prospect, unseen_cards = prospect_of(view), unseen(view, history)
     is_down = view.me.down is not Down.NO
-    likely = likely_choice(view, history)
     return Find(
         rules,
         number,
@@ -148,15 +151,49 @@ def _played_on(
         0 if is_down else cards_missing(prospect, prospect.code, unseen_cards),
         not is_down and is_hopeless(prospect, unseen_cards),
         is_down,
-        "done" if likely == done else "best" if likely == best.action else "other",
+        _likely(view, history, done, best.action),
         round(_highest_chance(verdict), 3),
-        USUAL.fresh,
-        round(judged.loss, 3),
-        round((judged.high - judged.loss) / Z95 * USUAL.fresh**0.5, 2),
+        *_foretold(judged),
         len(gaps),
         round(float(gaps.mean()), 3),
         round(float(gaps.std()) / len(gaps) ** 0.5, 3),
     )
+
+
+def judged_again(rules: str, number: int, finds: Sequence[Find]) -> list[Find]:
+    """Return the finds of a round that today's judge still calls mistakes, as it sees them.
+
+    What real play showed stays. Finds at moments that are no longer the same are left out: the players changed.
+    """
+    looked_at = [*moments(rules, number, PURPOSE)]
+    again = (_judged_again(find, *looked_at[find.at]) for find in finds if find.at < len(looked_at))
+    return [find for find in again if find is not None]
+
+
+def _judged_again(find: Find, view: PlayerView, history: tuple[Event, ...]) -> Find | None:
+    best, done = parse_action(find.best), parse_action(find.done)
+    traits = view.players, cards_needed(view.rules.contract), len(view.hand), view.me.down is not Down.NO
+    is_same = traits == (find.players, find.contract, find.hand, find.is_down)
+    if not is_same or any(refusal(view, action) is not None for action in (best, done)):
+        return None
+    verdict = judge_choice(view, history, (best, done), trust=raw)
+    judged = verdict.of(done)
+    if judged is None or not verdict.is_mistake(done):
+        return None
+    simulated, loss, deviation = _foretold(judged)
+    likely, down = _likely(view, history, done, best), round(_highest_chance(verdict), 3)
+    return find._replace(likely=likely, down=down, simulated=simulated, loss=loss, deviation=deviation)
+
+
+def _foretold(judged: Judged) -> tuple[int, float, float]:
+    """Return the number of deals, what the choice loses in them, and its deviation."""
+    return USUAL.fresh, round(judged.loss, 3), round((judged.high - judged.loss) / Z95 * USUAL.fresh**0.5, 2)
+
+
+def _likely(view: PlayerView, history: tuple[Event, ...], done: Action, best: Action) -> str:
+    """Return which of two choices a Strong player would make at first sight."""
+    likely = likely_choice(view, history)
+    return "done" if likely == done else "best" if likely == best else "other"
 
 
 def find_in(row: Sequence[str]) -> Find:

@@ -52,10 +52,10 @@ def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
         yield _with(plain, sets[1], plain[sets[0]].cards)
     if len(runs) > 1:
         first = plain[runs[0]].cards
-        after = first[-1].rank + 1
-        follows = tuple(Card(after + at, first[0].suit) for at in range(len(plain[runs[1]].cards)))
-        if follows[-1].rank <= KING:
-            yield _with(plain, runs[1], follows)
+        for after in (first[-1].rank + 1, first[-1].rank + 2):  # end to end, and with one rank between them
+            follows = tuple(Card(after + at, first[0].suit) for at in range(len(plain[runs[1]].cards)))
+            if follows[-1].rank <= KING:
+                yield _with(plain, runs[1], follows)
     for at in runs[:1]:
         cards = plain[at].cards
         for low in (1, KING + 2 - len(cards)):  # an ace below, an ace above
@@ -70,7 +70,7 @@ def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
         more = Card(last.rank, "c") if plain[at].kind is Kind.SET else Card(last.rank + 1, last.suit)
         if more.rank <= KING:
             yield _with(plain, at, (*cards, more))
-        for wilds in range(1, len(cards)):
+        for wilds in range(1, len(cards) + (plain[at].kind is Kind.SET)):
             yield _with(plain, at, (*cards[: len(cards) - wilds], *(JOKER,) * wilds))
 
 
@@ -168,6 +168,7 @@ def _at_melds(variant: Variant, down: str, owner: int) -> Iterator[Probe]:
             yield Probe(state, (Hit(0, JOKER, 1, end),) if wild_in_hand else ())
             yield Probe(state, (Swap(0, natural, 0, None),))
             yield Probe(state, (SwapHit(0, natural, 0, 1, end),))
+            yield Probe(state, (SwapHit(0, natural, 0, 0, End.LOW if kind is Kind.RUN else None),))
 
 
 def _further(variant: Variant) -> Iterator[Probe]:

@@ -79,7 +79,7 @@ def test_the_check_lists_options_without_effect_in_a_sentence() -> None:
     why = "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down"
 
     assert f"scoring.blind_bonus decides nothing here: {why}" in tuple(idle_notes(shafer))
-    swaps = 'hitting.wild_goes is "hit", so only those may swap who may hit'
+    swaps = "hitting.wild_goes makes players hit the wild, so only those may swap who may hit"
     assert (f"hitting.swap_when decides nothing here: {swaps}",) == tuple(idle_notes(shipped_variant("shafer")))
     assert () == tuple(idle_notes(shipped_variant("classic")))
     assert not is_idle(with_knob(shafer, "rounds.go_out_by", GoOut.EITHER), "scoring.blind_bonus")

@@ -1,10 +1,8 @@
 """A language that nobody speaks: every message with accents and three tenths longer, to find what is not translated."""
 
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import ModuleType
 from unittest.mock import patch
 
 from game.language import BUILT_IN, Catalog, choose, keyed
@@ -53,16 +51,12 @@ def pseudo_language() -> Catalog:
 
 @contextmanager
 def speaking(catalog: Catalog) -> Iterator[None]:
-    """Use a language for a while, also for constants that tests have imported."""
-    choose(catalog, _tests())
+    """Use a language for a while."""
+    choose(catalog)
     try:
         yield
     finally:
-        choose(BUILT_IN, _tests())
-
-
-def _tests() -> list[ModuleType]:
-    return [module for name, module in sys.modules.items() if name.startswith("tests.")]
+        choose(BUILT_IN)
 
 
 @contextmanager

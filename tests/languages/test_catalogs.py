@@ -3,7 +3,8 @@
 import pytest
 from babel.messages import Catalog
 
-from game.language import ENGLISH, LANGUAGES, catalog_of, keyed
+from game.catalogs import ENGLISH, LANGUAGES, catalog_of
+from game.language import keyed
 from game.settings import ALLOWED
 from tests.languages import catalogs
 from tests.languages.extract import Message

@@ -1,15 +1,17 @@
-"""The language changes at once: for constants, tables, open screens and what is cached."""
+"""The language changes at once: constants are looked up when they are shown, wherever they are held."""
 
+import ast
 import copy
+import io
 import pickle
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import NamedTuple
 
+import pygame
 import pytest
 
 from game.app import _choose_language
@@ -17,9 +19,11 @@ from game.games.games_screen import Wording
 from game.language import (
     BUILT_IN,
     Catalog,
+    Constant,
     Phrase,
     _,
     choose,
+    chosen_catalog,
     counted,
     joined,
     lowered,
@@ -35,8 +39,11 @@ from game.settings import Settings
 from game.table.commands import Intention
 from game.text import ui
 from game.text.commands import CAPTIONS
-from tests.languages.pseudo import pseudo, pseudo_language, speaking
-from tests.pictures.studio import Studio
+from tests.house.source import modules_in, nodes, trees
+from tests.languages.pseudo import noting_texts, pseudo, pseudo_language, speaking, untranslated
+from tests.pictures.situations import SHOT_OF
+from tests.pictures.studio import Camera, Studio
+from tests.support.canvases import headless
 
 NO_GAMES = "No unfinished games.\nGames are saved as you play. Any you leave will wait here."
 
@@ -48,7 +55,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    words: str
+    words: str = _("Yes")
 
 
 class Choice(Enum):
@@ -68,10 +75,48 @@ def answer(default: str = _("Yes"), *, other: str = _("Yes")) -> str:
 
 @cache
 def kept() -> str:
-    return str(HELD.plain)
+    return _("Yes")
 
 
-HELD = ModuleType("game.held_by_a_test")
+YES, NO = _("Yes"), _("No")
+TABLES: Mapping[str, tuple[str, ...]] = MappingProxyType({"a": (YES,), "b": (NO, YES)})
+HELD: Mapping[str, Callable[[], str]] = {
+    "constant": lambda: YES,
+    "table": lambda: TABLES["a"][0],
+    "tuple": lambda: TABLES["b"][1],
+    "named tuple": lambda: Pair(YES, NO).one,
+    "frozen value": lambda: Line().words,
+    "enum": lambda: Choice.YES.caption,
+    "class": lambda: Holder.note,
+    "default": lambda: answer(),
+    "cached": kept,
+    "dictionary": lambda: {YES: YES}[_("Yes")],
+}
+# every way that sentences become text
+SHOWN: Mapping[str, Callable[[str], str]] = {
+    "str": str,
+    "f-string": lambda words: f"{words}",
+    "column": lambda words: f"{words:<1}",
+    "format": "{}".format,
+    "percent": lambda words: "%s" % words,  # noqa: UP031 (it is another way)
+    "print": lambda words: printed(words),
+    "sum": lambda words: words + "",
+    "added": lambda words: "" + words,
+    "two": lambda words: (words + words)[: len(words)],
+    "letters": lambda words: "".join(words),
+    "part": lambda words: words[:99],
+    "split": lambda words: words.split(" ")[0],
+    "lines": lambda words: words.splitlines(keepends=True)[0],
+    "title": lambda words: words.lower().capitalize(),
+    "joined": lambda words: joined([words], ", "),
+    "between": lambda words: joined(["", ""], words),
+    "separator": lambda words: words.join(["", ""]),
+    "replaced": lambda words: words.replace("x", "y"),
+    "with": lambda words: _("%").replace("%", words),
+    "named": lambda words: text("{name}")(name=words),
+    "pickled": lambda words: pickle.loads(pickle.dumps(words)),
+    "copied": copy.deepcopy,
+}
 GERMAN = Catalog(
     {
         "Yes": ("Ja",),
@@ -90,47 +135,69 @@ GERMAN = Catalog(
 )
 
 
-@pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    monkeypatch.setitem(sys.modules, HELD.__name__, HELD)
-    vars(HELD).update(
-        plain=_("Yes"),
-        tables={"a": (_("Yes"), 1), "b": [_("Yes")]},
-        frozen=MappingProxyType({"a": _("Yes")}),
-        pair=Pair(_("Yes"), "No"),
-        line=Line(_("Yes")),
-        choice=Choice.YES,
-        answer=answer,
-        kept=kept,
-    )
-    yield HELD
-    choose(BUILT_IN)
+def printed(words: str) -> str:
+    print(words, end="", file=(file := io.StringIO()))
+    return file.getvalue()
 
 
-def values(module: ModuleType) -> list[object]:
-    """Return everything the module holds that depends on the language."""
-    made = [module.plain, module.tables["a"], module.tables["b"][0], module.frozen["a"], module.pair, module.line]
-    return [*made, module.choice.caption, module.answer(), kept()]
+@pytest.mark.parametrize("holder", HELD)
+def test_wherever_a_sentence_is_held_it_changes_and_changes_back(holder: str) -> None:
+    held = HELD[holder]()
+    with speaking(GERMAN):
+        assert ("Ja", "Ja") == (str(held), str(HELD[holder]()))
+    assert ("Yes", "Yes") == (str(held), str(HELD[holder]()))
 
 
-def test_constants_and_tables_change_and_change_back(held: ModuleType) -> None:
-    english = values(held)
-    assert choose(GERMAN)
-    assert ["Ja", ("Ja", 1), "Ja", "Ja", Pair("Ja", "No"), Line("Ja"), "Ja", "Ja", "Ja"] == values(held)
-    assert not choose(GERMAN)
-    assert choose(BUILT_IN)
-    assert english == values(held)
+@pytest.mark.parametrize("way", SHOWN)
+def test_a_sentence_is_looked_up_by_every_way_of_showing_it(way: str) -> None:
+    assert "Yes" == SHOWN[way](YES)
+    with speaking(GERMAN):
+        assert "Ja" == SHOWN[way](YES)
+        assert type(SHOWN[way](YES)) is str
+    assert "Yes" == SHOWN[way](YES)
 
 
-@pytest.mark.usefixtures("held")
-def test_objects_that_are_handed_over_change() -> None:
-    holder = Holder()
-    holder.note = _("Yes")
-    choose(GERMAN, [holder])
-    assert "Ja" == holder.note
+def test_a_sentence_stays_the_same_key_in_every_language() -> None:
+    table, members = {YES: 1, Pair(YES, NO): 2}, frozenset({YES})
+    with speaking(GERMAN):
+        assert YES == _("Yes")
+        assert hash(YES) == hash(_("Yes"))
+        assert _("Yes", "menu") != YES  # two messages that only English does not tell apart
+        assert (1, 2, True) == (table[_("Yes")], table[Pair(_("Yes"), _("No"))], _("Yes") in members)
 
 
-def test_sentences_are_looked_up_when_they_are_called() -> None:
+def test_only_another_catalog_is_a_change() -> None:
+    assert not choose(BUILT_IN)
+    with speaking(GERMAN):
+        assert chosen_catalog() is GERMAN
+        assert not choose(GERMAN)
+    assert chosen_catalog() is BUILT_IN
+
+
+def test_sentences_know_every_method_of_text_that_the_game_uses() -> None:
+    """A method that a sentence only inherits would use its English text."""
+    used = {
+        node.func.attr
+        for name in modules_in("game")
+        for node in nodes(trees()[name], ast.Call)
+        if isinstance(node.func, ast.Attribute)
+    }
+    methods = {name for name in vars(str) if not name.startswith("_")}
+    assert (used & methods) - vars(Constant).keys() == NEVER_OF_SENTENCES
+
+
+NEVER_OF_SENTENCES = {"format", "isupper"}  # of templates; of the names of classes
+
+
+def test_sentences_are_sorted_as_they_are_read() -> None:
+    sentences = [_("a joker"), _("Yes")]
+    assert ["Yes", "a joker"] == sorted(sentences)
+    with speaking(GERMAN):
+        assert ["Ja", "ein Joker"] == list(map(str, sorted(sentences)))
+        assert ["Ja", "Jawohl"] == list(map(str, sorted([_("Yes", "menu"), _("Yes")])))
+
+
+def test_sentences_with_arguments_are_made_in_the_language() -> None:
     cards, took = counted("{number} card", "{number} cards"), personal("{name} took {card}.")
     share, games = text("{value:.1f} %"), text("{number:,} games")
     with speaking(GERMAN):
@@ -139,64 +206,51 @@ def test_sentences_are_looked_up_when_they_are_called() -> None:
         about = [took(name=name, card=joker) for name in ("Mei", "You")]
         assert ["Mei nahm einen Joker.", "du nahmst einen Joker."] == about
         assert ["12,5 Prozent", "1.200 Spiele"] == [share(value=12.5), games(number=1200)]
-        assert ("Jawohl", "Ja", "No") == (_("Yes", "menu"), translated("Yes"), translated("No"))
+        assert ["Jawohl", "Ja", "No"] == list(map(str, (_("Yes", "menu"), translated("Yes"), translated("No"))))
         assert "einen Joker, Mei" == format(joined([joker, "Mei"], ", "), "acc")
         assert ("Runde", "1.234,5") == (lowered("Runde"), with_signs("1,234.5"))
     assert ["1 card", "12.5 %", "round"] == [cards(number=1), share(value=12.5), lowered("Round")]
 
 
 def test_every_part_of_the_game_changes() -> None:
+    wording = Wording()
     with speaking(pseudo_language()):
-        assert pseudo("New game") == ui.NEW_GAME
-        assert pseudo(NO_GAMES) == Wording().empty
+        assert pseudo("New game") == str(ui.NEW_GAME)
+        assert pseudo(NO_GAMES) == str(Wording().empty) == str(wording.empty)
         assert day_letters()[1] == pseudo("Tuesday")[0] == "Ť"
-        assert pseudo("Fill the tray") == CAPTIONS["fill"] == Intention.FILL.caption
-        assert [pseudo(KNOBS[key].knob.title) for key in rules.TITLES] == list(rules.TITLES.values())
-    assert "New game" == ui.NEW_GAME
-
-
-def test_no_table_is_kept_by_sentences() -> None:
-    """The keys of a table and the members of a set stay as they are when the language changes."""
-    held = ((name, key, value) for name, module in modules_of_the_game() for key, value in vars(module).items())
-    keyed = [(f"{name}.{key}", entry) for name, key, value in held for entry in keys_in(value) if speaks(entry)]
-    assert [] == keyed
-
-
-def modules_of_the_game() -> list[tuple[str, ModuleType]]:
-    return [(name, module) for name, module in tuple(sys.modules.items()) if name.startswith("game.")]
-
-
-def keys_in(value: object) -> list[object]:
-    """Return the keys of a table, of the tables in it, and the members of a set."""
-    if isinstance(value, dict | MappingProxyType):
-        return [*value, *(key for part in value.values() for key in keys_in(part))]
-    return list(value) if isinstance(value, set | frozenset) else []
-
-
-def speaks(value: object) -> bool:
-    return isinstance(value, Phrase) or (isinstance(value, tuple) and any(map(speaks, value)))
-
-
-def test_tables_kept_by_sentences_are_noticed() -> None:
-    kept = {"a": {Pair(_("Yes"), "No"): 1}}, frozenset({_("Yes")}), {"Yes": _("Yes")}
-    assert [True, True, False] == [any(map(speaks, keys_in(value))) for value in kept]
+        assert pseudo("Fill the tray") == str(CAPTIONS["fill"]) == str(Intention.FILL.caption)
+        assert [pseudo(KNOBS[key].knob.title) for key in rules.TITLES] == list(map(str, rules.TITLES.values()))
+    assert "New game" == str(ui.NEW_GAME)
 
 
 @pytest.mark.usefixtures("dummy_display")
 def test_open_screens_change() -> None:
-    studio, later = Studio(), Studio()
+    studio = Studio()
     with speaking(pseudo_language()):
         later = Studio()
-    choose(pseudo_language(), studio.stack)
-    try:
         assert spoken(later) == spoken(studio)
-    finally:
-        choose(BUILT_IN)
+        assert pseudo("New game") in spoken(studio)
 
 
 def spoken(studio: Studio) -> list[str]:
     """Return the labels of the screen on top."""
-    return [widget.label for widget in studio.stack[-1].widgets()]  # type: ignore[attr-defined]
+    return [str(widget.label) for widget in studio.stack[-1].widgets()]  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_a_table_in_play_changes_at_once_and_changes_back() -> None:
+    """Only what has been logged stays as it was."""
+    names = frozenset({"Mei", "Jun", "Rosa", "MEI", "JUN", "ROSA"})
+    with headless((320, 180)):
+        studio, camera = Studio(), Camera((320, 180))
+        SHOT_OF["quarters_buy"].set_up(studio)
+        with noting_texts() as seen:
+            english = pygame.image.tobytes(camera.picture(studio), "RGB")
+        assert {"Buy the 9 of clubs?", "Jun and Rosa passed."} <= seen
+        with speaking(pseudo_language()), noting_texts() as seen:
+            camera.picture(studio)
+        assert ["Jun and Rosa passed."] == untranslated(seen, names)
+        assert english == pygame.image.tobytes(camera.picture(studio), "RGB")
 
 
 def test_a_phrase_crosses_to_other_processes_as_plain_words() -> None:
@@ -222,6 +276,6 @@ def test_the_first_language_is_that_of_the_computer(
         monkeypatch.setenv("LANG", computer)
     try:
         _choose_language(Settings(language=wanted))
-        assert new_game == ui.NEW_GAME
+        assert new_game == str(ui.NEW_GAME)
     finally:
         choose(BUILT_IN)

@@ -26,10 +26,9 @@ from game.table.commands import KEYMAP, Intention
 from game.table.layout import HandKey
 from game.table.proposals import Place
 from game.title.screen import Title
-from game.ui.canvas import stage_of
 from game.ui.geometry import Point, Rect
 from game.ui.loop import Loop
-from game.ui.screen import Screen, laid_out_at
+from game.ui.screen import Screen, stage_on
 from game.ui.widgets import Widget
 from tests.monkey.eyes import table_of, tables
 
@@ -71,8 +70,7 @@ class RandomInput:
 
     def px(self, at: Point) -> tuple[float, float]:
         """Return a place of the stage as the mouse reports it."""
-        size = laid_out_at(self.loop.stack[-1], self.loop.zoom)
-        stage = stage_of(self.loop.window.surface.get_size(), size)
+        stage = stage_on(self.loop.stack[-1], self.loop.window.surface.get_size(), self.loop.zoom)
         return at.x * stage.scale + stage.left_px, at.y * stage.scale + stage.top_px
 
     def mouse(self, kind: int, at: Point, button: int = 1) -> pygame.Event:

@@ -151,7 +151,7 @@ def _by_numbers(row: Vector) -> bool:
 
 def _in_a_batch(row: Vector) -> bool:
     _, variant, evaluator, hand = _case(row)
-    (distance,) = distances(evaluator, copies_of_hands([hand], variant.dealing.wild_ranks)).tolist()
+    (distance,) = distances(evaluator, copies_of_hands([hand], variant.dealing.wilds)).tolist()
     return bool(distance != row[2])
 
 

@@ -58,7 +58,7 @@ def need_core() -> None:
 
 def copies_of(chance: Chance, variant: Variant, players: int, number: int) -> Copies:
     """Return hands of any size from the cards for this many players, with some cards, ranks or suits more frequent."""
-    columns = columns_of(variant.dealing.wild_ranks)
+    columns = columns_of(variant.dealing.wilds)
     deck = np.array([columns.get(card, WILDS) for card in variant.cards_for(players)])
     liked = chance.exponential(chance.choice([0.1, 1.0, 3.0]), COLUMNS)
     liked += 3.0 * (np.arange(COLUMNS) // 13 == chance.integers(9)) + 3.0 * (

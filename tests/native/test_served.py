@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ai.evaluator.batch import is_batched
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.task import Task
-from ai.master.rules import without_suits
+from ai.master.rules import simplified
 from game.rules.schema import knob_value, with_knob
 from game.rules.variant import Variant, parse_contract
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -23,7 +23,7 @@ IS_SERVED_BY_PYTHON: dict[str, Callable[[Task], bool]] = {
     "two runs or more, and two sets or more": lambda task: len(task.runs) > 1 and len(task.sets) > 1,
     "runs of any suits": lambda task: task.mixed_runs,
     "runs that may not meet end to end, if a longer run would get around that": lambda task: (
-        task.apart and any(window.length != task.runs[0] for window in task.windows[0])
+        task.apart > 0 and any(window.length != task.runs[0] for window in task.windows[0])
     ),
 }
 
@@ -45,7 +45,7 @@ def with_setting(variant: Variant, setting: str) -> Variant:
 def evaluators() -> list[Evaluator]:
     """Return the evaluators of every round of every shipped rule set, and of many random ones."""
     variants = [*map(shipped_variant, (*shipped_variants(), *relatives())), *rule_sets(60, "served")]
-    return [evaluator_for(round_.contract, without_suits(variant)) for variant in variants for round_ in variant.rounds]
+    return [evaluator_for(round_.contract, simplified(variant)) for variant in variants for round_ in variant.rounds]
 
 
 def test_the_page_lists_what_python_serves() -> None:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.app import prepare_environment
-from game.language import ENGLISH, catalog_of, choose
+from game.catalogs import ENGLISH, catalog_of
+from game.language import choose
 from game.quoting import quoted
 from game.storage import reason_of
 from tests import ROOT

@@ -61,6 +61,9 @@ def _game(number: int, person: str) -> FinishedGame:
         ),
         calls=tuple((0,) * players for _ in sheet),
         digest=f"{number}",
+        early=tuple(
+            tuple(_chance(f"{number} {at} {seat} early", 2) for seat in range(players)) for at in range(len(sheet))
+        ),
     )
 
 

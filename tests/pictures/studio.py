@@ -31,10 +31,10 @@ from game.session.session import Session, look_of, zoom_of
 from game.table.commands import Command, Intention
 from game.table.layout import HandKey
 from game.text import ui as words
-from game.ui.canvas import Box, Canvas
+from game.ui.canvas import Box, Canvas, Viewport, stage_of
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.looks import Appearance, dress_of
-from game.ui.screen import Push, Screen, Step, after, laid_out_at, visible
+from game.ui.screen import Push, Screen, Step, after, stage_on, visible
 from game.ui.text import Lettering
 from game.ui.widgets import Segmented, Widget, segment_boxes
 from game.ui.window import Lens
@@ -284,14 +284,14 @@ class Camera:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._window = pygame.display.set_mode(size)
-        self._canvases: dict[tuple[Appearance, float, float], Canvas] = {}
+        self._canvases: dict[tuple[Appearance, float, float, bool], Canvas] = {}
 
     def picture(self, studio: Studio) -> pygame.Surface:
         """Return the picture with the studio's settings, fully sharp."""
         settings = studio.session.preferences.settings
-        size = laid_out_at(visible(studio.stack)[0], zoom_of(settings))
-        lens = Lens(zoom_of(settings) / size)
-        canvas = self._canvas(look_of(settings), lens, size)
+        stage = stage_on(visible(studio.stack)[0], self._window.get_size(), zoom_of(settings))
+        lens = Lens(zoom_of(settings) / stage.size)
+        canvas = self._canvas(look_of(settings), lens, stage)
         eye = drawn(canvas, studio)
         if canvas.surface is not self._window:
             window = self._window.get_size()
@@ -300,13 +300,13 @@ class Camera:
             self._window.blit(canvas.surface, (0, 0), (*lens.offset(window), *window))
         return self._window
 
-    def _canvas(self, look: Appearance, lens: Lens, size: float) -> Canvas:
-        key = look, lens.zoom, size
+    def _canvas(self, look: Appearance, lens: Lens, stage: Viewport) -> Canvas:
+        key = look, lens.zoom, stage.size, stage.is_tall
         if key not in self._canvases:
             whole = lens.picture_size(self._window.get_size())
             surface = self._window if whole == self._window.get_size() else pygame.Surface(whole).convert()
             sprites = Sprites(dress_of(look))
             lettering = Lettering(sprites, look=look)
-            canvas = Canvas.fitting(surface, sprites, lettering, SurfaceCache(PIECES_BYTES), look=look, size=size)
-            self._canvases[key] = canvas
+            stage = stage_of(surface.get_size(), stage.size, is_tall=stage.is_tall)
+            self._canvases[key] = Canvas(surface, stage, sprites, lettering, SurfaceCache(PIECES_BYTES), look)
         return self._canvases[key]

@@ -7,13 +7,14 @@ from typing import Any
 
 from ai.intervals import Estimate
 from ai.lab import MEASURES, Comparison, Contract, Difference
+from game.app.practicing import editor_exits
 from game.rulebook.own_rules import Offered
 from game.rules.draft import with_length, with_more_rounds, with_value
 from game.rules.schema import GROUPS
 from game.rules.variant_file import shipped_variant
 from game.session.background import BackgroundWork
 from game.workshop import words
-from game.workshop.editor_flow import ROUNDS, workshop
+from game.workshop.editor_flow import ROUNDS, pasted_rules, workshop
 from game.workshop.lab_screen import Lab, lab_screen_of, levels_at_table, levels_in_words
 from game.workshop.rounds import Measured, RoundMeasured
 from tests.pictures.studio import Studio
@@ -83,3 +84,11 @@ def _difference(name: str, before: float, after: float, half: float) -> Differen
 def _course(down: float | None) -> tuple[float, ...]:
     """Return the shares of hands down by turn, rising fastest in the first turns."""
     return () if down is None else tuple(down * (1 - math.exp(-((turn / 5) ** 2))) for turn in range(TURNS))
+
+
+def pasted(studio: Studio, text: str = "shanghai:quarters;buys=4;penalty_cards=2;card_points.A=25") -> None:
+    """Open the question about a rule set on the clipboard."""
+    under = rules_to_change(studio.session)
+    studio.open(under)
+    studio.open(pasted_rules(editor_exits(studio.session), under, text))
+    studio.see()

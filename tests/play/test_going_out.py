@@ -11,6 +11,18 @@ from game.engine.notation import parse_action
 from game.lesson.table import RoundCoach
 from game.match import Computer, Match, Person
 from game.play.going_out import paint, timing
+from game.play.going_out.celebration import (
+    HEAD_DROP,
+    HEAD_RISE,
+    LEAST_HAND,
+    NARROW_HAND,
+    Celebration,
+    hand_box,
+    headline_y,
+    lift_du,
+    seats_shown,
+    story_y,
+)
 from game.play.going_out.ending import ending_of, is_in_one_turn
 from game.play.going_out.screen import FADE_S, GoingOut
 from game.play.going_out.timing import Ending, moment
@@ -260,7 +272,7 @@ def test_the_celebration_is_spoken() -> None:
 
 def test_faces_change_and_hands_open_only_if_the_results_show_them() -> None:
     picture = celebration_of(studio_after_going_out(*OTHERS)).shown
-    looks = paint.seats_shown(picture, timing.still(picture.ending))
+    looks = seats_shown(picture, timing.still(picture.ending))
 
     assert ["dismayed", "delighted", "dismayed", "dismayed"] == [look.expression for look in looks]
     assert [len(result) for result in picture.ending.hands] == [look.cards for look in looks]
@@ -305,12 +317,12 @@ def test_the_celebration_is_one_still_picture_with_reduced_motion() -> None:
 @pytest.mark.parametrize(("position", "action"), [MINE, OTHERS])
 def test_the_headline_covers_no_meld_of_the_winner(position: str, action: str, size: int) -> None:
     picture = celebration_of(studio_after_going_out(position, action, interface_size=size)).shown
-    y, part = paint.headline_y(picture), picture.scene.grid.stage.h / 720
+    y, part = headline_y(picture), picture.scene.grid.stage.h / 720
 
     for place in picture.scene.layout.melds:
         if place.seat == picture.ending.out:
-            assert place.rail.bottom <= y - paint.HEAD_RISE * part or place.rail.y >= y + paint.HEAD_DROP * part
-    assert y < paint.story_y(picture) < picture.scene.grid.stage.h
+            assert place.rail.bottom <= y - HEAD_RISE * part or place.rail.y >= y + HEAD_DROP * part
+    assert y < story_y(picture) < picture.scene.grid.stage.h
     assert LARGEST >= 1.5
 
 
@@ -393,7 +405,7 @@ def test_an_open_hand_stays_open_and_the_others_open_later(monkeypatch: pytest.M
     assert [] == drawn
 
 
-def opened(picture: paint.Celebration) -> SceneSource:
+def opened(picture: Celebration) -> SceneSource:
     """Return the same table with public cards only, as several people at one screen see it."""
     source = picture.scene.source
     known = source.shown.known
@@ -406,13 +418,13 @@ def test_open_hands_cover_no_melds(position: tuple[str, str], out: int) -> None:
     shown = celebration_of(studio_after_going_out(*position)).shown
     shown = shown._replace(ending=shown.ending._replace(out=out))
     layout, me = shown.scene.layout, shown.scene.view.seat
-    hands = [paint.hand_box(shown, seat) for seat, hand in enumerate(shown.ending.hands) if hand and seat != me]
-    rails = [place.rail.moved(0, -paint.lift_du(shown) * (place.seat == out)) for place in layout.melds]
+    hands = [hand_box(shown, seat) for seat, hand in enumerate(shown.ending.hands) if hand and seat != me]
+    rails = [place.rail.moved(0, -lift_du(shown) * (place.seat == out)) for place in layout.melds]
 
     assert hands
     assert rails
     assert all(hand.apart(rail) for hand in hands for rail in rails)
-    assert all(hand.h >= paint.LEAST_HAND for hand in hands)
+    assert all(hand.h >= LEAST_HAND for hand in hands)
 
 
 @pytest.mark.parametrize("size", [100, 150])
@@ -422,8 +434,8 @@ def test_no_meld_is_shown_where_an_open_hand_or_its_points_lie(position: tuple[s
     layout, me = shown.scene.layout, shown.scene.view.seat
     names = {part.name for part in paint._beneath(shown, is_whole=False)}
     rails = {f"meld {at}": place.rail for at, place in enumerate(layout.melds)}
-    hands = [paint.hand_box(shown, seat) for seat, hand in enumerate(shown.ending.hands) if hand and seat != me]
-    below = [hand._replace(h=hand.h + (28 if hand.w < paint.NARROW_HAND else 0)) for hand in hands]
+    hands = [hand_box(shown, seat) for seat, hand in enumerate(shown.ending.hands) if hand and seat != me]
+    below = [hand._replace(h=hand.h + (28 if hand.w < NARROW_HAND else 0)) for hand in hands]
 
     assert names & set(rails)
     assert all(hand.apart(rails[name]) for hand in below for name in names & set(rails))

@@ -8,25 +8,35 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.contract_counts import ContractCounts, SeatRound, count_contract, mean_of, seat_rounds
+from ai.contract_counts import (
+    EARLY,
+    ContractCounts,
+    SeatRound,
+    count_contract,
+    mean_of,
+    ranks_of_a_suit,
+    seat_rounds,
+)
 from ai.errands import JobNews
 from game.engine.actions import Deal
-from game.engine.events import Event
+from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought
 from game.engine.play import play
 from game.engine.state import new_game, to_act
 from game.engine.view import observe
 from game.language import YOU
 from game.practice import winning_words as words
 from game.practice.contracts import counts_in, shipped_counts
+from game.practice.percent import loss_of
 from game.practice.round_screen import RoundScreen
 from game.practice.winning import LEAST_OWN, advice_for, compared
 from game.practice.winning_flow import what_wins
 from game.practice.winning_screen import WinningScreen, example_cards
-from game.rules.cards import parse_cards
+from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import cards_needed
 from game.rules.scoring import by_points
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.statistics.games import early_buys
 from game.ui.screen import Pop, Step
 from tests.judge.contracts import counts_text
 from tests.pictures.past_games import past_games
@@ -53,6 +63,8 @@ def test_counts_are_those_of_the_rounds_played(variant_id: str) -> None:
     assert (2, 8) == (counts.rounds, counts.seats)
     assert counts.seats == sum(counts.buys_down) + sum(counts.buys_not)
     assert counts.downs == sum(counts.buys_down)
+    assert counts.seats == sum(counts.early)
+    assert sum(counts.ranks_down) + sum(counts.ranks_not) <= counts.seats - sum(counts.down[: EARLY - 1])
     (first,) = count_contract(variant, 1, 1)
     assert [counts] == [*count_contract(variant, 1, 1, first)]
 
@@ -70,6 +82,23 @@ def test_a_seat_of_a_round_is_counted_as_the_sheet_has_it() -> None:
     assert [seat.is_out for seat in seats] == [at == result.out for at in range(4)]
     assert {seat.owner for seat in state.melds} <= {at for at, seat in enumerate(seats) if seat.down}
     assert all(seat.down for seat in seats if seat.is_out)
+    assert early_buys(events, 4, 1) == (tuple(seat.early for seat in seats),)
+    assert all(seat.early is not None and seat.early <= seat.buys for seat in seats)
+
+
+def test_early_buys_are_those_up_to_the_end_of_the_third_turn() -> None:
+    bought, ended = UpcardBought(1, parse_card("9c"), 0), TurnEnded(1, 2, discarded=True)
+    dealt = RoundDealt(1, 0, 1, (), (), parse_card("9c"), ())
+    events = (bought, dealt, bought, ended, bought, ended, TurnEnded(2, 3, discarded=True), bought, ended, bought)
+    assert ((0, 3, 0, 0),) == early_buys(events, 4, 1)
+    assert ((),) == early_buys((bought,), 4, 1)
+
+
+def test_ranks_are_those_of_the_longest_suit_without_wilds() -> None:
+    hand = parse_cards("** 4c 4c 5c 7c 9h Th 2h")
+    assert 3 == ranks_of_a_suit(hand, shipped_variant("quarters"))
+    assert 3 == ranks_of_a_suit(parse_cards("2h 9h Th Kh"), shipped_variant("deuces"))
+    assert 0 == ranks_of_a_suit((), shipped_variant("quarters"))
 
 
 def test_counts_survive_their_file() -> None:
@@ -137,8 +166,7 @@ def test_own_figures_need_some_rounds_and_only_a_clear_gap_is_marked() -> None:
     assert first.mine is not None
     assert 0.5 == first.strong.value
     assert 0.05 == pytest.approx(first.mine.value)
-    points = worse[-1]
-    assert words.POINTS_A_ROUND == points.label
+    points = next(row for row in worse if row.label == words.POINTS_A_ROUND)
     assert pytest.approx(30.0) == points.strong.value
     assert points.strong.half == pytest.approx(mean_of([(0.0, 100), (60.0, 100)]).half, rel=0.01)  # type: ignore[union-attr]
 
@@ -149,6 +177,37 @@ def test_laying_down_earlier_than_strong_players_is_nothing_to_practice() -> Non
     rows = compared(shipped_variant("campfire"), counts, (SeatRound(1, 2, 0, is_out=True),) * 10)
     assert all(row.mine is not None for row in rows)
     assert {row.label for row in rows if row.is_first} <= {words.BUYS_A_ROUND}
+
+
+def test_early_buys_are_compared_as_far_as_they_are_known() -> None:
+    early, unknown = SeatRound(5, 3, 0, is_out=True, early=2), SeatRound(5, 3, 0, is_out=True)
+    counts, variant = rounds_counted(early, early, early, early), shipped_variant("campfire")
+    for own, known in (((early,) * 8, 2.0), ((unknown,) * 8, None), ((early,) * 7 + (unknown,), None)):
+        row = next(row for row in compared(variant, counts, own) if row.label == words.EARLY_BUYS)
+        assert (2.0, known) == (row.strong.value, row.mine and row.mine.value)
+
+
+def test_points_lost_by_choices_stand_beside_what_strong_players_lose() -> None:
+    variant, counts = shipped_variant("campfire"), rounds_counted(DOWN)
+    rows = compared(variant, counts, (), [(10.0, 20), (20.0, 40), (30.0, 60)])
+    lost = next(row for row in rows if row.label == words.POINTS_LOST)
+    assert lost.mine is not None
+    assert pytest.approx((20.0, 40 * loss_of("campfire", "sharp"))) == (lost.mine.value, lost.strong.value)
+    few = compared(variant, counts, (), [(10.0, 20)] * 2)
+    assert words.POINTS_LOST not in {row.label for row in few}
+
+
+def test_a_suit_is_advised_where_many_ranks_of_it_clearly_get_down_more() -> None:
+    held = [SeatRound(5, 0, 0, is_out=True, ranks=7)] * 3 + [SeatRound(0, 0, 50, is_out=False, ranks=4)] * 3
+    even = [seat._replace(ranks=4 + at % 2) for at, seat in enumerate(held)]
+    long, short = shipped_variant("campfire"), shipped_variant("quarters")
+    titles = [
+        [advice.title for advice in advice_for(variant, number, rounds_counted(*seats))]
+        for variant, number, seats in ((long, 8, held), (long, 8, even), (short, 1, held))
+    ]
+    assert [True, False, False] == [words.CHOOSE_A_SUIT in advised for advised in titles]
+    suit = next(one for one in advice_for(long, 8, rounds_counted(*held)) if one.title == words.CHOOSE_A_SUIT)
+    assert "With 7 ranks of the 10: 100 of 100 got down, with fewer 0." == suit.fact
 
 
 # ---- the page ----

@@ -44,7 +44,10 @@ FIXED = (pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_3, pygame.K_ESCA
 SIZES = ((1280, 720), (1920, 1080), (1024, 640))
 
 
-def screen(page: int = 0, settings: Settings = USUAL) -> tuple[SettingsScreen, Preferences, NotingSpeaker]:
+SHARED = replace(USUAL, people=("Ada", "Mei"))  # where they sit is a setting too
+
+
+def screen(page: int = 0, settings: Settings = SHARED) -> tuple[SettingsScreen, Preferences, NotingSpeaker]:
     preferences, ear = Preferences(settings), NotingSpeaker()
     return SettingsScreen(preferences, ear, page=page), preferences, ear
 

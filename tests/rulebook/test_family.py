@@ -42,6 +42,11 @@ HOUSES = tuple(rule_sets(100, "families"))
 ALL = (*SHIPPED, *HOUSES)
 
 
+def swaps(variant: Variant) -> bool:
+    """Return whether there are wilds, and they may be swapped."""
+    return family.has_wilds(variant) and variant.hitting.swap_whose is not SwapWhose.NONE
+
+
 def most_buys(variant: Variant) -> int:
     return max(round_.buys for round_ in variant.rounds)
 
@@ -84,9 +89,11 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: most_buys(v) > 0 and v.buying.turn_after is not TurnAfterBuy.UNCHANGED, "Then the turn is yours."),
     (lambda v: most_buys(v) > 0 and not v.buying.once_down, "Once down, no more buying."),
     (lambda v: family.has_wilds(v) and v.hitting.swap_whose is SwapWhose.NONE, "A wild on the table stays there."),
-    (lambda v: family.has_wilds(v) and v.hitting.swap_whose is not SwapWhose.NONE, "Swap it for a wild"),
+    (lambda v: swaps(v) and not v.hitting.swaps_jokers_only, "Swap it for a wild"),
+    (lambda v: swaps(v) and v.hitting.swaps_jokers_only, "Swap it for a joker"),
     (lambda v: not family.has_wilds(v), "There are no wild cards."),
-    (lambda v: len(v.dealing.wild_ranks) > 1, "are wild, too."),
+    (lambda v: len(v.dealing.wild_ranks) > 1 and not v.dealing.own_suit, "are wild, too."),
+    (lambda v: len(v.dealing.wild_ranks) > 1 and v.dealing.own_suit, "are wild, too, in runs of their own suit."),
     (lambda v: v.money.tribute > 0, "from everyone"),
     (lambda v: v.money.used, "The winner takes the pot."),
     (lambda v: v.scoring.out_bonus > 0, "Going out takes"),

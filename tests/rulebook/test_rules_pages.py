@@ -109,7 +109,8 @@ def test_a_rule_set_is_played_like_itself(variant: Variant) -> None:
 )
 def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits: Choice[Any] | YesNo) -> None:
     base = with_knob(shipped_variant("quarters"), "hitting.swap_whose", SwapWhose.ANY)
-    base = with_knob(base, "dealing.wild_ranks", frozenset({0, 2}))
+    base = with_knob(with_knob(base, "dealing.wild_ranks", frozenset({0, 2})), "melding.wilds_apart", True)
+    base = with_knob(base, "melding.suits_differ", True)
     base = with_knob(base, "dealing.first_dealer", FirstDealer.LOWEST_CARD) if "draw" in key else base
     values = limits.words if isinstance(limits, Choice) else (True, False)
     variants = [with_knob(base, key, value) for value in values]

@@ -15,6 +15,7 @@ from game.play.table import Table
 from game.table.commands import Intention, Keys
 from game.ui.agenda import Agenda
 from game.ui.canvas import Canvas
+from game.ui.devices import Device
 from game.ui.motion import Pace
 from game.ui.screen import Screen, Step
 from tests.play.test_hands import position
@@ -112,7 +113,7 @@ def test_the_check_finds_a_scene_that_is_kept_too_long() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     run(pilot, 15)
-    pilot.table.table.note_key()
+    pilot.table.table.note_device(Device.KEYS)
     pilot.frame()
     kept = pilot.table.scene()
     pilot.table.desk.keys = Keys.of([("hint", "x")])

@@ -50,7 +50,10 @@ def test_games_stored_without_turns_of_laying_down_are_read() -> None:
     for game in games:
         played = finished(played_match(game.rule_set, 3, 99), game.ended)
         # The digest includes the rule set's description, which has been edited since.
-        assert replace(played, laid=((),) * played.rounds, calls=((),) * played.rounds, digest=game.digest) == game
+        assert (
+            replace(played, laid=((),) * played.rounds, calls=((),) * played.rounds, digest=game.digest, early=())
+            == game
+        )
         assert all(
             figures.down_rate is figures.turn_of_laying is None for figures in by_round([game], game.players[0].name)
         )

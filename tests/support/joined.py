@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from game.app.practicing import draft_table, practice_exits
+from game.app.practicing import editor_exits, practice_exits
 from game.app.tables import new_table, table_of, tables, watched
 from game.games import replay_list as replays
 from game.games import replay_list as taking_up
@@ -86,8 +86,8 @@ def setting_up(session: Session) -> setting_up_flow.SettingUp:
 
 
 def rules_to_change(session: Session, chosen: str = "") -> RulesScreen:
-    return editor_flow.rules_to_change(session, partial(draft_table, session), chosen)
+    return editor_flow.rules_to_change(editor_exits(session), chosen)
 
 
 def shop(session: Session, under: Screen | None = None) -> editor_flow.Workshop:
-    return editor_flow.Workshop(session, partial(draft_table, session), under or rules_to_change(session))
+    return editor_flow.Workshop(editor_exits(session), under or rules_to_change(session))

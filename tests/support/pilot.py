@@ -48,12 +48,12 @@ from game.table.commands import KEYMAP, Intention
 from game.table.grid import SLOT_EDGE
 from game.table.layout import HandKey
 from game.table.proposals import OnSlot
-from game.ui.canvas import stage_of
 from game.ui.geometry import Point, Rect
 from game.ui.loop import Loop
 from game.ui.motion import Pace
 from game.ui.pads import AXIS_MOST, KEYS
-from game.ui.screen import Screen, laid_out_at
+from game.ui.screen import Screen, stage_on
+from game.ui.sides import Side
 from game.ui.window import open_window
 from tests.support.keepers import Notes
 
@@ -261,11 +261,12 @@ class Pilot:
         assert self.loop.step(self.now)
 
     def px(self, at: Point) -> tuple[float, float]:
-        """Return a place of the stage as the mouse reports it."""
+        """Return a place of the stage as the mouse reports it, in a window that may be turned."""
         # With any lens, the pointer's share of the window is the same share of the picture.
-        size = laid_out_at(self.loop.stack[-1], self.loop.zoom)
-        stage = stage_of(self.loop.window.surface.get_size(), size)
-        return at.x * stage.scale + stage.left_px, at.y * stage.scale + stage.top_px
+        wide, high = self.loop.window.surface.get_size()
+        stage = stage_on(self.loop.stack[-1], (wide, high), self.loop.zoom)
+        place = at.x * stage.scale + stage.left_px, at.y * stage.scale + stage.top_px
+        return Side(-self.loop.window.side % len(Side)).in_picture(place, (wide - 1, high - 1))
 
     def mouse(self, kind: int, at: Point) -> pygame.Event:
         """Return a mouse event."""
@@ -275,7 +276,7 @@ class Pilot:
 
     def finger(self, kind: int, at: Point, finger: int = 0) -> pygame.Event:
         """Return a finger's event."""
-        (wide, high), (x, y) = self.loop.window.surface.get_size(), self.px(at)
+        (wide, high), (x, y) = self.loop.window.display.get_size(), self.px(at)
         return pygame.Event(kind, touch_id=7, finger_id=finger, x=x / wide, y=y / high, dx=0.0, dy=0.0, pressure=1.0)
 
     def also(self, *fingers: pygame.Event) -> tuple[pygame.Event, ...]:
@@ -285,7 +286,7 @@ class Pilot:
             pygame.FINGERMOTION: pygame.MOUSEMOTION,
             pygame.FINGERUP: pygame.MOUSEBUTTONUP,
         }
-        wide, high = self.loop.window.surface.get_size()
+        wide, high = self.loop.window.display.get_size()
         both: list[pygame.Event] = []
         for event in fingers:
             at, kind = (event.x * wide, event.y * high), kinds[event.type]

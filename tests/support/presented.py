@@ -56,10 +56,10 @@ class Seen:
         self.now = 0.0  # when the frame was drawn
         self.lens = Lens(1.0)  # and the lens until then
 
-    def present(self, boxes: Sequence[pygame.Rect] | None) -> None:
+    def present(self, window: Window, boxes: Sequence[pygame.Rect] | None) -> None:
         """Copy these boxes of the drawing to the window; None: all of it."""
-        drawn = pygame.display.get_surface()
-        assert drawn is not None
+        drawn, picture = window.display, window.surface.get_size()
+        boxes = None if boxes is None else [window.side.in_window(box, picture) for box in boxes]
         if boxes is None or self.surface is None or self.surface.get_size() != drawn.get_size():
             self.surface = drawn.copy()
             return
@@ -119,7 +119,7 @@ def redrawn(loop: Loop, picture: Seen) -> pygame.Surface | None:
     try:
         with patch.object(PictureCache, "show", _whole), patch.object(Table, "scene", scene_anew):
             PLAIN_DRAW(loop, picture.now)
-        return None if loop.sprites.pending else window.copy()
+        return None if loop.sprites.pending else loop.window.side.turned(window).copy()
     finally:
         window.blit(drawn, (0, 0))
         for name, value in before.items():
@@ -215,7 +215,7 @@ def watching(every: int = 1) -> Iterator[Watch]:
         plain_update(window, boxes)
         for loop, picture in list(watch._seen.items()):
             if loop.window is window:
-                picture.present(boxes)
+                picture.present(window, boxes)
 
     def present(loop: Loop) -> bool:
         painting = plain_present(loop)

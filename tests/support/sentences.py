@@ -40,8 +40,9 @@ def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
     less = min(1.0, scale)
 
     def cut(lettering: Lettering, words: str, width_px: float, size_px: float, *face: Any) -> str:
+        words = str(words)
         shown_words = plain(lettering, words, width_px, size_px, *face)
-        if shown_words in (words, called(words)) or (
+        if shown_words in (words, str(called(words))) or (
             shown_words.strip(ELLIPSIS) and may_be.issuperset(words.split(", "))
         ):
             return shown_words

@@ -143,7 +143,7 @@ def _melding(draw: st.DrawFn) -> Document:
 @st.composite
 def _hitting(draw: st.DrawFn) -> Document:
     when = draw(st.sampled_from(SwapWhen))
-    goes = [WildGoes.HAND] if when is SwapWhen.IN_TURN else list(WildGoes)
+    goes = [WildGoes.HAND] if when in (SwapWhen.IN_TURN, SwapWhen.BEFORE_DOWN) else list(WildGoes)
     return _table(draw, "hitting", swap_when=when.value, wild_goes=draw(st.sampled_from(goes)).value)
 
 

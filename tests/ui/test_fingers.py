@@ -151,6 +151,25 @@ def test_a_button_is_pressed_by_a_tap_but_only_explained_by_a_hold(pilot: Pilot,
     assert opens or settings._form.touch.hover is None
 
 
+def test_a_hold_on_a_button_at_the_table_explains_it_and_presses_nothing(pilot: Pilot) -> None:
+    hint = next(control for control in pilot.table.desk.controls() if control.intention is Intention.HINT)
+    uid, at = first_card(pilot)
+    pilot.click(at)
+
+    pilot.frame(*pilot.also(pilot.finger(DOWN, hint.button.box.center)))
+    for _ in range(20):
+        pilot.frame()
+    assert hint.button.name == pilot.table.desk.state.hovered
+    pilot.frame(*pilot.also(pilot.finger(UP, hint.button.box.center)))
+
+    state = pilot.table.desk.state
+    assert (uid, None, "") == (state.selected, state.touch.press, state.hovered)
+    assert pilot.table.desk.hinting.shown is None
+    pilot.click(hint.button.box.center)
+    pilot.frame()
+    assert pilot.table.desk.hinting.shown is not None
+
+
 def test_a_tap_that_opens_a_screen_leaves_nothing_hovered_beneath_it(pilot: Pilot) -> None:
     pilot.command(Intention.CANCEL)
 

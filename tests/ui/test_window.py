@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 from game import app
-from game.__main__ import LEAST_WINDOW
 from game.app import ENVIRONMENT
 from game.app.title import title
+from game.cli.parsing import LEAST_WINDOW
 from game.session.session import Session
 from game.ui.loop import Loop
 from game.ui.window import ACCELERATION, ICON_PX, LEAST, Window, open_window

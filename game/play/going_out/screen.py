@@ -7,7 +7,8 @@ from functools import partial
 
 import pygame
 
-from game.play.going_out.paint import Celebration, Painter
+from game.play.going_out.celebration import Celebration
+from game.play.going_out.paint import Painter
 from game.play.going_out.timing import ALONE_S, LANDS, cues
 from game.play.words.going_out import read_aloud
 from game.ui.canvas import Canvas
@@ -42,6 +43,11 @@ class GoingOut(Screen):
         self._factor, self._play, self._on_done, self._is_alone = factor, play, on_done, is_alone
         self._opened: float | None = None
         self._is_over = False
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether it is drawn for a window taller than wide: as its table is."""
+        return self.shown.scene.grid.is_tall
 
     def time(self, now: float) -> float:
         """Return the moment of the celebration; the first call begins it."""

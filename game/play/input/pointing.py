@@ -20,6 +20,7 @@ from game.table.commands import Command, Intention
 from game.table.holding import returned
 from game.table.layout import LYING, HandKey, Layout, Raised
 from game.table.proposals import SNAP_DU, OnControl, OnMeld, OnPile, OnRow, OnSeat, OnSlot, OnStock, best
+from game.ui.aiming import widget_at
 from game.ui.geometry import Point, Rect
 from game.ui.touch import (
     SLACK_DU,
@@ -38,6 +39,7 @@ from game.ui.touch import (
     Release,
     after,
 )
+from game.ui.widgets import hit_box
 
 HAND_REACH = 30.0  # around my row: where a card dragged from a pile is taken
 
@@ -83,7 +85,11 @@ def _looked(draft: DraftState, look: Look) -> bool:
     state = draft.state
     zoom = state.zoom.release() if not look.held else None
     if look.held and not state.is_dragging:
-        zoom = state.zoom.hold(under(draft.shown, look.at).target, draft.now)
+        target = under(draft.shown, look.at).target
+        zoom = state.zoom.hold(target, draft.now)
+        if isinstance(target, OnControl):  # it is only explained
+            draft.set_state(replace(state, touch=state.touch.released().over(target)))
+            return True
     if zoom is not None:
         touch = state.touch.released() if look.held else state.touch  # looking is not pressing
         draft.set_state(replace(state, zoom=zoom, touch=touch))
@@ -141,9 +147,9 @@ class Under(NamedTuple):
 def under(shown: ShownTable, at: Point) -> Under:
     """Return what lies at a position: buttons first, then my cards, then the table."""
     grid = shown.layout.grid
-    for control in shown.controls:
-        if (area := control.button.box.grown(2)).holds(at):
-            return Under(OnControl(control.button.name), area)
+    button = widget_at([control.button for control in shown.controls], at)
+    if button is not None:
+        return Under(OnControl(button.name), hit_box(button))
     card = _card_under(shown.layout, shown.lifts, at)
     if card is not None:
         return Under(card)

@@ -8,6 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
+from game.language import joined
 from game.play.scene.band import AskBand, AskedSeat, Band, FreeBand, SlotLook, TrayBand
 from game.play.words import asking
 from game.rules.cards import Card
@@ -76,7 +77,7 @@ def _kind_sign(canvas: Canvas, kind: Kind, box: Rect) -> None:
 
 def call_words(canvas: Canvas, box: Rect, card: Card) -> None:
     """Beside the buttons of a call: on which card."""
-    paint_tree(canvas, Text(asking.CALL_ON(card=card), Style(weight="medium", most=1, at="r")), box)
+    paint_tree(canvas, Text(asking.CALL_ON(card=card), Style(weight="medium", most=2, at="r")), box)
 
 
 # ---- questions ----
@@ -150,7 +151,7 @@ def _detail(name: str, words: str) -> Node:
 def asked_line(before: tuple[AskedSeat, ...], names: tuple[str, ...]) -> str:
     """Who is asked, from the first to the last, in a sentence."""
     seats = (asked.says if asked.me else f"{names[asked.seat]} {asked.says}" for asked in before)
-    return f"{asking.ASKED_IN_ORDER} {', '.join(seats)}."
+    return f"{asking.ASKED_IN_ORDER} {joined(seats, ', ')}."
 
 
 # ---- plates ----

@@ -1,7 +1,7 @@
 """Cache the picture of everything at rest on a table and repaint only the parts that look different.
 
-Every screen that shows a table uses it and supplies its own parts. A picture belongs to one window size and one look;
-another size or look means a new picture.
+Every screen that shows a table uses it and supplies its own parts. A picture belongs to one window size, look and
+language; another one means a new picture.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.language import chosen_catalog
 from game.play.picture.parts import Layers, Painted, Part, changed, nowhere, painted, renewed, repaint
 from game.play.picture.regions import Over
 from game.play.scene.compose import TableScene
@@ -61,7 +62,7 @@ class Change(Enum):
 
     NONE = auto()
     SOME = auto()  # some parts were repainted
-    ALL = auto()  # it was painted from scratch, or for another size or look
+    ALL = auto()  # it was painted from scratch, or for another size, look or language
 
 
 class _Kept(NamedTuple):
@@ -109,10 +110,10 @@ class PictureCache:
         If the canvas still shows the last frame, only the differences are copied. While a window is being resized the
         last picture is stretched, except for a moment that is drawn `again`.
         """
-        key = (canvas.surface.get_size(), canvas.stage, canvas.look)
+        key = (canvas.surface.get_size(), canvas.stage, canvas.look, chosen_catalog())
         kept, change, boxes = self._kept, Change.NONE, list[pygame.Rect]()
         hasty = hasty or again
-        if kept is not None and kept.key != key and kept.key[2] == canvas.look and not again:
+        if kept is not None and kept.key != key and kept.key[2:] == key[2:] and not again:
             kept = self._continue_resized(canvas, key, kept, scene)
             if kept is None:
                 return Change.NONE

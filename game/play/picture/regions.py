@@ -176,10 +176,10 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
 
 
 def _room_beside(scene: TableScene, box: Rect) -> float:
-    """Return the right end of the room beside a meld: the next meld of its row, or the edge of its wing."""
+    """Return the right end of the room beside a meld: the next meld of its row, or the edge of its lane."""
     melds = (meld.box for meld in scene.layout.melds)
     ends = [meld.x for meld in melds if meld.x > box.x and meld.y < box.center.y < meld.bottom]
-    return min([next(wing.right for wing in scene.grid.wings if wing.x <= box.x < wing.right), *ends])
+    return min([next(lane.right for lane in scene.layout.lanes if lane.grown(1).holds(box.center)), *ends])
 
 
 def _own_contract(scene: TableScene, seat: int) -> str:

@@ -15,6 +15,7 @@ from game.engine.buying import buys_left
 from game.engine.standing import standing
 from game.engine.state import OVER, PLAYING, Down, Phase
 from game.engine.view import PlayerView, open_discards
+from game.language import BUILT_IN, Catalog, joined
 from game.orders import may_be_asked
 from game.play.faces import faces_at
 from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, price_of, rows_shown, with_aim
@@ -83,13 +84,14 @@ def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
 
 
 class SceneSource(NamedTuple):
-    """The values from which a scene is built: interaction, table, moving cards and log."""
+    """The values from which a scene is built: interaction, table, moving cards, log and language."""
 
     state: Interaction
     shown: ShownTable
     moving: frozenset[CardKey] = frozenset()
     log: GameLog = EMPTY_LOG
     company: Company | None = None
+    catalog: Catalog = BUILT_IN  # of the language
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_s
         return Narration(events, asked)
     if isinstance(band, AskBand):
         details = () if is_shared else [words for _, words in band.lines]
-        state = " ".join((band.question, *details))
+        state = joined((band.question, *details), " ")
     else:
         state = phase_prompt(scene.view, scene.names)
     if is_shared:
@@ -183,7 +185,7 @@ def _focused_card(scene: TableScene) -> str:
 
 def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -> TableScene:
     """Build the scene with the current buttons and band."""
-    state, shown, moving, log, company = source
+    state, shown, moving, log, company, _catalog = source
     known, view, layout = shown.known, shown.view, shown.layout
     seats = with_company(_seats(state, known, log), company)
     key = HandKey(state.carried) if state.carried is not None else None

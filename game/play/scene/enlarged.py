@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.engine.view import PlayerView
+from game.language import joined
 from game.play.scene.compose import TableScene
 from game.play.state.interaction import Cause
 from game.play.words import table as words
@@ -161,9 +162,9 @@ def _of_seat(scene: TableScene, seat: int) -> ZoomPanel:
     counts = [look.standing, words.QUARTERS(number=int(look.coins)) if look.coins else ""]
     counts.append(words.BUYS_LEFT(number=look.buys[0], all=look.buys[1]) if look.buys is not None else "")
     facts = [temper_name(look.temper) if look.temper else "", look.note]
-    first, second = (", ".join(filter(None, some)) for some in (counts, facts))
+    first, second = (joined(filter(None, some), ", ") for some in (counts, facts))
     lines = [line for line in (first, second) if line] or [words.CARDS_HELD(number=look.cards)]
-    panel = ZoomPanel(Rect(0, 0, SEAT_WIDTH, 0), look.name, lines[0], (), (0, 0), 0, more="".join(lines[1:]))
+    panel = ZoomPanel(Rect(0, 0, SEAT_WIDTH, 0), look.name, lines[0], (), (0, 0), 0, more=joined(lines[1:], ""))
     return panel.measured()
 
 

@@ -159,8 +159,7 @@ def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
     wanting = look.wanting
     if not wanting:
         return (("person", words.WHO_WANTS_IT),)
-    buyer = look.open_view(wanting[0])
-    return (("buys", table_words.cost_of_buy(buyer, names[buyer.seat])),)
+    return (("buys", table_words.price_of_buy(look.open_view(wanting[0]))),)
 
 
 def draw_look(canvas: Canvas, look: OpenLook) -> None:
@@ -290,7 +289,7 @@ def _seat(look: OpenLook, seat: int, press: Pressed) -> Node:
 
 def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], None]:
     key, wants = str(seat + 1) if look.caps[Intention.PASS] else "", seat in look.wanting
-    return partial(paint_name, look.names[seat], look.faces[seat], key, _facts(look, seat), wants)
+    return partial(paint_name, look.names[seat], look.faces[seat], key, wants)
 
 
 def _why_not(look: OpenLook, seat: int) -> str:
@@ -299,12 +298,6 @@ def _why_not(look: OpenLook, seat: int) -> str:
     if seat in look.silent and not look.picked.calling:
         return words.MAY_NOT if call_would_pay(look.open_view(seat)) else words.PASSES
     return words.ON_TURN if seat == look.view.turn else words.MAY_NOT
-
-
-def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
-    """What everyone knows of a seat, and a shorter version."""
-    shown = look.view.seats[seat]
-    return words.in_the_open(shown, look.view.rules_of(seat)), words.cards_held(shown)
 
 
 def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from game.engine.standing import standing
 from game.engine.view import PlayerView
 from game.match import Match
-from game.play.curtain import Curtain, Notice, Standing
+from game.play.curtain import Curtain, Notice, Place, Standing
 from game.play.scores import by_rank, total_of
 from game.play.table import Table
 from game.play.words import sharing as words
@@ -39,7 +40,8 @@ def _close(now: float) -> Step:
 def _curtain(table: Table, seat: int, head: str, on_open: Callable[[float], Step]) -> Curtain:
     last = table.log.lines[-1] if table.log.lines else ""
     text = notice(table.match, table.names, table.people.faces, seat, head, last)
-    return Curtain(text, on_open, table.page("menu"))
+    place = Place(partial(table.side_of, seat), partial(table.move, seat)) if table.turns else None
+    return Curtain(text, on_open, table.page("menu"), place)
 
 
 def notice(match: Match, names: tuple[str, ...], faces: tuple[str, ...], seat: int, head: str, last: str) -> Notice:

@@ -7,6 +7,7 @@ through the table; the time is passed in.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,13 +20,15 @@ from game.engine.view import PlayerView
 from game.match import Computer
 from game.orders import StandingOrder, puts_call
 from game.play.curtain import PRESSES, Rest
+from game.play.desk import Desk
 from game.play.sharing.look import PLACE, SEAT, OpenLook, Selection, draw_look, open_widgets, pressed
 from game.play.sharing.notice import hand_over
 from game.play.sharing.poll import Listening, Poll, Responses, action_of_responses, poll_due
 from game.play.state.interaction import Polled
 from game.play.table import PAGES, Table
-from game.table.commands import Intention, command_of
+from game.table.commands import CAPS, Intention, command_of
 from game.ui.canvas import Canvas
+from game.ui.devices import Device
 from game.ui.forms import Form
 from game.ui.screen import Push, Step
 from game.ui.widgets import Widget, use
@@ -55,6 +58,17 @@ class HandViewed(NamedTuple):
     seat: int
 
 
+def _caps(desk: Desk) -> Mapping[Intention, str]:
+    """Return the names of keys: the form shows what stands for them on a gamepad, which has the default keys."""
+    match desk.device:
+        case Device.POINTER:
+            return dict.fromkeys(Intention, "")
+        case Device.KEYS:
+            return desk.keys.caps
+        case Device.PAD:
+            return CAPS
+
+
 class OpenTable:
     """One screen shared by several people."""
 
@@ -76,6 +90,12 @@ class OpenTable:
     def holds(self) -> bool:
         """Return whether the game waits for an answer from the people at this screen."""
         return self.poll is not None
+
+    @property
+    def reader(self) -> int:
+        """Return the seat that reads the screen: the only one asked, or the one who sits here or sat here last."""
+        is_for_one = self.poll is not None and len(self.poll.seats) == 1 and not self._table.seats.is_open
+        return self.poll.seats[0] if self.poll is not None and is_for_one else self._table.me
 
     @property
     def asked_names(self) -> tuple[str, ...]:
@@ -185,7 +205,7 @@ class OpenTable:
             poll=self.poll,
             picked=self._selection,
             layout=table.stage.layout,
-            caps=table.desk.keys.caps if table.desk.shows_keys else dict.fromkeys(Intention, ""),
+            caps=_caps(table.desk),
             pace=table.pace,
             open_view=table.match.open_view,
             people=table.seats.people,

@@ -93,25 +93,25 @@ def paint_put_away(canvas: Canvas, box: Rect, line: str, face: str) -> None:
 
 
 def paint_name(
-    name: str, face: str, key: str, facts: tuple[str, ...], chosen: bool, canvas: Canvas, box: Rect, feel: Feel
+    name: str, face: str, key: str, chosen: bool, canvas: Canvas, box: Rect, feel: Feel, line: str = ""
 ) -> None:
-    """Paint a seat's button: face, name, public facts (the longest version that fits), and its key."""
+    """Paint a seat's button: face, name, its key, and perhaps a line; cards and buys are in the plaques."""
     if chosen:
         glow(canvas, box, "accent", blur=CHOSEN_BLUR, strength=CHOSEN_GLOW)
     panel(canvas, box, "raised" if chosen or feel.hover > 0.5 else "plain", "accent" if chosen else "line")
     if chosen:
         frame(canvas, box, "accent", thick=2.5)
-    tick = drawn_icon("tick", LINE_ICON) if chosen else None
+    tick, key = drawn_icon("tick", LINE_ICON) if chosen else None, canvas.device.cap(key)
     cap = CustomPaint(partial(_cap, key), w=keycap_width(canvas, key), h=CAP) if key else None
     style = Style(ink="ivory" if chosen else "text", weight="semi", most=1)
-    ways = First([Text(fact, NOTE._replace(ink="text", most=1)) for fact in facts])
-    paint_tree(canvas, seat_tree(box, face, [Text(name, style, (name,), grow=1), tick, cap], ways), box)
+    below = Text(line, NOTE._replace(ink="text", most=1)) if line else None
+    paint_tree(canvas, seat_tree(box, face, [Text(name, style, (name,), grow=1), tick, cap], below), box)
     if feel.focus:
         focus_ring(canvas, box)
 
 
-def seat_tree(box: Rect, face: str, name: Sequence[Child], below: Node, alpha: float = 1.0) -> Node:
-    """A seat's face, beside it the line of its name and another below."""
+def seat_tree(box: Rect, face: str, name: Sequence[Child], below: Node | None = None, alpha: float = 1.0) -> Node:
+    """A seat's face, beside it the line of its name and perhaps another below."""
     side = min(FACE, box.h - FACE_AIR, box.w * FACE_PART)
     sign = CustomPaint(partial(_face, face, alpha), w=side, h=side)
     words = Column([Row(name, LINES_GAP), below], pack="middle", grow=1)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from game.engine.buying import offer_buy_refusal
 from game.engine.refusal import Reason
 from game.engine.view import PlayerView
-from game.language import _, counted, personal, text
+from game.language import _, counted, joined, personal, text
 from game.orders import Advice, StandingOrder
 from game.rules.cards import ACE, KING, RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
@@ -291,4 +291,4 @@ def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
     if view.rules.has_buy_limit:
         left = max(0, view.rules.buys - view.me.buys - 1)
         parts.append(BUYS_LEFT_THEN(left=left, most=view.rules.buys))
-    return " ".join(parts)
+    return joined(parts, " ")

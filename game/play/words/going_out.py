@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from game.language import YOU, _, counted, personal, text
+from game.language import YOU, _, counted, joined, personal, text
 from game.text.events import listed
 
 YOU_GO_OUT, NOBODY_GOES_OUT = _("You go out"), _("Nobody goes out")
@@ -48,4 +48,4 @@ def read_aloud(headline: str, ribbon: str, changes: Iterable[tuple[str, int]]) -
     'You go out. In one turn. Mei: 10 points.'
     """
     changed = [GOT(name=name, number=points) for name, points in changes if points]
-    return " ".join((*(f"{words}." for words in (headline, ribbon) if words), *changed))
+    return joined((*(f"{words}." for words in (headline, ribbon) if words), *changed), " ")

@@ -30,7 +30,7 @@ from game.engine.laydowns import SearchLimit
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, joined, text
 from game.play.words.grouping import HOW_TO_GROUP
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
@@ -160,7 +160,7 @@ def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Ke
     if _has(actions, Allow):
         yield keyed(LET_THEM_BUY(name=names[view.acting]), keys["allow"])
     if _has(actions, Shanghai):
-        meaning = " ".join(claim_meaning(view.variant.claims is Claim.HAND))
+        meaning = joined(claim_meaning(view.variant.claims is Claim.HAND), " ")
         yield keyed(CALL_SHANGHAI(sentence=meaning), keys["shanghai"])
     if _has(actions, Pass):
         yield keyed(_passing(view), keys["pass"])

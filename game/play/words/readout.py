@@ -11,7 +11,7 @@ from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
 from game.engine.supply import may_remake
 from game.engine.view import PlayerView, open_discards
-from game.language import _, counted, personal, text
+from game.language import _, counted, joined, personal, text
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
@@ -56,7 +56,7 @@ REFUSAL_LAST = text("Not allowed: {sentence}")  # the last refusal, to be read a
 
 def as_text(parts: tuple[ReadoutPart, ...]) -> str:
     """Return the same as plain text, with a blank line between the parts."""
-    return "\n\n".join("\n".join((f"{part.heading}:", *part.sentences)) for part in parts) + "\n"
+    return joined((joined((f"{part.heading}:", *part.sentences), "\n") for part in parts), "\n\n") + "\n"
 
 
 def _me(view: PlayerView) -> int | None:
@@ -107,7 +107,7 @@ def _hand(view: PlayerView) -> Iterator[str]:
     for suit in SUITS:
         cards = sorted(card for card in view.hand if card.suit == suit)
         if cards:
-            yield capitalized(RANKS_OF_SUIT(suit=suit_name(suit), ranks=", ".join(map(_rank, cards))))
+            yield capitalized(RANKS_OF_SUIT(suit=suit_name(suit), ranks=joined(map(_rank, cards), ", ")))
     wilds = sum(card.is_joker for card in view.hand)
     if wilds:
         yield JOKERS(number=wilds)
@@ -209,7 +209,7 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
         facts.append(POINTS_FOR_OUT(number=own.points))
     if view.variant.money.used:
         facts.append(QUARTERS(number=own.quarters))
-    return capitalized(f"{who(seat, names, _me(view))}: {', '.join(facts)}.")
+    return capitalized(f"{who(seat, names, _me(view))}: {joined(facts, ', ')}.")
 
 
 WENT_OUT = personal("{name} went out")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from game.engine.state import Down, Seat
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, joined, text
 from game.play.words import table as naming
 from game.rules.cards import Card
 from game.rules.variant import Round
@@ -19,6 +19,7 @@ HAND_TO = _("Hand the screen to")
 ALREADY_HERE = _("The screen stays with")
 LOOK_AWAY = _("Everyone else, look away.")
 MENU = _("Menu")
+I_SIT_ELSEWHERE = _("I sit elsewhere")
 SHOW_MY_CARDS = text("I'm {name}: show my cards")
 CHOOSE_FOR_ROUND = text("Round {number} of {rounds}: choose a contract")
 BEFORE_FIRST_DEAL = text("Before the first deal: {contract}")
@@ -37,24 +38,17 @@ def round_and_contract(view: PlayerView) -> str:
 
 
 CARDS_HELD = counted("{number} card", "{number} cards")
-
-
-def cards_held(seat: Seat) -> str:
-    """Return how many cards a seat holds."""
-    return CARDS_HELD(number=seat.cards)
-
-
 BUYS_LEFT = counted("{number} buy left", "{number} buys left")
 
 
 def in_the_open(seat: Seat, rules: Round) -> str:
     """Return what everyone may know of a seat: `11 cards, 2 buys left`, `9 cards, down`."""
-    facts = [cards_held(seat)]
+    facts = [CARDS_HELD(number=seat.cards)]
     if seat.down is not Down.NO:
         facts.append(_("down"))
     elif rules.buys and rules.has_buy_limit:
         facts.append(BUYS_LEFT(number=max(0, rules.buys - seat.buys)))
-    return ", ".join(facts)
+    return joined(facts, ", ")
 
 
 # ---- the table between two players ----
@@ -66,16 +60,16 @@ LOOK_FIRST = _("Look first")
 TAKE_IT = _("Take it")
 LET_IT_GO = _("Let it go")
 NOT_THAT = _("Back")
-WHO_WANTS_IT = _("Press your name to buy it or to look at your cards.")
-WHO_CALLS = _("To call, press your name.")
+WHO_WANTS_IT = _("Press your name to buy it or see your cards.")
+WHO_CALLS = _("Press your name to call.")
 NO = _("No")
 PLAYS_ON = text("{name} plays on")  # the player who kept the screen while the others were asked: their cards are opened
 NO_THEN_COVER = _("No, then cover")  # the same answer, but they uncover their cards themselves
 MAY_NOT = _("can't")
 DISCARDED_IT = _("discarded it")
 PASSES = _("passes automatically")
-ON_TURN = _("on turn now")
-NOBODY_OPEN = text("{name}'s cards are covered. All hands are hidden.")
+ON_TURN = _("on turn")
+NOBODY_OPEN = text("{name}'s cards are covered.")
 IS_PLAYING = text("{name} is playing.")
 ANYONE_BUYING = text("Anyone buying {card}?")  # the question to everyone about a discard
 ONE_BUYING = text("{name}, are you buying {card}?")
@@ -92,8 +86,8 @@ def who_wants(names: Sequence[str], card: Card) -> str:
 
 
 CALLS_SHANGHAI = text("{name} calls Shanghai on {card}.")
-REQUEST = text("{name} asks for {card}. {other}, will you let it go?")
-REQUEST_MEANING = text("Take it as your draw, or let {name} buy it and draw from the stock yourself.")
+REQUEST = text("{name} asks {other} for {card}.")
+REQUEST_MEANING = text("Take it as your draw, or let {name} buy it.")
 FITS_NO_MELD = text("{card} doesn't fit any meld on the table.")
 
 

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from game.engine.taking_back import Obstacle, TakeBack
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, joined, text
 from game.play.words.now import keyed
 from game.play.words.readout import UNDER_IT
 from game.rules.cards import Card
@@ -80,7 +80,7 @@ YOURS = text("Yours: {contract}")
 
 def not_down_from(name: str, contract: Contract) -> str:
     """Return that line if everyone has their own contract (K-17); without a name it is the reader."""
-    terms = " + ".join(contract_terms(contract))
+    terms = joined(contract_terms(contract), " + ")
     return f"{name}: {terms}" if name else YOURS(contract=terms)
 
 

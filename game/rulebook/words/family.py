@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from game.language import _, counted, text, translated
+from game.language import _, counted, joined, text, translated
 from game.rulebook.words.blocks import Example
 from game.rulebook.words.melds import LOWS_FOR_RUNS, SUITS, naturals, set_example, wild_limits
 from game.rulebook.words.rules import by_players, points_groups, ranks_words
@@ -29,7 +29,7 @@ from game.rules.variant import (
     Variant,
     Winner,
 )
-from game.text.cards import capitalized, listed, rank_plural
+from game.text.cards import capitalized, listed, wild_ranks_words
 
 AIM, SET, LAID, BOUGHT = 7, 9, 13, 9  # the ranks in the pictures, unless they are wild
 SHOWN_RUN = 7  # cards of a run in a picture at most
@@ -91,7 +91,7 @@ def family_page(variant: Variant) -> FamilyPage:
     """Return the page of a rule set."""
     panels = (_aim(variant), _melds(variant), _turn(variant), _buying(variant), _wilds(variant), _counting(variant))
     rounds = tuple(short_contracts(variant))
-    return FamilyPage(variant.id, translated(variant.title), panels, rounds, " ".join(_note(variant)))
+    return FamilyPage(variant.id, translated(variant.title), panels, rounds, joined(_note(variant), " "))
 
 
 # ---- the aim ----
@@ -187,7 +187,7 @@ def _turn(variant: Variant) -> Panel:
     firm += f" {NOT_SAME_TURN}" if any(map(variant.keeps_a_card, variant.rounds)) else ""
     calls = (CALL,) if variant.claims is not Claim.NONE else ()
     cards = (Cards((), steps[0]), Cards(plain_set(variant, LAID), steps[1]), Cards(("4d",), steps[2]))
-    return Panel("turn", _("Your turn"), cards, (" ".join((laid, *some, adding, *calls)),), firm)
+    return Panel("turn", _("Your turn"), cards, (joined((laid, *some, adding, *calls), " "),), firm)
 
 
 # ---- buying ----
@@ -273,7 +273,7 @@ def _buying(variant: Variant) -> Panel:
         lines.append(NO_MORE_BUYS)
     price = Price(fewest_unseen(variant), variant.money.buy, _times(variant, most))
     card = plain_set(variant, BOUGHT)[0]
-    return Panel("buying", _("Buying"), (Cards((card,)),), (" ".join(lines),), price=price)
+    return Panel("buying", _("Buying"), (Cards((card,)),), (joined(lines, " "),), price=price)
 
 
 # ---- wilds ----
@@ -281,9 +281,11 @@ def _buying(variant: Variant) -> Panel:
 
 NO_WILDS = _("There are no wild cards.")
 ALSO_WILD = text("{ranks} are wild, too.")
+ALSO_WILD_IN_RUNS = text("{ranks} are wild, too, in runs of their own suit.")
 OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), SwapWhose.ANY: _("anyone's")}
 MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")}
 SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
+SWAP_A_JOKER = text("Hold the real card? Swap it for a joker in {owner} {meld}.")
 STAYS = _("A wild on the table stays there.")
 
 
@@ -305,10 +307,12 @@ def _wilds(variant: Variant) -> Panel:
     kinds = [kind for kind in Kind if lengths(variant, kind)]
     shown = [block for block in examples if any(f"melding.{kind}_wilds_laid" in block.keys for kind in kinds)]
     cards = tuple(Cards(block.melds[0], "", block.allowed) for block in shown)
-    others = [rank_plural(rank) for rank in sorted(variant.dealing.wild_ranks) if rank != JOKER_RANK]
-    lines = (ALSO_WILD(ranks=capitalized(listed(others))),) if others else ()
+    others = wild_ranks_words(variant)
+    also = ALSO_WILD_IN_RUNS if variant.dealing.own_suit else ALSO_WILD
+    lines = (also(ranks=capitalized(listed(others))),) if others else ()
     whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
-    swap = STAYS if whose is SwapWhose.NONE else SWAP(owner=OWNERS[whose], meld=where)
+    swaps = SWAP_A_JOKER if variant.hitting.swaps_jokers_only else SWAP
+    swap = STAYS if whose is SwapWhose.NONE else swaps(owner=OWNERS[whose], meld=where)
     return Panel("wilds", heading, cards, lines, swap)
 
 
@@ -358,7 +362,7 @@ def _counting(variant: Variant) -> Panel:
     if len(shown) <= MOST_WORTHS:
         cards = tuple(Cards(codes, f"{points}\n{ranks}") for points, ranks, codes in shown)
     else:
-        lines.append("; ".join(EACH_CARD(ranks=ranks, points=points) for points, ranks, _codes in shown) + ".")
+        lines.append(joined((EACH_CARD(ranks=ranks, points=points) for points, ranks, _codes in shown), "; ") + ".")
     if scoring.winner is Winner.MOST_POINTS:
         earned = sorted({round_.points for round_ in variant.rounds})
         lines.append(OUT_POINTS(points=span_of_numbers(earned)))
@@ -371,7 +375,7 @@ def _counting(variant: Variant) -> Panel:
         lines.append(TIMES_IF_NOT_DOWN(number=scoring.not_down_times))
     if money.used:
         lines.append(POT)
-    return Panel("counting", _("Counting"), cards, (" ".join(lines),))
+    return Panel("counting", _("Counting"), cards, (joined(lines, " "),))
 
 
 # ---- the rounds ----
@@ -398,7 +402,7 @@ def short_contracts(variant: Variant) -> Iterator[str]:
             else:
                 alike = SETS if is_set else RUNS
                 parts.append(alike(number=number))
-        yield ", ".join(parts)
+        yield joined(parts, ", ")
 
 
 SETS_HAVE = counted("Sets have {number} card.", "Sets have {number} cards.")

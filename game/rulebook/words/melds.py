@@ -5,12 +5,12 @@ Examples are checked by `game.rules.melds`, and never show a wild rank as if it 
 
 from collections.abc import Iterator, Sequence
 
-from game.language import _, counted, text
+from game.language import _, counted, joined, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.melds import Meld, WildLimit, fewest_naturals, laid_limit, read_meld
-from game.rules.variant import Kind, Variant
-from game.text.cards import rank_plural
+from game.rules.variant import Kind, Variant, WildSuits
+from game.text.cards import wild_ranks_words
 
 SUITS = "hsdc"
 RANKS_FOR_SETS = (7, 9, 8, 12, 13, 11, 10, 6, 5, 4, 3, 2)
@@ -23,7 +23,7 @@ LONG = 4
 
 def cards_and_deal(variant: Variant) -> Iterator[Block]:
     """Yield packs, first dealer, first turn, first upcard."""
-    yield Sentence(("dealing.packs", "dealing.jokers"), " ".join(_packs(variant)))
+    yield Sentence(("dealing.packs", "dealing.jokers"), joined(_packs(variant), " "))
     drawn = ("dealing.first_dealer", "dealing.draw_ace", "dealing.draw_decides")
     yield from describe_odds(variant, "dealing.direction", *drawn, "dealing.first_turn", "dealing.wild_upcard")
 
@@ -69,7 +69,7 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
         run = (cards[0], f"{cards[1]}*", *cards[2:])
         yield Example((), (run,), WILD_STANDS_FOR(card=low))
     yield _wilds(variant)
-    yield Sentence((), _("No meld can be all wilds."))
+    yield Sentence((), _("No run can be all wilds.") if variant.melding.wild_sets else _("No meld can be all wilds."))
     yield from _aces(variant)
 
 
@@ -95,6 +95,8 @@ def run_example(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
             return
 
 
+RANKS_WILD = text("Jokers are wild, and so are all {ranks}.")
+WILD_IN_OWN_RUNS = text("Jokers are wild, and so are all {ranks}, but these only in runs of their own suit.")
 RANKS_ARE_WILD = text("Jokers are wild, and so are all {ranks}: wherever they are, they count as wilds.")
 
 
@@ -102,9 +104,16 @@ def _wilds(variant: Variant) -> Block:
     ranks = sorted(rank for rank in variant.dealing.wild_ranks if rank)
     if not ranks:
         return Example(("dealing.wild_ranks",), (("**",),), _("Only jokers are wild."))
-    shown = ("**", *(str(Card(rank, suit)) for rank in ranks for suit in SUITS))
-    words = RANKS_ARE_WILD(ranks=[rank_plural(rank) for rank in ranks])
-    return Example(("dealing.wild_ranks",), (shown,), words)
+    cards = (Card(rank, suit) for rank in ranks for suit in SUITS)
+    shown = ("**", *(str(card) for card in cards if variant.is_wild(card)))
+    are_wild = RANKS_ARE_WILD
+    if variant.dealing.own_suit:
+        are_wild = WILD_IN_OWN_RUNS
+    elif variant.melding.own_place:
+        are_wild = RANKS_WILD
+    words = are_wild(ranks=wild_ranks_words(variant))
+    of_color = () if variant.dealing.wild_suits is WildSuits.ALL else ("dealing.wild_suits",)
+    return Example(("dealing.wild_ranks", *of_color), (shown,), words)
 
 
 def _aces(variant: Variant) -> Iterator[Block]:
@@ -128,7 +137,9 @@ def laying_down(variant: Variant) -> Iterator[Block]:
             "afterwards you make no more melds of your own."
         ),
     )
-    yield from describe_odds(variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart")
+    yield from describe_odds(
+        variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart", "melding.between_runs"
+    )
     yield from _end_to_end(variant)
     yield from describe_odds(variant, "melding.set_wilds_laid")
     yield from _set_limits(variant)
@@ -166,7 +177,11 @@ def _judged(key: str, plain: Sequence[str], wilds: Sequence[str], limit: WildLim
     """Yield such a meld with the most wilds allowed, and with one more if it still has a natural card."""
     length = len(plain)
     most = length - fewest_naturals(limit, length)
-    places = [*range(1, length, 2), *range(2, length, 2)] if limit.apart else range(1, length)
+    places: Sequence[int] = range(1, length)
+    if limit.apart and not limit.in_set:
+        step = limit.apart + 1
+        spaced = range((length - 1) % step, length, step)
+        places = [*spaced, *(at for at in range(1, length) if at not in spaced)]
     for number in (most, most + 1):
         if 0 < number < length:
             taken = places[:number]

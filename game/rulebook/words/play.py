@@ -12,6 +12,15 @@ from game.rules.schema import KNOBS, with_knob
 from game.rules.variant import BuysCount, Claim, Variant
 from game.text.cards import capitalized
 
+WILDS_STAND_IN = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in for any of these."
+)
+JOKERS_STAND_IN = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A joker can stand in for any of these, "
+    "another wild only in a run of its own suit."
+)
+SWAPS = ("swap_whose", "swap_when", "swap_in", "swap_wilds", "wild_goes")
+
 # ---- the turn ----
 
 
@@ -37,14 +46,8 @@ def turn(variant: Variant) -> Iterator[Block]:
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
     """Yield what may be added to melds and taken out of them."""
     yield from describe_odds(variant, "hitting.hits_from")
-    yield Sentence(
-        (),
-        _(
-            "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in for any of "
-            "these."
-        ),
-    )
-    yield from describe_odds(variant, "hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
+    yield Sentence((), JOKERS_STAND_IN if variant.dealing.own_suit else WILDS_STAND_IN)
+    yield from describe_odds(variant, *(f"hitting.{key}" for key in SWAPS))
 
 
 # ---- buying ----

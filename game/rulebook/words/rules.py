@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.described import Texts
-from game.language import Text, _, text, translated
+from game.language import Text, _, joined, text, translated
 from game.rules.idle import is_passed_over, is_shut_off
 from game.rules.knobs.record import (
     MOST_PLAYERS,
@@ -110,7 +110,7 @@ def _value_words(entry: KnobEntry, value: Any) -> str:
         case PointsByRank():
             return _card_points(value)
         case Texts():
-            return "\n".join(map(translated, value)) or _("none listed")
+            return joined(map(translated, value), "\n") or _("none listed")
         case _:
             return str(value)
 
@@ -139,7 +139,7 @@ def by_players(number: ByPlayers) -> str:
     """
     (_fewest, _most, first), *others = number.rows
     later = [WITH_PLAYERS_OR_MORE(players=row[0], number=row[2]) for row in others]
-    return "; ".join((str(first), *later))
+    return joined((str(first), *later), "; ")
 
 
 VALUE_BY_ROUNDS = text("{rounds}: {value}")
@@ -158,7 +158,7 @@ def by_round(values: Sequence[str]) -> str:
         if end == len(values) or values[end] != values[start]:
             lines.append(VALUE_BY_ROUNDS(rounds=_rounds(start + 1, end), value=values[start]))
             start = end
-    return "\n".join(lines)
+    return joined(lines, "\n")
 
 
 ROUND_ALONE = text("Round {number}")
@@ -209,8 +209,8 @@ def _card_points(points: Sequence[int]) -> str:
     if list(points[2:11]) == list(range(2, 11)):
         others = points_groups((points[0], points[1], *(-1,) * 9, *points[11:]))
         rest = [_of(worth, ranks) for worth, ranks in others if worth >= 0]
-        return "\n".join((_("Twos to tens: face value"), *rest))
-    return "\n".join(_of(worth, ranks) for worth, ranks in points_groups(points))
+        return joined((_("Twos to tens: face value"), *rest), "\n")
+    return joined((_of(worth, ranks) for worth, ranks in points_groups(points)), "\n")
 
 
 POINTS_OF_RANKS = text("{ranks}: {points}")
@@ -225,9 +225,12 @@ NUMBERED_CONTRACT = text("{number}: {contract}")
 
 
 def _contracts(contracts: Any) -> str:
-    return "\n".join(
-        NUMBERED_CONTRACT(number=number, contract=contract_words(contract))
-        for number, contract in enumerate(contracts, 1)
+    return joined(
+        (
+            NUMBERED_CONTRACT(number=number, contract=contract_words(contract))
+            for number, contract in enumerate(contracts, 1)
+        ),
+        "\n",
     )
 
 

@@ -21,6 +21,7 @@ from game.rules.variant import (
     SwapWhose,
     Variant,
     WildRule,
+    WildSuits,
     Winner,
 )
 
@@ -122,7 +123,7 @@ def jokers(variant: Variant) -> int:
 
 def _wilds(variant: Variant) -> Cell:
     count, others = jokers(variant), sorted(variant.dealing.wild_ranks - {JOKER_RANK})
-    codes = tuple(str(Card(rank, "s")) for rank in others)
+    codes = tuple(str(Card(rank, "sh"[variant.dealing.wild_suits is WildSuits.RED])) for rank in others)
     if count > SHOWN_JOKERS:
         return Cell(JOKERS(number=count), codes)
     return Cell("" if count or codes else NO, ("**",) * count + codes)

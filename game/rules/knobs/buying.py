@@ -187,6 +187,18 @@ class Buying:
             default=False,
         ),
     ]
+    discard_wilds: Annotated[
+        bool,
+        Knob(
+            title="Discarding a wild",
+            sentence="Whether a wild may be discarded while there are other cards in the hand",
+            clauses="K-24",
+            says={True: "allowed", False: "only from a hand of nothing but wilds"},
+            page={True: "", False: "You can't discard a wild unless you have nothing but wilds in your hand."},
+            since=6,
+            default=True,
+        ),
+    ]
     counted_in: Annotated[
         BuysCount,  # whether the allowed buys are per round or for the game so far
         Knob(

@@ -1,11 +1,25 @@
 """The knobs of the deal and of each round: packs, wilds, dealer, upcard; contract, cards, buys, going out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
+from types import MappingProxyType
 from typing import Annotated
 
 from game.described import Whole
+from game.rules.cards import JOKER, JOKER_RANK, SUITS, Card
 from game.rules.knobs.record import ByPlayers, Contract, ContractText, Counted, Knob, WholeByPlayers, WildRanks
+
+
+class WildSuits(StrEnum):
+    """The suits in which a wild rank is wild (K-20), or that its cards are wild in their own suit only (K-25)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    ALL = "all"
+    BLACK = "black"
+    RED = "red"
+    OWN = "own run"
 
 
 class Direction(StrEnum):
@@ -132,6 +146,22 @@ class Dealing:
             },
         ),
     ]
+    wild_suits: Annotated[
+        WildSuits,
+        Knob(
+            title="Suits of wild ranks",
+            sentence="In which suits the ranks of wild_ranks are wild, or that each stands only in a run of its suit",
+            clauses="K-20 K-25",
+            says={
+                WildSuits.ALL: "all",
+                WildSuits.BLACK: "black only: spades and clubs",
+                WildSuits.RED: "red only: hearts and diamonds",
+                WildSuits.OWN: "all, each in runs of its own suit only",
+            },
+            since=6,
+            default="all",
+        ),
+    ]
     direction: Annotated[
         Direction,  # seats are numbered in the order of play, so this only decides where they are drawn
         Knob(
@@ -181,6 +211,27 @@ class Dealing:
             default="dealer",
         ),
     ]
+    wilds: Annotated[frozenset[Card], None] = field(init=False, repr=False, compare=False)  # every card that is wild
+
+    @property
+    def own_suit(self) -> bool:
+        """Return whether wilds other than jokers may stand in runs of their own suit only (K-25)."""
+        return self.wild_suits is _OWN
+
+    def __post_init__(self) -> None:
+        """Work out the wilds."""
+        object.__setattr__(self, "wilds", _wilds(self.wild_ranks, self.wild_suits))
+
+
+_OWN = WildSuits.OWN  # a module constant is faster than an enum lookup
+_COLORS = MappingProxyType({WildSuits.ALL: SUITS, WildSuits.BLACK: "sc", WildSuits.RED: "hd", WildSuits.OWN: SUITS})
+
+
+@cache
+def _wilds(ranks: frozenset[int], suits: WildSuits) -> frozenset[Card]:
+    """Return the jokers, and the cards of these ranks in these suits."""
+    others = [Card(rank, suit) for rank in ranks if rank != JOKER_RANK for suit in _COLORS[suits]]
+    return frozenset({JOKER, *others})
 
 
 class GoOut(StrEnum):

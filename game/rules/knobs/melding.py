@@ -8,6 +8,7 @@ from typing import Annotated
 from game.described import Choice, Whole
 from game.rules.knobs.record import Knob
 
+MOST_BETWEEN = 3  # cards between wilds, and ranks between runs, that a rule set may ask for
 MOST_WILDS = 13  # equivalent to no limit: a run has at least one natural
 
 
@@ -199,6 +200,59 @@ class Melding:
             default=False,
         ),
     ]
+    between_wilds: Annotated[
+        int,  # naturals, where wilds must be apart
+        Knob(
+            title="Natural cards between wilds",
+            sentence="How many natural cards at least are between two wilds of a run that must not be side by side",
+            limits=Whole(1, MOST_BETWEEN),
+            clauses="K-21",
+            says={number: str(number) for number in range(1, MOST_BETWEEN + 1)},
+            page={
+                1: "",
+                **{
+                    number: f"Between two wilds of a run there are at least {number} natural cards."
+                    for number in range(2, MOST_BETWEEN + 1)
+                },
+            },
+            since=6,
+            default=1,
+        ),
+    ]
+    apart_in_sets: Annotated[
+        bool,  # sets hold no more wilds than a run of their length
+        Knob(
+            title="Wilds apart in sets",
+            sentence="Whether a set holds at most as many wilds as would be apart in a run of its length",
+            clauses="K-21",
+            says={True: "as many as in a run of that length", False: "no such limit in sets"},
+            page={
+                True: "A set holds at most as many wilds as would be apart in a run of its length.",
+                False: "",
+            },
+            since=6,
+            default=False,
+        ),
+    ]
+    between_runs: Annotated[
+        int,  # ranks, where runs of one suit must not meet
+        Knob(
+            title="Ranks between runs of one suit",
+            sentence="How many ranks at least are between runs of one suit that must not meet end to end",
+            limits=Whole(1, MOST_BETWEEN),
+            clauses="K-22",
+            says={number: str(number) for number in range(1, MOST_BETWEEN + 1)},
+            page={
+                1: "",
+                **{
+                    number: f"If they leave a gap, it is at least {number} ranks wide."
+                    for number in range(2, MOST_BETWEEN + 1)
+                },
+            },
+            since=6,
+            default=1,
+        ),
+    ]
     corner: Annotated[
         bool,  # runs may continue past the ace: king, ace, two
         Knob(
@@ -224,6 +278,21 @@ class Melding:
             page={True: "A wild other than a joker counts as a natural card in its own place in a run.", False: ""},
             since=3,
             default=False,
+        ),
+    ]
+    wild_places: Annotated[
+        bool,  # runs may cover the place of a rank that is wild
+        Knob(
+            title="Places of wild ranks in runs",
+            sentence="Whether a run may cover the place of a rank that is wild, which only a wild can fill",
+            clauses="K-11",
+            says={True: "a wild fills them", False: "none: no run goes past them"},
+            page={
+                True: "",
+                False: "A run has no place for a rank that is wild, so none goes past such a rank.",
+            },
+            since=6,
+            default=True,
         ),
     ]
     further: Annotated[
@@ -256,11 +325,41 @@ class Melding:
             clauses="K-15",
             says={True: "all different, so four cards at most", False: "any"},
             page={
-                True: "The cards of a set are all of different suits. It never has more than four cards, and a wild "
-                "stands for a missing suit.",
+                True: "The cards of a set are all of different suits, so it has at most four cards. A wild stands for "
+                "a missing suit.",
                 False: "",
             },
             since=5,
+            default=False,
+        ),
+    ]
+    suits_free_later: Annotated[
+        bool,
+        Knob(
+            title="Suits in a set after hits",
+            sentence="Whether sets whose suits must differ when laid down take any suits in later hits",
+            clauses="K-15",
+            says={True: "any", False: "as when it was laid down"},
+            page={
+                True: "This holds for a set when it is laid down. Hits may add cards of any suits.",
+                False: "",
+            },
+            since=6,
+            default=False,
+        ),
+    ]
+    wild_sets: Annotated[
+        bool,
+        Knob(
+            title="Sets of wilds alone",
+            sentence="Whether a set may consist of wilds alone, whatever the limits for wilds but the most in one meld",
+            clauses="K-27",
+            says={True: "allowed", False: "not allowed"},
+            page={
+                True: "A set may consist of wilds alone. It then takes only wilds, and none of them can be swapped.",
+                False: "",
+            },
+            since=6,
             default=False,
         ),
     ]
@@ -279,6 +378,21 @@ class Melding:
             default="one",
         ),
     ]
+
+    @property
+    def suits_stay_different(self) -> bool:
+        """Return whether the suits of a set must differ after hits, too (K-15)."""
+        return self.suits_differ and not self.suits_free_later
+
+    @property
+    def runs_gap(self) -> int:
+        """Return how many ranks must be between runs of one suit laid down together; 0 if they may meet."""
+        return self.between_runs if self.runs_apart else 0
+
+    @property
+    def wilds_gap(self) -> int:
+        """Return how many naturals must be between wilds in a run; 0 if they may be side by side (K-2, K-21)."""
+        return self.between_wilds if self.wilds_apart else 0
 
     @property
     def mixed_runs(self) -> bool:
@@ -308,6 +422,7 @@ class SwapWhen(StrEnum):
     WITH_HITS = "with hits"
     ONCE_DOWN = "once down"
     IN_TURN = "in turn"
+    BEFORE_DOWN = "before down"  # K-26
 
 
 class SwapIn(StrEnum):
@@ -318,11 +433,26 @@ class SwapIn(StrEnum):
     BOTH = "both"
 
 
+class SwapWilds(StrEnum):
+    """Which wilds may be swapped out (K-23)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    ALL = "all"
+    JOKERS = "jokers"
+
+
 class WildGoes(StrEnum):
     """Where the wild that was swapped out goes."""
 
     HAND = "hand"
     HIT = "hit"
+    SAME_MELD = "hit same meld"  # K-19, as the two below
+    SAME_OWNER = "hit same owner"
+    RUN = "hit a run"
+
+
+_HAND, _JOKERS = WildGoes.HAND, SwapWilds.JOKERS  # a module constant is faster than an enum lookup
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,17 +505,20 @@ class Hitting:
         Knob(
             title="Swaps begin",
             sentence="When a player may start to swap (in turn: even before laying down)",
-            clauses="S-18 Q-7 M-8 C-12",
+            clauses="S-18 Q-7 M-8 C-12 K-26",
             says={
                 SwapWhen.WITH_HITS: "with the right to hit",
                 SwapWhen.ONCE_DOWN: "once you are down",
                 SwapWhen.IN_TURN: "right away, down or not",
+                SwapWhen.BEFORE_DOWN: "only until you are down",
             },
             page={
                 SwapWhen.WITH_HITS: "You may swap as soon as you may hit.",
                 SwapWhen.ONCE_DOWN: "You may swap once you are down, even in the turn you lay down.",
                 SwapWhen.IN_TURN: "You may swap on any of your turns, down or not.",
+                SwapWhen.BEFORE_DOWN: "You may swap on your turns until you are down, and not afterwards.",
             },
+            later={SwapWhen.BEFORE_DOWN: 6},
         ),
     ]
     swap_in: Annotated[
@@ -407,11 +540,46 @@ class Hitting:
         Knob(
             title="The swapped wild",
             sentence="Where the swapped wild goes: kept in hand, or hit at once",
-            clauses="S-18 Q-7 M-8 C-12",
-            says={WildGoes.HAND: "goes into your hand", WildGoes.HIT: "must be hit right away"},
+            clauses="S-18 Q-7 M-8 C-12 K-19",
+            says={
+                WildGoes.HAND: "goes into your hand",
+                WildGoes.HIT: "must be hit right away",
+                WildGoes.SAME_MELD: "stays in its meld: in a run it moves to an end",
+                WildGoes.SAME_OWNER: "must be hit right away, on a meld of the same player",
+                WildGoes.RUN: "must be hit right away, on a run",
+            },
             page={
                 WildGoes.HAND: "The wild goes into your hand.",
                 WildGoes.HIT: "The wild must be hit on a meld right away. If it fits none, you can't swap.",
+                WildGoes.SAME_MELD: "The wild stays in its meld, and in a run it moves to an end. If it doesn't fit "
+                "there, you can't swap.",
+                WildGoes.SAME_OWNER: "The wild must be hit right away on a meld of the player it was taken from. If "
+                "it fits none, you can't swap.",
+                WildGoes.RUN: "The wild must be hit on a run right away. If it fits none, you can't swap.",
             },
+            later={WildGoes.SAME_MELD: 6, WildGoes.SAME_OWNER: 6, WildGoes.RUN: 6},
         ),
     ]
+
+    swap_wilds: Annotated[
+        SwapWilds,
+        Knob(
+            title="Wilds that can be swapped",
+            sentence="Which wilds may be swapped",
+            clauses="K-23",
+            says={SwapWilds.ALL: "all", SwapWilds.JOKERS: "jokers only"},
+            page={SwapWilds.ALL: "", SwapWilds.JOKERS: "Only jokers can be swapped; other wilds stay where they are."},
+            since=6,
+            default="all",
+        ),
+    ]
+
+    @property
+    def swaps_jokers_only(self) -> bool:
+        """Return whether wilds other than jokers can't be swapped (K-23)."""
+        return self.swap_wilds is _JOKERS
+
+    @property
+    def hits_wilds(self) -> bool:
+        """Return whether a swapped wild must be hit right away (S-18, K-19)."""
+        return self.wild_goes is not _HAND

@@ -21,9 +21,10 @@ from game.engine.position import load_position, state_from_document
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant
 from tests.ai.positions import COMPLETING, PAIRS, asked_to_buy
-from tests.judge.calibrating import fitted, judgements
-from tests.judge.decisions import raw
-from tests.judge.finds import Find
+from tests.judge.calibrating import fitted, judgements, third_of
+from tests.judge.decisions import PLAYERS, raw
+from tests.judge.finds import Find, judged_again
+from tests.judge.stored import stored_finds
 
 PLAYED_ON = [json.loads(line) for line in (Path(__file__).parent / "played_on.jsonl").read_text().splitlines()]
 
@@ -131,11 +132,32 @@ def test_the_fit_finds_the_slope_and_more_doubt_where_real_play_varies_more() ->
     assert (DecisionKind.DISCARD, Case.STRONG) not in fitted(finds)
 
 
+def test_every_third_has_rounds_of_every_number_of_players() -> None:
+    thirds = {(third_of(find(number, 8.0, 4.0)), PLAYERS[number % len(PLAYERS)]) for number in range(9)}
+    assert len(thirds) == 9
+
+
+def test_finds_judged_again_keep_what_real_play_showed() -> None:
+    rules, number = "shafer", 0
+    finds = [one for one in stored_finds() if (one.rules, one.number) == (rules, number)]
+    changed = [one._replace(hand=one.hand + 1) for one in finds]  # as if the players had come to another moment
+    again = judged_again(rules, number, [*finds, *changed])
+    assert again
+    assert {(one.at, one.done, one.real, one.real_error) for one in again} <= {
+        (one.at, one.done, one.real, one.real_error) for one in finds
+    }
+    assert all(one.hand in {find.hand for find in finds if find.at == one.at} for one in again)
+    for one in again:
+        before = next(find for find in finds if (find.at, find.done) == (one.at, one.done))
+        margin = 4 * one.deviation / one.simulated**0.5
+        assert one.loss == pytest.approx(before.loss, abs=1.5 * margin)
+
+
 def test_a_find_is_checked_by_a_fit_to_other_rounds() -> None:
     finds = [find(number, 8.0, 4.0) for number in range(36)]
-    odd = [one._replace(real=-40.0) if one.number % 3 == 2 else one for one in finds]
+    odd = [one._replace(real=-40.0) if third_of(one) == 2 else one for one in finds]
     before, after = judgements(finds), judgements(odd)
-    assert [one.converted for one in before if one.find.number % 3 == 2] == [
-        one.converted for one in after if one.find.number % 3 == 2
+    assert [one.converted for one in before if third_of(one.find) == 2] == [
+        one.converted for one in after if third_of(one.find) == 2
     ]
     assert before[0].converted[0] > after[0].converted[0]

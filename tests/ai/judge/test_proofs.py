@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.judge.__main__ import drop_torn, stored_rows
+from tests.judge.stored import drop_torn, stored_rows
 
 ROWS = "may_i,0,True,Buy,1.0\nmay_i,1,True,Pass,2.0\nmay_i,1,False,Take,3.0\n"
 

@@ -1,4 +1,33 @@
-"""The installed package: the game in `game`, the computer players in `ai`, and their pictures and sounds.
+"""Shanghai Rummy for programs: `import shanghai_rummy as sr`.
 
-It is the only name that an installation adds to other people's programs.
+- Rules and cards: `shipped_variants`, `shipped_variant`, `load_variant`, `dump_variant`, `Variant`, `VariantError`,
+  `Card`, `parse_cards`, `format_cards`, `Meld`, `distance`.
+- A game: `new_game`, `play`, `State`, `Phase`, `Seat`, `PlayerView`, `observe`, `round_history`, `legal_actions`,
+  `refusal`, `Refusal`, `IllegalAction`, `dump_position`, `load_position`.
+- Actions and events: `Action`, `actions`, `parse_action`, `format_action`, `Event`, `events`.
+- Players: `Bot`, `Limit`, `levels`, `bot_named`, `hints`, `play_game`, `arena`, `ArenaResult`, `lab`, `LabResult`.
+
+Values are immutable, seats count from 0, and a wrong argument raises `ValueError` with a sentence. The first use of a
+name loads what it needs. This package is the only name that an installation adds to other people's programs.
 """
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.api import *  # noqa: F403  # what its `__all__` lists
+    from game.api import __all__ as __all__
+else:
+
+    def __getattr__(name: str) -> object:
+        is_elsewhere = name in ("game", "ai", "sprites", "sounds") or (name.startswith("__") and name != "__all__")
+        if not is_elsewhere:
+            from game import api
+
+            if name in api.__all__ or name == "__all__":
+                return getattr(api, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+
+    def __dir__() -> list[str]:
+        from game import api
+
+        return sorted([*globals(), *api.__all__])

@@ -1,0 +1,290 @@
+"""The options of every command. Nothing here imports the game, so a wrong option is reported at once."""
+
+import argparse
+from collections.abc import Sequence
+
+from game import __version__
+from game.cli.parsing import (
+    NAME,
+    CommandParser,
+    Commands,
+    at_least_one,
+    command,
+    count,
+    pages,
+    people,
+    players,
+    rule_sets,
+    rule_sets_and_levels,
+    seed,
+    window_size,
+)
+from game.cli.version import Version
+from game.quoting import shortened
+
+_WINDOW = "open a window of this size, 1024x640 to 3840x2160"
+
+
+def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+    """Parse the options; arguments of `try` may stand on either side of an option, which argparse does not support."""
+    top = parser()
+    options, rest = top.parse_known_args(argv)
+    if any(text.startswith("-") for text in rest) or (rest and "actions" not in options):
+        top.error(f"unrecognized arguments: {shortened(' '.join(rest))}")
+    return argparse.Namespace(**vars(options) | ({"actions": [*options.actions, *rest]} if rest else {}))
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser with every command and option; imports nothing of the game."""
+    top = CommandParser(
+        prog=NAME,
+        description="Shanghai Rummy: open the game, or run a command.",
+        examples=(NAME, "--variant quarters --players 4 --level sharp", "--people 2 --windowed 1280x800", "try --help"),
+        values=rule_sets_and_levels,
+    )
+    top.add_argument("--version", action=Version, version=__version__)
+    _add_play(top)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    _add_positions(commands)
+    _add_judge(commands)
+    _add_files(commands)
+    _add_distance(commands)
+    _add_rule_sets(commands)
+    _add_simulate(commands)
+    _add_lab(commands)
+    _add_statistics(commands)
+    _add_docs(commands)
+    return top
+
+
+def _add_play(top: argparse.ArgumentParser) -> None:
+    game = top.add_argument_group("start a game right away")
+    game.add_argument("--variant", metavar="ID", help="a rule set or a rule set file")
+    game.add_argument("--players", metavar="N", type=players, help="number of players, 2 to 8")
+    game.add_argument("--people", metavar="N", type=people, help="number of people at this screen, 1 to 8 (default: 1)")
+    game.add_argument("--seed", metavar="S", type=seed, help="the seed for the cards")
+    game.add_argument("--level", metavar="LEVEL", help="level of the computer players, or a program with its arguments")
+    game.add_argument("--windowed", metavar="WxH", type=window_size, help=_WINDOW)
+
+
+def _add_positions(commands: Commands) -> None:
+    attempt = command(
+        commands,
+        "try",
+        "play actions from a position",
+        "try position.toml 'P1 draw' 'P1 discard Kd'",
+        "try - 'P2 buy' --json < position.toml",
+    )
+    attempt.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
+    attempt.add_argument("actions", metavar="ACTION", nargs="*", help="for example 'P1 draw'")
+    attempt.add_argument("--json", action="store_true", help="print JSON")
+    legal = command(
+        commands,
+        "legal",
+        "list the legal actions in a position",
+        "legal position.toml",
+        "legal position.toml --limit 5 --json",
+    )
+    legal.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
+    legal.add_argument("--json", action="store_true", help="print JSON")
+    legal.add_argument(
+        "--limit", metavar="N", type=count, default=100, help="maximum number of lay-downs (default: 100)"
+    )
+    hint = command(
+        commands,
+        "hint",
+        "rank the actions in a position, and say why",
+        "hint position.toml",
+        "hint position.toml --limit 3",
+    )
+    hint.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
+    hint.add_argument("--json", action="store_true", help="print JSON")
+    hint.add_argument("--limit", metavar="N", type=count, default=10, help="maximum number of actions (default: 10)")
+
+
+def _add_judge(commands: Commands) -> None:
+    judge = command(
+        commands,
+        "judge",
+        "show the points each choice loses, in a position or a recorded game",
+        "judge position.toml",
+        "judge position.toml 'P1 draw' 'P1 take'",
+        "judge game.jsonl --seat P1 --round 3",
+    )
+    judge.add_argument("file", metavar="POSITION|RECORD", help="a file, or - for standard input")
+    judge.add_argument(
+        "actions", metavar="ACTION", nargs="*", help="in a position: only these actions, for example 'P1 draw'"
+    )
+    judge.add_argument("--seat", metavar="P1", help="in a record: the player to judge")
+    judge.add_argument("--round", metavar="N", type=at_least_one, help="in a record: only this round")
+    judge.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _add_files(commands: Commands) -> None:
+    check = command(
+        commands,
+        "check",
+        "find every error in rule sets, positions and records",
+        "check my_house.toml",
+        "check position.toml game.jsonl --json",
+    )
+    check.add_argument("files", metavar="FILE", nargs="+", help="a file, or - for standard input")
+    check.add_argument("--json", action="store_true", help="print JSON")
+    replay = command(
+        commands,
+        "replay",
+        "watch a recorded game, or print it",
+        "replay game.jsonl",
+        "replay game.jsonl --text",
+        "replay game.jsonl --windowed 1280x800",
+    )
+    replay.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
+    replay.add_argument("--all-hands", action="store_true", help="show all hands; an unfinished game ends for good")
+    how = replay.add_mutually_exclusive_group()
+    how.add_argument("--text", action="store_true", help="print a log instead of opening a window")
+    how.add_argument("--transcript", action="store_true", help="print every event as a line of JSON")
+    how.add_argument("--windowed", metavar="WxH", type=window_size, help=_WINDOW)
+
+
+def _add_distance(commands: Commands) -> None:
+    distance = command(
+        commands,
+        "distance",
+        "count the cards that hands still need for a contract, one hand per input line",
+        "echo '7h 7s ** Kd' | shanghai-rummy distance --variant quarters --round 1",
+        "distance --variant my_house.toml --round 2 --json < hands.txt",
+        values=rule_sets,
+    )
+    distance.add_argument("--variant", metavar="ID", required=True, help="a rule set or a rule set file")
+    distance.add_argument(
+        "--round", metavar="N", type=at_least_one, required=True, help="the round whose contract to use"
+    )
+    distance.add_argument(
+        "--players",
+        metavar="N",
+        type=players,
+        help="number of players, 2 to 8, which sets the packs for --json (default: 4)",
+    )
+    distance.add_argument(
+        "--json", action="store_true", help="print JSON, with the cards that help and, at distance 0, the best lay-down"
+    )
+
+
+def _add_rule_sets(commands: Commands) -> None:
+    listing = command(
+        commands,
+        "list",
+        "list the rule sets and the levels",
+        "list",
+        "list --json",
+    )
+    listing.add_argument("--json", action="store_true", help="print JSON")
+    rules = command(
+        commands,
+        "rules",
+        "print the rules of a rule set",
+        "rules",
+        "rules quarters",
+        "rules my_house.toml",
+        values=rule_sets,
+    )
+    rules.add_argument(
+        "variant", metavar="ID", nargs="?", help="a rule set or a rule set file; leave it out for a list"
+    )
+    compare = command(
+        commands,
+        "compare",
+        "show how two rule sets differ",
+        "compare quarters shafer",
+        "compare quarters my_house.toml --json",
+        values=rule_sets,
+    )
+    compare.add_argument("before", metavar="A", help="a rule set or a rule set file")
+    compare.add_argument("after", metavar="B", help="the rule set to compare it with")
+    compare.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _add_simulate(commands: Commands) -> None:
+    simulate = command(
+        commands,
+        "simulate",
+        "let computer players play each other",
+        "simulate --variant quarters --seats sharp,steady,steady,steady --games 100 --jobs 4",
+        "simulate --variant may_i --games 2 --records games",
+        "simulate --seats greedy,./my-bot.py --csv - > games.csv",
+        values=rule_sets_and_levels,
+    )
+    simulate.add_argument(
+        "--variant", metavar="ID", default="all", help="a rule set, a rule set file, or all (default: all)"
+    )
+    simulate.add_argument(
+        "--games", metavar="N", type=at_least_one, default=10, help="games for each rule set (default: 10)"
+    )
+    seats = "greedy,greedy,greedy,greedy"
+    described = f"levels or programs with their arguments, starting with P1 (default: {seats})"
+    simulate.add_argument("--seats", metavar="LEVEL,..", default=seats, help=described)
+    simulate.add_argument("--seed", metavar="S", type=seed, default="1", help="the seed for all deals (default: 1)")
+    where = simulate.add_mutually_exclusive_group()
+    where.add_argument("--jobs", metavar="J", type=at_least_one, default=1, help="number of processes (default: 1)")
+    where.add_argument("--scheduler", metavar="ADDRESS", help="play on the workers of this Dask scheduler")
+    simulate.add_argument("--json", action="store_true", help="print JSON")
+    simulate.add_argument(
+        "--csv", metavar="FILE", help="write a row for each seat in each game; - prints them instead of the table"
+    )
+    simulate.add_argument("--transcripts", metavar="DIR", help="write all events of each game to this folder")
+    simulate.add_argument("--records", metavar="DIR", help="write each game to this folder, for replay and judge")
+
+
+def _add_lab(commands: Commands) -> None:
+    lab = command(
+        commands,
+        "lab",
+        "compare two rule sets on the same deals",
+        "lab quarters my_house.toml",
+        "lab quarters shafer --seats sharp,sharp,novice --games 100 --jobs 4",
+        "lab quarters shafer --json > lab.json",
+        values=rule_sets_and_levels,
+    )
+    lab.add_argument("before", metavar="A", help="a rule set or a rule set file")
+    lab.add_argument("after", metavar="B", help="the rule set to compare it with")
+    lab.add_argument(
+        "--games", metavar="N", type=at_least_one, default=400, help="maximum number of games for each (default: 400)"
+    )
+    seats = "steady,steady,novice,novice"
+    lab.add_argument("--seats", metavar="LEVEL,..", default=seats, help=f"levels, starting with P1 (default: {seats})")
+    lab.add_argument("--seed", metavar="S", type=seed, default="1", help="the seed for all deals (default: 1)")
+    lab.add_argument("--jobs", metavar="J", type=at_least_one, default=1, help="number of processes (default: 1)")
+    lab.add_argument("--json", action="store_true", help="print JSON")
+    lab.add_argument(
+        "--csv",
+        metavar="FILE",
+        help="write a row for each figure and each contract; - prints them instead of the tables",
+    )
+
+
+def _add_statistics(commands: Commands) -> None:
+    statistics = command(
+        commands,
+        "statistics",
+        "sum up or export the games finished on this computer",
+        "statistics",
+        "statistics --person Ada",
+        "statistics --csv games.csv",
+    )
+    statistics.add_argument("--person", metavar="NAME", help="only this person's games (default: everyone's)")
+    statistics.add_argument("--json", action="store_true", help="print all games as JSON")
+    statistics.add_argument(
+        "--csv", metavar="FILE", help="write a row for each seat in each game; - prints them instead of the tables"
+    )
+
+
+def _add_docs(commands: Commands) -> None:
+    docs = command(
+        commands,
+        "docs",
+        "print a page of the manual",
+        "docs",
+        "docs formats",
+        values=pages,
+    )
+    docs.add_argument("name", metavar="NAME", nargs="?", help="the page; leave it out to list the pages")

@@ -1,0 +1,129 @@
+"""What all commands share: their parser, the values that a help lists, and the types of options."""
+
+import argparse
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn, TypeAlias
+
+from game.quoting import quoted, sentence
+
+NAME = "shanghai-rummy"
+LEAST_WINDOW = (1024, 640)  # smaller windows are unreadable
+MOST_WINDOW = (3840, 2160)  # every screen supports up to this size
+_SIZE = re.compile(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})")
+
+
+class CommandParser(argparse.ArgumentParser):
+    """An argument parser whose errors have a limited length, and whose help ends with values and examples."""
+
+    def __init__(self, *args: Any, examples: Sequence[str] = (), values: Callable[[], str] = str, **more: Any) -> None:
+        self.examples = tuple(f"{NAME} {example}" if NAME not in example else example for example in examples)
+        self._values = values
+        super().__init__(*args, **more)
+        self.formatter_class = argparse.RawDescriptionHelpFormatter
+
+    def error(self, message: str) -> NoReturn:
+        super().error(sentence(message, f"{self.prog}: error: "))
+
+    def format_help(self) -> str:
+        """Return the help; the values are read only now, because that takes long."""
+        self.epilog = "\n".join(
+            [*filter(None, [self._values()]), "examples:", *(f"  {line}" for line in self.examples)]
+        )
+        return super().format_help()
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
+
+
+def rule_sets() -> str:
+    """Return the rule sets to choose."""
+    from game.rules.variant_file import relatives, shipped_variants
+
+    return _listed("rule sets", (*shipped_variants(), *relatives()))
+
+
+def rule_sets_and_levels() -> str:
+    """Return the rule sets and the levels to choose."""
+    from ai.bots import ROSTER, tempers_of
+
+    styles = dict.fromkeys(style for level in ROSTER for style in tempers_of(level))
+    level = next(level for level in ROSTER if tempers_of(level))
+    return f"{rule_sets()}{_listed('levels', ROSTER)}{_listed(f'styles, as in {level}/{next(iter(styles))}', styles)}"
+
+
+def pages() -> str:
+    """Return the pages of the manual."""
+    from game.rulebook.words.manual import names
+
+    return _listed("pages", names())
+
+
+def _listed(title: str, words: Iterable[str]) -> str:
+    import textwrap
+
+    return f"{title}:\n{textwrap.fill(', '.join(words), 78, initial_indent='  ', subsequent_indent='  ')}\n\n"
+
+
+def command(
+    commands: Commands,
+    name: str,
+    about: str,
+    *examples: str,
+    values: Callable[[], str] = str,
+) -> argparse.ArgumentParser:
+    """Return the parser of a new command; its help ends with values to choose and examples."""
+    description = f"{about[:1].upper()}{about[1:]}."
+    return commands.add_parser(name, help=about, description=description, examples=examples, values=values)
+
+
+# ---- types of options ----
+
+
+def _number(text: str, low: int, high: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) or not low <= int(text) <= high:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from {low} to {high}")
+    return int(text)
+
+
+def players(text: str) -> int:
+    """Parse a number of players."""
+    return _number(text, 2, 8)
+
+
+def people(text: str) -> int:
+    """Parse a number of people at this screen."""
+    return _number(text, 1, 8)
+
+
+def count(text: str) -> int:
+    """Parse a number that may be 0."""
+    return _number(text, 0, 1_000_000)
+
+
+def at_least_one(text: str) -> int:
+    """Parse a number that may not be 0."""
+    return _number(text, 1, 1_000_000)
+
+
+def seed(text: str) -> str:
+    """Parse a seed."""
+    from game.described import FieldError
+    from game.engine.state import expect_seed
+
+    try:
+        return expect_seed(text)
+    except FieldError as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
+
+
+def window_size(text: str) -> tuple[int, int]:
+    """Parse the size of a window, written like 1280x800."""
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size: write it like 1280x800")
+    size = int(match[1]), int(match[2])
+    if not all(low <= side <= high for low, side, high in zip(LEAST_WINDOW, size, MOST_WINDOW, strict=True)):
+        low, high = (f"{wide}x{tall}" for wide, tall in (LEAST_WINDOW, MOST_WINDOW))
+        raise argparse.ArgumentTypeError(f"{text} cannot be shown: write a size from {low} to {high}")
+    return size

@@ -1,0 +1,243 @@
+"""Rule sets as short texts to send to friends: a shipped rule set and what differs from it.
+
+`shanghai:quarters;buys=4;title=Ours` is Quarter Shanghai with four buys in every round. Names are the keys of rule-set
+files, without their table where that is plain. A key of rounds has one value for all rounds or one for each, with
+commas between; `buys.8` is that of round 8, and `rounds` how many there are. A number by players is `3-4:2/5-8:3`,
+points of one card `card_points.A=15`. In texts, `%` and two hexadecimal digits stand for a character that has a meaning
+here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from game.described import Plain, Whole
+from game.documents import LARGEST_RULE_SET
+from game.quoting import shortened
+from game.rules.knobs.record import FIRST_FORMAT, MOST_ROUNDS
+from game.rules.schema import FORMAT, GROUPS, ROUND, TOP, KnobEntry, KnobGroup
+from game.rules.variant import Variant, VariantError
+from game.rules.variant_file import (
+    Document,
+    earliest_format,
+    is_of_old,
+    relatives,
+    shipped_variant,
+    shipped_variants,
+    variant_from_document,
+    variant_to_document,
+)
+
+BEGINS = "shanghai:"
+NAME = "the short text"  # in faults
+ABOUT = frozenset({"id", "character"})  # not rules, and not in the text
+_COUNT, _FORMAT = "rounds", "format"
+_SPECIAL = re.compile(r"[%;,:/\x00-\x1f]")
+_ESCAPED = re.compile(r"%([0-9A-Fa-f]{2})")
+_NUMBER = re.compile(r"-?\d{1,12}")
+_YES_NO = {"yes": True, "no": False}
+
+
+def short_text_in(message: str) -> str:
+    """Return the short text in a message, up to the end of its line; empty if there is none.
+
+    >>> short_text_in("Try ours: shanghai:campfire;buys=3")
+    'shanghai:campfire;buys=3'
+    """
+    return message[message.find(BEGINS) :].partition("\n")[0].strip() if BEGINS in message else ""
+
+
+def short_text(variant: Variant) -> str:
+    """Return the shortest such text for a rule set; without its id and its description.
+
+    >>> short_text(shipped_variant("campfire"))
+    'shanghai:campfire'
+    """
+    return min((_differing_from(base, variant) for base in (*shipped_variants(), *relatives())), key=len)
+
+
+def _differing_from(base: str, variant: Variant) -> str:
+    known, wanted = variant_to_document(shipped_variant(base), FORMAT), variant_to_document(variant, FORMAT)
+    number: Any = len(variant.rounds)
+    parts = [base]
+    if is_of_old(variant):
+        parts.append(f"{_FORMAT}={earliest_format(variant)}")
+    if number != len(_rounds(known)):
+        parts.append(f"{_COUNT}={number}")
+    known[ROUND.name] = list(_so_many(_rounds(known), number))
+    for group in GROUPS:
+        for entry in group.knobs:
+            if entry.key not in ABOUT or group is not TOP:
+                parts += _difference(group, entry, known, wanted)
+    return BEGINS + ";".join(parts)
+
+
+def _difference(group: KnobGroup, entry: KnobEntry, known: Document, wanted: Document) -> Iterator[str]:
+    """Yield what there is to write about a knob."""
+    name = _short_names()[group.path(entry.key)]
+    if group is ROUND:
+        before, after = ([table[entry.key] for table in _rounds(document)] for document in (known, wanted))
+        each = [_written(value) for value in after]
+        others = [at for at, value in enumerate(after) if value != before[at]]
+        if others and len({*each}) == 1:
+            yield f"{name}={each[0]}"
+        elif 2 * len(others) > len(each):
+            yield f"{name}={','.join(each)}"
+        else:
+            yield from (f"{name}.{at + 1}={each[at]}" for at in others)
+        return
+    before, after = (_table(group, document)[entry.key] for document in (known, wanted))
+    if before == after:
+        return
+    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
+        yield from (f"{name}.{key}={_written(after[key])}" for key in after if after[key] != before[key])
+    else:
+        yield f"{name}={_written(after)}"
+
+
+def _written(value: Plain) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return ",".join(map(_written, value))
+        case dict():
+            return "/".join(f"{key}:{_written(item)}" for key, item in value.items())
+        case _:
+            return _SPECIAL.sub(lambda letter: f"%{ord(letter[0]):02X}", str(value))
+
+
+def read_short_text(text: str) -> Variant:
+    """Return the rule set in such a text, with the id and the description of the one it begins with.
+
+    Raises `VariantError` with every fault.
+    """
+    if len(text) > LARGEST_RULE_SET:
+        raise VariantError((f"{NAME} has {len(text)} characters, but it must have at most {LARGEST_RULE_SET}",))
+    base, *parts = text.strip()[len(BEGINS) :].split(";")
+    document = variant_to_document(shipped_variant(base.strip()), FORMAT)
+    pairs = [part.partition("=") for part in parts if part.strip()]
+    faults: list[str] = [
+        f"{shortened(name)} has no value: write it like buys=4" for name, equals, _ in pairs if not equals
+    ]
+    values = {name.strip(): value.strip() for name, equals, value in pairs if equals}
+    if (count := values.pop(_COUNT, "")) and (
+        number := Whole(1, MOST_ROUNDS).read(_COUNT, int(count) if _NUMBER.fullmatch(count) else count, faults)
+    ):
+        document[ROUND.name] = list(_so_many(_rounds(document), number))
+    format = values.pop(_FORMAT, "")
+    old = Whole(FIRST_FORMAT, FORMAT).read(
+        _FORMAT, int(format) if _NUMBER.fullmatch(format) else format or FORMAT, faults
+    )
+    for name, value in values.items():
+        _put(document, name, value, faults)
+    if faults or old is None:
+        raise VariantError(tuple(f"{NAME}: {fault}" for fault in dict.fromkeys(faults)))
+    return variant_from_document(_in_format(document, old), NAME)
+
+
+def _put(document: Document, name: str, value: str, faults: list[str]) -> None:
+    """Put the value of a key into the document, or add a sentence about why there is none."""
+    names = {short: path for path, short in _short_names().items()}
+    path = names.get(name, name)
+    whole, _, part = name.rpartition(".")
+    if path not in _KNOBS and names.get(whole, whole) in _KNOBS:
+        _put_part(document, names.get(whole, whole), part, value, faults)
+        return
+    if path not in _KNOBS:
+        faults.append(f"{shortened(name)} is not a key of a rule set")
+        return
+    group, entry = _KNOBS[path]
+    if group is not ROUND:
+        _table(group, document)[entry.key] = _read(entry, name, value, document, faults)
+        return
+    tables = _rounds(document)
+    each = value.split(",") if "," in value else [value] * len(tables)
+    if len(each) != len(tables):
+        faults.append(f"{name} has {len(each)} values, but there must be 1 or {len(tables)}, one for each round")
+        return
+    for table, one in zip(tables, each, strict=True):
+        table[entry.key] = _read(entry, name, one, document, faults)
+
+
+def _put_part(document: Document, path: str, part: str, value: str, faults: list[str]) -> None:
+    group, entry = _KNOBS[path]
+    if group is ROUND and part.isdecimal() and 1 <= int(part[:4]) <= len(_rounds(document)):
+        _rounds(document)[int(part) - 1][entry.key] = _read(entry, f"{path}.{part}", value, document, faults)
+        return
+    table = None if group is ROUND else _table(group, document)[entry.key]
+    if not isinstance(table, dict) or part not in table:
+        faults.append(f"{shortened(f'{path}.{part}')} is not a key of a rule set")
+        return
+    table[part] = int(value) if _NUMBER.fullmatch(value) else value
+
+
+def _read(entry: KnobEntry, name: str, value: str, document: Document, faults: list[str]) -> Plain:
+    """Return the first way to understand a value that the knob allows; if there is none, add a sentence."""
+    fewest, most = (document[key] for key in ("fewest_players", "most_players"))
+    seats = (fewest, most) if isinstance(fewest, int) and isinstance(most, int) and fewest <= most else None
+    limits = entry.limits_at(seats) if seats else entry.limits
+    for meant in _meanings(value):
+        refused: list[str] = []
+        if limits.read(name, meant, refused) is not None and not refused:
+            return meant
+    faults.append(limits.refused(name, _plain(value)))
+    return ""
+
+
+def _meanings(value: str) -> Iterator[Plain]:
+    """Yield what a value can mean: a number, yes or no, numbers by players, a text, or a list."""
+    if _NUMBER.fullmatch(value):
+        yield int(value)
+    if value.lower() in _YES_NO:
+        yield _YES_NO[value.lower()]
+    rows = [row.partition(":") for row in value.split("/")]
+    if all(_NUMBER.fullmatch(number.strip()) for _, _, number in rows):
+        yield {players.strip(): int(number) for players, _, number in rows}
+    yield _plain(value)
+    yield [_plain(item.strip()) for item in value.split(",")] if value else []
+
+
+def _plain(text: str) -> str:
+    return _ESCAPED.sub(lambda code: chr(int(code[1], 16)), text)
+
+
+def _rounds(document: Document) -> Any:
+    return document[ROUND.name]
+
+
+def _table(group: KnobGroup, document: Document) -> Any:
+    return document if group is TOP else document[group.name]
+
+
+def _so_many(rounds: list[Document], number: int) -> Iterator[Document]:
+    """Yield that number of rounds; those beyond the last are like it."""
+    for at in range(number):
+        yield dict(rounds[min(at, len(rounds) - 1)])
+
+
+def _in_format(document: Document, format: int) -> Document:
+    """Return the document without the keys of later formats."""
+    old = {**document, _FORMAT: format} if format > FIRST_FORMAT else {**document}
+    if format == FIRST_FORMAT:
+        del old[_FORMAT]
+    for group in GROUPS:
+        tables = _rounds(old) if group is ROUND else [_table(group, old)]
+        for table in tables:
+            for entry in group.knobs:
+                if entry.since > format:
+                    table.pop(entry.key, None)
+    return old
+
+
+_KNOBS = {group.path(entry.key): (group, entry) for group in GROUPS for entry in group.knobs}
+
+
+def _short_names() -> dict[str, str]:
+    """Return the name of every key: its last part, if no key that came earlier has the same."""
+    taken: dict[str, str] = {_COUNT: "", _FORMAT: ""}
+    for path, (_, entry) in sorted(_KNOBS.items(), key=lambda knob: knob[1][1].since):
+        taken.setdefault(entry.key, path)
+    return {path: entry.key if taken[entry.key] == path else path for path, (_, entry) in _KNOBS.items()}

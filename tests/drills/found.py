@@ -1,0 +1,56 @@
+"""Drills as they are found: a position with judged answers, and what real play showed."""
+
+from typing import NamedTuple
+
+from game.engine.actions import Action, Buy, BuyUpcard, Discard, Draw, Pass, Take
+from game.engine.state import to_act
+from game.engine.view import PlayerView, observe
+from game.practice.shipped import Drill
+from game.rules.scoring import by_points
+
+LEAST_GAP, LEAST_GAP_OF_POINTS = 4.0, 2.0  # points
+
+
+class Real(NamedTuple):
+    """By how much the best answer beat the best wrong one in real play, with the standard error."""
+
+    gap: float
+    error: float
+
+
+class Found(NamedTuple):
+    """A drill, and what real play showed."""
+
+    drill: Drill
+    real: Real
+
+
+def view_of(drill: Drill) -> PlayerView:
+    """Return what the asked seat sees."""
+    state = drill.state
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    assert seat is not None
+    return observe(state, seat)
+
+
+def least_of(view: PlayerView) -> float:
+    """Return the points that a wrong answer must lose."""
+    return LEAST_GAP_OF_POINTS if by_points(view.variant) else LEAST_GAP
+
+
+def category(drill: Drill) -> str:
+    """Return the question and the kind of its best answer: what is counted so that no answer is favored."""
+    return f"{drill.question} {answer_kind(drill.answers[0].action)}"
+
+
+def answer_kind(action: Action) -> str:
+    """Return what somebody who never looks would press."""
+    match action:
+        case Take() | Buy() | BuyUpcard():
+            return "take"
+        case Pass() | Draw():
+            return "leave"
+        case Discard():
+            return "discard"
+        case _:
+            return type(action).__name__

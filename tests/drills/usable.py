@@ -1,0 +1,42 @@
+"""Which of the drills that were found may ship: one question, one clear answer in real play, and a reason."""
+
+from game.engine.actions import BuyStock, BuyUpcard, Discard, EndTurn
+from game.engine.state import Down
+from game.practice.shipped import Drill, DrillQuestion
+from tests.drills.found import Found, least_of, view_of
+from tests.drills.themes import has_reason
+from tests.drills.trusting import converted
+
+BORNE_OUT = 0.5  # standard errors by which the best answer must win in real play
+LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
+MOST_RIGHT = 3  # answers, or half of them
+NEARLY, CLEARLY = 0.6, 0.4  # of the least gap: lost by right answers at most, and more by wrong ones
+
+
+def usable(found: Found) -> Drill | None:
+    """Return the drill with the losses to expect in real play; None if it may not ship."""
+    drill = converted(found) if found.real.gap > BORNE_OUT * found.real.error else None
+    if drill is None or drill.right > max(MOST_RIGHT, len(drill.answers) // 2):
+        return None
+    if view_of(drill).me.down is Down.NO and drill.answers[0].down < LEAST_DOWN:
+        return None
+    return drill if is_of_one_question(drill) and is_clear(drill) and has_reason(drill) else None
+
+
+def is_of_one_question(drill: Drill) -> bool:
+    """Return whether laying down is right, or waiting, but not both; where it is asked which cards, only the former."""
+    waits, asks = [isinstance(answer.action, Discard) for answer in drill.answers], drill.question
+    if asks is DrillQuestion.WAIT:
+        return len(set(waits[: drill.right])) == 1 and waits[0] not in waits[drill.right :]
+    return asks is DrillQuestion.DISCARD or not any(waits[: drill.right])
+
+
+def is_clear(drill: Drill) -> bool:
+    """Return whether the right answers are nearly as good as the best, and the best wrong one clearly worse; once down,
+    that is another play.
+    """
+    worst, least = drill.answers[drill.right - 1].loss, least_of(view_of(drill))
+    wrong = drill.answers[drill.right].action
+    if drill.question is DrillQuestion.RID and isinstance(wrong, BuyUpcard | BuyStock | EndTurn):
+        return False
+    return worst <= NEARLY * least and drill.gap - worst >= CLEARLY * least
