@@ -81,7 +81,7 @@ class LabResult(NamedTuple):
     has_stopped: bool  # before the last game, because nothing that matters would have changed
 
     def __str__(self) -> str:
-        return "\n".join(lines_of(self.comparison, (self.before, self.after), self.has_stopped))
+        return "\n".join(map(str, lines_of(self.comparison, (self.before, self.after), self.has_stopped)))
 
 
 def levels() -> tuple[str, ...]:

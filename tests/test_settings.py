@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.catalogs import catalog_of
 from game.described import Choice, Whole
-from game.language import catalog_of
 from game.settings import (
     ALLOWED,
     FILE_NAME,

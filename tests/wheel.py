@@ -170,8 +170,9 @@ def runs_the_examples(installed: Installed) -> None:
 
 def is_typed(installed: Installed) -> None:
     """Check that type checkers, at their strictest, accept a user's program and find a mistake in it."""
-    checkers = [(sys.executable, "-m", "mypy", "--strict", "--cache-dir", "types", "--python-executable")]
-    checkers += [(pyright, "--pythonpath")] if (pyright := shutil.which("pyright")) else []
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--cache-dir", "types", "--python-executable")
+    pyright = shutil.which("pyright")
+    checkers: list[tuple[str, ...]] = [mypy] if pyright is None else [mypy, (pyright, "--pythonpath")]
     for text, mistakes in ((TYPED, 0), (WRONG, 1)):
         (installed.place / "bot.py").write_text(text, encoding="utf-8")
         for checker in checkers:
@@ -179,7 +180,7 @@ def is_typed(installed: Installed) -> None:
             completed = subprocess.run(command, cwd=installed.place, capture_output=True, text=True, check=False)
             assert completed.stdout.count(" error:") == mistakes, completed.stdout
             assert completed.returncode == mistakes, completed.stderr
-    if len(checkers) == 1:
+    if pyright is None:
         print("  pyright is not installed: only mypy has checked it")
 
 

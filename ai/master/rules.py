@@ -13,7 +13,7 @@ from ai.players.company import support_by_card
 from ai.players.price import may_pay_in, price_of
 from ai.players.prospect import fewest_to_lay_down
 from game.engine.view import PlayerView
-from game.rules.cards import NATURALS
+from game.rules.cards import JOKER, NATURALS
 from game.rules.contract import cards_needed
 from game.rules.schema import with_knob
 from game.rules.variant import (
@@ -120,11 +120,14 @@ def simplified(variant: Variant) -> Variant:
 
 
 def _company(contract: Contract, variant: Variant) -> Floats:
-    """Return how two naturals favor each other, as `company` counts a hand of the two; wilds need no company."""
+    """Return how two naturals favor each other, as `company` counts a hand of the two; wilds need no company.
+
+    All suits are alike: cards that are wild have the company they would have as naturals, and nobody holds them.
+    """
     company = np.zeros((COLUMNS, COLUMNS), np.float32)
-    naturals = [(at, card) for at, card in enumerate(NATURALS) if not variant.is_wild(card)]
-    for (at, card), (beside, other) in combinations_with_replacement(naturals, 2):
-        support = support_by_card((card, other), contract, variant)
+    only_jokers = with_knob(variant, "dealing.wild_ranks", frozenset({JOKER.rank}))
+    for (at, card), (beside, other) in combinations_with_replacement(enumerate(NATURALS), 2):
+        support = support_by_card((card, other), contract, only_jokers)
         company[beside, at], company[at, beside] = support[card], support[other]
     company[WILDS] = 0
     return company

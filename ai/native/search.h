@@ -29,8 +29,10 @@ static inline int dominates(const Option *one, const Option *other, unsigned hav
            !(other->filled & ~one->filled) && !(other->core & have & ~one->core);
 }
 
-static inline int touch(const Option *one, const Option *other) {
-    return one->suit == other->suit && (one->high + 1 == other->low || other->high + 1 == one->low);
+/* Whether two runs would not overlap and have fewer ranks between them than they must. */
+static inline int touch(const Option *one, const Option *other, int64_t gap) {
+    int after = other->low - one->high, before = one->low - other->high;
+    return one->suit == other->suit && ((0 < after && after <= gap) || (0 < before && before <= gap));
 }
 
 /* Whether an option comes before another: with more filled, fewer blanks, shorter. */
@@ -200,7 +202,7 @@ static int find_runs(Search *search, int at, int start, int budget, int dry) {
         const Option *option = &search->options[index];
         if (cost_of(option) > budget - search->least[at + 1]) break; /* the others cost at least as much */
         int is_next = 0;
-        for (int run = 0; run < at && contract->apart; run++) is_next |= touch(&search->picked[run], option);
+        for (int run = 0; run < at && contract->apart; run++) is_next |= touch(&search->picked[run], option, contract->apart);
         if (is_next || option->blanks > dry) continue;
         unsigned filled = gain_beside(search->hand, search->picked, at, option->suit, option->mask);
         int left = budget - option->length + COUNT(filled);

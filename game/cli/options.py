@@ -220,12 +220,9 @@ def _add_simulate(commands: Commands) -> None:
     simulate.add_argument(
         "--games", metavar="N", type=at_least_one, default=10, help="games for each rule set (default: 10)"
     )
-    simulate.add_argument(
-        "--seats",
-        metavar="LEVEL,..",
-        default="greedy,greedy,greedy,greedy",
-        help="levels or programs with their arguments, starting with P1",
-    )
+    seats = "greedy,greedy,greedy,greedy"
+    described = f"levels or programs with their arguments, starting with P1 (default: {seats})"
+    simulate.add_argument("--seats", metavar="LEVEL,..", default=seats, help=described)
     simulate.add_argument("--seed", metavar="S", type=seed, default="1", help="the seed for all deals (default: 1)")
     where = simulate.add_mutually_exclusive_group()
     where.add_argument("--jobs", metavar="J", type=at_least_one, default=1, help="number of processes (default: 1)")

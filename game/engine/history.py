@@ -10,19 +10,20 @@ from game.rules.cards import Card
 
 
 class RoundHistory(tuple[Event, ...]):
-    """Events in order. `pile` is the discard pile before the first of them, bottom to top: everybody saw it grow."""
+    """Events in order, and the discard pile before them."""
 
-    pile: tuple[Card, ...]
+    _pile: tuple[Card, ...]
 
     def __new__(cls, events: Iterable[Event] = (), pile: Iterable[Card] = ()) -> RoundHistory:
         """Return a history; a deal among its events begins a new pile."""
         made = super().__new__(cls, tuple(events))
-        vars(made)["pile"] = tuple(pile)
+        made._pile = tuple(pile)
         return made
 
-    def __setattr__(self, name: str, value: object) -> None:
-        """Raise `AttributeError`: a history never changes."""
-        raise AttributeError(f"cannot assign to {name}")
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The discard pile before the first event, bottom to top: everybody saw it grow."""
+        return self._pile
 
     def __reduce__(self) -> tuple[type[RoundHistory], tuple[tuple[Event, ...], tuple[Card, ...]]]:
         """Return how to make it again, for a worker process."""

@@ -112,6 +112,10 @@ class Desk:
         self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
+    def use(self, device: Device) -> None:
+        """Show on buttons what to press on a device from now on."""
+        self.device = device
+
     @property
     def caps(self) -> Mapping[Intention, str]:
         """Return the names of the player's keys, or of the buttons of their gamepad, which has the default keys."""

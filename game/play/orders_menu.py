@@ -99,10 +99,9 @@ def _ground(canvas: Canvas, box: Rect) -> None:
 def _paint_row(order: StandingOrder, key: str, chosen: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
     canvas.svg(drawings.field(box.w, box.h, on=chosen, hover=feel.hover > 0.5), *box)
     icon(canvas, words.ICONS[order], box.x + 7, box.center.y - 10, 20, "accent")
-    base = box.center.y + 5
-    name = text(canvas, words.NAMES[order], box.x + 34, base, "note", "text", "semi")
-    room = box.w - 34 - name - 44
-    text(canvas, words.MEANINGS[order], box.x + 42 + name, base, "note", "text_dim", fit=room)
+    room = box.w - 34 - 44
+    text(canvas, words.NAMES[order], box.x + 34, box.center.y - 4, "note", "text", "semi", fit=room)
+    text(canvas, words.MEANINGS[order], box.x + 34, box.center.y + 14, "note", "text_dim", fit=room)
     if cap := canvas.device.cap(key):
         keycap(canvas, box.right - 27, box.center.y - 10, cap)
     if feel.focus:

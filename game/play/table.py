@@ -24,7 +24,7 @@ from game.play.people import People
 from game.play.picture.picture import Picture
 from game.play.scene.compose import TableScene
 from game.play.seats import Memory, Seats
-from game.play.sharing.sides import side_of
+from game.play.sides import side_of
 from game.play.sounds import SOUND_OF, Soundtrack
 from game.play.standing_orders import StandingOrders
 from game.play.state.log import GameLog, logged, noted, quoted, remarked, taken_back
@@ -111,7 +111,7 @@ class Table:
         self._is_tall = False
         self._moved: dict[int, Side] = {}  # people who sit elsewhere than the settings say
         self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
-        self.desk.device = Device(self.preferences.device)
+        self.desk.use(Device(self.preferences.device))
         self.adopt()
 
     @property
@@ -175,7 +175,7 @@ class Table:
     def note_device(self, device: Device) -> None:
         """Show what to press on a device that was used, at this table and later ones."""
         self.preferences.note_device(device)
-        self.desk.device = device
+        self.desk.use(device)
 
     def set_pace(self, pace: Pace) -> None:
         """Set the speed for now and for later games."""

@@ -15,7 +15,7 @@ from game.practice.curve import turn_of
 from game.practice.finding import pictured
 from game.practice.parts import WRONG, cards_width, draw_bar, draw_cards, draw_tick
 from game.text import ui
-from game.ui.boxes import Child, Column, Grid, Pad, Row, Scrolled, Stack
+from game.ui.boxes import Child, Column, First, Grid, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.form import SPRING, FormScreen, button, foot, head, pressable_row, title_node
 from game.ui.geometry import Rect
@@ -23,6 +23,8 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
 from game.ui.screen import Step
 
+# What was done: on one line, or smaller on two.
+DONE = Style(weight="medium", most=1), Style("note", weight="medium", lead=1.1, most=2)
 ROW_HIGH, CARD_HIGH, COLUMN_WIDE, SEAL = 52.0, 40.0, 560.0, 24.0
 
 
@@ -83,7 +85,10 @@ class ChoicesScreen(FormScreen):
         card = CustomPaint(partial(draw_cards, line.cards), w=cards_width(1, CARD_HIGH), h=CARD_HIGH)
         detail = words.STILL_TO_FIND if line.is_open else words.BETTER(action=line.better) if line.better else ""
         explained = Column(
-            [Text(line.did, Style(weight="medium", most=1)), Text(detail, NOTE._replace(most=1)) if detail else None],
+            [
+                First([Text(line.did, style) for style in DONE]),
+                Text(detail, NOTE._replace(most=1)) if detail else None,
+            ],
             grow=1,
             least_w=120,
             pack="middle",

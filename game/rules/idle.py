@@ -129,14 +129,8 @@ def _nothing_swappable(variant: Variant) -> bool:
             return False
 
 
-def _never_out_at_once(variant: Variant) -> bool:
-    """Return whether nobody can go out on the turn of laying down: it is not allowed (K-34), or only a hit goes out,
-    and none is allowed then.
-    """
-    return _is_kept_by_hits(variant) or all(map(variant.keeps_a_card, variant.rounds))
-
-
 def _is_kept_by_hits(variant: Variant) -> bool:
+    """Return whether nobody can go out on the turn of laying down: only a hit goes out, and none is allowed then."""
     only_hits = all(played.go_out_by is GoOut.HIT for played in variant.rounds)
     return only_hits and variant.hitting.hits_from is HitsFrom.NEXT_TURN and variant.claims is Claim.NONE
 
@@ -203,13 +197,18 @@ _CAUSES = (
     ),
     _Cause(
         ("rounds.points", "scoring.fewest_penalties_bonus"),
-        f'scoring.winner is not "{Winner.MOST_POINTS}", and points for going out are no part of the score',
+        "scoring.winner does not count points for going out",
         lambda variant: variant.scoring.winner is not Winner.MOST_POINTS,
     ),
     _Cause(
         ("scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
-        "out_same_turn, or rounds.go_out_by and hitting.hits_from, let nobody go out in the turn of laying down",
-        _never_out_at_once,
+        "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down",
+        _is_kept_by_hits,
+    ),
+    _Cause(
+        ("scoring.blind_bonus", "scoring.blind_bonus_no_wild"),
+        "the rules let nobody go out in the turn of laying down",
+        lambda variant: all(map(variant.keeps_a_card, variant.rounds)),
     ),
     _Cause(
         ("out_same_turn",),

@@ -6,7 +6,7 @@ Nothing here knows files: functions take plain values and return text. Loaded be
 from typing import Any
 
 from game.described import Choice, ValueKind, Whole, YesNo
-from game.language import _, counted, text
+from game.language import _, counted, joined, text
 from game.quoting import quoted
 
 PEOPLE_NOT_TAKEN = _("The players' names in the settings file couldn't be used.")
@@ -41,7 +41,7 @@ def wrong_value(name: str, kind: ValueKind[Any]) -> str:
             allowed = TRUE_OR_FALSE
         case Choice(words):
             *others, last = map(quoted, words)
-            allowed = ONE_OR_THE_OTHER(things=", ".join(others), other=last) if others else last
+            allowed = ONE_OR_THE_OTHER(things=joined(others, ", "), other=last) if others else last
         case _:
             allowed = kind.allowed
     return WRONG_VALUE(title=name, allowed=allowed)

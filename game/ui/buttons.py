@@ -14,6 +14,9 @@ from game.ui.text import size_du
 from game.value import value
 
 LIFT_DU, SINK_DU = 1.0, 1.5
+SEMI: Weight = "semi"
+MEDIUM: Weight = "medium"
+LEAST_LETTERS, LETTER_STEP = 0.72, 0.5  # of a label: the smallest letters, of the usual ones; and du between sizes
 KEY_GAP, ICON_ROOM, SUB_MARGIN = 8.0, 26.0, 14.0
 SLIM_DU, SLIM_MARGIN = 90.0, 8.0  # lower buttons of two lines have their cap beside both lines
 
@@ -79,12 +82,16 @@ def _one_line(canvas: Canvas, box: Box, label: str, kind: ButtonKind, key: str, 
     ink, weight = BUTTON_INKS[kind], _weight(kind)
     cap = keycap_width(canvas, key) + KEY_GAP if key else 0.0
     mark = ICON_ROOM if icon_name else 0.0
-    words = cut(canvas, label, w - cap - mark - 6, size, weight)
-    wide = width_of(canvas, words, size, weight)
+    if key and _is_crowded(canvas, label, w - cap - mark - 6, size, weight):
+        key, cap = "", 0.0  # the words matter more
+    room = w - cap - mark - 6
+    letters = fitting(canvas, label, room, size, weight)
+    words = cut(canvas, label, room, letters, weight)
+    wide = width_of(canvas, words, letters, weight)
     left = x + (w - wide - cap - mark) / 2
     if icon_name:
         icon(canvas, icon_name, left, y + h / 2 - 10, 20, ink)
-    text(canvas, words, left + mark, y + h / 2 + size_du(size) * 0.35, size, ink, weight)
+    text(canvas, words, left + mark, y + h / 2 + letters * 0.35, letters, ink, weight)
     if key:
         keycap(canvas, left + mark + wide + KEY_GAP, y + h / 2 - 10, key, kind)
 
@@ -96,11 +103,31 @@ def _two_lines(canvas: Canvas, box: Box, label: str, sub: str, kind: ButtonKind,
     margin, lead = (SLIM_MARGIN, 15.0) if slim else (SUB_MARGIN, 18.0)
     if max(width_of(canvas, label, size, "semi") + cap, width_of(canvas, sub, "note", "medium")) + 2 * margin > w:
         margin = SLIM_MARGIN
+    if key and _is_crowded(canvas, label, w - 2 * margin - cap, size, "semi"):
+        key, cap = "", 0.0
     base = y + h / 2 + size_du(size) * 0.35 - lead / 2 + 1
-    text(canvas, label, x + margin, base, size, ink, "semi", fit=w - 2 * margin - cap)
-    text(canvas, sub, x + margin, base + lead, "note", ink, "medium", fit=w - 2 * margin - (cap if slim else 0))
+    for words, low, usual, weight, room in (
+        (label, 0.0, size, SEMI, w - 2 * margin - cap),
+        (sub, lead, "note", MEDIUM, w - 2 * margin - (cap if slim else 0)),
+    ):
+        letters = fitting(canvas, words, room, usual, weight)
+        text(canvas, words, x + margin, base + low, letters, ink, weight, fit=room)
     if key:
         keycap(canvas, x + w - margin - cap, y + h / 2 - (10 if slim else 19), key, kind)
+
+
+def _is_crowded(canvas: Canvas, words: str, room: float, size: str, weight: Weight) -> bool:
+    """Return whether words are too wide even in the smallest letters of a label."""
+    return canvas.lettering.measure(words, size_du(size) * LEAST_LETTERS, weight) > room
+
+
+def fitting(canvas: Canvas, words: str, room: float, size: str, weight: Weight) -> float:
+    """Return the size of letters in du: the usual one or, if the words are too wide, a smaller one down to a limit."""
+    usual, measure = size_du(size), canvas.lettering.measure
+    letters, least = usual, usual * LEAST_LETTERS
+    while letters > least and measure(words, letters, weight) > room - (letters < usual):  # pixels are rounded
+        letters = max(letters - LETTER_STEP, least)
+    return letters
 
 
 def _weight(kind: ButtonKind) -> Weight:

@@ -66,6 +66,10 @@ class FocusTracker:
     box: Box | None = None
     is_text: bool = False  # what has the focus takes text
 
+    def begin(self) -> None:
+        """Begin a screen over others: text is typed only on the uppermost."""
+        self.is_text = False
+
     def report(self, box: Box, *, is_text: bool = False) -> None:
         """Report the area with keyboard focus, and whether text can be typed there."""
         self.box, self.is_text = box, is_text

@@ -197,7 +197,7 @@ class Loop:
     def _turn_to(self, side: Side) -> None:
         """Turn the window to a side; a finger or key that was down means nothing there."""
         if side is not self.window.side:
-            self.window.side = side
+            self.window.turn_to(side)
             self._fingers.forget()
             self._stale = True
 
@@ -356,7 +356,7 @@ class Loop:
         self._frame = self._frame.following(kept=shown == self._shown and alike == shown.screens)
         canvas = replace(self.canvas, frame=self._frame)
         for screen in alike:
-            canvas.eye.is_text = False  # text is typed only on the top screen
+            canvas.eye.begin()
             screen.draw(canvas, now)
         if canvas.surface is not self.window.surface:
             self._show_part(canvas)
@@ -417,7 +417,7 @@ class Loop:
             lens = self._lens_on(screen)
         left, top = lens.offset(window)
         part = whole.onto(self.window.surface, left_px=whole.stage.left_px - left, top_px=whole.stage.top_px - top)
-        part.eye.is_text = False
+        part.eye.begin()
         screen.draw(part, now)
         return part
 

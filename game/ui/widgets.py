@@ -13,7 +13,7 @@ from dataclasses import field
 from typing import assert_never
 
 from game.ui import drawings, words
-from game.ui.buttons import Feel, button, focus_ring, icon_button
+from game.ui.buttons import Feel, button, fitting, focus_ring, icon_button
 from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.geometry import STAGE, Rect
@@ -274,7 +274,13 @@ def _toggle(canvas: Canvas, widget: Toggle, feel: Feel) -> None:
 def _segmented(canvas: Canvas, widget: Segmented, feel: Feel, pointed: int | None) -> None:
     cells = segment_boxes(widget)
     widest = max(width_of(canvas, words, "strong", "semi") for words in widget.options)
-    size, drop = ("strong", 7.0) if widest <= cells[0].w - 6 else ("text", 5.6)  # all in one size
+    is_large = widest <= cells[0].w - 6  # all in one size
+    size = (
+        size_du("strong")
+        if is_large
+        else min(fitting(canvas, words, cells[0].w - 6, "text", "semi") for words in widget.options)
+    )
+    drop = 7.0 if is_large else 0.35 * size
     for i, cell in enumerate(cells):
         chosen = i == widget.chosen
         canvas.svg(drawings.field(cell.w, cell.h, chosen=chosen, hover=i == pointed), *cell)
@@ -370,8 +376,9 @@ def _dropdown(canvas: Canvas, widget: Dropdown, feel: Feel) -> None:
         temper(canvas, widget.medals[widget.chosen], left - 4, box.center.y - MEDAL_DU / 2, MEDAL_DU)
         left += MEDAL_DU + 4
     if not widget.slim:
-        words = widget.options[widget.chosen]
-        text(canvas, words, left, box.y + box.h / 2 + 5, "note", "text", fit=box.right - 30 - left)
+        words, room = widget.options[widget.chosen], box.right - 30 - left
+        letters = fitting(canvas, words, room, "note", "regular")
+        text(canvas, words, left, box.y + box.h / 2 + 5, letters, "text", fit=room)
     if len(widget.options) > 1:
         icon(canvas, "chevron_down", box.right - 26, box.y + box.h / 2 - 9, 18, "accent")
     if feel.focus:

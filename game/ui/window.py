@@ -65,6 +65,10 @@ class Window:
         """Return whether it is the window that keys go to."""
         return pygame.key.get_focused()
 
+    def turn_to(self, side: Side) -> None:
+        """Turn what is presented to a reader at another side."""
+        self.side = side
+
     @property
     def windowed_size(self) -> tuple[int, int]:
         """Return the size of the window, in full screen the one it returns to."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ai.arena import Fixture, play_game
-from ai.bot import Limit
+from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.guests import arena, compare, play_one
 from game.engine.actions import Action, Draw
@@ -62,7 +62,7 @@ def test_equal_players_are_reported_without_intervals() -> None:
 
 
 def test_bots_play_in_other_processes() -> None:
-    players = [Mine("greedy"), "greedy", "random"]
+    players: list[Bot | str] = [Mine("greedy"), "greedy", "random"]
 
     here, there = (arena(SHAFER, players, games=3, jobs=jobs) for jobs in (1, 2))
 
@@ -86,10 +86,10 @@ def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
 
     program = tmp_path / "bot.py"
     program.write_text("raise SystemExit", encoding="utf-8")
-    with pytest.raises(ValueError, match="^no level "):
+    with pytest.raises(ValueError, match=r"^no level "):
         arena(SHAFER, [str(program), "greedy", "greedy"])
-    with pytest.raises(ValueError, match="^Shafer Shanghai is for 2 to 7 players, not 9$"):
+    with pytest.raises(ValueError, match=r"^Shafer Shanghai is for 2 to 7 players, not 9$"):
         arena(SHAFER, ["greedy"] * 9)
-    with pytest.raises(ValueError, match="^a comparison needs at least 1 game, not 0$"):
+    with pytest.raises(ValueError, match=r"^a comparison needs at least 1 game, not 0$"):
         compare(SHAFER, SHAFER, ["greedy"] * 3, 0, "tea", 1)
     assert "rules " in str(arena(SHAFER, ["greedy"] * 3, games=0))

@@ -121,7 +121,7 @@ def there(thinker: Thinker, look: Callable[[], Found]) -> Found:
 
 def await_answer(thinker: Thinker) -> None:
     """Wait for any message of the worker."""
-    assert thinker._worker is not None
+    assert isinstance(thinker._worker, Worker)
     assert thinker._worker.line.poll(PATIENCE_SECONDS)
     if not thinker._worker.is_ready:
         assert isinstance(thinker._worker.line.recv(), Ready)
@@ -218,7 +218,7 @@ def kill_once_started(thinker: Thinker) -> None:
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
         worker = thinker._worker
-        if worker is not None and worker.process.is_alive():
+        if isinstance(worker, Worker) and worker.process.is_alive():
             worker.process.kill()
             return
         time.sleep(0.005)
@@ -456,7 +456,7 @@ def test_closing_ends_a_thinking_worker_at_once() -> None:
     thinker = Thinker(serving=serve_slowly)
     thinker.request_hints(view_of_first_offer(), ())
     until = time.monotonic() + PATIENCE_SECONDS
-    while (worker := thinker._worker) is None or not worker.process.is_alive():
+    while not (isinstance(worker := thinker._worker, Worker) and worker.process.is_alive()):
         assert time.monotonic() < until
         time.sleep(0.005)
     time.sleep(0.3)

@@ -22,6 +22,7 @@ from game.practice.review_flow import PARTS
 from game.rules.variant_file import shipped_variant
 from game.ui.canvas import Canvas
 from game.ui.screen import Quit, Screen, Step
+from game.ui.sides import Side
 from game.ui.window import FEW_FRAMES, IdleCollector, Window
 from tests.bench.crowd import MOVE_EVERY, full_table, pointer
 from tests.bench.screen import OPENING, described
@@ -36,6 +37,20 @@ class TimedWindow:
     def __init__(self, window: Window) -> None:
         self._window = window
         self.shown: list[float] = []
+
+    @property
+    def display(self) -> pygame.Surface:
+        """Return what is presented."""
+        return self._window.display
+
+    @property
+    def side(self) -> Side:
+        """Return the side of the reader."""
+        return self._window.side
+
+    def turn_to(self, side: Side) -> None:
+        """Turn to another reader."""
+        self._window.turn_to(side)
 
     @property
     def surface(self) -> pygame.Surface:

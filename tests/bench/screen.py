@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from ai.bot import Limit
 from ai.bots import bot_named
@@ -21,6 +22,9 @@ from game.engine.play import play
 from game.engine.state import Down, Phase, State, new_game
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant
+
+if TYPE_CHECKING:
+    from game.play.screen import PlayScreen
 
 CROWDED = ("campfire", 8, 4)  # rule set, players, round: three melds each
 DOWN_AT_LEAST = 5
@@ -86,19 +90,35 @@ def moved(state: State) -> State:
     return play(state, bot_named("greedy").choose(observe(state, seat), (), Limit()))[-1][1]
 
 
-def frames(size: tuple[int, int], seconds: float) -> None:
-    """Time frames while eight computer players play on at full animation."""
+def table_seen_from(side: str) -> "type[PlayScreen]":
+    """Return the screen of a table whose reader always sits at that side."""
+    from game.play.screen import PlayScreen
+    from game.ui.sides import Side
+
+    class TurnedTable(PlayScreen):
+        """A table in a turned window."""
+
+        @property
+        def side(self) -> Side:
+            """Return the side."""
+            return Side[side.upper()]
+
+    return TurnedTable
+
+
+def frames(size: tuple[int, int], seconds: float, side: str = "bottom") -> None:
+    """Time frames while eight computer players play on at full animation, in a window turned to a side."""
     from ai.thinker import Thinker
     from game.match import Computer, Match
-    from game.play.screen import PlayScreen
     from game.ui.loop import Loop
     from game.ui.window import open_window
 
+    table = table_seen_from(side)
     players, start = tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded()
     match, moves = Match(players, start), 0
     thinker = Thinker()
     thinker.warm_up()
-    loop = Loop(open_window("bench", size), PlayScreen(match, thinker))
+    loop = Loop(open_window("bench", size), table(match, thinker))
     loop.step(time.perf_counter())
     loop.sprites.finish()
     drawn, worked = [], []
@@ -107,7 +127,7 @@ def frames(size: tuple[int, int], seconds: float) -> None:
     while time.perf_counter() < end:
         if match.awaits_deal:  # the round is over: open the same table again
             moves, match = moves + len(match.actions), Match(players, start)
-            loop.stack = (PlayScreen(match, thinker),)
+            loop.stack = (table(match, thinker),)
             begin = time.perf_counter() + OPENING
         before, used, count = time.perf_counter(), time.thread_time(), loop.frames
         loop.step(before)
@@ -164,6 +184,7 @@ def main() -> None:
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--runs", type=int, default=15, help="starts")
     parser.add_argument("--seconds", type=float, default=20, help="of frames, of idling")
+    parser.add_argument("--side", default="bottom", choices=("bottom", "left", "top", "right"), help="of the reader")
     parser.add_argument("--rate", type=int, default=60, help="pictures a second")
     parser.add_argument("--judging", action="store_true", help="intervals while a game is being reviewed")
     options = parser.parse_args()
@@ -171,7 +192,7 @@ def main() -> None:
     if options.what == "start":
         start((width, height), options.runs)
     elif options.what == "frames":
-        frames((width, height), options.seconds)
+        frames((width, height), options.seconds, options.side)
     elif options.what == "intervals":
         from tests.bench.intervals import intervals
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
 from tests.drills.again import check
-from tests.drills.choosing import chosen, rated_in, run_rating, write
+from tests.drills.choosing import candidates, chosen, rated_in, run_rating, write
 from tests.drills.longer import run_playing
 from tests.drills.rote import rates
 from tests.drills.rounds import counts_of, run_search, searched_in
@@ -44,9 +44,10 @@ def main() -> int:
         case "weigh":
             show_worths(options.folder, options.rules)
         case "choose":
+            found, searched = candidates(options.folder), [*searched_in(options.folder)]
             for name in options.rules:
-                drills = chosen(name, options.folder)
-                write(name, sum(row.name == name for row in searched_in(options.folder)), drills)
+                drills = chosen(name, found, options.folder)
+                write(name, sum(row.name == name for row in searched), drills)
                 show_counts(name, drills)
         case "check":
             return check(options.rules, options.share, options.jobs)

@@ -70,11 +70,11 @@ def candidates(folder: Path) -> list[Drill]:
     return [drill for drill in map(usable, found_in(folder)) if drill is not None]
 
 
-def chosen(name: str, folder: Path) -> list[Drill]:
-    """Return the drills of a rule set that ship."""
+def chosen(name: str, found: Sequence[Drill], folder: Path) -> list[Drill]:
+    """Return those of the usable drills that ship with a rule set."""
     shares = {row.id: row.shares for row in rated_in(folder)}
     dropped = {*(folder / DROPPED).read_text(encoding="utf-8").split()} if (folder / DROPPED).exists() else set[str]()
-    drills = [drill for drill in candidates(folder) if drill.position["variant"] == name and drill.id in shares]
+    drills = [drill for drill in found if drill.position["variant"] == name and drill.id in shares]
     known = [drill for drill in drills if drill.id not in dropped]
     themed = [rated(drill._replace(theme=theme_of(drill)), shares[drill.id]) for drill in known]
     easy = {one.id for one in themed if all(share == 1 for share in shares[one.id].values())}

@@ -49,7 +49,7 @@ from game.rules.melds import Meld, read_meld
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant
 from tests.drills.found import Found, Real, answer_kind, category, least_of
-from tests.drills.usable import BORNE_OUT, MOST_RIGHT, usable
+from tests.drills.usable import BORNE_OUT, LEAST_DOWN, MOST_RIGHT, usable
 from tests.judge.decisions import choice_states
 from tests.judge.finds import PURPOSE as FINDS
 from tests.judge.finds import Find
@@ -72,7 +72,6 @@ RARE = 3  # times as many deals where hardly any answer is right, and more of th
 LOT = 2  # shipped drills made anew at once
 A_ROUND, TRIED = 5, 20  # drills of a round, and moments looked at
 TEMPTING = 4.0  # times the least gap: lay-downs that gain more are not in question
-LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
 # Usable drills of a rule set after which no more are looked for; there is no limit on what is rarer than wanted.
 ENOUGH = {
     "buy take": 44,

@@ -6,7 +6,7 @@ from ai.differences import Difference, DifferenceKind, differences, telling
 from ai.players.prospect import prospect_of
 from game.engine.actions import LayDown
 from game.engine.history import RoundHistory
-from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
+from game.practice.shipped import Drill, DrillQuestion
 from game.rules.variant import Kind
 from tests.drills.found import view_of
 
@@ -18,7 +18,7 @@ BY_QUESTION = {DrillQuestion.WAIT: "hold", DrillQuestion.JOKER: "place"}
 
 def theme_of(drill: Drill) -> str:
     """Return the theme; nothing for a kind of question that is a theme itself."""
-    kinds = {difference.kind for difference in differences_of(drill, drill.answers[drill.right])}
+    kinds = {difference.kind for difference in differences_of(drill)}
     match drill.question:
         case DrillQuestion.DISCARD if _is_about_dead_cards(drill):
             return "dead"
@@ -35,9 +35,11 @@ def theme_of(drill: Drill) -> str:
 
 
 def _is_about_dead_cards(drill: Drill) -> bool:
-    """Return whether the best discard waits for cards that are gone, which a wrong one does not."""
-    wrong = drill.answers[drill.right :]
-    return any(one.kind is K.DEAD for answer in wrong for one in differences_of(drill, answer))
+    """Return whether the reason against a wrong answer is that the best discard waits for cards that are gone."""
+    view, history, best = view_of(drill), RoundHistory((), drill.state.discards), drill.answers[0]
+    return any(
+        one.kind is K.DEAD for wrong in drill.answers[drill.right :] for one in telling(view, history, best, wrong)
+    )
 
 
 def _differ_in_runs(drill: Drill) -> bool:
@@ -57,10 +59,10 @@ def _is_about_size(drill: Drill) -> bool:
     return prospect.is_too_small or (view.upcard is not None and prospect.having(view.upcard) >= prospect.distance)
 
 
-def differences_of(drill: Drill, wrong: DrillAnswer) -> tuple[Difference, ...]:
-    """Return in what the best answer differs from a wrong one."""
+def differences_of(drill: Drill) -> tuple[Difference, ...]:
+    """Return in what the best answer differs from the best wrong one."""
     history = RoundHistory((), drill.state.discards)
-    return tuple(differences(view_of(drill), history, drill.answers[0], wrong))
+    return tuple(differences(view_of(drill), history, drill.answers[0], drill.answers[drill.right]))
 
 
 def reasons(drill: Drill) -> Sequence[Difference]:

@@ -1,7 +1,8 @@
 """Convert what simulated deals say about a drill to real play, and take as right what may be as good as the best there.
 
-Decisions that were not measured in real play are trusted as those that Strong players would make: every drill
-was played on by itself.
+A wrong answer must lose with 95 %: the lower end of its 90 % interval is above zero. Of the finds between that and the
+judge's own limit, as many are borne out as of those above it. Decisions that were not measured in real play are trusted
+as those that Strong players would make: every drill was played on by itself.
 """
 
 from math import sqrt
@@ -15,6 +16,8 @@ from game.engine.state import Down
 from game.practice.shipped import Drill, DrillAnswer
 from game.rules.contract import cards_needed
 from tests.drills.found import Found, view_of
+
+Z90 = 1.645  # standard errors
 
 
 def converted(found: Found) -> Drill | None:
@@ -39,7 +42,7 @@ def converted(found: Found) -> Drill | None:
         if answer is played and real.error:
             one, other = 1 / doubt**2, 1 / real.error**2
             loss, doubt = (one * loss + other * real.gap) / (one + other), 1 / sqrt(one + other)
-        low, high = max(0.0, loss - Z95 * doubt), loss + Z95 * doubt
+        low, high = max(0.0, loss - Z90 * doubt), loss + Z90 * doubt
         return answer._replace(loss=round(loss, 2), low=round(low, 2), high=round(high, 2))
 
     answers = sorted(map(in_play, drill.answers), key=lambda answer: (answer.action != best.action, answer.loss))

@@ -1,12 +1,14 @@
 """Which of the drills that were found may ship: one question, one clear answer in real play, and a reason."""
 
 from game.engine.actions import BuyStock, BuyUpcard, Discard, EndTurn
+from game.engine.state import Down
 from game.practice.shipped import Drill, DrillQuestion
 from tests.drills.found import Found, least_of, view_of
 from tests.drills.themes import has_reason
 from tests.drills.trusting import converted
 
 BORNE_OUT = 0.5  # standard errors by which the best answer must win in real play
+LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
 MOST_RIGHT = 3  # answers, or half of them
 NEARLY, CLEARLY = 0.6, 0.4  # of the least gap: lost by right answers at most, and more by wrong ones
 
@@ -15,6 +17,8 @@ def usable(found: Found) -> Drill | None:
     """Return the drill with the losses to expect in real play; None if it may not ship."""
     drill = converted(found) if found.real.gap > BORNE_OUT * found.real.error else None
     if drill is None or drill.right > max(MOST_RIGHT, len(drill.answers) // 2):
+        return None
+    if view_of(drill).me.down is Down.NO and drill.answers[0].down < LEAST_DOWN:
         return None
     return drill if is_of_one_question(drill) and is_clear(drill) and has_reason(drill) else None
 

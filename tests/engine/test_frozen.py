@@ -106,7 +106,7 @@ def test_actions_hints_and_histories_cannot_be_changed() -> None:
 
     values: list[object] = [actions.Hit(0, Card(1, "s"), 2), *hints(view, history), with_discard(view, view.hand[0])]
     assert [] == [place for value in values for place in changeable(value, {}, type(value).__name__)]
-    with pytest.raises(AttributeError, match="cannot assign to pile"):
+    with pytest.raises(AttributeError, match="pile"):
         history.pile = ()  # type: ignore[misc]
     assert (Card(1, "s"),) == history.pile
 

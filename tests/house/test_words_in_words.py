@@ -13,7 +13,10 @@ from game.ui.forms import KEY_NAMES
 from tests.house.source import modules_in, nodes, trees
 
 # Packages without a window, or with the sentences themselves.
-OTHERS = ("game.rules", "game.engine", "game.cli", "game.packaging", "game.text", "game.__main__", "game.saving")
+OTHERS = (
+    *("game.rules", "game.engine", "game.cli", "game.packaging", "game.text", "game.__main__", "game.api"),
+    "game.saving",
+)
 BESIDE = (
     "game.described",
     "game.documents",

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit, Take
+from game.engine.actions import Action, Allow, Buy, Discard, Hit, LayDown, Swap, SwapHit, Take
 from game.engine.position import load_position
 from game.engine.state import Phase, State
 from game.rules.cards import JOKER, TWO, Card, format_cards
 from game.rules.contract import NewMeld
 from game.rules.fit import End
-from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
+from game.rules.variant import AceRule, Asking, Contract, Kind, MeldSpec, Variant
 
 RANKS = (9, 12, 5, 10)  # of sets, none of them wild under a shipped rule set
 LOWS = (5, 6, 7, 8)  # where runs begin
@@ -39,6 +39,8 @@ def probes(variant: Variant) -> Iterator[Probe]:
             yield from _at_melds(variant, down, owner)
     yield from _further(variant)
     yield from _last_turn(variant)
+    yield from _last_round(variant)
+    yield from _second_buy(variant)
 
 
 def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
@@ -187,6 +189,36 @@ def _last_turn(variant: Variant) -> Iterator[Probe]:
     state = _position(variant, f'turns = {turns}\nseats = [{{ hand = "Kc Kd" }}]', [])
     if state is not None:
         yield Probe(state, (Discard(0, Card(KING, "c")),))
+
+
+def _last_round(variant: Variant) -> Iterator[Probe]:
+    """Yield the discard that ends a game in which P1 and P2 have equal totals, but P2 has won a round."""
+    turns, rounds = variant.turns_until_drawn * variant.most_players, len(variant.rounds)
+    hands = ", ".join(['""'] * variant.most_players)
+    zeros = ", ".join(["0"] * variant.most_players)
+    text = f"""
+        turns = {turns}
+        round = {rounds}
+        seats = [{{ hand = "Kc Kh Ks" }}, {{ hand = "Kh Ks" }}]
+        sheet = [{{ round = 1, out = 2, hands = [{hands}], penalties = [{zeros}], points = [{zeros}], tribute = 0 }}]
+    """
+    state = _position(variant, text, [Card(KING, suit) for suit in "chhss"])
+    if state is not None:
+        yield Probe(state, (Discard(0, Card(KING, "c")),))
+
+
+def _second_buy(variant: Variant) -> Iterator[Probe]:
+    """Yield a player who has bought before, asked about the upcard."""
+    number = next((number for number, played in enumerate(variant.rounds, 1) if played.buys > 1), None)
+    if number is None:
+        return
+    asks_first = variant.buying.asking is Asking.BEFORE_TURN
+    buyer = "turn = 1\nacting = 2\nasked = [2]" if asks_first else "turn = 2\nasked = [1]"
+    seats = "{ hand = 3 }, { hand = 3, buys = 1 }" if asks_first else "{ hand = 3, buys = 1 }, { hand = 3 }"
+    text = f"round = {number}\n{buyer}\ndiscarder = 0\nseats = [{seats}]"
+    state = _position(variant, text, [], "request" if asks_first else "offer")
+    if state is not None:
+        yield Probe(state, (Allow(0) if asks_first else Buy(0),))
 
 
 def _position(variant: Variant, text: str, needed: list[Card], phase: str = "play") -> State | None:

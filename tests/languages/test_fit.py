@@ -1,6 +1,6 @@
-"""In every language that can be chosen, no text of the table and of the main screens is cut."""
+"""In every language that can be chosen, no text is cut: the quick check looks at the table and the main screens."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -19,8 +19,10 @@ PICTURES = (
     *("campfire_offer", "quarters_take_or_buy", "quarters_tray_ready", "shafer_owed", "may_i_request", "classic_claim"),
     *("naming", "quarters_hint", "campfire_refused", "going_out_3", "results_2", "pause", "title", "first_start"),
     *("new_game", "settings", "rules_campfire", "lesson_step", "statistics", "practice_home", "practice_round"),
-    *("review_find", "drill", "games", "replay", "what_wins"),
+    *("review_find", "drill", "games", "replay", "what_wins", "shafer_hint", "results_table", "quarters_orders"),
 )
+# Lines under the piles that have no room at 150 %: the log has all of them.
+IN_THE_LOG = frozenset({("classic_swapped", 150)})
 
 
 def cuts(shot: Shot, interface_size: int, camera: Camera, names: frozenset[str]) -> Iterator[str]:
@@ -36,8 +38,13 @@ def cuts(shot: Shot, interface_size: int, camera: Camera, names: frozenset[str])
 
 @pytest.mark.usefixtures("dummy_display")
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
-def test_no_text_is_cut_in_a_language_that_can_be_chosen(code: str) -> None:
+@pytest.mark.parametrize(
+    "pictures", [PICTURES, pytest.param(tuple(SHOT_OF), marks=pytest.mark.slow)], ids=["main", "all"]
+)
+def test_no_text_is_cut_in_a_language_that_can_be_chosen(code: str, pictures: Sequence[str]) -> None:
     with headless(SIZE), speaking(catalog_of(code)):
         camera, names = Camera(SIZE), exempt()
-        found = [cut for name in PICTURES for size in SIZES for cut in cuts(SHOT_OF[name], size, camera, names)]
+        names |= {name.upper() for name in names}
+        shown = [(name, size) for name in pictures for size in SIZES if (name, size) not in IN_THE_LOG]
+        found = [cut for name, size in shown for cut in cuts(SHOT_OF[name], size, camera, names)]
     assert [] == found

@@ -207,7 +207,7 @@ def plays(at: int, changes: list[tuple[int, int]], drawn: int, before: int) -> N
     core = door.core()
     assert core is not None
     variant, line = all_rounds()[drawn % len(all_rounds())]
-    deals = deals_of(drawn, variant, line, variant.fewest_players + at % 2, at)
+    deals = deals_of(drawn, variant, line, min(variant.fewest_players + at % 2, variant.most_players), at)
     rules, arrays = round_of(deals.rules, deals.table.knobs(), deals.most_steps), deals.arrays()
     for place, value in changes:
         array = arrays.arrays[place % len(arrays.arrays)]

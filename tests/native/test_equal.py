@@ -20,7 +20,8 @@ from game.engine.actions import Buy, Pass
 from game.engine.events import Event
 from game.engine.record import Replay
 from game.engine.view import PlayerView
-from game.rules.variant import Variant
+from game.rules.schema import with_knob
+from game.rules.variant import Variant, WildSuits
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from tests.ai.moments import moments, offers
 from tests.bench.simulation import forget_hands
@@ -138,6 +139,12 @@ def test_exact_distances_and_helping_cards_are_equal() -> None:
 def test_deals_in_any_state_end_equally_in_every_rule_set() -> None:
     assert wrong_deals(map(shipped_variant, shipped_variants()), DEALS, 2) == []
     assert wrong_deals(rule_sets(DRAWN, "native deals"), DEALS, 1) == []
+
+
+def test_deals_end_equally_where_cards_of_some_suits_only_are_wild() -> None:
+    variant = with_knob(shipped_variant("campfire"), "dealing.wild_ranks", frozenset({0, 9}))
+
+    assert wrong_deals(iter([with_knob(variant, "dealing.wild_suits", WildSuits.RED)]), DEALS, 2) == []
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())

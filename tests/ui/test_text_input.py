@@ -1,5 +1,7 @@
 """Text input of SDL, which opens screen keyboards: on exactly while text is typed in a field, at its place."""
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -35,12 +37,12 @@ class Noted:
     """The calls to SDL."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.calls: list[tuple[int, int, int, int] | str] = []
+        self.calls: list[Any] = []
         monkeypatch.setattr(pygame.key, "start_text_input", lambda: self.calls.append("start"))
         monkeypatch.setattr(pygame.key, "stop_text_input", lambda: self.calls.append("stop"))
         monkeypatch.setattr(pygame.key, "set_text_input_rect", lambda box: self.calls.append(tuple(box)))
 
-    def taken(self) -> list[tuple[int, int, int, int] | str]:
+    def taken(self) -> list[Any]:
         """Return the calls since the last time."""
         calls, self.calls = self.calls, []
         return calls

@@ -44,7 +44,6 @@ from game.play.paint.pleasures import paint_coin, purse_at
 from game.play.picture.parts import Part
 from game.play.picture.regions import table_parts
 from game.play.scene.compose import TableScene
-from game.play.state.interaction import Known
 from game.play.words.going_out import GO_ON, OUT_NOW
 from game.table.commands import Intention
 from game.table.plaques import own_plaque, plaque
@@ -236,10 +235,6 @@ def _ribbon(canvas: Canvas, words: str, at: Point, part: float) -> None:
     text(canvas, words, at.x, at.y + size_du(size) * 0.36, size, "accent_ink", "semi", "c")
 
 
-def _cap(known: Known) -> str:
-    return known.caps[Intention.CONFIRM] if known.shows_keys else ""
-
-
 def _last_words(canvas: Canvas, shown: Celebration, seen: float) -> None:
     """Paint the story line and the button."""
     stage = shown.scene.grid.stage
@@ -256,5 +251,7 @@ def _last_words(canvas: Canvas, shown: Celebration, seen: float) -> None:
         alpha=seen,
     )
     box = button_box(shown.scene)
-    button(canvas, box, GO_ON, "gold", key=_cap(shown.scene.known), size="strong")
+    known = shown.scene.known
+    cap = known.caps[Intention.CONFIRM] if known.shows_keys else ""
+    button(canvas, box, GO_ON, "gold", key=cap, size="strong")
     canvas.report_focus(box)

@@ -77,7 +77,7 @@ def _kind_sign(canvas: Canvas, kind: Kind, box: Rect) -> None:
 
 def call_words(canvas: Canvas, box: Rect, card: Card) -> None:
     """Beside the buttons of a call: on which card."""
-    paint_tree(canvas, Text(asking.CALL_ON(card=card), Style(weight="medium", most=1, at="r")), box)
+    paint_tree(canvas, Text(asking.CALL_ON(card=card), Style(weight="medium", most=2, at="r")), box)
 
 
 # ---- questions ----

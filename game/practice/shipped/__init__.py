@@ -38,7 +38,7 @@ class DrillQuestion(StrEnum):
 
 
 class DrillAnswer(NamedTuple):
-    """One answer: the points it loses against the best, their 95 % interval, chances, and the seat's own expected
+    """One answer: the points it loses against the best, their 90 % interval, chances, and the seat's own expected
     points.
     """
 

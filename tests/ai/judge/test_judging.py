@@ -226,6 +226,7 @@ def test_a_hit_is_not_blamed_for_a_poor_discard_after_it() -> None:
     view = down_with("7c 9h 3d")
     collects = [UpcardTaken(1, card) for card in parse_cards("9s 9d")]
     hit, throw = parse_action("P1 hit 7c m1"), Discard(0, Card(3, "d"))
-    verdict = judge_choice(view, collects, (hit, throw, Discard(0, Card(9, "h"))), Budget((256,), 256))
+    actions = hit, throw, Discard(0, Card(9, "h"))
+    verdict = judge_choice(view, collects, actions, Budget((256,), 256), trust=raw)
     assert not verdict.is_mistake(hit)
     assert verdict.is_mistake(Discard(0, Card(9, "h")))
