@@ -100,7 +100,7 @@ class _Hidden(NamedTuple):
 def _hidden_at(moment: _Moment) -> _Hidden:
     """Return what the seat knows at this moment. Do not change the result."""
     view, history = moment.view, moment.history
-    columns = columns_of(view.variant.dealing.wild_ranks)
+    columns = columns_of(view.variant.dealing.wilds)
     copies, seen = sorted(unseen(view, history).items()), cards_seen_in(history)
     cards = np.array([columns.get(card, WILDS) for card, count in copies for _ in range(count)], np.int64)
     return _Hidden(cards, seen, known_hands(view, seen), log_odds(view, history))
