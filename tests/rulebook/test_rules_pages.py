@@ -58,8 +58,6 @@ def idle_without(variant: Variant) -> set[str]:
         idle |= {"hitting.swap_when", "hitting.swap_in", "hitting.wild_goes"}
     if variant.money.purse == 0:
         idle |= {"money.ante", "money.buy", "money.fine", "money.tribute"}
-    if variant.dealing.first_dealer.value == "random":
-        idle |= {"dealing.draw_ace", "dealing.draw_decides"}
     if variant.buying.illegal_call.value == "refused":
         idle.add("money.fine")
     return idle
