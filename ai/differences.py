@@ -256,12 +256,6 @@ class _Weighing:
         return sum(self.points(card) * count for card, count in self.copies.items()) / max(1, self.copies.total())
 
 
-def are_gone(view: PlayerView, history: Sequence[Event], card: Card, kept: Card) -> bool:
-    """Return whether a card of the hand waits for cards that are gone, and another card to be kept does not."""
-    with_kept, with_card = (without(view.hand, (gone,)) or () for gone in (card, kept))
-    return bool(_Weighing(view, history).gone(with_card, with_kept, card))
-
-
 def rival_of(view: PlayerView) -> int | None:
     """Return the other player who is down with the fewest cards, if any."""
     down = [at for at, seat in enumerate(view.seats) if at != view.seat and seat.down is not Down.NO]
