@@ -17,6 +17,7 @@ from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.rules.cards import Card
 from game.rules.scoring import by_contracts, by_points, tally
 from game.rules.variant import ContractOrder, Variant
+from game.text import table as table_words
 from game.text import ui as words
 from game.text.cards import contract_words
 from game.text.events import event_sentence
@@ -91,7 +92,7 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) ->
         )
         for seat in range(view.players)
     )
-    foot = words.aim_of_game(variant.scoring.winner, view.pot)
+    foot = table_words.aim_of_game(variant.scoring.winner, view.pot)
     # There is no room under the names if purses are shown.
     if view.has_own and variant.money.used and not _are_open(view):
         most = len(variant.rounds)

@@ -49,9 +49,10 @@ def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:
     basic = tuple(_basic_faults(variant))
     if basic:  # without these, the other checks make no sense
         return basic
+    of_deck = tuple(_deck_faults(variant))
     return (
-        *_deck_faults(variant),
-        *_round_faults(variant, strictly=format >= WINNABLE_SINCE),
+        *of_deck,
+        *_round_faults(variant, strictly=format >= WINNABLE_SINCE, wins=not of_deck),
         *_knob_faults(variant),
         *_money_faults(variant),
         *_winner_faults(variant),
@@ -104,7 +105,8 @@ def _deck_faults(variant: Variant) -> Iterator[str]:
                 )
 
 
-def _round_faults(variant: Variant, *, strictly: bool) -> Iterator[str]:
+def _round_faults(variant: Variant, *, strictly: bool, wins: bool) -> Iterator[str]:
+    """Check every contract; `wins` says whether the packs suffice, so that a hand could also go out."""
     for number, round_ in enumerate(variant.rounds, 1):
         contract = round_.contract
         key = f'rounds[{number}].contract "{format_contract(contract)}"'
@@ -113,7 +115,7 @@ def _round_faults(variant: Variant, *, strictly: bool) -> Iterator[str]:
         if shape:
             continue
         fault = _reach_fault(variant, number) or _supply_fault(contract, variant, strictly=strictly)
-        if strictly and not fault:
+        if strictly and wins and not fault:
             fault = _win_fault(variant, number)
         if fault:
             yield f"{key} {fault}"

@@ -16,7 +16,7 @@ from game.play.scores import rows_by_rank, sorted_hand
 from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.statistics import words
 from game.statistics.games import FinishedGame
-from game.text import ui
+from game.text import table, ui
 from game.text.replay import PAR_OF, REVIEW
 from game.ui.boxes import Column, Pad, Row
 from game.ui.form import (
@@ -138,7 +138,7 @@ def past_sheet(game: FinishedGame, number: int, person: str) -> ScoreSheet:
         game.rounds,
         number,
         rows,
-        ui.aim_of_game(game.winner, 0),
+        table.aim_of_game(game.winner, 0),
         words.AFTER_ROUND(number=number, rounds=game.rounds),
     )
 

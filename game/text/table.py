@@ -12,7 +12,7 @@ from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
 from game.rules.melds import OF_WILDS, Meld
-from game.rules.variant import Contract, Kind, MeldSpec
+from game.rules.variant import Contract, Kind, MeldSpec, Winner
 from game.text.cards import (
     Names,
     any_of,
@@ -455,3 +455,24 @@ NO_TRAY = _("You are down, so there is no tray. Play cards straight onto the mel
 NOTHING_TO_FILL = _("You don't have the contract yet.")
 FITS_TRAY = _("It fits your tray.")
 IT_IS_YOUR_DRAW = _("It counts as your draw.")
+
+
+LOWEST_WINS_POT = counted(
+    "Lowest total wins the game and the pot of {number} quarter.",
+    "Lowest total wins the game and the pot of {number} quarters.",
+)
+MOST_CONTRACTS_WIN_POT = counted(
+    "Most contracts wins the game and the pot of {number} quarter.",
+    "Most contracts wins the game and the pot of {number} quarters.",
+)
+
+
+def aim_of_game(winner: Winner, pot: int) -> str:
+    """The line at the foot of the score sheet: how the game is won."""
+    if winner is Winner.MOST_POINTS:
+        return _("The most points for going out wins the game.")
+    if winner is Winner.MOST_CONTRACTS:
+        return MOST_CONTRACTS_WIN_POT(number=pot) if pot else _("Most contracts wins the game, then the lowest total.")
+    if pot:
+        return LOWEST_WINS_POT(number=pot)
+    return _("Lowest total wins the game.")

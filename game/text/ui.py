@@ -8,7 +8,6 @@ from pathlib import PurePath
 from types import MappingProxyType
 
 from game.language import YOU, _, counted, joined, lowered, personal, text, translated, with_signs
-from game.rules.variant import Winner
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -286,30 +285,7 @@ CONTRACTS_LEFT = counted(
     "{number} contract left", "{number} contracts left"
 )  # how many contracts a player may still choose (K-18)
 TRIBUTE_PAID = counted("Everyone pays {number} quarter.", "Everyone pays {number} quarters.")
-LOWEST_WINS_POT = counted(
-    "Lowest total wins the game and the pot of {number} quarter.",
-    "Lowest total wins the game and the pot of {number} quarters.",
-)
-
-
-MOST_CONTRACTS_WIN_POT = counted(
-    "Most contracts wins the game and the pot of {number} quarter.",
-    "Most contracts wins the game and the pot of {number} quarters.",
-)
 CONTRACTS_LAID = counted("{number} contract laid down", "{number} contracts laid down")
-
-
-def aim_of_game(winner: Winner, pot: int) -> str:
-    """The line at the foot of the score sheet: how the game is won."""
-    if winner is Winner.MOST_POINTS:
-        return _("The most points for going out wins the game.")
-    if winner is Winner.MOST_CONTRACTS:
-        return MOST_CONTRACTS_WIN_POT(number=pot) if pot else _("Most contracts wins the game, then the lowest total.")
-    if pot:
-        return LOWEST_WINS_POT(number=pot)
-    return _("Lowest total wins the game.")
-
-
 DEALS = text("{name} deals.")
 NEXT_DEALER = text("Next: round {number} of {rounds}. {sentence}")
 NEXT_ROUND_CONTRACT = text("Next: round {number} of {rounds}, {contract}. {sentence}")

@@ -32,7 +32,7 @@ for missing in ("nothing", "__wrapped__"):
     try:
         getattr(sr, missing)
     except AttributeError as error:
-        assert str(error) == f"module 'shanghai_rummy' has no attribute {missing!r}", error
+        assert str(error) == f'module "shanghai_rummy" has no attribute "{missing}"', error
     else:
         raise AssertionError(missing)
 print(sr.Card.__module__)

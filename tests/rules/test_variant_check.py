@@ -107,7 +107,7 @@ def test_a_set_has_two_cards_or_more_and_a_run_three() -> None:
 
 @pytest.mark.parametrize("ace", ["both", "high", "low"])
 def test_a_run_has_thirteen_cards_at_most_whatever_aces_do(ace: str) -> None:
-    long = knobs(melding__ace=ace, rounds__cards=15, rounds__contract="1 run of 14")
+    long = knobs(melding__ace=ace, rounds__cards=13, rounds__contract="1 run of 14")
     assert fault(long).endswith('"1 run of 14" has a run longer than 13 cards, which is all a run can hold')
     assert not faults({**long, "rounds.contract": "1 run of 13"})
 
@@ -126,7 +126,7 @@ def test_sets_of_distinct_rank_are_at_most_as_many_as_the_ranks_that_are_not_wil
 def test_going_out_by_hits_is_refused_where_every_meld_is_full() -> None:
     full = knobs(rounds__contract="1 run of 13", rounds__cards=20, rounds__go_out_by="hit")
     assert fault(full).endswith("has only runs of 13, which take no hits, but one goes out by a hit")
-    assert not faults({**full, "rounds.go_out_by": "play"})
+    assert not faults({**full, "rounds.go_out_by": "discard", "rounds.cards": 13})
     assert not faults({**full, "rounds.contract": "1 run of 13 + 1 set of 3"})
 
 

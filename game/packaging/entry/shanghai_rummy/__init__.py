@@ -25,7 +25,7 @@ else:
 
             if name in api.__all__ or name == "__all__":
                 return getattr(api, name)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+        raise AttributeError(f'module "{__name__}" has no attribute "{name}"', name=name)
 
     def __dir__() -> list[str]:
         from game import api
