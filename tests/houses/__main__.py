@@ -1,8 +1,11 @@
-"""`python -m tests.houses`: see `run`."""
+"""`python -m tests.houses`: see `run`; `python -m tests.houses published` lists the pages of `published`."""
 
 import sys
 
-from tests.houses.run import main
+from tests.houses import published, run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    if sys.argv[1:] == ["published"]:
+        print("\n".join(published.table()))
+    else:
+        sys.exit(run.main())

@@ -1,0 +1,40 @@
+"""Published rule pages as short texts: each is read, checked and played to its end, and most can be said whole."""
+
+import re
+
+import pytest
+
+from game.rules.short_text import short_text
+from game.rules.variant_check import variant_faults
+from tests.houses.published import Page, count_whole, pages, play, table
+
+PAGES = pages()
+FEWEST_PAGES, FEWEST_WHOLE = 39, 22
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.title)
+def test_a_published_page_passes_the_check_and_a_game_is_played_to_its_end(page: Page) -> None:
+    variant = page.variant
+
+    assert () == tuple(variant_faults(variant))
+    assert len(variant.rounds) == len(play(page))
+
+
+def test_the_pages_are_different_games() -> None:
+    assert len(PAGES) == len({page.title for page in PAGES})
+    same: dict[object, list[str]] = {}
+    for page in PAGES:
+        same.setdefault((short_text(page.variant), page.left_out), []).append(page.title)
+    assert [] == [titles for titles in same.values() if len(titles) > 1]
+
+
+def test_most_pages_can_be_said_whole() -> None:
+    assert len(PAGES) >= FEWEST_PAGES
+    assert count_whole(PAGES) >= FEWEST_WHOLE
+    assert f"{count_whole(PAGES)} of {len(PAGES)} pages" in table()[-1]
+
+
+def test_what_is_left_out_is_in_sentences() -> None:
+    assert [] == [
+        sentence for page in PAGES for sentence in page.left_out if not re.fullmatch(r"[A-Z][^.]+\.", sentence)
+    ]
