@@ -160,7 +160,7 @@ _CAUSES = (
             *("melding.further", "out_same_turn"),
         ),
         "rounds.at_once is true in every round, so nobody is down before the round ends",
-        lambda variant: all(played.at_once for played in variant.rounds),
+        lambda variant: variant.is_laid_whole,
     ),
     _Cause(
         _SWAPS,

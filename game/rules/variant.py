@@ -333,6 +333,11 @@ class Variant:
         """Return every card of a game with this many players, in a fixed order."""
         return pack(self.dealing.packs.at(players), self.dealing.jokers.at(players))
 
+    @property
+    def is_laid_whole(self) -> bool:
+        """Return whether everything goes down at once in every round, so that nobody hits (K-9)."""
+        return all(played.at_once for played in self.rounds)
+
     def keeps_a_card(self, played: Round) -> bool:
         """Return whether players must keep a card in the turn of laying down (K-34), unless all cards go down (K-9)."""
         return not self.out_same_turn and not played.at_once

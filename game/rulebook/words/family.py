@@ -10,10 +10,22 @@ from typing import NamedTuple
 
 from game.language import _, counted, joined, text, translated
 from game.rulebook.words.blocks import Example
-from game.rulebook.words.melds import LOWS_FOR_RUNS, SUITS, naturals, set_example, wild_limits
+from game.rulebook.words.melds import (
+    LOWS_FOR_RUNS,
+    NO_WILDS,
+    ONLY_IN_OWN_RUNS,
+    ONLY_RANKS_WILD,
+    SUITS,
+    has_jokers,
+    has_wilds,
+    naturals,
+    set_example,
+    wild_limits,
+)
+from game.rulebook.words.play import NO_BUYS, POT, has_swaps
 from game.rulebook.words.rules import by_players, points_groups, ranks_words
 from game.rules.cards import JOKER_RANK, Card
-from game.rules.idle import is_idle
+from game.rules.idle import is_idle, is_passed_over
 from game.rules.variant import (
     NO_LIMIT,
     BuysCount,
@@ -178,16 +190,17 @@ CALL = _("Anyone may call “Shanghai!” for a discard that fits a meld.")
 
 def _turn(variant: Variant) -> Panel:
     whole = [number for number, round_ in enumerate(variant.rounds, 1) if round_.at_once]
-    laid = WHOLE_HAND if len(whole) == len(variant.rounds) else ALL_AT_ONCE
-    some = tuple(SOMETIMES_WHOLE(number=number) for number in whole) if laid is ALL_AT_ONCE else ()
-    adding = ADD_AT_ONCE if variant.hitting.hits_from is HitsFrom.SAME_TURN else ADD_LATER
-    ways = {round_.go_out_by for round_ in variant.rounds}
-    firm = LAST_CARD[ways.pop()] if len(ways) == 1 else LAST_CARD_VARIES
+    laid, firm = WHOLE_HAND, ""
+    if not variant.is_laid_whole:
+        adding = ADD_AT_ONCE if variant.hitting.hits_from is HitsFrom.SAME_TURN else ADD_LATER
+        laid = joined((ALL_AT_ONCE, *(SOMETIMES_WHOLE(number=number) for number in whole), adding), " ")
+        ways = {round_.go_out_by for round_ in variant.rounds if not round_.at_once}
+        firm = LAST_CARD[ways.pop()] if len(ways) == 1 else LAST_CARD_VARIES
     steps = (_("1  Draw"), _("2  Lay down"), _("3  Discard"))
     firm += f" {NOT_SAME_TURN}" if any(map(variant.keeps_a_card, variant.rounds)) else ""
-    calls = (CALL,) if variant.claims is not Claim.NONE else ()
+    calls = (CALL,) if variant.claims is not Claim.NONE and not is_passed_over(variant, "claims") else ()
     cards = (Cards((), steps[0]), Cards(plain_set(variant, LAID), steps[1]), Cards(("4d",), steps[2]))
-    return Panel("turn", _("Your turn"), cards, (joined((laid, *some, adding, *calls), " "),), firm)
+    return Panel("turn", _("Your turn"), cards, (joined((laid, *calls), " "),), firm)
 
 
 # ---- buying ----
@@ -197,7 +210,6 @@ TIMES_A_ROUND = counted("{words} time a round", "{words} times a round")
 TIMES_A_GAME = counted("{words} time a game", "{words} times a game")
 ANY_NUMBER = _("as often as you like")
 NUMBER_VARIES = _("how often depends on the round")
-NO_BUYS = _("Nobody can buy. On your turn, take the last discard or a card from the stock.")
 WANT_IT = _("Want a discard, and it is not your turn? Buy it.")
 UNSEEN = counted("It comes with {number} unseen card.", "It comes with {number} unseen cards.")
 UNSEEN_BY_ROUND = text("It comes with {words} unseen cards, depending on the round.")
@@ -279,7 +291,6 @@ def _buying(variant: Variant) -> Panel:
 # ---- wilds ----
 
 
-NO_WILDS = _("There are no wild cards.")
 ALSO_WILD = text("{ranks} are wild, too.")
 ALSO_WILD_IN_RUNS = text("{ranks} are wild, too, in runs of their own suit.")
 OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), SwapWhose.ANY: _("anyone's")}
@@ -287,16 +298,6 @@ MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")
 SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
 SWAP_A_JOKER = text("Hold the real card? Swap it for a joker in {owner} {meld}.")
 STAYS = _("A wild on the table stays there.")
-
-
-def has_jokers(variant: Variant) -> bool:
-    """Return whether there is a joker at any table."""
-    return any(row[2] for row in variant.dealing.jokers.rows)
-
-
-def has_wilds(variant: Variant) -> bool:
-    """Return whether there is a wild card at any table."""
-    return len(variant.dealing.wild_ranks) > 1 or has_jokers(variant)
 
 
 def _wilds(variant: Variant) -> Panel:
@@ -308,12 +309,19 @@ def _wilds(variant: Variant) -> Panel:
     shown = [block for block in examples if any(f"melding.{kind}_wilds_laid" in block.keys for kind in kinds)]
     cards = tuple(Cards(block.melds[0], "", block.allowed) for block in shown)
     others = wild_ranks_words(variant)
-    also = ALSO_WILD_IN_RUNS if variant.dealing.own_suit else ALSO_WILD
-    lines = (also(ranks=capitalized(listed(others))),) if others else ()
+    lines = (_other_wilds(variant, listed(others)),) if others else ()
     whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
     swaps = SWAP_A_JOKER if variant.hitting.swaps_jokers_only else SWAP
-    swap = STAYS if whose is SwapWhose.NONE else swaps(owner=OWNERS[whose], meld=where)
+    swap = swaps(owner=OWNERS[whose], meld=where) if has_swaps(variant) else STAYS
     return Panel("wilds", heading, cards, lines, swap)
+
+
+def _other_wilds(variant: Variant, ranks: str) -> str:
+    """Return which ranks are wild, besides jokers if there are any."""
+    own_suit = variant.dealing.own_suit
+    if has_jokers(variant):
+        return (ALSO_WILD_IN_RUNS if own_suit else ALSO_WILD)(ranks=capitalized(ranks))
+    return (ONLY_IN_OWN_RUNS if own_suit else ONLY_RANKS_WILD)(ranks=ranks)
 
 
 # ---- counting ----
@@ -329,7 +337,6 @@ OUT_BONUS = counted("Going out takes {number} point off.", "Going out takes {num
 ONE_TURN = counted("Down and out in one turn: {number} point off.", "Down and out in one turn: {number} points off.")
 TIMES_IF_NOT_DOWN = text("Not down yet? Your cards count {number} times.")
 OUT_POINTS = text("Going out earns {points} points.")
-POT = _("The winner takes the pot.")
 EACH_CARD = text("{ranks}: {points}")
 
 
@@ -421,6 +428,8 @@ def _note(variant: Variant) -> Iterator[str]:
     dealt = {by_players(round_.cards) for round_ in variant.rounds}
     numbers = sorted({row[2] for round_ in variant.rounds for row in round_.cards.rows})
     yield EVERYONE_GETS(cards=dealt.pop() if len(dealt) == 1 and len(numbers) == 1 else span_of_numbers(numbers))
+    if len(variant.rounds) == 1:
+        return
     if variant.contract_order is ContractOrder.CHOSEN:
         yield CHOOSE_ONE
     elif variant.failed_contract is FailedContract.REPEATED:

@@ -3,13 +3,17 @@
 Examples are checked by `game.rules.melds`, and never show a wild rank as if it were natural.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from game.language import _, counted, joined, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
+from game.rulebook.words.rules import page_sentence
 from game.rules.cards import RANK_LETTERS, Card
-from game.rules.melds import Meld, WildLimit, fewest_naturals, laid_limit, read_meld
-from game.rules.variant import Kind, Variant, WildSuits
+from game.rules.idle import is_passed_over
+from game.rules.melds import Meld, WildLimit, fewest_naturals, hit_limit, laid_limit, read_meld
+from game.rules.schema import knob_value
+from game.rules.variant import Further, Kind, Variant, WildRule, WildSuits
 from game.text.cards import wild_ranks_words
 
 SUITS = "hsdc"
@@ -53,24 +57,41 @@ def _packs(variant: Variant) -> Iterator[str]:
 # ---- sets and runs ----
 
 
+SET_OF_A_RANK = _("A set: cards of the same rank.")
+SET_OF_ANY_SUITS = _("A set: cards of the same rank. The same card from two packs is fine.")
 WILD_STANDS_FOR = text("A wild stands for the card whose place it takes: here the {card}.")
 
 
 def sets_and_runs(variant: Variant) -> Iterator[Block]:
     """Yield what melds are, with wilds and aces."""
     for cards in set_example(variant):
-        yield Example((), (cards,), _("A set: cards of the same rank. The same card from two packs is fine."))
+        one_pack = {packs for _fewest, _most, packs in variant.dealing.packs.rows} == {1}
+        plain = variant.melding.suits_differ or one_pack
+        yield Example((), (cards,), SET_OF_A_RANK if plain else SET_OF_ANY_SUITS)
     for low, cards in run_example(variant):
         if variant.melding.mixed_runs:
             mixed = tuple(f"{card[0]}{SUITS[at]}" for at, card in enumerate(cards))
             yield Example((), (mixed,), _("A run: cards in order, of any suits."))
             continue
         yield Example((), (cards,), _("A run: cards of one suit in order."))
-        run = (cards[0], f"{cards[1]}*", *cards[2:])
-        yield Example((), (run,), WILD_STANDS_FOR(card=low))
+        if has_wilds(variant):
+            run = (cards[0], f"{cards[1]}*", *cards[2:])
+            yield Example((), (run,), WILD_STANDS_FOR(card=low))
     yield _wilds(variant)
-    yield Sentence((), _("No run can be all wilds.") if variant.melding.wild_sets else _("No meld can be all wilds."))
+    if has_wilds(variant):
+        in_sets = variant.melding.wild_sets and not is_passed_over(variant, "melding.wild_sets")
+        yield Sentence((), _("No run can be all wilds.") if in_sets else _("No meld can be all wilds."))
     yield from _aces(variant)
+
+
+def has_jokers(variant: Variant) -> bool:
+    """Return whether there is a joker at any table."""
+    return any(row[2] for row in variant.dealing.jokers.rows)
+
+
+def has_wilds(variant: Variant) -> bool:
+    """Return whether there is a wild card at any table."""
+    return not variant.has_jokers_only or has_jokers(variant)
 
 
 def naturals(variant: Variant, ranks: Sequence[int]) -> bool:
@@ -97,17 +118,25 @@ def run_example(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 RANKS_WILD = text("Jokers are wild, and so are all {ranks}.")
 WILD_IN_OWN_RUNS = text("Jokers are wild, and so are all {ranks}, but these only in runs of their own suit.")
+ONLY_RANKS_WILD = text("Only {ranks} are wild.")
+ONLY_IN_OWN_RUNS = text("Only {ranks} are wild, and only in runs of their own suit.")
+NO_WILDS = _("There are no wild cards.")
 RANKS_ARE_WILD = text("Jokers are wild, and so are all {ranks}: wherever they are, they count as wilds.")
 
 
 def _wilds(variant: Variant) -> Block:
     ranks = sorted(rank for rank in variant.dealing.wild_ranks if rank)
+    if not has_wilds(variant):
+        return Sentence(("dealing.wild_ranks",), NO_WILDS)
     if not ranks:
         return Example(("dealing.wild_ranks",), (("**",),), _("Only jokers are wild."))
     cards = (Card(rank, suit) for rank in ranks for suit in SUITS)
-    shown = ("**", *(str(card) for card in cards if variant.is_wild(card)))
+    jokers = ("**",) if has_jokers(variant) else ()
+    shown = (*jokers, *(str(card) for card in cards if variant.is_wild(card)))
     are_wild = RANKS_ARE_WILD
-    if variant.dealing.own_suit:
+    if not jokers:
+        are_wild = ONLY_IN_OWN_RUNS if variant.dealing.own_suit else ONLY_RANKS_WILD
+    elif variant.dealing.own_suit:
         are_wild = WILD_IN_OWN_RUNS
     elif variant.melding.own_place:
         are_wild = RANKS_WILD
@@ -130,25 +159,66 @@ def _aces(variant: Variant) -> Iterator[Block]:
 
 def laying_down(variant: Variant) -> Iterator[Block]:
     """Yield the rules for the contract's melds."""
-    yield Sentence(
-        (),
-        _(
-            "On your turn, once you have drawn, you may lay down the whole contract at once. You never have to, and "
-            "afterwards you make no more melds of your own."
-        ),
-    )
-    yield from describe_odds(
-        variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart", "melding.between_runs"
-    )
+    melding = variant.melding
+    laid = _("On your turn, once you have drawn, you may lay down the whole contract at once. You never have to.")
+    yield Sentence((), laid)
+    if melding.further is Further.NONE and not variant.is_laid_whole:
+        yield Sentence((), _("Afterwards you make no more melds of your own."))
+    if variant.is_laid_whole and not melding.longer:
+        yield Sentence(("melding.longer",), _("A meld laid down has exactly as many cards as the contract says."))
+    else:
+        yield from describe_odds(variant, "melding.longer")
+    yield from describe_odds(variant, "melding.distinct_ranks")
+    if melding.mixed_runs and melding.runs_apart and not is_passed_over(variant, "melding.runs_apart"):
+        yield Sentence(("melding.runs_apart",), RUNS_OF_ANY_SUITS_APART)
+    else:
+        yield from describe_odds(variant, "melding.runs_apart")
+    yield from describe_odds(variant, "melding.between_runs")
     yield from _end_to_end(variant)
-    yield from describe_odds(variant, "melding.set_wilds_laid")
+    yield from _wild_rule(variant, "melding.set_wilds_laid")
     yield from _set_limits(variant)
-    yield from describe_odds(variant, "melding.run_wilds_laid")
+    yield from _wild_rule(variant, "melding.run_wilds_laid")
     yield from _run_limits(variant)
-    yield from describe_odds(variant, "melding.set_wilds_hit", "melding.run_wilds_hit")
+    yield from _wild_rule(variant, "melding.set_wilds_hit")
+    yield from _wild_rule(variant, "melding.run_wilds_hit")
+    if melding.suits_differ and not has_wilds(variant) and page_sentence(variant, "melding.suits_differ"):
+        yield Sentence(("melding.suits_differ",), SUITS_DIFFER)
+
+
+SUITS_DIFFER = _("The cards of a set are all of different suits, so it has at most four cards.")
+RUNS_OF_ANY_SUITS_APART = _(
+    "Runs laid down together can't meet end to end, whatever their suits. They may overlap or leave a gap."
+)
+WITHIN_OTHER_LIMITS: Mapping[str, str] = MappingProxyType(
+    {
+        "melding.set_wilds_laid": _("Wilds in a set when it is laid down: any number that the other limits allow."),
+        "melding.run_wilds_laid": _("Wilds in a run when it is laid down: any number that the other limits allow."),
+        "melding.set_wilds_hit": _("Wilds in a set after later hits: any number that the other limits allow."),
+        "melding.run_wilds_hit": _("Wilds in a run after later hits: any number that the other limits allow."),
+    }
+)
+
+
+def is_free(variant: Variant, key: str) -> bool:
+    """Return whether the knob allows any number of wilds beside one natural card, and no other knob limits them."""
+    kind = Kind.SET if key.startswith("melding.set") else Kind.RUN
+    limit = laid_limit(kind, variant.melding) if key.endswith("laid") else hit_limit(kind, variant.melding)
+    of_wilds = kind is Kind.SET and variant.melding.wild_sets and not is_passed_over(variant, "melding.wild_sets")
+    return limit.is_free and not of_wilds
+
+
+def _wild_rule(variant: Variant, key: str) -> Iterator[Block]:
+    """Yield the sentence about wilds in a meld, which names no free choice where another knob limits it."""
+    is_any = knob_value(variant, key) is WildRule.FREE
+    if is_any and not is_free(variant, key) and page_sentence(variant, key):
+        yield Sentence((key,), WITHIN_OTHER_LIMITS[key])
+    else:
+        yield from describe_odds(variant, key)
 
 
 def _end_to_end(variant: Variant) -> Iterator[Block]:
+    if is_passed_over(variant, "melding.runs_apart"):
+        return
     if naturals(variant, range(3, 11)):
         pair = tuple(tuple(str(Card(rank, "d")) for rank in range(low, low + LONG)) for low in (3, 7))
         good = not variant.melding.runs_apart

@@ -5,13 +5,19 @@ from types import MappingProxyType
 
 from game.language import _, counted, text
 from game.rulebook.words.blocks import Block, Sentence, Worths, describe_odds
+from game.rulebook.words.melds import has_jokers, has_wilds
 from game.rulebook.words.rules import by_round, page_sentence, points_groups, saying
 from game.rules.cards import Card
-from game.rules.idle import is_idle
+from game.rules.idle import is_idle, is_passed_over
 from game.rules.schema import KNOBS, with_knob
-from game.rules.variant import BuysCount, Claim, Variant
+from game.rules.variant import BuysCount, Claim, GoOut, IllegalCall, Round, SwapIn, SwapWhen, SwapWhose, Variant
 from game.text.cards import capitalized
 
+OWN_RUNS_ONLY = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in only in a run of its "
+    "own suit."
+)
+CARDS_FOR_MELDS = _("A set takes cards of its rank; a run takes the next card at either end.")
 WILDS_STAND_IN = _(
     "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in for any of these."
 )
@@ -19,7 +25,6 @@ JOKERS_STAND_IN = _(
     "A set takes cards of its rank; a run takes the next card at either end. A joker can stand in for any of these, "
     "another wild only in a run of its own suit."
 )
-SWAPS = ("swap_whose", "swap_when", "swap_in", "swap_wilds", "wild_goes")
 
 # ---- the turn ----
 
@@ -33,7 +38,7 @@ ENDS_WITH_STOCK = counted(
 def turn(variant: Variant) -> Iterator[Block]:
     """Yield the turn: draw, play, discard."""
     yield Sentence((), _("Draw one card: the upcard, if you may take it and want it, or the top card of the stock."))
-    yield Sentence((), _("Then lay down, hit and swap as you like, as far as the rules allow."))
+    yield Sentence((), _after_the_draw(variant))
     yield Sentence((), _("A discard ends your turn. It may be the card you just drew."))
     ends, key = variant.stock_ends_round, ("stock_ends_round",)
     if ends != 1:
@@ -43,11 +48,72 @@ def turn(variant: Variant) -> Iterator[Block]:
         yield Sentence(key, ENDS_WITH_STOCK(number=ends))
 
 
+def has_swaps(variant: Variant) -> bool:
+    """Return whether a wild can be swapped out of a meld."""
+    return variant.hitting.swap_whose is not SwapWhose.NONE and not is_passed_over(variant, "hitting.swap_whose")
+
+
+def _after_the_draw(variant: Variant) -> str:
+    if variant.is_laid_whole:
+        return _("Then lay down if you can.")
+    if has_swaps(variant):
+        return _("Then lay down, hit and swap as you like, as far as the rules allow.")
+    return _("Then lay down and hit as you like, as far as the rules allow.")
+
+
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
     """Yield what may be added to melds and taken out of them."""
+    if variant.is_laid_whole:
+        return
     yield from describe_odds(variant, "hitting.hits_from")
-    yield Sentence((), JOKERS_STAND_IN if variant.dealing.own_suit else WILDS_STAND_IN)
-    yield from describe_odds(variant, *(f"hitting.{key}" for key in SWAPS))
+    yield Sentence((), _fitting_cards(variant))
+    yield from describe_odds(variant, "hitting.swap_whose")
+    if has_swaps(variant):
+        yield Sentence(("hitting.swap_when",), _when_to_swap(variant))
+        yield Sentence(("hitting.swap_in",), _card_to_swap(variant))
+    yield from describe_odds(variant, "hitting.swap_wilds", "hitting.wild_goes")
+
+
+def _fitting_cards(variant: Variant) -> str:
+    if not has_wilds(variant):
+        return CARDS_FOR_MELDS
+    if not variant.dealing.own_suit:
+        return WILDS_STAND_IN
+    return JOKERS_STAND_IN if has_jokers(variant) else OWN_RUNS_ONLY
+
+
+def _when_to_swap(variant: Variant) -> str:
+    """Return when players may swap: if the wild must be hit, not before they may hit."""
+    timed = with_knob(variant, "hitting.swap_when", SwapWhen.WITH_HITS) if variant.hitting.hits_wilds else variant
+    return page_sentence(timed, "hitting.swap_when")
+
+
+SWAPS_IN_ANY_SUITS: Mapping[tuple[SwapIn, bool], str] = MappingProxyType(
+    {
+        (SwapIn.RUNS, False): _("Only wilds in runs can be swapped, for any natural card of the rank they stand for."),
+        (SwapIn.RUNS, True): _("Only wilds in runs can be swapped, for any natural card of the rank they stand for."),
+        (SwapIn.BOTH, False): _("You need a natural card of the rank the wild stands for, of any suit."),
+        (SwapIn.BOTH, True): _(
+            "In a run you need any natural card of the rank; in a set, a natural card of its rank in a missing suit."
+        ),
+    }
+)
+SWAPS_FOR_MISSING_SUITS: Mapping[SwapIn, str] = MappingProxyType(
+    {
+        SwapIn.SETS: _("Only wilds in sets can be swapped, for a natural card of the rank in a missing suit."),
+        SwapIn.BOTH: _("In a run you need the exact card; in a set, a natural card of its rank in a missing suit."),
+    }
+)
+
+
+def _card_to_swap(variant: Variant) -> str:
+    """Return which card takes a wild's place: it depends on the suits of sets and runs (K-15, K-16)."""
+    melding, where = variant.melding, variant.hitting.swap_in
+    if melding.mixed_runs and where is not SwapIn.SETS:
+        return SWAPS_IN_ANY_SUITS[where, melding.suits_stay_different]
+    if melding.suits_stay_different and where is not SwapIn.RUNS:
+        return SWAPS_FOR_MISSING_SUITS[where]
+    return page_sentence(variant, "hitting.swap_in")
 
 
 # ---- buying ----
@@ -71,24 +137,28 @@ ASKED_AGAIN: Mapping[bool, str] = MappingProxyType(
         False: _("Everyone but the buyer is then asked about that discard."),
     }
 )
+NO_BUYS = _("Nobody can buy. On your turn, take the last discard or a card from the stock.")
 BUYS_PER_PLAYER = text("Buys per player: {value}.")
 
 
 def buying(variant: Variant) -> Iterator[Block]:
     """Yield the upcard, and its cost out of turn."""
     rules = variant.buying
+    if not any(played.buys for played in variant.rounds):
+        calls = () if rules.illegal_call is IllegalCall.PAYS else ("buying.illegal_call",)
+        yield Sentence(("buying.asking", "rounds.buys", *calls), NO_BUYS)
+        return
     yield from describe_odds(variant, "buying.asking")
     yield Sentence((), _("Only the top discard can be taken or bought. Once play moves on, it is no longer available."))
-    if any(played.buys for played in variant.rounds):
-        yield Sentence(("buying.penalty_cards", "rounds.penalty_more"), _penalty(variant))
-        yield from describe_odds(variant, "buying.penalty_grows", "buying.discards_owed")
-        if rules.discards_owed:
-            yield Sentence(("buying.discards_owed",), ASKED_AGAIN[rules.own_discard])
-        yield Sentence(("rounds.buys",), BUYS_PER_PLAYER(value=_buys(variant)))
-        yield from describe_odds(variant, "buying.counted_in")
-        yield from describe_odds(
-            variant, "buying.once_down", "buying.own_discard", "buying.illegal_call", "buying.turn_after"
-        )
+    yield Sentence(("buying.penalty_cards", "rounds.penalty_more"), _penalty(variant))
+    yield from describe_odds(variant, "buying.penalty_grows", "buying.discards_owed")
+    if rules.discards_owed:
+        yield Sentence(("buying.discards_owed",), ASKED_AGAIN[rules.own_discard])
+    yield Sentence(("rounds.buys",), BUYS_PER_PLAYER(value=_buys(variant)))
+    yield from describe_odds(variant, "buying.counted_in")
+    yield from describe_odds(
+        variant, "buying.once_down", "buying.own_discard", "buying.illegal_call", "buying.turn_after"
+    )
     for_sale = rules.buy_upcard_in_turn, rules.buy_stock_in_turn
     yield Sentence(("buying.buy_upcard_in_turn", "buying.buy_stock_in_turn"), IN_TURN[for_sale])
     if any(for_sale) and rules.discards_owed:
@@ -123,7 +193,7 @@ def _buys(variant: Variant) -> str:
 
 def claims(variant: Variant) -> Iterator[Block]:
     """Yield the rules of calling Shanghai."""
-    if variant.claims is Claim.NONE:
+    if variant.claims is Claim.NONE or is_passed_over(variant, "claims"):
         return
     key = ("claims",)
     yield Sentence(
@@ -165,15 +235,23 @@ def going_out(variant: Variant) -> Iterator[Block]:
     says = KNOBS["rounds.go_out_by"].knob.says or {}
     at_once = _("you go out by laying down your whole hand at once, with nothing left to discard")
     ways = [
-        at_once if played.at_once else YOU_GO_OUT(action=saying(says, played.go_out_by)) for played in variant.rounds
+        at_once if played.at_once else YOU_GO_OUT(action=saying(says, last_card(variant, played)))
+        for played in variant.rounds
     ]
     keys = ("rounds.go_out_by", *(("rounds.at_once",) if at_once in ways else ()))
     for line in by_round(ways).split("\n"):
         yield Sentence(keys, AS_A_SENTENCE(sentence=capitalized(line)))
     kept = _("If your last card can be neither played nor discarded, you keep it and your turn ends without a discard.")
-    yield Sentence((), kept)
+    if any(not played.at_once and played.go_out_by in (GoOut.PLAY, GoOut.HIT) for played in variant.rounds):
+        yield Sentence((), kept)
     yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and you are told why."))
     yield from describe_odds(variant, "out_same_turn", "turns_until_drawn")
+
+
+def last_card(variant: Variant, played: Round) -> GoOut:
+    """Return how the last card goes: only a hit plays it if nobody may go out in the turn of laying down (K-34)."""
+    by_hit = played.go_out_by is GoOut.PLAY and variant.keeps_a_card(played)
+    return GoOut.HIT if by_hit else played.go_out_by
 
 
 def counting(variant: Variant) -> Iterator[Block]:
@@ -200,12 +278,13 @@ def _rewards(variant: Variant) -> Iterator[Block]:
     yield from describe_odds(variant, "scoring.fewest_penalties_bonus")
 
 
+POT = _("The winner takes the pot.")
+
+
 def money(variant: Variant) -> Iterator[Block]:
     """Yield the rules about quarters, if the game is played for them."""
     if not variant.money.used:
         return
     yield from describe_odds(variant, "money.purse", "money.ante", "money.buy", "money.fine", "money.tribute")
-    yield Sentence(
-        (),
-        _("The winner takes the pot. You can go into debt for anything but a buy: a buy needs quarters in hand."),
-    )
+    debt = _("The winner takes the pot. You can go into debt for anything but a buy: a buy needs quarters in hand.")
+    yield Sentence((), debt if any(played.buys for played in variant.rounds) else POT)

@@ -5,9 +5,10 @@ and `words.play`. No screens here.
 """
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
+from types import MappingProxyType
 from typing import NamedTuple
 
 import game
@@ -15,10 +16,10 @@ from game.language import _, counted, text, translated
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describe_odds
 from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
-from game.rulebook.words.rules import KEYS, by_players
+from game.rulebook.words.rules import KEYS, by_players, differing
 from game.rules.idle import is_idle
 from game.rules.schema import knob_value
-from game.rules.variant import Variant
+from game.rules.variant import Ties, Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.text.cards import contract_words
 
@@ -67,12 +68,25 @@ def follows(variant: Variant, key: str) -> bool:
     return book_of(variant) is not None and knob_value(variant, key) == knob_value(shipped_variant(variant.id), key)
 
 
+# When an interpretation that all rule sets share applies; the others always do.
+SHARED: Mapping[str, Callable[[Variant], bool]] = MappingProxyType(
+    {
+        "X-4": lambda variant: not variant.melding.wild_sets,
+        "X-8": lambda variant: not variant.stock_ends_round,
+        "X-11": lambda variant: not variant.buying.own_discard,
+        "X-13": lambda variant: variant.scoring.ties is Ties.SHARED,
+        "X-16": lambda variant: any(claims(variant)),
+    }
+)
+
+
 def readings_of(variant: Variant) -> tuple[Interpretation, ...]:
     """Return the interpretations that apply to the rule set: of its own source, then of all sources."""
     own = book_of(variant)
     mine = own.readings if own is not None else ()
     kept = tuple(reading for reading in mine if all(follows(variant, key) for key in reading.knobs))
-    return (*kept, *frame().readings)
+    shared = (reading for reading in frame().readings if SHARED.get(reading.clause, bool)(variant))
+    return (*kept, *shared)
 
 
 def rulebook(variant: Variant) -> tuple[Section, ...]:
@@ -140,15 +154,28 @@ IN_BRIEF = text(
     "For {fewest} to {most} players, {rounds}. Each round has a contract: the melds you must lay down together. "
     "Collect them, lay them down, then get rid of your other cards. The round ends when a player has none left."
 )
+IN_BRIEF_AT_ONCE = text(
+    "For {fewest} to {most} players, {rounds}. Each round has a contract: the melds you must lay down together, with "
+    "your whole hand. The round ends when a player does."
+)
 ROUNDS = counted("{number} round", "{number} rounds")
 
 
 def _aim(variant: Variant) -> Iterator[Block]:
-    yield Sentence((), translated(variant.character))
+    if has_own_description(variant):
+        yield Sentence((), translated(variant.character))
+    in_brief = IN_BRIEF_AT_ONCE if variant.is_laid_whole else IN_BRIEF
     yield Sentence(
         ("fewest_players", "most_players"),
-        IN_BRIEF(fewest=variant.fewest_players, most=variant.most_players, rounds=ROUNDS(number=len(variant.rounds))),
+        in_brief(fewest=variant.fewest_players, most=variant.most_players, rounds=ROUNDS(number=len(variant.rounds))),
     )
+
+
+def has_own_description(variant: Variant) -> bool:
+    """Return whether it has a description, and not one of a shipped rule set that plays differently."""
+    shipped = map(shipped_variant, (*shipped_variants(), *relatives()))
+    source = next((known for known in shipped if known.character == variant.character), None)
+    return bool(variant.character) and (source is None or not differing(source, variant))
 
 
 def _rounds(variant: Variant) -> Block:

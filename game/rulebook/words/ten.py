@@ -8,8 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.language import _, counted, text
-from game.rulebook.words.family import buys_in_short, fewest_unseen, has_jokers, has_wilds
+from game.rulebook.words.family import buys_in_short, fewest_unseen
+from game.rulebook.words.melds import has_jokers, has_wilds, is_free
+from game.rulebook.words.play import has_swaps
 from game.rules.cards import JOKER_RANK, Card
+from game.rules.idle import is_passed_over
 from game.rules.variant import (
     MOST_WILDS,
     BuysCount,
@@ -75,6 +78,7 @@ WILDS = {
 SETS_AND_RUNS = text("sets: {set}\nruns: {run}")
 AT_MOST = text("{number} at most")
 JOKERS = counted("{number} joker", "{number} jokers")
+LIMITED = _("limited")
 NO_BUY_LIMIT = _("no limit")
 TIMES = text("{words}×")
 TIMES_A_GAME = text("{words}× a game")
@@ -96,6 +100,7 @@ LAST_CARDS = {
     GoOut.HIT: _("add it to a meld"),
     GoOut.EITHER: _("play or discard it"),
 }
+WHOLE_HAND = _("with your whole hand")
 VARIES = _("depends on the round")
 CALLS = {Claim.NONE: NO, Claim.TABLE: _("onto the table"), Claim.HAND: _("into your hand")}
 POINTS = counted("{number} point", "{number} points")
@@ -140,6 +145,9 @@ def _in_melds(variant: Variant) -> Cell:
             AT_MOST(number=melding.most_wilds) if rule is WildRule.FREE else words
             for words, rule in zip(rules_in_words, rules.values(), strict=True)
         ]
+    for at, kind in enumerate((Kind.SET, Kind.RUN)):
+        if rules_in_words[at] == WILDS[WildRule.FREE] and not is_free(variant, f"melding.{kind}_wilds_laid"):
+            rules_in_words[at] = LIMITED
     return Cell(
         rules_in_words[0]
         if rules_in_words[0] == rules_in_words[1]
@@ -157,25 +165,24 @@ def _buys(variant: Variant) -> Cell:
 
 
 def _adding(variant: Variant) -> Cell:
-    return Cell(ADDING[variant.hitting.hits_from])
+    return Cell(NO if variant.is_laid_whole else ADDING[variant.hitting.hits_from])
 
 
 def _swaps(variant: Variant) -> Cell:
     hitting = variant.hitting
-    return Cell(
-        NO
-        if hitting.swap_whose is SwapWhose.NONE or not has_wilds(variant)
-        else SWAPS[hitting.swap_whose, hitting.swap_in]
-    )
+    return Cell(SWAPS[hitting.swap_whose, hitting.swap_in] if has_swaps(variant) else NO)
 
 
 def _last_card(variant: Variant) -> Cell:
+    if variant.is_laid_whole:
+        return Cell(WHOLE_HAND)
     ways = {round_.go_out_by for round_ in variant.rounds}
-    return Cell(LAST_CARDS[ways.pop()] if len(ways) == 1 else VARIES)
+    whole = any(round_.at_once for round_ in variant.rounds)
+    return Cell(VARIES if whole or len(ways) > 1 else LAST_CARDS[ways.pop()])
 
 
 def _calls(variant: Variant) -> Cell:
-    return Cell(CALLS[variant.claims])
+    return Cell(NO if is_passed_over(variant, "claims") else CALLS[variant.claims])
 
 
 def _joker(variant: Variant) -> Cell:

@@ -1,0 +1,358 @@
+"""No page contradicts itself or its rule set: the rules page, the family page and the ten differences of 300 random
+rule sets, of the published pages, and of one rule set for each kind of fault there was.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from game.rulebook.words.blocks import Example, Sentence
+from game.rulebook.words.family import family_page
+from game.rulebook.words.rulebook import rulebook
+from game.rulebook.words.ten import differences
+from game.rules.short_text import read_short_text
+from game.rules.variant import (
+    NO_LIMIT,
+    BuysCount,
+    Claim,
+    FirstDealer,
+    Further,
+    GoOut,
+    HitsFrom,
+    Kind,
+    SwapWhen,
+    SwapWhose,
+    Ties,
+    Variant,
+    WildRule,
+    Winner,
+)
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants
+from tests.houses.draw import rule_sets
+from tests.houses.published import pages
+
+NUMBER = 300
+# Rule sets, each with a sentence that was once false under it.
+CASES = (
+    "shanghai:campfire;further=both",
+    "shanghai:progressive;suits_differ=yes",
+    "shanghai:progressive;suits_differ=yes;swap_whose=any",
+    "shanghai:progressive;suits_differ=yes;swap_whose=any;swap_in=sets",
+    "shanghai:campfire;swap_whose=any;run_suits=any",
+    "shanghai:campfire;swap_whose=any;swap_in=runs;run_suits=any;runs_apart=yes",
+    "shanghai:progressive;swap_whose=any;run_suits=any;suits_differ=yes",
+    "shanghai:campfire;jokers=0",
+    "shanghai:campfire;jokers=0;wild_ranks=2",
+    "shanghai:progressive;jokers=0;suits_differ=yes",
+    "shanghai:campfire;jokers=0;wild_ranks=2;wild_suits=own run",
+    "shanghai:campfire;wild_ranks=2;wild_suits=own run",
+    "shanghai:campfire;wild_ranks=2;own_place=yes;run_wilds_laid=at most naturals",
+    "shanghai:campfire;most_wilds=2",
+    "shanghai:campfire;wilds_apart=yes",
+    "shanghai:campfire;wilds_apart=yes;apart_in_sets=yes",
+    "shanghai:campfire;wild_ranks=2;jokers=8;wild_sets=yes",
+    "shanghai:campfire;buys=0;cards=16",
+    "shanghai:quarters;buys=0;cards=13",
+    "shanghai:campfire;own_discard=yes",
+    "shanghai:campfire;stock_ends_round=1",
+    "shanghai:campfire;stock_ends_round=3",
+    "shanghai:campfire;ties=rounds won",
+    "shanghai:campfire;corner=yes",
+    "shanghai:may_i;out_same_turn=no",
+    "shanghai:shafer;swap_when=once down;wild_goes=hit;hits_from=next turn",
+    "shanghai:shafer;wild_goes=hand;swap_whose=own;swap_when=before down",
+    "shanghai:may_i;rounds=1;contract=3 runs of 4;cards=12;at_once=yes;longer=yes;jokers=4",
+    "shanghai:contract;rounds=1;contract=3 runs of 4;cards=11;at_once=yes;longer=no;claims=hand;buys=0;swap_whose=any",
+    "shanghai:campfire;rounds=1;contract_order=chosen",
+    "shanghai:campfire;take_once_down=no;once_down=no",
+)
+
+
+class Pages(NamedTuple):
+    """The sentences of a rule set: of the page with every rule, the page for families, and the ten differences."""
+
+    rules: tuple[str, ...]
+    family: tuple[str, ...]
+    ten: tuple[str, ...]
+
+
+def pages_of(variant: Variant) -> Pages:
+    """Return everything that the three pages say."""
+    blocks = [block for section in rulebook(variant) for block in section.blocks]
+    sentences = [block.text for block in blocks if isinstance(block, Sentence)]
+    captions = [block.caption for block in blocks if isinstance(block, Example)]
+    ten = (f"{row.label}: {row.cells[0].words}" for row in differences((variant,)))
+    return Pages((*sentences, *captions), family_page(variant).sentences, tuple(ten))
+
+
+@cache
+def drawn() -> tuple[tuple[Variant, Pages], ...]:
+    """Return all rule sets of this file with their pages."""
+    shipped = (shipped_variant(id) for id in (*shipped_variants(), *relatives()))
+    typed = (*map(read_short_text, CASES), *(page.variant for page in pages()))
+    return tuple((variant, pages_of(variant)) for variant in (*shipped, *typed, *rule_sets(NUMBER, "contradictions")))
+
+
+# ---- what rule sets allow, found out here without the code that writes the pages ----
+
+
+def has_jokers(variant: Variant) -> bool:
+    return any(variant.dealing.jokers.at(size) for size in range(variant.fewest_players, variant.most_players + 1))
+
+
+def has_wilds(variant: Variant) -> bool:
+    return has_jokers(variant) or bool(variant.dealing.wild_ranks - {0})
+
+
+def has_buys(variant: Variant) -> bool:
+    return any(played.buys for played in variant.rounds)
+
+
+def is_at_once(variant: Variant) -> bool:
+    return all(played.at_once for played in variant.rounds)
+
+
+def may_swap(variant: Variant) -> bool:
+    return variant.hitting.swap_whose is not SwapWhose.NONE and has_wilds(variant) and not is_at_once(variant)
+
+
+def may_call(variant: Variant) -> bool:
+    return variant.claims is not Claim.NONE and not is_at_once(variant)
+
+
+def ways(variant: Variant) -> set[GoOut]:
+    return {played.go_out_by for played in variant.rounds if not played.at_once}
+
+
+def limits(variant: Variant, kind: Kind) -> bool:
+    """Return whether another rule limits wilds in melds of the kind, or lets them have no natural card."""
+    melding = variant.melding
+    apart = melding.wilds_apart and (kind is Kind.RUN or melding.apart_in_sets)
+    return melding.most_wilds < 13 or apart
+
+
+Holds = Callable[[Variant], bool]
+# A sentence, and the rule sets on whose pages it may stand.
+ONLY_IF: tuple[tuple[str, Holds], ...] = (
+    (r"you make no more melds of your own", lambda it: it.melding.further is Further.NONE),
+    (r"you may also lay down extra", lambda it: it.melding.further is not Further.NONE),
+    (r"The same card from two packs is fine", lambda it: not it.melding.suits_differ),
+    (r"of different suits|suits different|a missing suit", lambda it: it.melding.suits_differ),
+    (r"^A run: cards of one suit in order|^Run: one suit", lambda it: not it.melding.mixed_runs),
+    (
+        r"of any suits\.|in order, any suits|whatever their suits",
+        lambda it: it.melding.mixed_runs or it.melding.suits_differ,
+    ),
+    (r"the exact card", lambda it: not it.melding.mixed_runs and may_swap(it)),
+    (
+        r"in a set, any natural card of its rank|can be swapped, for any natural card of the rank\.",
+        lambda it: not it.melding.suits_stay_different,
+    ),
+    (r"^Runs of one suit laid down together can't", lambda it: it.melding.runs_apart and not it.melding.mixed_runs),
+    (r"may meet end to end", lambda it: not it.melding.runs_apart),
+    (r"Only jokers are wild", lambda it: it.has_jokers_only and has_jokers(it)),
+    (r"Jokers are wild|A joker can stand in|are wild, too|for a joker in", has_jokers),
+    (r"\bjokers? in all|^Joker in your hand: \d", has_jokers),
+    (r"[Nn]o joker|^Joker in your hand: no", lambda it: any(not row[2] for row in it.dealing.jokers.rows)),
+    (r"A wild (stands|can stand|turned up)|can be all wilds|^Wilds in a (set|run) (when|after)", has_wilds),
+    (r"There are no wild cards|^Wild cards: no$|^Wilds in a new meld: no$", lambda it: not has_wilds(it)),
+    (r"wherever they are, they count as wilds", lambda it: not it.melding.own_place and not it.dealing.own_suit),
+    (r"counts as a natural card in its own place", lambda it: it.melding.own_place and not it.has_jokers_only),
+    (r"runs? of their own suit|a run of its own suit", lambda it: it.dealing.own_suit),
+    (r"needs at least one natural card\. Nothing", lambda it: not it.melding.wild_sets),
+    (r"may consist of wilds alone", lambda it: it.melding.wild_sets),
+    (
+        r"^Wilds in a set when it is laid down: any number, beside",
+        lambda it: it.melding.set_wilds_laid is WildRule.FREE and not limits(it, Kind.SET),
+    ),
+    (
+        r"^Wilds in a set after later hits: any number, beside",
+        lambda it: it.melding.set_wilds_hit is WildRule.FREE and not limits(it, Kind.SET),
+    ),
+    (
+        r"^Wilds in a run when it is laid down: any number, beside",
+        lambda it: it.melding.run_wilds_laid is WildRule.FREE and not limits(it, Kind.RUN),
+    ),
+    (
+        r"^Wilds in a run after later hits: any number, beside",
+        lambda it: it.melding.run_wilds_hit is WildRule.FREE and not limits(it, Kind.RUN),
+    ),
+    (r"that the other limits allow", lambda it: it.melding.wild_sets or limits(it, Kind.RUN)),
+    (r"^Wilds in a new meld: any number$", lambda it: not limits(it, Kind.SET) and not limits(it, Kind.RUN)),
+    (r"^Wilds in a new meld: limited$", lambda it: it.melding.wild_sets or limits(it, Kind.RUN)),
+    (r"no two wilds may be side by side", lambda it: it.melding.wilds_apart),
+    (r"an ace goes", lambda it: not it.melding.corner),
+    (r"around the corner", lambda it: it.melding.corner),
+    (r"goes past such a rank", lambda it: not it.melding.wild_places),
+    (r"Extra cards wait for hits", lambda it: not it.melding.longer and not is_at_once(it)),
+    (r"You may lay down longer|may hold more cards than the contract", lambda it: it.melding.longer),
+    (r"exactly (as many|so many) cards", lambda it: not it.melding.longer),
+    (
+        r"may hit|[Tt]hen lay down and hit|lay down, hit and|^From (then|your)|add cards to anyone|rid of your other",
+        lambda it: not is_at_once(it),
+    ),
+    (
+        r"hit right away, in the same turn|From then on add|^Adding to melds: at once",
+        lambda it: it.hitting.hits_from is HitsFrom.SAME_TURN,
+    ),
+    (
+        r"hit from your next turn|From your next turn on, add|^Adding to melds: next turn",
+        lambda it: it.hitting.hits_from is HitsFrom.NEXT_TURN,
+    ),
+    (r"with your whole hand|your whole hand at once", lambda it: any(played.at_once for played in it.rounds)),
+    (
+        r"hit and swap|You may put a natural card|You may swap|can be swapped, |Swap it for|The wild (goes|must|stays)",
+        may_swap,
+    ),
+    (r"^Winning back a wild: (your|others'|any)", may_swap),
+    (r"there are no swaps", lambda it: it.hitting.swap_whose is SwapWhose.NONE),
+    (r"Only jokers can be swapped|Swap it for a joker", lambda it: it.hitting.swaps_jokers_only),
+    (r"swap on any of your turns|swap once you are down", lambda it: not it.hitting.hits_wilds),
+    (r"swap on your turns until you are down", lambda it: it.hitting.swap_when is SwapWhen.BEFORE_DOWN),
+    (r"Nobody can buy|^Buys in a round: no$", lambda it: not has_buys(it)),
+    (
+        r"A buy (brings|owes|costs|does)|After a buy|discard.*Buy it|buy it like|Buys per player|may (still|also) buy|a buy needs",
+        has_buys,
+    ),
+    (
+        r"You can't buy on your own turn|taken or bought|asked about the upcard, in turn|may not buy are not asked",
+        has_buys,
+    ),
+    (r"can't buy for the rest|no more buying", lambda it: not it.buying.once_down and has_buys(it)),
+    (r"A player who is down may still buy", lambda it: it.buying.once_down),
+    (r"can't buy (or claim )?your own discard", lambda it: not it.buying.own_discard),
+    (r"also buy your own discard", lambda it: it.buying.own_discard),
+    (r"can't take the upcard", lambda it: not it.buying.take_once_down),
+    (r"no limit|as often as you like", lambda it: any(played.buys == NO_LIMIT for played in it.rounds)),
+    (r"times? a game|× a game|in the game so far", lambda it: it.buying.counted_in is BuysCount.GAME),
+    (r"times? a round|\d in a round", lambda it: it.buying.counted_in is BuysCount.ROUND or len(it.rounds) == 1),
+    (r"the discards make a new one", lambda it: not it.stock_ends_round),
+    (r"shuffled to make a new stock", lambda it: it.stock_ends_round != 1),
+    (r"the round ends after that turn", lambda it: it.stock_ends_round > 0),
+    (r"call Shanghai!|call “Shanghai!”|^The caller|Calls of Shanghai|After a call there", may_call),
+    (r"^Calling Shanghai: (onto|into)", may_call),
+    (
+        r"^You go out by discarding the last|Discard your last card to go out|^Your last card: discard it",
+        lambda it: ways(it) == {GoOut.DISCARD},
+    ),
+    (r"^You go out with a hit only", lambda it: ways(it) <= {GoOut.HIT, GoOut.PLAY} and bool(ways(it))),
+    (r"a hit, or laying down", lambda it: it.out_same_turn),
+    (r"can neither|can be neither played nor discarded", lambda it: bool(ways(it) & {GoOut.PLAY, GoOut.HIT})),
+    (
+        r"can't go out in the turn in which you lay down|^Not in the turn|Not in the turn in which you lay",
+        lambda it: not it.out_same_turn,
+    ),
+    (r"[Gg]oing out in the same turn you lay down takes|Down and out in one turn", lambda it: it.out_same_turn),
+    (r"Players who tie share", lambda it: it.scoring.ties is Ties.SHARED),
+    (r"the one who won more rounds", lambda it: it.scoring.ties is Ties.ROUNDS_WON),
+    (
+        r"The lowest total wins|Fewest points after|^Who wins: fewest",
+        lambda it: it.scoring.winner is Winner.LOWEST_SCORE,
+    ),
+    (
+        r"[Mm]ost points (for|after)|^Who wins: most points|Going out earns",
+        lambda it: it.scoring.winner is Winner.MOST_POINTS,
+    ),
+    (
+        r"most contracts wins|Most contracts after|^Who wins: most contracts",
+        lambda it: it.scoring.winner is Winner.MOST_CONTRACTS,
+    ),
+    (r"[Tt]he pot\b|\d quarters?\b", lambda it: it.money.used),
+    (r"chosen at random", lambda it: it.dealing.first_dealer is FirstDealer.RANDOM),
+    (r"in this draw|player who drew it", lambda it: it.dealing.first_dealer is not FirstDealer.RANDOM),
+    (
+        r"choose a contract|chooses one of the contracts|plays the same contract again|you miss comes again",
+        lambda it: len(it.rounds) > 1,
+    ),
+)
+
+# Sentences that can't stand on the pages of one rule set, whatever it is.
+PAIRS: tuple[tuple[str, str], ...] = (
+    (r"you make no more melds of your own", r"you may also lay down extra"),
+    (r"The same card from two packs is fine", r"are all of different suits"),
+    (r"A run: cards of one suit in order", r"A run is cards in order of any suits"),
+    (r"the exact card", r"a wild in it stands for a rank only"),
+    (r"No meld can be all wilds", r"A set may consist of wilds alone"),
+    (r"needs at least one natural card\. Nothing", r"A set may consist of wilds alone"),
+    (r"any number, beside one natural card", r"A meld never holds more than"),
+    (r"Wilds in a run .*: any number, beside", r"no two wilds may be side by side"),
+    (r"Wilds in a set .*: any number, beside", r"A set holds at most as many wilds"),
+    (r"wherever they are, they count as wilds", r"counts as a natural card in its own place"),
+    (r"Only jokers are wild", r"and so are all|are wild, too|^Only \w+s are wild, and only"),
+    (r"There are no wild cards", r"Jokers are wild|Only \w+ are wild|A wild stands|can stand in|all wilds"),
+    (r"no joker\.$", r"Jokers are wild|Only jokers are wild"),
+    (r"an ace goes", r"around the corner"),
+    (
+        r"there are no swaps|on the table stays there\.$",
+        r"hit and swap as you like|You may swap|You may put a natural card|Swap it",
+    ),
+    (r"^Winning back a wild: no$", r"You may swap|You may put a natural card|Swap it for"),
+    (r"swap on any of your turns|swap once you are down", r"wild must be hit|The wild stays in its meld"),
+    (r"swap as soon as you may hit", r"swap on your turns until you are down"),
+    (
+        r"Nobody can buy",
+        r"discard.*Buy it|buy it like|A buy (brings|owes|costs)|Buys per player|may still buy|a buy needs|taken or bought",
+    ),
+    (r"^Buys in a round: no$", r"Buys per player|Buy it\b"),
+    (r"A player who is down may still buy", r"can't buy for the rest|no more buying"),
+    (r"can't buy (or claim )?your own discard", r"also buy your own discard"),
+    (r"the discards make a new one|shuffled to make", r"runs out for the first time, the round ends"),
+    (r"the discards make a new one", r"the round ends after that turn"),
+    (r"hit right away, in the same turn", r"From your next turn on, add|hit from your next turn|: next turn$"),
+    (r"From then on add", r"hit from your next turn|: next turn$"),
+    (r"together with your whole hand|, with your whole hand", r"may hit|hit and swap|cards to anyone|wait for hits"),
+    (r"together with your whole hand|, with your whole hand", r"Discard your last card|call Shanghai|“Shanghai!”"),
+    (r"a hit, or laying down", r"can't go out in the turn in which you lay down"),
+    (r"can't go out in the turn in which you lay down", r"[Gg]oing out in the same turn you lay down takes"),
+    (r"Players who tie share", r"the one who won more rounds"),
+    (r"The lowest total wins|Fewest points after", r"Most (points|contracts) after|ost points for|most contracts wins"),
+    (r"^Calling Shanghai: no$", r"call Shanghai!|“Shanghai!”"),
+    (r"exactly as many cards as", r"You may lay down longer"),
+    (r"may hold more cards than the contract", r"exactly so many cards"),
+    (r"You go out by discarding the last card\.$", r"Go out by (playing|adding)|Play or discard your last"),
+)
+
+
+def matching(pattern: str, sentences: tuple[str, ...]) -> list[str]:
+    return [sentence for sentence in sentences if re.search(pattern, sentence)]
+
+
+@pytest.mark.parametrize(("pattern", "holds"), ONLY_IF, ids=[pattern[:40] for pattern, _ in ONLY_IF])
+def test_a_sentence_stands_only_under_its_condition(pattern: str, holds: Holds) -> None:
+    found = [
+        (variant, sentences)
+        for variant, all_pages in drawn()
+        if (sentences := [sentence for page in all_pages for sentence in matching(pattern, page)])
+    ]
+
+    assert found
+    assert [] == [(variant.id, sentences) for variant, sentences in found if not holds(variant)]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_two_sentences_that_contradict_each_other_are_not_on_the_pages_of_one_rule_set(one: str, other: str) -> None:
+    assert any(matching(one, sum(all_pages, ())) for _, all_pages in drawn())
+    assert any(matching(other, sum(all_pages, ())) for _, all_pages in drawn())
+    assert [] == list(contradictions(one, other))
+
+
+def contradictions(one: str, other: str) -> Iterator[tuple[str, str, str]]:
+    """Yield every rule set whose pages have both sentences, with the two."""
+    for variant, all_pages in drawn():
+        sentences = sum(all_pages, ())
+        left, right = matching(one, sentences), matching(other, sentences)
+        if left and right:
+            yield variant.id, left[0], right[0]
+
+
+def test_a_description_stands_only_on_the_page_of_a_rule_set_it_describes() -> None:
+    campfire = shipped_variant("campfire")
+    changed = read_short_text("shanghai:campfire;buys=3")
+    named = read_short_text("shanghai:campfire;title=Ours")
+
+    assert campfire.character in pages_of(campfire).rules
+    assert campfire.character in pages_of(named).rules
+    assert campfire.character not in pages_of(changed).rules
