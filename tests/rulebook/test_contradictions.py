@@ -214,7 +214,7 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"swap on your turns until you are down", lambda it: it.hitting.swap_when is SwapWhen.BEFORE_DOWN),
     (r"Nobody can buy|^Buys in a round: no$", lambda it: not has_buys(it)),
     (
-        r"A buy (brings|owes|costs|does)|After a buy|discard.*Buy it|buy it like|Buys per player|may (still|also) buy|a buy needs",
+        r"A buy (brings|owes|costs|does)|After a buy|discard.*Buy it|buy it like|Buys per|may (still|also) buy|y needs",
         has_buys,
     ),
     (
@@ -294,7 +294,7 @@ PAIRS: tuple[tuple[str, str], ...] = (
     (r"swap as soon as you may hit", r"swap on your turns until you are down"),
     (
         r"Nobody can buy",
-        r"discard.*Buy it|buy it like|A buy (brings|owes|costs)|Buys per player|may still buy|a buy needs|taken or bought",
+        r"discard.*Buy it|buy it like|A buy (brings|owes|costs)|Buys per|may still buy|a buy needs|taken or bought",
     ),
     (r"^Buys in a round: no$", r"Buys per player|Buy it\b"),
     (r"A player who is down may still buy", r"can't buy for the rest|no more buying"),
