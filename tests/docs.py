@@ -13,6 +13,7 @@ import sys
 import tempfile
 import textwrap
 import tokenize
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, get_type_hints
@@ -140,6 +141,7 @@ def write(folder: Path) -> None:
     """Write a page for each module, and `index.html`, which leads to the first one."""
     folder.mkdir(parents=True, exist_ok=True)
     render.configure(docformat="markdown", show_source=False, footer_text="Shanghai Rummy")
+    warnings.filterwarnings("ignore", "Error parsing type annotation")  # of constructors of named tuples
     with tempfile.TemporaryDirectory(prefix="docs-") as place:
         pages = documented(Path(place))
         for name, page in pages.items():

@@ -156,10 +156,10 @@ def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held, variant: Variant) 
 
 
 def _fitting_wilds(meld: NewMeld, wilds: Held, variant: Variant) -> Held:
-    """Return the wilds that may stand in the meld, which has a natural (K-25)."""
+    """Return the wilds that may stand in the meld (K-25); only a set can have no natural."""
     if not variant.dealing.own_suit:
         return wilds
-    suit = "" if variant.melding.mixed_runs else next(card.suit for card in meld.cards if card != JOKER)
+    suit = "" if variant.melding.mixed_runs else next((card.suit for card in meld.cards if card != JOKER), "")
     return Counter({wild: number for wild, number in wilds.items() if may_stand(wild, meld.kind, suit, variant)})
 
 

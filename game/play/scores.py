@@ -11,6 +11,7 @@ from game.engine.standing import contracts_laid, places_after, rounds_won, stand
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
 from game.engine.viewpoint import NOBODY
+from game.language import joined
 from game.play.final import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.rules.cards import Card
@@ -213,7 +214,7 @@ def _career(view: PlayerView, seat: int) -> str:
         parts.insert(0, words.CONTRACTS_LAID(number=contracts_laid(view.sheet, seat)))
     if view.variant.money.used:
         parts.append(words.quarters_held(view.seats[seat].quarters, 0))
-    return ", ".join(parts)
+    return joined(parts, ", ")
 
 
 def final_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:

@@ -223,9 +223,7 @@ _CAUSES = (
     _Cause(
         ("melding.own_place",),
         "melding.wild_places is false, so no run has a place for a wild rank",
-        lambda variant: (
-            not variant.melding.wild_places and variant.dealing.wild_suits in (WildSuits.ALL, WildSuits.OWN)
-        ),
+        lambda variant: not variant.melding.wild_places and variant.dealing.wild_suits in _IN_EVERY_SUIT,
     ),
     _Cause(
         ("melding.own_place",),

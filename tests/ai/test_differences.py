@@ -4,7 +4,7 @@ from typing import NamedTuple, TypeVar
 
 import pytest
 
-from ai.differences import MOST_SAID, Difference, DifferenceKind, are_gone, differences, played_out, telling
+from ai.differences import MOST_SAID, Difference, DifferenceKind, differences, played_out, telling
 from ai.players.prospect import distance, prospect_of
 from ai.unseen import unseen
 from game.engine.actions import Action, Buy, Discard, LayDown, Pass
@@ -94,10 +94,6 @@ def test_a_card_that_waits_for_cards_which_are_gone_is_worth_nothing() -> None:
     assert parse_card("5c") == dead.card
     assert {*dead.cards} <= {*parse_cards("4c 6c 8c")}
     assert K.DEAD not in found(view_with(hand), throw("5c"), throw("Ks"))
-    five, king = parse_cards("5c Ks")
-    assert are_gone(view_with(hand), RoundHistory((), parse_cards(gone)), five, king)
-    assert not are_gone(view_with(hand), RoundHistory((), parse_cards(gone)), king, five)
-    assert not are_gone(view_with(hand), RoundHistory((), ()), five, king)
 
 
 def test_without_a_card_more_are_missing() -> None:

@@ -111,8 +111,8 @@ def test_the_pages_and_the_window_say_when_it_ends() -> None:
 
     last, other = (observe(drawing(2, 1, number), 0) for number in (1, 0))
     assert not may_remake(last)
-    assert "When it runs out, the round ends." in as_text(readout(last, NAMES, (), None, []))
-    assert "When it runs out" not in as_text(readout(other, NAMES, (), None, []))
+    assert "When it runs out, the round ends." in as_text(readout(last, NAMES, (), "", []))
+    assert "When it runs out" not in as_text(readout(other, NAMES, (), "", []))
     event = StockRemade((None,) * 5, False)
     assert event_sentence(event, last, NAMES, None).endswith("new stock. When it runs out, the round ends.")
     assert event_sentence(event, other, NAMES, None).endswith("new stock.")

@@ -82,7 +82,7 @@ def test_a_wild_of_a_set_stands_for_a_missing_suit() -> None:
 
 @pytest.mark.clause("K-15")
 def test_no_contract_asks_for_more_cards_than_suits() -> None:
-    assert not variant_faults(house("2 sets of 4"))
+    assert not variant_faults(house("1 set of 4 + 1 run of 4"))
     assert any("a set holds 4 cards at most" in fault for fault in variant_faults(house("1 set of 5 + 1 run of 4")))
 
 

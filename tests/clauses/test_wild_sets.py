@@ -11,7 +11,7 @@ from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
 from ai.master.table import TableBatch
 from game.engine.actions import Hit, LayDown
-from game.engine.laydowns import lay_downs
+from game.engine.laydowns import further_ways, lay_downs
 from game.engine.position import dump_position
 from game.engine.referee import refusal
 from game.engine.state import State
@@ -23,7 +23,16 @@ from game.rules.contract import LayingFault, read_laying
 from game.rules.fit import Misfit, card_replaced_by_wild, wanted
 from game.rules.melds import describe_span
 from game.rules.schema import with_knob
-from game.rules.variant import ByPlayers, SwapIn, SwapWhose, Variant, WildRule, parse_contract
+from game.rules.variant import (
+    ByPlayers,
+    Further,
+    SwapIn,
+    SwapWhose,
+    Variant,
+    WildRule,
+    WildSuits,
+    parse_contract,
+)
 from game.table.holding import dealt
 from game.table.tray import fits_slot, placed, slot_states
 from game.text.cards import meld_name
@@ -170,3 +179,12 @@ def test_the_tray_takes_wilds_alone() -> None:
     held = next(held for held in holding.row if str(held.card) == "2h")
     full = slot_states(placed(holding, held.uid, 0, None, view.to_lay, house()), view.to_lay, house())[0]
     assert full.is_full
+
+
+@pytest.mark.clause("K-27", "K-25")
+def test_a_set_of_wilds_alone_takes_jokers_only_if_wild_ranks_keep_to_runs_of_their_suit() -> None:
+    own = with_knob(with_knob(house(), "dealing.wild_suits", WildSuits.OWN), "melding.further", Further.SETS)
+    ways = list(further_ways(parse_cards("** ** ** 2s 2h 2d Kc"), own))
+
+    assert ways
+    assert all(card.is_joker for (meld,) in ways for card in meld.cards if card.rank in (0, 2))

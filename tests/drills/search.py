@@ -8,13 +8,14 @@ out. No answer is favored: passing, drawing and waiting are kept just as buying,
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import permutations
 from math import prod, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.differences import are_gone
+from ai.differences import DifferenceKind, differences
 from ai.hints import reason
 from ai.intervals import Z95
 from ai.judge.calibration import Case, Trust
@@ -157,8 +158,12 @@ def _may_be_asked(candidate: Candidate) -> bool:
 
 def _has_dead_cards(candidate: Candidate) -> bool:
     """Return whether a discard waits for cards that are gone, and another of the discards does not."""
-    cards = [action.card for action in candidate.actions if isinstance(action, Discard)]
-    return any(are_gone(candidate.view, candidate.history, card, kept) for card in cards for kept in cards)
+    answers = [DrillAnswer(action, *[0.0] * 6) for action in candidate.actions]
+    return any(
+        difference.kind is DifferenceKind.DEAD
+        for one, other in permutations(answers, 2)
+        for difference in differences(candidate.view, candidate.history, one, other)
+    )
 
 
 def search_finds(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:

@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import get_args
@@ -65,16 +66,23 @@ def parts_table() -> str:
 def formats_table() -> str:
     """Return the table of keys that each format of rule sets added, with what is allowed, and of later values."""
     later = [(entry.since, f"`{key}`", entry) for key, entry in KNOBS.items() if entry.since > FIRST_FORMAT]
-    later += [
-        (since, f"`{key} = {quoted(value)}`", entry)
-        for key, entry in KNOBS.items()
-        for value, since in (entry.knob.later or {}).items()
-    ]
+    for key, entry in KNOBS.items():
+        added: dict[int, list[object]] = {}
+        for value, since in (entry.knob.later or {}).items():
+            added.setdefault(since, []).append(value)
+        later += [(since, f"`{key}` {_values(values)}", entry) for since, values in added.items()]
     rows = [
         f"| {since} | {key} | {entry.sentence}: {entry.limits_of(since).allowed} |"
         for since, key, entry in sorted(later, key=lambda row: row[0])
     ]
     return "\n".join(["| format | key | says |", "| --- | --- | --- |", *rows, ""])
+
+
+def _values(values: Sequence[object]) -> str:
+    """Return the values that a format added to a knob: words one by one, numbers from the first to the last."""
+    if len(values) > 1 and isinstance(values[0], int):
+        return f"from {values[0]} to {values[-1]}"
+    return ", ".join(f"`{quoted(value)}`" for value in values)
 
 
 # What you can do at the table: by dragging, by clicking, and by the keys of these commands.

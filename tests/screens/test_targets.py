@@ -9,8 +9,8 @@ import pytest
 
 from game.play.input.pointing import under
 from game.play.screen import PlayScreen
-from game.play.state.interaction import OnControl
 from game.session.session import zoom_of
+from game.table.proposals import OnControl
 from game.ui.aiming import widget_at
 from game.ui.form import FormScreen
 from game.ui.geometry import Point, Rect

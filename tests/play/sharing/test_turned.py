@@ -110,7 +110,7 @@ def test_the_table_is_whole_and_is_played_from_the_narrow_sides(size: tuple[int,
     opened = list[Side]()
     company.watch = lambda: opened.append(company.loop.window.side) if company.table.seats.is_open else None
 
-    with watching(3) as watch:  # cut texts raise
+    with watching() as watch:  # cut texts raise
         company.play_on(lambda: len(company.opened) >= 6 and company.acted >= 6)
 
     assert set(Side) == set(opened)
