@@ -11,6 +11,7 @@ from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.reading import ten_differences
 from game.rulebook.words import family, ten
 from game.rulebook.words.family import FamilyPage, family_page
+from game.rulebook.words.melds import has_jokers, has_wilds
 from game.rules.cards import JOKER_RANK, parse_card
 from game.rules.idle import is_idle
 from game.rules.melds import Meld, read_meld
@@ -47,7 +48,7 @@ ALL = (*SHIPPED, *HOUSES, read_short_text("shanghai:campfire;jokers=0;title=No w
 def swaps(variant: Variant) -> bool:
     """Return whether there are wilds, and they may be swapped."""
     whose = variant.hitting.swap_whose
-    return family.has_wilds(variant) and whose is not SwapWhose.NONE and not is_idle(variant, "hitting.swap_whose")
+    return has_wilds(variant) and whose is not SwapWhose.NONE and not is_idle(variant, "hitting.swap_whose")
 
 
 def hits(variant: Variant) -> bool:
@@ -101,13 +102,13 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: most_buys(v) > 0 and v.buying.discards_owed > 0, "You owe"),
     (lambda v: most_buys(v) > 0 and v.buying.turn_after is not TurnAfterBuy.UNCHANGED, "Then the turn is yours."),
     (lambda v: most_buys(v) > 0 and not v.buying.once_down, "Once down, no more buying."),
-    (lambda v: family.has_wilds(v) and not swaps(v), "A wild on the table stays there."),
+    (lambda v: has_wilds(v) and not swaps(v), "A wild on the table stays there."),
     (lambda v: swaps(v) and not v.hitting.swaps_jokers_only, "Swap it for a wild"),
     (lambda v: swaps(v) and v.hitting.swaps_jokers_only, "Swap it for a joker"),
-    (lambda v: not family.has_wilds(v), "There are no wild cards."),
-    (lambda v: family.has_jokers(v) and len(v.dealing.wild_ranks) > 1 and not v.dealing.own_suit, "are wild, too."),
+    (lambda v: not has_wilds(v), "There are no wild cards."),
+    (lambda v: has_jokers(v) and len(v.dealing.wild_ranks) > 1 and not v.dealing.own_suit, "are wild, too."),
     (
-        lambda v: family.has_jokers(v) and v.dealing.own_suit and len(v.dealing.wild_ranks) > 1,
+        lambda v: has_jokers(v) and v.dealing.own_suit and len(v.dealing.wild_ranks) > 1,
         "are wild, too, in runs of their own suit.",
     ),
     (lambda v: v.money.tribute > 0, "from everyone"),
@@ -188,7 +189,7 @@ def test_every_card_has_the_points_of_the_rule_set(variant: Variant) -> None:
             rank = parse_card(code).rank
             assert variant.scoring.card_points[rank] == (rank if points == family.FACE_VALUE else int(points))
     ranks = {parse_card(code).rank for _points, _ranks, codes in worths for code in codes}
-    assert (JOKER_RANK in ranks) == family.has_jokers(variant)
+    assert (JOKER_RANK in ranks) == has_jokers(variant)
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
@@ -257,9 +258,9 @@ def test_the_ten_cells_say_what_the_options_say(variant: Variant) -> None:
         )
     at_once = hits(variant) and variant.hitting.hits_from is HitsFrom.SAME_TURN
     assert at_once == (cells["Adding to melds"].words == "at once")
-    assert family.has_wilds(variant) != (cells["Wilds in a new meld"].words == "no")
+    assert has_wilds(variant) != (cells["Wilds in a new meld"].words == "no")
     assert (not hits(variant) or variant.claims is Claim.NONE) == (cells["Calling Shanghai"].words == "no")
-    if family.has_jokers(variant):
+    if has_jokers(variant):
         assert cells["Joker in your hand"].words.startswith(f"{variant.scoring.card_points[JOKER_RANK]} point")
     else:
         assert "no" == cells["Joker in your hand"].words

@@ -69,17 +69,18 @@ def follows(variant: Variant, key: str) -> bool:
         return False
     source = shipped_variant(variant.id)
     alike = knob_value(variant, key) == knob_value(source, key)
-    return alike and is_passed_over(variant, key) == is_passed_over(source, key)
+    as_much = key != "buying.asking" or variant.has_buys == source.has_buys
+    return alike and as_much and is_passed_over(variant, key) == is_passed_over(source, key)
 
 
 # When an interpretation that all rule sets share applies; the others always do.
 SHARED: Mapping[str, Callable[[Variant], bool]] = MappingProxyType(
     {
         "X-4": lambda variant: not variant.melding.wild_sets,
-        "X-8": lambda variant: not variant.stock_ends_round,
+        "X-8": lambda variant: variant.has_buys and not variant.stock_ends_round,
         "X-11": lambda variant: not variant.buying.own_discard,
         "X-13": lambda variant: variant.scoring.ties is Ties.SHARED,
-        "X-16": lambda variant: any(claims(variant)),
+        "X-16": lambda variant: variant.has_buys and any(claims(variant)),
     }
 )
 
