@@ -85,10 +85,6 @@ def _is_nothing(variant: Variant, key: str) -> bool:
     return all(item in (0, default) for item in (value if isinstance(value, tuple) else (value,)))
 
 
-def _no_buys(variant: Variant) -> bool:
-    return not any(played.buys for played in variant.rounds)
-
-
 def _melds_of(variant: Variant, kind: Kind) -> int:
     """Return the most melds of a kind that one contract asks for."""
     return max(sum(meld.kind is kind for meld in played.contract) for played in variant.rounds)
@@ -193,7 +189,7 @@ _CAUSES = (
             "rounds.penalty_more",
         ),
         "rounds.buys is 0 in every round, so nobody buys",
-        _no_buys,
+        lambda variant: not variant.has_buys,
     ),
     _Cause(
         ("rounds.points", "scoring.fewest_penalties_bonus"),

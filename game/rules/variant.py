@@ -334,6 +334,11 @@ class Variant:
         return pack(self.dealing.packs.at(players), self.dealing.jokers.at(players))
 
     @property
+    def has_buys(self) -> bool:
+        """Return whether players may buy in any round."""
+        return any(played.buys for played in self.rounds)
+
+    @property
     def is_laid_whole(self) -> bool:
         """Return whether everything goes down at once in every round, so that nobody hits (K-9)."""
         return all(played.at_once for played in self.rounds)

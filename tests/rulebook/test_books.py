@@ -11,6 +11,7 @@ from game.rulebook.words.blocks import Sentence
 from game.rulebook.words.rulebook import book, book_of, frame, readings_of, rulebook
 from game.rulebook.words.rules import compare_options, words_of
 from game.rules.schema import KNOBS, with_knob
+from game.rules.variant import Claim
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.ui.geometry import STAGE
 from tests import ROOT
@@ -120,13 +121,15 @@ def test_a_comparison_has_no_words_of_developers() -> None:
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_the_page_has_its_source_its_advice_and_every_reading(variant_id: str) -> None:
-    own = book(variant_id)
+    own, variant = book(variant_id), shipped_variant(variant_id)
     text = "\n".join(sentence.text for sentence in sentences(variant_id))
 
     assert own.source in text
     assert 3 <= len(own.advice) <= 5
     assert all(line in text for line in own.advice)
-    assert all(reading.line in text for reading in (*own.readings, *frame().readings))
+    assert all(reading.line in text for reading in own.readings)
+    assert all((reading.line in text) == (reading in readings_of(variant)) for reading in frame().readings)
+    assert variant.claims is not Claim.NONE or "Calls of Shanghai" not in text
 
 
 def test_a_house_rule_names_no_source() -> None:

@@ -56,6 +56,7 @@ CASES = (
     "shanghai:campfire;wild_ranks=2;jokers=8;wild_sets=yes",
     "shanghai:campfire;buys=0;cards=16",
     "shanghai:quarters;buys=0;cards=13",
+    "shanghai:may_i;buys=0;cards=13",
     "shanghai:campfire;own_discard=yes",
     "shanghai:campfire;stock_ends_round=1",
     "shanghai:campfire;stock_ends_round=3",
@@ -214,7 +215,7 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"swap on your turns until you are down", lambda it: it.hitting.swap_when is SwapWhen.BEFORE_DOWN),
     (r"Nobody can buy|^Buys in a round: no$", lambda it: not has_buys(it)),
     (
-        r"A buy (brings|owes|costs|does)|After a buy|discard.*Buy it|buy it like|Buys per player|may (still|also) buy|a buy needs",
+        r"A buy (brings|owes|costs|does)|After a buy|discard.*Buy it|buy it like|Buys per|may (still|also) buy|y needs",
         has_buys,
     ),
     (
@@ -230,6 +231,7 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"times? a game|× a game|in the game so far", lambda it: it.buying.counted_in is BuysCount.GAME),
     (r"times? a round|\d in a round", lambda it: it.buying.counted_in is BuysCount.ROUND or len(it.rounds) == 1),
     (r"the discards make a new one", lambda it: not it.stock_ends_round),
+    (r"(a|any) buy must|come before any buy|may buy like anyone else|several players ask", has_buys),
     (r"shuffled to make a new stock", lambda it: it.stock_ends_round != 1),
     (r"the round ends after that turn", lambda it: it.stock_ends_round > 0),
     (r"call Shanghai!|call “Shanghai!”|^The caller|Calls of Shanghai|After a call there", may_call),
@@ -294,7 +296,7 @@ PAIRS: tuple[tuple[str, str], ...] = (
     (r"swap as soon as you may hit", r"swap on your turns until you are down"),
     (
         r"Nobody can buy",
-        r"discard.*Buy it|buy it like|A buy (brings|owes|costs)|Buys per player|may still buy|a buy needs|taken or bought",
+        r"discard.*Buy it|buy it like|A buy (brings|owes|costs)|Buys per|may still buy|a buy needs|taken or bought",
     ),
     (r"^Buys in a round: no$", r"Buys per player|Buy it\b"),
     (r"A player who is down may still buy", r"can't buy for the rest|no more buying"),

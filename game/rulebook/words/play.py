@@ -144,7 +144,7 @@ BUYS_PER_PLAYER = text("Buys per player: {value}.")
 def buying(variant: Variant) -> Iterator[Block]:
     """Yield the upcard, and its cost out of turn."""
     rules = variant.buying
-    if not any(played.buys for played in variant.rounds):
+    if not variant.has_buys:
         calls = () if rules.illegal_call is IllegalCall.PAYS else ("buying.illegal_call",)
         yield Sentence(("buying.asking", "rounds.buys", *calls), NO_BUYS)
         return
@@ -287,4 +287,4 @@ def money(variant: Variant) -> Iterator[Block]:
         return
     yield from describe_odds(variant, "money.purse", "money.ante", "money.buy", "money.fine", "money.tribute")
     debt = _("The winner takes the pot. You can go into debt for anything but a buy: a buy needs quarters in hand.")
-    yield Sentence((), debt if any(played.buys for played in variant.rounds) else POT)
+    yield Sentence((), debt if variant.has_buys else POT)

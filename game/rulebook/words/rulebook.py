@@ -17,7 +17,7 @@ from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describ
 from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
 from game.rulebook.words.rules import KEYS, by_players, differing
-from game.rules.idle import is_idle
+from game.rules.idle import is_idle, is_passed_over
 from game.rules.schema import knob_value
 from game.rules.variant import Ties, Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -64,18 +64,23 @@ def frame() -> Book:
 
 
 def follows(variant: Variant, key: str) -> bool:
-    """Return whether the rule set agrees with its source on the knob."""
-    return book_of(variant) is not None and knob_value(variant, key) == knob_value(shipped_variant(variant.id), key)
+    """Return whether the rule set agrees with its source on the knob, which has an effect under both or neither."""
+    if book_of(variant) is None:
+        return False
+    source = shipped_variant(variant.id)
+    alike = knob_value(variant, key) == knob_value(source, key)
+    as_much = key != "buying.asking" or variant.has_buys == source.has_buys
+    return alike and as_much and is_passed_over(variant, key) == is_passed_over(source, key)
 
 
 # When an interpretation that all rule sets share applies; the others always do.
 SHARED: Mapping[str, Callable[[Variant], bool]] = MappingProxyType(
     {
         "X-4": lambda variant: not variant.melding.wild_sets,
-        "X-8": lambda variant: not variant.stock_ends_round,
+        "X-8": lambda variant: variant.has_buys and not variant.stock_ends_round,
         "X-11": lambda variant: not variant.buying.own_discard,
         "X-13": lambda variant: variant.scoring.ties is Ties.SHARED,
-        "X-16": lambda variant: any(claims(variant)),
+        "X-16": lambda variant: variant.has_buys and any(claims(variant)),
     }
 )
 
