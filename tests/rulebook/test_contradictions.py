@@ -23,10 +23,12 @@ from game.rules.variant import (
     GoOut,
     HitsFrom,
     Kind,
+    SwapIn,
     SwapWhen,
     SwapWhose,
     Ties,
     Variant,
+    WildGoes,
     WildRule,
     Winner,
 )
@@ -54,6 +56,11 @@ CASES = (
     "shanghai:campfire;wilds_apart=yes",
     "shanghai:campfire;wilds_apart=yes;apart_in_sets=yes",
     "shanghai:campfire;wild_ranks=2;jokers=8;wild_sets=yes",
+    "shanghai:campfire;jokers=0;wild_ranks=2;wild_suits=own run;run_suits=any",
+    "shanghai:campfire;wild_ranks=2;wild_suits=own run;run_suits=any",
+    "shanghai:campfire;blind_bonus=0",
+    "shanghai:campfire;blind_bonus_no_wild=0",
+    "shanghai:campfire;rounds=1;swap_whose=any;swap_in=runs",
     "shanghai:campfire;buys=0;cards=16",
     "shanghai:quarters;buys=0;cards=13",
     "shanghai:may_i;buys=0;cards=13",
@@ -117,7 +124,18 @@ def is_at_once(variant: Variant) -> bool:
 
 
 def may_swap(variant: Variant) -> bool:
-    return variant.hitting.swap_whose is not SwapWhose.NONE and has_wilds(variant) and not is_at_once(variant)
+    hitting, further = variant.hitting, variant.melding.further
+    kinds = {spec.kind for played in variant.rounds for spec in played.contract}
+    kinds |= {Kind.SET} if further in (Further.SETS, Further.BOTH) else set()
+    kinds |= {Kind.RUN} if further in (Further.RUNS, Further.BOTH) else set()
+    somewhere = hitting.swap_in is SwapIn.BOTH or Kind(str(hitting.swap_in).removesuffix("s")) in kinds
+    somewhere &= hitting.wild_goes is not WildGoes.RUN or Kind.RUN in kinds
+    return hitting.swap_whose is not SwapWhose.NONE and somewhere and has_wilds(variant) and not is_at_once(variant)
+
+
+def swaps_later(variant: Variant) -> bool:
+    """Return whether there are melds to swap in when players may swap."""
+    return variant.hitting.swap_when is not SwapWhen.BEFORE_DOWN or variant.hitting.swap_whose is not SwapWhose.OWN
 
 
 def may_call(variant: Variant) -> bool:
@@ -162,7 +180,12 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"There are no wild cards|^Wild cards: no$|^Wilds in a new meld: no$", lambda it: not has_wilds(it)),
     (r"wherever they are, they count as wilds", lambda it: not it.melding.own_place and not it.dealing.own_suit),
     (r"counts as a natural card in its own place", lambda it: it.melding.own_place and not it.has_jokers_only),
-    (r"runs? of their own suit|a run of its own suit", lambda it: it.dealing.own_suit),
+    (r"runs? of their own suit|a run of its own suit", lambda it: it.dealing.own_suit and not it.melding.mixed_runs),
+    (r"only in runs\.|wild, too, in runs\.|only in a run\.", lambda it: it.dealing.own_suit and it.melding.mixed_runs),
+    (r"it takes \d+ off instead", lambda it: it.scoring.blind_bonus > 0 and has_wilds(it)),
+    (r"takes \d+ off your score\.$", lambda it: it.scoring.blind_bonus_no_wild > 0),
+    (r"if a wild leaves your hand", lambda it: not it.scoring.blind_bonus_no_wild and has_wilds(it)),
+    (r"your score if no wild leaves", lambda it: not it.scoring.blind_bonus and has_wilds(it)),
     (r"needs at least one natural card\. Nothing", lambda it: not it.melding.wild_sets),
     (r"may consist of wilds alone", lambda it: it.melding.wild_sets),
     (
@@ -209,7 +232,7 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
         may_swap,
     ),
     (r"^Winning back a wild: (your|others'|any)", may_swap),
-    (r"there are no swaps", lambda it: it.hitting.swap_whose is SwapWhose.NONE),
+    (r"there are no swaps", lambda it: not may_swap(it) or it.hitting.swaps_jokers_only or not swaps_later(it)),
     (r"Only jokers can be swapped|Swap it for a joker", lambda it: it.hitting.swaps_jokers_only),
     (r"swap on any of your turns|swap once you are down", lambda it: not it.hitting.hits_wilds),
     (r"swap on your turns until you are down", lambda it: it.hitting.swap_when is SwapWhen.BEFORE_DOWN),
@@ -277,13 +300,13 @@ PAIRS: tuple[tuple[str, str], ...] = (
     (r"The same card from two packs is fine", r"are all of different suits"),
     (r"A run: cards of one suit in order", r"A run is cards in order of any suits"),
     (r"the exact card", r"a wild in it stands for a rank only"),
-    (r"No meld can be all wilds", r"A set may consist of wilds alone"),
-    (r"needs at least one natural card\. Nothing", r"A set may consist of wilds alone"),
+    (r"No meld can be all wilds", r"a set may consist of wilds alone"),
+    (r"needs at least one natural card\. Nothing", r"a set may consist of wilds alone"),
     (r"any number, beside one natural card", r"A meld never holds more than"),
     (r"Wilds in a run .*: any number, beside", r"no two wilds may be side by side"),
     (r"Wilds in a set .*: any number, beside", r"A set holds at most as many wilds"),
     (r"wherever they are, they count as wilds", r"counts as a natural card in its own place"),
-    (r"Only jokers are wild", r"and so are all|are wild, too|^Only \w+s are wild, and only"),
+    (r"Only jokers are wild", r"and so are all|are wild, too|^Only \w+ are wild, and only"),
     (r"There are no wild cards", r"Jokers are wild|Only \w+ are wild|A wild stands|can stand in|all wilds"),
     (r"no joker\.$", r"Jokers are wild|Only jokers are wild"),
     (r"an ace goes", r"around the corner"),

@@ -108,8 +108,12 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: not has_wilds(v), "There are no wild cards."),
     (lambda v: has_jokers(v) and len(v.dealing.wild_ranks) > 1 and not v.dealing.own_suit, "are wild, too."),
     (
-        lambda v: has_jokers(v) and v.dealing.own_suit and len(v.dealing.wild_ranks) > 1,
+        lambda v: has_jokers(v) and v.dealing.own_suit and len(v.dealing.wild_ranks) > 1 and not v.melding.mixed_runs,
         "are wild, too, in runs of their own suit.",
+    ),
+    (
+        lambda v: has_jokers(v) and v.dealing.own_suit and len(v.dealing.wild_ranks) > 1 and v.melding.mixed_runs,
+        "are wild, too, in runs.",
     ),
     (lambda v: v.money.tribute > 0, "from everyone"),
     (lambda v: v.money.used, "The winner takes the pot."),

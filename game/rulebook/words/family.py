@@ -13,12 +13,11 @@ from game.rulebook.words.blocks import Example
 from game.rulebook.words.melds import (
     LOWS_FOR_RUNS,
     NO_WILDS,
-    ONLY_IN_OWN_RUNS,
-    ONLY_RANKS_WILD,
     SUITS,
     has_jokers,
     has_wilds,
     naturals,
+    only_wilds,
     set_example,
     wild_limits,
 )
@@ -293,6 +292,7 @@ def _buying(variant: Variant) -> Panel:
 
 ALSO_WILD = text("{ranks} are wild, too.")
 ALSO_WILD_IN_RUNS = text("{ranks} are wild, too, in runs of their own suit.")
+ALSO_WILD_IN_ANY_RUN = text("{ranks} are wild, too, in runs.")
 OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), SwapWhose.ANY: _("anyone's")}
 MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")}
 SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
@@ -318,10 +318,12 @@ def _wilds(variant: Variant) -> Panel:
 
 def _other_wilds(variant: Variant, ranks: str) -> str:
     """Return which ranks are wild, besides jokers if there are any."""
-    own_suit = variant.dealing.own_suit
-    if has_jokers(variant):
-        return (ALSO_WILD_IN_RUNS if own_suit else ALSO_WILD)(ranks=capitalized(ranks))
-    return (ONLY_IN_OWN_RUNS if own_suit else ONLY_RANKS_WILD)(ranks=ranks)
+    if not has_jokers(variant):
+        return only_wilds(variant)(ranks=ranks)
+    also = ALSO_WILD
+    if variant.dealing.own_suit:
+        also = ALSO_WILD_IN_ANY_RUN if variant.melding.mixed_runs else ALSO_WILD_IN_RUNS
+    return also(ranks=capitalized(ranks))
 
 
 # ---- counting ----

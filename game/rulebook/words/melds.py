@@ -6,7 +6,7 @@ Examples are checked by `game.rules.melds`, and never show a wild rank as if it 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from game.language import _, counted, joined, text
+from game.language import Text, _, counted, joined, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
 from game.rulebook.words.rules import page_sentence
 from game.rules.cards import RANK_LETTERS, Card
@@ -118,6 +118,8 @@ def run_example(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 RANKS_WILD = text("Jokers are wild, and so are all {ranks}.")
 WILD_IN_OWN_RUNS = text("Jokers are wild, and so are all {ranks}, but these only in runs of their own suit.")
+WILD_IN_RUNS = text("Jokers are wild, and so are all {ranks}, but these only in runs.")
+ONLY_IN_RUNS = text("Only {ranks} are wild, and only in runs.")
 ONLY_RANKS_WILD = text("Only {ranks} are wild.")
 ONLY_IN_OWN_RUNS = text("Only {ranks} are wild, and only in runs of their own suit.")
 NO_WILDS = _("There are no wild cards.")
@@ -135,14 +137,21 @@ def _wilds(variant: Variant) -> Block:
     shown = (*jokers, *(str(card) for card in cards if variant.is_wild(card)))
     are_wild = RANKS_ARE_WILD
     if not jokers:
-        are_wild = ONLY_IN_OWN_RUNS if variant.dealing.own_suit else ONLY_RANKS_WILD
+        are_wild = only_wilds(variant)
     elif variant.dealing.own_suit:
-        are_wild = WILD_IN_OWN_RUNS
+        are_wild = WILD_IN_RUNS if variant.melding.mixed_runs else WILD_IN_OWN_RUNS
     elif variant.melding.own_place:
         are_wild = RANKS_WILD
     words = are_wild(ranks=wild_ranks_words(variant))
     of_color = () if variant.dealing.wild_suits is WildSuits.ALL else ("dealing.wild_suits",)
     return Example(("dealing.wild_ranks", *of_color), (shown,), words)
+
+
+def only_wilds(variant: Variant) -> Text:
+    """Return the sentence about the ranks that are wild where there are no jokers."""
+    if not variant.dealing.own_suit:
+        return ONLY_RANKS_WILD
+    return ONLY_IN_RUNS if variant.melding.mixed_runs else ONLY_IN_OWN_RUNS
 
 
 def _aces(variant: Variant) -> Iterator[Block]:

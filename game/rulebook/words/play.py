@@ -13,6 +13,14 @@ from game.rules.schema import KNOBS, with_knob
 from game.rules.variant import BuysCount, Claim, GoOut, IllegalCall, Round, SwapIn, SwapWhen, SwapWhose, Variant
 from game.text.cards import capitalized
 
+SWAPS = tuple(f"hitting.{key}" for key in ("swap_whose", "swap_when", "swap_in", "swap_wilds", "wild_goes"))
+JOKERS_STAND_IN_ANYWHERE = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A joker can stand in for any of these, "
+    "another wild only in a run."
+)
+RUNS_ONLY = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in only in a run."
+)
 OWN_RUNS_ONLY = _(
     "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in only in a run of its "
     "own suit."
@@ -67,10 +75,14 @@ def hits_and_swaps(variant: Variant) -> Iterator[Block]:
         return
     yield from describe_odds(variant, "hitting.hits_from")
     yield Sentence((), _fitting_cards(variant))
+    if not has_wilds(variant):
+        return
+    if not has_swaps(variant):
+        yield Sentence(SWAPS, saying(KNOBS["hitting.swap_whose"].knob.page or {}, SwapWhose.NONE))
+        return
     yield from describe_odds(variant, "hitting.swap_whose")
-    if has_swaps(variant):
-        yield Sentence(("hitting.swap_when",), _when_to_swap(variant))
-        yield Sentence(("hitting.swap_in",), _card_to_swap(variant))
+    yield Sentence(("hitting.swap_when",), _when_to_swap(variant))
+    yield Sentence(("hitting.swap_in",), _card_to_swap(variant))
     yield from describe_odds(variant, "hitting.swap_wilds", "hitting.wild_goes")
 
 
@@ -79,6 +91,8 @@ def _fitting_cards(variant: Variant) -> str:
         return CARDS_FOR_MELDS
     if not variant.dealing.own_suit:
         return WILDS_STAND_IN
+    if variant.melding.mixed_runs:
+        return JOKERS_STAND_IN_ANYWHERE if has_jokers(variant) else RUNS_ONLY
     return JOKERS_STAND_IN if has_jokers(variant) else OWN_RUNS_ONLY
 
 
@@ -272,10 +286,35 @@ def _worths(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _rewards(variant: Variant) -> Iterator[Block]:
-    yield from describe_odds(variant, "scoring.blind_bonus", "scoring.blind_bonus_no_wild")
+    yield from _in_one_turn(variant)
     if any(played.points for played in variant.rounds) and not is_idle(variant, "rounds.points"):
         yield Sentence(("rounds.points",), _("Going out earns the round's points."))
     yield from describe_odds(variant, "scoring.fewest_penalties_bonus")
+
+
+ONLY_WITH_WILD = text(
+    "Going out in the same turn you lay down takes {number} off your score if a wild leaves your hand in that turn."
+)
+ONLY_WITHOUT_WILD = text(
+    "Going out in the same turn you lay down takes {number} off your score if no wild leaves your hand in that turn."
+)
+
+
+def _in_one_turn(variant: Variant) -> Iterator[Block]:
+    """Yield what going out in the turn of laying down earns, with a wild and without (H-14)."""
+    keys = "scoring.blind_bonus", "scoring.blind_bonus_no_wild"
+    with_wild, without = variant.scoring.blind_bonus, variant.scoring.blind_bonus_no_wild
+    if is_passed_over(variant, keys[1]):
+        return
+    if not has_wilds(variant):
+        if without:
+            yield Sentence(keys, saying(KNOBS[keys[0]].knob.page or {}, without))
+    elif with_wild and without:
+        yield from describe_odds(variant, *keys)
+    elif with_wild:
+        yield Sentence(keys, ONLY_WITH_WILD(number=with_wild))
+    elif without:
+        yield Sentence(keys, ONLY_WITHOUT_WILD(number=without))
 
 
 POT = _("The winner takes the pot.")

@@ -356,7 +356,8 @@ class Melding:
             clauses="K-27",
             says={True: "allowed", False: "not allowed"},
             page={
-                True: "A set may consist of wilds alone. It then takes only wilds, and none of them can be swapped.",
+                True: "Apart from these limits, a set may consist of wilds alone. It then takes only wilds, and none "
+                "of them can be swapped.",
                 False: "",
             },
             since=6,
