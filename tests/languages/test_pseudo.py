@@ -35,6 +35,7 @@ TIGHT = frozenset(
         *("Hold or lay down", "Deny the last card", "Placing the joker", "Left, right: next. Esc: back."),
         *("Cards you need, and cards that fit a meld.", "That card doesn't fit any meld."),
         "cocoa-mango-wagon-mouse-4048-9006",
+        "queen of diamonds",
     )
 )
 TIGHT_FIGURES = re.compile(r"[0-9]+ (points|%|quarters, [+−][0-9])")
