@@ -319,7 +319,7 @@ def _wilds(variant: Variant) -> Panel:
 def _other_wilds(variant: Variant, ranks: str) -> str:
     """Return which ranks are wild, besides jokers if there are any."""
     if not has_jokers(variant):
-        return only_wilds(variant)(ranks=ranks)
+        return only_wilds(variant, ranks)
     also = ALSO_WILD
     if variant.dealing.own_suit:
         also = ALSO_WILD_IN_ANY_RUN if variant.melding.mixed_runs else ALSO_WILD_IN_RUNS

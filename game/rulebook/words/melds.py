@@ -6,7 +6,7 @@ Examples are checked by `game.rules.melds`, and never show a wild rank as if it 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from game.language import Text, _, counted, joined, text
+from game.language import _, counted, joined, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
 from game.rulebook.words.rules import page_sentence
 from game.rules.cards import RANK_LETTERS, Card
@@ -14,7 +14,7 @@ from game.rules.idle import is_passed_over
 from game.rules.melds import Meld, WildLimit, fewest_naturals, hit_limit, laid_limit, read_meld
 from game.rules.schema import knob_value
 from game.rules.variant import Further, Kind, Variant, WildRule, WildSuits
-from game.text.cards import wild_ranks_words
+from game.text.cards import listed, wild_ranks_words
 
 SUITS = "hsdc"
 RANKS_FOR_SETS = (7, 9, 8, 12, 13, 11, 10, 6, 5, 4, 3, 2)
@@ -136,22 +136,22 @@ def _wilds(variant: Variant) -> Block:
     jokers = ("**",) if has_jokers(variant) else ()
     shown = (*jokers, *(str(card) for card in cards if variant.is_wild(card)))
     are_wild = RANKS_ARE_WILD
-    if not jokers:
-        are_wild = only_wilds(variant)
-    elif variant.dealing.own_suit:
+    if variant.dealing.own_suit:
         are_wild = WILD_IN_RUNS if variant.melding.mixed_runs else WILD_IN_OWN_RUNS
     elif variant.melding.own_place:
         are_wild = RANKS_WILD
-    words = are_wild(ranks=wild_ranks_words(variant))
+    named = wild_ranks_words(variant)
+    words = are_wild(ranks=named) if jokers else only_wilds(variant, listed(named))
     of_color = () if variant.dealing.wild_suits is WildSuits.ALL else ("dealing.wild_suits",)
     return Example(("dealing.wild_ranks", *of_color), (shown,), words)
 
 
-def only_wilds(variant: Variant) -> Text:
+def only_wilds(variant: Variant, ranks: str) -> str:
     """Return the sentence about the ranks that are wild where there are no jokers."""
-    if not variant.dealing.own_suit:
-        return ONLY_RANKS_WILD
-    return ONLY_IN_RUNS if variant.melding.mixed_runs else ONLY_IN_OWN_RUNS
+    are_wild = ONLY_RANKS_WILD
+    if variant.dealing.own_suit:
+        are_wild = ONLY_IN_RUNS if variant.melding.mixed_runs else ONLY_IN_OWN_RUNS
+    return are_wild(ranks=ranks)
 
 
 def _aces(variant: Variant) -> Iterator[Block]:
