@@ -10,7 +10,7 @@ from game.engine.state import Ongoing, Phase, new_game
 from game.rules.variant import Variant
 
 LEVEL, SEED = "steady", "trial"
-ROUNDS, PLAYERS = 20, 4  # at least so many rounds, in whole games; players, if the rule set allows that many
+ROUNDS, PLAYERS = 20, 4  # at least this many rounds, in whole games; players, if the rule set allows that many
 MOST_ACTIONS = 5_000  # of all games together: a few seconds
 SHARE = 0.2  # of rounds without a winner that is usual
 
@@ -43,7 +43,7 @@ def try_out(variant: Variant) -> Trial:
 
 
 def _play(fixture: Fixture, most: int) -> tuple[list[bool], int]:
-    """Return whether each round of a game was won, and how many actions it took; at most so many are played."""
+    """Return whether each round of a game was won, and how many actions it took; at most that many are played."""
     bots, actions = [bot_named(level) for level in fixture.levels], 0
     game = Ongoing(*new_game(fixture.variant, len(bots), fixture.seed))
     while game.phase is not Phase.GAME_OVER:

@@ -8,7 +8,7 @@ typedef struct {
     uint8_t suit, length, need, blanks;
 } Option;
 
-/* A search for melds that so many added naturals complete. */
+/* A search for melds that a number of added naturals completes. */
 typedef struct {
     const Contract *contract;
     const Hand *hand;
@@ -219,7 +219,7 @@ static int is_searched(const Contract *contract) {
     return contract->searched && contract->runs + contract->sets <= MOST_MELDS;
 }
 
-/* Whether so many added naturals are enough, of a contract that can be searched for. */
+/* Whether that many added naturals are enough, of a contract that can be searched for. */
 static int is_enough(const Contract *contract, const Hand *hand, int added) {
     Search search;
     int melds = (int)(contract->runs + contract->sets), fullest = 0, cheapest = OUT_OF_REACH;

@@ -66,7 +66,7 @@ def _differing_from(base: str, variant: Variant) -> str:
         parts.append(f"{_FORMAT}={earliest_format(variant)}")
     if number != len(_rounds(known)):
         parts.append(f"{_COUNT}={number}")
-    known[ROUND.name] = list(_so_many(_rounds(known), number))
+    known[ROUND.name] = list(_as_many(_rounds(known), number))
     for group in GROUPS:
         for entry in group.knobs:
             if entry.key not in ABOUT or group is not TOP:
@@ -126,7 +126,7 @@ def read_short_text(text: str) -> Variant:
     if (count := values.pop(_COUNT, "")) and (
         number := Whole(1, MOST_ROUNDS).read(_COUNT, int(count) if _NUMBER.fullmatch(count) else count, faults)
     ):
-        document[ROUND.name] = list(_so_many(_rounds(document), number))
+        document[ROUND.name] = list(_as_many(_rounds(document), number))
     format = values.pop(_FORMAT, "")
     old = Whole(FIRST_FORMAT, FORMAT).read(
         _FORMAT, int(format) if _NUMBER.fullmatch(format) else format or FORMAT, faults
@@ -212,7 +212,7 @@ def _table(group: KnobGroup, document: Document) -> Any:
     return document if group is TOP else document[group.name]
 
 
-def _so_many(rounds: list[Document], number: int) -> Iterator[Document]:
+def _as_many(rounds: list[Document], number: int) -> Iterator[Document]:
     """Yield that number of rounds; those beyond the last are like it."""
     for at in range(number):
         yield dict(rounds[min(at, len(rounds) - 1)])

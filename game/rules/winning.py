@@ -85,7 +85,7 @@ def _goes_out_now(variant: Variant, number: int, left: int, owed: int) -> bool:
 
 
 def _room(variant: Variant, number: int, players: int, laid: int) -> int:
-    """Return how many cards the melds of everyone can take besides, if this player has laid down so many.
+    """Return how many cards the melds of everyone can take besides, if this player has laid down that many.
 
     As good as any number if extra melds or other contracts take more, or if hands shrink by buys.
     """
