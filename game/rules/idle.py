@@ -102,10 +102,11 @@ def _too_few_for_a_set(variant: Variant) -> bool:
     """Return whether no table has enough wilds for a set of them alone (K-27)."""
     asked = [spec for played in variant.rounds for spec in played.contract] + list(further_melds(variant))
     shortest = min((spec.length for spec in asked if spec.kind is Kind.SET), default=0)
-    wilds = max(
+    by_players = [
         sum(map(variant.is_wild, variant.cards_for(players)))
         for players in range(variant.fewest_players, variant.most_players + 1)
-    )
+    ]
+    wilds = max(by_players, default=0)  # a draft can have no number of players at all
     return min(wilds, variant.melding.most_wilds) < shortest
 
 

@@ -156,6 +156,10 @@ def test_every_reason_has_a_sentence_under_every_rule_set(reason: Reason, varian
     assert is_sentence(refusal_sentence(Refusal(reason), observe(state, 0), NAMES))
 
 
+# All three say where a swapped wild goes under the rules.
+WHERE_A_WILD_GOES = (Reason.WILD_GOES_TO_HAND, Reason.WILD_MUST_BE_HIT, Misfit.SWAPPED_WILD_NOT_THERE)
+
+
 @pytest.mark.parametrize("phase", Phase)
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_two_reasons_never_share_a_sentence(variant_id: str, phase: Phase) -> None:
@@ -171,7 +175,8 @@ def test_two_reasons_never_share_a_sentence(variant_id: str, phase: Phase) -> No
             spoken: dict[str, Reason | Misfit] = {}
             for reason in (*Reason, *Misfit):
                 why = Refusal(reason, card=Card(7, "s"), meld=meld, fault=faults.get(reason), number=1)
-                assert reason is spoken.setdefault(refusal_sentence(why, view, NAMES), reason)
+                meant = Reason.WILD_GOES_TO_HAND if reason in WHERE_A_WILD_GOES else reason
+                assert meant is spoken.setdefault(refusal_sentence(why, view, NAMES), meant)
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
@@ -186,7 +191,7 @@ def test_the_sentences_of_different_faults_differ() -> None:
     view = observe(position("shafer"), 0)
     of_melds = {refusal_sentence(Refusal(Reason.NOT_A_MELD, meld=0, fault=fault), view, NAMES) for fault in MeldFault}
     faults = [Refusal(Reason.NOT_THE_CONTRACT, fault=fault) for fault in ContractFault]
-    assert (len(of_melds), len({refusal_sentence(why, view, NAMES) for why in faults})) == (12, 6)
+    assert (len(of_melds), len({refusal_sentence(why, view, NAMES) for why in faults})) == (14, 6)
 
 
 def test_a_card_that_does_not_fit_gets_the_cards_that_would() -> None:
