@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from game.described import Plain, Whole
@@ -55,11 +56,17 @@ def short_text(variant: Variant) -> str:
     >>> short_text(shipped_variant("campfire"))
     'shanghai:campfire'
     """
-    return min((_differing_from(base, variant) for base in (*shipped_variants(), *relatives())), key=len)
+    wanted = variant_to_document(variant, FORMAT)
+    return min((_differing_from(base, variant, wanted) for base in (*shipped_variants(), *relatives())), key=len)
 
 
-def _differing_from(base: str, variant: Variant) -> str:
-    known, wanted = variant_to_document(shipped_variant(base), FORMAT), variant_to_document(variant, FORMAT)
+@cache
+def _document_of(base: str) -> Document:
+    return variant_to_document(shipped_variant(base), FORMAT)
+
+
+def _differing_from(base: str, variant: Variant, wanted: Document) -> str:
+    known = {**_document_of(base)}
     number: Any = len(variant.rounds)
     parts = [base]
     if is_of_old(variant):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from game.rules.schema import KNOBS, with_knob
 from game.rules.short_text import _short_names, read_short_text, short_text, short_text_in
@@ -23,6 +23,7 @@ def test_a_shipped_rule_set_is_its_name(variant_id: str) -> None:
     assert shipped_variant(variant_id) == read_short_text(f" shanghai:{variant_id} \n")
 
 
+@settings(max_examples=50)
 @given(variants())
 def test_every_rule_set_survives_its_short_text(variant: Variant) -> None:
     text = short_text(variant)
