@@ -13,6 +13,7 @@ from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.knob_effects.run import TOLD_ONLY, Moment, finding, moments, written_moments
 from tests.rules.variant_samples import faults
+from tests.support.rows import slow_unless
 
 TO_DO = "make a moment in tests/knob_effects/probes.py that shows it, or say in game/rules/idle.py why it is idle"
 PLAYED = tuple(key for key in KNOBS if key not in TOLD_ONLY)
@@ -47,7 +48,7 @@ def unlike(variant: Variant, *, whole: bool) -> list[str]:
     return mistakes
 
 
-@pytest.mark.parametrize("variant_id", shipped_variants())
+@pytest.mark.parametrize("variant_id", slow_unless(lambda id: id == "shafer", shipped_variants()))
 def test_changing_one_option_changes_the_game_or_it_is_listed_as_idle(variant_id: str) -> None:
     assert [] == unlike(shipped_variant(variant_id), whole=False), TO_DO
 

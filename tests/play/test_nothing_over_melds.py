@@ -123,7 +123,7 @@ def give_order(studio: Studio) -> None:
 PROMPTS: tuple[Callable[[Studio], None], ...] = (offer_card, open_menu, refuse_action, give_order)
 
 
-@pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
+@pytest.mark.parametrize("size", [*SIZES, pytest.param((3840, 2160), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("position", CROWDED)
 def test_no_pixel_of_a_meld_changes_while_a_question_is_open(size: tuple[int, int], position: str) -> None:
     state = situation(position)

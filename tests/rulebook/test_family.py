@@ -196,7 +196,7 @@ def test_every_card_has_the_points_of_the_rule_set(variant: Variant) -> None:
     assert (JOKER_RANK in ranks) == has_jokers(variant)
 
 
-@pytest.mark.parametrize("size", [1.0, 1.5])
+@pytest.mark.parametrize("size", [pytest.param(1.0, marks=pytest.mark.slow), 1.5])
 def test_no_page_of_any_rule_set_is_cut(size: float) -> None:
     canvas = canvas_of((1280, 720), size)
     for variant in ALL:

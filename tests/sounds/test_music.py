@@ -137,6 +137,7 @@ def test_the_room_tone_is_far_quieter_than_the_music() -> None:
     assert 10 < decibels(loudness_of(middle(Track.EVENING))) - decibels(loudness_of(middle(Track.ROOM))) < 16
 
 
+@pytest.mark.slow
 def test_the_loops_are_equally_loud_and_even_from_beginning_to_end() -> None:
     whole = {track: decibels(loudness_of(shipped(track))) for track in LOOPS}
     assert max(whole.values()) - min(whole.values()) < 0.5

@@ -50,6 +50,7 @@ from game.statistics.past_games_screen import past_sheet
 from game.statistics.scorebook import ScoreBook
 from sprites import FACES
 from tests.pictures.past_games import past_games
+from tests.support.rows import slow_unless
 from tests.support.shells import played_match
 
 
@@ -244,7 +245,7 @@ def test_turns_of_laying_down_are_counted_by_seat_and_unknown_before_loading() -
     assert ((), (0, 0)) == turns_of_laying([dealt, TurnBegan(0)], 2, 2)
 
 
-@pytest.mark.parametrize("variant_id", shipped_variants())
+@pytest.mark.parametrize("variant_id", slow_unless(lambda id: id == "may_i", shipped_variants()))
 def test_players_who_go_out_have_laid_down_and_players_who_have_not_keep_cards(variant_id: str) -> None:
     game = finished(played_match(variant_id, 3, 99), "")
 

@@ -22,7 +22,7 @@ TABLES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
 
 
 @pytest.mark.parametrize(
-    ("rule_set", "people", "computers", "hands"), slow_unless(lambda row: row[0] in ("campfire", "quarters"), TABLES)
+    ("rule_set", "people", "computers", "hands"), slow_unless(lambda row: row[0] == "quarters", TABLES)
 )
 def test_no_frame_between_two_players_shows_a_hidden_card(
     rule_set: str, people: tuple[int, ...], computers: int, hands: Hands, monkeypatch: pytest.MonkeyPatch
