@@ -108,7 +108,7 @@ def _played(state: State, events: Sequence[Event], seat: int, bot: Bot, others: 
 
 
 def lines(level: Bot, rules: str, number: int) -> Iterator[Sequence[str]]:
-    """Yield a line for each number of cards behind, after so many rounds of a rule set."""
+    """Yield a line for each number of cards behind, after this many rounds of a rule set."""
     by_behind = defaultdict[int, list[list[float]]](list)
     for deal in range(number):
         in_round = defaultdict[int, list[float]](list)

@@ -27,7 +27,7 @@ def ending(times: int) -> Variant:
 
 
 def drawing(times: int, stock: int, remade: int = 0, phase: str = "draw") -> State:
-    """Return P1 about to draw, with so many cards in the stock and three discards."""
+    """Return P1 about to draw, with this many cards in the stock and three discards."""
     state = given(
         f"""
         variant = ""

@@ -108,7 +108,7 @@ def contracts(draw: st.DrawFn) -> Struct:
 
 
 def cards_of(draw_seed: int, number: int, *, is_real: bool) -> Bytes:
-    """Return copies of so many hands: at most four of a card, or any bytes."""
+    """Return copies of this many hands: at most four of a card, or any bytes."""
     chance = np.random.default_rng(draw_seed)
     if is_real:
         return chance.choice(5, (number, COLUMNS), p=(0.75, 0.18, 0.05, 0.01, 0.01)).astype(np.uint8)
@@ -258,7 +258,7 @@ ALL: Mapping[str, Callable[[], None]] = {
 
 
 def run(name: str, examples: int, start: int) -> None:
-    """Call with so many random arguments; the first that does something wrong is made smaller and raised."""
+    """Call with this many random arguments; the first that does something wrong is made smaller and raised."""
     checked = settings(
         max_examples=examples,
         database=None,

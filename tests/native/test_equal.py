@@ -77,7 +77,7 @@ def wrong_distances(variants: Iterator[Variant], number: int) -> list[tuple[str,
 
 
 def hands_of_many_kinds(variant: Variant, line: int, number: int) -> Copies:
-    """Return so many random hands, of which different cards are frequent every time after some."""
+    """Return this many random hands, of which different cards are frequent every time after some."""
     sizes = [min(ALIKE, number - at) for at in range(0, number, ALIKE)]
     chances = [np.random.default_rng([line, at]) for at in range(len(sizes))]
     kinds = [
