@@ -133,6 +133,27 @@ def other_card(pilot: Pilot) -> tuple[int, Point]:
     return uid, pilot.grip(uid)
 
 
+@pytest.mark.parametrize(("way", "is_changed"), [(0, True), (-120, False)])
+def test_a_finger_that_goes_down_on_a_row_and_moves_scrolls_the_page_and_presses_nothing(
+    pilot: Pilot, way: float, is_changed: bool
+) -> None:
+    pilot.loop.stack = pilot.loop.stack[:1]
+    pilot.loop.push(settings := pilot.session.settings())
+    pilot.loop.zoom = 1.5  # so that the page is longer than the window
+    pilot.frame()
+    assert isinstance(settings, FormScreen)
+    row = next(widget for widget in settings.in_sight() if widget.name == "four_colours").box.center
+    before = pilot.preferences.settings
+
+    pilot.frame(*pilot.also(pilot.finger(DOWN, row)))
+    for share in (0.5, 1.0):
+        pilot.frame(*pilot.also(pilot.finger(MOVE, Point(row.x, row.y + share * way))))
+    pilot.frame(*pilot.also(pilot.finger(UP, Point(row.x, row.y + way))))
+
+    assert is_changed == (pilot.preferences.settings != before)
+    assert -way == pytest.approx(settings.scroll.top, abs=2)
+
+
 @pytest.mark.parametrize(("frames", "opens"), [(1, True), (20, False)])
 def test_a_button_is_pressed_by_a_tap_but_only_explained_by_a_hold(pilot: Pilot, frames: int, opens: bool) -> None:
     pilot.loop.stack = pilot.loop.stack[:1]
