@@ -133,7 +133,7 @@ def other_card(pilot: Pilot) -> tuple[int, Point]:
     return uid, pilot.grip(uid)
 
 
-@pytest.mark.parametrize(("way", "is_changed"), [(0, True), (-120, False)])
+@pytest.mark.parametrize(("way", "is_changed"), [(0, True), (-70, False)])
 def test_a_finger_that_goes_down_on_a_row_and_moves_scrolls_the_page_and_presses_nothing(
     pilot: Pilot, way: float, is_changed: bool
 ) -> None:
