@@ -12,7 +12,7 @@ from functools import lru_cache
 from game.table.tall import in_two_rows, tall_tree
 from game.table.trees import LARGE, PILE_HIGH, Lengths, table_tree
 from game.ui.geometry import CARD_SHAPE, STAGE_HEIGHT, STAGE_WIDTH, Rect
-from game.ui.looks import LARGEST, hand_card
+from game.ui.looks import LARGEST, LEAST_TARGET_DU, hand_card
 from game.ui.nodes import areas
 
 WIDER_INDEX = 17.0  # the extra visible width of a card for each unit its corner signs are enlarged beyond 1.5
@@ -44,7 +44,7 @@ class TableGrid:
     stage: Rect
     lengths: Lengths
     card: tuple[float, float]  # the size of a card of the hand
-    least_step: float  # the distance of cards in my row at which every index is complete
+    least_step: float  # the distance of cards in my row at which every index is complete, and a finger finds each
     lift: float  # the share of the usual height to which my cards are lifted
     stock: Rect
     discard: Rect
@@ -122,9 +122,9 @@ class TableGrid:
 
 
 @lru_cache(64)
-def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False) -> TableGrid:
+def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False, by_finger: bool = False) -> TableGrid:
     """The grid at an interface size, 1 to `LARGEST` (more is taken for that), with corner signs so many times as large.
-    A tall one has only the usual size.
+    A tall one has only the usual size. For fingers, cards show as much of themselves as a finger needs.
 
     >>> grid_of().band, grid_of(1.25).stage
     (Rect(x=14.0, y=446.0, w=1252.0, h=94.0), Rect(x=0, y=0, w=1024.0, h=576.0))
@@ -132,6 +132,7 @@ def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False) -> 
     size = 1.0 if is_tall else max(1.0, min(LARGEST, size))
     part = (size - 1) / (LARGEST - 1)
     of = Lengths(*(usual + (large - usual) * part for usual, large in zip(Lengths(), LARGE, strict=True)))
+    least_step = LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5)
     stage, card = Rect(0, 0, STAGE_WIDTH / size, STAGE_HEIGHT / size), hand_card(size)
     stage = Rect(0, 0, stage.h, stage.w) if is_tall else stage
     found = areas((tall_tree if is_tall else table_tree)(of, card[1]), stage)
@@ -144,7 +145,7 @@ def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False) -> 
         stage=stage,
         lengths=of,
         card=card,
-        least_step=LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5),
+        least_step=max(least_step, LEAST_TARGET_DU / size) if by_finger else least_step,
         lift=1 + (LEAST_LIFT - 1) * part,
         stock=stock,
         discard=discard,
