@@ -34,6 +34,9 @@ MOST_ANSWERS, ANSWERS_HIGH, ANSWER_HIGH, MELD_HIGH, TEN_WIDE = 3, 142.0, 68.0, 4
 WITH_ANSWERS = (DrillQuestion.WAIT, DrillQuestion.JOKER)  # named on buttons; a lay-down to find is not
 IN_A_ROW = 10
 CORNER_WIDE, CORNER_HIGH = 300.0, 28.0
+TALL_ANSWERS, TALL_ANSWER, WAIT_WIDE = 182.0, 106.0, 200.0
+ASKS = Style("strong", weight="semi", most=1)
+ASKS_TALL = ASKS._replace(size="text", most=2, lead=1.1)
 
 
 class NamedAnswer(NamedTuple):
@@ -146,20 +149,22 @@ class DrillAside(Aside):
             return Stack([At(ways, box), At(Row(self._progress(shown, CORNER_WIDE - 84), 8, pack="end"), above)])
         if not answers or self._lays_out:
             return At(Pad(self._line(shown, bool(answers)), (14, 4), "raised"), box)
-        band = grid.band
-        high = ANSWERS_HIGH
-        buttons = Row([_answer(at, answer, self._give) for at, answer in enumerate(answers)], 12)
+        band, is_tall = grid.band, grid.is_tall
+        high = TALL_ANSWERS if is_tall else ANSWERS_HIGH
+        answered = partial(_answer, give=self._give, is_tall=is_tall)
+        buttons = Row([answered(at, answer) for at, answer in enumerate(answers)], 12)
         panel = Pad(Column([self._line(shown, True), buttons], 6, pack="middle"), (16, 8), "raised")
         return At(panel, Rect(band.x, band.bottom - high, band.w, high))
 
     def _line(self, shown: DrillPanel, has_answers: bool) -> Node:
         parts: list[Node | None] = [
-            Text(words.QUESTIONS[self._drill.question], Style("strong", weight="semi", most=1), grow=1)
+            Text(words.QUESTIONS[self._drill.question], ASKS_TALL if self.grid.is_tall else ASKS, grow=1)
         ]
         if has_answers:
             label = words.SHOW_ANSWERS if self._lays_out else words.LAY_OUT
             parts.append(button("lay_out", label, key="Y", h=40, does=self._lay_out))
-        progress = self._progress(shown, TEN_WIDE) if self.grid.is_usual or not has_answers else []
+        has_room = not has_answers or (self.grid.is_usual and not self.grid.is_tall)
+        progress = self._progress(shown, TEN_WIDE) if has_room else []
         return Row([*parts, *progress, *self._skips()], 12)
 
     def _progress(self, shown: DrillPanel, wide: float) -> list[Node]:
@@ -184,19 +189,23 @@ class DrillAside(Aside):
         self._lays_out = not self._lays_out
 
 
-def _answer(at: int, answer: NamedAnswer, give: Callable[[Action | None], None]) -> Node:
-    """Return an answer as a button: its melds and its name."""
+def _answer(at: int, answer: NamedAnswer, give: Callable[[Action | None], None], *, is_tall: bool) -> Node:
+    """Return an answer as a button: its melds and its name, in a tall window below them."""
     key = str(at + 1)
     paint = partial(_ground, "" if answer.melds else answer.name, key)
     widget = Pressable(f"answer {at}", NOWHERE, paint, key=key, hint=answer.name, does=partial(give, answer.action))
+    high = TALL_ANSWER if is_tall else ANSWER_HIGH
     if not answer.melds:
-        return WidgetNode(widget, None, (0, 0), h=ANSWER_HIGH, grow=1)
+        return WidgetNode(widget, None, (0, 0), w=WAIT_WIDE if is_tall else None, h=high, grow=1)
     melds: list[Node] = [
         CustomPaint(partial(draw_cards, codes), w=cards_width(len(codes), MELD_HIGH), least_w=34, h=MELD_HIGH)
         for codes in answer.melds
     ]
     name = Text(answer.name, Style(weight="semi", most=2, lead=1.1, at="c"), grow=1, least_w=70)
-    return WidgetNode(widget, Row([*melds, name, Text(key, NOTE)], 10), (14, 10), h=ANSWER_HIGH, grow=1)
+    holds = Row([*melds, name, Text(key, NOTE)], 10)
+    if is_tall:
+        holds = Column([Row(melds, 6, pack="middle"), Row([name, Text(key, NOTE)], 6)], 4)  # type: ignore[assignment]
+    return WidgetNode(widget, holds, (10, 8) if is_tall else (14, 10), h=high, grow=1)
 
 
 def _ground(label: str, key: str, canvas: Canvas, box: Rect, feel: Feel) -> None:

@@ -155,6 +155,8 @@ def question_box(grid: TableGrid, asks: bool) -> Rect:
     band = grid.band
     if asks:
         return Rect(grid.piles.center.x - STRIP_WIDE / 2, band.y - STRIP_HIGH - 6, STRIP_WIDE, STRIP_HIGH)
+    if grid.is_tall:  # over the buttons of the tray
+        return Rect(band.x, grid.slots.bottom, band.w, band.bottom - grid.slots.bottom)
     x = band.x + PANEL_FROM * band.w
     return Rect(x, band.y, band.right - x, band.h)
 
@@ -231,8 +233,7 @@ class _AtTable:
             Way(words.TRY_AGAIN, play_on, "T"),
             Way(words.LOOK_BACK, self._leave_both, "Esc"),
         )
-        grid = play.stage.layout.grid
-        shown = AnswerScreen(partial(self._look, play), ways, grid, self._want_all)
+        shown = AnswerScreen(partial(self._look, play), ways, play.stage, self._want_all)
         self.answer = shown
         return Push(shown)
 

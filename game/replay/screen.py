@@ -20,7 +20,17 @@ from game.engine.viewpoint import Shown, Viewpoint
 from game.films.film import Film, FilmLogs, Watched, moving, watched_regions, watched_scene
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
-from game.replay.strip import HIGH, PACES, Bar, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
+from game.replay.strip import (
+    PACES,
+    Bar,
+    ReplayCommand,
+    Strip,
+    StripActions,
+    command_of_key,
+    corner,
+    strip,
+    strip_height,
+)
 from game.table.board import lay_out_table
 from game.table.choreography import beat_before
 from game.table.grid import USUAL, TableGrid, grid_of
@@ -49,7 +59,6 @@ class ReplayScreen(FormScreen):
     """A film being watched."""
 
     largest = LARGEST
-    is_tall = False
 
     def __init__(
         self, film: Film, leads: Leads = MappingProxyType({}), at: int | None = None, *, reduced_motion: bool = False
@@ -152,8 +161,8 @@ class ReplayScreen(FormScreen):
         """The strip in the band, and the corner of the table's grid."""
         grid, widgets = self._grid, list[Placed]()
         room, low = Room(self._meter), self._bar.box.bottom + BAR_GAP
-        row = Rect(grid.band.x + STRIP_EDGE, low, grid.band.w - 2 * STRIP_EDGE, HIGH)
-        widgets += strip(self._strip(), self._ways_on).place(room, row)
+        row = Rect(grid.band.x + STRIP_EDGE, low, grid.band.w - 2 * STRIP_EDGE, strip_height(is_tall=grid.is_tall))
+        widgets += strip(self._strip(), self._ways_on, is_tall=grid.is_tall).place(room, row)
         for widget, box in zip(corner(self._ways_on.go), grid.icons, strict=True):
             widgets += WidgetNode(widget).place(room, box)
         return tuple(widgets)
@@ -328,7 +337,7 @@ class ReplayScreen(FormScreen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the resting table, the moving cards and the strip."""
-        grid = grid_of(canvas.stage.size, canvas.look.index)
+        grid = grid_of(canvas.stage.size, canvas.look.index, is_tall=canvas.stage.is_tall)
         if grid != self._grid:
             self._fit(grid)
             self._stage.fit(grid)
