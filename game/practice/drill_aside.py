@@ -33,7 +33,7 @@ from game.ui.widgets import Pressable
 MOST_ANSWERS, ANSWERS_HIGH, ANSWER_HIGH, MELD_HIGH = 3, 142.0, 68.0, 44.0
 WITH_ANSWERS = (DrillQuestion.WAIT, DrillQuestion.JOKER)  # named on buttons; a lay-down to find is not
 IN_A_ROW = 10
-CORNER_WIDE, CORNER_HIGH, ONE_WIDE = 300.0, 28.0, 21.6
+CORNER_WIDE, CORNER_HIGH, ONE_WIDE, CLOCK_WIDE = 300.0, 28.0, 21.6, 64.0
 ASKED = Style("strong", weight="semi", most=1)
 
 
@@ -171,20 +171,27 @@ class DrillAside(Aside):
         label = words.SHOW_ANSWERS if self._lays_out else words.LAY_OUT
         return button("lay_out", label, key="Y", h=42, grow=int(self._lays_out), does=self._lay_out)
 
-    def _progress(self, shown: DrillPanel) -> Node:
-        """The difficulty, and the results so far or the time that is left, in the corner of the table."""
-        parts: list[Node] = [CustomPaint(partial(draw_gems, shown.gems), words.difficulty(shown.gems), w=70, h=18)]
+    def _progress(self, shown: DrillPanel) -> Node | None:
+        """The difficulty, and the results so far or the time that is left, in the corner of the table.
+
+        In a large interface melds begin there, and only the time is shown.
+        """
+        is_usual, parts = self.grid.is_usual, list[Node]()
+        if is_usual:
+            parts.append(CustomPaint(partial(draw_gems, shown.gems), words.difficulty(shown.gems), w=70, h=18))
         if shown.clock:
-            parts.append(Text(shown.clock, Style("strong", "accent", "semi", at="r", most=1), w=64))
-        elif shown.total:
+            parts.append(Text(shown.clock, Style("strong", "accent", "semi", at="r", most=1), w=CLOCK_WIDE))
+        elif is_usual and shown.total:
             spoken_words = words.TEN_SO_FAR(number=len(shown.marks), all=shown.total, right=sum(shown.marks))
             in_a_row = min(shown.total, IN_A_ROW)
             ten = partial(draw_answers, shown.marks, shown.total, in_a_row, True)
             parts.append(CustomPaint(ten, spoken_words, w=ONE_WIDE * in_a_row, h=28))
-        corner = self.grid.icons[-1]
-        return At(
-            Row(parts, 8, pack="end"), Rect(corner.right - CORNER_WIDE, corner.bottom + 8, CORNER_WIDE, CORNER_HIGH)
-        )
+        if not parts:
+            return None
+        corner, row = self.grid.icons[-1], Row(parts, 8, pack="end")
+        wide = CORNER_WIDE if is_usual else CLOCK_WIDE + 16
+        box = Rect(corner.right - wide, corner.bottom + 8, wide, CORNER_HIGH)
+        return At(row if is_usual else Pad(row, (8, 2), "raised"), box)
 
     def _skips(self, grow: float = 0) -> list[Node]:
         """The ways to skip the question, and to see its answer."""
