@@ -16,11 +16,9 @@ from game.practice import words
 from game.practice.finding import question_box
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
 from game.practice.shipped import Drill, DrillQuestion
-from game.rules.cards import RANK_LETTERS
-from game.rules.melds import OF_WILDS, Meld, rank_at, read_meld
 from game.rules.variant import Variant
 from game.table.layout import rail_code
-from game.text.table import SIGNS
+from game.text.cards import lay_down_in_short, melds_of
 from game.ui.boxes import Column, Pad, Row, Stack
 from game.ui.buttons import Feel
 from game.ui.buttons import button as draw_button
@@ -44,29 +42,6 @@ class NamedAnswer(NamedTuple):
     melds: tuple[tuple[str, ...], ...] = ()
 
 
-def meld_name(meld: Meld) -> str:
-    """Return a meld in short: `9s` for a set, `4–7♣` for a run."""
-    low = _rank(meld, 0)
-    if meld.rank:
-        return words.SET_IN_SHORT(rank=low)
-    return words.RUN_IN_SHORT(low=low, high=_rank(meld, len(meld.cards) - 1), suit=SIGNS.get(meld.suit, ""))
-
-
-def _rank(meld: Meld, index: int) -> str:
-    return RANK_LETTERS[rank_at(meld, index) % OF_WILDS].replace("T", "10")
-
-
-def melds_of(action: LayDown, variant: Variant) -> tuple[Meld, ...]:
-    """Return the melds of a lay-down as they would lie on the table."""
-    read = (read_meld(action.seat, meld.kind, meld.cards, variant) for meld in action.melds)
-    return tuple(meld for meld in read if isinstance(meld, Meld))
-
-
-def lay_down_name(action: LayDown, variant: Variant) -> str:
-    """Return a lay-down in short: `9s, Js, 4–7♣`."""
-    return words.in_a_list([meld_name(meld) for meld in melds_of(action, variant)])
-
-
 def named_answers(drill: Drill, view: PlayerView) -> tuple[NamedAnswer, ...]:
     """Return the answers of a drill on buttons, in an order that says nothing; none if they are not named.
 
@@ -79,7 +54,7 @@ def named_answers(drill: Drill, view: PlayerView) -> tuple[NamedAnswer, ...]:
     lay = [answer.action for answer in ordered if isinstance(answer.action, LayDown)]
     waits = [answer.action for answer in drill.answers if isinstance(answer.action, Discard)][:1]
     found = [
-        NamedAnswer(action, lay_down_name(action, view.variant), _rails(action, view.variant))
+        NamedAnswer(action, lay_down_in_short(action, view.variant), _rails(action, view.variant))
         for action in lay[: MOST_ANSWERS - len(waits)]
     ]
     random.Random(drill.id).shuffle(found)
@@ -92,10 +67,8 @@ def _rails(action: LayDown, variant: Variant) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def action_name(action: Action, view: PlayerView, drill: Drill, say: Callable[[Action], str]) -> str:
-    """Return an answer in words: a lay-down by its melds, and a discard where laying down was asked as waiting."""
-    if isinstance(action, LayDown):
-        return words.LAY_DOWN_THESE(cards=lay_down_name(action, view.variant))
+def action_name(action: Action, drill: Drill, say: Callable[[Action], str]) -> str:
+    """Return an answer in words: a discard where laying down was asked is waiting."""
     if drill.question is DrillQuestion.WAIT and isinstance(action, Discard):
         return words.WAIT_AND(action=say(action))
     return say(action)

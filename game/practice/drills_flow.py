@@ -351,7 +351,7 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
     right = action is not None and is_right(drill, action)
 
     def say(what: Action) -> str:
-        return action_name(what, view, drill, lambda one: action_words(one, view, names, view.seat))
+        return action_name(what, drill, lambda one: action_words(one, view, names, view.seat))
 
     def row(answer: DrillAnswer) -> AnswerRow:
         good = is_right(drill, answer.action)

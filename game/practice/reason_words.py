@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ai.differences import Difference, DifferenceKind
 from game.language import _, counted, text
 from game.rules.cards import RANK_LETTERS, Card
-from game.text.cards import Names, listed_or
-from game.text.table import SIGNS
+from game.text.cards import SIGNS, Names, listed_or
 
 K = DifferenceKind
 BRIEFLY = text("{rank}{suit}")

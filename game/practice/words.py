@@ -329,19 +329,10 @@ def comes_back(days: int) -> str:
 
 SKIP, WAIT_A_TURN = _("Skip"), _("Wait a turn")
 LAY_OUT, SHOW_ANSWERS = _("Lay the cards out"), _("Show the answers")
-SET_IN_SHORT = text("{rank}s")
-RUN_IN_SHORT = text("{low}–{high}{suit}")
-LAY_DOWN_THESE = text("Lay down {cards}")
 WAIT_AND = text("Wait: {action}")
 THE_ANSWER = text("{action}")
 YOUR_RATING_WAS = text("You were {number}, now {all}")
 DRILL_RATED = text("Drill {number}")
-SHORT_LIST = ", "
-
-
-def in_a_list(names: Sequence[str]) -> str:
-    """Return names in a row."""
-    return joined(names, SHORT_LIST)
 
 
 # ---- against the clock ----

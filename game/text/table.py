@@ -14,6 +14,7 @@ from game.rules.fit import End
 from game.rules.melds import OF_WILDS, Meld
 from game.rules.variant import Contract, Kind, MeldSpec, Winner
 from game.text.cards import (
+    SIGNS,
     Names,
     any_of,
     capitalized,
@@ -26,8 +27,6 @@ from game.text.cards import (
     together,
     whose,
 )
-
-SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 # ---- buttons ----
 

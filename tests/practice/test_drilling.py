@@ -12,7 +12,7 @@ from game.play.words.hints import NO_FILL_IN_DRILLS
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
 from game.practice.diary import ENDED, DrillAnswered, DrillMade
-from game.practice.drill_aside import DrillAside, lay_down_name, named_answers
+from game.practice.drill_aside import DrillAside, named_answers
 from game.practice.drills_flow import drills_of, drills_to_ask, seat_asked, show_drill
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
@@ -22,6 +22,7 @@ from game.practice.schedule import is_right, same_effect
 from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 from game.rules.variant_file import shipped_variants
 from game.table.commands import Intention
+from game.text.cards import lay_down_in_short
 from game.ui.dialogs import Message
 from game.ui.geometry import Point
 from tests.pictures.practice import TODAY
@@ -269,7 +270,7 @@ def test_named_answers_look_alike_and_are_given_by_a_key_or_laid_out() -> None:
     page = studio.stack[-1]
     assert isinstance(page, AnswerScreen)
     assert page.shown.right
-    assert lay_down_name(drill.answers[0].action, drill.state.variant) in page.shown.headline  # type: ignore[arg-type]
+    assert lay_down_in_short(drill.answers[0].action, drill.state.variant) in page.shown.headline  # type: ignore[arg-type]
 
 
 def test_where_the_right_answer_stands_follows_from_nothing_about_it() -> None:
