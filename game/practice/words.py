@@ -18,14 +18,14 @@ PLAY_A_ROUND = _("Play a round")
 DEAL_OF_THE_DAY = _("Deal of the day")
 NO_ROUND_YET = _("No rounds yet")
 NOT_PLAYED_YET = _("Not played yet")
-ROUND_KEPT = text("Round {number} kept, turn {turn}")
-DAY_KEPT = text("Kept, turn {turn}")
+ROUND_KEPT = text("Round {number}, turn {turn}")
+DAY_KEPT = text("Turn {turn}")
 ROUND_STAYS = _("this round is kept")
 ROUND_IS_GONE = _("The rules of this round have changed or are gone, so it can't be continued.")
 CHOOSE, PLAY = _("Choose"), _("Play")
 
 
-LAST_ROUND_RESULT = text("Last: round {number}, {sentence}")  # the last round played with this rule set
+LAST_ROUND_RESULT = text("Round {number}: {sentence}")  # the last round played with this rule set
 LAST_ROUND_ALONE = text("Last: round {number}")  # The last round played, in the rule set at hand
 
 
@@ -34,6 +34,7 @@ DIFFICULTIES = (
     *(_("Any difficulty"), _("Near my rating")),
     *(_("Difficulty 1"), _("Difficulty 2"), _("Difficulty 3"), _("Difficulty 4")),
 )
+MORE_RULES = _("More rule sets")
 DRILLS_FIT = counted("{number} drill fits", "{number} drills fit")
 NO_DRILLS_FIT = _("No drill fits this choice. Choose another round, theme or difficulty.")
 LEFT_TODAY = counted("{number} left", "{number} left")
