@@ -450,6 +450,7 @@ def discard_question(card: Card | None) -> str:
 
 
 CHOOSE_TO_DISCARD = _("To discard, click a card, then the discard pile.")
+CHOOSE_BY_KEYS = text("To discard, go to a card with the arrow keys, then press {key}.")
 NO_TRAY = _("You are down, so there is no tray. Play cards straight onto the melds they fit.")
 NOTHING_TO_FILL = _("You don't have the contract yet.")
 FITS_TRAY = _("It fits your tray.")
