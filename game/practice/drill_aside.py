@@ -31,6 +31,7 @@ from game.ui.widgets import Pressable
 MOST_ANSWERS, ANSWERS_HIGH, ANSWER_HIGH, MELD_HIGH, TEN_WIDE = 3, 142.0, 68.0, 44.0, 250.0
 WITH_ANSWERS = (DrillQuestion.WAIT, DrillQuestion.JOKER)  # named on buttons; a lay-down to find is not
 IN_A_ROW = 10
+LATELY, LATELY_WIDE = 4, 96.0  # answers of a run that are shown
 CORNER_WIDE, CORNER_HIGH = 300.0, 28.0
 
 
@@ -139,6 +140,9 @@ class DrillAside(Aside):
         """The difficulty, and the results so far or the time that is left."""
         parts: list[Node] = [CustomPaint(partial(draw_gems, shown.gems), words.difficulty(shown.gems), w=70, h=18)]
         if shown.clock:
+            right, lately = sum(shown.marks), shown.marks[-LATELY:]
+            gems = partial(draw_answers, lately, LATELY, LATELY, False)
+            parts.append(CustomPaint(gems, words.RUN_RESULT(number=right), w=LATELY_WIDE, h=24))
             parts.append(Text(shown.clock, Style("strong", "accent", "semi", at="r", most=1), w=64))
         elif shown.total:
             spoken_words = words.TEN_SO_FAR(number=len(shown.marks), all=shown.total, right=sum(shown.marks))

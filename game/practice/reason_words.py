@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from ai.differences import Difference, DifferenceKind
+from game.engine.actions import Action, Discard
 from game.language import _, counted, text
 from game.rules.cards import RANK_LETTERS, Card
 from game.text.cards import SIGNS, Names, listed, listed_or
@@ -88,6 +89,11 @@ def brief(card: Card | None) -> str:
     if card is None or card.is_joker:
         return JOKER
     return BRIEFLY(rank=RANK_LETTERS[card.rank].replace("T", "10"), suit=SIGNS[card.suit])
+
+
+def in_brief(action: Action, sentence: str) -> str:
+    """Return a choice for a row beside others: a discard by its card, anything else as its sentence."""
+    return brief(action.card) if isinstance(action, Discard) else sentence
 
 
 def difference_sentences(differences: Sequence[Difference], names: Names) -> tuple[str, ...]:

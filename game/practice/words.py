@@ -35,7 +35,7 @@ DIFFICULTIES = (
     *(_("Difficulty 1"), _("Difficulty 2"), _("Difficulty 3"), _("Difficulty 4")),
 )
 MORE_RULES = _("More rule sets")
-DRILLS_FIT = counted("{number} drill fits", "{number} drills fit")
+DRILLS_FIT = counted("{number} drill", "{number} drills")
 NO_DRILLS_FIT = _("No drill fits this choice. Choose another round, theme or difficulty.")
 LEFT_TODAY = counted("{number} left", "{number} left")
 STREAK, NO_STREAK = _("Streak"), _("begins today")
@@ -306,8 +306,6 @@ def theme_name(id: str) -> str:
     return THEMES.get(id, id.replace("_", " ").capitalize())
 
 
-DRILL_ASKS = text("Drill {number} of {all}: what would you do?")
-CLOCK_ASKS = text("Drill {number}: what would you do?")
 TEN_MORE = _("Ten more")
 NO_SUCH_DRILL = _("Only draws, buys, discards and lay-downs can become drills.")
 ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
@@ -333,7 +331,12 @@ LAY_OUT, SHOW_ANSWERS = _("Lay the cards out"), _("Show the answers")
 WAIT_AND = text("Wait: {action}")
 THE_ANSWER = text("{action}")
 YOUR_RATING_WAS = text("You were {number}, now {all}")
-DRILL_RATED = text("Drill {number}")
+DRILL_RATED = text("The drill is rated {number}")
+
+
+def in_a_list(names: Sequence[str]) -> str:
+    """Return names in a row."""
+    return joined(names, ", ")
 
 
 # ---- against the clock ----
@@ -375,8 +378,8 @@ FIND_HEADS = {
 }
 LIKE_AN_EXPERT = _("like an expert")
 LIKE_AN_EXPERT_SPOKEN = text("You played {share} like an expert.")
-JUDGING_FIGURE = _("Your figure comes once all choices are reviewed.")
-TOO_FEW_CHOICES = _("Too few choices for a figure.")
+JUDGING_FIGURE = _("Your percentage appears when the review is done.")
+TOO_FEW_CHOICES = _("Too few choices for a percentage.")
 FIND_IT, LOOK_AT_IT, FIND_NEXT, FIND_BETTER, SHOWN = (
     _("Find it"),
     _("Look"),

@@ -96,8 +96,9 @@ def test_a_practice_round_shows_the_best_answer_only_on_request() -> None:
 
 def test_keys_are_named_to_those_who_play_with_keys() -> None:
     studio = table(0)
-    studio.key(pygame.K_t)
     studio.wait(2.0)
+    studio.key(pygame.K_t)
+    studio.settle()
     studio.key(pygame.K_d)
     refused = studio.table.desk.state.refused
     assert refused is not None

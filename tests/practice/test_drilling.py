@@ -7,6 +7,7 @@ import pytest
 
 from game.engine.actions import Buy, LayDown, Pass
 from game.engine.view import observe
+from game.play.faces import faces_of_match
 from game.play.screen import PlayScreen
 from game.play.words.hints import NO_FILL_IN_DRILLS
 from game.practice import words
@@ -103,10 +104,10 @@ def test_the_drills_of_a_day_continue_where_they_were_left() -> None:
         studio.settle()
         asked.append(studio.table.match.state)
         drill = next(drill for drill in DRILLS if drill.state == asked[-1])
+        assert words.TEN_SO_FAR(number=number, all=10, right=number) in aside_of(studio).spoken()
         studio.table.desk.submit(drill.answers[0].action, studio.now, ())
         studio.wait(0.1)
         assert isinstance(studio.stack[-1], AnswerScreen)
-        assert f"Drill {number + 1} of 10: what would you do?" in studio.table.table.log.lines
 
     assert asked[0] != asked[1]
 
@@ -180,7 +181,7 @@ def test_a_drill_shows_no_button_for_a_hint_and_its_key_shows_the_answer(studio:
 
 
 def test_a_table_says_before_the_answer_which_drill_it_is(studio: Studio) -> None:
-    assert "Drill 1 of 2: what would you do?" in studio.table.scene().log
+    assert words.TEN_SO_FAR(number=0, all=2, right=0) in aside_of(studio).spoken()
 
 
 def test_playing_on_after_a_drill_offers_the_usual_help(studio: Studio) -> None:
@@ -296,6 +297,17 @@ def test_fill_is_no_help_in_a_drill() -> None:
     assert Intention.FILL not in [control.intention for control in studio.table.desk.controls()]
 
 
+def test_the_player_has_the_same_face_in_every_drill() -> None:
+    drills = [*{seat_asked(drill.state): drill for drill in shipped_drills("campfire").drills}.values()]
+    faces = set()
+    for drill in drills:
+        studio = asked(drill)
+        match = studio.table.match
+        faces.add(faces_of_match(match, studio.session.preferences)[studio.table.me])
+    assert len(drills) > 2
+    assert 1 == len(faces)
+
+
 def test_a_drill_made_from_a_find_rests_until_the_next_day() -> None:
     studio = Studio()
     made = DRILLS[0]._replace(id="own x 1 2")
@@ -325,6 +337,21 @@ def give(studio: Studio, right: bool) -> None:
     answer = drill.answers[0 if right else drill.right]
     table.desk.submit(answer.action, studio.now, ())
     studio.wait(0.1)
+
+
+def test_a_run_shows_how_it_goes_and_can_be_begun_again() -> None:
+    studio = Studio()
+    run(studio)
+    give(studio, True)
+    assert words.RUN_RESULT(number=1) in aside_of(studio).spoken()
+    for _ in range(3):
+        give(studio, False)
+    assert isinstance(studio.stack[-1], Message)
+
+    studio.key(pygame.K_a)
+    studio.wait(0.1)
+    assert isinstance(studio.stack[-1], PlayScreen)
+    assert words.RUN_RESULT(number=0) in aside_of(studio).spoken()
 
 
 def test_three_misses_end_a_run_and_it_is_noted() -> None:
