@@ -13,10 +13,12 @@ from game.engine.actions import Buy, Discard, Draw, Hit, LayDown, Pass, Take
 from game.engine.history import RoundHistory
 from game.engine.referee import refusal
 from game.engine.state import Down
+from game.play.input.placing import lay_down_to_show
 from game.practice import words
 from game.practice.drill_aside import action_name
 from game.practice.drills_flow import reasons_of
 from game.practice.ratings import gems_of
+from game.practice.schedule import answer_given
 from game.practice.shipped import (
     Drill,
     DrillAnswer,
@@ -119,6 +121,20 @@ def test_lay_downs_are_named() -> None:
                 laid += 1
                 assert re.fullmatch(r"Lay down (([0-9JQKA]+s|[0-9JQKA]+–[0-9JQKA]+[♠♥♦♣])(, )?)+", name), name
     assert laid
+
+
+def test_fill_proposes_the_best_lay_down_or_one_hardly_worse() -> None:
+    losses = []
+    for drill in DRILLS:
+        laid = [answer for answer in drill.answers if isinstance(answer.action, LayDown)]
+        view = view_of(drill)
+        melds = lay_down_to_show(view) if laid else None
+        if melds is not None:
+            given = answer_given(drill, LayDown(view.seat, melds))
+            assert given is not None, drill.id
+            losses.append(given.loss - laid[0].loss)
+    assert max(losses) < 8
+    assert sum(loss < 1 for loss in losses) > 0.85 * len(losses)
 
 
 def test_a_drill_is_written_as_it_was_read(drill: Drill) -> None:
