@@ -260,6 +260,8 @@ class Desk:
         view = self.stage.view
         if not self.settings.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
             return None
+        if self.hinting.is_on_request:
+            return self.hinting.best
         advised = self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
         return advised and (self.hinting.best or advised)
 

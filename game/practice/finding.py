@@ -27,7 +27,7 @@ from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLoss, draw_face
 from game.practice.asking import Asking, panel_box, question_panel
 from game.practice.parts import cards_width, draw_cards
-from game.practice.reason_words import difference_sentences
+from game.practice.reason_words import difference_sentences, in_brief
 from game.practice.schedule import same_effect
 from game.rulebook.reading import help_now, pause
 from game.session.background import BackgroundWork
@@ -257,7 +257,7 @@ class _AtTable:
         def row(choice: Judged, of: Verdict) -> AnswerRow:
             good = choice.action in of.as_good()
             return AnswerRow(
-                action_words(choice.action, view, names, me),
+                in_brief(choice.action, action_words(choice.action, view, names, me)),
                 choice.loss,
                 (choice.high - choice.low) / 2,
                 choice.action == of.best.action,
@@ -278,7 +278,7 @@ class _AtTable:
             reasons=difference_sentences(find.differences, names) or (words.NO_REASON,),
             rows=tuple(rows.values())[:3],
             face=faces_of_match(play.match, self.session.preferences)[me],
-            notes=(words.IN_DRILLS,) if self.actions.is_drill() else (),
+            done=(words.DRILL_IT,) if self.actions.is_drill() else (),
             all_rows=tuple(row(choice, whole) for choice in whole.choices) if is_all else (),
             cards=_on_cards(play, whole, mine) if is_all else (),
             is_counting=self.work.is_running,
@@ -335,10 +335,13 @@ def find_table(
 
     ways = (Way(words.BACK_TO_REVIEW, leave, "K"),)
     view, action = finding.find.moment.view, finding.find.moment.action
-    did = words.YOU_PLAYED(action=action_words(action, view, match.names, view.seat))
+    note = ""
+    if is_asked(view):  # otherwise the words stand in the panel
+        did = words.YOU_PLAYED(action=action_words(action, view, match.names, view.seat))
+        note = f"{did} {words.FIND_ASKS[kind_of(action, view)]}"
     kind = TableKind(
         menu=lambda play: pause(play, ways),
-        note=f"{did} {words.FIND_ASKS[kind_of(action, view)]}",
+        note=note,
         log=lambda play: log_page(play.table.log.lines),
         help=help_now,
         submit=at_table.submit,
