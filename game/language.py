@@ -13,6 +13,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from game.quoting import Wording
+
 if TYPE_CHECKING:  # argument names are for the type checker and the house tests; the first frame need not load them
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Protocol, Self, TypedDict, Unpack
@@ -300,7 +302,13 @@ def _(sentence: str, context: str = "") -> str:
 
 
 def translated(sentence: str, context: str = "") -> str:
-    """Return a sentence from the rules, a rule set or a rule book, in the player's language."""
+    """Return a sentence from the rules, a rule set or a rule book, or one about a file, in the player's language."""
+    if isinstance(sentence, Wording):
+        given = {
+            name: translated(value) if isinstance(value, Wording) else value
+            for name, value in sentence.arguments.items()
+        }
+        return Text(sentence.one, sentence.many).fill(given)
     return Constant(keyed(sentence, context))
 
 
