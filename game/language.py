@@ -304,11 +304,7 @@ def _(sentence: str, context: str = "") -> str:
 def translated(sentence: str, context: str = "") -> str:
     """Return a sentence from the rules, a rule set or a rule book, or one about a file, in the player's language."""
     if isinstance(sentence, Wording):
-        given = {
-            name: translated(value) if isinstance(value, Wording) else value
-            for name, value in sentence.arguments.items()
-        }
-        return Text(sentence.one, sentence.many).fill(given)
+        return Text(sentence.one, sentence.many).fill(sentence.arguments)
     return Constant(keyed(sentence, context))
 
 
@@ -422,6 +418,8 @@ def _named_in(one: str, many: str) -> frozenset[str]:
 
 
 def _in_words(value: object) -> object:
+    if isinstance(value, Wording):
+        return translated(value)
     if isinstance(value, str | int | float):
         return value if value != YOU else You.of(_(YOU))
     speaker = _SPEAKERS.get(type(value))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.language import _, called, counted, personal, text
+from game.language import _, called, counted, personal, text, translated
 from game.practice.setting_up import HAND, Flaw, Setup
 from game.text.cards import card_name, contract_words
 from game.text.meld_faults import meld_fault_words
@@ -96,4 +96,4 @@ def flaw_sentence(flaw: Flaw, setup: Setup, names: Sequence[str]) -> str:
         case "down_without_contract":
             return DOWN_WITHOUT_CONTRACT(name=name, contract=contract_words(setup.rules_of(seat).contract))
         case sentence:
-            return sentence
+            return translated(sentence)

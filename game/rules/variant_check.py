@@ -175,17 +175,22 @@ def _reach_fault(key: str, variant: Variant, number: int) -> str | None:
     dealt = round_.cards.at(players)
     needed = cards_needed(round_.contract)
     if round_.at_once:
-        given = {"key": key, "players": one_of(short), "number": needed, "cards": dealt}
         if variant.melding.longer:
             return Wording(
                 "{key} is to be laid down with the whole hand, but with {players} players no hand has just the cards "
                 "for it: it takes {number}, {cards} are dealt and 1 is drawn",
-                **given,
+                key=key,
+                players=one_of(short),
+                number=needed,
+                cards=dealt,
             )
         return Wording(
             "{key} is to be laid down with the whole hand, but with {players} players no hand has just the cards for "
             "it: it takes {number}, {cards} are dealt and 1 is drawn, and melding.longer is false",
-            **given,
+            key=key,
+            players=one_of(short),
+            number=needed,
+            cards=dealt,
         )
     hands = _hands_to_lay_from(variant, number, players)
     held = [(cards, _cards_to_keep(owed, variant, round_.go_out_by)) for cards, owed in hands]
