@@ -371,7 +371,7 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
         )
     if melding.corner and melding.runs_apart:
         yield Wording(
-            "melding.runs_apart is true, but with melding.corner runs have no ends to keep apart: say false for one"
+            "melding.runs_apart is true, but with melding.corner runs have no ends to keep apart"
         )
     for key, rule in (("set_wilds_laid", melding.set_wilds_laid), ("set_wilds_hit", melding.set_wilds_hit)):
         if rule is WildRule.ONE_IN_FOUR:
