@@ -35,7 +35,7 @@ class Wording(str):
 
     def __new__(cls, one: str, many: str = "", /, **arguments: str | int) -> Wording:
         form = many if many and arguments["number"] != 1 else one
-        made = super().__new__(cls, form.format_map(arguments))
+        made = super().__new__(cls, form.format(**arguments))
         made.one, made.many, made.arguments = one, many, arguments
         return made
 

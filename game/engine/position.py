@@ -67,7 +67,7 @@ def open_variant_of(value: object, open_variant: OpenVariant) -> Variant:
         if isinstance(value, str):
             return open_variant(value)
         if isinstance(value, dict):
-            return variant_from_document(value, "the table")
+            return variant_from_document(value, Wording("the table"))
     except VariantError as fault:
         raise FieldError(Wording("variant: {reason}", reason=first_fault(fault))) from None
     except (OSError, ValueError) as fault:

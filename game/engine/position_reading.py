@@ -56,6 +56,25 @@ MOST_LISTED = 99  # numbers under one key
 LONGEST_CARDS = 5000  # characters of card text under one key
 DEALT = "?"  # in a hand: a card from the rest of the packs
 SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind", "done")
+_MELD_FAULTS = {
+    MeldFault(words): words
+    for words in (
+        Wording("too few cards"),
+        Wording("no natural card"),
+        Wording("different ranks"),
+        Wording("different suits"),
+        Wording("not consecutive"),
+        Wording("past the ace"),
+        Wording("aces are high only"),
+        Wording("aces are low only"),
+        Wording("a place of a wild rank"),
+        Wording("more cards than ranks"),
+        Wording("one suit twice"),
+        Wording("more cards than suits"),
+        Wording("too many wilds"),
+        Wording("a wild of another suit"),
+    )
+}
 MOST = 1_000_000  # of points, quarters, random draws
 
 
@@ -538,7 +557,7 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
                 key=f"{where}cards",
                 value=quoted(format_cards(cards)),
                 kind=kind,
-                reason=meld,
+                reason=_MELD_FAULTS[meld],
             )
         )
     melding, wild = frame.variant.melding, frame.variant.dealing.wilds
@@ -551,7 +570,7 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
                 key=f"{where}cards",
                 value=quoted(format_cards(cards)),
                 kind=kind,
-                reason=MeldFault.TOO_MANY_WILDS,
+                reason=_MELD_FAULTS[MeldFault.TOO_MANY_WILDS],
             )
         )
     return meld

@@ -370,9 +370,7 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
             last=max(sets),
         )
     if melding.corner and melding.runs_apart:
-        yield Wording(
-            "melding.runs_apart is true, but with melding.corner runs have no ends to keep apart"
-        )
+        yield Wording("melding.runs_apart is true, but with melding.corner runs have no ends to keep apart")
     for key, rule in (("set_wilds_laid", melding.set_wilds_laid), ("set_wilds_hit", melding.set_wilds_hit)):
         if rule is WildRule.ONE_IN_FOUR:
             yield Wording('{key} is "{value}", but only runs have cards in a row', key=f"melding.{key}", value=rule)

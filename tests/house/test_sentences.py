@@ -218,6 +218,21 @@ def badly_worded(modules: Modules) -> list[str]:
     return faults
 
 
+OF_FILES = ("game.rules", "game.engine", "game.described", "game.documents", "game.reading", "game.saving.reopening")
+FAULTS = ("VariantError", "FieldError", "DocumentError", "NotationError", "PositionError", "RecordError", "Unusable")
+
+
+def said_in_english_only(modules: Modules) -> list[str]:
+    """Return where a module about files raises a fault as plain text, which has no translation."""
+    return [
+        f"{name}:{call.lineno}"
+        for name, tree in modules.items()
+        if f"{name}.".startswith(tuple(f"{package}." for package in OF_FILES))
+        for call in nodes(tree, ast.Call)
+        if called_name(call) in FAULTS and any(isinstance(arg, ast.JoinedStr | ast.Constant) for arg in call.args)
+    ]
+
+
 def glued(modules: Modules) -> list[str]:
     """Return where a module of sentences formats text by itself."""
     return [
@@ -375,6 +390,9 @@ def test_every_wording_is_a_literal_with_exactly_the_arguments_it_names() -> Non
     assert [] == badly_worded({"game.rules": ast.parse('Wording("{key} is missing", key=key)')})
     assert [] == [line for line in BADLY_WORDED if not badly_worded({"game.rules": ast.parse(line)})]
 
+    plain = {"game.rules": ast.parse('raise FieldError(f"{key} is missing")')}
+    assert ["game.rules:1"] == said_in_english_only(plain)
+    assert [] == said_in_english_only(the_game()), "raise faults of files with a `Wording`"
     assert [] == badly_worded(the_game()), "make a wording from a literal, with exactly the arguments that it names"
 
 
