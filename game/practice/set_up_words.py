@@ -71,7 +71,7 @@ SAVED_POSITIONS = counted("{number} position saved", "{number} positions saved")
 # ---- what is impossible ----
 
 
-TOO_MANY = text("There are more copies of {card} here than the packs have.")
+TOO_MANY = text("The packs don't have this card so often: {card}.")
 TOO_FEW = _("There aren't enough cards left in the packs to deal the rest. Give someone fewer cards.")
 NO_CARDS = text("{name} has no cards left, so the round would be over.")
 MELDS_BUT_NOT_DOWN = text("{name} has melds on the table, so {name} is down.")
