@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.differences import DifferenceKind, differences
+from ai.differences import DifferenceKind, differences, telling
 from ai.hints import reason
 from ai.intervals import Z95
 from ai.judge.calibration import Case, Trust
@@ -138,7 +138,7 @@ def _is_rare(candidate: Candidate, found: Mapping[str, int]) -> bool:
         case DrillQuestion.WAIT:
             return _may_be_asked(candidate, found)
         case DrillQuestion.DISCARD:
-            return _has_dead_cards(candidate)
+            return _is_about_dead_cards(candidate)
         case question:
             return question not in FREQUENT
 
@@ -170,14 +170,20 @@ def _may_be_asked(candidate: Candidate, found: Mapping[str, int]) -> bool:
     return True
 
 
-def _has_dead_cards(candidate: Candidate) -> bool:
-    """Return whether a discard waits for cards that are gone, and another of the discards does not."""
+def _is_about_dead_cards(candidate: Candidate) -> bool:
+    """Return whether a discard waits for cards that are gone, another of the discards does not, and a few deals leave a
+    chance that this is why it wins.
+    """
+    view, history = candidate.view, candidate.history
     answers = [DrillAnswer(action, *[0.0] * 6) for action in candidate.actions]
-    return any(
+    if not any(
         difference.kind is DifferenceKind.DEAD
         for one, other in permutations(answers, 2)
-        for difference in differences(candidate.view, candidate.history, one, other)
-    )
+        for difference in differences(view, history, one, other)
+    ):
+        return False
+    best, *others = simulated(view, history, candidate.actions, LOOK, "rare").choices
+    return any(one.kind is DifferenceKind.DEAD for other in others for one in telling(view, history, best, other))
 
 
 def search_finds(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
