@@ -34,7 +34,7 @@ from game.ui.screen import Push, Screen, Step
 from game.ui.widgets import Dropdown, Pressable, Segmented
 from sounds import Mood
 
-EDGE, RULE_SETS_WIDE, MORE_WIDE, DIFFICULTY_WIDE, ROUND_WIDE, ROUND_HIGH = 24.0, 640.0, 240.0, 210.0, 98.0, 62.0
+EDGE, RULE_SETS_WIDE, MORE_WIDE, DIFFICULTY_WIDE, ROUND_WIDE, ROUND_HIGH = 24.0, 760.0, 220.0, 200.0, 98.0, 62.0
 TABS = 5  # rule sets that are always in view; the others are in a list
 THEME_WIDE, THEME_HIGH, THEMES_IN_A_ROW = 180.0, 152.0, 6
 GEM_DU, SKILL_DOTS, ROOM_HIGH, RATING_DU = 36.0, 3, 44.0, 46.0
@@ -158,7 +158,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         )
         top = Row(
             [
-                WidgetNode(tabs, w=RULE_SETS_WIDE, least_w=420),
+                WidgetNode(tabs, w=RULE_SETS_WIDE, least_w=560),
                 WidgetNode(more, w=MORE_WIDE, least_w=180, grow=1) if others else None,
                 WidgetNode(levels, w=DIFFICULTY_WIDE, least_w=160),
             ],

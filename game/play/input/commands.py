@@ -283,6 +283,8 @@ def _cancel(draft: DraftState) -> None:
         draft.set_state(replace(draft.state, choosing=None, aim=None))
     elif draft.state.selected is not None:
         draft.select(None)
+    elif draft.state.details:
+        draft.set_state(replace(draft.state, details=""))
     elif draft.known.hinted is not None:
         draft.effect(HintEffect.AWAY)
     else:
