@@ -54,6 +54,11 @@ class Aside(FormScreen):
         is_tall = self.room[0] < self.room[1]
         return grid_of(1.0 if is_tall else max(1.0, min(LARGEST, STAGE.h / self.room[1])), is_tall=is_tall)
 
+    @property
+    def folds(self) -> bool:
+        """Whether the tray makes room for the panel."""
+        return False
+
     def takes(self, event: pygame.Event) -> bool:
         """Return whether an event is for the panel."""
         if event.type == pygame.KEYDOWN:

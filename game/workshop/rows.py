@@ -49,7 +49,7 @@ class Checked(NamedTuple):
     @classmethod
     def of(cls, draft: Draft) -> Checked:
         """Check a draft."""
-        faults = tuple((fault_place(fault), words.in_words(fault)) for fault in variant_faults(draft.now))
+        faults = tuple((fault_place(fault), words.in_words(translated(fault))) for fault in variant_faults(draft.now))
         idle = {key: words.option_without_effect(idle.why) for idle in idle_knobs(draft.now) for key in idle.keys}
         return cls(faults, frozenset(changed(draft.base, draft.now)), idle)
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import translated
+from game.language import Catalog, chosen_catalog, translated
 from game.rulebook.words.rules import SECTIONS
 from game.rules.draft import key_of, moved_round, with_more_rounds, with_value, with_value_from, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
@@ -80,7 +80,7 @@ class EditorScreen(FormScreen):
         self._typing, self._spread, self._opened = Typing(), frozenset[str](), ""
         self.at = ""  # the option changed or focused last
         self._book = Scroll(STAGE)
-        self._seen: tuple[Variant, KnobGroup] | None = None  # what the cached values below were made from
+        self._seen: tuple[Variant, KnobGroup, Catalog] | None = None  # what the cached values below were made from
         self._checked, self._book_parts = UNCHECKED, tuple[BookPart, ...]()
         self._turns = False  # the book has still to scroll to that option
         self._unfolds = False  # the lines have still to scroll to the opened round
@@ -111,8 +111,9 @@ class EditorScreen(FormScreen):
         return self._book_parts
 
     def _look_up(self) -> None:
-        if self._seen is None or self._seen[0] is not self.draft.now or self._seen[1] is not self.group:
-            self._seen = (self.draft.now, self.group)
+        seen = self.draft.now, self.group, chosen_catalog()
+        if self._seen is None or any(one is not other for one, other in zip(self._seen, seen, strict=True)):
+            self._seen = seen
             self._checked = Checked.of(self.draft)
             self._book_parts = rule_book_parts(self.group, self.draft.base, self.draft.now, self._checked)
 

@@ -96,7 +96,7 @@ def _looked(draft: DraftState, look: Look) -> bool:
     if zoom is not None:
         touch = state.touch.released() if look.held else state.touch  # looking is not pressing
         draft.set_state(replace(state, zoom=zoom, touch=touch))
-    is_there = isinstance(chosen, HandKey) and chosen == under(draft.shown, look.at).target
+    is_there = chosen == under(draft.shown, look.at).target
     if isinstance(chosen, HandKey) and is_there and draft.holding.slot_of(chosen.uid) is None:
         draft.select(chosen.uid)
     return zoom is not None
