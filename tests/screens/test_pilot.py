@@ -4,8 +4,8 @@ rounds by fingers and by gamepad, from the title to the score.
 
 import pytest
 
-from game.new_game import choosing
 from game.play.results import Results
+from game.session import chance
 from game.settings import ALL_AROUND, FACE_TO_FACE, changed
 from game.ui.sides import Side
 from tests.play.sharing.company import Company
@@ -49,7 +49,7 @@ def test_a_whole_round_is_played_by_other_devices(rule_set: str, hands: Hands) -
 
 @pytest.fixture
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choosing.chance, "new_seed", lambda: "from the title")
+    monkeypatch.setattr(chance, "new_seed", lambda: "from the title")
 
 
 @pytest.mark.usefixtures("one_seed")
@@ -57,7 +57,7 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("hands", ["taps", "finger drags", "pad"])
 def test_a_round_is_played_from_the_title_to_the_score(hands: Hands, zoom: float) -> None:
     pilot = Pilot(hands)
-    pilot.enlarge(zoom)
+    pilot.set_interface(zoom)
     pilot.deal_from_the_title(*(() if hands == "pad" else ("players 3",)))
 
     pilot.play_to_the_score()
@@ -75,7 +75,7 @@ def test_four_at_one_screen_that_turns_play_a_round_by_fingers_from_the_title_to
     sitting: str, zoom: float, sides: tuple[int, ...]
 ) -> None:
     company = Company("taps", "title", (320, 200))
-    company.enlarge(zoom)
+    company.set_interface(zoom)
     company.preferences.change(changed(company.preferences.settings, "sitting", sitting))
     seen = set[tuple[int, Side]]()
 

@@ -169,7 +169,7 @@ class Pilot:
         self.sit_down(table)
         self.loop.stack = stack
 
-    def enlarge(self, zoom: float) -> None:
+    def set_interface(self, zoom: float) -> None:
         """Set the interface size, as the settings do."""
         self.preferences.change(changed(self.preferences.settings, "interface_size", round(100 * zoom)))
         self.loop.zoom = zoom
