@@ -27,7 +27,6 @@ from game.rules.knobs.dealing import (
     WildUpcard,
 )
 from game.rules.knobs.melding import (
-    MOST_WILDS,
     AceRule,
     Further,
     HitsFrom,
@@ -39,7 +38,6 @@ from game.rules.knobs.melding import (
     SwapWhose,
     SwapWilds,
     WildGoes,
-    WildRule,
 )
 from game.rules.knobs.record import (
     FEWEST_PLAYERS,
@@ -59,6 +57,7 @@ from game.rules.knobs.record import (
     parse_contract,
 )
 from game.rules.knobs.scoring import Money, Scoring, Ties, Winner
+from game.rules.knobs.wilds import MOST_WILDS, WildRule
 
 __all__ = [
     "BY_DISCARD",
