@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Annotated
 
 from game.described import Whole
+from game.rules.cards import SUITS
 from game.rules.knobs.record import Knob
 from game.rules.knobs.wilds import (
     APART_IN_SETS,
@@ -45,15 +47,26 @@ class Further(StrEnum):
 
 
 class RunSuits(StrEnum):
-    """How many suits the cards of a run may have (K-16)."""
+    """Which suits the cards of a run may have (K-16, K-35)."""
 
     __hash__ = str.__hash__  # Enum's own is a slower Python function
 
     ONE = "one"
     ANY = "any"
+    COLOR = "one color"
+    ALTERNATING = "alternating colors"
 
 
-_ANY_SUITS = RunSuits.ANY  # a module constant is faster than an enum lookup
+_ONE_SUIT = RunSuits.ONE  # a module constant is faster than an enum lookup
+_BLACK, _RED = "sc", "hd"
+_LINES = MappingProxyType(
+    {
+        RunSuits.ONE: tuple(SUITS),
+        RunSuits.ANY: ("",),
+        RunSuits.COLOR: (_BLACK, _RED),
+        RunSuits.ALTERNATING: (_BLACK + _RED, _RED + _BLACK),
+    }
+)
 _FURTHER = (
     "Once you may hit, you may also lay down extra {} of your own, none shorter than the shortest a contract asks for."
 )
@@ -218,15 +231,25 @@ class Melding:
         RunSuits,
         Knob(
             title="Suits in a run",
-            sentence="Whether the cards of a run are all of one suit or of any suits",
-            clauses="K-16",
-            says={RunSuits.ONE: "one", RunSuits.ANY: "any, mixed"},
+            sentence="Which suits the cards of a run have: one, any, those of one color, or red and black in turn",
+            clauses="K-16 K-35",
+            says={
+                RunSuits.ONE: "one",
+                RunSuits.ANY: "any, mixed",
+                RunSuits.COLOR: "any of one color",
+                RunSuits.ALTERNATING: "red and black in turn",
+            },
             page={
                 RunSuits.ONE: "",
                 RunSuits.ANY: "A run is cards in order of any suits, and a wild in it stands for a rank only.",
+                RunSuits.COLOR: "A run is cards in order of one color, red or black, and a wild in it stands for a "
+                "rank of that color.",
+                RunSuits.ALTERNATING: "A run is cards in order, red and black in turn, and a wild in it stands for a "
+                "rank of the color whose turn it is.",
             },
             since=5,
             default="one",
+            later={RunSuits.COLOR: 7, RunSuits.ALTERNATING: 7},
         ),
     ]
 
@@ -247,8 +270,13 @@ class Melding:
 
     @property
     def mixed_runs(self) -> bool:
-        """Return whether a run may have any suits (K-16)."""
-        return self.run_suits is _ANY_SUITS
+        """Return whether a run may have more than one suit (K-16, K-35)."""
+        return self.run_suits is not _ONE_SUIT
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return what a run's suits may be, as the `suit` of a meld says it."""
+        return _LINES[self.run_suits]
 
 
 class HitsFrom(StrEnum):
