@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Annotated
 
 from game.described import Whole
-from game.rules.cards import SUITS
+from game.rules.cards import BLACK, RED, SUITS
 from game.rules.knobs.record import Knob
 from game.rules.knobs.wilds import (
     APART_IN_SETS,
@@ -58,13 +58,12 @@ class RunSuits(StrEnum):
 
 
 _ONE_SUIT = RunSuits.ONE  # a module constant is faster than an enum lookup
-_BLACK, _RED = "sc", "hd"
 _LINES = MappingProxyType(
     {
         RunSuits.ONE: tuple(SUITS),
         RunSuits.ANY: ("",),
-        RunSuits.COLOR: (_BLACK, _RED),
-        RunSuits.ALTERNATING: (_BLACK + _RED, _RED + _BLACK),
+        RunSuits.COLOR: (BLACK, RED),
+        RunSuits.ALTERNATING: (BLACK + RED, RED + BLACK),
     }
 )
 _FURTHER = (
