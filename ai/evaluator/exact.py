@@ -11,7 +11,7 @@ from itertools import combinations, islice, product, zip_longest
 from typing import NamedTuple
 
 from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
-from ai.evaluator.task import RunWindow, Task
+from ai.evaluator.task import RunWindow, Task, bits_of
 from game.rules.cards import RANKS, SUITS
 from game.rules.contract import OUT_OF_REACH
 
@@ -101,8 +101,8 @@ def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
 
 
 def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
-    """Yield choices of windows and ranks that `added` naturals complete; dominated ones only if `every`."""
-    yield from _choices(_in_colors(held) if task.in_turn else held, task, added, every)
+    """Return choices of windows and ranks that `added` naturals complete; dominated ones only if `every`."""
+    return _choices(_in_colors(held) if task.in_turn else held, task, added, every)
 
 
 def _choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
@@ -316,8 +316,8 @@ def _run_short(pick: RunPick, task: Task) -> int:
         return short
     # The places left go to wilds as early as these may lie; those too close to the last wild need a natural.
     naturals, last_wild = 0, window.low - task.wilds_apart - 1
-    for place in range(window.low, window.high + 1):
-        if not filled >> window.bit(place) & 1:
+    for place, bit in enumerate(bits_of(window.low, window.length, window.line), window.low):
+        if not filled >> bit & 1:
             if place - last_wild > task.wilds_apart:
                 last_wild = place
             else:

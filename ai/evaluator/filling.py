@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ai.evaluator.exact import MeldChoice, RunPick
-from ai.evaluator.task import RunWindow, Task
+from ai.evaluator.task import RunWindow, Task, bits_of
 from game.rules.cards import RANKS, SUITS, Card
 from game.rules.contract import NewMeld
 from game.rules.melds import place_rank
@@ -77,8 +77,9 @@ def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
 
 def _without_freed(slots: Sequence[Slot], pick: RunPick) -> Iterator[Slot]:
     """Yield the places of a run, for wilds alone where the choice leaves the natural to a set (K-25)."""
-    for place, slot in enumerate(slots, pick.window.low):
-        yield slot._replace(cards=()) if pick.freed >> pick.window.bit(place) & 1 else slot
+    low, length, *_, line = pick.window
+    for bit, slot in zip(bits_of(low, length, line), slots, strict=True):
+        yield slot._replace(cards=()) if pick.freed >> bit & 1 else slot
 
 
 @lru_cache(maxsize=1 << 8)
@@ -90,10 +91,10 @@ def _set_slot(meld: int, rank: int) -> Slot:
 def _run_slots(meld: int, window: RunWindow, suits: tuple[str, str], wilds: frozenset[Card]) -> tuple[Slot, ...]:
     """Return the places of a run with the naturals of these suits: those of its first card, then of its second."""
     slots = []
-    for place in range(window.low, window.high + 1):
-        kinds = [Card(place_rank(place), suit) for suit in suits[(place - window.low) % 2]]
+    for at, bit in enumerate(bits_of(window.low, window.length, window.line)):
+        kinds = [Card(place_rank(window.low + at), suit) for suit in suits[at % 2]]
         cards = tuple(card for card in kinds if card not in wilds)
-        slots.append(Slot(meld, cards, bool(window.core >> window.bit(place) & 1)))
+        slots.append(Slot(meld, cards, bool(window.core >> bit & 1)))
     return tuple(slots)
 
 

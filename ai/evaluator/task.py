@@ -31,10 +31,6 @@ class RunWindow(NamedTuple):
         """The last place."""
         return self.low + self.length - 1
 
-    def bit(self, place: int) -> int:
-        """Return the number of the bit that stands for a place in the masks."""
-        return _bit(place, self.line)
-
 
 class Task(NamedTuple):
     """A contract under melding rules. Runs and sets are given by their lengths, longest first."""
@@ -154,6 +150,7 @@ def needed(length: int, limit: WildLimit) -> int:
     return fewest_naturals(limit, length)
 
 
+@lru_cache(maxsize=64)
 def _wild_ranks(wilds: frozenset[Card], suits: str) -> frozenset[int]:
     return frozenset(rank for rank in RANKS if wilds.issuperset([Card(rank, suit) for suit in suits]))
 
@@ -179,7 +176,7 @@ def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
 def _windows_of(length: int, melding: Melding, wilds: frozenset[Card]) -> tuple[RunWindow, ...]:
     wild_ranks = _wild_ranks(wilds, SUITS)
     lines = melding.lines if melding.run_suits is RunSuits.ALTERNATING else ("",)
-    bits = {line: _natural_bits(wilds, line) for line in lines}
+    natural = _natural_bits(wilds, bool(lines[0]))
     first = LOW_ACE + 1 if melding.ace is AceRule.HIGH else LOW_ACE
     last = HIGH_ACE - 1 if melding.ace is AceRule.LOW else HIGH_ACE
     if melding.corner:
@@ -192,8 +189,8 @@ def _windows_of(length: int, melding: Melding, wilds: frozenset[Card]) -> tuple[
             continue  # it would hold both aces
         if not melding.wild_places and not wild_ranks.isdisjoint(ranks):
             continue  # no run covers a rank that is wild (K-11)
-        for line, natural in bits.items():
-            places = [1 << _bit(place, line) & natural for place in range(low, low + length)]
+        for line in lines:
+            places = [1 << bit & natural for bit in bits_of(low, length, line)]
             mask = sum(places)
             blanks = length - mask.bit_count()
             cores = [core for core in _cores(places, melding.run_wilds_laid) if core.bit_count() >= need]
@@ -201,16 +198,21 @@ def _windows_of(length: int, melding: Melding, wilds: frozenset[Card]) -> tuple[
     return tuple(windows)
 
 
-def _bit(place: int, line: str) -> int:
-    return place_rank(place) - 1 + len(RANKS) * (bool(line) and suits_at(line, place) == RED)
+@lru_cache(maxsize=1 << 10)
+def bits_of(low: int, length: int, line: str) -> tuple[int, ...]:
+    """Return the numbers of the bits that stand for the places of a window in its masks."""
+    red = [len(RANKS) * (line != "" and suits_at(line, place) == RED) for place in (0, 1)]
+    return tuple([place_rank(place) - 1 + red[place % 2] for place in range(low, low + length)])
 
 
-def _natural_bits(wilds: frozenset[Card], line: str) -> int:
-    """Return the bits of ranks, or of ranks in a color, that natural cards can have."""
-    if not line:
-        return sum(1 << rank - 1 for rank in RANKS if rank not in _wild_ranks(wilds, SUITS))
-    colors = ((BLACK, 0), (RED, len(RANKS)))
-    return sum(1 << at + rank - 1 for suits, at in colors for rank in RANKS if rank not in _wild_ranks(wilds, suits))
+@lru_cache(maxsize=64)
+def _natural_bits(wilds: frozenset[Card], by_color: bool) -> int:
+    """Return the bits of ranks, or of ranks in each color, that natural cards can have."""
+    bits = 0
+    for number, suits in enumerate((BLACK, RED) if by_color else (SUITS,)):
+        wild_ranks = _wild_ranks(wilds, suits)
+        bits += sum(1 << number * len(RANKS) + rank - 1 for rank in RANKS if rank not in wild_ranks)
+    return bits
 
 
 def _cores(places: list[int], rule: WildRule) -> tuple[int, ...]:
