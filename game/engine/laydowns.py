@@ -20,7 +20,6 @@ from game.rules.melds import (
     Meld,
     fewest_naturals,
     laid_limit,
-    line_of,
     may_stand,
     place_rank,
     shifted,
@@ -162,8 +161,7 @@ def _fitting_wilds(meld: NewMeld, wilds: Held, variant: Variant) -> Held:
     """Return the wilds that may stand in the meld (K-25); only a set can have no natural."""
     if not variant.dealing.own_suit:
         return wilds
-    naturals = [(at, card) for at, card in enumerate(meld.cards) if card != JOKER]
-    suit = line_of(naturals, variant.melding) or ""
+    suit = "" if variant.melding.mixed_runs else next((card.suit for card in meld.cards if card != JOKER), "")
     return Counter({wild: number for wild, number in wilds.items() if may_stand(wild, meld.kind, suit, variant)})
 
 

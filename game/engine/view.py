@@ -140,7 +140,7 @@ def observe(state: State | Ongoing, seat: int) -> PlayerView:
     discards = state.discards
     made = _Draft(
         seat,
-        state.variant.in_round(state.round),
+        state.variant.in_round(state.round or 1),  # before the first deal, as it will be
         state.round,
         state.dealer,
         state.turn,

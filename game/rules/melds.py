@@ -9,7 +9,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.rules.cards import ACE, JOKER, KING, RANK_LETTERS, SUITS, TWO, Card
+from game.rules.cards import ACE, JOKER, KING, RANK_LETTERS, RED, SUITS, TWO, Card
 from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, RunSuits, Variant, WildRule
 
 LOW_ACE = 1
@@ -65,6 +65,11 @@ class Meld(NamedTuple):
     def high(self) -> int:
         """The place of a run's last card."""
         return self.low + len(self.cards) - 1
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether it is a run that may have more than one suit."""
+        return not self.rank and len(self.suit) != 1
 
     def __str__(self) -> str:
         return f"{self.kind}({' '.join(map(str, self.cards))})"
@@ -149,8 +154,24 @@ def _read_wilds(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Varian
 
 
 def may_stand(wild: Card, kind: Kind, suit: str, variant: Variant) -> bool:
-    """Return whether the wild may stand in a meld of this kind and `suit` (K-25)."""
-    return not variant.dealing.own_suit or wild.is_joker or (kind is Kind.RUN and wild.suit in (suit or SUITS))
+    """Return whether the wild may stand in a meld of this kind and `suit`: in any run of more than one suit (K-25)."""
+    if not variant.dealing.own_suit or wild.is_joker:
+        return True
+    return kind is Kind.RUN and (wild.suit == suit or len(suit) != 1)
+
+
+def in_one_run(one: Card, other: Card, melding: Melding) -> bool:
+    """Return whether the suits of two naturals let them stand in one run; for aces, at one end of it."""
+    alike = (one.suit in RED) == (other.suit in RED)
+    match melding.run_suits:
+        case RunSuits.ONE:
+            return one.suit == other.suit
+        case RunSuits.ANY:
+            return True
+        case RunSuits.COLOR:
+            return alike
+        case RunSuits.ALTERNATING:
+            return ACE in (one.rank, other.rank) or alike == ((one.rank - other.rank) % 2 == 0)
 
 
 def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], melding: Melding) -> Meld | MeldFault:

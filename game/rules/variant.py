@@ -364,6 +364,11 @@ class Variant:
         return self.failed_contract is FailedContract.REPEATED or self.contract_order is ContractOrder.CHOSEN
 
     @property
+    def varies_suits(self) -> bool:
+        """Return whether some rounds have other suits in their runs than others (K-36)."""
+        return len({self.in_round(number).melding.run_suits for number in range(1, len(self.rounds) + 1)}) > 1
+
+    @property
     def is_laid_whole(self) -> bool:
         """Return whether everything goes down at once in every round, so that nobody hits (K-9)."""
         return all(played.at_once for played in self.rounds)
