@@ -7,14 +7,13 @@ and no group of its melds lacks more than d of the naturals it needs.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, islice, product
+from itertools import combinations, islice, product, zip_longest
 from typing import NamedTuple
 
 from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
-from ai.evaluator.task import RunWindow, Task
+from ai.evaluator.task import RunWindow, Task, bits_of
 from game.rules.cards import RANKS, SUITS
 from game.rules.contract import OUT_OF_REACH
-from game.rules.melds import place_rank
 
 FREE_CHOICES = 100
 MOST_KNOWN, MOST_KNOWN_WINDOWS = 1 << 15, 256  # cached options of suits, for each of this many lists of windows
@@ -60,8 +59,16 @@ def _planes(suit_code: int) -> Planes:
     return tuple(sum(1 << at for at, count in enumerate(copies) if count >= least) for least in masks)
 
 
+def _in_colors(held: Copies) -> Copies:
+    """Return the hand, whose first suit is black and whose second is red, with the masks of both side by side."""
+    pairs = zip_longest(held.suits[0], held.suits[1], fillvalue=0)
+    return held._replace(suits=(tuple([black | red << len(RANKS) for black, red in pairs]), (), (), ()))
+
+
 def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT_OF_REACH) -> int:
     """Return the exact distance, which is known to be between `least` and `most`."""
+    if task.in_turn:
+        held = _in_colors(held)
     for added in range(least, min(task.places + 1, most)):
         if _is_enough(held, task, added):
             return added
@@ -71,10 +78,10 @@ def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT
 def _is_enough(held: Copies, task: Task, added: int) -> bool:
     if task.apart:
         # Adjacent runs rarely matter, and without that rule most windows are dominated: try this first.
-        free = list(islice(choices(held, task._replace(apart=0), added), FREE_CHOICES))
+        free = list(islice(_choices(held, task._replace(apart=0), added), FREE_CHOICES))
         if not free or any(_can_be_apart(choice, held, task) for choice in free):
             return bool(free)
-    return next(choices(held, task, added), None) is not None
+    return next(_choices(held, task, added), None) is not None
 
 
 def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
@@ -94,7 +101,11 @@ def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
 
 
 def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
-    """Yield choices of windows and ranks that `added` naturals complete; dominated ones only if `every`."""
+    """Return choices of windows and ranks that `added` naturals complete; dominated ones only if `every`."""
+    return _choices(_in_colors(held) if task.in_turn else held, task, added, every)
+
+
+def _choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
     search = _CandidateSearch(held, task, added, every)
     if search.least[0] <= held.wilds + added:
         yield from search.runs(0, 0, (), held.wilds + added, held.wilds, search.bound)
@@ -180,7 +191,7 @@ class _CandidateSearch:
         """Yield naturals of a run that can go to sets, because wilds bound to the run take their places (K-25)."""
         yield 0
         if wilds and self.task.sets:
-            wanted = [at for at in _bits(filled) if at in self.ranks]
+            wanted = [at for at in _bits(filled) if at % len(RANKS) in self.ranks]
             for number in range(1, min(wilds, len(wanted)) + 1):
                 yield from (sum(1 << at for at in chosen) for chosen in combinations(wanted, number))
 
@@ -192,7 +203,7 @@ class _CandidateSearch:
             return
         left = list(self.held.ranks)
         for pick in picked:
-            for at in _bits(pick.filled):
+            for at in _ranks_in(pick.filled):
                 left[at] -= 1
         yield from self.sets(0, 0, picked, (), left, self._rank_order(left), budget)
 
@@ -265,7 +276,7 @@ class _CandidateSearch:
         short = sum(_run_short(pick, self.task) for pick in picked)
         left = list(self.held.ranks)
         for pick in picked:
-            for at in _bits(pick.filled):
+            for at in _ranks_in(pick.filled):
                 left[at] -= 1
         for (rank, _), need in zip(ranked, self.task.set_needs, strict=True):
             taken = min(need, left[rank])
@@ -284,7 +295,7 @@ class _CandidateSearch:
                 naturals = gain_beside(self.held.suits[meld.suit], tuple(before), meld.suit, cored)
                 before.append(RunPick(meld.suit, cored, naturals))
                 short += meld.window.need - naturals.bit_count()
-                for at in _bits(naturals):
+                for at in _ranks_in(naturals):
                     left[at] -= 1
         for meld in group:
             if isinstance(meld, int):
@@ -305,8 +316,8 @@ def _run_short(pick: RunPick, task: Task) -> int:
         return short
     # The places left go to wilds as early as these may lie; those too close to the last wild need a natural.
     naturals, last_wild = 0, window.low - task.wilds_apart - 1
-    for place in range(window.low, window.high + 1):
-        if not filled >> place_rank(place) - 1 & 1:
+    for place, bit in enumerate(bits_of(window.low, window.length, window.line), window.low):
+        if not filled >> bit & 1:
             if place - last_wild > task.wilds_apart:
                 last_wild = place
             else:
@@ -316,8 +327,9 @@ def _run_short(pick: RunPick, task: Task) -> int:
 
 def _bound_wilds(held: Copies, task: Task) -> tuple[int, ...]:
     """Return by suit the wilds that may stand only in runs of that suit (K-25)."""
-    counts = [sum((plane & task.wild_mask).bit_count() for plane in planes) for planes in held.suits]
-    return (sum(counts), 0, 0, 0) if task.mixed_runs else tuple(counts)
+    wilds = task.wild_mask | task.wild_mask << len(RANKS) if task.in_turn else task.wild_mask
+    counts = [sum((plane & wilds).bit_count() for plane in planes) for planes in held.suits]
+    return tuple(counts)
 
 
 def _run_options(
@@ -402,8 +414,8 @@ def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
 
 
 def _touch(pick: RunPick, suit: int, window: RunWindow, gap: int) -> bool:
-    """Return whether two runs of one suit would not overlap and have fewer ranks between them (S-15, K-22)."""
-    if pick.suit != suit:
+    """Return whether two runs that could be one would not overlap and have fewer ranks between them (S-15, K-22)."""
+    if pick.suit != suit or pick.window.line != window.line:
         return False
     return 0 < window.low - pick.window.high <= gap or 0 < pick.window.low - window.high <= gap
 
@@ -427,5 +439,11 @@ def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: 
 
 @lru_cache(maxsize=1 << len(RANKS))
 def _bits(mask: int) -> tuple[int, ...]:
-    """Return the ranks of a mask."""
+    """Return the numbers of the bits of a mask."""
     return tuple([at for at in range(mask.bit_length()) if mask >> at & 1])
+
+
+@lru_cache(maxsize=1 << len(RANKS))
+def _ranks_in(mask: int) -> tuple[int, ...]:
+    """Return the ranks of a mask, each once for each color in which it has a bit."""
+    return tuple([at % len(RANKS) for at in _bits(mask)])

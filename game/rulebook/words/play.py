@@ -10,7 +10,18 @@ from game.rulebook.words.rules import by_round, page_sentence, points_groups, sa
 from game.rules.cards import Card
 from game.rules.idle import is_idle, is_passed_over
 from game.rules.schema import KNOBS, with_knob
-from game.rules.variant import BuysCount, Claim, GoOut, IllegalCall, Round, SwapIn, SwapWhen, SwapWhose, Variant
+from game.rules.variant import (
+    BuysCount,
+    Claim,
+    GoOut,
+    IllegalCall,
+    Round,
+    RunSuits,
+    SwapIn,
+    SwapWhen,
+    SwapWhose,
+    Variant,
+)
 from game.text.cards import capitalized
 
 SWAPS = tuple(f"hitting.{key}" for key in ("swap_whose", "swap_when", "swap_in", "swap_wilds", "wild_goes"))
@@ -120,9 +131,20 @@ SWAPS_FOR_MISSING_SUITS: Mapping[SwapIn, str] = MappingProxyType(
 )
 
 
+SWAPS_FOR_WHAT_FITS: Mapping[SwapIn, str] = MappingProxyType(
+    {
+        SwapIn.RUNS: _("Only wilds in runs can be swapped, for a natural card that can stand in their place."),
+        SwapIn.BOTH: _("You need a natural card that can stand in the place of the wild."),
+    }
+)
+
+
 def _card_to_swap(variant: Variant) -> str:
-    """Return which card takes a wild's place: it depends on the suits of sets and runs (K-15, K-16)."""
+    """Return which card takes a wild's place: it depends on the suits of sets and runs (K-15, K-16, K-35)."""
     melding, where = variant.melding, variant.hitting.swap_in
+    in_colors = melding.run_suits in (RunSuits.COLOR, RunSuits.ALTERNATING)
+    if where is not SwapIn.SETS and (in_colors or variant.varies_suits):
+        return SWAPS_FOR_WHAT_FITS[where]
     if melding.mixed_runs and where is not SwapIn.SETS:
         return SWAPS_IN_ANY_SUITS[where, melding.suits_stay_different]
     if melding.suits_stay_different and where is not SwapIn.RUNS:
