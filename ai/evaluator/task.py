@@ -43,8 +43,9 @@ class Task(NamedTuple):
     apart: int  # ranks that must be between runs of one suit; 0 if they may meet
     distinct: bool
     wilds: frozenset[Card]
-    free_wilds: frozenset[Card]  # those that may stand in any meld; the others in runs of their own suit (K-25)
+    free_wilds: frozenset[Card]  # those that may stand in any meld; the others only in runs of their own suit (K-25)
     has_bound_wilds: bool  # whether some may not
+    own_cards: bool  # the others may stand in any set, too (K-38)
     wild_mask: int
     wilds_apart: int  # naturals that must be between wilds in runs; 0 if wilds may be adjacent
     wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
@@ -58,11 +59,13 @@ def task_of(contract: Contract, variant: Variant) -> Task:
     """Return the task of a contract under a rule set, cached."""
     dealing = variant.dealing
     free = frozenset({JOKER}) if dealing.own_suit else dealing.wilds
-    return _task(contract, variant.melding, dealing.wilds, free)
+    if dealing.own_cards and (variant.melding.mixed_runs or all(spec.kind is Kind.SET for spec in contract)):
+        free = dealing.wilds
+    return _task(contract, variant.melding, dealing.wilds, free, dealing.own_cards)
 
 
 @lru_cache(maxsize=256)
-def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: frozenset[Card]) -> Task:
+def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: frozenset[Card], own_cards: bool) -> Task:
     runs = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True))
     sets = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.SET), reverse=True))
     wild_ranks = frozenset(rank for rank in RANKS if wilds.issuperset([Card(rank, suit) for suit in SUITS]))
@@ -87,6 +90,7 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
         wilds=wilds,
         free_wilds=free,
         has_bound_wilds=free != wilds,
+        own_cards=own_cards and free != wilds,
         wild_mask=sum(1 << rank - 1 for rank in wild_ranks),
         wilds_apart=melding.wilds_gap if runs else 0,
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),

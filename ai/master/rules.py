@@ -110,7 +110,7 @@ def _may_swap_early(variant: Variant) -> bool:
 def simplified(variant: Variant) -> Variant:
     """Return the rule set without what batches of hands ignore: suits of sets, wilds of one suit or alone in a set.
 
-    K-15, K-25 and K-27.
+    K-15, K-25, K-27 and K-38.
     """
     if variant.melding.wild_sets:
         variant = with_knob(variant, "melding.wild_sets", False)

@@ -324,9 +324,23 @@ def _wilds_for(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
     if of_rank:
         if variant.melding.suits_stay_different and card in cards:
             return ()
-        return tuple([at for at, other in enumerate(cards) if other in wild and cards.index(other) == at])
+        of_its_own = variant.dealing.own_cards
+        return tuple(
+            [
+                at
+                for at, other in enumerate(cards)
+                if other in wild and cards.index(other) == at and not (of_its_own and _is_of_other_suit(other, suit))
+            ]
+        )
     index = (rank - low) % KING
-    return (index,) if index < len(cards) and cards[index] in wild else ()
+    if index >= len(cards) or cards[index] not in wild:
+        return ()
+    return () if variant.dealing.own_cards and _is_of_other_suit(cards[index], suit) else (index,)
+
+
+def _is_of_other_suit(wild: Card, suit: str) -> bool:
+    """Return whether the wild stands for a card of another suit than this one (K-38)."""
+    return not wild.is_joker and wild.suit != suit
 
 
 @lru_cache(maxsize=1 << 12)

@@ -137,7 +137,7 @@ def _runs_are_free(variant: Variant) -> bool:
     return laid_limit(Kind.RUN, variant.melding).is_free and hit_limit(Kind.RUN, variant.melding).is_free
 
 
-_IN_EVERY_SUIT = (WildSuits.ALL, WildSuits.OWN)
+_IN_EVERY_SUIT = (WildSuits.ALL, WildSuits.OWN, WildSuits.OWN_CARDS)
 _BUYING = (
     *("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down"),
     *("own_discard", "penalty_grows"),

@@ -113,8 +113,11 @@ def _read_wilds(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Varian
 
 
 def may_stand(wild: Card, kind: Kind, suit: str, variant: Variant) -> bool:
-    """Return whether the wild may stand in a meld of this kind and suit, "" for runs of any suits (K-25)."""
-    return not variant.dealing.own_suit or wild.is_joker or (kind is Kind.RUN and suit in ("", wild.suit))
+    """Return whether the wild may stand in a meld of this kind and suit, "" for runs of any suits (K-25, K-38)."""
+    dealing = variant.dealing
+    if not dealing.own_suit or wild.is_joker:
+        return True
+    return suit in ("", wild.suit) if kind is Kind.RUN else dealing.own_cards
 
 
 def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], melding: Melding) -> Meld | MeldFault:

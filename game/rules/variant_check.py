@@ -294,6 +294,11 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
             f"melding.suits_differ is true, so a set holds {len(SUITS)} cards at most, but a contract asks for a "
             f"set of {max(sets)}"
         )
+    if variant.dealing.own_cards and melding.suits_differ and not variant.has_jokers_only:
+        yield (
+            f'dealing.wild_suits is "{variant.dealing.wild_suits}", but melding.suits_differ is true, and no wild can '
+            "then choose the suit it stands for in a set: say false, or another dealing.wild_suits"
+        )
     if melding.corner and melding.runs_apart:
         yield "melding.runs_apart is true, but with melding.corner runs have no ends to keep apart: say false for one"
     for key, rule in (("set_wilds_laid", melding.set_wilds_laid), ("set_wilds_hit", melding.set_wilds_hit)):

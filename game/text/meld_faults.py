@@ -46,7 +46,9 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
         case MeldFault.FULL_SET:
             return _("a set has only one card of each suit")
         case MeldFault.TOO_MANY_WILDS | MeldFault.WILD_OF_OTHER_SUIT:
-            return _IN_OWN_RUNS if fault is MeldFault.WILD_OF_OTHER_SUIT else _too_many_wilds_laid(variant)
+            return (
+                _where_wilds_stand(variant) if fault is MeldFault.WILD_OF_OTHER_SUIT else _too_many_wilds_laid(variant)
+            )
         case _:
             assert_never(fault)
 
@@ -54,7 +56,12 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
 _ONCE = _("a run has each rank only once")
 _CLOSED = _("a run has no place for a rank that is wild")
 _IN_OWN_RUNS = _("only jokers are wild in any meld, the others in runs of their own suit")
+_FOR_OWN_CARDS = _("only jokers are wild in any meld, the others in sets and in runs of their own suit")
 TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})")
+
+
+def _where_wilds_stand(variant: Variant) -> str:
+    return _FOR_OWN_CARDS if variant.dealing.own_cards else _IN_OWN_RUNS
 
 
 def _too_many_wilds_laid(variant: Variant) -> str:

@@ -30,6 +30,7 @@ from game.rules.variant import (
     Variant,
     WildGoes,
     WildRule,
+    WildSuits,
     Winner,
 )
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -51,6 +52,8 @@ CASES = (
     "shanghai:progressive;jokers=0;suits_differ=yes",
     "shanghai:campfire;jokers=0;wild_ranks=2;wild_suits=own run",
     "shanghai:campfire;wild_ranks=2;wild_suits=own run",
+    "shanghai:campfire;wild_ranks=2;wild_suits=own suit;swap_whose=any;swap_in=both",
+    "shanghai:campfire;jokers=0;wild_ranks=2;wild_suits=own suit;swap_whose=any;swap_in=runs",
     "shanghai:campfire;wild_ranks=2;own_place=yes;run_wilds_laid=at most naturals",
     "shanghai:campfire;most_wilds=2",
     "shanghai:campfire;wilds_apart=yes",
@@ -113,6 +116,10 @@ def has_jokers(variant: Variant) -> bool:
 
 def has_wilds(variant: Variant) -> bool:
     return has_jokers(variant) or bool(variant.dealing.wild_ranks - {0})
+
+
+def in_own_runs(variant: Variant) -> bool:
+    return variant.dealing.wild_suits is WildSuits.OWN and not variant.has_jokers_only
 
 
 def has_buys(variant: Variant) -> bool:
@@ -180,8 +187,9 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"There are no wild cards|^Wild cards: no$|^Wilds in a new meld: no$", lambda it: not has_wilds(it)),
     (r"wherever they are, they count as wilds", lambda it: not it.melding.own_place and not it.dealing.own_suit),
     (r"counts as a natural card in its own place", lambda it: it.melding.own_place and not it.has_jokers_only),
-    (r"runs? of their own suit|a run of its own suit", lambda it: it.dealing.own_suit and not it.melding.mixed_runs),
-    (r"only in runs\.|wild, too, in runs\.|only in a run\.", lambda it: it.dealing.own_suit and it.melding.mixed_runs),
+    (r"runs? of their own suit|a run of its own suit", lambda it: in_own_runs(it) and not it.melding.mixed_runs),
+    (r"only in runs\.|wild, too, in runs\.|only in a run\.", lambda it: in_own_runs(it) and it.melding.mixed_runs),
+    (r"for (cards of their|a card of its) own suit", lambda it: it.dealing.own_cards and not it.has_jokers_only),
     (r"it takes \d+ off instead", lambda it: it.scoring.blind_bonus > 0 and has_wilds(it)),
     (r"takes \d+ off your score\.$", lambda it: it.scoring.blind_bonus_no_wild > 0),
     (r"if a wild leaves your hand", lambda it: not it.scoring.blind_bonus_no_wild and has_wilds(it)),
