@@ -46,6 +46,7 @@ HOUSES = tuple(rule_sets(100, "families"))
 TYPED = (
     "shanghai:campfire;jokers=0;title=No wilds",
     "shanghai:campfire;wild_ranks=2;wild_suits=own run",
+    "shanghai:campfire;wild_ranks=2;wild_suits=own run;run_suits=any",
     "shanghai:campfire;wild_ranks=2;wild_suits=own suit",
 )
 ALL = (*SHIPPED, *HOUSES, *map(read_short_text, TYPED))
