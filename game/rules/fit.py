@@ -70,7 +70,7 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
         return _ON_A_SET if fits else _DOES_NOT_FIT
     if of_suit and suit != of_suit:
         return _DOES_NOT_FIT
-    return _natural_ends(low, low + len(cards) - 1, rank, melding.ace, melding.corner)
+    return _natural_ends(low, low + len(cards) - 1, rank, melding.ace, melding.around)
 
 
 def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
@@ -85,7 +85,7 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
     ends = (
         _ON_A_SET
         if meld.rank
-        else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.corner, variant.closed_ranks)
+        else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.around, variant.closed_ranks)
     )
     limit = hit_limit(meld.kind, variant.melding)
     if not may_stand(card, meld.kind, meld.suit, variant):
@@ -100,24 +100,22 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
 
 
 @cache  # a hundred spans
-def _open_ends(low: int, high: int, ace: AceRule, corner: bool, closed: frozenset[int]) -> Ends:
+def _open_ends(low: int, high: int, ace: AceRule, around: int, closed: frozenset[int]) -> Ends:
     """Return the ends at which a run of these places can still grow."""
-    return tuple(end for end, _ in _open_places(low, high, ace, corner, closed))
+    return tuple(end for end, _ in _open_places(low, high, ace, around, closed))
 
 
 @cache  # two thousand runs and ranks at most
-def _natural_ends(low: int, high: int, rank: int, ace: AceRule, corner: bool) -> Ends | Misfit:
+def _natural_ends(low: int, high: int, rank: int, ace: AceRule, around: int) -> Ends | Misfit:
     """Return the ends at which a run of these places accepts a natural of this rank in its suit."""
-    places = _open_places(low, high, ace, corner, _NO_RANKS)  # no natural has a rank that is closed to runs
+    places = _open_places(low, high, ace, around, _NO_RANKS)  # no natural has a rank that is closed to runs
     return tuple(end for end, place in places if place_rank(place) == rank) or _DOES_NOT_FIT
 
 
-def _open_places(
-    low: int, high: int, ace: AceRule, corner: bool, closed: frozenset[int]
-) -> tuple[tuple[End, int], ...]:
+def _open_places(low: int, high: int, ace: AceRule, around: int, closed: frozenset[int]) -> tuple[tuple[End, int], ...]:
     """Return the ends at which a run can still grow, each with the place a card there would take."""
     places = ((End.LOW, low - 1, low - 1, high), (End.HIGH, high + 1, low, high + 1))
-    return tuple([(end, at) for end, at, first, last in places if not span_fault(first, last, ace, corner, closed)])
+    return tuple([(end, at) for end, at, first, last in places if not span_fault(first, last, ace, around, closed)])
 
 
 def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:
@@ -193,7 +191,7 @@ def _beside(meld: Meld, by: int, variant: Variant) -> Beside:
     melding = variant.melding
     if not rank:
         high = low + len(cards) - 1
-        beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wilds)
+        beside = _naturals_beside(suit, low, high, melding.ace, melding.around, variant.dealing.wilds)
     else:
         if rank == OF_WILDS:
             return (), frozenset()
@@ -213,15 +211,13 @@ def _beside_by_limits(meld: Meld, by: int, variant: Variant) -> Beside:
 
 
 @cache  # some hundred runs for each ace rule
-def _naturals_beside(
-    suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[Card]
-) -> Beside | None:
+def _naturals_beside(suit: str, low: int, high: int, ace: AceRule, around: int, wild: frozenset[Card]) -> Beside | None:
     """Return what fits next to a run of these places, whatever it holds; None if a card there would be a wild."""
     beside = []
     for card, end in _beside_run(suit, low, high):
         if card in wild:
             return None
-        ends = _natural_ends(low, high, card.rank, ace, corner)
+        ends = _natural_ends(low, high, card.rank, ace, around)
         if not isinstance(ends, Misfit) and end in ends:
             beside.append((card, end))
     return _with_cards(tuple(beside))
@@ -333,9 +329,12 @@ def _wilds_for(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
             ]
         )
     index = (rank - low) % KING
-    if index >= len(cards) or cards[index] not in wild:
+    if index >= len(cards):
         return ()
-    return () if variant.dealing.own_cards and _is_of_other_suit(cards[index], suit) else (index,)
+    places = [at for at in range(index, len(cards), KING) if cards[at] in wild]  # more than one only if ranks repeat
+    if variant.dealing.own_cards:
+        places = [at for at in places if not _is_of_other_suit(cards[at], suit)]
+    return tuple(places) if len(places) < 2 else tuple({cards[at]: at for at in reversed(places)}.values())[::-1]
 
 
 def _is_of_other_suit(wild: Card, suit: str) -> bool:

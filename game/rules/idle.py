@@ -154,7 +154,7 @@ _CAUSES = (
         (
             *("rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims"),
             *("melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down"),
-            *("melding.further", "out_same_turn"),
+            *("melding.further", "melding.endless", "out_same_turn"),
         ),
         "rounds.at_once is true in every round, so nobody is down before the round ends",
         lambda variant: variant.is_laid_whole,
@@ -233,6 +233,11 @@ _CAUSES = (
         lambda variant: variant.melding.corner,
     ),
     _Cause(
+        ("melding.endless",),
+        "melding.corner is false, so runs end at the ace",
+        lambda variant: not variant.melding.corner,
+    ),
+    _Cause(
         ("melding.wild_sets",),
         "no set can be laid of wilds alone: there are too few, or one meld holds too few",
         _too_few_for_a_set,
@@ -280,6 +285,7 @@ _CAUSES = (
             "melding.run_wilds_laid",
             "melding.run_wilds_hit",
             "melding.corner",
+            "melding.endless",
             "melding.own_place",
             "melding.wild_places",
             "melding.run_suits",

@@ -131,7 +131,7 @@ def _shape_faults(contract: Contract, go_out_by: GoOut | None, variant: Variant)
     ranks = sum(any(not variant.is_wild(Card(rank, suit)) for suit in SUITS) for rank in RANKS)
     if variant.melding.distinct_ranks and sets > ranks:
         yield f"has {sets} sets, but melding.distinct_ranks is true and only {ranks} ranks are not wild"
-    if go_out_by is GoOut.HIT and not sets and min(runs) >= LONGEST_RUN:
+    if go_out_by is GoOut.HIT and not sets and min(runs) >= max(LONGEST_RUN, variant.melding.around):
         yield f"has only runs of {LONGEST_RUN}, which take no hits, but one goes out by a hit"
 
 

@@ -40,7 +40,7 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
         case MeldFault.ACE_LOW_ONLY:
             return _("an ace goes only below the two")
         case MeldFault.TOO_LONG | MeldFault.CLOSED_RANK:
-            return _ONCE if fault is MeldFault.TOO_LONG else _CLOSED
+            return _too_long(variant) if fault is MeldFault.TOO_LONG else _CLOSED
         case MeldFault.SUIT_TWICE:
             return _("the cards of a set must be of different suits")
         case MeldFault.FULL_SET:
@@ -53,11 +53,15 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             assert_never(fault)
 
 
-_ONCE = _("a run has each rank only once")
+_ONCE, _ONCE_AT_FIRST = _("a run has each rank only once"), _("a run has each rank only once when it is laid down")
 _CLOSED = _("a run has no place for a rank that is wild")
 _IN_OWN_RUNS = _("only jokers are wild in any meld, the others in runs of their own suit")
 _FOR_OWN_CARDS = _("only jokers are wild in any meld, the others in sets and in runs of their own suit")
 TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})")
+
+
+def _too_long(variant: Variant) -> str:
+    return _ONCE_AT_FIRST if variant.melding.endless else _ONCE
 
 
 def _where_wilds_stand(variant: Variant) -> str:

@@ -71,7 +71,7 @@ class Buying:
                 "you pass, the others are asked in an order drawn by lot for each card, as if the fastest had called. "
                 "The first to want it buys it. Then you draw from the stock.",
             },
-            later={Asking.BY_LOT: 6},
+            later={Asking.BY_LOT: 7},
         ),
     ]
     penalty_cards: Annotated[

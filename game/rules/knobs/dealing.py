@@ -163,6 +163,7 @@ class Dealing:
             },
             since=6,
             default="all",
+            later={WildSuits.OWN_CARDS: 7},
         ),
     ]
     direction: Annotated[

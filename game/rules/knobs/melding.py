@@ -10,6 +10,8 @@ from game.rules.knobs.record import Knob
 
 MOST_BETWEEN = 3  # cards between wilds, and ranks between runs, that a rule set may ask for
 MOST_WILDS = 13  # equivalent to no limit: a run has at least one natural
+ALL_RANKS = 13
+NO_END = 1000  # more cards than any game has
 
 
 class AceRule(StrEnum):
@@ -268,6 +270,21 @@ class Melding:
             default=False,
         ),
     ]
+    endless: Annotated[
+        bool,  # hits may make runs past the ace longer than all ranks
+        Knob(
+            title="Runs past thirteen cards",
+            sentence="Whether hits may make runs around the corner longer than thirteen cards, so that ranks repeat",
+            clauses="K-39",
+            says={True: "with hits, ranks then repeat", False: "no"},
+            page={
+                True: "Hits may make it longer than thirteen cards, and ranks then repeat.",
+                False: "",
+            },
+            since=7,
+            default=False,
+        ),
+    ]
     own_place: Annotated[
         bool,  # a wild-rank card in its own place of a run counts as natural
         Knob(
@@ -394,6 +411,13 @@ class Melding:
     def wilds_gap(self) -> int:
         """Return how many naturals must be between wilds in a run; 0 if they may be side by side (K-2, K-21)."""
         return self.between_wilds if self.wilds_apart else 0
+
+    @property
+    def around(self) -> int:
+        """Return the most cards of a run that goes around the corner; 0 if none does (K-10, K-39)."""
+        if not self.corner:
+            return 0
+        return NO_END if self.endless else ALL_RANKS
 
     @property
     def mixed_runs(self) -> bool:
