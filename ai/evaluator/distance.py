@@ -20,6 +20,7 @@ from ai.evaluator.holding import (
     WILD_SHIFT,
     by_suits,
     card_codes,
+    in_colors,
     in_one_suit,
     once,
     rank_counts,
@@ -31,7 +32,7 @@ from ai.evaluator.uneven import is_uneven, most_in_runs
 from ai.native.hands import native_core
 from game.rules.cards import RANKS, Card
 from game.rules.contract import OUT_OF_REACH
-from game.rules.variant import Contract, Variant
+from game.rules.variant import Contract, RunSuits, Variant
 
 if TYPE_CHECKING:
     from ai.native.door import Core, Struct
@@ -67,7 +68,9 @@ class Evaluator:
         is_quick = _is_quick(task)
         self._is_recoded = task.suits_differ or task.mixed_runs
         self.is_quick = is_quick and not self._is_recoded
-        self._is_uneven = not is_quick and not (task.has_bound_wilds or task.wild_sets) and is_uneven(task)
+        self._is_uneven = (
+            not is_quick and not (task.has_bound_wilds or task.wild_sets or task.in_turn) and is_uneven(task)
+        )
         self.counts = is_quick or self._is_uneven
         self._easier = easier(task)
         self._known: dict[int, int] = {}  # hands that had to be searched
@@ -97,10 +100,12 @@ class Evaluator:
         return by_suits(code) if self.task.suits_differ else code
 
     def measured(self, code: int) -> int:
-        """Return the code as it is searched: ranks by their suits (K-15), run cards in one suit (K-16)."""
+        """Return the code as it is searched: ranks by their suits (K-15), run cards in one suit or two (K-16, K-35)."""
         if self.task.suits_differ:
             code = by_suits(code)
-        return in_one_suit(code) if self.task.mixed_runs else code
+        if not self.task.mixed_runs:
+            return code
+        return in_one_suit(code) if self.task.melding.run_suits is RunSuits.ANY else in_colors(code)
 
     def card_code(self, card: Card) -> int:
         """Return what the card adds to a hand's code."""
@@ -450,7 +455,7 @@ class Evaluator:
 def _is_quick(task: Task) -> bool:
     """Return whether equal lengths and few runs let two numbers decide; not if a longer run could avoid a neighbor."""
     runs, sets = len(task.runs), len(task.sets)
-    if task.has_bound_wilds or task.wild_sets:
+    if task.has_bound_wilds or task.wild_sets or task.in_turn:
         return False
     if len(set(task.runs)) > 1 or len(set(task.sets)) > 1 or runs > 3 or (runs == 3 and sets):
         return False

@@ -7,14 +7,13 @@ and no group of its melds lacks more than d of the naturals it needs.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, islice, product
+from itertools import combinations, islice, product, zip_longest
 from typing import NamedTuple
 
 from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
-from ai.evaluator.task import RunWindow, Task
+from ai.evaluator.task import RunWindow, Task, bits_of
 from game.rules.cards import RANKS, SUITS
 from game.rules.contract import OUT_OF_REACH
-from game.rules.melds import place_rank
 
 FREE_CHOICES = 100
 MOST_KNOWN, MOST_KNOWN_WINDOWS = 1 << 15, 256  # cached options of suits, for each of this many lists of windows
@@ -60,8 +59,16 @@ def _planes(suit_code: int) -> Planes:
     return tuple(sum(1 << at for at, count in enumerate(copies) if count >= least) for least in masks)
 
 
+def _in_colors(held: Copies) -> Copies:
+    """Return the hand, whose first suit is black and whose second is red, with the masks of both side by side."""
+    pairs = zip_longest(held.suits[0], held.suits[1], fillvalue=0)
+    return held._replace(suits=(tuple([black | red << len(RANKS) for black, red in pairs]), (), (), ()))
+
+
 def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT_OF_REACH) -> int:
     """Return the exact distance, which is known to be between `least` and `most`."""
+    if task.in_turn:
+        held = _in_colors(held)
     for added in range(least, min(task.places + 1, most)):
         if _is_enough(held, task, added):
             return added
@@ -71,10 +78,10 @@ def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT
 def _is_enough(held: Copies, task: Task, added: int) -> bool:
     if task.apart:
         # Adjacent runs rarely matter, and without that rule most windows are dominated: try this first.
-        free = list(islice(choices(held, task._replace(apart=0), added), FREE_CHOICES))
+        free = list(islice(_choices(held, task._replace(apart=0), added), FREE_CHOICES))
         if not free or any(_can_be_apart(choice, held, task) for choice in free):
             return bool(free)
-    return next(choices(held, task, added), None) is not None
+    return next(_choices(held, task, added), None) is not None
 
 
 def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
@@ -94,7 +101,11 @@ def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
 
 
 def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
-    """Yield choices of windows and ranks that `added` naturals complete; dominated ones only if `every`."""
+    """Return choices of windows and ranks that `added` naturals complete; dominated ones only if `every`."""
+    return _choices(_in_colors(held) if task.in_turn else held, task, added, every)
+
+
+def _choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
     search = _CandidateSearch(held, task, added, every)
     if search.least[0] <= held.wilds + added:
         yield from search.runs(0, 0, (), held.wilds + added, held.wilds, search.bound)
@@ -106,6 +117,8 @@ class _CandidateSearch:
     def __init__(self, held: Copies, task: Task, added: int, every: bool) -> None:
         self.held, self.task, self.added, self.every = held, task, added, every
         self.bound = _bound_wilds(held, task) if task.has_bound_wilds else _NO_BOUND
+        # where a suit's bound wilds are counted: in runs of several suits, all in one place
+        self.pools = (0,) * len(SUITS) if task.mixed_runs else tuple(range(len(SUITS)))
         self.wilds = held.wilds + sum(self.bound) if task.has_bound_wilds else held.wilds
         fewest = min(task.set_needs, default=0) - added
         self.ranks = [at for at in range(len(RANKS)) if not task.wild_mask >> at & 1 and held.ranks[at] >= fewest]
@@ -144,7 +157,7 @@ class _CandidateSearch:
             suit, window, filled, _ = options[index]
             if window.length - filled.bit_count() > room:
                 break  # the others cost at least as much
-            if window.blanks > dry + self.bound[suit]:
+            if window.blanks > dry + self.bound[self.pools[suit]]:
                 continue
             if picked:
                 if task.apart and any(_touch(pick, suit, window, task.apart) for pick in picked):
@@ -167,7 +180,8 @@ class _CandidateSearch:
     ) -> Iterator[MeldChoice]:
         """Go on with a run in a suit that has wilds of its own: they fill its places before any other wilds (K-25)."""
         picked, (suit, window, filled, _) = picks
-        has = bound[suit]
+        pool = self.pools[suit]
+        has = bound[pool]
         missing = window.length - filled.bit_count()
         if left + min(has, missing) < self.least[at + 1] or not self._has_wilds_for_blanks((*picked, picks[1])):
             return
@@ -178,14 +192,14 @@ class _CandidateSearch:
             if after < self.least[at + 1]:
                 continue
             chosen = (*picked, RunPick(suit, window, filled & ~freed, freed))
-            still = (*bound[:suit], has - used, *bound[suit + 1 :])
+            still = (*bound[:pool], has - used, *bound[pool + 1 :])
             yield from self.runs(at + 1, start, chosen, after, self.held.wilds, still)
 
     def _has_wilds_for_blanks(self, picked: tuple[RunPick, ...]) -> bool:
         """Return whether wilds that may stand there can fill every place that only a wild can fill (K-25)."""
         blanks = [0] * len(SUITS)
         for pick in picked:
-            blanks[pick.suit] += pick.window.blanks
+            blanks[self.pools[pick.suit]] += pick.window.blanks
         wanting = [max(0, places - wilds) for places, wilds in zip(blanks, self.bound, strict=True)]
         return sum(wanting) <= self.held.wilds
 
@@ -198,7 +212,7 @@ class _CandidateSearch:
         limited = self.wilds > self.task.spare
         wilds += self.held.wilds if limited else 0
         if wilds and (self.task.sets or (limited and not last)):
-            wanted = [at for at in _bits(filled) if at in self.ranks or (limited and not last)]
+            wanted = [at for at in _bits(filled) if at % len(RANKS) in self.ranks or (limited and not last)]
             for number in range(1, min(wilds, len(wanted)) + 1):
                 yield from (sum(1 << at for at in chosen) for chosen in combinations(wanted, number))
 
@@ -289,8 +303,9 @@ class _CandidateSearch:
         free, bound, left = self.held.wilds + self.added - needed, list(self.bound), self._left_by(picked)
         for pick, short in zip(picked, shorts, strict=True):
             places = _cost(pick) - short
-            used = min(bound[pick.suit], places)
-            bound[pick.suit] -= used
+            pool = self.pools[pick.suit]
+            used = min(bound[pool], places)
+            bound[pool] -= used
             free -= places - used
         places = sum(shorts) - needed - (sum(bound) if self.task.own_cards else 0)
         for rank, length in ranked:
@@ -303,7 +318,7 @@ class _CandidateSearch:
         """Return the copies by rank that the runs leave to sets."""
         left = list(self.held.ranks)
         for pick in picked:
-            for at in _bits(pick.filled):
+            for at in _ranks_in(pick.filled):
                 left[at] -= 1
         return left
 
@@ -328,7 +343,7 @@ class _CandidateSearch:
                 naturals = gain_beside(self.held.suits[meld.suit], tuple(before), meld.suit, cored)
                 before.append(RunPick(meld.suit, cored, naturals))
                 short += meld.window.need - naturals.bit_count()
-                for at in _bits(naturals):
+                for at in _ranks_in(naturals):
                     left[at] -= 1
         for meld in group:
             if isinstance(meld, int):
@@ -349,8 +364,8 @@ def _run_short(pick: RunPick, task: Task) -> int:
         return short
     # The places left go to wilds as early as these may lie; those too close to the last wild need a natural.
     naturals, last_wild = 0, window.low - task.wilds_apart - 1
-    for place in range(window.low, window.high + 1):
-        if not filled >> place_rank(place) - 1 & 1:
+    for place, bit in enumerate(bits_of(window.low, window.length, window.line), window.low):
+        if not filled >> bit & 1:
             if place - last_wild > task.wilds_apart:
                 last_wild = place
             else:
@@ -359,8 +374,9 @@ def _run_short(pick: RunPick, task: Task) -> int:
 
 
 def _bound_wilds(held: Copies, task: Task) -> tuple[int, ...]:
-    """Return by suit the wilds that may stand only in runs of that suit (K-25)."""
-    counts = [sum((plane & task.wild_mask).bit_count() for plane in planes) for planes in held.suits]
+    """Return by suit the wilds that may stand only in runs of that suit, or all together in any run (K-25)."""
+    wilds = task.wild_mask | task.wild_mask << len(RANKS) if task.in_turn else task.wild_mask
+    counts = [sum((plane & wilds).bit_count() for plane in planes) for planes in held.suits]
     return (sum(counts), 0, 0, 0) if task.mixed_runs else tuple(counts)
 
 
@@ -372,7 +388,8 @@ def _run_options(
     has_blanks = any(window.blanks for window in windows)
     options: list[RunPick] = []
     for suit, planes in enumerate(held.suits):
-        key = (suit, planes, held.wilds + bound[suit] if has_blanks else 0, added, every)
+        own = bound[0 if task.mixed_runs else suit]
+        key = (suit, planes, held.wilds + own if has_blanks else 0, added, every)
         suit_options = known.get(key)
         if suit_options is None:
             if len(known) >= MOST_KNOWN:
@@ -446,8 +463,8 @@ def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
 
 
 def _touch(pick: RunPick, suit: int, window: RunWindow, gap: int) -> bool:
-    """Return whether two runs of one suit would not overlap and have fewer ranks between them (S-15, K-22)."""
-    if pick.suit != suit:
+    """Return whether two runs that could be one would not overlap and have fewer ranks between them (S-15, K-22)."""
+    if pick.suit != suit or pick.window.line != window.line:
         return False
     return 0 < window.low - pick.window.high <= gap or 0 < pick.window.low - window.high <= gap
 
@@ -471,5 +488,11 @@ def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: 
 
 @lru_cache(maxsize=1 << len(RANKS))
 def _bits(mask: int) -> tuple[int, ...]:
-    """Return the ranks of a mask."""
+    """Return the numbers of the bits of a mask."""
     return tuple([at for at in range(mask.bit_length()) if mask >> at & 1])
+
+
+@lru_cache(maxsize=1 << len(RANKS))
+def _ranks_in(mask: int) -> tuple[int, ...]:
+    """Return the ranks of a mask, each once for each color in which it has a bit."""
+    return tuple([at % len(RANKS) for at in _bits(mask)])

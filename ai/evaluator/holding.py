@@ -6,7 +6,7 @@ number of wilds above them. The task decides which cards are wild; those count a
 
 from functools import lru_cache
 
-from game.rules.cards import KINDS, RANKS, SUITS, Card
+from game.rules.cards import BLACK, KINDS, RANKS, RED, SUITS, Card
 
 STRIDE = 4
 SUIT_BITS = STRIDE * len(RANKS)
@@ -64,6 +64,16 @@ def in_one_suit(code: int) -> int:
     for at in range(0, SUIT_BITS, STRIDE):
         copies = sum(code >> suit + at & COPIES for suit in range(0, RANK_SHIFT, SUIT_BITS))
         merged |= min(copies, COPIES) << at
+    return code >> RANK_SHIFT << RANK_SHIFT | merged
+
+
+def in_colors(code: int) -> int:
+    """Return the code with black naturals in the first suit and red ones in the second, limited likewise (K-35)."""
+    merged = 0
+    for number, suits in enumerate((BLACK, RED)):
+        one, other = (code >> SUITS.index(suit) * SUIT_BITS & SUIT_MASK for suit in suits)
+        for at in range(0, SUIT_BITS, STRIDE):
+            merged |= min((one >> at & COPIES) + (other >> at & COPIES), COPIES) << number * SUIT_BITS + at
     return code >> RANK_SHIFT << RANK_SHIFT | merged
 
 

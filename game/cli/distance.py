@@ -24,6 +24,7 @@ def print_distances(text: str, number: int, players: int | None, as_json: bool, 
     """Answer every line; the first invalid one ends the command and is reported with its number."""
     variant = _variant(text)
     round_ = _round(variant, number)
+    variant = variant.in_round(number)
     seated = _players_or_default(variant, players)
     evaluator = evaluator_for(round_.contract, variant)
     for at, line in enumerate(lines, 1):

@@ -435,13 +435,12 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
     owner = whole(doc, "owner", 1, 1, frame.players, where) - 1
     kind = option(doc, "kind", Kind.SET, where)
     cards = cards_of(doc["cards"], "cards", where)
-    meld = read_meld(owner, kind, cards, frame.variant)
+    variant = frame.variant.in_round(frame.round)
+    meld = read_meld(owner, kind, cards, variant)
     if isinstance(meld, MeldFault):
         raise FieldError(f"{where}cards {quoted(format_cards(cards))} are no {kind}: {meld}")
-    melding, wild = frame.variant.melding, frame.variant.dealing.wilds
-    if not any(
-        wilds_allowed(limit(kind, melding), counted(meld, frame.variant), wild) for limit in (laid_limit, hit_limit)
-    ):
+    melding, wild = variant.melding, variant.dealing.wilds
+    if not any(wilds_allowed(limit(kind, melding), counted(meld, variant), wild) for limit in (laid_limit, hit_limit)):
         raise FieldError(f"{where}cards {quoted(format_cards(cards))} are no {kind}: {MeldFault.TOO_MANY_WILDS}")
     return meld
 

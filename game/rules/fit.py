@@ -17,7 +17,9 @@ from game.rules.melds import (
     hit_limit,
     may_stand,
     place_rank,
+    shifted,
     span_fault,
+    suits_at,
     wilds_allowed,
 )
 from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant, WildGoes
@@ -68,9 +70,13 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
     if of_rank:
         fits = rank == of_rank and (not melding.suits_stay_different or _has_room(meld, card, variant))
         return _ON_A_SET if fits else _DOES_NOT_FIT
-    if of_suit and suit != of_suit:
+    if of_suit and suit not in of_suit:
         return _DOES_NOT_FIT
-    return _natural_ends(low, low + len(cards) - 1, rank, melding.ace, melding.around)
+    ends = _natural_ends(low, low + len(cards) - 1, rank, melding.ace, melding.around)
+    if len(of_suit) != len(SUITS) or isinstance(ends, Misfit):
+        return ends
+    in_turn = [end for end in ends if suit in suits_at(of_suit, -1 if end is _LOW else len(cards))]  # K-35
+    return tuple(in_turn) or _DOES_NOT_FIT
 
 
 def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
@@ -236,7 +242,7 @@ def _in_set(rank: int) -> Wanted:
 @cache  # a few hundred runs
 def _beside_run(suit: str, low: int, high: int) -> Wanted:
     ends = ((End.LOW, low - 1), (End.HIGH, high + 1))
-    return tuple((Card(place_rank(place), of_suit), end) for end, place in ends for of_suit in suit or SUITS)
+    return tuple((Card(place_rank(at), of_suit), end) for end, at in ends for of_suit in suits_at(suit, at - low))
 
 
 def may_fit_later(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
@@ -277,7 +283,7 @@ def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
     """Return the meld after the card was hit on it; the caller has checked `takes`."""
     owner, kind, cards, rank, suit, low = meld
     if end is _LOW:
-        return Meld(owner, kind, (card, *cards), rank, suit, place_rank(low - 1))
+        return Meld(owner, kind, (card, *cards), rank, shifted(suit), place_rank(low - 1))
     return Meld(owner, kind, (*cards, card), rank, suit, low)
 
 
@@ -315,39 +321,29 @@ def _wilds_for(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
     wild = variant.dealing.wilds
     rank, suit = card
     _, _, cards, of_rank, of_suit, low = meld
-    if card in wild or (rank != of_rank if of_rank else of_suit not in ("", suit)):
+    if card in wild or (rank != of_rank if of_rank else of_suit and suit not in of_suit):
         return ()
     if of_rank:
         if variant.melding.suits_stay_different and card in cards:
             return ()
-        of_its_own = variant.dealing.own_cards
-        return tuple(
-            [
-                at
-                for at, other in enumerate(cards)
-                if other in wild and cards.index(other) == at and not (of_its_own and _is_of_other_suit(other, suit))
-            ]
-        )
+        wilds = [at for at, other in enumerate(cards) if other in wild and cards.index(other) == at]
+        if variant.dealing.own_cards:
+            wilds = [at for at in wilds if cards[at].is_joker or cards[at].suit == suit]
+        return tuple(wilds)
     index = (rank - low) % KING
     if index >= len(cards):
         return ()
-    places = [at for at in range(index, len(cards), KING) if cards[at] in wild]  # more than one only if ranks repeat
-    if variant.dealing.own_cards:
-        places = [at for at in places if not _is_of_other_suit(cards[at], suit)]
+    # More than one only if ranks repeat (K-39).
+    places = [at for at in range(index, len(cards), KING) if cards[at] in wild and suit in suits_at(of_suit, at)]
     return tuple(places) if len(places) < 2 else tuple({cards[at]: at for at in reversed(places)}.values())[::-1]
-
-
-def _is_of_other_suit(wild: Card, suit: str) -> bool:
-    """Return whether the wild stands for a card of another suit than this one (K-38)."""
-    return not wild.is_joker and wild.suit != suit
 
 
 @lru_cache(maxsize=1 << 12)
 def card_replaced_by_wild(meld: Meld, wild: frozenset[Card]) -> tuple[Card, ...]:
     """Return the naturals that the wilds of a meld stand for, in every possible suit: for a set, all of them."""
     _, _, cards, rank, suit, low = meld
-    ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card in wild]
-    return tuple([Card(missing, of) for missing in dict.fromkeys(ranks) for of in suit or SUITS])
+    places = [(rank or place_rank(low + at), suits_at(suit, at)) for at, card in enumerate(cards) if card in wild]
+    return tuple([Card(missing, of) for missing, suits in dict.fromkeys(places) for of in suits])
 
 
 def with_swap(meld: Meld, index: int, card: Card) -> Meld:

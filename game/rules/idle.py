@@ -17,6 +17,8 @@ from game.rules.variant import (
     HitsFrom,
     IllegalCall,
     Kind,
+    RoundLengths,
+    RoundSuits,
     SwapIn,
     SwapWhen,
     SwapWhose,
@@ -248,6 +250,16 @@ _CAUSES = (
         lambda variant: not variant.melding.suits_differ,
     ),
     _Cause(
+        ("melding.run_suits",),
+        "every round says its own in rounds.suits",
+        lambda variant: all(played.suits is not RoundSuits.USUAL for played in variant.rounds),
+    ),
+    _Cause(
+        ("melding.longer",),
+        "every round says its own in rounds.lengths",
+        lambda variant: all(played.lengths is not RoundLengths.USUAL for played in variant.rounds),
+    ),
+    _Cause(
         ("melding.between_runs",),
         "melding.runs_apart is false, so runs may meet",
         lambda variant: not variant.melding.runs_apart,
@@ -289,6 +301,7 @@ _CAUSES = (
             "melding.own_place",
             "melding.wild_places",
             "melding.run_suits",
+            "rounds.suits",
         ),
         "no contract asks for a run",
         lambda variant: _is_never_laid(variant, Kind.RUN),

@@ -21,8 +21,9 @@ from game.rules.melds import (
     read_meld,
     wilds_allowed,
 )
-from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
+from game.rules.variant import AceRule, Contract, Kind, MeldSpec, RunSuits, Variant
 
+_ALIKE, _IN_TURN = ("ss", "hh", "dd", "cc"), ("sh", "cd", "hs", "dc")  # suits of even and of odd places in a run
 _MOST_TRIES = 4000  # places for runs that are tried
 
 
@@ -83,19 +84,23 @@ def _can_finish(laying: _Laying, runs: Limited, sets: Limited, search: _SupplySe
         return _sets_fit(laying, sets, search)
     (length, limit), *others = runs
     last = KING if search.variant.melding.corner else HIGH_ACE - length + 1
-    for suit in SUITS:
+    for suits in _IN_TURN if search.variant.melding.run_suits is RunSuits.ALTERNATING else _ALIKE:
         for low in range(LOW_ACE, last + 1):
             if next(search.tries, None) is None:
                 return True
-            placed = _with_run(laying, suit, range(low, low + length), limit, search.variant)
+            placed = _with_run(laying, suits, range(low, low + length), limit, search.variant)
             if placed is not None and _can_finish(placed, others, sets, search):
                 return True
     return False
 
 
-def _with_run(laying: _Laying, suit: str, places: range, limit: WildLimit, variant: Variant) -> _Laying | None:
-    """Return the lay-down with a run in those places, using wilds only without a natural; None if it does not fit."""
-    wanted = [Card(place_rank(place), suit) for place in places]
+def _with_run(laying: _Laying, suits: str, places: range, limit: WildLimit, variant: Variant) -> _Laying | None:
+    """Return the lay-down with a run in those places, using wilds only without a natural; None if it does not fit.
+
+    `suits` are those of even and of odd places. That runs share four suits is no loss if their cards may be mixed:
+    runs that can be made of the same cards can also be made suit by suit.
+    """
+    wanted = [Card(place_rank(place), suits[place % 2]) for place in places]
     cards = tuple(card if laying.naturals[card] else JOKER for card in wanted)
     wilds = cards.count(JOKER)
     run = read_meld(0, Kind.RUN, cards, variant)

@@ -15,10 +15,13 @@ from game.rules.variant import (
     BuysCount,
     ByPlayers,
     Contract,
+    ContractOrder,
+    FailedContract,
     GoOut,
     HitsFrom,
     IllegalCall,
     Kind,
+    RoundSuits,
     SwapWhen,
     SwapWhose,
     TurnAfterBuy,
@@ -108,15 +111,15 @@ def _deck_faults(variant: Variant) -> Iterator[str]:
 def _round_faults(variant: Variant, *, strictly: bool, wins: bool) -> Iterator[str]:
     """Check every contract; `wins` says whether the packs suffice, so that a hand could also go out."""
     for number, round_ in enumerate(variant.rounds, 1):
-        contract = round_.contract
+        contract, here = round_.contract, variant.in_round(number)
         key = f'rounds[{number}].contract "{format_contract(contract)}"'
-        shape = tuple(_shape_faults(contract, None if round_.at_once else round_.go_out_by, variant))
+        shape = tuple(_shape_faults(contract, None if round_.at_once else round_.go_out_by, here))
         yield from (f"{key} {fault}" for fault in shape)
         if shape:
             continue
-        fault = _reach_fault(variant, number) or _supply_fault(contract, variant, strictly=strictly)
+        fault = _reach_fault(here, number) or _supply_fault(contract, here, strictly=strictly)
         if strictly and wins and not fault:
-            fault = _win_fault(variant, number)
+            fault = _win_fault(here, number)
         if fault:
             yield f"{key} {fault}"
 
@@ -299,11 +302,37 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
             f'dealing.wild_suits is "{variant.dealing.wild_suits}", but melding.suits_differ is true, and no wild can '
             "then choose the suit it stands for in a set: say false, or another dealing.wild_suits"
         )
+    if variant.dealing.own_cards and not variant.has_jokers_only and _has_mixed_runs(variant):
+        yield (
+            f'dealing.wild_suits is "{variant.dealing.wild_suits}", but runs have several suits, so that a wild stands '
+            'for several cards: say another dealing.wild_suits, or melding.run_suits "one"'
+        )
     if melding.corner and melding.runs_apart:
         yield "melding.runs_apart is true, but with melding.corner runs have no ends to keep apart: say false for one"
+    yield from _own_melding_faults(variant)
     for key, rule in (("set_wilds_laid", melding.set_wilds_laid), ("set_wilds_hit", melding.set_wilds_hit)):
         if rule is WildRule.ONE_IN_FOUR:
             yield f'melding.{key} is "{rule}", but only runs have cards in a row'
+
+
+def _own_melding_faults(variant: Variant) -> Iterator[str]:
+    """Check that all players of a round have the same options for melds (K-36)."""
+    own = next((number for number, played in enumerate(variant.rounds, 1) if played.has_own_melding), 0)
+    if not own or not variant.has_own_contracts:
+        return
+    played = variant.rounds[own - 1]
+    key, value = ("lengths", played.lengths) if played.suits is RoundSuits.USUAL else ("suits", played.suits)
+    chosen = variant.contract_order is ContractOrder.CHOSEN
+    why = f'contract_order "{ContractOrder.CHOSEN}"' if chosen else f'failed_contract "{FailedContract.REPEATED}"'
+    yield (
+        f'rounds[{own}].{key} is "{value}", but with {why} players of one round can have different contracts: say '
+        f'"{RoundSuits.USUAL}"'
+    )
+
+
+def _has_mixed_runs(variant: Variant) -> bool:
+    """Return whether runs have more than one suit in some round (K-16, K-35, K-36)."""
+    return any(variant.in_round(number).melding.mixed_runs for number in range(1, len(variant.rounds) + 1))
 
 
 def _money_faults(variant: Variant) -> Iterator[str]:

@@ -29,8 +29,8 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             return _("it needs a natural card")
         case MeldFault.MIXED_RANKS:
             return _("a set is all one rank")
-        case MeldFault.MIXED_SUITS:
-            return _("a run is all one suit")
+        case MeldFault.MIXED_SUITS | MeldFault.MIXED_COLORS | MeldFault.SAME_COLORS:
+            return _SUITS_OF_A_RUN[fault]
         case MeldFault.NOT_CONSECUTIVE:
             return _("the cards of a run must be in order")
         case MeldFault.PAST_THE_ACE:
@@ -53,6 +53,11 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             assert_never(fault)
 
 
+_SUITS_OF_A_RUN = {
+    MeldFault.MIXED_SUITS: _("a run is all one suit"),
+    MeldFault.MIXED_COLORS: _("a run is all one color"),
+    MeldFault.SAME_COLORS: _("a run is red and black in turn"),
+}
 _ONCE, _ONCE_AT_FIRST = _("a run has each rank only once"), _("a run has each rank only once when it is laid down")
 _CLOSED = _("a run has no place for a rank that is wild")
 _IN_OWN_RUNS = _("only jokers are wild in any meld, the others in runs of their own suit")
@@ -135,7 +140,7 @@ def not_the_contract(refusal: Refusal, view: PlayerView) -> str:
             return RUNS_TOO_CLOSE(number=view.variant.melding.runs_gap)
         case ContractFault.NEIGHBORS:
             if view.variant.melding.mixed_runs:
-                return _("Runs laid down together can't meet end to end: leave a gap of at least one rank.")
+                return _("Runs that could be one can't meet end to end: leave a gap of at least one rank.")
             return _("Runs of one suit laid down together can't meet end to end: leave a gap of at least one card.")
         case ContractFault.NO_FURTHER:
             return _further_kinds(view)

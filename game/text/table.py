@@ -122,7 +122,7 @@ def caption(meld: Meld) -> str:
     if meld.kind is Kind.SET:
         rank = RANK_LETTERS[meld.rank % OF_WILDS].replace("T", "10")
         return SET_OF_CARDS(rank=rank, number=count)
-    if not meld.suit:
+    if meld.is_mixed:
         return MIXED_RUN_OF_CARDS(span=span_of(meld), number=count)
     return RUN_OF_CARDS(span=span_of(meld), suit=suit_name(meld.suit), number=count)
 
@@ -258,7 +258,7 @@ def fits_where(meld: Meld, names: Names, me: int) -> str:
     if meld.kind is Kind.SET:
         alone = rank_plural(meld.rank)
     else:
-        alone = RUN_OF_SUIT(suit=suit_name(meld.suit)) if meld.suit else _("mixed run")
+        alone = _("mixed run") if meld.is_mixed else RUN_OF_SUIT(suit=suit_name(meld.suit))
     return OWNER_MELD(owner=whose(meld.owner, names, me), meld=alone)
 
 

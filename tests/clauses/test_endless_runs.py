@@ -13,7 +13,7 @@ from game.engine.state import State
 from game.engine.view import observe
 from game.rulebook.words.rulebook import rulebook
 from game.rules.schema import with_knob
-from game.rules.variant import GoOut, SwapIn, SwapWhose, Variant, parse_contract
+from game.rules.variant import ByPlayers, GoOut, SwapIn, SwapWhose, Variant, parse_contract
 from game.rules.variant_check import variant_faults
 from game.text.refusals import refusal_sentence
 from tests.clauses.table import do, fault, given, legal, open_shipped, refusal_of, refused
@@ -27,6 +27,7 @@ def house(*, endless: bool = True, contract: str = "1 run of 13") -> Variant:
     """Return rules with runs around the corner, and swaps in anyone's melds."""
     variant = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract(contract))
     for key, value in (
+        ("dealing.jokers", ByPlayers(((3, 8, 6),))),
         ("melding.corner", True),
         ("melding.endless", endless),
         ("melding.runs_apart", False),

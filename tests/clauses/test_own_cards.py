@@ -20,7 +20,7 @@ from game.rules.cards import format_cards, parse_cards
 from game.rules.contract import LayingFault, read_laying
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
-from game.rules.variant import ByPlayers, SwapIn, SwapWhose, Variant, WildRule, WildSuits, parse_contract
+from game.rules.variant import ByPlayers, RunSuits, SwapIn, SwapWhose, Variant, WildRule, WildSuits, parse_contract
 from game.rules.variant_check import variant_faults
 from game.table.holding import dealt
 from game.table.tray import fits_slot, placed, slot_states
@@ -183,9 +183,11 @@ def test_every_level_hits_wilds_where_they_may_stand(level: str) -> None:
 
 
 @pytest.mark.clause("K-38")
-def test_check_refuses_these_wilds_where_the_suits_of_a_set_differ() -> None:
+def test_check_refuses_these_wilds_where_the_suits_of_melds_leave_a_choice() -> None:
     faults = variant_faults(with_knob(house(), "melding.suits_differ", True))
     assert any('dealing.wild_suits is "own suit", but melding.suits_differ is true' in words for words in faults)
+    mixed = variant_faults(with_knob(house(), "melding.run_suits", RunSuits.ANY))
+    assert any("but runs have several suits" in words for words in mixed)
     assert not variant_faults(house())
 
 
@@ -195,7 +197,9 @@ def test_pages_say_what_these_wilds_stand_for() -> None:
     texts = [str(block) for section in rulebook(house()) for block in section.blocks]
     assert any("so are all twos, but these only for cards of their own suit." in words for words in texts)
     assert any("another wild only for a card of its own suit." in words for words in texts)
-    assert any("A wild that is not a joker is swapped only for a card of its own suit." in words for words in texts)
+    assert any(
+        "In a set, a wild that is not a joker is swapped only for a card of its own suit." in words for words in texts
+    )
     assert not any("wherever they are" in words or "A wild can stand in" in words for words in texts)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import game
 from game.language import _, counted, text, translated
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describe_odds
-from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
+from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs, usual
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
 from game.rulebook.words.rules import KEYS, by_players, differing
 from game.rules.idle import is_idle, is_passed_over
@@ -97,6 +97,7 @@ def readings_of(variant: Variant) -> tuple[Interpretation, ...]:
 
 def rulebook(variant: Variant) -> tuple[Section, ...]:
     """Return the whole page, without empty sections."""
+    variant = usual(variant)
     sections = (
         Section(_("The goal"), tuple(_aim(variant))),
         Section(_("The rounds"), (_rounds(variant), *describe_odds(variant, "contract_order", "failed_contract"))),

@@ -254,6 +254,28 @@ class GoOut(StrEnum):
     EITHER = "either"
 
 
+class RoundSuits(StrEnum):
+    """Which suits the cards of a run may have in a round (K-36)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    USUAL = "usual"
+    ONE = "one"
+    ANY = "any"
+    COLOR = "one color"
+    ALTERNATING = "alternating colors"
+
+
+class RoundLengths(StrEnum):
+    """How long melds may be when they are laid down in a round (K-36)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    USUAL = "usual"
+    EXACT = "exact"
+    LONGER = "longer"
+
+
 NO_LIMIT = 999  # buys: as many as one likes
 BY_DISCARD = frozenset({GoOut.DISCARD, GoOut.EITHER})  # the last card may be discarded
 
@@ -338,6 +360,44 @@ class Round:
             default=0,
         ),
     ]
+    suits: Annotated[
+        RoundSuits,
+        Knob(
+            title="Suits in a run in a round",
+            sentence="Which suits the cards of a run have in this round (usual: as melding.run_suits says)",
+            clauses="K-36",
+            says={
+                RoundSuits.USUAL: "as usual",
+                RoundSuits.ONE: "one",
+                RoundSuits.ANY: "any, mixed",
+                RoundSuits.COLOR: "any of one color",
+                RoundSuits.ALTERNATING: "red and black in turn",
+            },
+            since=7,
+            default="usual",
+        ),
+    ]
+    lengths: Annotated[
+        RoundLengths,
+        Knob(
+            title="Longer than the contract in a round",
+            sentence="Whether melds laid down may be longer than the contract in this round "
+            "(usual: as melding.longer says)",
+            clauses="K-36",
+            says={
+                RoundLengths.USUAL: "as usual",
+                RoundLengths.EXACT: "not when laying down",
+                RoundLengths.LONGER: "allowed when laying down",
+            },
+            since=7,
+            default="usual",
+        ),
+    ]
+
+    @property
+    def has_own_melding(self) -> bool:
+        """Return whether options for melds are different in this round (K-36)."""
+        return self.suits is not RoundSuits.USUAL or self.lengths is not RoundLengths.USUAL
 
     @property
     def has_buy_limit(self) -> bool:
