@@ -277,10 +277,10 @@ class Desk:
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         return place.box if place is not None else None
 
-    def update(self, now: float) -> None:
-        """Remove what has expired or no longer exists."""
+    def update(self, now: float, *, folds: bool = False) -> None:
+        """Remove what has expired or no longer exists; `folds` if the tray makes room for a panel over the table."""
         self.handle_input(Tick.TICK, now)
-        self.stage.fold(self._asks(), now)
+        self.stage.fold(folds or self._asks(), now)
         self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
     def _asks(self) -> bool:

@@ -96,7 +96,7 @@ class AnswerScreen(LookingScreen[Answer]):
         panel = Pad(Column([parts, self._buttons()], 8), (24, 12), "raised")
         lit = CustomPaint(_lit, h=0)
         band = Pad(Column([Gap(grow=1), lit, panel, Gap(length=low)]), (14, 0))
-        return Stack([CustomPaint(partial(_tabs, self.shown.cards)), band]) if self.is_all else band
+        return Stack([band, CustomPaint(partial(_tabs, self.shown.cards))]) if self.is_all else band
 
     def _verdict(self) -> Node:
         shown = self.shown

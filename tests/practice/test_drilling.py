@@ -1,5 +1,6 @@
 """Drills at the table with real gestures: asked without help, judged at once, recorded, and continued."""
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 import pygame
@@ -11,6 +12,7 @@ from game.play.screen import PlayScreen
 from game.play.words.hints import NO_FILL_IN_DRILLS
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
+from game.practice.asking import Asking
 from game.practice.diary import ENDED, DrillAnswered, DrillMade
 from game.practice.drill_aside import DrillAside, lay_down_name, named_answers
 from game.practice.drills_flow import drills_of, drills_to_ask, seat_asked, show_drill
@@ -27,8 +29,9 @@ from game.ui.geometry import Point
 from tests.pictures.practice import TODAY
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
-from tests.support.canvases import mouse, mouse_up_at
+from tests.support.canvases import canvas_of, mouse, mouse_up_at
 from tests.support.joined import drilling, practice, ten
+from tests.support.laid_out import faults
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DRILLS = shipped_drills("quarters").drills
@@ -201,8 +204,8 @@ def aside_of(studio: Studio) -> DrillAside:
     return aside
 
 
-def asked(*drills: Drill) -> Studio:
-    studio = Studio()
+def asked(*drills: Drill, studio: Studio | None = None) -> Studio:
+    studio = studio or Studio()
     studio.open(practice(studio.session, TODAY))
     studio.open(show_drill(ten(studio.session, "quarters", drills)))
     for _ in range(3):
@@ -270,6 +273,30 @@ def test_named_answers_look_alike_and_are_given_by_a_key_or_laid_out() -> None:
     assert isinstance(page, AnswerScreen)
     assert page.shown.right
     assert lay_down_name(drill.answers[0].action, drill.state.variant) in page.shown.headline  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("question", DrillQuestion)
+def test_a_question_is_whole_and_covers_nothing_that_answers_it(question: DrillQuestion, size: int) -> None:
+    every = (drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills)
+    drill = next(drill for drill in every if drill.question is question)
+    studio = Studio()
+    preferences = studio.session.preferences
+    preferences.change(replace(preferences.settings, interface_size=size))
+    studio = asked(drill, *buying()[:3], studio=studio)
+    studio.see()
+    aside, desk = aside_of(studio), studio.table.desk
+    if aside.answers:
+        studio.key(pygame.K_y)
+        studio.see()
+    needed = [place.box for place in desk.stage.layout.slots]
+    needed += [control.button.box for control in desk.controls() if control.shown and not control.is_off]
+    if aside.asking is Asking.OVER_TRAY:
+        needed += [control.button.box for control in desk.controls() if control.intention is Intention.LAY_DOWN]
+
+    assert [] == faults(aside, canvas_of((1280, 720), size / 100))
+    for widget in aside.widgets():
+        assert all(widget.box.overlap(box) < 1.0 for box in needed), f"{widget.name} covers what answers"
 
 
 def test_where_the_right_answer_stands_follows_from_nothing_about_it() -> None:
