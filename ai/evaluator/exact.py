@@ -201,7 +201,7 @@ class _CandidateSearch:
         for pick in picked:
             blanks[self.pools[pick.suit]] += pick.window.blanks
         wanting = [max(0, places - wilds) for places, wilds in zip(blanks, self.bound, strict=True)]
-        return sum(wanting) <= self.held.wilds
+        return sum(wanting) <= self.held.wilds and sum(blanks) <= self.task.most_together
 
     def _freed(self, filled: int, wilds: int, *, last: bool) -> Iterator[int]:
         """Yield naturals of a run that can go to other melds, because wilds take their places (K-25, K-38).
@@ -276,6 +276,8 @@ class _CandidateSearch:
 
         Wilds that any one meld could spare never raise the need: the added cards fill all open places beyond those.
         """
+        if self.task.most_together < self.wilds and not self._few_enough(picked, ranked):
+            return False
         if self.wilds <= self.task.spare:
             return True
         melds: list[RunPick | int] = [*picked, *range(len(ranked))]
@@ -313,6 +315,15 @@ class _CandidateSearch:
             left[rank] -= taken
             places += length - taken
         return free >= max(0, places)
+
+    def _few_enough(self, picked: tuple[RunPick, ...], ranked: tuple[tuple[int, int], ...]) -> bool:
+        """Return whether the places that added cards leave open take no more wilds than may be laid together (K-40)."""
+        left, places = self._left_by(picked), sum(map(_cost, picked))
+        for rank, length in ranked:
+            taken = min(length, left[rank])
+            left[rank] -= taken
+            places += length - taken
+        return places - self.added <= self.task.most_together
 
     def _left_by(self, picked: tuple[RunPick, ...]) -> list[int]:
         """Return the copies by rank that the runs leave to sets."""

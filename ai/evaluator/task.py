@@ -13,6 +13,7 @@ from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, WildLimit, fewest_naturals
 from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, RunSuits, Variant, WildRule
 
 LONGEST_RUN = len(RANKS)
+ANY_NUMBER = 1000  # more wilds than any game has
 
 
 class RunWindow(NamedTuple):
@@ -42,6 +43,7 @@ class Task(NamedTuple):
     set_needs: tuple[int, ...]
     places: int  # cards of the contract at its named lengths
     spare: int  # this many wilds never exceed the limits
+    most_together: int  # wilds in all melds (K-40), or `ANY_NUMBER`
     apart: int  # ranks that must be between runs of one suit; 0 if they may meet
     distinct: bool
     wilds: frozenset[Card]
@@ -56,6 +58,11 @@ class Task(NamedTuple):
     mixed_runs: bool  # the cards of a run may have more than one suit
     in_turn: bool  # the cards of a run have alternating colors
     melding: Melding
+
+    @property
+    def limits_together(self) -> bool:
+        """Whether only some number of wilds may be laid in all melds (K-40)."""
+        return self.most_together < ANY_NUMBER
 
     def suits_of(self, suit: int, window: RunWindow, place: int) -> str:
         """Return the suits of a place in a run, whose `suit` the search knows by its number."""
@@ -93,6 +100,7 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
         set_needs=set_needs,
         places=sum(runs) + sum(sets),
         spare=min(spares),
+        most_together=melding.wilds_together if melding.wilds_together < MOST_WILDS else ANY_NUMBER,
         apart=melding.runs_gap if len(runs) > 1 else 0,
         distinct=melding.distinct_ranks,
         wilds=wilds,
@@ -117,6 +125,7 @@ def without_set(task: Task, length: int) -> Task:
         sets=task.sets[:at] + task.sets[at + 1 :],
         set_needs=task.set_needs[:at] + task.set_needs[at + 1 :],
         places=task.places - length,
+        most_together=task.most_together - length if task.limits_together else ANY_NUMBER,
         wild_sets=not task.distinct and len(task.sets) > 1,
         suits_differ=task.suits_differ and len(task.sets) > 1,
     )

@@ -315,7 +315,13 @@ _CAUSES = (
         (
             *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
             *("dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus"),
-            *("melding.most_wilds", "melding.wilds_apart", "buying.wild_blocks", "buying.discard_wilds"),
+            *(
+                "melding.most_wilds",
+                "melding.wilds_together",
+                "melding.wilds_apart",
+                "buying.wild_blocks",
+                "buying.discard_wilds",
+            ),
             *("melding.between_wilds", "melding.apart_in_sets", "melding.wild_sets"),
         ),
         "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",

@@ -120,6 +120,10 @@ NOT_YOUR_CONTRACT = text("That isn't your contract. Yours is {contract}.")
 NOT_THE_CONTRACT = text("That isn't this round's contract, which is {contract}.")
 WRONG_NUMBER_OF_CARDS = text("The melds have the wrong number of cards: the contract is {contract}.")
 RUNS_TOO_CLOSE = text("Runs laid down together must overlap or leave a gap of at least {number} ranks.")
+WILDS_TOGETHER = counted(
+    "The melds of a contract hold at most {number} wild together.",
+    "The melds of a contract hold at most {number} wilds together.",
+)
 EXTRA_MELD = text("An extra meld must be at least {meld}.")
 
 
@@ -142,6 +146,8 @@ def not_the_contract(refusal: Refusal, view: PlayerView) -> str:
             if view.variant.melding.mixed_runs:
                 return _("Runs that could be one can't meet end to end: leave a gap of at least one rank.")
             return _("Runs of one suit laid down together can't meet end to end: leave a gap of at least one card.")
+        case ContractFault.TOO_MANY_WILDS:
+            return WILDS_TOGETHER(number=view.variant.melding.wilds_together)
         case ContractFault.NO_FURTHER:
             return _further_kinds(view)
         case ContractFault.TOO_SHORT:

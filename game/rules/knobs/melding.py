@@ -10,6 +10,7 @@ from game.rules.cards import BLACK, RED, SUITS
 from game.rules.knobs.record import Knob
 from game.rules.knobs.wilds import (
     APART_IN_SETS,
+    BETWEEN_SINCE,
     BETWEEN_WILDS,
     MOST_BETWEEN,
     OWN_PLACE,
@@ -21,6 +22,7 @@ from game.rules.knobs.wilds import (
     WILD_SETS,
     WILDS_APART,
     WILDS_IN_A_MELD,
+    WILDS_TOGETHER,
     WildRule,
 )
 
@@ -136,6 +138,7 @@ class Melding:
         ),
     ]
     most_wilds: Annotated[int, WILDS_IN_A_MELD]  # in one meld, at any time
+    wilds_together: Annotated[int, WILDS_TOGETHER]  # in all melds of a contract, when laid down
     wilds_apart: Annotated[bool, WILDS_APART]  # no two adjacent wilds in a run, at any time
     between_wilds: Annotated[int, BETWEEN_WILDS]  # naturals, where wilds must be apart
     apart_in_sets: Annotated[bool, APART_IN_SETS]  # sets hold no more wilds than a run of their length
@@ -156,6 +159,7 @@ class Melding:
             },
             since=6,
             default=1,
+            later=BETWEEN_SINCE,
         ),
     ]
     corner: Annotated[
