@@ -468,8 +468,10 @@ def _is_quick(task: Task) -> bool:
 
 
 def _needs_search(task: Task) -> bool:
-    """Return whether the number of wilds alone does not say which places they can fill."""
-    return task.has_bound_wilds or task.wild_sets or task.in_turn or task.limits_together
+    """Return whether more than the numbers of naturals in use and of wilds decides."""
+    if task.has_bound_wilds or task.wild_sets or task.limits_together:
+        return True
+    return task.in_turn or task.distinct_suits
 
 
 def _shares(sets: int, distinct: bool) -> tuple[tuple[int, ...], ...]:

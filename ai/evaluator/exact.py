@@ -160,6 +160,8 @@ class _CandidateSearch:
             if window.blanks > dry + self.bound[self.pools[suit]]:
                 continue
             if picked:
+                if task.distinct_suits and any(pick.suit == suit for pick in picked):
+                    continue
                 if task.apart and any(_touch(pick, suit, window, task.apart) for pick in picked):
                     continue
                 filled = gain_beside(self.held.suits[suit], picked, suit, window)

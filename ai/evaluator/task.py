@@ -46,6 +46,7 @@ class Task(NamedTuple):
     most_together: int  # wilds in all melds (K-40), or `ANY_NUMBER`
     apart: int  # ranks that must be between runs of one suit; 0 if they may meet
     distinct: bool
+    distinct_suits: bool  # runs must be of different suits (K-41)
     wilds: frozenset[Card]
     free_wilds: frozenset[Card]  # those that may stand in any meld; the others only in runs of their own suit (K-25)
     has_bound_wilds: bool  # whether some may not
@@ -103,6 +104,7 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
         most_together=melding.wilds_together if melding.wilds_together < MOST_WILDS else ANY_NUMBER,
         apart=melding.runs_gap if len(runs) > 1 else 0,
         distinct=melding.distinct_ranks,
+        distinct_suits=melding.distinct_suits and len(runs) > 1,
         wilds=wilds,
         free_wilds=free,
         has_bound_wilds=free != wilds,
@@ -151,6 +153,7 @@ def easier(task: Task) -> Task:
         set_needs=(0,) * len(task.sets),
         apart=0,
         distinct=False,
+        distinct_suits=False,
         wilds_apart=0,
         wilds_placed=False,
     )

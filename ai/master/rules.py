@@ -108,14 +108,19 @@ def _may_swap_early(variant: Variant) -> bool:
     return hitting.swap_when is SwapWhen.IN_TURN
 
 
-_IGNORED = (("melding.wild_sets", False), ("melding.suits_differ", False), ("melding.wilds_together", MOST_WILDS))
+_IGNORED = (
+    ("melding.wild_sets", False),
+    ("melding.suits_differ", False),
+    ("melding.distinct_suits", False),
+    ("melding.wilds_together", MOST_WILDS),
+)
 
 
 def simplified(variant: Variant) -> Variant:
     """Return the rule set without what batches of hands ignore.
 
-    The suits of sets (K-15), sets of wilds alone (K-27), a limit for the wilds of a contract (K-40), and wilds of their
-    own suit (K-25, K-38).
+    The suits of sets (K-15), sets of wilds alone (K-27), a limit for the wilds of a contract (K-40), runs of
+    different suits (K-41), and wilds of their own suit (K-25, K-38).
     """
     for key, usual in _IGNORED:
         if knob_value(variant, key) != usual:

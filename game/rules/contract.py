@@ -26,6 +26,7 @@ class ContractFault(StrEnum):
     WRONG_NUMBER = "not the melds of the contract"
     WRONG_LENGTH = "not the lengths of the contract"
     SAME_RANK = "two sets of one rank"
+    SAME_SUIT = "two runs of one suit"  # K-41
     NEIGHBORS = "two runs end to end"
     TOO_MANY_WILDS = "too many wilds together"  # K-40
     NO_FURTHER = "no further meld of that kind"
@@ -160,6 +161,9 @@ def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant
     sets = [meld.rank for meld in melds if meld.rank]
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
         return ContractFault.SAME_RANK
+    suits = [meld.suit for meld in melds if not meld.rank]
+    if variant.melding.distinct_suits and len(set(suits)) < len(suits):
+        return ContractFault.SAME_SUIT
     gap = variant.melding.runs_gap
     if gap and any(are_neighbors(one, other, gap) for one, other in combinations(melds, 2)):
         return ContractFault.NEIGHBORS

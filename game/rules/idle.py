@@ -276,6 +276,11 @@ _CAUSES = (
     ),
     _Cause(
         ("melding.runs_apart", "melding.between_runs"),
+        "melding.distinct_suits is true, so no runs of one suit are laid down together",
+        lambda variant: variant.melding.distinct_suits,
+    ),
+    _Cause(
+        ("melding.distinct_suits", "melding.runs_apart", "melding.between_runs"),
         "no contract asks for two runs",
         lambda variant: _melds_of(variant, Kind.RUN) < 2,
     ),

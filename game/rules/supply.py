@@ -72,6 +72,8 @@ class _SupplySearch(NamedTuple):
 
 def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) -> bool:
     """Return whether the runs that can have no wild fit: one pack's suit holds adjacent runs, or runs with gaps."""
+    if variant.melding.distinct_suits and len(runs) > len(SUITS):
+        return False
     natural = runs[wilds:]  # the shortest; longer ones would need more room
     if not natural:
         return True

@@ -307,6 +307,8 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
             f'dealing.wild_suits is "{variant.dealing.wild_suits}", but runs have several suits, so that a wild stands '
             'for several cards: say another dealing.wild_suits, or melding.run_suits "one"'
         )
+    if melding.distinct_suits and _has_mixed_runs(variant):
+        yield 'melding.distinct_suits is true, but runs have several suits: say false, or melding.run_suits "one"'
     if melding.corner and melding.runs_apart:
         yield "melding.runs_apart is true, but with melding.corner runs have no ends to keep apart: say false for one"
     yield from _own_melding_faults(variant)

@@ -140,6 +140,8 @@ def not_the_contract(refusal: Refusal, view: PlayerView) -> str:
             return WRONG_NUMBER_OF_CARDS(contract=contract)
         case ContractFault.SAME_RANK:
             return _("Sets laid down together must be of different ranks.")
+        case ContractFault.SAME_SUIT:
+            return _("Runs laid down together must be of different suits.")
         case ContractFault.NEIGHBORS if view.variant.melding.runs_gap > 1:
             return RUNS_TOO_CLOSE(number=view.variant.melding.runs_gap)
         case ContractFault.NEIGHBORS:

@@ -124,6 +124,18 @@ class Melding:
             },
         ),
     ]
+    distinct_suits: Annotated[
+        bool,  # runs laid down together must differ in suit
+        Knob(
+            title="Runs laid down together",
+            sentence="Whether runs laid down together must differ in suit",
+            clauses="K-41",
+            says={True: "must differ in suit", False: "may be of the same suit"},
+            page={True: "Runs laid down together must be of different suits.", False: ""},
+            since=7,
+            default=False,
+        ),
+    ]
     runs_apart: Annotated[
         bool,  # runs of one suit laid down together must not be adjacent (S-15)
         Knob(
