@@ -80,3 +80,19 @@ def test_the_rules_page_says_that_chance_decides() -> None:
     page = " ".join(block.text for block in blocks if isinstance(block, Sentence))
     assert "the others are asked in an order drawn by lot for each card" in page
     assert "in turn order" not in page
+
+
+@pytest.mark.clause("X-17")
+@pytest.mark.parametrize("asking", [Asking.BY_LOT, Asking.FIRST_REFUSAL])
+def test_a_player_who_wants_a_card_from_the_stock_leaves_the_upcard_to_the_others(asking: Asking) -> None:
+    """Passing is drawing from the stock, except that the card is drawn after the others were asked."""
+    passed = do(discarding(variant=with_knob(CAMPFIRE, "buying.asking", asking)), "P2 pass")
+    assert {2, 3, 4} == set(passed.asked)
+
+    buyer = passed.asked[0]
+    bought = do(passed, f"P{buyer + 1} buy")
+    assert (Phase.DRAW, 1, passed.discards[:-1]) == (bought.phase, bought.turn, bought.discards)
+    assert {"P2 draw"} == legal(bought)
+    unwanted = do(passed, *[f"P{seat + 1} pass" for seat in passed.asked])
+    assert {"P2 draw"} == legal(unwanted)
+    assert unwanted.hands[1] == passed.hands[1]
