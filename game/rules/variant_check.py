@@ -174,7 +174,7 @@ def can_be_reached(variant: Variant, number: int, players: int) -> bool:
 
     Only the first lay-down is considered: claims, which also move cards between hands, need melds on the table.
     """
-    played = variant.rounds[number - 1]
+    variant, played = variant.in_round(number), variant.rounds[number - 1]
     needed, hands = cards_needed(played.contract), _hands_to_lay_from(variant, number, players)
     if played.at_once:
         sizes = [cards for cards, _owed in hands]
@@ -268,7 +268,7 @@ def _win_fault(variant: Variant, number: int) -> str | None:
 
 def can_be_won(variant: Variant, number: int, players: int) -> bool:
     """Return whether some hand that can lay down the contract of round `number` can also go out."""
-    played = variant.rounds[number - 1]
+    variant, played = variant.in_round(number), variant.rounds[number - 1]
     needed, hands = cards_needed(played.contract), _hands_to_lay_from(variant, number, players)
     if played.at_once:
         return can_win_whole(variant, number, players, [cards for cards, _owed in hands if cards >= needed])

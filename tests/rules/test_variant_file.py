@@ -301,7 +301,8 @@ def test_rounds_may_be_written_as_tables_of_their_own() -> None:
     document = house()
     tables = "\n".join(
         f'[[rounds]]\ncontract = "{round_["contract"]}"\ncards = 10\nbuys = {round_["buys"]}\n'
-        'points = 0\ngo_out_by = "either"\nat_once = false\npenalty_more = 0'
+        'points = 0\ngo_out_by = "either"\nat_once = false\npenalty_more = 0\n'
+        f'suits = "{round_["suits"]}"\nlengths = "{round_["lengths"]}"'
         for round_ in document["rounds"]
     )
     for round_ in document["rounds"]:
