@@ -15,7 +15,9 @@ from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.ten import differences
 from game.rules.short_text import read_short_text
 from game.rules.variant import (
+    MOST_WILDS,
     NO_LIMIT,
+    Asking,
     BuysCount,
     Claim,
     FirstDealer,
@@ -63,6 +65,8 @@ CASES = (
     "shanghai:campfire;jokers=0;wild_ranks=2;wild_suits=own suit;swap_whose=any;swap_in=runs",
     "shanghai:campfire;wild_ranks=2;own_place=yes;run_wilds_laid=at most naturals",
     "shanghai:campfire;most_wilds=2",
+    "shanghai:campfire;wilds_together=2;distinct_suits=yes;asking=by lot",
+    "shanghai:carioca;endless=yes",
     "shanghai:campfire;wilds_apart=yes",
     "shanghai:campfire;wilds_apart=yes;apart_in_sets=yes",
     "shanghai:campfire;wild_ranks=2;jokers=8;wild_sets=yes",
@@ -186,7 +190,12 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"you make no more melds of your own", lambda it: it.melding.further is Further.NONE),
     (r"you may also lay down extra", lambda it: it.melding.further is not Further.NONE),
     (r"The same card from two packs is fine", lambda it: not it.melding.suits_differ),
-    (r"of different suits|suits different|a missing suit", lambda it: it.melding.suits_differ),
+    (r"all of different suits|suits different|a missing suit", lambda it: it.melding.suits_differ),
+    (r"^Runs laid down together must be of different suits", lambda it: it.melding.distinct_suits),
+    (r"^Runs of one suit laid down together", lambda it: not it.melding.distinct_suits),
+    (r"^Hits may make it longer than thirteen cards", lambda it: it.melding.corner and it.melding.endless),
+    (r"^All melds of a contract together hold at most", lambda it: it.melding.wilds_together < MOST_WILDS),
+    (r"in an order drawn by lot", lambda it: it.buying.asking is Asking.BY_LOT),
     (
         r"^A run: cards of one suit in order|^Run: one suit|order of one suit|s of one suit\.",
         lambda it: ONE in suits(it),

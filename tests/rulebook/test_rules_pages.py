@@ -110,6 +110,7 @@ def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits
     base = with_knob(with_knob(base, "dealing.wild_ranks", frozenset({0, 2})), "melding.wilds_apart", True)
     base = with_knob(base, "melding.suits_differ", True)
     base = with_knob(base, "dealing.first_dealer", FirstDealer.LOWEST_CARD) if "draw" in key else base
+    base = with_knob(base, "melding.corner", True) if key == "melding.endless" else base
     values = limits.words if isinstance(limits, Choice) else (True, False)
     variants = [with_knob(base, key, value) for value in values]
 
