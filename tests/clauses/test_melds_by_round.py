@@ -8,17 +8,26 @@ import pytest
 
 from ai.arena import Fixture
 from ai.evaluator.distance import evaluator_for
+from game.engine.events import RoundDealt
 from game.engine.position import PositionError, dump_position, load_position
-from game.engine.state import Ongoing, State, new_game
-from game.engine.view import observe
-from game.rules.cards import parse_cards
+from game.engine.state import Ongoing, Phase, State, new_game
+from game.engine.view import PlayerView, observe
+from game.play.words.asking import makes
+from game.play.words.now import contract_now
+from game.play.words.readout import as_text, readout
+from game.rules.cards import Card, parse_cards
 from game.rules.short_text import read_short_text, short_text
-from game.rules.variant import RunSuits, Variant, VariantError
+from game.rules.variant import Kind, MeldSpec, RunSuits, Variant, VariantError
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, earliest_format, load_variant, shipped_variant, variant_to_document
-from tests.clauses.table import do, fault, given, legal
+from game.table.holding import Held, Holding
+from game.table.plan import groups_of
+from game.table.tray import fits_slot, slot_states
+from game.text.events import event_sentence
+from tests.clauses.table import do, events, fault, given, legal
 from tests.houses.run import scores
 
+NAMES = ("You", "Mei", "Sol")
 CONTRACT = "shanghai:campfire;rounds=3;contract=1 set of 3 + 1 run of 4"
 DIRTY = f"{CONTRACT};suits.2=any;lengths.2=longer;suits.3=alternating colors"
 
@@ -165,3 +174,51 @@ def test_positions_and_records_name_the_rule_set_of_the_game() -> None:
 @pytest.mark.parametrize("level", ["greedy", "novice", "steady"])
 def test_levels_play_a_game_with_such_rounds_to_its_end(level: str) -> None:
     assert 3 == len(scores(Fixture(house(), (level,) * 3, "rounds", 0, 0))[1])
+
+
+# ---- at the table ----
+
+
+def view_of(number: int, hand: str, variant: Variant | None = None) -> PlayerView:
+    return observe(at_table(number, hand, variant), 0)
+
+
+def test_the_table_says_which_suits_runs_have_if_they_vary() -> None:
+    assert "contract is 1 set of 3 and 1 run of 4. Runs are of one suit." in contract_now(view_of(1, "8s 9c"))
+    assert "or more. Runs may have any suits." in contract_now(view_of(2, "8s 9c"))
+    assert contract_now(view_of(3, "8s 9c")).endswith("Runs are red and black in turn.")
+    assert "Runs" not in contract_now(view_of(1, "8s 9c", shipped_variant("campfire")))
+    assert "Runs are red and black in turn." in as_text(readout(view_of(3, "8s 9c"), NAMES))
+
+
+def test_a_deal_says_which_suits_runs_have_if_the_round_says_so() -> None:
+    state = do(new_game(house(), 3, "1"), "deal")._replace(phase=Phase.ROUND_OVER)
+    (dealt,) = (event for event in events(state, "deal") if isinstance(event, RoundDealt))
+    view = observe(do(state, "deal"), 0)
+
+    assert event_sentence(dealt, view, NAMES, 0).endswith("Runs may have any suits.")
+
+
+@pytest.mark.parametrize(
+    ("number", "run"), [(1, "4s 5s 6s 7s"), (2, "4s 5c 6c 7h"), (3, "4s 5h 6c 7d")], ids=["one", "any", "in turn"]
+)
+def test_the_hand_is_grouped_by_the_suits_of_the_round(number: int, run: str) -> None:
+    view = view_of(number, f"{run} Kd Kh Ks 9d 2c")
+
+    assert parse_cards(run) in groups_of(view)
+
+
+@pytest.mark.parametrize(("number", "fits"), [(1, "s"), (2, "shdc"), (3, "hd")])
+def test_a_slot_takes_the_cards_that_the_suits_of_the_round_allow(number: int, fits: str) -> None:
+    view = view_of(number, "4s 6s 9d 2c" if number < 3 else "4s 6c 9d 2c")
+    spec, inside = MeldSpec(Kind.RUN, 4), view.hand[:2]
+    holding = Holding((), (tuple(Held(at, card) for at, card in enumerate(inside)),))
+    (state,) = slot_states(holding, (spec,), view.variant)
+
+    assert state.lacks
+    assert fits == "".join(suit for suit in "shdc" if fits_slot(Card(5, suit), state, inside, view.variant))
+
+
+@pytest.mark.parametrize(("number", "words"), [(1, "One more card for the contract"), (3, "Makes 4–6")])
+def test_a_card_offered_makes_what_the_suits_of_the_round_allow(number: int, words: str) -> None:
+    assert words == makes(Card(5, "h"), view_of(number, "4s 6c 9d 2c"))
