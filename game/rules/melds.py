@@ -87,8 +87,8 @@ def card_at(meld: Meld, index: int) -> Card | None:
     """
     if len(meld.suit) == 1:
         return Card(place_rank(meld.low + index), meld.suit)
-    card = meld.cards[index]
-    return card if card.rank == rank_at(meld, index) and card.suit in suits_at(meld.suit, index) else None
+    card, suits = meld.cards[index], suits_at(meld.suit, index)
+    return card if card.rank == rank_at(meld, index) and card.suit in suits else None
 
 
 def suits_at(suit: str, index: int) -> str:

@@ -318,9 +318,11 @@ class Variant:
         """Prepare the rule sets of the rounds, if any has options for melds of its own (K-36)."""
         object.__setattr__(self, "by_round", ())
         if any(played.has_own_melding for played in self.rounds):
-            by_round = (self, *(_in_round(self, played) for played in self.rounds))
-            for variant in by_round:
-                object.__setattr__(variant, "by_round", by_round)
+            melding = (self.melding, *(_melding_in(self.melding, played) for played in self.rounds))
+            by_round = tuple(copy(self) if here is not self.melding else self for here in melding)
+            for made, here in zip(by_round, melding, strict=True):
+                object.__setattr__(made, "melding", here)
+                object.__setattr__(made, "by_round", by_round)
 
     def __hash__(self) -> int:
         return hash(self.id)  # rule sets are hashed all the time, and seldom share an id
@@ -391,18 +393,13 @@ class Variant:
 _NO_RANKS = frozenset[int]()
 
 
-def _in_round(variant: Variant, played: Round) -> Variant:
-    """Return the rule set with the options for melds of a round."""
-    if not played.has_own_melding:
-        return variant
-    melding = variant.melding
+def _melding_in(melding: Melding, played: Round) -> Melding:
+    """Return the options for melds in a round."""
     if played.suits is not RoundSuits.USUAL:
         melding = replace(melding, run_suits=RunSuits(played.suits))
     if played.lengths is not RoundLengths.USUAL:
         melding = replace(melding, longer=played.lengths is RoundLengths.LONGER)
-    twin = copy(variant)  # without `__post_init__`
-    object.__setattr__(twin, "melding", melding)
-    return twin
+    return melding
 
 
 @lru_cache(maxsize=64)
