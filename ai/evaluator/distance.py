@@ -66,11 +66,9 @@ class Evaluator:
         # tests[n], added to copies by rank, sets the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         is_quick = _is_quick(task)
-        self._is_recoded = task.suits_differ or task.mixed_runs
+        self._is_recoded = task.suits_differ or task.mixed_runs or task.limits_together
         self.is_quick = is_quick and not self._is_recoded
-        self._is_uneven = (
-            not is_quick and not (task.has_bound_wilds or task.wild_sets or task.in_turn) and is_uneven(task)
-        )
+        self._is_uneven = not is_quick and not _needs_search(task) and is_uneven(task)
         self.counts = is_quick or self._is_uneven
         self._easier = easier(task)
         self._known: dict[int, int] = {}  # hands that had to be searched
@@ -100,7 +98,12 @@ class Evaluator:
         return by_suits(code) if self.task.suits_differ else code
 
     def measured(self, code: int) -> int:
-        """Return the code as it is searched: ranks by their suits (K-15), run cards in one suit or two (K-16, K-35)."""
+        """Return the code as it is searched: ranks by their suits (K-15), run cards in one suit or two (K-16, K-35).
+
+        It has no more wilds than may be laid together (K-40).
+        """
+        if self.task.limits_together:
+            code -= max(0, (code >> WILD_SHIFT) - self.task.most_together) * WILD
         if self.task.suits_differ:
             code = by_suits(code)
         if not self.task.mixed_runs:
@@ -141,7 +144,7 @@ class Evaluator:
     def with_wild_sets(self, code: int) -> Iterator[tuple["Evaluator", int]]:
         """Yield what is left to lay after a set of wilds alone, and the code of the cards left for it (K-27)."""
         if self.task.wild_sets:
-            most = min(code >> WILD_SHIFT, self.task.melding.most_wilds)
+            most = min(code >> WILD_SHIFT, self.task.melding.most_wilds, self.task.most_together)
             for length in dict.fromkeys(self.task.sets):
                 if length <= most:
                     yield _evaluator(without_set(self.task, length)), code - length * WILD
@@ -455,13 +458,20 @@ class Evaluator:
 def _is_quick(task: Task) -> bool:
     """Return whether equal lengths and few runs let two numbers decide; not if a longer run could avoid a neighbor."""
     runs, sets = len(task.runs), len(task.sets)
-    if task.has_bound_wilds or task.wild_sets or task.in_turn:
+    if _needs_search(task):
         return False
     if len(set(task.runs)) > 1 or len(set(task.sets)) > 1 or runs > 3 or (runs == 3 and sets):
         return False
     if sets * max(task.sets, default=0) >= _HIGHEST:
         return False
     return not (task.apart and any(window.length != task.runs[0] for window in task.windows[0]))
+
+
+def _needs_search(task: Task) -> bool:
+    """Return whether more than the numbers of naturals in use and of wilds decides."""
+    if task.has_bound_wilds or task.wild_sets or task.limits_together:
+        return True
+    return task.in_turn or task.distinct_suits
 
 
 def _shares(sets: int, distinct: bool) -> tuple[tuple[int, ...], ...]:

@@ -197,8 +197,9 @@ def _all_suits(pick: RunPick, task: Task) -> str:
 
 
 def _take_bound(spare: list[Card], suits: str, task: Task) -> Card:
-    """Take a wild that may stand in a meld of these suits, "" for a set: jokers last (K-25)."""
-    bound = [card for card in spare if card not in task.free_wilds and card.suit in suits and suits]
+    """Take a wild that may stand in a meld of these suits, "" for a set: jokers last (K-25, K-38)."""
+    in_any = task.mixed_runs if suits else task.own_cards
+    bound = [card for card in spare if card not in task.free_wilds and (in_any or (card.suit in suits and suits))]
     card = (bound or [card for card in spare if card in task.free_wilds])[0]
     spare.remove(card)
     return card

@@ -13,6 +13,7 @@ from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, WildLimit, fewest_naturals
 from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, RunSuits, Variant, WildRule
 
 LONGEST_RUN = len(RANKS)
+ANY_NUMBER = 1000  # more wilds than any game has
 
 
 class RunWindow(NamedTuple):
@@ -42,11 +43,14 @@ class Task(NamedTuple):
     set_needs: tuple[int, ...]
     places: int  # cards of the contract at its named lengths
     spare: int  # this many wilds never exceed the limits
+    most_together: int  # wilds in all melds (K-40), or `ANY_NUMBER`
     apart: int  # ranks that must be between runs of one suit; 0 if they may meet
     distinct: bool
+    distinct_suits: bool  # runs must be of different suits (K-41)
     wilds: frozenset[Card]
-    free_wilds: frozenset[Card]  # those that may stand in any meld; the others in runs of their own suit (K-25)
+    free_wilds: frozenset[Card]  # those that may stand in any meld; the others only in runs of their own suit (K-25)
     has_bound_wilds: bool  # whether some may not
+    own_cards: bool  # the others may stand in any set, too (K-38)
     wild_mask: int
     wilds_apart: int  # naturals that must be between wilds in runs; 0 if wilds may be adjacent
     wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
@@ -55,6 +59,11 @@ class Task(NamedTuple):
     mixed_runs: bool  # the cards of a run may have more than one suit
     in_turn: bool  # the cards of a run have alternating colors
     melding: Melding
+
+    @property
+    def limits_together(self) -> bool:
+        """Whether only some number of wilds may be laid in all melds (K-40)."""
+        return self.most_together < ANY_NUMBER
 
     def suits_of(self, suit: int, window: RunWindow, place: int) -> str:
         """Return the suits of a place in a run, whose `suit` the search knows by its number."""
@@ -66,11 +75,13 @@ def task_of(contract: Contract, variant: Variant) -> Task:
     """Return the task of a contract under a rule set, cached."""
     dealing = variant.dealing
     free = frozenset({JOKER}) if dealing.own_suit else dealing.wilds
-    return _task(contract, variant.melding, dealing.wilds, free)
+    if dealing.own_cards and all(spec.kind is Kind.SET for spec in contract):
+        free = dealing.wilds
+    return _task(contract, variant.melding, dealing.wilds, free, dealing.own_cards)
 
 
 @lru_cache(maxsize=256)
-def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: frozenset[Card]) -> Task:
+def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: frozenset[Card], own_cards: bool) -> Task:
     runs = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True))
     sets = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.SET), reverse=True))
     wild_ranks = _wild_ranks(wilds, SUITS)
@@ -90,11 +101,14 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
         set_needs=set_needs,
         places=sum(runs) + sum(sets),
         spare=min(spares),
+        most_together=melding.wilds_together if melding.wilds_together < MOST_WILDS else ANY_NUMBER,
         apart=melding.runs_gap if len(runs) > 1 else 0,
         distinct=melding.distinct_ranks,
+        distinct_suits=melding.distinct_suits and len(runs) > 1,
         wilds=wilds,
         free_wilds=free,
         has_bound_wilds=free != wilds,
+        own_cards=own_cards and free != wilds,
         wild_mask=sum(1 << rank - 1 for rank in wild_ranks),
         wilds_apart=melding.wilds_gap if runs else 0,
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
@@ -113,6 +127,7 @@ def without_set(task: Task, length: int) -> Task:
         sets=task.sets[:at] + task.sets[at + 1 :],
         set_needs=task.set_needs[:at] + task.set_needs[at + 1 :],
         places=task.places - length,
+        most_together=task.most_together - length if task.limits_together else ANY_NUMBER,
         wild_sets=not task.distinct and len(task.sets) > 1,
         suits_differ=task.suits_differ and len(task.sets) > 1,
     )
@@ -138,6 +153,7 @@ def easier(task: Task) -> Task:
         set_needs=(0,) * len(task.sets),
         apart=0,
         distinct=False,
+        distinct_suits=False,
         wilds_apart=0,
         wilds_placed=False,
     )

@@ -15,6 +15,7 @@ from game.reading import read_variant
 from game.rules.cards import Card, NotationError, format_cards, parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import Round, Variant, VariantError
+from game.text.ui import players_span
 
 LONGEST_LINE = 1000  # characters
 
@@ -54,7 +55,7 @@ def _players_or_default(variant: Variant, players: int | None) -> int:
     if players is None:
         return max(variant.fewest_players, min(4, variant.most_players))
     if not variant.fewest_players <= players <= variant.most_players:
-        raise Unusable(f"{variant.title} is for {variant.fewest_players} to {variant.most_players} players")
+        raise Unusable(f"{variant.title} is for {players_span(variant.fewest_players, variant.most_players)}")
     return players
 
 

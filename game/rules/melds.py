@@ -154,10 +154,14 @@ def _read_wilds(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Varian
 
 
 def may_stand(wild: Card, kind: Kind, suit: str, variant: Variant) -> bool:
-    """Return whether the wild may stand in a meld of this kind and `suit`: in any run of more than one suit (K-25)."""
-    if not variant.dealing.own_suit or wild.is_joker:
+    """Return whether the wild may stand in a meld of this kind and `suit`: in any run of more than one suit (K-25).
+
+    Or it may stand in any set (K-38).
+    """
+    dealing = variant.dealing
+    if not dealing.own_suit or wild.is_joker:
         return True
-    return kind is Kind.RUN and (wild.suit == suit or len(suit) != 1)
+    return wild.suit == suit or len(suit) != 1 if kind is Kind.RUN else dealing.own_cards
 
 
 def in_one_run(one: Card, other: Card, melding: Melding) -> bool:
@@ -191,8 +195,14 @@ def _suits_fault(cards: tuple[Card, ...], naturals: Sequence[Card]) -> MeldFault
 
 
 def read_laid(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
-    """Read cards as a meld that is laid down now: the suits of a set may have to differ then and not later (K-15)."""
+    """Read cards as a meld that is laid down now.
+
+    The suits of a set may have to differ then and not later (K-15), and only hits make a run longer than all ranks
+    (K-39).
+    """
     meld = read_meld(owner, kind, cards, variant)
+    if isinstance(meld, Meld) and not meld.rank and len(cards) > KING:
+        return MeldFault.TOO_LONG
     if not variant.melding.suits_free_later or not variant.melding.suits_differ or not isinstance(meld, Meld):
         return meld
     naturals = [card for card in cards if not variant.is_wild(card)]
@@ -210,7 +220,7 @@ def _read_run(owner: int, cards: tuple[Card, ...], variant: Variant) -> Meld | M
     if len(lows) > 1:
         return MeldFault.NOT_CONSECUTIVE
     low = lows.pop()
-    fault = span_fault(low, low + len(cards) - 1, melding.ace, corner, variant.closed_ranks)
+    fault = span_fault(low, low + len(cards) - 1, melding.ace, melding.around, variant.closed_ranks)
     return fault or Meld(owner, Kind.RUN, cards, suit=suit, low=low)
 
 
@@ -226,16 +236,18 @@ def _low_round_corner(index: int, card: Card) -> int:
 
 
 def span_fault(
-    low: int, high: int, ace: AceRule, corner: bool = False, closed: frozenset[int] = frozenset()
+    low: int, high: int, ace: AceRule, around: int = 0, closed: frozenset[int] = frozenset()
 ) -> MeldFault | None:
-    """Return why no run can go from place `low` to `high`; past the ace (`corner`) only its length matters (K-10).
+    """Return why no run can go from place `low` to `high`; past the ace only its length matters (K-10, K-39).
+
+    `around` is the most cards of a run past the ace, 0 if no run goes there.
 
     It covers no rank of those `closed` (K-11).
     """
     if closed and any(place_rank(place) in closed for place in range(low, high + 1)):
         return MeldFault.CLOSED_RANK
-    if corner:
-        return MeldFault.TOO_LONG if high - low >= KING else None
+    if around:
+        return MeldFault.TOO_LONG if high - low >= around else None
     if low < LOW_ACE or high > HIGH_ACE or (low == LOW_ACE and high == HIGH_ACE):
         return MeldFault.PAST_THE_ACE
     if low == LOW_ACE and ace is AceRule.HIGH:

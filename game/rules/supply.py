@@ -21,7 +21,7 @@ from game.rules.melds import (
     read_meld,
     wilds_allowed,
 )
-from game.rules.variant import AceRule, Contract, Kind, MeldSpec, RunSuits, Variant
+from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, MeldSpec, RunSuits, Variant
 
 _ALIKE, _IN_TURN = ("ss", "hh", "dd", "cc"), ("sh", "cd", "hs", "dc")  # suits of even and of odd places in a run
 _MOST_TRIES = 4000  # places for runs that are tried
@@ -53,7 +53,9 @@ def cards_allow(
     laid.sort(key=lambda meld: -meld[0].length)
     runs = [(spec.length, limit) for spec, limit in laid if spec.kind is Kind.RUN]
     sets = [(spec.length, limit) for spec, limit in laid if spec.kind is Kind.SET]
-    start = _Laying(naturals, len(cards) - naturals.total())
+    wilds = len(cards) - naturals.total()
+    most = variant.melding.wilds_together if grown is None else wilds  # a hit may add more (K-40)
+    start = _Laying(naturals, wilds if most == MOST_WILDS else min(wilds, most))
     if not _room_for_runs([length for length, _limit in runs], start.wilds, variant, players):
         return False
     search = _SupplySearch(variant, strictly, iter(range(_MOST_TRIES)))
@@ -70,6 +72,8 @@ class _SupplySearch(NamedTuple):
 
 def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) -> bool:
     """Return whether the runs that can have no wild fit: one pack's suit holds adjacent runs, or runs with gaps."""
+    if variant.melding.distinct_suits and len(runs) > len(SUITS):
+        return False
     natural = runs[wilds:]  # the shortest; longer ones would need more room
     if not natural:
         return True

@@ -162,7 +162,7 @@ def _shape_faults(key: str, contract: Contract, go_out_by: GoOut | None, variant
             key=key,
             all=sets,
         )
-    if go_out_by is GoOut.HIT and not sets and min(runs) >= LONGEST_RUN:
+    if go_out_by is GoOut.HIT and not sets and min(runs) >= max(LONGEST_RUN, variant.melding.around):
         yield Wording(
             "{key} has only runs of {most}, which take no hits, but one goes out by a hit", key=key, most=LONGEST_RUN
         )
@@ -372,6 +372,22 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
             most=len(SUITS),
             last=max(sets),
         )
+    if variant.dealing.own_cards and melding.suits_differ and not variant.has_jokers_only:
+        yield Wording(
+            'dealing.wild_suits is "{value}", but melding.suits_differ is true, and no wild can then choose the suit it '
+            "stands for in a set: say false, or another dealing.wild_suits",
+            value=variant.dealing.wild_suits,
+        )
+    if variant.dealing.own_cards and not variant.has_jokers_only and _has_mixed_runs(variant):
+        yield Wording(
+            'dealing.wild_suits is "{value}", but runs have several suits, so that a wild stands for several cards: say '
+            'another dealing.wild_suits, or melding.run_suits "one"',
+            value=variant.dealing.wild_suits,
+        )
+    if melding.distinct_suits and _has_mixed_runs(variant):
+        yield Wording(
+            'melding.distinct_suits is true, but runs have several suits: say false, or melding.run_suits "one"'
+        )
     if melding.corner and melding.runs_apart:
         yield Wording("melding.runs_apart is true, but with melding.corner runs have no ends to keep apart")
     yield from _own_melding_faults(variant)
@@ -396,6 +412,11 @@ def _own_melding_faults(variant: Variant) -> Iterator[str]:
         why=why,
         allowed=RoundSuits.USUAL,
     )
+
+
+def _has_mixed_runs(variant: Variant) -> bool:
+    """Return whether runs have more than one suit in some round (K-16, K-35, K-36)."""
+    return any(variant.in_round(number).melding.mixed_runs for number in range(1, len(variant.rounds) + 1))
 
 
 def _money_faults(variant: Variant) -> Iterator[str]:

@@ -153,11 +153,14 @@ def _windows(naturals: Counter[Card], length: int, variant: Variant) -> Iterator
 
 
 def _touch(one: _Group, other: _Group, variant: Variant) -> bool:
-    """Return whether two runs would be closer than they may be."""
-    if not variant.melding.runs_apart or not one.cards or not other.cards:
+    """Return whether two runs would be closer than they may be, or of one suit if they must differ."""
+    melding = variant.melding
+    if not one.cards or not other.cards or not (melding.runs_apart or melding.distinct_suits):
         return False
-    if one.cards[0].suit != other.cards[0].suit and not variant.melding.mixed_runs:
+    if one.cards[0].suit != other.cards[0].suit and not melding.mixed_runs:
         return False
+    if melding.distinct_suits:
+        return True
     first, second = sorted((one, other), key=lambda run: run.low)
     return 0 <= second.low - first.low - max(first.length, len(first.cards)) < variant.melding.runs_gap
 

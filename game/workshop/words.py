@@ -49,7 +49,6 @@ SAVE_AND_LEAVE, LEAVE_IT, STAY = _("Save and leave"), _("Don't save"), _("Keep e
 SHARED = _("Copied. Send it to your friends: they copy it and press Paste a rule set under Rules.")
 NOTHING_TO_PASTE = _("There is no rule set on the clipboard. Copy a text that begins with “shanghai:” first.")
 PASTED_FROM = counted("{title} with {number} change", "{title} with {number} changes")
-FOR_PLAYERS = text("{number} to {most} players")
 KEEP_AND_PLAY, CHANGE_FIRST, CANCEL = _("Keep and play"), _("Change it first"), _("Cancel")
 BACK_TO_EDITOR = _("Back to the editor")
 DELETE, BRING_BACK = _("Delete"), _("Restore")

@@ -15,7 +15,9 @@ from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.ten import differences
 from game.rules.short_text import read_short_text
 from game.rules.variant import (
+    MOST_WILDS,
     NO_LIMIT,
+    Asking,
     BuysCount,
     Claim,
     FirstDealer,
@@ -32,6 +34,7 @@ from game.rules.variant import (
     Variant,
     WildGoes,
     WildRule,
+    WildSuits,
     Winner,
 )
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -58,8 +61,12 @@ CASES = (
     "shanghai:progressive;jokers=0;suits_differ=yes",
     "shanghai:campfire;jokers=0;wild_ranks=2;wild_suits=own run",
     "shanghai:campfire;wild_ranks=2;wild_suits=own run",
+    "shanghai:campfire;wild_ranks=2;wild_suits=own suit;swap_whose=any;swap_in=both",
+    "shanghai:campfire;jokers=0;wild_ranks=2;wild_suits=own suit;swap_whose=any;swap_in=runs",
     "shanghai:campfire;wild_ranks=2;own_place=yes;run_wilds_laid=at most naturals",
     "shanghai:campfire;most_wilds=2",
+    "shanghai:campfire;wilds_together=2;distinct_suits=yes;asking=by lot",
+    "shanghai:carioca;endless=yes",
     "shanghai:campfire;wilds_apart=yes",
     "shanghai:campfire;wilds_apart=yes;apart_in_sets=yes",
     "shanghai:campfire;wild_ranks=2;jokers=8;wild_sets=yes",
@@ -122,6 +129,10 @@ def has_wilds(variant: Variant) -> bool:
     return has_jokers(variant) or bool(variant.dealing.wild_ranks - {0})
 
 
+def in_own_runs(variant: Variant) -> bool:
+    return variant.dealing.wild_suits is WildSuits.OWN and not variant.has_jokers_only
+
+
 def has_buys(variant: Variant) -> bool:
     return any(played.buys for played in variant.rounds)
 
@@ -179,7 +190,12 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"you make no more melds of your own", lambda it: it.melding.further is Further.NONE),
     (r"you may also lay down extra", lambda it: it.melding.further is not Further.NONE),
     (r"The same card from two packs is fine", lambda it: not it.melding.suits_differ),
-    (r"of different suits|suits different|a missing suit", lambda it: it.melding.suits_differ),
+    (r"all of different suits|suits different|a missing suit", lambda it: it.melding.suits_differ),
+    (r"^Runs laid down together must be of different suits", lambda it: it.melding.distinct_suits),
+    (r"^Runs of one suit laid down together", lambda it: not it.melding.distinct_suits),
+    (r"^Hits may make it longer than thirteen cards", lambda it: it.melding.corner and it.melding.endless),
+    (r"^All melds of a contract together hold at most", lambda it: it.melding.wilds_together < MOST_WILDS),
+    (r"in an order drawn by lot", lambda it: it.buying.asking is Asking.BY_LOT),
     (
         r"^A run: cards of one suit in order|^Run: one suit|order of one suit|s of one suit\.",
         lambda it: ONE in suits(it),
@@ -206,8 +222,9 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"There are no wild cards|^Wild cards: no$|^Wilds in a new meld: no$", lambda it: not has_wilds(it)),
     (r"wherever they are, they count as wilds", lambda it: not it.melding.own_place and not it.dealing.own_suit),
     (r"counts as a natural card in its own place", lambda it: it.melding.own_place and not it.has_jokers_only),
-    (r"runs? of their own suit|a run of its own suit", lambda it: it.dealing.own_suit and ONE in suits(it)),
-    (r"only in runs\.|wild, too, in runs\.|only in a run\.", lambda it: it.dealing.own_suit and {ONE} != suits(it)),
+    (r"runs? of their own suit|a run of its own suit", lambda it: in_own_runs(it) and ONE in suits(it)),
+    (r"only in runs\.|wild, too, in runs\.|only in a run\.", lambda it: in_own_runs(it) and {ONE} != suits(it)),
+    (r"for (cards of their|a card of its) own suit", lambda it: it.dealing.own_cards and not it.has_jokers_only),
     (r"it takes \d+ off instead", lambda it: it.scoring.blind_bonus > 0 and has_wilds(it)),
     (r"takes \d+ off your score\.$", lambda it: it.scoring.blind_bonus_no_wild > 0),
     (r"if a wild leaves your hand", lambda it: not it.scoring.blind_bonus_no_wild and has_wilds(it)),

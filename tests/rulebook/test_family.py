@@ -30,6 +30,7 @@ from game.rules.variant import (
     SwapWhose,
     TurnAfterBuy,
     Variant,
+    WildSuits,
     Winner,
 )
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -48,6 +49,7 @@ SPECIAL = (
     "jokers=0;title=No wilds",
     "wild_ranks=2;wild_suits=own run;title=Own runs",
     "wild_ranks=2;wild_suits=own run;run_suits=any;title=Any runs",
+    "wild_ranks=2;wild_suits=own suit;title=Own cards",
 )
 TYPED = tuple(read_short_text(f"shanghai:campfire;{text}") for text in SPECIAL)
 ALL = (*SHIPPED, *HOUSES, *TYPED)
@@ -62,6 +64,10 @@ def swaps(variant: Variant) -> bool:
 def hits(variant: Variant) -> bool:
     """Return whether there is a round in which players hit."""
     return not all(round_.at_once for round_ in variant.rounds)
+
+
+def others_wild(variant: Variant) -> bool:
+    return has_jokers(variant) and len(variant.dealing.wild_ranks) > 1
 
 
 def most_buys(variant: Variant) -> int:
@@ -130,15 +136,16 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: swaps(v) and not v.hitting.swaps_jokers_only, "Swap it for a wild"),
     (lambda v: swaps(v) and v.hitting.swaps_jokers_only, "Swap it for a joker"),
     (lambda v: not has_wilds(v), "There are no wild cards."),
-    (lambda v: has_jokers(v) and len(v.dealing.wild_ranks) > 1 and not v.dealing.own_suit, "are wild, too."),
+    (lambda v: others_wild(v) and not v.dealing.own_suit, "are wild, too."),
     (
-        lambda v: has_jokers(v) and v.dealing.own_suit and len(v.dealing.wild_ranks) > 1 and not is_mixed(v),
+        lambda v: others_wild(v) and v.dealing.wild_suits is WildSuits.OWN and not is_mixed(v),
         "are wild, too, in runs of their own suit.",
     ),
     (
-        lambda v: has_jokers(v) and v.dealing.own_suit and len(v.dealing.wild_ranks) > 1 and is_mixed(v),
+        lambda v: others_wild(v) and v.dealing.wild_suits is WildSuits.OWN and is_mixed(v),
         "are wild, too, in runs.",
     ),
+    (lambda v: others_wild(v) and v.dealing.own_cards, "are wild, too, for cards of their own suit."),
     (lambda v: v.money.tribute > 0, "from everyone"),
     (lambda v: v.money.used, "The winner takes the pot."),
     (lambda v: v.scoring.out_bonus > 0, "Going out takes"),

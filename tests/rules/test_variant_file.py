@@ -200,7 +200,8 @@ def test_all_mistakes_are_reported_at_once() -> None:
         'rounds[3].contract is "two runs", but it must be a contract as "2 sets of 3 + 1 run of 4"',
         'rounds[4] is "1 set of 3", but it must be a table with the keys contract, cards, buys, points, go_out_by',
         "hitting is missing; it must be a table with the keys hits_from, ",
-        'buying.asking is "loudest", but it must be "first refusal", "before the turn" or "from the discarder"',
+        'buying.asking is "loudest", but it must be "first refusal", "before the turn", "from the discarder" or '
+        '"by lot"',
         "money is 40, but it must be a table with the keys purse, ante, buy, fine, tribute",
     )
     faults = faults_of(document)

@@ -33,7 +33,7 @@ from game.engine.view import PlayerView
 from game.language import _, counted, joined, text
 from game.play.words.grouping import HOW_TO_GROUP
 from game.rules.cards import Card
-from game.rules.variant import Asking, Claim
+from game.rules.variant import Claim
 from game.text.cards import Names, contract_words, listed, listed_or, suits_of_runs, the_card
 from game.text.events import phase_prompt
 from game.text.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
@@ -169,7 +169,7 @@ def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Ke
 
 def _passing(view: PlayerView) -> str:
     if view.phase is Phase.OFFER and view.seat == view.turn:
-        return decline_meaning(view.variant.buying.asking is Asking.FIRST_REFUSAL)
+        return decline_meaning(view.variant.buying.asks_turn_first)
     return _("Pass, and play goes on.")
 
 

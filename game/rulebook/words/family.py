@@ -312,6 +312,7 @@ def _buying(variant: Variant) -> Panel:
 ALSO_WILD = text("{ranks} are wild, too.")
 ALSO_WILD_IN_RUNS = text("{ranks} are wild, too, in runs of their own suit.")
 ALSO_WILD_IN_ANY_RUN = text("{ranks} are wild, too, in runs.")
+ALSO_WILD_FOR_OWN_CARDS = text("{ranks} are wild, too, for cards of their own suit.")
 OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), SwapWhose.ANY: _("anyone's")}
 MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")}
 SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
@@ -340,7 +341,9 @@ def _other_wilds(variant: Variant, ranks: str) -> str:
     if not has_jokers(variant):
         return only_wilds(variant, ranks)
     also = ALSO_WILD
-    if variant.dealing.own_suit:
+    if variant.dealing.own_cards:
+        also = ALSO_WILD_FOR_OWN_CARDS
+    elif variant.dealing.own_suit:
         also = ALSO_WILD_IN_ANY_RUN if variant.melding.mixed_runs else ALSO_WILD_IN_RUNS
     return capitalized(also(ranks=ranks))
 

@@ -165,6 +165,8 @@ WILD_IN_RUNS = text("Jokers are wild, and so are all {ranks}, but these only in 
 ONLY_IN_RUNS = text("Only {ranks} are wild, and only in runs.")
 ONLY_RANKS_WILD = text("Only {ranks} are wild.")
 ONLY_IN_OWN_RUNS = text("Only {ranks} are wild, and only in runs of their own suit.")
+WILD_FOR_OWN_CARDS = text("Jokers are wild, and so are all {ranks}, but these only for cards of their own suit.")
+ONLY_FOR_OWN_CARDS = text("Only {ranks} are wild, and only for cards of their own suit.")
 NO_WILDS = _("There are no wild cards.")
 RANKS_ARE_WILD = text("Jokers are wild, and so are all {ranks}: wherever they are, they count as wilds.")
 
@@ -179,7 +181,9 @@ def _wilds(variant: Variant) -> Block:
     jokers = ("**",) if has_jokers(variant) else ()
     shown = (*jokers, *(str(card) for card in cards if variant.is_wild(card)))
     are_wild = RANKS_ARE_WILD
-    if variant.dealing.own_suit:
+    if variant.dealing.own_cards:
+        are_wild = WILD_FOR_OWN_CARDS
+    elif variant.dealing.own_suit:
         are_wild = WILD_IN_RUNS if variant.melding.mixed_runs else WILD_IN_OWN_RUNS
     elif variant.melding.own_place:
         are_wild = RANKS_WILD
@@ -192,7 +196,9 @@ def _wilds(variant: Variant) -> Block:
 def only_wilds(variant: Variant, ranks: str) -> str:
     """Return the sentence about the ranks that are wild where there are no jokers."""
     are_wild = ONLY_RANKS_WILD
-    if variant.dealing.own_suit:
+    if variant.dealing.own_cards:
+        are_wild = ONLY_FOR_OWN_CARDS
+    elif variant.dealing.own_suit:
         are_wild = ONLY_IN_RUNS if variant.melding.mixed_runs else ONLY_IN_OWN_RUNS
     return are_wild(ranks=ranks)
 

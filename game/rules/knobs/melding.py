@@ -10,6 +10,7 @@ from game.rules.cards import BLACK, RED, SUITS
 from game.rules.knobs.record import Knob
 from game.rules.knobs.wilds import (
     APART_IN_SETS,
+    BETWEEN_SINCE,
     BETWEEN_WILDS,
     MOST_BETWEEN,
     OWN_PLACE,
@@ -21,8 +22,12 @@ from game.rules.knobs.wilds import (
     WILD_SETS,
     WILDS_APART,
     WILDS_IN_A_MELD,
+    WILDS_TOGETHER,
     WildRule,
 )
+
+ALL_RANKS = 13
+NO_END = 1000  # more cards than any game has
 
 
 class AceRule(StrEnum):
@@ -119,6 +124,18 @@ class Melding:
             },
         ),
     ]
+    distinct_suits: Annotated[
+        bool,  # runs laid down together must differ in suit
+        Knob(
+            title="Runs laid down together",
+            sentence="Whether runs laid down together must differ in suit",
+            clauses="K-41",
+            says={True: "must differ in suit", False: "may be of the same suit"},
+            page={True: "Runs laid down together must be of different suits.", False: ""},
+            since=7,
+            default=False,
+        ),
+    ]
     runs_apart: Annotated[
         bool,  # runs of one suit laid down together must not be adjacent (S-15)
         Knob(
@@ -133,6 +150,7 @@ class Melding:
         ),
     ]
     most_wilds: Annotated[int, WILDS_IN_A_MELD]  # in one meld, at any time
+    wilds_together: Annotated[int, WILDS_TOGETHER]  # in all melds of a contract, when laid down
     wilds_apart: Annotated[bool, WILDS_APART]  # no two adjacent wilds in a run, at any time
     between_wilds: Annotated[int, BETWEEN_WILDS]  # naturals, where wilds must be apart
     apart_in_sets: Annotated[bool, APART_IN_SETS]  # sets hold no more wilds than a run of their length
@@ -153,6 +171,7 @@ class Melding:
             },
             since=6,
             default=1,
+            later=BETWEEN_SINCE,
         ),
     ]
     corner: Annotated[
@@ -167,6 +186,21 @@ class Melding:
                 False: "",
             },
             since=3,
+            default=False,
+        ),
+    ]
+    endless: Annotated[
+        bool,  # hits may make runs past the ace longer than all ranks
+        Knob(
+            title="Runs past thirteen cards",
+            sentence="Whether hits may make runs around the corner longer than thirteen cards, so that ranks repeat",
+            clauses="K-39",
+            says={True: "with hits, ranks then repeat", False: "no"},
+            page={
+                True: "Hits may make it longer than thirteen cards, and ranks then repeat.",
+                False: "",
+            },
+            since=7,
             default=False,
         ),
     ]
@@ -266,6 +300,13 @@ class Melding:
     def wilds_gap(self) -> int:
         """Return how many naturals must be between wilds in a run; 0 if they may be side by side (K-2, K-21)."""
         return self.between_wilds if self.wilds_apart else 0
+
+    @property
+    def around(self) -> int:
+        """Return the most cards of a run that goes around the corner; 0 if none does (K-10, K-39)."""
+        if not self.corner:
+            return 0
+        return NO_END if self.endless else ALL_RANKS
 
     @property
     def mixed_runs(self) -> bool:

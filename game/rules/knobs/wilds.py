@@ -6,7 +6,8 @@ from types import MappingProxyType
 from game.described import Choice, Whole
 from game.rules.knobs.record import Knob
 
-MOST_BETWEEN = 3  # naturals between wilds, and ranks between runs, that a rule set may ask for
+MOST_BETWEEN = 4  # naturals between wilds, and ranks between runs, that a rule set may ask for
+BETWEEN_SINCE = MappingProxyType({MOST_BETWEEN: 7})  # the format of numbers that came later
 MOST_WILDS = 13  # equivalent to no limit: a run has at least one natural
 
 
@@ -103,6 +104,24 @@ BETWEEN_WILDS = Knob(
     },
     since=6,
     default=1,
+    later=BETWEEN_SINCE,
+)
+WILDS_TOGETHER = Knob(
+    title="Wilds in a contract",
+    sentence="The most wilds in all melds that are laid down together as the contract (13: any number)",
+    limits=Whole(1, MOST_WILDS),
+    clauses="K-40",
+    says={**{number: str(number) for number in range(1, MOST_WILDS)}, MOST_WILDS: "any number"},
+    page={
+        **{
+            number: f"All melds of a contract together hold at most {number} wilds when laid down."
+            for number in range(2, MOST_WILDS)
+        },
+        1: "All melds of a contract together hold at most one wild when laid down.",
+        MOST_WILDS: "",
+    },
+    since=7,
+    default=MOST_WILDS,
 )
 APART_IN_SETS = Knob(
     title="Wilds apart in sets",
