@@ -20,6 +20,7 @@ from game.practice.parts import draw_bar
 from game.rules.cards import JOKER, Card, parse_card
 from game.session.background import BackgroundWork
 from game.session.session import Session
+from game.table.stage import Stage
 from game.text import ui
 from game.ui.boxes import Child, Column, Pad, Row
 from game.ui.canvas import Canvas
@@ -61,11 +62,10 @@ class OddsScreen(LookingScreen[OddsResult]):
     """The panels, over a table that stays visible."""
 
     overlay = True
-    is_tall = False
     dims = False
 
-    def __init__(self, look: Callable[[], OddsResult], places: tuple[Rect, Rect]) -> None:
-        self._places = places
+    def __init__(self, look: Callable[[], OddsResult], stage: Stage) -> None:
+        self._stage = stage
         super().__init__(look, "back")
 
     @property
@@ -75,7 +75,8 @@ class OddsScreen(LookingScreen[OddsResult]):
 
     def view(self) -> Node:
         """The grid and the way back, and the chances."""
-        odds, (left, right) = self.shown.odds or NOTHING, self._places
+        odds, grid = self.shown.odds or NOTHING, self._stage.grid
+        left, right = (Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y) for wing in grid.wings)
         head = Row(
             [
                 Text(self._line(), NOTE._replace(ink="text", most=2), grow=1),
@@ -87,8 +88,8 @@ class OddsScreen(LookingScreen[OddsResult]):
         chances_wide = CHANCES_WIDE if is_wide else CHANCES_WIDE - 2 * NOTE_WIDE
         grid_wide = GRID_WIDE if is_wide else room - left.x - chances_wide - BETWEEN
         spoken_words = words.ODDS_SPOKEN(number=odds.total)
-        grid = CustomPaint(partial(_grid, odds), spoken_words, w=min(GRID[0], grid_wide - 24), h=GRID[1])
-        panels: list[Child] = [Gap(w=left.x), Pad(Column([head, grid], 6), (12, 8), "raised", w=grid_wide, least_w=0)]
+        cells = CustomPaint(partial(_grid, odds), spoken_words, w=min(GRID[0], grid_wide - 24), h=GRID[1])
+        panels: list[Child] = [Gap(w=left.x), Pad(Column([head, cells], 6), (12, 8), "raised", w=grid_wide, least_w=0)]
         if (chances := self._chances(with_notes=is_wide)) is not None:
             panels += [
                 Gap(w=max(BETWEEN, room - left.x - grid_wide - chances_wide)),
@@ -226,6 +227,4 @@ def odds_over(session: Session, play: PlayScreen) -> Screen:
         return Message(words.ODDS, (words.NO_ODDS,))
     counting = _OddsRequest(BackgroundWork(session, "odds"))
     counting.work.begin(odds, view, play.table.history_shown())
-    grid = play.stage.layout.grid
-    left, right = (Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y) for wing in grid.wings[:2])
-    return OddsScreen(counting.look, (left, right))
+    return OddsScreen(counting.look, play.stage)
