@@ -13,7 +13,7 @@ from game.play.aside import Aside, At
 from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.asking import Asking, question_panel
+from game.practice.asking import ASKED, Asking, question_panel
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.variant import Variant
@@ -33,7 +33,6 @@ WITH_ANSWERS = (DrillQuestion.WAIT, DrillQuestion.JOKER)  # named on buttons; a 
 IN_A_ROW = 10
 LATELY = 4  # answers of a run that are shown
 CORNER_WIDE, CORNER_HIGH, ONE_WIDE, CLOCK_WIDE = 300.0, 28.0, 21.6, 64.0
-ASKED = Style("strong", weight="semi", most=1)
 
 
 class NamedAnswer(NamedTuple):
@@ -112,14 +111,14 @@ class DrillAside(Aside):
         shown, answers = self._panel(), self.answers
         if shown is None:
             return Gap()
-        progress, question = self._progress(shown), Text(words.QUESTIONS[self._drill.question], ASKED, grow=1)
+        progress, question = self._progress(shown), words.QUESTIONS[self._drill.question]
         if not self._is_named:
             ways = [self._turn_over()] if answers else self._skips(grow=1)
             return Stack([question_panel(self.grid, self.asking, question, ways), progress])
         band = self.grid.band
         named = partial(_answer, shows_name=self.grid.is_usual, give=self._give)
         buttons = Row([named(at, answer) for at, answer in enumerate(answers)], 12)
-        line = Row([question, self._turn_over(), *self._skips()], 12)
+        line = Row([Text(question, ASKED, grow=1), self._turn_over(), *self._skips()], 12)
         panel = Pad(Column([line, buttons], 6, pack="middle"), (16, 8), "raised")
         return Stack([At(panel, Rect(band.x, band.bottom - ANSWERS_HIGH, band.w, ANSWERS_HIGH)), progress])
 

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from game.engine import actions
 from game.engine.view import PlayerView
-from game.language import Phrase, You, _, counted, joined, personal, speak, text
+from game.language import Phrase, You, _, counted, joined, personal, speak, text, with_gender_of
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.fit import End
 from game.rules.melds import OF_WILDS, Meld, describe_span, rank_at, read_meld
@@ -38,10 +38,13 @@ def the_card(card: Card) -> str:
     return _("a joker") if card.is_joker else THE_CARD(card=card_name(card))
 
 
+NUMBER_CARD = text("{number}", "card")  # its translation says the gender
+
+
 def rank_name(rank: int) -> str:
     """A rank in the singular: `ace`, `9`, `queen`."""
     faces = {1: _("ace"), 11: _("jack"), 12: _("queen"), 13: _("king")}
-    return faces.get(rank, str(rank))
+    return faces.get(rank) or NUMBER_CARD(number=rank)
 
 
 def rank_plural(rank: int) -> str:
@@ -157,7 +160,7 @@ def listed(things: Sequence[str]) -> str:
     """
     if len(things) < 2:
         return joined(things, "")
-    return AND(things=joined(things[:-1], ", "), other=things[-1])
+    return with_gender_of(things, AND(things=joined(things[:-1], ", "), other=things[-1]))
 
 
 def together(seats: Sequence[int], names: Names, me: int | None) -> str:
@@ -195,7 +198,7 @@ def listed_or(things: Sequence[str]) -> str:
     """
     if len(things) < 2:
         return joined(things, "")
-    return OR(things=joined(things[:-1], ", "), other=things[-1])
+    return with_gender_of(things, OR(things=joined(things[:-1], ", "), other=things[-1]))
 
 
 def capitalized(sentence: str) -> str:
