@@ -159,14 +159,17 @@ class DrillAside(Aside):
         if has_answers:
             label = words.SHOW_ANSWERS if self._lays_out else words.LAY_OUT
             parts.append(button("lay_out", label, key="Y", h=40, does=self._lay_out))
-        progress = self._progress(shown, TEN_WIDE) if self.grid.is_usual or not has_answers else []
-        return Row([*parts, *progress, *self._skips()], 12)
+        if self.grid.is_usual:
+            parts += self._progress(shown, TEN_WIDE)
+        elif shown.clock and not has_answers:  # the rest has no room
+            parts.append(_clock(shown))
+        return Row([*parts, *self._skips()], 12)
 
     def _progress(self, shown: DrillPanel, wide: float) -> list[Node]:
         """The difficulty, and the results so far or the time that is left."""
         parts: list[Node] = [CustomPaint(partial(draw_gems, shown.gems), words.difficulty(shown.gems), w=70, h=18)]
         if shown.clock:
-            parts.append(Text(shown.clock, Style("strong", "accent", "semi", at="r", most=1), w=64))
+            parts.append(_clock(shown))
         elif shown.total:
             spoken_words = words.TEN_SO_FAR(number=len(shown.marks), all=shown.total, right=sum(shown.marks))
             ten = partial(draw_answers, shown.marks, shown.total, IN_A_ROW, True)
@@ -182,6 +185,10 @@ class DrillAside(Aside):
 
     def _lay_out(self) -> None:
         self._lays_out = not self._lays_out
+
+
+def _clock(shown: DrillPanel) -> Node:
+    return Text(shown.clock, Style("strong", "accent", "semi", at="r", most=1), w=64)
 
 
 def _answer(at: int, answer: NamedAnswer, give: Callable[[Action | None], None]) -> Node:

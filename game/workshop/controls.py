@@ -21,6 +21,7 @@ from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, button
 from game.ui.geometry import Rect
+from game.ui.looks import LEAST_TARGET_DU
 from game.ui.nodes import Meter, Node, Style, Text, WidgetNode
 from game.ui.widgets import Button, Dropdown, Pressable, TextField, Toggle, Write
 from game.workshop import words
@@ -124,7 +125,7 @@ def control(shown: KnobControl) -> Node:
                 )
                 for rank in (*range(1, len(record.RANK_NAMES)), 0)
             ]
-            return Grid(cells, RANK_CELL, most=3, gap=8)
+            return Grid(cells, RANK_CELL, most=3, gap=2)
 
 
 def is_wide(limits: record.Limits, *, spread: bool = False) -> bool:
@@ -133,7 +134,7 @@ def is_wide(limits: record.Limits, *, spread: bool = False) -> bool:
 
 
 def _with_title(title: str, node: Node) -> Node:
-    return Row([Text(title, HEAD, grow=1), node], 8)
+    return Row([Text(title, HEAD, grow=1), node], 8, h=LEAST_TARGET_DU)  # for fingers, however little room there is
 
 
 def _same(value: Any) -> Any:
@@ -234,7 +235,7 @@ def _by_players(shown: KnobControl, least: int, most: int) -> Node:
 
     if not shown.spread:
         one = _number(shown, "all", rows[0][2], (least, most), of_all)
-        spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=30, does=partial(actions.spread, path))
+        spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=41, does=partial(actions.spread, path))
         return Column([one, spread], 4, hugs="end")
     cells: list[Node] = [
         _with_title(
@@ -246,7 +247,7 @@ def _by_players(shown: KnobControl, least: int, most: int) -> Node:
         for seats in range(rows[0][0], rows[-1][1] + 1)
     ]
     join = partial(actions.join, path, of_all(rows[0][2]))
-    return Grid([*cells, button(part(path, "join"), words.SAME_FOR_ALL, h=HIGH, does=join)], SEAT_CELL, most=3, gap=8)
+    return Grid([*cells, button(part(path, "join"), words.SAME_FOR_ALL, h=HIGH, does=join)], SEAT_CELL, most=3, gap=2)
 
 
 def _lines(shown: KnobControl, most: int, longest: int) -> Node:

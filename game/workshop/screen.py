@@ -200,9 +200,9 @@ class EditorScreen(FormScreen):
 
     def _side_ways(self) -> list[Node]:
         return [
-            button("rename", words.RENAME, key="R", h=38, does=partial(self._way, self._rename)),
-            button("duplicate", words.DUPLICATE, key="D", h=38, does=partial(self._way, self._duplicate)),
-            button("share", words.SHARE, key="X", h=38, does=partial(self._way, self._share)),
+            button("rename", words.RENAME, key="R", h=41, does=partial(self._way, self._rename)),
+            button("duplicate", words.DUPLICATE, key="D", h=41, does=partial(self._way, self._duplicate)),
+            button("share", words.SHARE, key="X", h=41, does=partial(self._way, self._share)),
         ]
 
     def _book_panel(self) -> Node:

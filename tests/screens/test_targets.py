@@ -29,8 +29,8 @@ SMALL = {
     ("RulesScreen", "section "): 31,
     ("ParScreen", "playing "): 22,
     ("EditorScreen", "group "): 39,
-    ("EditorScreen", "duplicate"): 41,
     ("EditorScreen", "round "): 42,
+    ("EditorScreen", "penalty_more"): 42,  # at the lower edge of its list
     ("EditorScreen", "|back"): 33,
     ("StatisticsScreen", "past "): 42,
     ("StatisticsScreen", "page"): 39,
