@@ -235,8 +235,8 @@ def _by_players(shown: KnobControl, least: int, most: int) -> Node:
 
     if not shown.spread:
         one = _number(shown, "all", rows[0][2], (least, most), of_all)
-        spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=41, does=partial(actions.spread, path))
-        return Column([one, spread], 4, hugs="end")
+        spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=30, does=partial(actions.spread, path))
+        return Column([one, Row([spread], h=LEAST_TARGET_DU + 4)], hugs="end")
     cells: list[Node] = [
         _with_title(
             words.SEATS(players=seats),

@@ -19,7 +19,7 @@ from game.ui.loop import Loop
 from game.ui.text import Lettering
 
 ELLIPSIS = "…"
-SLACK = 5  # pixels
+SLACK = 10  # pixels
 
 
 class Cut(NamedTuple):
@@ -72,7 +72,8 @@ def noting_overflow(width: int) -> Iterator[set[str]]:
 
     def put(canvas: Canvas, picture: pygame.Surface, at: tuple[int, int], *part: Any) -> None:
         whole, left = canvas.surface.get_abs_parent(), canvas.surface.get_abs_offset()[0] + at[0]
-        if id(picture) in lines and whole.get_width() == width and not -SLACK <= left <= width + SLACK - picture.get_width():
+        is_within = -SLACK <= left <= width + SLACK - picture.get_width()
+        if id(picture) in lines and whole.get_width() == width and not is_within:
             beside.add(lines[id(picture)][0])
         plain_put(canvas, picture, at, *part)
 
