@@ -25,6 +25,7 @@ from game.play.words.hints import reason_for
 from game.practice import set_up_words as words
 from game.practice import words as practice_words
 from game.practice.answer_screen import judged_rows
+from game.practice.reason_words import in_brief
 from game.practice.set_up_screen import SetUpActions, SetUpScreen
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.quoting import Wording
@@ -74,8 +75,9 @@ class JudgedPosition(NamedTuple):
         return tuple(sorted(choices, key=lambda choice: choice.loss)[:MOST_CHOICES])
 
     def say(self, choice: Judged) -> str:
-        """Return a choice in words."""
-        return action_words(choice.action, self.view, self.names, 0 if self.view.seat == 0 else None)
+        """Return a choice in words, for a row."""
+        me = 0 if self.view.seat == 0 else None
+        return in_brief(choice.action, action_words(choice.action, self.view, self.names, me))
 
 
 class JudgedScreen(LookingScreen[JudgedPosition]):

@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from game.engine import actions
-from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.language import Phrase, You, _, counted, joined, personal, speak, text, with_gender_of
-from game.rules.cards import Card
+from game.rules.cards import RANK_LETTERS, Card
 from game.rules.fit import End
-from game.rules.melds import Meld, describe_span
+from game.rules.melds import OF_WILDS, Meld, describe_span, rank_at, read_meld
 from game.rules.variant import Contract, Kind, Variant, WildSuits
 
 Names = Sequence[str]
+
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 RANK_OF_SUIT = text("{rank} of {suit}")
 
@@ -255,14 +256,14 @@ def action_words(action: actions.Action, view: PlayerView, names: Names, me: int
         case actions.Allow():
             return LET_BE_BOUGHT(card=upcard)
         case actions.LayDown():
-            is_first = view.me.down is Down.NO
-            return _("Lay down the contract") if is_first else _("Lay down an extra meld")
+            return LAY_DOWN_THESE(cards=lay_down_in_short(action, view.variant))
         case actions.Hit(card=card, meld=meld, end=end):
             return _aimed(HIT_ON_MELD(card=card, meld=_meld(view, meld, names, me)), end)
         case actions.Swap(card=card, meld=meld):
             return SWAP(card=card, meld=_meld(view, meld, names, me))
-        case actions.SwapHit(card=card, meld=meld, onto=onto):
-            return SWAP_AND_HIT(card=card, meld=_meld(view, meld, names, me), other=_meld(view, onto, names, me))
+        case actions.SwapHit(card=card, meld=meld, onto=onto, end=end):
+            swap = SWAP_AND_HIT(card=card, meld=_meld(view, meld, names, me), other=_meld(view, onto, names, me))
+            return _aimed(swap, end)
         case actions.Discard(card=card):
             return DISCARD_CARD(card=card)
         case actions.Shanghai(meld=meld, end=end):
@@ -273,6 +274,34 @@ def action_words(action: actions.Action, view: PlayerView, names: Names, me: int
             return _("End the turn without a discard")
         case _:
             assert_never(action)
+
+
+SET_IN_SHORT = text("{rank}s")
+RUN_IN_SHORT = text("{low}–{high}{suit}")
+LAY_DOWN_THESE = text("Lay down {cards}")
+
+
+def meld_in_short(meld: Meld) -> str:
+    """A meld with figures and signs: `9s` for a set, `4–7♣` for a run."""
+    low = _rank_in_short(meld, 0)
+    if meld.rank:
+        return SET_IN_SHORT(rank=low)
+    return RUN_IN_SHORT(low=low, high=_rank_in_short(meld, len(meld.cards) - 1), suit=SIGNS.get(meld.suit, ""))
+
+
+def _rank_in_short(meld: Meld, index: int) -> str:
+    return RANK_LETTERS[rank_at(meld, index) % OF_WILDS].replace("T", "10")
+
+
+def melds_of(action: actions.LayDown, variant: Variant) -> tuple[Meld, ...]:
+    """Return the melds of a lay-down as they would lie on the table."""
+    read = (read_meld(action.seat, meld.kind, meld.cards, variant) for meld in action.melds)
+    return tuple(meld for meld in read if isinstance(meld, Meld))
+
+
+def lay_down_in_short(action: actions.LayDown, variant: Variant) -> str:
+    """The melds of a lay-down: `9s, Js, 4–7♣`."""
+    return joined([meld_in_short(meld) for meld in melds_of(action, variant)], ", ")
 
 
 LOW = text("{sentence}, low")

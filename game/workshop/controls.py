@@ -7,6 +7,7 @@ to `KnobActions`. The caller keeps text that is no value yet (`Typing`). No scre
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,13 +22,12 @@ from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, button
 from game.ui.geometry import Rect
-from game.ui.looks import LEAST_TARGET_DU
 from game.ui.nodes import Meter, Node, Style, Text, WidgetNode
 from game.ui.widgets import Button, Dropdown, Pressable, TextField, Toggle, Write
 from game.workshop import words
 
 BETWEEN = "|"  # separates path and part in a widget's name
-HIGH, STEP_WIDE, FIGURE_WIDE = 36.0, 36.0, 66.0
+HIGH, STEP_WIDE, FIGURE_WIDE = 44.0, 40.0, 66.0
 RANK_CELL, SEAT_CELL, MELD_WIDE, WILD_CELL = 208.0, 216.0, 190.0, 46.0
 LIST_MARGIN = 60.0
 ONE_LINE, OPEN = 60, "open "  # texts up to this length are always a field; prefix of the button that opens a longer one
@@ -125,7 +125,7 @@ def control(shown: KnobControl) -> Node:
                 )
                 for rank in (*range(1, len(record.RANK_NAMES)), 0)
             ]
-            return Grid(cells, RANK_CELL, most=3, gap=2)
+            return Grid(cells, RANK_CELL, most=3, gap=8)
 
 
 def is_wide(limits: record.Limits, *, spread: bool = False) -> bool:
@@ -134,7 +134,7 @@ def is_wide(limits: record.Limits, *, spread: bool = False) -> bool:
 
 
 def _with_title(title: str, node: Node) -> Node:
-    return Row([Text(title, HEAD, grow=1), node], 8, h=LEAST_TARGET_DU)  # for fingers, however little room there is
+    return Row([Text(title, HEAD, grow=1), node], 8)
 
 
 def _same(value: Any) -> Any:
@@ -235,8 +235,8 @@ def _by_players(shown: KnobControl, least: int, most: int) -> Node:
 
     if not shown.spread:
         one = _number(shown, "all", rows[0][2], (least, most), of_all)
-        spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=30, does=partial(actions.spread, path))
-        return Column([one, Row([spread], h=LEAST_TARGET_DU + 4)], hugs="end")
+        spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=HIGH, does=partial(actions.spread, path))
+        return Column([one, replace(spread, least_h=HIGH)], 10, hugs="end")
     cells: list[Node] = [
         _with_title(
             words.SEATS(players=seats),
@@ -247,7 +247,7 @@ def _by_players(shown: KnobControl, least: int, most: int) -> Node:
         for seats in range(rows[0][0], rows[-1][1] + 1)
     ]
     join = partial(actions.join, path, of_all(rows[0][2]))
-    return Grid([*cells, button(part(path, "join"), words.SAME_FOR_ALL, h=HIGH, does=join)], SEAT_CELL, most=3, gap=2)
+    return Grid([*cells, button(part(path, "join"), words.SAME_FOR_ALL, h=HIGH, does=join)], SEAT_CELL, most=3, gap=8)
 
 
 def _lines(shown: KnobControl, most: int, longest: int) -> Node:
