@@ -6,6 +6,7 @@ Functions take plain values and return text.
 from collections.abc import Sequence
 
 from game.language import _, counted, joined, lowered, text, with_signs
+from game.text.cards import capitalized
 from game.text.saving import MONTHS
 from game.text.ui import per_cent
 
@@ -44,7 +45,7 @@ STREAK_DAYS = counted("{number} day", "{number} days")
 
 def day_letters() -> tuple[str, ...]:
     """Return the first letters of the days of the week."""
-    return tuple(day[0] for day in WEEKDAYS)
+    return tuple(day[0].upper() for day in WEEKDAYS)
 
 
 CLOCK_SUB = _("3 minutes")
@@ -143,7 +144,7 @@ TODAY = text("{weekday}, {day}")
 
 def today(then: Sequence[int]) -> str:
     """Return today with its weekday, from (year, month, day, hour, minute, second, weekday)."""
-    return TODAY(weekday=WEEKDAYS[then[6]], day=day_of(then))
+    return capitalized(TODAY(weekday=WEEKDAYS[then[6]], day=day_of(then)))
 
 
 # ---- review ----

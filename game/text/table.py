@@ -25,6 +25,7 @@ from game.text.cards import (
     suit_name,
     the_card,
     together,
+    who,
     whose,
 )
 
@@ -418,6 +419,7 @@ AUTO_PASSED = text("{names} passed automatically.")
 ELSE_PASSED_AND_AUTO = text("Everyone passed, {other} automatically.")
 PASSED_AND_AUTO = text("{names} passed, {other} automatically.")
 PASSED = text("{names} passed.")
+ONE_PASSED = personal("{name} passed.")
 
 
 def who_passed(
@@ -436,6 +438,8 @@ def who_passed(
         if everybody:
             return ELSE_PASSED_AND_AUTO(other=for_whom)
         return capitalized(PASSED_AND_AUTO(names=together(own, names, me), other=for_whom))
+    if len(own) == 1:
+        return capitalized(ONE_PASSED(name=who(own[0], names, me)))
     return _("Everyone passed.") if everybody else capitalized(PASSED(names=together(own, names, me)))
 
 
