@@ -169,7 +169,7 @@ class DrillAside(Aside):
             return None
         corner, row = self.grid.icons[-1], Row(parts, 8, pack="end")
         wide = CORNER_WIDE if is_usual else CLOCK_WIDE + 16
-        box = Rect(corner.right - wide, corner.bottom + 8, wide, CORNER_HIGH)
+        box = Rect(corner.right - wide, self.grid.plaques.bottom + 8, wide, CORNER_HIGH)
         return At(row if is_usual else Pad(row, (8, 2), "raised"), box)
 
     def _skips(self, grow: float = 0) -> list[Node]:
