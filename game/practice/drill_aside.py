@@ -169,7 +169,8 @@ class DrillAside(Aside):
             return None
         corner, row = self.grid.icons[-1], Row(parts, 8, pack="end")
         wide = CORNER_WIDE if is_usual else CLOCK_WIDE + 16
-        box = Rect(corner.right - wide, self.grid.plaques.bottom + 8, wide, CORNER_HIGH)
+        above = self.grid.plaques.bottom if self.grid.is_tall else corner.bottom + 8
+        box = Rect(corner.right - wide, above, wide, CORNER_HIGH)
         return At(row if is_usual else Pad(row, (8, 2), "raised"), box)
 
     def _skips(self, grow: float = 0) -> list[Node]:
@@ -201,9 +202,9 @@ def _answer(
     ]
     style = Style(weight="semi", most=2, lead=1.1, at="c")
     name = Text(answer.name, style, grow=1, least_w=70) if shows_name else Gap(grow=1)
-    holds = Row([*melds, name, Text(key, NOTE)], 10)
+    holds: Node = Row([*melds, name, Text(key, NOTE)], 10)
     if is_tall:
-        holds = Column([Row(melds, 6, pack="middle"), Row([name, Text(key, NOTE)], 6)], 4)  # type: ignore[assignment]
+        holds = Column([Row(melds, 6, pack="middle"), Row([name, Text(key, NOTE)], 6)], 4)
     return WidgetNode(widget, holds, (10, 8) if is_tall else (14, 10), h=high, grow=1)
 
 
