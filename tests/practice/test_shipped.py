@@ -27,8 +27,9 @@ from game.practice.shipped import (
     header_of,
     shipped_drills,
 )
+from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.drills.found import view_of
+from tests.drills.found import are_alike, view_of
 from tests.drills.rote import MOST_RIGHT, rates
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
@@ -88,6 +89,16 @@ def test_no_hand_is_hopeless() -> None:
         if view.me.down is Down.NO:
             assert not is_hopeless(prospect_of(view), unseen(view, history)), drill.id
             assert drill.answers[0].down >= LEAST_DOWN, drill.id
+
+
+def test_nobody_is_asked_the_same_twice_with_nearly_the_same_hand() -> None:
+    asked: dict[tuple[object, ...], list[tuple[Card, ...]]] = {}
+    for drill in DRILLS:
+        view = view_of(drill)
+        same = drill.position["variant"], drill.position["seed"], drill.round, view.seat, drill.question
+        hands = asked.setdefault(same, [])
+        assert not any(are_alike(view.hand, hand) for hand in hands), drill.id
+        hands.append(view.hand)
 
 
 def test_passing_drawing_and_waiting_are_right_as_well() -> None:
