@@ -53,6 +53,11 @@ class Aside(FormScreen):
         """The positions of the table's parts on the stage it was last drawn on."""
         return grid_of(max(1.0, min(LARGEST, STAGE.h / self.room[1])))
 
+    @property
+    def folds(self) -> bool:
+        """Whether the tray makes room for the panel."""
+        return False
+
     def takes(self, event: pygame.Event) -> bool:
         """Return whether an event is for the panel."""
         if event.type == pygame.KEYDOWN:

@@ -361,7 +361,7 @@ class PlayScreen(Screen):
             table.do(confirmed.action, now, confirmed.going)
         self.back.update(now)
         table.advance(now)
-        self.desk.update(now)
+        self.desk.update(now, folds=self.aside is not None and self.aside.folds)
         step = self.open.update(now)
         if step is not None:
             return step

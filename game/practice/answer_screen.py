@@ -60,6 +60,7 @@ class Answer(NamedTuple):
     rows: tuple[AnswerRow, ...]
     face: str  # the portrait of the player
     notes: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()  # ways that lead nowhere a second time, by their labels
     gems: int = 0  # of a drill: its difficulty
     all_rows: tuple[AnswerRow, ...] = ()  # every choice, the best first, if that is wanted
     cards: tuple[CardLoss, ...] = ()  # the same on the cards
@@ -96,7 +97,7 @@ class AnswerScreen(LookingScreen[Answer]):
         panel = Pad(Column([parts, self._buttons()], 8), (24, 12), "raised")
         lit = CustomPaint(_lit, h=0)
         band = Pad(Column([Gap(grow=1), lit, panel, Gap(length=low)]), (14, 0))
-        return Stack([CustomPaint(partial(_tabs, self.shown.cards)), band]) if self.is_all else band
+        return Stack([band, CustomPaint(partial(_tabs, self.shown.cards))]) if self.is_all else band
 
     def _verdict(self) -> Node:
         shown = self.shown
@@ -131,7 +132,16 @@ class AnswerScreen(LookingScreen[Answer]):
 
     def _buttons(self) -> Node:
         first, *others = self._ways
-        nodes = [button(way.label, way.label, key=way.key, off=way.sub, does=way.go) for way in reversed(others)]
+        nodes = [
+            button(
+                way.label,
+                way.label,
+                key=way.key,
+                off=words.IN_DRILLS_WHY if way.label in self.shown.done else way.sub,
+                does=way.go,
+            )
+            for way in reversed(others)
+        ]
         gold = button(first.label, first.label, "gold", first.key, w=200, size="strong", does=first.go)
         return Row([*nodes[:1], Gap(grow=1), *nodes[1:], gold], 12, wraps=True)
 

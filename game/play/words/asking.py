@@ -16,8 +16,7 @@ from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
-from game.text.cards import Names, rank_plural, the_card, together, whose
-from game.text.table import SIGNS
+from game.text.cards import SIGNS, Names, rank_plural, the_card, together, whose
 
 # ---- standing orders ----
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from game.language import _, counted, joined, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
 from game.rulebook.words.rules import page_sentence
-from game.rules.cards import RANK_LETTERS, Card
+from game.rules.cards import Card
 from game.rules.idle import is_passed_over
 from game.rules.melds import Meld, WildLimit, fewest_naturals, hit_limit, laid_limit, read_meld
 from game.rules.schema import knob_value
@@ -59,7 +59,7 @@ def _packs(variant: Variant) -> Iterator[str]:
 
 SET_OF_A_RANK = _("A set: cards of the same rank.")
 SET_OF_ANY_SUITS = _("A set: cards of the same rank. The same card from two packs is fine.")
-WILD_STANDS_FOR = text("A wild stands for the card whose place it takes: here the {card}.")
+WILD_STANDS_FOR = text("A wild stands for the card whose place it takes: here {card}.")
 
 
 def sets_and_runs(variant: Variant) -> Iterator[Block]:
@@ -68,7 +68,7 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
         one_pack = {packs for _fewest, _most, packs in variant.dealing.packs.rows} == {1}
         plain = variant.melding.suits_differ or one_pack
         yield Example((), (cards,), SET_OF_A_RANK if plain else SET_OF_ANY_SUITS)
-    for low, cards in run_example(variant):
+    for second, cards in run_example(variant):
         if variant.melding.mixed_runs:
             mixed = tuple(f"{card[0]}{SUITS[at]}" for at, card in enumerate(cards))
             yield Example((), (mixed,), _("A run: cards in order, of any suits."))
@@ -76,7 +76,7 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
         yield Example((), (cards,), _("A run: cards of one suit in order."))
         if has_wilds(variant):
             run = (cards[0], f"{cards[1]}*", *cards[2:])
-            yield Example((), (run,), WILD_STANDS_FOR(card=low))
+            yield Example((), (run,), WILD_STANDS_FOR(card=second))
     yield _wilds(variant)
     if has_wilds(variant):
         in_sets = variant.melding.wild_sets and not is_passed_over(variant, "melding.wild_sets")
@@ -107,12 +107,12 @@ def set_example(variant: Variant) -> Iterator[tuple[str, ...]]:
             return
 
 
-def run_example(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield a run of natural hearts, if possible, and the name of its second card."""
+def run_example(variant: Variant) -> Iterator[tuple[Card, tuple[str, ...]]]:
+    """Yield a run of natural hearts, if possible, and its second card."""
     for low in LOWS_FOR_RUNS:
         if naturals(variant, range(low, low + LONG)):
             cards = tuple(str(Card(rank, "h")) for rank in range(low, low + LONG))
-            yield f"{RANK_LETTERS[low + 1].replace('T', '10')}♥", cards
+            yield Card(low + 1, "h"), cards
             return
 
 
