@@ -21,6 +21,7 @@ from game.rules.variant import (
     Contract,
     HitsFrom,
     Kind,
+    RunSuits,
     SwapWhen,
     SwapWhose,
     TurnAfterBuy,
@@ -110,8 +111,10 @@ def _may_swap_early(variant: Variant) -> bool:
 def simplified(variant: Variant) -> Variant:
     """Return the rule set without what batches of hands ignore: suits of sets, wilds of one suit or alone in a set.
 
-    K-15, K-25 and K-27.
+    K-15, K-25 and K-27; and colors that alternate around the corner (K-35), which take long to measure.
     """
+    if variant.melding.corner and variant.melding.run_suits is RunSuits.ALTERNATING:
+        variant = with_knob(variant, "melding.run_suits", RunSuits.ANY)
     if variant.melding.wild_sets:
         variant = with_knob(variant, "melding.wild_sets", False)
     if variant.melding.suits_differ:
