@@ -22,15 +22,16 @@ from ai.evaluator.holding import (
     card_codes,
     in_colors,
     in_one_suit,
+    in_phases,
     once,
     rank_counts,
     twice,
 )
 from ai.evaluator.suits import Offers, SuitBook, SuitOffer, suit_book
-from ai.evaluator.task import Task, easier, task_of, without_set
+from ai.evaluator.task import Task, easier, of_one_color, task_of, without_set
 from ai.evaluator.uneven import is_uneven, most_in_runs
 from ai.native.hands import native_core
-from game.rules.cards import RANKS, Card
+from game.rules.cards import RANKS, SUITS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import Contract, RunSuits, Variant
 
@@ -81,6 +82,7 @@ class Evaluator:
         self.has_cores = task.wilds_placed or any(window.core != window.mask for window in self.windows)
         self.is_batched = self.is_quick and not (self._runs > 1 and self._sets > 1)
         self._contract: tuple[Core, Struct] | None = None
+        self._of_one_color = _evaluator(of_one_color(task)) if task.in_turn and _has_phases(task) else None
         self._has_longer = any(window.length > task.runs[0] for found in task.windows[:1] for window in found)
 
     def contract(self, native: "Core") -> "Struct":
@@ -125,6 +127,8 @@ class Evaluator:
         """
         if not self.task.places:
             return 0
+        if self._of_one_color is not None:
+            return self._in_phases(code, self._of_one_color, least, most)
         if self._is_recoded:
             code = self.measured(code)
         if self.counts:
@@ -138,6 +142,20 @@ class Evaluator:
             distance = self._searched(code, least, most)
             if self.task.wild_sets:
                 distance = min(distance, *(smaller.distance(rest) for smaller, rest in self.with_wild_sets(code)), most)
+            self._known[code] = distance
+        return distance
+
+    def _in_phases(self, code: int, of_one_color: "Evaluator", least: int, most: int) -> int:
+        """Return the distance if colors alternate: between those with aces of both colors and without any (K-35)."""
+        code = by_suits(code) if self.task.suits_differ else code
+        distance = self._known.get(code)
+        if distance is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            lower, upper = in_phases(code)
+            least = max(least, of_one_color._counted(lower))
+            most = min(most, of_one_color._counted(upper))
+            distance = most if least >= most else self._searched(self.measured(code), least, most)
             self._known[code] = distance
         return distance
 
@@ -472,6 +490,12 @@ def _needs_search(task: Task) -> bool:
     if task.has_bound_wilds or task.wild_sets or task.limits_together:
         return True
     return task.in_turn or task.distinct_suits
+
+
+def _has_phases(task: Task) -> bool:
+    """Return whether `in_phases` makes runs of alternating colors runs of one color that numbers can measure."""
+    is_wild = [sum(Card(rank, suit) in task.wilds for suit in SUITS) for rank in RANKS]
+    return not task.melding.corner and set(is_wild) <= {0, len(SUITS)} and _evaluator(of_one_color(task)).counts
 
 
 def _shares(sets: int, distinct: bool) -> tuple[tuple[int, ...], ...]:

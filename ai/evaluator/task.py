@@ -120,6 +120,20 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
     )
 
 
+def of_one_color(task: Task) -> Task:
+    """Return the task for hands in which runs of alternating colors are runs of one color: see `holding.in_phases`."""
+    ranks = (1 << len(RANKS)) - 1
+    windows = [
+        [
+            window._replace(line="", mask=(window.mask | window.mask >> len(RANKS)) & ranks, core=core)
+            for window in found
+            for core in [(window.core | window.core >> len(RANKS)) & ranks]
+        ]
+        for found in task.windows
+    ]
+    return task._replace(windows=tuple(tuple(dict.fromkeys(found)) for found in windows), in_turn=False)
+
+
 def without_set(task: Task, length: int) -> Task:
     """Return the task without a set of this length, which is laid with wilds alone (K-27)."""
     at = task.sets.index(length)

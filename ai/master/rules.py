@@ -22,6 +22,7 @@ from game.rules.variant import (
     Contract,
     HitsFrom,
     Kind,
+    RunSuits,
     SwapWhen,
     SwapWhose,
     TurnAfterBuy,
@@ -122,8 +123,11 @@ def simplified(variant: Variant) -> Variant:
     """Return the rule set without what batches of hands ignore.
 
     The suits of sets (K-15), sets of wilds alone (K-27), a limit for the wilds of a contract (K-40), runs of
-    different suits (K-41), and wilds of their own suit (K-25, K-38).
+    different suits (K-41), and wilds of their own suit (K-25, K-38); and colors that alternate around the corner
+    (K-35), which take long to measure.
     """
+    if variant.melding.corner and variant.melding.run_suits is RunSuits.ALTERNATING:
+        variant = with_knob(variant, "melding.run_suits", RunSuits.ANY)
     for key, usual in _IGNORED:
         if knob_value(variant, key) != usual:
             variant = with_knob(variant, key, usual)

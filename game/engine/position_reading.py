@@ -63,6 +63,8 @@ _MELD_FAULTS = {
         Wording("no natural card"),
         Wording("different ranks"),
         Wording("different suits"),
+        Wording("different colors"),
+        Wording("colors not in turn"),
         Wording("not consecutive"),
         Wording("past the ace"),
         Wording("aces are high only"),

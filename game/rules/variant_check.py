@@ -404,13 +404,12 @@ def _own_melding_faults(variant: Variant) -> Iterator[str]:
     played = variant.rounds[own - 1]
     key, value = ("lengths", played.lengths) if played.suits is RoundSuits.USUAL else ("suits", played.suits)
     chosen = variant.contract_order is ContractOrder.CHOSEN
-    why = f'contract_order "{ContractOrder.CHOSEN}"' if chosen else f'failed_contract "{FailedContract.REPEATED}"'
+    why = f'contract_order is "{ContractOrder.CHOSEN}"' if chosen else f'failed_contract is "{FailedContract.REPEATED}"'
     yield Wording(
-        '{key} is "{value}", but with {why} players of one round can have different contracts: say "{allowed}"',
+        '{key} is "{value}", but {other}, so players of one round can have different contracts',
         key=f"rounds[{own}].{key}",
         value=value,
-        why=why,
-        allowed=RoundSuits.USUAL,
+        other=why,
     )
 
 

@@ -24,6 +24,7 @@ from game.table.holding import Held, Holding
 from game.table.plan import groups_of
 from game.table.tray import fits_slot, slot_states
 from game.text.events import event_sentence
+from game.workshop.words import in_words
 from tests.clauses.table import do, events, fault, given, legal
 from tests.houses.run import scores
 
@@ -151,8 +152,10 @@ def test_players_at_different_contracts_have_the_same_options_for_melds(own: str
         read_short_text(f"shanghai:campfire;{own};{at_own}")
 
     (sentence,) = refusal.value.faults
-    named = at_own.replace("=", ' "')
-    assert f'rounds[2].{key} is "{value}", but with {named}" players of one round can have different' in sentence
+    named = at_own.replace("=", ' is "')
+    assert f'rounds[2].{key} is "{value}", but {named}", so players of one round can have different' in sentence
+    title = "The order of the contracts" if "order" in at_own else "A contract not laid down"
+    assert f"but “{title}” is “" in in_words(sentence)
 
 
 @pytest.mark.clause("K-36")

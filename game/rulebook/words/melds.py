@@ -146,7 +146,7 @@ def set_example(variant: Variant) -> Iterator[tuple[str, ...]]:
 
 
 def run_example(variant: Variant) -> Iterator[tuple[Card, tuple[str, ...]]]:
-    """Yield a run of natural hearts or of colors in turn, if possible, and its second heart."""
+    """Yield a run of natural hearts or of colors in turn, if possible, and its second card as a heart."""
     for low in LOWS_FOR_RUNS:
         if naturals(variant, range(low, low + LONG)):
             yield Card(low + 1, "h"), _run_from(low, "h", variant)
