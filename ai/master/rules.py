@@ -55,6 +55,7 @@ class RoundRules(NamedTuple):
     swaps_early: bool  # whether players may swap a wild into their hand before they lay down
     out_by_discard: bool
     takes_once_down: bool
+    wild_blocks: bool  # whether nobody may take a wild that was thrown (K-4)
     not_down_times: int  # multiplier for the cards of hands that never laid down
     out_bonus: int  # score reduction for going out
     blind_bonus: tuple[int, int]  # score reduction for going out on the turn of laying down, without and with wilds
@@ -94,6 +95,7 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
         _may_swap_early(variant),
         rules.go_out_by in BY_DISCARD,
         buying.take_once_down,
+        buying.wild_blocks,
         variant.scoring.not_down_times,
         variant.scoring.out_bonus,
         (variant.scoring.blind_bonus_no_wild, variant.scoring.blind_bonus),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ai.evaluator.helping import helping, is_spare, nearer, spare_ranks
-from ai.evaluator.holding import card_codes
+from ai.evaluator.holding import WILD, card_codes
 from ai.players.prospect import Prospect, distance
 from game.rules.cards import Card
 
@@ -18,10 +18,10 @@ PLENTY = 12  # helpful unseen cards with which a hand does not wait long
 
 def by_code(prospect: Prospect, unseen: Mapping[Card, int]) -> Copies:
     """Return the unseen copies by card code."""
-    codes, counts = card_codes(prospect.evaluator.task.free_wilds), dict[int, int]()
-    for card, count in unseen.items():
-        code = codes[card]
-        counts[code] = counts.get(code, 0) + count
+    wilds = prospect.evaluator.task.free_wilds
+    counts = dict(zip(map(card_codes(wilds).__getitem__, unseen), unseen.values(), strict=True))
+    if WILD in counts:
+        counts[WILD] = sum([unseen.get(card, 0) for card in wilds])
     return counts
 
 

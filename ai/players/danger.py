@@ -12,8 +12,8 @@ from ai.unseen import cards_seen_in
 from game.engine.events import Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.rules.cards import Card
-from game.rules.variant import Contract, Kind
+from game.rules.cards import KINDS, NATURALS, Card
+from game.rules.variant import Kind
 
 _ANYBODY = -1.2
 _SAME_CARD = (-1.2, -0.7)  # discarded by the next player, by others
@@ -22,7 +22,10 @@ _NEAR = (-0.2, -0.27)
 _HELD_RANK, _HELD_NEAR, _UNSEEN_NEAR = 0.2, 0.25, 0.09
 _REACH = 2  # ranks around a discarded card to which it applies
 _FURTHER = 3  # ranks for cards held or unseen
-_FURTHER_STEPS = tuple(step for step in range(-_FURTHER, _FURTHER + 1) if step)
+_AROUND = {
+    card: [near for near in NATURALS if near.suit == card.suit and 0 < abs(near.rank - card.rank) <= _FURTHER]
+    for card in KINDS
+}
 
 
 class Traces(NamedTuple):
@@ -49,13 +52,13 @@ def company_of(view: PlayerView, history: Sequence[Event], unseen: Mapping[Card,
     rest = [cards for seat, cards in seen.thrown.items() if seat not in (view.seat, following)]
     threw = (_signs(seen.thrown.get(following, ())), _signs(set().union(*rest)))
     took = tuple(
-        _signs(+cards)
-        for seat, cards in seen.held.items()
-        if seat != view.seat and view.seats[seat].down is Down.NO and +cards
+        _signs(cards)
+        for seat, known in seen.held.items()
+        if seat != view.seat and view.seats[seat].down is Down.NO
+        if (cards := [card for card, count in known.items() if count > 0])
     )
-    theirs = [view.rules_of(seat).contract for seat in range(view.players) if seat != view.seat]
-    sets, runs = (any(_asks(contract, kind) for contract in theirs) for kind in Kind)
-    return Company(threw, took, unseen, sets, runs)
+    kinds = {spec.kind for seat in range(view.players) if seat != view.seat for spec in view.rules_of(seat).contract}
+    return Company(threw, took, unseen, Kind.SET in kinds, Kind.RUN in kinds)
 
 
 def _signs(cards: Collection[Card]) -> Traces:
@@ -65,14 +68,10 @@ def _signs(cards: Collection[Card]) -> Traces:
     return Traces(cards, frozenset([rank for rank, _ in cards]), suits)
 
 
-def _asks(contract: Contract, kind: Kind) -> bool:
-    return any(spec.kind is kind for spec in contract)
-
-
 def chance_wanted(card: Card, others: Company) -> float:
     """Return the chance that another player takes or buys the card."""
     log_odds = _ANYBODY
-    rank, suit = card
+    rank = card.rank
     for whose, threw in enumerate(others.threw):
         log_odds += _SAME_CARD[whose] * (card in threw.cards)
         log_odds += _SAME_RANK[whose] * (others.sets and rank in threw.ranks)
@@ -82,7 +81,7 @@ def chance_wanted(card: Card, others: Company) -> float:
         log_odds += _HELD_NEAR * (others.runs and _is_near(card, took, _FURTHER))
     if others.runs:
         copies = others.unseen.get
-        log_odds += _UNSEEN_NEAR * sum([copies(Card(rank + step, suit), 0) for step in _FURTHER_STEPS])
+        log_odds += _UNSEEN_NEAR * sum([copies(near, 0) for near in _AROUND[card]])
     return 1 / (1 + exp(-log_odds))
 
 

@@ -5,6 +5,7 @@ the discard pile or known to be in other hands do not come any more.
 """
 
 from collections.abc import Mapping
+from operator import mul
 
 from ai.players.acceptance import Copies, by_code, helpful
 from ai.players.prospect import Prospect, distance
@@ -66,7 +67,7 @@ def cards_missing(prospect: Prospect, code: int, unseen: Mapping[Card, int]) -> 
 
 def _is_possible(prospect: Prospect, code: int, copies: Copies) -> bool:
     """Return whether the hand and all these cards together hold the contract."""
-    return distance(prospect.evaluator, code + sum(card * count for card, count in copies.items())) == 0
+    return distance(prospect.evaluator, code + sum(map(mul, copies, copies.values()))) == 0
 
 
 def _completes(prospect: Prospect, code: int, before: int, copies: Copies, detours: int) -> bool:

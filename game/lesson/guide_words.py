@@ -13,7 +13,7 @@ from game.engine.view import PlayerView
 from game.language import _, text
 from game.rules.cards import Card
 from game.rules.variant import Kind, RunSuits
-from game.text.cards import Names, contract_words, the_card
+from game.text.cards import Names, capitalized, contract_words, the_card
 from game.text.table import FILL, LAY_DOWN
 
 LAID_OUT = 1  # number of lay-downs to compute: one is enough
@@ -120,8 +120,7 @@ def _for_sale(view: PlayerView, card: Card, advised: Action | None) -> str:
 
 
 def _capitalized_card(card: Card) -> str:
-    words = the_card(card)
-    return words[:1].upper() + words[1:]
+    return capitalized(the_card(card))
 
 
 YOU_HAVE_THE_CONTRACT = text("You have {contract}! Press “{fill}” to put it in the tray, check it, and press “{lay}”.")

@@ -194,7 +194,7 @@ class Desk:
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
-            shows_keys=self.device is not Device.POINTER,
+            shows_keys=not self.device.is_pointer,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
@@ -260,6 +260,8 @@ class Desk:
         view = self.stage.view
         if not self.settings.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
             return None
+        if self.hinting.is_on_request:
+            return self.hinting.best
         advised = self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
         return advised and (self.hinting.best or advised)
 

@@ -60,6 +60,7 @@ class Answer(NamedTuple):
     rows: tuple[AnswerRow, ...]
     face: str  # the portrait of the player
     notes: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()  # ways that lead nowhere a second time, by their labels
     gems: int = 0  # of a drill: its difficulty
     all_rows: tuple[AnswerRow, ...] = ()  # every choice, the best first, if that is wanted
     cards: tuple[CardLoss, ...] = ()  # the same on the cards
@@ -131,7 +132,16 @@ class AnswerScreen(LookingScreen[Answer]):
 
     def _buttons(self) -> Node:
         first, *others = self._ways
-        nodes = [button(way.label, way.label, key=way.key, off=way.sub, does=way.go) for way in reversed(others)]
+        nodes = [
+            button(
+                way.label,
+                way.label,
+                key=way.key,
+                off=words.IN_DRILLS_WHY if way.label in self.shown.done else way.sub,
+                does=way.go,
+            )
+            for way in reversed(others)
+        ]
         gold = button(first.label, first.label, "gold", first.key, w=200, size="strong", does=first.go)
         return Row([*nodes[:1], Gap(grow=1), *nodes[1:], gold], 12, wraps=True)
 

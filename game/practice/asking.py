@@ -6,10 +6,14 @@ from enum import Enum, auto
 from game.play.aside import At
 from game.table.grid import TableGrid
 from game.ui.boxes import Column, Pad, Row
+from game.ui.form import title_node
 from game.ui.geometry import Rect
-from game.ui.nodes import Node
+from game.ui.nodes import Node, Style, Text
+
+ASKED = Style("strong", weight="semi", most=1)
 
 _WIDE, _STRIP, _TWO_ROWS, _APART = 244.0, 52.0, 66.0, 4.0  # above the band, in du
+_LETTERS = 20.0
 
 
 class Asking(Enum):
@@ -29,11 +33,16 @@ def panel_box(grid: TableGrid, asking: Asking) -> Rect:
     return Rect(grid.piles.center.x - _WIDE / 2, grid.band.y - high - _APART, _WIDE, high)
 
 
-def question_panel(grid: TableGrid, asking: Asking, question: Node, ways: Sequence[Node]) -> Node:
-    """Return the panel with the question, unless the table asks it itself, and the ways on."""
+def question_panel(
+    grid: TableGrid, asking: Asking, question: str, ways: Sequence[Node], beside: Node | None = None
+) -> Node:
+    """Return the panel with the question, unless the table asks it itself, and the ways on.
+
+    Where there is room, `beside` stands in the place of the question.
+    """
     parts: Node = Row(list(ways), 8)
     if asking is Asking.BESIDE_TRAY:
-        parts = Row([question, *ways], 12)
+        parts = Row([beside or Text(question, ASKED, grow=1), *ways], 12)
     elif asking is Asking.OVER_TRAY:
-        parts = Column([question, parts], 2, pack="middle")
+        parts = Column([title_node(question, _LETTERS, "text"), parts], 2, pack="middle")
     return At(Pad(parts, (14 if asking is Asking.BESIDE_TRAY else 8, 4), "raised"), panel_box(grid, asking))

@@ -13,14 +13,12 @@ from game.play.aside import Aside, At
 from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.asking import Asking, question_panel
+from game.practice.asking import ASKED, Asking, question_panel
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
 from game.practice.shipped import Drill, DrillQuestion
-from game.rules.cards import RANK_LETTERS
-from game.rules.melds import OF_WILDS, Meld, rank_at, read_meld
 from game.rules.variant import Variant
 from game.table.layout import rail_code
-from game.text.table import SIGNS
+from game.text.cards import lay_down_in_short, melds_of
 from game.ui.boxes import Column, Pad, Row, Stack
 from game.ui.buttons import Feel
 from game.ui.buttons import button as draw_button
@@ -33,8 +31,8 @@ from game.ui.widgets import Pressable
 MOST_ANSWERS, ANSWERS_HIGH, ANSWER_HIGH, MELD_HIGH = 3, 142.0, 68.0, 44.0
 WITH_ANSWERS = (DrillQuestion.WAIT, DrillQuestion.JOKER)  # named on buttons; a lay-down to find is not
 IN_A_ROW = 10
+LATELY = 4  # answers of a run that are shown
 CORNER_WIDE, CORNER_HIGH, ONE_WIDE, CLOCK_WIDE = 300.0, 28.0, 21.6, 64.0
-ASKED = Style("strong", weight="semi", most=1)
 
 
 class NamedAnswer(NamedTuple):
@@ -43,29 +41,6 @@ class NamedAnswer(NamedTuple):
     action: Action
     name: str
     melds: tuple[tuple[str, ...], ...] = ()
-
-
-def meld_name(meld: Meld) -> str:
-    """Return a meld in short: `9s` for a set, `4–7♣` for a run."""
-    low = _rank(meld, 0)
-    if meld.rank:
-        return words.SET_IN_SHORT(rank=low)
-    return words.RUN_IN_SHORT(low=low, high=_rank(meld, len(meld.cards) - 1), suit=SIGNS.get(meld.suit, ""))
-
-
-def _rank(meld: Meld, index: int) -> str:
-    return RANK_LETTERS[rank_at(meld, index) % OF_WILDS].replace("T", "10")
-
-
-def melds_of(action: LayDown, variant: Variant) -> tuple[Meld, ...]:
-    """Return the melds of a lay-down as they would lie on the table."""
-    read = (read_meld(action.seat, meld.kind, meld.cards, variant) for meld in action.melds)
-    return tuple(meld for meld in read if isinstance(meld, Meld))
-
-
-def lay_down_name(action: LayDown, variant: Variant) -> str:
-    """Return a lay-down in short: `9s, Js, 4–7♣`."""
-    return words.in_a_list([meld_name(meld) for meld in melds_of(action, variant)])
 
 
 def named_answers(drill: Drill, view: PlayerView) -> tuple[NamedAnswer, ...]:
@@ -80,7 +55,7 @@ def named_answers(drill: Drill, view: PlayerView) -> tuple[NamedAnswer, ...]:
     lay = [answer.action for answer in ordered if isinstance(answer.action, LayDown)]
     waits = [answer.action for answer in drill.answers if isinstance(answer.action, Discard)][:1]
     found = [
-        NamedAnswer(action, lay_down_name(action, view.variant), _rails(action, view.variant))
+        NamedAnswer(action, lay_down_in_short(action, view.variant), _rails(action, view.variant))
         for action in lay[: MOST_ANSWERS - len(waits)]
     ]
     random.Random(drill.id).shuffle(found)
@@ -93,10 +68,8 @@ def _rails(action: LayDown, variant: Variant) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def action_name(action: Action, view: PlayerView, drill: Drill, say: Callable[[Action], str]) -> str:
-    """Return an answer in words: a lay-down by its melds, and a discard where laying down was asked as waiting."""
-    if isinstance(action, LayDown):
-        return words.LAY_DOWN_THESE(cards=lay_down_name(action, view.variant))
+def action_name(action: Action, drill: Drill, say: Callable[[Action], str]) -> str:
+    """Return an answer in words: a discard where laying down was asked is waiting."""
     if drill.question is DrillQuestion.WAIT and isinstance(action, Discard):
         return words.WAIT_AND(action=say(action))
     return say(action)
@@ -138,14 +111,14 @@ class DrillAside(Aside):
         shown, answers = self._panel(), self.answers
         if shown is None:
             return Gap()
-        progress, question = self._progress(shown), Text(words.QUESTIONS[self._drill.question], ASKED, grow=1)
+        progress, question = self._progress(shown), words.QUESTIONS[self._drill.question]
         if not self._is_named:
             ways = [self._turn_over()] if answers else self._skips(grow=1)
             return Stack([question_panel(self.grid, self.asking, question, ways), progress])
         band = self.grid.band
         named = partial(_answer, shows_name=self.grid.is_usual, give=self._give)
         buttons = Row([named(at, answer) for at, answer in enumerate(answers)], 12)
-        line = Row([question, self._turn_over(), *self._skips()], 12)
+        line = Row([Text(question, ASKED, grow=1), self._turn_over(), *self._skips()], 12)
         panel = Pad(Column([line, buttons], 6, pack="middle"), (16, 8), "raised")
         return Stack([At(panel, Rect(band.x, band.bottom - ANSWERS_HIGH, band.w, ANSWERS_HIGH)), progress])
 
@@ -180,6 +153,9 @@ class DrillAside(Aside):
         if is_usual:
             parts.append(CustomPaint(partial(draw_gems, shown.gems), words.difficulty(shown.gems), w=70, h=18))
         if shown.clock:
+            if is_usual:
+                lately = partial(draw_answers, shown.marks[-LATELY:], LATELY, LATELY, False)
+                parts.append(CustomPaint(lately, words.RUN_RESULT(number=sum(shown.marks)), w=ONE_WIDE * LATELY, h=28))
             parts.append(Text(shown.clock, Style("strong", "accent", "semi", at="r", most=1), w=CLOCK_WIDE))
         elif is_usual and shown.total:
             spoken_words = words.TEN_SO_FAR(number=len(shown.marks), all=shown.total, right=sum(shown.marks))

@@ -25,9 +25,9 @@ from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen, TableKind
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLoss, draw_face
-from game.practice.asking import Asking, panel_box, question_panel
+from game.practice.asking import ASKED, Asking, panel_box, question_panel
 from game.practice.parts import cards_width, draw_cards
-from game.practice.reason_words import difference_sentences
+from game.practice.reason_words import difference_sentences, in_brief
 from game.practice.schedule import same_effect
 from game.rulebook.reading import help_now, pause
 from game.session.background import BackgroundWork
@@ -38,7 +38,7 @@ from game.text.ui import points_margin
 from game.ui.boxes import Column, Row, Stack
 from game.ui.form import Way, button
 from game.ui.geometry import Rect
-from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 
 CARD_HIGH, FACE_DU = 56.0, 30.0
@@ -136,16 +136,15 @@ class FindAside(Aside):
         high = min(CARD_HIGH, self.panel.h - 14)
         card = CustomPaint(partial(draw_cards, codes), w=cards_width(1, high), h=high) if codes else None
         did = words.YOU_PLAYED(action=action_words(action, view, names, me))
-        asks = Text(words.FIND_ASKS[kind_of(action, view)], Style("strong", weight="semi", most=1))
-        question = Row([card, Column([Text(did, NOTE._replace(most=1)), asks], 0, grow=1, pack="middle")], 8, grow=1)
+        asks = words.FIND_ASKS[kind_of(action, view)]
+        lines = [Text(did, NOTE._replace(most=1)), Text(asks, ASKED)]
+        whole = Row([card, Column(lines, 0, grow=1, pack="middle")], 8, grow=1)
         show = partial(self._at_table.show, self._play)
         ways = [
             button("show", words.SHOW_ME, key="H", w=130, h=42, grow=1, does=show),
             button("next", words.NEXT, key="N", w=104, h=42, grow=1, does=self._at_table.on),
         ]
-        return Stack(
-            [question_panel(self.grid, asking, asks if asking is Asking.OVER_TRAY else question, ways), self._marked()]
-        )
+        return Stack([question_panel(self.grid, asking, asks, ways, whole), self._marked()])
 
     def _marked(self) -> Node | None:
         """The player's face over the card they discarded."""
@@ -257,7 +256,7 @@ class _AtTable:
         def row(choice: Judged, of: Verdict) -> AnswerRow:
             good = choice.action in of.as_good()
             return AnswerRow(
-                action_words(choice.action, view, names, me),
+                in_brief(choice.action, action_words(choice.action, view, names, me)),
                 choice.loss,
                 (choice.high - choice.low) / 2,
                 choice.action == of.best.action,
@@ -278,7 +277,7 @@ class _AtTable:
             reasons=difference_sentences(find.differences, names) or (words.NO_REASON,),
             rows=tuple(rows.values())[:3],
             face=faces_of_match(play.match, self.session.preferences)[me],
-            notes=(words.IN_DRILLS,) if self.actions.is_drill() else (),
+            done=(words.DRILL_IT,) if self.actions.is_drill() else (),
             all_rows=tuple(row(choice, whole) for choice in whole.choices) if is_all else (),
             cards=_on_cards(play, whole, mine) if is_all else (),
             is_counting=self.work.is_running,
@@ -335,10 +334,13 @@ def find_table(
 
     ways = (Way(words.BACK_TO_REVIEW, leave, "K"),)
     view, action = finding.find.moment.view, finding.find.moment.action
-    did = words.YOU_PLAYED(action=action_words(action, view, match.names, view.seat))
+    note = ""
+    if is_asked(view):  # otherwise the words stand in the panel
+        did = words.YOU_PLAYED(action=action_words(action, view, match.names, view.seat))
+        note = f"{did} {words.FIND_ASKS[kind_of(action, view)]}"
     kind = TableKind(
         menu=lambda play: pause(play, ways),
-        note=f"{did} {words.FIND_ASKS[kind_of(action, view)]}",
+        note=note,
         log=lambda play: log_page(play.table.log.lines),
         help=help_now,
         submit=at_table.submit,

@@ -15,7 +15,7 @@ from game.ui.geometry import Rect
 COLUMN_GAP, BOARD_GAP, BOARD_OVER = 12.0, 4.0, 2.0
 ONE_COLUMN, ONE_ENLARGED = 3, 4  # up to this many players rows have the full width: usually, and in large mode
 TALLEST_CARD = 64.0
-NAME, WORTH = 146.0, 84.0  # at a row's ends, for the player and for the points
+NAME, WORTH = 146.0, 90.0  # at a row's ends, for the player and for the points
 MEDAL_ALONE = 36.0  # for the player, in large mode
 
 

@@ -14,6 +14,7 @@ from game.rules.fit import End
 from game.rules.melds import OF_WILDS, Meld
 from game.rules.variant import Contract, Kind, MeldSpec, Winner
 from game.text.cards import (
+    SIGNS,
     Names,
     any_of,
     capitalized,
@@ -26,8 +27,6 @@ from game.text.cards import (
     together,
     whose,
 )
-
-SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 # ---- buttons ----
 
@@ -451,6 +450,7 @@ def discard_question(card: Card | None) -> str:
 
 
 CHOOSE_TO_DISCARD = _("To discard, click a card, then the discard pile.")
+CHOOSE_BY_KEYS = text("To discard, go to a card with the arrow keys, then press {key}.")
 NO_TRAY = _("You are down, so there is no tray. Play cards straight onto the melds they fit.")
 NOTHING_TO_FILL = _("You don't have the contract yet.")
 FITS_TRAY = _("It fits your tray.")

@@ -22,6 +22,7 @@ from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import MARK_DU, NOWHERE, change_mark, hairline_node, pressable_row
 from game.ui.geometry import Rect
+from game.ui.looks import LEAST_TARGET_DU
 from game.ui.nodes import CustomPaint, Gap, Meter, Node, Style, Text, WidgetNode
 from game.ui.paint import frame, icon
 from game.ui.text import size_du
@@ -30,7 +31,7 @@ from game.workshop import words
 from game.workshop.controls import KnobActions, KnobControl, Typing, control, is_wide, part
 from game.workshop.draft import Draft
 
-CELL_AIR, BACK_DU, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 26.0, 62.0, 8.0, 172.0, 170.0
+CELL_AIR, BACK_DU, BACK_WIDE, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 26.0, 40.0, 62.0, 8.0, 172.0, 170.0
 TITLE, FAULT, QUIET = Style(weight="semi"), Style(ink="danger_text", weight="medium"), Style("note", "text_dim")
 CELL_STYLE, SAME = Style("note", "text_dim", at="c", lead=1.1), Style("note", "text", "semi", at="c", lead=1.1)
 COLUMN_HEAD = Style("note", "text_dim", "medium", at="c", lead=1.1)
@@ -48,7 +49,7 @@ class Checked(NamedTuple):
     @classmethod
     def of(cls, draft: Draft) -> Checked:
         """Check a draft."""
-        faults = tuple((fault_place(fault), words.in_words(fault)) for fault in variant_faults(draft.now))
+        faults = tuple((fault_place(fault), words.in_words(translated(fault))) for fault in variant_faults(draft.now))
         idle = {key: words.option_without_effect(idle.why) for idle in idle_knobs(draft.now) for key in idle.keys}
         return cls(faults, frozenset(changed(draft.base, draft.now)), idle)
 
@@ -124,9 +125,9 @@ def knob_line(lines: Lines, path: str) -> Node:
     description = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, translated(entry.sentence))])
     handle = control(shown)
     cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
-    words_ = Row(
-        [_mark(lines, path), replace(description, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)], 4, cross="start", grow=1
-    )
+    sentences = replace(description, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)
+    marked = Row([_mark(lines, path)], cross="start", h=BACK_DU)
+    words_ = Stack([Row([Gap(w=MARK_DU), sentences], 4, cross="start"), Column([marked])], grow=1)
     beside: Node = Row([Gap(grow=1), _beside(lines, path, None if large else handle)], w=CONTROL, least_w=CONTROL)
     line: Node = Row([words_, beside, *cells], 6, cross="start", folds=not lines.roomy)
     under = Pad(Row([Column([handle], grow=1)]), (MARK_DU + 4, 4)) if large else None
@@ -141,7 +142,9 @@ def _beside(lines: Lines, path: str, handle: Child) -> Node:
         titles = (words.TAKE_OVER, *(source.title for source in lines.sources))
         does = partial(lines.actions.take_over, path)
         way = WidgetNode(
-            Dropdown(part(path, "as in"), NOWHERE, titles, 0, details_width=230, does=does), w=CONTROL, h=34
+            Dropdown(part(path, "as in"), NOWHERE, titles, 0, details_width=230, does=does),
+            w=CONTROL,
+            h=LEAST_TARGET_DU,
         )
     return Column([handle, way], 4, hugs="end")
 
@@ -156,11 +159,12 @@ def _mark(lines: Lines, path: str) -> Node:
     was = "" if is_wide(limits) else words.in_column(path, value_at(lines.draft.base, path))
     does = partial(lines.actions.give_back, path)
     mark = Pressable(part(path, "back"), NOWHERE, _back, hint=words.back_to(was), does=does)
-    return WidgetNode(mark, w=MARK_DU, least_w=MARK_DU, h=BACK_DU)
+    return WidgetNode(mark, w=BACK_WIDE, least_w=BACK_WIDE, h=BACK_DU)
 
 
 def _back(canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """Draw a lozenge; when touched, what it does."""
+    """Draw a lozenge, at the left of what is pressed; when touched, what it does."""
+    box = box._replace(w=MARK_DU)
     if feel.hover > 0.5 or feel.focus:
         icon(canvas, "round_back", box.x - 2, box.center.y - 11, 22, "accent")
     else:
@@ -242,7 +246,7 @@ def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool,
         mark = Row([CustomPaint(change_mark, w=MARK_DU, h=MARK_DU), number], 3)
     seal = CustomPaint(_seal, w=MARK_DU, h=MARK_DU) if mistakes else None
     label = Text(title, Style(ink="accent" if on else "text", weight="semi" if on else "regular"), grow=1)
-    return pressable_row(name, [label, seal, mark], 36, on=on, does=does)
+    return pressable_row(name, [label, seal, mark], LEAST_TARGET_DU, on=on, does=does)
 
 
 def _seal(canvas: Canvas, box: Rect) -> None:

@@ -256,9 +256,12 @@ def number_for(number: ByPlayers) -> int | None:
 
 # ---- mistakes ----
 
-_WORD = re.compile(r'(\b[a-z_]+(?:\.[a-z_]+)?)( is)? (?:"([^"]+)"|(true|false)\b)')
+_WORD = re.compile(r'(\b[a-z_]+(?:\.[a-z_]+)?)((?: \w+)?) (?:"([^"]+)"|(true|false)\b)')
 _ASKED = re.compile(rf'({ROUND.name}\[\d+\]\.\w+) "[^"]*"')  # a contract, at the place of its error
 _KEY = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)|\b[a-z]+\.[a-z_]+\b|\b(?:fewest|most)_players\b")
+
+
+QUOTED = text("“{words}”")
 
 
 def in_words(fault: str) -> str:
@@ -275,20 +278,20 @@ def _title_in_words(match: re.Match[str]) -> str:
     if match[1]:
         named = OF_ROUND(number=int(match[1]))
         key = f"{ROUND.name}.{match[2]}"
-        return named if KNOBS[key].limits == ContractText() else f"{named}, “{title_of(key)}”"
-    return f"“{title_of(match[0])}”" if match[0] in KNOBS else match[0]
+        return named if KNOBS[key].limits == ContractText() else f"{named}, {QUOTED(words=title_of(key))}"
+    return QUOTED(words=title_of(match[0])) if match[0] in KNOBS else match[0]
 
 
 def _value_in_words(match: re.Match[str]) -> str:
     entry = KNOBS.get(match[1])
     if entry is None:
         return match[0]
-    link, word = match[2] or "", match[3]
+    link, word = match[2], match[3]
     if isinstance(entry.limits, Choice) and word:
         value = next((option for option in entry.limits.words if option.value == word), None)
         if value is not None:
             title = word if entry.knob.says is None else saying(entry.knob.says, value)
-            return f"{match[1]}{link} “{title}”"
+            return f"{match[1]}{link} {QUOTED(words=title)}"
     if isinstance(entry.limits, YesNo) and match[4]:
-        return f"{match[1]}{link} “{lowered(YES if match[4] == 'true' else NO)}”"
+        return f"{match[1]}{link} {QUOTED(words=lowered(YES if match[4] == 'true' else NO))}"
     return match[0]

@@ -1,5 +1,6 @@
 """Drills as they are found: a position with judged answers, and what real play showed."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.engine.actions import Action, Buy, BuyUpcard, Discard, Draw, Pass, Take
@@ -12,17 +13,25 @@ LEAST_GAP, LEAST_GAP_OF_POINTS = 4.0, 2.0  # points
 
 
 class Real(NamedTuple):
-    """By how much the best answer beat the best wrong one in real play, with the standard error."""
+    """By how much the best answer beat another in real play, with the standard error."""
 
     gap: float
     error: float
 
 
 class Found(NamedTuple):
-    """A drill, and what real play showed."""
+    """A drill, and what real play showed: of the best wrong answer alone, or of every answer but the best, without an
+    error where it was not played on.
+    """
 
     drill: Drill
-    real: Real
+    reals: tuple[Real, ...]
+
+    @property
+    def played(self) -> Mapping[Action, Real]:
+        """What real play showed of the answers that were played on."""
+        first = self.drill.right if len(self.reals) == 1 else 1
+        return dict(zip((answer.action for answer in self.drill.answers[first:]), self.reals, strict=False))
 
 
 def view_of(drill: Drill) -> PlayerView:

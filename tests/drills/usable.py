@@ -15,12 +15,23 @@ NEARLY, CLEARLY = 0.6, 0.4  # of the least gap: lost by right answers at most, a
 
 def usable(found: Found) -> Drill | None:
     """Return the drill with the losses to expect in real play; None if it may not ship."""
-    drill = converted(found) if found.real.gap > BORNE_OUT * found.real.error else None
+    drill = converted(found)
     if drill is None or drill.right > max(MOST_RIGHT, len(drill.answers) // 2):
+        return None
+    if not is_borne_out(found, drill):
         return None
     if view_of(drill).me.down is Down.NO and drill.answers[0].down < LEAST_DOWN:
         return None
     return drill if is_of_one_question(drill) and is_clear(drill) and has_reason(drill) else None
+
+
+def is_borne_out(found: Found, drill: Drill) -> bool:
+    """Return whether the best answer of a converted drill beat the best wrong one in real play: the one that it has
+    now, if all were played on.
+    """
+    asked = drill if len(found.reals) > 1 else found.drill
+    real = found.played[asked.answers[asked.right].action]
+    return real.gap > BORNE_OUT * real.error
 
 
 def is_of_one_question(drill: Drill) -> bool:

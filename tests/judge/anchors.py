@@ -15,6 +15,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.judge.rounds import judge_moment
 from ai.judge.verdicts import Moment
+from ai.native.hands import measure_natively
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.judge.decisions import moments
 from tests.judge.levels import LEVELS
@@ -42,6 +43,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="of each contract")
     parser.add_argument("--minutes", type=float, default=600.0, help="no new rounds of a rule set after so many")
     asked = parser.parse_args()
+    measure_natively()
     for rules in asked.variants:
         until, rows = time.monotonic() + 60 * asked.minutes, list[tuple[float, ...]]()
         for number in range(asked.rounds * len(shipped_variant(rules).rounds)):

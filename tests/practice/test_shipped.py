@@ -13,10 +13,12 @@ from game.engine.actions import Buy, Discard, Draw, Hit, LayDown, Pass, Take
 from game.engine.history import RoundHistory
 from game.engine.referee import refusal
 from game.engine.state import Down
+from game.play.input.placing import lay_down_to_show
 from game.practice import words
-from game.practice.drill_aside import action_name, lay_down_name
+from game.practice.drill_aside import action_name
 from game.practice.drills_flow import reasons_of
 from game.practice.ratings import gems_of
+from game.practice.schedule import answer_given
 from game.practice.shipped import (
     Drill,
     DrillAnswer,
@@ -28,6 +30,7 @@ from game.practice.shipped import (
     shipped_drills,
 )
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.text.cards import action_words
 from tests.drills.found import view_of
 from tests.drills.rote import MOST_RIGHT, rates
 
@@ -95,17 +98,43 @@ def test_passing_drawing_and_waiting_are_right_as_well() -> None:
     assert {Buy, Pass, Take, Draw, Discard, LayDown, Hit} <= right
 
 
+def names_of(drill: Drill) -> list[str]:
+    """Return the answers as the verdict names them."""
+    view = view_of(drill)
+    players = ("Ada", "Mei", "Jun", "Rosa", "Wen")
+    return [
+        str(action_name(answer.action, drill, lambda action: action_words(action, view, players, view.seat)))
+        for answer in drill.answers
+    ]
+
+
+def test_no_two_answers_have_the_same_name() -> None:
+    for drill in DRILLS:
+        assert len(set(names_of(drill))) == len(drill.answers), drill.id
+
+
 def test_lay_downs_are_named() -> None:
     laid = 0
     for drill in DRILLS:
-        view = view_of(drill)
-        for answer in drill.answers:
+        for answer, name in zip(drill.answers, names_of(drill), strict=True):
             if isinstance(answer.action, LayDown):
-                name = action_name(answer.action, view, drill, str)
                 laid += 1
-                assert name == f"Lay down {lay_down_name(answer.action, view.variant)}"
                 assert re.fullmatch(r"Lay down (([0-9JQKA]+s|[0-9JQKA]+–[0-9JQKA]+[♠♥♦♣])(, )?)+", name), name
     assert laid
+
+
+def test_fill_proposes_the_best_lay_down_or_one_hardly_worse() -> None:
+    losses = []
+    for drill in DRILLS:
+        laid = [answer for answer in drill.answers if isinstance(answer.action, LayDown)]
+        view = view_of(drill)
+        melds = lay_down_to_show(view) if laid else None
+        if melds is not None:
+            given = answer_given(drill, LayDown(view.seat, melds))
+            assert given is not None, drill.id
+            losses.append(given.loss - laid[0].loss)
+    assert max(losses) < 8
+    assert sum(loss < 1 for loss in losses) > 0.85 * len(losses)
 
 
 def test_a_drill_is_written_as_it_was_read(drill: Drill) -> None:

@@ -226,7 +226,7 @@ def test_contradictions_are_reported_together_once_every_option_is_valid() -> No
         (3, "is 3, but"),
         ("seven", 'is "seven", but'),
         ({}, "is a table, but"),
-        ([], "is [] of 0, but"),
+        ([], "is a list of 0, but"),
         ([[]] * 21, "is a list of 21, but"),
     ],
 )

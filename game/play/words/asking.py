@@ -17,8 +17,7 @@ from game.rules.fit import Misfit
 from game.rules.melds import in_one_run
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
-from game.text.cards import Names, rank_plural, the_card, together, whose
-from game.text.table import SIGNS
+from game.text.cards import SIGNS, Names, rank_plural, the_card, together, whose
 
 # ---- standing orders ----
 

@@ -15,7 +15,18 @@ from game.language import _, counted, joined, personal, text
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
-from game.text.cards import Names, capitalized, card_name, contract_words, listed, suit_name, suits_of_runs, who, whose
+from game.text.cards import (
+    Names,
+    capitalized,
+    card_name,
+    contract_words,
+    listed,
+    rank_name,
+    suit_name,
+    suits_of_runs,
+    who,
+    whose,
+)
 from game.text.events import STOCK_ENDS_ROUND, phase_prompt
 from game.text.table import caption, slot_title
 
@@ -131,7 +142,7 @@ def _tray(view: PlayerView, tray: Sequence[Sequence[Card]]) -> Iterator[str]:
 
 def _rank(card: Card) -> str:
     """Return a rank as it is spoken: `7`, `10`, `king`."""
-    return card_name(card).partition(" ")[0]
+    return card_name(card) if card.is_joker else rank_name(card.rank)
 
 
 CARDS_IN_STOCK = counted("{number} card is in the stock.", "{number} cards are in the stock.")

@@ -345,7 +345,7 @@ def _other_wilds(variant: Variant, ranks: str) -> str:
         also = ALSO_WILD_FOR_OWN_CARDS
     elif variant.dealing.own_suit:
         also = ALSO_WILD_IN_ANY_RUN if variant.melding.mixed_runs else ALSO_WILD_IN_RUNS
-    return also(ranks=capitalized(ranks))
+    return capitalized(also(ranks=ranks))
 
 
 # ---- counting ----

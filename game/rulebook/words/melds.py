@@ -9,7 +9,7 @@ from types import MappingProxyType
 from game.language import _, counted, joined, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
 from game.rulebook.words.rules import by_round, page_sentence, saying
-from game.rules.cards import RANK_LETTERS, Card, parse_card
+from game.rules.cards import Card, parse_card
 from game.rules.idle import is_passed_over
 from game.rules.melds import Meld, WildLimit, fewest_naturals, hit_limit, laid_limit, place_rank, read_meld
 from game.rules.schema import KNOBS, knob_value
@@ -59,7 +59,7 @@ def _packs(variant: Variant) -> Iterator[str]:
 
 SET_OF_A_RANK = _("A set: cards of the same rank.")
 SET_OF_ANY_SUITS = _("A set: cards of the same rank. The same card from two packs is fine.")
-WILD_STANDS_FOR = text("A wild stands for the card whose place it takes: here the {card}.")
+WILD_STANDS_FOR = text("A wild stands for the card whose place it takes: here {card}.")
 
 
 def sets_and_runs(variant: Variant) -> Iterator[Block]:
@@ -68,14 +68,14 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
         one_pack = {packs for _fewest, _most, packs in variant.dealing.packs.rows} == {1}
         plain = variant.melding.suits_differ or one_pack
         yield Example((), (cards,), SET_OF_A_RANK if plain else SET_OF_ANY_SUITS)
-    for low, cards in run_example(variant):
+    for second, cards in run_example(variant):
         if variant.melding.mixed_runs:
             yield Example((), (mixed_run(variant, cards),), MIXED_RUNS[variant.melding.run_suits])
             continue
         yield Example((), (cards,), _("A run: cards of one suit in order."))
         if has_wilds(variant):
             run = (cards[0], f"{cards[1]}*", *cards[2:])
-            yield Example((), (run,), WILD_STANDS_FOR(card=low))
+            yield Example((), (run,), WILD_STANDS_FOR(card=second))
     if any(played.suits is not RoundSuits.USUAL for played in variant.rounds):
         yield from _in_rounds(variant, "melding.run_suits", "rounds.suits")
     yield _wilds(variant)
@@ -145,11 +145,11 @@ def set_example(variant: Variant) -> Iterator[tuple[str, ...]]:
             return
 
 
-def run_example(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield a run of natural hearts or of colors in turn, if possible, and the name of its second heart."""
+def run_example(variant: Variant) -> Iterator[tuple[Card, tuple[str, ...]]]:
+    """Yield a run of natural hearts or of colors in turn, if possible, and its second card."""
     for low in LOWS_FOR_RUNS:
         if naturals(variant, range(low, low + LONG)):
-            yield f"{RANK_LETTERS[low + 1].replace('T', '10')}♥", _run_from(low, "h", variant)
+            yield Card(low + 1, "h"), _run_from(low, "h", variant)
             return
 
 
