@@ -374,20 +374,19 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
         )
     if variant.dealing.own_cards and melding.suits_differ and not variant.has_jokers_only:
         yield Wording(
-            'dealing.wild_suits is "{value}", but melding.suits_differ is true, and no wild can then choose the suit '
-            "it stands for in a set: say false, or another dealing.wild_suits",
+            '{key} is "{value}", but melding.suits_differ is true, and no wild can then choose the suit it stands for '
+            "in a set",
+            key="dealing.wild_suits",
             value=variant.dealing.wild_suits,
         )
     if variant.dealing.own_cards and not variant.has_jokers_only and _has_mixed_runs(variant):
         yield Wording(
-            'dealing.wild_suits is "{value}", but runs have several suits, so that a wild stands for several cards: '
-            'say another dealing.wild_suits, or melding.run_suits "one"',
+            '{key} is "{value}", but runs have several suits, so that a wild stands for several cards',
+            key="dealing.wild_suits",
             value=variant.dealing.wild_suits,
         )
     if melding.distinct_suits and _has_mixed_runs(variant):
-        yield Wording(
-            'melding.distinct_suits is true, but runs have several suits: say false, or melding.run_suits "one"'
-        )
+        yield Wording("melding.distinct_suits is true, but runs have several suits")
     if melding.corner and melding.runs_apart:
         yield Wording("melding.runs_apart is true, but with melding.corner runs have no ends to keep apart")
     yield from _own_melding_faults(variant)
