@@ -13,7 +13,7 @@ from game.play.aside import Aside, At
 from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.asking import ASKED, Asking, question_panel
+from game.practice.asking import ASKED, ASKED_TALL, Asking, question_panel
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.variant import Variant
@@ -31,10 +31,9 @@ from game.ui.widgets import Pressable
 MOST_ANSWERS, ANSWERS_HIGH, ANSWER_HIGH, MELD_HIGH = 3, 142.0, 68.0, 44.0
 WITH_ANSWERS = (DrillQuestion.WAIT, DrillQuestion.JOKER)  # named on buttons; a lay-down to find is not
 IN_A_ROW = 10
-TALL_ANSWERS, TALL_ANSWER, WAIT_WIDE = 182.0, 106.0, 200.0
-ASKED_TALL = ASKED._replace(size="text", most=2, lead=1.1)
 LATELY = 4  # answers of a run that are shown
 CORNER_WIDE, CORNER_HIGH, ONE_WIDE, CLOCK_WIDE = 300.0, 28.0, 21.6, 64.0
+TALL_ANSWERS, TALL_ANSWER, WAIT_WIDE = 182.0, 106.0, 200.0
 
 
 class NamedAnswer(NamedTuple):
@@ -118,11 +117,12 @@ class DrillAside(Aside):
             ways = [self._turn_over()] if answers else self._skips(grow=1)
             return Stack([question_panel(self.grid, self.asking, question, ways), progress])
         band, is_tall = self.grid.band, self.grid.is_tall
-        named = partial(_answer, shows_name=self.grid.is_usual, is_tall=is_tall, give=self._give)
-        buttons = Row([named(at, answer) for at, answer in enumerate(answers)], 12)
-        line = Row([Text(question, ASKED_TALL if is_tall else ASKED, grow=1), self._turn_over(), *self._skips()], 12)
-        panel = Pad(Column([line, buttons], 6, pack="middle"), (16, 8), "raised")
         high = TALL_ANSWERS if is_tall else ANSWERS_HIGH
+        named = partial(_answer, give=self._give, shows_name=self.grid.is_usual, is_tall=is_tall)
+        buttons = Row([named(at, answer) for at, answer in enumerate(answers)], 12)
+        asked = Text(question, ASKED_TALL if is_tall else ASKED, grow=1)
+        line = Row([asked, self._turn_over(), *self._skips()], 12)
+        panel = Pad(Column([line, buttons], 6, pack="middle"), (16, 8), "raised")
         return Stack([At(panel, Rect(band.x, band.bottom - high, band.w, high)), progress])
 
     @property
@@ -187,7 +187,9 @@ class DrillAside(Aside):
 def _answer(
     at: int, answer: NamedAnswer, give: Callable[[Action | None], None], *, shows_name: bool, is_tall: bool
 ) -> Node:
-    """Return an answer as a button: its melds, and its name where there is room or nothing else says it."""
+    """Return an answer as a button: its melds, and its name where there is room or nothing else says it; in a tall
+    window below them.
+    """
     key = str(at + 1)
     paint = partial(_ground, "" if answer.melds else answer.name, key)
     widget = Pressable(f"answer {at}", NOWHERE, paint, key=key, hint=answer.name, does=partial(give, answer.action))

@@ -52,7 +52,7 @@ class OddsResult(NamedTuple):
     @property
     def awaits_chances(self) -> bool:
         """Return whether chances are still to come."""
-        return self.is_running and (self.odds is None or (not self.odds.played and self.odds.short is not None))
+        return self.is_running and (self.odds is None or (self.odds.in_round is None and self.odds.short is not None))
 
 
 NOTHING = Odds({}, frozenset(), {}, None, None)
@@ -122,6 +122,8 @@ class OddsScreen(LookingScreen[OddsResult]):
             rows += [_chance_row(*row, with_notes=with_notes) for row in zip(labels, odds.counted, strict=False)]
             rows += [Text(words.COUNTED_EXACTLY, Style("note", "accent")), Gap(length=6)]
         rows += [_chance_row(*row, with_notes=with_notes) for row in zip(labels, odds.played, strict=False)]
+        if odds.in_round is not None and with_notes:  # in a large interface there is no room
+            rows.append(_chance_row(words.IN_THIS_ROUND, odds.in_round, with_notes=True))
         by = words.PLAYED_OUT if odds.played else words.COUNTING if self.awaits else ""
         return Column([*rows, Text(by, Style("note", "accent"))], 2)
 

@@ -122,7 +122,9 @@ def knob_line(lines: Lines, path: str) -> Node:
     """Return an option's line: words, control, columns, the button that restores it, and its errors."""
     shown, entry = lines.shown(path), entry_of(path)
     large = is_wide(shown.limits, spread=shown.spread)
-    description = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, translated(entry.sentence))])
+    description = Column(
+        [Text(words.title_of(path), TITLE), *_sentences(lines, path, words.with_titles(translated(entry.sentence)))]
+    )
     handle = control(shown)
     cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
     words_ = Row(

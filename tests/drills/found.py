@@ -1,15 +1,18 @@
 """Drills as they are found: a position with judged answers, and what real play showed."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.engine.actions import Action, Buy, BuyUpcard, Discard, Draw, Pass, Take
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.practice.shipped import Drill
+from game.rules.cards import Card
 from game.rules.scoring import by_points
 
 LEAST_GAP, LEAST_GAP_OF_POINTS = 4.0, 2.0  # points
+MOST_CHANGED = 3  # cards
 
 
 class Real(NamedTuple):
@@ -63,3 +66,9 @@ def answer_kind(action: Action) -> str:
             return "discard"
         case _:
             return type(action).__name__
+
+
+def are_alike(one: Sequence[Card], other: Sequence[Card]) -> bool:
+    """Return whether two hands of a seat in one round are nearly the same: one question about both would come twice."""
+    hands = Counter(one), Counter(other)
+    return max((hands[0] - hands[1]).total(), (hands[1] - hands[0]).total()) <= MOST_CHANGED

@@ -49,7 +49,7 @@ from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_dri
 from game.rules.melds import Meld, read_meld
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant
-from tests.drills.found import Found, Real, answer_kind, category, least_of
+from tests.drills.found import Found, Real, answer_kind, are_alike, category, least_of
 from tests.drills.trusting import in_doubt
 from tests.drills.usable import BORNE_OUT, LEAST_DOWN, MOST_RIGHT, is_borne_out, usable
 from tests.judge.decisions import choice_states
@@ -110,26 +110,39 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
     candidates.sort(key=lambda candidate: candidate.question in FREQUENT)
     candidates = [*_spread(candidates)]
     drills: list[Found] = []
+    asked: list[Candidate] = []
     seen: set[str] = set()
     for candidate in candidates[:TRIED]:
         if len(drills) >= A_ROUND:
             break
+        if any(_is_twin(candidate, other) for other in asked):
+            continue
         drill = drill_of(f"{name}-{number}-{candidate.view.turns}{candidate.view.seat}", candidate, found, seen)
         if drill is not None:
             if drill.drill.question is not DrillQuestion.DISCARD:
                 seen.add(category(drill.drill))
             drills.append(drill)
+            asked.append(candidate)
     return tuple(drills)
+
+
+def _is_twin(one: Candidate, other: Candidate) -> bool:
+    """Return whether two moments of a round ask a seat the same with nearly the same hand."""
+    is_same = (one.question, one.view.seat) == (other.question, other.view.seat)
+    return is_same and are_alike(one.view.hand, other.view.hand)
 
 
 def search_rare(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
     """Return drills of a round about what is rarely asked: complete hands, hits and swaps, and dead cards."""
-    drills = list[Found]()
+    drills, asked = list[Found](), list[Candidate]()
     for state, view in moments(name, number):
         candidate = candidate_at(state, view)
-        if candidate is not None and _is_rare(candidate, found):
-            drill = drill_of(f"{name}-{number}-{view.turns}{view.seat}", candidate, found, set())
-            drills += [drill] if drill is not None else []
+        if candidate is None or any(_is_twin(candidate, other) for other in asked) or not _is_rare(candidate, found):
+            continue
+        drill = drill_of(f"{name}-{number}-{view.turns}{view.seat}", candidate, found, set())
+        if drill is not None:
+            drills.append(drill)
+            asked.append(candidate)
     return tuple(drills)
 
 

@@ -53,11 +53,11 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("one_seed")
-@pytest.mark.parametrize("zoom", [1.0, 1.5])
+@pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("hands", ["taps", "finger drags", "pad"])
-def test_a_round_is_played_from_the_title_to_the_score(hands: Hands, zoom: float) -> None:
+def test_a_round_is_played_from_the_title_to_the_score(hands: Hands, size: int) -> None:
     pilot = Pilot(hands)
-    pilot.set_interface(zoom)
+    pilot.enlarge(size)
     pilot.deal_from_the_title(*(() if hands == "pad" else ("players 3",)))
 
     pilot.play_to_the_score()
@@ -68,14 +68,14 @@ def test_a_round_is_played_from_the_title_to_the_score(hands: Hands, zoom: float
 
 @pytest.mark.usefixtures("one_seed")
 @pytest.mark.parametrize(
-    ("sitting", "zoom", "sides"),
-    [(ALL_AROUND, 1.0, (0, 1, 2, 3)), pytest.param(FACE_TO_FACE, 1.5, (0, 0, 2, 2), marks=pytest.mark.slow)],
+    ("sitting", "size", "sides"),
+    [(ALL_AROUND, 100, (0, 1, 2, 3)), pytest.param(FACE_TO_FACE, 150, (0, 0, 2, 2), marks=pytest.mark.slow)],
 )
 def test_four_at_one_screen_that_turns_play_a_round_by_fingers_from_the_title_to_the_score(
-    sitting: str, zoom: float, sides: tuple[int, ...]
+    sitting: str, size: int, sides: tuple[int, ...]
 ) -> None:
     company = Company("taps", "title", (320, 200))
-    company.set_interface(zoom)
+    company.enlarge(size)
     company.preferences.change(changed(company.preferences.settings, "sitting", sitting))
     seen = set[tuple[int, Side]]()
 

@@ -169,10 +169,10 @@ class Pilot:
         self.sit_down(table)
         self.loop.stack = stack
 
-    def set_interface(self, zoom: float) -> None:
+    def enlarge(self, percent: int) -> None:
         """Set the interface size, as the settings do."""
-        self.preferences.change(changed(self.preferences.settings, "interface_size", round(100 * zoom)))
-        self.loop.zoom = zoom
+        self.preferences.change(changed(self.preferences.settings, "interface_size", percent))
+        self.loop.zoom = percent / 100
 
     def deal_from_the_title(self, *pressed: str) -> None:
         """Press "New game", what is named there, and "Deal the cards"; then sit down to the game."""
