@@ -14,6 +14,7 @@ from ai.judge.verdicts import Judged
 from game.practice import words
 from game.practice.doors import draw_picture
 from game.practice.parts import WRONG, draw_bar, draw_gems, draw_tick, gem
+from game.table.layout import HandKey
 from game.table.stage import Stage
 from game.ui import drawings
 from game.ui.boxes import Child, Column, Pad, Row, Stack
@@ -42,9 +43,9 @@ class AnswerRow(NamedTuple):
 
 
 class CardLoss(NamedTuple):
-    """What discarding a card of the hand loses, and where the card lies on the stage."""
+    """What discarding a card of the hand loses."""
 
-    box: Rect
+    card: HandKey
     loss: float
     is_best: bool
     is_mine: bool
@@ -99,7 +100,11 @@ class AnswerScreen(LookingScreen[Answer]):
         panel = Pad(Column([parts, self._buttons()], 8), (24, 12), "raised")
         lit = CustomPaint(_lit, h=0)
         band = Pad(Column([Gap(grow=1), lit, panel, Gap(length=low)]), (14, 0))
-        return Stack([band, CustomPaint(partial(_tabs, self.shown.cards))]) if self.is_all else band
+        if not self.is_all:
+            return band
+        places = self._stage.layout.cards
+        cards = [(places[loss.card].box, loss) for loss in self.shown.cards if loss.card in places]
+        return Stack([band, CustomPaint(partial(_tabs, cards))])
 
     def _verdict(self) -> Node:
         shown = self.shown
@@ -203,15 +208,15 @@ def _seal(right: bool | None, canvas: Canvas, box: Rect) -> None:
         draw_picture(canvas, Rect(box.x, box.y, SEAL, SEAL), gem(SEAL / 2, SEAL / 2, SEAL / 2 - 2, right))
 
 
-def _tabs(cards: Sequence[CardLoss], canvas: Canvas, box: Rect) -> None:
+def _tabs(cards: Sequence[tuple[Rect, CardLoss]], canvas: Canvas, box: Rect) -> None:
     """Draw what each discard loses on the upper edge of its card."""
     del box
-    for card in cards:
+    for place, card in cards:
         label = words.BEST if card.is_best else words.AS_GOOD_TAB if card.is_as_good else words.costs(card.loss)
         wide = max(TABS_LEAST, width_of(canvas, label, "text", "semi") + 14)
         fill, line, ink = ("accent", "ivory", "accent_ink") if card.is_best else ("well", "text_dim", "text")
         if card.is_mine and not card.is_best:
             line, ink = WRONG, WRONG
-        x = card.box.x + 2
-        canvas.svg(drawings.chip(wide, TAB_HIGH, fill, line), x, card.box.y - TAB_RISE, wide, TAB_HIGH)
-        text(canvas, label, x + wide / 2, card.box.y - TAB_RISE + 17.5, "text", ink, "semi", "c")
+        x = place.x + 2
+        canvas.svg(drawings.chip(wide, TAB_HIGH, fill, line), x, place.y - TAB_RISE, wide, TAB_HIGH)
+        text(canvas, label, x + wide / 2, place.y - TAB_RISE + 17.5, "text", ink, "semi", "c")

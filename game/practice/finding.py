@@ -302,15 +302,15 @@ def _on_cards(play: PlayScreen, verdict: Verdict, mine: Action) -> tuple[CardLos
     by_card: Mapping[str, Judged] = {
         str(choice.action.card): choice for choice in verdict.choices if isinstance(choice.action, Discard)
     }
-    found, layout = [], play.stage.layout
+    found = []
     for held in play.stage.holding.row:
-        judged, place = by_card.get(str(held.card)), layout.cards.get(HandKey(held.uid))
-        if judged is None or place is None:
+        judged = by_card.get(str(held.card))
+        if judged is None:
             continue
         is_best = judged.action == verdict.best.action
         is_mine = same_effect(judged.action, mine)
         good = judged.action in verdict.as_good()
-        found.append(CardLoss(place.box, judged.loss, is_best, is_mine, good))
+        found.append(CardLoss(HandKey(held.uid), judged.loss, is_best, is_mine, good))
     return tuple(found)
 
 
