@@ -6,6 +6,7 @@ Each difference speaks for the better choice. Its size is counted from the view;
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
@@ -27,11 +28,18 @@ from game.engine.actions import (
     Hit,
     LayDown,
     Pass,
+    Swap,
     SwapHit,
     Take,
 )
 from game.engine.events import Event
-from game.engine.plays import resolve_laying
+from game.engine.last_card import replaced
+from game.engine.plays import (
+    resolve_hit,
+    resolve_laying,
+    resolve_swap,
+    resolve_swap_hit,
+)
 from game.engine.refusal import Refusal
 from game.engine.state import Down
 from game.engine.view import PlayerView
@@ -87,6 +95,7 @@ class DifferenceKind(StrEnum):
     SIZE = "size"  # a buy makes the hand large enough
     SAVES = "saves"  # laying down takes points out of the hand
     LEFT = "left"  # fewer points stay
+    FREED = "freed"  # after this play, further cards can be played as well
     KEPT_FIT = "kept_fit"  # more of the cards that stay fit on the table
     WILD_KEPT = "wild_kept"  # a wild stays in the hand
     WILD_LAID = "wild_laid"  # the wild is laid
@@ -134,6 +143,7 @@ WORTH: Mapping[DifferenceKind, float] = {
     K.SIZE: 6.0,
     K.SAVES: 0.25,
     K.LEFT: 0.7,
+    K.FREED: 8.0,
     K.KEPT_FIT: 3.0,
     K.WILD_KEPT: 4.0,
     K.WILD_LAID: 1.0,
@@ -161,6 +171,8 @@ def telling(view: PlayerView, history: Sequence[Event], best: Measured, other: M
     If they explain too little, what happened when both were played out.
     """
     ranked = sorted(differences(view, history, best, other), key=lambda one: -worth_of(one, view))
+    if out := [one for one in ranked if one.kind is K.GOES_OUT]:
+        return tuple(out)  # that says it all
     worth = [worth_of(one, view) for one in ranked]
     if not ranked or sum(worth) < EXPLAINED * other.loss:
         happened = () if any(one.kind is K.HOLDS for one in ranked) else played_out(best, other)
@@ -192,6 +204,8 @@ def differences(view: PlayerView, history: Sequence[Event], best: Measured, othe
         case Hit(card=card), Hit(card=kept) if view.variant.points_of(card) > view.variant.points_of(kept):
             points = view.variant.points_of(card), view.variant.points_of(kept)
             yield Difference(K.DEARER, points[0] - points[1], card, numbers=points, other=kept)
+        case ((Hit() | Swap() | SwapHit()), (Hit() | Swap() | SwapHit())):
+            yield from _of_plays(view, best.action, other.action)
         case Discard(card=card), Discard(card=kept):
             yield from _of_discards(_Weighing(view, history), card, kept, best)
         case LayDown() as one, LayDown() as two:
@@ -340,6 +354,45 @@ def _after(view: PlayerView, action: LayDown) -> _After | None:
     return _After(plan.outcome == OUT, without(left, hit) or left, view.melds + laid, laid)
 
 
+OwnPlay = Hit | Swap | SwapHit
+
+
+def _left_after(view: PlayerView, action: OwnPlay) -> tuple[Card, ...] | None:
+    """Return the cards left after a play and those that follow at once; None if the play is refused, or wilds change
+    places after it.
+    """
+    hand, melds = without(view.hand, (action.card,)) or (), view.melds
+    match action:
+        case Hit():
+            hit = resolve_hit(view, action)
+            if isinstance(hit, Refusal):
+                return None
+            melds = replaced(melds, hit.meld, hit.grown)
+        case Swap():
+            swap = resolve_swap(view, action)
+            if isinstance(swap, Refusal):
+                return None
+            hand, melds = (*hand, swap.wild), replaced(melds, swap.meld, swap.changed)
+        case SwapHit():
+            both = resolve_swap_hit(view, action)
+            if isinstance(both, Refusal):
+                return None
+            melds = replaced(replaced(melds, both[0].meld, both[0].changed), both[1].meld, both[1].grown)
+    plan = best_plan(view, hand, melds, view.me.down)
+    played = [play.card for play in plan.plays if isinstance(play, Hit | SwapHit)]
+    laid = [card for play in plan.plays if isinstance(play, LayDown) for meld in play.melds for card in meld.cards]
+    return None if any(isinstance(play, Swap) for play in plan.plays) else without(hand, (*played, *laid))
+
+
+def _of_plays(view: PlayerView, one: OwnPlay, two: OwnPlay) -> Iterator[Difference]:
+    """Yield which further cards can be played after a hit or swap, and not after another."""
+    left, more = _left_after(view, one), _left_after(view, two)
+    if left is None or more is None or len(left) >= len(more):
+        return
+    freed = tuple((Counter(more) - Counter(left)).elements())
+    yield Difference(K.FREED, len(more) - len(left), cards=freed)
+
+
 def _of_lay_downs(view: PlayerView, one: LayDown, two: LayDown) -> Iterator[Difference]:
     """Yield why to lay down these cards and not those."""
     better, worse = _after(view, one), _after(view, two)
@@ -433,13 +486,14 @@ def _of_leaving(weighing: _Weighing, other: Action) -> Iterator[Difference]:
     is_bought, added = not isinstance(other, Take), _added(view)
     if is_bought:
         held = view.seats[rival].cards if rival is not None else 0
-        if rival is not None and held <= 2 * NEARLY_OUT and 0 < near < OUT_OF_REACH:
+        is_near_out = rival is not None and held <= 2 * NEARLY_OUT and 0 < near < OUT_OF_REACH
+        if is_near_out:
             size = 1.0 + (held <= NEARLY_OUT) + 0.3 * near
             yield Difference(K.RIVAL, size, card, numbers=(held, near, added), seat=rival)
         elif near >= before:
             yield Difference(K.ADDS, added, card, numbers=(added, round(added * weighing.average)))
         left = view.rules.buys - view.me.buys
-        if left == 1 and near > 1:
+        if left == 1 and near > 1 and not is_near_out:
             yield Difference(K.LAST_BUY, 1.0, card, numbers=(near,))
     elif near >= before:
         number = sum(weighing.helping(view.hand).values())

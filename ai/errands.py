@@ -1,6 +1,7 @@
 """Run longer jobs in worker processes: results arrive one at a time, and a job can be canceled at any moment.
 
-A job is a generator function found by name; its arguments and results are pickled. Two jobs run at once, others wait.
+A job is a generator function found by name; its arguments and results are pickled. Two jobs run at once, others wait;
+brisk jobs, for the page in front, wait only for each other.
 If a process dies, its job ends with an error and the next job gets a new process. This module and its processes never
 import pygame.
 """
@@ -168,19 +169,28 @@ class JobQueue:
                 self._tell(lane.ticket, JobNews((), True, "" if overdue else "the worker died"))
                 lane.worker.end()
                 self._lanes.remove(lane)
-        while self._waiting and (free := self._free(self._waiting[0].is_brisk)) is not None:
-            errand = self._waiting.popleft()
-            free.ticket = errand.ticket
-            free.worker.send(errand)
+        for job in sorted(self._waiting, key=lambda job: not job.is_brisk):
+            if (free := self._free(job.is_brisk)) is not None:
+                self._waiting.remove(job)
+                free.ticket = job.ticket
+                free.worker.send(job)
+        for lane in [lane for lane in self._lanes if not lane.ticket][: max(0, len(self._lanes) - LANES)]:
+            lane.worker.end()
+            self._lanes.remove(lane)
 
     def _free(self, is_brisk: bool) -> _WorkerSlot | None:
-        """Return a free process of that priority; a new one, in place of a free one of the other, if there is none."""
+        """Return a free process of that priority; a new one, in place of a free one of the other, if there is none.
+
+        Brisk jobs do not wait for the others, whose processes have a low priority.
+        """
+        if sum(bool(lane.ticket) and (lane.is_brisk or not is_brisk) for lane in self._lanes) >= LANES:
+            return None
         free = next((lane for lane in self._lanes if not lane.ticket and lane.is_brisk == is_brisk), None)
         other = next((lane for lane in self._lanes if not lane.ticket), None)
         if free is None and len(self._lanes) >= LANES and other is not None:
             other.worker.end()
             self._lanes.remove(other)
-        if free is None and len(self._lanes) < LANES:
+        if free is None:
             worker = Worker(self.serving, is_brisk) if self.has_processes else LocalWorker(local_results_of)
             free = _WorkerSlot(worker, is_brisk=is_brisk)
             self._lanes.append(free)

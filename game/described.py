@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from game.documents import is_plain_unicode
-from game.quoting import quoted
+from game.quoting import Wording, one_of, quoted
 
 Plain = str | int | bool | list["Plain"] | dict[str, "Plain"]
 Document = dict[str, object]
@@ -47,7 +47,9 @@ class ValueKind(Generic[Value]):
 
     def refused(self, name: str, value: object) -> str:
         """Return a sentence that the value is not allowed, and what is."""
-        return f"{name} is {quoted(value)}, but it must be {self.allowed}"
+        return Wording(
+            "{key} is {value}, but it must be {allowed}", key=name, value=quoted(value), allowed=self.allowed
+        )
 
     def write(self, value: Value) -> Plain:
         """Return the value for a file."""
@@ -69,7 +71,9 @@ class Whole(ValueKind[int]):
 
     @property
     def allowed(self) -> str:
-        return f"a whole number from {self.least} to {self.most}" if self.least < self.most else str(self.least)
+        if self.least == self.most:
+            return str(self.least)
+        return Wording("a whole number from {first} to {last}", first=self.least, last=self.most)
 
     def take(self, value: object) -> int | None:
         return value if type(value) is int and self.least <= value <= self.most else None
@@ -81,7 +85,7 @@ class YesNo(ValueKind[bool]):
 
     @property
     def allowed(self) -> str:
-        return "true or false"
+        return Wording("true or false")
 
     def take(self, value: object) -> bool | None:
         return value if type(value) is bool else None
@@ -99,8 +103,7 @@ class Choice(ValueKind[Option]):
 
     @property
     def allowed(self) -> str:
-        *first, last = map(quoted, self.words)
-        return f"{', '.join(first)} or {last}" if first else last
+        return one_of(map(quoted, self.words))
 
     def take(self, value: object) -> Option | None:
         is_plain = isinstance(value, str | int) and not isinstance(value, bool)
@@ -118,7 +121,7 @@ class Text(ValueKind[str]):
 
     @property
     def allowed(self) -> str:
-        return f"a text of at most {self.longest} characters that can be written to a file"
+        return Wording("a text of at most {most} characters that can be written to a file", most=self.longest)
 
     def take(self, value: object) -> str | None:
         return value if isinstance(value, str) and len(value) <= self.longest and is_plain_unicode(value) else None
@@ -132,7 +135,7 @@ class FreeText(ValueKind[str]):
 
     @property
     def allowed(self) -> str:
-        return f"a text of 1 to {self.longest} characters"
+        return Wording("a text of 1 to {most} characters", most=self.longest)
 
     def take(self, value: object) -> str | None:
         text = " ".join(value.split()) if isinstance(value, str) else ""
@@ -148,7 +151,9 @@ class Texts(ValueKind[tuple[str, ...]]):
 
     @property
     def allowed(self) -> str:
-        return f"a list of at most {self.most} texts of 1 to {self.longest} characters"
+        return Wording(
+            "a list of at most {number} texts of 1 to {most} characters", number=self.most, most=self.longest
+        )
 
     def take(self, value: object) -> tuple[str, ...] | None:
         if not isinstance(value, list) or len(value) > self.most:
@@ -158,6 +163,11 @@ class Texts(ValueKind[tuple[str, ...]]):
 
     def write(self, value: tuple[str, ...]) -> Plain:
         return list(value)
+
+
+def missing(key: str, kind: ValueKind[Any]) -> str:
+    """Return a sentence that a required key is missing, and what it may be."""
+    return Wording("{key} is missing; it must be {allowed}", key=key, allowed=kind.allowed)
 
 
 # ---- keys of a document: return the value, or raise `FieldError` with one sentence ----
@@ -175,7 +185,7 @@ def expect(kind: ValueKind[Value], name: str, value: object) -> Value:
 def field(doc: Document, key: str, kind: ValueKind[Value], where: str = "") -> Value:
     """Return the value of a required key; `where` begins the sentence of a fault."""
     if key not in doc:
-        raise FieldError(f"{where}{key} is missing; it must be {kind.allowed}")
+        raise FieldError(missing(f"{where}{key}", kind))
     return expect(kind, f"{where}{key}", doc[key])
 
 
@@ -205,8 +215,16 @@ def entries(doc: Document, key: str, kind: ValueKind[Value], most: int, where: s
     """Return a list of at most `most` values of a kind."""
     value = doc.get(key)
     if not isinstance(value, list) or len(value) > most:
-        raise FieldError(f"{where}{key} is {quoted(value)}, but it must be a list of at most {most}: {kind.allowed}")
-    return tuple(expect(kind, f"{where}an entry of {key}", entry) for entry in value)
+        raise FieldError(
+            Wording(
+                "{key} is {value}, but it must be a list of at most {most}: {allowed}",
+                key=f"{where}{key}",
+                value=quoted(value),
+                most=most,
+                allowed=kind.allowed,
+            )
+        )
+    return tuple(expect(kind, f"{where}{key}[{number}]", entry) for number, entry in enumerate(value, 1))
 
 
 def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
@@ -215,9 +233,22 @@ def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
         return None
     value = doc[key]
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise FieldError(f"{key} is {quoted(value)}, but it must be a list of tables: write [[{key}]] once for each")
+        raise FieldError(
+            Wording(
+                "{key} is {value}, but it must be a list of tables: write [[{key}]] once for each",
+                key=key,
+                value=quoted(value),
+            )
+        )
     if len(value) > most:
-        raise FieldError(f"{key} has {len(value)} entries, but it must be a list of at most {most} tables")
+        raise FieldError(
+            Wording(
+                "{key} has {all} entries, but it must be a list of at most {most} tables",
+                key=key,
+                all=len(value),
+                most=most,
+            )
+        )
     return tuple(value)
 
 
@@ -226,4 +257,7 @@ def expect_keys(doc: Document, known: Iterable[str], where: str = "") -> None:
     known = tuple(known)
     for key in doc:
         if key not in known:
-            raise FieldError(f"{where}{quoted(key)} is not a key here: the keys are {', '.join(known)}")
+            here = f"{where}{quoted(key)}"
+            raise FieldError(
+                Wording("{key} is not a key here: the keys are {things}", key=here, things=", ".join(known))
+            )

@@ -9,7 +9,7 @@ import json
 import re
 from typing import Any
 
-from game.quoting import shortened
+from game.quoting import Wording, shortened
 
 LARGEST_RULE_SET = 64 << 10  # bytes, as all of these
 LARGEST_SETTINGS = 64 << 10
@@ -37,6 +37,23 @@ _TOML_TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|(?P<opens>[\[{])|(?P<closes>[\]}])', re.DOTALL)
+_PLACE = re.compile(r"line (\d+), column (\d+)\)")
+_USUAL_FAULTS = (  # of the parsers
+    Wording("Invalid statement"),
+    Wording("Invalid value"),
+    Wording("Cannot overwrite a value"),
+    Wording("Unclosed array"),
+    Wording("Unclosed inline table"),
+    Wording("Unterminated string"),
+    Wording("Unescaped '\\' in a string"),
+    Wording("Invalid initial character for a key part"),
+    Wording("Expected '=' after a key in a key/value pair"),
+    Wording("Expected newline or end of document after a statement"),
+    Wording("Expected ']' at the end of a table declaration"),
+    Wording("Expecting value"),
+    Wording("Expecting ',' delimiter"),
+    Wording("Extra data"),
+)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -64,12 +81,11 @@ def read_toml(text: str, most: int) -> dict[str, Any]:
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
-        raise DocumentError("lists or tables nested far too deep") from None
+        raise DocumentError(Wording("lists or tables nested far too deep")) from None
     except tomllib.TOMLDecodeError as fault:
-        last_line = f"at line {text.count(chr(10)) + 1}, the end"
-        raise DocumentError(_short(str(fault).replace("at end of document", last_line))) from None
+        raise DocumentError(_toml_fault(str(fault), text)) from None
     except ValueError:  # numbers Python refuses to read
-        raise DocumentError("a number or date that cannot be read") from None
+        raise DocumentError(Wording("a number or date that cannot be read")) from None
 
 
 def read_json(text: str, most: int) -> Any:
@@ -83,13 +99,13 @@ def read_json(text: str, most: int) -> Any:
     try:
         document = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once_each)
     except RecursionError:
-        raise DocumentError("lists or objects nested far too deep") from None
+        raise DocumentError(Wording("lists or objects nested far too deep")) from None
     except json.JSONDecodeError as fault:
-        raise DocumentError(_short(f"{fault.msg} (at line {fault.lineno}, column {fault.colno})")) from None
+        raise DocumentError(_at(fault.msg, fault.lineno, fault.colno)) from None
     except DocumentError:
         raise
     except ValueError:
-        raise DocumentError("a number that cannot be read") from None
+        raise DocumentError(Wording("a number that cannot be read")) from None
     if _SURROGATE.search(text):
         _expect_unicode(document, "it")
     return document
@@ -111,13 +127,13 @@ def is_plain_unicode(text: str) -> bool:
 def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
     document = dict(pairs)
     if len(document) < len(pairs):
-        raise DocumentError("a key stands twice in one object")
+        raise DocumentError(Wording("a key stands twice in one object"))
     return document
 
 
 def _expect_length(text: str, most: int) -> None:
     if len(text) > most:
-        raise DocumentError(f"longer than {most} characters")
+        raise DocumentError(Wording("longer than {most} characters", most=most))
 
 
 def _expect_plain(text: str, tokens: re.Pattern[str]) -> None:
@@ -128,14 +144,14 @@ def _expect_plain(text: str, tokens: re.Pattern[str]) -> None:
         if kind == "dot":
             dots += 1
             if dots >= MOST_PARTS:
-                raise DocumentError(f"a key of more than {MOST_PARTS} parts")
+                raise DocumentError(Wording("a key of more than {most} parts", most=MOST_PARTS))
         elif kind == "huge":
-            raise DocumentError("a number that cannot be read")
+            raise DocumentError(Wording("a number that cannot be read"))
         elif kind is not None:
             dots = 0
             deep += (kind == "opens") - (kind == "closes")
             if deep > MOST_NESTED:
-                raise DocumentError(f"nested more than {MOST_NESTED} deep")
+                raise DocumentError(Wording("nested more than {most} deep", most=MOST_NESTED))
 
 
 def _expect_unicode(value: object, key: str) -> None:
@@ -143,7 +159,7 @@ def _expect_unicode(value: object, key: str) -> None:
     match value:
         case str():
             if not is_plain_unicode(value):
-                raise DocumentError(f"{key} holds half a character that cannot be written to a file")
+                raise DocumentError(Wording("{key} holds half a character that cannot be written to a file", key=key))
         case list():
             for inner in value:
                 _expect_unicode(inner, key)
@@ -155,7 +171,19 @@ def _expect_unicode(value: object, key: str) -> None:
             pass
 
 
-def _short(fault: str) -> str:
-    """Return a parser's sentence on one line, with quoted input shortened and the place of the error kept."""
-    message, at, where = fault.rpartition(" (at ")
-    return shortened(message or fault) + at * bool(message) + where * bool(message)
+def _toml_fault(fault: str, text: str) -> str:
+    """Return a sentence of the parser of TOML, in words of other languages if it is one of the usual ones."""
+    message, _, place = fault.rpartition(" (at ")
+    if place == "end of document)":
+        last = text.count("\n") + 1
+        return Wording("{reason} (at line {number}, the end)", reason=_usual(message), number=last)
+    at = _PLACE.fullmatch(place)
+    return _at(message, int(at[1]), int(at[2])) if at else shortened(fault)
+
+
+def _at(message: str, line: int, column: int) -> str:
+    return Wording("{reason} (at line {number}, column {last})", reason=_usual(message), number=line, last=column)
+
+
+def _usual(message: str) -> str:
+    return next((usual for usual in _USUAL_FAULTS if usual == message), shortened(message))

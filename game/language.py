@@ -13,6 +13,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from game.quoting import Wording
+
 if TYPE_CHECKING:  # argument names are for the type checker and the house tests; the first frame need not load them
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Protocol, Self, TypedDict, Unpack
@@ -182,7 +184,7 @@ class Phrase(str):
         if spec.startswith(("<", ">", "^")):
             return str(self).__format__(spec)
         if "=" not in spec:
-            return self.forms.get(spec, str(self))
+            return self.forms.get(spec, "" if spec == GENDER else str(self))
         words = dict(choice.split("=", 1) for choice in spec.split("|"))
         return words.get(self.forms.get("gender", ""), next(iter(words.values())))
 
@@ -300,7 +302,9 @@ def _(sentence: str, context: str = "") -> str:
 
 
 def translated(sentence: str, context: str = "") -> str:
-    """Return a sentence from the rules, a rule set or a rule book, in the player's language."""
+    """Return a sentence from the rules, a rule set or a rule book, or one about a file, in the player's language."""
+    if isinstance(sentence, Wording):
+        return Text(sentence.one, sentence.many).fill(sentence.arguments)
     return Constant(keyed(sentence, context))
 
 
@@ -414,6 +418,8 @@ def _named_in(one: str, many: str) -> frozenset[str]:
 
 
 def _in_words(value: object) -> object:
+    if isinstance(value, Wording):
+        return translated(value)
     if isinstance(value, str | int | float):
         return value if value != YOU else You.of(_(YOU))
     speaker = _SPEAKERS.get(type(value))
@@ -464,7 +470,7 @@ def with_signs(number: str) -> str:
 
 
 def joined(things: Iterable[str], between: str) -> str:
-    """Return things with words between them, in every form that any of them has.
+    """Return things with words between them, in every form that any of them has, and the gender if all have the same.
 
     >>> joined(["Mei", _("You")], " + ")
     'Mei + You'
@@ -472,13 +478,19 @@ def joined(things: Iterable[str], between: str) -> str:
     things = tuple(things)
     words, between = [str(thing) for thing in things], str(between)
     names = {name for thing in things if isinstance(thing, Phrase) for name in thing.forms} - {GENDER}
-    if not names:
-        return between.join(words)
     forms = {
         name: between.join(map(f"{{:{name}}}".format, (_placed("", thing) for thing in things)))
         for name in sorted(names)
     }
-    return Phrase(between.join(words), forms)
+    return with_gender_of(things, Phrase(between.join(words), forms))
+
+
+def with_gender_of(things: Iterable[str], phrase: str) -> str:
+    """Return a phrase with the gender of the things in it, if all have the same."""
+    genders = {thing.forms.get(GENDER) if isinstance(thing, Phrase) else None for thing in things}
+    gender = genders.pop() if len(genders) == 1 else None
+    forms = phrase.forms if isinstance(phrase, Phrase) else NO_FORMS
+    return Phrase(str(phrase), {**forms, GENDER: gender}) if gender else phrase if forms else str(phrase)
 
 
 def lowered(words: str) -> str:

@@ -1,13 +1,52 @@
 """Quote text from files and users safely: on one line, printable, and shortened.
 
-All messages quote with these functions, so that no sentence grows with its input.
+All messages quote with these functions, so that no sentence grows with its input. A `Wording` is a message that other
+languages can say, too.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the first frame need not load them
+    from collections.abc import Iterable
 
 MOST_QUOTED = 40  # characters between quotes
 MOST_NAMED = 80  # characters of a name, a path or a line without quotes
 LONGEST_SENTENCE = 300
 LEAST_LEFT = 60  # of a text that is shortened, however long the rest of the sentence is
 _HUGE = 10**12
+
+
+class Wording(str):
+    """An English message that keeps its sentence and its arguments, for `game.language.translated`.
+
+    The second sentence, if any, is for a `number` other than 1.
+
+    >>> Wording("{key} is {value}, but it must be {allowed}", key="buys", value=9, allowed=one_of([1, 2]))
+    'buys is 9, but it must be 1 or 2'
+    """
+
+    __slots__ = ("arguments", "many", "one")
+
+    one: str
+    many: str
+    arguments: dict[str, str | int]
+
+    def __new__(cls, one: str, many: str = "", /, **arguments: str | int) -> Wording:
+        form = many if many and arguments["number"] != 1 else one
+        made = super().__new__(cls, form.format(**arguments))
+        made.one, made.many, made.arguments = one, many, arguments
+        return made
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)  # plain words for other processes
+
+
+def one_of(things: Iterable[object]) -> str:
+    """Return things as in "2, 3 or 4"."""
+    *others, last = map(str, things)
+    return Wording("{things} or {other}", things=", ".join(others), other=last) if others else last
 
 
 def shortened(text: object, most: int = MOST_NAMED) -> str:
@@ -36,19 +75,19 @@ def quoted(value: object) -> str:
         case str():
             return f'"{shortened(value, MOST_QUOTED)}"'
         case int():
-            return str(value) if abs(value) < _HUGE else "a number of more than twelve digits"
+            return str(value) if abs(value) < _HUGE else Wording("a number of more than twelve digits")
         case float():
             return str(value)
         case dict():
-            return "a table"
+            return Wording("a table")
         case [] | [int() | str() | float()] | [int() | str() | float(), int() | str() | float()]:
             return f"[{', '.join(map(quoted, value))}]"
         case list() | tuple():
-            return "a list"
+            return Wording("a list")
         case None:
-            return "nothing"
+            return Wording("nothing")
         case _:
-            return "a value of another type"
+            return Wording("a value of another type")
 
 
 def sentence(text: str, beside: str = "") -> str:

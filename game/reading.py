@@ -10,7 +10,7 @@ from pathlib import Path, PureWindowsPath
 from game.documents import LARGEST_POSITION, LARGEST_RULE_SET, Unusable
 from game.engine.position import load_position
 from game.engine.state import State
-from game.quoting import shortened
+from game.quoting import Wording, shortened
 from game.rules.knobs.record import ShortName
 from game.rules.short_text import read_short_text, short_text_in
 from game.rules.variant import Variant, VariantError
@@ -28,20 +28,20 @@ def read_text(path: str, most: int, damaged: bool = False) -> str:
         content = _from_standard_input(most) if path == STANDARD_INPUT else read_bytes(Path(path), most)
     except (OSError, ValueError) as problem:
         reason = reason_of(problem)
-        raise Unusable(f"{path}: cannot be read: {reason}") from None
+        raise Unusable(Wording("{where}: cannot be read: {reason}", where=path, reason=reason)) from None
     try:
         return content.decode("utf-8", errors="replace" if damaged else "strict")
     except UnicodeDecodeError:
-        raise Unusable(f"{path}: is not text in UTF-8") from None
+        raise Unusable(Wording("{where}: is not text in UTF-8", where=path)) from None
 
 
 def _from_standard_input(most: int) -> bytes:
     if sys.stdin is None:
-        raise ValueError("there is no standard input")
+        raise ValueError(Wording("there is no standard input"))
     stream = getattr(sys.stdin, "buffer", None)
     content: bytes = stream.read(most + 1) if stream is not None else sys.stdin.read(most + 1).encode("utf-8")
     if len(content) > most:
-        raise ValueError(f"it is larger than {most} bytes")
+        raise ValueError(Wording("it is larger than {most} bytes", most=most))
     return content
 
 
@@ -73,7 +73,7 @@ def variants_beside(folder: Path) -> Callable[[str], Variant]:
 
     def open_variant(text: str) -> Variant:
         if PureWindowsPath(text).drive.startswith("\\\\"):  # Windows would sign in to a server there
-            raise VariantError((f"{shortened(text)}: files of another computer are not opened",))
+            raise VariantError((Wording("{where}: files of another computer are not opened", where=shortened(text)),))
         return _variant_from(folder, text)
 
     return open_variant

@@ -179,7 +179,7 @@ class Preferences:
 
     @property
     def device(self) -> str:
-        """Return the device last used at a table in this sitting: `keys`, `pad`, or empty for a pointer."""
+        """Return the device last used at a table in this sitting: `keys`, `pad`, `fingers`, or empty for a pointer."""
         return self._device
 
     def note_device(self, device: str) -> None:

@@ -19,15 +19,26 @@ from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from game.quoting import Wording
+
 APP = "shanghai-rummy"
 PLAYERS = "players"  # folder of external players, inside the data folder
 VARIANTS = "variants"  # folder of a player's own rule sets, inside the data folder
 GENERATIONS = 3  # older ones, beside the file itself
 DAMAGED = "damaged"
-NO_FILE = "it is no file but a pipe, a device or the like"
+NO_FILE = Wording("it is no file but a pipe, a device or the like")
 LOCK = ".lock"  # an empty file in a folder, locked while `only_writer` is active
 LOCK_SECONDS = 1.0  # to wait for another window
-BUSY = "another window is writing there"
+BUSY = Wording("another window is writing there")
+_USUAL_REASONS = (  # of the system
+    Wording("Permission denied"),
+    Wording("No such file or directory"),
+    Wording("No space left on device"),
+    Wording("Read-only file system"),
+    Wording("Is a directory"),
+    Wording("Not a directory"),
+    Wording("File name too long"),
+)
 BEYOND = 0x7FFF_0000  # a byte beyond any file: on Windows others cannot even read a locked byte
 
 
@@ -165,7 +176,10 @@ def generation(path: Path, age: int) -> Path:
 
 def reason_of(problem: Exception) -> str:
     """Return the system's reason why something could not be read or written."""
-    return getattr(problem, "strerror", None) or str(problem)
+    reason = getattr(problem, "strerror", None) or (problem.args[0] if problem.args else problem)
+    return next(
+        (usual for usual in _USUAL_REASONS if usual == reason), reason if isinstance(reason, str) else str(problem)
+    )
 
 
 def folder_trouble(folder: Path) -> str:
@@ -192,7 +206,7 @@ def read_bytes(path: Path, most: int) -> bytes:
             data = file.read(most + 1)
             if len(data) <= most:
                 return data
-    raise ValueError(f"it is larger than {most} bytes")
+    raise ValueError(Wording("it is larger than {most} bytes", most=most))
 
 
 def read_text(path: Path, most: int) -> str:
@@ -200,7 +214,7 @@ def read_text(path: Path, most: int) -> str:
     try:
         return read_bytes(path, most).decode("utf-8")
     except UnicodeDecodeError:
-        raise ValueError("it is not text in UTF-8") from None
+        raise ValueError(Wording("it is not text in UTF-8")) from None
 
 
 def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool = True) -> None:

@@ -91,7 +91,7 @@ def test_lists_name_the_key_of_a_wrong_entry() -> None:
     kind = Whole(1, 4)
 
     assert (4, 1) == entries({"asked": [4, 1]}, "asked", kind, 2)
-    with pytest.raises(FieldError, match=r"^an entry of asked is 5, but it must be a whole number from 1 to 4$"):
+    with pytest.raises(FieldError, match=r"^asked\[1\] is 5, but it must be a whole number from 1 to 4$"):
         entries({"asked": [5]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^asked is a list, but it must be a list of at most 2: a whole number"):
         entries({"asked": [1, 2, 3]}, "asked", kind, 2)

@@ -490,7 +490,7 @@ class Deals:
     def _throw(self, seats: Rows, rows: Rows, cards: Rows) -> None:
         self._cells[self._of(seats, rows, cards)] -= 1
         self.stock.throw(rows, cards)
-        self.upcard[rows] = np.where(cards == WILDS, NO_CARD, cards)
+        self.upcard[rows] = np.where((cards == WILDS) & self.rules.wild_blocks, NO_CARD, cards)
 
 
 def _sizes(hands: Copies) -> Counts:

@@ -77,11 +77,11 @@ static void draw_card(const Game *game, Deal *deal, int seat) {
     add_card(&deal->hands[seat], column);
 }
 
-static void throw_card(Deal *deal, int seat, int column) {
+static void throw_card(const Game *game, Deal *deal, int seat, int column) {
     remove_card(&deal->hands[seat], column);
     if (deal->kept >= 0) deal->thrown[MIN(deal->kept, MOST_THROWN - 1)] = (uint8_t)column;
     deal->kept = MIN(deal->kept + 1, MOST_THROWN);
-    deal->upcard = column == WILDS ? NOBODY : column;
+    deal->upcard = column == WILDS && game->round->wild_blocks ? NOBODY : column;
 }
 
 /* A new upcard, which all others may have. */
@@ -117,7 +117,7 @@ static void give_up(const Game *game, Deal *deal, int seat) {
     for (int at = 0; at < number; at++)
         if (found < 0 || game->round->points[columns[at]] > game->round->points[found]) found = columns[at];
     if (found == NOBODY) return;
-    throw_card(deal, seat, found);
+    throw_card(game, deal, seat, found);
     measure(game, deal, seat);
 }
 
@@ -140,7 +140,7 @@ static void let_go(const Game *game, Deal *deal, int seat) {
     int found = thrown(game->round, game->contract, hand, columns, lonely, number, deal->distance[seat], &after);
     if (found == NOBODY) return;
     deal->distance[seat] = after;
-    throw_card(deal, seat, found);
+    throw_card(game, deal, seat, found);
 }
 
 /* Once down: what fits nowhere, the dear cards first; wilds last. */
@@ -157,7 +157,7 @@ static void shed(const Game *game, Deal *deal, int seat) {
         if (found < 0 || dear > most) found = column, most = dear;
     }
     if (found == NOBODY) return;
-    throw_card(deal, seat, found);
+    throw_card(game, deal, seat, found);
     end_where_empty(game, deal, seat);
 }
 

@@ -88,6 +88,7 @@ typedef struct {
     int64_t hits_at_once;
     int64_t out_by_discard;
     int64_t takes_once_down;
+    int64_t wild_blocks;
     int64_t out_bonus;
     int64_t bonus_without_wilds;
     int64_t bonus_with_wilds;

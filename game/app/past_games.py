@@ -94,7 +94,7 @@ def _looking_back(session: Session, path: Path, seat: int, number: int, way: str
     try:
         film = yield from filming_kept(path, path.name)
     except Unusable as problem:
-        return Message(saving_words.REPLAYS, (str(problem),))
+        return Message(saving_words.REPLAYS, (translated(problem.args[0]),))
     if way == "watch":
         screen: ReplayScreen = watched(session, film, path.with_suffix(".txt"))
         chapter = next((chapter for chapter in film.reel.chapters if chapter.number == number), None)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from game.engine import actions
-from game.quoting import quoted
+from game.quoting import Wording, quoted
 from game.rules.cards import Card, NotationError, parse_card, parse_cards
 from game.rules.contract import NewMeld
 from game.rules.fit import End
@@ -40,12 +40,20 @@ def parse_action(text: str) -> actions.Action:
     Hit(seat=0, card=Card(rank=9, suit='h'), meld=1, end=None)
     """
     if len(text) > LONGEST_ACTION:
-        raise NotationError(f"{quoted(text)} is not an action: it is longer than {LONGEST_ACTION} characters")
+        raise NotationError(
+            Wording(
+                "{value} is not an action: it is longer than {most} characters", value=quoted(text), most=LONGEST_ACTION
+            )
+        )
     words = text.split()
     if words == ["deal"]:
         return actions.Deal()
     if len(words) < 2:
-        raise NotationError(f"{quoted(text)} is not an action: write a seat and what it does, as 'P1 draw', or 'deal'")
+        raise NotationError(
+            Wording(
+                "{value} is not an action: write a seat and what it does, as 'P1 draw', or 'deal'", value=quoted(text)
+            )
+        )
     return _seat_action(parse_seat(words[0]), words[1], words[2:])
 
 
@@ -63,42 +71,48 @@ def _seat_action(seat: int, verb: str, rest: list[str]) -> actions.Action:
         case "swap":
             return _swap(seat, rest)
         case "discard":
-            card = _next(rest, "discard", "a card, as 'discard Kd'")
+            card = _next(rest, "discard", Wording("a card, as 'discard Kd'"))
             _expect_end(verb, rest)
             return actions.Discard(seat, parse_card(card))
         case "shanghai":
             return _shanghai(seat, rest)
-    raise NotationError(f"{quoted(verb)} is nothing a seat does: write one of {', '.join(_VERBS)}")
+    raise NotationError(
+        Wording("{value} is nothing a seat does: write one of {things}", value=quoted(verb), things=", ".join(_VERBS))
+    )
 
 
 def _name(seat: int, rest: list[str]) -> actions.Name:
-    number = _next(rest, "name", "the number of a contract in the list of rounds, as 'name 3'")
+    number = _next(rest, "name", Wording("the number of a contract in the list of rounds, as 'name 3'"))
     _expect_end("name", rest)
     if _LINE.fullmatch(number) is None:
-        raise NotationError(f"{quoted(number)} is not a contract: write its number in the list of rounds, as 'name 3'")
+        raise NotationError(
+            Wording(
+                "{value} is not a contract: write its number in the list of rounds, as 'name 3'", value=quoted(number)
+            )
+        )
     return actions.Name(seat, int(number))
 
 
 def _hit(seat: int, rest: list[str]) -> actions.Hit:
-    wanted = "a card and a meld, as 'hit 9h m2'"
+    wanted = Wording("a card and a meld, as 'hit 9h m2'")
     card = parse_card(_next(rest, "hit", wanted))
     meld = parse_meld_number(_next(rest, "hit", wanted))
     return actions.Hit(seat, card, meld, _end(rest, "hit"))
 
 
 def _swap(seat: int, rest: list[str]) -> actions.Swap | actions.SwapHit:
-    wanted = "a card and a meld, as 'swap 7h m2'"
+    wanted = Wording("a card and a meld, as 'swap 7h m2'")
     card = parse_card(_next(rest, "swap", wanted))
     meld = parse_meld_number(_next(rest, "swap", wanted))
     wild = None
     if rest and rest[0] == "for":
         rest.pop(0)
-        wild = parse_card(_next(rest, "for", "the wild to take, as 'for **'"))
+        wild = parse_card(_next(rest, "for", Wording("the wild to take, as 'for **'")))
     if not rest or rest[0] != "hit":
         _expect_end("swap", rest)
         return actions.Swap(seat, card, meld, wild)
     rest.pop(0)
-    onto = parse_meld_number(_next(rest, "hit", "the meld that takes the freed wild, as 'hit m3'"))
+    onto = parse_meld_number(_next(rest, "hit", Wording("the meld that takes the freed wild, as 'hit m3'")))
     return actions.SwapHit(seat, card, meld, onto, _end(rest, "hit"), wild)
 
 
@@ -116,26 +130,32 @@ def _end(rest: list[str], verb: str) -> End | None:
     word = rest.pop(0)
     _expect_end(verb, rest)
     if word not in ("low", "high"):
-        raise NotationError(f"{quoted(word)} is not an end of a run: after the meld write low, high or nothing")
+        raise NotationError(
+            Wording("{value} is not an end of a run: after the meld write low, high or nothing", value=quoted(word))
+        )
     return End(word)
 
 
 def _next(rest: list[str], verb: str, wanted: str) -> str:
     if not rest:
-        raise NotationError(f"after {quoted(verb)} write {wanted}")
+        raise NotationError(Wording("after {value} write {allowed}", value=quoted(verb), allowed=wanted))
     return rest.pop(0)
 
 
 def _expect_end(verb: str, rest: list[str]) -> None:
     if rest:
-        raise NotationError(f"{quoted(' '.join(rest))} is too much: nothing can follow {quoted(verb)} here")
+        raise NotationError(
+            Wording(
+                "{value} is too much: nothing can follow {what} here", value=quoted(" ".join(rest)), what=quoted(verb)
+            )
+        )
 
 
 def parse_seat(text: str) -> int:
     """Parse a seat; `P1` is seat 0."""
     match = _SEAT.fullmatch(text)
     if match is None:
-        raise NotationError(f"{quoted(text)} is not a seat: write P1, P2 and so on")
+        raise NotationError(Wording("{value} is not a seat: write P1, P2 and so on", value=quoted(text)))
     return int(match[1]) - 1
 
 
@@ -143,7 +163,7 @@ def parse_meld_number(text: str) -> int:
     """Parse the number of a meld on the table; `m1` is meld 0."""
     match = _MELD.fullmatch(text)
     if match is None:
-        raise NotationError(f"{quoted(text)} is not a meld on the table: write m1, m2 and so on")
+        raise NotationError(Wording("{value} is not a meld on the table: write m1, m2 and so on", value=quoted(text)))
     return int(match[1]) - 1
 
 
@@ -159,7 +179,10 @@ def parse_melds(text: str) -> tuple[NewMeld, ...]:
         match = _NEW_MELD.match(text, at)
         if match is None:
             raise NotationError(
-                f"{quoted(text[at:])} is not a meld to lay: write it like set(7h 7s **) or run(5h 6h 7h 8h)"
+                Wording(
+                    "{value} is not a meld to lay: write it like set(7h 7s **) or run(5h 6h 7h 8h)",
+                    value=quoted(text[at:]),
+                )
             )
         melds.append(NewMeld(Kind(match[1]), parse_cards(match[2])))
         at = match.end()

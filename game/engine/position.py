@@ -12,6 +12,7 @@ from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
 from game.engine.position_reading import read_state
 from game.engine.state import RoundResult, Seat, State
 from game.engine.view import PlayerView
+from game.quoting import Wording
 from game.rules.cards import format_cards
 from game.rules.melds import Meld
 from game.rules.variant import ContractOrder, FailedContract, Variant, VariantError
@@ -24,7 +25,7 @@ class PositionError(ValueError):
     """A position that cannot be read or is inconsistent; one sentence, after the position's name."""
 
     def __init__(self, name: str, sentence: str) -> None:
-        super().__init__(f"{name}: {sentence}")
+        super().__init__(Wording("{where}: {reason}", where=name, reason=sentence))
         self.name = name
         self.sentence = sentence
 
@@ -37,18 +38,18 @@ def load_position(text: str, name: str, *, open_variant: OpenVariant) -> State:
     try:
         doc = document_in(text)
     except FieldError as fault:
-        raise PositionError(name, str(fault)) from None
+        raise PositionError(name, fault.args[0]) from None
     return state_from_document(doc, name, open_variant=open_variant)
 
 
 def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) -> State:
     """Return the state a document describes. Raises `PositionError` as `load_position`."""
     if not isinstance(doc, dict):
-        raise PositionError(name, "a position is a table of keys")
+        raise PositionError(name, Wording("a position is a table of keys"))
     try:
         return read_state(doc, lambda value: open_variant_of(value, open_variant))
     except FieldError as fault:
-        raise PositionError(name, str(fault)) from None
+        raise PositionError(name, fault.args[0]) from None
 
 
 def document_in(text: str) -> object:
@@ -57,7 +58,7 @@ def document_in(text: str) -> object:
     try:
         return read(text, LARGEST_POSITION)
     except DocumentError as fault:
-        raise FieldError(f"the text is neither TOML nor JSON: {fault}") from None
+        raise FieldError(Wording("the text is neither TOML nor JSON: {reason}", reason=fault.args[0])) from None
 
 
 def open_variant_of(value: object, open_variant: OpenVariant) -> Variant:
@@ -66,18 +67,18 @@ def open_variant_of(value: object, open_variant: OpenVariant) -> Variant:
         if isinstance(value, str):
             return open_variant(value)
         if isinstance(value, dict):
-            return variant_from_document(value, "the table")
+            return variant_from_document(value, Wording("the table"))
     except VariantError as fault:
-        raise FieldError(f"variant: {first_fault(fault)}") from None
+        raise FieldError(Wording("variant: {reason}", reason=first_fault(fault))) from None
     except (OSError, ValueError) as fault:
-        raise FieldError(f"variant: {' '.join(str(fault).split())}") from None
-    raise FieldError("variant names a rule set or a file in quotes, or is a table that holds one")
+        raise FieldError(Wording("variant: {reason}", reason=" ".join(str(fault).split()))) from None
+    raise FieldError(Wording("variant names a rule set or a file in quotes, or is a table that holds one"))
 
 
 def first_fault(error: VariantError) -> str:
     """Return the first fault of a rule set, and how many more there are; its checker lists them all."""
     first, *others = error.faults
-    return f"{first} (and {len(others)} more)" if others else first
+    return Wording("{reason} (and {number} more)", reason=first, number=len(others)) if others else first
 
 
 def is_shipped(variant: Variant) -> bool:

@@ -29,7 +29,7 @@ from game.engine.state import (
     may_name,
 )
 from game.engine.view import observe
-from game.quoting import quoted
+from game.quoting import Wording, quoted
 from game.rules.cards import Card, NotationError, format_cards, parse_cards, without
 from game.rules.melds import Meld, MeldFault, counted, hit_limit, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import (
@@ -56,6 +56,27 @@ MOST_LISTED = 99  # numbers under one key
 LONGEST_CARDS = 5000  # characters of card text under one key
 DEALT = "?"  # in a hand: a card from the rest of the packs
 SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind", "done")
+_MELD_FAULTS = {
+    MeldFault(words): words
+    for words in (
+        Wording("too few cards"),
+        Wording("no natural card"),
+        Wording("different ranks"),
+        Wording("different suits"),
+        Wording("different colors"),
+        Wording("colors not in turn"),
+        Wording("not consecutive"),
+        Wording("past the ace"),
+        Wording("aces are high only"),
+        Wording("aces are low only"),
+        Wording("a place of a wild rank"),
+        Wording("more cards than ranks"),
+        Wording("one suit twice"),
+        Wording("more cards than suits"),
+        Wording("too many wilds"),
+        Wording("a wild of another suit"),
+    )
+}
 MOST = 1_000_000  # of points, quarters, random draws
 
 
@@ -80,12 +101,20 @@ def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] 
     unsaid = len(seat_docs) if seat_docs is not None else min(max(4, fewest), most)
     players = whole(doc, "players", unsaid, fewest, most)
     if seat_docs is not None and len(seat_docs) > players:
-        raise FieldError(f"seats has {len(seat_docs)} entries for {players} players: write one for each, P1 first")
+        raise FieldError(
+            Wording(
+                "seats has {all} entries for {players} players: write one for each, P1 first",
+                all=len(seat_docs),
+                players=players,
+            )
+        )
     round_ = whole(doc, "round", 1, 0, len(variant.rounds))
     phase = option(doc, "phase", Phase.OFFER) if "phase" in doc else None
     if round_ == 0:
         if phase not in (None, Phase.ROUND_OVER):
-            raise FieldError(f"phase is {quoted(phase)}: in round 0, before the first deal, write round_over")
+            raise FieldError(
+                Wording("phase is {value}: in round 0, before the first deal, write round_over", value=quoted(phase))
+            )
         phase = Phase.ROUND_OVER
     dealer, turn = _dealer_and_turn(doc, variant, players, round_)
     return PositionFrame(variant, _seed(doc), round_, dealer, turn, phase, players)
@@ -107,8 +136,13 @@ def _seed(doc: Document) -> str:
         return str(value)
     if isinstance(value, str):
         return expect_seed(value)
-    allowed = f"a whole number of at most 18 digits or a text of at most {LONGEST_SEED}"
-    raise FieldError(f"seed is {quoted(value)}, but it must be {allowed}")
+    raise FieldError(
+        Wording(
+            "seed is {value}, but it must be a whole number of at most 18 digits or a text of at most {most}",
+            value=quoted(value),
+            most=LONGEST_SEED,
+        )
+    )
 
 
 def seat_or_nobody(number: int) -> int | None:
@@ -133,7 +167,7 @@ def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
     try:
         return parse_cards(words)
     except NotationError as refused:
-        raise FieldError(f"{where}{key}: {refused}") from None
+        raise FieldError(Wording("{key}: {reason}", key=f"{where}{key}", reason=refused.args[0])) from None
 
 
 def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:
@@ -154,8 +188,8 @@ def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, .
 
 
 def _read_hand(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
-    where = f"P{seat + 1}'s "
-    expect_keys(doc, SEAT_KEYS, f"P{seat + 1}: ")
+    where = f"P{seat + 1}."
+    expect_keys(doc, SEAT_KEYS, f"P{seat + 1}.")
     behind = read_behind(doc, frame, where)
     dealt = cards_dealt(frame.variant, frame.round, behind, frame.players) if frame.round else 0
     cards, more = cards_and_dealt(doc, dealt, where)
@@ -178,9 +212,21 @@ def read_done(doc: Document, frame: PositionFrame, where: str) -> tuple[int, ...
     rounds = len(frame.variant.rounds)
     done = tuple(sorted(set(entries(doc, "done", Whole(1, rounds), MOST_LISTED, where)))) if "done" in doc else ()
     if done and frame.variant.contract_order is ContractOrder.LISTED:
-        raise FieldError(f"{where}done says something, but {frame.variant.title} has no contracts to name")
+        raise FieldError(
+            Wording(
+                "{key} says something, but {title} has no contracts to name",
+                key=f"{where}done",
+                title=frame.variant.title,
+            )
+        )
     if len(done) == rounds:
-        raise FieldError(f"{where}done holds every contract of {frame.variant.title}: leave out the one being played")
+        raise FieldError(
+            Wording(
+                "{key} holds every contract of {title}: leave out the one being played",
+                key=f"{where}done",
+                title=frame.variant.title,
+            )
+        )
     return done
 
 
@@ -191,7 +237,11 @@ def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, 
         words = value.split()
         return cards_of(" ".join(word for word in words if word != DEALT), "hand", where), words.count(DEALT)
     if type(value) is not int:
-        raise FieldError(f"{where}hand is {quoted(value)}, but it must be cards in quotes, or how many")
+        raise FieldError(
+            Wording(
+                "{key} is {value}, but it must be cards in quotes, or how many", key=f"{where}hand", value=quoted(value)
+            )
+        )
     return (), value
 
 
@@ -201,14 +251,27 @@ def _rest(cards: list[Card], frame: PositionFrame) -> tuple[Card, ...]:
     have, need = Counter(packs), Counter(cards)
     for card, count in need.items():
         if count > have[card]:
-            kinds = f"{frame.variant.title} with {frame.players} players has {have[card]}"
-            raise FieldError(f"{card} stands {count} times in hands, melds, stock and discards together: {kinds}")
+            raise FieldError(
+                Wording(
+                    "{card} stands {times} times in hands, melds, stock and discards together: {title} with {players} "
+                    "players has {all}",
+                    card=str(card),
+                    times=count,
+                    title=frame.variant.title,
+                    players=frame.players,
+                    all=have[card],
+                )
+            )
     return shuffled(without(packs, cards) or (), frame.seed, "position")
 
 
 def _nothing_dealt(cards: list[Card], frame: PositionFrame) -> Piles:
     if cards:
-        raise FieldError(f"round is 0, but {cards[0]} lies somewhere: before the first deal there are no cards")
+        raise FieldError(
+            Wording(
+                "round is 0, but {card} lies somewhere: before the first deal there are no cards", card=str(cards[0])
+            )
+        )
     return Piles(((),) * frame.players, (), ())
 
 
@@ -218,7 +281,14 @@ def _dealt(
     hands: list[tuple[Card, ...]] = []
     for seat, (cards, more) in enumerate(asked):
         if more > len(rest):
-            raise FieldError(f"P{seat + 1}'s hand is {more}: only {len(rest)} cards of the packs are left for it")
+            raise FieldError(
+                Wording(
+                    "{name}.hand is {number}: only {left} cards of the packs are left for it",
+                    name=f"P{seat + 1}",
+                    number=more,
+                    left=len(rest),
+                )
+            )
         hands.append((*cards, *rest[:more]))
         rest = rest[more:]
     return tuple(hands), rest
@@ -286,64 +356,108 @@ def check_phase(state: State) -> None:
     if phase in ASKING:
         _check_asked(state)
     if state.upcard_alive and not state.discards:
-        raise FieldError("upcard_alive is true, but discards is empty: there is no upcard")
+        raise FieldError(Wording("upcard_alive is true, but discards is empty: there is no upcard"))
     if phase is Phase.ROUND_OVER and state.round == len(state.variant.rounds):
-        raise FieldError(f"phase is 'round_over', but round {state.round} is the last one: write game_over")
+        raise FieldError(
+            Wording("phase is 'round_over', but round {number} is the last one: write game_over", number=state.round)
+        )
     if phase in OVER:
         return
     if state.owed < 1:
-        raise FieldError(f"owed is 0, but in phase {phase} a discard is owed: write 1 or more")
+        raise FieldError(Wording("owed is 0, but in phase {what} a discard is owed: write 1 or more", what=phase))
     _check_seats(state)
 
 
 def _check_seats(state: State) -> None:
     for number, seat in enumerate(state.seats):
-        whose = f"P{number + 1}'s"
         if not seat.cards:
-            raise FieldError(f"{whose} hand is empty: that ends the round, so write phase round_over or game_over")
+            raise FieldError(
+                Wording(
+                    "{name}.hand is empty: that ends the round, so write phase round_over or game_over",
+                    name=f"P{number + 1}",
+                )
+            )
         if seat.down is Down.THIS_TURN and number != state.turn:
-            raise FieldError(f"{whose} down is 'this_turn', but P{state.turn + 1} is on turn: write earlier")
+            raise FieldError(
+                Wording(
+                    "{name}.down is 'this_turn', but {other} is on turn: write earlier",
+                    name=f"P{number + 1}",
+                    other=f"P{state.turn + 1}",
+                )
+            )
 
 
 def _check_naming(state: State) -> None:
     if state.variant.contract_order is ContractOrder.LISTED:
-        raise FieldError(f"phase is 'name', but {state.variant.title} has no contracts to name: write another phase")
+        raise FieldError(
+            Wording(
+                "phase is 'name', but {title} has no contracts to name: write another phase", title=state.variant.title
+            )
+        )
     if not state.asked or len(set(state.asked)) < len(state.asked):
-        raise FieldError("asked must name those who have still to name their contracts, each once")
+        raise FieldError(Wording("asked must name those who have still to name their contracts, each once"))
     for seat in state.asked:
         if not may_name(state.seats[seat], state.variant):
-            raise FieldError(f"asked names P{seat + 1}, who has only one contract left to name")
+            raise FieldError(Wording("asked names {name}, who has only one contract left to name", name=f"P{seat + 1}"))
 
 
 def _check_asked(state: State) -> None:
     phase, asked = state.phase, state.asked
     if not asked:
-        raise FieldError(f"asked is empty, but in phase {phase} someone must be left to answer: write another phase")
+        raise FieldError(
+            Wording(
+                "asked is empty, but in phase {what} someone must be left to answer: write another phase", what=phase
+            )
+        )
     if len(set(asked)) < len(asked):
-        raise FieldError("asked names a seat twice: each seat is asked once")
+        raise FieldError(Wording("asked names a seat twice: each seat is asked once"))
     if not state.discards:
-        raise FieldError(f"discards is empty, but in phase {phase} the seats are asked about the top discard")
+        raise FieldError(
+            Wording("discards is empty, but in phase {what} the seats are asked about the top discard", what=phase)
+        )
     if not state.upcard_alive and phase is not Phase.CLAIM:
-        raise FieldError(f"upcard_alive is false, but in phase {phase} the seats are asked about the upcard")
+        raise FieldError(
+            Wording("upcard_alive is false, but in phase {what} the seats are asked about the upcard", what=phase)
+        )
     before_turn = state.variant.buying.asking is Asking.BEFORE_TURN
     if phase is Phase.REQUEST and not before_turn:
-        asks = f"{state.variant.title} does not ask before the turn"
-        raise FieldError(f"phase is 'request', but {asks}: write offer or draw")
+        raise FieldError(
+            Wording(
+                "phase is 'request', but {title} does not ask before the turn: write offer or draw",
+                title=state.variant.title,
+            )
+        )
     if before_turn and phase is not Phase.CLAIM and state.turn in asked:
-        raise FieldError(f"asked names P{state.turn + 1}, who is on turn: {state.variant.title} asks only the others")
+        raise FieldError(
+            Wording(
+                "asked names {name}, who is on turn: {title} asks only the others",
+                name=f"P{state.turn + 1}",
+                title=state.variant.title,
+            )
+        )
     if phase is Phase.REQUEST and state.acting != asked[0]:
-        raise FieldError(f"acting is P{state.acting + 1}: in phase request it is the first of asked, P{asked[0] + 1}")
+        raise FieldError(
+            Wording(
+                "acting is {name}: in phase request it is the first of asked, {other}",
+                name=f"P{state.acting + 1}",
+                other=f"P{asked[0] + 1}",
+            )
+        )
     if phase is Phase.CLAIM and state.variant.claims is Claim.NONE:
-        raise FieldError(f"phase is 'claim', but {state.variant.title} knows no claims: write another phase")
+        raise FieldError(
+            Wording("phase is 'claim', but {title} knows no claims: write another phase", title=state.variant.title)
+        )
     if phase is Phase.CLAIM and state.discarder in (None, *asked):
-        raise FieldError("discarder must be a seat that is not in asked: only a discard of another can be claimed")
+        raise FieldError(
+            Wording("discarder must be a seat that is not in asked: only a discard of another can be claimed")
+        )
 
 
 def read_state(doc: Document, open_variant: Callable[[object], Variant]) -> State:
     """Return the state the document describes. Raises `FieldError` for the first fault."""
     expect_keys(doc, KEYS)
     if "variant" not in doc:
-        raise FieldError("variant is missing: name a rule set, a file that holds one, or write it as a table")
+        raise FieldError(Wording("variant is missing: name a rule set, a file that holds one, or write it as a table"))
     seat_docs = tables(doc, "seats", 99)
     frame = read_frame(doc, open_variant(doc["variant"]), seat_docs)
     seat_docs = (*(seat_docs or ()), *({},) * frame.players)[: frame.players]  # missing seats are as after the deal
@@ -398,13 +512,15 @@ def _can_be_had(discards: tuple[Card, ...], variant: Variant) -> bool:
 
 
 def _seat(doc: Document, seat: int, cards: int, frame: PositionFrame, has_melds: bool) -> Seat:
-    where = f"P{seat + 1}'s "
+    where = f"P{seat + 1}."
     money = frame.variant.money
     behind = read_behind(doc, frame, where)
     buys = _most_buys(frame, behind)
     down = option(doc, "down", Down.EARLIER if has_melds else Down.NO, where)
     if has_melds and down is Down.NO:
-        raise FieldError(f"{where}down is 'no', but it has melds on the table: write earlier or this_turn")
+        raise FieldError(
+            Wording("{key} is 'no', but it has melds on the table: write earlier or this_turn", key=f"{where}down")
+        )
     return Seat(
         cards,
         down,
@@ -427,29 +543,44 @@ def _most_buys(frame: PositionFrame, behind: int) -> int:
 
 
 def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
-    where = f"m{number}'s "
-    expect_keys(doc, MELD_KEYS, f"m{number}: ")
+    where = f"m{number}."
+    expect_keys(doc, MELD_KEYS, f"m{number}.")
     for key in MELD_KEYS:
         if key not in doc:
-            raise FieldError(f"{where}{key} is missing: a meld has owner, kind and cards")
+            raise FieldError(Wording("{key} is missing: a meld has owner, kind and cards", key=f"{where}{key}"))
     owner = whole(doc, "owner", 1, 1, frame.players, where) - 1
     kind = option(doc, "kind", Kind.SET, where)
     cards = cards_of(doc["cards"], "cards", where)
-    meld = read_meld(owner, kind, cards, frame.variant)
+    variant = frame.variant.in_round(frame.round)
+    meld = read_meld(owner, kind, cards, variant)
     if isinstance(meld, MeldFault):
-        raise FieldError(f"{where}cards {quoted(format_cards(cards))} are no {kind}: {meld}")
-    melding, wild = frame.variant.melding, frame.variant.dealing.wilds
-    if not any(
-        wilds_allowed(limit(kind, melding), counted(meld, frame.variant), wild) for limit in (laid_limit, hit_limit)
-    ):
-        raise FieldError(f"{where}cards {quoted(format_cards(cards))} are no {kind}: {MeldFault.TOO_MANY_WILDS}")
+        raise FieldError(
+            Wording(
+                "{key} {value} are no {kind}: {reason}",
+                key=f"{where}cards",
+                value=quoted(format_cards(cards)),
+                kind=kind,
+                reason=_MELD_FAULTS[meld],
+            )
+        )
+    melding, wild = variant.melding, variant.dealing.wilds
+    if not any(wilds_allowed(limit(kind, melding), counted(meld, variant), wild) for limit in (laid_limit, hit_limit)):
+        raise FieldError(
+            Wording(
+                "{key} {value} are no {kind}: {reason}",
+                key=f"{where}cards",
+                value=quoted(format_cards(cards)),
+                kind=kind,
+                reason=_MELD_FAULTS[MeldFault.TOO_MANY_WILDS],
+            )
+        )
     return meld
 
 
 def _sheet(doc: Document, frame: PositionFrame) -> tuple[RoundResult, ...]:
     entries, rounds = tables(doc, "sheet", 99) or (), len(frame.variant.rounds)
     return tuple(
-        read_result(entry, f"sheet entry {number}: ", frame.players, rounds) for number, entry in enumerate(entries, 1)
+        read_result(entry, f"sheet[{number}].", frame.players, rounds) for number, entry in enumerate(entries, 1)
     )
 
 
@@ -458,10 +589,19 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
     expect_keys(doc, (*SHEET_KEYS, "laid"), where)
     for key in SHEET_KEYS:
         if key not in doc:
-            raise FieldError(f"{where}{key} is missing: an entry has {', '.join(SHEET_KEYS)}")
+            raise FieldError(
+                Wording("{key} is missing: an entry has {things}", key=f"{where}{key}", things=", ".join(SHEET_KEYS))
+            )
     hands = doc["hands"]
     if not isinstance(hands, list) or len(hands) != players:
-        raise FieldError(f"{where}hands is {quoted(hands)}, but it must be a list of {players} texts of cards")
+        raise FieldError(
+            Wording(
+                "{key} is {value}, but it must be a list of {players} texts of cards",
+                key=f"{where}hands",
+                value=quoted(hands),
+                players=players,
+            )
+        )
     penalties, points = (by_seat(doc, key, players, where) for key in ("penalties", "points"))
     return RoundResult(
         whole(doc, "round", 1, 1, rounds, where),
@@ -483,5 +623,12 @@ def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...
     """Return a whole number for each seat."""
     values = entries(doc, key, Whole(-MOST, MOST), MOST_LISTED, where)
     if len(values) != players:
-        raise FieldError(f"{where}{key} has {len(values)} entries for {players} players: write one for each")
+        raise FieldError(
+            Wording(
+                "{key} has {all} entries for {players} players: write one for each",
+                key=f"{where}{key}",
+                all=len(values),
+                players=players,
+            )
+        )
     return values

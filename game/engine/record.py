@@ -29,6 +29,7 @@ from game.engine.record_header import (
 from game.engine.refusal import IllegalAction, Refusal
 from game.engine.slices import Sliced, at_once
 from game.engine.state import State
+from game.quoting import Wording
 from game.rules.cards import NotationError
 
 __all__ = [
@@ -56,9 +57,9 @@ __all__ = [
 ]
 
 MOST_LINES = 200_000
-DAMAGED = "the line is not JSON: it is damaged"
-NO_LINE_OF_1 = "the line is neither an action in quotes, nor a digest, nor that the game was given up"
-NO_LINE = "the line is neither an action in quotes nor a digest, a take_back, a seat or given_up"
+DAMAGED = Wording("the line is not JSON: it is damaged")
+NO_LINE_OF_1 = Wording("the line is neither an action in quotes, nor a digest, nor that the game was given up")
+NO_LINE = Wording("the line is neither an action in quotes nor a digest, a take_back, a seat or given_up")
 
 
 class Seated(NamedTuple):
@@ -205,7 +206,7 @@ def reading(lines: Iterable[str]) -> Sliced[Record]:
     """Like `read_record`, one line at a time."""
     numbered = _lines(lines)
     if not numbered:
-        raise RecordError("the record is empty: its first line should say what is played")
+        raise RecordError(Wording("the record is empty: its first line should say what is played"))
     opening = read_header(numbered[0][1])
     entries = []
     for number, line in numbered[1:]:
@@ -230,9 +231,9 @@ def _lines(lines: Iterable[str]) -> list[tuple[int, str]]:
     numbered: list[tuple[int, str]] = []
     for number, line in enumerate(lines, 1):
         if number > MOST_LINES:
-            raise RecordError(f"the record has more than {MOST_LINES} lines")
+            raise RecordError(Wording("the record has more than {most} lines", most=MOST_LINES))
         if len(line) > (LONGEST_RECORD_LINE if numbered else LONGEST_HEADER):
-            raise RecordError(f"line {number} is too long for a record")
+            raise RecordError(Wording("line {number} is too long for a record", number=number))
         if line.strip():
             numbered.append((number, line.strip()))
     return numbered
@@ -246,7 +247,7 @@ def _entry(number: int, line: str, version: int) -> RecordLine:
     try:
         return _parse_line(number, line, value, version)
     except (NotationError, FieldError) as fault:
-        return RecordLine(number, value if isinstance(value, str) else line, fault=str(fault))
+        return RecordLine(number, value if isinstance(value, str) else line, fault=fault.args[0])
 
 
 def _parse_line(number: int, line: str, content: object, version: int) -> RecordLine:
@@ -308,7 +309,9 @@ def _apply_entry(entry: RecordLine, action: Action, state: State, moves: list[tu
     try:
         moves.append((action, play(state, action)))
     except IllegalAction as illegal:
-        return Failure(entry.line, entry.text, f"the action is refused: {illegal}", illegal.refusal)
+        return Failure(
+            entry.line, entry.text, Wording("the action is refused: {reason}", reason=str(illegal)), illegal.refusal
+        )
     return None
 
 
@@ -316,9 +319,16 @@ def _failure(entry: RecordLine, state: State, moves: int) -> Failure | None:
     """Return what is wrong with a line that is no action or cannot be read."""
     sentence = entry.fault
     if entry.digest is not None and entry.digest != state_digest(state):
-        sentence = "the digest is not that of the state reached: a line before it differs"
+        sentence = Wording("the digest is not that of the state reached: a line before it differs")
     if entry.taken_back is not None and entry.taken_back > moves:
-        sentence = f"{entry.taken_back} actions cannot be taken back: only {moves} stand"
+        sentence = Wording(
+            "{number} action cannot be taken back: only {all} stand",
+            "{number} actions cannot be taken back: only {all} stand",
+            number=entry.taken_back,
+            all=moves,
+        )
     if entry.seated is not None and entry.seated.seat >= state.players:
-        sentence = f"there is no P{entry.seated.seat + 1}: {state.players} play"
+        sentence = Wording(
+            "there is no {name}: {players} play", name=f"P{entry.seated.seat + 1}", players=state.players
+        )
     return Failure(entry.line, entry.text, sentence) if sentence is not None else None

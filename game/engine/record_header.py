@@ -14,7 +14,7 @@ from game.engine.decider import without_path
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, expect_seed, new_game
-from game.quoting import quoted
+from game.quoting import Wording, quoted
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import variant_from_document, variant_to_document
 
@@ -77,10 +77,17 @@ def read_header(line: str) -> RecordHeader:
     header = _document(line)
     version = header.get("version")
     if type(version) is not int or version < 1:
-        raise RecordError(f"the record's version is {quoted(version)}: a whole number from 1 is expected")
+        raise RecordError(
+            Wording("the record's version is {value}: a whole number from 1 is expected", value=quoted(version))
+        )
     if version > RECORD_VERSION:
-        newer = f"written by a newer edition of the game: this one reads up to {RECORD_VERSION}"
-        raise RecordError(f"the record has version {quoted(version)}, {newer}")
+        raise RecordError(
+            Wording(
+                "the record has version {value}, written by a newer edition of the game: this one reads up to {most}",
+                value=quoted(version),
+                most=RECORD_VERSION,
+            )
+        )
     return _opening(header, version)
 
 
@@ -89,10 +96,15 @@ def _document(line: str) -> Document:
         header = read_json(line, LONGEST_HEADER)
     except DocumentError as fault:
         raise RecordError(
-            f"the first line is not JSON: this is not a record, or its header is damaged ({fault})"
+            Wording(
+                "the first line is not JSON: this is not a record, or its header is damaged ({reason})",
+                reason=fault.args[0],
+            )
         ) from None
     if not isinstance(header, dict) or header.get("format") != RECORD_FORMAT:
-        raise RecordError(f"the first line does not say format {quoted(RECORD_FORMAT)}: this is not a record")
+        raise RecordError(
+            Wording("the first line does not say format {value}: this is not a record", value=quoted(RECORD_FORMAT))
+        )
     return header
 
 
@@ -105,28 +117,34 @@ def _opening(header: Document, version: int) -> RecordHeader:
             read_player(entry, f"P{seat}") for seat, entry in enumerate(tables(header, "seats", 99) or (), 1)
         )
         if ("seed" in header) == ("position" in header):
-            raise FieldError("seed or position must be there, and not both")
+            raise FieldError(Wording("seed or position must be there, and not both"))
         start = _from_position(header, variant) if "position" in header else _from_seed(header, variant, len(players))
         practice = flag(header, "practice", False)
         salt, seals = _sealing(header)
     except (FieldError, PositionError) as fault:
-        raise RecordError(f"the header cannot be used: {fault}") from None
+        raise RecordError(Wording("the header cannot be used: {reason}", reason=fault.args[0])) from None
     if start.players != len(players):
-        raise RecordError(f"the header cannot be used: seats has {len(players)} entries for {start.players} players")
+        raise RecordError(
+            Wording(
+                "the header cannot be used: seats has {all} entries for {players} players",
+                all=len(players),
+                players=start.players,
+            )
+        )
     return RecordHeader(version, start, players, "position" in header, practice, salt, seals)
 
 
 def _sealing(header: Document) -> tuple[str, tuple[str, ...]]:
     """Return the salt and the seals published before the game; both empty if its deals were not sealed."""
     if ("salt" in header) != ("seals" in header):
-        raise FieldError("salt and seals belong together: one of them is missing")
+        raise FieldError(Wording("salt and seals belong together: one of them is missing"))
     if "salt" not in header:
         return "", ()
     salt, seals = header["salt"], header["seals"]
     if not isinstance(salt, str) or SALT.fullmatch(salt) is None:
-        raise FieldError(f"salt is {quoted(salt)}: 32 to 64 hexadecimal digits are expected")
+        raise FieldError(Wording("salt is {value}: 32 to 64 hexadecimal digits are expected", value=quoted(salt)))
     if not isinstance(seals, list) or len(seals) > MOST_SEALS or not all(_is_seal(seal) for seal in seals):
-        raise FieldError("seals must be a list of SHA-256 digests in hexadecimal, the game's first")
+        raise FieldError(Wording("seals must be a list of SHA-256 digests in hexadecimal, the game's first"))
     return salt, tuple(seals)
 
 
@@ -137,7 +155,7 @@ def _is_seal(seal: object) -> bool:
 def variant_in(doc: object, name: str = "variant") -> Variant:
     """Return the rule set that a document contains under that name. Raises `FieldError`."""
     if not isinstance(doc, dict):
-        raise FieldError(f"{name} must be a table that holds the whole rule set")
+        raise FieldError(Wording("{key} must be a table that holds the whole rule set", key=name))
     try:
         return variant_from_document(doc, name)
     except VariantError as fault:
@@ -146,14 +164,14 @@ def variant_in(doc: object, name: str = "variant") -> Variant:
 
 def read_player(doc: Document, seat: str) -> RecordedPlayer:
     """Return the player in a seat from its document. Raises `FieldError` with the seat's name."""
-    expect_keys(doc, RecordedPlayer._fields, f"{seat}: ")
+    expect_keys(doc, RecordedPlayer._fields, f"{seat}.")
     return expect_player(seat, doc.get("name", ""), doc.get("plays", ""))
 
 
 def expect_player(seat: str, name: object, plays: object) -> RecordedPlayer:
     """Return the player in a seat, or raise `FieldError` with the seat's name if records cannot hold it."""
-    name = expect(Text(LONGEST_NAME), f"{seat}'s name", name)
-    return RecordedPlayer(name, without_path(expect(Text(LONGEST_PLAYS), f"{seat}'s plays", plays)))
+    name = expect(Text(LONGEST_NAME), f"{seat}.name", name)
+    return RecordedPlayer(name, without_path(expect(Text(LONGEST_PLAYS), f"{seat}.plays", plays)))
 
 
 def expect_recordable(seed: str, players: Iterable[RecordedPlayer]) -> None:
@@ -168,11 +186,11 @@ def _from_seed(header: Document, variant: Variant, players: int) -> State:
     try:
         return new_game(variant, players, seed)
     except ValueError as fault:
-        raise FieldError(str(fault)) from None
+        raise FieldError(*fault.args) from None
 
 
 def _from_position(header: Document, variant: Variant) -> State:
     doc = header["position"]
     if not isinstance(doc, dict) or "variant" in doc:
-        raise FieldError("position must be a table without a rule set: the header's own holds")
+        raise FieldError(Wording("position must be a table without a rule set: the header's own holds"))
     return state_from_document({**doc, "variant": "the header's"}, "position", open_variant=lambda _: variant)

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from game.described import Text, expect
+from game.quoting import Wording
 from game.rules.cards import Card, format_cards
 from game.rules.melds import Meld
 from game.rules.variant import ContractOrder, FailedContract, Round, Variant, format_contract
@@ -259,8 +260,15 @@ def expect_seed(value: object) -> str:
 def new_game(variant: Variant, players: int, seed: str) -> State:
     """Return a game before its first `Deal`. Raises `ValueError` if the variant does not allow this many players."""
     if not variant.fewest_players <= players <= variant.most_players:
-        allowed = f"{variant.fewest_players} to {variant.most_players}"
-        raise ValueError(f"{variant.title} is for {allowed} players, not {players}")
+        raise ValueError(
+            Wording(
+                "{title} is for {fewest} to {most} players, not {players}",
+                title=variant.title,
+                fewest=variant.fewest_players,
+                most=variant.most_players,
+                players=players,
+            )
+        )
     return State(
         variant=variant,
         seed=seed,

@@ -48,7 +48,7 @@ class GameRow:
     practice: bool = False
 
 
-class Wording(NamedTuple):
+class GamesWording(NamedTuple):
     """The words of the screen: its title, its text when it is empty, and the label of the large button."""
 
     title: str = words.GAMES_TITLE
@@ -56,7 +56,7 @@ class Wording(NamedTuple):
     open: str = words.GO_ON
 
 
-PLAYING = Wording()
+PLAYING = GamesWording()
 
 
 class GamesScreen(FormScreen):
@@ -71,7 +71,7 @@ class GamesScreen(FormScreen):
         games: Callable[[], Sequence[GameRow]],
         on_open: Callable[[str], Step],
         on_delete: Callable[[str], str],
-        wording: Wording = PLAYING,
+        wording: GamesWording = PLAYING,
     ) -> None:
         self._games, self._on_open, self._on_delete, self._wording = games, on_open, on_delete, wording
         self.rows = games()

@@ -15,8 +15,9 @@ from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.film import Film
 from game.films.films import filming_kept
-from game.games.games_screen import PLAYING, GameRow, GamesScreen, Wording
+from game.games.games_screen import PLAYING, GameRow, GamesScreen, GamesWording
 from game.games.rows import game_row, with_folder
+from game.language import translated
 from game.match import Match
 from game.play.opening import run_or_show_progress
 from game.play.screen import PlayScreen
@@ -35,7 +36,7 @@ from game.ui.screen import Push, Replace, Screen, Step
 
 Watch = Callable[[Film, Path], Screen]  # opens a film whose text is saved to that file
 
-WORDING = Wording(words.REPLAYS_TITLE, words.NO_REPLAYS, words.WATCH)
+WORDING = GamesWording(words.REPLAYS_TITLE, words.NO_REPLAYS, words.WATCH)
 
 
 class Rows(Sequence[GameRow]):
@@ -94,7 +95,7 @@ def _watching(watch: Watch, path: Path) -> Sliced[Screen]:
     try:
         film = yield from filming_kept(path, path.name)
     except Unusable as problem:
-        return Message(words.REPLAYS, (str(problem),))
+        return Message(words.REPLAYS, (translated(problem.args[0]),))
     return watch(film, path.with_suffix(".txt"))
 
 

@@ -12,10 +12,10 @@ from game.saving.shelf import ShelvedGame
 from game.text import saving as words
 
 if TYPE_CHECKING:
-    from game.games.games_screen import GameRow, Wording
+    from game.games.games_screen import GameRow, GamesWording
 
 
-def with_folder(wording: Wording, folder: Path | None) -> Wording:
+def with_folder(wording: GamesWording, folder: Path | None) -> GamesWording:
     """Add to the words of a list that its folder cannot be read, if so."""
     complaints = words.unreadable(folder)
     return wording._replace(empty=joined((words.GAMES_NOT_SHOWN, *complaints), "\n")) if complaints else wording

@@ -106,7 +106,7 @@ class SeatsScreen(FormScreen):
         elif here == (at,):
             last = Text(words.YOUR_CHAIR, MINE, w=SIT_WIDE)
         cells = [
-            face_node(f"face {at}", faces[at], 36, change),
+            face_node(f"face {at}", faces[at], ROW_DU, change),
             name,
             *(_choice(plays), _choice(temper) if temper else Gap(w=CHOICE_WIDE, least_w=0)),
         ]

@@ -194,7 +194,7 @@ class Desk:
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
-            shows_keys=self.device is not Device.POINTER,
+            shows_keys=not self.device.is_pointer,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
@@ -260,6 +260,8 @@ class Desk:
         view = self.stage.view
         if not self.settings.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
             return None
+        if self.hinting.is_on_request:
+            return self.hinting.best
         advised = self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
         return advised and (self.hinting.best or advised)
 
@@ -277,10 +279,10 @@ class Desk:
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         return place.box if place is not None else None
 
-    def update(self, now: float) -> None:
-        """Remove what has expired or no longer exists."""
+    def update(self, now: float, *, folds: bool = False) -> None:
+        """Remove what has expired or no longer exists; `folds` if the tray makes room for a panel over the table."""
         self.handle_input(Tick.TICK, now)
-        self.stage.fold(self._asks(), now)
+        self.stage.fold(folds or self._asks(), now)
         self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
     def _asks(self) -> bool:

@@ -63,12 +63,16 @@ def never() -> bool:
 
 
 class Helpers(NamedTuple):
-    """The sources of help for the player at a table; while `is_secret` there is no help and no hint button."""
+    """The sources of help for the player at a table; while `is_secret` there is no help and no hint button.
+
+    With `on_request`, no button shows what is best before the player asks for a hint.
+    """
 
     advice: AdviceSource | None = None  # what the upcard would do
     counsel: ActionAdviser | None = None  # which button is best
     hints: Prompter | None = None
     is_secret: Callable[[], bool] = never
+    on_request: bool = False
 
 
 NO_HELPERS = Helpers()
@@ -94,6 +98,11 @@ class Hinting:
     def is_offered(self) -> bool:
         """Return whether there is a hint button."""
         return not self._helpers.is_secret()
+
+    @property
+    def is_on_request(self) -> bool:
+        """Return whether nothing shows what is best before the player asks for a hint."""
+        return self._helpers.on_request
 
     @property
     def prompter(self) -> Prompter | None:

@@ -68,7 +68,9 @@ class ContractMenu(FormScreen):
     def view(self) -> Node:
         """Return the list: left of the piles, or below them."""
         rows = [self._row(at, choice) for at, choice in enumerate(self.contracts)]
-        parts = [gold_heading(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
+        parts: list[Node] = [Scrolled(Column(rows, 5), self.scroll)]
+        if self._table.stage.layout.grid.is_usual:  # elsewhere there is no room for the question, which the band asks
+            parts = [gold_heading(NAME_QUESTION, 21), Gap(length=8), *parts]
         return Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)
 
     def _row(self, at: int, choice: ContractChoice) -> Node:

@@ -121,6 +121,7 @@ class PlayScreen(Screen):
     """
 
     largest = LARGEST
+    is_tall = True
     is_private = True
 
     def __init__(
@@ -242,11 +243,6 @@ class PlayScreen(Screen):
         """The side at which the person sits who reads the table."""
         return self.table.side_of(self.open.reader)
 
-    @property
-    def is_tall(self) -> bool:
-        """Whether it has a layout for a window taller than wide: not if a panel lies over it."""
-        return self.guide is None and self.aside is None
-
     # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
@@ -361,7 +357,7 @@ class PlayScreen(Screen):
             table.do(confirmed.action, now, confirmed.going)
         self.back.update(now)
         table.advance(now)
-        self.desk.update(now)
+        self.desk.update(now, folds=self.aside is not None and self.aside.folds)
         step = self.open.update(now)
         if step is not None:
             return step

@@ -70,6 +70,14 @@ class TableHost(NamedTuple):
     is_unsaved: Callable[[], bool] = never  # whether the game cannot be saved at the moment
 
 
+class Worn(NamedTuple):
+    """What the table is laid out for: the settings, the shape of the window, and whether it is played by fingers."""
+
+    settings: Settings
+    is_tall: bool
+    by_finger: bool
+
+
 class Table:
     """One table. `match` may be new or under way; the first person at the screen sits at the bottom."""
 
@@ -107,7 +115,7 @@ class Table:
         self._shown_count = match.count
         self.logged_count = 0  # the number of logged events
         self._scene: TableScene | None = None
-        self._worn: Settings | None = None
+        self._worn: Worn | None = None
         self._is_tall = False
         self._moved: dict[int, Side] = {}  # people who sit elsewhere than the settings say
         self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
@@ -163,12 +171,16 @@ class Table:
         """Apply changed settings without switching persons, for a table that is drawn under another screen; with
         `is_tall`, whether its window is taller than wide.
         """
-        settings, is_tall = self.preferences.settings, self._is_tall if is_tall is None else is_tall
-        if (settings, is_tall) == (self._worn, self._is_tall):
+        self._is_tall = self._is_tall if is_tall is None else is_tall
+        settings, by_finger = self.preferences.settings, self.desk.device is Device.FINGERS
+        if self.desk.state.touch.press is not None:  # nothing moves away from what presses it
+            by_finger = self._worn.by_finger if self._worn is not None else by_finger
+        worn = Worn(settings, self._is_tall, by_finger)
+        if worn == self._worn:
             return
-        self._worn, self._is_tall = settings, is_tall
+        self._worn = worn
         size, index = settings.interface_size / 100, settings.index_size / 100
-        self.stage.fit(grid_of(size, index, is_tall=self._is_tall))
+        self.stage.fit(grid_of(size, index, is_tall=self._is_tall, by_finger=by_finger))
         self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
         self.desk.adopt(settings)
 

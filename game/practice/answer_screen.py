@@ -14,7 +14,7 @@ from ai.judge.verdicts import Judged
 from game.practice import words
 from game.practice.doors import draw_picture
 from game.practice.parts import WRONG, draw_bar, draw_gems, draw_tick, gem
-from game.table.grid import TableGrid
+from game.table.stage import Stage
 from game.ui import drawings
 from game.ui.boxes import Child, Column, Pad, Row, Stack
 from game.ui.canvas import Canvas
@@ -60,6 +60,7 @@ class Answer(NamedTuple):
     rows: tuple[AnswerRow, ...]
     face: str  # the portrait of the player
     notes: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()  # ways that lead nowhere a second time, by their labels
     gems: int = 0  # of a drill: its difficulty
     all_rows: tuple[AnswerRow, ...] = ()  # every choice, the best first, if that is wanted
     cards: tuple[CardLoss, ...] = ()  # the same on the cards
@@ -70,19 +71,18 @@ class AnswerScreen(LookingScreen[Answer]):
     """An answer over its table; the hand below is not covered. The first way is gold and has the focus."""
 
     overlay = True
-    is_tall = False
     dims = False  # the answer refers to the table
 
     def __init__(
         self,
         look: Callable[[], Answer],
         ways: Sequence[Way],
-        grid: TableGrid,
+        stage: Stage,
         show_all: Callable[[bool], None] | None = None,
     ) -> None:
-        """Create the screen; `show_all` switches the values of all choices on and off."""
+        """Create the screen over the table on a stage; `show_all` switches the values of all choices on and off."""
         super().__init__(look, ways[0].label, ways=ways)
-        self._grid, self._show_all, self.is_all = grid, show_all, False
+        self._stage, self._show_all, self.is_all = stage, show_all, False
 
     @property
     def awaits(self) -> bool:
@@ -91,12 +91,15 @@ class AnswerScreen(LookingScreen[Answer]):
 
     def view(self) -> Node:
         """The verdict, the choices and the buttons."""
-        low = max(0.0, self.room[1] - self._grid.band.bottom)
-        parts = Row([self._verdict(), self._choices(), self._aside()], 24, folds=True)
+        grid = self._stage.grid
+        low = max(0.0, self.room[1] - grid.band.bottom)
+        parts: Node = Row([self._verdict(), self._choices(), self._aside()], 24, folds=True)
+        if grid.is_tall:
+            parts = Column([self._verdict(), Row([self._choices(), self._aside()], 24)], 8)
         panel = Pad(Column([parts, self._buttons()], 8), (24, 12), "raised")
         lit = CustomPaint(_lit, h=0)
         band = Pad(Column([Gap(grow=1), lit, panel, Gap(length=low)]), (14, 0))
-        return Stack([CustomPaint(partial(_tabs, self.shown.cards)), band]) if self.is_all else band
+        return Stack([band, CustomPaint(partial(_tabs, self.shown.cards))]) if self.is_all else band
 
     def _verdict(self) -> Node:
         shown = self.shown
@@ -131,7 +134,16 @@ class AnswerScreen(LookingScreen[Answer]):
 
     def _buttons(self) -> Node:
         first, *others = self._ways
-        nodes = [button(way.label, way.label, key=way.key, off=way.sub, does=way.go) for way in reversed(others)]
+        nodes = [
+            button(
+                way.label,
+                way.label,
+                key=way.key,
+                off=words.IN_DRILLS_WHY if way.label in self.shown.done else way.sub,
+                does=way.go,
+            )
+            for way in reversed(others)
+        ]
         gold = button(first.label, first.label, "gold", first.key, w=200, size="strong", does=first.go)
         return Row([*nodes[:1], Gap(grow=1), *nodes[1:], gold], 12, wraps=True)
 

@@ -13,14 +13,12 @@ from game.play.aside import Aside, At
 from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.finding import question_box
+from game.practice.asking import ASKED, ASKED_TALL, Asking, question_panel
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
 from game.practice.shipped import Drill, DrillQuestion
-from game.rules.cards import RANK_LETTERS
-from game.rules.melds import OF_WILDS, Meld, rank_at, read_meld
 from game.rules.variant import Variant
 from game.table.layout import rail_code
-from game.text.table import SIGNS
+from game.text.cards import lay_down_in_short, melds_of
 from game.ui.boxes import Column, Pad, Row, Stack
 from game.ui.buttons import Feel
 from game.ui.buttons import button as draw_button
@@ -30,10 +28,12 @@ from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.widgets import Pressable
 
-MOST_ANSWERS, ANSWERS_HIGH, ANSWER_HIGH, MELD_HIGH, TEN_WIDE = 3, 142.0, 68.0, 44.0, 250.0
+MOST_ANSWERS, ANSWERS_HIGH, ANSWER_HIGH, MELD_HIGH = 3, 142.0, 68.0, 44.0
 WITH_ANSWERS = (DrillQuestion.WAIT, DrillQuestion.JOKER)  # named on buttons; a lay-down to find is not
 IN_A_ROW = 10
-CORNER_WIDE, CORNER_HIGH = 300.0, 28.0
+LATELY = 4  # answers of a run that are shown
+CORNER_WIDE, CORNER_HIGH, ONE_WIDE, CLOCK_WIDE = 300.0, 28.0, 21.6, 64.0
+TALL_ANSWERS, TALL_ANSWER, WAIT_WIDE = 182.0, 106.0, 200.0
 
 
 class NamedAnswer(NamedTuple):
@@ -42,29 +42,6 @@ class NamedAnswer(NamedTuple):
     action: Action
     name: str
     melds: tuple[tuple[str, ...], ...] = ()
-
-
-def meld_name(meld: Meld) -> str:
-    """Return a meld in short: `9s` for a set, `4–7♣` for a run."""
-    low = _rank(meld, 0)
-    if meld.rank:
-        return words.SET_IN_SHORT(rank=low)
-    return words.RUN_IN_SHORT(low=low, high=_rank(meld, len(meld.cards) - 1), suit=SIGNS.get(meld.suit, ""))
-
-
-def _rank(meld: Meld, index: int) -> str:
-    return RANK_LETTERS[rank_at(meld, index) % OF_WILDS].replace("T", "10")
-
-
-def melds_of(action: LayDown, variant: Variant) -> tuple[Meld, ...]:
-    """Return the melds of a lay-down as they would lie on the table."""
-    read = (read_meld(action.seat, meld.kind, meld.cards, variant) for meld in action.melds)
-    return tuple(meld for meld in read if isinstance(meld, Meld))
-
-
-def lay_down_name(action: LayDown, variant: Variant) -> str:
-    """Return a lay-down in short: `9s, Js, 4–7♣`."""
-    return words.in_a_list([meld_name(meld) for meld in melds_of(action, variant)])
 
 
 def named_answers(drill: Drill, view: PlayerView) -> tuple[NamedAnswer, ...]:
@@ -79,7 +56,7 @@ def named_answers(drill: Drill, view: PlayerView) -> tuple[NamedAnswer, ...]:
     lay = [answer.action for answer in ordered if isinstance(answer.action, LayDown)]
     waits = [answer.action for answer in drill.answers if isinstance(answer.action, Discard)][:1]
     found = [
-        NamedAnswer(action, lay_down_name(action, view.variant), _rails(action, view.variant))
+        NamedAnswer(action, lay_down_in_short(action, view.variant), _rails(action, view.variant))
         for action in lay[: MOST_ANSWERS - len(waits)]
     ]
     random.Random(drill.id).shuffle(found)
@@ -92,10 +69,8 @@ def _rails(action: LayDown, variant: Variant) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def action_name(action: Action, view: PlayerView, drill: Drill, say: Callable[[Action], str]) -> str:
-    """Return an answer in words: a lay-down by its melds, and a discard where laying down was asked as waiting."""
-    if isinstance(action, LayDown):
-        return words.LAY_DOWN_THESE(cards=lay_down_name(action, view.variant))
+def action_name(action: Action, drill: Drill, say: Callable[[Action], str]) -> str:
+    """Return an answer in words: a discard where laying down was asked is waiting."""
     if drill.question is DrillQuestion.WAIT and isinstance(action, Discard):
         return words.WAIT_AND(action=say(action))
     return say(action)
@@ -137,41 +112,66 @@ class DrillAside(Aside):
         shown, answers = self._panel(), self.answers
         if shown is None:
             return Gap()
-        grid, asks = self.grid, is_asked(self._play.desk.view)
-        box = question_box(grid, asks)
-        if asks:
-            corner = grid.icons[-1]
-            above = Rect(corner.right - CORNER_WIDE, corner.bottom + 8, CORNER_WIDE, CORNER_HIGH)
-            ways = Pad(Row(self._skips(grow=1), 8), (8, 4), "raised")
-            return Stack([At(ways, box), At(Row(self._progress(shown, CORNER_WIDE - 84), 8, pack="end"), above)])
-        if not answers or self._lays_out:
-            return At(Pad(self._line(shown, bool(answers)), (14, 4), "raised"), box)
-        band = grid.band
-        high = ANSWERS_HIGH
-        buttons = Row([_answer(at, answer, self._give) for at, answer in enumerate(answers)], 12)
-        panel = Pad(Column([self._line(shown, True), buttons], 6, pack="middle"), (16, 8), "raised")
-        return At(panel, Rect(band.x, band.bottom - high, band.w, high))
+        progress, question = self._progress(shown), words.QUESTIONS[self._drill.question]
+        if not self._is_named:
+            ways = [self._turn_over()] if answers else self._skips(grow=1)
+            return Stack([question_panel(self.grid, self.asking, question, ways), progress])
+        band, is_tall = self.grid.band, self.grid.is_tall
+        high = TALL_ANSWERS if is_tall else ANSWERS_HIGH
+        named = partial(_answer, give=self._give, shows_name=self.grid.is_usual, is_tall=is_tall)
+        buttons = Row([named(at, answer) for at, answer in enumerate(answers)], 12)
+        asked = Text(question, ASKED_TALL if is_tall else ASKED, grow=1)
+        line = Row([asked, self._turn_over(), *self._skips()], 12)
+        panel = Pad(Column([line, buttons], 6, pack="middle"), (16, 8), "raised")
+        return Stack([At(panel, Rect(band.x, band.bottom - high, band.w, high)), progress])
 
-    def _line(self, shown: DrillPanel, has_answers: bool) -> Node:
-        parts: list[Node | None] = [
-            Text(words.QUESTIONS[self._drill.question], Style("strong", weight="semi", most=1), grow=1)
-        ]
-        if has_answers:
-            label = words.SHOW_ANSWERS if self._lays_out else words.LAY_OUT
-            parts.append(button("lay_out", label, key="Y", h=40, does=self._lay_out))
-        progress = self._progress(shown, TEN_WIDE) if self.grid.is_usual or not has_answers else []
-        return Row([*parts, *progress, *self._skips()], 12)
+    @property
+    def asking(self) -> Asking:
+        """Who asks, and whether the tray is needed."""
+        if is_asked(self._play.desk.view):
+            return Asking.TABLE
+        lays = self._drill.question is DrillQuestion.LAY_DOWN or self._lays_out
+        return Asking.OVER_TRAY if lays else Asking.BESIDE_TRAY
 
-    def _progress(self, shown: DrillPanel, wide: float) -> list[Node]:
-        """The difficulty, and the results so far or the time that is left."""
-        parts: list[Node] = [CustomPaint(partial(draw_gems, shown.gems), words.difficulty(shown.gems), w=70, h=18)]
+    @property
+    def folds(self) -> bool:
+        """The tray is not needed, or lies under the answers."""
+        return self._panel() is not None and self.asking is Asking.BESIDE_TRAY
+
+    @property
+    def _is_named(self) -> bool:
+        return bool(self.answers) and not self._lays_out and self.asking is not Asking.TABLE
+
+    def _turn_over(self) -> Node:
+        """The way from the named answers to the table, and back."""
+        label = words.SHOW_ANSWERS if self._lays_out else words.LAY_OUT
+        return button("lay_out", label, key="Y", h=42, grow=int(self._lays_out), does=self._lay_out)
+
+    def _progress(self, shown: DrillPanel) -> Node | None:
+        """The difficulty, and the results so far or the time that is left, in the corner of the table.
+
+        In a large interface melds begin there, and only the time is shown.
+        """
+        is_usual, parts = self.grid.is_usual, list[Node]()
+        if is_usual:
+            parts.append(CustomPaint(partial(draw_gems, shown.gems), words.difficulty(shown.gems), w=70, h=18))
         if shown.clock:
-            parts.append(Text(shown.clock, Style("strong", "accent", "semi", at="r", most=1), w=64))
-        elif shown.total:
+            if is_usual:
+                lately = partial(draw_answers, shown.marks[-LATELY:], LATELY, LATELY, False)
+                parts.append(CustomPaint(lately, words.RUN_RESULT(number=sum(shown.marks)), w=ONE_WIDE * LATELY, h=28))
+            parts.append(Text(shown.clock, Style("strong", "accent", "semi", at="r", most=1), w=CLOCK_WIDE))
+        elif is_usual and shown.total:
             spoken_words = words.TEN_SO_FAR(number=len(shown.marks), all=shown.total, right=sum(shown.marks))
-            ten = partial(draw_answers, shown.marks, shown.total, IN_A_ROW, True)
-            parts.append(CustomPaint(ten, spoken_words, w=wide, least_w=120, h=28))
-        return parts
+            in_a_row = min(shown.total, IN_A_ROW)
+            ten = partial(draw_answers, shown.marks, shown.total, in_a_row, True)
+            parts.append(CustomPaint(ten, spoken_words, w=ONE_WIDE * in_a_row, h=28))
+        if not parts:
+            return None
+        corner, row = self.grid.icons[-1], Row(parts, 8, pack="end")
+        wide = CORNER_WIDE if is_usual else CLOCK_WIDE + 16
+        above = self.grid.plaques.bottom if self.grid.is_tall else corner.bottom + 8
+        box = Rect(corner.right - wide, above, wide, CORNER_HIGH)
+        return At(row if is_usual else Pad(row, (8, 2), "raised"), box)
 
     def _skips(self, grow: float = 0) -> list[Node]:
         """The ways to skip the question, and to see its answer."""
@@ -184,19 +184,28 @@ class DrillAside(Aside):
         self._lays_out = not self._lays_out
 
 
-def _answer(at: int, answer: NamedAnswer, give: Callable[[Action | None], None]) -> Node:
-    """Return an answer as a button: its melds and its name."""
+def _answer(
+    at: int, answer: NamedAnswer, give: Callable[[Action | None], None], *, shows_name: bool, is_tall: bool
+) -> Node:
+    """Return an answer as a button: its melds, and its name where there is room or nothing else says it; in a tall
+    window below them.
+    """
     key = str(at + 1)
     paint = partial(_ground, "" if answer.melds else answer.name, key)
     widget = Pressable(f"answer {at}", NOWHERE, paint, key=key, hint=answer.name, does=partial(give, answer.action))
+    high = TALL_ANSWER if is_tall else ANSWER_HIGH
     if not answer.melds:
-        return WidgetNode(widget, None, (0, 0), h=ANSWER_HIGH, grow=1)
+        return WidgetNode(widget, None, (0, 0), w=WAIT_WIDE if is_tall else None, h=high, grow=1)
     melds: list[Node] = [
         CustomPaint(partial(draw_cards, codes), w=cards_width(len(codes), MELD_HIGH), least_w=34, h=MELD_HIGH)
         for codes in answer.melds
     ]
-    name = Text(answer.name, Style(weight="semi", most=2, lead=1.1, at="c"), grow=1, least_w=70)
-    return WidgetNode(widget, Row([*melds, name, Text(key, NOTE)], 10), (14, 10), h=ANSWER_HIGH, grow=1)
+    style = Style(weight="semi", most=2, lead=1.1, at="c")
+    name = Text(answer.name, style, grow=1, least_w=70) if shows_name else Gap(grow=1)
+    holds: Node = Row([*melds, name, Text(key, NOTE)], 10)
+    if is_tall:
+        holds = Column([Row(melds, 6, pack="middle"), Row([name, Text(key, NOTE)], 6)], 4)
+    return WidgetNode(widget, holds, (10, 8) if is_tall else (14, 10), h=high, grow=1)
 
 
 def _ground(label: str, key: str, canvas: Canvas, box: Rect, feel: Feel) -> None:

@@ -14,7 +14,7 @@ from enum import Enum, auto
 from ai.differences import telling
 from game.engine.actions import Action
 from game.engine.history import RoundHistory
-from game.engine.state import State, to_act
+from game.engine.state import State, clockwise, to_act
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
@@ -38,7 +38,7 @@ from game.practice.ratings import (
     gems_of,
     rating_of,
 )
-from game.practice.reason_words import difference_sentences
+from game.practice.reason_words import difference_sentences, in_brief
 from game.practice.schedule import (
     DAILY,
     answer_given,
@@ -206,16 +206,16 @@ def show_drill(daily: DailyDrills) -> PlayScreen:
     exits, drill = daily.exits, daily.drills[len(daily.marks)]
     state = drill.state
     me = seat_asked(state)
-    names = names_at_table(state.players, [Sitting(me, "")])
+    names = names_at_table(state.players, [Sitting(0, (*daily.session.preferences.settings.people, "")[0])])
+    by_seat = dict(zip(clockwise(me, state.players), names, strict=True))  # everybody keeps their place and face
     players: tuple[Player, ...] = tuple(
-        Person(name) if seat == me else Computer(name, COMPANY) for seat, name in enumerate(names)
+        Person(by_seat[seat]) if seat == me else Computer(by_seat[seat], COMPANY) for seat in range(state.players)
     )
     asked, keep = _DrillAsked(daily, drill), exits.kind.on_update
 
     def kept(play: PlayScreen, now: float) -> Step | None:
         return asked.due(play, now) or (keep(play, now) if keep is not None else None)
 
-    number, total = len(daily.all_marks) + 1, daily.total
     kind = exits.kind._replace(
         ways=(Way(ui.PRACTICE, lambda: Pop(2), "K"),),
         submit=asked.submit,
@@ -227,7 +227,6 @@ def show_drill(daily: DailyDrills) -> PlayScreen:
         order=StandingOrder.ASK,
         asks=True,
         aside=asked.aside,
-        note=words.DRILL_ASKS(number=number, all=total) if total else words.CLOCK_ASKS(number=number),
     )
     return exits.open_table(Match(players, state, practice=True), kind)
 
@@ -324,7 +323,7 @@ class _DrillAsked:
         if daily.is_over:
             ways[2] = Way(words.TEN_MORE, lambda: Replace(self._more(), count=2), "M")
         answer = answer_of(daily, self.drill, action, play)
-        return AnswerScreen(lambda: answer, ways, play.stage.layout.grid)
+        return AnswerScreen(lambda: answer, ways, play.stage)
 
     def _more(self) -> Screen:
         """Return ten more drills of the same kind."""
@@ -340,7 +339,9 @@ def run_over(daily: DailyDrills, why: str) -> Screen:
     best = best_run(notebook.entries(), daily.rule_set)
     notebook.note(ClockRun(f"{datetime.now():{ENDED}}", daily.rule_set, right))
     last = words.NEW_BEST if right > best else words.RUN_BEST(number=best)
-    return Message(words.AGAINST_THE_CLOCK, (why, words.RUN_RESULT(number=right), last))
+    again = chosen_drills(daily.session, daily.rule_set)
+    ways = (Way(ui.AGAIN, lambda: Replace(against_the_clock(daily.session, daily.exits, again)), "A"),)
+    return Message(words.AGAINST_THE_CLOCK, (why, words.RUN_RESULT(number=right), last), ways)
 
 
 def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: PlayScreen) -> Answer:
@@ -350,14 +351,14 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
     given = answer_given(drill, action) if action is not None else None
     right = action is not None and is_right(drill, action)
 
-    def say(what: Action) -> str:
-        return action_name(what, view, drill, lambda one: action_words(one, view, names, view.seat))
+    def say(what: Action, how: Callable[[Action, str], str] = lambda _, sentence: sentence) -> str:
+        return action_name(what, drill, lambda one: how(one, action_words(one, view, names, view.seat)))
 
     def row(answer: DrillAnswer) -> AnswerRow:
         good = is_right(drill, answer.action)
         is_mine = given is not None and answer.action == given.action
         half = (answer.high - answer.low) / 2
-        return AnswerRow(say(answer.action), answer.loss, half, answer is drill.answers[0], is_mine, good)
+        return AnswerRow(say(answer.action, in_brief), answer.loss, half, answer is drill.answers[0], is_mine, good)
 
     shown = [drill.answers[0], *([given] if given is not None else []), *drill.answers[1:]]
     rows = sorted(list(dict.fromkeys(shown))[:MOST_ROWS], key=drill.answers.index)

@@ -13,7 +13,7 @@ from functools import partial
 from ai.judge.kinds import kind_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import ChoiceEvaluation, Judgement, ReviewRequest, evaluate_moment
-from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, Pass, Take
+from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, LayDown, Pass, Take
 from game.engine.view import PlayerView
 from game.match import Match
 from game.orders import StandingOrder
@@ -25,23 +25,22 @@ from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen, TableKind
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLoss, draw_face
+from game.practice.asking import ASKED, Asking, panel_box, question_panel
 from game.practice.parts import cards_width, draw_cards
-from game.practice.reason_words import difference_sentences
+from game.practice.reason_words import difference_sentences, in_brief
 from game.practice.schedule import same_effect
 from game.rulebook.reading import help_now, pause
 from game.session.background import BackgroundWork
 from game.session.session import Session
-from game.table.grid import TableGrid
 from game.table.layout import HandKey
 from game.text.cards import action_words
 from game.text.ui import points_margin
-from game.ui.boxes import Column, Pad, Row, Stack
+from game.ui.boxes import Column, Row, Stack
 from game.ui.form import Way, button
 from game.ui.geometry import Rect
-from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 
-PANEL_FROM, STRIP_WIDE, STRIP_HIGH = 0.264, 268.0, 52.0  # beside the tray: a share of the band; above a question: du
 CARD_HIGH, FACE_DU = 56.0, 30.0
 
 
@@ -110,9 +109,22 @@ class FindAside(Aside):
         self._play, self._at_table, self._finding = play, at_table, at_table.finding
 
     @property
+    def asking(self) -> Asking:
+        """Who asks, and whether the tray is needed: where laying down is a choice, it is."""
+        if is_asked(self._play.desk.view):
+            return Asking.TABLE
+        lays = any(isinstance(choice.action, LayDown) for choice in self._finding.verdict.choices)
+        return Asking.OVER_TRAY if lays else Asking.BESIDE_TRAY
+
+    @property
+    def folds(self) -> bool:
+        """The tray is not needed."""
+        return self._at_table.answer is None and self.asking is Asking.BESIDE_TRAY
+
+    @property
     def panel(self) -> Rect:
-        """Where the question stands: beside the tray, or above the question that the table asks itself."""
-        return question_box(self.grid, is_asked(self._play.desk.view))
+        """Where the question stands."""
+        return panel_box(self.grid, self.asking)
 
     def view(self) -> Node:
         """What was done and the question, with the buttons."""
@@ -120,21 +132,19 @@ class FindAside(Aside):
             return Gap()
         find, names, me = self._finding.find, self._play.match.names, self._play.me
         view, action = find.moment.view, find.moment.action
-        codes, box = pictured(action, view), self.panel
-        high = min(CARD_HIGH, box.h - 14)
+        codes, asking = pictured(action, view), self.asking
+        high = min(CARD_HIGH, self.panel.h - 14)
         card = CustomPaint(partial(draw_cards, codes), w=cards_width(1, high), h=high) if codes else None
         did = words.YOU_PLAYED(action=action_words(action, view, names, me))
         asks = words.FIND_ASKS[kind_of(action, view)]
-        lines = [Text(did, NOTE._replace(most=1)), Text(asks, Style("strong", weight="semi", most=1))]
+        lines = [Text(did, NOTE._replace(most=1)), Text(asks, ASKED)]
+        whole = Row([card, Column(lines, 0, grow=1, pack="middle")], 8, grow=1)
         show = partial(self._at_table.show, self._play)
-        parts: list[Node | None] = [
+        ways = [
             button("show", words.SHOW_ME, key="H", w=130, h=42, grow=1, does=show),
             button("next", words.NEXT, key="N", w=104, h=42, grow=1, does=self._at_table.on),
         ]
-        if not is_asked(self._play.desk.view):  # otherwise the table asks, and its line has the words
-            parts = [card, Column(lines, 0, grow=1, pack="middle"), *parts]
-        question = At(Pad(Row(parts, 8), (8, 4), "raised"), box)
-        return Stack([question, self._marked()])
+        return Stack([question_panel(self.grid, asking, asks, ways, whole), self._marked()])
 
     def _marked(self) -> Node | None:
         """The player's face over the card they discarded."""
@@ -148,15 +158,6 @@ class FindAside(Aside):
         face = faces_of_match(self._play.match, self._at_table.session.preferences)[self._play.me]
         box = Rect(place.box.x + 6, place.box.y - FACE_DU * 0.85, FACE_DU, FACE_DU)
         return At(CustomPaint(partial(draw_face, face)), box)
-
-
-def question_box(grid: TableGrid, asks: bool) -> Rect:
-    """Return where a question of an exercise stands."""
-    band = grid.band
-    if asks:
-        return Rect(grid.piles.center.x - STRIP_WIDE / 2, band.y - STRIP_HIGH - 6, STRIP_WIDE, STRIP_HIGH)
-    x = band.x + PANEL_FROM * band.w
-    return Rect(x, band.y, band.right - x, band.h)
 
 
 @dataclass(slots=True)
@@ -231,8 +232,7 @@ class _AtTable:
             Way(words.TRY_AGAIN, play_on, "T"),
             Way(words.LOOK_BACK, self._leave_both, "Esc"),
         )
-        grid = play.stage.layout.grid
-        shown = AnswerScreen(partial(self._look, play), ways, grid, self._want_all)
+        shown = AnswerScreen(partial(self._look, play), ways, play.stage, self._want_all)
         self.answer = shown
         return Push(shown)
 
@@ -255,7 +255,7 @@ class _AtTable:
         def row(choice: Judged, of: Verdict) -> AnswerRow:
             good = choice.action in of.as_good()
             return AnswerRow(
-                action_words(choice.action, view, names, me),
+                in_brief(choice.action, action_words(choice.action, view, names, me)),
                 choice.loss,
                 (choice.high - choice.low) / 2,
                 choice.action == of.best.action,
@@ -276,7 +276,7 @@ class _AtTable:
             reasons=difference_sentences(find.differences, names) or (words.NO_REASON,),
             rows=tuple(rows.values())[:3],
             face=faces_of_match(play.match, self.session.preferences)[me],
-            notes=(words.IN_DRILLS,) if self.actions.is_drill() else (),
+            done=(words.DRILL_IT,) if self.actions.is_drill() else (),
             all_rows=tuple(row(choice, whole) for choice in whole.choices) if is_all else (),
             cards=_on_cards(play, whole, mine) if is_all else (),
             is_counting=self.work.is_running,
@@ -333,10 +333,13 @@ def find_table(
 
     ways = (Way(words.BACK_TO_REVIEW, leave, "K"),)
     view, action = finding.find.moment.view, finding.find.moment.action
-    did = words.YOU_PLAYED(action=action_words(action, view, match.names, view.seat))
+    note = ""
+    if is_asked(view):  # otherwise the words stand in the panel
+        did = words.YOU_PLAYED(action=action_words(action, view, match.names, view.seat))
+        note = f"{did} {words.FIND_ASKS[kind_of(action, view)]}"
     kind = TableKind(
         menu=lambda play: pause(play, ways),
-        note=f"{did} {words.FIND_ASKS[kind_of(action, view)]}",
+        note=note,
         log=lambda play: log_page(play.table.log.lines),
         help=help_now,
         submit=at_table.submit,

@@ -10,7 +10,7 @@ from statistics import fmean
 from ai.judge.par import PAR_LEVEL
 from game.films.film import Film
 from game.films.films import film_of_match
-from game.language import chosen_catalog, translated
+from game.language import chosen_catalog
 from game.practice import par_words, set_up_words, words
 from game.practice.diary import LATEST, DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
 from game.practice.diary import reviewed as reviews_in
@@ -123,7 +123,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
             lambda number: Push(_what_wins(session, exits, offered[at], number, day)),
         )
 
-    titles = [translated(offer.variant.title) for offer in offered]
+    titles = [ui.short_title(offer.variant.title) for offer in offered]
     return PracticeScreen(titles, look, actions, chosen, partial(_complaints, session))
 
 
@@ -178,12 +178,12 @@ def home_of(
         _today(session, rules.source, today),
         my_figures(rated, today),
         (
-            _playing(session, exits, rules, rounds),
+            _playing(session, exits, rules, rounds, choice.round),
             _reviewing(session, exits, rounds),
             _day(session, exits, rules, rounds, today),
             _setting_up(session, exits, at),
         ),
-        _themes(drills, given, current(rated)),
+        _themes(drills, choice, given, current(rated)),
         today,
         sum(fits(drill, choice, current(rated).points) for drill in drills),
     )
@@ -232,27 +232,36 @@ def _today(session: Session, rule_set: str, today: date) -> Today:
     )
 
 
-def _themes(drills: Sequence[Drill], given: Sequence[DrillAnswered], mine: Rating) -> tuple[Theme, ...]:
-    """Return the themes of the drills, the player's weakest first, then new ones."""
+def _themes(
+    drills: Sequence[Drill], choice: DrillChoice, given: Sequence[DrillAnswered], mine: Rating
+) -> tuple[Theme, ...]:
+    """Return the themes of the drills of a round and difficulty, the player's weakest first, then new ones."""
     by_theme: dict[str, list[Drill]] = {}
     for drill in drills:
         by_theme.setdefault(drill.theme_id, []).append(drill)
     found = []
     for id, some in by_theme.items():
+        fitting = sum(fits(drill, choice._replace(theme=id), mine.points) for drill in some)
+        if not fitting and id != choice.theme:
+            continue
         ids = {drill.id for drill in some}
         rated = course([one for one in given if one.drill in ids], mine._replace(deviation=WIDEST / 2))
         hard = gems_of(fmean(rating_of(drill).points for drill in some))
         points = round(current(rated).points) if rated else None
         cards = THEME_CARDS.get(id) or THEME_CARDS.get(some[0].question.value, ())
-        found.append(Theme(id, words.theme_name(id), cards, len(some), hard, points))
+        found.append(Theme(id, words.theme_name(id), cards, fitting, hard, points))
     return tuple(sorted(found, key=lambda theme: (theme.rating is None, theme.rating or 0)))
 
 
-def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
+def _playing(
+    session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played], number: int
+) -> PracticeRoom:
+    """The room of rounds; a new one is of the round that is selected on the page, if any."""
     kept = kept_of(session, rules.source)
 
     def new() -> Step:
-        return Push(choose_round(session, exits, last_choice(session, rules.source)))
+        first = last_choice(session, rules.source)
+        return Push(choose_round(session, exits, first._replace(round=number or first.round)))
 
     if kept is not None:
         waits = words.ROUND_KEPT(number=kept.choice.round, turn=kept.turn)
@@ -267,13 +276,8 @@ def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Seq
     waits = words.NO_ROUND_YET
     if rounds:
         last = rounds[-1]
-        over = last.over_par(PAR_LEVEL)
-        far = (
-            par_words.over_par(over, most_points=last.round.most_points)
-            if over is not None
-            else par_words.points_alone(last.round.points)
-        )
-        waits = words.LAST_ROUND_RESULT(number=last.round.choice.round, sentence=far)
+        result = par_words.result_and_par(last.round.points, last.pars.get(PAR_LEVEL))
+        waits = words.LAST_ROUND_RESULT(number=last.round.choice.round, sentence=result)
     return PracticeRoom("play", words.PLAY_A_ROUND, waits, False, words.CHOOSE, "P", new)
 
 
@@ -314,7 +318,7 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
     days = _by_day(rounds)
     mine = days.get(f"{today:%Y-%m-%d}")
     waits = (
-        words.NOT_PLAYED_YET if mine is None else par_words.played_today(mine.round.points, mine.pars.get(PAR_LEVEL))
+        words.NOT_PLAYED_YET if mine is None else par_words.result_and_par(mine.round.points, mine.pars.get(PAR_LEVEL))
     )
     kept = kept_of(session, rules.source, f"{today:%Y-%m-%d}")
 

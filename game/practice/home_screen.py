@@ -31,10 +31,11 @@ from game.ui.looks import color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import frame, glow, panel, text
 from game.ui.screen import Push, Screen, Step
-from game.ui.widgets import Dropdown, Pressable
+from game.ui.widgets import Dropdown, Pressable, Segmented
 from sounds import Mood
 
-EDGE, RULE_SETS_WIDE, DIFFICULTY_WIDE, ROUND_WIDE, ROUND_HIGH = 24.0, 250.0, 210.0, 98.0, 62.0
+EDGE, RULE_SETS_WIDE, MORE_WIDE, DIFFICULTY_WIDE, ROUND_WIDE, ROUND_HIGH = 24.0, 760.0, 220.0, 200.0, 98.0, 62.0
+TABS = 5  # rule sets that are always in view; the others are in a list
 THEME_WIDE, THEME_HIGH, THEMES_IN_A_ROW = 180.0, 152.0, 6
 GEM_DU, SKILL_DOTS, ROOM_HIGH, RATING_DU = 36.0, 3, 44.0, 46.0
 DIFFICULTIES = ("", "near", "1", "2", "3", "4")
@@ -97,7 +98,7 @@ class PracticePage(NamedTuple):
     today: Today
     rating: MyRating
     rooms: tuple[PracticeRoom, ...]
-    themes: tuple[Theme, ...]  # the weakest first
+    themes: tuple[Theme, ...]  # of the drills that fit the round and the difficulty, the weakest first
     day: date
     fitting: int  # drills of the choice
 
@@ -148,15 +149,18 @@ class PracticeScreen(LookingScreen[PracticePage]):
 
     def _what(self) -> Node:
         shown, choice = self.shown, self.shown.choice
-        rules = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen, does=self._choose_rules)
+        in_tabs, others = self._rule_sets[:TABS], self._rule_sets[TABS:]
+        in_list = max(0, self.chosen - TABS + 1)
+        tabs = Segmented("rule_set", NOWHERE, in_tabs, -1 if in_list else self.chosen, does=self._choose_rules)
+        more = Dropdown("more_rules", NOWHERE, (words.MORE_RULES, *others), in_list, does=self._choose_other_rules)
         levels = Dropdown(
             "difficulty", NOWHERE, words.DIFFICULTIES, DIFFICULTIES.index(choice.difficulty), does=self._choose_hard
         )
         top = Row(
             [
-                WidgetNode(rules, w=RULE_SETS_WIDE, least_w=180),
+                WidgetNode(tabs, w=RULE_SETS_WIDE, least_w=560),
+                WidgetNode(more, w=MORE_WIDE, least_w=180, grow=1) if others else None,
                 WidgetNode(levels, w=DIFFICULTY_WIDE, least_w=160),
-                Text(words.DRILLS_FIT(number=shown.fitting), NOTE._replace(at="r"), grow=1),
             ],
             12,
             wraps=True,
@@ -270,10 +274,10 @@ class PracticeScreen(LookingScreen[PracticePage]):
         shown = self.shown
         weakest = shown.themes[0] if shown.themes else None
         chosen = next((theme for theme in shown.themes if theme.id == shown.choice.theme), None)
-        line = ""
+        line = words.DRILLS_FIT(number=shown.fitting) if shown.choice.round or shown.choice.difficulty else ""
         if chosen is not None:
             line = words.THEME_CHOSEN(name=chosen.name, number=shown.fitting)
-        elif weakest is not None and weakest.rating is not None:
+        elif not line and weakest is not None and weakest.rating is not None:
             line = words.WEAKEST(name=weakest.name, number=weakest.drills)
         off = "" if shown.fitting else words.NO_DRILLS_FIT
         return foot(
@@ -309,6 +313,11 @@ class PracticeScreen(LookingScreen[PracticePage]):
         """Select another rule set, with what was practiced of it last."""
         self.chosen, self.choice = at, None
         self.look_again()
+
+    def _choose_other_rules(self, at: int) -> None:
+        """Select a rule set of the list, whose first line is its label."""
+        if at:
+            self._choose_rules(TABS + at - 1)
 
     def _choose_round(self, number: int) -> None:
         self._change(self.shown.choice._replace(round=number))
@@ -346,7 +355,7 @@ def _round_cell(
         return
     text(canvas, label, box.x + 10, box.y + 22, "text", ink, "semi")
     for at in range(SKILL_DOTS):
-        x, fill = box.right - 12 - (SKILL_DOTS - 1 - at) * 11, at < skill
+        x, fill = box.right - 12 - (SKILL_DOTS - 1 - at) * 11, 1.0 if at < skill else 0.0
         frame(canvas, (x - 3.5, box.y + 13, 7, 7), ink if on else "accent", 3.5, 1, 0.9, ink if on else "accent", fill)
     draw_contract(contract, ink if on else "accent", canvas, Rect(box.x + 8, box.y + 30, box.w - 16, 26))
 

@@ -31,10 +31,11 @@ from game.ui.charts import round_figures
 from game.ui.dialogs import LookingScreen
 from game.ui.form import NOWHERE, SPRING, Way, button, foot, head, title_node, way_button
 from game.ui.geometry import Rect
-from game.ui.looks import color
+from game.ui.looks import LEAST_TARGET_DU, color
 from game.ui.nodes import NOTE, CustomPaint, Node, Placed, Room, Style, Text, WidgetNode
 from game.ui.paint import portrait, text
 from game.ui.screen import Step
+from game.ui.touch import stepped
 from game.ui.widgets import Pressable
 from game.value import value
 from sounds import Mood
@@ -265,22 +266,44 @@ class Strip(Node):
     choose: Callable[[int], None]
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """Place the line, and a dot for each playing; equal ones stand on each other."""
+        """Place the line, and the dots; equal ones stand on each other, and those close together are pressed as one."""
         scale = scale_of(self.shown, box)
         yield from CustomPaint(partial(_draw_line, self.shown, scale)).place(room, box)
+        for part, inside in self._parts(scale, box):
+            spoken_words = par_words.points_alone(self.shown.playings[self._following(inside)].outcome.points)
+            dots = tuple((dot, at == self.chosen) for at, dot in inside.items())
+            does = partial(self.choose, self._following(inside))
+            name = f"playing {next(iter(inside))}"
+            widget = Pressable(name, NOWHERE, partial(_draw_dots, dots), hint=spoken_words, does=does)
+            yield from WidgetNode(widget).place(room, part)
+
+    def _following(self, inside: Mapping[int, Rect]) -> int:
+        """Return the playing that a press selects: the first of a part, or the one after the selected one."""
+        following = stepped(tuple(inside), self.chosen, 1)
+        assert following is not None
+        return following
+
+    def _parts(self, scale: StripScale, box: Rect) -> list[tuple[Rect, dict[int, Rect]]]:
+        """Return the parts of the strip to press, each as wide as a finger at least, with their dots."""
+        parts: list[tuple[Rect, dict[int, Rect]]] = []
+        for at, dot in self._dots(scale, box):
+            if not parts or dot.center.x >= parts[-1][0].right:
+                left = max(parts[-1][0].right if parts else box.x, dot.center.x - LEAST_TARGET_DU / 2)
+                parts.append((Rect(left, box.y, LEAST_TARGET_DU, box.h), {}))
+            parts[-1][1][at] = dot
+        return parts
+
+    def _dots(self, scale: StripScale, box: Rect) -> Iterator[tuple[int, Rect]]:
+        """Yield the playings from the best to the worst, each with its dot."""
         heights: dict[int, int] = {}
         base = box.bottom - 34
         counts = [self.shown.points.count(points) for points in self.shown.points]
         step = min(DOT_DU, (box.h - 40) / max(1, *counts)) if counts else DOT_DU
         for at in in_order(self.shown.playings):
-            points = self.shown.playings[at].outcome.points
-            column = round(scale.x(points) / DOT_DU)
+            x = scale.x(self.shown.playings[at].outcome.points)
+            column = round(x / DOT_DU)
             level = heights[column] = heights.get(column, 0) + 1
-            dot = Rect(scale.x(points) - DOT_DU / 2, base - level * step + (step - DOT_DU) / 2, DOT_DU, DOT_DU)
-            spoken_words = par_words.points_alone(points)
-            paint = partial(_draw_dot, at == self.chosen)
-            widget = Pressable(f"playing {at}", NOWHERE, paint, hint=spoken_words, does=partial(self.choose, at))
-            yield from WidgetNode(widget).place(room, dot)
+            yield at, Rect(x - DOT_DU / 2, base - level * step + (step - DOT_DU) / 2, DOT_DU, DOT_DU)
 
 
 def _draw_line(shown: RoundPar, scale: StripScale, canvas: Canvas, box: Rect) -> None:
@@ -314,12 +337,17 @@ def _above(shown: RoundPar) -> float:
     return min(STRIP_HIGH - 34 - FACE_DU - 4, shown.points.count(shown.mine.points) * DOT_DU)
 
 
-def _draw_dot(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    r = box.w / 2
-    ink = "legal" if on else "accent" if feel.focus or feel.hover > 0.5 else "ivory"
-    ring = f'<circle cx="{r:g}" cy="{r:g}" r="{r - 1:g}" fill="none" stroke="{color("legal")}" stroke-width="2"/>'
-    dot = f'<circle cx="{r:g}" cy="{r:g}" r="{r - 3:g}" fill="{color(ink)}" stroke="{color("well")}"/>'
-    draw_picture(canvas, box, dot + (ring if on or feel.focus else ""))
+def _draw_dots(dots: Sequence[tuple[Rect, bool]], canvas: Canvas, box: Rect, feel: Feel) -> None:
+    """Draw the dots of a part of the strip; the selected one has a ring."""
+    del box
+    for dot, on in dots:
+        r = dot.w / 2
+        ink = "legal" if on else "accent" if feel.focus or feel.hover > 0.5 else "ivory"
+        body = f'<circle cx="{r:g}" cy="{r:g}" r="{r - 3:g}" fill="{color(ink)}" stroke="{color("well")}"/>'
+        if on or feel.focus:
+            ring = f'r="{r - 1:g}" fill="none" stroke="{color("legal")}" stroke-width="2"'
+            body += f'<circle cx="{r:g}" cy="{r:g}" {ring}/>'
+        draw_picture(canvas, dot, body)
 
 
 def _left(codes: Sequence[str], canvas: Canvas, box: Rect) -> None:

@@ -28,21 +28,6 @@ def ladder_spoken(points: float) -> str:
     return LADDER_SPOKEN(points=f"{points:.0f}")
 
 
-SHORT_OF_PAR = text("{number} short of par")
-ABOVE_PAR = text("{number} above par")
-OVER_PAR = text("{number} over par")
-UNDER_PAR = text("{number} under par")
-
-
-def over_par(over: int, *, most_points: bool) -> str:
-    """Return the result to par in words; `over` is how much worse it is."""
-    if over == 0:
-        return _("on par")
-    if most_points:
-        return (SHORT_OF_PAR if over > 0 else ABOVE_PAR)(number=abs(over))
-    return (OVER_PAR if over > 0 else UNDER_PAR)(number=abs(over))
-
-
 POINTS_ALONE = counted("{number} point", "{number} points")
 
 
@@ -78,8 +63,8 @@ def course_in_short(down: int | None, buys: int) -> str:
 RESULT_AND_PAR = text("{result}, par {par}")
 
 
-def played_today(result: int, par: int | None) -> str:
-    """Return today's deal with its result."""
+def result_and_par(result: int, par: int | None) -> str:
+    """Return a round's result, with its par if that is known."""
     if par is None:
         return points_alone(result)
     return RESULT_AND_PAR(result=figure(result), par=figure(par))

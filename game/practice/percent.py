@@ -10,11 +10,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import NamedTuple
 
-from ai.intervals import Z95
 from game.documents import read_toml
 
 LEVELS = ("random", "novice", "steady", "sharp", "master")
@@ -49,11 +47,13 @@ class Percent(NamedTuple):
     half: float
 
 
-def percent_of(rule_set: str, lost: Sequence[float]) -> Percent | None:
-    """Return the figure for the points each choice lost; None if there are too few choices."""
+def percent_of(rule_set: str, lost: Sequence[float], half: float) -> Percent | None:
+    """Return the figure for the points each choice lost, with the margin of error of all together; None if there are
+    too few choices.
+    """
     if len(lost) < LEAST_CHOICES:
         return None
-    mean, error = fmean(lost), Z95 * stdev(lost) / sqrt(len(lost))
+    mean, error = fmean(lost), half / len(lost)
     high, low = (share_of(rule_set, max(0.0, mean + by)) for by in (-error, error))
     return Percent(share_of(rule_set, mean), (high - low) / 2)
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from ai.differences import Difference, DifferenceKind
+from game.engine.actions import Action, Discard
 from game.language import _, counted, text
 from game.rules.cards import RANK_LETTERS, Card
-from game.text.cards import Names, listed_or
-from game.text.table import SIGNS
+from game.text.cards import SIGNS, Names, listed, listed_or
 
 K = DifferenceKind
 BRIEFLY = text("{rank}{suit}")
@@ -27,14 +27,14 @@ HELP_ALONE = counted(
     "With the {card}, {number} unseen cards help you. Without it, none does.",
 )
 HELP_NAMED = counted(
-    "Only with the {card} does the {cards} help you: {number} unseen card does, not {others}.",
-    "Only with the {card} does the {cards} help you: {number} unseen cards do, not {others}.",
+    "With the {card}, the {cards} helps you too: {number} unseen card helps, not {others}.",
+    "With the {card}, the {cards} helps you too: {number} unseen cards help, not {others}.",
 )
 DEAD = text("The {card} waits for the {cards}, but no copy is left.")
 WILD = text("The {card} is wild and fits any meld.")
-COST = text("Either way you are as close, but the {card} costs {points} points, the {other} {cost}.")
-DEARER = text("The {card} costs {points} points, the {other} {cost}.")
-LATE = text("You get down in time in only {number} of 100, and the {card} costs {points} points.")
+COST = text("You are as close either way, but the {card} costs {points} points and the {other} only {cost}.")
+DEARER = text("The {card} costs {points} points, the {other} only {cost}.")
+LATE = text("You get down in time in only {number} of 100 deals, and the {card} costs {points} points.")
 FITS = counted(
     "The {card} fits on the table, and {name} holds {number} card.",
     "The {card} fits on the table, and {name} holds {number} cards.",
@@ -47,6 +47,7 @@ SAVES_IN_TIME = counted(
     "{name} holds {number} cards. Laying down takes {points} points out of your hand.",
 )
 LEFT = text("It leaves {points} points in your hand, not {cost}.")
+FREED = text("Then you get rid of the {cards} as well.")
 KEPT_FIT = counted(
     "Of the cards you keep, {number} fits on the table, not {others}.",
     "Of the cards you keep, {number} fit on the table, not {others}.",
@@ -65,18 +66,18 @@ ADDS = counted(
     "The {card} brings you no closer, and a buy adds {number} cards: about {points} points.",
 )
 RIVAL = counted(
-    "{name} holds {number} card. After the buy you still need {all}, and hold {others} cards more.",
-    "{name} holds {number} cards. After the buy you still need {all}, and hold {others} cards more.",
+    "{name} holds {number} card. After the buy you hold {others} cards more, and still need {all}.",
+    "{name} holds {number} cards. After the buy you hold {others} cards more, and still need {all}.",
 )
 LAST_BUY = counted(
     "It would be your last buy, and you would still need {number} card.",
     "It would be your last buy, and you would still need {number} cards.",
 )
 UNSEEN = text("The {card} brings you no closer. {number} of {all} unseen cards would.")
-HOLDS = text("Holding back goes out first in {number} of 100, laying down in {others}.")
-STRANDED = text("If you lay down now, {number} cards stay that fit nowhere.")
-OUT_MORE = text("Played out, it went out first in {number} of 100, not {others}.")
-DOWN_MORE = text("Played out, it got down in time in {number} of 100, not {others}.")
+HOLDS = text("If you wait, you go out first in {number} of 100 deals; if you lay down now, in {others}.")
+STRANDED = text("If you lay down now, {number} of your other cards fit nowhere.")
+OUT_MORE = text("You go out first in {number} of 100 deals, not in {others}.")
+DOWN_MORE = text("You get down in time in {number} of 100 deals, not in {others}.")
 
 
 def brief(card: Card | None) -> str:
@@ -88,6 +89,11 @@ def brief(card: Card | None) -> str:
     if card is None or card.is_joker:
         return JOKER
     return BRIEFLY(rank=RANK_LETTERS[card.rank].replace("T", "10"), suit=SIGNS[card.suit])
+
+
+def in_brief(action: Action, sentence: str) -> str:
+    """Return a choice for a row beside others: a discard by its card, anything else as its sentence."""
+    return brief(action.card) if isinstance(action, Discard) else sentence
 
 
 def difference_sentences(differences: Sequence[Difference], names: Names) -> tuple[str, ...]:
@@ -146,6 +152,7 @@ _SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Names], str]] = {
     K.SIZE: lambda one, _names: SIZE(number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]),
     K.SAVES: _saves,
     K.LEFT: lambda one, _names: LEFT(points=one.numbers[0], cost=one.numbers[1]),
+    K.FREED: lambda one, _names: FREED(cards=listed([brief(card) for card in one.cards])),
     K.KEPT_FIT: _kept,
     K.WILD_KEPT: lambda one, _names: WILD_KEPT(card=brief(one.card)),
     K.WILD_LAID: lambda one, _names: WILD_LAID(card=brief(one.card), points=one.numbers[0]),

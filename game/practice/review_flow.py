@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from math import hypot
 
 from ai.bots import USUAL_LEVEL
 from ai.judge.kinds import kind_of
@@ -177,8 +178,9 @@ class Reviewing:
     @property
     def percent(self) -> Percent | None:
         """How much like an expert the seat played, as far as it is judged."""
-        lost = [choice_of(judgement).lost for judgement in self.judged.values()]
-        return percent_of(self.film.reel.start.variant.id, lost)
+        choices = [choice_of(judgement) for judgement in self.judged.values()]
+        half = hypot(*((choice.high - choice.low) / 2 for choice in choices if choice.lost))
+        return percent_of(self.film.reel.start.variant.id, [choice.lost for choice in choices], half)
 
     def finding(self, find: Judgement) -> Finding:
         """Return what was tried at a find."""

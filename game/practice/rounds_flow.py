@@ -142,6 +142,7 @@ def round_at_table(
         ways=ways,
         results=results,
         submit=coach.submit,
+        helpers=exits.kind.helpers._replace(on_request=True),
         on_game_over=None,
         on_update=updated,
         is_exercise=True,

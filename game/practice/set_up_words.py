@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.language import _, called, counted, personal, text
+from game.language import _, called, counted, personal, text, translated
 from game.practice.setting_up import HAND, Flaw, Setup
 from game.text.cards import card_name, contract_words
 from game.text.meld_faults import meld_fault_words
@@ -71,7 +71,7 @@ SAVED_POSITIONS = counted("{number} position saved", "{number} positions saved")
 # ---- what is impossible ----
 
 
-TOO_MANY = text("There are more copies of {card} here than the packs have.")
+TOO_MANY = text("The packs don't have this card so often: {card}.")
 TOO_FEW = _("There aren't enough cards left in the packs to deal the rest. Give someone fewer cards.")
 NO_CARDS = text("{name} has no cards left, so the round would be over.")
 MELDS_BUT_NOT_DOWN = text("{name} has melds on the table, so {name} is down.")
@@ -96,4 +96,4 @@ def flaw_sentence(flaw: Flaw, setup: Setup, names: Sequence[str]) -> str:
         case "down_without_contract":
             return DOWN_WITHOUT_CONTRACT(name=name, contract=contract_words(setup.rules_of(seat).contract))
         case sentence:
-            return sentence
+            return translated(sentence)

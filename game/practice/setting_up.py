@@ -13,6 +13,7 @@ from game.described import Document, FieldError, option, tables, whole
 from game.engine.position import PositionError, document_in, is_shipped, state_from_document, toml_text
 from game.engine.position_reading import DEALT, PositionFrame, cards_and_dealt, cards_of, read_behind, read_frame
 from game.engine.state import Down, Phase, State, cards_dealt
+from game.quoting import Wording
 from game.rules.cards import Card, format_cards, without
 from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import Contract, Kind, Round, Variant
@@ -225,7 +226,7 @@ def _flaws_of_cards(setup: Setup) -> Iterator[Flaw]:
         if left < 0:
             yield Flaw("pack", "too_many", card)
     for number, laid in enumerate(setup.melds):
-        fault = meld_fault(laid, setup.variant)
+        fault = meld_fault(laid, setup.variant.in_round(setup.round))
         if fault is not None:
             yield Flaw(f"{MELD} {number}", "no_meld", fault=fault)
     wanted = sum(chair.dealt for chair in setup.chairs) + (not setup.discards)
@@ -314,19 +315,19 @@ def setup_in(written: str, open_variant: Callable[[object], Variant]) -> Setup:
     """
     doc = document_in(written)
     if not isinstance(doc, dict) or "variant" not in doc:
-        raise FieldError("variant is missing: this is no position")
+        raise FieldError(Wording("variant is missing: this is no position"))
     variant = open_variant(doc["variant"])
     seats = tables(doc, "seats", 99) or ()
     frame = read_frame(doc, variant, seats or None)
     phase = frame.phase or Phase.OFFER
     if phase not in PHASES:
-        raise FieldError(f"phase is {phase.value}: only offer, draw and play can be set up")
+        raise FieldError(Wording("phase is {what}: only offer, draw and play can be set up", what=phase.value))
     melds = tuple(map(_read_meld, tables(doc, "melds", 99) or ()))
     if any(laid.owner >= frame.players for laid in melds):
-        raise FieldError(f"owner of a meld must be from 1 to {frame.players}")
+        raise FieldError(Wording("owner of a meld must be from 1 to {players}", players=frame.players))
     owners = {laid.owner for laid in melds}
     chairs = tuple(
-        _chair(entry, f"P{seat + 1}'s ", frame, seat in owners)
+        _chair(entry, f"P{seat + 1}.", frame, seat in owners)
         for seat, entry in enumerate((*seats, *({},) * frame.players)[: frame.players])
     )
     return Setup(

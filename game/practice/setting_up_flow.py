@@ -25,8 +25,10 @@ from game.play.words.hints import reason_for
 from game.practice import set_up_words as words
 from game.practice import words as practice_words
 from game.practice.answer_screen import judged_rows
+from game.practice.reason_words import in_brief
 from game.practice.set_up_screen import SetUpActions, SetUpScreen
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
+from game.quoting import Wording
 from game.reading import variants_beside
 from game.rulebook.own_rules import rule_sets
 from game.seating.seating import USUAL_PLAYERS
@@ -73,8 +75,9 @@ class JudgedPosition(NamedTuple):
         return tuple(sorted(choices, key=lambda choice: choice.loss)[:MOST_CHOICES])
 
     def say(self, choice: Judged) -> str:
-        """Return a choice in words."""
-        return action_words(choice.action, self.view, self.names, 0 if self.view.seat == 0 else None)
+        """Return a choice in words, for a row."""
+        me = 0 if self.view.seat == 0 else None
+        return in_brief(choice.action, action_words(choice.action, self.view, self.names, me))
 
 
 class JudgedScreen(LookingScreen[JudgedPosition]):
@@ -170,7 +173,7 @@ class SettingUp:
         try:
             written = read_text(path, LARGEST_POSITION)
         except (OSError, ValueError) as problem:
-            return words.NOT_OPENED(reason=f"{path.name}: {getattr(problem, 'strerror', None) or problem}")
+            return words.NOT_OPENED(reason=Wording("{where}: {reason}", where=path.name, reason=reason_of(problem)))
         result = read(written, path.parent)
         if isinstance(result, Setup):
             self.path = path if path.parent == self.session.positions else None
@@ -234,7 +237,7 @@ def read(written: str, beside: Path) -> Setup | str:
     try:
         return setup_in(written, partial(open_variant_of, open_variant=variants_beside(beside)))
     except (FieldError, Unusable) as problem:
-        return words.NOT_OPENED(reason=str(problem))
+        return words.NOT_OPENED(reason=problem.args[0])
 
 
 def _share(setup: Setup) -> str:

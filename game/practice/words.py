@@ -6,6 +6,7 @@ Functions take plain values and return text.
 from collections.abc import Sequence
 
 from game.language import _, counted, joined, lowered, text, with_signs
+from game.text.cards import capitalized
 from game.text.saving import MONTHS
 from game.text.ui import per_cent
 
@@ -18,14 +19,14 @@ PLAY_A_ROUND = _("Play a round")
 DEAL_OF_THE_DAY = _("Deal of the day")
 NO_ROUND_YET = _("No rounds yet")
 NOT_PLAYED_YET = _("Not played yet")
-ROUND_KEPT = text("Round {number} kept, turn {turn}")
-DAY_KEPT = text("Kept, turn {turn}")
+ROUND_KEPT = text("Round {number}, turn {turn}")
+DAY_KEPT = text("Turn {turn}")
 ROUND_STAYS = _("this round is kept")
 ROUND_IS_GONE = _("The rules of this round have changed or are gone, so it can't be continued.")
 CHOOSE, PLAY = _("Choose"), _("Play")
 
 
-LAST_ROUND_RESULT = text("Last: round {number}, {sentence}")  # the last round played with this rule set
+LAST_ROUND_RESULT = text("Round {number}: {sentence}")  # the last round played with this rule set
 LAST_ROUND_ALONE = text("Last: round {number}")  # The last round played, in the rule set at hand
 
 
@@ -34,7 +35,8 @@ DIFFICULTIES = (
     *(_("Any difficulty"), _("Near my rating")),
     *(_("Difficulty 1"), _("Difficulty 2"), _("Difficulty 3"), _("Difficulty 4")),
 )
-DRILLS_FIT = counted("{number} drill fits", "{number} drills fit")
+MORE_RULES = _("More rule sets")
+DRILLS_FIT = counted("{number} drill", "{number} drills")
 NO_DRILLS_FIT = _("No drill fits this choice. Choose another round, theme or difficulty.")
 LEFT_TODAY = counted("{number} left", "{number} left")
 STREAK, NO_STREAK = _("Streak"), _("begins today")
@@ -43,7 +45,7 @@ STREAK_DAYS = counted("{number} day", "{number} days")
 
 def day_letters() -> tuple[str, ...]:
     """Return the first letters of the days of the week."""
-    return tuple(day[0] for day in WEEKDAYS)
+    return tuple(day[0].upper() for day in WEEKDAYS)
 
 
 CLOCK_SUB = _("3 minutes")
@@ -92,6 +94,7 @@ ODDS = _("Odds")
 COUNTING, NOT_COUNTED = _("Calculating..."), _("The odds couldn't be calculated.")
 DOWN_BY, PASSING, WITH_A_BUY, DRAWING, TAKING = _("Down by"), _("Pass"), _("Buy"), _("Draw"), _("Take")
 TURNS_FROM_NOW = (_("this turn"), _("your next turn"), _("the turn after"), _("the third turn"))
+IN_THIS_ROUND = _("in this round")
 COUNTED_EXACTLY = _("Counted exactly. Cards from the stock only.")
 PLAYED_OUT = _("Played out 2,000 times, with takes and buys.")
 CARDS_DRAWN = counted("{number} card", "{number} cards")
@@ -141,7 +144,7 @@ TODAY = text("{weekday}, {day}")
 
 def today(then: Sequence[int]) -> str:
     """Return today with its weekday, from (year, month, day, hour, minute, second, weekday)."""
-    return TODAY(weekday=WEEKDAYS[then[6]], day=day_of(then))
+    return capitalized(TODAY(weekday=WEEKDAYS[then[6]], day=day_of(then)))
 
 
 # ---- review ----
@@ -305,8 +308,6 @@ def theme_name(id: str) -> str:
     return THEMES.get(id, id.replace("_", " ").capitalize())
 
 
-DRILL_ASKS = text("Drill {number} of {all}: what would you do?")
-CLOCK_ASKS = text("Drill {number}: what would you do?")
 TEN_MORE = _("Ten more")
 NO_SUCH_DRILL = _("Only draws, buys, discards and lay-downs can become drills.")
 ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
@@ -329,19 +330,15 @@ def comes_back(days: int) -> str:
 
 SKIP, WAIT_A_TURN = _("Skip"), _("Wait a turn")
 LAY_OUT, SHOW_ANSWERS = _("Lay the cards out"), _("Show the answers")
-SET_IN_SHORT = text("{rank}s")
-RUN_IN_SHORT = text("{low}–{high}{suit}")
-LAY_DOWN_THESE = text("Lay down {cards}")
 WAIT_AND = text("Wait: {action}")
 THE_ANSWER = text("{action}")
 YOUR_RATING_WAS = text("You were {number}, now {all}")
-DRILL_RATED = text("Drill {number}")
-SHORT_LIST = ", "
+DRILL_RATED = text("The drill is rated {number}")
 
 
 def in_a_list(names: Sequence[str]) -> str:
     """Return names in a row."""
-    return joined(names, SHORT_LIST)
+    return joined(names, ", ")
 
 
 # ---- against the clock ----
@@ -383,8 +380,8 @@ FIND_HEADS = {
 }
 LIKE_AN_EXPERT = _("like an expert")
 LIKE_AN_EXPERT_SPOKEN = text("You played {share} like an expert.")
-JUDGING_FIGURE = _("Your figure comes once all choices are reviewed.")
-TOO_FEW_CHOICES = _("Too few choices for a figure.")
+JUDGING_FIGURE = _("Your percentage appears when the review is done.")
+TOO_FEW_CHOICES = _("Too few choices for a percentage.")
 FIND_IT, LOOK_AT_IT, FIND_NEXT, FIND_BETTER, SHOWN = (
     _("Find it"),
     _("Look"),

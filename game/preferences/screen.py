@@ -29,7 +29,7 @@ from game.ui.scrolling import Scroll
 from game.ui.widgets import Pressable, Segmented, Slider, Toggle, Widget
 from sounds import AnySpeaker, Sound
 
-LINE_HIGH, LINE_WIDE, RESET, LEAST_MESSAGE_WIDE = 26.0, 440.0, 250.0, 300.0
+LINE_HIGH, LINE_WIDE, RESET, LEAST_MESSAGE_WIDE = 44.0, 350.0, 250.0, 300.0
 
 
 class KeyChooser:
@@ -66,7 +66,7 @@ class KeyChooser:
         messages = Column([Text(self.message, Style(ink=ink, weight="medium")), Text(words.KEYS_FIXED, NOTE)], 3)
         reset = button("reset keys", words.RESET_KEYS, w=RESET, h=40, off=off, does=self._reset)
         below = Row([Column([messages], least_w=LEAST_MESSAGE_WIDE, grow=1), reset], 16, folds=True)
-        grid = Grid(lines, LINE_WIDE, gap=3, by_column=True)
+        grid = Grid(lines, LINE_WIDE, by_column=True)
         return Column([Scrolled(Pad(grid, (0, 6)), scroll, grow=1), below], 10)
 
     def _wait_for(self, intention: Intention) -> None:
@@ -120,7 +120,7 @@ class KeyChooser:
         if feel.focus:
             focus_ring(canvas, box.grown(-4), 4)
         wide = keycap_width(canvas, cap)
-        text(canvas, intention.caption, box.x + 12, box.y + 18.5, "text", ink, fit=box.w - wide - 40)
+        text(canvas, intention.caption, box.x + 12, box.center.y + 5.5, "text", ink, fit=box.w - wide - 40)
         keycap(canvas, box.right - wide - 12, box.y + (box.h - 20) / 2, cap)
 
 

@@ -20,7 +20,19 @@ from game.engine.viewpoint import Shown, Viewpoint
 from game.films.film import Film, FilmLogs, Watched, moving, watched_regions, watched_scene
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
-from game.replay.strip import HIGH, PACES, Bar, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
+from game.replay.strip import (
+    BAR_HIGH,
+    LOW_BAR_HIGH,
+    PACES,
+    Bar,
+    ReplayCommand,
+    Strip,
+    StripActions,
+    command_of_key,
+    corner,
+    strip,
+    strip_height,
+)
 from game.table.board import lay_out_table
 from game.table.choreography import beat_before
 from game.table.grid import USUAL, TableGrid, grid_of
@@ -41,7 +53,8 @@ from game.ui.pointer import is_left_down
 from game.ui.screen import Pop, Push, Step
 from game.ui.widgets import tooltip
 
-BAR_REACH, BAR_GAP, STRIP_EDGE = 6.0, 4.0, 10.0
+BAR_REACH, BAR_GAP, STRIP_EDGE, STRIP_LOW = 6.0, 4.0, 10.0, 2.0
+LEAST_STRIP = 46.0  # below a whole bar
 ROUND_BEAT, LEAST_BEAT = 1.4, 0.1
 
 
@@ -49,7 +62,6 @@ class ReplayScreen(FormScreen):
     """A film being watched."""
 
     largest = LARGEST
-    is_tall = False
 
     def __init__(
         self, film: Film, leads: Leads = MappingProxyType({}), at: int | None = None, *, reduced_motion: bool = False
@@ -152,8 +164,9 @@ class ReplayScreen(FormScreen):
         """The strip in the band, and the corner of the table's grid."""
         grid, widgets = self._grid, list[Placed]()
         room, low = Room(self._meter), self._bar.box.bottom + BAR_GAP
-        row = Rect(grid.band.x + STRIP_EDGE, low, grid.band.w - 2 * STRIP_EDGE, HIGH)
-        widgets += strip(self._strip(), self._ways_on).place(room, row)
+        high = min(strip_height(is_tall=grid.is_tall), grid.band.bottom - STRIP_LOW - low)
+        row = Rect(grid.band.x + STRIP_EDGE, low, grid.band.w - 2 * STRIP_EDGE, high)
+        widgets += strip(self._strip(), self._ways_on, is_tall=grid.is_tall).place(room, row)
         for widget, box in zip(corner(self._ways_on.go), grid.icons, strict=True):
             widgets += WidgetNode(widget).place(room, box)
         return tuple(widgets)
@@ -328,7 +341,7 @@ class ReplayScreen(FormScreen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the resting table, the moving cards and the strip."""
-        grid = grid_of(canvas.stage.size, canvas.look.index)
+        grid = grid_of(canvas.stage.size, canvas.look.index, is_tall=canvas.stage.is_tall)
         if grid != self._grid:
             self._fit(grid)
             self._stage.fit(grid)
@@ -349,7 +362,9 @@ class ReplayScreen(FormScreen):
 
     def _fit(self, grid: TableGrid) -> None:
         band = grid.band
-        self._grid, self._bar = grid, Bar(self.film.reel, Rect(band.x + 20, band.y + 6, band.w - 40, 34))
+        is_low = band.h < BAR_HIGH + LEAST_STRIP
+        top, high = (3, LOW_BAR_HIGH) if is_low else (6, BAR_HIGH)
+        self._grid, self._bar = grid, Bar(self.film.reel, Rect(band.x + 20, band.y + top, band.w - 40, high))
 
     def moment_sentence(self, at: int) -> str:
         """Return a moment in one or two sentences: its place in the game, and what has just happened."""

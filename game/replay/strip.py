@@ -30,7 +30,8 @@ from game.ui.paint import frame, text
 from game.ui.screen import Step
 from game.ui.widgets import Button, Dropdown, IconButton, Segmented, Widget
 
-RAIL_TOP, RAIL_HIGH = 17.0, 8.0
+RAIL_TOP, LOW_RAIL_TOP, RAIL_HIGH = 17.0, 8.0, 8.0
+BAR_HIGH, LOW_BAR_HIGH = 34.0, 25.0  # a low one has no numbers of rounds
 KNOB_W = 10.0
 MARGIN = 6.0  # of the drawing, so that marks at the ends are not cut off
 LEAST_TICKS_DU, LEAST_NUMBER_DU = 3.5, 14.0
@@ -47,6 +48,11 @@ class Bar:
     def __post_init__(self) -> None:
         object.__setattr__(self, "picture", _picture(self))
 
+    @property
+    def rail_top(self) -> float:
+        """The top of the rail below the top of the box: numbers of rounds stand above it if there is room."""
+        return RAIL_TOP if self.box.h >= BAR_HIGH else LOW_RAIL_TOP
+
     def x(self, at: int) -> float:
         """Return the position of a moment."""
         return self.box.x + self.box.w * at / max(1, self.reel.last)
@@ -58,7 +64,7 @@ class Bar:
     def draw(self, canvas: Canvas, at: int, hover: int | None) -> None:
         """Draw the bar with its played part in gold and the knob; `hover` is the moment under the pointer."""
         left, top, wide, high = self.box
-        rail = top + RAIL_TOP
+        rail = top + self.rail_top
         canvas.svg(self.picture, left - MARGIN, top, wide + 2 * MARGIN, high)
         for chapter in self.reel.chapters:
             self._number(canvas, chapter, at)
@@ -70,7 +76,7 @@ class Bar:
 
     def _number(self, canvas: Canvas, chapter: Chapter, at: int) -> None:
         left, right = self.span(chapter)
-        if right - left >= LEAST_NUMBER_DU:
+        if right - left >= LEAST_NUMBER_DU and self.box.h >= BAR_HIGH:
             here = chapter == self.reel.chapter(at)
             ink = "accent" if here else "text_dim"
             text(canvas, str(chapter.number), (left + right) / 2, self.box.y + 12, "note", ink, "semi", "c")
@@ -90,7 +96,7 @@ def _filled(canvas: Canvas, ink: str, box: Rect) -> None:
 
 def _picture(bar: Bar) -> str:
     """Return rail, rounds, turns and marks as one drawing."""
-    reel, wide, top, low = bar.reel, bar.box.w, RAIL_TOP, RAIL_TOP + RAIL_HIGH
+    reel, wide, top, low = bar.reel, bar.box.w, bar.rail_top, bar.rail_top + RAIL_HIGH
     left = bar.box.x - MARGIN
     body = drawings.rounded(MARGIN, top, wide, RAIL_HIGH, 4, fill=color("well"), stroke=color("line"))
     if len(reel.turns) <= wide / LEAST_TICKS_DU:
@@ -99,23 +105,25 @@ def _picture(bar: Bar) -> str:
     d = "".join(f"M{bar.x(chapter.begins) - left:.1f} 2V{low + 6}" for chapter in reel.chapters)
     body += f'<path d="{d}" stroke="{color("line_bright")}" stroke-width="1.4"/>'
     for at, mark in reel.marks:
-        body += _mark(mark, bar.x(at) - left, low)
+        body += _mark(mark, bar.x(at) - left, top)
     return drawings.document(body, wide + 2 * MARGIN, bar.box.h)
 
 
-def _mark(mark: Mark, x: float, low: float) -> str:
+def _mark(mark: Mark, x: float, top: float) -> str:
+    low = top + RAIL_HIGH
     match mark:
         case Mark.LAID:
             return f'<path d="M{x:.1f} {low + 1:.1f}l4 7h-8z" fill="{color("accent")}"/>'
         case Mark.BOUGHT:
             return f'<circle cx="{x:.1f}" cy="{low + 5:.1f}" r="2.1" fill="{color("legal")}"/>'
         case Mark.OUT:
-            d = f"M{x:.1f} {RAIL_TOP - 2:.1f}l5 6l-5 6l-5 -6z"
+            d = f"M{x:.1f} {top - 2:.1f}l5 6l-5 6l-5 -6z"
             return f'<path d="{d}" fill="{color("ivory")}" stroke="{color("danger")}" stroke-width="1.2"/>'
 
 
 HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 168.0, 164.0, 166.0
 LEAST_PLACE, LEAST_EYES = 120.0, 158.0
+MOVES, ROW_GAP = 6, 8.0  # of the parts, those that move through the game; and between two rows
 PACES = (Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE)
 
 
@@ -200,12 +208,22 @@ class StripActions(NamedTuple):
     choose_eyes: Callable[[int], None]
 
 
-def strip(now: Strip, actions: StripActions) -> Node:
-    """Return the commands side by side, in words, or as icons if there is less room."""
-    return First([_row(now, actions, brief=False), _row(now, actions, brief=True)])
+def strip(now: Strip, actions: StripActions, *, is_tall: bool = False) -> Node:
+    """Return the commands side by side, in words, or as icons if there is less room; in a tall window in two rows."""
+    if is_tall:
+        parts = _parts(now, actions, brief=False)
+        moves, others = parts[:MOVES], parts[MOVES:]
+        return Column([Row(moves, GAP, pack="middle"), Row(others, GAP)], ROW_GAP)
+    return First([Row(_parts(now, actions, brief=brief), GAP) for brief in (False, True)])
 
 
-def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
+def strip_height(*, is_tall: bool) -> float:
+    """Return how high the commands are."""
+    return 2 * HIGH + ROW_GAP if is_tall else HIGH
+
+
+def _parts(now: Strip, actions: StripActions, *, brief: bool) -> list[Node]:
+    """Return the commands: moves and pace, then the place in the game, whose cards are seen, and where it leads."""
     label, icon = (words.PAUSE, "pause") if now.playing else (words.PLAY, "play")
     options = tuple(eyes_words(viewpoint, now.names) for viewpoint in now.viewpoints)
     hint = words.WHOSE_CARDS if len(options) > 1 else words.ONLY_THESE
@@ -217,7 +235,7 @@ def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
     above = None if brief else Text(around, Style("note", "accent", "semi", most=1, at="c"))
     key, does = "" if brief else "Space", partial(actions.go, ReplayCommand.PLAY)
     play = Button(ReplayCommand.PLAY, NOWHERE, label, "gold", key, icon=icon, does=does)
-    parts = [
+    parts: list[Node] = [
         _icon(actions, ReplayCommand.ROUND_BACK, "round_back", words.ROUND_BACK, "Page Up"),
         _icon(actions, ReplayCommand.STEP_BACK, "step_back", words.STEP_BACK, "Left"),
         WidgetNode(play, h=HIGH),
@@ -235,7 +253,7 @@ def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
     ):
         whole = Button(command, NOWHERE, caption, "dark", key, off=off, does=partial(actions.go, command))
         parts.append(_icon(actions, command, ICONS[command], caption, key, off) if brief else WidgetNode(whole, h=HIGH))
-    return Row(parts, GAP)
+    return parts
 
 
 def _icon(actions: StripActions, command: ReplayCommand, icon: str, says: str, key: str, off: str = "") -> Node:

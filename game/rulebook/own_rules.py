@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.documents import LARGEST_RULE_SET
+from game.quoting import Wording
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
 from game.storage import read_text, reason_of
@@ -44,7 +45,9 @@ def rule_sets(folder: Path | None) -> OfferedRules:
             complaints.append(words.rules_not_usable(error.faults[0], len(error.faults) - 1, str(path)))
         except (OSError, ValueError) as problem:
             reason = reason_of(problem)
-            complaints.append(words.rules_not_usable(f"{path.name}: {reason}", 0, str(path)))
+            complaints.append(
+                words.rules_not_usable(Wording("{where}: {reason}", where=path.name, reason=reason), 0, str(path))
+            )
     if len(files) > MOST_FILES:
         complaints.append(words.RULES_LEFT_OUT(number=len(files) - MOST_FILES, most=MOST_FILES))
     return OfferedRules(tuple(offered), tuple(complaints))

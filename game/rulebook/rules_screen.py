@@ -21,11 +21,12 @@ from game.ui import drawings, signs
 from game.ui.boxes import Cached, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
-from game.ui.form import LOW_BUTTON, MARK_DU, NOWHERE, FormScreen, Way, button, change_mark, foot, hairline_node, head
-from game.ui.geometry import Rect, rail_card_width
+from game.ui.form import MARK_DU, NOWHERE, FormScreen, Way, button, change_mark, foot, hairline_node, head
+from game.ui.geometry import STAGE, Rect, rail_card_width
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
 from game.ui.paint import text
 from game.ui.screen import Step
+from game.ui.scrolling import Scroll
 from game.ui.text import size_du
 from game.ui.widgets import Dropdown, Pressable, Toggle
 
@@ -100,7 +101,7 @@ def _row(cells: Sequence[Node], mark: Node | None = None) -> Node:
     return Row([mark or Gap(w=MARK_DU), Row(sized, GAP, grow=1, cross="start")], 4, cross="start")
 
 
-RULES_EDGE, SIDE_WIDE, NAV_ROW, SOURCES_WIDE = 20.0, 250.0, 32.0, 180.0
+RULES_EDGE, SIDE_WIDE, NAV_ROW, SOURCES_WIDE = 20.0, 250.0, 44.0, 180.0
 RULES_ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page
 READING_WIDTH = 790.0  # longer lines are hard to read
 CARD_HEIGHT, CARD_STEP = 52.0, 0.92
@@ -142,6 +143,7 @@ class RulesScreen(FormScreen):
         self.chosen = chosen
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is laid out
         self._wanted: int | None = None  # a section to be at the top
+        self._list, self._listed = Scroll(STAGE), 0  # of the sections, and the one that was shown in it
         self.with_sources = False
 
     @property
@@ -178,7 +180,8 @@ class RulesScreen(FormScreen):
         if self.room[0] >= RULES_ROOMY[0] and self.room[1] >= RULES_ROOMY[1]:
             entries = [self._entry(at, section.heading) for at, section in enumerate(self.sections)]
             top = None if choice is None else Row([choice])
-            side = Pad(Column([top, Gap(length=6), *entries]), (14, 12), "plain", w=SIDE_WIDE)
+            listed = Scrolled(Column(entries), self._list, grow=1)
+            side = Pad(Column([top, Gap(length=6), listed]), (14, 12), "plain", w=SIDE_WIDE)
             body = Row([side, read], 14, cross=None)
         else:
             headings = tuple(section.heading for section in self.sections)
@@ -219,7 +222,6 @@ class RulesScreen(FormScreen):
         return WidgetNode(
             Pressable(f"section {at}", NOWHERE, paint, does=partial(self._go_to, at)),
             h=NAV_ROW,
-            least_h=LOW_BUTTON - 10,
         )
 
     def placed(self) -> tuple[Placed, ...]:
@@ -228,6 +230,9 @@ class RulesScreen(FormScreen):
         view = self.scroll
         heads = (box for leaf, box, _ in items if isinstance(leaf, Text) and leaf.style is HEADING)
         self._tops = tuple(box.y - view.box.y + view.top for box in heads)
+        if self._listed != self.section:
+            self._listed = self.section
+            self.show(f"section {self._listed}", items)
         if self._wanted is None:
             return items
         view.go(self._tops[self._wanted])

@@ -6,7 +6,7 @@ Copies from different packs are equal (X-1). A card does not know whether it is 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.quoting import quoted
+from game.quoting import Wording, quoted
 
 JOKER_RANK = 0
 ACE = 1
@@ -14,6 +14,7 @@ TWO = 2
 KING = 13
 RANKS = range(ACE, KING + 1)
 SUITS = "shdc"
+BLACK, RED = "sc", "hd"
 RANK_LETTERS = "*A23456789TJQK"
 
 
@@ -56,7 +57,9 @@ def parse_card(text: str) -> Card:
         return _BY_TEXT[text]
     except KeyError:
         raise NotationError(
-            f"{quoted(text)} is not a card: write a rank (A 2-9 T J Q K) and a suit (s h d c), or **"
+            Wording(
+                "{value} is not a card: write a rank (A 2-9 T J Q K) and a suit (s h d c), or **", value=quoted(text)
+            )
         ) from None
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from game.described import Plain, Whole
 from game.documents import LARGEST_RULE_SET
-from game.quoting import shortened
+from game.quoting import Wording, shortened
 from game.rules.knobs.record import FIRST_FORMAT, MOST_ROUNDS
 from game.rules.schema import FORMAT, GROUPS, ROUND, TOP, KnobEntry, KnobGroup
 from game.rules.variant import Variant, VariantError
@@ -24,6 +24,7 @@ from game.rules.variant_file import (
     Document,
     earliest_format,
     is_of_old,
+    named_faults,
     relatives,
     shipped_variant,
     shipped_variants,
@@ -32,7 +33,7 @@ from game.rules.variant_file import (
 )
 
 BEGINS = "shanghai:"
-NAME = "the short text"  # in faults
+NAME = Wording("the short text")  # in faults
 ABOUT = frozenset({"id", "character"})  # not rules, and not in the text
 _COUNT, _FORMAT = "rounds", "format"
 _SPECIAL = re.compile(r"[%;,:/\x00-\x1f]")
@@ -122,12 +123,20 @@ def read_short_text(text: str) -> Variant:
     Raises `VariantError` with every fault.
     """
     if len(text) > LARGEST_RULE_SET:
-        raise VariantError((f"{NAME} has {len(text)} characters, but it must have at most {LARGEST_RULE_SET}",))
+        long = Wording(
+            "{what} has {all} characters, but it must have at most {most}",
+            what=NAME,
+            all=len(text),
+            most=LARGEST_RULE_SET,
+        )
+        raise VariantError((long,))
     base, *parts = text.strip()[len(BEGINS) :].split(";")
     document = variant_to_document(shipped_variant(base.strip()), FORMAT)
     pairs = [part.partition("=") for part in parts if part.strip()]
     faults: list[str] = [
-        f"{shortened(name)} has no value: write it like buys=4" for name, equals, _ in pairs if not equals
+        Wording("{key} has no value: write it like buys=4", key=shortened(name))
+        for name, equals, _ in pairs
+        if not equals
     ]
     values = {name.strip(): value.strip() for name, equals, value in pairs if equals}
     if (count := values.pop(_COUNT, "")) and (
@@ -141,7 +150,7 @@ def read_short_text(text: str) -> Variant:
     for name, value in values.items():
         _put(document, name, value, faults)
     if faults or old is None:
-        raise VariantError(tuple(f"{NAME}: {fault}" for fault in dict.fromkeys(faults)))
+        raise VariantError(named_faults(dict.fromkeys(faults), NAME))
     return variant_from_document(_in_format(document, old), NAME)
 
 
@@ -154,7 +163,7 @@ def _put(document: Document, name: str, value: str, faults: list[str]) -> None:
         _put_part(document, names.get(whole, whole), part, value, faults)
         return
     if path not in _KNOBS:
-        faults.append(f"{shortened(name)} is not a key of a rule set")
+        faults.append(_no_key(shortened(name)))
         return
     group, entry = _KNOBS[path]
     if group is not ROUND:
@@ -163,10 +172,20 @@ def _put(document: Document, name: str, value: str, faults: list[str]) -> None:
     tables = _rounds(document)
     each = value.split(",") if "," in value else [value] * len(tables)
     if len(each) != len(tables):
-        faults.append(f"{name} has {len(each)} values, but there must be 1 or {len(tables)}, one for each round")
+        wrong = Wording(
+            "{key} has {all} values, but there must be 1 or {rounds}, one for each round",
+            key=name,
+            all=len(each),
+            rounds=len(tables),
+        )
+        faults.append(wrong)
         return
     for table, one in zip(tables, each, strict=True):
         table[entry.key] = _read(entry, name, one, document, faults)
+
+
+def _no_key(key: str) -> str:
+    return Wording("{key} is not a key of a rule set", key=key)
 
 
 def _put_part(document: Document, path: str, part: str, value: str, faults: list[str]) -> None:
@@ -176,7 +195,7 @@ def _put_part(document: Document, path: str, part: str, value: str, faults: list
         return
     table = None if group is ROUND else _table(group, document)[entry.key]
     if not isinstance(table, dict) or part not in table:
-        faults.append(f"{shortened(f'{path}.{part}')} is not a key of a rule set")
+        faults.append(_no_key(shortened(f"{path}.{part}")))
         return
     table[part] = int(value) if _NUMBER.fullmatch(value) else value
 

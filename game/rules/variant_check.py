@@ -6,6 +6,7 @@ but playable rules are allowed.
 
 from collections.abc import Iterator
 
+from game.quoting import Wording, one_of
 from game.rules.cards import KING, RANKS, SUITS, Card
 from game.rules.contract import cards_needed, lengthened
 from game.rules.schema import FORMAT
@@ -15,10 +16,13 @@ from game.rules.variant import (
     BuysCount,
     ByPlayers,
     Contract,
+    ContractOrder,
+    FailedContract,
     GoOut,
     HitsFrom,
     IllegalCall,
     Kind,
+    RoundSuits,
     SwapWhen,
     SwapWhose,
     TurnAfterBuy,
@@ -67,16 +71,21 @@ def all_players(variant: Variant) -> range:
 
 def _basic_faults(variant: Variant) -> Iterator[str]:
     if len(variant.dealing.wild_ranks) > KING:
-        yield "dealing.wild_ranks makes every rank wild, but every meld needs a natural card"
+        yield Wording("dealing.wild_ranks makes every rank wild, but every meld needs a natural card")
     fewest, most = variant.fewest_players, variant.most_players
     if fewest > most:
-        yield f"fewest_players is {fewest}, but most_players only {most}"
+        yield Wording("fewest_players is {fewest}, but most_players only {most}", fewest=fewest, most=most)
         return
     by_players = [("dealing.packs", variant.dealing.packs), ("dealing.jokers", variant.dealing.jokers)]
     by_players += [(f"rounds[{n}].cards", round_.cards) for n, round_ in enumerate(variant.rounds, 1)]
     for key, number in by_players:
         if not _covers(number, fewest, most):
-            yield f"{key} must say one number for each number of players from {fewest} to {most}"
+            yield Wording(
+                "{key} must say one number for each number of players from {fewest} to {most}",
+                key=key,
+                fewest=fewest,
+                most=most,
+            )
 
 
 def _covers(number: ByPlayers, fewest: int, most: int) -> bool:
@@ -92,50 +101,74 @@ def _deck_faults(variant: Variant) -> Iterator[str]:
         cards = variant.cards_for(players)
         needed = players * dealt + 1 + penalty
         if needed > len(cards):
-            yield (
-                f"dealing.packs: {players} players with {dealt} cards each, the upcard and "
-                f"{_number_of_cards(penalty, 'penalty')} take {needed} cards, but all packs and jokers are {len(cards)}"
+            yield Wording(
+                "dealing.packs: {players} players with {cards} cards each, the upcard and {number} penalty card take "
+                "{most} cards, but all packs and jokers are {all}",
+                "dealing.packs: {players} players with {cards} cards each, the upcard and {number} penalty cards take "
+                "{most} cards, but all packs and jokers are {all}",
+                number=penalty,
+                players=players,
+                cards=dealt,
+                most=needed,
+                all=len(cards),
             )
         elif variant.dealing.wild_upcard is WildUpcard.BURIED:
             wilds = sum(variant.is_wild(card) for card in cards)
             if wilds >= len(cards) - players * dealt:
-                yield (
-                    f"dealing.wild_upcard: with {players} players all cards left after dealing {dealt} each could be "
-                    "wild, and no upcard be found"
+                yield Wording(
+                    "dealing.wild_upcard: with {players} players all cards left after dealing {cards} each could be "
+                    "wild, and no upcard be found",
+                    players=players,
+                    cards=dealt,
                 )
 
 
 def _round_faults(variant: Variant, *, strictly: bool, wins: bool) -> Iterator[str]:
     """Check every contract; `wins` says whether the packs suffice, so that a hand could also go out."""
     for number, round_ in enumerate(variant.rounds, 1):
-        contract = round_.contract
+        contract, here = round_.contract, variant.in_round(number)
         key = f'rounds[{number}].contract "{format_contract(contract)}"'
-        shape = tuple(_shape_faults(contract, None if round_.at_once else round_.go_out_by, variant))
-        yield from (f"{key} {fault}" for fault in shape)
+        shape = tuple(_shape_faults(key, contract, None if round_.at_once else round_.go_out_by, here))
+        yield from shape
         if shape:
             continue
-        fault = _reach_fault(variant, number) or _supply_fault(contract, variant, strictly=strictly)
+        fault = _reach_fault(key, here, number) or _supply_fault(key, contract, here, strictly=strictly)
         if strictly and wins and not fault:
-            fault = _win_fault(variant, number)
+            fault = _win_fault(key, here, number)
         if fault:
-            yield f"{key} {fault}"
+            yield fault
 
 
-def _shape_faults(contract: Contract, go_out_by: GoOut | None, variant: Variant) -> Iterator[str]:
+def _shape_faults(key: str, contract: Contract, go_out_by: GoOut | None, variant: Variant) -> Iterator[str]:
     if any(spec.length < SHORTEST[spec.kind] for spec in contract):
-        yield f"has a meld that is too short: a set has {SHORTEST[Kind.SET]} cards, a run {SHORTEST[Kind.RUN]} at least"
+        yield Wording(
+            "{key} has a meld that is too short: a set has {first} cards, a run {last} at least",
+            key=key,
+            first=SHORTEST[Kind.SET],
+            last=SHORTEST[Kind.RUN],
+        )
     runs = [spec.length for spec in contract if spec.kind is Kind.RUN]
     if max(runs, default=0) > LONGEST_RUN:
-        yield f"has a run longer than {LONGEST_RUN} cards, which is all a run can hold"
+        yield Wording(
+            "{key} has a run longer than {most} cards, which is all a run can hold", key=key, most=LONGEST_RUN
+        )
     sets = len(contract) - len(runs)
     ranks = sum(any(not variant.is_wild(Card(rank, suit)) for suit in SUITS) for rank in RANKS)
     if variant.melding.distinct_ranks and sets > ranks:
-        yield f"has {sets} sets, but melding.distinct_ranks is true and only {ranks} ranks are not wild"
-    if go_out_by is GoOut.HIT and not sets and min(runs) >= LONGEST_RUN:
-        yield f"has only runs of {LONGEST_RUN}, which take no hits, but one goes out by a hit"
+        yield Wording(
+            "{key} has {all} sets, but melding.distinct_ranks is true and only {number} rank is not wild",
+            "{key} has {all} sets, but melding.distinct_ranks is true and only {number} ranks are not wild",
+            number=ranks,
+            key=key,
+            all=sets,
+        )
+    if go_out_by is GoOut.HIT and not sets and min(runs) >= max(LONGEST_RUN, variant.melding.around):
+        yield Wording(
+            "{key} has only runs of {most}, which take no hits, but one goes out by a hit", key=key, most=LONGEST_RUN
+        )
 
 
-def _reach_fault(variant: Variant, number: int) -> str | None:
+def _reach_fault(key: str, variant: Variant, number: int) -> str | None:
     """Return why no hand can lay down the contract of that round, for the numbers of players affected."""
     round_ = variant.rounds[number - 1]
     short = [players for players in all_players(variant) if not can_be_reached(variant, number, players)]
@@ -143,19 +176,39 @@ def _reach_fault(variant: Variant, number: int) -> str | None:
         return None
     players = short[0]
     dealt = round_.cards.at(players)
+    needed = cards_needed(round_.contract)
     if round_.at_once:
-        longer = "" if variant.melding.longer else ", and melding.longer is false"
-        return (
-            f"is to be laid down with the whole hand, but with {_either(short)} players no hand has just the cards "
-            f"for it: it takes {cards_needed(round_.contract)}, {dealt} are dealt and 1 is drawn{longer}"
+        if variant.melding.longer:
+            return Wording(
+                "{key} is to be laid down with the whole hand, but with {players} players no hand has just the cards "
+                "for it: it takes {number}, {cards} are dealt and 1 is drawn",
+                key=key,
+                players=one_of(short),
+                number=needed,
+                cards=dealt,
+            )
+        return Wording(
+            "{key} is to be laid down with the whole hand, but with {players} players no hand has just the cards for "
+            "it: it takes {number}, {cards} are dealt and 1 is drawn, and melding.longer is false",
+            key=key,
+            players=one_of(short),
+            number=needed,
+            cards=dealt,
         )
     hands = _hands_to_lay_from(variant, number, players)
     held = [(cards, _cards_to_keep(owed, variant, round_.go_out_by)) for cards, owed in hands]
     most, kept = max(held, key=lambda hand: hand[0] - hand[1])
-    example = f" (with {players}: " if len(short) > 1 else " ("
-    return (
-        f"takes {cards_needed(round_.contract)} cards, but with {_either(short)} players nobody can lay it down"
-        f"{example}{dealt} dealt, 1 drawn, {most - dealt - 1} from buys, less {kept} to be kept: {most - kept})"
+    return Wording(
+        "{key} takes {number} cards, but with {players} players nobody can lay it down (with {fewest}: {cards} dealt, "
+        "1 drawn, {last} from buys, less {left} to be kept: {most})",
+        key=key,
+        number=needed,
+        players=one_of(short),
+        fewest=players,
+        cards=dealt,
+        last=most - dealt - 1,
+        left=kept,
+        most=most - kept,
     )
 
 
@@ -171,7 +224,7 @@ def can_be_reached(variant: Variant, number: int, players: int) -> bool:
 
     Only the first lay-down is considered: claims, which also move cards between hands, need melds on the table.
     """
-    played = variant.rounds[number - 1]
+    variant, played = variant.in_round(number), variant.rounds[number - 1]
     needed, hands = cards_needed(played.contract), _hands_to_lay_from(variant, number, players)
     if played.at_once:
         sizes = [cards for cards, _owed in hands]
@@ -237,7 +290,7 @@ def _buys_affordable(variant: Variant, number: int, players: int) -> int:
     return min(buys, max(quarters, 0) // money.buy)
 
 
-def _supply_fault(contract: Contract, variant: Variant, *, strictly: bool) -> str | None:
+def _supply_fault(key: str, contract: Contract, variant: Variant, *, strictly: bool) -> str | None:
     dealing, tables = variant.dealing, all_players(variant)
     stocked = {players: (dealing.packs.at(players), dealing.jokers.at(players)) for players in tables}
     one_of_each = {cards: players for players, cards in stocked.items()}
@@ -247,25 +300,42 @@ def _supply_fault(contract: Contract, variant: Variant, *, strictly: bool) -> st
     short = [players for players in tables if not allow[stocked[players]]]
     if not short:
         return None
-    return f"cannot be made of the cards of {_either(short)} players within the limits for wilds"
+    return Wording(
+        "{key} cannot be made of the cards of {players} players within the limits for wilds",
+        key=key,
+        players=one_of(short),
+    )
 
 
-def _win_fault(variant: Variant, number: int) -> str | None:
+def _win_fault(key: str, variant: Variant, number: int) -> str | None:
     """Return why no hand can win that round although it can lay down, for the numbers of players affected."""
     short = [players for players in all_players(variant) if not can_be_won(variant, number, players)]
     if not short:
         return None
-    with_players = f"but with {_either(short)} players"
+    players = one_of(short)
     if variant.rounds[number - 1].at_once:
-        return f"is to be laid down with the whole hand, {with_players} the melds and the packs have no room for one"
-    takes = any(can_take_a_hit(variant, number, players) for players in short)
-    why = "the melds cannot take enough cards" if takes else "no meld can take another card"
-    return f"can be laid down, {with_players} nobody can go out: {why}"
+        return Wording(
+            "{key} is to be laid down with the whole hand, but with {players} players the melds and the packs have no "
+            "room for one",
+            key=key,
+            players=players,
+        )
+    if any(can_take_a_hit(variant, number, seats) for seats in short):
+        return Wording(
+            "{key} can be laid down, but with {players} players nobody can go out: the melds cannot take enough cards",
+            key=key,
+            players=players,
+        )
+    return Wording(
+        "{key} can be laid down, but with {players} players nobody can go out: no meld can take another card",
+        key=key,
+        players=players,
+    )
 
 
 def can_be_won(variant: Variant, number: int, players: int) -> bool:
     """Return whether some hand that can lay down the contract of round `number` can also go out."""
-    played = variant.rounds[number - 1]
+    variant, played = variant.in_round(number), variant.rounds[number - 1]
     needed, hands = cards_needed(played.contract), _hands_to_lay_from(variant, number, players)
     if played.at_once:
         return can_win_whole(variant, number, players, [cards for cards, _owed in hands if cards >= needed])
@@ -278,27 +348,73 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
     is_early = hitting.swap_when in (SwapWhen.IN_TURN, SwapWhen.BEFORE_DOWN)
     swaps_before_down = is_early and hitting.swap_whose is not SwapWhose.NONE
     if swaps_before_down and hitting.hits_wilds:
-        yield (
-            f'hitting.wild_goes is "{hitting.wild_goes}", but with hitting.swap_when "{hitting.swap_when}" players '
-            "swap who are not down yet and may not hit"
+        yield Wording(
+            'hitting.wild_goes is "{value}", but with hitting.swap_when "{what}" players swap who are not down yet '
+            "and may not hit",
+            value=hitting.wild_goes,
+            what=hitting.swap_when,
         )
     brought = min(variant.penalty_cards(played, 0) for played in variant.rounds) + 1
     if buying.discards_owed > brought:
-        yield (
-            f"buying.discards_owed is {buying.discards_owed}, but a buy brings only {brought} "
-            f"card{'s' if brought > 1 else ''}: the bought one and buying.penalty_cards"
+        yield Wording(
+            "buying.discards_owed is {value}, but a buy brings only {number} card: the bought one and "
+            "buying.penalty_cards",
+            "buying.discards_owed is {value}, but a buy brings only {number} cards: the bought one and "
+            "buying.penalty_cards",
+            number=brought,
+            value=buying.discards_owed,
         )
     sets = [spec.length for played in variant.rounds for spec in played.contract if spec.kind is Kind.SET]
     if melding.suits_differ and max(sets, default=0) > len(SUITS):
-        yield (
-            f"melding.suits_differ is true, so a set holds {len(SUITS)} cards at most, but a contract asks for a "
-            f"set of {max(sets)}"
+        yield Wording(
+            "melding.suits_differ is true, so a set holds {most} cards at most, but a contract asks for a set "
+            "of {last}",
+            most=len(SUITS),
+            last=max(sets),
         )
+    if variant.dealing.own_cards and melding.suits_differ and not variant.has_jokers_only:
+        yield Wording(
+            '{key} is "{value}", but melding.suits_differ is true, and no wild can then choose the suit it stands for '
+            "in a set",
+            key="dealing.wild_suits",
+            value=variant.dealing.wild_suits,
+        )
+    if variant.dealing.own_cards and not variant.has_jokers_only and _has_mixed_runs(variant):
+        yield Wording(
+            '{key} is "{value}", but runs have several suits, so that a wild stands for several cards',
+            key="dealing.wild_suits",
+            value=variant.dealing.wild_suits,
+        )
+    if melding.distinct_suits and _has_mixed_runs(variant):
+        yield Wording("melding.distinct_suits is true, but runs have several suits")
     if melding.corner and melding.runs_apart:
-        yield "melding.runs_apart is true, but with melding.corner runs have no ends to keep apart: say false for one"
+        yield Wording("melding.runs_apart is true, but with melding.corner runs have no ends to keep apart")
+    yield from _own_melding_faults(variant)
     for key, rule in (("set_wilds_laid", melding.set_wilds_laid), ("set_wilds_hit", melding.set_wilds_hit)):
         if rule is WildRule.ONE_IN_FOUR:
-            yield f'melding.{key} is "{rule}", but only runs have cards in a row'
+            yield Wording('{key} is "{value}", but only runs have cards in a row', key=f"melding.{key}", value=rule)
+
+
+def _own_melding_faults(variant: Variant) -> Iterator[str]:
+    """Check that all players of a round have the same options for melds (K-36)."""
+    own = next((number for number, played in enumerate(variant.rounds, 1) if played.has_own_melding), 0)
+    if not own or not variant.has_own_contracts:
+        return
+    played = variant.rounds[own - 1]
+    key, value = ("lengths", played.lengths) if played.suits is RoundSuits.USUAL else ("suits", played.suits)
+    chosen = variant.contract_order is ContractOrder.CHOSEN
+    why = f'contract_order is "{ContractOrder.CHOSEN}"' if chosen else f'failed_contract is "{FailedContract.REPEATED}"'
+    yield Wording(
+        '{key} is "{value}", but {other}, so players of one round can have different contracts',
+        key=f"rounds[{own}].{key}",
+        value=value,
+        other=why,
+    )
+
+
+def _has_mixed_runs(variant: Variant) -> bool:
+    """Return whether runs have more than one suit in some round (K-16, K-35, K-36)."""
+    return any(variant.in_round(number).melding.mixed_runs for number in range(1, len(variant.rounds) + 1))
 
 
 def _money_faults(variant: Variant) -> Iterator[str]:
@@ -306,11 +422,19 @@ def _money_faults(variant: Variant) -> Iterator[str]:
     if not money.used:
         for key in ("ante", "buy", "fine", "tribute"):
             if getattr(money, key):
-                yield f"money.{key} is {getattr(money, key)}, but money.purse is 0: nobody has quarters to pay with"
+                yield Wording(
+                    "{key} is {value}, but money.purse is 0: nobody has quarters to pay with",
+                    key=f"money.{key}",
+                    value=getattr(money, key),
+                )
         if variant.buying.illegal_call is IllegalCall.PAYS:
-            yield f'buying.illegal_call is "{IllegalCall.PAYS}", but money.purse is 0: nobody has quarters to pay with'
+            yield Wording(
+                "{key} is {value}, but money.purse is 0: nobody has quarters to pay with",
+                key="buying.illegal_call",
+                value=f'"{IllegalCall.PAYS}"',
+            )
     elif money.ante > money.purse:
-        yield f"money.ante is {money.ante}, but money.purse is only {money.purse}"
+        yield Wording("money.ante is {value}, but money.purse is only {most}", value=money.ante, most=money.purse)
 
 
 def _winner_faults(variant: Variant) -> Iterator[str]:
@@ -318,11 +442,15 @@ def _winner_faults(variant: Variant) -> Iterator[str]:
     scoring = variant.scoring
     if scoring.winner is Winner.MOST_POINTS:
         if not scoring.fewest_penalties_bonus and not any(round_.points for round_ in variant.rounds):
-            yield f'scoring.winner is "{scoring.winner}", but no round and no bonus gives any points'
+            yield Wording(
+                'scoring.winner is "{value}", but no round and no bonus gives any points', value=scoring.winner
+            )
         return
     rewards = (scoring.out_bonus, scoring.blind_bonus, scoring.blind_bonus_no_wild)
     if scoring.winner is Winner.LOWEST_SCORE and not any((*scoring.card_points, *rewards)):
-        yield f'scoring.winner is "{scoring.winner}", but no card costs anything and no bonus changes a score'
+        yield Wording(
+            'scoring.winner is "{value}", but no card costs anything and no bonus changes a score', value=scoring.winner
+        )
 
 
 def _points_faults(variant: Variant) -> Iterator[str]:
@@ -334,17 +462,11 @@ def _points_faults(variant: Variant) -> Iterator[str]:
     given = [*rounds, ("scoring.fewest_penalties_bonus", scoring.fewest_penalties_bonus)]
     for key, points in given:
         if points:
-            yield (
-                f'{key} is {points}, but scoring.winner is "{scoring.winner}", which counts no points for going out: '
-                f'say 0, or scoring.winner "{Winner.MOST_POINTS}"'
+            yield Wording(
+                '{key} is {points}, but scoring.winner is "{value}", which counts no points for going out: say 0, or '
+                'scoring.winner "{what}"',
+                key=key,
+                points=points,
+                value=scoring.winner,
+                what=Winner.MOST_POINTS,
             )
-
-
-def _number_of_cards(number: int, what: str) -> str:
-    return f"{number} {what} card{'' if number == 1 else 's'}"
-
-
-def _either(numbers: list[int]) -> str:
-    """Return numbers as in "2, 3 or 4"."""
-    *first, last = map(str, numbers)
-    return f"{', '.join(first)} or {last}" if first else last

@@ -9,14 +9,15 @@ rule set is known by name.
 import difflib
 import json
 import textwrap
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
-from game.described import Plain, Whole
+from game.described import Plain, Whole, missing
 from game.documents import LARGEST_RULE_SET, DocumentError, read_toml
-from game.quoting import quoted, shortened
+from game.quoting import Wording, quoted, shortened
 from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.schema import (
     FORMAT,
@@ -46,7 +47,8 @@ def load_variant(text: str, name: str) -> Variant:
     try:
         document = read_toml(text, LARGEST_RULE_SET)
     except DocumentError as fault:
-        raise VariantError((f"{shortened(name)}: not readable as TOML: {fault}",)) from None
+        reason = Wording("not readable as TOML: {reason}", reason=fault.args[0])
+        raise VariantError(named_faults((reason,), name)) from None
     return variant_from_document(document, name)
 
 
@@ -58,9 +60,15 @@ def variant_from_document(document: object, name: str) -> Variant:
         faults.extend(variant_faults(variant, _format_of(document)))
     if faults or variant is None:
         more = len(faults) - MOST_FAULTS
-        kept = faults if more <= 0 else [*faults[:MOST_FAULTS], f"and {more} mistakes more"]
-        raise VariantError(tuple(f"{shortened(name)}: {fault}" for fault in kept))
+        rest = () if more <= 0 else (Wording("and {number} mistake more", "and {number} mistakes more", number=more),)
+        raise VariantError(named_faults((*faults[:MOST_FAULTS], *rest), name))
     return variant
+
+
+def named_faults(faults: Iterable[str], name: str) -> tuple[str, ...]:
+    """Return faults with the name of their file before each."""
+    where = name if isinstance(name, Wording) else shortened(name)
+    return tuple(Wording("{where}: {reason}", where=where, reason=fault) for fault in faults)
 
 
 def variant_to_document(variant: Variant, format: int = FIRST_FORMAT) -> Document:
@@ -69,6 +77,7 @@ def variant_to_document(variant: Variant, format: int = FIRST_FORMAT) -> Documen
     Uses the earliest format that can express it, from `format` on, so that a rule set without new options keeps its
     text and the digests made from it.
     """
+    variant = variant.in_round(0)
     format = max(format, earliest_format(variant))
     seats = (variant.fewest_players, variant.most_players)
     document: Document = {_FORMAT_KEY: format} if format > FIRST_FORMAT else {}
@@ -148,8 +157,13 @@ def shipped_variant(variant_id: str) -> Variant:
     known = (*shipped_variants(), *relatives())
     if variant_id not in known:
         near = difflib.get_close_matches(shortened(variant_id), known, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-        raise VariantError((f"no rule set is called {quoted(variant_id)}; {hint}",))
+        unknown = quoted(variant_id)
+        if near:
+            raise VariantError(
+                (Wording("no rule set is called {what}; did you mean {other}?", what=unknown, other=near[0]),)
+            )
+        names = ", ".join(known)
+        raise VariantError((Wording("no rule set is called {what}; there are {things}", what=unknown, things=names),))
     file = _shelf("relatives" if variant_id in relatives() else "variants") / f"{variant_id}.toml"
     return load_variant(file.read_text(encoding="utf-8"), file.name)
 
@@ -160,7 +174,7 @@ def _shelf(name: str = "variants") -> Traversable:
 
 def _read_variant(document: object, faults: list[str]) -> Variant | None:
     if not isinstance(document, dict):
-        faults.append(f"the whole is {quoted(document)}, but a rule set is a table of keys")
+        faults.append(Wording("the whole is {value}, but a rule set is a table of keys", value=quoted(document)))
         return None
     format = _read_format(document, faults)
     if format is None:
@@ -203,8 +217,14 @@ def _read_format(document: dict[Any, Any], faults: list[str]) -> int | None:
     if type(format) is int and FIRST_FORMAT <= format <= FORMAT:
         return format
     if type(format) is int and format > FORMAT:
-        newer = f"a newer edition of the game wrote this; this one reads up to {FORMAT}"
-        faults.append(f"{_FORMAT_KEY} is {quoted(format)}: {newer}")
+        faults.append(
+            Wording(
+                "{key} is {value}: a newer edition of the game wrote this; this one reads up to {most}",
+                key=_FORMAT_KEY,
+                value=quoted(format),
+                most=FORMAT,
+            )
+        )
     else:
         faults.append(Whole(FIRST_FORMAT, FORMAT).refused(_FORMAT_KEY, format))
     return None
@@ -221,26 +241,39 @@ def _table(group: KnobGroup, document: dict[Any, Any], reading: _Reading) -> dic
     table = document.get(group.name)
     if isinstance(table, dict):
         return table
-    must = f"it must be a table with the keys {', '.join(reading.keys(group))}"
-    wrong = f"is {quoted(table)}, but" if group.name in document else "is missing;"
-    reading.faults.append(f"{group.name} {wrong} {must}")
+    reading.faults.append(_wrong(group.name, document, _table_of(reading.keys(group))))
     return None
 
 
+def _table_of(keys: tuple[str, ...]) -> str:
+    return Wording("a table with the keys {things}", things=", ".join(keys))
+
+
+def _wrong(key: str, document: dict[Any, Any], allowed: str) -> str:
+    """Return a sentence about a key that is missing, or whose value is not allowed."""
+    if key not in document:
+        return Wording("{key} is missing; it must be {allowed}", key=key, allowed=allowed)
+    return Wording("{key} is {value}, but it must be {allowed}", key=key, value=quoted(document[key]), allowed=allowed)
+
+
 def _read_rounds(document: dict[Any, Any], reading: _Reading) -> tuple[Round, ...]:
-    keys = ", ".join(reading.keys(ROUND))
+    keys = reading.keys(ROUND)
     value = document.get(ROUND.name)
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_ROUNDS:
-        length = f" of {len(value)}" if isinstance(value, list) else ""
-        wrong = f"is {quoted(value)}{length}, but" if ROUND.name in document else "is missing;"
-        must = f"it must be a list of 1 to {MOST_ROUNDS} tables with the keys {keys}"
-        reading.faults.append(f"{ROUND.name} {wrong} {must}")
+        must = Wording("a list of 1 to {most} tables with the keys {things}", most=MOST_ROUNDS, things=", ".join(keys))
+        if isinstance(value, list):
+            wrong = Wording(
+                "{key} is a list of {all}, but it must be {allowed}", key=ROUND.name, all=len(value), allowed=must
+            )
+            reading.faults.append(wrong)
+        else:
+            reading.faults.append(_wrong(ROUND.name, document, must))
         return ()
     rounds = []
     for number, table in enumerate(value, 1):
         if not isinstance(table, dict):
-            must = f"it must be a table with the keys {keys}"
-            reading.faults.append(f"{ROUND.name}[{number}] is {quoted(table)}, but {must}")
+            one = f"{ROUND.name}[{number}]"
+            reading.faults.append(_wrong(one, {one: table}, _table_of(keys)))
             continue
         values = _read_group(ROUND, table, reading, number)
         if not reading.faults:
@@ -262,19 +295,31 @@ def _read_group(
             if entry.knob.later and entry.since_of(value) > reading.format:
                 faults.append(_too_new(path, table[entry.key], entry.since_of(value), reading))
         else:
-            faults.append(f"{path} is missing; it must be {entry.limits.allowed}")
+            faults.append(missing(path, entry.limits))
     unknown = [key for key in table if key not in reading.keys(group)]
     faults.extend(_unknown(group, key, number, reading) for key in unknown[:_MOST_UNKNOWN])
     if len(unknown) > _MOST_UNKNOWN:
-        where = group.path("", number).rstrip(".") or "the file"
-        faults.append(f"{len(unknown) - _MOST_UNKNOWN} keys more in {where} are no keys of a rule set")
+        more = len(unknown) - _MOST_UNKNOWN
+        where = group.path("", number).rstrip(".") or Wording("the file")
+        faults.append(
+            Wording(
+                "{number} key more in {where} is no key of a rule set",
+                "{number} keys more in {where} are no keys of a rule set",
+                number=more,
+                where=where,
+            )
+        )
     return values
 
 
 def _too_new(path: str, value: object, since: int, reading: _Reading) -> str:
-    return (
-        f"{path} is {quoted(value)}, which came with format {since} of rule sets, and this is format {reading.format}: "
-        f'write "{_FORMAT_KEY} = {since}" at the top, and every key of that format'
+    return Wording(
+        "{key} is {value}, which came with format {number} of rule sets, and this is format {now}: "
+        'write "format = {number}" at the top, and every key of that format',
+        key=path,
+        value=quoted(value),
+        number=since,
+        now=reading.format,
     )
 
 
@@ -283,16 +328,19 @@ def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Readin
     here = group.path(named, number)
     later = next((entry for entry in group.knobs if entry.key == named), None)
     if later is not None:
-        origin = f"came with format {later.since} of rule sets, and this is format {reading.format}"
-        return f'{here} {origin}: write "{_FORMAT_KEY} = {later.since}" at the top, and every key of that format'
+        return Wording(
+            "{key} came with format {number} of rule sets, and this is format {now}: "
+            'write "format = {number}" at the top, and every key of that format',
+            key=here,
+            number=later.since,
+            now=reading.format,
+        )
     keys = reading.keys(group)
-    elsewhere = [other.path(named) for other in GROUPS if named in other.keys(reading.format)]
-    near = difflib.get_close_matches(named, keys, 1)
-    if elsewhere:
-        return f"{here} is not a key of a rule set; did you mean {elsewhere[0]}?"
-    if near:
-        return f"{here} is not a key of a rule set; did you mean {group.path(near[0], number)}?"
-    return f"{here} is not a key of a rule set; the keys there are {', '.join(keys)}"
+    meant = [other.path(named) for other in GROUPS if named in other.keys(reading.format)]
+    meant = meant or [group.path(near, number) for near in difflib.get_close_matches(named, keys, 1)]
+    if meant:
+        return Wording("{key} is not a key of a rule set; did you mean {other_key}?", key=here, other_key=meant[0])
+    return Wording("{key} is not a key of a rule set; the keys there are {things}", key=here, things=", ".join(keys))
 
 
 def _write_group(group: KnobGroup, values: object, seats: tuple[int, int], format: int) -> Document:

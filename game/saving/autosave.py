@@ -20,6 +20,7 @@ from game.engine.actions import Action
 from game.engine.record import action_line, digest_line, given_up_line, header_line, seat_line, take_back_line
 from game.engine.state import State
 from game.match import Match, Player, named
+from game.quoting import Wording
 from game.saving.shelf import SUFFIX
 from game.storage import locked, open_file
 
@@ -28,7 +29,7 @@ def give_up(path: Path) -> None:
     """Mark the game as given up. Raises `OSError` if that fails, also while it is open in a window."""
     with open_file(path, "r+b", buffering=0) as file:
         if not locked(file):
-            raise BlockingIOError("it is open in another window")
+            raise BlockingIOError(Wording("it is open in another window"))
         _end_last_line(file)
         file.write(f"{given_up_line()}\n".encode())
         os.fsync(file.fileno())
@@ -133,7 +134,7 @@ class Autosave:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except FileExistsError as problem:  # a file has the folder's name: the record's name is not the problem
-            raise NotADirectoryError(problem.errno, "not a folder", str(self.path.parent)) from None
+            raise NotADirectoryError(problem.errno, Wording("not a folder"), str(self.path.parent)) from None
         file = self._open_own_file() or self._create_file()
         if not locked(file):
             file.close()

@@ -24,6 +24,7 @@ from game.engine.record import (
 )
 from game.engine.slices import Sliced, part
 from game.match import Match, player_named
+from game.quoting import Wording
 from game.saving.autosave import NEWLINE, Autosave
 from game.storage import copy_aside, locked, open_file, set_aside, write_text
 
@@ -108,7 +109,7 @@ def reopening(path: Path, *, mend: bool = False) -> Sliced[Outcome]:
         read = yield from _read(content)
     except RecordError as error:
         _close(file)
-        return _set_aside(path, content, str(error))
+        return _set_aside(path, content, error.args[0])
     except GeneratorExit:
         _close(file)
         raise
@@ -150,7 +151,7 @@ def _open_and_lock(path: Path) -> tuple[BinaryIO | None, bytes | None]:
 
 def _read(content: bytes) -> Sliced[_Read]:
     if len(content) > LARGEST_RECORD:
-        raise RecordError(f"it is larger than {LARGEST_RECORD} bytes")
+        raise RecordError(Wording("it is larger than {most} bytes", most=LARGEST_RECORD))
     first, *rest = content.decode("utf-8", errors="replace").split("\n")
     # A line that is far too long is cut, so that only this line fails and not the whole record.
     record = yield from part(reading([first, *(line[:LONGEST_RECORD_LINE] for line in rest)]), 0, READING)

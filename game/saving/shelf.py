@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.documents import LARGEST_RECORD, LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json
-from game.quoting import quoted, shortened
+from game.quoting import Wording, quoted, shortened
 from game.storage import NO_FILE, open_file, read_bytes, reason_of
 
 FOLDER = "games"  # inside the player's data folder
@@ -104,7 +104,7 @@ def read_shelf_entry(path: Path) -> ShelvedGame | UnreadableGame:
     except OSError as problem:
         return UnreadableGame(path, reason_of(problem), stays=True)
     except ValueError as problem:
-        return UnreadableGame(path, str(problem))
+        return UnreadableGame(path, problem.args[0])
     header = _header(lines[0])
     if isinstance(header, str):
         return UnreadableGame(path, header)
@@ -150,7 +150,7 @@ def _stranger(path: Path) -> UnreadableGame | None:
             is_large = path.stat().st_size > LARGEST_RECORD
     except OSError as problem:
         return UnreadableGame(path, reason_of(problem), stays=True)
-    header = f"it is larger than {LARGEST_RECORD} bytes" if is_large else _header(first)
+    header = Wording("it is larger than {most} bytes", most=LARGEST_RECORD) if is_large else _header(first)
     return UnreadableGame(path, header) if isinstance(header, str) else None
 
 
@@ -181,9 +181,9 @@ def _header(line: bytes) -> dict[str, Any] | str:
     try:
         header = read_json(line.decode("utf-8", errors="replace"), LONGEST_HEADER)
     except DocumentError:
-        return "its first line is not JSON"
+        return Wording("its first line is not JSON")
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        return f"its first line does not say format {quoted(FORMAT)}"
+        return Wording("its first line does not say format {value}", value=quoted(FORMAT))
     return header
 
 

@@ -36,7 +36,7 @@ from game.ui.screen import Step
 from game.ui.widgets import Press, Segmented
 
 PAGE_ROWS = 8
-ROW_DU, TROPHY_DU = 42.0, 22.0
+ROW_DU, TROPHY_DU = 44.0, 22.0
 COLUMNS = (2.6, 2.8, 1.5, 2.0, 1.7, 1.1)  # relative column widths
 LEAST_COLUMN = 34.0  # of the narrowest column
 

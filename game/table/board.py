@@ -15,7 +15,7 @@ from game.ui.geometry import Rect
 COLUMN_GAP, BOARD_GAP, BOARD_OVER = 12.0, 4.0, 2.0
 ONE_COLUMN, ONE_ENLARGED = 3, 4  # up to this many players rows have the full width: usually, and in large mode
 TALLEST_CARD = 64.0
-NAME, WORTH = 146.0, 84.0  # at a row's ends, for the player and for the points
+NAME, WORTH = 146.0, 90.0  # at a row's ends, for the player and for the points
 MEDAL_ALONE = 36.0  # for the player, in large mode
 
 
@@ -31,9 +31,11 @@ def board_rows(view: PlayerView, on: TableGrid = USUAL) -> tuple[BoardRow, ...]:
     viewer last.
     """
     players = view.players
-    columns = 1 if players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
+    columns = 1 if on.is_tall or players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
     rows = -(-players // columns)
     board = Rect(on.hand.x, on.me.y - BOARD_OVER, on.acts.right - on.hand.x, on.me.h + 2 * BOARD_OVER)
+    if on.is_tall:  # over my hand, too
+        board = board._replace(h=on.hand.bottom - board.y)
     wide, high = (board.w - (columns - 1) * COLUMN_GAP) / columns, board.h / rows
     found = []
     for place in range(players):

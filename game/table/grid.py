@@ -1,30 +1,27 @@
 """The table's grid: bands, seats, meld places, hand and buttons as boxes, all from the interface size.
 
-`table_tree` is the table as a tree of nodes; only piles, lanes, slots and my cards are measured. In design units (du);
-`layout` combines it with the cards. Seats are counted from the viewer: 0 is the
-viewer, 1 their left neighbor, and so on clockwise. In a larger interface the window holds fewer units. Text, buttons
-and cards keep theirs, so gaps, meld places and the visible part of my cards shrink.
+Text, buttons and most areas come from a tree of nodes (`trees`, or `tall`); only piles, lanes, slots and my cards are
+measured. In design units (du); `layout` combines the grid with the cards. Seats are counted from the viewer: 0 is the
+viewer, 1 their left neighbor, and so on clockwise.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
-from game.ui.boxes import Column, Pad, Row, Stack
+from game.table.tall import in_two_rows, tall_tree
+from game.table.trees import LARGE, PILE_HIGH, Lengths, table_tree
 from game.ui.geometry import CARD_SHAPE, STAGE_HEIGHT, STAGE_WIDTH, Rect
-from game.ui.looks import LARGEST, hand_card
-from game.ui.nodes import Area, Gap, Node, areas
+from game.ui.looks import LARGEST, LEAST_TARGET_DU, hand_card
+from game.ui.nodes import areas
 
 WIDER_INDEX = 17.0  # the extra visible width of a card for each unit its corner signs are enlarged beyond 1.5
 LEAST_STEP = 24.0  # how close cards lie at most for the sake of gaps
-PILE_SHAPE, PILE_HIGH = 92 / 129, 129.0  # of a card on a pile: width / height, and how high it is at most
-ICONS, DECIMALS = 4, 6
+PILE_SHAPE = 92 / 129  # of a card on a pile: width / height
+DECIMALS = 6
 HEAD_GAP = 4.0  # between what stands over the piles and them
 LEAST_LIFT = 0.55  # of the usual, in the largest interface
 FEW_OPPONENTS = 4  # so many plaques are centered
-LOW_ACTS = 0.4  # in a tall window: how high the low buttons are, of all
-TALL_PLAQUES = 126.0  # where plaques may be in two rows
 WIDEST_PLAQUE = 252.0
 LANE_GAP, HIGHEST_LANE = 10.0, 150.0  # between the lanes of one wing; and how high one is at most
 TALLEST_RAIL, LEAST_RAIL = 112.0, 52.0  # melds lie in two rows rather than lower than that
@@ -38,106 +35,6 @@ SLOT_STEP, LEAST_SLOT_STEP = 0.68, 3.0  # from place to place of a slot at most,
 NARROW_TRAY = 200.0  # a folded tray less wide has no room for a sentence
 
 
-class Lengths(NamedTuple):
-    """The lengths from which the table is laid out, at the usual size; `LARGE` has those at the largest one."""
-
-    margin: float = 14.0  # left and right of everything
-    top: float = 10.0
-    bottom: float = 12.0
-    icon: float = 37.0  # of the corner; plaques are as high as two rows of them
-    icon_gap: float = 6.0
-    beside_plaques: float = 14.0
-    plaque_gap: float = 8.0
-    below_plaques: float = 36.0  # where balloons hang
-    piles: float = 228.0
-    beside_piles: float = 12.0
-    head: float = 114.0  # over the piles: round and contract
-    below_piles: float = 67.0  # for what happened last
-    above_line: float = 16.0
-    line_reach: float = 8.0  # how far that is wider than the piles
-    pile_gap: float = 18.0
-    owner: float = 44.0
-    above_band: float = 10.0
-    band: float = 94.0
-    below_band: float = 12.0
-    own: float = 156.0  # how high one's own plaque and buttons are
-    me: float = 216.0
-    acts: float = 156.0
-    beside_hand: float = 14.0
-    above_hand: float = 14.0
-    low_act: float = 40.0
-    act_gap: float = 8.0
-    # in the band: the tray and its buttons, a question and its answers, the answers of a call and of a question to all
-    slot_margin: float = 9.0
-    slot_edge: float = 5.0
-    folded_tray: float = 318.0
-    beside_tray: float = 12.0
-    banner: float = 70.0
-    below_banner: float = 8.0
-    answer: float = 48.0
-    answer_gap: float = 8.0
-    no: float = 92.0
-    yes: float = 116.0
-    cancel: float = 140.0
-    details: float = 38.0
-    button_gap: float = 10.0
-    band_edge: float = 14.0  # right of its last button
-    tray_button: float = 42.0
-    fill: float = 138.0
-    lay_down: float = 142.0
-    lay_down_high: float = 54.0
-    let_go: float = 100.0
-    call_bar: float = 4.0
-    below_call_bar: float = 12.0
-    below_banner_bar: float = 3.0
-    beside_banner_bar: float = 16.0
-    call_on: float = 216.0  # the words beside the answers of a call
-    plate: float = 470.0  # a sentence for a while, over the tray or the felt
-    plate_high: float = 78.0
-    plate_edge: float = 6.0  # round one over a question or the folded tray
-    to_all: float = 126.0
-    to_all_high: float = 46.0
-
-
-LARGE = Lengths(
-    margin=8.0,
-    top=4.0,
-    bottom=4.0,
-    icon=27.0,
-    icon_gap=4.0,
-    beside_plaques=6.0,
-    plaque_gap=4.0,
-    below_plaques=8.0,
-    piles=176.0,
-    beside_piles=8.0,
-    head=58.0,
-    below_piles=40.0,
-    above_line=12.0,
-    line_reach=4.0,
-    owner=34.0,
-    above_band=6.0,
-    band=66.0,
-    below_band=10.0,
-    own=118.0,
-    me=152.0,
-    acts=132.0,
-    beside_hand=8.0,
-    above_hand=3.0,
-    low_act=32.0,
-    act_gap=4.0,
-    slot_margin=5.0,
-    slot_edge=4.0,
-    folded_tray=120.0,
-    beside_tray=6.0,
-    banner=60.0,
-    below_banner=2.0,
-    answer=44.0,
-    below_call_bar=1.0,
-    plate_high=50.0,
-)
-SPRING = Gap(grow=1)
-
-
 @dataclass(frozen=True, slots=True)
 class TableGrid:
     """The positions of the table's parts at one interface size, in design units of that size."""
@@ -147,13 +44,13 @@ class TableGrid:
     stage: Rect
     lengths: Lengths
     card: tuple[float, float]  # the size of a card of the hand
-    least_step: float  # the distance of cards in my row at which every index is complete
+    least_step: float  # the distance of cards in my row at which every index is complete, and a finger finds each
     lift: float  # the share of the usual height to which my cards are lifted
     stock: Rect
     discard: Rect
     head: Rect  # over the piles: the round and its contract
     line: Rect  # under the piles: what happened last, or what matters now
-    # areas of `table_tree`
+    # areas of the tree
     plaques: Rect  # where the opponents' plaques stand side by side
     wings: tuple[Rect, ...]
     icons: tuple[Rect, ...]
@@ -225,9 +122,9 @@ class TableGrid:
 
 
 @lru_cache(64)
-def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False) -> TableGrid:
+def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False, by_finger: bool = False) -> TableGrid:
     """The grid at an interface size, 1 to `LARGEST` (more is taken for that), with corner signs so many times as large.
-    A tall one has only the usual size.
+    A tall one has only the usual size. For fingers, cards show as much of themselves as a finger needs.
 
     >>> grid_of().band, grid_of(1.25).stage
     (Rect(x=14.0, y=446.0, w=1252.0, h=94.0), Rect(x=0, y=0, w=1024.0, h=576.0))
@@ -235,6 +132,7 @@ def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False) -> 
     size = 1.0 if is_tall else max(1.0, min(LARGEST, size))
     part = (size - 1) / (LARGEST - 1)
     of = Lengths(*(usual + (large - usual) * part for usual, large in zip(Lengths(), LARGE, strict=True)))
+    least_step = LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5)
     stage, card = Rect(0, 0, STAGE_WIDTH / size, STAGE_HEIGHT / size), hand_card(size)
     stage = Rect(0, 0, stage.h, stage.w) if is_tall else stage
     found = areas((tall_tree if is_tall else table_tree)(of, card[1]), stage)
@@ -247,7 +145,7 @@ def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False) -> 
         stage=stage,
         lengths=of,
         card=card,
-        least_step=LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5),
+        least_step=max(least_step, LEAST_TARGET_DU / size) if by_finger else least_step,
         lift=1 + (LEAST_LIFT - 1) * part,
         stock=stock,
         discard=discard,
@@ -273,178 +171,6 @@ def _pile_boxes(piles: Rect, of: Lengths) -> tuple[Rect, Rect]:
     return Rect(left - wide - of.pile_gap / 2, y, wide, high), Rect(left + of.pile_gap / 2, y, wide, high)
 
 
-# ---- the tree ----
-
-
-def table_tree(of: Lengths, card: float) -> Node:
-    """The table from its upper to its lower edge, each part with its name; `card` is the height of a card of mine."""
-    beside = Gap(w=of.beside_piles)
-    parts = [
-        Gap(h=of.top),
-        Row([Area("plaques", grow=1), Gap(w=of.beside_plaques), _icons(of)], cross=None),
-        Gap(h=of.below_plaques),
-        Row([_wing(0), beside, Area("piles", w=of.piles), beside, _wing(1)], cross=None, grow=1),
-        Gap(h=of.above_band),
-        Area("band", Stack([_tray(of), _call(of), _question(of), _to_all(of), _free(of)]), h=of.band),
-        Gap(h=of.below_band),
-        _own(of, card),
-        Gap(h=of.bottom),
-    ]
-    return Pad(Column(parts), (of.margin, 0))
-
-
-def tall_tree(of: Lengths, card: float) -> Node:
-    """The table in a window taller than wide: melds below the piles, the hand below plaque and buttons, and in the band
-    the buttons below the rest.
-    """
-    low = Row([Area("act 1", grow=1), Area("act 2", grow=1)], of.act_gap, cross=None, h=of.own * LOW_ACTS)
-    acts = Column([Area("act 0", grow=1), low], of.act_gap)
-    parts = [
-        Gap(h=of.top),
-        Row([Area("plaques", grow=1), Gap(w=of.beside_plaques), _icons(of)], cross=None, h=TALL_PLAQUES),
-        Gap(h=of.below_plaques),
-        Row([SPRING, Area("piles", w=of.piles), SPRING], cross=None, h=of.head + PILE_HIGH + of.below_piles),
-        Stack([_wing(0), _wing(1)], grow=1),
-        Gap(h=of.above_band),
-        Area(
-            "band",
-            Stack([_tall_tray(of), _tall_call(of), _tall_question(of), _tall_to_all(of), _free(of)]),
-            h=of.band + of.below_band + of.lay_down_high,
-        ),
-        Gap(h=of.below_band),
-        Row([Area("me", w=of.me), Gap(w=of.beside_hand), Area("acts", acts, grow=1)], cross=None, h=of.own),
-        Gap(h=2 * of.above_hand),
-        Area("hand", h=card),
-        Gap(h=of.bottom),
-    ]
-    return Pad(Column(parts), (of.margin, 0))
-
-
-def _wing(at: int) -> Node:
-    return Area(f"wing {at}", grow=1)
-
-
-def _icons(of: Lengths) -> Node:
-    """The corner: two rows of two."""
-    icons = [Area(f"icon {at}", w=of.icon, h=of.icon) for at in range(ICONS)]
-    return Column([Row(icons[:2], of.icon_gap), Row(icons[2:], of.icon_gap)], of.icon_gap)
-
-
-def _own(of: Lengths, card: float) -> Node:
-    """What is mine: plaque, cards and buttons, a tall one and two low ones."""
-    acts = [Area("act 0", grow=1), Area("act 1", h=of.low_act), Area("act 2", h=of.low_act)]
-    hand = Column([Gap(h=of.above_hand), Area("hand", h=card)], grow=1)
-    gap = Gap(w=of.beside_hand)
-    return Row(
-        [Area("me", w=of.me), gap, hand, gap, Area("acts", Column(acts, of.act_gap), w=of.acts)], cross=None, h=of.own
-    )
-
-
-def _button(name: str, wide: float, high: float) -> Node:
-    return Area(name, w=wide, h=high)
-
-
-def _plate(name: str, of: Lengths) -> Node:
-    return Area(name, w=of.plate, least_w=0, h=of.plate_high)
-
-
-def _free(of: Lengths) -> Node:
-    """A sentence on the felt where there is no tray."""
-    return Row([_plate("free_plate", of)], pack="middle")
-
-
-def _framed(name: str, of: Lengths) -> Node:
-    """A sentence over all of a part."""
-    return Pad(Area(name), (of.plate_edge, of.plate_edge / 2))
-
-
-def _tray(of: Lengths) -> Node:
-    """The slots, and the buttons of the tray."""
-    side = of.tray_button
-    parts = [
-        Gap(w=of.slot_margin),
-        Area("slots", Row([SPRING, _plate("tray_plate", of)]), h=of.band - 2 * of.slot_edge, grow=1),
-        Gap(w=of.button_gap),
-        _button("clear", side, side),
-        Gap(w=of.answer_gap),
-        _button("fill", of.fill, side),
-        Gap(w=of.button_gap),
-        _button("lay_down", of.lay_down, of.lay_down_high),
-        Gap(w=of.band_edge),
-    ]
-    return Row(parts)
-
-
-def _call(of: Lengths) -> Node:
-    """The two answers to a call where the tray is laid down, over the remaining time."""
-    answers = [_button("let_go", of.let_go, of.lay_down_high), _button("call", of.lay_down, of.lay_down_high)]
-    bar = Area("call_bar", w=of.let_go + of.button_gap + of.lay_down, h=of.call_bar)
-    edge = Gap(w=of.band_edge)
-    low = Column([SPRING, Row([SPRING, bar, edge]), Gap(h=of.below_call_bar)])
-    words = [SPRING, _plate("call_plate", of), Area("call_on", w=of.call_on, h=of.lay_down_high)]
-    return Stack([Row([*words, Gap(w=of.band_edge), Row(answers, of.button_gap), edge]), low])
-
-
-def _question(of: Lengths, *, beside: bool = True) -> Node:
-    """The banner with its answers at the right end, and `beside` it the folded tray."""
-    edge = Gap(w=of.answer_gap)
-    answers = [
-        _button("third", of.no, of.answer),
-        _button("yes", of.yes, of.answer),
-        _button("no", of.no, of.answer),
-        _button("details", of.details, of.details),
-    ]
-    asked = Area("question", _framed("question_plate", of), h=of.banner, grow=1)
-    cancel = Row([SPRING, _button("cancel", of.cancel, of.answer), edge])
-    low = [SPRING, Area("banner_bar", h=of.call_bar), Gap(h=of.below_banner_bar)]
-    bar = Pad(Column(low), (of.beside_banner_bar, 0))
-    banner = Area("banner", Stack([Row([asked, edge, Row(answers, of.answer_gap), edge]), cancel, bar]), grow=1)
-    tray = [Area("folded_tray", _framed("folded_plate", of), w=of.folded_tray), Gap(w=of.beside_tray)]
-    row = Row([*(tray if beside else ()), banner], cross=None, h=of.banner)
-    return Column([SPRING if beside else None, row, Gap(h=of.below_banner)])
-
-
-def _to_all(of: Lengths) -> Node:
-    """The answers to a question to everybody at the screen."""
-    answers = [_button(name, of.to_all, of.to_all_high) for name in ("yes_to_all", "no_to_all")]
-    return Row([SPRING, Row(answers, of.button_gap), Gap(w=of.band_edge)])
-
-
-def _tall_tray(of: Lengths) -> Node:
-    """The slots over the buttons of the tray."""
-    slots = Area("slots", Row([SPRING, _plate("tray_plate", of)]), h=of.band - 2 * of.slot_edge)
-    buttons = [
-        SPRING,
-        _button("clear", of.tray_button, of.tray_button),
-        _button("fill", of.fill, of.tray_button),
-        _button("lay_down", of.lay_down, of.lay_down_high),
-        Gap(w=of.slot_margin - of.button_gap),
-    ]
-    return Pad(Column([Pad(slots, (of.slot_margin, 0)), Row(buttons, of.button_gap)], of.slot_edge), (0, of.slot_edge))
-
-
-def _tall_call(of: Lengths) -> Node:
-    """The answers to a call and what it is about, below the sentence; under them the remaining time."""
-    answers = [_button("let_go", of.let_go, of.lay_down_high), _button("call", of.lay_down, of.lay_down_high)]
-    bar = Row([SPRING, Area("call_bar", w=of.let_go + of.button_gap + of.lay_down, h=of.call_bar), Gap(w=of.band_edge)])
-    about = Area("call_on", w=of.call_on, h=of.lay_down_high)
-    row = Row([SPRING, about, Gap(w=of.band_edge), Row(answers, of.button_gap), Gap(w=of.band_edge)])
-    return Column([SPRING, Row([_plate("call_plate", of)], pack="middle"), SPRING, row, bar, Gap(h=of.slot_edge)])
-
-
-def _tall_question(of: Lengths) -> Node:
-    """The folded tray, and the banner below it; its answers are as in any window."""
-    question = _question(of, beside=False)
-    tray = Area("folded_tray", _framed("folded_plate", of), grow=1)
-    return Column([tray, Gap(h=of.beside_tray), question])
-
-
-def _tall_to_all(of: Lengths) -> Node:
-    """The answers to a question to everybody, below each other."""
-    answers = [_button(name, of.to_all, of.to_all_high) for name in ("yes_to_all", "no_to_all")]
-    return Row([SPRING, Column(answers, of.button_gap, pack="middle"), Gap(w=of.band_edge)])
-
-
 USUAL = grid_of()
 
 
@@ -453,20 +179,12 @@ def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
     more are in two rows.
     """
     if on.is_tall and opponents > FEW_OPPONENTS:
-        return _in_two_rows(opponents, on)
+        return in_two_rows(opponents, on.plaques, on.plaque_gap)
     room, gap = on.plaques, on.plaque_gap
     w = min(WIDEST_PLAQUE, (room.w - (opponents - 1) * gap) / opponents)
     total = opponents * w + (opponents - 1) * gap
     x = min(on.stage.w / 2 - total / 2, room.right - total) if opponents <= FEW_OPPONENTS else room.x
     return tuple(Rect(x + at * (w + gap), room.y, w, room.h) for at in range(opponents))
-
-
-def _in_two_rows(opponents: int, on: TableGrid) -> tuple[Rect, ...]:
-    """Return the plaques of many opponents: the upper row from left to right, then the lower one."""
-    room, gap, upper = on.plaques, on.plaque_gap, (opponents + 1) // 2
-    w, h = (room.w - (upper - 1) * gap) / upper, (room.h - gap) / 2
-    places = (divmod(at, upper) for at in range(opponents))
-    return tuple(Rect(room.x + column * (w + gap), room.y + row * (h + gap), w, h) for row, column in places)
 
 
 def wing_seats(players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

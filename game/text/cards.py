@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from game.engine import actions
-from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import Phrase, You, _, counted, joined, personal, speak, text
-from game.rules.cards import Card
+from game.language import Phrase, You, _, counted, joined, personal, speak, text, with_gender_of
+from game.rules.cards import RANK_LETTERS, Card
 from game.rules.fit import End
-from game.rules.melds import Meld, describe_span
-from game.rules.variant import Contract, Kind, Variant, WildSuits
+from game.rules.melds import OF_WILDS, Meld, describe_span, rank_at, read_meld
+from game.rules.variant import Contract, Kind, RunSuits, Variant, WildSuits
 
 Names = Sequence[str]
+
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 RANK_OF_SUIT = text("{rank} of {suit}")
 
@@ -37,10 +38,13 @@ def the_card(card: Card) -> str:
     return _("a joker") if card.is_joker else THE_CARD(card=card_name(card))
 
 
+NUMBER_CARD = text("{number}", "card")  # its translation says the gender
+
+
 def rank_name(rank: int) -> str:
     """A rank in the singular: `ace`, `9`, `queen`."""
     faces = {1: _("ace"), 11: _("jack"), 12: _("queen"), 13: _("king")}
-    return faces.get(rank, str(rank))
+    return faces.get(rank) or NUMBER_CARD(number=rank)
 
 
 def rank_plural(rank: int) -> str:
@@ -92,7 +96,7 @@ def meld_alone(meld: Meld) -> str:
     """A meld without its owner: `sevens`, `run of hearts, 5–J`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
-    if not meld.suit:
+    if meld.is_mixed:
         return MIXED_RUN(span=span_of(meld))
     return RUN_OF_SUIT(suit=suit_name(meld.suit), span=span_of(meld))
 
@@ -105,7 +109,7 @@ def meld_laid(meld: Meld) -> str:
     """A meld with its article, for sentences about laying down: `sevens`, `a run of hearts (5–J)`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
-    if not meld.suit:
+    if meld.is_mixed:
         return A_MIXED_RUN(span=span_of(meld))
     return A_RUN_OF_SUIT(suit=suit_name(meld.suit), span=span_of(meld))
 
@@ -124,6 +128,20 @@ def contract_terms(contract: Contract) -> tuple[str, ...]:
     """The melds of a contract, with equal ones together: `2 sets of 3`, `1 run of 4`."""
     forms = {Kind.SET: SETS_OF, Kind.RUN: RUNS_OF}
     return tuple(forms[spec.kind](number=number, length=spec.length) for spec, number in Counter(contract).items())
+
+
+SUITS_OF_RUNS = {
+    RunSuits.ONE: _("Runs are of one suit."),
+    RunSuits.ANY: _("Runs may have any suits."),
+    RunSuits.COLOR: _("Runs are of one color."),
+    RunSuits.ALTERNATING: _("Runs are red and black in turn."),
+}
+
+
+def suits_of_runs(view: PlayerView) -> str:
+    """Return which suits runs have in the round, if that is not the same, one, in all rounds."""
+    melding = view.variant.melding
+    return SUITS_OF_RUNS[melding.run_suits] if view.variant.varies_suits or melding.mixed_runs else ""
 
 
 def contract_words(contract: Contract, longer: bool = False) -> str:
@@ -156,7 +174,7 @@ def listed(things: Sequence[str]) -> str:
     """
     if len(things) < 2:
         return joined(things, "")
-    return AND(things=joined(things[:-1], ", "), other=things[-1])
+    return with_gender_of(things, AND(things=joined(things[:-1], ", "), other=things[-1]))
 
 
 def together(seats: Sequence[int], names: Names, me: int | None) -> str:
@@ -194,7 +212,7 @@ def listed_or(things: Sequence[str]) -> str:
     """
     if len(things) < 2:
         return joined(things, "")
-    return OR(things=joined(things[:-1], ", "), other=things[-1])
+    return with_gender_of(things, OR(things=joined(things[:-1], ", "), other=things[-1]))
 
 
 def capitalized(sentence: str) -> str:
@@ -252,14 +270,14 @@ def action_words(action: actions.Action, view: PlayerView, names: Names, me: int
         case actions.Allow():
             return LET_BE_BOUGHT(card=upcard)
         case actions.LayDown():
-            is_first = view.me.down is Down.NO
-            return _("Lay down the contract") if is_first else _("Lay down an extra meld")
+            return LAY_DOWN_THESE(cards=lay_down_in_short(action, view.variant))
         case actions.Hit(card=card, meld=meld, end=end):
             return _aimed(HIT_ON_MELD(card=card, meld=_meld(view, meld, names, me)), end)
         case actions.Swap(card=card, meld=meld):
             return SWAP(card=card, meld=_meld(view, meld, names, me))
-        case actions.SwapHit(card=card, meld=meld, onto=onto):
-            return SWAP_AND_HIT(card=card, meld=_meld(view, meld, names, me), other=_meld(view, onto, names, me))
+        case actions.SwapHit(card=card, meld=meld, onto=onto, end=end):
+            swap = SWAP_AND_HIT(card=card, meld=_meld(view, meld, names, me), other=_meld(view, onto, names, me))
+            return _aimed(swap, end)
         case actions.Discard(card=card):
             return DISCARD_CARD(card=card)
         case actions.Shanghai(meld=meld, end=end):
@@ -270,6 +288,34 @@ def action_words(action: actions.Action, view: PlayerView, names: Names, me: int
             return _("End the turn without a discard")
         case _:
             assert_never(action)
+
+
+SET_IN_SHORT = text("{rank}s")
+RUN_IN_SHORT = text("{low}–{high}{suit}")
+LAY_DOWN_THESE = text("Lay down {cards}")
+
+
+def meld_in_short(meld: Meld) -> str:
+    """A meld with figures and signs: `9s` for a set, `4–7♣` for a run."""
+    low = _rank_in_short(meld, 0)
+    if meld.rank:
+        return SET_IN_SHORT(rank=low)
+    return RUN_IN_SHORT(low=low, high=_rank_in_short(meld, len(meld.cards) - 1), suit=SIGNS.get(meld.suit, ""))
+
+
+def _rank_in_short(meld: Meld, index: int) -> str:
+    return RANK_LETTERS[rank_at(meld, index) % OF_WILDS].replace("T", "10")
+
+
+def melds_of(action: actions.LayDown, variant: Variant) -> tuple[Meld, ...]:
+    """Return the melds of a lay-down as they would lie on the table."""
+    read = (read_meld(action.seat, meld.kind, meld.cards, variant) for meld in action.melds)
+    return tuple(meld for meld in read if isinstance(meld, Meld))
+
+
+def lay_down_in_short(action: actions.LayDown, variant: Variant) -> str:
+    """The melds of a lay-down: `9s, Js, 4–7♣`."""
+    return joined([meld_in_short(meld) for meld in melds_of(action, variant)], ", ")
 
 
 LOW = text("{sentence}, low")

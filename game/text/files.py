@@ -5,9 +5,8 @@ Nothing here knows files: functions take plain values and return text. Loaded be
 
 from typing import Any
 
-from game.described import Choice, ValueKind, Whole, YesNo
-from game.language import _, counted, joined, text
-from game.quoting import quoted
+from game.described import ValueKind
+from game.language import _, counted, text
 
 PEOPLE_NOT_TAKEN = _("The players' names in the settings file couldn't be used.")
 KEYS_NOT_TAKEN = _("Some keys in the settings file couldn't be used.")
@@ -23,28 +22,16 @@ def unknown_key(name: str) -> str:
 NOT_A_PERSONAL_SETTING = text("The setting {title} is for the whole table; {name} can't have their own.")
 MORE_LIKE_IT = counted("{number} more entry couldn't be used.", "{number} more entries couldn't be used.")
 WRONG_VALUE = text("The setting {title} must be {allowed}. It is back to its default.")
-WHOLE_NUMBER = text("a whole number from {first} to {last}")
-TRUE_OR_FALSE = _("true or false")
-ONE_OR_THE_OTHER = text("{things} or {other}")
 
 
 def wrong_value(name: str, kind: ValueKind[Any]) -> str:
     """Return what is allowed for a setting that has another value.
 
+    >>> from game.described import Choice
     >>> wrong_value("speed", Choice(("slow", "fast")))
     'The setting speed must be "slow" or "fast". It is back to its default.'
     """
-    match kind:
-        case Whole(least, most):
-            allowed = WHOLE_NUMBER(first=least, last=most)
-        case YesNo():
-            allowed = TRUE_OR_FALSE
-        case Choice(words):
-            *others, last = map(quoted, words)
-            allowed = ONE_OR_THE_OTHER(things=joined(others, ", "), other=last) if others else last
-        case _:
-            allowed = kind.allowed
-    return WRONG_VALUE(title=name, allowed=allowed)
+    return WRONG_VALUE(title=name, allowed=kind.allowed)
 
 
 DAMAGED = text("A settings file couldn't be read. Nothing is lost: it is kept at {where}.")

@@ -7,6 +7,7 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.engine.viewpoint import Viewpoint
+from game.language import text
 from game.quoting import shortened
 from game.text.events import event_sentence, refusal_sentence
 
@@ -21,6 +22,10 @@ def not_ended(path: str, why: str) -> str:
 def ended(path: str) -> str:
     """The game was given up to show all hands."""
     return f"{path}: the game has been ended: all hands are shown, and it can't be continued"
+
+
+LINE = text("line {number}: {reason}")
+LINE_REFUSED = text("line {number}: {action} is refused: {reason}")
 
 
 def seat_names(players: int) -> tuple[str, ...]:
@@ -41,9 +46,9 @@ def failure_sentence(record: Record, played: Replay) -> str | None:
         return None
     action = next((entry.action for entry in record.entries if entry.line == failure.line), None)
     if failure.refusal is None or action is None:
-        return f"line {failure.line}: {failure.sentence}"
+        return LINE(number=failure.line, reason=failure.sentence)
     why = refused_sentence(played.state, action, failure.refusal)
-    return f"line {failure.line}: {shortened(failure.text)} is refused: {why}"
+    return LINE_REFUSED(number=failure.line, action=shortened(failure.text), reason=why)
 
 
 def log_lines(played: Replay, viewpoint: Viewpoint) -> list[str]:

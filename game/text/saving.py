@@ -6,7 +6,7 @@ Loaded before the first frame, so kept small.
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.language import _, counted, joined, text
+from game.language import _, counted, joined, text, translated
 from game.quoting import sentence
 from game.storage import folder_trouble
 
@@ -101,7 +101,7 @@ NOT_A_GAME_HERE = text("{name} couldn't be read as a game: {reason}. It stays wh
 def not_a_game(name: str, why: str, where: str = "") -> str:
     """A file that is no game, and where it is kept now; without that, it stays."""
     beside = NOT_A_GAME(name=name, reason="", where=where) if where else NOT_A_GAME_HERE(name=name, reason="")
-    reason = sentence(why, beside)
+    reason = sentence(translated(why), beside)
     return NOT_A_GAME(name=name, reason=reason, where=where) if where else NOT_A_GAME_HERE(name=name, reason=reason)
 
 
@@ -122,7 +122,7 @@ def record_stops(name: str, line: int, why: str, number: int) -> str:
     """A record that can be replayed only up to a line."""
     where = _("before the first deal") if not number else IN_ROUND(number=number)
     beside = LINE_NOT_PLAYABLE(number=line, name=name, reason="", where=where)
-    return LINE_NOT_PLAYABLE(number=line, name=name, reason=sentence(why.rstrip("."), beside), where=where)
+    return LINE_NOT_PLAYABLE(number=line, name=name, reason=sentence(translated(why).rstrip("."), beside), where=where)
 
 
 NOT_SAVED = text(
@@ -144,7 +144,7 @@ def rules_not_usable(fault: str, more: int, where: str) -> str:
     """One of the player's own rule sets that cannot be used, with its first fault."""
     others = MORE_MISTAKES(number=more) if more else ""
     beside = RULE_SET_NOT_USABLE(reason="", sentence=others, where=where)
-    return RULE_SET_NOT_USABLE(reason=sentence(fault.rstrip("."), beside), sentence=others, where=where)
+    return RULE_SET_NOT_USABLE(reason=sentence(translated(fault).rstrip("."), beside), sentence=others, where=where)
 
 
 def unreadable(folder: Path | None) -> tuple[str, ...]:

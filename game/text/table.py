@@ -14,6 +14,7 @@ from game.rules.fit import End
 from game.rules.melds import OF_WILDS, Meld
 from game.rules.variant import Contract, Kind, MeldSpec, Winner
 from game.text.cards import (
+    SIGNS,
     Names,
     any_of,
     capitalized,
@@ -24,10 +25,9 @@ from game.text.cards import (
     suit_name,
     the_card,
     together,
+    who,
     whose,
 )
-
-SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 # ---- buttons ----
 
@@ -122,7 +122,7 @@ def caption(meld: Meld) -> str:
     if meld.kind is Kind.SET:
         rank = RANK_LETTERS[meld.rank % OF_WILDS].replace("T", "10")
         return SET_OF_CARDS(rank=rank, number=count)
-    if not meld.suit:
+    if meld.is_mixed:
         return MIXED_RUN_OF_CARDS(span=span_of(meld), number=count)
     return RUN_OF_CARDS(span=span_of(meld), suit=suit_name(meld.suit), number=count)
 
@@ -258,7 +258,7 @@ def fits_where(meld: Meld, names: Names, me: int) -> str:
     if meld.kind is Kind.SET:
         alone = rank_plural(meld.rank)
     else:
-        alone = RUN_OF_SUIT(suit=suit_name(meld.suit)) if meld.suit else _("mixed run")
+        alone = _("mixed run") if meld.is_mixed else RUN_OF_SUIT(suit=suit_name(meld.suit))
     return OWNER_MELD(owner=whose(meld.owner, names, me), meld=alone)
 
 
@@ -419,6 +419,7 @@ AUTO_PASSED = text("{names} passed automatically.")
 ELSE_PASSED_AND_AUTO = text("Everyone passed, {other} automatically.")
 PASSED_AND_AUTO = text("{names} passed, {other} automatically.")
 PASSED = text("{names} passed.")
+ONE_PASSED = personal("{name} passed.")
 
 
 def who_passed(
@@ -437,6 +438,8 @@ def who_passed(
         if everybody:
             return ELSE_PASSED_AND_AUTO(other=for_whom)
         return capitalized(PASSED_AND_AUTO(names=together(own, names, me), other=for_whom))
+    if len(own) == 1:
+        return capitalized(ONE_PASSED(name=who(own[0], names, me)))
     return _("Everyone passed.") if everybody else capitalized(PASSED(names=together(own, names, me)))
 
 
@@ -451,6 +454,7 @@ def discard_question(card: Card | None) -> str:
 
 
 CHOOSE_TO_DISCARD = _("To discard, click a card, then the discard pile.")
+CHOOSE_BY_KEYS = text("To discard, go to a card with the arrow keys, then press {key}.")
 NO_TRAY = _("You are down, so there is no tray. Play cards straight onto the melds they fit.")
 NOTHING_TO_FILL = _("You don't have the contract yet.")
 FITS_TRAY = _("It fits your tray.")

@@ -164,7 +164,7 @@ class Grid(Node):
 
     def _lines(self, room: Room, wide: float) -> Node:
         children = _there(self.children)
-        cell = max(self.cell, *(room.across(child).least for child in children))
+        cell = max([self.cell, *(room.across(child).least for child in children)])
         columns = max(1, min(self.most, len(children), int((wide + self.gap + SLACK) // (cell + self.gap))))
         rows = -(-len(children) // columns)
         cell_width = (wide - (columns - 1) * self.gap) / columns

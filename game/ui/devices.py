@@ -24,20 +24,26 @@ PAD_CAPS: Mapping[str, str] = MappingProxyType(
 
 
 class Device(StrEnum):
-    """What was used last; a mouse, a pen and fingers are all pointers."""
+    """What was used last. A pen is a pointer as a mouse is; fingers need more room."""
 
     POINTER = ""
+    FINGERS = "fingers"
     KEYS = "keys"
     PAD = "pad"
+
+    @property
+    def is_pointer(self) -> bool:
+        """Return whether it points, and needs no names on buttons."""
+        return self in (Device.POINTER, Device.FINGERS)
 
     def cap(self, key: str) -> str:
         """Return what to press there instead of a key of the keyboard; empty if nothing.
 
         >>> [device.cap("Enter") for device in Device]
-        ['', 'Enter', 'A']
+        ['', '', 'Enter', 'A']
         """
         match self:
-            case Device.POINTER:
+            case Device.POINTER | Device.FINGERS:
                 return ""
             case Device.KEYS:
                 return key
@@ -48,7 +54,7 @@ class Device(StrEnum):
 def device_of(event: pygame.Event) -> Device | None:
     """Return the device of a press; None for any other event."""
     if event.type == pygame.MOUSEBUTTONDOWN:
-        return Device.POINTER
+        return Device.FINGERS if event.dict.get("touch") else Device.POINTER
     if event.type != pygame.KEYDOWN:
         return None
     return Device.PAD if event.dict.get("pad") else Device.KEYS

@@ -22,14 +22,14 @@ from game.ui.drawings import ButtonKind
 from game.ui.forms import Form, WidgetEvent
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_REPEAT
-from game.ui.looks import LINE_HEIGHT
+from game.ui.looks import LEAST_TARGET_DU, LINE_HEIGHT
 from game.ui.narration import LONGEST, Narration, beginning
 from game.ui.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, RoughMeter, Style, Text, WidgetNode, widgets_in
 from game.ui.paint import dim, felt, frame, gold_text, hairline, icon, portrait, rule, text, width_of
 from game.ui.screen import Pop, Screen, Step
 from game.ui.scrolling import Scroll
 from game.ui.text import size_du
-from game.ui.touch import Outcome
+from game.ui.touch import SLACK_DU, Outcome
 from game.ui.widgets import Button, IconButton, Press, Pressable, Widget, use
 from game.value import value
 
@@ -82,6 +82,7 @@ class FormScreen(Screen):
         self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # of the stage it was last drawn on
         self._meter: Meter = RoughMeter()
         self._now = 0.0  # the time of the event being handled
+        self._pointer = self._pressed_at = Point(0, 0)  # the pointer, and where it last pressed a widget
 
     # ---- for subclasses ----
 
@@ -237,17 +238,42 @@ class FormScreen(Screen):
 
     def _scrolled(self, event: pygame.Event, placed: Sequence[Placed], now: float) -> bool:
         inside = [item for item in placed if item.view is not None]
-        if not inside or self._form.open or self.scroll.furthest <= 0:
+        if not inside or self._form.open:
             return False
         if event.type == pygame.KEYDOWN:
             walks = any(isinstance(item.leaf, WidgetNode) for item in inside)
-            return (event.key in TURNS_PAGE or not walks) and self.scroll.handle(event)
+            scrolls = self.scroll.furthest > 0 and (event.key in TURNS_PAGE or not walks)
+            return scrolls and self.scroll.handle(event)
         if event.type in POINTED:
-            if self._form.held:
-                return False
-            if event.type == pygame.MOUSEBUTTONDOWN and self._is_on_widget(Point(*event.pos), placed, now):
-                return False
-        return event.type in (*POINTED, pygame.MOUSEWHEEL) and self.scroll.handle(event)
+            self._pointer = Point(*event.pos)
+        view = self._scroll_at(self._pointer, inside)
+        if view is None or event.type not in (*POINTED, pygame.MOUSEWHEEL):
+            return False
+        if event.type in POINTED and self._form.held:
+            return self._swiped(event, inside, now)
+        if event.type == pygame.MOUSEBUTTONDOWN and self._is_on_widget(self._pointer, placed, now):
+            self._pressed_at = self._pointer
+            return False
+        return view.handle(event)
+
+    def _scroll_at(self, at: Point, inside: Sequence[Placed]) -> Scroll | None:
+        """Return the scrolling part that is being dragged, or the one at a place; None if it shows all it has."""
+        views = {id(item.view): item.view for item in inside if item.view is not None and item.view.furthest > 0}
+        held = next((view for view in views.values() if view.is_held), None)
+        under = held or next((view for view in views.values() if view.box.holds(at)), None)
+        return under or (self.scroll if id(self.scroll) in views else None)
+
+    def _swiped(self, event: pygame.Event, inside: Sequence[Placed], now: float) -> bool:
+        """A finger that goes down on a widget and up or down the page scrolls, and presses nothing."""
+        if event.type != pygame.MOUSEMOTION or not event.dict.get("touch"):
+            return False
+        held = next((item for item in inside if _is_named(item, self._form.held)), None)
+        way = abs(event.pos[1] - self._pressed_at.y)
+        if held is None or held.view is None or held.view.furthest <= 0 or way < SLACK_DU or self._form.drags:
+            return False
+        self._form.abandon(now)
+        held.view.grab(self._pressed_at.y)
+        return held.view.handle(event)
 
     def _is_on_widget(self, at: Point, placed: Sequence[Placed], now: float) -> bool:
         return bool(self._form.repeated_target(at, now)) or any(
@@ -268,21 +294,21 @@ class FormScreen(Screen):
 
     def _unrolled(self, placed: Sequence[Placed]) -> list[Placed]:
         """Return everything as on a stage of unlimited height, so that arrows go from row to row."""
-        top, more, low = self.scroll.top, self.scroll.furthest, self.scroll.box.bottom - 1
+        more, low = self.scroll.furthest, self.scroll.box.bottom - 1
         if not any(item.view is not None for item in placed):
             return list(placed)
         moved = []
         for item in placed:
-            dy = top if item.view is not None else more if item.box.y >= low else 0.0
+            dy = item.view.top if item.view is not None else more if item.box.y >= low else 0.0
             leaf = item.leaf
             if isinstance(leaf, WidgetNode):
                 leaf = replace(leaf, widget=replace(leaf.widget, box=leaf.widget.box.moved(0, dy)))
             moved.append(Placed(leaf, item.box.moved(0, dy), item.view))
         return moved
 
-    def show(self, name: str) -> None:
-        """Scroll to a widget."""
-        for leaf, box, through in self.placed():
+    def show(self, name: str, placed: Sequence[Placed] | None = None) -> None:
+        """Scroll to a widget, one of those `placed`."""
+        for leaf, box, through in self.placed() if placed is None else placed:
             if through is not None and isinstance(leaf, WidgetNode) and leaf.widget.name == name:
                 view = through.box
                 up, down = box.y - FOCUS_AIR - view.y, box.bottom + FOCUS_AIR - view.bottom
@@ -420,7 +446,7 @@ def pressable_row(
     """Return a row of cells that can be pressed."""
     paint = partial(row_ground, on=on)
     return WidgetNode(
-        Pressable(name, NOWHERE, paint, does=does), Row(cells, CELL_GAP), (CELL_GAP, 0), h=high, least_h=LOW_BUTTON
+        Pressable(name, NOWHERE, paint, does=does), Row(cells, CELL_GAP), (CELL_GAP, 0), h=high, least_h=LEAST_TARGET_DU
     )
 
 

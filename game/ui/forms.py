@@ -139,6 +139,15 @@ class Form:
         return _name_of(self.touch.held)
 
     @property
+    def drags(self) -> bool:
+        """Return whether the pressed widget follows the pointer: a slider, a text field, what can be dragged."""
+        return self.touch.press is not None and self.touch.press.draggable
+
+    def abandon(self, now: float) -> None:
+        """Let go of what is pressed; nothing happens."""
+        self._touched(Abandon(), now)
+
+    @property
     def _hover(self) -> str:
         """The widget under the pointer, or an empty string."""
         return _name_of(self.touch.hover)

@@ -34,6 +34,7 @@ from game.ui.screen import (
 from game.ui.sides import MOUSE, Side
 from game.ui.text import Lettering
 from game.ui.text_input import TextInput
+from game.ui.turning import FULL, Light
 from game.ui.window import REST_S, FrameClock, IdleCollector, Lens, Window
 from sounds import AnySpeaker, AnyVoice, Mood
 from sprites import Sprites, SurfaceCache
@@ -77,6 +78,7 @@ class _Ready(NamedTuple):
 
     shown: _Shown
     boxes: Sequence[pygame.Rect] | None
+    light: Light
 
 
 class _Held(NamedTuple):
@@ -124,6 +126,7 @@ class Loop:
         self._frame = Frame()  # the last one
         self._shown: _Shown | None = None  # None: the window's content is unknown
         self._picture: pygame.Surface | None = None  # larger than the window, if it is enlarged
+        self._turned_at: float | None = None  # while light spreads over a picture that was turned
         self._apply_look(look)
 
     @property
@@ -176,8 +179,8 @@ class Loop:
         if not self.stack:
             return False
         sharper = self.sprites.collect()
+        self._turn_to(self._side(), now)
         moves = self._moves(now)
-        self._turn_to(self._side())
         if self._stale or sharper or self.stack != before or moves:
             self._draw(now)
             self._narrate()
@@ -194,16 +197,27 @@ class Loop:
         """The side at which the reader of the topmost screen with a reader sits."""
         return next((screen.side for screen in reversed(self.stack) if screen.side is not None), Side.BOTTOM)
 
-    def _turn_to(self, side: Side) -> None:
+    def _turn_to(self, side: Side, now: float) -> None:
         """Turn the window to a side; a finger or key that was down means nothing there."""
         if side is not self.window.side:
             self.window.turn_to(side)
+            self._turned_at = None if self.look.reduced_motion else now
             self._fingers.forget()
             self._stale = True
+        elif self._light(now).is_full:
+            self._turned_at = None
+
+    def _light(self, now: float) -> Light:
+        """Return how much of the picture is lit since it was turned."""
+        return FULL if self._turned_at is None else Light.after(self.window.side, now - self._turned_at)
 
     def _moves(self, now: float) -> bool:
-        """Return whether frames are needed, by the top screen or by unfinished parts beneath it."""
-        return self.stack[-1].animating(now) or any(screen.is_behind for screen in visible(self.stack))
+        """Return whether frames are needed, by the top screen, by unfinished parts beneath it, or after a turn."""
+        return (
+            self._turned_at is not None
+            or self.stack[-1].animating(now)
+            or any(screen.is_behind for screen in visible(self.stack))
+        )
 
     def wait_s(self, now: float) -> float:
         """Return how many seconds nothing needs to be done unless an event comes; 0 while something moves."""
@@ -365,15 +379,15 @@ class Loop:
             canvas = self._draw_over(screen, now)
             in_window = False
         self._text_input.at(self._field_on(canvas))
-        self._ready = _Ready(shown, self._frame.changed_boxes if in_window else None)
+        self._ready = _Ready(shown, self._frame.changed_boxes if in_window else None, self._light(now))
         self._stale = False
 
     def _present(self) -> bool:
         """Present the drawn frame, if there is one; return whether there was."""
         ready, self._ready = self._ready, None
         if ready is not None:
-            self.window.present(ready.boxes)
-            self._shown = ready.shown
+            self.window.present(ready.boxes, ready.light)
+            self._shown = ready.shown if ready.light.is_full else None
             self.frames += 1
             if self.frames == 1:  # so that every card picture is ready for the first deal
                 self.sprites.prepare_deck(self.canvas.px_size(*hand_card(self.canvas.stage.size)))

@@ -341,7 +341,7 @@ class WidgetNode(Node):
         """Return a finger's height, or the height of its content."""
         if self.holds is not None:
             return room.down(self.holds, wide - 2 * self.margin[0]).plus(2 * self.margin[1])
-        return Need.of(LEAST_TARGET_DU, LEAST_TARGET_DU - 8)
+        return Need.of(LEAST_TARGET_DU, LEAST_TARGET_DU - 4)
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """Place the widget, then its content."""

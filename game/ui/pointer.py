@@ -17,7 +17,8 @@ def motion_of(event: pygame.Event) -> Motion | None:
     if event.type == pygame.MOUSEMOTION:
         return Move(Point(*event.pos), is_down=is_left_down(event))
     if event.type in BUTTONS and event.button == RIGHT:
-        return Look(Point(*event.pos), event.type == pygame.MOUSEBUTTONDOWN)
+        by_finger = bool(event.dict.get("touch"))
+        return Look(Point(*event.pos), event.type == pygame.MOUSEBUTTONDOWN, by_finger)
     if event.type == pygame.MOUSEBUTTONDOWN and event.button not in WHEEL:
         return Press(Point(*event.pos)) if event.button == LEFT else Abandon()
     if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:

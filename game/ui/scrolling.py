@@ -81,10 +81,19 @@ class Scroll:
             return self._to((event.pos[1] - self._grip - self.box.y) / travel * self.furthest)
         if event.type == pygame.MOUSEMOTION and self._page is not None:
             return self._to(self._page - event.pos[1])
-        if event.type == pygame.MOUSEBUTTONUP and (self._grip, self._page) != (None, None):
+        if event.type == pygame.MOUSEBUTTONUP and self.is_held:
             self._grip = self._page = None
             return True
         return False
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether its bar or its page is being dragged."""
+        return (self._grip, self._page) != (None, None)
+
+    def grab(self, y: float) -> None:
+        """Take hold of the page at a height, to drag it."""
+        self._page = y + self.top
 
     def go(self, top: float) -> None:
         """Scroll to a position, as far as possible, and stay there."""

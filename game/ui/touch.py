@@ -62,10 +62,11 @@ class Leave(NamedTuple):
 
 
 class Look(NamedTuple):
-    """The right button went down on something to enlarge it, or up again."""
+    """The right button went down on something to enlarge it, or up again; or a `finger` rested there."""
 
     at: Point
     held: bool
+    finger: bool = False
 
 
 Motion = Move | Press | Release | Abandon | Leave | Look

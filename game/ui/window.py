@@ -20,6 +20,7 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.sides import Side
+from game.ui.turning import FULL, Light
 from sprites import logo
 
 LEAST = (1024, 640)
@@ -85,10 +86,14 @@ class Window:
             set_mode(self.size, pygame.RESIZABLE)  # the first call only leaves full screen and keeps its size (X11)
             pygame.display.set_window_position(self.place)
 
-    def present(self, boxes: Sequence[pygame.Rect] | None = None) -> None:
-        """Present the frame; if `boxes` is given, only what is inside them has changed."""
+    def present(self, boxes: Sequence[pygame.Rect] | None = None, light: Light = FULL) -> None:
+        """Present the frame; if `boxes` is given, only what is inside them has changed. What `light` has not reached
+        is dark, also on `surface` if it is upright.
+        """
+        boxes = boxes if light.is_full else None
         if self.side is not Side.BOTTOM:
             boxes = self._turn(boxes)
+        light.fall_on(self.display)
         if boxes is None:
             pygame.display.flip()
         else:

@@ -7,6 +7,7 @@ to `KnobActions`. The caller keeps text that is no value yet (`Typing`). No scre
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ from game.ui.widgets import Button, Dropdown, Pressable, TextField, Toggle, Writ
 from game.workshop import words
 
 BETWEEN = "|"  # separates path and part in a widget's name
-HIGH, STEP_WIDE, FIGURE_WIDE = 36.0, 36.0, 66.0
+HIGH, STEP_WIDE, FIGURE_WIDE = 44.0, 40.0, 66.0
 RANK_CELL, SEAT_CELL, MELD_WIDE, WILD_CELL = 208.0, 216.0, 190.0, 46.0
 LIST_MARGIN = 60.0
 ONE_LINE, OPEN = 60, "open "  # texts up to this length are always a field; prefix of the button that opens a longer one
@@ -234,8 +235,8 @@ def _by_players(shown: KnobControl, least: int, most: int) -> Node:
 
     if not shown.spread:
         one = _number(shown, "all", rows[0][2], (least, most), of_all)
-        spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=30, does=partial(actions.spread, path))
-        return Column([one, spread], 4, hugs="end")
+        spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=HIGH, does=partial(actions.spread, path))
+        return Column([one, replace(spread, least_h=HIGH)], 10, hugs="end")
     cells: list[Node] = [
         _with_title(
             words.SEATS(players=seats),

@@ -12,9 +12,11 @@ from ai.bots import USUAL_LEVEL
 from ai.lab import RARELY
 from ai.laid import LayDownCount, measure_laid_down
 from game.documents import LARGEST_RULE_SET
+from game.language import translated
 from game.play.results import Results
 from game.play.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
+from game.quoting import Wording
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.reading import page_of, rules_of
 from game.rulebook.rules_screen import RulesScreen
@@ -276,7 +278,7 @@ def pasted_rules(exits: EditorExits, under: Screen, message: str = "") -> Screen
     try:
         variant = read_short_text(short)
     except VariantError as error:
-        return Message(ui.PASTE_RULES, error.faults)
+        return Message(ui.PASTE_RULES, tuple(map(translated, error.faults)))
     base = shipped_variant(variant.id)
     made = copy_of(exits.session, base).now
     title = made.title if variant.title == base.title else variant.title
@@ -358,7 +360,7 @@ def open_dropped_file(path: str) -> Variant | str:
     except VariantError as error:
         why = error.faults[0]
     except (OSError, ValueError) as problem:
-        why = f"{name}: {getattr(problem, 'strerror', None) or problem}"
+        why = Wording("{where}: {reason}", where=name, reason=reason_of(problem))
     return words.NOT_OPENED(reason=why if ending == RULES else words.other_file(name, is_game=ending == SUFFIX))
 
 

@@ -299,7 +299,7 @@ class Lab:
             return words.SAME_RULES
         for variant in self.pair:
             if faults := variant_faults(variant):
-                return words.CANNOT_BE_PLAYED(title=variant.title, reason=editor_words.in_words(faults[0]))
+                return words.CANNOT_BE_PLAYED(title=variant.title, reason=editor_words.in_words(translated(faults[0])))
         return "" if self.levels else words.NO_COMMON_TABLE(title=self.pair[0].title, other=self.pair[1].title)
 
     # ---- actions ----

@@ -139,7 +139,7 @@ def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions,
         yield Pad(Text(laid.warning, FAULT), (WARNED_AT, 0))
     if opened:
         knobs = [knob_line(lines, path) for path in round_paths(number)]
-        yield Pad(Column([Pad(_ways(lines, number, actions), (22, 4)), *knobs]), (16, 6))
+        yield Pad(Column([Pad(_ways(lines, number, actions), (22, 10)), *knobs]), (16, 6))
     else:
         yield from (Text(fault, Style(ink="danger_text")) for fault in wrong)
 

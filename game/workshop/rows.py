@@ -22,6 +22,7 @@ from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import MARK_DU, NOWHERE, change_mark, hairline_node, pressable_row
 from game.ui.geometry import Rect
+from game.ui.looks import LEAST_TARGET_DU
 from game.ui.nodes import CustomPaint, Gap, Meter, Node, Style, Text, WidgetNode
 from game.ui.paint import frame, icon
 from game.ui.text import size_du
@@ -48,7 +49,7 @@ class Checked(NamedTuple):
     @classmethod
     def of(cls, draft: Draft) -> Checked:
         """Check a draft."""
-        faults = tuple((fault_place(fault), words.in_words(fault)) for fault in variant_faults(draft.now))
+        faults = tuple((fault_place(fault), words.in_words(translated(fault))) for fault in variant_faults(draft.now))
         idle = {key: words.option_without_effect(idle.why) for idle in idle_knobs(draft.now) for key in idle.keys}
         return cls(faults, frozenset(changed(draft.base, draft.now)), idle)
 
@@ -121,7 +122,9 @@ def knob_line(lines: Lines, path: str) -> Node:
     """Return an option's line: words, control, columns, the button that restores it, and its errors."""
     shown, entry = lines.shown(path), entry_of(path)
     large = is_wide(shown.limits, spread=shown.spread)
-    description = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, translated(entry.sentence))])
+    description = Column(
+        [Text(words.title_of(path), TITLE), *_sentences(lines, path, words.with_titles(translated(entry.sentence)))]
+    )
     handle = control(shown)
     cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
     words_ = Row(
@@ -141,7 +144,9 @@ def _beside(lines: Lines, path: str, handle: Child) -> Node:
         titles = (words.TAKE_OVER, *(source.title for source in lines.sources))
         does = partial(lines.actions.take_over, path)
         way = WidgetNode(
-            Dropdown(part(path, "as in"), NOWHERE, titles, 0, details_width=230, does=does), w=CONTROL, h=34
+            Dropdown(part(path, "as in"), NOWHERE, titles, 0, details_width=230, does=does),
+            w=CONTROL,
+            h=LEAST_TARGET_DU,
         )
     return Column([handle, way], 4, hugs="end")
 
@@ -242,7 +247,7 @@ def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool,
         mark = Row([CustomPaint(change_mark, w=MARK_DU, h=MARK_DU), number], 3)
     seal = CustomPaint(_seal, w=MARK_DU, h=MARK_DU) if mistakes else None
     label = Text(title, Style(ink="accent" if on else "text", weight="semi" if on else "regular"), grow=1)
-    return pressable_row(name, [label, seal, mark], 36, on=on, does=does)
+    return pressable_row(name, [label, seal, mark], LEAST_TARGET_DU, on=on, does=does)
 
 
 def _seal(canvas: Canvas, box: Rect) -> None:

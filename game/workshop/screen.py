@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import translated
+from game.language import Catalog, chosen_catalog, translated
 from game.rulebook.words.rules import SECTIONS
 from game.rules.draft import key_of, moved_round, with_more_rounds, with_value, with_value_from, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
@@ -23,9 +23,9 @@ from game.text import ui
 from game.text import ui as editing
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Menu
-from game.ui.form import NOWHERE, POINTED, FormScreen, Way, button, foot, hairline_node, head
+from game.ui.form import NOWHERE, FormScreen, Way, button, foot, hairline_node, head
 from game.ui.forms import WidgetEvent
-from game.ui.geometry import STAGE, Point
+from game.ui.geometry import STAGE
 from game.ui.nodes import NOTE, Gap, Node, Placed, Style, Text, WidgetNode
 from game.ui.screen import Pop, Push, Screen, Step
 from game.ui.scrolling import Scroll
@@ -49,6 +49,7 @@ from game.workshop.rows import (
 EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 188.0, 260.0
 ROOMY = (1200.0, 640.0)  # a stage of this size has room for groups, columns and book beside the lines
 GROUP, BOOK_AIR = "group", 40.0
+WAY_HIGH, MARK_REACH = 42.0, 12.0  # how far a mark is pressed left of its line
 ROUND_HIGH, ROUND_AIR = 300.0, 60.0  # the height of an open round, and the margin above it
 
 
@@ -79,11 +80,11 @@ class EditorScreen(FormScreen):
         self._typing, self._spread, self._opened = Typing(), frozenset[str](), ""
         self.at = ""  # the option changed or focused last
         self._book = Scroll(STAGE)
-        self._seen: tuple[Variant, KnobGroup] | None = None  # what the cached values below were made from
+        self._seen: tuple[Variant, KnobGroup, Catalog] | None = None  # what the cached values below were made from
         self._checked, self._book_parts = UNCHECKED, tuple[BookPart, ...]()
         self._turns = False  # the book has still to scroll to that option
         self._unfolds = False  # the lines have still to scroll to the opened round
-        self._pointer, self._echo = Point(0, 0), ""
+        self._echo = ""
         self._knobs = KnobActions(
             self._become, self._open_text, self._spread_out, self._join, self._give_back, self._take_over
         )
@@ -110,8 +111,9 @@ class EditorScreen(FormScreen):
         return self._book_parts
 
     def _look_up(self) -> None:
-        if self._seen is None or self._seen[0] is not self.draft.now or self._seen[1] is not self.group:
-            self._seen = (self.draft.now, self.group)
+        seen = self.draft.now, self.group, chosen_catalog()
+        if self._seen is None or any(one is not other for one, other in zip(self._seen, seen, strict=True)):
+            self._seen = seen
             self._checked = Checked.of(self.draft)
             self._book_parts = rule_book_parts(self.group, self.draft.base, self.draft.now, self._checked)
 
@@ -122,11 +124,12 @@ class EditorScreen(FormScreen):
 
     def view(self) -> Node:
         """Title, groups, lines, book and buttons."""
-        middle = Pad(Scrolled(Column(self._lines()), self.scroll, grow=1), (14, 10), "plain", grow=1)
+        lines = Pad(Column(self._lines()), (MARK_REACH, 0))
+        middle = Pad(Scrolled(lines, self.scroll, grow=1), (14 - MARK_REACH, 10), "plain", grow=1)
         body: Node
         if self.roomy:
             side = Pad(
-                Column([*self._begun(), *self._groups(), Gap(grow=1), *self._side_ways()], 3),
+                Column([*self._begun(), *self._groups(), Gap(grow=1), *self._copies()], 3),
                 (8, 12),
                 "plain",
                 w=SIDE_WIDE,
@@ -144,7 +147,8 @@ class EditorScreen(FormScreen):
             )
             more = [
                 button("read", words.READ_ALL, key="B", does=partial(self._way, self._read)),
-                *self._side_ways()[1:],
+                *self._copies()[1:],
+                self._share_it(),
             ]
             body = Column([Row([choose, *more], 8, wraps=True), middle], 8)
         note = Text(self.note, NOTE._replace(ink="accent", at="c")) if self.note else None
@@ -197,19 +201,21 @@ class EditorScreen(FormScreen):
         changes, mistakes = self.checked.of_group(group)
         return words.group_in_line(SECTIONS[group.name], changes, mistakes)
 
-    def _side_ways(self) -> list[Node]:
+    def _copies(self) -> list[Node]:
         return [
-            button("rename", words.RENAME, key="R", h=38, does=partial(self._way, self._rename)),
-            button("duplicate", words.DUPLICATE, key="D", h=38, does=partial(self._way, self._duplicate)),
-            button("share", words.SHARE, key="X", h=38, does=partial(self._way, self._share)),
+            button("rename", words.RENAME, key="R", h=WAY_HIGH, does=partial(self._way, self._rename)),
+            button("duplicate", words.DUPLICATE, key="D", h=WAY_HIGH, does=partial(self._way, self._duplicate)),
         ]
+
+    def _share_it(self) -> Node:
+        return button("share", words.SHARE, key="X", h=WAY_HIGH, does=partial(self._way, self._share))
 
     def _book_panel(self) -> Node:
         title = Text(words.BOOK, Style("head", "accent", "medium"))
-        read = button("read", words.READ_ALL, key="B", h=38, does=partial(self._way, self._read))
+        read = button("read", words.READ_ALL, key="B", h=WAY_HIGH, does=partial(self._way, self._read))
         page = Scrolled(book_column(self.book_parts, key_of(self.at)), self._book, grow=1)
         return Pad(
-            Column([title, hairline_node(0.4), page, Gap(length=6), read]),
+            Column([title, hairline_node(0.4), page, Gap(length=6), read, Gap(length=6), self._share_it()]),
             (14, 12),
             "plain",
             w=BOOK_WIDE,
@@ -267,11 +273,6 @@ class EditorScreen(FormScreen):
             return None
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE and self._form.focus == self._opened_round():
             self._cut_round()
-            return None
-        if event.type == pygame.MOUSEMOTION:
-            self._pointer = Point(*event.pos)
-        is_over = event.type in (*POINTED, pygame.MOUSEWHEEL) and self.roomy and self._book.box.holds(self._pointer)
-        if is_over and self._book.handle(event):
             return None
         before, echo = self._form.focus, self._echo
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):

@@ -23,6 +23,7 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import JOKER, NATURALS, Card, parse_cards
 from game.rules.fit import fits, swap_places
+from game.rules.schema import with_knob
 from game.rules.variant import TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers
@@ -448,3 +449,22 @@ def test_a_discard_ends_the_turn_and_becomes_the_upcard() -> None:
     assert deals.upcard.tolist() == [column] * len(rows) + [NO_CARD] * (SOME - len(rows))
     assert set(deals.turn[rows].tolist()) == {(view.seat + 1) % view.players}
     assert deals.may_have[:, 0].tolist() == [seat != view.seat for seat in range(view.players)]
+
+
+@pytest.mark.parametrize("blocks", [False, True])
+def test_a_wild_thrown_away_goes_to_who_it_helps_unless_it_blocks_the_pile(blocks: bool) -> None:
+    view, history = next(moment for moment in offers("classic", 8) if moment[0].seat != moment[0].turn)
+    house = with_knob(view.variant, "buying.wild_blocks", blocks)
+    deals = imagined(view._replace(variant=house), history, SOME, 1, np.random.default_rng(1))
+    giver, taker = 0, 1
+    deals.turn[:], deals.drawn[:], deals.down[:] = giver, True, False
+    deals.down[2], deals.hands[2] = True, 0
+    deals.hands[2, :, 0] = 1  # so near the end that the giver throws what costs most
+    deals.hands[:2, :, WILDS] = [[1], [0]]
+    deals.stock.cards[:] = np.where(deals.stock.cards == WILDS, 0, deals.stock.cards)
+    steps = deals.steps()
+    next(steps)
+    assert not deals.hands[giver, :, WILDS].any()
+    assert (deals.upcard == (NO_CARD if blocks else WILDS)).all()
+    next(steps)
+    assert (deals.hands[taker, :, WILDS].mean() > 0.9) is not blocks

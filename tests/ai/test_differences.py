@@ -1,5 +1,6 @@
 """In what two choices differ: every figure is counted again, and what is true of both choices is never mentioned."""
 
+from collections import Counter
 from typing import NamedTuple, TypeVar
 
 import pytest
@@ -7,15 +8,15 @@ import pytest
 from ai.differences import MOST_SAID, Difference, DifferenceKind, differences, played_out, telling
 from ai.players.prospect import distance, prospect_of
 from ai.unseen import unseen
-from game.engine.actions import Action, Buy, Discard, LayDown, Pass
+from game.engine.actions import Action, Buy, Discard, Hit, LayDown, Pass
 from game.engine.history import RoundHistory
 from game.engine.state import Down, Phase, new_game
 from game.engine.view import PlayerView, observe
 from game.practice.shipped import Drill, shipped_drills
 from game.rules.cards import Card, parse_card, parse_cards, without
 from game.rules.contract import NewMeld
-from game.rules.fit import fits
-from game.rules.melds import Meld
+from game.rules.fit import End, fits
+from game.rules.melds import Meld, read_meld
 from game.rules.scoring import hand_points
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -144,6 +145,27 @@ def test_laying_down_saves_points_while_a_rival_is_nearly_out() -> None:
     assert 2 == saves.seat
 
 
+def test_a_play_frees_the_cards_that_follow_it() -> None:
+    run = read_meld(2, Kind.RUN, parse_cards("9s Ts Js Qs"), shipped_variant("quarters"))
+    assert isinstance(run, Meld)
+    view = with_rival(view_with("8c ** 4h 7s", rule_set="quarters"), 4, run)
+    seats = (view.seats[0]._replace(down=Down.EARLIER), *view.seats[1:])
+    view = view._replace(seats=seats)
+
+    low, high = (Choice(Hit(0, parse_card("**"), 0, end)) for end in (End.LOW, End.HIGH))
+    freed = found(view, low, high)[K.FREED]
+    assert parse_cards("7s") == freed.cards
+    assert K.FREED not in found(view, high, low)
+
+
+def test_going_out_at_once_is_reason_enough() -> None:
+    drill, at = next(
+        (drill, at) for drill, at in wrong_answers() if drill.answers[0].out == 1.0 and drill.answers[at].out < 0.9
+    )
+    reasons_given = telling(view_of(drill), RoundHistory(), drill.answers[0], drill.answers[at])
+    assert [K.GOES_OUT] == [difference.kind for difference in reasons_given]
+
+
 def test_a_buy_that_brings_nothing_adds_cards() -> None:
     view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td", upcard="Kh", turn=1, phase=Phase.OFFER)
     best, other = Choice(Pass(0)), Choice(Buy(0))
@@ -215,6 +237,9 @@ def check(difference: Difference, view: PlayerView, history: RoundHistory) -> No
             assert view.seats[some(difference.seat)].cards == numbers[0]
         case K.UNSEEN:
             assert numbers[1] == sum(copies.values())
+        case K.FREED:
+            assert difference.cards
+            assert not Counter(difference.cards) - Counter(view.hand)
         case K.LEFT | K.OUT_MORE | K.DOWN_MORE | K.HOLDS | K.KEPT_FIT:
             assert numbers[0] != numbers[1]
         case _:

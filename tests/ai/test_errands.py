@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from ai.background import LOW_PRIORITY
-from ai.errands import JobNews, JobQueue
+from ai.errands import LANES, JobNews, JobQueue
 
 PATIENCE_S = 20.0
 
@@ -83,6 +83,19 @@ def test_a_canceled_job_is_over_and_frees_its_process(queue: JobQueue) -> None:
 
     assert JobNews(is_over=True) == queue.poll(long[0])
     assert (1, 2) == all_of(queue, queue.begin(count_to, 2)).results
+
+
+def test_a_brisk_job_does_not_wait_for_the_others(queue: JobQueue) -> None:
+    long = [queue.begin(count_to, 10_000, 0.01) for _ in range(3)]
+    assert 1 == first_of(queue, long[0])
+
+    assert (1, 2) == all_of(queue, queue.begin(count_to, 2, is_brisk=True)).results
+    assert queue.poll(long[0]).results
+    assert not queue.poll(long[2]).results
+    for ticket in long:
+        queue.cancel(ticket)
+    assert (1,) == all_of(queue, queue.begin(count_to, 1)).results
+    assert len(queue._lanes) <= LANES
 
 
 def test_a_reported_job_is_forgotten(queue: JobQueue) -> None:

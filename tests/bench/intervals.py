@@ -23,6 +23,7 @@ from game.rules.variant_file import shipped_variant
 from game.ui.canvas import Canvas
 from game.ui.screen import Quit, Screen, Step
 from game.ui.sides import Side
+from game.ui.turning import FULL, Light
 from game.ui.window import FEW_FRAMES, IdleCollector, Window
 from tests.bench.crowd import MOVE_EVERY, full_table, pointer
 from tests.bench.screen import OPENING, described
@@ -61,9 +62,9 @@ class TimedWindow:
         """Toggle full screen."""
         self._window.toggle_full_screen()
 
-    def present(self, boxes: Sequence[pygame.Rect] | None = None) -> None:
+    def present(self, boxes: Sequence[pygame.Rect] | None = None, light: Light = FULL) -> None:
         """Present the frame, and note the time."""
-        self._window.present(boxes)
+        self._window.present(boxes, light)
         self.shown.append(time.perf_counter())
 
 

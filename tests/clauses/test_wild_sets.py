@@ -16,7 +16,6 @@ from game.engine.position import dump_position
 from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
-from game.practice.drill_aside import meld_name as short_name
 from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import format_cards, parse_cards
 from game.rules.contract import LayingFault, read_laying
@@ -35,7 +34,7 @@ from game.rules.variant import (
 )
 from game.table.holding import dealt
 from game.table.tray import fits_slot, placed, slot_states
-from game.text.cards import meld_name
+from game.text.cards import meld_in_short, meld_name
 from game.text.refusals import refusal_sentence
 from game.text.table import caption, fits_where
 from tests.clauses.table import do, fault, given, legal, open_shipped, refusal_of, refused
@@ -113,7 +112,7 @@ def test_it_has_a_name_everywhere() -> None:
     meld = state.melds[0]
 
     assert "your wilds" == meld_name(meld, NAMES, 0)
-    assert "*" == describe_span(meld) == short_name(meld)[0]
+    assert "*" == describe_span(meld) == meld_in_short(meld)[0]
     assert "*" in caption(meld)
     assert "wilds" in fits_where(meld, NAMES, 0)
     why = refusal_sentence(refusal_of(state, "P1 hit 9h m1"), observe(state, 0), NAMES)

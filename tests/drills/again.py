@@ -13,26 +13,33 @@ from tests.drills.search import judged
 
 class Again(NamedTuple):
     """A drill judged again: whether the best answer is right, how many answers are wrong, and how many of those lose to
-    every right one in other deals too.
+    the best right one in other deals too.
     """
 
+    id: str
     best: bool
     wrong: int
     lose: int
 
+    @property
+    def holds(self) -> bool:
+        """Whether other deals agree in everything."""
+        return self.best and self.lose == self.wrong
+
 
 def check(names: Sequence[str], share: int, jobs: int) -> int:
-    """Judge the drills in other deals, and print how many wrong answers lose there too."""
-    faults = 0
+    """Judge the drills in other deals, and print how many wrong answers lose there too, and drills that do not hold."""
+    faults = list[str]()
     headings = ("rules", "drills", "best is right", "wrong answers", "lose")
     print(" ".join(f"{heading:>14}" for heading in headings))
     for name in names:
         drills = shipped_drills(name).drills[::share]
         with get_context("spawn").Pool(jobs, initializer=measure_natively) as pool:
             results = pool.map(again, drills)
-        best, wrong, lose = map(sum, zip(*results, strict=True)) if results else (0,) * 3
+        best, wrong, lose = (sum(getattr(one, of) for one in results) for of in ("best", "wrong", "lose"))
         print(" ".join(f"{column:>14}" for column in (name, len(drills), best, wrong, lose)), flush=True)
-        faults += len(drills) - best + wrong - lose
+        faults += [one.id for one in results if not one.holds]
+    print(*faults, sep="\n")
     return 1 if faults else 0
 
 
@@ -43,6 +50,5 @@ def again(drill: Drill) -> Again:
     leads = {choice.action: choice.lead for choice in verdict.choices}
     right, wrong = drill.answers[: drill.right], drill.answers[drill.right :]
     best_right = max(leads[answer.action] for answer in right)
-    return Again(
-        best_right >= max(leads.values()), len(wrong), sum(leads[answer.action] < best_right for answer in wrong)
-    )
+    lose = sum(leads[answer.action] < best_right for answer in wrong)
+    return Again(drill.id, best_right >= max(leads.values()), len(wrong), lose)

@@ -1,5 +1,6 @@
 """Choose from the drills that were found those that ship: of every kind and theme, and none to be answered blindly."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from multiprocessing import get_context
 from pathlib import Path
@@ -7,9 +8,11 @@ from typing import NamedTuple
 
 from ai.native.hands import measure_natively
 from game.documents import json_line, read_json
+from game.engine.view import PlayerView
 from game.practice.ratings import gems_of
 from game.practice.shipped import Drill, DrillQuestion, document_of, header_of
 from tests import ROOT
+from tests.drills.found import are_alike, view_of
 from tests.drills.rating import rated, shares_right
 from tests.drills.rote import balanced, shuffled_by_id
 from tests.drills.rounds import LONGEST, found_in
@@ -77,6 +80,7 @@ def chosen(name: str, found: Sequence[Drill], folder: Path) -> list[Drill]:
     drills = [drill for drill in found if drill.position["variant"] == name and drill.id in shares]
     known = [drill for drill in drills if drill.id not in dropped]
     themed = [rated(drill._replace(theme=theme_of(drill)), shares[drill.id]) for drill in known]
+    themed = [*_without_twins(themed)]
     easy = {one.id for one in themed if all(share == 1 for share in shares[one.id].values())}
     of_kind = {question: [one for one in themed if one.question is question] for question in SHARES}
     picked, shares_left = list[Drill](), dict(SHARES)
@@ -87,6 +91,19 @@ def chosen(name: str, found: Sequence[Drill], folder: Path) -> list[Drill]:
         )
         picked += _of_kind(of_kind[question], easy, wanted)
     return shuffled_by_id(picked)
+
+
+def _without_twins(drills: Sequence[Drill]) -> Iterator[Drill]:
+    """Yield drills; of those that ask a seat the same in one round with nearly the same hand, that about the rarest
+    theme.
+    """
+    numbers, kept = Counter(drill.theme_id for drill in drills), dict[tuple[object, ...], list[PlayerView]]()
+    for drill in sorted(shuffled_by_id(drills), key=lambda one: (not one.theme, numbers[one.theme_id])):
+        view = view_of(drill)
+        known = kept.setdefault((drill.position["seed"], drill.round, view.seat, drill.question), [])
+        if not any(are_alike(view.hand, other.hand) for other in known):
+            known.append(view)
+            yield drill
 
 
 def _of_kind(drills: Sequence[Drill], easy: set[str], wanted: int) -> list[Drill]:

@@ -1,28 +1,40 @@
 """Drills as they are found: a position with judged answers, and what real play showed."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.engine.actions import Action, Buy, BuyUpcard, Discard, Draw, Pass, Take
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.practice.shipped import Drill
+from game.rules.cards import Card
 from game.rules.scoring import by_points
 
 LEAST_GAP, LEAST_GAP_OF_POINTS = 4.0, 2.0  # points
+MOST_CHANGED = 3  # cards
 
 
 class Real(NamedTuple):
-    """By how much the best answer beat the best wrong one in real play, with the standard error."""
+    """By how much the best answer beat another in real play, with the standard error."""
 
     gap: float
     error: float
 
 
 class Found(NamedTuple):
-    """A drill, and what real play showed."""
+    """A drill, and what real play showed: of the best wrong answer alone, or of every answer but the best, without an
+    error where it was not played on.
+    """
 
     drill: Drill
-    real: Real
+    reals: tuple[Real, ...]
+
+    @property
+    def played(self) -> Mapping[Action, Real]:
+        """What real play showed of the answers that were played on."""
+        first = self.drill.right if len(self.reals) == 1 else 1
+        return dict(zip((answer.action for answer in self.drill.answers[first:]), self.reals, strict=False))
 
 
 def view_of(drill: Drill) -> PlayerView:
@@ -54,3 +66,9 @@ def answer_kind(action: Action) -> str:
             return "discard"
         case _:
             return type(action).__name__
+
+
+def are_alike(one: Sequence[Card], other: Sequence[Card]) -> bool:
+    """Return whether two hands of a seat in one round are nearly the same: one question about both would come twice."""
+    hands = Counter(one), Counter(other)
+    return max((hands[0] - hands[1]).total(), (hands[1] - hands[0]).total()) <= MOST_CHANGED

@@ -10,10 +10,10 @@ from pathlib import Path
 from ai.native.hands import measure_natively
 from game.documents import json_line
 from game.engine.history import RoundHistory
-from game.practice.shipped import Drill
 from tests.drills.found import Found, Real, category, view_of
-from tests.drills.rounds import PLAYED, counts_of, found_in, played_in
-from tests.drills.search import ENOUGH, ENOUGH_OF_OTHERS, may_be_usable, played
+from tests.drills.rounds import PLAYED, counts_of, found_in, played_in, reals_out
+from tests.drills.search import ENOUGH, ENOUGH_OF_OTHERS, borne_out, may_be_usable
+from tests.drills.trusting import in_doubt
 from tests.drills.usable import usable
 
 DEALS = 64  # new ones: those in which a drill was found favor it
@@ -31,15 +31,16 @@ def run_playing(folder: Path, jobs: int, minutes: float, names: Sequence[str]) -
     ):
         wanted = _wanted(in_doubt, counts)
         while time.monotonic() < until and (some := [*islice(wanted, LOT)]):
-            for one, real in pool.map(_longer, some, chunksize=1):
-                file.write(json_line({"drill": one.drill.id, "real": list(real)}) + "\n")
+            for one, reals in pool.map(_longer, some, chunksize=1):
+                file.write(json_line({"drill": one.drill.id, "real": reals_out(reals)}) + "\n")
                 file.flush()
-                if usable(one._replace(real=real)) is not None:
+                if usable(one._replace(reals=reals)) is not None:
                     counts[str(one.drill.position["variant"])][category(one.drill)] += 1
 
 
 def _is_in_doubt(found: Found) -> bool:
-    return usable(found) is None and may_be_usable(found.drill, DEALS)
+    drill = found.drill
+    return usable(found) is None and any(may_be_usable(drill, DEALS, actions) for actions in ((), in_doubt(drill)))
 
 
 def _wanted(in_doubt: Sequence[Found], counts: dict[str, Counter[str]]) -> Iterator[Found]:
@@ -58,6 +59,7 @@ def _wanted(in_doubt: Sequence[Found], counts: dict[str, Counter[str]]) -> Itera
         yield one
 
 
-def _longer(found: Found) -> tuple[Found, Real]:
-    drill: Drill = found.drill
-    return found, played(drill, view_of(drill), RoundHistory((), drill.state.discards), DEALS, "longer")
+def _longer(found: Found) -> tuple[Found, tuple[Real, ...]]:
+    drill = found.drill
+    longer = borne_out(drill, view_of(drill), RoundHistory((), drill.state.discards), "longer", deals=DEALS)
+    return found, longer.reals if longer is not None else found.reals

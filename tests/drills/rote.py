@@ -10,11 +10,12 @@ from ai.judge.occasions import plays_of
 from game.engine.actions import Action, Discard, Hit, LayDown
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.practice.drill_aside import melds_of, named_answers
+from game.practice.drill_aside import named_answers
 from game.practice.schedule import is_right
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.cards import Card
 from game.rules.variant import Kind
+from game.text.cards import melds_of
 from tests.drills.found import answer_kind, view_of
 
 MOST_RIGHT = 0.6  # of the drills of a kind, for any habit

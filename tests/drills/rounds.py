@@ -41,27 +41,41 @@ def searched_in(folder: Path) -> Iterator[Searched]:
                     yield Searched(name, number, tuple(_found(one) for one in found))
 
 
-def played_in(folder: Path) -> dict[str, Real]:
+def played_in(folder: Path) -> dict[str, tuple[Real, ...]]:
     """Return what drills showed that were played on longer; later lines replace earlier ones."""
-    path, played = folder / PLAYED, dict[str, Real]()
+    path, played = folder / PLAYED, dict[str, tuple[Real, ...]]()
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         match read_json(line, LONGEST):
-            case {"drill": str(id), "real": [float() | int() as gap, float() | int() as error]}:
-                played[id] = Real(gap, error)
+            case {"drill": str(id), "real": list(reals)}:
+                played[id] = reals_in(reals)
     return played
+
+
+def reals_in(values: Sequence[object]) -> tuple[Real, ...]:
+    """Read what real play showed of one answer, or of several."""
+    match values:
+        case [float() | int() as gap, float() | int() as error]:
+            return (Real(gap, error),)
+        case _:
+            return tuple(real for value in values if isinstance(value, list) for real in reals_in(value))
+
+
+def reals_out(reals: Sequence[Real]) -> list[object]:
+    """Return the same as it is written."""
+    return [*reals[0]] if len(reals) == 1 else [[*real] for real in reals]
 
 
 def found_in(folder: Path) -> list[Found]:
     """Return the drills that were found, with what real play showed at last."""
     found = {one.drill.id: one for row in searched_in(folder) for one in row.found}
     played = played_in(folder)
-    return [one._replace(real=played.get(id, one.real)) for id, one in found.items()]
+    return [one._replace(reals=played.get(id, one.reals)) for id, one in found.items()]
 
 
 def _found(value: object) -> Found:
     match value:
-        case {"drill": drill, "real": [float() | int() as gap, float() | int() as error]}:
-            return Found(drill_in(json_line(drill)), Real(gap, error))
+        case {"drill": drill, "real": list(reals)}:
+            return Found(drill_in(json_line(drill)), reals_in(reals))
         case _:
             raise ValueError("a line of found drills is damaged")
 
@@ -111,7 +125,7 @@ def run_search(folder: Path, jobs: int, minutes: float, names: Sequence[str], fi
                 waiting.remove(result)
                 row = result.get()
                 counts[row.name].update(category(drill) for drill in filter(None, map(usable, row.found)))
-                found = [{"drill": document_of(one.drill), "real": list(one.real)} for one in row.found]
+                found = [{"drill": document_of(one.drill), "real": reals_out(one.reals)} for one in row.found]
                 file.write(json_line({"rules": row.name, "number": row.number, "found": found}) + "\n")
                 file.flush()
             if not ready:

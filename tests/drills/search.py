@@ -9,13 +9,13 @@ out. No answer is favored: passing, drawing and waiting are kept just as buying,
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import permutations
-from math import prod, sqrt
+from math import hypot, prod, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.differences import DifferenceKind, differences
+from ai.differences import DifferenceKind, differences, telling
 from ai.hints import reason
 from ai.intervals import Z95
 from ai.judge.calibration import Case, Trust
@@ -49,8 +49,9 @@ from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_dri
 from game.rules.melds import Meld, read_meld
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant
-from tests.drills.found import Found, Real, answer_kind, category, least_of
-from tests.drills.usable import BORNE_OUT, LEAST_DOWN, MOST_RIGHT, usable
+from tests.drills.found import Found, Real, answer_kind, are_alike, category, least_of
+from tests.drills.trusting import in_doubt
+from tests.drills.usable import BORNE_OUT, LEAST_DOWN, MOST_RIGHT, is_borne_out, usable
 from tests.judge.decisions import choice_states
 from tests.judge.finds import PURPOSE as FINDS
 from tests.judge.finds import Find
@@ -69,6 +70,8 @@ CLOSE = 0.5  # of the least gap: a discard that loses no more is right as well
 MOST_LAY_DOWNS, MOST_WAITS, MOST_DISCARDS = 5, 2, 6
 LEAST_DISCARDS, COMPANY = 3, 4  # of a hand; and the company in which a card tempts
 REAL_DEALS = 16  # deals played on by Strong players
+REAL_DEALS_OF_ALL, MOST_IN_DOUBT = 64, 4  # where several answers must be played on, and how many at most
+NOT_PLAYED = Real(0.0, 0.0)
 RARE = 3  # times as many deals where hardly any answer is right, and more of them by chance
 LOT = 2  # shipped drills made anew at once
 A_ROUND, TRIED = 5, 20  # drills of a round, and moments looked at
@@ -107,63 +110,93 @@ def search(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...
     candidates.sort(key=lambda candidate: candidate.question in FREQUENT)
     candidates = [*_spread(candidates)]
     drills: list[Found] = []
+    asked: list[Candidate] = []
     seen: set[str] = set()
     for candidate in candidates[:TRIED]:
         if len(drills) >= A_ROUND:
             break
+        if any(_is_twin(candidate, other) for other in asked):
+            continue
         drill = drill_of(f"{name}-{number}-{candidate.view.turns}{candidate.view.seat}", candidate, found, seen)
         if drill is not None:
             if drill.drill.question is not DrillQuestion.DISCARD:
                 seen.add(category(drill.drill))
             drills.append(drill)
+            asked.append(candidate)
     return tuple(drills)
+
+
+def _is_twin(one: Candidate, other: Candidate) -> bool:
+    """Return whether two moments of a round ask a seat the same with nearly the same hand."""
+    is_same = (one.question, one.view.seat) == (other.question, other.view.seat)
+    return is_same and are_alike(one.view.hand, other.view.hand)
 
 
 def search_rare(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
     """Return drills of a round about what is rarely asked: complete hands, hits and swaps, and dead cards."""
-    drills = list[Found]()
+    drills, asked = list[Found](), list[Candidate]()
     for state, view in moments(name, number):
         candidate = candidate_at(state, view)
-        if candidate is not None and _is_rare(candidate):
-            drill = drill_of(f"{name}-{number}-{view.turns}{view.seat}", candidate, found, set())
-            drills += [drill] if drill is not None else []
+        if candidate is None or any(_is_twin(candidate, other) for other in asked) or not _is_rare(candidate, found):
+            continue
+        drill = drill_of(f"{name}-{number}-{view.turns}{view.seat}", candidate, found, set())
+        if drill is not None:
+            drills.append(drill)
+            asked.append(candidate)
     return tuple(drills)
 
 
-def _is_rare(candidate: Candidate) -> bool:
+def _is_rare(candidate: Candidate, found: Mapping[str, int]) -> bool:
     match candidate.question:
         case DrillQuestion.WAIT:
-            return _may_be_asked(candidate)
+            return _may_be_asked(candidate, found)
         case DrillQuestion.DISCARD:
-            return _has_dead_cards(candidate)
+            return _is_about_dead_cards(candidate)
         case question:
             return question not in FREQUENT
 
 
-def _may_be_asked(candidate: Candidate) -> bool:
-    """Return whether a few deals leave a chance that waiting wins with a complete hand, or that the cards matter."""
+def is_full(of: str, found: Mapping[str, int]) -> bool:
+    """Return whether there are enough usable drills of a category."""
+    return found.get(of, 0) >= ENOUGH.get(of, ENOUGH_OF_OTHERS)
+
+
+def _may_be_asked(candidate: Candidate, found: Mapping[str, int]) -> bool:
+    """Return whether a few deals leave a chance that a complete hand asks what is still wanted: waiting wins, laying
+    down wins but not by much, or the cards matter.
+    """
+    waiting, laying, placing, choosing = (
+        not is_full(of, found) for of in ("wait discard", "wait LayDown", "joker LayDown", "lay_down LayDown")
+    )
     for budget in (SCREEN, LOOK):
         verdict = simulated(candidate.view, candidate.history, candidate.actions, budget, "rare")
-        least = least_of(candidate.view) * (0.0 if budget is SCREEN else LEAST_RARE)
+        usual = least_of(candidate.view)
+        least = usual * (0.0 if budget is SCREEN else LEAST_RARE)
         waits, ways = (
-            [choice for choice in verdict.choices if isinstance(choice.action, Discard) is is_wait]
+            [choice.lead for choice in verdict.choices if isinstance(choice.action, Discard) is is_wait]
             for is_wait in (True, False)
         )
-        gain = max(choice.lead for choice in waits) - max(choice.lead for choice in ways)
-        lost = max(choice.lead for choice in ways) - min(choice.lead for choice in ways)
-        if gain < least and (len(ways) < 2 or lost < max(least, least_of(candidate.view) / 2)):
+        gain, matters = max(waits) - max(ways), max(ways) - min(ways) >= max(least, usual / 2)
+        may_wait, may_lay = waiting and gain >= least, laying and not matters and -TEMPTING * usual < gain <= -least
+        if not may_wait and not may_lay and not (matters and (placing or choosing)):
             return False
     return True
 
 
-def _has_dead_cards(candidate: Candidate) -> bool:
-    """Return whether a discard waits for cards that are gone, and another of the discards does not."""
+def _is_about_dead_cards(candidate: Candidate) -> bool:
+    """Return whether a discard waits for cards that are gone, another of the discards does not, and a few deals leave a
+    chance that this is why it wins.
+    """
+    view, history = candidate.view, candidate.history
     answers = [DrillAnswer(action, *[0.0] * 6) for action in candidate.actions]
-    return any(
+    if not any(
         difference.kind is DifferenceKind.DEAD
         for one, other in permutations(answers, 2)
-        for difference in differences(candidate.view, candidate.history, one, other)
-    )
+        for difference in differences(view, history, one, other)
+    ):
+        return False
+    best, *others = simulated(view, history, candidate.actions, LOOK, "rare").choices
+    return any(one.kind is DifferenceKind.DEAD for other in others for one in telling(view, history, best, other))
 
 
 def search_finds(name: str, number: int, found: Mapping[str, int]) -> tuple[Found, ...]:
@@ -308,13 +341,13 @@ def drill_of(
     """Return the moment as a drill, if it is clear and real play bears it out. `find` was played on already."""
     view, history, actions = candidate.view, candidate.history, candidate.actions
 
-    def is_full(of: str) -> bool:
-        return of in seen or found.get(of, 0) >= ENOUGH.get(of, ENOUGH_OF_OTHERS)
+    def is_known(of: str) -> bool:
+        return of in seen or is_full(of, found)
 
     try:
         if candidate.question is not DrillQuestion.WAIT:
             likely = _likely_answer(candidate)
-            if likely is None or is_full(f"{candidate.question} {answer_kind(likely)}"):
+            if likely is None or is_known(f"{candidate.question} {answer_kind(likely)}"):
                 return None
         verdict = judged(view, history, actions, "drill", DEALS.get(candidate.question, USUAL_DEALS))
     except NotJudgeable:
@@ -337,17 +370,63 @@ def drill_of(
         verdict.deals,
         why,
     )
-    if is_full(category(drill)) or not may_be_usable(drill):
+    if is_known(category(drill)):
         return None
-    real = _known(drill, find) or really_so(drill, view, history)
-    return Found(drill, real) if real.gap > BORNE_OUT * real.error else None
+    found_now = borne_out(drill, view, history, "drill", _known(drill, find))
+    is_so = found_now is not None and (len(found_now.reals) > 1 or is_borne_out(found_now, drill))
+    return found_now if is_so else None
 
 
-def may_be_usable(drill: Drill, deals: int = REAL_DEALS) -> bool:
-    """Return whether the drill may ship if real play in this many deals agrees; otherwise it is not played on."""
-    wrong = drill.answers[drill.right]
-    deviation = (wrong.high - wrong.loss) / Z95 * sqrt(drill.deals)
-    return usable(Found(drill, Real(wrong.loss, deviation / sqrt(deals)))) is not None
+def borne_out(drill: Drill, view: PlayerView, history: RoundHistory, lot: str, known: Real | None = None,
+              deals: int = REAL_DEALS) -> Found | None:  # fmt: skip
+    """Return the drill with what real play shows if it may ship then; otherwise None, and it is not played on to the
+    end. The best wrong answer is played on or, if the losses leave too much doubt, every answer in doubt.
+    """
+    if may_be_usable(drill, deals):
+        is_rare = drill.question is DrillQuestion.WAIT and isinstance(drill.answers[0].action, Discard)
+        reals = (known,) if known is not None else played(drill, view, history, deals * (RARE if is_rare else 1), lot)
+        return Found(drill, reals)
+    doubtful = in_doubt(drill)
+    if len(doubtful) > MOST_IN_DOUBT or not may_be_usable(drill, REAL_DEALS_OF_ALL, doubtful):
+        return None
+    some = played(drill, view, history, REAL_DEALS, lot, doubtful)
+    if usable(Found(drill, _as_of_more(some))) is None:
+        return None
+    rest = REAL_DEALS_OF_ALL - REAL_DEALS
+    more = played(drill, view, history, rest, f"{lot} more", doubtful)
+    found = Found(drill, tuple(_together(one, REAL_DEALS, two, rest) for one, two in zip(some, more, strict=True)))
+    return found if usable(found) is not None else None
+
+
+def _as_of_more(reals: Sequence[Real]) -> tuple[Real, ...]:
+    """Return what some deals showed, as sure as it will be after the rest."""
+    return tuple(Real(gap, error * sqrt(REAL_DEALS / REAL_DEALS_OF_ALL)) for gap, error in reals)
+
+
+def _together(one: Real, deals: int, two: Real, more: int) -> Real:
+    """Return what two lots of deals showed together."""
+    share = deals / (deals + more)
+    gap, error = share * one.gap + (1 - share) * two.gap, hypot(share * one.error, (1 - share) * two.error)
+    return Real(round(gap, 2), round(error, 2))
+
+
+def may_be_usable(drill: Drill, deals: int, actions: Collection[Action] = ()) -> bool:
+    """Return whether the drill may ship if real play of some answers, usually the best wrong one, in this many deals
+    agrees.
+    """
+
+    def foretold(answer: DrillAnswer) -> Real:
+        return Real(answer.loss, (answer.high - answer.loss) / Z95 * sqrt(drill.deals / deals))
+
+    reals = _of_answers(drill, {one.action: foretold(one) for one in drill.answers}, actions)
+    return usable(Found(drill, reals)) is not None
+
+
+def _of_answers(drill: Drill, reals: Mapping[Action, Real], actions: Collection[Action]) -> tuple[Real, ...]:
+    """Return what is known of some answers in the order of `Found.reals`; without any, of the best wrong one."""
+    if not actions:
+        return (reals[drill.answers[drill.right].action],)
+    return tuple(reals[one.action] if one.action in actions else NOT_PLAYED for one in drill.answers[1:])
 
 
 def _known(drill: Drill, find: Find | None) -> Real | None:
@@ -359,18 +438,15 @@ def _known(drill: Drill, find: Find | None) -> Real | None:
     return Real(find.real, find.real_error) if is_same and find.real_error else None
 
 
-def really_so(drill: Drill, view: PlayerView, history: RoundHistory) -> Real:
-    """Return by how much the best answer beats the best wrong one when Strong players play on."""
-    is_rare = drill.question is DrillQuestion.WAIT and isinstance(drill.answers[0].action, Discard)
-    return played(drill, view, history, REAL_DEALS * RARE if is_rare else REAL_DEALS, "drill")
-
-
-def played(drill: Drill, view: PlayerView, history: RoundHistory, deals: int, lot: str) -> Real:
-    """Return the same in this many deals."""
-    pair = drill.answers[0].action, drill.answers[drill.right].action
-    best, wrong = really(view, history, pair, deals, bot_named("sharp"), lot)
-    gaps = best - wrong
-    return Real(round(float(gaps.mean()), 2), round(float(gaps.std()) / sqrt(deals), 2))
+def played(
+    drill: Drill, view: PlayerView, history: RoundHistory, deals: int, lot: str, actions: Sequence[Action] = ()
+) -> tuple[Real, ...]:
+    """Return by how much the best answer beats others, usually the best wrong one, when Strong players play on."""
+    others = actions or [drill.answers[drill.right].action]
+    best, *rest = really(view, history, [drill.answers[0].action, *others], deals, bot_named("sharp"), lot)
+    gaps = [best - one for one in rest]
+    reals = [Real(round(float(gap.mean()), 2), round(float(gap.std()) / sqrt(deals), 2)) for gap in gaps]
+    return _of_answers(drill, dict(zip(others, reals, strict=True)), actions)
 
 
 def _question(candidate: Candidate, verdict: Verdict) -> DrillQuestion | None:

@@ -1,12 +1,15 @@
 """Which of the drills that were found may ship: one question, one clear answer in real play, and a reason."""
 
-from game.engine.actions import BuyStock, BuyUpcard, Discard, EndTurn
+from game.engine.actions import Action, BuyStock, BuyUpcard, Discard, EndTurn
 from game.engine.state import Down
+from game.practice.drill_aside import action_name
 from game.practice.shipped import Drill, DrillQuestion
+from game.text.cards import action_words
 from tests.drills.found import Found, least_of, view_of
 from tests.drills.themes import has_reason
 from tests.drills.trusting import converted
 
+NAMES = ("Ada", "Mei", "Jun", "Rosa", "Wen")
 BORNE_OUT = 0.5  # standard errors by which the best answer must win in real play
 LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
 MOST_RIGHT = 3  # answers, or half of them
@@ -15,12 +18,35 @@ NEARLY, CLEARLY = 0.6, 0.4  # of the least gap: lost by right answers at most, a
 
 def usable(found: Found) -> Drill | None:
     """Return the drill with the losses to expect in real play; None if it may not ship."""
-    drill = converted(found) if found.real.gap > BORNE_OUT * found.real.error else None
+    drill = converted(found)
     if drill is None or drill.right > max(MOST_RIGHT, len(drill.answers) // 2):
+        return None
+    if not is_borne_out(found, drill):
         return None
     if view_of(drill).me.down is Down.NO and drill.answers[0].down < LEAST_DOWN:
         return None
+    if len({*names_of(drill)}) < len(drill.answers):
+        return None
     return drill if is_of_one_question(drill) and is_clear(drill) and has_reason(drill) else None
+
+
+def names_of(drill: Drill) -> list[str]:
+    """Return the answers as the verdict names them."""
+    view = view_of(drill)
+
+    def say(action: Action) -> str:
+        return action_words(action, view, NAMES, view.seat)
+
+    return [str(action_name(answer.action, drill, say)) for answer in drill.answers]
+
+
+def is_borne_out(found: Found, drill: Drill) -> bool:
+    """Return whether the best answer of a converted drill beat the best wrong one in real play: the one that it has
+    now, if all were played on.
+    """
+    asked = drill if len(found.reals) > 1 else found.drill
+    real = found.played[asked.answers[asked.right].action]
+    return real.gap > BORNE_OUT * real.error
 
 
 def is_of_one_question(drill: Drill) -> bool:

@@ -42,6 +42,8 @@ WITHOUT_PYGAME = (
     ),
     *(
         "game.table.grid",
+        "game.table.trees",
+        "game.table.tall",
         "game.table.layout",
         "game.table.board",
         "game.table.hand_row",

@@ -18,6 +18,7 @@ from tests.house.source import nodes, sources, trees
 # With the number of texts they take: sentences, and a context.
 MAKERS = {"_": (1, 2), "text": (1, 2), "counted": (2, 3), "personal": (1, 2)}
 MESSAGES = ("text", "counted", "personal")
+WORDING = "Wording"  # a message of `game.quoting`, which is made and called at once
 LANGUAGE = "game.language"
 
 Modules = Mapping[str, ast.Module]
@@ -202,6 +203,36 @@ def wrong_calls(modules: Modules) -> list[str]:
     return [*faults, *unseen]
 
 
+def badly_worded(modules: Modules) -> list[str]:
+    """Return the calls of `Wording` without literal sentences, or with other arguments than these name."""
+    faults = []
+    for module, tree in modules.items():
+        for call in (call for call in nodes(tree, ast.Call) if called_name(call) == WORDING):
+            literal = all(isinstance(arg, ast.Constant) and isinstance(arg.value, str) for arg in call.args)
+            if not literal or len(call.args) not in (1, 2):
+                faults.append(f"{module}:{call.lineno} is not a literal sentence")
+                continue
+            named = places(call) | ({"number"} if len(call.args) == 2 else set())
+            if {word.arg for word in call.keywords} != named or not named <= arguments():
+                faults.append(f"{module}:{call.lineno} passes other arguments than it names, or names unknown ones")
+    return faults
+
+
+OF_FILES = ("game.rules", "game.engine", "game.described", "game.documents", "game.reading", "game.saving.reopening")
+FAULTS = ("VariantError", "FieldError", "DocumentError", "NotationError", "PositionError", "RecordError", "Unusable")
+
+
+def said_in_english_only(modules: Modules) -> list[str]:
+    """Return where a module about files raises a fault as plain text, which has no translation."""
+    return [
+        f"{name}:{call.lineno}"
+        for name, tree in modules.items()
+        if f"{name}.".startswith(tuple(f"{package}." for package in OF_FILES))
+        for call in nodes(tree, ast.Call)
+        if called_name(call) in FAULTS and any(isinstance(arg, ast.JoinedStr | ast.Constant) for arg in call.args)
+    ]
+
+
 def glued(modules: Modules) -> list[str]:
     """Return where a module of sentences formats text by itself."""
     return [
@@ -330,6 +361,15 @@ WRONG_CALLS = (
     'text("{where} is full")(reason="why")',
     'LATER = text("not called by anybody")',
 )
+BADLY_WORDED = (
+    "Wording(words)",
+    'Wording(f"{key} is missing", key=key)',
+    'Wording("{key} is missing")',
+    'Wording("{key} is missing", key=key, value=value)',
+    'Wording("{nobody} is missing", nobody=key)',
+    'Wording("{key} is missing", "{number} of {key} are missing", key=key)',
+    'Wording("{key} is missing", **given)',
+)
 NOT_TO_EXTRACT = (
     "_(words)",
     '_("{name} is down")',
@@ -344,6 +384,16 @@ def test_every_call_passes_the_arguments_of_its_sentence() -> None:
     assert [] == [line for line in WRONG_CALLS if not wrong_calls(sample(line))]
 
     assert [] == wrong_calls(the_game()), "call a sentence with exactly the arguments that it names"
+
+
+def test_every_wording_is_a_literal_with_exactly_the_arguments_it_names() -> None:
+    assert [] == badly_worded({"game.rules": ast.parse('Wording("{key} is missing", key=key)')})
+    assert [] == [line for line in BADLY_WORDED if not badly_worded({"game.rules": ast.parse(line)})]
+
+    plain = {"game.rules": ast.parse('raise FieldError(f"{key} is missing")')}
+    assert ["game.rules:1"] == said_in_english_only(plain)
+    assert [] == said_in_english_only(the_game()), "raise faults of files with a `Wording`"
+    assert [] == badly_worded(the_game()), "make a wording from a literal, with exactly the arguments that it names"
 
 
 def test_every_sentence_is_a_literal_with_known_arguments() -> None:

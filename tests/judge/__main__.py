@@ -9,7 +9,8 @@ level below, by rule set. `real`: predictions compared with results when sharp p
 be trusted to these finds, and check it on finds left out. `times`: how long the review of a whole round takes in
 two processes, and until its first finding. Results are added to a file in `tests/data`, round by round, so that a long
 suite can be run in slices; `--anew` starts again. After a change of the judge alone, `finds --again` judges the stored
-finds again and keeps what real play showed, which takes long. Hidden cards have their own quick test,
+finds again and keeps what real play showed, which takes long. `finds --levels sharp` adds only mistakes of sharp
+players, as reviews of their rounds would call them. Hidden cards have their own quick test,
 `tests/ai/judge/test_hidden.py`.
 """
 
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.intervals import Z95
+from ai.native.hands import measure_natively
 from game.rules.variant_file import shipped_variants
 from game.text.ui import level_name
 from tests.judge import times
@@ -56,6 +58,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--anew", action="store_true", help="forget what was found before the judge changed")
     parser.add_argument("--again", action="store_true", help="judge the stored finds again: the judge has changed")
+    parser.add_argument("--levels", nargs="*", default=(), help="with finds: only choices of these, as sharp")
     options = parser.parse_args()
     if options.suite == "times":
         return times.main(options.variants, options.rounds or times.ROUNDS, options.jobs)
@@ -70,6 +73,8 @@ def main() -> int:
         judge_again(options.jobs)
         return 0
     work, told_of = SUITES[options.suite]
+    if options.levels:
+        work = partial(finds, levels=tuple(options.levels))
     for so_far in range(STEP, wanted + STEP, STEP) if options.suite == "finds" else (wanted,):
         for name in options.variants:
             add(path, name, work, min(so_far, wanted), options.jobs, until)
@@ -95,7 +100,7 @@ def judge_again(jobs: int) -> None:
     by_round: dict[tuple[str, int], list[Find]] = {}
     for find in stored_finds():
         by_round.setdefault((find.rules, find.number), []).append(find)
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, initializer=measure_natively) as pool:
         rounds = pool.starmap(judged_again, [(*key, some) for key, some in sorted(by_round.items())], chunksize=1)
     kept = [find for some in rounds for find in some]
     with (DATA / "judge_finds.csv").open("w", encoding="utf-8", newline="") as file:
@@ -110,7 +115,7 @@ def add(path: Path, name: str, work: Callable[[str, int], Sequence[tuple[object,
     first = max((int(row[1]) for row in stored_rows(path) if row[0] == name), default=-1) + 1
     if first >= wanted or time.monotonic() > until:
         return
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, initializer=measure_natively) as pool:
         for some in pool.imap(partial(work, name), range(first, wanted)):
             with path.open("a", encoding="utf-8", newline="") as file:
                 csv.writer(file, lineterminator="\n").writerows(map(_flat, some))

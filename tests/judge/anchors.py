@@ -2,19 +2,21 @@
 
 Every level chooses at the same moments of rounds of strong players, and each choice is judged as in a review. The means
 are the anchors of "played 87 % like an expert": the table in `game/practice/anchors.toml`, to be measured again when
-the judge or the players change.
+the judge or the players change. Good players hardly ever lose anything, so what they lose beside Easy is measured in
+all rule sets together.
 """
 
 import argparse
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.judge.rounds import judge_moment
 from ai.judge.verdicts import Moment
+from ai.native.hands import measure_natively
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.judge.decisions import moments
 from tests.judge.levels import LEVELS
@@ -35,20 +37,38 @@ def losses(rules: str, number: int) -> Iterator[tuple[float, ...]]:
             )
 
 
+def table(means: Mapping[str, Sequence[float]]) -> dict[str, list[float]]:
+    """Return the anchors: what random play and Easy lose in each rule set, and of the latter the share that better
+    levels lose in all of them together.
+
+    >>> table({"campfire": (2.0, 0.3, 0.0, 0.1, 0.0), "classic": (1.0, 0.1, 0.2, 0.0, 0.0)})
+    {'campfire': [2.0, 0.3, 0.15, 0.07, 0.0], 'classic': [1.0, 0.1, 0.05, 0.03, 0.0]}
+    """
+    _, easy, *better = map(sum, zip(*means.values(), strict=True))
+    return {
+        rules: [random_play, own, *(round(own * level / easy, 2) for level in better)]
+        for rules, (random_play, own, *_) in means.items()
+    }
+
+
 def main() -> None:
-    """Measure, and print a row for each rule set as the table has it."""
+    """Measure, and print the means of each rule set, and the table."""
     parser = argparse.ArgumentParser(description="The anchors of the percentage.")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="of each contract")
     parser.add_argument("--minutes", type=float, default=600.0, help="no new rounds of a rule set after so many")
     asked = parser.parse_args()
+    measure_natively()
+    measured = dict[str, list[float]]()
     for rules in asked.variants:
         until, rows = time.monotonic() + 60 * asked.minutes, list[tuple[float, ...]]()
         for number in range(asked.rounds * len(shipped_variant(rules).rounds)):
             if time.monotonic() < until:
                 rows += losses(rules, number)
-        means = ", ".join(f"{fmean(column):.2f}" for column in zip(*rows, strict=True))
-        print(f'    "{rules}": ({means}),  # {len(rows)} moments', flush=True)
+        measured[rules] = [round(fmean(column), 2) for column in zip(*rows, strict=True)]
+        print(f"# {rules}: {measured[rules]} in {len(rows)} moments", flush=True)
+    for rules, anchors in table(measured).items():
+        print(f"{rules} = [{', '.join(f'{points:.2f}' for points in anchors)}]")
 
 
 if __name__ == "__main__":

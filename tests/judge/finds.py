@@ -68,13 +68,15 @@ class Find(NamedTuple):
         return case_of(self.likely == "done", self.is_down, self.contract, self.down)
 
 
-def finds(rules: str, number: int) -> list[Find]:
-    """Return some finds of one round, played on."""
+def finds(rules: str, number: int, levels: Collection[str] = ()) -> list[Find]:
+    """Return some finds of one round, played on; if `levels` are named, only among their choices."""
     chance = random.Random(f"finds {rules} {number}")
     looked_at = [*enumerate(moments(rules, number, PURPOSE))]
     chance.shuffle(looked_at)
     played, verdicts = list[Find](), dict[int, Verdict]()
     for level, is_lost, most in LOOKED_FOR:
+        if levels and level not in levels:
+            continue
         some: list[Find] = []
         for at, (view, history) in looked_at[:LOOKS]:
             if is_lost and view.me.down is not Down.NO:

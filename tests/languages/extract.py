@@ -1,7 +1,7 @@
 """Every message of the program in a fixed order: what catalogs must hold.
 
-Sentences are calls of `_`, `text`, `counted` and `personal`. What the rules say about themselves (knobs, tables,
-reasons), rule sets and rule books are data, and are read as such.
+Sentences are calls of `_`, `text`, `counted`, `personal` and `Wording`. What the rules say about themselves (knobs,
+tables, reasons), rule sets and rule books are data, and are read as such.
 """
 
 import ast
@@ -19,7 +19,7 @@ from game.rules.knobs.record import Counted, Kind
 from game.rules.schema import GROUPS, KNOBS, TOP_HEADING
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from tests.house.source import nodes, trees
-from tests.house.test_sentences import MAKERS, speaking
+from tests.house.test_sentences import MAKERS, WORDING, speaking
 
 RULES, RULE_SETS, BOOKS = "game/rules/knobs", "game/rules/variants", "game/rulebook/books"
 LANGUAGE = "game.language"
@@ -57,8 +57,7 @@ def messages() -> tuple[Message, ...]:
 
 def _in_modules() -> Iterator[Message]:
     for module, tree in sorted(trees().items()):
-        if not _speaks(module, tree):
-            continue
+        makers = (*(MAKERS if _speaks(module, tree) else ()), WORDING)
         names = {
             node.value: target.id
             for node in nodes(tree, ast.Assign)
@@ -67,7 +66,7 @@ def _in_modules() -> Iterator[Message]:
         }
         place = f"{module.replace('.', '/')}.py"
         for call in sorted(nodes(tree, ast.Call), key=lambda call: (call.lineno, call.col_offset)):
-            if isinstance(call.func, ast.Name) and call.func.id in MAKERS and call.args:
+            if isinstance(call.func, ast.Name) and call.func.id in makers and call.args:
                 yield from _made_by(call, place, names.get(call, ""))
 
 
@@ -78,10 +77,11 @@ def _speaks(module: str, tree: ast.Module) -> bool:
 def _made_by(call: ast.Call, place: str, name: str) -> Iterator[Message]:
     maker = call.func.id if isinstance(call.func, ast.Name) else ""
     words = [argument.value for argument in call.args if isinstance(argument, ast.Constant)]
-    words += [word.value.value for word in call.keywords if isinstance(word.value, ast.Constant)]
+    if maker != WORDING:
+        words += [word.value.value for word in call.keywords if isinstance(word.value, ast.Constant)]
     if len(words) < len(call.args) or not all(isinstance(word, str) for word in words):
         return
-    most = 2 if maker in ("counted", "personal") else 1
+    most = 2 if maker in ("counted", "personal", WORDING) else 1
     sentences, context = [str(word) for word in words[:most]], "".join(map(str, words[most:]))
     one, many = sentences[0], "".join(sentences[1:])
     yield Message(place, context, one, many, name)

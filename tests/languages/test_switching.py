@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from game.app import _choose_language
-from game.games.games_screen import Wording
+from game.games.games_screen import GamesWording
 from game.language import (
     BUILT_IN,
     Catalog,
@@ -213,10 +213,10 @@ def test_sentences_with_arguments_are_made_in_the_language() -> None:
 
 
 def test_every_part_of_the_game_changes() -> None:
-    wording = Wording()
+    wording = GamesWording()
     with speaking(pseudo_language()):
         assert pseudo("New game") == str(ui.NEW_GAME)
-        assert pseudo(NO_GAMES) == str(Wording().empty) == str(wording.empty)
+        assert pseudo(NO_GAMES) == str(GamesWording().empty) == str(wording.empty)
         assert day_letters()[1] == pseudo("Tuesday")[0] == "Ť"
         assert pseudo("Fill the tray") == str(CAPTIONS["fill"]) == str(Intention.FILL.caption)
         assert [pseudo(KNOBS[key].knob.title) for key in rules.TITLES] == list(map(str, rules.TITLES.values()))

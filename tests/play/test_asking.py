@@ -429,3 +429,18 @@ def test_a_player_who_may_not_buy_once_down_has_no_buys_left(once_down: bool, le
 
     assert (left, 4) == seat_looks(view, NAMES, GameLog())[0].buys
     assert f"{left} buys left" in as_text(readout(view, NAMES))
+
+
+def test_escape_closes_the_details_of_a_question_before_it_opens_the_menu() -> None:
+    studio = Studio()
+    studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
+    studio.table.desk.orders.give(0, StandingOrder.ASK)
+    studio.plays("P4 pass", "P5 pass")
+    studio.key(pygame.K_QUESTION, shift=True)
+    assert studio.table.desk.state.details
+
+    studio.key(pygame.K_ESCAPE)
+    assert not studio.table.desk.state.details
+    assert isinstance(studio.stack[-1], PlayScreen)
+    studio.key(pygame.K_ESCAPE)
+    assert not isinstance(studio.stack[-1], PlayScreen)

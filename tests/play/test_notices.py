@@ -59,6 +59,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "words.NO_TRAY": (words.NO_TRAY,),
     "order_changed(order)": tuple(map(order_changed, StandingOrder)),
     "words.CHOOSE_TO_DISCARD": (words.CHOOSE_TO_DISCARD,),
+    "words.CHOOSE_BY_KEYS(key=key)": (words.CHOOSE_BY_KEYS(key="D"),),
     "grouping.CHOOSE_FOR_GAP": (grouping.CHOOSE_FOR_GAP,),
     "grouping.FIRST_HAS_NO_GAP": (grouping.FIRST_HAS_NO_GAP,),
     "JUST_ASKED": (JUST_ASKED,),

@@ -8,13 +8,16 @@ import pytest
 from ai.errands import JobNews
 from game.engine.actions import Action
 from game.engine.referee import legal_actions
+from game.play.scene.controls import action_of, is_legal
 from game.play.screen import PlayScreen
 from game.play.words.hints import SENTENCES
 from game.practice import words
 from game.practice.coaching_flow import PATIENCE_S
 from game.practice.round_screen import RoundScreen
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
+from game.text import table as table_words
 from game.ui.dialogs import Menu
+from game.ui.widgets import Button
 from tests.pictures.practice import CHOICE, InstantWork
 from tests.pictures.studio import Studio
 from tests.support.joined import choose_round, play_round
@@ -65,6 +68,41 @@ def test_the_coach_asks_before_a_choice_that_loses_points() -> None:
     studio.wait(2.0)
     assert isinstance(studio.stack[-1], PlayScreen)
     assert before == studio.table.match.count
+
+
+def gold(studio: Studio) -> list[str]:
+    """Return the gold buttons that answer the question about the upcard."""
+    view = studio.table.stage.view
+    return [
+        control.button.label
+        for control in studio.table.desk.controls()
+        if isinstance(control.button, Button)
+        and not control.is_off
+        and control.button.kind == "gold"
+        and is_legal(view, action_of(control.intention, view))
+    ]
+
+
+def test_a_practice_round_shows_the_best_answer_only_on_request() -> None:
+    studio = table(0)
+    assert studio.table.desk.asks
+    assert not gold(studio)
+
+    studio.key(pygame.K_h)
+    for _ in range(20):
+        studio.wait(0.1)
+    assert 1 == len(gold(studio))
+
+
+def test_keys_are_named_to_those_who_play_with_keys() -> None:
+    studio = table(0)
+    studio.wait(2.0)
+    studio.key(pygame.K_t)
+    studio.settle()
+    studio.key(pygame.K_d)
+    refused = studio.table.desk.state.refused
+    assert refused is not None
+    assert table_words.CHOOSE_BY_KEYS(key="D") == refused.sentence
 
 
 def test_a_losing_choice_can_be_made_anyway() -> None:

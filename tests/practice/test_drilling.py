@@ -1,5 +1,6 @@
 """Drills at the table with real gestures: asked without help, judged at once, recorded, and continued."""
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 import pygame
@@ -7,12 +8,14 @@ import pytest
 
 from game.engine.actions import Buy, LayDown, Pass
 from game.engine.view import observe
+from game.play.faces import faces_of_match
 from game.play.screen import PlayScreen
 from game.play.words.hints import NO_FILL_IN_DRILLS
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
+from game.practice.asking import Asking
 from game.practice.diary import ENDED, DrillAnswered, DrillMade
-from game.practice.drill_aside import DrillAside, lay_down_name, named_answers
+from game.practice.drill_aside import DrillAside, named_answers
 from game.practice.drills_flow import drills_of, drills_to_ask, seat_asked, show_drill
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
@@ -22,13 +25,15 @@ from game.practice.schedule import is_right, same_effect
 from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 from game.rules.variant_file import shipped_variants
 from game.table.commands import Intention
+from game.text.cards import lay_down_in_short
 from game.ui.dialogs import Message
 from game.ui.geometry import Point
 from tests.pictures.practice import TODAY
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
-from tests.support.canvases import mouse, mouse_up_at
+from tests.support.canvases import canvas_of, mouse, mouse_up_at
 from tests.support.joined import drilling, practice, ten
+from tests.support.laid_out import faults
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DRILLS = shipped_drills("quarters").drills
@@ -102,10 +107,10 @@ def test_the_drills_of_a_day_continue_where_they_were_left() -> None:
         studio.settle()
         asked.append(studio.table.match.state)
         drill = next(drill for drill in DRILLS if drill.state == asked[-1])
+        assert words.TEN_SO_FAR(number=number, all=10, right=number) in aside_of(studio).spoken()
         studio.table.desk.submit(drill.answers[0].action, studio.now, ())
         studio.wait(0.1)
         assert isinstance(studio.stack[-1], AnswerScreen)
-        assert f"Drill {number + 1} of 10: what would you do?" in studio.table.table.log.lines
 
     assert asked[0] != asked[1]
 
@@ -179,7 +184,7 @@ def test_a_drill_shows_no_button_for_a_hint_and_its_key_shows_the_answer(studio:
 
 
 def test_a_table_says_before_the_answer_which_drill_it_is(studio: Studio) -> None:
-    assert "Drill 1 of 2: what would you do?" in studio.table.scene().log
+    assert words.TEN_SO_FAR(number=0, all=2, right=0) in aside_of(studio).spoken()
 
 
 def test_playing_on_after_a_drill_offers_the_usual_help(studio: Studio) -> None:
@@ -201,8 +206,8 @@ def aside_of(studio: Studio) -> DrillAside:
     return aside
 
 
-def asked(*drills: Drill) -> Studio:
-    studio = Studio()
+def asked(*drills: Drill, studio: Studio | None = None) -> Studio:
+    studio = studio or Studio()
     studio.open(practice(studio.session, TODAY))
     studio.open(show_drill(ten(studio.session, "quarters", drills)))
     for _ in range(3):
@@ -269,7 +274,31 @@ def test_named_answers_look_alike_and_are_given_by_a_key_or_laid_out() -> None:
     page = studio.stack[-1]
     assert isinstance(page, AnswerScreen)
     assert page.shown.right
-    assert lay_down_name(drill.answers[0].action, drill.state.variant) in page.shown.headline  # type: ignore[arg-type]
+    assert lay_down_in_short(drill.answers[0].action, drill.state.variant) in page.shown.headline  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("question", DrillQuestion)
+def test_a_question_is_whole_and_covers_nothing_that_answers_it(question: DrillQuestion, size: int) -> None:
+    every = (drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills)
+    drill = next(drill for drill in every if drill.question is question)
+    studio = Studio()
+    preferences = studio.session.preferences
+    preferences.change(replace(preferences.settings, interface_size=size))
+    studio = asked(drill, *buying()[:3], studio=studio)
+    studio.see()
+    aside, desk = aside_of(studio), studio.table.desk
+    if aside.answers:
+        studio.key(pygame.K_y)
+        studio.see()
+    needed = [place.box for place in desk.stage.layout.slots]
+    needed += [control.button.box for control in desk.controls() if control.shown and not control.is_off]
+    if aside.asking is Asking.OVER_TRAY:
+        needed += [control.button.box for control in desk.controls() if control.intention is Intention.LAY_DOWN]
+
+    assert [] == faults(aside, canvas_of((1280, 720), size / 100))
+    for widget in aside.widgets():
+        assert all(widget.box.overlap(box) < 1.0 for box in needed), f"{widget.name} covers what answers"
 
 
 def test_where_the_right_answer_stands_follows_from_nothing_about_it() -> None:
@@ -293,6 +322,17 @@ def test_fill_is_no_help_in_a_drill() -> None:
     assert before == studio.table.stage.holding
     assert () == aside_of(studio).answers
     assert Intention.FILL not in [control.intention for control in studio.table.desk.controls()]
+
+
+def test_the_player_has_the_same_face_in_every_drill() -> None:
+    drills = [*{seat_asked(drill.state): drill for drill in shipped_drills("campfire").drills}.values()]
+    faces = set()
+    for drill in drills:
+        studio = asked(drill)
+        match = studio.table.match
+        faces.add(faces_of_match(match, studio.session.preferences)[studio.table.me])
+    assert len(drills) > 2
+    assert 1 == len(faces)
 
 
 def test_a_drill_made_from_a_find_rests_until_the_next_day() -> None:
@@ -324,6 +364,21 @@ def give(studio: Studio, right: bool) -> None:
     answer = drill.answers[0 if right else drill.right]
     table.desk.submit(answer.action, studio.now, ())
     studio.wait(0.1)
+
+
+def test_a_run_shows_how_it_goes_and_can_be_begun_again() -> None:
+    studio = Studio()
+    run(studio)
+    give(studio, True)
+    assert words.RUN_RESULT(number=1) in aside_of(studio).spoken()
+    for _ in range(3):
+        give(studio, False)
+    assert isinstance(studio.stack[-1], Message)
+
+    studio.key(pygame.K_a)
+    studio.wait(0.1)
+    assert isinstance(studio.stack[-1], PlayScreen)
+    assert words.RUN_RESULT(number=0) in aside_of(studio).spoken()
 
 
 def test_three_misses_end_a_run_and_it_is_noted() -> None:

@@ -204,11 +204,13 @@ def test_the_percent_goes_through_what_the_levels_lose(rule_set: str) -> None:
 
 
 def test_a_round_of_few_choices_has_no_percent_and_a_margin_is_told() -> None:
-    assert percent_of("campfire", [0.0] * (LEAST_CHOICES - 1)) is None
-    found = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES)
+    assert percent_of("campfire", [0.0] * (LEAST_CHOICES - 1), 0.0) is None
+    found = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES, 3.0)
     assert found is not None
     assert found.share == share_of("campfire", fmean([0.0, 2.0]))
     assert 0 < found.half < 0.5
+    surely = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES, 0.0)
+    assert surely == found._replace(half=0.0)  # one large loss is no reason to doubt the figure
 
 
 # ---- sums ----

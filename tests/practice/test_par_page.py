@@ -60,7 +60,11 @@ def test_each_playing_can_be_selected_and_watched(by_key: bool) -> None:
         studio.key(pygame.K_w)
     else:
         studio.see()
-        studio.click(studio.box(f"playing {order[3]}").center)
+        # dots close together are pressed as one, named after the first of them, and are selected in turn
+        firsts = [int(widget.name.split()[1]) for widget in screen.widgets() if widget.name.startswith("playing")]
+        part = max((at for at in firsts if order.index(at) <= 3), key=order.index)
+        while screen.chosen != order[3]:
+            studio.click(studio.box(f"playing {part}").center)
         studio.click(studio.box("watch").center)
 
     assert order[3] == screen.chosen

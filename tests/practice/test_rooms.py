@@ -14,8 +14,8 @@ from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.practice import par_words, words
-from game.practice.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars
-from game.practice.home_screen import PracticeScreen
+from game.practice.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars, RoundReviewed
+from game.practice.home_screen import TABS, PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundScreen
@@ -32,7 +32,7 @@ from game.ui.form import FormScreen, Way
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Screen
 from tests.pictures.practice import CHOICE, TODAY, InstantWork, past_rounds, play_out
-from tests.pictures.studio import Studio
+from tests.pictures.studio import Studio, small_canvas
 from tests.support.joined import choose_round, practice
 from tests.support.pilot import SilentThinker
 from tests.support.shells import played_match
@@ -149,14 +149,60 @@ def test_a_practice_round_is_neither_saved_nor_counted(studio: Studio) -> None:
 
 
 def test_a_room_of_another_rule_set_is_another_round(studio: Studio) -> None:
-    studio.click(studio.box("rule_set").center)
-    for code in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
-        studio.key(code)
+    studio.choose("rule_set", 2)
     studio.key(pygame.K_p)
     screen = top(studio)
 
     assert isinstance(screen, RoundScreen)
     assert "quarters" == screen.choice.rule_set
+
+
+def test_the_round_selected_on_the_page_is_the_one_to_play(studio: Studio) -> None:
+    studio.click(studio.box("round 8").center)
+    studio.key(pygame.K_p)
+    screen = top(studio)
+
+    assert isinstance(screen, RoundScreen)
+    assert 8 == screen.choice.round
+
+
+def test_rule_sets_without_a_tab_are_in_a_list(studio: Studio) -> None:
+    screen = top(studio)
+    assert isinstance(screen, PracticeScreen)
+    studio.click(studio.box("more_rules").center)
+    studio.key(pygame.K_DOWN)
+    studio.key(pygame.K_RETURN)
+    assert TABS == screen.chosen
+    assert 7 == len(screen.shown.contracts)
+
+    studio.choose("rule_set", 0)
+    assert 0 == screen.chosen
+    assert 10 == len(screen.shown.contracts)
+
+
+def test_themes_are_those_of_the_selected_round() -> None:
+    studio, screen = chosen_home()
+    every = {theme.id for theme in screen.shown.themes}
+    studio.see()
+    studio.click(studio.box("round 8").center)
+
+    of_round = {drill.theme_id for drill in shipped_drills("campfire").drills if drill.round == 8}
+    assert of_round == {theme.id for theme in screen.shown.themes} < every
+    assert screen.shown.fitting == sum(theme.drills for theme in screen.shown.themes)
+
+
+def test_dots_show_how_well_a_round_is_played() -> None:
+    studio, screen = chosen_home()
+    canvas = small_canvas()
+    screen.draw(canvas, studio.now)
+    before = pygame.image.tobytes(canvas.surface, "RGB")
+    review = RoundReviewed("a 8 0 9", "2026-11-20 20:00", "campfire", 8, 40, {"discard": 1.0})
+    studio.session.book(Notebook).note(review)
+    screen.look_again()
+    assert screen.shown.skills[7]
+
+    screen.draw(canvas, studio.now)
+    assert before != pygame.image.tobytes(canvas.surface, "RGB")
 
 
 def test_the_menu_leads_back_to_the_deal_or_to_the_rooms(studio: Studio) -> None:
@@ -178,7 +224,9 @@ def test_the_rooms_remember_the_last_practice() -> None:
     studio = Studio()
     past_rounds(studio)
     studio.open(practice(studio.session, TODAY))
-    assert words.LAST_ROUND_RESULT(number=5, sentence="13 over par") in spoken_text(studio)
+    past = studio.session.book(Notebook).played()[-1]
+    result = par_words.result_and_par(past.round.points, past.pars["master"])
+    assert words.LAST_ROUND_RESULT(number=5, sentence=result) in spoken_text(studio)
 
     studio.key(pygame.K_p)
     screen = top(studio)
@@ -406,9 +454,7 @@ def test_another_rule_set_has_its_own_rounds_and_choice() -> None:
     studio, screen = chosen_home()
     studio.see()
     studio.click(studio.box("round 9").center)
-    studio.click(studio.box("rule_set").center)
-    studio.key(pygame.K_DOWN)
-    studio.key(pygame.K_RETURN)
+    studio.choose("rule_set", 1)
 
     assert (7, 0) == (len(screen.shown.contracts), screen.shown.choice.round)
 

@@ -13,10 +13,11 @@ from game.engine.actions import Buy, Discard, Draw, Hit, LayDown, Pass, Take
 from game.engine.history import RoundHistory
 from game.engine.referee import refusal
 from game.engine.state import Down
+from game.play.input.placing import lay_down_to_show
 from game.practice import words
-from game.practice.drill_aside import action_name, lay_down_name
 from game.practice.drills_flow import reasons_of
 from game.practice.ratings import gems_of
+from game.practice.schedule import answer_given
 from game.practice.shipped import (
     Drill,
     DrillAnswer,
@@ -27,9 +28,11 @@ from game.practice.shipped import (
     header_of,
     shipped_drills,
 )
+from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.drills.found import view_of
+from tests.drills.found import are_alike, view_of
 from tests.drills.rote import MOST_RIGHT, rates
+from tests.drills.usable import names_of
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
 LEAST, LEAST_THEMES, LEAST_GEMS = 80, 6, 3  # of each rule set
@@ -90,22 +93,48 @@ def test_no_hand_is_hopeless() -> None:
             assert drill.answers[0].down >= LEAST_DOWN, drill.id
 
 
+def test_nobody_is_asked_the_same_twice_with_nearly_the_same_hand() -> None:
+    asked: dict[tuple[object, ...], list[tuple[Card, ...]]] = {}
+    for drill in DRILLS:
+        view = view_of(drill)
+        same = drill.position["variant"], drill.position["seed"], drill.round, view.seat, drill.question
+        hands = asked.setdefault(same, [])
+        assert not any(are_alike(view.hand, hand) for hand in hands), drill.id
+        hands.append(view.hand)
+
+
 def test_passing_drawing_and_waiting_are_right_as_well() -> None:
     right = {type(drill.answers[0].action) for drill in DRILLS}
     assert {Buy, Pass, Take, Draw, Discard, LayDown, Hit} <= right
 
 
+def test_no_two_answers_have_the_same_name() -> None:
+    for drill in DRILLS:
+        assert len(set(names_of(drill))) == len(drill.answers), drill.id
+
+
 def test_lay_downs_are_named() -> None:
     laid = 0
     for drill in DRILLS:
-        view = view_of(drill)
-        for answer in drill.answers:
+        for answer, name in zip(drill.answers, names_of(drill), strict=True):
             if isinstance(answer.action, LayDown):
-                name = action_name(answer.action, view, drill, str)
                 laid += 1
-                assert name == f"Lay down {lay_down_name(answer.action, view.variant)}"
                 assert re.fullmatch(r"Lay down (([0-9JQKA]+s|[0-9JQKA]+–[0-9JQKA]+[♠♥♦♣])(, )?)+", name), name
     assert laid
+
+
+def test_fill_proposes_the_best_lay_down_or_one_hardly_worse() -> None:
+    losses = []
+    for drill in DRILLS:
+        laid = [answer for answer in drill.answers if isinstance(answer.action, LayDown)]
+        view = view_of(drill)
+        melds = lay_down_to_show(view) if laid else None
+        if melds is not None:
+            given = answer_given(drill, LayDown(view.seat, melds))
+            assert given is not None, drill.id
+            losses.append(given.loss - laid[0].loss)
+    assert max(losses) < 9
+    assert sum(loss < 1 for loss in losses) > 0.95 * len(losses)
 
 
 def test_a_drill_is_written_as_it_was_read(drill: Drill) -> None:

@@ -170,13 +170,17 @@ def test_the_keyboard_alone_reaches_every_button() -> None:
     assert {widget.name for widget in watched.widgets() if not widget.off} == reached
 
 
-def test_the_widgets_are_on_the_stage_and_apart() -> None:
-    boxes = [widget.box for widget in screen(film("may_i", 8)).widgets()]
+@pytest.mark.parametrize("size", [1.0, 1.1, 1.25, 1.5])
+def test_the_widgets_are_on_the_stage_and_apart(size: float) -> None:
+    watched = screen(film("may_i", 8))
+    watched.draw(canvas_of((1280, 720), size), 1.0)
+    boxes, grid = [widget.box for widget in watched.widgets()], watched.stage.layout.grid
 
     for at, box in enumerate(boxes):
         assert box.inside(STAGE)
-        assert all(box.apart(other) for other in boxes[at + 1 :])
-    assert all(box.inside(BAND) or box in USUAL.icons for box in boxes)
+        assert all(box.apart(other) for other in (*boxes[at + 1 :], watched._bar.box))
+    assert size == grid.size
+    assert all(box.inside(grid.band) or box in grid.icons for box in boxes)
 
 
 def test_the_strip_keeps_its_words_and_places_at_every_moment() -> None:

@@ -117,7 +117,7 @@ def test_two_players_buy_out_of_turn_only_the_first_upcard() -> None:
     assert is_least("3 sets of 3", 7, **two)
     complaint = fault(knobs(rounds__contract="3 sets of 3", rounds__cards=6, **two))
     assert complaint.endswith(
-        "with 2 players nobody can lay it down (6 dealt, 1 drawn, 2 from buys, less 1 to be kept: 8)"
+        "with 2 players nobody can lay it down (with 2: 6 dealt, 1 drawn, 2 from buys, less 1 to be kept: 8)"
     )
 
 

@@ -89,7 +89,7 @@ def test_the_length_of_a_contract_text_is_limited(length: int, refused: bool) ->
     assert refused == bool(faults({"rounds.contract": text}))
 
 
-@pytest.mark.parametrize(("number", "more"), [(20, ""), (21, "1 keys more in the file are no keys of a rule set")])
+@pytest.mark.parametrize(("number", "more"), [(20, ""), (21, "1 key more in the file is no key of a rule set")])
 def test_unknown_keys_get_a_sentence_each_up_to_a_limit(number: int, more: str) -> None:
     keys = "".join(f"tides{at} = 1\n" for at in range(number))
 

@@ -56,7 +56,7 @@ def test_a_saved_table_with_a_wrong_value_is_refused(was: str, becomes: str, why
         ),
         (f"seats = [{'{},' * (MOST_PLAYERS + 1)}]", "seats .* it must be a list of"),
         (f"ordered = {[1] * (desks.MOST_ORDERED + 1)}", "ordered is .* it must be a list of at most 5000"),
-        ("remarks = [7]", "an entry of remarks is 7, but it must be a text"),
+        ("remarks = [7]", r"remarks\[1\] is 7, but it must be a text"),
         (f"remarks = {['x'] * (desks.MOST_REMARKS + 1)}", "remarks is .* it must be a list of at most 500"),
         ("ordered = 7", "ordered is .* it must be a list of at most 5000"),
     ],

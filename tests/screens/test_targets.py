@@ -22,24 +22,10 @@ from tests.support.canvases import headless
 
 SIZE = (320, 200)
 SLACK = 1.0  # pixels
-# Rows of long lists, which shrink where there is little room, and points of a chart; a wrong press on any of them loses
-# nothing: (screen, part of the name), and the least size in pixels.
-SMALL = {
-    ("SettingsScreen", "key "): 28,  # keys of a keyboard
-    ("RulesScreen", "section "): 31,
-    ("ParScreen", "playing "): 22,
-    ("EditorScreen", "group "): 39,
-    ("EditorScreen", "duplicate"): 41,
-    ("EditorScreen", "round "): 42,
-    ("EditorScreen", "|back"): 33,
-    ("StatisticsScreen", "past "): 42,
-    ("StatisticsScreen", "page"): 39,
-    ("StatisticsScreen", "practice"): 39,
-    ("SeatsScreen", "face "): 42,
-}
 QUICK = (
     *("campfire_offer", "quarters_tray_ready", "quarters_orders", "may_i_claim_choose", "open_asked", "open_shanghai"),
-    *("pause", "new_game_people", "settings", "results_2", "curtain", "naming", "classic_swap"),
+    *("pause", "new_game_people", "settings", "results_2", "curtain", "naming", "classic_swap", "settings_keys"),
+    *("rules_every", "workshop_rounds", "workshop_mistake", "practice_par"),
 )
 Hits = Callable[[Point], bool]
 
@@ -114,10 +100,8 @@ def too_small(shot: Shot, camera: Camera) -> Iterator[str]:
     elif isinstance(top, PlayScreen):
         found = of_table(top) if top.seats.is_open else of_widgets(top.open.widgets())
     for name, wide, high in found:
-        kind = type(top).__name__
-        small = (least for (screen, part), least in SMALL.items() if screen == kind and part in name)
-        if min(wide, high) * size < next(small, LEAST_TARGET_DU - SLACK):
-            yield f"{shot.name}, {kind}: {name} is {wide:.0f} x {high:.0f}"
+        if min(wide, high) * size < LEAST_TARGET_DU - SLACK:
+            yield f"{shot.name}, {type(top).__name__}: {name} is {wide:.0f} x {high:.0f}"
 
 
 @pytest.mark.parametrize("names", [QUICK, pytest.param(tuple(SHOT_OF), marks=pytest.mark.slow)], ids=["some", "all"])

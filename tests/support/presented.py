@@ -34,6 +34,7 @@ from game.ui.looks import LARGEST
 from game.ui.loop import Loop
 from game.ui.paint import felt
 from game.ui.screen import visible
+from game.ui.turning import FULL, Light
 from game.ui.window import Lens, Window
 from tests.support.sentences import Cut, names_shown, noting_cuts, noting_places
 
@@ -55,9 +56,11 @@ class Seen:
         self.surface: pygame.Surface | None = None
         self.now = 0.0  # when the frame was drawn
         self.lens = Lens(1.0)  # and the lens until then
+        self.light = FULL
 
-    def present(self, window: Window, boxes: Sequence[pygame.Rect] | None) -> None:
-        """Copy these boxes of the drawing to the window; None: all of it."""
+    def present(self, window: Window, boxes: Sequence[pygame.Rect] | None, light: Light = FULL) -> None:
+        """Copy these boxes of the drawing to the window; None, or not all of it is lit: all of it."""
+        boxes, self.light = boxes if light.is_full else None, light
         drawn, picture = window.display, window.surface.get_size()
         boxes = None if boxes is None else [window.side.in_window(box, picture) for box in boxes]
         if boxes is None or self.surface is None or self.surface.get_size() != drawn.get_size():
@@ -119,7 +122,11 @@ def redrawn(loop: Loop, picture: Seen) -> pygame.Surface | None:
     try:
         with patch.object(PictureCache, "show", _whole), patch.object(Table, "scene", scene_anew):
             PLAIN_DRAW(loop, picture.now)
-        return None if loop.sprites.pending else loop.window.side.turned(window).copy()
+        if loop.sprites.pending:
+            return None
+        whole = loop.window.side.turned(window).copy()
+        picture.light.fall_on(whole)
+        return whole
     finally:
         window.blit(drawn, (0, 0))
         for name, value in before.items():
@@ -211,11 +218,11 @@ def watching(every: int = 1) -> Iterator[Watch]:
         if cuts and loop.zoom <= LARGEST:
             raise CutShort(cut_short(loop, picture, cuts))
 
-    def update(window: Window, boxes: Sequence[pygame.Rect] | None = None) -> None:
-        plain_update(window, boxes)
+    def update(window: Window, boxes: Sequence[pygame.Rect] | None = None, light: Light = FULL) -> None:
+        plain_update(window, boxes, light)
         for loop, picture in list(watch._seen.items()):
             if loop.window is window:
-                picture.present(window, boxes)
+                picture.present(window, boxes, light)
 
     def present(loop: Loop) -> bool:
         painting = plain_present(loop)

@@ -20,7 +20,7 @@ from game.table.layout import lay_out
 from game.table.plaques import figures_box, order_box
 from game.ui.canvas import stage_of
 from game.ui.geometry import Rect, rail_card_width, rail_offsets
-from game.ui.looks import LARGEST
+from game.ui.looks import LARGEST, LEAST_TARGET_DU
 from game.ui.screen import laid_out_at
 from tests.pictures.studio import situation
 
@@ -94,6 +94,24 @@ def test_every_card_of_the_hand_is_whole_in_the_window(count: int, zoom: float, 
     assert all(box.h >= (grid.card[1] if grid.card[1] == boxes[0].h else grid.row_crop) for box in boxes)
     others = (grid.band, grid.me, grid.acts, *plaques(7, grid))
     assert all(box.apart(other) for box in boxes for other in others)
+
+
+@pytest.mark.parametrize(
+    ("size", "is_tall", "most"), [(1.0, False, 36), (1.25, False, 32), (1.5, False, 32), (1.0, True, 28)]
+)
+def test_every_card_of_a_hand_played_by_fingers_shows_as_much_as_a_finger_needs(
+    size: float, is_tall: bool, most: int
+) -> None:
+    """Beyond that many cards, a finger that rests and slides enlarges the card under it."""
+    grid = grid_of(size, is_tall=is_tall, by_finger=True)
+
+    def steps(count: int) -> list[float]:
+        boxes = hand_boxes(count, (), grid)
+        return [right.x - left.x for left, right in pairwise(boxes) if left.y == right.y]
+
+    assert all(step * size >= LEAST_TARGET_DU - 0.01 for count in range(2, most + 1) for step in steps(count))
+    assert all(box.h * size >= LEAST_TARGET_DU for box in hand_boxes(most, (), grid))
+    assert any(step * size < LEAST_TARGET_DU for step in steps(most + 1))
 
 
 def test_larger_corner_signs_are_whole_in_every_row() -> None:

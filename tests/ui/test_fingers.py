@@ -1,5 +1,7 @@
 """Fingers on a touch screen, through the real queue: taps, drags, holds, and more than one finger."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -7,10 +9,12 @@ from game.play.state.interaction import Cause
 from game.table.commands import Intention
 from game.table.layout import HandKey
 from game.ui.canvas import Canvas
+from game.ui.devices import Device
 from game.ui.fingers import FINGER_SLACK_DU, HOLD_S
 from game.ui.form import FormScreen
 from game.ui.geometry import Point
 from game.ui.screen import Screen, Step
+from tests.pictures.studio import situation
 from tests.support.pilot import Pilot
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -69,6 +73,50 @@ def test_a_finger_that_rests_enlarges_a_card_and_plays_nothing(pilot: Pilot) -> 
     pilot.frame(*pilot.also(pilot.finger(UP, at)))
     state = pilot.table.desk.state
     assert (None, None, None) == (state.zoom.subject, state.selected, state.touch.hover)
+
+
+def test_a_finger_that_rests_and_slides_enlarges_each_card_and_selects_the_last(pilot: Pilot) -> None:
+    (_, at), row = first_card(pilot), [held.uid for held in pilot.table.stage.holding.row]
+    on_felt = Point(at.x, at.y - 300)
+    pilot.done.clear()
+
+    for last, selected in ((pilot.grip(row[4]), row[4]), (on_felt, None)):
+        enlarged = list[object]()
+        pilot.frame(*pilot.also(pilot.finger(DOWN, at)))
+        for _ in range(10):
+            pilot.frame()
+        for uid in row[1:5]:
+            pilot.frame(*pilot.also(pilot.finger(MOVE, pilot.grip(uid))))
+            pilot.frame()
+            zoom = pilot.table.desk.state.zoom
+            enlarged.append(zoom.subject if zoom.shown else None)
+        assert pilot.table.desk.state.selected is None
+        pilot.frame(*pilot.also(pilot.finger(MOVE, last), pilot.finger(UP, last)))
+
+        assert [HandKey(uid) for uid in row[1:5]] == enlarged
+        assert selected == pilot.table.desk.state.selected
+        assert pilot.table.desk.state.zoom.subject is None
+        assert not pilot.done
+        pilot.table.desk.set_state(replace(pilot.table.desk.state, selected=None), pilot.now)
+
+
+def test_a_large_hand_lies_in_two_rows_once_fingers_are_used_but_not_while_one_is_down(pilot: Pilot) -> None:
+    pilot.take_over(situation("quarters_long_hand"))
+    pilot.table.table.note_device(Device.POINTER)
+    pilot.frame(pygame.Event(pygame.USEREVENT))
+
+    def rows() -> int:
+        key = HandKey(pilot.table.stage.holding.row[-1].uid)
+        return {"face": 1, "crop": 2, "rail": 0}[pilot.table.stage.layout.cards[key].style]
+
+    assert 1 == rows()
+    uid, at = first_card(pilot)
+    pilot.frame(pilot.finger(DOWN, at))
+    assert 1 == rows()
+    pilot.frame(pilot.finger(UP, at))
+    pilot.frame()
+
+    assert (2, uid) == (rows(), pilot.table.desk.state.selected)
 
 
 def test_the_loop_wakes_when_a_finger_has_rested(pilot: Pilot) -> None:
@@ -131,6 +179,27 @@ def test_a_tap_in_an_enlarged_window_presses_what_lies_under_the_finger(pilot: P
 def other_card(pilot: Pilot) -> tuple[int, Point]:
     uid = pilot.table.stage.holding.row[2].uid
     return uid, pilot.grip(uid)
+
+
+@pytest.mark.parametrize(("way", "is_changed"), [(0, True), (-70, False)])
+def test_a_finger_that_goes_down_on_a_row_and_moves_scrolls_the_page_and_presses_nothing(
+    pilot: Pilot, way: float, is_changed: bool
+) -> None:
+    pilot.loop.stack = pilot.loop.stack[:1]
+    pilot.loop.push(settings := pilot.session.settings())
+    pilot.loop.zoom = 1.5  # so that the page is longer than the window
+    pilot.frame()
+    assert isinstance(settings, FormScreen)
+    row = next(widget for widget in settings.in_sight() if widget.name == "four_colours").box.center
+    before = pilot.preferences.settings
+
+    pilot.frame(*pilot.also(pilot.finger(DOWN, row)))
+    for share in (0.5, 1.0):
+        pilot.frame(*pilot.also(pilot.finger(MOVE, Point(row.x, row.y + share * way))))
+    pilot.frame(*pilot.also(pilot.finger(UP, Point(row.x, row.y + way))))
+
+    assert is_changed == (pilot.preferences.settings != before)
+    assert -way == pytest.approx(settings.scroll.top, abs=2)
 
 
 @pytest.mark.parametrize(("frames", "opens"), [(1, True), (20, False)])

@@ -283,6 +283,8 @@ def _cancel(draft: DraftState) -> None:
         draft.set_state(replace(draft.state, choosing=None, aim=None))
     elif draft.state.selected is not None:
         draft.select(None)
+    elif draft.state.details:
+        draft.set_state(replace(draft.state, details=""))
     elif draft.known.hinted is not None:
         draft.effect(HintEffect.AWAY)
     else:
@@ -308,7 +310,12 @@ def _action_or_why_not(draft: DraftState, intention: Intention, draw: bool = Fal
         return None
     if view.to_act != view.seat:
         return _refusal_reply(draft, Refusal(Reason.NOT_YOUR_TURN))
-    return Reply(words.CHOOSE_TO_DISCARD) if view.phase in PLAYING else _refusal_reply(draft, Refusal(Reason.NOT_NOW))
+    if view.phase not in PLAYING:
+        return _refusal_reply(draft, Refusal(Reason.NOT_NOW))
+    key = draft.known.caps.get(Intention.ACT, "")
+    if draft.known.shows_keys and key:
+        return Reply(words.CHOOSE_BY_KEYS(key=key))
+    return Reply(words.CHOOSE_TO_DISCARD)
 
 
 def _no_tray(draft: DraftState) -> Reply | None:

@@ -81,8 +81,11 @@ def _note_place(draft: DraftState, motion: Motion) -> None:
 
 
 def _looked(draft: DraftState, look: Look) -> bool:
-    """Return whether the right button has enlarged something, or was released."""
+    """Return whether the right button has enlarged something, or was released. A finger that has slid over my cards
+    selects the one that it has enlarged last.
+    """
     state = draft.state
+    chosen = state.zoom.subject if look.finger and not look.held and state.zoom.has_slid else None
     zoom = state.zoom.release() if not look.held else None
     if look.held and not state.is_dragging:
         target = under(draft.shown, look.at).target
@@ -93,6 +96,9 @@ def _looked(draft: DraftState, look: Look) -> bool:
     if zoom is not None:
         touch = state.touch.released() if look.held else state.touch  # looking is not pressing
         draft.set_state(replace(state, zoom=zoom, touch=touch))
+    is_there = chosen == under(draft.shown, look.at).target
+    if isinstance(chosen, HandKey) and is_there and draft.holding.slot_of(chosen.uid) is None:
+        draft.select(chosen.uid)
     return zoom is not None
 
 

@@ -61,7 +61,7 @@ class HandViewed(NamedTuple):
 def _caps(desk: Desk) -> Mapping[Intention, str]:
     """Return the names of keys: the form shows what stands for them on a gamepad, which has the default keys."""
     match desk.device:
-        case Device.POINTER:
+        case Device.POINTER | Device.FINGERS:
             return dict.fromkeys(Intention, "")
         case Device.KEYS:
             return desk.keys.caps

@@ -42,6 +42,7 @@ class Zoom(NamedTuple):
     cause: Cause = Cause.POINTER
     since: float = 0.0
     shown: bool = False
+    has_slid: bool = False  # the button is held, and has come from another card
 
     # ---- requests ----
 
@@ -59,8 +60,10 @@ class Zoom(NamedTuple):
         """Return the zoom when the right button is held on a target; None if there is nothing to show."""
         if not isinstance(target, OnMeld | OnPile | OnSeat | HandKey):
             return None
-        same = (target, Cause.BUTTON) == (self.subject, self.cause)
-        return self if same else self._replace(subject=target, cause=Cause.BUTTON, since=now)
+        if (target, Cause.BUTTON) == (self.subject, self.cause):
+            return self
+        has_slid = self.cause is Cause.BUTTON and self.subject is not None
+        return self._replace(subject=target, cause=Cause.BUTTON, since=now, has_slid=has_slid)
 
     def by_key(self, subject: Hashable, now: float) -> Zoom:
         """Return the zoom when a key asks for a subject; None closes the panel."""
@@ -72,7 +75,9 @@ class Zoom(NamedTuple):
 
     def close(self) -> Zoom:
         """Return the closed zoom; the pointer has to leave and return to open it again."""
-        return self if self.subject is None else self._replace(subject=None, cause=Cause.POINTER, since=0.0)
+        if self.subject is None:
+            return self
+        return self._replace(subject=None, cause=Cause.POINTER, since=0.0, has_slid=False)
 
     def release_key(self) -> Zoom:
         """Return the zoom after a press: it closes a panel opened by key; one under the pointer waits until the pointer

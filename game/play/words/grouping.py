@@ -2,7 +2,6 @@
 
 from game.language import _, text
 from game.rules.cards import Card
-from game.text.cards import card_name
 
 CHOOSE_FOR_GAP = _("Select a card first. The gap goes before it.")
 FIRST_HAS_NO_GAP = _("This is the first card of your row. A gap can go before any other card.")
@@ -12,7 +11,7 @@ OPEN_GAP = text("Open a gap before {card}")
 
 def open_gap(card: Card) -> str:
     """Return the label of the button that opens the gap before a card."""
-    return OPEN_GAP(card=card_name(card))
+    return OPEN_GAP(card=card)
 
 
 CLOSE_GAP = text("Close the gap before {card}")
@@ -20,4 +19,4 @@ CLOSE_GAP = text("Close the gap before {card}")
 
 def close_gap(card: Card) -> str:
     """Return the label of the button that closes it."""
-    return CLOSE_GAP(card=card_name(card))
+    return CLOSE_GAP(card=card)

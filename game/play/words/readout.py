@@ -15,7 +15,18 @@ from game.language import _, counted, joined, personal, text
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
-from game.text.cards import Names, capitalized, card_name, contract_words, listed, suit_name, who, whose
+from game.text.cards import (
+    Names,
+    capitalized,
+    card_name,
+    contract_words,
+    listed,
+    rank_name,
+    suit_name,
+    suits_of_runs,
+    who,
+    whose,
+)
 from game.text.events import STOCK_ENDS_ROUND, phase_prompt
 from game.text.table import caption, slot_title
 
@@ -92,6 +103,8 @@ def _round(view: PlayerView, names: Names) -> Iterator[str]:
         yield THE_CONTRACT(contract=contract)
     elif not view.is_open:
         yield YOUR_CONTRACT(contract=contract)
+    if suits := suits_of_runs(view):
+        yield suits
     yield capitalized(DEALT(name=who(view.dealer, names, _me(view))))
     if view.variant.money.used:
         yield QUARTERS_IN_POT(number=view.pot)
@@ -129,7 +142,7 @@ def _tray(view: PlayerView, tray: Sequence[Sequence[Card]]) -> Iterator[str]:
 
 def _rank(card: Card) -> str:
     """Return a rank as it is spoken: `7`, `10`, `king`."""
-    return card_name(card).partition(" ")[0]
+    return card_name(card) if card.is_joker else rank_name(card.rank)
 
 
 CARDS_IN_STOCK = counted("{number} card is in the stock.", "{number} cards are in the stock.")

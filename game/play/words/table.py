@@ -11,8 +11,8 @@ from game.play.words.readout import UNDER_IT
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Contract, Discards, Variant
-from game.text.cards import Names, capitalized, card_name, contract_terms, meld_name, the_card
-from game.text.table import BEFORE_THE_DEAL, CONTRACT_NUMBER, POT, SIGNS, contract_lines, with_part
+from game.text.cards import SIGNS, Names, capitalized, card_name, contract_terms, meld_name, the_card
+from game.text.table import BEFORE_THE_DEAL, CONTRACT_NUMBER, POT, contract_lines, with_part
 
 SLOT_HAS = text("{title}: {number} of {all}.")
 SLOT_NEEDS = text("Needs {cards}.")

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from game.described import Choice, FreeText, Plain, Texts, ValueKind, Whole, YesNo
-from game.quoting import quoted, shortened
+from game.described import Choice, FreeText, Plain, Texts, ValueKind, Whole, YesNo, missing
+from game.quoting import Wording, quoted, shortened
 from game.rules.cards import JOKER_RANK, NotationError
 
 FEWEST_PLAYERS = 2
@@ -23,7 +23,6 @@ LONGEST_TITLE = 40
 LONGEST_CONTRACT = 200  # characters
 RANK_NAMES = ("joker", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 FIRST_FORMAT = 1  # the first format of rule sets; files of that format do not name it
-_RANKS = "A, 2 to 10, J, Q, K"
 _TERM = re.compile(r"(\d+) (set|run)s? of (\d+)")
 _ROW = re.compile(r"([2-8])(?:-([2-8]))?")
 _SHORT_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
@@ -79,11 +78,16 @@ def parse_contract(text: str) -> Contract:
     for term in text.split("+"):
         match = _TERM.fullmatch(term.strip())
         if match is None:
-            raise NotationError(f"{quoted(text)} is not a contract: write it like '2 sets of 3 + 1 run of 4'")
+            raise NotationError(
+                Wording("{value} is not a contract: write it like '2 sets of 3 + 1 run of 4'", value=quoted(text))
+            )
         count, kind, length = match.groups()
         if len(count) > 2 or len(length) > 2:
             raise NotationError(
-                f"{quoted(text)} is not a contract: at most 99 melds of at most 99 cards can be written"
+                Wording(
+                    "{value} is not a contract: at most 99 melds of at most 99 cards can be written",
+                    value=quoted(text),
+                )
             )
         specs.extend([MeldSpec(Kind(kind), int(length))] * int(count))
     return tuple(specs)
@@ -106,7 +110,7 @@ class ShortName(ValueKind[str]):
 
     @property
     def allowed(self) -> str:
-        return "a word of at most 32 small letters, digits and _ that begins with a letter"
+        return Wording("a word of at most 32 small letters, digits and _ that begins with a letter")
 
     def take(self, value: object) -> str | None:
         return value if isinstance(value, str) and _SHORT_NAME.fullmatch(value) else None
@@ -118,7 +122,7 @@ class ContractText(ValueKind[Contract]):
 
     @property
     def allowed(self) -> str:
-        return 'a contract as "2 sets of 3 + 1 run of 4"'
+        return Wording('a contract as "2 sets of 3 + 1 run of 4"')
 
     def take(self, value: object) -> Contract | None:
         if not isinstance(value, str) or len(value) > LONGEST_CONTRACT:
@@ -140,7 +144,7 @@ class WildRanks(ValueKind[frozenset[int]]):
 
     @property
     def allowed(self) -> str:
-        return f'a list of different ranks in quotes ({_RANKS}) as ["2"], or []'
+        return Wording('a list of different ranks in quotes (A, 2 to 10, J, Q, K) as ["2"], or []')
 
     def take(self, value: object) -> frozenset[int] | None:
         if not isinstance(value, list) or not all(isinstance(name, str) and name in RANK_NAMES[1:] for name in value):
@@ -161,7 +165,11 @@ class PointsByRank(ValueKind[tuple[int, ...]]):
 
     @property
     def allowed(self) -> str:
-        return f"a table of whole numbers from {self.least} to {self.most}, one for each of {_RANKS} and joker"
+        return Wording(
+            "a table of whole numbers from {first} to {last}, one for each of A, 2 to 10, J, Q, K and joker",
+            first=self.least,
+            last=self.most,
+        )
 
     def read(self, name: str, value: object, faults: list[str]) -> tuple[int, ...] | None:
         if not isinstance(value, dict):
@@ -169,10 +177,13 @@ class PointsByRank(ValueKind[tuple[int, ...]]):
             return None
         number = Whole(self.least, self.most)
         strange = [shortened(rank) for rank in value if rank not in RANK_NAMES]
-        faults.extend(f"{name}.{rank} is not a card: the cards are {_RANKS} and joker" for rank in strange[:5])
+        faults.extend(
+            Wording("{key} is not a card: the cards are A, 2 to 10, J, Q, K and joker", key=f"{name}.{rank}")
+            for rank in strange[:5]
+        )
         for rank in RANK_NAMES:
             if rank not in value:
-                faults.append(f"{name}.{rank} is missing; it must be {number.allowed}")
+                faults.append(missing(f"{name}.{rank}", number))
             else:
                 number.read(f"{name}.{rank}", value[rank], faults)
         return tuple(value.get(rank, 0) for rank in RANK_NAMES)
@@ -191,7 +202,11 @@ class WholeByPlayers(ValueKind[ByPlayers]):
 
     @property
     def allowed(self) -> str:
-        return f"{Whole(self.least, self.most).allowed}, or one by players as {{ 2-4 = 2, 5-8 = 3 }}"
+        return Wording(
+            "{allowed}, or one by players as {what}",
+            allowed=Whole(self.least, self.most).allowed,
+            what="{ 2-4 = 2, 5-8 = 3 }",
+        )
 
     def read(self, name: str, value: object, faults: list[str]) -> ByPlayers | None:
         number = Whole(self.least, self.most)
@@ -205,8 +220,14 @@ class WholeByPlayers(ValueKind[ByPlayers]):
         for players, item in value.items():
             row = _ROW.fullmatch(players) if isinstance(players, str) else None
             if row is None:
-                span = f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"
-                faults.append(f"{name}.{shortened(players)} is not a number of players: write 4 or 5-8, within {span}")
+                faults.append(
+                    Wording(
+                        "{key} is not a number of players: write 4 or 5-8, within {fewest} to {most}",
+                        key=f"{name}.{shortened(players)}",
+                        fewest=FEWEST_PLAYERS,
+                        most=MOST_PLAYERS,
+                    )
+                )
             elif (count := number.read(f"{name}.{players}", item, faults)) is not None:
                 rows.append((int(row[1]), int(row[2] or row[1]), count))
         return ByPlayers(tuple(sorted(rows)))

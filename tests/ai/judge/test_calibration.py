@@ -26,6 +26,7 @@ from tests.judge.decisions import PLAYERS, raw
 from tests.judge.finds import Find, judged_again
 from tests.judge.stored import stored_finds
 
+FAR = 5.0  # points
 PLAYED_ON = [json.loads(line) for line in (Path(__file__).parent / "played_on.jsonl").read_text().splitlines()]
 
 
@@ -48,6 +49,13 @@ def test_what_is_said_to_lose_loses_in_real_play_as_well(at: int) -> None:
         if verdict.is_mistake(choice.action):
             assert points - least > 0, choice.action
             assert choice.low <= points - least + hypot(half, best_half), choice.action
+
+
+@pytest.mark.parametrize("at", range(len(PLAYED_ON)), ids=[found["id"] for found in PLAYED_ON])
+def test_what_is_said_to_be_best_is_not_far_behind_in_real_play(at: int) -> None:
+    verdict, lost = judged(at)
+    points, half = lost[verdict.best.action]
+    assert all(points - less <= FAR + hypot(half, less_half) for less, less_half in lost.values())
 
 
 def test_trust_in_every_kind_of_decision_is_a_share() -> None:

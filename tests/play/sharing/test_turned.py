@@ -14,6 +14,7 @@ from game.rules.variant_file import shipped_variant
 from game.settings import ALL_AROUND, FACE_TO_FACE, ONE_SIDE, Preferences, changed
 from game.table.grid import grid_of, lanes, plaques
 from game.ui.sides import Side
+from game.ui.turning import DARK, LASTS_S
 from sounds import SilentSpeaker
 from tests.play.sharing.company import Company
 from tests.support.pilot import Hands
@@ -32,8 +33,15 @@ def flat(hands: Hands, sitting: str, people: int, size: tuple[int, int] = (640, 
     return company
 
 
+def light_up(company: Company) -> None:
+    """Let the light spread over a picture that has just been turned."""
+    company.now += LASTS_S
+    company.frame()
+
+
 def turned_alike(company: Company) -> bool:
-    """Return whether the window shows exactly the turned picture."""
+    """Return whether the window shows exactly the turned picture once it is lit."""
+    light_up(company)
     window = company.loop.window
     pictures = window.display, window.side.turned(window.surface)
     return len({pygame.image.tobytes(picture, "RGB") for picture in pictures}) == 1
@@ -136,6 +144,43 @@ def test_the_curtain_already_faces_the_next_player_who_may_sit_elsewhere() -> No
 
     assert (RIGHT, (360, 640)) == (window.side, window.surface.get_size())
     assert turned_alike(company)
+
+
+def next_turn(company: Company, frames: int) -> list[pygame.Surface]:
+    """Play to the curtain that turns the picture, and return what some frames from then on present."""
+    company.play_on(lambda: is_curtain_of(company, 1))
+    window = company.loop.window
+    presented = [window.display.copy()]
+    for _ in range(frames - 1):
+        company.loop.sprites.finish()
+        company.frame()
+        presented.append(window.display.copy())
+    return presented
+
+
+def test_light_spreads_over_a_turned_picture_from_its_reader_and_shows_nothing_of_the_last_one() -> None:
+    company = flat("taps", FACE_TO_FACE, 2)
+    with watching() as watch:  # every frame is the whole new picture, darkened
+        first, *others = next_turn(company, 6)
+
+    assert {DARK} == {first.get_at((x, y))[:3] for x in range(0, 640, 7) for y in range(0, 360, 7)}
+    lit = [sum(sum(picture.get_at((320, y))[:3]) for y in range(360)) for picture in (first, *others)]
+    assert sorted(lit) == lit
+    assert lit[-1] > lit[0]
+    half = others[1]  # the reader sits at the top
+    assert sum(half.get_at((20, 20))[:3]) > sum(half.get_at((20, 340))[:3])
+    assert company.loop.window.side is TOP
+    assert turned_alike(company)
+    assert watch.compared > 3
+
+
+def test_with_reduced_motion_a_picture_is_turned_at_once() -> None:
+    company = flat("taps", FACE_TO_FACE, 2)
+    company.loop.set_look(replace(company.loop.look, reduced_motion=True))
+    first, *others = next_turn(company, 3)
+
+    assert DARK != first.get_at((320, 180))[:3]
+    assert {pygame.image.tobytes(first, "RGB")} == {pygame.image.tobytes(picture, "RGB") for picture in others}
 
 
 def is_curtain_of(company: Company, seat: int) -> bool:
