@@ -6,14 +6,15 @@ evaluator computes the exact result.
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from game.rules.cards import KING, RANKS, SUITS, Card
+from game.rules.cards import KING, RANKS, Card
 from game.rules.contract import NewMeld
-from game.rules.melds import HIGH_ACE, LOW_ACE, may_stand, place_rank
-from game.rules.variant import AceRule, Contract, Kind, Variant
+from game.rules.melds import HIGH_ACE, LOW_ACE, in_one_run, may_stand, place_rank, suits_at
+from game.rules.variant import AceRule, Contract, Kind, Melding, Variant
 
+Run = tuple[tuple[int, str], ...]  # the rank and the suits of each place
 _OF_ITS_RANK = 3  # weight of another card of the same rank, compared with a neighbor in the suit
 _PAIR = 2
 
@@ -46,9 +47,7 @@ def _counted(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Co
         cards_laid = (
             _fullest_set([*dict.fromkeys(left)] if melding.suits_differ else left, spec.length)
             if spec.kind is Kind.SET
-            else _fullest_run(
-                left, _runs(spec.length, melding.ace, melding.corner, variant.closed_ranks), melding.mixed_runs
-            )
+            else _fullest_run(left, _runs(spec.length, melding, variant.closed_ranks), melding)
         )
         naturals = [card for card in cards_laid if card is not None]
         for card in naturals:
@@ -75,25 +74,26 @@ def _fullest_set(cards: list[Card], length: int) -> list[Card | None]:
     return [*fullest, *[None] * (length - len(fullest))]
 
 
-def _fullest_run(cards: list[Card], runs: tuple[tuple[Card, ...], ...], mixed: bool) -> list[Card | None]:
-    if mixed:
-        ranks = {card.rank: card for card in cards}
-        fullest = max(runs, key=lambda run: sum(card.rank in ranks for card in run))
-        return [ranks.get(card.rank) for card in fullest]
-    held = set(cards)
-    best: tuple[Card, ...] = max(runs, key=lambda run: sum(card in held for card in run))
-    return [card if card in held else None for card in best]
+def _fullest_run(cards: list[Card], runs: tuple[Run, ...], melding: Melding) -> list[Card | None]:
+    of_suits: dict[str, dict[int, Card]] = {suits_at(line, place): {} for line in melding.lines for place in (0, 1)}
+    for card in cards:
+        for suits, of_rank in of_suits.items():
+            if card.suit in suits:
+                of_rank[card.rank] = card
+    best = max(runs, key=lambda run: sum(rank in of_suits[suits] for rank, suits in run))
+    return [of_suits[suits].get(rank) for rank, suits in best]
 
 
-@cache
-def _runs(length: int, ace: AceRule, corner: bool, closed: frozenset[int]) -> tuple[tuple[Card, ...], ...]:
-    first = LOW_ACE + 1 if ace is AceRule.HIGH else LOW_ACE
-    last = HIGH_ACE - 1 if ace is AceRule.LOW else HIGH_ACE
-    if corner:
+@lru_cache(maxsize=64)
+def _runs(length: int, melding: Melding, closed: frozenset[int]) -> tuple[Run, ...]:
+    """Return the runs of a length, each as the ranks and suits of its places."""
+    first = LOW_ACE + 1 if melding.ace is AceRule.HIGH else LOW_ACE
+    last = HIGH_ACE - 1 if melding.ace is AceRule.LOW else HIGH_ACE
+    if melding.corner:
         first, last = LOW_ACE, KING + length - 1
     return tuple(
-        tuple(Card(place_rank(place), suit) for place in range(low, low + length))
-        for suit in SUITS
+        tuple((place_rank(place), suits_at(line, place)) for place in range(low, low + length))
+        for line in melding.lines
         for low in range(first, last - length + 2)
         if not any(place_rank(place) in closed for place in range(low, low + length))
     )
@@ -124,4 +124,4 @@ def keeping(card: Card, hand: Sequence[Card], contract: Contract, variant: Varia
 
 
 def _are_neighbors(card: Card, other: Card, variant: Variant) -> bool:
-    return (card.suit == other.suit or variant.melding.mixed_runs) and abs(card.rank - other.rank) in (1, KING - 1)
+    return abs(card.rank - other.rank) in (1, KING - 1) and in_one_run(card, other, variant.melding)

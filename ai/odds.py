@@ -51,6 +51,7 @@ class Odds(NamedTuple):
     `nearer` are the cards that help now: they bring the contract closer or, once down, fit a meld. `ways` are cards
     after which more cards would help, with the increase. `counted` and `played` are the chances of being down by each
     own turn, the first of them the turn under way if `is_now`; empty while they are being computed, and once down.
+    `in_round` are those of being down before the round ends.
     """
 
     left: Mapping[Card, int]
@@ -62,6 +63,7 @@ class Odds(NamedTuple):
     buys: bool = False  # whether the upcard would be bought, not taken
     counted: tuple[TurnChances, ...] = ()
     played: tuple[TurnChances, ...] = ()
+    in_round: TurnChances | None = None
 
     @property
     def total(self) -> int:
@@ -92,7 +94,10 @@ def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
     yield known
     known = known._replace(counted=_counted(prospect, left, taking))
     yield known
-    yield known._replace(played=_played(view, history, plain, taking))
+    actions = [action for action in (plain, taking) if action is not None]
+    known = known._replace(played=_played(view, history, actions))
+    yield known
+    yield known._replace(in_round=_in_round(view, history, actions))
 
 
 def _may_lay_down_now(view: PlayerView) -> bool:
@@ -181,13 +186,21 @@ def _until(steps: Sequence[DrawStep], turn: int) -> tuple[DrawStep, ...]:
     return tuple(steps[: ends[turn - COUNTED_TURNS] + 1])
 
 
-def _played(
-    view: PlayerView, history: Sequence[Event], plain: Action | None, taking: Action | None
-) -> tuple[TurnChances, ...]:
-    """Return the chances by the judge's deals."""
+def _played(view: PlayerView, history: Sequence[Event], actions: Sequence[Action]) -> tuple[TurnChances, ...]:
+    """Return the chances of each turn by the judge's deals."""
     from ai.judge.deals import down_by_turn
 
-    actions = [action for action in (plain, taking) if action is not None]
     shares = down_by_turn(view, history, actions, DEALS, TURNS)
-    chances = [[Chance(float(share), Z95 * sqrt(share * (1 - share) / DEALS)) for share in row] for row in shares]
-    return tuple(TurnChances(*of_turn) for of_turn in zip(*chances, strict=True))
+    return tuple(TurnChances(*map(_of_deals, of_turn)) for of_turn in shares.T)
+
+
+def _in_round(view: PlayerView, history: Sequence[Event], actions: Sequence[Action]) -> TurnChances:
+    """Return the chances of the whole round by the judge's deals."""
+    from ai.judge.deals import outcomes_of
+
+    down = outcomes_of(view, history, actions, DEALS, "odds").down
+    return TurnChances(*map(_of_deals, down.mean(axis=1)))
+
+
+def _of_deals(share: float) -> Chance:
+    return Chance(float(share), Z95 * sqrt(share * (1 - share) / DEALS))

@@ -5,7 +5,6 @@ refused or invalid, 2 wrong usage or no display.
 """
 
 import argparse
-import multiprocessing
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
@@ -18,7 +17,10 @@ from game.quoting import sentence
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
-    multiprocessing.freeze_support()
+    if hasattr(sys, "frozen"):  # this may be a worker process of a program without Python
+        import multiprocessing
+
+        multiprocessing.freeze_support()
     if argv is None and sys.argv[1:2] == ["--leash"]:  # a program without Python can only start itself as a leash
         from ai.leash import run_leashed
 

@@ -15,7 +15,7 @@ TEMPERS = ("even", "cautious", "hoarder", "buyer", "blocker")
 FACES = ("ada", "mei", "jun", "rosa", "wen", "otto", "lian", "tao")  # by the seat each usually has
 EXPRESSIONS = ("calm", "thinking", "pleased", "delighted", "dismayed")
 
-_HERE = __name__.rpartition(".")[0]
+_FOLDER = files(__name__.rpartition(".")[0])
 JOKERS = {"**": "joker_red", "**black": "joker_black"}
 
 
@@ -30,18 +30,18 @@ def card_file(code: str) -> str:
 @cache
 def svg_text(path: str) -> str:
     """Return the text of a shipped file, by its path inside this package, cached: the files never change."""
-    return files(_HERE).joinpath(path).read_text(encoding="utf-8")
+    return _FOLDER.joinpath(path).read_text(encoding="utf-8")
 
 
 @cache
 def font_bytes(name: str) -> bytes:
     """Return the file of a font, `jost` or `marcellus`, cached; its license is beside it."""
-    return files(_HERE).joinpath(f"fonts/{name}.ttf").read_bytes()
+    return _FOLDER.joinpath(f"fonts/{name}.ttf").read_bytes()
 
 
 def icon_names() -> tuple[str, ...]:
     """Return the names of all icons."""
-    folder = files(_HERE).joinpath("icons")
+    folder = _FOLDER.joinpath("icons")
     return tuple(sorted(entry.name.removesuffix(".svg") for entry in folder.iterdir()))
 
 

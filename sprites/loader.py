@@ -7,6 +7,7 @@ scale.
 """
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -79,7 +80,7 @@ class Sprites:
     def portrait(self, face: str, expression: str, size_px: int) -> pygame.Surface:
         """A person's portrait in a round medal, with one of `EXPRESSIONS`; no dye changes it."""
         key, text = _portrait(face, expression, size_px)
-        return self._kept.made(key, lambda: rasterized(text, (size_px, size_px)).convert_alpha())
+        return self._kept.made(key, lambda: rasterized(text(), (size_px, size_px)).convert_alpha())
 
     def temper(self, name: str, size_px: int) -> pygame.Surface:
         """Return the eight-sided medal of a computer player's style; one without a drawing gets the balanced one."""
@@ -102,7 +103,7 @@ class Sprites:
             return held
         text = viewed(svg_text(f"scenes/{name}.svg"), view)
         self._missed.add(key)
-        self._rasterizer.ask(key, text, size_px)
+        self._rasterizer.ask(key, lambda: text, size_px)
         self.stand_ins += 1
         width, height = size_px
         small = (max(1, width // SCENE_STANDIN), max(1, height // SCENE_STANDIN))
@@ -125,7 +126,7 @@ class Sprites:
         self._rasterizer.drop_waiting(keep=self._missed)
         for path in (f"deck/back_{self.dress.back}.svg", *map(card_file, CARDS)):
             if (path, size_px) not in self._kept:
-                self._rasterizer.ask((path, size_px), self._card_text(path), size_px)
+                self._rasterizer.ask((path, size_px), partial(self._card_text, path), size_px)
 
     def prepare_portraits(self, face: str, size_px: int) -> None:
         """Make all portraits of a person at this size in the background."""
@@ -139,7 +140,7 @@ class Sprites:
         missing = [path for path in map(card_file, codes) if (path, size_px) not in self._kept]
         for path in missing:
             self._missed.add((path, size_px))
-            self._rasterizer.ask((path, size_px), self._card_text(path), size_px)
+            self._rasterizer.ask((path, size_px), partial(self._card_text, path), size_px)
         return not missing
 
     def collect(self) -> bool:
@@ -186,7 +187,7 @@ class Sprites:
         if other is None:
             return self._keep_card(path, size_px, rasterized(self._card_text(path), size_px))
         self._missed.add((path, size_px))
-        self._rasterizer.ask((path, size_px), self._card_text(path), size_px)
+        self._rasterizer.ask((path, size_px), partial(self._card_text, path), size_px)
         self.stand_ins += 1
         return self._kept.made(("stand-in", path, size_px), lambda: pygame.transform.smoothscale(other, size_px))
 
@@ -199,9 +200,9 @@ def _turned(face: pygame.Surface, degrees: float) -> pygame.Surface:
     return pygame.transform.rotozoom(padded, degrees, 1)
 
 
-def _portrait(face: str, expression: str, size_px: int) -> tuple[Hashable, str]:
-    """Return the key of a portrait, and its SVG text."""
-    return ("portrait", face, expression, size_px), svg_text(f"portraits/{face}_{expression}.svg")
+def _portrait(face: str, expression: str, size_px: int) -> tuple[Hashable, Callable[[], str]]:
+    """Return the key of a portrait, and how to get its SVG text."""
+    return ("portrait", face, expression, size_px), partial(svg_text, f"portraits/{face}_{expression}.svg")
 
 
 def _is_portrait(key: Hashable) -> bool:

@@ -8,7 +8,7 @@ import io
 import re
 import threading
 from collections import deque
-from collections.abc import Container, Hashable
+from collections.abc import Callable, Container, Hashable
 
 import pygame
 
@@ -28,12 +28,12 @@ def rasterized(text: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 class Rasterizer:
-    """Jobs are (key, SVG text, size); finished ones wait for `collect`."""
+    """Jobs are (key, how to get the SVG text, size); finished ones wait for `collect`."""
 
     def __init__(self, threads: int = 2) -> None:
         self._most_threads = threads
         self._lock = threading.Condition()
-        self._waiting: deque[tuple[Hashable, str, tuple[int, int]]] = deque()
+        self._waiting: deque[tuple[Hashable, Callable[[], str], tuple[int, int]]] = deque()
         self._asked: set[Hashable] = set()
         self._done: list[tuple[Hashable, pygame.Surface]] = []
         self._running = 0
@@ -44,7 +44,7 @@ class Rasterizer:
         with self._lock:
             return bool(self._asked)
 
-    def ask(self, key: Hashable, text: str, size: tuple[int, int]) -> None:
+    def ask(self, key: Hashable, text: Callable[[], str], size: tuple[int, int]) -> None:
         """Rasterize this soon; a second request for the same key is ignored."""
         with self._lock:
             if key in self._asked:
@@ -83,6 +83,6 @@ class Rasterizer:
                     self._lock.notify_all()
                     return
                 key, text, size = self._waiting.popleft()
-            surface = rasterized(text, size)
+            surface = rasterized(text(), size)
             with self._lock:
                 self._done.append((key, surface))

@@ -20,18 +20,20 @@ from ai.evaluator.holding import (
     WILD_SHIFT,
     by_suits,
     card_codes,
+    in_colors,
     in_one_suit,
+    in_phases,
     once,
     rank_counts,
     twice,
 )
 from ai.evaluator.suits import Offers, SuitBook, SuitOffer, suit_book
-from ai.evaluator.task import Task, easier, task_of, without_set
+from ai.evaluator.task import Task, easier, of_one_color, task_of, without_set
 from ai.evaluator.uneven import is_uneven, most_in_runs
 from ai.native.hands import native_core
-from game.rules.cards import RANKS, Card
+from game.rules.cards import RANKS, SUITS, Card
 from game.rules.contract import OUT_OF_REACH
-from game.rules.variant import Contract, Variant
+from game.rules.variant import Contract, RunSuits, Variant
 
 if TYPE_CHECKING:
     from ai.native.door import Core, Struct
@@ -65,9 +67,9 @@ class Evaluator:
         # tests[n], added to copies by rank, sets the top bit of every rank held more than n times
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         is_quick = _is_quick(task)
-        self._is_recoded = task.suits_differ or task.mixed_runs
+        self._is_recoded = task.suits_differ or task.mixed_runs or task.limits_together
         self.is_quick = is_quick and not self._is_recoded
-        self._is_uneven = not is_quick and not (task.has_bound_wilds or task.wild_sets) and is_uneven(task)
+        self._is_uneven = not is_quick and not _needs_search(task) and is_uneven(task)
         self.counts = is_quick or self._is_uneven
         self._easier = easier(task)
         self._known: dict[int, int] = {}  # hands that had to be searched
@@ -80,6 +82,7 @@ class Evaluator:
         self.has_cores = task.wilds_placed or any(window.core != window.mask for window in self.windows)
         self.is_batched = self.is_quick and not (self._runs > 1 and self._sets > 1)
         self._contract: tuple[Core, Struct] | None = None
+        self._of_one_color = _evaluator(of_one_color(task)) if task.in_turn and _has_phases(task) else None
         self._has_longer = any(window.length > task.runs[0] for found in task.windows[:1] for window in found)
 
     def contract(self, native: "Core") -> "Struct":
@@ -97,10 +100,17 @@ class Evaluator:
         return by_suits(code) if self.task.suits_differ else code
 
     def measured(self, code: int) -> int:
-        """Return the code as it is searched: ranks by their suits (K-15), run cards in one suit (K-16)."""
+        """Return the code as it is searched: ranks by their suits (K-15), run cards in one suit or two (K-16, K-35).
+
+        It has no more wilds than may be laid together (K-40).
+        """
+        if self.task.limits_together:
+            code -= max(0, (code >> WILD_SHIFT) - self.task.most_together) * WILD
         if self.task.suits_differ:
             code = by_suits(code)
-        return in_one_suit(code) if self.task.mixed_runs else code
+        if not self.task.mixed_runs:
+            return code
+        return in_one_suit(code) if self.task.melding.run_suits is RunSuits.ANY else in_colors(code)
 
     def card_code(self, card: Card) -> int:
         """Return what the card adds to a hand's code."""
@@ -117,6 +127,8 @@ class Evaluator:
         """
         if not self.task.places:
             return 0
+        if self._of_one_color is not None:
+            return self._in_phases(code, self._of_one_color, least, most)
         if self._is_recoded:
             code = self.measured(code)
         if self.counts:
@@ -133,10 +145,24 @@ class Evaluator:
             self._known[code] = distance
         return distance
 
+    def _in_phases(self, code: int, of_one_color: "Evaluator", least: int, most: int) -> int:
+        """Return the distance if colors alternate: between those with aces of both colors and without any (K-35)."""
+        code = by_suits(code) if self.task.suits_differ else code
+        distance = self._known.get(code)
+        if distance is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            lower, upper = in_phases(code)
+            least = max(least, of_one_color._counted(lower))
+            most = min(most, of_one_color._counted(upper))
+            distance = most if least >= most else self._searched(self.measured(code), least, most)
+            self._known[code] = distance
+        return distance
+
     def with_wild_sets(self, code: int) -> Iterator[tuple["Evaluator", int]]:
         """Yield what is left to lay after a set of wilds alone, and the code of the cards left for it (K-27)."""
         if self.task.wild_sets:
-            most = min(code >> WILD_SHIFT, self.task.melding.most_wilds)
+            most = min(code >> WILD_SHIFT, self.task.melding.most_wilds, self.task.most_together)
             for length in dict.fromkeys(self.task.sets):
                 if length <= most:
                     yield _evaluator(without_set(self.task, length)), code - length * WILD
@@ -450,13 +476,26 @@ class Evaluator:
 def _is_quick(task: Task) -> bool:
     """Return whether equal lengths and few runs let two numbers decide; not if a longer run could avoid a neighbor."""
     runs, sets = len(task.runs), len(task.sets)
-    if task.has_bound_wilds or task.wild_sets:
+    if _needs_search(task):
         return False
     if len(set(task.runs)) > 1 or len(set(task.sets)) > 1 or runs > 3 or (runs == 3 and sets):
         return False
     if sets * max(task.sets, default=0) >= _HIGHEST:
         return False
     return not (task.apart and any(window.length != task.runs[0] for window in task.windows[0]))
+
+
+def _needs_search(task: Task) -> bool:
+    """Return whether more than the numbers of naturals in use and of wilds decides."""
+    if task.has_bound_wilds or task.wild_sets or task.limits_together:
+        return True
+    return task.in_turn or task.distinct_suits
+
+
+def _has_phases(task: Task) -> bool:
+    """Return whether `in_phases` makes runs of alternating colors runs of one color that numbers can measure."""
+    is_wild = [sum(Card(rank, suit) in task.wilds for suit in SUITS) for rank in RANKS]
+    return not task.melding.corner and set(is_wild) <= {0, len(SUITS)} and _evaluator(of_one_color(task)).counts
 
 
 def _shares(sets: int, distinct: bool) -> tuple[tuple[int, ...], ...]:

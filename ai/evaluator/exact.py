@@ -7,14 +7,13 @@ and no group of its melds lacks more than d of the naturals it needs.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, islice, product
+from itertools import combinations, islice, product, zip_longest
 from typing import NamedTuple
 
 from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
-from ai.evaluator.task import RunWindow, Task
+from ai.evaluator.task import RunWindow, Task, bits_of
 from game.rules.cards import RANKS, SUITS
 from game.rules.contract import OUT_OF_REACH
-from game.rules.melds import place_rank
 
 FREE_CHOICES = 100
 MOST_KNOWN, MOST_KNOWN_WINDOWS = 1 << 15, 256  # cached options of suits, for each of this many lists of windows
@@ -31,7 +30,7 @@ class Copies(NamedTuple):
 
 
 class RunPick(NamedTuple):
-    """A window in a suit, the naturals it adds to those in use, and those it leaves to sets (K-25)."""
+    """A window in a suit, the naturals it adds to those in use, and those it leaves to sets (K-25, K-38)."""
 
     suit: int
     window: RunWindow
@@ -60,8 +59,16 @@ def _planes(suit_code: int) -> Planes:
     return tuple(sum(1 << at for at, count in enumerate(copies) if count >= least) for least in masks)
 
 
+def _in_colors(held: Copies) -> Copies:
+    """Return the hand, whose first suit is black and whose second is red, with the masks of both side by side."""
+    pairs = zip_longest(held.suits[0], held.suits[1], fillvalue=0)
+    return held._replace(suits=(tuple([black | red << len(RANKS) for black, red in pairs]), (), (), ()))
+
+
 def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT_OF_REACH) -> int:
     """Return the exact distance, which is known to be between `least` and `most`."""
+    if task.in_turn:
+        held = _in_colors(held)
     for added in range(least, min(task.places + 1, most)):
         if _is_enough(held, task, added):
             return added
@@ -71,10 +78,10 @@ def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT
 def _is_enough(held: Copies, task: Task, added: int) -> bool:
     if task.apart:
         # Adjacent runs rarely matter, and without that rule most windows are dominated: try this first.
-        free = list(islice(choices(held, task._replace(apart=0), added), FREE_CHOICES))
+        free = list(islice(_choices(held, task._replace(apart=0), added), FREE_CHOICES))
         if not free or any(_can_be_apart(choice, held, task) for choice in free):
             return bool(free)
-    return next(choices(held, task, added), None) is not None
+    return next(_choices(held, task, added), None) is not None
 
 
 def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
@@ -94,7 +101,11 @@ def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
 
 
 def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
-    """Yield choices of windows and ranks that `added` naturals complete; dominated ones only if `every`."""
+    """Return choices of windows and ranks that `added` naturals complete; dominated ones only if `every`."""
+    return _choices(_in_colors(held) if task.in_turn else held, task, added, every)
+
+
+def _choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
     search = _CandidateSearch(held, task, added, every)
     if search.least[0] <= held.wilds + added:
         yield from search.runs(0, 0, (), held.wilds + added, held.wilds, search.bound)
@@ -106,6 +117,8 @@ class _CandidateSearch:
     def __init__(self, held: Copies, task: Task, added: int, every: bool) -> None:
         self.held, self.task, self.added, self.every = held, task, added, every
         self.bound = _bound_wilds(held, task) if task.has_bound_wilds else _NO_BOUND
+        # where a suit's bound wilds are counted: in runs of several suits, all in one place
+        self.pools = (0,) * len(SUITS) if task.mixed_runs else tuple(range(len(SUITS)))
         self.wilds = held.wilds + sum(self.bound) if task.has_bound_wilds else held.wilds
         fewest = min(task.set_needs, default=0) - added
         self.ranks = [at for at in range(len(RANKS)) if not task.wild_mask >> at & 1 and held.ranks[at] >= fewest]
@@ -119,7 +132,7 @@ class _CandidateSearch:
         cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
         if task.has_bound_wilds:
             cheapest = [max(0, cost - max(self.bound)) for cost in cheapest]
-        fullest = max(held.ranks)
+        fullest = max(held.ranks) + (sum(self.bound) if task.own_cards else 0)
         cheapest += [max(0, length - fullest) for length in task.sets]
         # least[i]: places that the melds from i on must leave to wilds and added cards
         self.least = [sum(cheapest[at:]) for at in range(len(cheapest) + 1)]
@@ -133,7 +146,7 @@ class _CandidateSearch:
         """
         task = self.task
         if at == len(task.runs):
-            yield from self.sets_after(picked, budget)
+            yield from self.sets_after(picked, budget + sum(bound) if task.own_cards else budget)
             return
         options = self.options[at]
         room = budget - self.least[at + 1]
@@ -144,16 +157,18 @@ class _CandidateSearch:
             suit, window, filled, _ = options[index]
             if window.length - filled.bit_count() > room:
                 break  # the others cost at least as much
-            if window.blanks > dry + bound[suit]:
+            if window.blanks > dry + self.bound[self.pools[suit]]:
                 continue
             if picked:
+                if task.distinct_suits and any(pick.suit == suit for pick in picked):
+                    continue
                 if task.apart and any(_touch(pick, suit, window, task.apart) for pick in picked):
                     continue
                 filled = gain_beside(self.held.suits[suit], picked, suit, window)
             left = budget - window.length + filled.bit_count()
             pick = RunPick(suit, window, filled)
-            if bound[suit]:
-                yield from self._bound_run(at, index if again else 0, (picked, pick), (left, dry), bound)
+            if task.has_bound_wilds:
+                yield from self._bound_run(at, index if again else 0, (picked, pick), left, bound)
             elif left >= self.least[at + 1]:
                 yield from self.runs(at + 1, index if again else 0, (*picked, pick), left, dry - window.blanks, bound)
 
@@ -162,25 +177,44 @@ class _CandidateSearch:
         at: int,
         start: int,
         picks: tuple[tuple[RunPick, ...], RunPick],
-        budgets: tuple[int, int],
+        left: int,
         bound: tuple[int, ...],
     ) -> Iterator[MeldChoice]:
         """Go on with a run in a suit that has wilds of its own: they fill its places before any other wilds (K-25)."""
-        (picked, (suit, window, filled, _)), (left, dry) = picks, budgets
-        used = min(bound[suit], window.length - filled.bit_count())
-        if left + used < self.least[at + 1]:
+        picked, (suit, window, filled, _) = picks
+        pool = self.pools[suit]
+        has = bound[pool]
+        missing = window.length - filled.bit_count()
+        if left + min(has, missing) < self.least[at + 1] or not self._has_wilds_for_blanks((*picked, picks[1])):
             return
-        dry -= max(0, window.blanks - bound[suit])
-        for freed in self._freed(filled, bound[suit] - used):
+        for freed in self._freed(filled, max(0, has - missing), last=at + 1 == len(self.task.runs)):
+            wilds = missing + freed.bit_count()
+            used = min(has, wilds)
+            after = left + missing - wilds + used
+            if after < self.least[at + 1]:
+                continue
             chosen = (*picked, RunPick(suit, window, filled & ~freed, freed))
-            still = (*bound[:suit], bound[suit] - used - freed.bit_count(), *bound[suit + 1 :])
-            yield from self.runs(at + 1, start, chosen, left + used, dry, still)
+            still = (*bound[:pool], has - used, *bound[pool + 1 :])
+            yield from self.runs(at + 1, start, chosen, after, self.held.wilds, still)
 
-    def _freed(self, filled: int, wilds: int) -> Iterator[int]:
-        """Yield naturals of a run that can go to sets, because wilds bound to the run take their places (K-25)."""
+    def _has_wilds_for_blanks(self, picked: tuple[RunPick, ...]) -> bool:
+        """Return whether wilds that may stand there can fill every place that only a wild can fill (K-25)."""
+        blanks = [0] * len(SUITS)
+        for pick in picked:
+            blanks[self.pools[pick.suit]] += pick.window.blanks
+        wanting = [max(0, places - wilds) for places, wilds in zip(blanks, self.bound, strict=True)]
+        return sum(wanting) <= self.held.wilds and sum(blanks) <= self.task.most_together
+
+    def _freed(self, filled: int, wilds: int, *, last: bool) -> Iterator[int]:
+        """Yield naturals of a run that can go to other melds, because wilds take their places (K-25, K-38).
+
+        Those of the run's suit alone are worth it; if the limits for wilds ask for naturals elsewhere, jokers too.
+        """
         yield 0
-        if wilds and self.task.sets:
-            wanted = [at for at in _bits(filled) if at in self.ranks]
+        limited = self.wilds > self.task.spare
+        wilds += self.held.wilds if limited else 0
+        if wilds and (self.task.sets or (limited and not last)):
+            wanted = [at for at in _bits(filled) if at % len(RANKS) in self.ranks or (limited and not last)]
             for number in range(1, min(wilds, len(wanted)) + 1):
                 yield from (sum(1 << at for at in chosen) for chosen in combinations(wanted, number))
 
@@ -190,10 +224,7 @@ class _CandidateSearch:
             if self._needs_met(picked, ()):
                 yield MeldChoice(picked, ())
             return
-        left = list(self.held.ranks)
-        for pick in picked:
-            for at in _bits(pick.filled):
-                left[at] -= 1
+        left = self._left_by(picked)
         yield from self.sets(0, 0, picked, (), left, self._rank_order(left), budget)
 
     def _rank_order(self, left: list[int]) -> list[int]:
@@ -247,9 +278,13 @@ class _CandidateSearch:
 
         Wilds that any one meld could spare never raise the need: the added cards fill all open places beyond those.
         """
+        if self.task.most_together < self.wilds and not self._few_enough(picked, ranked):
+            return False
         if self.wilds <= self.task.spare:
             return True
         melds: list[RunPick | int] = [*picked, *range(len(ranked))]
+        if self.task.has_bound_wilds:
+            return self._bound_fit(picked, ranked)
         if self._short_as_filled(picked, ranked) <= self.added:
             return True
         if self.task.wilds_placed:
@@ -260,13 +295,50 @@ class _CandidateSearch:
             for group in combinations(melds, size)
         )
 
+    def _bound_fit(self, picked: tuple[RunPick, ...], ranked: tuple[tuple[int, int], ...]) -> bool:
+        """Return whether all places can be filled by wilds that may stand there and added cards (K-25, K-38).
+
+        Added cards go first where the limits for wilds need a natural.
+        """
+        shorts = [_run_short(pick, self.task) for pick in picked]
+        needed = self._short_as_filled(picked, ranked)
+        if needed > self.added:
+            return False
+        free, bound, left = self.held.wilds + self.added - needed, list(self.bound), self._left_by(picked)
+        for pick, short in zip(picked, shorts, strict=True):
+            places = _cost(pick) - short
+            pool = self.pools[pick.suit]
+            used = min(bound[pool], places)
+            bound[pool] -= used
+            free -= places - used
+        places = sum(shorts) - needed - (sum(bound) if self.task.own_cards else 0)
+        for rank, length in ranked:
+            taken = min(length, left[rank])
+            left[rank] -= taken
+            places += length - taken
+        return free >= max(0, places)
+
+    def _few_enough(self, picked: tuple[RunPick, ...], ranked: tuple[tuple[int, int], ...]) -> bool:
+        """Return whether the places that added cards leave open take no more wilds than may be laid together (K-40)."""
+        left, places = self._left_by(picked), sum(map(_cost, picked))
+        for rank, length in ranked:
+            taken = min(length, left[rank])
+            left[rank] -= taken
+            places += length - taken
+        return places - self.added <= self.task.most_together
+
+    def _left_by(self, picked: tuple[RunPick, ...]) -> list[int]:
+        """Return the copies by rank that the runs leave to sets."""
+        left = list(self.held.ranks)
+        for pick in picked:
+            for at in _ranks_in(pick.filled):
+                left[at] -= 1
+        return left
+
     def _short_as_filled(self, picked: tuple[RunPick, ...], ranked: tuple[tuple[int, int], ...]) -> int:
         """Return what the melds lack if no card moves: at least any group's shortage."""
         short = sum(_run_short(pick, self.task) for pick in picked)
-        left = list(self.held.ranks)
-        for pick in picked:
-            for at in _bits(pick.filled):
-                left[at] -= 1
+        left = self._left_by(picked)
         for (rank, _), need in zip(ranked, self.task.set_needs, strict=True):
             taken = min(need, left[rank])
             left[rank] -= taken
@@ -284,7 +356,7 @@ class _CandidateSearch:
                 naturals = gain_beside(self.held.suits[meld.suit], tuple(before), meld.suit, cored)
                 before.append(RunPick(meld.suit, cored, naturals))
                 short += meld.window.need - naturals.bit_count()
-                for at in _bits(naturals):
+                for at in _ranks_in(naturals):
                     left[at] -= 1
         for meld in group:
             if isinstance(meld, int):
@@ -305,8 +377,8 @@ def _run_short(pick: RunPick, task: Task) -> int:
         return short
     # The places left go to wilds as early as these may lie; those too close to the last wild need a natural.
     naturals, last_wild = 0, window.low - task.wilds_apart - 1
-    for place in range(window.low, window.high + 1):
-        if not filled >> place_rank(place) - 1 & 1:
+    for place, bit in enumerate(bits_of(window.low, window.length, window.line), window.low):
+        if not filled >> bit & 1:
             if place - last_wild > task.wilds_apart:
                 last_wild = place
             else:
@@ -315,8 +387,9 @@ def _run_short(pick: RunPick, task: Task) -> int:
 
 
 def _bound_wilds(held: Copies, task: Task) -> tuple[int, ...]:
-    """Return by suit the wilds that may stand only in runs of that suit (K-25)."""
-    counts = [sum((plane & task.wild_mask).bit_count() for plane in planes) for planes in held.suits]
+    """Return by suit the wilds that may stand only in runs of that suit, or all together in any run (K-25)."""
+    wilds = task.wild_mask | task.wild_mask << len(RANKS) if task.in_turn else task.wild_mask
+    counts = [sum((plane & wilds).bit_count() for plane in planes) for planes in held.suits]
     return (sum(counts), 0, 0, 0) if task.mixed_runs else tuple(counts)
 
 
@@ -328,7 +401,8 @@ def _run_options(
     has_blanks = any(window.blanks for window in windows)
     options: list[RunPick] = []
     for suit, planes in enumerate(held.suits):
-        key = (suit, planes, held.wilds + bound[suit] if has_blanks else 0, added, every)
+        own = bound[0 if task.mixed_runs else suit]
+        key = (suit, planes, held.wilds + own if has_blanks else 0, added, every)
         suit_options = known.get(key)
         if suit_options is None:
             if len(known) >= MOST_KNOWN:
@@ -402,8 +476,8 @@ def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
 
 
 def _touch(pick: RunPick, suit: int, window: RunWindow, gap: int) -> bool:
-    """Return whether two runs of one suit would not overlap and have fewer ranks between them (S-15, K-22)."""
-    if pick.suit != suit:
+    """Return whether two runs that could be one would not overlap and have fewer ranks between them (S-15, K-22)."""
+    if pick.suit != suit or pick.window.line != window.line:
         return False
     return 0 < window.low - pick.window.high <= gap or 0 < pick.window.low - window.high <= gap
 
@@ -427,5 +501,11 @@ def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: 
 
 @lru_cache(maxsize=1 << len(RANKS))
 def _bits(mask: int) -> tuple[int, ...]:
-    """Return the ranks of a mask."""
+    """Return the numbers of the bits of a mask."""
     return tuple([at for at in range(mask.bit_length()) if mask >> at & 1])
+
+
+@lru_cache(maxsize=1 << len(RANKS))
+def _ranks_in(mask: int) -> tuple[int, ...]:
+    """Return the ranks of a mask, each once for each color in which it has a bit."""
+    return tuple([at % len(RANKS) for at in _bits(mask)])

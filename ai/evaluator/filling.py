@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ai.evaluator.exact import MeldChoice, RunPick
-from ai.evaluator.task import RunWindow, Task
+from ai.evaluator.task import RunWindow, Task, bits_of
 from game.rules.cards import RANKS, SUITS, Card
 from game.rules.contract import NewMeld
 from game.rules.melds import place_rank
@@ -67,7 +67,8 @@ class Filler:
 def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
     slots: list[Slot] = []
     for meld, pick in enumerate(choice.runs):
-        of_run = _run_slots(meld, pick.window, SUITS if task.mixed_runs else SUITS[pick.suit], task.wilds)
+        suits = [task.suits_of(pick.suit, pick.window, pick.window.low + odd) for odd in (0, 1)]
+        of_run = _run_slots(meld, pick.window, (suits[0], suits[1]), task.wilds)
         slots += _without_freed(of_run, pick) if task.has_bound_wilds else of_run
     for meld, (rank, length) in enumerate(choice.sets, len(choice.runs)):
         slots += [_set_slot(meld, RANKS[rank])] * length
@@ -76,8 +77,9 @@ def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
 
 def _without_freed(slots: Sequence[Slot], pick: RunPick) -> Iterator[Slot]:
     """Yield the places of a run, for wilds alone where the choice leaves the natural to a set (K-25)."""
-    for place, slot in enumerate(slots, pick.window.low):
-        yield slot._replace(cards=()) if pick.freed >> place_rank(place) - 1 & 1 else slot
+    low, length, *_, line = pick.window
+    for bit, slot in zip(bits_of(low, length, line), slots, strict=True):
+        yield slot._replace(cards=()) if pick.freed >> bit & 1 else slot
 
 
 @lru_cache(maxsize=1 << 8)
@@ -86,12 +88,13 @@ def _set_slot(meld: int, rank: int) -> Slot:
 
 
 @lru_cache(maxsize=1 << 12)
-def _run_slots(meld: int, window: RunWindow, suits: str, wilds: frozenset[Card]) -> tuple[Slot, ...]:
+def _run_slots(meld: int, window: RunWindow, suits: tuple[str, str], wilds: frozenset[Card]) -> tuple[Slot, ...]:
+    """Return the places of a run with the naturals of these suits: those of its first card, then of its second."""
     slots = []
-    for place in range(window.low, window.high + 1):
-        rank = place_rank(place)
-        cards = tuple(Card(rank, suit) for suit in suits if Card(rank, suit) not in wilds)
-        slots.append(Slot(meld, cards, bool(window.core >> rank - 1 & 1)))
+    for at, bit in enumerate(bits_of(window.low, window.length, window.line)):
+        kinds = [Card(place_rank(window.low + at), suit) for suit in suits[at % 2]]
+        cards = tuple(card for card in kinds if card not in wilds)
+        slots.append(Slot(meld, cards, bool(window.core >> bit & 1)))
     return tuple(slots)
 
 
@@ -169,9 +172,9 @@ class _Matching:
 
 def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], task: Task) -> tuple[NewMeld, ...]:
     """Return the melds with these naturals in their slots and wilds in the others."""
-    rows = [(_RUN, pick.window.length, SUITS if task.mixed_runs else SUITS[pick.suit]) for pick in choice.runs]
+    rows = [(_RUN, pick.window.length, _all_suits(pick, task)) for pick in choice.runs]
     rows += [(_SET, length, "") for _, length in choice.sets]
-    own = _own_places(choice, wilds, mixed=task.mixed_runs)
+    own = _own_places(choice, wilds, task)
     spare = list(wilds)
     for card in own.values():
         spare.remove(card)
@@ -189,15 +192,20 @@ def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], ta
     return tuple(melds)
 
 
+def _all_suits(pick: RunPick, task: Task) -> str:
+    return SUITS if task.in_turn else task.suits_of(pick.suit, pick.window, 0)
+
+
 def _take_bound(spare: list[Card], suits: str, task: Task) -> Card:
-    """Take a wild that may stand in a meld of these suits, "" for a set: jokers last (K-25)."""
-    bound = [card for card in spare if card not in task.free_wilds and card.suit in suits and suits]
+    """Take a wild that may stand in a meld of these suits, "" for a set: jokers last (K-25, K-38)."""
+    in_any = task.mixed_runs if suits else task.own_cards
+    bound = [card for card in spare if card not in task.free_wilds and (in_any or (card.suit in suits and suits))]
     card = (bound or [card for card in spare if card in task.free_wilds])[0]
     spare.remove(card)
     return card
 
 
-def _own_places(choice: MeldChoice, wilds: Sequence[Card], *, mixed: bool) -> dict[int, Card]:
+def _own_places(choice: MeldChoice, wilds: Sequence[Card], task: Task) -> dict[int, Card]:
     """Return wilds in their own place of a run, where nobody can swap them (M-1), by slot."""
     places: dict[int, Card] = {}
     if not sum([pick.window.blanks for pick in choice.runs]):
@@ -205,7 +213,7 @@ def _own_places(choice: MeldChoice, wilds: Sequence[Card], *, mixed: bool) -> di
     left, at = [card for card in wilds if not card.is_joker], 0
     for pick in choice.runs:
         for place in range(pick.window.low, pick.window.high + 1):
-            rank, suits = place_rank(place), SUITS if mixed else SUITS[pick.suit]
+            rank, suits = place_rank(place), task.suits_of(pick.suit, pick.window, place)
             card = next((wild for wild in left if wild.rank == rank and wild.suit in suits), None)
             if card is not None:
                 left.remove(card)

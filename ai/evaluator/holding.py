@@ -6,7 +6,7 @@ number of wilds above them. The task decides which cards are wild; those count a
 
 from functools import lru_cache
 
-from game.rules.cards import KINDS, RANKS, SUITS, Card
+from game.rules.cards import BLACK, KINDS, RANKS, RED, SUITS, Card
 
 STRIDE = 4
 SUIT_BITS = STRIDE * len(RANKS)
@@ -19,6 +19,12 @@ RANK_MASK = (1 << RANK_BITS) - 1
 _OF_A_RANK = (1 << RANK_STRIDE) - 1
 WILD_SHIFT = RANK_SHIFT + RANK_BITS
 WILD = 1 << WILD_SHIFT
+_COLORS_AT = tuple([SUITS.index(suit) * SUIT_BITS for suit in suits] for suits in (BLACK, RED))
+_MANY = sum(1 << at + STRIDE - 1 for at in range(0, SUIT_BITS, STRIDE))  # more copies than can surely be added
+_FIRST_OF_PAIRS = SUIT_MASK | SUIT_MASK << 2 * SUIT_BITS
+_ODD_RANKS = sum(
+    COPIES << at + rank for at in range(0, RANK_SHIFT, SUIT_BITS) for rank in range(0, SUIT_BITS, 2 * STRIDE)
+)
 _LOWEST = sum(1 << at for at in range(0, RANK_SHIFT, STRIDE))  # the lowest bit of every count of a card
 
 
@@ -65,6 +71,36 @@ def in_one_suit(code: int) -> int:
         copies = sum(code >> suit + at & COPIES for suit in range(0, RANK_SHIFT, SUIT_BITS))
         merged |= min(copies, COPIES) << at
     return code >> RANK_SHIFT << RANK_SHIFT | merged
+
+
+def in_colors(code: int) -> int:
+    """Return the code with black naturals in the first suit and red ones in the second, limited likewise (K-35)."""
+    (spades, clubs), (hearts, diamonds) = ([code >> at & SUIT_MASK for at in color] for color in _COLORS_AT)
+    merged = _added(spades, clubs) | _added(hearts, diamonds) << SUIT_BITS
+    return code >> RANK_SHIFT << RANK_SHIFT | merged
+
+
+def _added(one: int, other: int) -> int:
+    """Return the counts of two suits added, limited to the highest count of a card."""
+    if not (one | other) & _MANY:
+        return one + other
+    each = ((min((one >> at & COPIES) + (other >> at & COPIES), COPIES), at) for at in range(0, SUIT_BITS, STRIDE))
+    return sum(copies << at for copies, at in each)
+
+
+def in_phases(code: int) -> tuple[int, int]:
+    """Return two codes in which runs of alternating colors are runs of one color: odd ranks swap their colors (K-35).
+
+    An ace changes its color from one end of a run to the other: in the first code it counts in both, so the hand is as
+    good or better, in the second in no run.
+    """
+    # Spades change places with hearts, clubs with diamonds, which are the two pairs of neighbors among the suits.
+    odd = code & _ODD_RANKS
+    swapped = (odd & _FIRST_OF_PAIRS) << SUIT_BITS | odd >> SUIT_BITS & _FIRST_OF_PAIRS
+    merged = in_colors(code & ~_ODD_RANKS | swapped)
+    without = merged & ~(COPIES | COPIES << SUIT_BITS)
+    aces = min((merged & COPIES) + (merged >> SUIT_BITS & COPIES), COPIES)
+    return without | aces | aces << SUIT_BITS, without
 
 
 def once(code: int) -> int:

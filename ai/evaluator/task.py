@@ -1,17 +1,19 @@
 """What has to be laid down, computed once for a contract and its melding rules: windows, needs and limits.
 
 A window is a range of places a run may fill. Its masks have a bit for each rank (bit 0 is the ace, at either end),
-without wild ranks: no natural card can stand there. `need` is how many cards of a meld must be natural.
+without wild ranks: no natural card can stand there. `need` is how many cards of a meld must be natural. For runs of
+alternating colors (K-35), masks have a bit for each rank in black, and above those one for each in red.
 """
 
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.rules.cards import JOKER, RANKS, SUITS, Card
-from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, WildLimit, fewest_naturals, laid_limit, place_rank
-from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, Variant, WildRule
+from game.rules.cards import BLACK, JOKER, RANKS, RED, SUITS, Card
+from game.rules.melds import FOUR, HIGH_ACE, LOW_ACE, WildLimit, fewest_naturals, laid_limit, place_rank, suits_at
+from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, Melding, RunSuits, Variant, WildRule
 
 LONGEST_RUN = len(RANKS)
+ANY_NUMBER = 1000  # more wilds than any game has
 
 
 class RunWindow(NamedTuple):
@@ -23,6 +25,7 @@ class RunWindow(NamedTuple):
     core: int
     need: int
     blanks: int  # places that only a wild can fill
+    line: str = ""  # the suits of even places, then those of odd places, if colors alternate
 
     @property
     def high(self) -> int:
@@ -40,32 +43,48 @@ class Task(NamedTuple):
     set_needs: tuple[int, ...]
     places: int  # cards of the contract at its named lengths
     spare: int  # this many wilds never exceed the limits
+    most_together: int  # wilds in all melds (K-40), or `ANY_NUMBER`
     apart: int  # ranks that must be between runs of one suit; 0 if they may meet
     distinct: bool
+    distinct_suits: bool  # runs must be of different suits (K-41)
     wilds: frozenset[Card]
-    free_wilds: frozenset[Card]  # those that may stand in any meld; the others in runs of their own suit (K-25)
+    free_wilds: frozenset[Card]  # those that may stand in any meld; the others only in runs of their own suit (K-25)
     has_bound_wilds: bool  # whether some may not
+    own_cards: bool  # the others may stand in any set, too (K-38)
     wild_mask: int
     wilds_apart: int  # naturals that must be between wilds in runs; 0 if wilds may be adjacent
     wilds_placed: bool  # wild limits in runs are more than a number of naturals in a core
     wild_sets: bool  # a set may consist of wilds alone
     suits_differ: bool  # the cards of a set must have different suits
-    mixed_runs: bool  # the cards of a run may have any suits
+    mixed_runs: bool  # the cards of a run may have more than one suit
+    in_turn: bool  # the cards of a run have alternating colors
     melding: Melding
+
+    @property
+    def limits_together(self) -> bool:
+        """Whether only some number of wilds may be laid in all melds (K-40)."""
+        return self.most_together < ANY_NUMBER
+
+    def suits_of(self, suit: int, window: RunWindow, place: int) -> str:
+        """Return the suits of a place in a run, whose `suit` the search knows by its number."""
+        lines = self.melding.lines
+        return suits_at(window.line, place) if window.line else lines[min(suit, len(lines) - 1)] or SUITS
 
 
 def task_of(contract: Contract, variant: Variant) -> Task:
     """Return the task of a contract under a rule set, cached."""
     dealing = variant.dealing
     free = frozenset({JOKER}) if dealing.own_suit else dealing.wilds
-    return _task(contract, variant.melding, dealing.wilds, free)
+    if dealing.own_cards and all(spec.kind is Kind.SET for spec in contract):
+        free = dealing.wilds
+    return _task(contract, variant.melding, dealing.wilds, free, dealing.own_cards)
 
 
 @lru_cache(maxsize=256)
-def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: frozenset[Card]) -> Task:
+def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: frozenset[Card], own_cards: bool) -> Task:
     runs = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.RUN), reverse=True))
     sets = tuple(sorted((spec.length for spec in contract if spec.kind is Kind.SET), reverse=True))
-    wild_ranks = frozenset(rank for rank in RANKS if wilds.issuperset([Card(rank, suit) for suit in SUITS]))
+    wild_ranks = _wild_ranks(wilds, SUITS)
     of_run, of_set = laid_limit(Kind.RUN, melding), laid_limit(Kind.SET, melding)
     run_needs = tuple(needed(length, of_run) for length in runs)
     set_needs = tuple(needed(length, of_set) for length in sets)
@@ -77,24 +96,42 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
     return Task(
         runs=runs,
         sets=sets,
-        windows=tuple(_windows(length, len(runs), melding, wild_ranks) for length in runs),
+        windows=tuple(_windows(length, len(runs), melding, wilds) for length in runs),
         run_needs=run_needs,
         set_needs=set_needs,
         places=sum(runs) + sum(sets),
         spare=min(spares),
+        most_together=melding.wilds_together if melding.wilds_together < MOST_WILDS else ANY_NUMBER,
         apart=melding.runs_gap if len(runs) > 1 else 0,
         distinct=melding.distinct_ranks,
+        distinct_suits=melding.distinct_suits and len(runs) > 1,
         wilds=wilds,
         free_wilds=free,
         has_bound_wilds=free != wilds,
+        own_cards=own_cards and free != wilds,
         wild_mask=sum(1 << rank - 1 for rank in wild_ranks),
         wilds_apart=melding.wilds_gap if runs else 0,
         wilds_placed=bool(runs) and (melding.wilds_apart or _has_two_limits(melding)),
         wild_sets=melding.wild_sets and bool(sets),
         suits_differ=melding.suits_differ and bool(sets),
         mixed_runs=melding.mixed_runs and bool(runs),
+        in_turn=melding.run_suits is RunSuits.ALTERNATING and bool(runs),
         melding=melding,
     )
+
+
+def of_one_color(task: Task) -> Task:
+    """Return the task for hands in which runs of alternating colors are runs of one color: see `holding.in_phases`."""
+    ranks = (1 << len(RANKS)) - 1
+    windows = [
+        [
+            window._replace(line="", mask=(window.mask | window.mask >> len(RANKS)) & ranks, core=core)
+            for window in found
+            for core in [(window.core | window.core >> len(RANKS)) & ranks]
+        ]
+        for found in task.windows
+    ]
+    return task._replace(windows=tuple(tuple(dict.fromkeys(found)) for found in windows), in_turn=False)
 
 
 def without_set(task: Task, length: int) -> Task:
@@ -104,6 +141,7 @@ def without_set(task: Task, length: int) -> Task:
         sets=task.sets[:at] + task.sets[at + 1 :],
         set_needs=task.set_needs[:at] + task.set_needs[at + 1 :],
         places=task.places - length,
+        most_together=task.most_together - length if task.limits_together else ANY_NUMBER,
         wild_sets=not task.distinct and len(task.sets) > 1,
         suits_differ=task.suits_differ and len(task.sets) > 1,
     )
@@ -129,6 +167,7 @@ def easier(task: Task) -> Task:
         set_needs=(0,) * len(task.sets),
         apart=0,
         distinct=False,
+        distinct_suits=False,
         wilds_apart=0,
         wilds_placed=False,
     )
@@ -141,9 +180,14 @@ def needed(length: int, limit: WildLimit) -> int:
     return fewest_naturals(limit, length)
 
 
-def _windows(named: int, runs: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[RunWindow, ...]:
+@lru_cache(maxsize=64)
+def _wild_ranks(wilds: frozenset[Card], suits: str) -> frozenset[int]:
+    return frozenset(rank for rank in RANKS if wilds.issuperset([Card(rank, suit) for suit in suits]))
+
+
+def _windows(named: int, runs: int, melding: Melding, wilds: frozenset[Card]) -> tuple[RunWindow, ...]:
     lengths = range(named, LONGEST_RUN + 1) if _longer_matters(named, runs, melding) else (named,)
-    return tuple(window for length in lengths for window in _windows_of(length, melding, wild_ranks))
+    return tuple(window for length in lengths for window in _windows_of(length, melding, wilds))
 
 
 def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
@@ -159,7 +203,10 @@ def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
     return rule is WildRule.FEWER or (rule is WildRule.HALF and named != FOUR)
 
 
-def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tuple[RunWindow, ...]:
+def _windows_of(length: int, melding: Melding, wilds: frozenset[Card]) -> tuple[RunWindow, ...]:
+    wild_ranks = _wild_ranks(wilds, SUITS)
+    lines = melding.lines if melding.run_suits is RunSuits.ALTERNATING else ("",)
+    natural = _natural_bits(wilds, bool(lines[0]))
     first = LOW_ACE + 1 if melding.ace is AceRule.HIGH else LOW_ACE
     last = HIGH_ACE - 1 if melding.ace is AceRule.LOW else HIGH_ACE
     if melding.corner:
@@ -172,19 +219,34 @@ def _windows_of(length: int, melding: Melding, wild_ranks: frozenset[int]) -> tu
             continue  # it would hold both aces
         if not melding.wild_places and not wild_ranks.isdisjoint(ranks):
             continue  # no run covers a rank that is wild (K-11)
-        mask = _mask(ranks, wild_ranks)
-        blanks = length - mask.bit_count()
-        cores = _cores(ranks, melding.run_wilds_laid, wild_ranks)
-        windows += [RunWindow(low, length, mask, core, need, blanks) for core in cores if core.bit_count() >= need]
+        for line in lines:
+            places = [1 << bit & natural for bit in bits_of(low, length, line)]
+            mask = sum(places)
+            blanks = length - mask.bit_count()
+            cores = [core for core in _cores(places, melding.run_wilds_laid) if core.bit_count() >= need]
+            windows += [RunWindow(low, length, mask, core, need, blanks, line) for core in cores]
     return tuple(windows)
 
 
-def _mask(ranks: list[int], wild_ranks: frozenset[int]) -> int:
-    return sum(1 << rank - 1 for rank in ranks if rank not in wild_ranks)
+@lru_cache(maxsize=1 << 10)
+def bits_of(low: int, length: int, line: str) -> tuple[int, ...]:
+    """Return the numbers of the bits that stand for the places of a window in its masks."""
+    red = [len(RANKS) * (line != "" and suits_at(line, place) == RED) for place in (0, 1)]
+    return tuple([place_rank(place) - 1 + red[place % 2] for place in range(low, low + length)])
 
 
-def _cores(ranks: list[int], rule: WildRule, wild_ranks: frozenset[int]) -> tuple[int, ...]:
+@lru_cache(maxsize=64)
+def _natural_bits(wilds: frozenset[Card], by_color: bool) -> int:
+    """Return the bits of ranks, or of ranks in each color, that natural cards can have."""
+    bits = 0
+    for number, suits in enumerate((BLACK, RED) if by_color else (SUITS,)):
+        wild_ranks = _wild_ranks(wilds, suits)
+        bits += sum(1 << number * len(RANKS) + rank - 1 for rank in RANKS if rank not in wild_ranks)
+    return bits
+
+
+def _cores(places: list[int], rule: WildRule) -> tuple[int, ...]:
     """Return where the needed naturals must stand: anywhere, or within some four consecutive places (Q-4)."""
-    if rule is not WildRule.ONE_IN_FOUR or len(ranks) <= FOUR:
-        return (_mask(ranks, wild_ranks),)
-    return tuple(_mask(ranks[at : at + FOUR], wild_ranks) for at in range(len(ranks) - FOUR + 1))
+    if rule is not WildRule.ONE_IN_FOUR or len(places) <= FOUR:
+        return (sum(places),)
+    return tuple(sum(places[at : at + FOUR]) for at in range(len(places) - FOUR + 1))

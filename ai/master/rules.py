@@ -15,12 +15,14 @@ from ai.players.prospect import fewest_to_lay_down
 from game.engine.view import PlayerView
 from game.rules.cards import JOKER, NATURALS
 from game.rules.contract import cards_needed
-from game.rules.schema import with_knob
+from game.rules.schema import knob_value, with_knob
 from game.rules.variant import (
     BY_DISCARD,
+    MOST_WILDS,
     Contract,
     HitsFrom,
     Kind,
+    RunSuits,
     SwapWhen,
     SwapWhose,
     TurnAfterBuy,
@@ -109,15 +111,26 @@ def _may_swap_early(variant: Variant) -> bool:
     return hitting.swap_when is SwapWhen.IN_TURN
 
 
-def simplified(variant: Variant) -> Variant:
-    """Return the rule set without what batches of hands ignore: suits of sets, wilds of one suit or alone in a set.
+_IGNORED = (
+    ("melding.wild_sets", False),
+    ("melding.suits_differ", False),
+    ("melding.distinct_suits", False),
+    ("melding.wilds_together", MOST_WILDS),
+)
 
-    K-15, K-25 and K-27.
+
+def simplified(variant: Variant) -> Variant:
+    """Return the rule set without what batches of hands ignore.
+
+    The suits of sets (K-15), sets of wilds alone (K-27), a limit for the wilds of a contract (K-40), runs of
+    different suits (K-41), and wilds of their own suit (K-25, K-38); and colors that alternate around the corner
+    (K-35), which take long to measure.
     """
-    if variant.melding.wild_sets:
-        variant = with_knob(variant, "melding.wild_sets", False)
-    if variant.melding.suits_differ:
-        variant = with_knob(variant, "melding.suits_differ", False)
+    if variant.melding.corner and variant.melding.run_suits is RunSuits.ALTERNATING:
+        variant = with_knob(variant, "melding.run_suits", RunSuits.ANY)
+    for key, usual in _IGNORED:
+        if knob_value(variant, key) != usual:
+            variant = with_knob(variant, key, usual)
     return with_knob(variant, "dealing.wild_suits", WildSuits.ALL) if variant.dealing.own_suit else variant
 
 

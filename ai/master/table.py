@@ -2,7 +2,8 @@
 
 A run is stored as the places its ends accept, from 0 for an ace at the low end to 13 for one at the high end, and as
 its wilds that may be swapped for the naturals they stand for, with their owners; the length of melds is not stored.
-Runs of any suits (K-16) are stored as runs of the first suit and accept from every suit what that one would.
+Runs of more than one suit (K-16, K-35) are stored as runs of the first suit and accept from every suit what that one
+would.
 """
 
 import numpy as np
@@ -57,7 +58,7 @@ class TableBatch:
             if meld.rank:
                 self.ranks[:, meld.rank - 1 : meld.rank] = True  # none for a set of wilds alone (K-27)
                 continue
-            suit = _SUITS.index(meld.suit or _SUITS[0])
+            suit = 0 if meld.is_mixed else _SUITS.index(meld.suit)
             for at, card in enumerate(meld.cards if self._swaps else ()):
                 if variant.is_wild(card):
                     self.owners[:, suit, place_rank(meld.low + at) - 1] = meld.owner

@@ -13,6 +13,7 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.contract import further_melds
+from game.rules.melds import in_one_run
 from game.rules.variant import Kind
 
 _LOOKED_THROUGH, _MOST_TRIED = 400, 12  # of one hand: most differ only in the place of a wild
@@ -65,7 +66,7 @@ def is_begun(view: PlayerView, card: Card) -> bool:
         return False
     others = [other for other in view.hand if not view.variant.is_wild(other)]
     same_rank = sum(other.rank == card.rank for other in others)
-    of_suit = {other.rank for other in others if other.suit == card.suit or view.variant.melding.mixed_runs}
+    of_suit = {other.rank for other in others if in_one_run(card, other, view.variant.melding)}
     for spec in further:
         lows = range(card.rank - spec.length + 1, card.rank + 1)
         in_a_row = max(len(of_suit & set(range(low, low + spec.length))) for low in lows)

@@ -14,6 +14,7 @@ from ai.players.traits import Traits
 from game.engine.events import Event, TurnEnded
 from game.engine.view import PlayerView
 from game.rules.cards import KING, Card
+from game.rules.melds import in_one_run
 from game.rules.variant import Kind
 
 _LATE = 20  # turns per player after which a player makes no mistakes any more
@@ -80,8 +81,8 @@ def _group_sizes(view: PlayerView, card: Card, others: Sequence[Card]) -> tuple[
     reach = max((spec.length // _PER_GAP for spec in contract if spec.kind is Kind.RUN), default=0)
     if not reach:
         return same * has_sets, 0
-    mixed, is_wild = variant.melding.mixed_runs, variant.is_wild
-    ranks = {other.rank for other in others if (mixed or other.suit == card.suit) and not is_wild(other)}
+    near = [other for other in others if in_one_run(card, other, variant.melding)]
+    ranks = {other.rank for other in near if not variant.is_wild(other)}
     return same * has_sets, 1 + sum(_beside(card.rank, by, ranks, reach) for by in (-1, 1))
 
 

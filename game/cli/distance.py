@@ -15,6 +15,7 @@ from game.reading import read_variant
 from game.rules.cards import Card, NotationError, format_cards, parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import Round, Variant, VariantError
+from game.text.ui import players_span
 
 LONGEST_LINE = 1000  # characters
 
@@ -23,6 +24,7 @@ def print_distances(text: str, number: int, players: int | None, as_json: bool, 
     """Answer every line; the first invalid one ends the command and is reported with its number."""
     variant = _variant(text)
     round_ = _round(variant, number)
+    variant = variant.in_round(number)
     seated = _players_or_default(variant, players)
     evaluator = evaluator_for(round_.contract, variant)
     for at, line in enumerate(lines, 1):
@@ -53,7 +55,7 @@ def _players_or_default(variant: Variant, players: int | None) -> int:
     if players is None:
         return max(variant.fewest_players, min(4, variant.most_players))
     if not variant.fewest_players <= players <= variant.most_players:
-        raise Unusable(f"{variant.title} is for {variant.fewest_players} to {variant.most_players} players")
+        raise Unusable(f"{variant.title} is for {players_span(variant.fewest_players, variant.most_players)}")
     return players
 
 

@@ -13,7 +13,7 @@ from game.rulebook.words.blocks import Block, Example, Rounds, Sentence, Worths,
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import ComparedOption, compare_options
 from game.storage import VARIANTS, data_folder
-from game.text.ui import level_meaning
+from game.text.ui import level_meaning, players_span
 from game.workshop.lab_words import SAME_RULES
 
 WIDTH = 80  # columns, for sentences
@@ -41,7 +41,7 @@ def _rule_set_document(entry: Offered) -> dict[str, object]:
 
 def _rule_set_lines(offered: Sequence[Offered]) -> Iterator[str]:
     for _, variant in offered:
-        players = f"{variant.fewest_players} to {variant.most_players} players"
+        players = players_span(variant.fewest_players, variant.most_players)
         yield f"{INDENT}{variant.id:<12} {translated(variant.title)}: {players}, {len(variant.rounds)} rounds"
 
 

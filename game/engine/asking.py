@@ -6,12 +6,12 @@ from game.engine.buying import offer_order
 from game.engine.claims import claim_order, resolve_claim
 from game.engine.course import Course, draw_penalty, go_out_if_empty
 from game.engine.plays import HitOutcome
-from game.engine.shuffle import picked
+from game.engine.shuffle import picked, shuffled
 from game.engine.state import Ongoing, State, clockwise, may_name
 from game.engine.view import PlayerView, observe
-from game.rules.variant import Claim, TurnAfterBuy
+from game.rules.variant import Asking, Claim, TurnAfterBuy
 
-_NO_CLAIMS = Claim.NONE  # a module constant is faster than an enum lookup
+_NO_CLAIMS, _BY_LOT = Claim.NONE, Asking.BY_LOT  # a module constant is faster than an enum lookup
 
 
 def after_discard(course: Course) -> None:
@@ -46,7 +46,16 @@ def open_offer(course: Course) -> None:
 
 def _offer(course: Course, view: PlayerView) -> None:
     asked = offer_order(view)
+    if view.variant.buying.asking is _BY_LOT:
+        asked = _by_lot(asked, course.game)
     course.happen(events.OfferOpened(asked) if asked else events.TurnBegan(view.turn))
+
+
+def _by_lot(asked: tuple[int, ...], game: Ongoing) -> tuple[int, ...]:
+    """Return the player on turn first, if asked, and the others in an order drawn for this upcard (K-37)."""
+    turn = tuple([seat for seat in asked if seat == game.turn])
+    bought = sum(seat.buys for seat in game.seats)
+    return turn + shuffled(asked[len(turn) :], game.seed, f"round {game.round} lot {game.turns} {bought}")
 
 
 def buy_upcard(course: Course, seat: int) -> None:

@@ -8,18 +8,18 @@ from game.rules.variant import BY_DISCARD, Asking, IllegalCall
 
 # Module constants for checks made at every discard, because enum lookups are slow.
 _OFFER, _REQUEST, _DRAW, _NOT_DOWN = Phase.OFFER, Phase.REQUEST, Phase.DRAW, Down.NO
-_BEFORE_TURN, _FIRST_REFUSAL, _PAYS = Asking.BEFORE_TURN, Asking.FIRST_REFUSAL, IllegalCall.PAYS
+_BEFORE_TURN, _FROM_DISCARDER, _PAYS = Asking.BEFORE_TURN, Asking.FROM_DISCARDER, IllegalCall.PAYS
 
 
 def offer_order(view: PlayerView) -> tuple[int, ...]:
-    """Return the seats to ask about the upcard, in order; the player on turn only if asked like the others."""
+    """Return the seats to ask about the upcard, in turn order; the player on turn only if asked like the others."""
     if not view.upcard_alive:
         return ()
     buyers = _buyers(view)
     asking = view.variant.buying.asking
     if asking is _BEFORE_TURN:
         return buyers
-    if asking is _FIRST_REFUSAL:
+    if asking is not _FROM_DISCARDER:
         return (view.turn, *buyers) if may_take(view) else buyers
     first = view.turn if view.discarder is None else (view.discarder + 1) % view.players
     asked = {view.turn, *buyers} if may_take(view) or _turn_may_call(view) else set(buyers)

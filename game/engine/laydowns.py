@@ -22,9 +22,11 @@ from game.rules.melds import (
     laid_limit,
     may_stand,
     place_rank,
+    shifted,
+    suits_at,
     wilds_allowed,
 )
-from game.rules.variant import AceRule, Contract, GoOut, Kind, Melding, Variant
+from game.rules.variant import AceRule, Contract, GoOut, Kind, Melding, RunSuits, Variant
 
 MOST_TRIED = 30_000  # failed melds and lay-downs: about a second
 Held = Counter[Card]
@@ -199,17 +201,23 @@ def _fill(task: _Task, before: tuple[Meld, ...], held: Held) -> Iterator[tuple[N
 def _could_empty(specs: Contract, held: Held, variant: Variant) -> bool:
     """Return False only if the melds cannot take all cards: some natural fits no meld.
 
-    A set takes cards of one rank, a run takes each rank once and has one suit.
+    A set takes cards of one rank, a run takes each rank once and has one suit, or suits that are alike to it.
     """
     sets = sum(spec.kind is Kind.SET for spec in specs)
-    wild, mixed = variant.dealing.wilds, variant.melding.mixed_runs
+    wild, melding = variant.dealing.wilds, variant.melding
     of_rank: dict[int, dict[str, int]] = {}
     for card, count in held.items():
         if count > 0 and card not in wild:
             suits = of_rank.setdefault(card.rank, {})
-            suit = "" if mixed else card.suit
+            suit = _alike(card, melding)
             suits[suit] = suits.get(suit, 0) + count
     return _runs_take(list(of_rank.values()), len(specs) - sets, sets)
+
+
+def _alike(card: Card, melding: Melding) -> str:
+    """Return the suits that are alike to a run that takes the card, if they may be mixed (K-16, K-35)."""
+    alike = melding.lines if melding.run_suits is RunSuits.COLOR else (SUITS,) if melding.mixed_runs else SUITS
+    return next(suits for suits in alike if card.suit in suits)
 
 
 def _runs_take(ranks: list[dict[str, int]], runs: int, sets: int) -> bool:
@@ -266,7 +274,7 @@ def _best_window(length: int, held: Held, wild: frozenset[Card], melding: Meldin
     suits = dict.fromkeys(SUITS, 0)
     for card, count in held.items():
         if count > 0 and card not in wild:
-            suits[SUITS[0] if melding.mixed_runs else card.suit] |= 1 << card.rank | (card.rank == ACE) << HIGH_ACE
+            suits[_alike(card, melding)[0]] |= 1 << card.rank | (card.rank == ACE) << HIGH_ACE
     if melding.corner:
         suits = {suit: mask | mask << KING for suit, mask in suits.items()}
     window = (1 << length) - 1
@@ -352,9 +360,9 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
     if variant.melding.corner:
         first, last = LOW_ACE, KING + length - 1
     wild_limit = laid_limit(Kind.RUN, variant.melding)
-    mixed, closed = variant.melding.mixed_runs, variant.closed_ranks
-    for suits in (SUITS,) if mixed else SUITS:
-        kinds = [[Card(place_rank(place), suit) for suit in suits] for place in range(2 * KING)]
+    closed = variant.closed_ranks
+    for line in variant.melding.lines:
+        kinds = [[Card(place_rank(place), suit) for suit in suits_at(line, place)] for place in range(2 * KING)]
         places = [[card for card in cards if held[card] > 0] for cards in kinds]
         natural = [bool(cards) for cards in places]
         for low in range(first, last - length + 2):
@@ -367,7 +375,7 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
                 if not limit.step():
                     return
                 if wilds_allowed(wild_limit, cards, variant.dealing.wilds):
-                    yield Meld(0, Kind.RUN, cards, suit="" if mixed else suits, low=low)
+                    yield Meld(0, Kind.RUN, cards, suit=shifted(line) if low % 2 else line, low=low)
 
 
 def _run_cards(places: list[list[Card]], wilds: int) -> Iterator[tuple[Card, ...]]:

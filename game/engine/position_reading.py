@@ -63,6 +63,8 @@ _MELD_FAULTS = {
         Wording("no natural card"),
         Wording("different ranks"),
         Wording("different suits"),
+        Wording("different colors"),
+        Wording("colors not in turn"),
         Wording("not consecutive"),
         Wording("past the ace"),
         Wording("aces are high only"),
@@ -549,7 +551,8 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
     owner = whole(doc, "owner", 1, 1, frame.players, where) - 1
     kind = option(doc, "kind", Kind.SET, where)
     cards = cards_of(doc["cards"], "cards", where)
-    meld = read_meld(owner, kind, cards, frame.variant)
+    variant = frame.variant.in_round(frame.round)
+    meld = read_meld(owner, kind, cards, variant)
     if isinstance(meld, MeldFault):
         raise FieldError(
             Wording(
@@ -560,10 +563,8 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
                 reason=_MELD_FAULTS[meld],
             )
         )
-    melding, wild = frame.variant.melding, frame.variant.dealing.wilds
-    if not any(
-        wilds_allowed(limit(kind, melding), counted(meld, frame.variant), wild) for limit in (laid_limit, hit_limit)
-    ):
+    melding, wild = variant.melding, variant.dealing.wilds
+    if not any(wilds_allowed(limit(kind, melding), counted(meld, variant), wild) for limit in (laid_limit, hit_limit)):
         raise FieldError(
             Wording(
                 "{key} {value} are no {kind}: {reason}",

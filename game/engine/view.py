@@ -12,7 +12,7 @@ from game.engine.state import Down, Ongoing, Phase, Picture, RoundResult, Seat, 
 from game.rules.cards import Card
 from game.rules.contract import further_melds
 from game.rules.melds import Meld
-from game.rules.variant import Contract, ContractOrder, Discards, FailedContract, Round, Variant
+from game.rules.variant import Contract, Discards, Round, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,7 @@ class PlayerView:
     @property
     def has_own(self) -> bool:
         """Return whether players have their own contracts: repeated until laid down (K-17), or chosen (K-18)."""
-        variant = self.variant
-        return variant.failed_contract is FailedContract.REPEATED or variant.contract_order is ContractOrder.CHOSEN
+        return self.variant.has_own_contracts
 
     @property
     def is_apart(self) -> bool:
@@ -141,7 +140,7 @@ def observe(state: State | Ongoing, seat: int) -> PlayerView:
     discards = state.discards
     made = _Draft(
         seat,
-        state.variant,
+        state.variant.in_round(state.round or 1),  # before the first deal, as it will be
         state.round,
         state.dealer,
         state.turn,

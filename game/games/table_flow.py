@@ -123,7 +123,9 @@ class GameTables:
         """
         if self.session.keeping.is_free:
             self.session.keeping.begin(match)
-        return self.open(match, self.kind()._replace(ways=ways, asks=True, note=PRACTICE_BEGINS))
+        kind = self.kind()
+        helpers = kind.helpers._replace(on_request=True)
+        return self.open(match, kind._replace(ways=ways, asks=True, note=PRACTICE_BEGINS, helpers=helpers))
 
     def _over(self, play: PlayScreen) -> None:
         """Count a finished game; the statistics ignore repeated calls."""

@@ -12,7 +12,7 @@ from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
 from game.language import _, text
 from game.rules.cards import Card
-from game.rules.variant import Kind
+from game.rules.variant import Kind, RunSuits
 from game.text.cards import Names, capitalized, contract_words, the_card
 from game.text.table import FILL, LAY_DOWN
 
@@ -58,17 +58,23 @@ def _waiting(view: PlayerView, names: Names) -> str:
     return SORT_YOUR_HAND(sentence=who, contract=contract_words(view.rules.contract), cards=_collected(view))
 
 
+NEIGHBORS = {
+    RunSuits.ONE: (_("neighbors in one suit"), _("cards of the same rank, or neighbors in one suit")),
+    RunSuits.ANY: (_("neighbors in any suits"), _("cards of the same rank, or neighbors in any suits")),
+    RunSuits.COLOR: (_("neighbors in one color"), _("cards of the same rank, or neighbors in one color")),
+    RunSuits.ALTERNATING: (
+        _("neighbors, red and black in turn"),
+        _("cards of the same rank, or neighbors, red and black in turn"),
+    ),
+}
+
+
 def _collected(view: PlayerView) -> str:
     kinds = {spec.kind for spec in view.rules.contract}
     if kinds == {Kind.SET}:
         return _("cards of the same rank")
-    if view.variant.melding.mixed_runs:
-        return (
-            _("neighbors in any suits")
-            if kinds == {Kind.RUN}
-            else _("cards of the same rank, or neighbors in any suits")
-        )
-    return _("neighbors in one suit") if kinds == {Kind.RUN} else _("cards of the same rank, or neighbors in one suit")
+    alone, beside_sets = NEIGHBORS[view.variant.melding.run_suits]
+    return alone if kinds == {Kind.RUN} else beside_sets
 
 
 def _advice_when_asked(view: PlayerView, advised: Action | None) -> str:

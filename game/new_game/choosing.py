@@ -158,9 +158,8 @@ def chosen_at_once(
     sitting = first_seats(people or 1)
     seats = players or max(rules.fewest_players, min(rules.most_players, max(len(sitting), USUAL_PLAYERS)))
     if not rules.fewest_players <= seats <= rules.most_players:
-        raise ValueError(
-            words.WRONG_PLAYERS(title=rules.title, fewest=rules.fewest_players, most=rules.most_players, players=seats)
-        )
+        allowed = words.players_span(rules.fewest_players, rules.most_players)
+        raise ValueError(words.FOR_OTHERS(title=rules.title, players=allowed, number=seats))
     if len(sitting) > seats:
         raise ValueError(words.TOO_MANY_PEOPLE(number=len(sitting), players=seats))
     chosen_level = choose_typed(chosen_level)

@@ -42,9 +42,9 @@ def special_of(variant: Variant) -> Special:
         picture = Row([_cards("9c"), small_cards.coins(min(3, variant.money.buy + 2))], 14)
         return Special(words.EVERY_BUY_COSTS, picture)
     if wilds:
-        ranks = capitalized(listed(wild_ranks_words(variant)))
+        ranks = listed(wild_ranks_words(variant))
         first = [card for card in map(partial(Card, wilds[0]), "shdc") if variant.is_wild(card)]
-        return Special(words.WILD_RANKS(cards=ranks), _cards(*map(str, first[:2]), "**"))
+        return Special(capitalized(words.WILD_RANKS(cards=ranks)), _cards(*map(str, first[:2]), "**"))
     if variant.claims is not Claim.NONE:
         return Special(words.CALL_SHANGHAI, Row([_cards("Js"), CustomPaint(_paint_call, w=96, h=28)], 12))
     if variant.contract_order is ContractOrder.CHOSEN:

@@ -181,7 +181,11 @@ class NewGameScreen(GameChoice, FormScreen):
 
     def _number(self, count: int) -> Node:
         low, high = self.card.fewest_players, self.card.most_players
-        off = "" if low <= count <= high else own.JUST_SO_MANY(title=self.card.title, fewest=low, most=high)
+        off = (
+            ""
+            if low <= count <= high
+            else words.JUST_SO_MANY(title=self.card.title, players=words.players_span(low, high))
+        )
         paint = partial(_paint_number, str(count), count == self.choice.players, off)
         does = partial(self._choose_players, count)
         hint = words.PLAYERS_NUMBER(number=count)

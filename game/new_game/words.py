@@ -24,7 +24,6 @@ CHANGE_FACES = _("Click a face to change who sits there.")
 SOMEBODY_ELSE = text("{name}. Press for someone else.")
 ANOTHER_FACE = text("{name}. Press for another face.")
 MAY_JOIN = text("{name} may join")
-JUST_SO_MANY = text("{title} is for {fewest} to {most} players.")
 HOW_STRONG = _("How strong?")
 NO_OPPONENTS = _("Everyone at the table is a person.")
 STRENGTHS = {

@@ -51,7 +51,8 @@ class Aside(FormScreen):
     @property
     def grid(self) -> TableGrid:
         """The positions of the table's parts on the stage it was last drawn on."""
-        return grid_of(max(1.0, min(LARGEST, STAGE.h / self.room[1])))
+        is_tall = self.room[0] < self.room[1]
+        return grid_of(1.0 if is_tall else max(1.0, min(LARGEST, STAGE.h / self.room[1])), is_tall=is_tall)
 
     @property
     def folds(self) -> bool:

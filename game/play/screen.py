@@ -121,6 +121,7 @@ class PlayScreen(Screen):
     """
 
     largest = LARGEST
+    is_tall = True
     is_private = True
 
     def __init__(
@@ -241,11 +242,6 @@ class PlayScreen(Screen):
     def side(self) -> Side | None:
         """The side at which the person sits who reads the table."""
         return self.table.side_of(self.open.reader)
-
-    @property
-    def is_tall(self) -> bool:
-        """Whether it has a layout for a window taller than wide: not if a panel lies over it."""
-        return self.guide is None and self.aside is None
 
     # ---- events ----
 

@@ -14,7 +14,7 @@ from ai.judge.verdicts import Judged
 from game.practice import words
 from game.practice.doors import draw_picture
 from game.practice.parts import WRONG, draw_bar, draw_gems, draw_tick, gem
-from game.table.grid import TableGrid
+from game.table.stage import Stage
 from game.ui import drawings
 from game.ui.boxes import Child, Column, Pad, Row, Stack
 from game.ui.canvas import Canvas
@@ -71,19 +71,18 @@ class AnswerScreen(LookingScreen[Answer]):
     """An answer over its table; the hand below is not covered. The first way is gold and has the focus."""
 
     overlay = True
-    is_tall = False
     dims = False  # the answer refers to the table
 
     def __init__(
         self,
         look: Callable[[], Answer],
         ways: Sequence[Way],
-        grid: TableGrid,
+        stage: Stage,
         show_all: Callable[[bool], None] | None = None,
     ) -> None:
-        """Create the screen; `show_all` switches the values of all choices on and off."""
+        """Create the screen over the table on a stage; `show_all` switches the values of all choices on and off."""
         super().__init__(look, ways[0].label, ways=ways)
-        self._grid, self._show_all, self.is_all = grid, show_all, False
+        self._stage, self._show_all, self.is_all = stage, show_all, False
 
     @property
     def awaits(self) -> bool:
@@ -92,8 +91,11 @@ class AnswerScreen(LookingScreen[Answer]):
 
     def view(self) -> Node:
         """The verdict, the choices and the buttons."""
-        low = max(0.0, self.room[1] - self._grid.band.bottom)
-        parts = Row([self._verdict(), self._choices(), self._aside()], 24, folds=True)
+        grid = self._stage.grid
+        low = max(0.0, self.room[1] - grid.band.bottom)
+        parts: Node = Row([self._verdict(), self._choices(), self._aside()], 24, folds=True)
+        if grid.is_tall:
+            parts = Column([self._verdict(), Row([self._choices(), self._aside()], 24)], 8)
         panel = Pad(Column([parts, self._buttons()], 8), (24, 12), "raised")
         lit = CustomPaint(_lit, h=0)
         band = Pad(Column([Gap(grow=1), lit, panel, Gap(length=low)]), (14, 0))

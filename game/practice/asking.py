@@ -11,6 +11,7 @@ from game.ui.geometry import Rect
 from game.ui.nodes import Node, Style, Text
 
 ASKED = Style("strong", weight="semi", most=1)
+ASKED_TALL = ASKED._replace(size="text", most=2, lead=1.1)
 
 _WIDE, _STRIP, _TWO_ROWS, _APART = 244.0, 52.0, 66.0, 4.0  # above the band, in du
 _LETTERS = 20.0
@@ -29,6 +30,9 @@ def panel_box(grid: TableGrid, asking: Asking) -> Rect:
     if asking is Asking.BESIDE_TRAY:
         banner = grid.question
         return Rect(banner.x, banner.y, grid.band.right - banner.x, banner.h)
+    if asking is Asking.OVER_TRAY and grid.is_tall:  # left of the button that lays down
+        low = grid.slots.bottom + _APART
+        return Rect(grid.band.x, low, grid.lay_down.x - _APART - grid.band.x, grid.band.bottom - low)
     high = _STRIP if asking is Asking.TABLE else _TWO_ROWS
     return Rect(grid.piles.center.x - _WIDE / 2, grid.band.y - high - _APART, _WIDE, high)
 
@@ -41,8 +45,8 @@ def question_panel(
     Where there is room, `beside` stands in the place of the question.
     """
     parts: Node = Row(list(ways), 8)
-    if asking is Asking.BESIDE_TRAY:
-        parts = Row([beside or Text(question, ASKED, grow=1), *ways], 12)
+    if asking is Asking.BESIDE_TRAY or (asking is Asking.OVER_TRAY and grid.is_tall):
+        parts = Row([beside or Text(question, ASKED_TALL if grid.is_tall else ASKED, grow=1), *ways], 12)
     elif asking is Asking.OVER_TRAY:
         parts = Column([title_node(question, _LETTERS, "text"), parts], 2, pack="middle")
     return At(Pad(parts, (14 if asking is Asking.BESIDE_TRAY else 8, 4), "raised"), panel_box(grid, asking))

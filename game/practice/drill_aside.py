@@ -13,7 +13,7 @@ from game.play.aside import Aside, At
 from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.asking import ASKED, Asking, question_panel
+from game.practice.asking import ASKED, ASKED_TALL, Asking, question_panel
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.variant import Variant
@@ -33,6 +33,7 @@ WITH_ANSWERS = (DrillQuestion.WAIT, DrillQuestion.JOKER)  # named on buttons; a 
 IN_A_ROW = 10
 LATELY = 4  # answers of a run that are shown
 CORNER_WIDE, CORNER_HIGH, ONE_WIDE, CLOCK_WIDE = 300.0, 28.0, 21.6, 64.0
+TALL_ANSWERS, TALL_ANSWER, WAIT_WIDE = 182.0, 106.0, 200.0
 
 
 class NamedAnswer(NamedTuple):
@@ -115,12 +116,14 @@ class DrillAside(Aside):
         if not self._is_named:
             ways = [self._turn_over()] if answers else self._skips(grow=1)
             return Stack([question_panel(self.grid, self.asking, question, ways), progress])
-        band = self.grid.band
-        named = partial(_answer, shows_name=self.grid.is_usual, give=self._give)
+        band, is_tall = self.grid.band, self.grid.is_tall
+        high = TALL_ANSWERS if is_tall else ANSWERS_HIGH
+        named = partial(_answer, give=self._give, shows_name=self.grid.is_usual, is_tall=is_tall)
         buttons = Row([named(at, answer) for at, answer in enumerate(answers)], 12)
-        line = Row([Text(question, ASKED, grow=1), self._turn_over(), *self._skips()], 12)
+        asked = Text(question, ASKED_TALL if is_tall else ASKED, grow=1)
+        line = Row([asked, self._turn_over(), *self._skips()], 12)
         panel = Pad(Column([line, buttons], 6, pack="middle"), (16, 8), "raised")
-        return Stack([At(panel, Rect(band.x, band.bottom - ANSWERS_HIGH, band.w, ANSWERS_HIGH)), progress])
+        return Stack([At(panel, Rect(band.x, band.bottom - high, band.w, high)), progress])
 
     @property
     def asking(self) -> Asking:
@@ -166,7 +169,8 @@ class DrillAside(Aside):
             return None
         corner, row = self.grid.icons[-1], Row(parts, 8, pack="end")
         wide = CORNER_WIDE if is_usual else CLOCK_WIDE + 16
-        box = Rect(corner.right - wide, corner.bottom + 8, wide, CORNER_HIGH)
+        above = self.grid.plaques.bottom if self.grid.is_tall else corner.bottom + 8
+        box = Rect(corner.right - wide, above, wide, CORNER_HIGH)
         return At(row if is_usual else Pad(row, (8, 2), "raised"), box)
 
     def _skips(self, grow: float = 0) -> list[Node]:
@@ -180,20 +184,28 @@ class DrillAside(Aside):
         self._lays_out = not self._lays_out
 
 
-def _answer(at: int, answer: NamedAnswer, give: Callable[[Action | None], None], shows_name: bool) -> Node:
-    """Return an answer as a button: its melds, and its name where there is room or nothing else says it."""
+def _answer(
+    at: int, answer: NamedAnswer, give: Callable[[Action | None], None], *, shows_name: bool, is_tall: bool
+) -> Node:
+    """Return an answer as a button: its melds, and its name where there is room or nothing else says it; in a tall
+    window below them.
+    """
     key = str(at + 1)
     paint = partial(_ground, "" if answer.melds else answer.name, key)
     widget = Pressable(f"answer {at}", NOWHERE, paint, key=key, hint=answer.name, does=partial(give, answer.action))
+    high = TALL_ANSWER if is_tall else ANSWER_HIGH
     if not answer.melds:
-        return WidgetNode(widget, None, (0, 0), h=ANSWER_HIGH, grow=1)
+        return WidgetNode(widget, None, (0, 0), w=WAIT_WIDE if is_tall else None, h=high, grow=1)
     melds: list[Node] = [
         CustomPaint(partial(draw_cards, codes), w=cards_width(len(codes), MELD_HIGH), least_w=34, h=MELD_HIGH)
         for codes in answer.melds
     ]
     style = Style(weight="semi", most=2, lead=1.1, at="c")
     name = Text(answer.name, style, grow=1, least_w=70) if shows_name else Gap(grow=1)
-    return WidgetNode(widget, Row([*melds, name, Text(key, NOTE)], 10), (14, 10), h=ANSWER_HIGH, grow=1)
+    holds: Node = Row([*melds, name, Text(key, NOTE)], 10)
+    if is_tall:
+        holds = Column([Row(melds, 6, pack="middle"), Row([name, Text(key, NOTE)], 6)], 4)
+    return WidgetNode(widget, holds, (10, 8) if is_tall else (14, 10), h=high, grow=1)
 
 
 def _ground(label: str, key: str, canvas: Canvas, box: Rect, feel: Feel) -> None:

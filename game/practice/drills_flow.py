@@ -323,7 +323,7 @@ class _DrillAsked:
         if daily.is_over:
             ways[2] = Way(words.TEN_MORE, lambda: Replace(self._more(), count=2), "M")
         answer = answer_of(daily, self.drill, action, play)
-        return AnswerScreen(lambda: answer, ways, play.stage.layout.grid)
+        return AnswerScreen(lambda: answer, ways, play.stage)
 
     def _more(self) -> Screen:
         """Return ten more drills of the same kind."""

@@ -232,8 +232,7 @@ class _AtTable:
             Way(words.TRY_AGAIN, play_on, "T"),
             Way(words.LOOK_BACK, self._leave_both, "Esc"),
         )
-        grid = play.stage.layout.grid
-        shown = AnswerScreen(partial(self._look, play), ways, grid, self._want_all)
+        shown = AnswerScreen(partial(self._look, play), ways, play.stage, self._want_all)
         self.answer = shown
         return Push(shown)
 

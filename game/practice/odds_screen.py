@@ -20,6 +20,7 @@ from game.practice.parts import draw_bar
 from game.rules.cards import JOKER, Card, parse_card
 from game.session.background import BackgroundWork
 from game.session.session import Session
+from game.table.stage import Stage
 from game.text import ui
 from game.ui.boxes import Child, Column, Pad, Row
 from game.ui.canvas import Canvas
@@ -51,7 +52,7 @@ class OddsResult(NamedTuple):
     @property
     def awaits_chances(self) -> bool:
         """Return whether chances are still to come."""
-        return self.is_running and (self.odds is None or (not self.odds.played and self.odds.short is not None))
+        return self.is_running and (self.odds is None or (self.odds.in_round is None and self.odds.short is not None))
 
 
 NOTHING = Odds({}, frozenset(), {}, None, None)
@@ -61,11 +62,10 @@ class OddsScreen(LookingScreen[OddsResult]):
     """The panels, over a table that stays visible."""
 
     overlay = True
-    is_tall = False
     dims = False
 
-    def __init__(self, look: Callable[[], OddsResult], places: tuple[Rect, Rect]) -> None:
-        self._places = places
+    def __init__(self, look: Callable[[], OddsResult], stage: Stage) -> None:
+        self._stage = stage
         super().__init__(look, "back")
 
     @property
@@ -75,7 +75,8 @@ class OddsScreen(LookingScreen[OddsResult]):
 
     def view(self) -> Node:
         """The grid and the way back, and the chances."""
-        odds, (left, right) = self.shown.odds or NOTHING, self._places
+        odds, grid = self.shown.odds or NOTHING, self._stage.grid
+        left, right = (Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y) for wing in grid.wings)
         head = Row(
             [
                 Text(self._line(), NOTE._replace(ink="text", most=2), grow=1),
@@ -87,8 +88,8 @@ class OddsScreen(LookingScreen[OddsResult]):
         chances_wide = CHANCES_WIDE if is_wide else CHANCES_WIDE - 2 * NOTE_WIDE
         grid_wide = GRID_WIDE if is_wide else room - left.x - chances_wide - BETWEEN
         spoken_words = words.ODDS_SPOKEN(number=odds.total)
-        grid = CustomPaint(partial(_grid, odds), spoken_words, w=min(GRID[0], grid_wide - 24), h=GRID[1])
-        panels: list[Child] = [Gap(w=left.x), Pad(Column([head, grid], 6), (12, 8), "raised", w=grid_wide, least_w=0)]
+        cells = CustomPaint(partial(_grid, odds), spoken_words, w=min(GRID[0], grid_wide - 24), h=GRID[1])
+        panels: list[Child] = [Gap(w=left.x), Pad(Column([head, cells], 6), (12, 8), "raised", w=grid_wide, least_w=0)]
         if (chances := self._chances(with_notes=is_wide)) is not None:
             panels += [
                 Gap(w=max(BETWEEN, room - left.x - grid_wide - chances_wide)),
@@ -121,6 +122,8 @@ class OddsScreen(LookingScreen[OddsResult]):
             rows += [_chance_row(*row, with_notes=with_notes) for row in zip(labels, odds.counted, strict=False)]
             rows += [Text(words.COUNTED_EXACTLY, Style("note", "accent")), Gap(length=6)]
         rows += [_chance_row(*row, with_notes=with_notes) for row in zip(labels, odds.played, strict=False)]
+        if odds.in_round is not None and with_notes:  # in a large interface there is no room
+            rows.append(_chance_row(words.IN_THIS_ROUND, odds.in_round, with_notes=True))
         by = words.PLAYED_OUT if odds.played else words.COUNTING if self.awaits else ""
         return Column([*rows, Text(by, Style("note", "accent"))], 2)
 
@@ -226,6 +229,4 @@ def odds_over(session: Session, play: PlayScreen) -> Screen:
         return Message(words.ODDS, (words.NO_ODDS,))
     counting = _OddsRequest(BackgroundWork(session, "odds"))
     counting.work.begin(odds, view, play.table.history_shown())
-    grid = play.stage.layout.grid
-    left, right = (Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y) for wing in grid.wings[:2])
-    return OddsScreen(counting.look, (left, right))
+    return OddsScreen(counting.look, play.stage)

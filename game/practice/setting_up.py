@@ -226,7 +226,7 @@ def _flaws_of_cards(setup: Setup) -> Iterator[Flaw]:
         if left < 0:
             yield Flaw("pack", "too_many", card)
     for number, laid in enumerate(setup.melds):
-        fault = meld_fault(laid, setup.variant)
+        fault = meld_fault(laid, setup.variant.in_round(setup.round))
         if fault is not None:
             yield Flaw(f"{MELD} {number}", "no_meld", fault=fault)
     wanted = sum(chair.dealt for chair in setup.chairs) + (not setup.discards)

@@ -74,7 +74,7 @@ def _on_time(counts: ContractCounts) -> Advice:
 def _on_suits(variant: Variant, number: int, counts: ContractCounts) -> Advice | None:
     """Return advice on the suit of a long run, if those who hold many of its ranks early clearly get down more."""
     length = max((spec.length for spec in variant.rounds[number - 1].contract if spec.kind is Kind.RUN), default=0)
-    if length < LONG_RUN or variant.melding.mixed_runs:
+    if length < LONG_RUN or variant.in_round(number).melding.mixed_runs:
         return None
     for most in range(RANKS, 0, -1):
         many, few = (

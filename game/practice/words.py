@@ -6,6 +6,7 @@ Functions take plain values and return text.
 from collections.abc import Sequence
 
 from game.language import _, counted, joined, lowered, text, with_signs
+from game.text.cards import capitalized
 from game.text.saving import MONTHS
 from game.text.ui import per_cent
 
@@ -44,7 +45,7 @@ STREAK_DAYS = counted("{number} day", "{number} days")
 
 def day_letters() -> tuple[str, ...]:
     """Return the first letters of the days of the week."""
-    return tuple(day[0] for day in WEEKDAYS)
+    return tuple(day[0].upper() for day in WEEKDAYS)
 
 
 CLOCK_SUB = _("3 minutes")
@@ -93,6 +94,7 @@ ODDS = _("Odds")
 COUNTING, NOT_COUNTED = _("Calculating..."), _("The odds couldn't be calculated.")
 DOWN_BY, PASSING, WITH_A_BUY, DRAWING, TAKING = _("Down by"), _("Pass"), _("Buy"), _("Draw"), _("Take")
 TURNS_FROM_NOW = (_("this turn"), _("your next turn"), _("the turn after"), _("the third turn"))
+IN_THIS_ROUND = _("in this round")
 COUNTED_EXACTLY = _("Counted exactly. Cards from the stock only.")
 PLAYED_OUT = _("Played out 2,000 times, with takes and buys.")
 CARDS_DRAWN = counted("{number} card", "{number} cards")
@@ -142,7 +144,7 @@ TODAY = text("{weekday}, {day}")
 
 def today(then: Sequence[int]) -> str:
     """Return today with its weekday, from (year, month, day, hour, minute, second, weekday)."""
-    return TODAY(weekday=WEEKDAYS[then[6]], day=day_of(then))
+    return capitalized(TODAY(weekday=WEEKDAYS[then[6]], day=day_of(then)))
 
 
 # ---- review ----

@@ -22,7 +22,6 @@ from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
 from game.replay.strip import (
     BAR_HIGH,
-    HIGH,
     LOW_BAR_HIGH,
     PACES,
     Bar,
@@ -32,6 +31,7 @@ from game.replay.strip import (
     command_of_key,
     corner,
     strip,
+    strip_height,
 )
 from game.table.board import lay_out_table
 from game.table.choreography import beat_before
@@ -62,7 +62,6 @@ class ReplayScreen(FormScreen):
     """A film being watched."""
 
     largest = LARGEST
-    is_tall = False
 
     def __init__(
         self, film: Film, leads: Leads = MappingProxyType({}), at: int | None = None, *, reduced_motion: bool = False
@@ -165,9 +164,9 @@ class ReplayScreen(FormScreen):
         """The strip in the band, and the corner of the table's grid."""
         grid, widgets = self._grid, list[Placed]()
         room, low = Room(self._meter), self._bar.box.bottom + BAR_GAP
-        high = min(HIGH, grid.band.bottom - STRIP_LOW - low)
+        high = min(strip_height(is_tall=grid.is_tall), grid.band.bottom - STRIP_LOW - low)
         row = Rect(grid.band.x + STRIP_EDGE, low, grid.band.w - 2 * STRIP_EDGE, high)
-        widgets += strip(self._strip(), self._ways_on).place(room, row)
+        widgets += strip(self._strip(), self._ways_on, is_tall=grid.is_tall).place(room, row)
         for widget, box in zip(corner(self._ways_on.go), grid.icons, strict=True):
             widgets += WidgetNode(widget).place(room, box)
         return tuple(widgets)
@@ -342,7 +341,7 @@ class ReplayScreen(FormScreen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the resting table, the moving cards and the strip."""
-        grid = grid_of(canvas.stage.size, canvas.look.index)
+        grid = grid_of(canvas.stage.size, canvas.look.index, is_tall=canvas.stage.is_tall)
         if grid != self._grid:
             self._fit(grid)
             self._stage.fit(grid)

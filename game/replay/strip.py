@@ -123,6 +123,7 @@ def _mark(mark: Mark, x: float, top: float) -> str:
 
 HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 168.0, 164.0, 166.0
 LEAST_PLACE, LEAST_EYES = 120.0, 158.0
+MOVES, ROW_GAP = 6, 8.0  # of the parts, those that move through the game; and between two rows
 PACES = (Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE)
 
 
@@ -207,12 +208,22 @@ class StripActions(NamedTuple):
     choose_eyes: Callable[[int], None]
 
 
-def strip(now: Strip, actions: StripActions) -> Node:
-    """Return the commands side by side, in words, or as icons if there is less room."""
-    return First([_row(now, actions, brief=False), _row(now, actions, brief=True)])
+def strip(now: Strip, actions: StripActions, *, is_tall: bool = False) -> Node:
+    """Return the commands side by side, in words, or as icons if there is less room; in a tall window in two rows."""
+    if is_tall:
+        parts = _parts(now, actions, brief=False)
+        moves, others = parts[:MOVES], parts[MOVES:]
+        return Column([Row(moves, GAP, pack="middle"), Row(others, GAP)], ROW_GAP)
+    return First([Row(_parts(now, actions, brief=brief), GAP) for brief in (False, True)])
 
 
-def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
+def strip_height(*, is_tall: bool) -> float:
+    """Return how high the commands are."""
+    return 2 * HIGH + ROW_GAP if is_tall else HIGH
+
+
+def _parts(now: Strip, actions: StripActions, *, brief: bool) -> list[Node]:
+    """Return the commands: moves and pace, then the place in the game, whose cards are seen, and where it leads."""
     label, icon = (words.PAUSE, "pause") if now.playing else (words.PLAY, "play")
     options = tuple(eyes_words(viewpoint, now.names) for viewpoint in now.viewpoints)
     hint = words.WHOSE_CARDS if len(options) > 1 else words.ONLY_THESE
@@ -224,7 +235,7 @@ def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
     above = None if brief else Text(around, Style("note", "accent", "semi", most=1, at="c"))
     key, does = "" if brief else "Space", partial(actions.go, ReplayCommand.PLAY)
     play = Button(ReplayCommand.PLAY, NOWHERE, label, "gold", key, icon=icon, does=does)
-    parts = [
+    parts: list[Node] = [
         _icon(actions, ReplayCommand.ROUND_BACK, "round_back", words.ROUND_BACK, "Page Up"),
         _icon(actions, ReplayCommand.STEP_BACK, "step_back", words.STEP_BACK, "Left"),
         WidgetNode(play, h=HIGH),
@@ -242,7 +253,7 @@ def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
     ):
         whole = Button(command, NOWHERE, caption, "dark", key, off=off, does=partial(actions.go, command))
         parts.append(_icon(actions, command, ICONS[command], caption, key, off) if brief else WidgetNode(whole, h=HIGH))
-    return Row(parts, GAP)
+    return parts
 
 
 def _icon(actions: StripActions, command: ReplayCommand, icon: str, says: str, key: str, off: str = "") -> Node:

@@ -14,6 +14,7 @@ TWO = 2
 KING = 13
 RANKS = range(ACE, KING + 1)
 SUITS = "shdc"
+BLACK, RED = "sc", "hd"
 RANK_LETTERS = "*A23456789TJQK"
 
 

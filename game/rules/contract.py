@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.rules.cards import RANKS, Card
 from game.rules.melds import Meld, MeldFault, are_neighbors, counted, laid_limit, read_laid, wilds_allowed
-from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant, format_contract
+from game.rules.variant import MOST_WILDS, Contract, Further, Kind, MeldSpec, Variant, format_contract
 
 OUT_OF_REACH = 99  # stands for the number of missing cards if only wilds can fill the contract's places
 _KINDS = tuple(Kind)
@@ -26,7 +26,9 @@ class ContractFault(StrEnum):
     WRONG_NUMBER = "not the melds of the contract"
     WRONG_LENGTH = "not the lengths of the contract"
     SAME_RANK = "two sets of one rank"
+    SAME_SUIT = "two runs of one suit"  # K-41
     NEIGHBORS = "two runs end to end"
+    TOO_MANY_WILDS = "too many wilds together"  # K-40
     NO_FURTHER = "no further meld of that kind"
     TOO_SHORT = "a further meld too short"
 
@@ -159,10 +161,20 @@ def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant
     sets = [meld.rank for meld in melds if meld.rank]
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
         return ContractFault.SAME_RANK
+    suits = [meld.suit for meld in melds if not meld.rank]
+    if variant.melding.distinct_suits and len(set(suits)) < len(suits):
+        return ContractFault.SAME_SUIT
     gap = variant.melding.runs_gap
     if gap and any(are_neighbors(one, other, gap) for one, other in combinations(melds, 2)):
         return ContractFault.NEIGHBORS
+    if variant.melding.wilds_together < MOST_WILDS and _wilds_in(melds, variant) > variant.melding.wilds_together:
+        return ContractFault.TOO_MANY_WILDS
     return None
+
+
+def _wilds_in(melds: tuple[Meld, ...], variant: Variant) -> int:
+    """Return how many wilds the melds hold together, as limits count them."""
+    return sum(variant.is_wild(card) for meld in melds for card in counted(meld, variant))
 
 
 Lengths = tuple[list[int], list[int]]  # of sets and of runs, the shortest first

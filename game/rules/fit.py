@@ -17,7 +17,9 @@ from game.rules.melds import (
     hit_limit,
     may_stand,
     place_rank,
+    shifted,
     span_fault,
+    suits_at,
     wilds_allowed,
 )
 from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant, WildGoes
@@ -68,9 +70,13 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
     if of_rank:
         fits = rank == of_rank and (not melding.suits_stay_different or _has_room(meld, card, variant))
         return _ON_A_SET if fits else _DOES_NOT_FIT
-    if of_suit and suit != of_suit:
+    if of_suit and suit not in of_suit:
         return _DOES_NOT_FIT
-    return _natural_ends(low, low + len(cards) - 1, rank, melding.ace, melding.corner)
+    ends = _natural_ends(low, low + len(cards) - 1, rank, melding.ace, melding.around)
+    if len(of_suit) != len(SUITS) or isinstance(ends, Misfit):
+        return ends
+    in_turn = [end for end in ends if suit in suits_at(of_suit, -1 if end is _LOW else len(cards))]  # K-35
+    return tuple(in_turn) or _DOES_NOT_FIT
 
 
 def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
@@ -85,7 +91,7 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
     ends = (
         _ON_A_SET
         if meld.rank
-        else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.corner, variant.closed_ranks)
+        else _open_ends(meld.low, meld.high, variant.melding.ace, variant.melding.around, variant.closed_ranks)
     )
     limit = hit_limit(meld.kind, variant.melding)
     if not may_stand(card, meld.kind, meld.suit, variant):
@@ -100,24 +106,22 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
 
 
 @cache  # a hundred spans
-def _open_ends(low: int, high: int, ace: AceRule, corner: bool, closed: frozenset[int]) -> Ends:
+def _open_ends(low: int, high: int, ace: AceRule, around: int, closed: frozenset[int]) -> Ends:
     """Return the ends at which a run of these places can still grow."""
-    return tuple(end for end, _ in _open_places(low, high, ace, corner, closed))
+    return tuple(end for end, _ in _open_places(low, high, ace, around, closed))
 
 
 @cache  # two thousand runs and ranks at most
-def _natural_ends(low: int, high: int, rank: int, ace: AceRule, corner: bool) -> Ends | Misfit:
+def _natural_ends(low: int, high: int, rank: int, ace: AceRule, around: int) -> Ends | Misfit:
     """Return the ends at which a run of these places accepts a natural of this rank in its suit."""
-    places = _open_places(low, high, ace, corner, _NO_RANKS)  # no natural has a rank that is closed to runs
+    places = _open_places(low, high, ace, around, _NO_RANKS)  # no natural has a rank that is closed to runs
     return tuple(end for end, place in places if place_rank(place) == rank) or _DOES_NOT_FIT
 
 
-def _open_places(
-    low: int, high: int, ace: AceRule, corner: bool, closed: frozenset[int]
-) -> tuple[tuple[End, int], ...]:
+def _open_places(low: int, high: int, ace: AceRule, around: int, closed: frozenset[int]) -> tuple[tuple[End, int], ...]:
     """Return the ends at which a run can still grow, each with the place a card there would take."""
     places = ((End.LOW, low - 1, low - 1, high), (End.HIGH, high + 1, low, high + 1))
-    return tuple([(end, at) for end, at, first, last in places if not span_fault(first, last, ace, corner, closed)])
+    return tuple([(end, at) for end, at, first, last in places if not span_fault(first, last, ace, around, closed)])
 
 
 def fitting_ends(meld: Meld, card: Card, by: int, variant: Variant) -> Ends:
@@ -193,7 +197,7 @@ def _beside(meld: Meld, by: int, variant: Variant) -> Beside:
     melding = variant.melding
     if not rank:
         high = low + len(cards) - 1
-        beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wilds)
+        beside = _naturals_beside(suit, low, high, melding.ace, melding.around, variant.dealing.wilds)
     else:
         if rank == OF_WILDS:
             return (), frozenset()
@@ -213,15 +217,13 @@ def _beside_by_limits(meld: Meld, by: int, variant: Variant) -> Beside:
 
 
 @cache  # some hundred runs for each ace rule
-def _naturals_beside(
-    suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[Card]
-) -> Beside | None:
+def _naturals_beside(suit: str, low: int, high: int, ace: AceRule, around: int, wild: frozenset[Card]) -> Beside | None:
     """Return what fits next to a run of these places, whatever it holds; None if a card there would be a wild."""
     beside = []
     for card, end in _beside_run(suit, low, high):
         if card in wild:
             return None
-        ends = _natural_ends(low, high, card.rank, ace, corner)
+        ends = _natural_ends(low, high, card.rank, ace, around)
         if not isinstance(ends, Misfit) and end in ends:
             beside.append((card, end))
     return _with_cards(tuple(beside))
@@ -240,7 +242,7 @@ def _in_set(rank: int) -> Wanted:
 @cache  # a few hundred runs
 def _beside_run(suit: str, low: int, high: int) -> Wanted:
     ends = ((End.LOW, low - 1), (End.HIGH, high + 1))
-    return tuple((Card(place_rank(place), of_suit), end) for end, place in ends for of_suit in suit or SUITS)
+    return tuple((Card(place_rank(at), of_suit), end) for end, at in ends for of_suit in suits_at(suit, at - low))
 
 
 def may_fit_later(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
@@ -281,7 +283,7 @@ def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
     """Return the meld after the card was hit on it; the caller has checked `takes`."""
     owner, kind, cards, rank, suit, low = meld
     if end is _LOW:
-        return Meld(owner, kind, (card, *cards), rank, suit, place_rank(low - 1))
+        return Meld(owner, kind, (card, *cards), rank, shifted(suit), place_rank(low - 1))
     return Meld(owner, kind, (*cards, card), rank, suit, low)
 
 
@@ -319,22 +321,29 @@ def _wilds_for(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
     wild = variant.dealing.wilds
     rank, suit = card
     _, _, cards, of_rank, of_suit, low = meld
-    if card in wild or (rank != of_rank if of_rank else of_suit not in ("", suit)):
+    if card in wild or (rank != of_rank if of_rank else of_suit and suit not in of_suit):
         return ()
     if of_rank:
         if variant.melding.suits_stay_different and card in cards:
             return ()
-        return tuple([at for at, other in enumerate(cards) if other in wild and cards.index(other) == at])
+        wilds = [at for at, other in enumerate(cards) if other in wild and cards.index(other) == at]
+        if variant.dealing.own_cards:
+            wilds = [at for at in wilds if cards[at].is_joker or cards[at].suit == suit]
+        return tuple(wilds)
     index = (rank - low) % KING
-    return (index,) if index < len(cards) and cards[index] in wild else ()
+    if index >= len(cards):
+        return ()
+    # More than one only if ranks repeat (K-39).
+    places = [at for at in range(index, len(cards), KING) if cards[at] in wild and suit in suits_at(of_suit, at)]
+    return tuple(places) if len(places) < 2 else tuple({cards[at]: at for at in reversed(places)}.values())[::-1]
 
 
 @lru_cache(maxsize=1 << 12)
 def card_replaced_by_wild(meld: Meld, wild: frozenset[Card]) -> tuple[Card, ...]:
     """Return the naturals that the wilds of a meld stand for, in every possible suit: for a set, all of them."""
     _, _, cards, rank, suit, low = meld
-    ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card in wild]
-    return tuple([Card(missing, of) for missing in dict.fromkeys(ranks) for of in suit or SUITS])
+    places = [(rank or place_rank(low + at), suits_at(suit, at)) for at, card in enumerate(cards) if card in wild]
+    return tuple([Card(missing, of) for missing, suits in dict.fromkeys(places) for of in suits])
 
 
 def with_swap(meld: Meld, index: int, card: Card) -> Meld:

@@ -17,6 +17,8 @@ from game.rules.variant import (
     HitsFrom,
     IllegalCall,
     Kind,
+    RoundLengths,
+    RoundSuits,
     SwapIn,
     SwapWhen,
     SwapWhose,
@@ -137,7 +139,7 @@ def _runs_are_free(variant: Variant) -> bool:
     return laid_limit(Kind.RUN, variant.melding).is_free and hit_limit(Kind.RUN, variant.melding).is_free
 
 
-_IN_EVERY_SUIT = (WildSuits.ALL, WildSuits.OWN)
+_IN_EVERY_SUIT = (WildSuits.ALL, WildSuits.OWN, WildSuits.OWN_CARDS)
 _BUYING = (
     *("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down"),
     *("own_discard", "penalty_grows"),
@@ -154,7 +156,7 @@ _CAUSES = (
         (
             *("rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims"),
             *("melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down"),
-            *("melding.further", "out_same_turn"),
+            *("melding.further", "melding.endless", "out_same_turn"),
         ),
         "rounds.at_once is true in every round, so nobody is down before the round ends",
         lambda variant: variant.is_laid_whole,
@@ -233,6 +235,11 @@ _CAUSES = (
         lambda variant: variant.melding.corner,
     ),
     _Cause(
+        ("melding.endless",),
+        "melding.corner is false, so runs end at the ace",
+        lambda variant: not variant.melding.corner,
+    ),
+    _Cause(
         ("melding.wild_sets",),
         "no set can be laid of wilds alone: there are too few, or one meld holds too few",
         _too_few_for_a_set,
@@ -241,6 +248,16 @@ _CAUSES = (
         ("melding.suits_free_later",),
         "melding.suits_differ is false, so sets have any suits anyway",
         lambda variant: not variant.melding.suits_differ,
+    ),
+    _Cause(
+        ("melding.run_suits",),
+        "every round says its own in rounds.suits",
+        lambda variant: all(played.suits is not RoundSuits.USUAL for played in variant.rounds),
+    ),
+    _Cause(
+        ("melding.longer",),
+        "every round says its own in rounds.lengths",
+        lambda variant: all(played.lengths is not RoundLengths.USUAL for played in variant.rounds),
     ),
     _Cause(
         ("melding.between_runs",),
@@ -259,6 +276,11 @@ _CAUSES = (
     ),
     _Cause(
         ("melding.runs_apart", "melding.between_runs"),
+        "melding.distinct_suits is true, so no runs of one suit are laid down together",
+        lambda variant: variant.melding.distinct_suits,
+    ),
+    _Cause(
+        ("melding.distinct_suits", "melding.runs_apart", "melding.between_runs"),
         "no contract asks for two runs",
         lambda variant: _melds_of(variant, Kind.RUN) < 2,
     ),
@@ -280,9 +302,11 @@ _CAUSES = (
             "melding.run_wilds_laid",
             "melding.run_wilds_hit",
             "melding.corner",
+            "melding.endless",
             "melding.own_place",
             "melding.wild_places",
             "melding.run_suits",
+            "rounds.suits",
         ),
         "no contract asks for a run",
         lambda variant: _is_never_laid(variant, Kind.RUN),
@@ -296,7 +320,13 @@ _CAUSES = (
         (
             *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
             *("dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus"),
-            *("melding.most_wilds", "melding.wilds_apart", "buying.wild_blocks", "buying.discard_wilds"),
+            *(
+                "melding.most_wilds",
+                "melding.wilds_together",
+                "melding.wilds_apart",
+                "buying.wild_blocks",
+                "buying.discard_wilds",
+            ),
             *("melding.between_wilds", "melding.apart_in_sets", "melding.wild_sets"),
         ),
         "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",

@@ -3,17 +3,19 @@
 `fit` decides which cards can be added. Turns and permissions belong to the engine.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
-from game.rules.cards import ACE, JOKER, KING, RANK_LETTERS, SUITS, TWO, Card
-from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, Variant, WildRule
+from game.rules.cards import ACE, JOKER, KING, RANK_LETTERS, RED, SUITS, TWO, Card
+from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, RunSuits, Variant, WildRule
 
 LOW_ACE = 1
 HIGH_ACE = 14
 FOUR = 4
+_SUITS_OF_A_COLOR = 2
 OF_WILDS = KING + 1  # the rank of a set of wilds alone (K-27), which no card has
 _NATURAL = Card(-1, "")  # of a rank that is never wild
 _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
@@ -26,6 +28,8 @@ class MeldFault(StrEnum):
     NO_NATURAL = "no natural card"
     MIXED_RANKS = "different ranks"
     MIXED_SUITS = "different suits"
+    MIXED_COLORS = "different colors"  # K-35
+    SAME_COLORS = "colors not in turn"
     NOT_CONSECUTIVE = "not consecutive"
     PAST_THE_ACE = "past the ace"
     ACE_HIGH_ONLY = "aces are high only"
@@ -38,12 +42,16 @@ class MeldFault(StrEnum):
     WILD_OF_OTHER_SUIT = "a wild of another suit"  # K-25
 
 
+_FAULTS = MappingProxyType({RunSuits.COLOR: MeldFault.MIXED_COLORS, RunSuits.ALTERNATING: MeldFault.SAME_COLORS})
+
+
 class Meld(NamedTuple):
     """A meld on the table. Sets have a `rank` (0 in runs); runs have a `suit` and their first place, `low`.
 
     A set of wilds alone (K-27) has the rank `OF_WILDS`.
 
-    A run of any suits (K-16) has the `suit` "".
+    A run of any suits (K-16) has the `suit` "". One of one color (K-35) has both suits of the color, and one of
+    alternating colors all four: first those of its first card, then those of its second.
     """
 
     owner: int
@@ -58,6 +66,11 @@ class Meld(NamedTuple):
         """The place of a run's last card."""
         return self.low + len(self.cards) - 1
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether it is a run that may have more than one suit."""
+        return not self.rank and len(self.suit) != 1
+
     def __str__(self) -> str:
         return f"{self.kind}({' '.join(map(str, self.cards))})"
 
@@ -70,12 +83,40 @@ def place_rank(place: int) -> int:
 def card_at(meld: Meld, index: int) -> Card | None:
     """Return the card that the one at `index` is or stands for.
 
-    None for a wild that stands for a rank alone: in a set, or in a run of any suits.
+    None for a wild that can stand for several: in a set, or in a run of more than one suit.
     """
-    if meld.suit:
+    if len(meld.suit) == 1:
         return Card(place_rank(meld.low + index), meld.suit)
-    card = meld.cards[index]
-    return card if card.rank == rank_at(meld, index) else None
+    card, suits = meld.cards[index], suits_at(meld.suit, index)
+    return card if card.rank == rank_at(meld, index) and card.suit in suits else None
+
+
+def suits_at(suit: str, index: int) -> str:
+    """Return the suits a natural card at `index` of a run may have, by the `suit` of the run.
+
+    >>> suits_at("hdsc", 0), suits_at("hdsc", 1), suits_at("hdsc", -1), suits_at("", 0)
+    ('hd', 'sc', 'sc', 'shdc')
+    """
+    if len(suit) <= _SUITS_OF_A_COLOR:
+        return suit or SUITS
+    return suit[_SUITS_OF_A_COLOR:] if index % 2 else suit[:_SUITS_OF_A_COLOR]
+
+
+def shifted(suit: str) -> str:
+    """Return the `suit` of a run after one more card at its low end.
+
+    >>> shifted("hdsc"), shifted("hd"), shifted("h")
+    ('schd', 'hd', 'h')
+    """
+    return suit[_SUITS_OF_A_COLOR:] + suit[:_SUITS_OF_A_COLOR]
+
+
+def line_of(naturals: Iterable[tuple[int, Card]], melding: Melding) -> str | None:
+    """Return the `suit` of a run with these naturals, each with its index, or None if their suits don't fit."""
+    for line in melding.lines:
+        if all(card.suit in suits_at(line, index) for index, card in naturals):
+            return line
+    return None
 
 
 def rank_at(meld: Meld, index: int) -> int:
@@ -113,8 +154,28 @@ def _read_wilds(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Varian
 
 
 def may_stand(wild: Card, kind: Kind, suit: str, variant: Variant) -> bool:
-    """Return whether the wild may stand in a meld of this kind and suit, "" for runs of any suits (K-25)."""
-    return not variant.dealing.own_suit or wild.is_joker or (kind is Kind.RUN and suit in ("", wild.suit))
+    """Return whether the wild may stand in a meld of this kind and `suit`: in any run of more than one suit (K-25).
+
+    Or it may stand in any set (K-38).
+    """
+    dealing = variant.dealing
+    if not dealing.own_suit or wild.is_joker:
+        return True
+    return wild.suit == suit or len(suit) != 1 if kind is Kind.RUN else dealing.own_cards
+
+
+def in_one_run(one: Card, other: Card, melding: Melding) -> bool:
+    """Return whether the suits of two naturals let them stand in one run; for aces, at one end of it."""
+    alike = (one.suit in RED) == (other.suit in RED)
+    match melding.run_suits:
+        case RunSuits.ONE:
+            return one.suit == other.suit
+        case RunSuits.ANY:
+            return True
+        case RunSuits.COLOR:
+            return alike
+        case RunSuits.ALTERNATING:
+            return ACE in (one.rank, other.rank) or alike == ((one.rank - other.rank) % 2 == 0)
 
 
 def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], melding: Melding) -> Meld | MeldFault:
@@ -134,8 +195,14 @@ def _suits_fault(cards: tuple[Card, ...], naturals: Sequence[Card]) -> MeldFault
 
 
 def read_laid(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
-    """Read cards as a meld that is laid down now: the suits of a set may have to differ then and not later (K-15)."""
+    """Read cards as a meld that is laid down now.
+
+    The suits of a set may have to differ then and not later (K-15), and only hits make a run longer than all ranks
+    (K-39).
+    """
     meld = read_meld(owner, kind, cards, variant)
+    if isinstance(meld, Meld) and not meld.rank and len(cards) > KING:
+        return MeldFault.TOO_LONG
     if not variant.melding.suits_free_later or not variant.melding.suits_differ or not isinstance(meld, Meld):
         return meld
     naturals = [card for card in cards if not variant.is_wild(card)]
@@ -145,15 +212,15 @@ def read_laid(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
 def _read_run(owner: int, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
     wild, melding = variant.dealing.wilds, variant.melding
     naturals = [(index, card) for index, card in enumerate(cards) if card not in wild]
-    if not melding.mixed_runs and len({card.suit for _, card in naturals}) > 1:
-        return MeldFault.MIXED_SUITS
+    suit = line_of(naturals, melding) if melding.mixed_runs else naturals[0][1].suit
+    if suit is None or (not melding.mixed_runs and len({card.suit for _, card in naturals}) > 1):
+        return _FAULTS.get(melding.run_suits, MeldFault.MIXED_SUITS)
     corner = melding.corner
     lows = {_low_round_corner(index, card) if corner else _low_of_run(index, card) for index, card in naturals}
     if len(lows) > 1:
         return MeldFault.NOT_CONSECUTIVE
     low = lows.pop()
-    fault = span_fault(low, low + len(cards) - 1, melding.ace, corner, variant.closed_ranks)
-    suit = "" if melding.mixed_runs else naturals[0][1].suit
+    fault = span_fault(low, low + len(cards) - 1, melding.ace, melding.around, variant.closed_ranks)
     return fault or Meld(owner, Kind.RUN, cards, suit=suit, low=low)
 
 
@@ -169,16 +236,18 @@ def _low_round_corner(index: int, card: Card) -> int:
 
 
 def span_fault(
-    low: int, high: int, ace: AceRule, corner: bool = False, closed: frozenset[int] = frozenset()
+    low: int, high: int, ace: AceRule, around: int = 0, closed: frozenset[int] = frozenset()
 ) -> MeldFault | None:
-    """Return why no run can go from place `low` to `high`; past the ace (`corner`) only its length matters (K-10).
+    """Return why no run can go from place `low` to `high`; past the ace only its length matters (K-10, K-39).
+
+    `around` is the most cards of a run past the ace, 0 if no run goes there.
 
     It covers no rank of those `closed` (K-11).
     """
     if closed and any(place_rank(place) in closed for place in range(low, high + 1)):
         return MeldFault.CLOSED_RANK
-    if corner:
-        return MeldFault.TOO_LONG if high - low >= KING else None
+    if around:
+        return MeldFault.TOO_LONG if high - low >= around else None
     if low < LOW_ACE or high > HIGH_ACE or (low == LOW_ACE and high == HIGH_ACE):
         return MeldFault.PAST_THE_ACE
     if low == LOW_ACE and ace is AceRule.HIGH:
@@ -274,11 +343,14 @@ def fewest_naturals(limit: WildLimit, length: int) -> int:
 
 
 def are_neighbors(one: Meld, other: Meld, gap: int = 1) -> bool:
-    """Return whether two runs of one suit, or two of any, have fewer ranks between them than the gap (S-15, K-22).
+    """Return whether two runs that could be one have fewer ranks between them than the gap (S-15, K-22).
 
-    Runs that overlap are no neighbors, nor are K and low A, high A and 2.
+    They could be one if they are of one suit, or of suits that can follow each other (K-16, K-35). Runs that overlap
+    are no neighbors, nor are K and low A, high A and 2.
     """
-    if one.kind is not Kind.RUN or other.kind is not Kind.RUN or one.suit != other.suit:
+    if one.kind is not Kind.RUN or other.kind is not Kind.RUN:
+        return False
+    if one.suit != (shifted(other.suit) if (one.low - other.low) % 2 else other.suit):
         return False
     return 0 <= max(one.low, other.low) - min(one.high, other.high) - 1 < gap
 

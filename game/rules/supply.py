@@ -21,8 +21,9 @@ from game.rules.melds import (
     read_meld,
     wilds_allowed,
 )
-from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
+from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, MeldSpec, RunSuits, Variant
 
+_ALIKE, _IN_TURN = ("ss", "hh", "dd", "cc"), ("sh", "cd", "hs", "dc")  # suits of even and of odd places in a run
 _MOST_TRIES = 4000  # places for runs that are tried
 
 
@@ -52,7 +53,9 @@ def cards_allow(
     laid.sort(key=lambda meld: -meld[0].length)
     runs = [(spec.length, limit) for spec, limit in laid if spec.kind is Kind.RUN]
     sets = [(spec.length, limit) for spec, limit in laid if spec.kind is Kind.SET]
-    start = _Laying(naturals, len(cards) - naturals.total())
+    wilds = len(cards) - naturals.total()
+    most = variant.melding.wilds_together if grown is None else wilds  # a hit may add more (K-40)
+    start = _Laying(naturals, wilds if most == MOST_WILDS else min(wilds, most))
     if not _room_for_runs([length for length, _limit in runs], start.wilds, variant, players):
         return False
     search = _SupplySearch(variant, strictly, iter(range(_MOST_TRIES)))
@@ -69,6 +72,8 @@ class _SupplySearch(NamedTuple):
 
 def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) -> bool:
     """Return whether the runs that can have no wild fit: one pack's suit holds adjacent runs, or runs with gaps."""
+    if variant.melding.distinct_suits and len(runs) > len(SUITS):
+        return False
     natural = runs[wilds:]  # the shortest; longer ones would need more room
     if not natural:
         return True
@@ -83,19 +88,23 @@ def _can_finish(laying: _Laying, runs: Limited, sets: Limited, search: _SupplySe
         return _sets_fit(laying, sets, search)
     (length, limit), *others = runs
     last = KING if search.variant.melding.corner else HIGH_ACE - length + 1
-    for suit in SUITS:
+    for suits in _IN_TURN if search.variant.melding.run_suits is RunSuits.ALTERNATING else _ALIKE:
         for low in range(LOW_ACE, last + 1):
             if next(search.tries, None) is None:
                 return True
-            placed = _with_run(laying, suit, range(low, low + length), limit, search.variant)
+            placed = _with_run(laying, suits, range(low, low + length), limit, search.variant)
             if placed is not None and _can_finish(placed, others, sets, search):
                 return True
     return False
 
 
-def _with_run(laying: _Laying, suit: str, places: range, limit: WildLimit, variant: Variant) -> _Laying | None:
-    """Return the lay-down with a run in those places, using wilds only without a natural; None if it does not fit."""
-    wanted = [Card(place_rank(place), suit) for place in places]
+def _with_run(laying: _Laying, suits: str, places: range, limit: WildLimit, variant: Variant) -> _Laying | None:
+    """Return the lay-down with a run in those places, using wilds only without a natural; None if it does not fit.
+
+    `suits` are those of even and of odd places. That runs share four suits is no loss if their cards may be mixed:
+    runs that can be made of the same cards can also be made suit by suit.
+    """
+    wanted = [Card(place_rank(place), suits[place % 2]) for place in places]
     cards = tuple(card if laying.naturals[card] else JOKER for card in wanted)
     wilds = cards.count(JOKER)
     run = read_meld(0, Kind.RUN, cards, variant)

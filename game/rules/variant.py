@@ -4,7 +4,8 @@ The record of each knob stands beside its field, here and in `knobs`; `schema` b
 reads and writes files, `variant_check` refuses invalid combinations.
 """
 
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated
@@ -23,11 +24,12 @@ from game.rules.knobs.dealing import (
     FirstTurn,
     GoOut,
     Round,
+    RoundLengths,
+    RoundSuits,
     WildSuits,
     WildUpcard,
 )
 from game.rules.knobs.melding import (
-    MOST_WILDS,
     AceRule,
     Further,
     HitsFrom,
@@ -39,7 +41,6 @@ from game.rules.knobs.melding import (
     SwapWhose,
     SwapWilds,
     WildGoes,
-    WildRule,
 )
 from game.rules.knobs.record import (
     FEWEST_PLAYERS,
@@ -59,6 +60,7 @@ from game.rules.knobs.record import (
     parse_contract,
 )
 from game.rules.knobs.scoring import Money, Scoring, Ties, Winner
+from game.rules.knobs.wilds import MOST_WILDS, WildRule
 
 __all__ = [
     "BY_DISCARD",
@@ -90,6 +92,8 @@ __all__ = [
     "Melding",
     "Money",
     "Round",
+    "RoundLengths",
+    "RoundSuits",
     "RunSuits",
     "Scoring",
     "SwapIn",
@@ -308,6 +312,17 @@ class Variant:
             default=True,
         ),
     ]
+    by_round: Annotated[tuple["Variant", ...], None] = field(init=False, repr=False, compare=False)  # see `in_round`
+
+    def __post_init__(self) -> None:
+        """Prepare the rule sets of the rounds, if any has options for melds of its own (K-36)."""
+        object.__setattr__(self, "by_round", ())
+        if any(played.has_own_melding for played in self.rounds):
+            melding = (self.melding, *(_melding_in(self.melding, played) for played in self.rounds))
+            by_round = tuple(copy(self) if here is not self.melding else self for here in melding)
+            for made, here in zip(by_round, melding, strict=True):
+                object.__setattr__(made, "melding", here)
+                object.__setattr__(made, "by_round", by_round)
 
     def __hash__(self) -> int:
         return hash(self.id)  # rule sets are hashed all the time, and seldom share an id
@@ -319,6 +334,13 @@ class Variant:
     def round_at(self, number: int) -> Round:
         """Return the round of that number, from 1; for 0, before the first deal, the first one."""
         return self.rounds[number - 1 if number else 0]
+
+    def in_round(self, number: int) -> "Variant":
+        """Return the rule set as it is in a round: `melding` says what holds there (K-36); for 0, in the whole game.
+
+        It is the same object each time: this one if no round has options for melds of its own.
+        """
+        return self.by_round[number] if self.by_round else self
 
     def points_of(self, card: Card) -> int:
         """Return the points of the card when left in hand."""
@@ -337,6 +359,16 @@ class Variant:
     def has_buys(self) -> bool:
         """Return whether players may buy in any round."""
         return any(played.buys for played in self.rounds)
+
+    @property
+    def has_own_contracts(self) -> bool:
+        """Return whether players have their own contracts: repeated until laid down (K-17), or chosen (K-18)."""
+        return self.failed_contract is FailedContract.REPEATED or self.contract_order is ContractOrder.CHOSEN
+
+    @property
+    def varies_suits(self) -> bool:
+        """Return whether some rounds have other suits in their runs than others (K-36)."""
+        return len({self.in_round(number).melding.run_suits for number in range(1, len(self.rounds) + 1)}) > 1
 
     @property
     def is_laid_whole(self) -> bool:
@@ -359,6 +391,15 @@ class Variant:
 
 
 _NO_RANKS = frozenset[int]()
+
+
+def _melding_in(melding: Melding, played: Round) -> Melding:
+    """Return the options for melds in a round."""
+    if played.suits is not RoundSuits.USUAL:
+        melding = replace(melding, run_suits=RunSuits(played.suits))
+    if played.lengths is not RoundLengths.USUAL:
+        melding = replace(melding, longer=played.lengths is RoundLengths.LONGER)
+    return melding
 
 
 @lru_cache(maxsize=64)

@@ -16,10 +16,13 @@ from game.rules.variant import (
     BuysCount,
     ByPlayers,
     Contract,
+    ContractOrder,
+    FailedContract,
     GoOut,
     HitsFrom,
     IllegalCall,
     Kind,
+    RoundSuits,
     SwapWhen,
     SwapWhose,
     TurnAfterBuy,
@@ -123,15 +126,15 @@ def _deck_faults(variant: Variant) -> Iterator[str]:
 def _round_faults(variant: Variant, *, strictly: bool, wins: bool) -> Iterator[str]:
     """Check every contract; `wins` says whether the packs suffice, so that a hand could also go out."""
     for number, round_ in enumerate(variant.rounds, 1):
-        contract = round_.contract
+        contract, here = round_.contract, variant.in_round(number)
         key = f'rounds[{number}].contract "{format_contract(contract)}"'
-        shape = tuple(_shape_faults(key, contract, None if round_.at_once else round_.go_out_by, variant))
+        shape = tuple(_shape_faults(key, contract, None if round_.at_once else round_.go_out_by, here))
         yield from shape
         if shape:
             continue
-        fault = _reach_fault(key, variant, number) or _supply_fault(key, contract, variant, strictly=strictly)
+        fault = _reach_fault(key, here, number) or _supply_fault(key, contract, here, strictly=strictly)
         if strictly and wins and not fault:
-            fault = _win_fault(key, variant, number)
+            fault = _win_fault(key, here, number)
         if fault:
             yield fault
 
@@ -159,7 +162,7 @@ def _shape_faults(key: str, contract: Contract, go_out_by: GoOut | None, variant
             key=key,
             all=sets,
         )
-    if go_out_by is GoOut.HIT and not sets and min(runs) >= LONGEST_RUN:
+    if go_out_by is GoOut.HIT and not sets and min(runs) >= max(LONGEST_RUN, variant.melding.around):
         yield Wording(
             "{key} has only runs of {most}, which take no hits, but one goes out by a hit", key=key, most=LONGEST_RUN
         )
@@ -221,7 +224,7 @@ def can_be_reached(variant: Variant, number: int, players: int) -> bool:
 
     Only the first lay-down is considered: claims, which also move cards between hands, need melds on the table.
     """
-    played = variant.rounds[number - 1]
+    variant, played = variant.in_round(number), variant.rounds[number - 1]
     needed, hands = cards_needed(played.contract), _hands_to_lay_from(variant, number, players)
     if played.at_once:
         sizes = [cards for cards, _owed in hands]
@@ -332,7 +335,7 @@ def _win_fault(key: str, variant: Variant, number: int) -> str | None:
 
 def can_be_won(variant: Variant, number: int, players: int) -> bool:
     """Return whether some hand that can lay down the contract of round `number` can also go out."""
-    played = variant.rounds[number - 1]
+    variant, played = variant.in_round(number), variant.rounds[number - 1]
     needed, hands = cards_needed(played.contract), _hands_to_lay_from(variant, number, players)
     if played.at_once:
         return can_win_whole(variant, number, players, [cards for cards, _owed in hands if cards >= needed])
@@ -369,11 +372,49 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
             most=len(SUITS),
             last=max(sets),
         )
+    if variant.dealing.own_cards and melding.suits_differ and not variant.has_jokers_only:
+        yield Wording(
+            '{key} is "{value}", but melding.suits_differ is true, and no wild can then choose the suit it stands for '
+            "in a set",
+            key="dealing.wild_suits",
+            value=variant.dealing.wild_suits,
+        )
+    if variant.dealing.own_cards and not variant.has_jokers_only and _has_mixed_runs(variant):
+        yield Wording(
+            '{key} is "{value}", but runs have several suits, so that a wild stands for several cards',
+            key="dealing.wild_suits",
+            value=variant.dealing.wild_suits,
+        )
+    if melding.distinct_suits and _has_mixed_runs(variant):
+        yield Wording("melding.distinct_suits is true, but runs have several suits")
     if melding.corner and melding.runs_apart:
         yield Wording("melding.runs_apart is true, but with melding.corner runs have no ends to keep apart")
+    yield from _own_melding_faults(variant)
     for key, rule in (("set_wilds_laid", melding.set_wilds_laid), ("set_wilds_hit", melding.set_wilds_hit)):
         if rule is WildRule.ONE_IN_FOUR:
             yield Wording('{key} is "{value}", but only runs have cards in a row', key=f"melding.{key}", value=rule)
+
+
+def _own_melding_faults(variant: Variant) -> Iterator[str]:
+    """Check that all players of a round have the same options for melds (K-36)."""
+    own = next((number for number, played in enumerate(variant.rounds, 1) if played.has_own_melding), 0)
+    if not own or not variant.has_own_contracts:
+        return
+    played = variant.rounds[own - 1]
+    key, value = ("lengths", played.lengths) if played.suits is RoundSuits.USUAL else ("suits", played.suits)
+    chosen = variant.contract_order is ContractOrder.CHOSEN
+    why = f'contract_order is "{ContractOrder.CHOSEN}"' if chosen else f'failed_contract is "{FailedContract.REPEATED}"'
+    yield Wording(
+        '{key} is "{value}", but {other}, so players of one round can have different contracts',
+        key=f"rounds[{own}].{key}",
+        value=value,
+        other=why,
+    )
+
+
+def _has_mixed_runs(variant: Variant) -> bool:
+    """Return whether runs have more than one suit in some round (K-16, K-35, K-36)."""
+    return any(variant.in_round(number).melding.mixed_runs for number in range(1, len(variant.rounds) + 1))
 
 
 def _money_faults(variant: Variant) -> Iterator[str]:

@@ -77,6 +77,7 @@ def variant_to_document(variant: Variant, format: int = FIRST_FORMAT) -> Documen
     Uses the earliest format that can express it, from `format` on, so that a rule set without new options keeps its
     text and the digests made from it.
     """
+    variant = variant.in_round(0)
     format = max(format, earliest_format(variant))
     seats = (variant.fewest_players, variant.most_players)
     document: Document = {_FORMAT_KEY: format} if format > FIRST_FORMAT else {}

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from game.rules.cards import RANKS, SUITS
 from game.rules.contract import cards_needed, further_melds, lengthened
 from game.rules.supply import cards_allow
-from game.rules.variant import Contract, ContractOrder, FailedContract, GoOut, Kind, MeldSpec, TurnAfterBuy, Variant
+from game.rules.variant import Contract, GoOut, Kind, MeldSpec, TurnAfterBuy, Variant
 
 _MOST_WAYS = 60  # to lengthen a contract, that are tried
 _ENOUGH = 1_000_000  # cards that melds take, if nothing limits them
@@ -18,10 +18,13 @@ _ENOUGH = 1_000_000  # cards that melds take, if nothing limits them
 Hands = Iterable[tuple[int, int]]  # sizes of hands after the draw, with the discards owed
 
 
-def longest_meld(kind: Kind, variant: Variant, players: int) -> int:
-    """Return how many cards a meld can have at most: a run every rank, a set every suit or every copy and wild."""
+def longest_meld(kind: Kind, variant: Variant, players: int, *, hit: bool = False) -> int:
+    """Return how many cards a meld can have at most: a run every rank, a set every suit or every copy and wild.
+
+    With `hit`, after hits, which can make runs longer (K-39).
+    """
     if kind is Kind.RUN:
-        return len(RANKS)
+        return max(len(RANKS), variant.melding.around) if hit else len(RANKS)
     if variant.melding.suits_differ:
         return len(SUITS)
     cards = variant.cards_for(players)
@@ -64,8 +67,8 @@ def _left(variant: Variant, number: int, players: int, cards: int) -> Iterator[i
     yield from range(cards - cards_needed(contract), max(-1, cards - most - 1), -1)
 
 
-def _most_cards(contract: Contract, variant: Variant, players: int) -> int:
-    return sum(max(spec.length, longest_meld(spec.kind, variant, players)) for spec in contract)
+def _most_cards(contract: Contract, variant: Variant, players: int, *, hit: bool = False) -> int:
+    return sum(max(spec.length, longest_meld(spec.kind, variant, players, hit=hit)) for spec in contract)
 
 
 def _goes_out_now(variant: Variant, number: int, left: int, owed: int) -> bool:
@@ -91,25 +94,20 @@ def _room(variant: Variant, number: int, players: int, laid: int) -> int:
     """
     buying = variant.buying
     shrinks = buying.turn_after is TurnAfterBuy.BUYER_PLAYS and buying.discards_owed > buying.penalty_cards
-    if further_melds(variant) or _has_own_contracts(variant) or shrinks:
+    if further_melds(variant) or variant.has_own_contracts or shrinks:
         return _ENOUGH
     contract = variant.rounds[number - 1].contract
-    most = _most_cards(contract, variant, players)
+    most = _most_cards(contract, variant, players, hit=True)
     return most - laid + (players - 1) * (most - cards_needed(contract))
-
-
-def _has_own_contracts(variant: Variant) -> bool:
-    repeats = variant.failed_contract is FailedContract.REPEATED
-    return repeats or variant.contract_order is ContractOrder.CHOSEN
 
 
 def can_take_a_hit(variant: Variant, number: int, players: int) -> bool:
     """Return whether the cards can make the contract of a round and one more card for a meld on the table."""
     own = variant.rounds[number - 1].contract
-    others = {spec for played in variant.rounds for spec in played.contract} if _has_own_contracts(variant) else set()
+    others = {spec for played in variant.rounds for spec in played.contract} if variant.has_own_contracts else set()
     beside = {*others, *further_melds(variant)} - set(own)
     for spec in (*dict.fromkeys(own), *sorted(beside, key=str)):
-        if spec.length >= longest_meld(spec.kind, variant, players):
+        if spec.length >= longest_meld(spec.kind, variant, players, hit=True):
             continue
         grown, rest = MeldSpec(spec.kind, spec.length + 1), list(own)
         if spec in rest:

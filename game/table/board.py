@@ -31,9 +31,11 @@ def board_rows(view: PlayerView, on: TableGrid = USUAL) -> tuple[BoardRow, ...]:
     viewer last.
     """
     players = view.players
-    columns = 1 if players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
+    columns = 1 if on.is_tall or players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
     rows = -(-players // columns)
     board = Rect(on.hand.x, on.me.y - BOARD_OVER, on.acts.right - on.hand.x, on.me.h + 2 * BOARD_OVER)
+    if on.is_tall:  # over my hand, too
+        board = board._replace(h=on.hand.bottom - board.y)
     wide, high = (board.w - (columns - 1) * COLUMN_GAP) / columns, board.h / rows
     found = []
     for place in range(players):

@@ -382,7 +382,7 @@ def rail_code(meld: Meld, index: int, variant: Variant) -> str:
     card = meld.cards[index]
     if not variant.is_wild(card):
         return str(card)
-    if not meld.suit:
+    if len(meld.suit) != 1:
         return f"{RANK_LETTERS[rank_at(meld, index)]}*"
     return f"{card_at(meld, index)}*"
 

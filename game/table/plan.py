@@ -15,7 +15,7 @@ from game.engine.referee import hit_choices
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, Card
-from game.rules.melds import HIGH_ACE, LOW_ACE, may_stand
+from game.rules.melds import HIGH_ACE, LOW_ACE, may_stand, suits_at
 from game.rules.variant import AceRule, Contract, Kind, Variant
 from game.table.holding import Holding, Order, grouped, with_slots
 from game.table.tray import slot_contract, slots_of
@@ -138,26 +138,29 @@ def _windows(naturals: Counter[Card], length: int, variant: Variant) -> Iterator
     lowest = LOW_ACE if ace is not AceRule.HIGH else LOW_ACE + 1
     highest = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
     kinds = sorted(naturals)
-    for suit in ("",) if variant.melding.mixed_runs else sorted({card.suit for card in kinds}):
-        of_rank = {card.rank: card for card in kinds if suit in ("", card.suit)}
-        held = set(of_rank)
-        places = held | ({HIGH_ACE} if ACE in held else set())
+    for line in sorted(variant.melding.lines):
+        ends = [(HIGH_ACE, card) for card in kinds if card.rank == ACE]
+        at_places = [*((card.rank, card) for card in kinds), *ends]
+        places = {place: card for place, card in at_places if card.suit in suits_at(line, place)}
         for low in range(lowest, highest - length + 2):
             high = low + length - 1
             while variant.melding.longer and high < highest and high + 1 in places:
                 high += 1
             inside = [place for place in range(low, high + 1) if place in places]
             if inside and (inside[0] == low or low == highest - length + 1):
-                cards = tuple(of_rank[ACE if place == HIGH_ACE else place] for place in inside)
+                cards = tuple(places[place] for place in inside)
                 yield _Group(Kind.RUN, length, cards, low)
 
 
 def _touch(one: _Group, other: _Group, variant: Variant) -> bool:
-    """Return whether two runs would be closer than they may be."""
-    if not variant.melding.runs_apart or not one.cards or not other.cards:
+    """Return whether two runs would be closer than they may be, or of one suit if they must differ."""
+    melding = variant.melding
+    if not one.cards or not other.cards or not (melding.runs_apart or melding.distinct_suits):
         return False
-    if one.cards[0].suit != other.cards[0].suit and not variant.melding.mixed_runs:
+    if one.cards[0].suit != other.cards[0].suit and not melding.mixed_runs:
         return False
+    if melding.distinct_suits:
+        return True
     first, second = sorted((one, other), key=lambda run: run.low)
     return 0 <= second.low - first.low - max(first.length, len(first.cards)) < variant.melding.runs_gap
 

@@ -24,6 +24,7 @@ from game.rules.melds import (
     MeldFault,
     counted,
     fewest_naturals,
+    in_one_run,
     laid_limit,
     may_stand,
     place_rank,
@@ -186,7 +187,7 @@ def _lacks_of_run(
     any will do.
     """
     mixed = variant.melding.mixed_runs
-    if not naturals or (len({card.suit for card in naturals}) > 1 and not mixed):
+    if not naturals or not all(in_one_run(naturals[0], card, variant.melding) for card in naturals):
         return (), False
     meld = read_meld(0, Kind.RUN, cards, variant)
     if isinstance(meld, Meld) and len(cards) > 1:
@@ -233,4 +234,6 @@ def fits_slot(card: Card, state: SlotState, inside: tuple[Card, ...], variant: V
         return all(held.rank == card.rank for held in naturals) and not (
             variant.melding.suits_differ and card in naturals
         )
-    return card in state.lacks or Card(card.rank, "") in state.lacks
+    if Card(card.rank, "") in state.lacks:
+        return all(in_one_run(card, held, variant.melding) for held in naturals)
+    return card in state.lacks

@@ -10,7 +10,7 @@ from game.language import Phrase, You, _, counted, joined, personal, speak, text
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.fit import End
 from game.rules.melds import OF_WILDS, Meld, describe_span, rank_at, read_meld
-from game.rules.variant import Contract, Kind, Variant, WildSuits
+from game.rules.variant import Contract, Kind, RunSuits, Variant, WildSuits
 
 Names = Sequence[str]
 
@@ -96,7 +96,7 @@ def meld_alone(meld: Meld) -> str:
     """A meld without its owner: `sevens`, `run of hearts, 5–J`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
-    if not meld.suit:
+    if meld.is_mixed:
         return MIXED_RUN(span=span_of(meld))
     return RUN_OF_SUIT(suit=suit_name(meld.suit), span=span_of(meld))
 
@@ -109,7 +109,7 @@ def meld_laid(meld: Meld) -> str:
     """A meld with its article, for sentences about laying down: `sevens`, `a run of hearts (5–J)`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
-    if not meld.suit:
+    if meld.is_mixed:
         return A_MIXED_RUN(span=span_of(meld))
     return A_RUN_OF_SUIT(suit=suit_name(meld.suit), span=span_of(meld))
 
@@ -128,6 +128,20 @@ def contract_terms(contract: Contract) -> tuple[str, ...]:
     """The melds of a contract, with equal ones together: `2 sets of 3`, `1 run of 4`."""
     forms = {Kind.SET: SETS_OF, Kind.RUN: RUNS_OF}
     return tuple(forms[spec.kind](number=number, length=spec.length) for spec, number in Counter(contract).items())
+
+
+SUITS_OF_RUNS = {
+    RunSuits.ONE: _("Runs are of one suit."),
+    RunSuits.ANY: _("Runs may have any suits."),
+    RunSuits.COLOR: _("Runs are of one color."),
+    RunSuits.ALTERNATING: _("Runs are red and black in turn."),
+}
+
+
+def suits_of_runs(view: PlayerView) -> str:
+    """Return which suits runs have in the round, if that is not the same, one, in all rounds."""
+    melding = view.variant.melding
+    return SUITS_OF_RUNS[melding.run_suits] if view.variant.varies_suits or melding.mixed_runs else ""
 
 
 def contract_words(contract: Contract, longer: bool = False) -> str:

@@ -13,7 +13,7 @@ from game.engine.state import Phase, RoundResult
 from game.engine.supply import may_remake, must_take
 from game.engine.view import PlayerView
 from game.language import _, counted, joined, personal, text
-from game.rules.variant import Asking, DrawDecides, FirstDealer
+from game.rules.variant import Asking, DrawDecides, FirstDealer, RoundSuits
 from game.text.cards import (
     Names,
     capitalized,
@@ -23,6 +23,7 @@ from game.text.cards import (
     meld_laid,
     meld_name,
     place_word,
+    suits_of_runs,
     the_card,
     together,
     who,
@@ -156,7 +157,9 @@ def _dealt(event: events.RoundDealt, view: PlayerView, names: Names, me: int | N
         buried = len(event.buried)
         sentences.append(WILDS_BURIED(number=buried))
     sentences.append(capitalized(TURNED_UP(card=upcard)))
-    return joined(sentences, " ")
+    if view.rules.suits is not RoundSuits.USUAL:
+        sentences.append(suits_of_runs(view))
+    return joined(filter(None, sentences), " ")
 
 
 def _contract(view: PlayerView, seat: int) -> str:

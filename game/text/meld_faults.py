@@ -29,8 +29,8 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             return _("it needs a natural card")
         case MeldFault.MIXED_RANKS:
             return _("a set is all one rank")
-        case MeldFault.MIXED_SUITS:
-            return _("a run is all one suit")
+        case MeldFault.MIXED_SUITS | MeldFault.MIXED_COLORS | MeldFault.SAME_COLORS:
+            return _SUITS_OF_A_RUN[fault]
         case MeldFault.NOT_CONSECUTIVE:
             return _("the cards of a run must be in order")
         case MeldFault.PAST_THE_ACE:
@@ -40,21 +40,37 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
         case MeldFault.ACE_LOW_ONLY:
             return _("an ace goes only below the two")
         case MeldFault.TOO_LONG | MeldFault.CLOSED_RANK:
-            return _ONCE if fault is MeldFault.TOO_LONG else _CLOSED
+            return _too_long(variant) if fault is MeldFault.TOO_LONG else _CLOSED
         case MeldFault.SUIT_TWICE:
             return _("the cards of a set must be of different suits")
         case MeldFault.FULL_SET:
             return _("a set has only one card of each suit")
         case MeldFault.TOO_MANY_WILDS | MeldFault.WILD_OF_OTHER_SUIT:
-            return _IN_OWN_RUNS if fault is MeldFault.WILD_OF_OTHER_SUIT else _too_many_wilds_laid(variant)
+            return (
+                _where_wilds_stand(variant) if fault is MeldFault.WILD_OF_OTHER_SUIT else _too_many_wilds_laid(variant)
+            )
         case _:
             assert_never(fault)
 
 
-_ONCE = _("a run has each rank only once")
+_SUITS_OF_A_RUN = {
+    MeldFault.MIXED_SUITS: _("a run is all one suit"),
+    MeldFault.MIXED_COLORS: _("a run is all one color"),
+    MeldFault.SAME_COLORS: _("a run is red and black in turn"),
+}
+_ONCE, _ONCE_AT_FIRST = _("a run has each rank only once"), _("a run has each rank only once when it is laid down")
 _CLOSED = _("a run has no place for a rank that is wild")
 _IN_OWN_RUNS = _("only jokers are wild in any meld, the others in runs of their own suit")
+_FOR_OWN_CARDS = _("only jokers are wild in any meld, the others in sets and in runs of their own suit")
 TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})")
+
+
+def _too_long(variant: Variant) -> str:
+    return _ONCE_AT_FIRST if variant.melding.endless else _ONCE
+
+
+def _where_wilds_stand(variant: Variant) -> str:
+    return _FOR_OWN_CARDS if variant.dealing.own_cards else _IN_OWN_RUNS
 
 
 def _too_many_wilds_laid(variant: Variant) -> str:
@@ -104,6 +120,10 @@ NOT_YOUR_CONTRACT = text("That isn't your contract. Yours is {contract}.")
 NOT_THE_CONTRACT = text("That isn't this round's contract, which is {contract}.")
 WRONG_NUMBER_OF_CARDS = text("The melds have the wrong number of cards: the contract is {contract}.")
 RUNS_TOO_CLOSE = text("Runs laid down together must overlap or leave a gap of at least {number} ranks.")
+WILDS_TOGETHER = counted(
+    "The melds of a contract hold at most {number} wild together.",
+    "The melds of a contract hold at most {number} wilds together.",
+)
 EXTRA_MELD = text("An extra meld must be at least {meld}.")
 
 
@@ -120,12 +140,16 @@ def not_the_contract(refusal: Refusal, view: PlayerView) -> str:
             return WRONG_NUMBER_OF_CARDS(contract=contract)
         case ContractFault.SAME_RANK:
             return _("Sets laid down together must be of different ranks.")
+        case ContractFault.SAME_SUIT:
+            return _("Runs laid down together must be of different suits.")
         case ContractFault.NEIGHBORS if view.variant.melding.runs_gap > 1:
             return RUNS_TOO_CLOSE(number=view.variant.melding.runs_gap)
         case ContractFault.NEIGHBORS:
             if view.variant.melding.mixed_runs:
-                return _("Runs laid down together can't meet end to end: leave a gap of at least one rank.")
+                return _("Runs that could be one can't meet end to end: leave a gap of at least one rank.")
             return _("Runs of one suit laid down together can't meet end to end: leave a gap of at least one card.")
+        case ContractFault.TOO_MANY_WILDS:
+            return WILDS_TOGETHER(number=view.variant.melding.wilds_together)
         case ContractFault.NO_FURTHER:
             return _further_kinds(view)
         case ContractFault.TOO_SHORT:

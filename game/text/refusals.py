@@ -378,6 +378,7 @@ def _no_such_meld(view: PlayerView) -> str:
 
 NO_MORE_WILDS = text("No more wilds can go on {meld}: {reason}.")
 OWN_RUNS_ONLY = text("{card} is wild only in runs of its own suit.")
+OWN_CARDS_ONLY = text("{card} is wild only in sets and in runs of its own suit.")
 FITS_BOTH_ENDS = text("{card} fits both ends of {meld}: choose low or high.")
 NOT_AT_THAT_END = text("{card} doesn't fit that end of {meld}.")
 DIFFERENT_WILDS = text("{meld} has different wilds: choose the one you want.")
@@ -390,7 +391,7 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
         case Misfit.DOES_NOT_FIT:
             return _does_not_fit(meld, view, names, card)
         case Misfit.WILD_OF_OTHER_SUIT:
-            return OWN_RUNS_ONLY(card=card)
+            return (OWN_CARDS_ONLY if view.variant.dealing.own_cards else OWN_RUNS_ONLY)(card=card)
         case Misfit.TOO_MANY_WILDS:
             limit = wild_limit_words(hit_limit(meld.kind, view.variant.melding))
             return NO_MORE_WILDS(meld=name, reason=limit)

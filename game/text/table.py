@@ -25,6 +25,7 @@ from game.text.cards import (
     suit_name,
     the_card,
     together,
+    who,
     whose,
 )
 
@@ -121,7 +122,7 @@ def caption(meld: Meld) -> str:
     if meld.kind is Kind.SET:
         rank = RANK_LETTERS[meld.rank % OF_WILDS].replace("T", "10")
         return SET_OF_CARDS(rank=rank, number=count)
-    if not meld.suit:
+    if meld.is_mixed:
         return MIXED_RUN_OF_CARDS(span=span_of(meld), number=count)
     return RUN_OF_CARDS(span=span_of(meld), suit=suit_name(meld.suit), number=count)
 
@@ -257,7 +258,7 @@ def fits_where(meld: Meld, names: Names, me: int) -> str:
     if meld.kind is Kind.SET:
         alone = rank_plural(meld.rank)
     else:
-        alone = RUN_OF_SUIT(suit=suit_name(meld.suit)) if meld.suit else _("mixed run")
+        alone = _("mixed run") if meld.is_mixed else RUN_OF_SUIT(suit=suit_name(meld.suit))
     return OWNER_MELD(owner=whose(meld.owner, names, me), meld=alone)
 
 
@@ -418,6 +419,7 @@ AUTO_PASSED = text("{names} passed automatically.")
 ELSE_PASSED_AND_AUTO = text("Everyone passed, {other} automatically.")
 PASSED_AND_AUTO = text("{names} passed, {other} automatically.")
 PASSED = text("{names} passed.")
+ONE_PASSED = personal("{name} passed.")
 
 
 def who_passed(
@@ -436,6 +438,8 @@ def who_passed(
         if everybody:
             return ELSE_PASSED_AND_AUTO(other=for_whom)
         return capitalized(PASSED_AND_AUTO(names=together(own, names, me), other=for_whom))
+    if len(own) == 1:
+        return capitalized(ONE_PASSED(name=who(own[0], names, me)))
     return _("Everyone passed.") if everybody else capitalized(PASSED(names=together(own, names, me)))
 
 

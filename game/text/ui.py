@@ -84,6 +84,7 @@ NEW_GAME_TITLE = _("New game")
 PLAYERS = _("Players")
 RULE_SET = _("Rule set")
 PLAYERS_NUMBER = counted("{number} player", "{number} players")
+PLAYERS_SPAN = text("{fewest} to {most} players")
 RULE_SETS_BEFORE, MORE_RULE_SETS = _("Previous rule sets"), _("More rule sets")
 NO_RULE_SETS_BEFORE, NO_MORE_RULE_SETS = _("These are the first."), _("There are no more.")
 SEED_MEANING = _("Same seed, same play, same game: retry one you lost, or challenge a friend.")
@@ -193,8 +194,18 @@ def short_title(title: str) -> str:
     return translated(title).removesuffix(_(" Shanghai"))
 
 
+def players_span(fewest: int, most: int) -> str:
+    """Return for how many players a rule set is.
+
+    >>> players_span(4, 4)
+    '4 players'
+    """
+    return PLAYERS_NUMBER(number=most) if fewest == most else PLAYERS_SPAN(fewest=fewest, most=most)
+
+
 OF_RELATIVE = text("Related game. {sentence}")
-WRONG_PLAYERS = text("{title} is for {fewest} to {most} players, not {players}.")
+FOR_OTHERS = text("{title} is for {players}, not {number}.")
+JUST_SO_MANY = text("{title} is for {players}.")
 TOO_MANY_PEOPLE = text("{number} people can't sit in {players} seats.")
 
 

@@ -21,6 +21,7 @@ from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.forms import Form, WidgetEvent
 from game.ui.geometry import STAGE, Point, Rect
+from game.ui.keyboard import KEY_REPEAT
 from game.ui.looks import LEAST_TARGET_DU, LINE_HEIGHT
 from game.ui.narration import LONGEST, Narration, beginning
 from game.ui.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, RoughMeter, Style, Text, WidgetNode, widgets_in
@@ -35,6 +36,15 @@ from game.value import value
 BACK = "back"  # the name of the button that leads back
 DIM = 0.55  # how much an overlay dims what is beneath
 POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+ANSWERED = (
+    *POINTED,
+    pygame.MOUSEWHEEL,
+    pygame.WINDOWLEAVE,
+    pygame.WINDOWFOCUSLOST,
+    pygame.KEYDOWN,
+    KEY_REPEAT,
+    pygame.TEXTINPUT,
+)
 TURNS_PAGE = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 EDGE, GAP, BUTTON_DU, CORNER_DU = 60.0, 12.0, 50.0, 37.0
 FAN_DU, FAN_SQUASH, FAN_AIR = 460.0, 0.225, 24.0
@@ -154,6 +164,8 @@ class FormScreen(Screen):
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle scrolling, then the widgets."""
+        if event.type not in ANSWERED:
+            return None  # a layout takes milliseconds
         placed = self.placed()
         if self._scrolled(event, placed, now):
             return None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.rulebook.words.rules import ComparedOption, compare_options
 from game.rules.variant import Variant
+from game.text.ui import players_span
 from game.ui.boxes import Child, Column, Row, Scrolled
 from game.ui.dialogs import Dialog
 from game.ui.form import Way, hairline_node
@@ -28,7 +29,7 @@ class PastedScreen(Dialog):
 
     def parts(self) -> Sequence[Child]:
         """Return what stands under the title."""
-        players = words.FOR_PLAYERS(number=self._variant.fewest_players, most=self._variant.most_players)
+        players = players_span(self._variant.fewest_players, self._variant.most_players)
         return (
             Text(words.PASTED_FROM(number=len(self.lines), title=self._base.title), AFTER),
             Gap(length=6),

@@ -31,7 +31,7 @@ from game.workshop import words
 from game.workshop.controls import KnobActions, KnobControl, Typing, control, is_wide, part
 from game.workshop.draft import Draft
 
-CELL_AIR, BACK_DU, BACK_WIDE, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 26.0, 40.0, 62.0, 8.0, 172.0, 170.0
+CELL_AIR, BACK_DU, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 26.0, 62.0, 8.0, 172.0, 170.0
 TITLE, FAULT, QUIET = Style(weight="semi"), Style(ink="danger_text", weight="medium"), Style("note", "text_dim")
 CELL_STYLE, SAME = Style("note", "text_dim", at="c", lead=1.1), Style("note", "text", "semi", at="c", lead=1.1)
 COLUMN_HEAD = Style("note", "text_dim", "medium", at="c", lead=1.1)
@@ -122,12 +122,14 @@ def knob_line(lines: Lines, path: str) -> Node:
     """Return an option's line: words, control, columns, the button that restores it, and its errors."""
     shown, entry = lines.shown(path), entry_of(path)
     large = is_wide(shown.limits, spread=shown.spread)
-    description = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, translated(entry.sentence))])
+    description = Column(
+        [Text(words.title_of(path), TITLE), *_sentences(lines, path, words.with_titles(translated(entry.sentence)))]
+    )
     handle = control(shown)
     cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
-    sentences = replace(description, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)
-    marked = Row([_mark(lines, path)], cross="start", h=BACK_DU)
-    words_ = Stack([Row([Gap(w=MARK_DU), sentences], 4, cross="start"), Column([marked])], grow=1)
+    words_ = Row(
+        [_mark(lines, path), replace(description, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)], 4, cross="start", grow=1
+    )
     beside: Node = Row([Gap(grow=1), _beside(lines, path, None if large else handle)], w=CONTROL, least_w=CONTROL)
     line: Node = Row([words_, beside, *cells], 6, cross="start", folds=not lines.roomy)
     under = Pad(Row([Column([handle], grow=1)]), (MARK_DU + 4, 4)) if large else None
@@ -159,12 +161,11 @@ def _mark(lines: Lines, path: str) -> Node:
     was = "" if is_wide(limits) else words.in_column(path, value_at(lines.draft.base, path))
     does = partial(lines.actions.give_back, path)
     mark = Pressable(part(path, "back"), NOWHERE, _back, hint=words.back_to(was), does=does)
-    return WidgetNode(mark, w=BACK_WIDE, least_w=BACK_WIDE, h=BACK_DU)
+    return WidgetNode(mark, w=MARK_DU, least_w=MARK_DU, h=BACK_DU)
 
 
 def _back(canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """Draw a lozenge, at the left of what is pressed; when touched, what it does."""
-    box = box._replace(w=MARK_DU)
+    """Draw a lozenge; when touched, what it does."""
     if feel.hover > 0.5 or feel.focus:
         icon(canvas, "round_back", box.x - 2, box.center.y - 11, 22, "accent")
     else:

@@ -49,7 +49,7 @@ from game.workshop.rows import (
 EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 188.0, 260.0
 ROOMY = (1200.0, 640.0)  # a stage of this size has room for groups, columns and book beside the lines
 GROUP, BOOK_AIR = "group", 40.0
-WAY_HIGH = 42.0
+WAY_HIGH, MARK_REACH = 42.0, 12.0  # how far a mark is pressed left of its line
 ROUND_HIGH, ROUND_AIR = 300.0, 60.0  # the height of an open round, and the margin above it
 
 
@@ -124,7 +124,8 @@ class EditorScreen(FormScreen):
 
     def view(self) -> Node:
         """Title, groups, lines, book and buttons."""
-        middle = Pad(Scrolled(Column(self._lines()), self.scroll, grow=1), (14, 10), "plain", grow=1)
+        lines = Pad(Column(self._lines()), (MARK_REACH, 0))
+        middle = Pad(Scrolled(lines, self.scroll, grow=1), (14 - MARK_REACH, 10), "plain", grow=1)
         body: Node
         if self.roomy:
             side = Pad(

@@ -49,7 +49,6 @@ SAVE_AND_LEAVE, LEAVE_IT, STAY = _("Save and leave"), _("Don't save"), _("Keep e
 SHARED = _("Copied. Send it to your friends: they copy it and press Paste a rule set under Rules.")
 NOTHING_TO_PASTE = _("There is no rule set on the clipboard. Copy a text that begins with “shanghai:” first.")
 PASTED_FROM = counted("{title} with {number} change", "{title} with {number} changes")
-FOR_PLAYERS = text("{number} to {most} players")
 KEEP_AND_PLAY, CHANGE_FIRST, CANCEL = _("Keep and play"), _("Change it first"), _("Cancel")
 BACK_TO_EDITOR = _("Back to the editor")
 DELETE, BRING_BACK = _("Delete"), _("Restore")
@@ -259,7 +258,8 @@ def number_for(number: ByPlayers) -> int | None:
 
 _WORD = re.compile(r'(\b[a-z_]+(?:\.[a-z_]+)?)((?: \w+)?) (?:"([^"]+)"|(true|false)\b)')
 _ASKED = re.compile(rf'({ROUND.name}\[\d+\]\.\w+) "[^"]*"')  # a contract, at the place of its error
-_KEY = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)|\b[a-z]+\.[a-z_]+\b|\b(?:fewest|most)_players\b")
+_KEY = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)|\b[a-z]+\.[a-z_]+\b|\b[a-z]+_[a-z_]+\b")
+_LAST_PARTS = {key.rpartition(".")[2]: key for key in KNOBS}
 
 
 QUOTED = text("“{words}”")
@@ -271,8 +271,17 @@ def in_words(fault: str) -> str:
     >>> in_words("money.ante is 9, but money.purse is only 3")
     '“Ante” is 9, but “Each player brings” is only 3.'
     """
-    sentence = _KEY.sub(_title_in_words, _WORD.sub(_value_in_words, _ASKED.sub(r"\1", str(fault))))
+    sentence = with_titles(_WORD.sub(_value_in_words, _ASKED.sub(r"\1", str(fault))))
     return sentence if sentence.endswith((".", ")")) else f"{sentence}."
+
+
+def with_titles(sentence: str) -> str:
+    """Return a sentence about options with their titles in place of their keys.
+
+    >>> with_titles("in addition to buying.penalty_cards")
+    'in addition to “Cards that come with a buy”'
+    """
+    return _KEY.sub(_title_in_words, str(sentence))
 
 
 def _title_in_words(match: re.Match[str]) -> str:
@@ -280,7 +289,8 @@ def _title_in_words(match: re.Match[str]) -> str:
         named = OF_ROUND(number=int(match[1]))
         key = f"{ROUND.name}.{match[2]}"
         return named if KNOBS[key].limits == ContractText() else f"{named}, {QUOTED(words=title_of(key))}"
-    return QUOTED(words=title_of(match[0])) if match[0] in KNOBS else match[0]
+    named = match[0] if match[0] in KNOBS else _LAST_PARTS.get(match[0], "")
+    return QUOTED(words=title_of(named)) if named else match[0]
 
 
 def _value_in_words(match: re.Match[str]) -> str:

@@ -67,6 +67,16 @@ def test_chances_grow_with_every_turn_and_a_buy_has_odds_only_when_offered() -> 
     assert [[], []] == [shares(own_turn.counted)[1], shares(own_turn.played)[1]]
 
 
+def test_chances_of_the_whole_round_are_at_least_those_of_its_next_turns() -> None:
+    odds = last(asked_to_buy())
+    assert odds.in_round is not None
+    for whole, turn in zip(odds.in_round, odds.played[-1], strict=True):
+        assert whole is not None
+        assert turn is not None
+        assert whole.share > turn.share
+        assert whole.half < 0.03
+
+
 def test_counted_chances_name_the_cards_drawn_and_have_no_margin() -> None:
     odds = last(asked_to_buy())
     assert [(1, 2), (2, 3)] == [(row.plain.cards, row.taking and row.taking.cards) for row in odds.counted]

@@ -412,7 +412,7 @@ def test_the_game_runs_as_a_command_of_its_own(position: str) -> None:
 def test_parsing_the_command_line_imports_neither_engine_nor_computer_players_nor_pygame() -> None:
     imports = "import sys, game.__main__, game.cli.options"
     script = f"{imports}; game.cli.options.parser(); print(sorted(n for n in sys.modules if n in sys.argv[1:]))"
-    heavy = ["ai", "pygame", "numpy", "tqdm", "game.engine", "game.rules", "tomllib"]
+    heavy = ["ai", "pygame", "numpy", "tqdm", "game.engine", "game.rules", "tomllib", "multiprocessing"]
     completed = subprocess.run(
         [sys.executable, "-c", script, *heavy], capture_output=True, text=True, check=True, cwd=ROOT
     )

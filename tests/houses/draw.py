@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.described import Choice, FreeText, Texts, Whole, YesNo
+from game.rules.draft import with_value
 from game.rules.knobs.record import ContractText, Limits, PointsByRank, ShortName, WholeByPlayers, WildRanks
 from game.rules.schema import FORMAT, KNOBS, knob_value, with_knob
 from game.rules.variant import NO_LIMIT, ByPlayers, Kind, MeldSpec, Variant
@@ -31,6 +32,8 @@ USUAL = {
 }
 # Numbers that houses seldom use but the game allows.
 ODD = {"rounds.buys": (30, NO_LIMIT)}
+# Options of rounds that mean something only if they vary.
+BY_ROUND = frozenset({"rounds.suits", "rounds.lengths"})
 _POINTS = (0, 5, 10, 15, 50)
 _LENGTHS = {Kind.SET: (2, 3, 3, 3, 4, 5), Kind.RUN: (3, 4, 4, 4, 5, 7)}
 
@@ -56,7 +59,16 @@ def _drawn(chance: random.Random, name: str) -> Variant:
         if chance.random() < share:
             value = _value(chance, entry.limits, key, variant)
             variant = with_knob(variant, key, value) if value is not None else variant
+            variant = _by_round(chance, entry.limits, key, variant) if key in BY_ROUND else variant
     return _seated(variant)
+
+
+def _by_round(chance: random.Random, limits: Limits, key: str, variant: Variant) -> Variant:
+    """Return the rule set with a value of its own for each round."""
+    for number in range(1, len(variant.rounds) + 1):
+        path = key.replace(".", f"[{number}].")
+        variant = with_value(variant, path, _value(chance, limits, key, variant))
+    return variant
 
 
 def _value(chance: random.Random, limits: Limits, key: str, variant: Variant) -> Any:

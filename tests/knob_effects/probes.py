@@ -48,6 +48,9 @@ def _lay_downs(contract: Contract) -> Iterator[tuple[NewMeld, ...]]:
     yield plain
     sets = [at for at, meld in enumerate(plain) if meld.kind is Kind.SET]
     runs = [at for at, meld in enumerate(plain) if meld.kind is Kind.RUN]
+    if len(plain) > 1:  # a wild in each of two melds
+        one = _with(plain, 0, (*plain[0].cards[:-1], JOKER))
+        yield _with(one, 1, (*plain[1].cards[:-1], JOKER))
     if len(sets) > 1:
         yield _with(plain, sets[1], plain[sets[0]].cards)
     if len(runs) > 1:

@@ -26,6 +26,7 @@ from game.rules.short_text import read_short_text
 from game.rules.variant import Kind, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variants, variant_from_document
 from game.text.saving import not_a_game
+from game.ui.dialogs import Message
 from game.workshop.words import in_words
 from tests.engine.test_position import WRONG
 from tests.engine.test_record import UNUSABLE
@@ -130,9 +131,10 @@ def test_faults_in_the_editor_name_options_as_its_pages_do(code: str) -> None:
         for changes in WRONG_RULES:
             for fault in refused(lambda changes=changes: variant_from_document(with_knobs(changes), "house.toml")):
                 assert isinstance(fault, Wording)
-                reason = str(fault.arguments["reason"])
+                reason = fault.arguments["reason"]
+                assert isinstance(reason, str)
                 if fault_place(reason) and "must be" not in reason and "is not" not in reason:  # these are of files
-                    shown = in_words(translated(fault.arguments["reason"]))
+                    shown = in_words(translated(reason))
                     assert not re.search(r'[a-z]\.[a-z]|_|"|\btrue\b|\bfalse\b', shown), shown
 
 
@@ -147,7 +149,9 @@ def test_screens_say_faults_in_the_language(tmp_path: Path, monkeypatch: pytest.
         studio = Studio()
         studio.open(rules_to_change(studio.session))
         studio.key(pygame.K_v)
-        (pasted,) = studio.stack[-1].sentences
+        page = studio.stack[-1]
+        assert isinstance(page, Message)
+        (pasted,) = page.sentences
         assert 'der Kurztext: buys ist "x", muss aber eine ganze Zahl von 0 bis 999 sein' == pasted
 
         why = refused(lambda: read_record(["7"]))[0]

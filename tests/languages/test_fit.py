@@ -11,7 +11,7 @@ from tests.languages.test_pseudo import exempt
 from tests.pictures.situations import SHOT_OF, Shot
 from tests.pictures.studio import Camera, Studio
 from tests.support.canvases import headless
-from tests.support.sentences import noting_cuts
+from tests.support.sentences import noting_cuts, noting_overflow
 
 SIZE = (256, 144)  # of the pictures; texts are cut as in a window of 1280x720
 SIZES = (100, 150)  # of the interface, in percent
@@ -29,8 +29,9 @@ def cuts(shot: Shot, interface_size: int, camera: Camera, names: frozenset[str])
     preferences = studio.session.preferences
     preferences.change(replace(preferences.settings, interface_size=interface_size))
     shot.set_up(studio)
-    with noting_cuts(names, SIZE[0] / 1280) as noted:
+    with noting_cuts(names, SIZE[0] / 1280) as noted, noting_overflow(SIZE[0]) as beside:
         camera.picture(studio)
+    yield from (f"{shot.name} at {interface_size} %: {words!r} goes past the edge" for words in beside)
     yield from (f"{shot.name} at {interface_size} %: {cut.words!r} as {cut.shown!r}" for cut in noted)
 
 

@@ -80,13 +80,18 @@ def test_cards_have_the_forms_that_places_ask_for(code: str) -> None:
     assert asked <= {*REQUIRED[code]}
     with speaking(catalog_of(code)):
         phrases = (*(cards.the_card(card) for card in KINDS), *map(_, IN_PLACE_OF_A_CARD), _("a wild card"))
-        lacking = [str(phrase) for phrase in phrases for form in REQUIRED[code] if form not in phrase.forms]
+        lacking = [
+            str(phrase)
+            for phrase in phrases
+            if not isinstance(phrase, Phrase) or not {*REQUIRED[code]} <= {*phrase.forms}
+        ]
     assert not lacking
 
 
 def test_german_declines_every_card() -> None:
     with speaking(catalog_of("de")):
         for card in KINDS:
+            expected: tuple[str, ...]
             if card.is_joker:
                 expected = ("ein Joker", "einen Joker", "einem Joker")
             else:

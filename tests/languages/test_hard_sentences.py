@@ -116,7 +116,7 @@ def test_catalogs_can_say_the_ten_hardest_sentences(code: str) -> None:
     ("code", "mine", "theirs", "done"),
     [
         ("de", "deine Folge geht", "die Folge von Mei geht", "Dein Zug: die Kreuz-9 abwerfen."),
-        ("es", "tu escala va", "la escala de Mei va", "Jugaste: Descartar el 9 de tréboles."),
+        ("es", "tu escala va", "la escala de Mei va", "Jugaste: descartar el 9 de tréboles."),
     ],
 )
 def test_catalogs_word_the_reader_and_actions_inside_of_sentences(code: str, mine: str, theirs: str, done: str) -> None:

@@ -21,7 +21,7 @@ IS_SERVED_BY_PYTHON: dict[str, Callable[[Task], bool]] = {
     "four runs or more": lambda task: len(task.runs) > 3,
     "three runs, and sets": lambda task: len(task.runs) > 2 and len(task.sets) > 0,
     "two runs or more, and two sets or more": lambda task: len(task.runs) > 1 and len(task.sets) > 1,
-    "runs of any suits": lambda task: task.mixed_runs,
+    "runs of more than one suit": lambda task: task.mixed_runs,
     "runs that may not meet end to end, if a longer run would get around that": lambda task: (
         task.apart > 0 and any(window.length != task.runs[0] for window in task.windows[0])
     ),

@@ -132,8 +132,11 @@ class Studio:
         self.stack = after(self.stack, step)
 
     def open(self, screen: Screen) -> None:
-        """Push a screen."""
+        """Push a screen. A table is laid out for the shape of the window, as if it had been drawn."""
         self.take(Push(screen))
+        window = pygame.display.get_surface()
+        if isinstance(screen, PlayScreen) and window is not None and window.get_height() > window.get_width():
+            screen.table.follow(is_tall=True)
 
     @property
     def table(self) -> PlayScreen:

@@ -63,6 +63,8 @@ def test_the_odds_give_the_chances_with_and_without_a_buy() -> None:
             assert buy is not None
             assert {write(plain.share), write(buy.share)} <= {*spoken}
     assert {words.COUNTED_EXACTLY, words.PLAYED_OUT, words.PASSING, words.WITH_A_BUY, "2 cards"} <= {*spoken}
+    assert odds.in_round is not None
+    assert {words.IN_THIS_ROUND, per_cent(odds.in_round.plain.share)} <= {*spoken}
     assert "9c" == str(odds.asked)
     assert not screen.awaits
 

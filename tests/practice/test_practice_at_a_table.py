@@ -79,6 +79,13 @@ def labels(menu: object) -> list[str]:
     return [widget.name for widget in menu.widgets()]
 
 
+def test_no_button_shows_the_best_answer_before_a_hint(replay: Studio) -> None:
+    studio = practice(replay)
+    studio.wait(LONG_S)
+    assert studio.table.desk.asks
+    assert studio.table.desk.advised() is None
+
+
 def test_a_players_own_choice_is_asked_again_under_every_order(replay: Studio) -> None:
     studio = practice(replay)
     for _ in range(4):

@@ -15,7 +15,9 @@ from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.ten import differences
 from game.rules.short_text import read_short_text
 from game.rules.variant import (
+    MOST_WILDS,
     NO_LIMIT,
+    Asking,
     BuysCount,
     Claim,
     FirstDealer,
@@ -23,6 +25,8 @@ from game.rules.variant import (
     GoOut,
     HitsFrom,
     Kind,
+    RoundLengths,
+    RunSuits,
     SwapIn,
     SwapWhen,
     SwapWhose,
@@ -30,6 +34,7 @@ from game.rules.variant import (
     Variant,
     WildGoes,
     WildRule,
+    WildSuits,
     Winner,
 )
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -46,13 +51,22 @@ CASES = (
     "shanghai:campfire;swap_whose=any;run_suits=any",
     "shanghai:campfire;swap_whose=any;swap_in=runs;run_suits=any;runs_apart=yes",
     "shanghai:progressive;swap_whose=any;run_suits=any;suits_differ=yes",
+    "shanghai:campfire;swap_whose=any;run_suits=one color;runs_apart=yes",
+    "shanghai:progressive;swap_whose=any;swap_in=runs;run_suits=alternating colors;suits_differ=yes",
+    "shanghai:campfire;swap_whose=any;runs_apart=yes;suits.3=any;suits.5=one color;suits.8=alternating colors",
+    "shanghai:campfire;run_suits=any;suits.9=one;lengths.10=longer",
+    "shanghai:campfire;suits=alternating colors;lengths=longer",
     "shanghai:campfire;jokers=0",
     "shanghai:campfire;jokers=0;wild_ranks=2",
     "shanghai:progressive;jokers=0;suits_differ=yes",
     "shanghai:campfire;jokers=0;wild_ranks=2;wild_suits=own run",
     "shanghai:campfire;wild_ranks=2;wild_suits=own run",
+    "shanghai:campfire;wild_ranks=2;wild_suits=own suit;swap_whose=any;swap_in=both",
+    "shanghai:campfire;jokers=0;wild_ranks=2;wild_suits=own suit;swap_whose=any;swap_in=runs",
     "shanghai:campfire;wild_ranks=2;own_place=yes;run_wilds_laid=at most naturals",
     "shanghai:campfire;most_wilds=2",
+    "shanghai:campfire;wilds_together=2;distinct_suits=yes;asking=by lot",
+    "shanghai:carioca;endless=yes",
     "shanghai:campfire;wilds_apart=yes",
     "shanghai:campfire;wilds_apart=yes;apart_in_sets=yes",
     "shanghai:campfire;wild_ranks=2;jokers=8;wild_sets=yes",
@@ -115,6 +129,10 @@ def has_wilds(variant: Variant) -> bool:
     return has_jokers(variant) or bool(variant.dealing.wild_ranks - {0})
 
 
+def in_own_runs(variant: Variant) -> bool:
+    return variant.dealing.wild_suits is WildSuits.OWN and not variant.has_jokers_only
+
+
 def has_buys(variant: Variant) -> bool:
     return any(played.buys for played in variant.rounds)
 
@@ -153,24 +171,48 @@ def limits(variant: Variant, kind: Kind) -> bool:
     return melding.most_wilds < 13 or apart
 
 
+def suits(variant: Variant) -> set[RunSuits]:
+    """Return what the suits of runs may be, in all rounds (K-36)."""
+    by_round = [str(played.suits).replace("usual", str(variant.melding.run_suits)) for played in variant.rounds]
+    return {RunSuits(of) for of in by_round}
+
+
+def longer(variant: Variant) -> dict[int, bool]:
+    """Return by round whether melds laid down may be longer than the contract (K-36)."""
+    said = {RoundLengths.USUAL: variant.melding.longer, RoundLengths.EXACT: False, RoundLengths.LONGER: True}
+    return {number: said[played.lengths] for number, played in enumerate(variant.rounds)}
+
+
 Holds = Callable[[Variant], bool]
+ONE, ANY, COLOR, IN_TURN = RunSuits
 # A sentence, and the rule sets on whose pages it may stand.
 ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"you make no more melds of your own", lambda it: it.melding.further is Further.NONE),
     (r"you may also lay down extra", lambda it: it.melding.further is not Further.NONE),
     (r"The same card from two packs is fine", lambda it: not it.melding.suits_differ),
-    (r"of different suits|suits different|a missing suit", lambda it: it.melding.suits_differ),
-    (r"^A run: cards of one suit in order|^Run: one suit", lambda it: not it.melding.mixed_runs),
+    (r"all of different suits|suits different|a missing suit", lambda it: it.melding.suits_differ),
+    (r"^Runs laid down together must be of different suits", lambda it: it.melding.distinct_suits),
+    (r"^Runs of one suit laid down together", lambda it: not it.melding.distinct_suits),
+    (r"^Hits may make it longer than thirteen cards", lambda it: it.melding.corner and it.melding.endless),
+    (r"^All melds of a contract together hold at most", lambda it: it.melding.wilds_together < MOST_WILDS),
+    (r"in an order drawn by lot", lambda it: it.buying.asking is Asking.BY_LOT),
     (
-        r"of any suits\.|in order, any suits|whatever their suits",
-        lambda it: it.melding.mixed_runs or it.melding.suits_differ,
+        r"^A run: cards of one suit in order|^Run: one suit|order of one suit|s of one suit\.",
+        lambda it: ONE in suits(it),
     ),
-    (r"the exact card", lambda it: not it.melding.mixed_runs and may_swap(it)),
+    (r"of any suits|in order, any suits", lambda it: ANY in suits(it) or it.melding.suits_differ),
+    (r"whatever their suits", lambda it: {ANY} == suits(it)),
+    (r"of one color\b(?!s)|in order, one color", lambda it: COLOR in suits(it)),
+    (r"red and black in turn", lambda it: IN_TURN in suits(it)),
+    (r"the exact card", lambda it: {ONE} == suits(it) and may_swap(it)),
+    (r"can stand in (their|the) place", lambda it: len(suits(it)) > 1 or bool(suits(it) & {COLOR, IN_TURN})),
+    (r"could be one run", lambda it: it.melding.runs_apart and suits(it) not in ({ONE}, {ANY})),
+    (r"^Round \d+: runs of", lambda it: len(suits(it)) > 1),
     (
         r"in a set, any natural card of its rank|can be swapped, for any natural card of the rank\.",
         lambda it: not it.melding.suits_stay_different,
     ),
-    (r"^Runs of one suit laid down together can't", lambda it: it.melding.runs_apart and not it.melding.mixed_runs),
+    (r"^Runs of one suit laid down together can't", lambda it: it.melding.runs_apart and {ONE} == suits(it)),
     (r"may meet end to end", lambda it: not it.melding.runs_apart),
     (r"Only jokers are wild", lambda it: it.has_jokers_only and has_jokers(it)),
     (r"Jokers are wild|A joker can stand in|are wild, too|for a joker in", has_jokers),
@@ -180,8 +222,9 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"There are no wild cards|^Wild cards: no$|^Wilds in a new meld: no$", lambda it: not has_wilds(it)),
     (r"wherever they are, they count as wilds", lambda it: not it.melding.own_place and not it.dealing.own_suit),
     (r"counts as a natural card in its own place", lambda it: it.melding.own_place and not it.has_jokers_only),
-    (r"runs? of their own suit|a run of its own suit", lambda it: it.dealing.own_suit and not it.melding.mixed_runs),
-    (r"only in runs\.|wild, too, in runs\.|only in a run\.", lambda it: it.dealing.own_suit and it.melding.mixed_runs),
+    (r"runs? of their own suit|a run of its own suit", lambda it: in_own_runs(it) and ONE in suits(it)),
+    (r"only in runs\.|wild, too, in runs\.|only in a run\.", lambda it: in_own_runs(it) and {ONE} != suits(it)),
+    (r"for (cards of their|a card of its) own suit", lambda it: it.dealing.own_cards and not it.has_jokers_only),
     (r"it takes \d+ off instead", lambda it: it.scoring.blind_bonus > 0 and has_wilds(it)),
     (r"takes \d+ off your score\.$", lambda it: it.scoring.blind_bonus_no_wild > 0),
     (r"if a wild leaves your hand", lambda it: not it.scoring.blind_bonus_no_wild and has_wilds(it)),
@@ -211,9 +254,15 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"an ace goes", lambda it: not it.melding.corner),
     (r"around the corner", lambda it: it.melding.corner),
     (r"goes past such a rank", lambda it: not it.melding.wild_places),
-    (r"Extra cards wait for hits", lambda it: not it.melding.longer and not is_at_once(it)),
-    (r"You may lay down longer|may hold more cards than the contract", lambda it: it.melding.longer),
-    (r"exactly (as many|so many) cards", lambda it: not it.melding.longer),
+    (
+        r"Extra cards wait for hits",
+        lambda it: any(not more and not it.rounds[number].at_once for number, more in longer(it).items()),
+    ),
+    (r"may hold more cards than the contract", lambda it: any(longer(it).values())),
+    (r"exactly as many cards", lambda it: not all(longer(it).values())),
+    (r"You may lay down longer", lambda it: all(longer(it).values())),
+    (r"exactly so many cards", lambda it: not any(longer(it).values())),
+    (r"longer ones depends on the round", lambda it: len({*longer(it).values()}) > 1),
     (
         r"may hit|[Tt]hen lay down and hit|lay down, hit and|^From (then|your)|add cards to anyone|rid of your other",
         lambda it: not is_at_once(it),
@@ -270,7 +319,10 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
         r"can't go out in the turn in which you lay down|^Not in the turn|Not in the turn in which you lay",
         lambda it: not it.out_same_turn,
     ),
-    (r"[Gg]oing out in the same turn you lay down takes|Down and out in one turn", lambda it: it.out_same_turn),
+    (
+        r"[Gg]oing out in the same turn you lay down takes|Down and out in one turn",
+        lambda it: it.out_same_turn or any(played.at_once for played in it.rounds),
+    ),
     (r"Players who tie share", lambda it: it.scoring.ties is Ties.SHARED),
     (r"the one who won more rounds", lambda it: it.scoring.ties is Ties.ROUNDS_WON),
     (
@@ -298,7 +350,7 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
 PAIRS: tuple[tuple[str, str], ...] = (
     (r"you make no more melds of your own", r"you may also lay down extra"),
     (r"The same card from two packs is fine", r"are all of different suits"),
-    (r"A run: cards of one suit in order", r"A run is cards in order of any suits"),
+    (r"A run: cards of one suit in order", r"^A run is cards in order of any suits"),
     (r"the exact card", r"a wild in it stands for a rank only"),
     (r"No meld can be all wilds", r"a set may consist of wilds alone"),
     (r"needs at least one natural card\. Nothing", r"a set may consist of wilds alone"),

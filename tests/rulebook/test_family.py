@@ -11,12 +11,13 @@ from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.reading import ten_differences
 from game.rulebook.words import family, ten
 from game.rulebook.words.family import FamilyPage, family_page
-from game.rulebook.words.melds import has_jokers, has_wilds
+from game.rulebook.words.melds import has_jokers, has_wilds, usual
 from game.rules.cards import JOKER_RANK, parse_card
 from game.rules.idle import is_idle
 from game.rules.melds import Meld, read_meld
 from game.rules.short_text import read_short_text
 from game.rules.variant import (
+    NO_LIMIT,
     BuysCount,
     Claim,
     ContractOrder,
@@ -24,10 +25,12 @@ from game.rules.variant import (
     GoOut,
     HitsFrom,
     Kind,
+    RunSuits,
     SwapIn,
     SwapWhose,
     TurnAfterBuy,
     Variant,
+    WildSuits,
     Winner,
 )
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -42,7 +45,14 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 SHIPPED = tuple(shipped_variant(id) for id in (*shipped_variants(), *relatives()))
 HOUSES = tuple(rule_sets(100, "families"))
-ALL = (*SHIPPED, *HOUSES, read_short_text("shanghai:campfire;jokers=0;title=No wilds"))
+SPECIAL = (
+    "jokers=0;title=No wilds",
+    "wild_ranks=2;wild_suits=own run;title=Own runs",
+    "wild_ranks=2;wild_suits=own run;run_suits=any;title=Any runs",
+    "wild_ranks=2;wild_suits=own suit;title=Own cards",
+)
+TYPED = tuple(read_short_text(f"shanghai:campfire;{text}") for text in SPECIAL)
+ALL = (*SHIPPED, *HOUSES, *TYPED)
 
 
 def swaps(variant: Variant) -> bool:
@@ -54,6 +64,10 @@ def swaps(variant: Variant) -> bool:
 def hits(variant: Variant) -> bool:
     """Return whether there is a round in which players hit."""
     return not all(round_.at_once for round_ in variant.rounds)
+
+
+def others_wild(variant: Variant) -> bool:
+    return has_jokers(variant) and len(variant.dealing.wild_ranks) > 1
 
 
 def most_buys(variant: Variant) -> int:
@@ -69,6 +83,20 @@ def last_cards(variant: Variant) -> set[GoOut]:
     return {round_.go_out_by for round_ in variant.rounds if not round_.at_once}
 
 
+def lengths(variant: Variant) -> set[bool]:
+    """Return whether melds laid down may be longer than the contract, in all rounds (K-36)."""
+    return {variant.in_round(number).melding.longer for number in range(1, len(variant.rounds) + 1)}
+
+
+def suits(variant: Variant) -> set[RunSuits]:
+    """Return what the suits of runs may be, in all rounds (K-36)."""
+    return {variant.in_round(number).melding.run_suits for number in range(1, len(variant.rounds) + 1)}
+
+
+def is_mixed(variant: Variant) -> bool:
+    return usual(variant).melding.mixed_runs
+
+
 def has(words: str) -> Callable[[str], bool]:
     return lambda page: words in page
 
@@ -80,11 +108,13 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: v.scoring.winner is Winner.MOST_CONTRACTS, "Most contracts after"),
     (lambda v: v.scoring.winner is Winner.MOST_POINTS, "Going out earns"),
     (lambda v: v.scoring.ends_at > 0, "The game ends early"),
-    (lambda v: v.melding.longer, "You may lay down longer ones."),
-    (lambda v: not v.melding.longer, "Lay down exactly so many cards."),
+    (lambda v: lengths(v) == {True}, "You may lay down longer ones."),
+    (lambda v: lengths(v) == {False}, "Lay down exactly so many cards."),
+    (lambda v: len(lengths(v)) > 1, "Whether you may lay down longer ones depends on the round."),
+    (lambda v: len(suits(v)) > 1, ": runs of "),
     (lambda v: v.melding.suits_differ and bool(family.lengths(v, Kind.SET)), "all suits different"),
-    (lambda v: v.melding.mixed_runs and bool(family.lengths(v, Kind.RUN)), "in order, any suits"),
-    (lambda v: not v.melding.mixed_runs and bool(family.lengths(v, Kind.RUN)), "one suit, in order"),
+    (lambda v: usual(v).melding.run_suits is RunSuits.ANY and bool(family.lengths(v, Kind.RUN)), "in order, any suits"),
+    (lambda v: usual(v).melding.run_suits is RunSuits.ONE and bool(family.lengths(v, Kind.RUN)), "one suit, in order"),
     (lambda v: hits(v) and v.hitting.hits_from is HitsFrom.SAME_TURN, "From then on add cards"),
     (lambda v: hits(v) and v.hitting.hits_from is HitsFrom.NEXT_TURN, "From your next turn on"),
     (lambda v: any(round_.at_once for round_ in v.rounds), "with your whole hand"),
@@ -96,7 +126,7 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: hits(v) and v.claims is not Claim.NONE, "“Shanghai!”"),
     (lambda v: not most_buys(v), "Nobody can buy."),
     (lambda v: most_buys(v) > 0, "Want a discard, and it is not your turn?"),
-    (lambda v: most_buys(v) > 0 and v.buying.counted_in is BuysCount.GAME, " a game"),
+    (lambda v: 0 < most_buys(v) < NO_LIMIT and v.buying.counted_in is BuysCount.GAME, " a game"),
     (lambda v: any(unseen(v)), "comes with"),
     (lambda v: most_buys(v) > 0 and v.money.buy > 0, "It costs"),
     (lambda v: most_buys(v) > 0 and v.buying.discards_owed > 0, "You owe"),
@@ -106,15 +136,16 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: swaps(v) and not v.hitting.swaps_jokers_only, "Swap it for a wild"),
     (lambda v: swaps(v) and v.hitting.swaps_jokers_only, "Swap it for a joker"),
     (lambda v: not has_wilds(v), "There are no wild cards."),
-    (lambda v: has_jokers(v) and len(v.dealing.wild_ranks) > 1 and not v.dealing.own_suit, "are wild, too."),
+    (lambda v: others_wild(v) and not v.dealing.own_suit, "are wild, too."),
     (
-        lambda v: has_jokers(v) and v.dealing.own_suit and len(v.dealing.wild_ranks) > 1 and not v.melding.mixed_runs,
+        lambda v: others_wild(v) and v.dealing.wild_suits is WildSuits.OWN and not is_mixed(v),
         "are wild, too, in runs of their own suit.",
     ),
     (
-        lambda v: has_jokers(v) and v.dealing.own_suit and len(v.dealing.wild_ranks) > 1 and v.melding.mixed_runs,
+        lambda v: others_wild(v) and v.dealing.wild_suits is WildSuits.OWN and is_mixed(v),
         "are wild, too, in runs.",
     ),
+    (lambda v: others_wild(v) and v.dealing.own_cards, "are wild, too, for cards of their own suit."),
     (lambda v: v.money.tribute > 0, "from everyone"),
     (lambda v: v.money.used, "The winner takes the pot."),
     (lambda v: v.scoring.out_bonus > 0, "Going out takes"),
@@ -167,7 +198,7 @@ def test_the_melds_in_the_pictures_agree_with_the_rules(variant: Variant) -> Non
     panels = {panel.name: panel for panel in family_page(variant).panels}
     for cards, kind in zip(panels["melds"].cards, (k for k in Kind if family.lengths(variant, k)), strict=False):
         if cards.codes:
-            meld = read_meld(0, kind, tuple(map(parse_card, cards.codes)), variant)
+            meld = read_meld(0, kind, tuple(map(parse_card, cards.codes)), usual(variant))
             assert isinstance(meld, Meld), cards
             assert family.lengths(variant, kind)[0] == len(cards.codes)
     for cards in panels["wilds"].cards:

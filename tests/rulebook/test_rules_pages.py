@@ -110,6 +110,7 @@ def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits
     base = with_knob(with_knob(base, "dealing.wild_ranks", frozenset({0, 2})), "melding.wilds_apart", True)
     base = with_knob(base, "melding.suits_differ", True)
     base = with_knob(base, "dealing.first_dealer", FirstDealer.LOWEST_CARD) if "draw" in key else base
+    base = with_knob(base, "melding.corner", True) if key == "melding.endless" else base
     values = limits.words if isinstance(limits, Choice) else (True, False)
     variants = [with_knob(base, key, value) for value in values]
 
@@ -205,3 +206,17 @@ def test_every_section_can_be_scrolled_to_the_top() -> None:
             screen.answer(WidgetEvent(f"section {number}"), 1.0)
             screen.draw(canvas, 1.0)
             assert number == screen.section
+
+
+def test_numbers_of_players_and_costs_of_nothing_read_well() -> None:
+    variant = with_knob(with_knob(shipped_variant("quarters"), "fewest_players", 4), "most_players", 4)
+    for key in ("ante", "buy", "fine", "tribute"):
+        variant = with_knob(variant, f"money.{key}", 0)
+    sentences = [block.text for section in rulebook(variant) for block in section.blocks if isinstance(block, Sentence)]
+    page = " ".join(sentences)
+
+    assert "For 4 players, 7 rounds." in page
+    assert "A buy costs nothing. A call without the right to buy costs nothing." in page
+    assert "into the pot" not in page
+    usual = rulebook(shipped_variant("quarters"))[0].blocks
+    assert any("For 2 to 8 players, 7 rounds." in str(block) for block in usual)

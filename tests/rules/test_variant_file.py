@@ -44,7 +44,7 @@ def named(path: str) -> str:
 
 def test_the_table_of_options_names_exactly_the_fields_of_a_variant() -> None:
     tables = {group.name: group for group in (TOP, ROUND, *TABLES)}
-    top = [field.name for field in fields(Variant) if field.name not in tables]
+    top = [field.name for field in fields(Variant) if field.init and field.name not in tables]
     assert top == [knob.key for knob in TOP.knobs]
     assert [field.name for field in fields(Round)] == [knob.key for knob in ROUND.knobs]
     for group in TABLES:
@@ -200,7 +200,8 @@ def test_all_mistakes_are_reported_at_once() -> None:
         'rounds[3].contract is "two runs", but it must be a contract as "2 sets of 3 + 1 run of 4"',
         'rounds[4] is "1 set of 3", but it must be a table with the keys contract, cards, buys, points, go_out_by',
         "hitting is missing; it must be a table with the keys hits_from, ",
-        'buying.asking is "loudest", but it must be "first refusal", "before the turn" or "from the discarder"',
+        'buying.asking is "loudest", but it must be "first refusal", "before the turn", "from the discarder" or '
+        '"by lot"',
         "money is 40, but it must be a table with the keys purse, ante, buy, fine, tribute",
     )
     faults = faults_of(document)
@@ -300,7 +301,8 @@ def test_rounds_may_be_written_as_tables_of_their_own() -> None:
     document = house()
     tables = "\n".join(
         f'[[rounds]]\ncontract = "{round_["contract"]}"\ncards = 10\nbuys = {round_["buys"]}\n'
-        'points = 0\ngo_out_by = "either"\nat_once = false\npenalty_more = 0'
+        'points = 0\ngo_out_by = "either"\nat_once = false\npenalty_more = 0\n'
+        f'suits = "{round_["suits"]}"\nlengths = "{round_["lengths"]}"'
         for round_ in document["rounds"]
     )
     for round_ in document["rounds"]:

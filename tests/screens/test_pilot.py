@@ -1,9 +1,14 @@
 """Whole games played through the window: every rule set by drags, one by clicks alone, one by keys alone; and
-rounds by fingers and by gamepad.
+rounds by fingers and by gamepad, from the title to the score.
 """
 
 import pytest
 
+from game.play.results import Results
+from game.session import chance
+from game.settings import ALL_AROUND, FACE_TO_FACE, changed
+from game.ui.sides import Side
+from tests.play.sharing.company import Company
 from tests.support.pilot import Hands, Pilot
 from tests.support.rows import slow_unless
 
@@ -40,3 +45,47 @@ def test_a_whole_round_is_played_by_other_devices(rule_set: str, hands: Hands) -
 
     assert 1 == len(pilot.table.match.state.sheet)
     assert pilot.acted > 5
+
+
+@pytest.fixture
+def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chance, "new_seed", lambda: "from the title")
+
+
+@pytest.mark.usefixtures("one_seed")
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("hands", ["taps", "finger drags", "pad"])
+def test_a_round_is_played_from_the_title_to_the_score(hands: Hands, size: int) -> None:
+    pilot = Pilot(hands)
+    pilot.enlarge(size)
+    pilot.deal_from_the_title(*(() if hands == "pad" else ("players 3",)))
+
+    pilot.play_to_the_score()
+
+    assert isinstance(pilot.loop.stack[-1], Results)
+    assert pilot.acted > 5
+
+
+@pytest.mark.usefixtures("one_seed")
+@pytest.mark.parametrize(
+    ("sitting", "size", "sides"),
+    [(ALL_AROUND, 100, (0, 1, 2, 3)), pytest.param(FACE_TO_FACE, 150, (0, 0, 2, 2), marks=pytest.mark.slow)],
+)
+def test_four_at_one_screen_that_turns_play_a_round_by_fingers_from_the_title_to_the_score(
+    sitting: str, size: int, sides: tuple[int, ...]
+) -> None:
+    company = Company("taps", "title", (320, 200))
+    company.enlarge(size)
+    company.preferences.change(changed(company.preferences.settings, "sitting", sitting))
+    seen = set[tuple[int, Side]]()
+
+    def note() -> None:
+        if company.table.seats.is_open and company.loop.stack[-1] is company.table:
+            seen.add((company.table.me, company.loop.window.side))
+
+    company.deal_from_the_title("friends", *(f"here {seat}" for seat in range(1, 4)), "back")
+    company.watch = note
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Results))
+
+    assert {(seat, Side(side)) for seat, side in enumerate(sides)} == seen
+    assert company.acted > 10

@@ -1,13 +1,14 @@
 """The shipped art and its loader: drawable by nanosvg, distinct cards, limited caches, threads that finish."""
 
 import re
+import threading
 import xml.etree.ElementTree as ElementTree
 from importlib.resources import files
 
 import pygame
 import pytest
 
-from sprites import BACKS, CARDS, EXPRESSIONS, FACES, Sprites, SurfaceCache, icon_names, svg_text
+from sprites import BACKS, CARDS, EXPRESSIONS, FACES, Sprites, SurfaceCache, icon_names, loader, svg_text
 from sprites.cache import Allowance, surface_bytes
 from sprites.library import card_file, viewed
 from sprites.rasterizer import rasterized
@@ -128,11 +129,19 @@ def test_a_new_size_is_there_at_once_and_sharp_after_collecting() -> None:
     assert pixels(sharp) != stand_in
 
 
-def test_the_whole_deck_is_made_off_the_loop() -> None:
-    sprites = Sprites()
+def test_the_whole_deck_is_read_and_made_off_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    sprites, readers, loop = Sprites(), set[threading.Thread](), threading.current_thread()
+
+    def read(path: str) -> str:
+        readers.add(threading.current_thread())
+        return svg_text(path)
+
+    monkeypatch.setattr(loader, "svg_text", read)
     sprites.prepare_deck((40, 56))
     assert sprites.pending
     sprites.finish()
+    assert readers
+    assert loop not in readers
     for code in CARDS:
         sprites.card_face(code, (40, 56))
     assert not sprites.pending, "no picture was requested twice"

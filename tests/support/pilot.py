@@ -37,6 +37,7 @@ from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.attention import ACCEPTS_AFTER
 from game.play.going_out.screen import GoingOut
+from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.fit import End, swappable_wilds
@@ -48,6 +49,8 @@ from game.table.commands import KEYMAP, Intention
 from game.table.grid import SLOT_EDGE
 from game.table.layout import HandKey
 from game.table.proposals import OnSlot
+from game.text import ui as words
+from game.ui.form import FormScreen
 from game.ui.geometry import Point, Rect
 from game.ui.loop import Loop
 from game.ui.motion import Pace
@@ -165,6 +168,42 @@ class Pilot:
         assert table is not None, getattr(stack[-1], "sentences", stack)
         self.sit_down(table)
         self.loop.stack = stack
+
+    def enlarge(self, percent: int) -> None:
+        """Set the interface size, as the settings do."""
+        self.preferences.change(changed(self.preferences.settings, "interface_size", percent))
+        self.loop.zoom = percent / 100
+
+    def deal_from_the_title(self, *pressed: str) -> None:
+        """Press "New game", what is named there, and "Deal the cards"; then sit down to the game."""
+        self.loop.stack = self.loop.stack[:1]
+        for name in (words.NEW_GAME, *pressed, "deal"):
+            self.frame()
+            self.press_widget(name)
+        self.frame()
+        stack = self.loop.stack
+        table = next(screen for screen in stack if isinstance(screen, PlayScreen))
+        self.sit_down(table)
+        self.loop.stack = stack
+
+    def press_widget(self, name: str) -> None:
+        """Press a widget of the form on top; for keys it must have the focus."""
+        top = self.loop.stack[-1]
+        assert isinstance(top, FormScreen)
+        if self.hands not in KEYED:
+            self.click(next(widget for widget in top.in_sight() if widget.name == name).box.center)
+            return
+        assert top._form.focus == name
+        self.key(pygame.K_RETURN)
+
+    def play_to_the_score(self) -> None:
+        """Play a round until its results are on the screen."""
+        self.play_a_round()
+        for _ in range(MOST_FRAMES):
+            if isinstance(self.loop.stack[-1], Results):
+                return
+            self.frame()
+        raise AssertionError("the results did not open")
 
     def take_over(self, state: State) -> None:
         """Take seat 1 of a position whose other players never answer."""

@@ -19,6 +19,7 @@ from game.ui.loop import Loop
 from game.ui.text import Lettering
 
 ELLIPSIS = "…"
+SLACK = 10  # pixels
 
 
 class Cut(NamedTuple):
@@ -52,6 +53,32 @@ def noting_cuts(names: Iterable[str], scale: float = 1.0) -> Iterator[set[Cut]]:
 
     with patch.object(Lettering, "cut", cut):
         yield cuts
+
+
+@contextmanager
+def noting_overflow(width: int) -> Iterator[set[str]]:
+    """Collect the lines that are drawn partly beside a picture of this width while this is open.
+
+    Letters of small pictures are wider than they should be, so a few pixels do not count.
+    """
+    lines, beside = dict[int, tuple[str, pygame.Surface]](), set[str]()
+    plain_line: Callable[..., pygame.Surface] = Lettering.line
+    plain_put = Canvas.put
+
+    def line(lettering: Lettering, words: str, *style: Any) -> pygame.Surface:
+        line = plain_line(lettering, words, *style)
+        lines[id(line)] = str(words), line  # kept, so that no other gets its id
+        return line
+
+    def put(canvas: Canvas, picture: pygame.Surface, at: tuple[int, int], *part: Any) -> None:
+        whole, left = canvas.surface.get_abs_parent(), canvas.surface.get_abs_offset()[0] + at[0]
+        is_within = -SLACK <= left <= width + SLACK - picture.get_width()
+        if id(picture) in lines and whole.get_width() == width and not is_within:
+            beside.add(lines[id(picture)][0])
+        plain_put(canvas, picture, at, *part)
+
+    with patch.object(Lettering, "line", line), patch.object(Canvas, "put", put):
+        yield beside
 
 
 def names_shown(loop: Loop) -> set[str]:

@@ -35,6 +35,8 @@ def documents(draw: st.DrawFn) -> Document:
         most_players=most,
         turns_until_drawn=draw(st.integers(1, 60)),
     )
+    if "repeated" in top.values() or "chosen" in top.values():  # then no round has options for melds of its own
+        rounds = [table | {"suits": "usual", "lengths": "usual"} for table in rounds]
     return {
         "format": FORMAT,
         **top,

@@ -573,6 +573,13 @@ class NotingScreen(FormScreen):
         self.done.append(on)
 
 
+def test_events_that_no_screen_answers_do_not_lay_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = NotingScreen()
+    monkeypatch.setattr(screen, "view", None)
+    for kind in (pygame.ACTIVEEVENT, pygame.WINDOWSHOWN, pygame.WINDOWFOCUSGAINED, pygame.KEYUP):
+        assert screen.handle(pygame.Event(kind, key=pygame.K_a), 3.0) is None
+
+
 def test_a_widget_calls_its_callback_with_its_new_value() -> None:
     screen = NotingScreen()
     boxes = {widget.name: widget.box for widget in screen.widgets()}

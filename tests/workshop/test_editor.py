@@ -112,7 +112,7 @@ def test_every_option_has_its_words_and_a_widget() -> None:
         spoken = screen.spoken()
         for entry in group.knobs:
             assert words.title_of(group.path(entry.key)) in spoken
-            assert entry.sentence in spoken
+            assert words.with_titles(entry.sentence) in spoken
 
     assert set(KNOBS) - {"rounds.contract"} <= groups
     assert "rounds[1].contract" in groups

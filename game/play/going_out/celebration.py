@@ -15,7 +15,7 @@ from sprites import EXPRESSIONS
 DELIGHTED, DISMAYED = EXPRESSIONS[3], EXPRESSIONS[4]
 OTHERS_LIGHT = 0.6  # if somebody else wins
 HEAD_Y, STORY_Y = 348 / 720, 522 / 720
-HEAD_RISE, HEAD_DROP, HEAD_BELOW, LOWEST_HEAD = 78.0, 16.0, 92.0, 540.0
+HEAD_RISE, HEAD_DROP, HEAD_BELOW, LOWEST_HEAD = 78.0, 16.0, 92.0, 540 / 720
 RIBBON_DROP, RIBBON_AIR, STORY_DROP = 44.0, 12.0, 40.0
 HAND_HIGH, LEAST_HAND, HAND_GAP, NARROW_HAND = 62.0, 44.0, 8.0, 220.0
 OWN_HAND, HAND_IN = (16.0, 20.0), 4.0  # of open hands
@@ -76,7 +76,7 @@ def headline_y(shown: Celebration) -> float:
     scene, part = shown.scene, scale_of(shown.scene.grid.stage)
     rails = [(place.rail, place.seat == shown.ending.out) for place in scene.layout.melds]
     below = max((rail.bottom for rail, _ in rails), default=0.0) + HEAD_BELOW * part
-    ways = [scene.grid.stage.h * HEAD_Y, min(below, LOWEST_HEAD * part)]
+    ways = [scene.grid.stage.h * HEAD_Y, min(below, scene.grid.stage.h * LOWEST_HEAD)]
     for of_all in (True, False):
         for y in ways:
             top, bottom = y - HEAD_RISE * part, y + HEAD_DROP * part

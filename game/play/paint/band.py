@@ -213,8 +213,11 @@ def _sign(kind: PlateKind, canvas: Canvas, box: Rect) -> None:
             canvas.svg(signs.LAMP_SEAL, *box)
 
 
-def plate(grid: TableGrid, band: Band) -> Rect:
-    """Where a sentence stands over the tray, or on the felt where there is none; beside buttons it leaves them free."""
+def plate(grid: TableGrid, band: Band, right: float = 0.0) -> Rect:
+    """Where a sentence stands over the tray, or on the felt where there is none; beside buttons it leaves them free.
+
+    Over a question it covers all of its words, up to `right`.
+    """
     match band:
         case TrayBand():
             return grid.tray_plate
@@ -223,23 +226,25 @@ def plate(grid: TableGrid, band: Band) -> Rect:
         case FreeBand():
             return grid.free_plate
         case AskBand():
-            return grid.question_plate
+            box, edge = grid.question_plate, grid.lengths.plate_edge
+            return box._replace(w=max(box.w, right - edge - box.x))
 
 
-def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
+def notice_ways(grid: TableGrid, band: Band, right: float = 0.0) -> tuple[Plate, ...]:
     """Return the plates for a refusal or information, best first: beside a question, not over it."""
     beside = grid.folded_plate
-    return _ways(grid, band, (Plate(beside, "text"), Plate(beside, "note"), Plate(beside, "note", signed=False)))
+    ways = Plate(beside, "text"), Plate(beside, "note"), Plate(beside, "note", signed=False)
+    return _ways(grid, band, right, ways)
 
 
-def hint_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
+def hint_ways(grid: TableGrid, band: Band, right: float = 0.0) -> tuple[Plate, ...]:
     """Plates for a hint over this band, the best first: beside a question, not over it."""
-    return _ways(grid, band, (Plate(grid.folded_plate, "note"),))
+    return _ways(grid, band, right, (Plate(grid.folded_plate, "note"),))
 
 
-def _ways(grid: TableGrid, band: Band, beside: tuple[Plate, ...]) -> tuple[Plate, ...]:
+def _ways(grid: TableGrid, band: Band, right: float, beside: tuple[Plate, ...]) -> tuple[Plate, ...]:
     """Plates over the band, after those beside a question where there is room."""
-    box = plate(grid, band)
+    box = plate(grid, band, right)
     over = Plate(box, "text"), Plate(box, "note")
     has_room = isinstance(band, AskBand) and grid.folded_tray.w >= NARROW_TRAY
     return (*beside, *over) if has_room else over

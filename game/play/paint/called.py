@@ -9,7 +9,7 @@ from game.table.layout import Layout
 from game.text.table import SHANGHAI
 from game.ui import drawings
 from game.ui.canvas import Canvas
-from game.ui.geometry import STAGE_HEIGHT, Rect
+from game.ui.geometry import STAGE_HEIGHT, STAGE_WIDTH, Rect
 from game.ui.motion import eased
 from game.ui.paint import gold_text, shadow
 
@@ -41,7 +41,7 @@ def ribbon_at(since: float, *, is_calm: bool = False) -> RibbonSpan:
 def ribbon_box(layout: Layout) -> Rect:
     """Return where the ribbon crosses the table: below melds and piles, or over the piles if there is no room."""
     grid = layout.grid
-    high = round(HIGH * grid.stage.h / STAGE_HEIGHT)
+    high = round(HIGH * min(grid.stage.w / STAGE_WIDTH, grid.stage.h / STAGE_HEIGHT))
     top = max([grid.line.y + TWO_LINES, *(place.rail.bottom for place in layout.melds)]) + AIR
     if top + high > grid.me.y:
         top = grid.discard.center.y - high / 2

@@ -262,9 +262,14 @@ def _own_parts(scene: TableScene) -> Iterator[Part]:
 # ---- the band ----
 
 
+def _question_ends(scene: TableScene) -> float:
+    """Return where the words of a question end: at its first button."""
+    buttons = [control.button.box for control in scene.controls if scene.grid.banner.holds(control.button.box.center)]
+    return min((box.x for box in buttons), default=scene.grid.banner.right)
+
+
 def _band(scene: TableScene) -> Iterator[Part]:
     aimed = scene.aim.target.slot if scene.aim is not None and isinstance(scene.aim.target, OnSlot) else None
-    buttons = [control.button.box for control in scene.controls if scene.grid.banner.holds(control.button.box.center)]
     band = scene.band
     if scene.layout.slots:
         shown = TrayShown(
@@ -277,8 +282,8 @@ def _band(scene: TableScene) -> Iterator[Part]:
         )
         yield Part("band tray", paint_tray, (shown,))
     if isinstance(band, AskBand):
-        right = min((box.x for box in buttons), default=scene.grid.banner.right)
-        yield Part("band", paint_question, (scene.grid.banner, scene.grid.discard.center.x, band, right, scene.names))
+        ends = _question_ends(scene)
+        yield Part("band", paint_question, (scene.grid.banner, scene.grid.discard.center.x, band, ends, scene.names))
     elif band.call is not None:
         yield Part("band", call_words, (scene.grid.call_on, band.call))
 
@@ -292,7 +297,8 @@ def _details(scene: TableScene) -> Iterator[Part]:
 
 def _plate(scene: TableScene) -> tuple[Part, ...]:
     """Return a refusal if there is one, otherwise a hint."""
-    refused, hint, over = scene.state.refused, scene.hinted.sentence, (scene.grid, scene.band)
+    refused, hint = scene.state.refused, scene.hinted.sentence
+    over = scene.grid, scene.band, _question_ends(scene)
     if refused is not None:
         kind = PlateKind.CALM if refused.calm else PlateKind.REFUSAL
         return (Part("band plate", paint_plate, (notice_ways(*over), refused.sentence, kind)),)

@@ -23,7 +23,7 @@ from game.play.words import table as naming
 from game.rules.cards import Card
 from game.rules.melds import MeldFault
 from game.rules.scoring import hand_points
-from game.rules.variant import Claim, Kind, TurnAfterBuy
+from game.rules.variant import Asking, Claim, Kind, TurnAfterBuy
 from game.table.commands import Intention
 from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
@@ -174,9 +174,11 @@ def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, 
     one.
     """
     waiting = view.asked[1:]
-    first = passed[0] if passed else view.seat
+    around = clockwise(passed[0] if passed else view.seat, view.players)
+    if view.variant.buying.asking is Asking.BY_LOT:
+        around = tuple(dict.fromkeys((*passed, view.seat, *waiting, *around)))
     order = []
-    for seat in clockwise(first, view.players):
+    for seat in around:
         if seat == view.seat:
             order.append(AskedSeat(seat, words.YOU_NOW, me=True))
         elif seat in passed:

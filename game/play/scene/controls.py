@@ -23,7 +23,7 @@ from game.play.words import table as naming
 from game.play.words import table as taking_back
 from game.play.words.hints import HINT
 from game.rules.cards import Card
-from game.rules.variant import Asking, Claim
+from game.rules.variant import Claim
 from game.table.commands import Intention
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Holding
@@ -388,4 +388,4 @@ def draws_by_choice(view: PlayerView) -> bool:
 
 def first_refusal(view: PlayerView) -> bool:
     """Return whether the upcard is offered to the player on turn before the others."""
-    return view.variant.buying.asking is Asking.FIRST_REFUSAL
+    return view.variant.buying.asks_turn_first

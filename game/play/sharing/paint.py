@@ -50,20 +50,25 @@ def paint_question(
     banner(canvas, box, grid.discard.center.x, urgent=urgent)
     high = min(CARD[1], box.h - CARD_AIR)
     sign = CustomPaint(partial(_card, card), w=high * CARD[0] / CARD[1], h=high)
-    ways = [_lines(head, lines[:2], smaller) for smaller in range(len(HEAD_SIZES))]
+    most = 2 if grid.is_tall else 1
+    ways = [_lines(head, lines[:2], smaller, most) for smaller in range(len(HEAD_SIZES))]
     tree = Pad(Row([sign, Fitting(ways, grow=1)], GAP, cross=None), (MARGIN, CARD_AIR / 2))
     paint_tree(canvas, tree, box._replace(w=right - box.x))
 
 
-def _lines(head: str, lines: Sequence[tuple[str, str]], smaller: int) -> Node:
-    """The large line over the others, so many sizes smaller where they have no room."""
+def _lines(head: str, lines: Sequence[tuple[str, str]], smaller: int, most: int) -> Node:
+    """The large line over the others, so many sizes smaller where they have no room. Each of the others may be broken
+    into `most` lines.
+    """
     words = _one_line(head, HEAD_SIZES[smaller:], "ivory", "medium")
-    rows = [_line(name, line, smaller, "legal" if at else "accent") for at, (name, line) in enumerate(lines)]
+    rows = [_line(name, line, smaller, "legal" if at else "accent", most) for at, (name, line) in enumerate(lines)]
     return Column([words, *rows], LINES_GAP, pack="middle")
 
 
-def _line(name: str, line: str, smaller: int, ink: str) -> Node:
-    return Row([drawn_icon(name, LINE_ICON, ink), _one_line(line, LINE_SIZES[min(smaller, 1) :])], ICON_GAP)
+def _line(name: str, line: str, smaller: int, ink: str, most: int) -> Node:
+    sizes = LINE_SIZES[min(smaller, 1) :]
+    words = _one_line(line, sizes) if most == 1 else Text(line, Style(sizes[-1], most=most), grow=1)
+    return Row([drawn_icon(name, LINE_ICON, ink), words], ICON_GAP)
 
 
 def _one_line(words: str, sizes: Sequence[str], ink: str = "text", weight: Weight = "regular") -> Node:

@@ -14,6 +14,7 @@ from game.orders import Advice, StandingOrder
 from game.rules.cards import ACE, KING, RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import Misfit
+from game.rules.melds import in_one_run
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
 from game.text.cards import SIGNS, Names, rank_plural, the_card, together, whose
@@ -143,8 +144,8 @@ def makes(card: Card, view: PlayerView) -> str:
 
 def _stretch(card: Card, view: PlayerView) -> tuple[int, ...]:
     """Return the consecutive places of the card's suit in the hand around it; an ace counts high or low."""
-    mixed = view.variant.melding.mixed_runs
-    own = {other.rank for other in view.hand if (mixed or other.suit == card.suit) and not view.variant.is_wild(other)}
+    melding, naturals = view.variant.melding, [other for other in view.hand if not view.variant.is_wild(other)]
+    own = {other.rank for other in naturals if in_one_run(card, other, melding)}
     ranks = own | {card.rank}
     high = {rank for rank in ranks if rank != ACE} | ({KING + 1} if ACE in ranks else set())
     places = (high,) if view.variant.melding.ace is AceRule.HIGH else (ranks, high)

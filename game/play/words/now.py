@@ -33,8 +33,8 @@ from game.engine.view import PlayerView
 from game.language import _, counted, joined, text
 from game.play.words.grouping import HOW_TO_GROUP
 from game.rules.cards import Card
-from game.rules.variant import Asking, Claim
-from game.text.cards import Names, contract_words, listed, listed_or, the_card
+from game.rules.variant import Claim
+from game.text.cards import Names, contract_words, listed, listed_or, suits_of_runs, the_card
 from game.text.events import phase_prompt
 from game.text.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
 
@@ -63,13 +63,14 @@ YOU_LAID_DOWN = text("You are down: you laid down {contract}.")
 
 
 def contract_now(view: PlayerView) -> str:
-    """Return the contract and the player's progress."""
+    """Return the contract, the suits of runs if these vary, and the player's progress."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.is_unnamed(view.seat):
         return _("You still have to choose your contract.")
     if view.me.down is Down.NO:
         own = YOUR_CONTRACT
-        return (own if view.has_own else THE_CONTRACT)(contract=contract)
+        asked = (own if view.has_own else THE_CONTRACT)(contract=contract)
+        return joined(filter(None, (asked, suits_of_runs(view))), " ")
     return YOU_LAID_DOWN(contract=contract_words(view.rules.contract))
 
 
@@ -168,7 +169,7 @@ def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Ke
 
 def _passing(view: PlayerView) -> str:
     if view.phase is Phase.OFFER and view.seat == view.turn:
-        return decline_meaning(view.variant.buying.asking is Asking.FIRST_REFUSAL)
+        return decline_meaning(view.variant.buying.asks_turn_first)
     return _("Pass, and play goes on.")
 
 

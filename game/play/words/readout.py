@@ -15,7 +15,18 @@ from game.language import _, counted, joined, personal, text
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
-from game.text.cards import Names, capitalized, card_name, contract_words, listed, rank_name, suit_name, who, whose
+from game.text.cards import (
+    Names,
+    capitalized,
+    card_name,
+    contract_words,
+    listed,
+    rank_name,
+    suit_name,
+    suits_of_runs,
+    who,
+    whose,
+)
 from game.text.events import STOCK_ENDS_ROUND, phase_prompt
 from game.text.table import caption, slot_title
 
@@ -92,6 +103,8 @@ def _round(view: PlayerView, names: Names) -> Iterator[str]:
         yield THE_CONTRACT(contract=contract)
     elif not view.is_open:
         yield YOUR_CONTRACT(contract=contract)
+    if suits := suits_of_runs(view):
+        yield suits
     yield capitalized(DEALT(name=who(view.dealer, names, _me(view))))
     if view.variant.money.used:
         yield QUARTERS_IN_POT(number=view.pot)

@@ -16,9 +16,11 @@ from game.rulebook.words.melds import (
     SUITS,
     has_jokers,
     has_wilds,
+    mixed_run,
     naturals,
     only_wilds,
     set_example,
+    usual,
     wild_limits,
 )
 from game.rulebook.words.play import NO_BUYS, POT, has_swaps
@@ -34,6 +36,7 @@ from game.rules.variant import (
     GoOut,
     HitsFrom,
     Kind,
+    RunSuits,
     SwapIn,
     SwapWhose,
     TurnAfterBuy,
@@ -100,6 +103,7 @@ def plain_set(variant: Variant, rank: int) -> tuple[str, ...]:
 
 def family_page(variant: Variant) -> FamilyPage:
     """Return the page of a rule set."""
+    variant = usual(variant)
     panels = (_aim(variant), _melds(variant), _turn(variant), _buying(variant), _wilds(variant), _counting(variant))
     rounds = tuple(short_contracts(variant))
     return FamilyPage(variant.id, translated(variant.title), panels, rounds, joined(_note(variant), " "))
@@ -134,7 +138,19 @@ def _aim(variant: Variant) -> Panel:
 
 LONGER, EXACTLY = _("You may lay down longer ones."), _("Lay down exactly so many cards.")
 SAME_RANK, OF_ALL_SUITS = _("Set: same rank"), _("Set: same rank, all suits different")
-IN_ORDER, ANY_SUITS = _("Run: one suit, in order"), _("Run: in order, any suits")
+LENGTHS_VARY = _("Whether you may lay down longer ones depends on the round.")
+IN_ORDER = {
+    RunSuits.ONE: _("Run: one suit, in order"),
+    RunSuits.ANY: _("Run: in order, any suits"),
+    RunSuits.COLOR: _("Run: in order, one color"),
+    RunSuits.ALTERNATING: _("Run: in order, red and black in turn"),
+}
+IN_ONE_ROUND = {
+    RunSuits.ONE: text("Round {number}: runs of one suit."),
+    RunSuits.ANY: text("Round {number}: runs of any suits."),
+    RunSuits.COLOR: text("Round {number}: runs of one color."),
+    RunSuits.ALTERNATING: text("Round {number}: runs of red and black in turn."),
+}
 
 
 def lengths(variant: Variant, kind: Kind) -> tuple[int, ...]:
@@ -143,8 +159,12 @@ def lengths(variant: Variant, kind: Kind) -> tuple[int, ...]:
 
 
 def _melds(variant: Variant) -> Panel:
-    cards = (*_set(variant), *_run(variant))
-    return Panel("melds", _("Sets and runs"), cards, (), LONGER if variant.melding.longer else EXACTLY)
+    cards, rounds = (*_set(variant), *_run(variant)), range(1, len(variant.rounds) + 1)
+    suits = {number: variant.in_round(number).melding.run_suits for number in rounds}
+    own = [IN_ONE_ROUND[of](number=number) for number, of in suits.items() if of is not variant.melding.run_suits]
+    longer = {variant.in_round(number).melding.longer for number in rounds}
+    firm = LENGTHS_VARY if len(longer) > 1 else LONGER if True in longer else EXACTLY
+    return Panel("melds", _("Sets and runs"), cards, (joined(own, " "),) if own else (), firm)
 
 
 def _set(variant: Variant) -> Iterator[Cards]:
@@ -156,16 +176,15 @@ def _set(variant: Variant) -> Iterator[Cards]:
 
 
 def _run(variant: Variant) -> Iterator[Cards]:
-    mixed = variant.melding.mixed_runs
+    caption = IN_ORDER[variant.melding.run_suits]
     for length in lengths(variant, Kind.RUN)[:1]:
         lows = (low for low in LOWS_FOR_RUNS if low + length <= 14 and naturals(variant, range(low, low + length)))
         low = next(lows, None)
         if low is not None and length <= SHOWN_RUN:
-            suits = SUITS if mixed else "h"
-            codes = tuple(str(Card(low + at, suits[at % len(suits)])) for at in range(length))
-            yield Cards(codes, ANY_SUITS if mixed else IN_ORDER)
+            codes = tuple(str(Card(low + at, "h")) for at in range(length))
+            yield Cards(mixed_run(variant, codes) if variant.melding.mixed_runs else codes, caption)
         else:
-            yield Cards((), ANY_SUITS if mixed else IN_ORDER)
+            yield Cards((), caption)
 
 
 # ---- your turn ----
@@ -293,6 +312,7 @@ def _buying(variant: Variant) -> Panel:
 ALSO_WILD = text("{ranks} are wild, too.")
 ALSO_WILD_IN_RUNS = text("{ranks} are wild, too, in runs of their own suit.")
 ALSO_WILD_IN_ANY_RUN = text("{ranks} are wild, too, in runs.")
+ALSO_WILD_FOR_OWN_CARDS = text("{ranks} are wild, too, for cards of their own suit.")
 OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), SwapWhose.ANY: _("anyone's")}
 MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")}
 SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
@@ -321,7 +341,9 @@ def _other_wilds(variant: Variant, ranks: str) -> str:
     if not has_jokers(variant):
         return only_wilds(variant, ranks)
     also = ALSO_WILD
-    if variant.dealing.own_suit:
+    if variant.dealing.own_cards:
+        also = ALSO_WILD_FOR_OWN_CARDS
+    elif variant.dealing.own_suit:
         also = ALSO_WILD_IN_ANY_RUN if variant.melding.mixed_runs else ALSO_WILD_IN_RUNS
     return capitalized(also(ranks=ranks))
 

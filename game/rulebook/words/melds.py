@@ -8,12 +8,12 @@ from types import MappingProxyType
 
 from game.language import _, counted, joined, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
-from game.rulebook.words.rules import page_sentence
-from game.rules.cards import Card
+from game.rulebook.words.rules import by_round, page_sentence, saying
+from game.rules.cards import Card, parse_card
 from game.rules.idle import is_passed_over
-from game.rules.melds import Meld, WildLimit, fewest_naturals, hit_limit, laid_limit, read_meld
-from game.rules.schema import knob_value
-from game.rules.variant import Further, Kind, Variant, WildRule, WildSuits
+from game.rules.melds import Meld, WildLimit, fewest_naturals, hit_limit, laid_limit, place_rank, read_meld
+from game.rules.schema import KNOBS, knob_value
+from game.rules.variant import Further, Kind, RoundLengths, RoundSuits, RunSuits, Variant, WildRule, WildSuits
 from game.text.cards import listed, wild_ranks_words
 
 SUITS = "hsdc"
@@ -70,18 +70,56 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
         yield Example((), (cards,), SET_OF_A_RANK if plain else SET_OF_ANY_SUITS)
     for second, cards in run_example(variant):
         if variant.melding.mixed_runs:
-            mixed = tuple(f"{card[0]}{SUITS[at]}" for at, card in enumerate(cards))
-            yield Example((), (mixed,), _("A run: cards in order, of any suits."))
+            yield Example((), (mixed_run(variant, cards),), MIXED_RUNS[variant.melding.run_suits])
             continue
         yield Example((), (cards,), _("A run: cards of one suit in order."))
         if has_wilds(variant):
             run = (cards[0], f"{cards[1]}*", *cards[2:])
             yield Example((), (run,), WILD_STANDS_FOR(card=second))
+    if any(played.suits is not RoundSuits.USUAL for played in variant.rounds):
+        yield from _in_rounds(variant, "melding.run_suits", "rounds.suits")
     yield _wilds(variant)
     if has_wilds(variant):
         in_sets = variant.melding.wild_sets and not is_passed_over(variant, "melding.wild_sets")
         yield Sentence((), _("No run can be all wilds.") if in_sets else _("No meld can be all wilds."))
     yield from _aces(variant)
+
+
+MIXED_RUNS: Mapping[RunSuits, str] = MappingProxyType(
+    {
+        RunSuits.ANY: _("A run: cards in order, of any suits."),
+        RunSuits.COLOR: _("A run: cards in order, of one color."),
+        RunSuits.ALTERNATING: _("A run: cards in order, red and black in turn."),
+    }
+)
+_SHOWN_SUITS = {RunSuits.ANY: "hdsc", RunSuits.COLOR: "hdhd", RunSuits.ALTERNATING: "hsdc"}
+RUN_OF_ONE_SUIT = _("A run is cards in order of one suit.")
+
+
+def mixed_run(variant: Variant, codes: Sequence[str]) -> tuple[str, ...]:
+    """Return the cards of a run in suits that may stand in one."""
+    suits = _SHOWN_SUITS[variant.melding.run_suits]
+    return tuple(f"{code[0]}{suits[at % len(suits)]}" for at, code in enumerate(codes))
+
+
+def usual(variant: Variant) -> Variant:
+    """Return the rule set as it is in most rounds, with regard to melds (K-36)."""
+    rounds = [variant.in_round(number) for number in range(1, len(variant.rounds) + 1)]
+    melding = [here.melding for here in rounds]
+    return max(rounds, key=lambda here: melding.count(here.melding))
+
+
+def _in_rounds(variant: Variant, key: str, own: str) -> Iterator[Block]:
+    """Yield what an option for melds says in each round, if rounds say it themselves (K-36)."""
+    sentences = [_in_round(variant.in_round(number), key, number) for number in range(1, len(variant.rounds) + 1)]
+    yield from (Sentence((key, own), line) for line in by_round(sentences).split("\n"))
+
+
+def _in_round(variant: Variant, key: str, number: int) -> str:
+    value = knob_value(variant, key)
+    if key == "melding.longer" and variant.rounds[number - 1].at_once and not value:
+        return EXACTLY_AS_MANY
+    return saying(KNOBS[key].knob.page or {}, value) or RUN_OF_ONE_SUIT
 
 
 def has_jokers(variant: Variant) -> bool:
@@ -108,12 +146,17 @@ def set_example(variant: Variant) -> Iterator[tuple[str, ...]]:
 
 
 def run_example(variant: Variant) -> Iterator[tuple[Card, tuple[str, ...]]]:
-    """Yield a run of natural hearts, if possible, and its second card."""
+    """Yield a run of natural hearts or of colors in turn, if possible, and its second card as a heart."""
     for low in LOWS_FOR_RUNS:
         if naturals(variant, range(low, low + LONG)):
-            cards = tuple(str(Card(rank, "h")) for rank in range(low, low + LONG))
-            yield Card(low + 1, "h"), cards
+            yield Card(low + 1, "h"), _run_from(low, "h", variant)
             return
+
+
+def _run_from(low: int, suit: str, variant: Variant) -> tuple[str, ...]:
+    """Return a run of natural cards of a suit, or of colors in turn if the rules ask for them."""
+    cards = tuple(str(Card(place_rank(place), suit)) for place in range(low, low + LONG))
+    return mixed_run(variant, cards) if variant.melding.run_suits is RunSuits.ALTERNATING else cards
 
 
 RANKS_WILD = text("Jokers are wild, and so are all {ranks}.")
@@ -122,6 +165,8 @@ WILD_IN_RUNS = text("Jokers are wild, and so are all {ranks}, but these only in 
 ONLY_IN_RUNS = text("Only {ranks} are wild, and only in runs.")
 ONLY_RANKS_WILD = text("Only {ranks} are wild.")
 ONLY_IN_OWN_RUNS = text("Only {ranks} are wild, and only in runs of their own suit.")
+WILD_FOR_OWN_CARDS = text("Jokers are wild, and so are all {ranks}, but these only for cards of their own suit.")
+ONLY_FOR_OWN_CARDS = text("Only {ranks} are wild, and only for cards of their own suit.")
 NO_WILDS = _("There are no wild cards.")
 RANKS_ARE_WILD = text("Jokers are wild, and so are all {ranks}: wherever they are, they count as wilds.")
 
@@ -136,7 +181,9 @@ def _wilds(variant: Variant) -> Block:
     jokers = ("**",) if has_jokers(variant) else ()
     shown = (*jokers, *(str(card) for card in cards if variant.is_wild(card)))
     are_wild = RANKS_ARE_WILD
-    if variant.dealing.own_suit:
+    if variant.dealing.own_cards:
+        are_wild = WILD_FOR_OWN_CARDS
+    elif variant.dealing.own_suit:
         are_wild = WILD_IN_RUNS if variant.melding.mixed_runs else WILD_IN_OWN_RUNS
     elif variant.melding.own_place:
         are_wild = RANKS_WILD
@@ -149,18 +196,20 @@ def _wilds(variant: Variant) -> Block:
 def only_wilds(variant: Variant, ranks: str) -> str:
     """Return the sentence about the ranks that are wild where there are no jokers."""
     are_wild = ONLY_RANKS_WILD
-    if variant.dealing.own_suit:
+    if variant.dealing.own_cards:
+        are_wild = ONLY_FOR_OWN_CARDS
+    elif variant.dealing.own_suit:
         are_wild = ONLY_IN_RUNS if variant.melding.mixed_runs else ONLY_IN_OWN_RUNS
     return are_wild(ranks=ranks)
 
 
 def _aces(variant: Variant) -> Iterator[Block]:
     yield from describe_odds(variant, "melding.ace")
-    for ranks in ((11, 12, 13, 1), (1, 2, 3, 4), (12, 13, 1, 2)):
-        cards = tuple(Card(rank, "c") for rank in ranks)
-        if naturals(variant, ranks):
-            good = isinstance(read_meld(0, Kind.RUN, cards, variant), Meld)
-            yield Example(("melding.ace",), (tuple(map(str, cards)),), fine(good), good)
+    for low in (11, 1, 12):
+        if naturals(variant, [place_rank(place) for place in range(low, low + LONG)]):
+            codes = _run_from(low, "c", variant)
+            good = isinstance(read_meld(0, Kind.RUN, tuple(map(parse_card, codes)), variant), Meld)
+            yield Example(("melding.ace",), (codes,), fine(good), good)
 
 
 # ---- laying down ----
@@ -173,13 +222,17 @@ def laying_down(variant: Variant) -> Iterator[Block]:
     yield Sentence((), laid)
     if melding.further is Further.NONE and not variant.is_laid_whole:
         yield Sentence((), _("Afterwards you make no more melds of your own."))
-    if variant.is_laid_whole and not melding.longer:
-        yield Sentence(("melding.longer",), _("A meld laid down has exactly as many cards as the contract says."))
+    if any(played.lengths is not RoundLengths.USUAL for played in variant.rounds):
+        yield from _in_rounds(variant, "melding.longer", "rounds.lengths")
+    elif variant.is_laid_whole and not melding.longer:
+        yield Sentence(("melding.longer",), EXACTLY_AS_MANY)
     else:
         yield from describe_odds(variant, "melding.longer")
     yield from describe_odds(variant, "melding.distinct_ranks")
-    if melding.mixed_runs and melding.runs_apart and not is_passed_over(variant, "melding.runs_apart"):
-        yield Sentence(("melding.runs_apart",), RUNS_OF_ANY_SUITS_APART)
+    is_apart = melding.runs_apart and not is_passed_over(variant, "melding.runs_apart")
+    if is_apart and (variant.varies_suits or melding.mixed_runs):
+        whatever = melding.run_suits is RunSuits.ANY and not variant.varies_suits
+        yield Sentence(("melding.runs_apart",), RUNS_OF_ANY_SUITS_APART if whatever else RUNS_THAT_COULD_BE_ONE)
     else:
         yield from describe_odds(variant, "melding.runs_apart")
     yield from describe_odds(variant, "melding.between_runs")
@@ -198,6 +251,10 @@ SUITS_DIFFER = _("The cards of a set are all of different suits, so it has at mo
 RUNS_OF_ANY_SUITS_APART = _(
     "Runs laid down together can't meet end to end, whatever their suits. They may overlap or leave a gap."
 )
+RUNS_THAT_COULD_BE_ONE = _(
+    "Runs laid down together that could be one run can't meet end to end. They may overlap or leave a gap."
+)
+EXACTLY_AS_MANY = _("A meld laid down has exactly as many cards as the contract says.")
 WITHIN_OTHER_LIMITS: Mapping[str, str] = MappingProxyType(
     {
         "melding.set_wilds_laid": _("Wilds in a set when it is laid down: any number that the other limits allow."),
@@ -229,7 +286,7 @@ def _end_to_end(variant: Variant) -> Iterator[Block]:
     if is_passed_over(variant, "melding.runs_apart"):
         return
     if naturals(variant, range(3, 11)):
-        pair = tuple(tuple(str(Card(rank, "d")) for rank in range(low, low + LONG)) for low in (3, 7))
+        pair = tuple(_run_from(low, "d", variant) for low in (3, 7))
         good = not variant.melding.runs_apart
         yield Example(("melding.runs_apart",), pair, fine(good), good)
 

@@ -10,7 +10,18 @@ from game.rulebook.words.rules import by_round, page_sentence, points_groups, sa
 from game.rules.cards import Card
 from game.rules.idle import is_idle, is_passed_over
 from game.rules.schema import KNOBS, with_knob
-from game.rules.variant import BuysCount, Claim, GoOut, IllegalCall, Round, SwapIn, SwapWhen, SwapWhose, Variant
+from game.rules.variant import (
+    BuysCount,
+    Claim,
+    GoOut,
+    IllegalCall,
+    Round,
+    RunSuits,
+    SwapIn,
+    SwapWhen,
+    SwapWhose,
+    Variant,
+)
 from game.text.cards import capitalized
 
 SWAPS = tuple(f"hitting.{key}" for key in ("swap_whose", "swap_when", "swap_in", "swap_wilds", "wild_goes"))
@@ -24,6 +35,14 @@ RUNS_ONLY = _(
 OWN_RUNS_ONLY = _(
     "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in only in a run of its "
     "own suit."
+)
+OWN_CARDS_ONLY = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in only for a card of "
+    "its own suit."
+)
+JOKERS_AND_OWN_CARDS = _(
+    "A set takes cards of its rank; a run takes the next card at either end. A joker can stand in for any of these, "
+    "another wild only for a card of its own suit."
 )
 CARDS_FOR_MELDS = _("A set takes cards of its rank; a run takes the next card at either end.")
 WILDS_STAND_IN = _(
@@ -83,14 +102,18 @@ def hits_and_swaps(variant: Variant) -> Iterator[Block]:
     yield from describe_odds(variant, "hitting.swap_whose")
     yield Sentence(("hitting.swap_when",), _when_to_swap(variant))
     yield Sentence(("hitting.swap_in",), _card_to_swap(variant))
+    if _swaps_own_cards(variant):
+        yield Sentence(("dealing.wild_suits", "hitting.swap_in"), SWAPS_OWN_CARDS)
     yield from describe_odds(variant, "hitting.swap_wilds", "hitting.wild_goes")
 
 
 def _fitting_cards(variant: Variant) -> str:
     if not has_wilds(variant):
         return CARDS_FOR_MELDS
-    if not variant.dealing.own_suit:
+    if not variant.dealing.own_suit or variant.has_jokers_only:
         return WILDS_STAND_IN
+    if variant.dealing.own_cards:
+        return JOKERS_AND_OWN_CARDS if has_jokers(variant) else OWN_CARDS_ONLY
     if variant.melding.mixed_runs:
         return JOKERS_STAND_IN_ANYWHERE if has_jokers(variant) else RUNS_ONLY
     return JOKERS_STAND_IN if has_jokers(variant) else OWN_RUNS_ONLY
@@ -120,14 +143,35 @@ SWAPS_FOR_MISSING_SUITS: Mapping[SwapIn, str] = MappingProxyType(
 )
 
 
+SWAPS_FOR_WHAT_FITS: Mapping[SwapIn, str] = MappingProxyType(
+    {
+        SwapIn.RUNS: _("Only wilds in runs can be swapped, for a natural card that can stand in their place."),
+        SwapIn.BOTH: _("You need a natural card that can stand in the place of the wild."),
+    }
+)
+
+
 def _card_to_swap(variant: Variant) -> str:
-    """Return which card takes a wild's place: it depends on the suits of sets and runs (K-15, K-16)."""
+    """Return which card takes a wild's place: it depends on the suits of sets and runs (K-15, K-16, K-35)."""
     melding, where = variant.melding, variant.hitting.swap_in
+    in_colors = melding.run_suits in (RunSuits.COLOR, RunSuits.ALTERNATING)
+    if where is not SwapIn.SETS and (in_colors or variant.varies_suits):
+        return SWAPS_FOR_WHAT_FITS[where]
     if melding.mixed_runs and where is not SwapIn.SETS:
         return SWAPS_IN_ANY_SUITS[where, melding.suits_stay_different]
     if melding.suits_stay_different and where is not SwapIn.RUNS:
         return SWAPS_FOR_MISSING_SUITS[where]
     return page_sentence(variant, "hitting.swap_in")
+
+
+SWAPS_OWN_CARDS = _("In a set, a wild that is not a joker is swapped only for a card of its own suit.")
+
+
+def _swaps_own_cards(variant: Variant) -> bool:
+    """Return whether such a wild can be swapped in a set, where other cards would do for a joker (K-38)."""
+    hitting = variant.hitting
+    swapped = hitting.swap_in is not SwapIn.RUNS and not hitting.swaps_jokers_only
+    return variant.dealing.own_cards and swapped and not variant.has_jokers_only
 
 
 # ---- buying ----

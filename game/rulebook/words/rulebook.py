@@ -14,7 +14,7 @@ from typing import NamedTuple
 import game
 from game.language import _, counted, text, translated
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describe_odds
-from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
+from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs, usual
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
 from game.rulebook.words.rules import KEYS, by_players, differing
 from game.rules.idle import is_idle, is_passed_over
@@ -22,6 +22,7 @@ from game.rules.schema import knob_value
 from game.rules.variant import Ties, Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.text.cards import contract_words
+from game.text.ui import players_span
 
 
 class Interpretation(NamedTuple):
@@ -96,6 +97,7 @@ def readings_of(variant: Variant) -> tuple[Interpretation, ...]:
 
 def rulebook(variant: Variant) -> tuple[Section, ...]:
     """Return the whole page, without empty sections."""
+    variant = usual(variant)
     sections = (
         Section(_("The goal"), tuple(_aim(variant))),
         Section(_("The rounds"), (_rounds(variant), *describe_odds(variant, "contract_order", "failed_contract"))),
@@ -156,11 +158,11 @@ def _with_the_rest(variant: Variant, sections: Sequence[Section]) -> Iterator[Se
 
 
 IN_BRIEF = text(
-    "For {fewest} to {most} players, {rounds}. Each round has a contract: the melds you must lay down together. "
+    "For {players}, {rounds}. Each round has a contract: the melds you must lay down together. "
     "Collect them, lay them down, then get rid of your other cards. The round ends when a player has none left."
 )
 IN_BRIEF_AT_ONCE = text(
-    "For {fewest} to {most} players, {rounds}. Each round has a contract: the melds you must lay down together, with "
+    "For {players}, {rounds}. Each round has a contract: the melds you must lay down together, with "
     "your whole hand. The round ends when a player does."
 )
 ROUNDS = counted("{number} round", "{number} rounds")
@@ -170,10 +172,9 @@ def _aim(variant: Variant) -> Iterator[Block]:
     if has_own_description(variant):
         yield Sentence((), translated(variant.character))
     in_brief = IN_BRIEF_AT_ONCE if variant.is_laid_whole else IN_BRIEF
-    yield Sentence(
-        ("fewest_players", "most_players"),
-        in_brief(fewest=variant.fewest_players, most=variant.most_players, rounds=ROUNDS(number=len(variant.rounds))),
-    )
+    players = players_span(variant.fewest_players, variant.most_players)
+    sentence = in_brief(players=players, rounds=ROUNDS(number=len(variant.rounds)))
+    yield Sentence(("fewest_players", "most_players"), sentence)
 
 
 def has_own_description(variant: Variant) -> bool:

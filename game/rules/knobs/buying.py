@@ -14,6 +14,7 @@ class Asking(StrEnum):
     FIRST_REFUSAL = "first refusal"
     BEFORE_TURN = "before the turn"
     FROM_DISCARDER = "from the discarder"
+    BY_LOT = "by lot"  # K-37
 
 
 class IllegalCall(StrEnum):
@@ -49,12 +50,13 @@ class Buying:
         Asking,
         Knob(
             title="Who is asked first",
-            sentence="Who answers first about the upcard: the player on turn, the others, or all in order",
-            clauses="X-16 X-17 H-6 S-5 Q-9 M-6 C-7",
+            sentence="In which order players are asked about the upcard",
+            clauses="X-16 X-17 H-6 S-5 Q-9 M-6 C-7 K-37",
             says={
                 Asking.FIRST_REFUSAL: "the player on turn, then the others",
                 Asking.BEFORE_TURN: "the others, then the player on turn may keep it",
                 Asking.FROM_DISCARDER: "everyone in order after the discarder",
+                Asking.BY_LOT: "the player on turn, then the others by lot",
             },
             page={
                 Asking.FIRST_REFUSAL: "On your turn you are asked about the upcard first: take it as your draw, or "
@@ -65,7 +67,11 @@ class Buying:
                 "draw instead. If nobody asks, the player on turn chooses between the upcard and the stock.",
                 Asking.FROM_DISCARDER: "After a discard, the players are asked in turn order. The next player comes "
                 "first and may take the upcard as their draw, buy it like anyone else, or leave it to the others.",
+                Asking.BY_LOT: "On your turn you are asked about the upcard first: take it as your draw, or pass. If "
+                "you pass, the others are asked in an order drawn by lot for each card, as if the fastest had called. "
+                "The first to want it buys it. Then you draw from the stock.",
             },
+            later={Asking.BY_LOT: 7},
         ),
     ]
     penalty_cards: Annotated[
@@ -251,3 +257,11 @@ class Buying:
             default=0,
         ),
     ]
+
+    @property
+    def asks_turn_first(self) -> bool:
+        """Return whether the upcard is offered to the player on turn before the others."""
+        return self.asking in _TURN_FIRST
+
+
+_TURN_FIRST = frozenset({Asking.FIRST_REFUSAL, Asking.BY_LOT})

@@ -12,7 +12,7 @@ from game.rules.knobs.record import ByPlayers, Contract, ContractText, Counted, 
 
 
 class WildSuits(StrEnum):
-    """The suits in which a wild rank is wild (K-20), or that its cards are wild in their own suit only (K-25)."""
+    """The suits in which a wild rank is wild (K-20), or that its cards are wild in their own suit only (K-25, K-38)."""
 
     __hash__ = str.__hash__  # Enum's own is a slower Python function
 
@@ -20,6 +20,7 @@ class WildSuits(StrEnum):
     BLACK = "black"
     RED = "red"
     OWN = "own run"
+    OWN_CARDS = "own suit"
 
 
 class Direction(StrEnum):
@@ -150,16 +151,19 @@ class Dealing:
         WildSuits,
         Knob(
             title="Suits of wild ranks",
-            sentence="In which suits the ranks of wild_ranks are wild, or that each stands only in a run of its suit",
-            clauses="K-20 K-25",
+            sentence="In which suits the ranks of wild_ranks are wild, or that each stands only in a run of its suit, "
+            "or for any card of its suit",
+            clauses="K-20 K-25 K-38",
             says={
                 WildSuits.ALL: "all",
                 WildSuits.BLACK: "black only: spades and clubs",
                 WildSuits.RED: "red only: hearts and diamonds",
                 WildSuits.OWN: "all, each in runs of its own suit only",
+                WildSuits.OWN_CARDS: "all, each for cards of its own suit only",
             },
             since=6,
             default="all",
+            later={WildSuits.OWN_CARDS: 7},
         ),
     ]
     direction: Annotated[
@@ -215,16 +219,21 @@ class Dealing:
 
     @property
     def own_suit(self) -> bool:
-        """Return whether wilds other than jokers may stand in runs of their own suit only (K-25)."""
-        return self.wild_suits is _OWN
+        """Return whether no wild other than a joker may stand in a run of another suit (K-25, K-38)."""
+        return self.wild_suits is _OWN or self.wild_suits is _OWN_CARDS
+
+    @property
+    def own_cards(self) -> bool:
+        """Return whether such a wild may stand in any set, for the card of its own suit (K-38)."""
+        return self.wild_suits is _OWN_CARDS
 
     def __post_init__(self) -> None:
         """Work out the wilds."""
         object.__setattr__(self, "wilds", _wilds(self.wild_ranks, self.wild_suits))
 
 
-_OWN = WildSuits.OWN  # a module constant is faster than an enum lookup
-_COLORS = MappingProxyType({WildSuits.ALL: SUITS, WildSuits.BLACK: "sc", WildSuits.RED: "hd", WildSuits.OWN: SUITS})
+_OWN, _OWN_CARDS = WildSuits.OWN, WildSuits.OWN_CARDS  # a module constant is faster than an enum lookup
+_COLORS = MappingProxyType({**dict.fromkeys(WildSuits, SUITS), WildSuits.BLACK: "sc", WildSuits.RED: "hd"})
 
 
 @cache
@@ -243,6 +252,28 @@ class GoOut(StrEnum):
     PLAY = "play"
     HIT = "hit"
     EITHER = "either"
+
+
+class RoundSuits(StrEnum):
+    """Which suits the cards of a run may have in a round (K-36)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    USUAL = "usual"
+    ONE = "one"
+    ANY = "any"
+    COLOR = "one color"
+    ALTERNATING = "alternating colors"
+
+
+class RoundLengths(StrEnum):
+    """How long melds may be when they are laid down in a round (K-36)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    USUAL = "usual"
+    EXACT = "exact"
+    LONGER = "longer"
 
 
 NO_LIMIT = 999  # buys: as many as one likes
@@ -329,6 +360,44 @@ class Round:
             default=0,
         ),
     ]
+    suits: Annotated[
+        RoundSuits,
+        Knob(
+            title="Suits in a run in a round",
+            sentence="Which suits the cards of a run have in this round (usual: as melding.run_suits says)",
+            clauses="K-36",
+            says={
+                RoundSuits.USUAL: "as usual",
+                RoundSuits.ONE: "one",
+                RoundSuits.ANY: "any, mixed",
+                RoundSuits.COLOR: "any of one color",
+                RoundSuits.ALTERNATING: "red and black in turn",
+            },
+            since=7,
+            default="usual",
+        ),
+    ]
+    lengths: Annotated[
+        RoundLengths,
+        Knob(
+            title="Longer than the contract in a round",
+            sentence="Whether melds laid down may be longer than the contract in this round "
+            "(usual: as melding.longer says)",
+            clauses="K-36",
+            says={
+                RoundLengths.USUAL: "as usual",
+                RoundLengths.EXACT: "not when laying down",
+                RoundLengths.LONGER: "allowed when laying down",
+            },
+            since=7,
+            default="usual",
+        ),
+    ]
+
+    @property
+    def has_own_melding(self) -> bool:
+        """Return whether options for melds are different in this round (K-36)."""
+        return self.suits is not RoundSuits.USUAL or self.lengths is not RoundLengths.USUAL
 
     @property
     def has_buy_limit(self) -> bool:

@@ -5,11 +5,29 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated
 
-from game.described import Choice, Whole
+from game.described import Whole
+from game.rules.cards import BLACK, RED, SUITS
 from game.rules.knobs.record import Knob
+from game.rules.knobs.wilds import (
+    APART_IN_SETS,
+    BETWEEN_SINCE,
+    BETWEEN_WILDS,
+    MOST_BETWEEN,
+    OWN_PLACE,
+    RUN_WILDS_HIT,
+    RUN_WILDS_LAID,
+    SET_WILDS_HIT,
+    SET_WILDS_LAID,
+    WILD_PLACES,
+    WILD_SETS,
+    WILDS_APART,
+    WILDS_IN_A_MELD,
+    WILDS_TOGETHER,
+    WildRule,
+)
 
-MOST_BETWEEN = 3  # cards between wilds, and ranks between runs, that a rule set may ask for
-MOST_WILDS = 13  # equivalent to no limit: a run has at least one natural
+ALL_RANKS = 13
+NO_END = 1000  # more cards than any game has
 
 
 class AceRule(StrEnum):
@@ -20,16 +38,6 @@ class AceRule(StrEnum):
     BOTH = "both"
     HIGH = "high"
     LOW = "low"
-
-
-class WildRule(StrEnum):
-    """How many wilds a meld may hold; in any case it needs at least one natural (X-4)."""
-
-    FREE = "free"
-    ONE = "one"  # at most one wild (S-17)
-    FEWER = "fewer than naturals"  # Q-3
-    HALF = "at most naturals"  # M-4, C-6
-    ONE_IN_FOUR = "one in some four"  # some four consecutive cards hold at most one wild (Q-4); runs only
 
 
 class Further(StrEnum):
@@ -44,29 +52,25 @@ class Further(StrEnum):
 
 
 class RunSuits(StrEnum):
-    """How many suits the cards of a run may have (K-16)."""
+    """Which suits the cards of a run may have (K-16, K-35)."""
 
     __hash__ = str.__hash__  # Enum's own is a slower Python function
 
     ONE = "one"
     ANY = "any"
+    COLOR = "one color"
+    ALTERNATING = "alternating colors"
 
 
-_ANY_SUITS = RunSuits.ANY  # a module constant is faster than an enum lookup
-_FOR_SETS = Choice(tuple(rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR))
-_WILDS = MappingProxyType(
+_ONE_SUIT = RunSuits.ONE  # a module constant is faster than an enum lookup
+_LINES = MappingProxyType(
     {
-        WildRule.FREE: "any number, beside one natural card",
-        WildRule.ONE: "one at most",
-        WildRule.FEWER: "fewer than natural cards",
-        WildRule.HALF: "at most as many as natural cards",
-        WildRule.ONE_IN_FOUR: "four cards in order must hold at most one",
+        RunSuits.ONE: tuple(SUITS),
+        RunSuits.ANY: ("",),
+        RunSuits.COLOR: (BLACK, RED),
+        RunSuits.ALTERNATING: (BLACK + RED, RED + BLACK),
     }
 )
-_SET_LAID = {rule: f"Wilds in a set when it is laid down: {words}." for rule, words in _WILDS.items()}
-_RUN_LAID = {rule: f"Wilds in a run when it is laid down: {words}." for rule, words in _WILDS.items()}
-_SET_LATER = {rule: f"Wilds in a set after later hits: {words}." for rule, words in _WILDS.items()}
-_RUN_LATER = {rule: f"Wilds in a run after later hits: {words}." for rule, words in _WILDS.items()}
 _FURTHER = (
     "Once you may hit, you may also lay down extra {} of your own, none shorter than the shortest a contract asks for."
 )
@@ -103,48 +107,10 @@ class Melding:
             },
         ),
     ]
-    set_wilds_laid: Annotated[
-        WildRule,
-        Knob(
-            title="Wilds in a set laid down",
-            sentence="How many wilds a set may hold when it is laid down",
-            limits=_FOR_SETS,
-            clauses="X-4 H-5 S-17 Q-3 M-4 C-6",
-            says=_WILDS,
-            page=_SET_LAID,
-        ),
-    ]
-    run_wilds_laid: Annotated[
-        WildRule,
-        Knob(
-            title="Wilds in a run laid down",
-            sentence="How many wilds a run may hold when it is laid down",
-            clauses="X-4 H-5 S-17 Q-4 M-4 C-6",
-            says=_WILDS,
-            page=_RUN_LAID,
-        ),
-    ]
-    set_wilds_hit: Annotated[
-        WildRule,  # the limit for a set through later hits
-        Knob(
-            title="Wilds in a set after hits",
-            sentence="How many wilds a set may hold after later hits",
-            limits=_FOR_SETS,
-            clauses="X-4 H-5 S-17 Q-3 M-4 C-6",
-            says=_WILDS,
-            page=_SET_LATER,
-        ),
-    ]
-    run_wilds_hit: Annotated[
-        WildRule,
-        Knob(
-            title="Wilds in a run after hits",
-            sentence="How many wilds a run may hold after later hits",
-            clauses="X-4 H-5 S-17 Q-4 M-4 C-6",
-            says=_WILDS,
-            page=_RUN_LATER,
-        ),
-    ]
+    set_wilds_laid: Annotated[WildRule, SET_WILDS_LAID]
+    run_wilds_laid: Annotated[WildRule, RUN_WILDS_LAID]
+    set_wilds_hit: Annotated[WildRule, SET_WILDS_HIT]  # the limit for a set through later hits
+    run_wilds_hit: Annotated[WildRule, RUN_WILDS_HIT]
     distinct_ranks: Annotated[
         bool,  # sets laid down together must differ in rank
         Knob(
@@ -156,6 +122,18 @@ class Melding:
                 True: "Sets laid down together must be of different ranks.",
                 False: "Sets laid down together may be of the same rank.",
             },
+        ),
+    ]
+    distinct_suits: Annotated[
+        bool,  # runs laid down together must differ in suit
+        Knob(
+            title="Runs laid down together",
+            sentence="Whether runs laid down together must differ in suit",
+            clauses="K-41",
+            says={True: "must differ in suit", False: "may be of the same suit"},
+            page={True: "Runs laid down together must be of different suits.", False: ""},
+            since=7,
+            default=False,
         ),
     ]
     runs_apart: Annotated[
@@ -171,69 +149,11 @@ class Melding:
             },
         ),
     ]
-    most_wilds: Annotated[
-        int,  # in one meld, at any time
-        Knob(
-            title="Wilds in one meld",
-            sentence="The most wilds in one meld, laid down or hit (13: any number)",
-            limits=Whole(1, MOST_WILDS),
-            clauses="K-1",
-            says={**{number: str(number) for number in range(1, MOST_WILDS)}, MOST_WILDS: "any number"},
-            page={
-                **{number: f"A meld never holds more than {number} wilds." for number in range(2, MOST_WILDS)},
-                1: "A meld never holds more than one wild.",
-                MOST_WILDS: "",
-            },
-            since=3,
-            default=MOST_WILDS,
-        ),
-    ]
-    wilds_apart: Annotated[
-        bool,  # no two adjacent wilds in a run, at any time
-        Knob(
-            title="Wilds side by side in a run",
-            sentence="Whether wilds in a run can't be side by side, laid down or hit",
-            clauses="K-2",
-            says={True: "not allowed", False: "allowed"},
-            page={True: "In a run no two wilds may be side by side.", False: ""},
-            since=3,
-            default=False,
-        ),
-    ]
-    between_wilds: Annotated[
-        int,  # naturals, where wilds must be apart
-        Knob(
-            title="Natural cards between wilds",
-            sentence="How many natural cards at least are between two wilds of a run that must not be side by side",
-            limits=Whole(1, MOST_BETWEEN),
-            clauses="K-21",
-            says={number: str(number) for number in range(1, MOST_BETWEEN + 1)},
-            page={
-                1: "",
-                **{
-                    number: f"Between two wilds of a run there are at least {number} natural cards."
-                    for number in range(2, MOST_BETWEEN + 1)
-                },
-            },
-            since=6,
-            default=1,
-        ),
-    ]
-    apart_in_sets: Annotated[
-        bool,  # sets hold no more wilds than a run of their length
-        Knob(
-            title="Wilds apart in sets",
-            sentence="Whether a set holds at most as many wilds as would be apart in a run of its length",
-            clauses="K-21",
-            says={True: "as many as in a run of that length", False: "no such limit in sets"},
-            page={
-                True: "A set holds at most as many wilds as would be apart in a run of its length.",
-                False: "",
-            },
-            since=6,
-            default=False,
-        ),
-    ]
+    most_wilds: Annotated[int, WILDS_IN_A_MELD]  # in one meld, at any time
+    wilds_together: Annotated[int, WILDS_TOGETHER]  # in all melds of a contract, when laid down
+    wilds_apart: Annotated[bool, WILDS_APART]  # no two adjacent wilds in a run, at any time
+    between_wilds: Annotated[int, BETWEEN_WILDS]  # naturals, where wilds must be apart
+    apart_in_sets: Annotated[bool, APART_IN_SETS]  # sets hold no more wilds than a run of their length
     between_runs: Annotated[
         int,  # ranks, where runs of one suit must not meet
         Knob(
@@ -251,6 +171,7 @@ class Melding:
             },
             since=6,
             default=1,
+            later=BETWEEN_SINCE,
         ),
     ]
     corner: Annotated[
@@ -268,33 +189,23 @@ class Melding:
             default=False,
         ),
     ]
-    own_place: Annotated[
-        bool,  # a wild-rank card in its own place of a run counts as natural
+    endless: Annotated[
+        bool,  # hits may make runs past the ace longer than all ranks
         Knob(
-            title="A wild in its own place",
-            sentence="Whether a wild other than a joker counts as a natural card in its own place in a run",
-            clauses="K-11",
-            says={True: "counts as natural in a run", False: "counts as wild"},
-            page={True: "A wild other than a joker counts as a natural card in its own place in a run.", False: ""},
-            since=3,
+            title="Runs past thirteen cards",
+            sentence="Whether hits may make runs around the corner longer than thirteen cards, so that ranks repeat",
+            clauses="K-39",
+            says={True: "with hits, ranks then repeat", False: "no"},
+            page={
+                True: "Hits may make it longer than thirteen cards, and ranks then repeat.",
+                False: "",
+            },
+            since=7,
             default=False,
         ),
     ]
-    wild_places: Annotated[
-        bool,  # runs may cover the place of a rank that is wild
-        Knob(
-            title="Places of wild ranks in runs",
-            sentence="Whether a run may cover the place of a rank that is wild, which only a wild can fill",
-            clauses="K-11",
-            says={True: "a wild fills them", False: "none: no run goes past them"},
-            page={
-                True: "",
-                False: "A run has no place for a rank that is wild, so none goes past such a rank.",
-            },
-            since=6,
-            default=True,
-        ),
-    ]
+    own_place: Annotated[bool, OWN_PLACE]  # a wild-rank card in its own place of a run counts as natural
+    wild_places: Annotated[bool, WILD_PLACES]  # runs may cover the place of a rank that is wild
     further: Annotated[
         Further,
         Knob(
@@ -348,35 +259,30 @@ class Melding:
             default=False,
         ),
     ]
-    wild_sets: Annotated[
-        bool,
-        Knob(
-            title="Sets of wilds alone",
-            sentence="Whether a set may consist of wilds alone, whatever the limits for wilds but the most in one meld",
-            clauses="K-27",
-            says={True: "allowed", False: "not allowed"},
-            page={
-                True: "Apart from these limits, a set may consist of wilds alone. It then takes only wilds, and none "
-                "of them can be swapped.",
-                False: "",
-            },
-            since=6,
-            default=False,
-        ),
-    ]
+    wild_sets: Annotated[bool, WILD_SETS]
     run_suits: Annotated[
         RunSuits,
         Knob(
             title="Suits in a run",
-            sentence="Whether the cards of a run are all of one suit or of any suits",
-            clauses="K-16",
-            says={RunSuits.ONE: "one", RunSuits.ANY: "any, mixed"},
+            sentence="Which suits the cards of a run have: one, any, those of one color, or red and black in turn",
+            clauses="K-16 K-35",
+            says={
+                RunSuits.ONE: "one",
+                RunSuits.ANY: "any, mixed",
+                RunSuits.COLOR: "any of one color",
+                RunSuits.ALTERNATING: "red and black in turn",
+            },
             page={
                 RunSuits.ONE: "",
                 RunSuits.ANY: "A run is cards in order of any suits, and a wild in it stands for a rank only.",
+                RunSuits.COLOR: "A run is cards in order of one color, red or black, and a wild in it stands for a "
+                "rank of that color.",
+                RunSuits.ALTERNATING: "A run is cards in order, red and black in turn, and a wild in it stands for a "
+                "rank of the color whose turn it is.",
             },
             since=5,
             default="one",
+            later={RunSuits.COLOR: 7, RunSuits.ALTERNATING: 7},
         ),
     ]
 
@@ -396,9 +302,21 @@ class Melding:
         return self.between_wilds if self.wilds_apart else 0
 
     @property
+    def around(self) -> int:
+        """Return the most cards of a run that goes around the corner; 0 if none does (K-10, K-39)."""
+        if not self.corner:
+            return 0
+        return NO_END if self.endless else ALL_RANKS
+
+    @property
     def mixed_runs(self) -> bool:
-        """Return whether a run may have any suits (K-16)."""
-        return self.run_suits is _ANY_SUITS
+        """Return whether a run may have more than one suit (K-16, K-35)."""
+        return self.run_suits is not _ONE_SUIT
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return what a run's suits may be, as the `suit` of a meld says it."""
+        return _LINES[self.run_suits]
 
 
 class HitsFrom(StrEnum):

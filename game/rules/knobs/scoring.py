@@ -180,9 +180,9 @@ _CHIPS = Whole(0, 100)
 _QUARTERS = Counted("nothing", "{number} quarter", "{number} quarters")
 
 
-def _sentence(form: str) -> Counted:
-    """Return the same sentence for zero, one and several quarters."""
-    return Counted(*(form.format(amount=amount) for amount in (_QUARTERS.none, _QUARTERS.one, _QUARTERS.many)))
+def _sentence(form: str, none: str) -> Counted:
+    """Return the sentence for no quarters, and the other for one and for several."""
+    return Counted(none, *(form.format(amount=amount) for amount in (_QUARTERS.one, _QUARTERS.many)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class Money:
             limits=_CHIPS,
             clauses="Q-13",
             says=_QUARTERS,
-            page=_sentence("Before the first round each pays {amount} into the pot."),
+            page=_sentence("Before the first round each pays {amount} into the pot.", "Nobody pays an ante."),
         ),
     ]
     buy: Annotated[
@@ -219,7 +219,7 @@ class Money:
             limits=_CHIPS,
             clauses="Q-10 Q-13",
             says=_QUARTERS,
-            page=_sentence("A buy costs {amount}, paid into the pot."),
+            page=_sentence("A buy costs {amount}, paid into the pot.", "A buy costs nothing."),
         ),
     ]
     fine: Annotated[
@@ -230,7 +230,10 @@ class Money:
             limits=_CHIPS,
             clauses="Q-11 Q-13",
             says=_QUARTERS,
-            page=_sentence("A call without the right to buy costs {amount}, paid into the pot."),
+            page=_sentence(
+                "A call without the right to buy costs {amount}, paid into the pot.",
+                "A call without the right to buy costs nothing.",
+            ),
         ),
     ]
     tribute: Annotated[
@@ -241,7 +244,10 @@ class Money:
             limits=_CHIPS,
             clauses="Q-13 Q-14",
             says=_QUARTERS,
-            page=_sentence("Everyone else pays {amount} to the player who goes out."),
+            page=_sentence(
+                "Everyone else pays {amount} to the player who goes out.",
+                "The player who goes out is paid nothing.",
+            ),
         ),
     ]
 

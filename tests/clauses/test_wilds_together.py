@@ -1,0 +1,143 @@
+"""The most wilds in all melds of a contract (K-40 of `game/docs/relatives.md`), and four naturals between wilds."""
+
+import random
+from functools import cache
+
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.evaluator.distance import evaluator_for
+from ai.evaluator.helping import helping
+from ai.evaluator.holding import WILD
+from ai.evaluator.laying import layings
+from game.engine.actions import LayDown
+from game.engine.laydowns import lay_downs
+from game.engine.referee import refusal
+from game.engine.state import State
+from game.engine.view import observe
+from game.rulebook.words.rulebook import rulebook
+from game.rules.cards import format_cards, parse_cards
+from game.rules.contract import LayingFault, read_laying
+from game.rules.schema import with_knob
+from game.rules.supply import cards_allow
+from game.rules.variant import ByPlayers, Variant, WildSuits, parse_contract
+from game.rules.variant_check import variant_faults
+from game.text.refusals import refusal_sentence
+from tests.clauses.table import fault, given, legal, open_shipped, refusal_of
+
+LEVELS = ("greedy", "novice", "steady", "sharp", "master")
+
+
+@cache
+def house(most: int = 2, contract: str = "1 set of 3 + 1 run of 4", *, ranks: bool = False) -> Variant:
+    """Return rules with six jokers and a limit for the wilds of a contract; with `ranks`, twos are wild as well."""
+    variant = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract(contract))
+    for key, value in (
+        ("dealing.jokers", ByPlayers(((3, 8, 6),))),
+        ("dealing.wild_ranks", frozenset({0, 2} if ranks else {0})),
+        ("dealing.wild_suits", WildSuits.OWN if ranks else WildSuits.ALL),
+        ("melding.wilds_together", most),
+    ):
+        variant = with_knob(variant, key, value)
+    return variant
+
+
+def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
+    """Return P1 on turn after the draw."""
+    return given(
+        f"""
+        variant = ""
+        players = 3
+        discards = "4c 3c"
+        phase = "play"
+        melds = [{melds}]
+        seats = [{{ hand = "{hand}", down = "{down}" }}, {{ hand = "Js Jd 4c 6c" }}, {{ hand = "Ts Td 6s 7s" }}]
+        """,
+        variant or house(),
+    )
+
+
+@pytest.mark.clause("K-40")
+def test_the_melds_of_a_contract_hold_so_many_wilds_together() -> None:
+    state = at_table("9h 9s 9d ** ** ** 5h 6h 8h Kd")
+
+    assert "P1 lay set(9s 9h **) run(5h 6h ** 8h)" in legal(state)
+    assert "P1 lay set(9s 9h 9d) run(5h 6h ** **)" in legal(state)
+    assert "too many wilds together" == fault(state, "P1 lay set(9s 9h **) run(5h 6h ** **)")
+    assert not any(action.count("**") > 2 for action in legal(state) if " lay " in action)
+    why = refusal_sentence(refusal_of(state, "P1 lay set(9s 9h **) run(5h 6h ** **)"), observe(state, 0), ("",) * 3)
+    assert "The melds of a contract hold at most 2 wilds together." == why
+    assert any(
+        action.count("**") == 3 for action in legal(at_table("9h 9s 9d ** ** ** 5h 6h 8h Kd", variant=house(13)))
+    )
+
+
+@pytest.mark.clause("K-40")
+def test_hits_may_add_more() -> None:
+    melds = '{ owner = 1, kind = "set", cards = "9s 9h **" }, { owner = 1, kind = "run", cards = "5h 6h ** 8h" }'
+    assert "P1 hit ** m1" in legal(at_table("** Kd Qd", melds, "earlier"))
+
+
+@pytest.mark.parametrize("ranks", [False, True])
+@pytest.mark.parametrize("contract", ["2 sets of 3", "1 set of 3 + 1 run of 4", "2 runs of 4"])
+def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str, *, ranks: bool) -> None:
+    variant = house(1, contract, ranks=ranks)
+    asked = variant.rounds[0].contract
+    evaluator, chance = evaluator_for(asked, variant), random.Random(contract)
+    pack = [card for card in variant.cards_for(4) if card.rank < 8 and card.suit in "sh*"]
+    for _ in range(25):
+        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked) + 1))
+        complete = next(lay_downs(hand, asked, variant), None) is not None
+        assert complete == (evaluator.distance_of(hand) == 0), format_cards(hand)
+        ways = list(layings(evaluator, hand))
+        assert bool(ways) == complete, format_cards(hand)
+        assert not any(isinstance(read_laying(0, melds, asked, variant), LayingFault) for melds in ways)
+
+
+def test_another_wild_helps_only_up_to_the_limit() -> None:
+    variant = house()
+    evaluator = evaluator_for(variant.rounds[0].contract, variant)
+
+    one, two = (parse_cards(f"9h 9s {wilds} 5h 6h Kd Qs") for wilds in ("**", "** **"))
+    assert (2, 1) == (evaluator.distance_of(one), evaluator.distance_of(two))
+    assert WILD in helping(evaluator, evaluator.code(one))
+    assert WILD not in helping(evaluator, evaluator.code(two))
+    assert evaluator.card_code(parse_cards("7h")[0]) in helping(evaluator, evaluator.code(two))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("hand", ["9h 9s ** ** ** 5h 6h 8h Kd Qs", "9h 9s ** ** ** 5h 6h Jd Kd Qs"])
+def test_every_level_keeps_to_the_limit(level: str, hand: str) -> None:
+    view = observe(at_table(hand), 0)
+
+    action = bot_named(level).choose(view, (), Limit(nodes=50))
+    assert refusal(view, action) is None
+    assert isinstance(action, LayDown) is ("8h" in hand) or level == "novice"
+
+
+@pytest.mark.clause("K-40")
+def test_check_counts_the_wilds_of_a_contract() -> None:
+    few = house(1, "1 set of 9 + 1 set of 9")
+    assert not cards_allow(few.rounds[0].contract, few, 3)
+    assert cards_allow(few.rounds[0].contract, house(2, "1 set of 9 + 1 set of 9"), 3)
+    assert not variant_faults(house())
+
+
+@pytest.mark.clause("K-40")
+def test_the_rules_page_says_how_many() -> None:
+    def page(variant: Variant) -> str:
+        return " ".join(str(block) for section in rulebook(variant) for block in section.blocks)
+
+    assert "All melds of a contract together hold at most 2 wilds when laid down." in page(house())
+    assert "All melds of a contract together hold at most one wild when laid down." in page(house(1))
+    assert "All melds of a contract" not in page(house(13))
+
+
+@pytest.mark.clause("K-21")
+def test_there_can_be_four_naturals_between_wilds() -> None:
+    apart = with_knob(with_knob(house(13), "melding.wilds_apart", True), "melding.between_wilds", 4)
+    runs = '{ owner = 1, kind = "run", cards = "** 4h 5h 6h" }, { owner = 1, kind = "run", cards = "** 5c 6c 7c 8c" }'
+
+    hits = {action for action in legal(at_table("** 7h Qd", runs, "earlier", apart)) if "hit **" in action}
+    assert {"P1 hit ** m2"} == hits

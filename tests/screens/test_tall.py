@@ -1,0 +1,51 @@
+"""A window taller than wide: every screen has its own layout there, in which no text is cut and nothing overlaps."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from game.ui.canvas import Canvas, stage_of
+from game.ui.form import FormScreen
+from game.ui.screen import visible
+from tests.languages.test_pseudo import exempt
+from tests.pictures.situations import SHOT_OF, Shot
+from tests.pictures.studio import Camera, Studio
+from tests.support.canvases import canvas_of, headless
+from tests.support.laid_out import faults
+from tests.support.sentences import noting_cuts
+
+SIZE, STAGE_WIDE = (180, 320), 720
+QUICK = (
+    *("quarters_take_or_buy", "quarters_tray_ready", "may_i_request", "shafer_owed", "open_shanghai", "open_claim"),
+    *("drill", "drill_lay_down", "drill_wrong", "review_find", "review_answer", "lesson_step", "replay", "odds"),
+    *("replay_open_eight", "going_out_3", "shanghai_called", "results_2", "practice_home", "eight_24_melds"),
+)
+NAMES = {"The Great Autumn Shanghai of Harbour Street", "Campfire Shanghai", "cocoa-mango-wagon-mouse-4048-9006"}
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def tall_canvas() -> Canvas:
+    """Return a small canvas of a tall window."""
+    return replace(canvas_of(SIZE), stage=stage_of(SIZE, is_tall=True))
+
+
+def found_in(shot: Shot, camera: Camera, names: frozenset[str]) -> list[str]:
+    """Return what is wrong with a picture of a tall window."""
+    studio = Studio()
+    shot.set_up(studio)
+    with noting_cuts(names, SIZE[0] / STAGE_WIDE) as cuts:
+        camera.picture(studio)
+    wrong = [f"{shot.name}: {cut.words!r} as {cut.shown!r}" for cut in cuts]
+    wrong += [f"{shot.name}: {type(screen).__name__} is wide" for screen in visible(studio.stack) if not screen.is_tall]
+    top = studio.stack[-1]
+    if isinstance(top, FormScreen):
+        wrong += [f"{shot.name}: {fault}" for fault in faults(top, tall_canvas())]
+    return wrong
+
+
+@pytest.mark.parametrize("names", [QUICK, pytest.param(tuple(SHOT_OF), marks=pytest.mark.slow)], ids=["some", "all"])
+def test_every_picture_of_a_tall_window_is_whole(names: Sequence[str]) -> None:
+    with headless(SIZE):
+        camera, known = Camera(SIZE), exempt() | NAMES
+        assert [] == [wrong for name in names for wrong in found_in(SHOT_OF[name], camera, known)]
