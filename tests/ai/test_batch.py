@@ -11,7 +11,8 @@ import pytest
 from ai.evaluator.batch import distances, is_batched
 from ai.evaluator.distance import evaluator_for
 from game.rules.cards import format_cards, parse_cards
-from game.rules.variant import WildRule, format_contract, parse_contract
+from game.rules.schema import with_knob
+from game.rules.variant import WildRule, WildSuits, format_contract, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house, stored_vectors
 from tests.houses.draw import rule_sets
@@ -91,8 +92,10 @@ def test_in_a_batch_wilds_in_their_own_places_must_not_touch_either() -> None:
 
 
 def test_a_batch_follows_rule_sets_drawn_from_all_options() -> None:
+    """Except that wilds of their own suit are like any others, as for the players (`ai.master.rules.simplified`)."""
     chance, batched = random.Random("every knob"), 0
-    for variant in rule_sets(40, "batches"):
+    for drawn in rule_sets(40, "batches"):
+        variant = with_knob(drawn, "dealing.wild_suits", WildSuits.ALL) if drawn.dealing.own_suit else drawn
         for round_ in variant.rounds:
             evaluator = evaluator_for(round_.contract, variant)
             hands = [hand_of(chance, kind, variant, round_.contract) for kind in CLASSES for _ in range(2)]

@@ -24,12 +24,12 @@ def run_playing(folder: Path, jobs: int, minutes: float, names: Sequence[str]) -
     """Play on the drills in doubt, the rarest kinds first, until time is up."""
     until, known = time.monotonic() + 60 * minutes, played_in(folder)
     counts = counts_of(folder, names)
-    in_doubt = [one for one in found_in(folder) if one.drill.id not in known and _is_in_doubt(one)]
+    found = [one for one in found_in(folder) if one.drill.id not in known and one.drill.position["variant"] in names]
     with (
         get_context("spawn").Pool(jobs, initializer=measure_natively) as pool,
         (folder / PLAYED).open("a", encoding="utf-8") as file,
     ):
-        wanted = _wanted(in_doubt, counts)
+        wanted = _wanted([*filter(_is_in_doubt, found)], counts)
         while time.monotonic() < until and (some := [*islice(wanted, LOT)]):
             for one, reals in pool.map(_longer, some, chunksize=1):
                 file.write(json_line({"drill": one.drill.id, "real": reals_out(reals)}) + "\n")

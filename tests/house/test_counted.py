@@ -72,7 +72,7 @@ def test_readme_and_manual_count_what_comes_with_the_game() -> None:
 
     assert f"{IN_WORDS[len(shipped_variants())]} documented rule sets" in readme
     assert f"{IN_WORDS[len(relatives())]} related games" in readme
-    assert f"**Drills**: {drills} positions" in playing
+    assert f"**Drills**: {drills:,} positions" in playing
 
 
 def test_the_manual_says_how_large_a_file_may_be() -> None:

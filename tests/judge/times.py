@@ -36,9 +36,11 @@ def main(variants: Sequence[str], rounds: int, jobs: int) -> int:
     print(f"{'rules':<10} {'rounds':>6} {'choices':>7}   wall: median  worst  first   worked: median  worst  first")
     whole: list[tuple[int, Took]] = []
     with get_context("spawn").Pool(jobs) as pool:
-        pool.map(partial(_judged, jobs=jobs), [(0, ())] * jobs)  # the processes have started
+        pool.map(partial(judged, jobs=jobs), [(0, ())] * jobs)  # the processes have started
         for name in variants:
-            timed = [(len(played.moments), _timed(pool.map, played.moments, jobs)) for played in _rounds(name, rounds)]
+            timed = [
+                (len(played.moments), _timed(pool.map, played.moments, jobs)) for played in rounds_of(name, rounds)
+            ]
             print(_line(name, timed), flush=True)
             whole += timed
     print(_line("all", whole))
@@ -55,7 +57,8 @@ def _line(name: str, timed: Sequence[tuple[int, Took]]) -> str:
     )
 
 
-def _rounds(name: str, wanted: int) -> list[RoundToJudge]:
+def rounds_of(name: str, wanted: int) -> list[RoundToJudge]:
+    """Return some rounds of a game of the rule set."""
     variant = shipped_variant(name)
     game = play_game(Fixture(variant, LEVELS, f"times of {name}", 0, 0))
     replayed = Replay(game.start, tuple(game.moves()), None, True)
@@ -67,7 +70,7 @@ def _timed(spread: Callable[[Callable[[Part], Took], Iterable[Part]], list[Took]
            jobs: int) -> Took:  # fmt: skip
     """Return how long all parts took together, each in its own process."""
     began = time.monotonic()
-    ends = spread(partial(_judged, jobs=jobs), [(part, moments) for part in range(jobs)])
+    ends = spread(partial(judged, jobs=jobs), [(part, moments) for part in range(jobs)])
     firsts = [timing for timing in ends if timing.first_wall] or [Took()]
     return Took(
         time.monotonic() - began,
@@ -77,7 +80,7 @@ def _timed(spread: Callable[[Callable[[Part], Took], Iterable[Part]], list[Took]
     )
 
 
-def _judged(part: Part, jobs: int) -> Took:
+def judged(part: Part, jobs: int) -> Took:
     """Judge one part of a round."""
     wall, worked = time.monotonic(), time.process_time()
     took = Took()
