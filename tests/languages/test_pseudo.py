@@ -30,12 +30,12 @@ QUOTING = frozenset(
 # Texts that are cut as soon as they are three tenths longer; `test_fit` checks the languages that can be chosen.
 TIGHT = frozenset(
     (
-        *("Not chosen yet", "Practice: nothing here counts", "Share as text", "Also show what is the same"),
+        *("Not chosen yet", "Practice: nothing here counts", "Also show what is the same"),
         *("The better player wins", "First player goes out", "Drawn rounds", "Finding the lay-down"),
         *("Hold or lay down", "Deny the last card", "Placing the joker", "Left, right: next. Esc: back."),
         *("Cards you need, and cards that fit a meld.", "That card doesn't fit any meld."),
         "cocoa-mango-wagon-mouse-4048-9006",
-        "queen of diamonds",
+        "Make the others wait, or continue",
     )
 )
 TIGHT_FIGURES = re.compile(r"[0-9]+ (points|%|quarters, [+−][0-9])")
@@ -83,7 +83,7 @@ def test_no_picture_shows_an_untranslated_sentence_or_a_further_cut() -> None:
     assert not left, "not passed through `_`, `text`, `counted`, `personal` or `translated`:\n" + "\n".join(
         sorted(left)
     )
-    assert sorted(TIGHT) == sorted(tight)
+    assert [[], []] == [sorted(TIGHT - tight), sorted(tight - TIGHT)]
 
 
 def test_a_sentence_that_escapes_is_noticed() -> None:
