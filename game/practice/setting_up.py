@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.described import Document, FieldError, option, tables, whole
 from game.engine.position import PositionError, document_in, is_shipped, state_from_document, toml_text
-from game.engine.position_reading import DEALT, PositionFrame, cards_and_dealt, cards_of, read_behind, read_frame
+from game.engine.position_frame import DEALT, PositionFrame, cards_and_dealt, cards_of, read_behind, read_frame
 from game.engine.state import Down, Phase, State, cards_dealt
 from game.quoting import Wording
 from game.rules.cards import Card, format_cards, without

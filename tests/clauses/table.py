@@ -24,6 +24,21 @@ def given(text: str, variant: Variant | None = None) -> State:
     return load_position(text, "test", open_variant=open_shipped if variant is None else lambda _: variant)
 
 
+def on_turn(hand: str, melds: str, down: str, variant: Variant) -> State:
+    """Return P1 on turn after the draw, with two others; melds are tables of a position."""
+    return given(
+        f"""
+        variant = ""
+        players = 3
+        discards = "4c 3c"
+        phase = "play"
+        melds = [{melds}]
+        seats = [{{ hand = "{hand}", down = "{down}" }}, {{ hand = "Js Jd 4c 6c" }}, {{ hand = "Ts Td 6s 7s" }}]
+        """,
+        variant,
+    )
+
+
 def dealt(variant: str, players: int, seed: str = "1") -> State:
     """Return the state after the first deal of a new game."""
     return do(new_game(open_shipped(variant), players, seed), "deal")

@@ -16,7 +16,7 @@ from game.rules.schema import with_knob
 from game.rules.variant import ByPlayers, GoOut, SwapIn, SwapWhose, Variant, parse_contract
 from game.rules.variant_check import variant_faults
 from game.text.refusals import refusal_sentence
-from tests.clauses.table import do, fault, given, legal, open_shipped, refusal_of, refused
+from tests.clauses.table import do, fault, legal, on_turn, open_shipped, refusal_of, refused
 
 LEVELS = ("greedy", "novice", "steady", "sharp", "master")
 WHOLE = "5h 6h 7h 8h 9h Th Jh Qh Kh Ah 2h 3h 4h"
@@ -42,17 +42,7 @@ def house(*, endless: bool = True, contract: str = "1 run of 13") -> Variant:
 def at_table(hand: str, run: str = WHOLE, down: str = "earlier", variant: Variant | None = None) -> State:
     """Return P1 on turn after the draw; P2 owns a run."""
     melds = f'{{ owner = 1, kind = "run", cards = "{run}" }}' if run else ""
-    return given(
-        f"""
-        variant = ""
-        players = 3
-        discards = "4c 3c"
-        phase = "play"
-        melds = [{melds}]
-        seats = [{{ hand = "{hand}", down = "{down}" }}, {{ hand = "Js Jd 4c 6c" }}, {{ hand = "Ts Td 6s 7s" }}]
-        """,
-        variant or house(),
-    )
+    return on_turn(hand, melds, down, variant or house())
 
 
 @pytest.mark.clause("K-39")

@@ -25,7 +25,7 @@ from game.table.holding import dealt
 from game.table.plan import planned
 from game.table.tray import fits_slot, placed, slot_states
 from game.text.refusals import refusal_sentence
-from tests.clauses.table import do, fault, given, legal, open_shipped, refusal_of, refused
+from tests.clauses.table import do, fault, legal, on_turn, open_shipped, refusal_of, refused
 
 RUN = "1 set of 3 + 1 run of 4"
 LEVELS = ("greedy", "novice", "steady", "sharp", "master")
@@ -49,17 +49,7 @@ def house(contract: str = "1 set of 3 + 1 run of 4", goes: WildGoes = WildGoes.H
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
     """Return P1 on turn after the draw."""
-    return given(
-        f"""
-        variant = ""
-        players = 3
-        discards = "4c 3c"
-        phase = "play"
-        melds = [{melds}]
-        seats = [{{ hand = "{hand}", down = "{down}" }}, {{ hand = "Js Jd 4c 6c" }}, {{ hand = "Ts Td 6s 7s" }}]
-        """,
-        variant or house(),
-    )
+    return on_turn(hand, melds, down, variant or house())
 
 
 MELDS = (

@@ -21,7 +21,7 @@ from game.rules.cards import format_cards, parse_cards
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
 from game.rules.variant import SwapIn, SwapWhose, Variant, WildRule, WildSuits, parse_contract
-from tests.clauses.table import do, fault, given, legal, open_shipped, refused
+from tests.clauses.table import do, fault, legal, on_turn, open_shipped, refused
 from tests.support.batches import copies_of_hands
 
 
@@ -35,17 +35,7 @@ def house(contract: str = "1 set of 3 + 1 run of 4", suits: WildSuits = WildSuit
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
     """Return P1 on turn after the draw."""
-    return given(
-        f"""
-        variant = ""
-        players = 3
-        discards = "4c 3c"
-        phase = "play"
-        melds = [{melds}]
-        seats = [{{ hand = "{hand}", down = "{down}" }}, {{ hand = "Js Jd 4c 6c" }}, {{ hand = "Ts Td 6s 7s" }}]
-        """,
-        variant or house(),
-    )
+    return on_turn(hand, melds, down, variant or house())
 
 
 @pytest.mark.clause("K-20")

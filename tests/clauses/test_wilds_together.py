@@ -24,7 +24,7 @@ from game.rules.supply import cards_allow
 from game.rules.variant import ByPlayers, Variant, WildSuits, parse_contract
 from game.rules.variant_check import variant_faults
 from game.text.refusals import refusal_sentence
-from tests.clauses.table import fault, given, legal, open_shipped, refusal_of
+from tests.clauses.table import fault, legal, on_turn, open_shipped, refusal_of
 
 LEVELS = ("greedy", "novice", "steady", "sharp", "master")
 
@@ -45,17 +45,7 @@ def house(most: int = 2, contract: str = "1 set of 3 + 1 run of 4", *, ranks: bo
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
     """Return P1 on turn after the draw."""
-    return given(
-        f"""
-        variant = ""
-        players = 3
-        discards = "4c 3c"
-        phase = "play"
-        melds = [{melds}]
-        seats = [{{ hand = "{hand}", down = "{down}" }}, {{ hand = "Js Jd 4c 6c" }}, {{ hand = "Ts Td 6s 7s" }}]
-        """,
-        variant or house(),
-    )
+    return on_turn(hand, melds, down, variant or house())
 
 
 @pytest.mark.clause("K-40")

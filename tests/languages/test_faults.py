@@ -11,8 +11,9 @@ import pytest
 
 from game.catalogs import catalog_of
 from game.engine.position import PositionError, load_position
+from game.engine.position_frame import SEAT_KEYS
 from game.engine.position_reading import KEYS as KEYS_OF_POSITIONS
-from game.engine.position_reading import MELD_KEYS, SEAT_KEYS, SHEET_KEYS
+from game.engine.position_reading import MELD_KEYS, SHEET_KEYS
 from game.engine.record import RecordError, read_record
 from game.engine.record_header import HEADER_KEYS, RecordedPlayer
 from game.engine.state import Phase
