@@ -70,4 +70,4 @@ def test_a_related_game_is_played_to_its_end(variant_id: str, level: str) -> Non
         (fixture,) = fixtures(variant, (level,) * players, 1, "relatives")
         end = play_game(fixture, judged=True).end
         assert Phase.GAME_OVER is end.phase
-        assert sum(result.out is None for result in end.sheet) <= 1
+        assert sum(result.out is None for result in end.sheet) <= 1 + (level == "greedy")
