@@ -338,7 +338,9 @@ def test_an_empty_stock_is_refilled_with_discards() -> None:
     assert [4] == stock.draw(0, row)[1].tolist()
 
 
-@pytest.mark.parametrize("variant_id", slow_unless(lambda variant_id: variant_id != "classic", VARIANTS))
+@pytest.mark.parametrize(
+    "variant_id", slow_unless(lambda variant_id: variant_id not in ("campfire", "classic"), VARIANTS)
+)
 def test_simulated_players_mostly_buy_what_sharp_players_buy(variant_id: str) -> None:
     alike, all_of_them = 0, 0
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):

@@ -29,6 +29,7 @@ from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import moments
 from tests.ai.positions import COMPLETING, HOLDING, IN_NEED, PAIRS, WAITING, asked_to_buy, down_with, view_of
+from tests.support.rows import slow_unless
 from tests.support.walkers import walk
 
 SWAPPING = """
@@ -144,7 +145,7 @@ def test_the_best_choice_comes_first_with_its_reason_and_the_judges_figures() ->
     assert (first.judged, passing.judged) == judge_choice(view).choices
 
 
-@pytest.mark.parametrize("variant_id", shipped_variants())
+@pytest.mark.parametrize("variant_id", slow_unless(lambda id: id in ("campfire", "may_i"), shipped_variants()))
 def test_hints_coach_judge_and_review_give_the_same_figures(variant_id: str) -> None:
     """All of them ask the judge the same: about all choices of the moment, in the same deals."""
     compared: set[type] = set()
