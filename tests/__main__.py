@@ -11,7 +11,7 @@ CHECKS = {
     "format": ("ruff", "format", "--check", "."),
     "lint": ("ruff", "check", "."),
     "types": ("mypy",),
-    "tests": ("pytest", "-q", "-n", "auto", "--dist", "worksteal"),
+    "tests": ("pytest", "-q", "-n", "auto"),
 }
 
 
