@@ -261,7 +261,7 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"may hold more cards than the contract", lambda it: any(longer(it).values())),
     (r"exactly as many cards", lambda it: not all(longer(it).values())),
     (r"You may lay down longer", lambda it: all(longer(it).values())),
-    (r"exactly so many cards", lambda it: not any(longer(it).values())),
+    (r"as long as the round asks", lambda it: not any(longer(it).values())),
     (r"longer ones depends on the round", lambda it: len({*longer(it).values()}) > 1),
     (
         r"may hit|[Tt]hen lay down and hit|lay down, hit and|^From (then|your)|add cards to anyone|rid of your other",
@@ -388,7 +388,7 @@ PAIRS: tuple[tuple[str, str], ...] = (
     (r"The lowest total wins|Fewest points after", r"Most (points|contracts) after|ost points for|most contracts wins"),
     (r"^Calling Shanghai: no$", r"call Shanghai!|“Shanghai!”"),
     (r"exactly as many cards as", r"You may lay down longer"),
-    (r"may hold more cards than the contract", r"exactly so many cards"),
+    (r"may hold more cards than the contract", r"as long as the round asks"),
     (r"You go out by discarding the last card\.$", r"Go out by (playing|adding)|Play or discard your last"),
 )
 

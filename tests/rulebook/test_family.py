@@ -109,7 +109,7 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: v.scoring.winner is Winner.MOST_POINTS, "Going out earns"),
     (lambda v: v.scoring.ends_at > 0, "The game ends early"),
     (lambda v: lengths(v) == {True}, "You may lay down longer ones."),
-    (lambda v: lengths(v) == {False}, "Lay down exactly so many cards."),
+    (lambda v: lengths(v) == {False}, "Exactly as long as the round asks."),
     (lambda v: len(lengths(v)) > 1, "Whether you may lay down longer ones depends on the round."),
     (lambda v: len(suits(v)) > 1, ": runs of "),
     (lambda v: v.melding.suits_differ and bool(family.lengths(v, Kind.SET)), "all suits different"),

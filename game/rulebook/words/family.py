@@ -136,7 +136,7 @@ def _aim(variant: Variant) -> Panel:
 # ---- sets and runs ----
 
 
-LONGER, EXACTLY = _("You may lay down longer ones."), _("Lay down exactly so many cards.")
+LONGER, EXACTLY = _("You may lay down longer ones."), _("Exactly as long as the round asks.")
 SAME_RANK, OF_ALL_SUITS = _("Set: same rank"), _("Set: same rank, all suits different")
 LENGTHS_VARY = _("Whether you may lay down longer ones depends on the round.")
 IN_ORDER = {
