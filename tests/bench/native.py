@@ -18,7 +18,6 @@ from functools import partial
 from statistics import median
 from typing import NamedTuple
 
-from ai.arena import fixtures, play_game
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.judge.verdicts import Moment
@@ -26,7 +25,7 @@ from ai.native.hands import measure_natively
 from ai.native.library import core_library
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.deals import asked_about, measured
-from tests.bench.simulation import forget_hands, play_one, seconds
+from tests.bench.simulation import GAMES, forget_hands, planned_games, play_one, seconds
 from tests.judge.times import judged, rounds_of
 from tests.native.made import in_python
 
@@ -98,17 +97,16 @@ def decision_ms(moments: Sequence[Moment]) -> Figures:
 
 
 def games_a_second(name: str, games: int) -> Figures:
-    """Return how many games of Strong players are played a second; the first one is a warm-up."""
-    warm, *planned = fixtures(shipped_variant(name), ("sharp",) * 4, games + 1, "speed")
-    play_game(warm)
-    return (games / sum(seconds(partial(play_one, fixture)) for fixture in planned),)
+    """Return how many games of Strong players are played a second."""
+    planned = planned_games(shipped_variant(name), "sharp", games)
+    return (len(planned) / sum(seconds(partial(play_one, fixture)) for fixture in planned),)
 
 
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("variants", nargs="*", default=shipped_variants())
-    parser.add_argument("--games", type=int, default=3, help="of Strong players in each rule set")
+    parser.add_argument("--games", type=int, default=GAMES, help="of Strong players in each rule set")
     parser.add_argument("--deals", type=int, default=256, help="simulated at once")
     options = parser.parse_args()
     measure_natively()

@@ -1,8 +1,9 @@
 """Speed of whole games of computer players: `python -m tests.bench.simulation [GAMES] [LEVEL]`.
 
-Four players of a level: games per second of processor time on one core, and the time per action including its decision,
-by rule set; then the same for the engine alone, which applies the same actions from the same views. The first game is a
-warm-up. The fastest of three runs of each game counts, since other processes slow down some of them.
+Four players of a level, a third of the games on each of three seeds: games per second of processor time on one core,
+and the time per action including its decision, by rule set; then the same for the engine alone, which applies the same
+actions from the same views. A game before them is a warm-up. The fastest of three runs of each game counts, since other
+processes slow down some of them.
 """
 
 import argparse
@@ -20,9 +21,11 @@ from game.engine.play import carry_out
 from game.engine.state import Ongoing
 from game.engine.view import observe
 from game.rules.contract import _read_alone, read_laying
+from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 
-GAMES = 12
+GAMES = 30
+SEEDS = ("speed", "pace", "tempo")
 RUNS = 3
 
 
@@ -30,6 +33,13 @@ def forget_hands() -> None:
     """Clear caches of single hands, because a new game brings new hands."""
     for function in (_known, distance, helping, spare_ranks, _plans_of_turn, read_laying, _read_alone):
         function.cache_clear()
+
+
+def planned_games(variant: Variant, level: str, games: int) -> list[Fixture]:
+    """Return the games to play, as many on each seed, after playing one as a warm-up."""
+    each = -(-games // len(SEEDS))
+    play_game(next(iter(fixtures(variant, (level,) * 4, 1, "warm"))))
+    return [fixture for seed in SEEDS for fixture in fixtures(variant, (level,) * 4, each, seed)]
 
 
 def play_one(fixture: Fixture) -> None:
@@ -61,13 +71,13 @@ def lines(games: int, level: str) -> Iterator[str]:
     """Yield a line for each rule set."""
     for variant_id in shipped_variants():
         variant = shipped_variant(variant_id)
-        warm, *planned = fixtures(variant, (level,) * 4, games + 1, "speed")
-        play_game(warm)
+        planned = planned_games(variant, level, games)
         played = [play_game(fixture) for fixture in planned]
         actions = sum(len(game.actions) for game in played)
         whole = sum(seconds(partial(play_one, fixture)) for fixture in planned)
         alone = sum(seconds(partial(carry_out_again, game)) for game in played)
-        figures = (games / whole, whole / actions * 1e6, games / alone, alone / actions * 1e6)
+        count = len(planned)
+        figures = (count / whole, whole / actions * 1e6, count / alone, alone / actions * 1e6)
         yield f"{variant_id:<9} {len(variant.rounds):>6}" + "{:>9.1f} {:>10.1f}  {:>9.1f} {:>10.1f}".format(*figures)
 
 
