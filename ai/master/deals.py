@@ -475,8 +475,10 @@ class Deals:
     def _let_go(self, seats: Rows, rows: Rows) -> None:
         """Discard before laying down: a card with little company that the distance can spare, else the best for it.
 
-        Hands that are far behind discard their most expensive card.
+        Hands that are far behind discard their most expensive card, and empty ones nothing.
         """
+        some = _sizes(self._held(seats, rows)) > 0
+        seats, rows = seats[some], rows[some]
         far = self._are_far_behind(seats, rows)
         self._give_up(seats[far], rows[far])
         seats, rows = seats[~far], rows[~far]

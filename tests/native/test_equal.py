@@ -15,6 +15,7 @@ from ai.judge import judging
 from ai.judge.judging import Budget
 from ai.judge.rounds import judge_round, round_of
 from ai.master.ahead import play_out
+from ai.master.deals import NO_CARD, Deals
 from ai.master.imagined import imagined
 from game.engine.actions import Buy, Pass
 from game.engine.events import Event
@@ -145,6 +146,23 @@ def test_deals_end_equally_where_cards_of_some_suits_only_are_wild() -> None:
     variant = with_knob(shipped_variant("campfire"), "dealing.wild_ranks", frozenset({0, 9}))
 
     assert wrong_deals(iter([with_knob(variant, "dealing.wild_suits", WildSuits.RED)]), DEALS, 2) == []
+
+
+@pytest.mark.parametrize("is_far_behind", [False, True])
+def test_nobody_discards_from_an_empty_hand(is_far_behind: bool) -> None:
+    def with_an_empty_hand() -> Deals:
+        deals = deals_of(1, shipped_variant("campfire"), 1, 3, DEALS)
+        deals.hands[0], deals.upcard[:], deals.turn[:], deals.drawn[:] = 0, NO_CARD, 0, True
+        deals.down[:] = [[False], [is_far_behind], [False]]
+        return deals
+
+    def cards_after_a_step() -> int:
+        deals = with_an_empty_hand()
+        next(deals.steps())
+        return int(deals.hands[0].sum())
+
+    assert both(cards_after_a_step) == (0, 0)
+    assert differing(with_an_empty_hand) == []
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
