@@ -216,7 +216,7 @@ def _could_empty(specs: Contract, held: Held, variant: Variant) -> bool:
 
 def _alike(card: Card, melding: Melding) -> str:
     """Return the suits that are alike to a run that takes the card, if they may be mixed (K-16, K-35)."""
-    alike = melding.lines if melding.run_suits is RunSuits.COLOR else (SUITS,) if melding.mixed_runs else SUITS
+    alike = melding.suit_patterns if melding.run_suits is RunSuits.COLOR else (SUITS,) if melding.mixed_runs else SUITS
     return next(suits for suits in alike if card.suit in suits)
 
 
@@ -361,8 +361,8 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
         first, last = LOW_ACE, KING + length - 1
     wild_limit = laid_limit(Kind.RUN, variant.melding)
     closed = variant.closed_ranks
-    for line in variant.melding.lines:
-        kinds = [[Card(place_rank(place), suit) for suit in suits_at(line, place)] for place in range(2 * KING)]
+    for pattern in variant.melding.suit_patterns:
+        kinds = [[Card(place_rank(place), suit) for suit in suits_at(pattern, place)] for place in range(2 * KING)]
         places = [[card for card in cards if held[card] > 0] for cards in kinds]
         natural = [bool(cards) for cards in places]
         for low in range(first, last - length + 2):
@@ -375,7 +375,7 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
                 if not limit.step():
                     return
                 if wilds_allowed(wild_limit, cards, variant.dealing.wilds):
-                    yield Meld(0, Kind.RUN, cards, suit=shifted(line) if low % 2 else line, low=low)
+                    yield Meld(0, Kind.RUN, cards, suit=shifted(pattern) if low % 2 else pattern, low=low)
 
 
 def _run_cards(places: list[list[Card]], wilds: int) -> Iterator[tuple[Card, ...]]:

@@ -14,7 +14,7 @@ from game.engine.state import (
     cards_dealt,
     expect_seed,
 )
-from game.quoting import Wording, quoted
+from game.quoting import Wording, message_of, quoted
 from game.rules.cards import Card, NotationError, parse_cards, without
 from game.rules.melds import Meld
 from game.rules.variant import (
@@ -48,8 +48,8 @@ class PositionFrame(NamedTuple):
 def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] | None) -> PositionFrame:
     """Return the frame of the document; only the rule set has no default."""
     fewest, most = variant.fewest_players, variant.most_players
-    unsaid = len(seat_docs) if seat_docs is not None else min(max(4, fewest), most)
-    players = whole(doc, "players", unsaid, fewest, most)
+    default = len(seat_docs) if seat_docs is not None else min(max(4, fewest), most)
+    players = whole(doc, "players", default, fewest, most)
     if seat_docs is not None and len(seat_docs) > players:
         raise FieldError(
             Wording(
@@ -117,7 +117,7 @@ def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
     try:
         return parse_cards(words)
     except NotationError as refused:
-        raise FieldError(Wording("{key}: {reason}", key=f"{where}{key}", reason=refused.args[0])) from None
+        raise FieldError(Wording("{key}: {reason}", key=f"{where}{key}", reason=message_of(refused))) from None
 
 
 def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:

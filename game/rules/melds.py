@@ -111,11 +111,11 @@ def shifted(suit: str) -> str:
     return suit[_SUITS_OF_A_COLOR:] + suit[:_SUITS_OF_A_COLOR]
 
 
-def line_of(naturals: Iterable[tuple[int, Card]], melding: Melding) -> str | None:
+def pattern_of(naturals: Iterable[tuple[int, Card]], melding: Melding) -> str | None:
     """Return the `suit` of a run with these naturals, each with its index, or None if their suits don't fit."""
-    for line in melding.lines:
-        if all(card.suit in suits_at(line, index) for index, card in naturals):
-            return line
+    for pattern in melding.suit_patterns:
+        if all(card.suit in suits_at(pattern, index) for index, card in naturals):
+            return pattern
     return None
 
 
@@ -212,7 +212,7 @@ def read_laid(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
 def _read_run(owner: int, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
     wild, melding = variant.dealing.wilds, variant.melding
     naturals = [(index, card) for index, card in enumerate(cards) if card not in wild]
-    suit = line_of(naturals, melding) if melding.mixed_runs else naturals[0][1].suit
+    suit = pattern_of(naturals, melding) if melding.mixed_runs else naturals[0][1].suit
     if suit is None or (not melding.mixed_runs and len({card.suit for _, card in naturals}) > 1):
         return _FAULTS.get(melding.run_suits, MeldFault.MIXED_SUITS)
     corner = melding.corner

@@ -1,4 +1,4 @@
-"""Faults of files are said whole in the player's language: rule sets, short texts, positions and records."""
+"""Faults of files are whole sentences in the player's language: rule sets, short texts, positions and records."""
 
 import json
 import re

@@ -59,7 +59,7 @@ class RunSuits(StrEnum):
 
 
 _ONE_SUIT = RunSuits.ONE  # a module constant is faster than an enum lookup
-_LINES = MappingProxyType(
+_PATTERNS = MappingProxyType(
     {
         RunSuits.ONE: tuple(SUITS),
         RunSuits.ANY: ("",),
@@ -481,6 +481,6 @@ class Melding:
         return self.run_suits is not _ONE_SUIT
 
     @property
-    def lines(self) -> tuple[str, ...]:
-        """Return what a run's suits may be, as the `suit` of a meld says it."""
-        return _LINES[self.run_suits]
+    def suit_patterns(self) -> tuple[str, ...]:
+        """Return every `suit` that a run on the table may have: see `melds.Meld`."""
+        return _PATTERNS[self.run_suits]
