@@ -358,8 +358,9 @@ OwnPlay = Hit | Swap | SwapHit
 
 
 def _left_after(view: PlayerView, action: OwnPlay) -> tuple[Card, ...] | None:
-    """Return the cards left after a play and those that follow at once; None if the play is refused, or wilds change
-    places after it.
+    """Return the cards left after a play and all that can follow it at once.
+
+    None if the play is refused, or if more swaps would follow: those bring cards back into the hand.
     """
     hand, melds = without(view.hand, (action.card,)) or (), view.melds
     match action:

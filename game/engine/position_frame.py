@@ -1,6 +1,6 @@
-"""The frame of a position and where its cards are: what the rest of its document depends on.
+"""The frame of a position, and its piles and hands: what everything else in its document depends on.
 
-Cards that are not placed come from the rest of the packs in an order that depends on the seed alone.
+Cards that the document does not place come from the rest of the packs, in an order that depends on the seed alone.
 """
 
 from collections import Counter
@@ -30,11 +30,11 @@ LONGEST_CARDS = 5000  # characters of card text under one key
 DEALT = "?"  # in a hand: a card from the rest of the packs
 SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind", "done")
 
-# ---- what everything else depends on ----
+# ---- the frame ----
 
 
 class PositionFrame(NamedTuple):
-    """What everything else in a position depends on."""
+    """The rule set, seats and round of a position; `dealer` and `turn` are seats from 0."""
 
     variant: Variant
     seed: str
@@ -139,7 +139,7 @@ def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, .
 
 def _read_hand(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
     where = f"P{seat + 1}."
-    expect_keys(doc, SEAT_KEYS, f"P{seat + 1}.")
+    expect_keys(doc, SEAT_KEYS, where)
     behind = read_behind(doc, frame, where)
     dealt = cards_dealt(frame.variant, frame.round, behind, frame.players) if frame.round else 0
     cards, more = cards_and_dealt(doc, dealt, where)
