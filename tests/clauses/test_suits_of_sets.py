@@ -103,9 +103,8 @@ def test_hands_are_measured_by_the_suits_they_hold(contract: str) -> None:
     for _ in range(30):
         hand = tuple(chance.sample([card for card in pack if card.rank < 8], 14))
         short = evaluator.distance_of(hand)
-        lay_down = next(lay_downs(hand, variant.rounds[0].contract, variant), None)
-        if lay_down is None:
-            assert short > 0
+        is_complete = next(lay_downs(hand, variant.rounds[0].contract, variant), None) is not None
+        assert is_complete or short > 0  # some complete hands are missed: equal cards count as one
         ways = list(layings(evaluator, hand))
         assert bool(ways) == (short == 0)
         for melds in ways:
