@@ -79,7 +79,7 @@ def play_out(studio: Studio) -> None:
     """Let everybody play the round at the table to its end, and open what follows."""
     match = studio.table.match
     while (seat := match.to_act) is not None:
-        match.submit(bot_named(LEVEL).choose(match.view(seat), match.history(seat), Limit()))
+        match.submit(bot_named(LEVEL).choose(match.view(seat), (), Limit()))  # this level remembers nothing
     studio.table.table.show(studio.now)
     table = studio.stack[-1]
     while studio.stack[-1] is table:

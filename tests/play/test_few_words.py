@@ -57,7 +57,7 @@ def words_shown() -> dict[str, tuple[str, ...]]:
 
         for module in MODULES:
             patched.setattr(f"{module}.text", noted)
-        for shot in SHOTS:
+        for shot in (shot for shot in SHOTS if shot.is_of_table):
             studio = Studio()
             shot.set_up(studio)
             if isinstance(studio.stack[-1], PlayScreen):
