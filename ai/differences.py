@@ -354,8 +354,15 @@ def _for_oneself(weighing: _Weighing, card: Card, kept: Card, best: Measured, ot
     size = best.down + OUT_COUNTS * max(0.0, best.out - other.out)
     if swap_places(view.melds, kept, seat, variant) and not swap_places(view.melds, card, seat, variant):
         yield Difference(K.WINS, size, kept)
-    elif fits(view.melds, kept, seat, variant) and not fits(view.melds, card, seat, variant):
-        yield Difference(K.OWN_FIT, size, kept)
+        return
+    playable, others = (
+        {play.card for play in best_plan(view, without(view.hand, (gone,)) or (), view.melds, Down.EARLIER).plays}
+        for gone in (card, kept)
+    )
+    if kept in playable and card not in others:
+        before = [one for one in sorted(playable) if one.suit == kept.suit and abs(one.rank - kept.rank) == 1]
+        first = () if fits(view.melds, kept, seat, variant) else tuple(before[:1])
+        yield Difference(K.OWN_FIT, size, kept, first)
 
 
 def _may_meet(one: Card, other: Card) -> bool:

@@ -41,6 +41,7 @@ FITS = counted(
     "The {card} fits on the table, and {name} holds {number} cards.",
 )
 OWN_FIT = text("Once you are down, you can play the {card} on the table.")
+OWN_FIT_AFTER = text("Once you are down, you can play the {cards} and then the {card} on the table.")
 WINS = text("With the {card} you can win a wild card from the table.")
 COLLECTED = text("{name} picked up the {cards}. Don't give them the {card}.")
 SIZE = text("Laying down takes {number} cards, and you hold {all}. A buy adds {others}.")
@@ -135,6 +136,11 @@ def _freed(difference: Difference, _names: Names) -> str:
     return FREED(cards=cards) if difference.card is None else FREED_BY_WILD(wild=brief(difference.card), cards=cards)
 
 
+def _own_fit(difference: Difference, _names: Names) -> str:
+    card = brief(difference.card)
+    return OWN_FIT_AFTER(cards=_cards(difference), card=card) if difference.cards else OWN_FIT(card=card)
+
+
 def _risks(difference: Difference, _names: Names) -> str:
     (number,) = difference.numbers
     return RISKS(number=number) if number else NEVER_DOWN
@@ -175,7 +181,7 @@ _SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Names], str]] = {
     ),
     K.LATE: lambda one, _names: LATE(number=one.numbers[2], card=brief(one.card), points=one.numbers[0]),
     K.FITS: lambda one, names: FITS(card=brief(one.card), name=_named(one, names), number=one.numbers[0]),
-    K.OWN_FIT: lambda one, _names: OWN_FIT(card=brief(one.card)),
+    K.OWN_FIT: _own_fit,
     K.WINS: lambda one, _names: WINS(card=brief(one.card)),
     K.COLLECTED: lambda one, names: COLLECTED(name=_named(one, names), cards=brief(one.cards[0]), card=brief(one.card)),
     K.SIZE: lambda one, _names: SIZE(number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]),
