@@ -142,7 +142,7 @@ def _own_fit(difference: Difference, _names: Names) -> str:
 
 
 def _risks(difference: Difference, _names: Names) -> str:
-    (number,) = difference.numbers
+    number = difference.numbers[0]
     return RISKS(number=number) if number else NEVER_DOWN
 
 
