@@ -1,8 +1,8 @@
 """Hints: the judge's order and figures, a reason for every action, and a sentence for every reason."""
 
 import io
-import re
 import json
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain, repeat
