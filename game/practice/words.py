@@ -85,7 +85,7 @@ COACH_SAYS = _("Warns you before a choice that would clearly lose this much. Pra
 SURE = _("Are you sure?")
 DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
-COACH_ASKS = text("{action}: {value} points on average. Better: {other}: {best}. {reason}")
+COACH_ASKS = text("{action}: {value} points on average. Better: {other}, {best}. {reason}")
 
 
 # ---- odds ----
