@@ -28,8 +28,8 @@ SUITS, RANKS, SET_RANKS = "chds", "A23456789TJQKA", "7J49Q2K58"
 
 
 class WinningPage(NamedTuple):
-    """The contents of the page. `counted` is in rounds; not all are counted yet while it `is_counting`, nor all own rounds
-    while it `is_waiting`.
+    """The contents of the page. `counted` is in rounds; not all are counted yet while it `is_counting`, nor all own
+    rounds while it `is_waiting`.
     """
 
     rule_set: str
