@@ -48,6 +48,7 @@ from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import card_replaced_by_wild, fits, swap_places
 from game.rules.melds import Meld
 from game.rules.scoring import blind_bonus, by_points, hand_points
+from game.rules.variant import Kind
 
 MOST_SAID = 2  # differences
 WORTH_SAYING = 0.5  # of the first one: the share that the second must be worth
@@ -57,6 +58,7 @@ NEARLY_OUT, FAR_FROM_OUT = 3, 0.4  # cards of a rival, and what a card counts th
 SURE, LATE = 0.995, 0.5
 ALIKE, HARDLY_MORE = 0.08, 0.04  # chances that differ by less are the same, or hardly better
 SHOWS = 0.02  # the least that a chance must gain
+COUNTS = 0.25  # of the loss: the least that a card must cost more than another
 FARTHEST = 4  # places in a run
 OUT_COUNTS = 4  # times as much as being down
 
@@ -323,7 +325,7 @@ def _of_discards(weighing: _Weighing, card: Card, kept: Card, best: Measured, ot
     if points[0] > points[1]:
         more_down, more_out = best.down - other.down, best.out - other.out
         if near == near_without and number == fewer:
-            if max(more_down, more_out) < ALIKE:
+            if max(more_down, more_out) < ALIKE and points[0] - points[1] >= COUNTS * other.loss:
                 yield Difference(K.COST, points[0] - points[1], card, numbers=points, other=kept)
         elif best.down < LATE and max(more_down, more_out) < HARDLY_MORE:
             yield Difference(K.LATE, points[0] - points[1], card, numbers=(*points, _of_100(best.down)), other=kept)
@@ -355,6 +357,9 @@ def _for_oneself(weighing: _Weighing, card: Card, kept: Card, best: Measured, ot
     if swap_places(view.melds, kept, seat, variant) and not swap_places(view.melds, card, seat, variant):
         yield Difference(K.WINS, size, kept)
         return
+    if _is_one_more(view, kept) and not _is_one_more(view, card):
+        yield Difference(K.OWN_FIT, size, kept)
+        return
     playable, others = (
         {play.card for play in best_plan(view, without(view.hand, (gone,)) or (), view.melds, Down.EARLIER).plays}
         for gone in (card, kept)
@@ -363,6 +368,12 @@ def _for_oneself(weighing: _Weighing, card: Card, kept: Card, best: Measured, ot
         before = [one for one in sorted(playable) if one.suit == kept.suit and abs(one.rank - kept.rank) == 1]
         first = () if fits(view.melds, kept, seat, variant) else tuple(before[:1])
         yield Difference(K.OWN_FIT, size, kept, first)
+
+
+def _is_one_more(view: PlayerView, card: Card) -> bool:
+    """Return whether the hand holds a whole set of a card's rank without it, for a contract with sets."""
+    longest = max((spec.length for spec in view.rules.contract if spec.kind is Kind.SET), default=0)
+    return 0 < longest < sum(one.rank == card.rank for one in view.hand)
 
 
 def _may_meet(one: Card, other: Card) -> bool:
