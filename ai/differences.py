@@ -87,6 +87,9 @@ class Measured(Protocol):
         """The score of the round to expect."""
 
 
+OwnPlay = Hit | Swap | SwapHit
+
+
 class DifferenceKind(StrEnum):
     """What a difference is about."""
 
@@ -320,7 +323,8 @@ def _of_discards(weighing: _Weighing, card: Card, kept: Card, best: Measured, ot
         lost = tuple(sorted(set(helps) - set(helps_without), key=lambda one: -helps[one]))
         yield Difference(K.HELP, number - fewer, kept, lost, (number, fewer))
     gone = weighing.gone(with_card, with_kept, card) if near == near_without else ()
-    if gone and not any(_may_meet(one, card) for one in set(helps_without) - set(helps)):
+    alive = [one for one in set(helps_without) - set(helps) if gone and _may_meet(one, card)]
+    if gone and not any(weighing.missing((*with_card, one)) < near_without for one in alive):
         yield Difference(K.DEAD, len(gone), card, gone[:MOST_NAMED])
     if points[0] > points[1]:
         more_down, more_out = best.down - other.down, best.out - other.out
@@ -360,14 +364,17 @@ def _for_oneself(weighing: _Weighing, card: Card, kept: Card, best: Measured, ot
     if _is_one_more(view, kept) and not _is_one_more(view, card):
         yield Difference(K.OWN_FIT, size, kept)
         return
-    playable, others = (
-        {play.card for play in best_plan(view, without(view.hand, (gone,)) or (), view.melds, Down.EARLIER).plays}
-        for gone in (card, kept)
-    )
+    playable, others = (_playable_once_down(view, gone) for gone in (card, kept))
     if kept in playable and card not in others:
         before = [one for one in sorted(playable) if one.suit == kept.suit and abs(one.rank - kept.rank) == 1]
         first = () if fits(view.melds, kept, seat, variant) else tuple(before[:1])
         yield Difference(K.OWN_FIT, size, kept, first)
+
+
+def _playable_once_down(view: PlayerView, gone: Card) -> set[Card]:
+    """Return the cards of a hand without one that could be hit or swapped if the seat were down."""
+    plan = best_plan(view, without(view.hand, (gone,)) or (), view.melds, Down.EARLIER)
+    return {play.card for play in plan.plays if isinstance(play, OwnPlay)}
 
 
 def _is_one_more(view: PlayerView, card: Card) -> bool:
@@ -406,9 +413,6 @@ def _after(view: PlayerView, action: LayDown) -> _After | None:
     return _After(plan.outcome == OUT, without(left, hit) or left, tuple(hit), view.melds + laid, laid)
 
 
-OwnPlay = Hit | Swap | SwapHit
-
-
 class _Played(NamedTuple):
     """What a hit or swap leads to in its turn: the cards left, those that follow it, and the melds then."""
 
@@ -428,7 +432,8 @@ def _played(view: PlayerView, action: OwnPlay) -> _Played | None:
         if then is None or not isinstance(play, OwnPlay):
             return None
         then = _carried_out(view._replace(hand=then[0], melds=then[1]), play)
-    return _Played(then[0], tuple(play.card for play in plays), then[1]) if then is not None else None
+    followed = tuple(play.card for play in plays if isinstance(play, OwnPlay))
+    return _Played(then[0], followed, then[1]) if then is not None else None
 
 
 def _carried_out(view: PlayerView, action: OwnPlay) -> tuple[tuple[Card, ...], tuple[Meld, ...]] | None:
