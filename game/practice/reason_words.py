@@ -75,8 +75,8 @@ ADDS = counted(
     "The {card} brings you no closer, and a buy adds {number} cards: about {points} points.",
 )
 RIVAL = counted(
-    "{name} holds {number} card. After the buy you hold {others} cards more, and still need {all}.",
-    "{name} holds {number} cards. After the buy you hold {others} cards more, and still need {all}.",
+    "{name} holds {number} card. After buying you hold {others} more cards and still need {all}.",
+    "{name} holds {number} cards. After buying you hold {others} more cards and still need {all}.",
 )
 LAST_BUY = counted(
     "It would be your last buy, and you would still need {number} card.",

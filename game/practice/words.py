@@ -269,7 +269,7 @@ DRILLS = _("Drills")
 NO_DRILLS_WHY = _("There are no drills for this rule set yet. Review a round to make drills from your own choices.")
 START = _("Start")
 DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
-NOT_JUDGED = _("Too unusual: nobody worked out what it costs.")
+NOT_JUDGED = _("Too unusual: it was not analyzed.")
 AS_GOOD = _("As good as any.")
 POINTS_LOST, BEST = _("Points lost against the best choice"), _("best")
 GAINED_AND_LOST = _("Points gained on the others on average, and lost against the best")
@@ -350,7 +350,7 @@ RUN_RESULT = counted("{number} right answer.", "{number} right answers.")
 RUN_BEST = text("Your best: {number}.")
 NEW_BEST = _("That's your best run.")
 
-ALL_CHOICES, JUDGING_ALL = _("All choices"), _("Working out the rest...")
+ALL_CHOICES, JUDGING_ALL = _("All choices"), _("Analyzing the rest...")
 AS_GOOD_SHORT, AS_GOOD_TAB = _("as good"), "="
 DIFFICULTY = text("Difficulty: {number} of 4")
 
@@ -429,10 +429,10 @@ YOU_PLAYED = text("You played: {action}.")
 SHOW_ME, DRILL_IT = _("Show me"), _("Make a drill")
 THAT_IS_WHAT_YOU_DID = _("That's what you did. Try something else.")
 TRIED_LOSES = text("{action}: {value} points on average, the best {best}. Try again, or press Show me.")
-TRIED_UNJUDGED = text("{action}: nobody worked out what it costs. Try again, or press Show me.")
+TRIED_UNJUDGED = text("{action}: too unusual, it was not analyzed. Try again, or press Show me.")
 YES_IT_IS = text("Yes: {action}")
 THIS_IS_BETTER = text("Better: {action}")
-NO_REASON = _("Played out, it came out ahead.")
+NO_REASON = _("It did better in the simulated deals.")
 
 
 # ---- a whole evening ----
