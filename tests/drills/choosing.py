@@ -32,7 +32,7 @@ SHARES: Mapping[DrillQuestion, int] = {
 }
 MOST_CHOSEN = 0.58  # of the drills of a kind a habit may answer; less than the limit, so that it holds in any case
 LEAST_OF_A_KIND = 4  # fewer cannot be balanced
-EASY, FEW = 0.5, 12  # of a kind, the share of drills that every level answers correctly, and always so many
+EASY, FEW = 0.5, 12  # of a kind, the share of drills that every level may answer correctly; this many in any case
 RATED, DROPPED = "rated.jsonl", "dropped.txt"
 
 
