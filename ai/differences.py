@@ -144,7 +144,7 @@ class Difference(NamedTuple):
 
 K = DifferenceKind
 # Points that one unit of a difference is worth where penalties count, rounded: what explains best what wrong answers
-# lose in about 1,000 pairs of a best and a wrong answer that `python -m tests.drills search` found; rare ones are
+# lose in about 5,000 pairs of a best and a wrong answer that `python -m tests.drills search` found; rare ones are
 # estimates.
 WORTH: Mapping[DifferenceKind, float] = {
     K.GOES_OUT: 20.0,
