@@ -10,10 +10,9 @@ from typing import NamedTuple
 from game.engine.actions import Action, Discard, LayDown
 from game.engine.view import PlayerView
 from game.play.aside import Aside, At
-from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.asking import ASKED, ASKED_TALL, Asking, question_panel
+from game.practice.asking import ASKED, ASKED_TALL, Asking, asked_by_table, question_panel
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.variant import Variant
@@ -128,8 +127,9 @@ class DrillAside(Aside):
     @property
     def asking(self) -> Asking:
         """Who asks, and whether the tray is needed."""
-        if is_asked(self._play.desk.view):
-            return Asking.TABLE
+        by_table = asked_by_table(self._play.desk.view)
+        if by_table is not None:
+            return by_table
         lays = self._drill.question is DrillQuestion.LAY_DOWN or self._lays_out
         return Asking.OVER_TRAY if lays else Asking.BESIDE_TRAY
 
@@ -140,7 +140,7 @@ class DrillAside(Aside):
 
     @property
     def _is_named(self) -> bool:
-        return bool(self.answers) and not self._lays_out and self.asking is not Asking.TABLE
+        return bool(self.answers) and not self._lays_out and asked_by_table(self._play.desk.view) is None
 
     def _turn_over(self) -> Node:
         """The way from the named answers to the table, and back."""

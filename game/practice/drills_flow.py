@@ -84,6 +84,12 @@ def chosen_drills(session: Session, rule_set: str) -> DrillChoice:
     return next((entry for entry in reversed(chosen) if entry.rule_set == rule_set), DrillChoice(rule_set))
 
 
+def remember_choice(session: Session, choice: DrillChoice) -> None:
+    """Store what was chosen to practice, if it has changed."""
+    if choice != chosen_drills(session, choice.rule_set):
+        session.book(Notebook).note(choice)
+
+
 def my_rating(session: Session) -> float:
     """Return the player's rating now."""
     return current(course(answers(session.book(Notebook).entries()))).points
@@ -172,7 +178,7 @@ def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
 
 def training(session: Session, exits: PracticeExits, choice: DrillChoice) -> Screen:
     """Begin ten drills of a choice, which is remembered."""
-    session.book(Notebook).note(choice)
+    remember_choice(session, choice)
     day = date.today()
     given = answers(session.book(Notebook).entries())
     drills = drills_to_train(fitting_drills(session, choice, day), given, day, my_rating(session))
@@ -181,7 +187,7 @@ def training(session: Session, exits: PracticeExits, choice: DrillChoice) -> Scr
 
 def against_the_clock(session: Session, exits: PracticeExits, choice: DrillChoice) -> Screen:
     """Begin a run against the clock: as many drills as possible, ever harder ones, until time or three misses."""
-    session.book(Notebook).note(choice)
+    remember_choice(session, choice)
     drills = climbing(fitting_drills(session, choice._replace(difficulty=""), date.today()), my_rating(session))
     return _begun(DailyDrills(session, exits, choice.rule_set, drills, mode=DrillMode.CLOCK))
 

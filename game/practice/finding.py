@@ -25,7 +25,7 @@ from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen, TableKind
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLoss, draw_face
-from game.practice.asking import ASKED, Asking, panel_box, question_panel
+from game.practice.asking import ASKED, Asking, asked_by_table, panel_box, question_panel
 from game.practice.parts import cards_width, draw_cards
 from game.practice.reason_words import difference_sentences, in_brief
 from game.practice.schedule import same_effect
@@ -111,8 +111,9 @@ class FindAside(Aside):
     @property
     def asking(self) -> Asking:
         """Who asks, and whether the tray is needed: where laying down is a choice, it is."""
-        if is_asked(self._play.desk.view):
-            return Asking.TABLE
+        by_table = asked_by_table(self._play.desk.view)
+        if by_table is not None:
+            return by_table
         lays = any(isinstance(choice.action, LayDown) for choice in self._finding.verdict.choices)
         return Asking.OVER_TRAY if lays else Asking.BESIDE_TRAY
 
@@ -141,8 +142,8 @@ class FindAside(Aside):
         whole = Row([card, Column(lines, 0, grow=1, pack="middle")], 8, grow=1)
         show = partial(self._at_table.show, self._play)
         ways = [
-            button("show", words.SHOW_ME, key="H", w=130, h=42, grow=1, does=show),
             button("next", words.NEXT, key="N", w=104, h=42, grow=1, does=self._at_table.on),
+            button("show", words.SHOW_ME, key="H", w=130, h=42, grow=1, does=show),
         ]
         return Stack([question_panel(self.grid, asking, asks, ways, whole), self._marked()])
 
@@ -336,7 +337,7 @@ def find_table(
     note = ""
     if is_asked(view):  # otherwise the words stand in the panel
         did = words.YOU_PLAYED(action=action_words(action, view, match.names, view.seat))
-        note = f"{did} {words.FIND_ASKS[kind_of(action, view)]}"
+        note = f"{did} {words.FIND_BETTER}"
     kind = TableKind(
         menu=lambda play: pause(play, ways),
         note=note,

@@ -293,6 +293,9 @@ def test_a_question_is_whole_and_covers_nothing_that_answers_it(question: DrillQ
         studio.see()
     needed = [place.box for place in desk.stage.layout.slots]
     needed += [control.button.box for control in desk.controls() if control.shown and not control.is_off]
+    if aside.asking is Asking.TABLE:  # what was done, and what a try is worth, stands in the line under the piles
+        grid = desk.stage.grid
+        needed += [grid.line, grid.stock, grid.discard]
     if aside.asking is Asking.OVER_TRAY:
         needed += [control.button.box for control in desk.controls() if control.intention is Intention.LAY_DOWN]
 

@@ -127,11 +127,15 @@ def test_analysis_can_be_stopped_and_resumed_without_asking_twice() -> None:
     assert done == screen.shown.done
 
     studio.session._errands = InstantWork()
+    studio.see()
+    find = studio.box("find 0")
     studio.key(pygame.K_x)
     for _ in range(4):
         studio.wait(0.1)
     assert screen.shown.total == screen.shown.done
     assert screen.shown.sum is not None
+    studio.see()
+    assert find == studio.box("find 0")._replace(w=find.w)  # what was about to be pressed has not moved
     assert not screen.awaits
 
 
