@@ -68,6 +68,7 @@ class GameExits(NamedTuple):
     odds: Callable[[PlayScreen], Screen]
     look_back: Callable[[Match, PlayOn], Sequence[Way]]  # entries about the round just played
     replay: Callable[[Match, PlayOn], Screen]
+    evening: Callable[[Match, PlayOn], Sequence[Way]]  # entries about the whole game, once it is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,7 @@ class GameTables:
             on_table=Pop,
             on_again=self._again(play.match, choice),
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
+            beside=self.exits.evening(play.match, self.play_on),
             on_picture=self._keep_picture,
             story=evening(view, play.match.names, [seen.event for seen in play.match.open_since(0, play.me)]),
             faces=faces,

@@ -424,7 +424,7 @@ def test_round_theme_and_difficulty_are_chosen_and_drilled_and_remembered() -> N
 
 
 def test_the_round_chosen_on_the_page_is_kept_whatever_it_led_to() -> None:
-    studio, screen = chosen_home()
+    studio, _ = chosen_home()
     studio.see()
     studio.click(studio.box("round 8").center)
     studio.key(pygame.K_u)
