@@ -33,7 +33,7 @@ from game.session.session import Session
 from game.table.tray import shows_tray
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
-from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
+from game.text.table import COMPUTERS_IN_TROUBLE
 from game.ui.form import Way
 from game.ui.screen import CloseTo, Home, Pop, Push, Replace, Screen, Step
 
@@ -126,7 +126,7 @@ class GameTables:
             self.session.keeping.begin(match)
         kind = self.kind()
         helpers = kind.helpers._replace(on_request=True)
-        return self.open(match, kind._replace(ways=ways, asks=True, note=PRACTICE_BEGINS, helpers=helpers))
+        return self.open(match, kind._replace(ways=ways, asks=True, helpers=helpers))
 
     def _over(self, play: PlayScreen) -> None:
         """Count a finished game; the statistics ignore repeated calls."""

@@ -86,12 +86,13 @@ class Desk:
         *,
         is_exercise: bool,
         is_unsaved: Callable[[], bool],
+        sign: str = "",
     ) -> None:
         self.stage = stage
         self.match = match
         self.seats = seats
         self.submit = submit
-        self._is_exercise, self._is_unsaved = is_exercise, is_unsaved
+        self._is_exercise, self._is_unsaved, self._sign = is_exercise, is_unsaved, sign
         self._state = Interaction(stage.holding)
         self.orders, self.hinting = orders, hinting
         self.attention = Attention()
@@ -196,6 +197,7 @@ class Desk:
             is_shared=self.seats.is_shared,
             shows_keys=not self.device.is_pointer,
             is_practice=match.practice and not self._is_exercise,
+            sign=self._sign,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
             advised=advised,

@@ -90,6 +90,7 @@ class TableKind(NamedTuple):
     is_unsaved: Callable[[Match], bool] | None = None  # whether it should be saved but cannot be at the moment
     is_exercise: bool = False  # not a saved game, and not practice that began from one
     celebrates: bool = False  # the end of a round is celebrated before its results
+    sign: str = ""  # what is special here, under the contract
 
     # sources of help
     helpers: Helpers = NO_HELPERS
@@ -141,6 +142,7 @@ class PlayScreen(Screen):
             kind.helpers,
             kind.is_exercise,
             self._is_unsaved,
+            kind.sign,
         )
         self.table = Table(match, host, speaker, preferences)
         self.match, self.seats, self.desk, self.stage = match, self.table.seats, self.table.desk, self.table.stage

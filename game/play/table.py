@@ -68,6 +68,7 @@ class TableHost(NamedTuple):
     helpers: Helpers = NO_HELPERS
     is_exercise: bool = False  # not a saved game, and not practice that began from one
     is_unsaved: Callable[[], bool] = never  # whether the game cannot be saved at the moment
+    sign: str = ""  # what is special here, under the contract
 
 
 class Worn(NamedTuple):
@@ -97,6 +98,7 @@ class Table:
             self.agenda,
             is_exercise=host.is_exercise,
             is_unsaved=host.is_unsaved,
+            sign=host.sign,
         )
         self.log = GameLog()
         self.sounds = Soundtrack(speaker or SilentSpeaker(), self.agenda)

@@ -324,8 +324,8 @@ class _DrillAsked:
             return Pop()
 
         after: Callable[[], Step] = (lambda: Pop(2)) if daily.is_over else (lambda: Replace(show_drill(daily), count=2))
-        label = ui.PRACTICE if daily.is_over else words.NEXT
-        ways = [Way(label, after, "Enter"), Way(words.PLAY_ON, on, "B"), Way(ui.PRACTICE, lambda: Pop(2), "Esc")]
+        label = ui.BACK if daily.is_over else words.NEXT
+        ways = [Way(label, after, "Enter"), Way(words.PLAY_ON, on, "B"), Way(ui.BACK, lambda: Pop(2), "Esc")]
         if daily.is_over:
             ways[2] = Way(words.TEN_MORE, lambda: Replace(self._more(), count=2), "M")
         answer = answer_of(daily, self.drill, action, play)
@@ -377,7 +377,7 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
         reasons=(*reasons_of(drill, given, names), unknown),
         rows=tuple(map(row, rows)),
         face=faces_of_match(play.match, daily.session.preferences)[play.me],
-        notes=_notes(drill, mine),
+        notes=(*_notes(drill, mine), *_result(daily)),
         gems=gems_of(rating_of(drill).points),
     )
 
@@ -391,6 +391,12 @@ def reasons_of(drill: Drill, given: DrillAnswer | None, names: Names) -> tuple[s
     view = observe(state, seat_asked(state))
     history = RoundHistory((), state.discards)
     return difference_sentences(telling(view, history, best, other), names) or (words.NO_REASON,)
+
+
+def _result(daily: DailyDrills) -> tuple[str, ...]:
+    """Return how many answers were right, after the last drill."""
+    marks = daily.all_marks
+    return (words.RIGHT_IN_ALL(number=sum(marks), all=len(marks)),) if daily.is_over else ()
 
 
 def _notes(drill: Drill, mine: tuple[DrillAnswered, ...]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from ai.judge.kinds import kind_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import ChoiceEvaluation, Judgement, ReviewRequest, evaluate_moment
 from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, LayDown, Pass, Take
+from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
 from game.match import Match
 from game.orders import StandingOrder
@@ -233,9 +234,15 @@ class _AtTable:
             Way(words.TRY_AGAIN, play_on, "T"),
             Way(words.LOOK_BACK, self._leave_both, "Esc"),
         )
-        shown = AnswerScreen(partial(self._look, play), ways, play.stage, self._want_all)
+        show_all = self._want_all if self._has_more() else None
+        shown = AnswerScreen(partial(self._look, play), ways, play.stage, show_all)
         self.answer = shown
         return Push(shown)
+
+    def _has_more(self) -> bool:
+        """Return whether there are choices that the review did not look at; a question has few answers."""
+        view, judged = self.finding.find.moment.view, self.finding.verdict.choices
+        return not is_asked(view) or len(list(legal_actions(view, 0))) > len(judged)
 
     def _leave_both(self) -> Step:
         self.work.cancel()

@@ -85,6 +85,7 @@ COACH_SAYS = _("Warns you before a choice that would clearly lose this much. Pra
 SURE = _("Are you sure?")
 DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
+COACH_HERE = counted("Coach: from {number} point", "Coach: from {number} points")
 COACH_ASKS = text("{action}: loses {points} points. Better: {other}. {reason}")
 
 
@@ -101,7 +102,7 @@ CARDS_DRAWN = counted("{number} card", "{number} cards")
 NONE_LEFT = "·"
 NO_ODDS = _("Odds are for players looking at their own cards.")
 ODDS_ONCE_DOWN = text("{number} of {all} unseen cards fit on the table.")
-ODDS_BEFORE = text("{number} of {all} unseen cards help. Gold foot: makes more such cards.")
+ODDS_BEFORE = text("{number} of {all} unseen cards help. Underlined: then more cards help.")
 
 
 def odds_line(helpful: int, unseen: int, short: int | None) -> str:
@@ -333,6 +334,7 @@ LAY_OUT, SHOW_ANSWERS = _("Lay the cards out"), _("Show the answers")
 WAIT_AND = text("Wait ({action})")
 THE_ANSWER = text("{action}")
 YOUR_RATING_WAS = text("You were {number}, now {all}")
+RIGHT_IN_ALL = text("{number} of {all} right")
 DRILL_RATED = text("The drill is rated {number}")
 
 

@@ -90,6 +90,8 @@ def test_next_leads_to_the_next_drill_and_after_the_last_to_the_rooms(studio: St
         assert isinstance(page, AnswerScreen)
         answers = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DrillAnswered)]
         assert number + 1 == len(answers)
+        result = words.RIGHT_IN_ALL(number=sum(answer.right for answer in answers), all=len(answers))
+        assert (number == 1) == (result in page.spoken())  # only after the last
         studio.key(pygame.K_RETURN)
         for _ in range(3):
             studio.wait(1.0)

@@ -11,6 +11,7 @@ from ai.judge.verdicts import Judged, RoundReview, Verdict
 from ai.reviews import Judgement, ReviewRequest, evaluate_moment, judgements, replay_request
 from game.engine.actions import Discard
 from game.engine.record import Replay
+from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
@@ -177,6 +178,27 @@ def test_all_choices_on_demand_have_their_values_and_none_that_was_shown_changes
 
 def judged(action: Discard, loss: float, low: float) -> Judged:
     return Judged(action, loss, low, loss + 2, 0.1, 0.2, 5.0 - loss, 30.0)
+
+
+def test_all_choices_are_offered_only_where_more_can_be_judged() -> None:
+    offered = set()
+    for at in range(3):
+        studio, screen = pictured("review")
+        for _ in range(at):
+            studio.key(pygame.K_RIGHT)
+        find = screen.find
+        assert find is not None
+        studio.key(pygame.K_RETURN)
+        studio.wait(0.0)
+        studio.settle()
+        studio.key(pygame.K_h)
+        studio.wait(0.1)
+        page = studio.stack[-1]
+        assert isinstance(page, AnswerScreen)
+        is_question = is_asked(find.moment.view)
+        assert is_question == ("all" not in {widget.name for widget in page.widgets()})
+        offered.add(is_question)
+    assert {True, False} == offered
 
 
 def test_a_wider_look_adds_choices_and_measures_them_from_the_best_that_was_shown() -> None:

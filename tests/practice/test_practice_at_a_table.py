@@ -108,7 +108,6 @@ def test_practice_says_that_it_is_practice_and_that_the_game_is_kept(replay: Stu
 
     assert pixels(without.surface) != seen
     assert "counts" in table_words.PRACTICE_HERE
-    assert table_words.PRACTICE_BEGINS in studio.table.table.log.lines
 
 
 def test_the_game_at_the_table_says_nothing_of_practice(replay: Studio) -> None:
