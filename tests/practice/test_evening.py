@@ -127,7 +127,7 @@ def test_the_last_page_of_a_game_leads_to_the_evening() -> None:
     studio.key(pygame.K_l)
     assert isinstance(studio.stack[-1], EveningScreen)
     studio.key(pygame.K_ESCAPE)
-    assert page is studio.stack[-1]
+    assert isinstance(studio.stack[-1], Final)
 
 
 def test_everyones_mistakes_lead_to_the_review_of_one_by_keys(studio: Studio) -> None:
