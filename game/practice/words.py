@@ -86,7 +86,7 @@ SURE = _("Are you sure?")
 DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
 COACH_HERE = counted("Coach: from {number} point", "Coach: from {number} points")
-COACH_ASKS = text("{action}: loses {points} points. Better: {other}. {reason}")
+COACH_ASKS = text("{action}: {value} points on average. Better: {other}, {best}. {reason}")
 
 
 # ---- odds ----
@@ -273,6 +273,7 @@ DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
 NOT_JUDGED = _("Too unusual: nobody worked out what it costs.")
 AS_GOOD = _("As good as any.")
 POINTS_LOST, BEST = _("Points lost against the best choice"), _("best")
+GAINED_AND_LOST = _("Points gained on the others on average, and lost against the best")
 TEN_DONE = _("Today's ten are done")
 QUESTIONS = {
     "buy": _("Buy or pass?"),
@@ -366,6 +367,15 @@ def costs(points: float) -> str:
     return f"−{abs(points):.0f}" if round(points) else "0"
 
 
+def gain(best: float, loss: float = 0.0) -> str:
+    """Return what a choice gains on the others on average: what the best gains, less what the choice loses.
+
+    >>> gain(12.4), gain(12.4, 11.3), gain(0.3), gain(-3.6, 1.6)
+    ('+12', '+1', '0', '−6')
+    """
+    return f"{round(best) - round(loss):+d}".replace("-", "−").replace("+0", "0")
+
+
 def half(points: float) -> str:
     """Return a margin of error in whole points."""
     return f"± {max(1.0, points):.0f}"
@@ -392,7 +402,7 @@ FIND_IT, LOOK_AT_IT, FIND_NEXT, FIND_BETTER, SHOWN = (
     _("Shown"),
 )
 FOUND_AT_TRY = text("Found at try {number}")
-COST = text("cost {points} points")
+COST = text("cost {points}: {value}, not {best}")
 FIND_SPOKEN = text("Mistake {number}: {sentence} {things}")
 ALL_OF = text("All {number} choices")
 A_TICK = _("A tick: as good as the best, as far as can be told.")
@@ -420,7 +430,7 @@ FIND_ASKS = {
 YOU_PLAYED = text("You played: {action}.")
 SHOW_ME, DRILL_IT = _("Show me"), _("Make a drill")
 THAT_IS_WHAT_YOU_DID = _("That's what you did. Try something else.")
-TRIED_LOSES = text("{action}: still {points} worse than the best. Try again.")
+TRIED_LOSES = text("{action}: {value} points on average, the best {best}. Try again.")
 TRIED_UNJUDGED = text("{action}: not judged. Try again.")
 YES_IT_IS = text("Yes: {action}")
 THIS_IS_BETTER = text("Better: {action}")
