@@ -33,7 +33,7 @@ from game.session.session import Session
 from game.table.tray import shows_tray
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
-from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
+from game.text.table import COMPUTERS_IN_TROUBLE
 from game.ui.form import Way
 from game.ui.screen import CloseTo, Home, Pop, Push, Replace, Screen, Step
 
@@ -68,6 +68,7 @@ class GameExits(NamedTuple):
     odds: Callable[[PlayScreen], Screen]
     look_back: Callable[[Match, PlayOn], Sequence[Way]]  # entries about the round just played
     replay: Callable[[Match, PlayOn], Screen]
+    evening: Callable[[Match, PlayOn], Sequence[Way]]  # entries about the whole game, once it is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class GameTables:
             self.session.keeping.begin(match)
         kind = self.kind()
         helpers = kind.helpers._replace(on_request=True)
-        return self.open(match, kind._replace(ways=ways, asks=True, note=PRACTICE_BEGINS, helpers=helpers))
+        return self.open(match, kind._replace(ways=ways, asks=True, helpers=helpers))
 
     def _over(self, play: PlayScreen) -> None:
         """Count a finished game; the statistics ignore repeated calls."""
@@ -195,6 +196,7 @@ class GameTables:
             on_table=Pop,
             on_again=self._again(play.match, choice),
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
+            beside=self.exits.evening(play.match, self.play_on),
             on_picture=self._keep_picture,
             story=evening(view, play.match.names, [seen.event for seen in play.match.open_since(0, play.me)]),
             faces=faces,

@@ -168,7 +168,7 @@ def film_of_playing(par: ParOf, playing: Playing) -> Film:
         for seat, player in enumerate(par.film.players)
     )
     reel = Reel(playing.start, tuple(moves))
-    return Film(reel, par_words.EXPERT_PLAYS, players, (players,) * reel.last, is_open=True)
+    return Film(reel, par_words.EXPERT_PLAYS, players, (players,) * reel.last, is_open=True, first=par.seat)
 
 
 def par_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ParScreen:

@@ -13,6 +13,7 @@ from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL, Playing
 from game.engine.notation import format_action
 from game.films.films import film_of_match
+from game.language import joined
 from game.match import Match
 from game.play.screen import PlayScreen
 from game.practice import par_words, words
@@ -147,8 +148,16 @@ def round_at_table(
         on_update=updated,
         is_exercise=True,
         celebrates=False,
+        sign=_sign(session, choice),
     )
     return exits.open_table(match or match_of(choice, variant, names), kind)
+
+
+def _sign(session: Session, choice: RoundChoice) -> str:
+    """Return what the table says about itself: whether it is the deal of the day, and whether the coach looks on."""
+    points = session.preferences.settings.coach
+    signs = (words.DEAL_OF_THE_DAY if choice.day else "", words.COACH_HERE(number=points) if points else "")
+    return joined([sign for sign in signs if sign], " · ")
 
 
 # ---- after the round ----

@@ -417,6 +417,7 @@ class Known(NamedTuple):
     is_shared: bool = False  # whether several people play at this screen
     shows_keys: bool = False  # whether keys stand on buttons: once one has been pressed
     is_practice: bool = False  # whether this is practice instead of the game itself
+    sign: str = ""  # what is special at this table
     is_unsaved: bool = False  # whether the game cannot be saved at the moment
     advice: Advice | None = None  # what the offered card would do
     advised: Action | None = None  # the recommended action about a card that can be taken, bought or discarded
