@@ -1,8 +1,8 @@
 """Panels over the table: the enlarged cards and the coach.
 
-The coach's panel is usually in the right wing below the melds. Where there is too little room, a coach without buttons
-uses a lane without melds, the player's own if it is free; otherwise the panel lies along the upper edge, over the
-opponents' plaques. It is a part of the still picture, so changes in it are repainted. This module knows nothing about
+The coach's panel is usually in the right wing below the melds. Where there is too little room, a coach without buttons,
+or any in a tall window, uses a lane without melds, the player's own if it is free; otherwise the panel lies along the
+upper edge, over the opponents' plaques. It is a part of the still picture, so changes in it are repainted. This module knows nothing about
 lessons.
 """
 
@@ -15,6 +15,7 @@ import pygame
 from game.play.scene.enlarged import CARDS, ROW_STEP, SAYS, ZoomPanel
 from game.play.state.interaction import CoachPanel
 from game.table import rails
+from game.table.grid import LANE_GAP
 from game.table.layout import Layout
 from game.ui import drawings
 from game.ui.boxes import Centered, Child, Column, Fitting, Pack, Pad, Row
@@ -23,7 +24,7 @@ from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.form import SPRING, button, drawn_icon
 from game.ui.geometry import Rect
-from game.ui.nodes import NOTE, Node, Style, Text, areas, paint_tree, widgets_of
+from game.ui.nodes import NOTE, SLACK, Node, Style, Text, areas, paint_tree, widgets_of
 from game.ui.paint import frame, panel, shadow, width_of
 from game.ui.widgets import Pressable, Widget
 
@@ -133,7 +134,8 @@ def place_of(layout: Layout, look: CoachPanel | None = None) -> CoachPlace:
     box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
     if box.w >= ROOM[0] and box.h >= ROOM[1]:
         return CoachPlace(box)
-    lane = _free_lane(layout) if look is not None and not (look.button or look.skip) else None
+    has_room = look is not None and (grid.is_tall or not (look.button or look.skip))
+    lane = _free_lane(layout) if has_room else None
     if lane is not None:
         return CoachPlace(lane, is_bar=True)
     room, left = grid.plaques, grid.band.x
@@ -141,10 +143,19 @@ def place_of(layout: Layout, look: CoachPanel | None = None) -> CoachPlace:
 
 
 def _free_lane(layout: Layout) -> Rect | None:
-    """Return the room of a lane without melds, if it is large enough: my own first, then the others."""
+    """Return the room of a lane without melds, if it is large enough: my own first, then the others. In a tall window
+    it is the room of two, one above the other, because lanes are wider and lower there.
+    """
     grid, taken = layout.grid, {place.seat for place in layout.melds}
     seats = sorted(range(len(layout.lanes)), key=lambda seat: layout.plaques[seat] != grid.me)
-    lanes = (layout.lanes[seat] for seat in seats if seat not in taken)
+    lanes = [layout.lanes[seat] for seat in seats if seat not in taken]
+    if grid.is_tall:
+        lanes = [
+            upper._replace(h=lower.bottom - upper.y)
+            for lower in lanes
+            for upper in lanes
+            if upper.x == lower.x and 0 < lower.y - upper.bottom <= LANE_GAP + SLACK
+        ]
     rooms = (lane._replace(x=lane.x + grid.owner, w=lane.w - grid.owner) for lane in lanes)
     return next((room for room in rooms if room.w >= LANE_ROOM[0] and room.h >= LANE_ROOM[1]), None)
 
