@@ -84,15 +84,15 @@ def _advice_when_asked(view: PlayerView, advised: Action | None) -> str:
     return _own_draw(card, advised) if view.seat == view.turn else _for_sale(view, card, advised)
 
 
-TAKE_OR_PASS = text("Take {card} if it goes with your cards. Otherwise pass, and draw from the stock.")
+TAKE_OR_DRAW = text("Take {card} if it goes with your cards. Otherwise draw from the stock.")
 YOU_CAN_USE_IT = text("You can use {card}: take it. Then you don't draw from the stock.")
-YOU_DONT_NEED_IT = text("You don't need {card}. Pass, and draw from the stock.")
+YOU_DONT_NEED_IT = text("You don't need {card}: draw from the stock.")
 
 
 def _own_draw(card: Card, advised: Action | None) -> str:
     match advised:
         case None:
-            return TAKE_OR_PASS(card=card)
+            return TAKE_OR_DRAW(card=card)
         case Take():
             return YOU_CAN_USE_IT(card=card)
         case _:

@@ -143,7 +143,7 @@ def test_at_the_usual_speed_a_mistake_is_explained_before_anybody_plays_on() -> 
 def test_gold_and_hints_show_what_the_coach_asks_for() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
-    pupil.follow_lesson("decline")
+    pupil.follow_lesson("draw")
     gold = [
         control
         for control in pupil.table.desk.controls()
@@ -155,7 +155,7 @@ def test_gold_and_hints_show_what_the_coach_asks_for() -> None:
     pupil.frame()
     advised = pupil.table.desk.hinting.shown
     assert advised is not None
-    assert words.STEPS["decline"].task() == advised.sentence
+    assert words.STEPS["draw"].task() == advised.sentence
 
 
 def test_nothing_the_coach_says_disappears_by_itself() -> None:
