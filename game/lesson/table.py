@@ -56,6 +56,7 @@ class RoundCoach:
     def __init__(self, table: PlayScreen) -> None:
         self._table = table
         self.is_away = False
+        self._first = ""  # the first advice, with which a note says how to hide it
 
     def follow(self) -> None:
         """Do nothing: this coach is stateless."""
@@ -66,7 +67,11 @@ class RoundCoach:
         if view.round != 1:
             return None
         sentence = advice(view, self._table.match.names, self._table.desk.advised())
-        return CoachText(CoachPanel(sentence, note=HIDE_COACH, is_away=self.is_away)) if sentence else None
+        if not sentence:
+            return None
+        self._first = self._first or sentence
+        note = HIDE_COACH if sentence == self._first else ""
+        return CoachText(CoachPanel(sentence, note=note, is_away=self.is_away))
 
     def go_on(self, now: float) -> None:
         """Do nothing: this coach never waits."""

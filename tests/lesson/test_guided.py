@@ -140,17 +140,21 @@ def test_at_the_usual_speed_a_mistake_is_explained_before_anybody_plays_on() -> 
     assert "buy" == pupil.name
 
 
+def gold_of(pupil: Pupil) -> list[Intention]:
+    """Return what the highlighted buttons of the table do."""
+    controls = [control for control in pupil.table.desk.controls() if not control.is_off]
+    return [control.intention for control in controls if getattr(control.button, "kind", "") == "gold"]
+
+
 def test_gold_and_hints_show_what_the_coach_asks_for() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
+    pupil.settle()
+    assert pupil.coach.waits
+    assert [] == gold_of(pupil), "only the coach's own button"
     pupil.follow_lesson("draw")
-    gold = [
-        control
-        for control in pupil.table.desk.controls()
-        if getattr(control.button, "kind", "") == "gold" and not control.is_off
-    ]
 
-    assert [Intention.PASS] == [control.intention for control in gold]
+    assert [Intention.PASS] == gold_of(pupil)
     pupil.command(Intention.HINT)
     pupil.frame()
     advised = pupil.table.desk.hinting.shown

@@ -124,7 +124,10 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
         explained = [control for control in explained if control.intention is not Intention.HINT]
     if not known.offers_hints:
         explained = [control for control in explained if control.intention is not Intention.FILL]
-    return tuple(_with_key(control, known.caps) for control in _gilded(explained, known.view, known.advised))
+    coach = now.state.coach
+    waits = coach is not None and bool(coach.button) and not coach.is_away  # then its button alone is highlighted
+    gilded = _gilded(explained, known.view, None if waits else known.advised)
+    return tuple(_with_key(control, known.caps) for control in gilded)
 
 
 def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
