@@ -20,12 +20,12 @@ from game.engine.view import PlayerView, observe
 from game.lesson import words
 from game.lesson.deal import PUPIL
 from game.lesson.guide_words import advice
-from game.lesson.table import GUIDED, first_real_game
+from game.lesson.table import GUIDED, RoundCoach, first_real_game
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.going_out.screen import GoingOut
 from game.play.guide import Guide
-from game.play.paint.over import GO_ON, SKIP, covers_plaques, place_of
+from game.play.paint.over import GO_ON, SKIP, covers_plaques, expression_of, place_of
 from game.play.results import Results
 from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
@@ -431,6 +431,30 @@ def test_the_coach_of_a_real_round_knows_the_gold_button() -> None:
     assert advice(table.stage.view, table.match.names, advised) == guide.look.ask
 
 
+def test_how_to_hide_the_coach_is_said_only_with_the_first_advice() -> None:
+    studio, table, _ = real_round()
+    coach = RoundCoach(table)
+    first = coach.says()
+    assert first is not None
+    while table.match.to_act != table.me:
+        seat = table.match.to_act
+        assert seat is not None
+        table.match.submit(Pass(seat) if is_legal(table.match.view(seat), Pass(seat)) else Draw(seat))
+    studio.wait(0.0)
+    table.stage.settle()
+    second = coach.says()
+
+    assert second is not None
+    assert first.look.ask != second.look.ask
+    assert [HIDE_COACH, ""] == [first.look.note, second.look.note]
+
+
+def test_the_coach_looks_as_the_player_does() -> None:
+    looks = (CoachPanel(""), CoachPanel("", praise="Good!"), CoachPanel("", praise="Not quite!", warns=True))
+
+    assert ["calm", "pleased", "thinking"] == list(map(expression_of, looks))
+
+
 def test_the_coach_names_the_player_whose_plaque_is_active() -> None:
     asked_of_others = [
         advice(view, NAMES)
@@ -464,6 +488,7 @@ def test_the_coach_of_a_real_round_moves_away_from_mouse_and_key() -> None:
     studio, screen, guide = real_round()
     page = guide.look
     assert page is not None
+    assert HIDE_COACH == page.note
     studio.click(guide.place.box.center)
     assert guide.look is not None
     assert guide.look.is_away

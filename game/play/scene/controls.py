@@ -125,7 +125,7 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
     if not known.offers_hints:
         explained = [control for control in explained if control.intention is not Intention.FILL]
     coach = now.state.coach
-    waits = coach is not None and bool(coach.button) and not coach.is_away  # then its button alone is highlighted
+    waits = coach is not None and coach.waits  # then only its button is highlighted
     gilded = _gilded(explained, known.view, None if waits else known.advised)
     return tuple(_with_key(control, known.caps) for control in gilded)
 
