@@ -449,6 +449,18 @@ def test_how_to_hide_the_coach_is_said_only_with_the_first_advice() -> None:
     assert [HIDE_COACH, ""] == [first.look.note, second.look.note]
 
 
+@pytest.mark.parametrize(("turn", "speaks"), [(1, True), (2, False)])
+def test_the_coach_hides_no_face_while_others_play(turn: int, speaks: bool) -> None:
+    melds = "".join(map(MELD.format, range(1, 5), "6789"))
+    hands = "".join(f"[[seats]]\nhand = 3\n{DOWN}" for _ in range(3))
+    studio = Studio()
+    head = HEAD.replace("turn = 1", f"turn = {turn}")
+    studio.sit_down(given("".join((head, f'[[seats]]\nhand = "Kd 2s"\n{DOWN}', hands, melds))))
+
+    assert covers_plaques(CoachPanel(""), studio.table.stage.layout)
+    assert speaks == (RoundCoach(studio.table).says() is not None)
+
+
 def test_the_coach_looks_as_the_player_does() -> None:
     looks = (CoachPanel(""), CoachPanel("", praise="Good!"), CoachPanel("", praise="Not quite!", warns=True))
 
