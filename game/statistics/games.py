@@ -141,7 +141,7 @@ def has_won(games: Iterable[FinishedGame]) -> bool:
 
 
 def usual_minutes(games: Iterable[FinishedGame], rule_set: str, players: int) -> int:
-    """Return the median length of games of a rule set with so many players; 0 if it is not known."""
+    """Return the median minutes of games of a rule set with this many players; 0 if unknown."""
     known = [
         game.minutes
         for game in games
