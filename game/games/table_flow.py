@@ -24,7 +24,7 @@ from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.story import evening
 from game.play.words.readout import as_text, readout
 from game.reading import read_variant
-from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause
+from game.rulebook.reading import copied_or_printed, help_now, pause
 from game.seating.seating import NewGame, players_of
 from game.session import chance
 from game.session.background import BackgroundWork
@@ -178,7 +178,6 @@ class GameTables:
             next_label=words.FINAL_RANKING if over else words.NEXT_ROUND,
             won=view.sheet[-1].out is not None,
             beside=self.exits.look_back(play.match, practice),
-            foot=next_seal(play.match),
             reduced_motion=self.session.preferences.settings.reduced_motion,
         )
         return shown

@@ -363,7 +363,7 @@ TAKE_MEANING = text("It counts as your draw: you get {card} and nothing from the
 def decline_meaning(first_refusal: bool) -> str:
     """The effect of passing for the player on turn."""
     if first_refusal:
-        return _("Pass, and it goes to the others. You draw from the stock.")
+        return _("Draw from the stock. Before that, others may buy it.")
     return _("Pass, and others may buy it. Then play goes on.")
 
 
