@@ -10,6 +10,7 @@ from tests.play.sharing.company import Company
 from tests.support.pilot import Hands
 from tests.support.rows import slow_unless
 
+SMALL = (320, 180)  # a window: most of the time is drawing
 # Rule set, people, computer players, hands.
 GAMES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
     ("quarters", (0, 1), 0, "clicks"),
@@ -24,7 +25,7 @@ GAMES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
 def test_a_whole_game_of_two_people_at_one_screen_is_played(
     rule_set: str, people: tuple[int, ...], computers: int, hands: Hands
 ) -> None:
-    company = Company(hands, "company")
+    company = Company(hands, "company", SMALL)
     company.meet(rule_set, people, computers, "5")
 
     company.play_to_the_end()
@@ -64,7 +65,7 @@ def test_a_game_of_four_people_saved_and_loaded_twice_replays_to_the_same_end(tm
 
 @pytest.mark.parametrize(("rule_set", "seed"), [("may_i", "2"), ("may_i", "3"), ("quarters", "3")])
 def test_everybody_sees_their_cards_before_they_are_asked_about_any(rule_set: str, seed: str) -> None:
-    company = Company("keys", seed, (320, 180))
+    company = Company("keys", seed, SMALL)
     company.meet(rule_set, (0, 1, 2), 1, seed)
 
     company.play_on(lambda: len(company.asked) >= 2)
