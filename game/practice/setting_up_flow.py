@@ -101,7 +101,6 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         rows = judged_rows(choices, shown.say) if choices else []
         whose_choice = words.CHOOSER(owner=whose(shown.view.seat, shown.names, 0))
         content = [
-            Text(practice_words.POINTS_LOST, NOTE) if rows else None,
             *rows,
             Gap(length=4),
             Text(why) if why else None,

@@ -20,10 +20,10 @@ from game.engine.events import (
     MeldsLaid,
     RoundDealt,
     ShanghaiCalled,
-    TurnBegan,
     TurnEnded,
     UpcardBought,
 )
+from game.engine.history import with_turns
 from game.engine.record import PERSON, state_digest
 from game.engine.standing import contracts_laid, standing
 from game.engine.state import RoundResult
@@ -184,13 +184,13 @@ def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple
     turns: Counter[int] = Counter()
     by_round: dict[int, list[int]] = {}
     laid: list[int] = []
-    for event in events:
+    for event, begins in with_turns(events):
+        if begins is not None:
+            turns[begins] += 1
         match event:
             case RoundDealt():
                 turns.clear()
                 laid = by_round[event.round] = [0] * players
-            case TurnBegan(seat=seat):
-                turns[seat] += 1
             case MeldsLaid(seat=seat) if laid and not laid[seat]:
                 laid[seat] = max(1, turns[seat])
             case _:

@@ -16,6 +16,7 @@ from tests.drills.found import are_alike, view_of
 from tests.drills.rating import rated, shares_right
 from tests.drills.rote import balanced, shuffled_by_id
 from tests.drills.rounds import LONGEST, found_in
+from tests.drills.search import with_lead
 from tests.drills.themes import theme_of
 from tests.drills.usable import usable
 
@@ -90,7 +91,7 @@ def chosen(name: str, found: Sequence[Drill], folder: Path) -> list[Drill]:
             (WANTED - len(picked)) * shares_left.pop(question) / (SHARES[question] + sum(shares_left.values()))
         )
         picked += _of_kind(of_kind[question], easy, wanted)
-    return shuffled_by_id(picked)
+    return [*map(with_lead, shuffled_by_id(picked))]
 
 
 def _without_twins(drills: Sequence[Drill]) -> Iterator[Drill]:
