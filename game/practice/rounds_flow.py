@@ -214,7 +214,7 @@ def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way,
         return Push(exits.review(par.film, par.seat, choice.round))
 
     def copied_line() -> Step:
-        points = [playing.outcome.points for playing in par.shown] if par.is_told else []
+        points = [playing.outcome.points for playing in par.shown] if par.is_reported else []
         return Push(_copied(Played(round_, {PAR_LEVEL: round(fmean(points))} if points else {})))
 
     copy = Way(par_words.COPY_LINE, copied_line, "L")

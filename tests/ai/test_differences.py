@@ -299,7 +299,7 @@ def wrong_answers() -> list[tuple[Drill, int]]:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_nothing_said_of_a_drill_is_true_of_both_choices(rule_set: str) -> None:
+def test_no_difference_of_a_drill_is_true_of_both_choices(rule_set: str) -> None:
     for drill, at in wrong_answers():
         if drill.position["variant"] != rule_set:
             continue

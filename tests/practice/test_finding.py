@@ -237,7 +237,7 @@ def test_the_percent_goes_through_what_the_levels_lose(rule_set: str) -> None:
     assert (1.0, 0.0) == (shares[0], shares[-1])
 
 
-def test_a_round_of_few_choices_has_no_percent_and_a_margin_is_told() -> None:
+def test_a_round_of_few_choices_has_no_percent_and_a_margin_is_shown() -> None:
     assert percent_of("campfire", [0.0] * (LEAST_CHOICES - 1), 0.0) is None
     found = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES, 3.0)
     assert found is not None
