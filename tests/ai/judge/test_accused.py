@@ -55,7 +55,8 @@ def test_rows_tell_reviewed_rounds_from_accusations() -> None:
 
 def test_the_share_borne_out_is_as_sure_as_the_rounds_are_many() -> None:
     some = [Accused(find(number, 12.0, -5.0 if number == 3 else 5.0), 6.0, 2.5) for number in (0, 1, 2, 3)]
-    rows = [*(Reviewed("campfire", number, "sharp", 160) for number in range(9)), *some]
+    rounds = [Reviewed("campfire", number, "sharp", 160) for number in range(9)]
+    rows: list[Reviewed | Accused] = [*rounds, *some]
     share, half = held_by(rows, "sharp", ["campfire"]).borne_out
     assert share == 0.75
     assert 0.3 < half < 0.4
