@@ -67,11 +67,7 @@ def position_options(setup: Setup, offers: Sequence[Variant], change: ChangeSetu
             WidgetNode(
                 Dropdown("rules", NOWHERE, titles, rule_sets.index(variant), hint=ui.RULE_SET, does=choose_rules), w=210
             ),
-            WidgetNode(
-                Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=ui.ROUND, does=choose_round),
-                grow=1,
-                least_w=180,
-            ),
+            WidgetNode(Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=ui.ROUND, does=choose_round), grow=1),
             WidgetNode(Dropdown("players", NOWHERE, counts, seat_count, does=choose_players), w=130),
             WidgetNode(seed, w=310),
             WidgetNode(IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED, does=roll), w=44, h=44),

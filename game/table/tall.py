@@ -7,6 +7,7 @@ from game.ui.nodes import Area, Gap, Node
 
 LOW_ACTS = 0.4  # how high the low buttons are, of all
 TALL_PLAQUES = 126.0  # where plaques may be in two rows
+WIDE_YES, WIDE_NO = 122.0, 106.0  # of the banner
 
 
 def tall_tree(of: Lengths, card: float) -> Node:
@@ -59,8 +60,8 @@ def _call(of: Lengths) -> Node:
 
 
 def _question(of: Lengths) -> Node:
-    """The folded tray, and the banner below it; its answers are as in any window."""
-    asked = question(of, beside=False)
+    """The folded tray, and the banner below it, which is wider than in any other window, and so are its answers."""
+    asked = question(of._replace(yes=WIDE_YES, no=WIDE_NO), beside=False)
     tray = Area("folded_tray", framed("folded_plate", of), grow=1)
     return Column([tray, Gap(h=of.beside_tray), asked])
 

@@ -21,7 +21,7 @@ from game.ui.looks import LEAST_TARGET_DU, LINE_HEIGHT, Weight
 from game.ui.paint import Align, lines_within, text
 from game.ui.scrolling import Scroll
 from game.ui.text import HINTING_ROOM, size_du, unbroken
-from game.ui.widgets import Dropdown, Slider, TextField, Widget, paint_widget, size_of, spoken_of
+from game.ui.widgets import Widget, least_size_of, paint_widget, size_of, spoken_of
 from game.value import value
 
 SLACK = 0.01  # rounding error of a sum of lengths
@@ -333,9 +333,8 @@ class WidgetNode(Node):
         """Return the width of its words or content."""
         if self.holds is not None:
             return room.across(self.holds).plus(2 * self.margin[0])
-        wide = size_of(self.widget, room.meter.measure)
-        stretches = isinstance(self.widget, TextField | Slider | Dropdown)
-        return Need.of(wide, wide * 0.75 if stretches else wide)
+        measure = room.meter.measure
+        return Need.of(size_of(self.widget, measure), least_size_of(self.widget, measure))
 
     def down(self, room: Room, wide: float) -> Need:
         """Return a finger's height, or the height of its content."""

@@ -13,7 +13,7 @@ from dataclasses import field
 from typing import assert_never
 
 from game.ui import drawings, words
-from game.ui.buttons import Feel, button, fitting, focus_ring, icon_button
+from game.ui.buttons import LEAST_LETTERS, Feel, button, fitting, focus_ring, icon_button
 from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.geometry import STAGE, Rect
@@ -25,11 +25,11 @@ from game.value import value
 
 SEGMENT_GAP = 6.0
 ROW_DU = 40.0  # of a dropdown's list
-SLIM_LIST_DU, MEDAL_DU = 186.0, 22.0
+MEDAL_LIST_DU, MEDAL_DU = 186.0, 22.0
 SWITCH = (52.0, 28.0)
 FIELD_MARGIN, TOUCHES_DU = 14.0, 0.5
 KNOB_DU, SHOWN_DU = 13.0, 74.0
-BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD = 16.0, 26.0, 200.0
+BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD, LEAST_FIELD = 16.0, 26.0, 200.0, 0.75
 ROUNDED = 1.04  # letters are rendered at whole pixels, so a line may be this much wider
 
 Press = Callable[[], Step | None]
@@ -191,7 +191,7 @@ def value_at(widget: Slider, x: float) -> int:
 def list_box(widget: Dropdown, room_high: float = STAGE.h) -> Rect:
     """Return the open list's box in a stage of that height: below the field, above it, or beside it."""
     high = min(len(widget.options) * ROW_DU + 8, room_high - 12)
-    wide = max(widget.box.w, SLIM_LIST_DU if widget.slim else widget.details_width)
+    wide = max(widget.box.w, MEDAL_LIST_DU if widget.medals else widget.details_width)
     below = Rect(widget.box.right - wide, widget.box.bottom + 4, wide, high)
     if below.bottom <= room_high - 6:
         return below
@@ -397,7 +397,8 @@ def dropdown_list(canvas: Canvas, widget: Dropdown, pointed: int) -> None:
             temper(canvas, widget.medals[i], left, row.center.y - MEDAL_DU / 2, MEDAL_DU)
             left += MEDAL_DU + 9
         weight: Weight = "semi" if i == widget.chosen else "regular"
-        text(canvas, words, left, base, "note", "text", weight, fit=row.right - 30 - left)
+        room = row.right - 30 - left
+        text(canvas, words, left, base, fitting(canvas, words, room, "note", weight), "text", weight, fit=room)
         if i == widget.chosen:
             icon(canvas, "tick", row.right - 26, row.y + row.h / 2 - 9, 18, "accent")
 
@@ -422,6 +423,19 @@ def tooltip(canvas: Canvas, words: str, at: Rect) -> None:
 # ---- sizes ----
 
 
+def least_size_of(widget: Widget, measure: Callable[[str, str, Weight], float]) -> float:
+    """Return the least width of a widget, in design units: of a field, or with the smallest letters of a list."""
+    wide = size_of(widget, measure)
+    match widget:
+        case Dropdown():
+            marks = _marks_of(widget)
+            return marks + (wide - marks) * LEAST_LETTERS
+        case TextField() | Slider():
+            return wide * LEAST_FIELD
+        case _:
+            return wide
+
+
 def size_of(widget: Widget, measure: Callable[[str, str, Weight], float]) -> float:
     """Return the width a widget needs for its words, in design units."""
     match widget:
@@ -444,11 +458,15 @@ def size_of(widget: Widget, measure: Callable[[str, str, Weight], float]) -> flo
         case TextField():
             return USUAL_FIELD
         case Dropdown():
-            marks = (25.0 if widget.icon else 0.0) + (MEDAL_DU + 4 if widget.medals else 0.0) + 40
             label = 0.0 if widget.slim else max(measure(words, "note", "semi") for words in widget.options)
-            return label * ROUNDED + marks
+            return label * ROUNDED + _marks_of(widget)
         case _:
             assert_never(widget)
+
+
+def _marks_of(widget: Dropdown) -> float:
+    """Return how much of a dropdown's width its words don't get."""
+    return (25.0 if widget.icon else 0.0) + (MEDAL_DU + 4 if widget.medals else 0.0) + 40
 
 
 def _cap_room(key: str, measure: Callable[[str, str, Weight], float]) -> float:
