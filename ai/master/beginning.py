@@ -99,7 +99,7 @@ def carry_out(
             _claim(deals, view, action, rows, chance)
         case EndTurn():
             deals.upcard[rows] = NO_CARD
-            deals.turn[rows] = (seat + 1) % view.players
+            deals.pass_turn(seat, rows)
         case _:
             pass
 

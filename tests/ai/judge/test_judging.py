@@ -232,6 +232,47 @@ def test_bought_cards_are_hit_at_once_unless_the_player_laid_down_this_turn() ->
         assert (deals.hands[0].sum(axis=1) == kept).all() != hits
 
 
+TAKES_ONCE_DOWN = """
+variant = "campfire"
+players = 3
+round = 2
+dealer = 3
+turn = 1
+phase = "offer"
+asked = [1, 2]
+discards = "3d Qh"
+discarder = 3
+turns = 20
+[[seats]]
+hand = "2c 2d"
+down = "earlier"
+[[seats]]
+hand = "9d"
+down = "earlier"
+[[seats]]
+[[melds]]
+owner = 1
+kind = "run"
+cards = "9c Tc Jc Qc"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "8s 8h 8d"
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [(TAKES_ONCE_DOWN, "P1 take"), (HITS_IN_ORDER, "P1 buy-stock"), (HITS_IN_ORDER, "P1 buy-upcard")],
+)
+def test_after_a_turn_that_is_played_at_once_the_next_player_draws_as_well(position: str, action: str) -> None:
+    view = view_of(position)
+    assert parse_action(action) in choices_of(view)
+    deals = begun(view, (), (parse_action(action),), 8, "next")
+    assert (deals.turn == 1).all()
+    assert not deals.drawn.any()
+
+
 def test_a_hit_is_not_blamed_for_a_poor_discard_after_it() -> None:
     view = down_with("7c 9h 3d")
     collects = [UpcardTaken(1, card) for card in parse_cards("9s 9d")]
