@@ -385,6 +385,15 @@ def _draw_field(points: Sequence[int], mine: int, face: str, canvas: Canvas, box
     portrait(canvas, face or "ada", "calm", x - 15, max(box.y, box.bottom - 26 - tall - 32), 30)
 
 
+def ladder_share(at: int, count: int) -> float:
+    """Return where a round stands across the ladder: the latest at its right end, however few there are.
+
+    >>> ladder_share(0, 1), ladder_share(0, SHOWN_LADDER)
+    (0.95, 0.05)
+    """
+    return (SHOWN_LADDER - count + at + 0.5) / SHOWN_LADDER
+
+
 def _draw_ladder(ladder: Sequence[Lost], canvas: Canvas, box: Rect) -> None:
     """Draw points lost by choices, each with its margin, the latest in gold."""
     plot = Rect(box.x + 40, box.y + 8, box.w - 50, box.h - 32)
@@ -396,7 +405,7 @@ def _draw_ladder(ladder: Sequence[Lost], canvas: Canvas, box: Rect) -> None:
         text(canvas, str(mark), plot.x - 10, plot.y + y + 5, "note", "text_dim", at="r")
         body += stroke(f"M0 {y + 4:.1f}H{plot.w:g}", "line", 1, 0.25)
     for at, (lost, half) in enumerate(ladder):
-        x = plot.w * (SHOWN_LADDER - len(ladder) + at + 0.5) / SHOWN_LADDER
+        x = plot.w * ladder_share(at, len(ladder))
         ends = (min(lines[-1], max(0.0, points)) for points in (lost, lost + half, lost - half))
         y, up, low = (4 + plot.h * (1 - points / lines[-1]) for points in ends)
         last = at == len(ladder) - 1
