@@ -12,8 +12,11 @@ from ai.bots import bot_named
 from ai.intervals import Z95
 from game.engine.course import Course
 from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundEnded, TurnEnded, UpcardBought
-from game.engine.state import Ongoing, new_game
-from game.rules.cards import Card
+from game.engine.notation import parse_action
+from game.engine.play import play
+from game.engine.refusal import IllegalAction
+from game.engine.state import Ongoing, State, new_game
+from game.rules.cards import Card, NotationError
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
 
@@ -121,6 +124,36 @@ def seat_rounds(events: Iterable[Event], variant: Variant, players: int) -> tupl
             case _:
                 pass
     return ()
+
+
+class RoundPlayed(NamedTuple):
+    """A round as it was played: the game before its deal, the seat in question, and all actions as text."""
+
+    start: State
+    seat: int
+    actions: tuple[str, ...]
+
+
+class RoundsOfSeat(NamedTuple):
+    """How rounds went for one player."""
+
+    rounds: tuple[SeatRound, ...]
+
+
+def count_again(played: Sequence[RoundPlayed]) -> Iterator[RoundsOfSeat]:
+    """Play rounds again, and yield how they went; a round with an action that is refused now is left out."""
+    found = list[SeatRound]()
+    for one in played:
+        state, events = one.start, list[Event]()
+        try:
+            for action in one.actions:
+                steps = play(state, parse_action(action))
+                events += [event for event, _ in steps]
+                state = steps[-1][1]
+        except (IllegalAction, NotationError):
+            continue
+        found += seat_rounds(events, one.start.variant, one.start.players)[one.seat : one.seat + 1]
+    yield RoundsOfSeat(tuple(found))
 
 
 def players_of(variant: Variant) -> int:

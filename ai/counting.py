@@ -75,7 +75,8 @@ def _fullest_set(cards: list[Card], length: int) -> list[Card | None]:
 
 
 def _fullest_run(cards: list[Card], runs: tuple[Run, ...], melding: Melding) -> list[Card | None]:
-    of_suits: dict[str, dict[int, Card]] = {suits_at(line, place): {} for line in melding.lines for place in (0, 1)}
+    kinds = (suits_at(pattern, place) for pattern in melding.suit_patterns for place in (0, 1))
+    of_suits = {suits: dict[int, Card]() for suits in kinds}
     for card in cards:
         for suits, of_rank in of_suits.items():
             if card.suit in suits:
@@ -92,8 +93,8 @@ def _runs(length: int, melding: Melding, closed: frozenset[int]) -> tuple[Run, .
     if melding.corner:
         first, last = LOW_ACE, KING + length - 1
     return tuple(
-        tuple((place_rank(place), suits_at(line, place)) for place in range(low, low + length))
-        for line in melding.lines
+        tuple((place_rank(place), suits_at(pattern, place)) for place in range(low, low + length))
+        for pattern in melding.suit_patterns
         for low in range(first, last - length + 2)
         if not any(place_rank(place) in closed for place in range(low, low + length))
     )

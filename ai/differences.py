@@ -47,15 +47,20 @@ from game.rules.cards import KING, Card, without
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import card_replaced_by_wild, fits, swap_places
 from game.rules.melds import Meld
-from game.rules.scoring import by_points, hand_points
+from game.rules.scoring import blind_bonus, by_points, hand_points
+from game.rules.variant import Kind
 
 MOST_SAID = 2  # differences
 WORTH_SAYING = 0.5  # of the first one: the share that the second must be worth
 EXPLAINED = 0.4  # the share of the loss that the differences must explain
-MOST_NAMED = 2  # cards
-NEARLY_OUT = 3  # cards of a rival
+MOST_NAMED, MOST_FREED = 2, 4  # cards
+NEARLY_OUT, FAR_FROM_OUT = 3, 0.4  # cards of a rival, and what a card counts that fits for one who holds more
 SURE, LATE = 0.995, 0.5
+ALIKE, HARDLY_MORE = 0.08, 0.04  # chances that differ by less are the same, or hardly better
+SHOWS = 0.02  # the least that a chance must gain
+COUNTS = 0.25  # of the loss: the least that a card must cost more than another
 FARTHEST = 4  # places in a run
+OUT_COUNTS = 4  # times as much as being down
 
 
 class Measured(Protocol):
@@ -77,6 +82,10 @@ class Measured(Protocol):
     def down(self) -> float:
         """The chance to be down in time."""
 
+    @property
+    def points(self) -> float:
+        """The score of the round to expect."""
+
 
 class DifferenceKind(StrEnum):
     """What a difference is about."""
@@ -90,23 +99,29 @@ class DifferenceKind(StrEnum):
     COST = "cost"  # a dearer card is thrown, and the hand stays as near
     DEARER = "dearer"  # the same once down
     LATE = "late"  # a dearer card is thrown, and the hand hardly gets down
-    FITS = "fits"  # the other card fits on the table
+    FITS = "fits"  # the other card fits on the table, for a rival
+    OWN_FIT = "own_fit"  # it can be played by oneself, once down
+    WINS = "wins"  # it can win a wild from the table
     COLLECTED = "collected"  # somebody collects the other card's rank or suit
     SIZE = "size"  # a buy makes the hand large enough
     SAVES = "saves"  # laying down takes points out of the hand
+    RISKS = "risks"  # whoever waits may not get down any more
     LEFT = "left"  # fewer points stay
     FREED = "freed"  # after this play, further cards can be played as well
+    EITHER = "either"  # only one of two cards can be played, and one is dearer
+    NEXT = "next"  # cards that stay can be played in the next turn
     KEPT_FIT = "kept_fit"  # more of the cards that stay fit on the table
     WILD_KEPT = "wild_kept"  # a wild stays in the hand
     WILD_LAID = "wild_laid"  # the wild is laid
     WON_BACK = "won_back"  # the wild can be won back from where it lies
     CHEAP = "cheap"  # the upcard costs less than a card from the stock
-    FREE = "free"  # taking it costs no more cards, a buy does
+    FREE = "free"  # a draw adds one card, a buy more
     ADDS = "adds"  # a buy adds cards and brings nothing nearer
     RIVAL = "rival"  # a buy adds cards, and somebody is nearly out
     LAST_BUY = "last_buy"
     UNSEEN = "unseen"  # cards from the stock bring the hand nearer, the upcard does not
     HOLDS = "holds"  # holding goes out first more often
+    BLIND = "blind"  # laying down and going out in one turn earns a bonus
     STRANDED = "stranded"  # after laying down, cards stay that fit nowhere
     OUT_MORE = "out_more"  # played out, it went out first more often
     DOWN_MORE = "down_more"  # played out, it got down more often
@@ -139,11 +154,16 @@ WORTH: Mapping[DifferenceKind, float] = {
     K.DEARER: 0.7,
     K.LATE: 1.2,
     K.FITS: 5.0,
+    K.OWN_FIT: 5.0,
+    K.WINS: 8.0,
     K.COLLECTED: 3.0,
     K.SIZE: 6.0,
     K.SAVES: 0.25,
+    K.RISKS: 40.0,
     K.LEFT: 0.7,
     K.FREED: 8.0,
+    K.EITHER: 0.7,
+    K.NEXT: 4.0,
     K.KEPT_FIT: 3.0,
     K.WILD_KEPT: 4.0,
     K.WILD_LAID: 1.0,
@@ -155,8 +175,10 @@ WORTH: Mapping[DifferenceKind, float] = {
     K.LAST_BUY: 6.0,
     K.UNSEEN: 0.8,
     K.HOLDS: 100.0,
+    K.BLIND: 0.2,
     K.STRANDED: 0.5,
 }
+_OF_CHANCES = frozenset({K.HOLDS, K.BLIND, K.RISKS})
 OF_POINTS = 0.7  # the same where points for going out count
 
 
@@ -175,7 +197,7 @@ def telling(view: PlayerView, history: Sequence[Event], best: Measured, other: M
         return tuple(out)  # that says it all
     worth = [worth_of(one, view) for one in ranked]
     if not ranked or sum(worth) < EXPLAINED * other.loss:
-        happened = () if any(one.kind is K.HOLDS for one in ranked) else played_out(best, other)
+        happened = () if {one.kind for one in ranked} & _OF_CHANCES else played_out(best, other)
         return (*happened, *ranked)[: max(1, len(happened) + 1)][:MOST_SAID]
     return tuple(one for one, points in zip(ranked, worth, strict=True) if points >= WORTH_SAYING * worth[0])[
         :MOST_SAID
@@ -189,7 +211,7 @@ def played_out(best: Measured, other: Measured) -> tuple[Difference, ...]:
         (best.down - other.down, Difference(K.DOWN_MORE, 0.0, numbers=(_of_100(best.down), _of_100(other.down)))),
     ]
     gain, difference = max(gains, key=lambda pair: pair[0])
-    return (difference,) if gain > 0.02 and len(set(difference.numbers)) == 2 else ()
+    return (difference,) if gain > SHOWS and len(set(difference.numbers)) == 2 else ()
 
 
 def _of_100(share: float) -> int:
@@ -199,24 +221,21 @@ def _of_100(share: float) -> int:
 def differences(view: PlayerView, history: Sequence[Event], best: Measured, other: Measured) -> Iterator[Difference]:
     """Yield everything in which the better choice has the advantage."""
     if best.out > SURE > other.out and view.turn == view.seat:
-        yield Difference(K.GOES_OUT, 1.0)
+        yield Difference(K.GOES_OUT, 1.0, cards=_following(view, best.action, other.action))
     match best.action, other.action:
-        case Hit(card=card), Hit(card=kept) if view.variant.points_of(card) > view.variant.points_of(kept):
-            points = view.variant.points_of(card), view.variant.points_of(kept)
-            yield Difference(K.DEARER, points[0] - points[1], card, numbers=points, other=kept)
         case ((Hit() | Swap() | SwapHit()), (Hit() | Swap() | SwapHit())):
             yield from _of_plays(view, best.action, other.action)
         case Discard(card=card), Discard(card=kept):
-            yield from _of_discards(_Weighing(view, history), card, kept, best)
+            yield from _of_discards(_Weighing(view, history), card, kept, best, other)
         case LayDown() as one, LayDown() as two:
             yield from _of_lay_downs(view, one, two)
         case LayDown() as laid, Discard():
-            yield from _of_laying(view, laid)
+            yield from _of_laying(view, laid, other)
         case Discard(), LayDown() as laid:
             yield from _of_holding(view, laid, best, other)
         case ((Take() | Buy() | BuyUpcard()), (Pass() | Draw())):
             yield from _of_taking(_Weighing(view, history), best.action, other.action)
-        case Take(), (Buy() | BuyUpcard() | BuyStock()):
+        case (Take(), (Buy() | BuyUpcard() | BuyStock())) | ((Pass() | Draw()), BuyStock()):
             yield Difference(K.FREE, 1.0, view.upcard, numbers=(_added(view),))
         case ((Pass() | Draw()), (Take() | Buy() | BuyUpcard())):
             yield from _of_leaving(_Weighing(view, history), other.action)
@@ -276,9 +295,10 @@ def rival_of(view: PlayerView) -> int | None:
     return min(down, key=lambda at: view.seats[at].cards, default=None)
 
 
-def _of_discards(weighing: _Weighing, card: Card, kept: Card, best: Measured) -> Iterator[Difference]:
+def _of_discards(weighing: _Weighing, card: Card, kept: Card, best: Measured, other: Measured) -> Iterator[Difference]:
     """Yield why to throw a card and keep another."""
     yield from _for_others(weighing, card, kept)
+    yield from _for_oneself(weighing, card, kept, best, other)
     points = weighing.points(card), weighing.points(kept)
     if weighing.is_down:
         if points[0] > points[1]:
@@ -300,12 +320,14 @@ def _of_discards(weighing: _Weighing, card: Card, kept: Card, best: Measured) ->
         lost = tuple(sorted(set(helps) - set(helps_without), key=lambda one: -helps[one]))
         yield Difference(K.HELP, number - fewer, kept, lost, (number, fewer))
     gone = weighing.gone(with_card, with_kept, card) if near == near_without else ()
-    if gone:
+    if gone and not any(_may_meet(one, card) for one in set(helps_without) - set(helps)):
         yield Difference(K.DEAD, len(gone), card, gone[:MOST_NAMED])
     if points[0] > points[1]:
+        more_down, more_out = best.down - other.down, best.out - other.out
         if near == near_without and number == fewer:
-            yield Difference(K.COST, points[0] - points[1], card, numbers=points, other=kept)
-        elif best.down < LATE:
+            if max(more_down, more_out) < ALIKE and points[0] - points[1] >= COUNTS * other.loss:
+                yield Difference(K.COST, points[0] - points[1], card, numbers=points, other=kept)
+        elif best.down < LATE and max(more_down, more_out) < HARDLY_MORE:
             yield Difference(K.LATE, points[0] - points[1], card, numbers=(*points, _of_100(best.down)), other=kept)
 
 
@@ -318,11 +340,40 @@ def _for_others(weighing: _Weighing, card: Card, kept: Card) -> Iterator[Differe
         may, may_not = (fits(view.melds, one, rival, view.variant) for one in (kept, card))
         held = view.seats[rival].cards
         if may and not may_not:
-            yield Difference(K.FITS, 2.0 if held <= NEARLY_OUT else 1.0, kept, numbers=(held,), seat=rival, other=card)
+            size = 2.0 if held <= NEARLY_OUT else FAR_FROM_OUT
+            yield Difference(K.FITS, size, kept, numbers=(held,), seat=rival, other=card)
     for seat, known in cards_seen_in(weighing.history).held.items():
         mates = [one for one in +known if _is_near(one, kept)]
         if mates and seat != view.seat and not any(_is_near(one, card) for one in +known):
             yield Difference(K.COLLECTED, 1.0, kept, tuple(mates[:1]), seat=seat)
+
+
+def _for_oneself(weighing: _Weighing, card: Card, kept: Card, best: Measured, other: Measured) -> Iterator[Difference]:
+    """Yield what the card that is kept can do on the table."""
+    view, seat, variant = weighing.view, weighing.view.seat, weighing.view.variant
+    if weighing.is_down or variant.is_wild(kept) or variant.is_wild(card):
+        return
+    size = best.down + OUT_COUNTS * max(0.0, best.out - other.out)
+    if swap_places(view.melds, kept, seat, variant) and not swap_places(view.melds, card, seat, variant):
+        yield Difference(K.WINS, size, kept)
+        return
+    if _is_one_more(view, kept) and not _is_one_more(view, card):
+        yield Difference(K.OWN_FIT, size, kept)
+        return
+    playable, others = (
+        {play.card for play in best_plan(view, without(view.hand, (gone,)) or (), view.melds, Down.EARLIER).plays}
+        for gone in (card, kept)
+    )
+    if kept in playable and card not in others:
+        before = [one for one in sorted(playable) if one.suit == kept.suit and abs(one.rank - kept.rank) == 1]
+        first = () if fits(view.melds, kept, seat, variant) else tuple(before[:1])
+        yield Difference(K.OWN_FIT, size, kept, first)
+
+
+def _is_one_more(view: PlayerView, card: Card) -> bool:
+    """Return whether the hand holds a whole set of a card's rank without it, for a contract with sets."""
+    longest = max((spec.length for spec in view.rules.contract if spec.kind is Kind.SET), default=0)
+    return 0 < longest < sum(one.rank == card.rank for one in view.hand)
 
 
 def _may_meet(one: Card, other: Card) -> bool:
@@ -340,6 +391,7 @@ class _After(NamedTuple):
 
     is_out: bool
     left: tuple[Card, ...]
+    hit: tuple[Card, ...]
     melds: tuple[Meld, ...]
     own: tuple[Meld, ...]
 
@@ -351,46 +403,96 @@ def _after(view: PlayerView, action: LayDown) -> _After | None:
     left = without(view.hand, [card for meld in action.melds for card in meld.cards]) or ()
     plan = best_plan(view, left, view.melds + laid, Down.THIS_TURN)
     hit = [play.card for play in plan.plays if isinstance(play, Hit | SwapHit)]
-    return _After(plan.outcome == OUT, without(left, hit) or left, view.melds + laid, laid)
+    return _After(plan.outcome == OUT, without(left, hit) or left, tuple(hit), view.melds + laid, laid)
 
 
 OwnPlay = Hit | Swap | SwapHit
 
 
-def _left_after(view: PlayerView, action: OwnPlay) -> tuple[Card, ...] | None:
-    """Return the cards left after a play and those that follow at once; None if the play is refused, or wilds change
-    places after it.
-    """
+class _Played(NamedTuple):
+    """What a hit or swap leads to in its turn: the cards left, those that follow it, and the melds then."""
+
+    left: tuple[Card, ...]
+    following: tuple[Card, ...]
+    melds: tuple[Meld, ...]
+
+
+def _played(view: PlayerView, action: OwnPlay) -> _Played | None:
+    """Return what follows a play at once; None if a play is refused."""
+    first = _carried_out(view, action)
+    if first is None:
+        return None
+    plays = best_plan(view, *first, view.me.down).plays
+    then: tuple[tuple[Card, ...], tuple[Meld, ...]] | None = first
+    for play in plays:
+        if then is None or not isinstance(play, OwnPlay):
+            return None
+        then = _carried_out(view._replace(hand=then[0], melds=then[1]), play)
+    return _Played(then[0], tuple(play.card for play in plays), then[1]) if then is not None else None
+
+
+def _carried_out(view: PlayerView, action: OwnPlay) -> tuple[tuple[Card, ...], tuple[Meld, ...]] | None:
+    """Return the hand and the melds after a play; None if it is refused."""
     hand, melds = without(view.hand, (action.card,)) or (), view.melds
     match action:
         case Hit():
             hit = resolve_hit(view, action)
             if isinstance(hit, Refusal):
                 return None
-            melds = replaced(melds, hit.meld, hit.grown)
+            return hand, replaced(melds, hit.meld, hit.grown)
         case Swap():
             swap = resolve_swap(view, action)
             if isinstance(swap, Refusal):
                 return None
-            hand, melds = (*hand, swap.wild), replaced(melds, swap.meld, swap.changed)
+            return (*hand, swap.wild), replaced(melds, swap.meld, swap.changed)
         case SwapHit():
             both = resolve_swap_hit(view, action)
             if isinstance(both, Refusal):
                 return None
-            melds = replaced(replaced(melds, both[0].meld, both[0].changed), both[1].meld, both[1].grown)
-    plan = best_plan(view, hand, melds, view.me.down)
-    played = [play.card for play in plan.plays if isinstance(play, Hit | SwapHit)]
-    laid = [card for play in plan.plays if isinstance(play, LayDown) for meld in play.melds for card in meld.cards]
-    return None if any(isinstance(play, Swap) for play in plan.plays) else without(hand, (*played, *laid))
+            return hand, replaced(replaced(melds, both[0].meld, both[0].changed), both[1].meld, both[1].grown)
+
+
+def _following(view: PlayerView, best: Action, other: Action) -> tuple[Card, ...]:
+    """Return the cards that go out with the best choice at once, if the other choice does not free them too."""
+    match best, other:
+        case ((Hit() | Swap() | SwapHit()), _):
+            one = _played(view, best)
+            two = _played(view, other) if isinstance(other, OwnPlay) else None
+            found, others = one.following if one is not None else (), two.following if two is not None else ()
+        case LayDown(), _:
+            after, worse = _after(view, best), _after(view, other) if isinstance(other, LayDown) else None
+            found, others = after.hit if after is not None else (), worse.hit if worse is not None else ()
+        case _:
+            return ()
+    freed = tuple((Counter(found) - Counter(others)).elements())
+    return freed if len(freed) <= MOST_FREED else ()
 
 
 def _of_plays(view: PlayerView, one: OwnPlay, two: OwnPlay) -> Iterator[Difference]:
     """Yield which further cards can be played after a hit or swap, and not after another."""
-    left, more = _left_after(view, one), _left_after(view, two)
-    if left is None or more is None or len(left) >= len(more):
+    better, worse, points = _played(view, one), _played(view, two), view.variant.points_of
+    if better is None or worse is None:
         return
-    freed = tuple((Counter(more) - Counter(left)).elements())
-    yield Difference(K.FREED, len(more) - len(left), cards=freed)
+    gone, stays = (
+        tuple((Counter(some.left) - Counter(others.left)).elements())
+        for some, others in ((worse, better), (better, worse))
+    )
+    if len(gone) > len(stays):
+        won = next(filter(view.variant.is_wild, better.following), None) if isinstance(one, Swap) else None
+        yield Difference(K.FREED, len(gone) - len(stays), won, gone)
+    elif len(gone) == len(stays) == 1 and points(gone[0]) > points(stays[0]):
+        cost = points(gone[0]), points(stays[0])
+        yield Difference(K.EITHER, cost[0] - cost[1], gone[0], numbers=cost, other=stays[0])
+    fitting, others = (_fitting(view, some.left, some.melds) for some in (better, worse))
+    following = tuple((Counter(fitting) - Counter(others)).elements())
+    if len(fitting) > len(others) and len(following) <= MOST_NAMED:
+        yield Difference(K.NEXT, len(fitting) - len(others), cards=following)
+
+
+def _fitting(view: PlayerView, cards: Sequence[Card], melds: tuple[Meld, ...]) -> list[Card]:
+    """Return the cards, wilds apart, that the seat can hit on melds."""
+    wild = view.variant.is_wild
+    return [card for card in cards if not wild(card) and fits(melds, card, view.seat, view.variant)]
 
 
 def _of_lay_downs(view: PlayerView, one: LayDown, two: LayDown) -> Iterator[Difference]:
@@ -409,15 +511,11 @@ def _of_lay_downs(view: PlayerView, one: LayDown, two: LayDown) -> Iterator[Diff
         yield Difference(K.WILD_KEPT, wilds - fewer, wild)
     elif wilds < fewer and wild is not None:
         yield Difference(K.WILD_LAID, fewer - wilds, wild, numbers=(view.variant.points_of(wild),))
-    fitting, others = (
-        [
-            card
-            for card in after.left
-            if not view.variant.is_wild(card) and fits(after.melds, card, view.seat, view.variant)
-        ]
-        for after in (better, worse)
-    )
-    if len(fitting) > len(others):
+    fitting, others = (_fitting(view, after.left, after.melds) for after in (better, worse))
+    named = tuple((Counter(fitting) - Counter(others)).elements())
+    if len(fitting) > len(others) and len(named) <= MOST_NAMED:
+        yield Difference(K.NEXT, len(fitting) - len(others), cards=named)
+    elif len(fitting) > len(others):
         yield Difference(
             K.KEPT_FIT, len(fitting) - len(others), cards=tuple(fitting), numbers=(len(fitting), len(others))
         )
@@ -432,8 +530,10 @@ def _is_winnable(view: PlayerView, meld: Meld) -> bool:
     return any(swap_places((meld,), card, view.seat, view.variant) for card in replaced)
 
 
-def _of_laying(view: PlayerView, laid: LayDown) -> Iterator[Difference]:
+def _of_laying(view: PlayerView, laid: LayDown, other: Measured) -> Iterator[Difference]:
     """Yield why to lay down now."""
+    if other.down < 1 - ALIKE:
+        yield Difference(K.RISKS, 1 - other.down, numbers=(_of_100(other.down),))
     cards = [card for meld in laid.melds for card in meld.cards]
     points, rival = hand_points(cards, view.variant), rival_of(view)
     held = view.seats[rival].cards if rival is not None else 0
@@ -443,8 +543,11 @@ def _of_laying(view: PlayerView, laid: LayDown) -> Iterator[Difference]:
 def _of_holding(view: PlayerView, laid: LayDown, best: Measured, other: Measured) -> Iterator[Difference]:
     """Yield why to hold a complete hand back."""
     after, chances = _after(view, laid), (_of_100(best.out), _of_100(other.out))
-    if chances[0] > chances[1]:
+    if best.out - other.out > SHOWS:
         yield Difference(K.HOLDS, best.out - other.out, numbers=chances)
+    bonus = blind_bonus(view.variant, any(map(view.variant.is_wild, view.hand)))
+    if bonus and best.points < other.points:
+        yield Difference(K.BLIND, bonus, numbers=(bonus,))
     if after is not None:
         stay = [card for card in after.left if not fits(after.melds, card, view.seat, view.variant)]
         if len(stay) > 1:

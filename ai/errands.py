@@ -1,9 +1,8 @@
 """Run longer jobs in worker processes: results arrive one at a time, and a job can be canceled at any moment.
 
 A job is a generator function found by name; its arguments and results are pickled. Two jobs run at once, others wait;
-brisk jobs, for the page in front, wait only for each other.
-If a process dies, its job ends with an error and the next job gets a new process. This module and its processes never
-import pygame.
+brisk jobs, for the page in front, wait only for each other. If a process dies, its job ends with an error and the next
+job gets a new process. This module and its processes never import pygame.
 """
 
 import time
@@ -174,14 +173,16 @@ class JobQueue:
                 self._waiting.remove(job)
                 free.ticket = job.ticket
                 free.worker.send(job)
-        for lane in [lane for lane in self._lanes if not lane.ticket][: max(0, len(self._lanes) - LANES)]:
+        spare = max(0, len(self._lanes) - LANES)  # processes that brisk jobs needed while the others ran
+        for lane in [lane for lane in self._lanes if not lane.ticket][:spare]:
             lane.worker.end()
             self._lanes.remove(lane)
 
     def _free(self, is_brisk: bool) -> _WorkerSlot | None:
-        """Return a free process of that priority; a new one, in place of a free one of the other, if there is none.
+        """Return a free process of that priority, if necessary a new one; None if a job has to wait.
 
-        Brisk jobs do not wait for the others, whose processes have a low priority.
+        Brisk jobs wait only for each other: the processes of the others have a low priority. If all processes exist, a
+        new one replaces a free one of the other priority.
         """
         if sum(bool(lane.ticket) and (lane.is_brisk or not is_brisk) for lane in self._lanes) >= LANES:
             return None

@@ -47,7 +47,7 @@ class LevelStanding(NamedTuple):
 
 @cache
 def students_t(z: float, freedom: int) -> float:
-    """Return how many standard errors cover as much as `z` standard deviations do, for so many degrees of freedom.
+    """Return how many standard errors cover as much as `z` standard deviations do, with `freedom` degrees of freedom.
 
     Found by halving, from the exact series of Student's t distribution (Abramowitz and Stegun, 26.7.3 and 26.7.4); for
     many degrees of freedom, from its expansion (26.7.5).

@@ -31,7 +31,7 @@ _DRAW_A_TURN = (DrawStep.DRAW, DrawStep.LAY)
 
 
 class Chance(NamedTuple):
-    """A chance of being down: counted from all ways to draw so many `cards`, or played out, with a margin of error."""
+    """A chance of being down: counted from all ways to draw `cards`, or played out, with a margin of error."""
 
     share: float
     half: float = 0.0
@@ -147,7 +147,7 @@ def _counted(prospect: Prospect, left: Mapping[Card, int], taking: Action | None
 def _chance(
     prospect: Prospect, hand: Sequence[Card], left: Mapping[Card, int], steps: Sequence[DrawStep]
 ) -> Chance | None:
-    """Return an exact chance; None if there are too many ways to draw so many cards."""
+    """Return an exact chance; None if there are too many cards to draw to count all ways."""
     cards = steps.count(DrawStep.DRAW)
     return Chance(chance_of(prospect, hand, left, steps), cards=cards) if cards <= MOST_CARDS else None
 

@@ -1,7 +1,8 @@
 """External players: programs that read one JSON question per line and answer with an action in text.
 
-`game/docs/players.md` describes the protocol. A late, unreadable or illegal answer is a `Forfeit`: the program is told
-why, and a simple bot decides instead. A program that does not answer the hello gets only the messages of version 1.
+`game/docs/players.md` describes the protocol. A late, unreadable or illegal answer is a `Forfeit`: the program gets
+the reason, and a simple bot decides instead. A program that does not answer the hello gets only the messages of
+version 1.
 """
 
 import atexit

@@ -28,7 +28,7 @@ from game.rules.variant import Variant
 GRACE_SECONDS = 3.0  # added to a question's limit
 STARTING_SECONDS = 60.0  # for a process to start, even on a busy computer
 GAP_SECONDS = 1.0  # not polled for so long: the computer slept or was overloaded, and the worker may have been as well
-MOST_WORKERS = 4  # after so many failed workers in a row, bots run in this process for a while
+MOST_WORKERS = 4  # after this many failed workers in a row, bots run in this process for a while
 REST_SECONDS = 60.0
 HINT_SECONDS = 2.0  # for the deals of a hint; fewer are enough where there is no native core
 MOST_TROUBLES = 50  # kept messages

@@ -38,22 +38,25 @@ _TOML_TOKEN = re.compile(
 )
 _JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|(?P<opens>[\[{])|(?P<closes>[\]}])', re.DOTALL)
 _PLACE = re.compile(r"line (\d+), column (\d+)\)")
-_USUAL_FAULTS = (  # of the parsers
-    Wording("Invalid statement"),
-    Wording("Invalid value"),
-    Wording("Cannot overwrite a value"),
-    Wording("Unclosed array"),
-    Wording("Unclosed inline table"),
-    Wording("Unterminated string"),
-    Wording("Unescaped '\\' in a string"),
-    Wording("Invalid initial character for a key part"),
-    Wording("Expected '=' after a key in a key/value pair"),
-    Wording("Expected newline or end of document after a statement"),
-    Wording("Expected ']' at the end of a table declaration"),
-    Wording("Expecting value"),
-    Wording("Expecting ',' delimiter"),
-    Wording("Extra data"),
-)
+_USUAL_FAULTS: dict[str, str] = {  # of the parsers, which know only English
+    fault: fault
+    for fault in (
+        Wording("Invalid statement"),
+        Wording("Invalid value"),
+        Wording("Cannot overwrite a value"),
+        Wording("Unclosed array"),
+        Wording("Unclosed inline table"),
+        Wording("Unterminated string"),
+        Wording("Unescaped '\\' in a string"),
+        Wording("Invalid initial character for a key part"),
+        Wording("Expected '=' after a key in a key/value pair"),
+        Wording("Expected newline or end of document after a statement"),
+        Wording("Expected ']' at the end of a table declaration"),
+        Wording("Expecting value"),
+        Wording("Expecting ',' delimiter"),
+        Wording("Extra data"),
+    )
+}
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -172,7 +175,7 @@ def _expect_unicode(value: object, key: str) -> None:
 
 
 def _toml_fault(fault: str, text: str) -> str:
-    """Return a sentence of the parser of TOML, in words of other languages if it is one of the usual ones."""
+    """Return what the TOML parser reports, with the line; a `Wording` if it is one of the usual faults."""
     message, _, place = fault.rpartition(" (at ")
     if place == "end of document)":
         last = text.count("\n") + 1
@@ -186,4 +189,4 @@ def _at(message: str, line: int, column: int) -> str:
 
 
 def _usual(message: str) -> str:
-    return next((usual for usual in _USUAL_FAULTS if usual == message), shortened(message))
+    return _USUAL_FAULTS.get(message) or shortened(message)

@@ -43,6 +43,12 @@ class Wording(str):
         return str, (str(self),)  # plain words for other processes
 
 
+def message_of(problem: Exception) -> str:
+    """Return the message of an exception, still a `Wording` if it was one: `str(problem)` is its English alone."""
+    message = problem.args[0] if problem.args else ""
+    return message if isinstance(message, str) else str(problem)
+
+
 def one_of(things: Iterable[object]) -> str:
     """Return things as in "2, 3 or 4"."""
     *others, last = map(str, things)

@@ -19,7 +19,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from game.quoting import Wording
+from game.quoting import Wording, message_of
 
 APP = "shanghai-rummy"
 PLAYERS = "players"  # folder of external players, inside the data folder
@@ -30,15 +30,18 @@ NO_FILE = Wording("it is no file but a pipe, a device or the like")
 LOCK = ".lock"  # an empty file in a folder, locked while `only_writer` is active
 LOCK_SECONDS = 1.0  # to wait for another window
 BUSY = Wording("another window is writing there")
-_USUAL_REASONS = (  # of the system
-    Wording("Permission denied"),
-    Wording("No such file or directory"),
-    Wording("No space left on device"),
-    Wording("Read-only file system"),
-    Wording("Is a directory"),
-    Wording("Not a directory"),
-    Wording("File name too long"),
-)
+_USUAL_REASONS: dict[str, str] = {  # of the system, by their English
+    reason: reason
+    for reason in (
+        Wording("Permission denied"),
+        Wording("No such file or directory"),
+        Wording("No space left on device"),
+        Wording("Read-only file system"),
+        Wording("Is a directory"),
+        Wording("Not a directory"),
+        Wording("File name too long"),
+    )
+}
 BEYOND = 0x7FFF_0000  # a byte beyond any file: on Windows others cannot even read a locked byte
 
 
@@ -175,11 +178,9 @@ def generation(path: Path, age: int) -> Path:
 
 
 def reason_of(problem: Exception) -> str:
-    """Return the system's reason why something could not be read or written."""
-    reason = getattr(problem, "strerror", None) or (problem.args[0] if problem.args else problem)
-    return next(
-        (usual for usual in _USUAL_REASONS if usual == reason), reason if isinstance(reason, str) else str(problem)
-    )
+    """Return why something could not be read or written: a `Wording` if it is ours, or one of the usual reasons."""
+    reason: str = getattr(problem, "strerror", None) or message_of(problem)
+    return _USUAL_REASONS.get(reason, reason)
 
 
 def folder_trouble(folder: Path) -> str:

@@ -30,7 +30,7 @@ class MusicDevice(Protocol):
 
 
 def pause_after(loops: int) -> float:
-    """Seconds without music once so many loops have been played.
+    """Return the seconds without music after a number of loops.
 
     >>> [round(pause_after(loops)) for loops in range(4)]
     [20, 32, 25, 37]

@@ -377,7 +377,7 @@ def _run_short(pick: RunPick, task: Task) -> int:
         return short
     # The places left go to wilds as early as these may lie; those too close to the last wild need a natural.
     naturals, last_wild = 0, window.low - task.wilds_apart - 1
-    for place, bit in enumerate(bits_of(window.low, window.length, window.line), window.low):
+    for place, bit in enumerate(bits_of(window.low, window.length, window.pattern), window.low):
         if not filled >> bit & 1:
             if place - last_wild > task.wilds_apart:
                 last_wild = place
@@ -477,7 +477,7 @@ def _dominates(one: RunPick, other: RunPick, held: Copies) -> bool:
 
 def _touch(pick: RunPick, suit: int, window: RunWindow, gap: int) -> bool:
     """Return whether two runs that could be one would not overlap and have fewer ranks between them (S-15, K-22)."""
-    if pick.suit != suit or pick.window.line != window.line:
+    if pick.suit != suit or pick.window.pattern != window.pattern:
         return False
     return 0 < window.low - pick.window.high <= gap or 0 < pick.window.low - window.high <= gap
 

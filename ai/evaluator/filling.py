@@ -77,8 +77,8 @@ def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
 
 def _without_freed(slots: Sequence[Slot], pick: RunPick) -> Iterator[Slot]:
     """Yield the places of a run, for wilds alone where the choice leaves the natural to a set (K-25)."""
-    low, length, *_, line = pick.window
-    for bit, slot in zip(bits_of(low, length, line), slots, strict=True):
+    low, length, *_, pattern = pick.window
+    for bit, slot in zip(bits_of(low, length, pattern), slots, strict=True):
         yield slot._replace(cards=()) if pick.freed >> bit & 1 else slot
 
 
@@ -91,7 +91,7 @@ def _set_slot(meld: int, rank: int) -> Slot:
 def _run_slots(meld: int, window: RunWindow, suits: tuple[str, str], wilds: frozenset[Card]) -> tuple[Slot, ...]:
     """Return the places of a run with the naturals of these suits: those of its first card, then of its second."""
     slots = []
-    for at, bit in enumerate(bits_of(window.low, window.length, window.line)):
+    for at, bit in enumerate(bits_of(window.low, window.length, window.pattern)):
         kinds = [Card(place_rank(window.low + at), suit) for suit in suits[at % 2]]
         cards = tuple(card for card in kinds if card not in wilds)
         slots.append(Slot(meld, cards, bool(window.core >> bit & 1)))

@@ -25,7 +25,7 @@ class RunWindow(NamedTuple):
     core: int
     need: int
     blanks: int  # places that only a wild can fill
-    line: str = ""  # the suits of even places, then those of odd places, if colors alternate
+    pattern: str = ""  # the suits of even places, then those of odd places, if colors alternate
 
     @property
     def high(self) -> int:
@@ -67,8 +67,8 @@ class Task(NamedTuple):
 
     def suits_of(self, suit: int, window: RunWindow, place: int) -> str:
         """Return the suits of a place in a run, whose `suit` the search knows by its number."""
-        lines = self.melding.lines
-        return suits_at(window.line, place) if window.line else lines[min(suit, len(lines) - 1)] or SUITS
+        patterns = self.melding.suit_patterns
+        return suits_at(window.pattern, place) if window.pattern else patterns[min(suit, len(patterns) - 1)] or SUITS
 
 
 def task_of(contract: Contract, variant: Variant) -> Task:
@@ -125,7 +125,7 @@ def of_one_color(task: Task) -> Task:
     ranks = (1 << len(RANKS)) - 1
     windows = [
         [
-            window._replace(line="", mask=(window.mask | window.mask >> len(RANKS)) & ranks, core=core)
+            window._replace(pattern="", mask=(window.mask | window.mask >> len(RANKS)) & ranks, core=core)
             for window in found
             for core in [(window.core | window.core >> len(RANKS)) & ranks]
         ]
@@ -205,8 +205,8 @@ def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
 
 def _windows_of(length: int, melding: Melding, wilds: frozenset[Card]) -> tuple[RunWindow, ...]:
     wild_ranks = _wild_ranks(wilds, SUITS)
-    lines = melding.lines if melding.run_suits is RunSuits.ALTERNATING else ("",)
-    natural = _natural_bits(wilds, bool(lines[0]))
+    patterns = melding.suit_patterns if melding.run_suits is RunSuits.ALTERNATING else ("",)
+    natural = _natural_bits(wilds, bool(patterns[0]))
     first = LOW_ACE + 1 if melding.ace is AceRule.HIGH else LOW_ACE
     last = HIGH_ACE - 1 if melding.ace is AceRule.LOW else HIGH_ACE
     if melding.corner:
@@ -219,19 +219,19 @@ def _windows_of(length: int, melding: Melding, wilds: frozenset[Card]) -> tuple[
             continue  # it would hold both aces
         if not melding.wild_places and not wild_ranks.isdisjoint(ranks):
             continue  # no run covers a rank that is wild (K-11)
-        for line in lines:
-            places = [1 << bit & natural for bit in bits_of(low, length, line)]
+        for pattern in patterns:
+            places = [1 << bit & natural for bit in bits_of(low, length, pattern)]
             mask = sum(places)
             blanks = length - mask.bit_count()
             cores = [core for core in _cores(places, melding.run_wilds_laid) if core.bit_count() >= need]
-            windows += [RunWindow(low, length, mask, core, need, blanks, line) for core in cores]
+            windows += [RunWindow(low, length, mask, core, need, blanks, pattern) for core in cores]
     return tuple(windows)
 
 
 @lru_cache(maxsize=1 << 10)
-def bits_of(low: int, length: int, line: str) -> tuple[int, ...]:
+def bits_of(low: int, length: int, pattern: str) -> tuple[int, ...]:
     """Return the numbers of the bits that stand for the places of a window in its masks."""
-    red = [len(RANKS) * (line != "" and suits_at(line, place) == RED) for place in (0, 1)]
+    red = [len(RANKS) * (pattern != "" and suits_at(pattern, place) == RED) for place in (0, 1)]
     return tuple([place_rank(place) - 1 + red[place % 2] for place in range(low, low + length)])
 
 

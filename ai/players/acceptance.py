@@ -20,7 +20,7 @@ def by_code(prospect: Prospect, unseen: Mapping[Card, int]) -> Copies:
     """Return the unseen copies by card code."""
     wilds = prospect.evaluator.task.free_wilds
     counts = dict(zip(map(card_codes(wilds).__getitem__, unseen), unseen.values(), strict=True))
-    if WILD in counts:
+    if WILD in counts:  # the code of several kinds of card
         counts[WILD] = sum([unseen.get(card, 0) for card in wilds])
     return counts
 

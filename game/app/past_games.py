@@ -23,6 +23,7 @@ from game.practice.notebook import Notebook
 from game.practice.progress import names_in, progress, progress_page
 from game.practice.review_flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
+from game.quoting import message_of
 from game.replay.screen import ReplayScreen
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
@@ -94,7 +95,7 @@ def _looking_back(session: Session, path: Path, seat: int, number: int, way: str
     try:
         film = yield from filming_kept(path, path.name)
     except Unusable as problem:
-        return Message(saving_words.REPLAYS, (translated(problem.args[0]),))
+        return Message(saving_words.REPLAYS, (translated(message_of(problem)),))
     if way == "watch":
         screen: ReplayScreen = watched(session, film, path.with_suffix(".txt"))
         chapter = next((chapter for chapter in film.reel.chapters if chapter.number == number), None)

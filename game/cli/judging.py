@@ -82,10 +82,15 @@ def verdict_document(verdict: Verdict) -> dict[str, object]:
 
 
 def judged_document(judged: Judged) -> dict[str, object]:
-    """Return a choice for JSON: its loss with the interval, and its chances."""
+    """Return a choice for JSON: what it gains on the others, its loss with the interval, and its chances."""
     points = {name: round(getattr(judged, name), 1) for name in ("loss", "low", "high")}
     chances = {name: round(getattr(judged, name), 2) for name in ("out", "down")}
-    return {"action": format_action(judged.action), **points, **chances}
+    return {"action": format_action(judged.action), "gain": _gain(judged), **points, **chances}
+
+
+def _gain(judged: Judged) -> float:
+    """Return what a choice gains on the others, rounded so that its loss is the difference from the best."""
+    return round(round(judged.lead + judged.loss, 1) - round(judged.loss, 1), 1)
 
 
 def _lines(verdict: Verdict) -> Iterator[str]:
@@ -95,10 +100,11 @@ def _lines(verdict: Verdict) -> Iterator[str]:
 
 
 def judged_line(judged: Judged, *, is_best: bool) -> str:
-    """Return a choice with its loss and its chances."""
+    """Return a choice with what it gains on the others, its loss and its chances."""
     rating = "as good as the best" if judged.low <= 0 else f"loses {_points(judged)}"
     rating = "the best" if is_best else rating
-    return f"{format_action(judged.action)}  ({rating}; out first {judged.out:.0%}, down in time {judged.down:.0%})"
+    chances = f"out first {judged.out:.0%}, down in time {judged.down:.0%}"
+    return f"{format_action(judged.action)}  {_gain(judged):+.1f}  ({rating}; {chances})"
 
 
 def _points(judged: Judged) -> str:
@@ -176,15 +182,17 @@ def _choice(moment: Moment, verdict: Verdict) -> dict[str, object]:
     why = reason(moment.view, moment.history, best, moment.action)
     mistake = verdict.is_mistake(moment.action)
     numbers = {"deals": verdict.deals, "mistake": mistake, "best": format_action(best), "why": hint_sentence(why.value)}
-    return {"turn": moment.view.turns // moment.view.players + 1, **judged_document(judged), **numbers}
+    turn = moment.view.turns // moment.view.players + 1
+    return {"turn": turn, **judged_document(judged), "best_gain": _gain(verdict.best), **numbers}
 
 
 def _choice_line(choice: dict[str, object]) -> str:
-    line = f"Turn {choice['turn']}: {choice['action']}"
+    line = f"Turn {choice['turn']}: {choice['action']}  {choice['gain']:+.1f}"
     if not choice["mistake"]:
         return f"{line}  (as good as any)" if choice["low"] == 0 else f"{line}  (loses {choice['loss']} points)"
     interval = f"{choice['loss']} points, {choice['low']} to {choice['high']}"
-    return f"{line}  (loses {interval}; better: {choice['best']}: {choice['why']})"
+    better = f"{choice['best']}  {choice['best_gain']:+.1f}"
+    return f"{line}  (loses {interval}; better: {better}: {choice['why']})"
 
 
 def _sum(review: RoundReview) -> str:

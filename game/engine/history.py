@@ -1,10 +1,10 @@
-"""The events of a round as a seat may know them, and the discards of before if the events begin in its middle."""
+"""The events of a round as a seat may know them, the discards of before if they begin in its middle, and its turns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from game.engine.events import Event, RoundDealt, redacted
+from game.engine.events import Event, RoundDealt, TurnBegan, TurnEnded, UpcardTaken, redacted
 from game.engine.state import State
 from game.rules.cards import Card
 
@@ -40,3 +40,20 @@ def history_from(start: State, events: Iterable[Event], seat: int) -> RoundHisto
             pile = ()
         latest.append(event)
     return RoundHistory((redacted(event, seat) for event in latest), pile)
+
+
+def with_turns(events: Iterable[Event]) -> Iterator[tuple[Event, int | None]]:
+    """Yield every event, and whose turn begins with it, if one does: also where the offered upcard is the draw."""
+    begun = False
+    for event in events:
+        starts = None
+        match event:
+            case RoundDealt() | TurnEnded():
+                begun = False
+            case TurnBegan(seat=seat):
+                begun, starts = True, seat
+            case UpcardTaken(seat=seat) if not begun:
+                begun, starts = True, seat
+            case _:
+                pass
+        yield event, starts

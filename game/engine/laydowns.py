@@ -201,7 +201,7 @@ def _fill(task: _Task, before: tuple[Meld, ...], held: Held) -> Iterator[tuple[N
 def _could_empty(specs: Contract, held: Held, variant: Variant) -> bool:
     """Return False only if the melds cannot take all cards: some natural fits no meld.
 
-    A set takes cards of one rank, a run takes each rank once and has one suit, or suits that are alike to it.
+    A set takes cards of one rank, a run takes each rank once, of one suit or of suits that may be mixed.
     """
     sets = sum(spec.kind is Kind.SET for spec in specs)
     wild, melding = variant.dealing.wilds, variant.melding
@@ -209,15 +209,15 @@ def _could_empty(specs: Contract, held: Held, variant: Variant) -> bool:
     for card, count in held.items():
         if count > 0 and card not in wild:
             suits = of_rank.setdefault(card.rank, {})
-            suit = _alike(card, melding)
+            suit = _mixed_with(card, melding)
             suits[suit] = suits.get(suit, 0) + count
     return _runs_take(list(of_rank.values()), len(specs) - sets, sets)
 
 
-def _alike(card: Card, melding: Melding) -> str:
-    """Return the suits that are alike to a run that takes the card, if they may be mixed (K-16, K-35)."""
-    alike = melding.lines if melding.run_suits is RunSuits.COLOR else (SUITS,) if melding.mixed_runs else SUITS
-    return next(suits for suits in alike if card.suit in suits)
+def _mixed_with(card: Card, melding: Melding) -> str:
+    """Return the suits that a run with the card may have; all of them also if colors must alternate (K-16, K-35)."""
+    groups = melding.suit_patterns if melding.run_suits is RunSuits.COLOR else (SUITS,) if melding.mixed_runs else SUITS
+    return next(suits for suits in groups if card.suit in suits)
 
 
 def _runs_take(ranks: list[dict[str, int]], runs: int, sets: int) -> bool:
@@ -274,7 +274,7 @@ def _best_window(length: int, held: Held, wild: frozenset[Card], melding: Meldin
     suits = dict.fromkeys(SUITS, 0)
     for card, count in held.items():
         if count > 0 and card not in wild:
-            suits[_alike(card, melding)[0]] |= 1 << card.rank | (card.rank == ACE) << HIGH_ACE
+            suits[_mixed_with(card, melding)[0]] |= 1 << card.rank | (card.rank == ACE) << HIGH_ACE
     if melding.corner:
         suits = {suit: mask | mask << KING for suit, mask in suits.items()}
     window = (1 << length) - 1
@@ -361,8 +361,8 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
         first, last = LOW_ACE, KING + length - 1
     wild_limit = laid_limit(Kind.RUN, variant.melding)
     closed = variant.closed_ranks
-    for line in variant.melding.lines:
-        kinds = [[Card(place_rank(place), suit) for suit in suits_at(line, place)] for place in range(2 * KING)]
+    for pattern in variant.melding.suit_patterns:
+        kinds = [[Card(place_rank(place), suit) for suit in suits_at(pattern, place)] for place in range(2 * KING)]
         places = [[card for card in cards if held[card] > 0] for cards in kinds]
         natural = [bool(cards) for cards in places]
         for low in range(first, last - length + 2):
@@ -375,7 +375,7 @@ def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iter
                 if not limit.step():
                     return
                 if wilds_allowed(wild_limit, cards, variant.dealing.wilds):
-                    yield Meld(0, Kind.RUN, cards, suit=shifted(line) if low % 2 else line, low=low)
+                    yield Meld(0, Kind.RUN, cards, suit=shifted(pattern) if low % 2 else pattern, low=low)
 
 
 def _run_cards(places: list[list[Card]], wilds: int) -> Iterator[tuple[Card, ...]]:

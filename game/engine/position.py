@@ -12,7 +12,7 @@ from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
 from game.engine.position_reading import read_state
 from game.engine.state import RoundResult, Seat, State
 from game.engine.view import PlayerView
-from game.quoting import Wording
+from game.quoting import Wording, message_of
 from game.rules.cards import format_cards
 from game.rules.melds import Meld
 from game.rules.variant import ContractOrder, FailedContract, Variant, VariantError
@@ -38,7 +38,7 @@ def load_position(text: str, name: str, *, open_variant: OpenVariant) -> State:
     try:
         doc = document_in(text)
     except FieldError as fault:
-        raise PositionError(name, fault.args[0]) from None
+        raise PositionError(name, message_of(fault)) from None
     return state_from_document(doc, name, open_variant=open_variant)
 
 
@@ -49,7 +49,7 @@ def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) ->
     try:
         return read_state(doc, lambda value: open_variant_of(value, open_variant))
     except FieldError as fault:
-        raise PositionError(name, fault.args[0]) from None
+        raise PositionError(name, message_of(fault)) from None
 
 
 def document_in(text: str) -> object:
@@ -58,7 +58,7 @@ def document_in(text: str) -> object:
     try:
         return read(text, LARGEST_POSITION)
     except DocumentError as fault:
-        raise FieldError(Wording("the text is neither TOML nor JSON: {reason}", reason=fault.args[0])) from None
+        raise FieldError(Wording("the text is neither TOML nor JSON: {reason}", reason=message_of(fault))) from None
 
 
 def open_variant_of(value: object, open_variant: OpenVariant) -> Variant:

@@ -1,6 +1,6 @@
-"""The frame of a position and where its cards are: what the rest of its document depends on.
+"""The frame of a position, and its piles and hands: what everything else in its document depends on.
 
-Cards that are not placed come from the rest of the packs in an order that depends on the seed alone.
+Cards that the document does not place come from the rest of the packs, in an order that depends on the seed alone.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from game.engine.state import (
     cards_dealt,
     expect_seed,
 )
-from game.quoting import Wording, quoted
+from game.quoting import Wording, message_of, quoted
 from game.rules.cards import Card, NotationError, parse_cards, without
 from game.rules.melds import Meld
 from game.rules.variant import (
@@ -30,11 +30,11 @@ LONGEST_CARDS = 5000  # characters of card text under one key
 DEALT = "?"  # in a hand: a card from the rest of the packs
 SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind", "done")
 
-# ---- what everything else depends on ----
+# ---- the frame ----
 
 
 class PositionFrame(NamedTuple):
-    """What everything else in a position depends on."""
+    """The rule set, seats and round of a position; `dealer` and `turn` are seats from 0."""
 
     variant: Variant
     seed: str
@@ -48,8 +48,8 @@ class PositionFrame(NamedTuple):
 def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] | None) -> PositionFrame:
     """Return the frame of the document; only the rule set has no default."""
     fewest, most = variant.fewest_players, variant.most_players
-    unsaid = len(seat_docs) if seat_docs is not None else min(max(4, fewest), most)
-    players = whole(doc, "players", unsaid, fewest, most)
+    default = len(seat_docs) if seat_docs is not None else min(max(4, fewest), most)
+    players = whole(doc, "players", default, fewest, most)
     if seat_docs is not None and len(seat_docs) > players:
         raise FieldError(
             Wording(
@@ -117,7 +117,7 @@ def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
     try:
         return parse_cards(words)
     except NotationError as refused:
-        raise FieldError(Wording("{key}: {reason}", key=f"{where}{key}", reason=refused.args[0])) from None
+        raise FieldError(Wording("{key}: {reason}", key=f"{where}{key}", reason=message_of(refused))) from None
 
 
 def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:
@@ -139,7 +139,7 @@ def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, .
 
 def _read_hand(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
     where = f"P{seat + 1}."
-    expect_keys(doc, SEAT_KEYS, f"P{seat + 1}.")
+    expect_keys(doc, SEAT_KEYS, where)
     behind = read_behind(doc, frame, where)
     dealt = cards_dealt(frame.variant, frame.round, behind, frame.players) if frame.round else 0
     cards, more = cards_and_dealt(doc, dealt, where)

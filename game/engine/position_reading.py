@@ -320,7 +320,7 @@ def _most_buys(frame: PositionFrame, behind: int) -> int:
 
 def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
     where = f"m{number}."
-    expect_keys(doc, MELD_KEYS, f"m{number}.")
+    expect_keys(doc, MELD_KEYS, where)
     for key in MELD_KEYS:
         if key not in doc:
             raise FieldError(Wording("{key} is missing: a meld has owner, kind and cards", key=f"{where}{key}"))

@@ -29,7 +29,7 @@ from game.engine.record_header import (
 from game.engine.refusal import IllegalAction, Refusal
 from game.engine.slices import Sliced, at_once
 from game.engine.state import State
-from game.quoting import Wording
+from game.quoting import Wording, message_of
 from game.rules.cards import NotationError
 
 __all__ = [
@@ -247,7 +247,7 @@ def _entry(number: int, line: str, version: int) -> RecordLine:
     try:
         return _parse_line(number, line, value, version)
     except (NotationError, FieldError) as fault:
-        return RecordLine(number, value if isinstance(value, str) else line, fault=fault.args[0])
+        return RecordLine(number, value if isinstance(value, str) else line, fault=message_of(fault))
 
 
 def _parse_line(number: int, line: str, content: object, version: int) -> RecordLine:

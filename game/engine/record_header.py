@@ -14,7 +14,7 @@ from game.engine.decider import without_path
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, expect_seed, new_game
-from game.quoting import Wording, quoted
+from game.quoting import Wording, message_of, quoted
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import variant_from_document, variant_to_document
 
@@ -98,7 +98,7 @@ def _document(line: str) -> Document:
         raise RecordError(
             Wording(
                 "the first line is not JSON: this is not a record, or its header is damaged ({reason})",
-                reason=fault.args[0],
+                reason=message_of(fault),
             )
         ) from None
     if not isinstance(header, dict) or header.get("format") != RECORD_FORMAT:
@@ -122,7 +122,7 @@ def _opening(header: Document, version: int) -> RecordHeader:
         practice = flag(header, "practice", False)
         salt, seals = _sealing(header)
     except (FieldError, PositionError) as fault:
-        raise RecordError(Wording("the header cannot be used: {reason}", reason=fault.args[0])) from None
+        raise RecordError(Wording("the header cannot be used: {reason}", reason=message_of(fault))) from None
     if start.players != len(players):
         raise RecordError(
             Wording(

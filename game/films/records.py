@@ -7,7 +7,7 @@ from game.engine.record import Record, RecordError, Replay, reading
 from game.engine.slices import Sliced, at_once
 from game.engine.state import Phase
 from game.printing import warn
-from game.quoting import Wording
+from game.quoting import Wording, message_of
 from game.reading import STANDARD_INPUT, read_text
 from game.saving.autosave import give_up
 from game.storage import reason_of
@@ -24,7 +24,7 @@ def reading_in(path: str) -> Sliced[Record]:
     try:
         return (yield from reading(read_text(path, LARGEST_RECORD, damaged=True).split("\n")))
     except RecordError as error:
-        raise Unusable(Wording("{where}: {reason}", where=path, reason=error.args[0])) from None
+        raise Unusable(Wording("{where}: {reason}", where=path, reason=message_of(error))) from None
 
 
 def is_open(record: Record, played: Replay) -> bool:

@@ -21,6 +21,7 @@ from game.language import translated
 from game.match import Match
 from game.play.opening import run_or_show_progress
 from game.play.screen import PlayScreen
+from game.quoting import message_of
 from game.saving.desk import load_desk
 from game.saving.reopening import BrokenRecord, GivenUp, NewerFormat, NotARecord, OpenElsewhere, Reopened, Unreadable
 from game.saving.shelf import UnreadableGame, read_shelf_entry, records
@@ -95,7 +96,7 @@ def _watching(watch: Watch, path: Path) -> Sliced[Screen]:
     try:
         film = yield from filming_kept(path, path.name)
     except Unusable as problem:
-        return Message(words.REPLAYS, (translated(problem.args[0]),))
+        return Message(words.REPLAYS, (translated(message_of(problem)),))
     return watch(film, path.with_suffix(".txt"))
 
 

@@ -92,7 +92,7 @@ class GameChoice:
         face_of: Callable[[str], str] = lambda _: "",
         minutes_of: Callable[[str, int], int] = lambda _rule_set, _players: 0,
     ) -> None:
-        """Create the choices; `minutes_of` returns how long games with so many players take, 0 if unknown."""
+        """Create the choices; `minutes_of` returns the minutes of a game, by rule set and players; 0 if unknown."""
         self._cards = cards
         self.levels = levels
         self._new_seed = new_seed

@@ -82,7 +82,7 @@ class NewGameScreen(GameChoice, FormScreen):
         minutes_of: Callable[[str, int], int] = lambda _rule_set, _players: 0,
         on_paste: Callable[[], Step] | None = None,
     ) -> None:
-        """Create the screen; `minutes_of` returns how long games with so many players take, 0 if unknown."""
+        """Create the screen; `minutes_of` returns the minutes of a game, by rule set and players; 0 if unknown."""
         FormScreen.__init__(self, "deal")
         GameChoice.__init__(
             self, cards, levels, new_seed, first=first, level=level, names=names, last=last, face_of=face_of,

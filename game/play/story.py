@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.engine.events import BoughtInTurn, CardHit, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
+from game.engine.events import BoughtInTurn, CardHit, Event, MeldsLaid, RoundDealt, UpcardBought
+from game.engine.history import with_turns
 from game.engine.view import PlayerView
 from game.play.final import Highlight
 from game.play.scores import figures
@@ -57,12 +58,12 @@ def melded_buys(events: Iterable[Event]) -> Iterator[Buy]:
     waiting: dict[tuple[int, Card], int] = {}
     turns: dict[int, int] = {}
     round = 0
-    for event in events:
+    for event, begins in with_turns(events):
+        if begins is not None:
+            turns[begins] = turns.get(begins, 0) + 1
         match event:
             case RoundDealt():
                 round, waiting, turns = event.round, {}, {}
-            case TurnBegan(seat=seat):
-                turns[seat] = turns.get(seat, 0) + 1
             case UpcardBought(seat=seat, card=card) | BoughtInTurn(seat=seat, card=Card() as card, from_stock=False):
                 waiting[seat, card] = turns.get(seat, 0)
             case MeldsLaid(seat=seat, melds=melds):

@@ -1,6 +1,7 @@
 """The answer to a question at a practice table: what is best and what it is worth, over the table it speaks of.
 
-Drills and the finds of a review show it. The bars begin at zero and show the points lost against the best choice.
+Drills and the finds of a review show it. A choice has the points it gains on the others on average; the bars begin at
+zero and show what it loses against the best: the difference.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ FIGURE = Style("strong", weight="semi", at="r", most=1)
 
 
 class AnswerRow(NamedTuple):
-    """One choice: its words, and the points it loses with their margin; `is_as_good` if that may be nothing."""
+    """One choice: its words, and the points it loses with their margin; `is_as_good` if that may be nothing. `gain` is
+    what it gains on the others, if that is known.
+    """
 
     label: str
     loss: float
@@ -40,6 +43,7 @@ class AnswerRow(NamedTuple):
     is_best: bool
     is_mine: bool
     is_as_good: bool = False
+    gain: str = ""
 
 
 class CardLoss(NamedTuple):
@@ -118,8 +122,7 @@ class AnswerScreen(LookingScreen[Answer]):
         shown = self.shown
         rows = shown.all_rows if self.is_all and shown.all_rows and not shown.cards else shown.rows
         most = max(1.0, *(row.loss + row.half for row in rows))
-        caption = Text(words.POINTS_LOST, NOTE)
-        return Column([caption, *(answer_row(row, most, shown.face) for row in rows)], 2, w=470, least_w=300)
+        return Column([caption(rows), *(answer_row(row, most, shown.face) for row in rows)], 2, w=490, least_w=300)
 
     def _aside(self) -> Node | None:
         shown = self.shown
@@ -154,13 +157,19 @@ class AnswerScreen(LookingScreen[Answer]):
 
 
 def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str]) -> list[Node]:
-    """Return rows for analyzed choices, the best first."""
+    """Return rows for analyzed choices, the best first, below what their figures mean."""
     most = max(1.0, *(choice.high for choice in choices))
     rows = []
     for choice in choices:
         is_best, half = choice is choices[0], (choice.high - choice.low) / 2
-        rows.append(answer_row(AnswerRow(say(choice), choice.loss, half, is_best, False, choice.low <= 0), most, ""))
-    return rows
+        gain = words.gain(choices[0].lead, choice.loss)
+        rows.append(AnswerRow(say(choice), choice.loss, half, is_best, False, choice.low <= 0, gain))
+    return [caption(rows), *(answer_row(row, most, "") for row in rows)]
+
+
+def caption(rows: Sequence[AnswerRow]) -> Node:
+    """Return what the figures of rows mean."""
+    return Text(words.GAINED_AND_LOST if all(row.gain for row in rows) else words.POINTS_LOST, NOTE)
 
 
 def answer_row(row: AnswerRow, most: float, face: str) -> Node:
@@ -179,6 +188,7 @@ def answer_row(row: AnswerRow, most: float, face: str) -> Node:
     cells: list[Child] = [
         mark,
         Text(row.label, Style(ink=ink, weight="semi", most=2, lead=1.1), w=170, least_w=110),
+        Text(row.gain, FIGURE._replace(ink=ink), w=44) if row.gain else None,
         bar,
         Text(figure, FIGURE._replace(ink=ink), w=74),
         Text(half, NOTE, w=40),

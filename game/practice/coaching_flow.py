@@ -20,7 +20,6 @@ from game.practice.schedule import same_effect
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text.cards import action_words
-from game.text.ui import points_margin
 from game.ui.dialogs import question
 from game.ui.screen import Pop, Push, Screen, Step
 
@@ -100,8 +99,9 @@ class PracticeCoach:
         differ = telling(view, play.match.history(me), verdict.best, judged)[:1]
         sentence = words.COACH_ASKS(
             action=action_words(made.action, view, names, me),
-            points=points_margin(judged.loss, (judged.high - judged.low) / 2),
+            value=words.gain(verdict.best.lead, judged.loss),
             other=action_words(verdict.best.action, view, names, me),
+            best=words.gain(verdict.best.lead),
             reason=joined(difference_sentences(differ, names), " "),
         ).rstrip()
 

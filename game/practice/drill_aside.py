@@ -70,8 +70,9 @@ def _rails(action: LayDown, variant: Variant) -> tuple[tuple[str, ...], ...]:
 
 
 def action_name(action: Action, drill: Drill, say: Callable[[Action], str]) -> str:
-    """Return an answer in words: a discard where laying down was asked is waiting."""
-    if drill.question is DrillQuestion.WAIT and isinstance(action, Discard):
+    """Return an answer in words: a discard where one could lay down is waiting."""
+    lays = any(isinstance(answer.action, LayDown) for answer in drill.answers)
+    if lays and isinstance(action, Discard):
         return words.WAIT_AND(action=say(action))
     return say(action)
 

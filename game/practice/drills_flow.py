@@ -358,7 +358,9 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
         good = is_right(drill, answer.action)
         is_mine = given is not None and answer.action == given.action
         half = (answer.high - answer.low) / 2
-        return AnswerRow(say(answer.action, in_brief), answer.loss, half, answer is drill.answers[0], is_mine, good)
+        gain = words.gain(drill.lead, answer.loss) if drill.lead is not None else ""
+        is_best = answer is drill.answers[0]
+        return AnswerRow(say(answer.action, in_brief), answer.loss, half, is_best, is_mine, good, gain)
 
     shown = [drill.answers[0], *([given] if given is not None else []), *drill.answers[1:]]
     rows = sorted(list(dict.fromkeys(shown))[:MOST_ROWS], key=drill.answers.index)

@@ -34,7 +34,6 @@ from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.table.layout import HandKey
 from game.text.cards import action_words
-from game.text.ui import points_margin
 from game.ui.boxes import Column, Row, Stack
 from game.ui.form import Way, button
 from game.ui.geometry import Rect
@@ -191,8 +190,8 @@ class _AtTable:
             judged = finding.judged(action)
             loses = words.TRIED_UNJUDGED(action=say)
             if judged is not None:
-                points = points_margin(judged.loss, (judged.high - judged.low) / 2)
-                loses = words.TRIED_LOSES(action=say, points=points)
+                best = finding.verdict.best.lead
+                loses = words.TRIED_LOSES(action=say, value=words.gain(best, judged.loss), best=words.gain(best))
             play.table.remark(loses, now)
         return True
 
@@ -261,6 +260,7 @@ class _AtTable:
                 choice.action == of.best.action,
                 same_effect(choice.action, mine),
                 good,
+                words.gain(of.best.lead, choice.loss),
             )
 
         wanted = [verdict.best, *filter(None, (self.finding.judged(action) for action in (mine, *self.finding.tried)))]

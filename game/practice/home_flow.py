@@ -7,6 +7,7 @@ from datetime import date, datetime
 from functools import lru_cache, partial
 from statistics import fmean
 
+from ai.contract_counts import RoundPlayed
 from ai.judge.par import PAR_LEVEL
 from game.films.film import Film
 from game.films.films import film_of_match
@@ -42,7 +43,7 @@ from game.practice.ratings import (
     streak,
     week,
 )
-from game.practice.round_screen import deal_of_the_day
+from game.practice.round_screen import before_the_deal, deal_of_the_day
 from game.practice.rounds_flow import choose_round, continue_round, kept_of, last_choice, play_round
 from game.practice.schedule import DAILY, answered_on, answers, fits
 from game.practice.setting_up_flow import saved_positions, setting_up
@@ -76,6 +77,7 @@ def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, 
 
 USUAL_SECONDS = 30.0  # per drill, before any was answered
 SHOWN_COURSE = 60  # points of the rating's course
+MOST_PRACTICED = 40  # practice rounds whose figures are counted
 SKILLS = (0.6, 0.8)  # the shares of an expert from which a round has two and three dots
 THEME_CARDS: Mapping[str, tuple[str, ...]] = {
     "buy": ("9c", "Tc"),
@@ -144,9 +146,22 @@ def _what_wins(session: Session, exits: PracticeExits, rules: Offered, number: i
     def has_drills(round_: int) -> bool:
         return any(fits(one, drills_of(round_), rating) for one in drills)
 
-    return what_wins(
-        session, rules.variant, number, partial(exits.my_rounds, rules.variant.id), play, drill, has_drills
-    )
+    mine, practiced = partial(exits.my_rounds, rules.variant.id), partial(practiced_rounds, session, rules)
+    return what_wins(session, rules.variant, number, mine, play, drill, has_drills, practiced)
+
+
+def practiced_rounds(session: Session, rules: Offered, number: int) -> tuple[RoundPlayed, ...]:
+    """Return the latest practice rounds of a contract that were played by today's rules, as they were played."""
+    entries = session.book(Notebook).entries()
+    moves = {entry.of: entry for entry in entries if isinstance(entry, RoundMoves)}
+    found = list[RoundPlayed]()
+    for entry in entries:
+        if not isinstance(entry, PracticeRound) or entry.id not in moves:
+            continue
+        known, choice = moves[entry.id], entry.choice
+        if (choice.rule_set, choice.round) == (rules.source, number) and known.rules in (None, rules.variant):
+            found.append(RoundPlayed(*before_the_deal(choice, rules.variant), known.actions))
+    return tuple(found[-MOST_PRACTICED:])
 
 
 def _complaints(session: Session) -> Screen | None:

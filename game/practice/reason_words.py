@@ -12,6 +12,7 @@ K = DifferenceKind
 BRIEFLY = text("{rank}{suit}")
 JOKER = _("joker")
 GOES_OUT = _("This way you go out at once.")
+GOES_OUT_WITH = text("Then the {cards} can go too, and you are out.")
 REACH = text("Without the {card} the contract is out of reach.")
 COMPLETE = text("With the {card} the contract is complete.")
 SHORT = counted(
@@ -39,6 +40,9 @@ FITS = counted(
     "The {card} fits on the table, and {name} holds {number} card.",
     "The {card} fits on the table, and {name} holds {number} cards.",
 )
+OWN_FIT = text("Once you are down, you can play the {card} on the table.")
+OWN_FIT_AFTER = text("Once you are down, you can play the {cards} and then the {card} on the table.")
+WINS = text("With the {card} you can win a wild card from the table.")
 COLLECTED = text("{name} picked up the {cards}. Don't give them the {card}.")
 SIZE = text("Laying down takes {number} cards, and you hold {all}. A buy adds {others}.")
 SAVES = text("Laying down takes {points} points out of your hand.")
@@ -46,8 +50,13 @@ SAVES_IN_TIME = counted(
     "{name} holds {number} card. Laying down takes {points} points out of your hand.",
     "{name} holds {number} cards. Laying down takes {points} points out of your hand.",
 )
+RISKS = text("If you wait, you get down in only {number} of 100 deals.")
+NEVER_DOWN = _("If you wait, you won't get down at all.")
 LEFT = text("It leaves {points} points in your hand, not {cost}.")
 FREED = text("Then you get rid of the {cards} as well.")
+FREED_BY_WILD = text("With the {wild} you win, you get rid of the {cards} as well.")
+EITHER = text("Only one of them can go: the {card} costs {points} points, the {other} only {cost}.")
+CAN_GO_NEXT = text("Next turn you can play the {cards}.")
 KEPT_FIT = counted(
     "Of the cards you keep, {number} fits on the table, not {others}.",
     "Of the cards you keep, {number} fit on the table, not {others}.",
@@ -60,7 +69,7 @@ WILD_KEPT = text("It keeps the {card} in your hand, for any meld.")
 WILD_LAID = text("It lays down the {card}, which costs {points} points in your hand.")
 WON_BACK = text("From there you can win the {card} back.")
 CHEAP = text("The {card} costs {points} points, an unseen card {cost} on average.")
-FREE = text("Taking it adds one card. A buy adds {number}.")
+FREE = text("A draw adds one card. A buy adds {number}.")
 ADDS = counted(
     "The {card} brings you no closer, and a buy adds {number} card: about {points} points.",
     "The {card} brings you no closer, and a buy adds {number} cards: about {points} points.",
@@ -75,6 +84,7 @@ LAST_BUY = counted(
 )
 UNSEEN = text("The {card} brings you no closer. {number} of {all} unseen cards would.")
 HOLDS = text("If you wait, you go out first in {number} of 100 deals; if you lay down now, in {others}.")
+BLIND = text("If you lay down and go out in one turn, {points} points come off your score.")
 STRANDED = text("If you lay down now, {number} of your other cards fit nowhere.")
 OUT_MORE = text("You go out first in {number} of 100 deals, not in {others}.")
 DOWN_MORE = text("You get down in time in {number} of 100 deals, not in {others}.")
@@ -117,6 +127,29 @@ def _help(difference: Difference, _names: Names) -> str:
     return HELP(card=card, number=number, others=fewer)
 
 
+def _goes_out(difference: Difference, _names: Names) -> str:
+    return GOES_OUT_WITH(cards=_cards(difference)) if difference.cards else GOES_OUT
+
+
+def _freed(difference: Difference, _names: Names) -> str:
+    cards = _cards(difference)
+    return FREED(cards=cards) if difference.card is None else FREED_BY_WILD(wild=brief(difference.card), cards=cards)
+
+
+def _own_fit(difference: Difference, _names: Names) -> str:
+    card = brief(difference.card)
+    return OWN_FIT_AFTER(cards=_cards(difference), card=card) if difference.cards else OWN_FIT(card=card)
+
+
+def _risks(difference: Difference, _names: Names) -> str:
+    number = difference.numbers[0]
+    return RISKS(number=number) if number else NEVER_DOWN
+
+
+def _cards(difference: Difference) -> str:
+    return listed([brief(card) for card in difference.cards])
+
+
 def _saves(difference: Difference, names: Names) -> str:
     points, held = difference.numbers
     if difference.seat is None:
@@ -134,7 +167,7 @@ def _named(difference: Difference, names: Names) -> str:
 
 
 _SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Names], str]] = {
-    K.GOES_OUT: lambda _one, _names: GOES_OUT,
+    K.GOES_OUT: _goes_out,
     K.REACH: lambda one, _names: REACH(card=brief(one.card)),
     K.SHORT: _short,
     K.HELP: _help,
@@ -148,11 +181,18 @@ _SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Names], str]] = {
     ),
     K.LATE: lambda one, _names: LATE(number=one.numbers[2], card=brief(one.card), points=one.numbers[0]),
     K.FITS: lambda one, names: FITS(card=brief(one.card), name=_named(one, names), number=one.numbers[0]),
+    K.OWN_FIT: _own_fit,
+    K.WINS: lambda one, _names: WINS(card=brief(one.card)),
     K.COLLECTED: lambda one, names: COLLECTED(name=_named(one, names), cards=brief(one.cards[0]), card=brief(one.card)),
     K.SIZE: lambda one, _names: SIZE(number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]),
     K.SAVES: _saves,
+    K.RISKS: _risks,
     K.LEFT: lambda one, _names: LEFT(points=one.numbers[0], cost=one.numbers[1]),
-    K.FREED: lambda one, _names: FREED(cards=listed([brief(card) for card in one.cards])),
+    K.FREED: _freed,
+    K.EITHER: lambda one, _names: EITHER(
+        card=brief(one.card), points=one.numbers[0], other=brief(one.other), cost=one.numbers[1]
+    ),
+    K.NEXT: lambda one, _names: CAN_GO_NEXT(cards=_cards(one)),
     K.KEPT_FIT: _kept,
     K.WILD_KEPT: lambda one, _names: WILD_KEPT(card=brief(one.card)),
     K.WILD_LAID: lambda one, _names: WILD_LAID(card=brief(one.card), points=one.numbers[0]),
@@ -166,6 +206,7 @@ _SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Names], str]] = {
     K.LAST_BUY: lambda one, _names: LAST_BUY(number=one.numbers[0]),
     K.UNSEEN: lambda one, _names: UNSEEN(card=brief(one.card), number=one.numbers[0], all=one.numbers[1]),
     K.HOLDS: lambda one, _names: HOLDS(number=one.numbers[0], others=one.numbers[1]),
+    K.BLIND: lambda one, _names: BLIND(points=one.numbers[0]),
     K.STRANDED: lambda one, _names: STRANDED(number=one.numbers[0]),
     K.OUT_MORE: lambda one, _names: OUT_MORE(number=one.numbers[0], others=one.numbers[1]),
     K.DOWN_MORE: lambda one, _names: DOWN_MORE(number=one.numbers[0], others=one.numbers[1]),

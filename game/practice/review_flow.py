@@ -233,7 +233,8 @@ def drill_of(film: Film, judgement: Judgement) -> Drill | None:
         for choice in choices
     )
     id = f"own {film.reel.start.seed} {moment.view.round} {moment.number}"
-    return Drill(id, question, position_document(state), weighed, len(good), verdict.deals, judgement.why)
+    document, lead = position_document(state), round(verdict.best.lead, 2)
+    return Drill(id, question, document, weighed, len(good), verdict.deals, judgement.why, lead=lead)
 
 
 Watch = Callable[[Film, int], Screen]

@@ -256,7 +256,9 @@ class ReviewScreen(LookingScreen[Review]):
         else:
             lines = [Text(words.YOU_DID(action=self.shown.did(find)), Style(weight="medium", most=2))]
             lines.append(Text(words.FIND_BETTER, NOTE))
-        cost = words.COST(points=ui.points_margin(mine.loss, (mine.high - mine.low) / 2))
+        best = find.verdict.best.lead
+        points = ui.points_margin(mine.loss, (mine.high - mine.low) / 2)
+        cost = words.COST(points=points, value=words.gain(best, mine.loss), best=words.gain(best))
         label = words.LOOK_AT_IT if finding.is_shown else words.FIND_IT
         last = Row(
             [

@@ -28,7 +28,7 @@ from game.practice.answer_screen import judged_rows
 from game.practice.reason_words import in_brief
 from game.practice.set_up_screen import SetUpActions, SetUpScreen
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
-from game.quoting import Wording
+from game.quoting import Wording, message_of
 from game.reading import variants_beside
 from game.rulebook.own_rules import rule_sets
 from game.seating.seating import USUAL_PLAYERS
@@ -101,7 +101,6 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         rows = judged_rows(choices, shown.say) if choices else []
         whose_choice = words.CHOOSER(owner=whose(shown.view.seat, shown.names, 0))
         content = [
-            Text(practice_words.POINTS_LOST, NOTE) if rows else None,
             *rows,
             Gap(length=4),
             Text(why) if why else None,
@@ -237,7 +236,7 @@ def read(written: str, beside: Path) -> Setup | str:
     try:
         return setup_in(written, partial(open_variant_of, open_variant=variants_beside(beside)))
     except (FieldError, Unusable) as problem:
-        return words.NOT_OPENED(reason=problem.args[0])
+        return words.NOT_OPENED(reason=message_of(problem))
 
 
 def _share(setup: Setup) -> str:

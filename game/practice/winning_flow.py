@@ -6,7 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from ai.contract_counts import ContractCounts, SeatRound, count_contract, players_of
+from ai.contract_counts import (
+    ContractCounts,
+    RoundPlayed,
+    RoundsOfSeat,
+    SeatRound,
+    count_again,
+    count_contract,
+    players_of,
+)
 from game.practice import winning_words as words
 from game.practice.contracts import shipped_counts
 from game.practice.diary import reviewed
@@ -25,15 +33,20 @@ OWN_RULES_ROUNDS = 150  # that are played of a contract of a house's own rule se
 
 @dataclass(slots=True)
 class _Counting:
-    """The counts of a contract: shipped, or growing."""
+    """The counts of a contract: shipped, or growing; and the player's rounds, those of practice once counted."""
 
     work: BackgroundWork
     counts: ContractCounts
+    own: tuple[SeatRound, ...]
 
     def look(self) -> ContractCounts:
         """Return the counts so far."""
-        if self.work.is_running:
-            self.counts = next(reversed(self.work.poll(ContractCounts)), self.counts)
+        for result in self.work.poll(object) if self.work.is_running else ():
+            match result:
+                case ContractCounts():
+                    self.counts = result
+                case RoundsOfSeat(rounds):
+                    self.own += rounds
         return self.counts
 
 
@@ -45,21 +58,27 @@ def what_wins(
     play: Callable[[int], Step],
     drill: Callable[[int], Step],
     has_drills: Callable[[int], bool],
+    practiced: Callable[[int], tuple[RoundPlayed, ...]],
 ) -> Screen:
-    """Return the page of a round; `mine` are the player's own rounds of it, the others are where the page leads."""
+    """Return the page of a round; `mine` and `practiced` are the player's own rounds of it, in games and in practice.
+
+    The others are where the page leads.
+    """
     is_shipped = variant.id in shipped_variants() and variant == shipped_variant(variant.id)
     shipped = shipped_counts().get(variant.id, ()) if is_shipped else ()
     work = BackgroundWork(session, "what wins", is_brisk=True)
-    counting = _Counting(work, shipped[number - 1] if number <= len(shipped) else ContractCounts())
-    if not counting.counts.rounds:
+    counts = shipped[number - 1] if number <= len(shipped) else ContractCounts()
+    counting = _Counting(work, counts, mine(number))
+    if played := practiced(number):
+        work.begin(count_again, played)
+    if not counts.rounds:
         work.begin(count_contract, variant, number, OWN_RULES_ROUNDS)
-    own = mine(number)
     entries = session.book(Notebook).entries()
     reviews = [one for one in reviewed(entries) if (one.rule_set, one.round) == (variant.id, number)]
     losses = [(sum(one.lost.values()), one.choices) for one in reviews]
 
     def look() -> WinningPage:
-        counts = counting.look()
+        counts, own = counting.look(), counting.own
         rules = variant.rounds[number - 1]
         line = words.DEALT_AND_BUYS(
             contract=contract_words(rules.contract),
@@ -69,13 +88,14 @@ def what_wins(
         return WinningPage(
             *(variant.title, number, len(variant.rounds), rules.contract, line),
             *(advice_for(variant, number, counts), compared(variant, counts, own, losses), len(own), counts.rounds),
-            is_counting=work.is_running,
+            is_counting=work.is_running and not shipped,
+            is_waiting=work.is_running,
             has_failed=bool(work.trouble),
             drills=has_drills(number),
         )
 
     def go(other: int) -> Step:
         work.cancel()
-        return Replace(what_wins(session, variant, other, mine, play, drill, has_drills))
+        return Replace(what_wins(session, variant, other, mine, play, drill, has_drills, practiced))
 
     return WinningScreen(look, WinningActions(go, partial(play, number), partial(drill, number)))

@@ -28,7 +28,9 @@ SUITS, RANKS, SET_RANKS = "chds", "A23456789TJQKA", "7J49Q2K58"
 
 
 class WinningPage(NamedTuple):
-    """The contents of the page. `counted` is in rounds; not all are counted yet while it `is_counting`."""
+    """The contents of the page. `counted` is in rounds; not all are counted yet while it `is_counting`, nor all own
+    rounds while it `is_waiting`.
+    """
 
     rule_set: str
     number: int
@@ -40,6 +42,7 @@ class WinningPage(NamedTuple):
     own_rounds: int
     counted: int
     is_counting: bool = False
+    is_waiting: bool = False
     has_failed: bool = False
     drills: bool = True
 
@@ -64,7 +67,7 @@ class WinningScreen(LookingScreen[WinningPage]):
     @property
     def awaits(self) -> bool:
         """Return whether rounds are still being counted."""
-        return self.shown.is_counting
+        return self.shown.is_waiting
 
     def view(self) -> Node:
         """The contract, the advice, the figures, and where to go on."""

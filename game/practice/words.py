@@ -85,7 +85,7 @@ COACH_SAYS = _("Warns you before a choice that would clearly lose this much. Pra
 SURE = _("Are you sure?")
 DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
-COACH_ASKS = text("{action}: loses {points} points. Better: {other}. {reason}")
+COACH_ASKS = text("{action}: {value} points on average. Better: {other}, {best}. {reason}")
 
 
 # ---- odds ----
@@ -272,6 +272,7 @@ DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
 NOT_JUDGED = _("Too unusual: nobody worked out what it costs.")
 AS_GOOD = _("As good as any.")
 POINTS_LOST, BEST = _("Points lost against the best choice"), _("best")
+GAINED_AND_LOST = _("Points gained on the others on average, and lost against the best")
 TEN_DONE = _("Today's ten are done")
 QUESTIONS = {
     "buy": _("Buy or pass?"),
@@ -364,6 +365,15 @@ def costs(points: float) -> str:
     return f"−{abs(points):.0f}" if round(points) else "0"
 
 
+def gain(best: float, loss: float = 0.0) -> str:
+    """Return what a choice gains on the others on average: what the best gains, less what the choice loses.
+
+    >>> gain(12.4), gain(12.4, 11.3), gain(0.3), gain(-3.6, 1.6)
+    ('+12', '+1', '0', '−6')
+    """
+    return f"{round(best) - round(loss):+d}".replace("-", "−").replace("+0", "0")
+
+
 def half(points: float) -> str:
     """Return a margin of error in whole points."""
     return f"± {max(1.0, points):.0f}"
@@ -390,7 +400,7 @@ FIND_IT, LOOK_AT_IT, FIND_NEXT, FIND_BETTER, SHOWN = (
     _("Shown"),
 )
 FOUND_AT_TRY = text("Found at try {number}")
-COST = text("cost {points} points")
+COST = text("cost {points}: {value}, not {best}")
 FIND_SPOKEN = text("Mistake {number}: {sentence} {things}")
 ALL_OF = text("All {number} choices")
 A_TICK = _("A tick: as good as the best, as far as can be told.")
@@ -418,7 +428,7 @@ FIND_ASKS = {
 YOU_PLAYED = text("You played: {action}.")
 SHOW_ME, DRILL_IT = _("Show me"), _("Make a drill")
 THAT_IS_WHAT_YOU_DID = _("That's what you did. Try something else.")
-TRIED_LOSES = text("{action}: still {points} worse than the best. Try again, or press Show me.")
+TRIED_LOSES = text("{action}: {value} points on average, the best {best}. Try again, or press Show me.")
 TRIED_UNJUDGED = text("{action}: nobody worked out what it costs. Try again, or press Show me.")
 YES_IT_IS = text("Yes: {action}")
 THIS_IS_BETTER = text("Better: {action}")

@@ -327,15 +327,19 @@ def _wilds_for(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
         if variant.melding.suits_stay_different and card in cards:
             return ()
         wilds = [at for at, other in enumerate(cards) if other in wild and cards.index(other) == at]
-        if variant.dealing.own_cards:
+        if variant.dealing.own_cards:  # K-38
             wilds = [at for at in wilds if cards[at].is_joker or cards[at].suit == suit]
         return tuple(wilds)
     index = (rank - low) % KING
     if index >= len(cards):
         return ()
-    # More than one only if ranks repeat (K-39).
-    places = [at for at in range(index, len(cards), KING) if cards[at] in wild and suit in suits_at(of_suit, at)]
-    return tuple(places) if len(places) < 2 else tuple({cards[at]: at for at in reversed(places)}.values())[::-1]
+    places = range(index, len(cards), KING)  # more than one only if ranks repeat (K-39)
+    return _one_of_each(cards, [at for at in places if cards[at] in wild and suit in suits_at(of_suit, at)])
+
+
+def _one_of_each(cards: tuple[Card, ...], places: list[int]) -> tuple[int, ...]:
+    """Return the places without those whose card is equal to an earlier one: which of two equal wilds is no choice."""
+    return tuple({cards[at]: at for at in reversed(places)}.values())[::-1] if len(places) > 1 else tuple(places)
 
 
 @lru_cache(maxsize=1 << 12)

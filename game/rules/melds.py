@@ -42,7 +42,7 @@ class MeldFault(StrEnum):
     WILD_OF_OTHER_SUIT = "a wild of another suit"  # K-25
 
 
-_FAULTS = MappingProxyType({RunSuits.COLOR: MeldFault.MIXED_COLORS, RunSuits.ALTERNATING: MeldFault.SAME_COLORS})
+_SUITS_FAULTS = MappingProxyType({RunSuits.COLOR: MeldFault.MIXED_COLORS, RunSuits.ALTERNATING: MeldFault.SAME_COLORS})
 
 
 class Meld(NamedTuple):
@@ -111,11 +111,11 @@ def shifted(suit: str) -> str:
     return suit[_SUITS_OF_A_COLOR:] + suit[:_SUITS_OF_A_COLOR]
 
 
-def line_of(naturals: Iterable[tuple[int, Card]], melding: Melding) -> str | None:
-    """Return the `suit` of a run with these naturals, each with its index, or None if their suits don't fit."""
-    for line in melding.lines:
-        if all(card.suit in suits_at(line, index) for index, card in naturals):
-            return line
+def pattern_of(naturals: Iterable[tuple[int, Card]], melding: Melding) -> str | None:
+    """Return the `suit` of a run with these naturals, each with its index; None if no run has their suits."""
+    for pattern in melding.suit_patterns:
+        if all(card.suit in suits_at(pattern, index) for index, card in naturals):
+            return pattern
     return None
 
 
@@ -154,9 +154,9 @@ def _read_wilds(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Varian
 
 
 def may_stand(wild: Card, kind: Kind, suit: str, variant: Variant) -> bool:
-    """Return whether the wild may stand in a meld of this kind and `suit`: in any run of more than one suit (K-25).
+    """Return whether the wild may stand in a meld of this kind and `suit`.
 
-    Or it may stand in any set (K-38).
+    Where it may not stand everywhere, it may in runs of its suit or of more than one (K-25), or in sets, too (K-38).
     """
     dealing = variant.dealing
     if not dealing.own_suit or wild.is_joker:
@@ -212,9 +212,9 @@ def read_laid(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
 def _read_run(owner: int, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
     wild, melding = variant.dealing.wilds, variant.melding
     naturals = [(index, card) for index, card in enumerate(cards) if card not in wild]
-    suit = line_of(naturals, melding) if melding.mixed_runs else naturals[0][1].suit
+    suit = pattern_of(naturals, melding) if melding.mixed_runs else naturals[0][1].suit
     if suit is None or (not melding.mixed_runs and len({card.suit for _, card in naturals}) > 1):
-        return _FAULTS.get(melding.run_suits, MeldFault.MIXED_SUITS)
+        return _SUITS_FAULTS.get(melding.run_suits, MeldFault.MIXED_SUITS)
     corner = melding.corner
     lows = {_low_round_corner(index, card) if corner else _low_of_run(index, card) for index, card in naturals}
     if len(lows) > 1:
@@ -238,11 +238,10 @@ def _low_round_corner(index: int, card: Card) -> int:
 def span_fault(
     low: int, high: int, ace: AceRule, around: int = 0, closed: frozenset[int] = frozenset()
 ) -> MeldFault | None:
-    """Return why no run can go from place `low` to `high`; past the ace only its length matters (K-10, K-39).
+    """Return why no run can go from place `low` to `high`, or None.
 
-    `around` is the most cards of a run past the ace, 0 if no run goes there.
-
-    It covers no rank of those `closed` (K-11).
+    `around` is the most cards of a run past the ace, 0 if no run goes there; if one may, only its length matters
+    (K-10, K-39). A run covers none of the ranks `closed` (K-11).
     """
     if closed and any(place_rank(place) in closed for place in range(low, high + 1)):
         return MeldFault.CLOSED_RANK

@@ -29,19 +29,16 @@ from game.rules.knobs.dealing import (
     WildSuits,
     WildUpcard,
 )
-from game.rules.knobs.melding import (
-    AceRule,
-    Further,
+from game.rules.knobs.hitting import (
     HitsFrom,
     Hitting,
-    Melding,
-    RunSuits,
     SwapIn,
     SwapWhen,
     SwapWhose,
     SwapWilds,
     WildGoes,
 )
+from game.rules.knobs.melding import MOST_WILDS, AceRule, Further, Melding, RunSuits, WildRule
 from game.rules.knobs.record import (
     FEWEST_PLAYERS,
     LONGEST_TITLE,
@@ -60,7 +57,6 @@ from game.rules.knobs.record import (
     parse_contract,
 )
 from game.rules.knobs.scoring import Money, Scoring, Ties, Winner
-from game.rules.knobs.wilds import MOST_WILDS, WildRule
 
 __all__ = [
     "BY_DISCARD",

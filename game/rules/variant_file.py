@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from game.described import Plain, Whole, missing
 from game.documents import LARGEST_RULE_SET, DocumentError, read_toml
-from game.quoting import Wording, quoted, shortened
+from game.quoting import Wording, message_of, quoted, shortened
 from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.schema import (
     FORMAT,
@@ -47,7 +47,7 @@ def load_variant(text: str, name: str) -> Variant:
     try:
         document = read_toml(text, LARGEST_RULE_SET)
     except DocumentError as fault:
-        reason = Wording("not readable as TOML: {reason}", reason=fault.args[0])
+        reason = Wording("not readable as TOML: {reason}", reason=message_of(fault))
         raise VariantError(named_faults((reason,), name)) from None
     return variant_from_document(document, name)
 

@@ -24,7 +24,7 @@ from game.engine.record import (
 )
 from game.engine.slices import Sliced, part
 from game.match import Match, player_named
-from game.quoting import Wording
+from game.quoting import Wording, message_of
 from game.saving.autosave import NEWLINE, Autosave
 from game.storage import copy_aside, locked, open_file, set_aside, write_text
 
@@ -109,7 +109,7 @@ def reopening(path: Path, *, mend: bool = False) -> Sliced[Outcome]:
         read = yield from _read(content)
     except RecordError as error:
         _close(file)
-        return _set_aside(path, content, error.args[0])
+        return _set_aside(path, content, message_of(error))
     except GeneratorExit:
         _close(file)
         raise

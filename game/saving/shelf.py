@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.documents import LARGEST_RECORD, LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json
-from game.quoting import Wording, quoted, shortened
+from game.quoting import Wording, message_of, quoted, shortened
 from game.storage import NO_FILE, open_file, read_bytes, reason_of
 
 FOLDER = "games"  # inside the player's data folder
@@ -104,7 +104,7 @@ def read_shelf_entry(path: Path) -> ShelvedGame | UnreadableGame:
     except OSError as problem:
         return UnreadableGame(path, reason_of(problem), stays=True)
     except ValueError as problem:
-        return UnreadableGame(path, problem.args[0])
+        return UnreadableGame(path, message_of(problem))
     header = _header(lines[0])
     if isinstance(header, str):
         return UnreadableGame(path, header)

@@ -20,10 +20,10 @@ from game.engine.events import (
     MeldsLaid,
     RoundDealt,
     ShanghaiCalled,
-    TurnBegan,
     TurnEnded,
     UpcardBought,
 )
+from game.engine.history import with_turns
 from game.engine.record import PERSON, state_digest
 from game.engine.standing import contracts_laid, standing
 from game.engine.state import RoundResult
@@ -141,7 +141,7 @@ def has_won(games: Iterable[FinishedGame]) -> bool:
 
 
 def usual_minutes(games: Iterable[FinishedGame], rule_set: str, players: int) -> int:
-    """Return the median length of games of a rule set with so many players; 0 if it is not known."""
+    """Return the median minutes of games of a rule set with this many players; 0 if unknown."""
     known = [
         game.minutes
         for game in games
@@ -184,13 +184,13 @@ def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple
     turns: Counter[int] = Counter()
     by_round: dict[int, list[int]] = {}
     laid: list[int] = []
-    for event in events:
+    for event, begins in with_turns(events):
+        if begins is not None:
+            turns[begins] += 1
         match event:
             case RoundDealt():
                 turns.clear()
                 laid = by_round[event.round] = [0] * players
-            case TurnBegan(seat=seat):
-                turns[seat] += 1
             case MeldsLaid(seat=seat) if laid and not laid[seat]:
                 laid[seat] = max(1, turns[seat])
             case _:

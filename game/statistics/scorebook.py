@@ -272,7 +272,7 @@ class PastResults:
         return games is None or has_won(games)
 
     def minutes(self, rule_set: str, players: int) -> int:
-        """Return how long games of a rule set with so many players took; 0 if it is not known."""
+        """Return how many minutes games of a rule set with this many players took; 0 if unknown."""
         from game.statistics.games import usual_minutes
 
         return usual_minutes(self.games() or (), rule_set, players)

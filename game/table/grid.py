@@ -21,7 +21,7 @@ PILE_SHAPE = 92 / 129  # of a card on a pile: width / height
 DECIMALS = 6
 HEAD_GAP = 4.0  # between what stands over the piles and them
 LEAST_LIFT = 0.55  # of the usual, in the largest interface
-FEW_OPPONENTS = 4  # so many plaques are centered
+FEW_OPPONENTS = 4  # up to this many plaques are centered
 WIDEST_PLAQUE = 252.0
 LANE_GAP, HIGHEST_LANE = 10.0, 150.0  # between the lanes of one wing; and how high one is at most
 TALLEST_RAIL, LEAST_RAIL = 112.0, 52.0  # melds lie in two rows rather than lower than that
@@ -123,8 +123,8 @@ class TableGrid:
 
 @lru_cache(64)
 def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False, by_finger: bool = False) -> TableGrid:
-    """The grid at an interface size, 1 to `LARGEST` (more is taken for that), with corner signs so many times as large.
-    A tall one has only the usual size. For fingers, cards show as much of themselves as a finger needs.
+    """Return the grid at an interface size, 1 to `LARGEST` (more is taken for that); `index` is how much larger the
+    corner signs are. A tall one has only the usual size. For fingers, enough of each card shows for a finger.
 
     >>> grid_of().band, grid_of(1.25).stage
     (Rect(x=14.0, y=446.0, w=1252.0, h=94.0), Rect(x=0, y=0, w=1024.0, h=576.0))

@@ -444,7 +444,7 @@ def _slot_cards(box: Rect, inside: tuple[Held, ...], need: int) -> list[CardPlac
 
 
 def slot_step(box: Rect, count: int) -> float:
-    """From card to card of a slot that holds, or asks for, so many."""
+    """Return the distance from card to card in a slot that holds, or asks for, `count` cards."""
     height = box.h - 2 * grid.SLOT_EDGE
     room = box.w - 2 * grid.SLOT_EDGE - rail_card_width(height)
     return min(grid.SLOT_STEP * height, room / max(1, count - 1))

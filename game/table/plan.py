@@ -138,10 +138,10 @@ def _windows(naturals: Counter[Card], length: int, variant: Variant) -> Iterator
     lowest = LOW_ACE if ace is not AceRule.HIGH else LOW_ACE + 1
     highest = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
     kinds = sorted(naturals)
-    for line in sorted(variant.melding.lines):
+    for pattern in sorted(variant.melding.suit_patterns):
         ends = [(HIGH_ACE, card) for card in kinds if card.rank == ACE]
         at_places = [*((card.rank, card) for card in kinds), *ends]
-        places = {place: card for place, card in at_places if card.suit in suits_at(line, place)}
+        places = {place: card for place, card in at_places if card.suit in suits_at(pattern, place)}
         for low in range(lowest, highest - length + 2):
             high = low + length - 1
             while variant.melding.longer and high < highest and high + 1 in places:

@@ -1,7 +1,7 @@
 """Who sits where: an opponent's plaque at the upper edge and one's own beside the hand, as trees of nodes.
 
 `SeatLook` is all a plaque shows, as plain values; `plaque_tree(look, box)` and `own_tree(look, box)` say what stands on
-them, `plaque_ground` is what lies under it. What there is no room for is left out step by step: it is told on hover.
+them, `plaque_ground` is what lies under it. What has no room is left out step by step, and appears on hover.
 Knows nothing of rules or states.
 """
 
@@ -79,7 +79,7 @@ def own_style(box: Rect) -> OwnStyle:
 @dataclass(frozen=True, slots=True)
 class SeatLook:
     """What a plaque shows. `waits`: on turn but waiting for an answer (ring, no glow); `mark` is the icon of an answer
-    just given. `standing`, `note` and `temper` are told on hover.
+    just given. `standing`, `note` and `temper` appear on hover.
     """
 
     name: str
@@ -299,7 +299,7 @@ def _dots(buys: tuple[int, int] | None, step: float) -> Node | None:
 
 
 def _few(buys: tuple[int, int] | None) -> Node | None:
-    """Buys left where there is no room for so many dots: one dot, hollow if there are none, and how many."""
+    """Buys left where there is no room for all dots: one dot, hollow if there are none, and the number."""
     if buys is None:
         return None
     return Row([_dots((min(buys[0], 1), 1), DOT_STEP), figure(str(buys[0]), "note")], 1)
@@ -344,7 +344,7 @@ def _own_note(look: OwnLook) -> Node | None:
 
 
 def figures(look: OwnLook, of: OwnStyle) -> Node:
-    """My own counters side by side, smaller before the purse goes: what has no room even so is told on hover."""
+    """My own counters side by side, smaller before the purse goes: what has no room even so appears on hover."""
     score, purse, hand, buys = _own_counters(look, of.figure)
     small = _own_counters(look, of.small)[:3]
     ways = ((score, purse, hand, buys), (score, purse, hand), small, (score, hand), (score,))

@@ -131,13 +131,14 @@ def table_tree(of: Lengths, card: float) -> Node:
 
 
 def wing(at: int) -> Node:
+    """A place for melds: the left one is 0."""
     return Area(f"wing {at}", grow=1)
 
 
 def icons(of: Lengths) -> Node:
     """The corner: two rows of two."""
-    icons = [Area(f"icon {at}", w=of.icon, h=of.icon) for at in range(ICONS)]
-    return Column([Row(icons[:2], of.icon_gap), Row(icons[2:], of.icon_gap)], of.icon_gap)
+    boxes = [Area(f"icon {at}", w=of.icon, h=of.icon) for at in range(ICONS)]
+    return Column([Row(boxes[:2], of.icon_gap), Row(boxes[2:], of.icon_gap)], of.icon_gap)
 
 
 def _own(of: Lengths, card: float) -> Node:
@@ -151,10 +152,12 @@ def _own(of: Lengths, card: float) -> Node:
 
 
 def button(name: str, wide: float, high: float) -> Node:
+    """A place for a button."""
     return Area(name, w=wide, h=high)
 
 
 def plate(name: str, of: Lengths) -> Node:
+    """A place for a sentence that goes away again."""
     return Area(name, w=of.plate, least_w=0, h=of.plate_high)
 
 

@@ -237,6 +237,7 @@ class FormScreen(Screen):
     # ---- scrolling ----
 
     def _scrolled(self, event: pygame.Event, placed: Sequence[Placed], now: float) -> bool:
+        """Return whether the event scrolls, so that no widget gets it."""
         inside = [item for item in placed if item.view is not None]
         if not inside or self._form.open:
             return False
@@ -264,7 +265,7 @@ class FormScreen(Screen):
         return under or (self.scroll if id(self.scroll) in views else None)
 
     def _swiped(self, event: pygame.Event, inside: Sequence[Placed], now: float) -> bool:
-        """A finger that goes down on a widget and up or down the page scrolls, and presses nothing."""
+        """Return whether a finger that went down on a widget now moves up or down: that scrolls and presses nothing."""
         if event.type != pygame.MOUSEMOTION or not event.dict.get("touch"):
             return False
         held = next((item for item in inside if _is_named(item, self._form.held)), None)

@@ -151,7 +151,7 @@ def _blurred(wide: int, high: int, corner: int, blur: int, strength: int) -> pyg
 
 
 def _repeat_column(picture: pygame.Surface, column: int, more: int) -> pygame.Surface:
-    """Return a picture with one of its columns repeated so many times more."""
+    """Return a picture with one of its columns repeated `more` times."""
     wide, high = picture.get_size()
     surface = pygame.Surface((wide + more, high), pygame.SRCALPHA)
     middle = pygame.transform.scale(picture.subsurface((column, 0, 1, high)), (more + 1, high))

@@ -31,7 +31,7 @@ class Light(NamedTuple):
 
     @classmethod
     def after(cls, side: Side, seconds: float) -> Light:
-        """Return the light so many seconds after the picture has turned to a side.
+        """Return the light `seconds` after the picture has turned to a side.
 
         >>> Light.after(Side.TOP, 0.0), Light.after(Side.TOP, 0.3).is_full
         (Light(side=<Side.TOP: 2>, share=0.0), True)

@@ -87,8 +87,9 @@ class Window:
             pygame.display.set_window_position(self.place)
 
     def present(self, boxes: Sequence[pygame.Rect] | None = None, light: Light = FULL) -> None:
-        """Present the frame; if `boxes` is given, only what is inside them has changed. What `light` has not reached
-        is dark, also on `surface` if it is upright.
+        """Present the frame; if `boxes` is given, only what is inside them has changed.
+
+        What `light` has not reached is dark, also on `surface` if that is the display.
         """
         boxes = boxes if light.is_full else None
         if self.side is not Side.BOTTOM:

@@ -114,7 +114,7 @@ def back_to(value: str) -> str:
     return RESET_TO(value=value) if 0 < len(value) <= 24 else _("Reset (Del)")
 
 
-BEFORE = text("Before: {sentence}")  # what the rule book said before the changes
+BEFORE = text("Before: {sentence}")  # the sentence of the rule book before the changes
 
 
 def title_of(path: str) -> str:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain, repeat
@@ -327,7 +328,7 @@ def test_the_command_prints_the_judges_ranking_and_the_reason(
         printed.append(capsys.readouterr().out.splitlines())
     hint_lines, judge_lines = printed
     assert hint_lines[:-1] == judge_lines[:-1]
-    assert hint_lines[0].startswith("P2 take  (the best; out first ")
+    assert re.match(r"P2 take  [+-]\d+\.\d  \(the best; out first ", hint_lines[0])
     assert "This card completes the contract." == hint_lines[-1]
 
 

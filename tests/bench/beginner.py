@@ -42,7 +42,7 @@ from game.rules.variant_file import shipped_variant
 from tests.bench.shell import BenchOfLevel
 
 SEED = "beginner"
-_GAPS = 3  # in a run of so many cards only the next rank is a neighbor, in one of twice as many also the one after it
+_GAPS = 3  # in a run of this many cards only the next rank is a neighbor, in one of twice as many also the one after it
 PLAYERS = 4
 GAMES, AMONG_THREE, FOURS = 40, 24, 16  # against beginners, with a beginner among three, without one
 _ASKED = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})

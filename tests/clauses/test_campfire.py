@@ -10,8 +10,8 @@ from game.engine.refusal import Reason
 from game.engine.state import Phase, RoundResult, State, new_game
 from game.rules.cards import JOKER, format_cards
 from game.rules.fit import Misfit
-from game.rules.variant import ByPlayers, Variant, WildUpcard, format_contract
-from tests.clauses.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
+from game.rules.variant import Variant, WildUpcard, format_contract
+from tests.clauses.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused, same
 
 CAMPFIRE = open_shipped("campfire")
 
@@ -93,11 +93,6 @@ def house(wild_upcard: WildUpcard, jokers: int) -> Variant:
     """Return Campfire with other jokers, dealt so that eight players leave a small stock."""
     dealing = replace(CAMPFIRE.dealing, packs=same(2), jokers=same(jokers), wild_upcard=wild_upcard)
     return replace(CAMPFIRE, dealing=dealing, rounds=(replace(CAMPFIRE.rounds[0], cards=same(12)),))
-
-
-def same(number: int) -> ByPlayers:
-    """Return a number that is the same for all tables."""
-    return ByPlayers(((3, 8, number),))
 
 
 def first_deal(variant: Variant, seed: int) -> RoundDealt:

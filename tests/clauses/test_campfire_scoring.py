@@ -4,28 +4,12 @@ import pytest
 
 from game.engine.events import GameEnded
 from game.engine.refusal import Reason
-from game.engine.state import RoundResult, State
 from game.rules.cards import parse_cards
 from game.rules.scoring import hand_points
 from tests.clauses.table import do, events, given, hand, legal, open_shipped, refused
+from tests.clauses.test_campfire import at_play, result
 
 CAMPFIRE = open_shipped("campfire")
-
-
-def at_play(hand_text: str, more: str = "", down: str = "no", players: int = 3, round_: int = 1) -> State:
-    """Return P1 at play with these cards."""
-    return given(f"""
-        variant = "campfire"
-        round = {round_}
-        phase = "play"
-        seats = [{{ hand = "{hand_text}", down = "{down}" }}{", {}" * (players - 1)}]
-        {more}
-    """)
-
-
-def result(state: State, *actions: str) -> RoundResult:
-    """Return the result of the round that the actions finish."""
-    return do(state, *actions).sheet[-1]
 
 
 OFFER = """

@@ -8,41 +8,43 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from ai.counting import counted
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
 from ai.master.table import TableBatch
 from game.engine.actions import LayDown
 from game.engine.laydowns import lay_downs
-from game.engine.referee import refusal
 from game.engine.state import State
-from game.engine.view import observe
 from game.rules.cards import Card, parse_cards
 from game.rules.contract import LayingFault, read_laying
 from game.rules.fit import Misfit, card_replaced_by_wild, wanted
 from game.rules.melds import Meld, MeldFault, card_at, read_meld
 from game.rules.schema import with_knob
-from game.rules.variant import Kind, MeldSpec, RunSuits, SwapIn, SwapWhose, Variant, WildSuits, parse_contract
+from game.rules.variant import Kind, MeldSpec, RunSuits, Variant, WildSuits, parse_contract
 from game.rules.variant_check import variant_faults
-from tests.clauses.table import do, fault, given, legal, open_shipped, refused
+from tests.clauses.table import (
+    FREE_SWAPS,
+    LEVELS,
+    RUN_AND_SET,
+    campfire,
+    choice_of,
+    do,
+    fault,
+    given,
+    legal,
+    open_shipped,
+    refused,
+)
 
 COLOR, IN_TURN = RunSuits.COLOR, RunSuits.ALTERNATING
 REDS = "hd"
 
 
 @cache
-def house(suits: RunSuits, contract: str = "1 set of 3 + 1 run of 4", **knobs: object) -> Variant:
-    """Return rules with such runs, one contract in every round, and options of melds."""
-    variant = with_knob(open_shipped("campfire"), "melding.run_suits", suits)
-    variant = with_knob(variant, "hitting.swap_whose", SwapWhose.ANY)
-    for key, value in {
-        "hitting.swap_in": SwapIn.BOTH,
-        **{f"melding.{key}": value for key, value in knobs.items()},
-    }.items():
-        variant = with_knob(variant, key, value)
-    return with_knob(variant, "rounds.contract", parse_contract(contract))
+def house(suits: RunSuits, contract: str = RUN_AND_SET, **knobs: object) -> Variant:
+    """Return rules with such runs, one contract in every round, swaps in anyone's melds, and options of melds."""
+    of_melds = {f"melding__{key}": value for key, value in knobs.items()}
+    return campfire(contract, melding__run_suits=suits, **FREE_SWAPS, **of_melds)
 
 
 def at_table(hand: str, variant: Variant, run: str = "", down: str = "no") -> State:
@@ -262,14 +264,11 @@ def test_distances_and_lay_downs_are_those_of_a_slow_search(contract: str, suits
 
 
 @pytest.mark.parametrize("suits", [COLOR, IN_TURN])
-@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_lays_such_runs(level: str, suits: RunSuits) -> None:
     run = "3s 4c 5s 6c" if suits is COLOR else "3s 4h 5c 6d"
-    view = observe(at_table(f"7h 7s 7d {run} Kd 2c Qh", house(suits)), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
+    action = choice_of(level, at_table(f"7h 7s 7d {run} Kd 2c Qh", house(suits)))
     assert isinstance(action, LayDown)
-    assert refusal(view, action) is None
 
 
 def test_the_quick_count_takes_the_colors_that_a_run_may_have() -> None:

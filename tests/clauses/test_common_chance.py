@@ -131,8 +131,8 @@ def test_the_same_seed_and_actions_make_the_same_game(variant: str) -> None:
 @pytest.mark.clause("X-14")
 def test_the_game_does_not_depend_on_the_process_it_runs_in() -> None:
     script = (
-        "import hashlib, tests.clauses.test_common_chance as told;"
-        "print(*(hashlib.sha256(told.story(each, '7').encode()).hexdigest() for each in told.shipped_variants()))"
+        "import hashlib, tests.clauses.test_common_chance as here;"
+        "print(*(hashlib.sha256(here.story(each, '7').encode()).hexdigest() for each in here.shipped_variants()))"
     )
 
     def elsewhere(hash_seed: str) -> str:

@@ -4,39 +4,44 @@ from functools import cache
 
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from game.engine.actions import Hit
 from game.engine.position import dump_position, load_position
-from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.rulebook.words.rulebook import rulebook
 from game.rules.schema import with_knob
-from game.rules.variant import ByPlayers, GoOut, SwapIn, SwapWhose, Variant, parse_contract
+from game.rules.variant import GoOut, Variant
 from game.rules.variant_check import variant_faults
 from game.text.refusals import refusal_sentence
-from tests.clauses.table import do, fault, legal, on_turn, open_shipped, refusal_of, refused
+from tests.clauses.table import (
+    FREE_SWAPS,
+    LEVELS,
+    campfire,
+    choice_of,
+    do,
+    fault,
+    legal,
+    on_turn,
+    refusal_of,
+    refused,
+    same,
+)
 
-LEVELS = ("greedy", "novice", "steady", "sharp", "master")
 WHOLE = "5h 6h 7h 8h 9h Th Jh Qh Kh Ah 2h 3h 4h"
 
 
 @cache
 def house(*, endless: bool = True, contract: str = "1 run of 13") -> Variant:
     """Return rules with runs around the corner, and swaps in anyone's melds."""
-    variant = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract(contract))
-    for key, value in (
-        ("dealing.jokers", ByPlayers(((3, 8, 6),))),
-        ("melding.corner", True),
-        ("melding.endless", endless),
-        ("melding.runs_apart", False),
-        ("melding.longer", True),
-        ("hitting.swap_whose", SwapWhose.ANY),
-        ("hitting.swap_in", SwapIn.BOTH),
-    ):
-        variant = with_knob(variant, key, value)
-    return variant
+    return campfire(
+        contract,
+        dealing__jokers=same(6),
+        melding__corner=True,
+        melding__endless=endless,
+        melding__runs_apart=False,
+        melding__longer=True,
+        **FREE_SWAPS,
+    )
 
 
 def at_table(hand: str, run: str = WHOLE, down: str = "earlier", variant: Variant | None = None) -> State:
@@ -92,10 +97,7 @@ def test_check_knows_that_whole_runs_take_hits() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_hits_a_whole_run(level: str) -> None:
-    view = observe(at_table("5h Qd"), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, at_table("5h Qd"))
     assert isinstance(action, Hit) or level == "novice"
 
 

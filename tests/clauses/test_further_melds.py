@@ -20,7 +20,7 @@ from game.rules.variant import Further, GoOut, HitsFrom, Variant
 from game.table.holding import dealt
 from game.table.layout import lay_out
 from game.table.tray import shows_tray
-from tests.clauses.table import do, fault, given, hand, legal, open_shipped, refused
+from tests.clauses.table import do, fault, given, hand, legal, open_shipped, refused, with_knobs
 
 TWO_RUNS = """melds = [
     { owner = 1, kind = "run", cards = "3h 4h 5h 6h" }, { owner = 1, kind = "run", cards = "8c 9c Tc Jc" }
@@ -30,7 +30,7 @@ TWO_RUNS = """melds = [
 @cache
 def house(allowed: Further = Further.BOTH, go_out: GoOut = GoOut.EITHER) -> Variant:
     """Return Campfire rules with extra melds."""
-    return with_knob(with_knob(open_shipped("campfire"), "melding.further", allowed), "rounds.go_out_by", go_out)
+    return with_knobs(open_shipped("campfire"), melding__further=allowed, rounds__go_out_by=go_out)
 
 
 def at_table(hand: str, variant: Variant, down: str = "earlier") -> State:

@@ -4,36 +4,30 @@ from functools import cache
 
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from game.engine.actions import Discard
 from game.engine.plays import discards
-from game.engine.referee import refusal
 from game.engine.refusal import Reason
 from game.engine.state import State
 from game.engine.view import observe
 from game.rules.cards import format_cards
 from game.rules.schema import with_knob
-from game.rules.variant import ByPlayers, GoOut, Variant, WildRule
+from game.rules.variant import GoOut, Variant, WildRule
 from game.text.refusals import refusal_sentence
-from tests.clauses.table import do, given, legal, open_shipped, refusal_of, refused
-
-LEVELS = ("greedy", "novice", "steady", "sharp", "master")
+from tests.clauses.table import LEVELS, choice_of, do, given, legal, open_shipped, refusal_of, refused, same, with_knobs
 
 
 @cache
 def house(go_out: GoOut = GoOut.DISCARD, discard_wilds: bool = False) -> Variant:
     """Return rules with six jokers, wild twos, and no wild in a set after hits but one."""
-    variant = with_knob(open_shipped("campfire"), "dealing.jokers", ByPlayers(((3, 8, 6),)))
-    for key, value in (
-        ("dealing.wild_ranks", frozenset({0, 2})),
-        ("melding.set_wilds_hit", WildRule.ONE),
-        ("melding.run_wilds_hit", WildRule.ONE),
-        ("rounds.go_out_by", go_out),
-        ("buying.discard_wilds", discard_wilds),
-    ):
-        variant = with_knob(variant, key, value)
-    return variant
+    return with_knobs(
+        open_shipped("campfire"),
+        dealing__jokers=same(6),
+        dealing__wild_ranks=frozenset({0, 2}),
+        melding__set_wilds_hit=WildRule.ONE,
+        melding__run_wilds_hit=WildRule.ONE,
+        rounds__go_out_by=go_out,
+        buying__discard_wilds=discard_wilds,
+    )
 
 
 FULL = '{ owner = 1, kind = "set", cards = "Ks Kd **" }, { owner = 1, kind = "run", cards = "3h 4h ** 6h" }'
@@ -86,17 +80,11 @@ def test_a_last_wild_that_must_be_hit_stays() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("hand", "down"), [("9s ** 2d", "earlier"), ("9s ** 2d 8d Qc", "no"), ("** 2d", "earlier")])
 def test_no_level_discards_a_wild_beside_other_cards(level: str, hand: str, down: str) -> None:
-    view = observe(at_table(hand, house(), down), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, at_table(hand, house(), down))
     assert isinstance(action, Discard)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_complete_hand_held_back_discards_no_wild(level: str) -> None:
     variant = with_knob(with_knob(house(), "rounds.points", 30), "scoring.winner", "most points")
-    view = observe(at_table("7h 7d 7c 3s 4s 5s 6s ** ** 2d 2c", variant), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    choice_of(level, at_table("7h 7d 7c 3s 4s 5s 6s ** ** 2d 2c", variant))

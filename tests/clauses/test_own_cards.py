@@ -5,46 +5,43 @@ from functools import cache
 
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from ai.evaluator.distance import evaluator_for
-from ai.evaluator.laying import layings
 from game.engine.actions import LayDown
 from game.engine.laydowns import lay_downs
-from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.rulebook.words.family import family_page
 from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import format_cards, parse_cards
-from game.rules.contract import LayingFault, read_laying
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
-from game.rules.variant import ByPlayers, RunSuits, SwapIn, SwapWhose, Variant, WildRule, WildSuits, parse_contract
+from game.rules.variant import RunSuits, Variant, WildRule, WildSuits
 from game.rules.variant_check import variant_faults
 from game.table.holding import dealt
 from game.table.tray import fits_slot, placed, slot_states
 from game.text.refusals import refusal_sentence
-from tests.clauses.table import do, fault, legal, on_turn, open_shipped, refusal_of, refused
-
-LEVELS = ("greedy", "novice", "steady", "sharp", "master")
+from tests.clauses.measured import completeness, random_hands
+from tests.clauses.table import (
+    FREE_SWAPS,
+    LEVELS,
+    RUN_AND_SET,
+    choice_of,
+    do,
+    fault,
+    legal,
+    on_turn,
+    refusal_of,
+    refused,
+    wild_twos,
+    with_knobs,
+)
 
 
 @cache
-def house(contract: str = "1 set of 3 + 1 run of 4", limit: WildRule = WildRule.FREE) -> Variant:
+def house(contract: str = RUN_AND_SET, limit: WildRule = WildRule.FREE) -> Variant:
     """Return rules in which a two stands only for cards of its own suit, and everybody may swap."""
-    variant = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract(contract))
-    for key, value in (
-        ("dealing.jokers", ByPlayers(((3, 8, 6),))),
-        ("dealing.wild_ranks", frozenset({0, 2})),
-        ("dealing.wild_suits", WildSuits.OWN_CARDS),
-        ("hitting.swap_whose", SwapWhose.ANY),
-        ("hitting.swap_in", SwapIn.BOTH),
-        ("melding.set_wilds_laid", limit),
-        ("melding.run_wilds_laid", limit),
-    ):
-        variant = with_knob(variant, key, value)
-    return variant
+    limits = {"melding__set_wilds_laid": limit, "melding__run_wilds_laid": limit}
+    return with_knobs(wild_twos(contract, WildSuits.OWN_CARDS), **FREE_SWAPS, **limits)
 
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
@@ -105,19 +102,8 @@ CONTRACTS = (
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str, limit: WildRule) -> None:
     variant = house(contract, limit)
-    asked = variant.rounds[0].contract
-    evaluator, chance = evaluator_for(asked, variant), random.Random(contract)
-    pack = [card for card in variant.cards_for(4) if card.rank < 8 and card.suit in "sh*"]
-    outcomes = []
-    for _ in range(25):
-        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked) + 1))
-        complete = next(lay_downs(hand, asked, variant), None) is not None
-        outcomes.append(complete)
-        assert complete == (evaluator.distance_of(hand) == 0), format_cards(hand)
-        ways = list(layings(evaluator, hand))
-        assert bool(ways) == complete, format_cards(hand)
-        assert not any(isinstance(read_laying(0, melds, asked, variant), LayingFault) for melds in ways)
-    assert any(outcomes) or limit is WildRule.ONE
+    hands = random_hands(variant, lambda card: card.rank < 8 and card.suit in "sh*", contract)
+    assert {True, False} == set(completeness(variant, hands))
 
 
 @pytest.mark.parametrize("limit", [WildRule.FREE, WildRule.HALF])
@@ -158,18 +144,13 @@ def test_wilds_of_other_suits_count_for_the_sets(hand: str, distance: int) -> No
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("hand", ["9h 9s Jd 5h 6h 2h 8h 2d Kd Qc", "9h 9s 9d 5h 6h 2s 8h Jd Kd Qc"])
 def test_every_level_lays_wilds_where_they_may_stand(level: str, hand: str) -> None:
-    view = observe(at_table(hand), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, at_table(hand))
     assert isinstance(action, LayDown) is hand.startswith("9h 9s Jd")
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_hits_wilds_where_they_may_stand(level: str) -> None:
-    view = observe(at_table("2c 2d 2s ** Qd", MELDS, "earlier"), 0)
-
-    assert refusal(view, bot_named(level).choose(view, (), Limit(nodes=50))) is None
+    choice_of(level, at_table("2c 2d 2s ** Qd", MELDS, "earlier"))
 
 
 @pytest.mark.clause("K-38")

@@ -1,50 +1,46 @@
 """Wilds that may stand only in runs of their own suit (K-25 of `game/docs/relatives.md`)."""
 
-import random
 from functools import cache
 
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from ai.evaluator.distance import evaluator_for
-from ai.evaluator.laying import layings
 from game.engine.actions import LayDown
-from game.engine.laydowns import lay_downs
-from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.rulebook.words.family import family_page
 from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import format_cards, parse_cards
-from game.rules.contract import LayingFault, read_laying
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
-from game.rules.variant import ByPlayers, SwapIn, SwapWhose, Variant, WildGoes, WildSuits, parse_contract
+from game.rules.variant import Variant, WildGoes, WildSuits
 from game.table.holding import dealt
 from game.table.plan import planned
 from game.table.tray import fits_slot, placed, slot_states
 from game.text.refusals import refusal_sentence
-from tests.clauses.table import do, fault, legal, on_turn, open_shipped, refusal_of, refused
+from tests.clauses.measured import completeness, random_hands
+from tests.clauses.table import (
+    FREE_SWAPS,
+    LEVELS,
+    RUN_AND_SET,
+    choice_of,
+    do,
+    fault,
+    legal,
+    on_turn,
+    refusal_of,
+    refused,
+    wild_twos,
+    with_knobs,
+)
 
 RUN = "1 set of 3 + 1 run of 4"
-LEVELS = ("greedy", "novice", "steady", "sharp", "master")
 
 
 @cache
-def house(contract: str = "1 set of 3 + 1 run of 4", goes: WildGoes = WildGoes.HAND) -> Variant:
+def house(contract: str = RUN_AND_SET, goes: WildGoes = WildGoes.HAND) -> Variant:
     """Return rules in which a two is wild in runs of its own suit only, and everybody may swap."""
-    variant = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract(contract))
-    for key, value in (
-        ("dealing.jokers", ByPlayers(((3, 8, 6),))),
-        ("dealing.wild_ranks", frozenset({0, 2})),
-        ("dealing.wild_suits", WildSuits.OWN),
-        ("hitting.swap_whose", SwapWhose.ANY),
-        ("hitting.swap_in", SwapIn.BOTH),
-        ("hitting.wild_goes", goes),
-    ):
-        variant = with_knob(variant, key, value)
-    return variant
+    return with_knobs(wild_twos(contract, WildSuits.OWN), **FREE_SWAPS, hitting__wild_goes=goes)
 
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
@@ -106,19 +102,8 @@ CONTRACTS = (
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str) -> None:
     variant = house(contract)
-    asked = variant.rounds[0].contract
-    evaluator, chance = evaluator_for(asked, variant), random.Random(contract)
-    pack = [card for card in variant.cards_for(4) if card.rank < 8 and card.suit in "sh*"]
-    outcomes = []
-    for _ in range(25):
-        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked) + 1))
-        complete = next(lay_downs(hand, asked, variant), None) is not None
-        outcomes.append(complete)
-        assert complete == (evaluator.distance_of(hand) == 0), format_cards(hand)
-        ways = list(layings(evaluator, hand))
-        assert bool(ways) == complete, format_cards(hand)
-        assert not any(isinstance(read_laying(0, melds, asked, variant), LayingFault) for melds in ways)
-    assert any(outcomes)
+    hands = random_hands(variant, lambda card: card.rank < 8 and card.suit in "sh*", contract)
+    assert {True, False} == set(completeness(variant, hands))
 
 
 @pytest.mark.parametrize(
@@ -139,18 +124,13 @@ def test_only_wilds_of_the_suit_count_for_a_run(hand: str, distance: int) -> Non
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("hand", ["9h 9s 9d 5h 6h 2h 8h 2d Kd Qc", "9h 9s 2d 5h 6h 2s 8h Jd Kd Qc"])
 def test_every_level_lays_wilds_where_they_may_stand(level: str, hand: str) -> None:
-    view = observe(at_table(hand), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, at_table(hand))
     assert isinstance(action, LayDown) is (hand.startswith("9h 9s 9d"))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_hits_wilds_where_they_may_stand(level: str) -> None:
-    view = observe(at_table("2c 2d 2s ** Qd", MELDS, "earlier"), 0)
-
-    assert refusal(view, bot_named(level).choose(view, (), Limit(nodes=50))) is None
+    choice_of(level, at_table("2c 2d 2s ** Qd", MELDS, "earlier"))
 
 
 @pytest.mark.clause("K-25")
@@ -183,14 +163,10 @@ def test_the_tray_and_the_groups_put_these_wilds_where_they_may_stand() -> None:
 
 
 @cache
-def without_places(
-    contract: str = "1 set of 3 + 1 run of 4", suits: WildSuits = WildSuits.ALL, rank: int = 2
-) -> Variant:
+def without_places(contract: str = RUN_AND_SET, suits: WildSuits = WildSuits.ALL, rank: int = 2) -> Variant:
     """Return rules with six jokers and another wild rank, of which runs have no place."""
-    variant = with_knob(house(contract), "dealing.wild_suits", suits)
-    for key, value in (("dealing.wild_ranks", frozenset({0, rank})), ("melding.wild_places", False)):
-        variant = with_knob(variant, key, value)
-    return variant
+    ranks = frozenset({0, rank})
+    return with_knobs(house(contract), dealing__wild_suits=suits, dealing__wild_ranks=ranks, melding__wild_places=False)
 
 
 @pytest.mark.clause("K-11")
@@ -217,25 +193,11 @@ def test_no_run_covers_the_place_of_a_wild_rank() -> None:
 @pytest.mark.parametrize("contract", ["1 run of 5", "1 set of 3 + 1 run of 4", "2 runs of 4"])
 def test_without_places_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str) -> None:
     variant = without_places(contract, rank=5)
-    asked = variant.rounds[0].contract
-    evaluator, chance = evaluator_for(asked, variant), random.Random(contract)
-    pack = [card for card in variant.cards_for(4) if card.rank < 10 and card.suit in "sh*"]
-    outcomes = set()
-    for _ in range(30):
-        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked) + 2))
-        complete = next(lay_downs(hand, asked, variant), None) is not None
-        outcomes.add(complete)
-        assert complete == (evaluator.distance_of(hand) == 0), format_cards(hand)
-        ways = list(layings(evaluator, hand))
-        assert bool(ways) == complete, format_cards(hand)
-        assert not any(isinstance(read_laying(0, melds, asked, variant), LayingFault) for melds in ways)
-    assert {True, False} == outcomes
+    hands = random_hands(variant, lambda card: card.rank < 10 and card.suit in "sh*", contract)
+    assert {True, False} == set(completeness(variant, hands))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_without_places(level: str) -> None:
-    view = observe(at_table("9h 9s 9d Ah 2h 3h 4h 5h 2d Kd", variant=without_places()), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, at_table("9h 9s 9d Ah 2h 3h 4h 5h 2d Kd", variant=without_places()))
     assert isinstance(action, LayDown) or level == "novice"

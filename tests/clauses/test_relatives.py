@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -11,24 +10,16 @@ from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.engine.view import observe
 from game.rules.fit import Misfit
-from game.rules.schema import with_knob
 from game.rules.variant import Asking, BuysCount, ByPlayers, Direction, GoOut, Variant, WildRule, parse_contract
 from game.rules.variant_check import variant_faults
 from game.table.board import board_rows
 from game.table.holding import dealt
 from game.table.layout import lay_out
 from tests import ROOT
-from tests.clauses.table import do, events, fault, given, legal, open_shipped, refused
+from tests.clauses.table import do, events, fault, given, legal, open_shipped, refused, with_knobs
 from tests.support.clause_table import clauses
 
 CAMPFIRE, CLASSIC = open_shipped("campfire"), open_shipped("classic")
-
-
-def house(base: Variant, **knobs: Any) -> Variant:
-    """Return the rule set with other options, dots written `__`."""
-    for key, value in knobs.items():
-        base = with_knob(base, key.replace("__", "."), value)
-    return base
 
 
 def at_table(variant: Variant, mine: str, more: str = "", discards: str = "2c 3c") -> State:
@@ -62,8 +53,8 @@ def test_every_clause_is_named_by_a_test() -> None:
 
 @pytest.mark.clause("K-1")
 def test_a_meld_holds_a_limited_number_of_wilds_laid_down_and_hit() -> None:
-    two = house(CAMPFIRE, melding__most_wilds=2, dealing__jokers=ByPlayers(((3, 8, 8),)))
-    two = house(two, rounds__contract=CAMPFIRE.rounds[1].contract)
+    two = with_knobs(CAMPFIRE, melding__most_wilds=2, dealing__jokers=ByPlayers(((3, 8, 8),)))
+    two = with_knobs(two, rounds__contract=CAMPFIRE.rounds[1].contract)
     hand = '{ hand = "7h 7d ** 5s ** ** ** ** 8s Kd Kc" }'
     state = at_table(two, hand, 'phase = "play"')
 
@@ -76,8 +67,8 @@ def test_a_meld_holds_a_limited_number_of_wilds_laid_down_and_hit() -> None:
 
 @pytest.mark.clause("K-2")
 def test_wilds_are_not_side_by_side_in_a_run() -> None:
-    apart = house(CAMPFIRE, melding__wilds_apart=True, dealing__jokers=ByPlayers(((3, 8, 8),)))
-    apart = house(apart, rounds__contract=CAMPFIRE.rounds[1].contract)
+    apart = with_knobs(CAMPFIRE, melding__wilds_apart=True, dealing__jokers=ByPlayers(((3, 8, 8),)))
+    apart = with_knobs(apart, rounds__contract=CAMPFIRE.rounds[1].contract)
     state = at_table(apart, '{ hand = "7h ** ** 5s ** ** ** 7s 8s Kd Kc" }', 'phase = "play"')
 
     assert "too many wilds" == fault(state, "P1 lay set(7h ** **) run(5s ** ** 8s)")
@@ -89,7 +80,7 @@ def test_wilds_are_not_side_by_side_in_a_run() -> None:
 @pytest.mark.clause("K-3")
 @pytest.mark.parametrize("asking", list(Asking))
 def test_a_player_who_is_down_takes_no_upcard(asking: Asking) -> None:
-    stays = house(CAMPFIRE, buying__take_once_down=False, buying__asking=asking, buying__once_down=False)
+    stays = with_knobs(CAMPFIRE, buying__take_once_down=False, buying__asking=asking, buying__once_down=False)
     asked = do(at_table(stays, '{ hand = "9s 9c 8c 8d", down = "earlier" }', "discarder = 2"))
 
     assert Phase.OFFER is asked.phase
@@ -101,7 +92,7 @@ def test_a_player_who_is_down_takes_no_upcard(asking: Asking) -> None:
 
 @pytest.mark.clause("K-3")
 def test_a_player_who_is_down_cannot_keep_the_upcard_from_a_buyer_and_may_draw_nothing() -> None:
-    stays = house(CAMPFIRE, buying__take_once_down=False, buying__asking=Asking.BEFORE_TURN)
+    stays = with_knobs(CAMPFIRE, buying__take_once_down=False, buying__asking=Asking.BEFORE_TURN)
     mine = '{ hand = "9s 9c 8c 8d", down = "earlier" }'
     asked = at_table(stays, mine, "discarder = 2")
     assert [UpcardBought, TurnBegan] == [
@@ -114,7 +105,7 @@ def test_a_player_who_is_down_cannot_keep_the_upcard_from_a_buyer_and_may_draw_n
 
 @pytest.mark.clause("K-4")
 def test_a_wild_on_the_discard_pile_cannot_be_taken() -> None:
-    blocks = house(CAMPFIRE, buying__wild_blocks=True)
+    blocks = with_knobs(CAMPFIRE, buying__wild_blocks=True)
     state = at_table(blocks, '{ hand = "9s 9c ** 8d" }', 'phase = "play"')
     after = do(state, "P1 discard **")
 
@@ -137,7 +128,7 @@ def test_a_wild_on_the_discard_pile_cannot_be_taken() -> None:
 def test_only_a_wild_is_blocked_and_only_where_the_rules_say_so(
     blocks: bool, top: str, late: Reason, bought: bool
 ) -> None:
-    shafer = house(open_shipped("shafer"), buying__wild_blocks=blocks)
+    shafer = with_knobs(open_shipped("shafer"), buying__wild_blocks=blocks)
     drawing = at_table(shafer, '{ hand = "9s 9c 8d" }', 'phase = "draw"\nupcard_alive = false', f"2c {top}")
 
     assert late is refused(drawing, "P1 take")
@@ -147,7 +138,7 @@ def test_only_a_wild_is_blocked_and_only_where_the_rules_say_so(
 
 @pytest.mark.clause("K-5")
 def test_buys_are_counted_over_the_game() -> None:
-    game = house(CAMPFIRE, buying__counted_in=BuysCount.GAME, rounds__buys=2)
+    game = with_knobs(CAMPFIRE, buying__counted_in=BuysCount.GAME, rounds__buys=2)
     over = 'phase = "round_over"\nround = 1'
     seats = '{ hand = "", buys = 2 }'
 
@@ -155,7 +146,7 @@ def test_buys_are_counted_over_the_game() -> None:
         return do(at_table(variant, seats, over, ""), "deal")
 
     assert [2, 0, 0] == [seat.buys for seat in dealt(game).seats]
-    assert 0 == dealt(house(game, buying__counted_in=BuysCount.ROUND)).seats[0].buys
+    assert 0 == dealt(with_knobs(game, buying__counted_in=BuysCount.ROUND)).seats[0].buys
     assert 0 not in dealt(game).asked[1:]
 
 
@@ -168,17 +159,19 @@ def ended(variant: Variant) -> State:
 @pytest.mark.clause("K-6")
 def test_going_out_takes_points_off() -> None:
     assert 0 == ended(CLASSIC_BY_DISCARD).seats[0].score
-    assert -15 == ended(house(CLASSIC_BY_DISCARD, scoring__out_bonus=15)).seats[0].score
-    both = house(CLASSIC_BY_DISCARD, scoring__out_bonus=15, scoring__blind_bonus=25, scoring__blind_bonus_no_wild=50)
+    assert -15 == ended(with_knobs(CLASSIC_BY_DISCARD, scoring__out_bonus=15)).seats[0].score
+    both = with_knobs(
+        CLASSIC_BY_DISCARD, scoring__out_bonus=15, scoring__blind_bonus=25, scoring__blind_bonus_no_wild=50
+    )
     assert -65 == ended(both).seats[0].score
 
 
-CLASSIC_BY_DISCARD = house(CLASSIC, rounds__go_out_by=GoOut.DISCARD)
+CLASSIC_BY_DISCARD = with_knobs(CLASSIC, rounds__go_out_by=GoOut.DISCARD)
 
 
 @pytest.mark.clause("K-7")
 def test_a_hand_never_laid_down_counts_double() -> None:
-    once, double = ended(CLASSIC_BY_DISCARD), ended(house(CLASSIC_BY_DISCARD, scoring__not_down_times=2))
+    once, double = ended(CLASSIC_BY_DISCARD), ended(with_knobs(CLASSIC_BY_DISCARD, scoring__not_down_times=2))
 
     assert [0, 30, 30] == [seat.score for seat in once.seats]
     assert [0, 30, 60] == [seat.score for seat in double.seats]
@@ -186,8 +179,8 @@ def test_a_hand_never_laid_down_counts_double() -> None:
 
 @pytest.mark.clause("K-8")
 def test_the_game_ends_once_a_player_has_the_points() -> None:
-    assert Phase.ROUND_OVER is ended(house(CLASSIC_BY_DISCARD, scoring__ends_at=31)).phase
-    over = ended(house(CLASSIC_BY_DISCARD, scoring__ends_at=30))
+    assert Phase.ROUND_OVER is ended(with_knobs(CLASSIC_BY_DISCARD, scoring__ends_at=31)).phase
+    over = ended(with_knobs(CLASSIC_BY_DISCARD, scoring__ends_at=30))
     assert Phase.GAME_OVER is over.phase
 
     state = at_table(over.variant, '{ hand = "Kd", down = "this_turn" }', 'phase = "play"\nround = 2')
@@ -196,8 +189,8 @@ def test_the_game_ends_once_a_player_has_the_points() -> None:
 
 @pytest.mark.clause("K-9")
 def test_the_whole_hand_goes_down_at_once() -> None:
-    last = house(CLASSIC_BY_DISCARD, rounds__at_once=True, rounds__contract=CLASSIC.rounds[1].contract)
-    longer = house(last, melding__longer=True, melding__set_wilds_laid=WildRule.FREE)
+    last = with_knobs(CLASSIC_BY_DISCARD, rounds__at_once=True, rounds__contract=CLASSIC.rounds[1].contract)
+    longer = with_knobs(last, melding__longer=True, melding__set_wilds_laid=WildRule.FREE)
     hand = '{ hand = "7h 7d 7c 5s 6s 7s 8s 9s" }'
     state = at_table(longer, hand, 'phase = "play"')
 
@@ -210,7 +203,7 @@ def test_the_whole_hand_goes_down_at_once() -> None:
 
 @pytest.mark.clause("K-10")
 def test_a_run_goes_around_the_corner_and_grows_at_either_end() -> None:
-    corner = house(CAMPFIRE, melding__corner=True, rounds__contract=CAMPFIRE.rounds[1].contract)
+    corner = with_knobs(CAMPFIRE, melding__corner=True, rounds__contract=CAMPFIRE.rounds[1].contract)
     hand = '{ hand = "7h 7d 7c Qs Ks As 2s Js Ts 3s ** Kd" }'
     state = at_table(corner, hand, 'phase = "play"')
 
@@ -224,7 +217,7 @@ def test_a_run_goes_around_the_corner_and_grows_at_either_end() -> None:
 
 @pytest.mark.clause("K-10")
 def test_a_run_around_the_corner_restarts_below_the_ace_and_its_wilds_can_be_swapped() -> None:
-    corner = house(CLASSIC, melding__corner=True, buying__once_down=True)
+    corner = with_knobs(CLASSIC, melding__corner=True, buying__once_down=True)
     text = 'phase = "play"\nmelds = [{ owner = 1, kind = "run", cards = "As 2s 3s **" }]'
     state = at_table(corner, '{ hand = "Ks Qs 4s Kd", down = "earlier" }', text)
 
@@ -234,7 +227,7 @@ def test_a_run_around_the_corner_restarts_below_the_ace_and_its_wilds_can_be_swa
 
 
 def test_a_run_of_thirteen_is_the_longest_around_the_corner() -> None:
-    corner = house(CAMPFIRE, melding__corner=True)
+    corner = with_knobs(CAMPFIRE, melding__corner=True)
     spades = "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As 2s"
     text = f'phase = "play"\nmelds = [{{ owner = 1, kind = "run", cards = "{spades}" }}]'
     state = at_table(corner, '{ hand = "3s ** Kd Kc", down = "earlier" }', text)
@@ -245,13 +238,13 @@ def test_a_run_of_thirteen_is_the_longest_around_the_corner() -> None:
 
 @pytest.mark.clause("K-11")
 def test_a_two_in_its_own_place_counts_as_natural() -> None:
-    twos = house(open_shipped("may_i"), melding__own_place=True, rounds__contract=CAMPFIRE.rounds[1].contract)
+    twos = with_knobs(open_shipped("may_i"), melding__own_place=True, rounds__contract=CAMPFIRE.rounds[1].contract)
     hand = '{ hand = "7h 7d 7c As 2s ** 4s 2h 5s Kd" }'
     state = at_table(twos, hand, 'phase = "play"')
 
     down = do(state, "P1 lay set(7h 7d 7c) run(As 2s ** 4s)")
     assert "P1 hit 2h m2" in legal(down)
-    strict = house(replace(twos, id="strict"), melding__own_place=False)
+    strict = with_knobs(replace(twos, id="strict"), melding__own_place=False)
     assert Misfit.TOO_MANY_WILDS == refused(
         do(at_table(strict, hand, 'phase = "play"'), "P1 lay set(7h 7d 7c) run(As 2s ** 4s)"), "P1 hit 2h m2"
     )
@@ -261,17 +254,17 @@ def test_a_two_in_its_own_place_counts_as_natural() -> None:
 
 @pytest.mark.clause("K-12")
 def test_a_contract_may_ask_for_sets_of_two() -> None:
-    pairs = house(CLASSIC_BY_DISCARD, rounds__contract=parse_contract("2 sets of 2"))
+    pairs = with_knobs(CLASSIC_BY_DISCARD, rounds__contract=parse_contract("2 sets of 2"))
     state = at_table(pairs, '{ hand = "7h 7d 9c 9s Kd Kc" }', 'phase = "play"')
 
     assert not variant_faults(pairs)
     assert "set(9c 9s)" == str(do(state, "P1 lay set(7h 7d) set(9c 9s)").melds[1])
-    assert variant_faults(house(pairs, rounds__contract=parse_contract("1 run of 2")))
+    assert variant_faults(with_knobs(pairs, rounds__contract=parse_contract("1 run of 2")))
 
 
 @pytest.mark.clause("K-13")
 def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
-    other_way = house(CAMPFIRE, dealing__direction=Direction.COUNTER)
+    other_way = with_knobs(CAMPFIRE, dealing__direction=Direction.COUNTER)
     usual, mirrored = (
         at_table(variant, '{ hand = "7h 7d Kd" }', 'phase = "play"') for variant in (CAMPFIRE, other_way)
     )
@@ -292,7 +285,7 @@ def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
 @pytest.mark.clause("K-3", "Q-9")
 @pytest.mark.parametrize(("buys", "asked"), [(0, True), (3, False)])
 def test_a_player_who_may_not_take_the_upcard_once_down_is_still_asked_to_buy_it(buys: int, asked: bool) -> None:
-    base = house(
+    base = with_knobs(
         CLASSIC_BY_DISCARD,
         buying__asking=Asking.FROM_DISCARDER,
         buying__take_once_down=False,

@@ -7,23 +7,10 @@ from game.engine.refusal import Reason
 from game.engine.state import State
 from game.rules.fit import Misfit
 from tests.clauses.table import do, events, given, hand, legal, meld, refused
+from tests.clauses.test_shafer import at_play
 
 FIVES = "2 run 5h 6h 7h 8h"
 NINES = "2 set 9h 9d 9c"
-
-
-def at_play(hand_text: str, melds: str = "", down: str = "no", round_: int = 1, more: str = "") -> State:
-    """Return P1 at play with these cards; each line of `melds` is an owner, a kind and cards."""
-    tables = [line.split(maxsplit=2) for line in melds.strip().splitlines()]
-    entries = ", ".join(f'{{ owner = {owner}, kind = "{kind}", cards = "{cards}" }}' for owner, kind, cards in tables)
-    return given(f"""
-        variant = "shafer"
-        round = {round_}
-        phase = "play"
-        {more}
-        seats = [{{ hand = "{hand_text}", down = "{down}" }}, {{}}, {{}}]
-        melds = [{entries}]
-    """)
 
 
 def goes_out(state: State, action: str) -> bool:

@@ -7,42 +7,42 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from ai.evaluator.batch import distances
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
 from game.engine.actions import LayDown
 from game.engine.laydowns import lay_downs
-from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.rules.cards import Card
 from game.rules.contract import LayingFault, read_laying
 from game.rules.fit import Misfit
-from game.rules.schema import with_knob
-from game.rules.variant import ByPlayers, Variant, parse_contract
+from game.rules.variant import Variant
 from game.text.refusals import refusal_sentence
 from tests.ai.oracle import oracle_distance
-from tests.clauses.table import do, fault, given, legal, open_shipped, refusal_of, refused
+from tests.clauses.table import (
+    LEVELS,
+    campfire,
+    choice_of,
+    do,
+    fault,
+    given,
+    legal,
+    refusal_of,
+    refused,
+    same,
+)
 from tests.support.batches import copies_of_hands
 
-APART = {"melding.wilds_apart": True, "melding.between_wilds": 2}
-IN_SETS = {"melding.wilds_apart": True, "melding.apart_in_sets": True}
-RUNS = {"melding.runs_apart": True, "melding.between_runs": 2}
+APART = {"melding__wilds_apart": True, "melding__between_wilds": 2}
+IN_SETS = {"melding__wilds_apart": True, "melding__apart_in_sets": True}
+RUNS = {"melding__runs_apart": True, "melding__between_runs": 2}
 
 
 @cache
-def _house(contract: str, knobs: tuple[tuple[str, Any], ...]) -> Variant:
-    variant = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract(contract))
-    for key, value in (("dealing.jokers", ByPlayers(((3, 8, 12),))), *knobs):
-        variant = with_knob(variant, key, value)
-    return variant
-
-
-def house(contract: str, knobs: dict[str, Any]) -> Variant:
+def house(contract: str, **knobs: Any) -> Variant:
     """Return Campfire rules with twelve jokers, one contract and these options."""
-    return _house(contract, tuple(knobs.items()))
+    return campfire(contract, dealing__jokers=same(12), **knobs)
 
 
 def at_table(variant: Variant, hand: str, melds: str = "", down: str = "no") -> State:
@@ -62,7 +62,7 @@ def at_table(variant: Variant, hand: str, melds: str = "", down: str = "no") -> 
 
 @pytest.mark.clause("K-21")
 def test_two_natural_cards_are_between_wilds_of_a_run() -> None:
-    variant = house("1 set of 3 + 1 run of 4", APART)
+    variant = house("1 set of 3 + 1 run of 4", **APART)
     state = at_table(variant, "7h 7d ** ** 5s 6s 7s ** Kd 9d 2h")
 
     assert "too many wilds" == fault(state, "P1 lay set(7h 7d **) run(** 5s ** 7s)")
@@ -81,7 +81,7 @@ def test_two_natural_cards_are_between_wilds_of_a_run() -> None:
 
 @pytest.mark.clause("K-21")
 def test_sets_hold_as_many_wilds_as_would_be_apart_in_a_run() -> None:
-    variant = house("1 set of 4 + 1 run of 4", IN_SETS)
+    variant = house("1 set of 4 + 1 run of 4", **IN_SETS)
     state = at_table(variant, "7h 7d ** ** ** 5s 6s 7s 8s Kd 9d")
 
     assert "too many wilds" == fault(state, "P1 lay set(7h ** ** **) run(5s 6s 7s 8s)")
@@ -96,7 +96,7 @@ def test_sets_hold_as_many_wilds_as_would_be_apart_in_a_run() -> None:
 
 @pytest.mark.clause("K-22")
 def test_two_ranks_are_between_runs_of_one_suit() -> None:
-    variant = house("2 runs of 4", RUNS)
+    variant = house("2 runs of 4", **RUNS)
     state = at_table(variant, "3s 4s 5s 6s 8s 9s Ts Js Qs 7h 8h")
 
     lay = "P1 lay run(3s 4s 5s 6s) run({})"
@@ -106,22 +106,17 @@ def test_two_ranks_are_between_runs_of_one_suit() -> None:
     do(overlapping, lay.format("6s 7s 8s 9s"))
     words = refusal_sentence(refusal_of(state, lay.format("8s 9s Ts Js")), observe(state, 0), ("", "", ""))
     assert "Runs laid down together must overlap or leave a gap of at least 2 ranks." == words
-    assert "two runs end to end" != fault_of(house("2 runs of 4", {"melding.runs_apart": True}), state)
-
-
-def fault_of(variant: Variant, state: State) -> str:
-    """Return "" if the two runs with one rank between them are legal."""
-    do(state._replace(variant=variant), "P1 lay run(3s 4s 5s 6s) run(8s 9s Ts Js)")
-    return ""
+    one_between = state._replace(variant=house("2 runs of 4", melding__runs_apart=True))
+    do(one_between, lay.format("8s 9s Ts Js"))
 
 
 CONTRACTS = ("2 runs of 4", "3 runs of 4", "2 runs of 4 + 1 set of 3", "1 run of 5 + 1 set of 4")
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)
-@pytest.mark.parametrize("knobs", [APART, APART | IN_SETS, RUNS | {"melding.between_runs": 3}])
+@pytest.mark.parametrize("knobs", [APART, APART | IN_SETS, RUNS | {"melding__between_runs": 3}])
 def test_hands_are_measured_exactly(contract: str, knobs: dict[str, Any]) -> None:
-    variant = house(contract, knobs)
+    variant = house(contract, **knobs)
     asked = variant.rounds[0].contract
     evaluator, chance = evaluator_for(asked, variant), random.Random(f"{contract} {knobs}")
     pack = [card for card in variant.cards_for(4) if card.suit in "sh*"]
@@ -139,7 +134,7 @@ def test_hands_are_measured_exactly(contract: str, knobs: dict[str, Any]) -> Non
 
 
 def test_close_runs_are_told_from_those_with_room() -> None:
-    variant = house("2 runs of 4", RUNS)
+    variant = house("2 runs of 4", **RUNS)
     evaluator = evaluator_for(variant.rounds[0].contract, variant)
     close, wide = (tuple(Card(rank, "s") for low in lows for rank in range(low, low + 4)) for lows in ((3, 8), (3, 9)))
 
@@ -147,11 +142,8 @@ def test_close_runs_are_told_from_those_with_room() -> None:
     assert (evaluator.distance_of(close), evaluator.distance_of(wide)) == (1, 0)
 
 
-@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_lays_wilds_apart(level: str) -> None:
-    variant = house("1 set of 3 + 1 run of 4", APART | IN_SETS)
-    view = observe(at_table(variant, "7h 7d 7c ** 5s 6s 7s Kd Qc Qh"), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
+    variant = house("1 set of 3 + 1 run of 4", **(APART | IN_SETS))
+    action = choice_of(level, at_table(variant, "7h 7d 7c ** 5s 6s 7s Kd Qc Qh"))
     assert isinstance(action, LayDown) or level == "novice"
-    assert refusal(view, action) is None

@@ -1,40 +1,31 @@
 """Runs laid down together that must be of different suits (K-41 of `game/docs/relatives.md`)."""
 
-import random
 from functools import cache
 
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from ai.evaluator.distance import evaluator_for
-from ai.evaluator.laying import layings
 from game.engine.actions import LayDown
-from game.engine.laydowns import lay_downs
-from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.rulebook.words.rulebook import rulebook
-from game.rules.cards import format_cards, parse_cards
-from game.rules.contract import LayingFault, read_laying
+from game.rules.cards import parse_cards
 from game.rules.idle import is_idle
 from game.rules.schema import with_knob
-from game.rules.variant import RunSuits, Variant, parse_contract
+from game.rules.variant import RunSuits, Variant
 from game.rules.variant_check import variant_faults
 from game.table.plan import planned
 from game.text.refusals import refusal_sentence
-from tests.clauses.table import fault, given, legal, open_shipped, refusal_of
+from tests.clauses.measured import completeness, random_hands
+from tests.clauses.table import LEVELS, campfire, choice_of, fault, given, legal, refusal_of
 
-LEVELS = ("greedy", "novice", "steady", "sharp", "master")
 HAND = "5h 6h 7h 8h 9h Th Jh Qh 3c 4c 5c 6c Kd"
 
 
 @cache
 def house(contract: str = "2 runs of 4", *, differ: bool = True) -> Variant:
     """Return rules in which runs laid down together differ in suit."""
-    variant = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract(contract))
-    variant = with_knob(variant, "melding.runs_apart", False)
-    return with_knob(variant, "melding.distinct_suits", differ)
+    return campfire(contract, melding__runs_apart=False, melding__distinct_suits=differ)
 
 
 def at_table(hand: str, variant: Variant | None = None) -> State:
@@ -70,16 +61,8 @@ def test_runs_laid_down_together_are_of_different_suits() -> None:
 @pytest.mark.parametrize("contract", ["2 runs of 4", "3 runs of 3", "1 set of 3 + 2 runs of 3"])
 def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str) -> None:
     variant = house(contract)
-    asked = variant.rounds[0].contract
-    evaluator, chance = evaluator_for(asked, variant), random.Random(contract)
-    pack = [card for card in variant.cards_for(4) if card.rank < 8 and card.suit in "shd*"]
-    for _ in range(25):
-        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked) + 1))
-        complete = next(lay_downs(hand, asked, variant), None) is not None
-        assert complete == (evaluator.distance_of(hand) == 0), format_cards(hand)
-        ways = list(layings(evaluator, hand))
-        assert bool(ways) == complete, format_cards(hand)
-        assert not any(isinstance(read_laying(0, melds, asked, variant), LayingFault) for melds in ways)
+    hands = random_hands(variant, lambda card: card.rank < 8 and card.suit in "shd*", contract)
+    assert {True, False} == set(completeness(variant, hands))
 
 
 def test_a_second_run_of_the_suit_counts_for_nothing() -> None:
@@ -95,10 +78,7 @@ def _usual() -> Variant:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("hand", ["5h 6h 7h 8h 3c 4c 5c 6c Kd 9s", "5h 6h 7h 8h 9h Th Jh Qh Kd 3c"])
 def test_every_level_lays_runs_of_different_suits(level: str, hand: str) -> None:
-    view = observe(at_table(hand), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, at_table(hand))
     assert isinstance(action, LayDown) is ("4c" in hand) or level == "novice"
 
 

@@ -5,13 +5,10 @@ from functools import cache
 
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
 from game.engine.actions import LayDown
 from game.engine.laydowns import lay_downs
-from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.rules.cards import parse_cards
@@ -21,14 +18,24 @@ from game.rules.variant import SwapIn, SwapWhose, Variant, parse_contract
 from game.rules.variant_check import variant_faults
 from game.table.holding import dealt
 from game.table.tray import fits_slot, placed, slot_states
-from tests.clauses.table import do, fault, given, legal, open_shipped, refused
+from tests.clauses.table import (
+    LEVELS,
+    RUN_AND_SET,
+    choice_of,
+    do,
+    fault,
+    given,
+    legal,
+    open_shipped,
+    refused,
+    with_knobs,
+)
 
 
 @cache
-def house(contract: str = "1 set of 3 + 1 run of 4", base: str = "campfire") -> Variant:
+def house(contract: str = RUN_AND_SET, base: str = "campfire") -> Variant:
     """Return rules with sets of different suits, and one contract in every round."""
-    differing = with_knob(open_shipped(base), "melding.suits_differ", True)
-    return with_knob(differing, "rounds.contract", parse_contract(contract))
+    return with_knobs(open_shipped(base), melding__suits_differ=True, rounds__contract=parse_contract(contract))
 
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
@@ -96,9 +103,8 @@ def test_hands_are_measured_by_the_suits_they_hold(contract: str) -> None:
     for _ in range(30):
         hand = tuple(chance.sample([card for card in pack if card.rank < 8], 14))
         short = evaluator.distance_of(hand)
-        lay_down = next(lay_downs(hand, variant.rounds[0].contract, variant), None)
-        if lay_down is None:
-            assert short > 0
+        is_complete = next(lay_downs(hand, variant.rounds[0].contract, variant), None) is not None
+        assert is_complete or short > 0  # some complete hands are missed: equal cards count as one
         ways = list(layings(evaluator, hand))
         assert bool(ways) == (short == 0)
         for melds in ways:
@@ -118,13 +124,10 @@ def test_another_copy_brings_a_hand_no_closer_and_another_suit_does() -> None:
     assert 0 == evaluator.distance(code + evaluator.card_code(parse_cards("Kc")[0]))
 
 
-@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_lays_sets_of_different_suits(level: str) -> None:
-    view = observe(at_table("7h 7h 7d 7c 3s 4s 5s 6s Kd 2c"), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
+    action = choice_of(level, at_table("7h 7h 7d 7c 3s 4s 5s 6s Kd 2c"))
     assert isinstance(action, LayDown)
-    assert refusal(view, action) is None
 
 
 def test_the_tray_accepts_no_suit_twice() -> None:
@@ -170,9 +173,8 @@ def test_the_tray_asks_for_different_suits_where_hits_are_free() -> None:
     assert "one suit twice" == str(slot_states(holding, view.to_lay, free)[0].meld)
 
 
-@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_sets_that_take_any_suits_later(level: str) -> None:
     free = with_knob(house(), "melding.suits_free_later", True)
     for hand, melds, down in (("7h 7h 7d 7c 3s 4s 5s 6s Kd 2c", "", "no"), ("Kd Ks 9c 2d", KINGS, "earlier")):
-        view = observe(at_table(hand, melds, down, free), 0)
-        assert refusal(view, bot_named(level).choose(view, (), Limit(nodes=50))) is None
+        choice_of(level, at_table(hand, melds, down, free))

@@ -5,11 +5,8 @@ from functools import cache
 
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from game.engine.actions import Swap, SwapHit
 from game.engine.notation import format_action
-from game.engine.referee import refusal
 from game.engine.refusal import Reason
 from game.engine.state import Down, State
 from game.engine.view import observe
@@ -18,12 +15,24 @@ from game.rules.cards import parse_cards
 from game.rules.fit import Misfit
 from game.rules.idle import is_idle
 from game.rules.schema import with_knob
-from game.rules.variant import ByPlayers, GoOut, SwapIn, SwapWhen, SwapWhose, SwapWilds, Variant, VariantError, WildGoes
+from game.rules.variant import GoOut, SwapIn, SwapWhen, SwapWhose, SwapWilds, Variant, VariantError, WildGoes
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, earliest_format, variant_from_document
 from game.table.proposals import swap_hits
 from game.text.refusals import refusal_sentence
-from tests.clauses.table import do, given, legal, open_shipped, refusal_of, refused
+from tests.clauses.table import (
+    FREE_SWAPS,
+    LEVELS,
+    choice_of,
+    do,
+    given,
+    legal,
+    open_shipped,
+    refusal_of,
+    refused,
+    same,
+    with_knobs,
+)
 
 PLACES = (WildGoes.SAME_MELD, WildGoes.SAME_OWNER, WildGoes.RUN)
 
@@ -31,9 +40,8 @@ PLACES = (WildGoes.SAME_MELD, WildGoes.SAME_OWNER, WildGoes.RUN)
 @cache
 def house(goes: WildGoes, swap_in: SwapIn = SwapIn.BOTH) -> Variant:
     """Return rules under which anyone may swap, and the wild goes there."""
-    jokers = with_knob(open_shipped("campfire"), "dealing.jokers", ByPlayers(((3, 8, 4),)))
-    swaps = with_knob(jokers, "hitting.swap_whose", SwapWhose.ANY)
-    return with_knob(with_knob(swaps, "hitting.swap_in", swap_in), "hitting.wild_goes", goes)
+    swaps = {**FREE_SWAPS, "hitting__swap_in": swap_in, "hitting__wild_goes": goes}
+    return with_knobs(open_shipped("campfire"), dealing__jokers=same(4), **swaps)
 
 
 MELDS = (
@@ -125,13 +133,10 @@ def test_the_table_offers_exactly_the_legal_places(goes: WildGoes) -> None:
 
 
 @pytest.mark.parametrize("goes", PLACES)
-@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_swaps_where_it_may(goes: WildGoes, level: str) -> None:
     variant = with_knob(house(goes), "rounds.go_out_by", GoOut.PLAY)
-    view = observe(at_table(variant, hand="6h"), 2)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, at_table(variant, hand="6h"), 2)
     if level not in ("greedy", "novice"):
         assert isinstance(action, SwapHit)  # it goes out with it
 
@@ -197,12 +202,9 @@ def test_pages_say_that_only_jokers_are_swapped() -> None:
     assert joker not in family_page(deuces(SwapWilds.ALL)).sentences
 
 
-@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_no_level_swaps_another_wild(level: str) -> None:
-    view = observe(at_table(deuces(), "6h 9d 8d", TWOS), 2)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, at_table(deuces(), "6h 9d 8d", TWOS), 2)
     assert not isinstance(action, Swap)
 
 
@@ -223,15 +225,12 @@ def test_swaps_end_once_a_player_is_down() -> None:
     assert Reason.NOT_DOWN == refused(once_down, "P3 swap 6h m1")
 
 
-@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("down", list(Down))
 def test_every_level_knows_when_swaps_end(level: str, down: Down) -> None:
     early = with_knob(house(WildGoes.HAND), "hitting.swap_when", SwapWhen.BEFORE_DOWN)
     state = at_table(early)
-    view = observe(state._replace(seats=(*state.seats[:2], state.seats[2]._replace(down=down))), 2)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, state._replace(seats=(*state.seats[:2], state.seats[2]._replace(down=down))), 2)
     assert down is Down.NO or not isinstance(action, Swap)
     if down is Down.NO and level in ("steady", "sharp", "master"):
         assert isinstance(action, Swap)

@@ -5,15 +5,12 @@ from functools import cache
 
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
 from ai.master.table import TableBatch
 from game.engine.actions import Hit, LayDown
 from game.engine.laydowns import further_ways, lay_downs
 from game.engine.position import dump_position
-from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.rulebook.words.rulebook import rulebook
@@ -23,42 +20,48 @@ from game.rules.fit import Misfit, card_replaced_by_wild, wanted
 from game.rules.melds import describe_span
 from game.rules.schema import with_knob
 from game.rules.variant import (
-    ByPlayers,
     Further,
-    SwapIn,
-    SwapWhose,
     Variant,
     WildRule,
     WildSuits,
-    parse_contract,
 )
 from game.table.holding import dealt
 from game.table.tray import fits_slot, placed, slot_states
 from game.text.cards import meld_in_short, meld_name
 from game.text.refusals import refusal_sentence
 from game.text.table import caption, fits_where
-from tests.clauses.table import do, fault, given, legal, on_turn, open_shipped, refusal_of, refused
+from tests.clauses.table import (
+    FREE_SWAPS,
+    LEVELS,
+    RUN_AND_SET,
+    choice_of,
+    do,
+    fault,
+    given,
+    legal,
+    on_turn,
+    refusal_of,
+    refused,
+    same,
+    wild_twos,
+    with_knobs,
+)
 
-LEVELS = ("greedy", "novice", "steady", "sharp", "master")
 NAMES = ("Mei", "Jun", "Rosa")
 
 
 @cache
-def house(contract: str = "1 set of 3 + 1 run of 4", most: int = 13, longer: bool = False) -> Variant:
+def house(contract: str = RUN_AND_SET, most: int = 13, longer: bool = False) -> Variant:
     """Return rules with eight jokers and wild twos, one wild in a set, and sets of wilds alone."""
-    variant = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract(contract))
-    for key, value in (
-        ("dealing.jokers", ByPlayers(((3, 8, 8),))),
-        ("dealing.wild_ranks", frozenset({0, 2})),
-        ("melding.set_wilds_laid", WildRule.ONE),
-        ("melding.most_wilds", most),
-        ("melding.longer", longer),
-        ("melding.wild_sets", True),
-        ("hitting.swap_whose", SwapWhose.ANY),
-        ("hitting.swap_in", SwapIn.BOTH),
-    ):
-        variant = with_knob(variant, key, value)
-    return variant
+    return with_knobs(
+        wild_twos(contract),
+        dealing__jokers=same(8),
+        melding__set_wilds_laid=WildRule.ONE,
+        melding__most_wilds=most,
+        melding__longer=longer,
+        melding__wild_sets=True,
+        **FREE_SWAPS,
+    )
 
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
@@ -140,20 +143,14 @@ def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_better_levels_lay_wilds_alone(level: str) -> None:
-    view = observe(at_table("** 2d 2h 5h 6h 7h 8h Kd Qc 9s"), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, at_table("** 2d 2h 5h 6h 7h 8h Kd Qc 9s"))
     assert level in ("greedy", "novice") or isinstance(action, LayDown)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_beside_wilds_alone(level: str) -> None:
-    view = observe(at_table("2d 9h 2c Kd", MELDS, "earlier"), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
-    assert not isinstance(action, Hit) or view.variant.is_wild(action.card)
+    action = choice_of(level, at_table("2d 9h 2c Kd", MELDS, "earlier"))
+    assert not isinstance(action, Hit) or house().is_wild(action.card)
 
 
 @pytest.mark.clause("K-27")

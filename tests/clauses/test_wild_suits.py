@@ -1,36 +1,28 @@
 """Wild ranks that are wild in one color only (K-20 of `game/docs/relatives.md`)."""
 
-import random
 from functools import cache
 
 import numpy as np
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from ai.evaluator.batch import distances
 from ai.evaluator.distance import evaluator_for
-from ai.evaluator.laying import layings
 from game.engine.actions import LayDown
-from game.engine.laydowns import lay_downs
-from game.engine.referee import refusal
 from game.engine.state import State
-from game.engine.view import observe
 from game.rulebook.words.family import family_page
 from game.rules.cards import format_cards, parse_cards
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
-from game.rules.variant import SwapIn, SwapWhose, Variant, WildRule, WildSuits, parse_contract
-from tests.clauses.table import do, fault, legal, on_turn, open_shipped, refused
+from game.rules.variant import SwapIn, SwapWhose, Variant, WildRule, WildSuits
+from tests.clauses.measured import completeness, random_hands
+from tests.clauses.table import LEVELS, RUN_AND_SET, campfire, choice_of, do, fault, legal, on_turn, refused
 from tests.support.batches import copies_of_hands
 
 
 @cache
-def house(contract: str = "1 set of 3 + 1 run of 4", suits: WildSuits = WildSuits.BLACK, rank: int = 2) -> Variant:
+def house(contract: str = RUN_AND_SET, suits: WildSuits = WildSuits.BLACK, rank: int = 2) -> Variant:
     """Return rules in which only one color of twos, or of another rank, is wild."""
-    wild = with_knob(open_shipped("campfire"), "dealing.wild_ranks", frozenset({0, rank}))
-    of_suits = with_knob(wild, "dealing.wild_suits", suits)
-    return with_knob(of_suits, "rounds.contract", parse_contract(contract))
+    return campfire(contract, dealing__wild_ranks=frozenset({0, rank}), dealing__wild_suits=suits)
 
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
@@ -91,26 +83,18 @@ def test_limits_for_wilds_count_the_color_only() -> None:
 @pytest.mark.parametrize("suits", [WildSuits.BLACK, WildSuits.RED])
 def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str, suits: WildSuits) -> None:
     variant = house(contract, suits)
-    asked_contract = variant.rounds[0].contract
-    evaluator, chance = evaluator_for(asked_contract, variant), random.Random(f"{contract} {suits}")
-    pack = [card for card in variant.cards_for(4) if card.rank < 6]
-    hands = [tuple(chance.sample(pack, sum(spec.length for spec in asked_contract) + 1)) for _ in range(25)]
-    for hand in hands:
-        complete = next(lay_downs(hand, asked_contract, variant), None) is not None
-        assert complete == (evaluator.distance_of(hand) == 0), hand
-        assert bool(list(layings(evaluator, hand))) == complete, hand
+    hands = random_hands(variant, lambda card: card.rank < 6, f"{contract} {suits}")
+    assert {True, False} == set(completeness(variant, hands))
+    evaluator = evaluator_for(variant.rounds[0].contract, variant)
     if evaluator.is_batched:
         copies = copies_of_hands(hands, variant.dealing.wilds)
         assert [evaluator.distance_of(hand) for hand in hands] == np.asarray(distances(evaluator, copies)).tolist()
 
 
-@pytest.mark.parametrize("level", ["greedy", "novice", "steady", "sharp", "master"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_lays_natural_twos(level: str) -> None:
-    view = observe(at_table("7h 7s 7c 2c Ah 2h 3h 4h Kd Qh"), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
+    action = choice_of(level, at_table("7h 7s 7c 2c Ah 2h 3h 4h Kd Qh"))
     assert isinstance(action, LayDown)
-    assert refusal(view, action) is None
 
 
 @pytest.mark.clause("K-20")

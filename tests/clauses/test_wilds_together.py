@@ -1,46 +1,43 @@
 """The most wilds in all melds of a contract (K-40 of `game/docs/relatives.md`), and four naturals between wilds."""
 
-import random
 from functools import cache
 
 import pytest
 
-from ai.bot import Limit
-from ai.bots import bot_named
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.helping import helping
 from ai.evaluator.holding import WILD
-from ai.evaluator.laying import layings
 from game.engine.actions import LayDown
-from game.engine.laydowns import lay_downs
-from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.rulebook.words.rulebook import rulebook
-from game.rules.cards import format_cards, parse_cards
-from game.rules.contract import LayingFault, read_laying
+from game.rules.cards import parse_cards
 from game.rules.schema import with_knob
 from game.rules.supply import cards_allow
-from game.rules.variant import ByPlayers, Variant, WildSuits, parse_contract
+from game.rules.variant import Variant, WildSuits
 from game.rules.variant_check import variant_faults
 from game.text.refusals import refusal_sentence
-from tests.clauses.table import fault, legal, on_turn, open_shipped, refusal_of
-
-LEVELS = ("greedy", "novice", "steady", "sharp", "master")
+from tests.clauses.measured import completeness, random_hands
+from tests.clauses.table import (
+    LEVELS,
+    RUN_AND_SET,
+    campfire,
+    choice_of,
+    fault,
+    legal,
+    on_turn,
+    refusal_of,
+    same,
+    wild_twos,
+    with_knobs,
+)
 
 
 @cache
-def house(most: int = 2, contract: str = "1 set of 3 + 1 run of 4", *, ranks: bool = False) -> Variant:
+def house(most: int = 2, contract: str = RUN_AND_SET, *, ranks: bool = False) -> Variant:
     """Return rules with six jokers and a limit for the wilds of a contract; with `ranks`, twos are wild as well."""
-    variant = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract(contract))
-    for key, value in (
-        ("dealing.jokers", ByPlayers(((3, 8, 6),))),
-        ("dealing.wild_ranks", frozenset({0, 2} if ranks else {0})),
-        ("dealing.wild_suits", WildSuits.OWN if ranks else WildSuits.ALL),
-        ("melding.wilds_together", most),
-    ):
-        variant = with_knob(variant, key, value)
-    return variant
+    base = wild_twos(contract, WildSuits.OWN) if ranks else campfire(contract, dealing__jokers=same(6))
+    return with_knobs(base, melding__wilds_together=most)
 
 
 def at_table(hand: str, melds: str = "", down: str = "no", variant: Variant | None = None) -> State:
@@ -73,16 +70,8 @@ def test_hits_may_add_more() -> None:
 @pytest.mark.parametrize("contract", ["2 sets of 3", "1 set of 3 + 1 run of 4", "2 runs of 4"])
 def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str, *, ranks: bool) -> None:
     variant = house(1, contract, ranks=ranks)
-    asked = variant.rounds[0].contract
-    evaluator, chance = evaluator_for(asked, variant), random.Random(contract)
-    pack = [card for card in variant.cards_for(4) if card.rank < 8 and card.suit in "sh*"]
-    for _ in range(25):
-        hand = tuple(chance.sample(pack, sum(spec.length for spec in asked) + 1))
-        complete = next(lay_downs(hand, asked, variant), None) is not None
-        assert complete == (evaluator.distance_of(hand) == 0), format_cards(hand)
-        ways = list(layings(evaluator, hand))
-        assert bool(ways) == complete, format_cards(hand)
-        assert not any(isinstance(read_laying(0, melds, asked, variant), LayingFault) for melds in ways)
+    hands = random_hands(variant, lambda card: card.rank < 8 and card.suit in "sh*", contract)
+    assert {True, False} == set(completeness(variant, hands))
 
 
 def test_another_wild_helps_only_up_to_the_limit() -> None:
@@ -99,10 +88,7 @@ def test_another_wild_helps_only_up_to_the_limit() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("hand", ["9h 9s ** ** ** 5h 6h 8h Kd Qs", "9h 9s ** ** ** 5h 6h Jd Kd Qs"])
 def test_every_level_keeps_to_the_limit(level: str, hand: str) -> None:
-    view = observe(at_table(hand), 0)
-
-    action = bot_named(level).choose(view, (), Limit(nodes=50))
-    assert refusal(view, action) is None
+    action = choice_of(level, at_table(hand))
     assert isinstance(action, LayDown) is ("8h" in hand) or level == "novice"
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,8 @@ def test_choices_of_a_position_are_listed_best_first(position: str, capsys: Capt
     document = json.loads(capsys.readouterr().out)
     assert {choice["action"] for choice in document["choices"]} == {"P2 buy", "P2 pass"}
     first = document["choices"][0]
-    assert list(first) == ["action", "loss", "low", "high", "out", "down"]
+    assert list(first) == ["action", "gain", "loss", "low", "high", "out", "down"]
+    assert all(first["gain"] - choice["gain"] == pytest.approx(choice["loss"]) for choice in document["choices"])
     assert (first["loss"], first["low"]) == (0.0, 0.0)
     assert document["deals"] == 16
 
@@ -63,7 +65,7 @@ def test_choices_of_a_position_are_listed_best_first(position: str, capsys: Capt
 def test_only_the_given_actions_are_judged_and_described(position: str, capsys: Captured) -> None:
     assert main(["judge", position, "P2 pass"]) == 0
     first, last = capsys.readouterr().out.splitlines()
-    assert first.startswith("P2 pass  (the best; out first ")
+    assert re.match(r"P2 pass  [+-]\d+\.\d  \(the best; out first ", first)
     assert last.endswith("simulated deals")
 
 
@@ -92,6 +94,7 @@ def test_a_round_of_a_record_is_judged_by_choice_and_in_total(tmp_path: Path, ca
     (number,) = document["rounds"]
     assert number["deal"] + number["luck"] - number["lost"] == pytest.approx(number["result"], abs=0.2)
     assert all(choice["action"].startswith("P1 ") and choice["why"] for choice in number["choices"])
+    assert all(one["best_gain"] - one["gain"] == pytest.approx(one["loss"]) for one in number["choices"])
     assert main(["judge", path, "--seat", "P1", "--round", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Round 1"

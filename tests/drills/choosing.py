@@ -16,6 +16,7 @@ from tests.drills.found import are_alike, view_of
 from tests.drills.rating import rated, shares_right
 from tests.drills.rote import balanced, shuffled_by_id
 from tests.drills.rounds import LONGEST, found_in
+from tests.drills.search import with_lead
 from tests.drills.themes import theme_of
 from tests.drills.usable import usable
 
@@ -31,7 +32,7 @@ SHARES: Mapping[DrillQuestion, int] = {
 }
 MOST_CHOSEN = 0.58  # of the drills of a kind a habit may answer; less than the limit, so that it holds in any case
 LEAST_OF_A_KIND = 4  # fewer cannot be balanced
-EASY, FEW = 0.5, 12  # of a kind, the share of drills that every level answers correctly, and always so many
+EASY, FEW = 0.5, 12  # of a kind, the share of drills that every level may answer correctly; this many in any case
 RATED, DROPPED = "rated.jsonl", "dropped.txt"
 
 
@@ -90,7 +91,7 @@ def chosen(name: str, found: Sequence[Drill], folder: Path) -> list[Drill]:
             (WANTED - len(picked)) * shares_left.pop(question) / (SHARES[question] + sum(shares_left.values()))
         )
         picked += _of_kind(of_kind[question], easy, wanted)
-    return shuffled_by_id(picked)
+    return [*map(with_lead, shuffled_by_id(picked))]
 
 
 def _without_twins(drills: Sequence[Drill]) -> Iterator[Drill]:

@@ -18,7 +18,8 @@ from game.rules.variant import Kind
 from game.text.cards import melds_of
 from tests.drills.found import answer_kind, view_of
 
-MOST_RIGHT = 0.6  # of the drills of a kind, for any habit
+MOST_RIGHT = 0.6  # of the drills of a kind, or of a theme of that kind, for any habit
+MANY_OF_A_THEME = 12  # drills: of fewer, no habit is asked about
 
 
 def habits(drill: Drill) -> Mapping[str, float]:
@@ -113,16 +114,30 @@ def balanced(drills: Sequence[Drill], wanted: int, most: float = MOST_RIGHT) -> 
     known = {drill.id: habits(drill) for drill in drills}
     kept = list(drills)
     while kept:
-        names = dict.fromkeys(name for drill in kept for name in known[drill.id])
-        sums = {name: sum(known[drill.id].get(name, 0.0) for drill in kept) for name in names}
-        worst = max(sums, key=sums.__getitem__)
-        is_fine = sums[worst] <= most * len(kept)
+        rates_now = {
+            (theme, name): sum(known[drill.id].get(name, 0.0) for drill in some) / len(some)
+            for theme, some in groups_of(kept).items()
+            for name in dict.fromkeys(name for drill in some for name in known[drill.id])
+        }
+        worst = max(rates_now, key=rates_now.__getitem__)
+        is_fine = rates_now[worst] <= most
         if is_fine and len(kept) <= wanted:
             return kept
         # The last drill goes in which the most successful habit is right; if there are too many, more habits count.
-        bad = [name for name in sums if sums[name] > (most if not is_fine else 0.9 * most) * len(kept)] or [worst]
-        kept.remove(max(reversed(kept), key=lambda drill: sum(known[drill.id].get(name, 0.0) for name in bad)))
+        bad = [of for of in rates_now if rates_now[of] > (most if not is_fine else 0.9 * most)] or [worst]
+        kept.remove(max(reversed(kept), key=lambda drill: _guilt(drill, known[drill.id], bad)))
     return kept
+
+
+def _guilt(drill: Drill, known: Mapping[str, float], bad: Sequence[tuple[str, str]]) -> float:
+    """Return how many of the bad habits, each of a theme or of all (""), answer a drill."""
+    return sum(known.get(name, 0.0) for theme, name in bad if theme in ("", drill.theme_id))
+
+
+def groups_of(drills: Sequence[Drill]) -> Mapping[str, Sequence[Drill]]:
+    """Return the drills of one kind, all and those of each theme with many."""
+    themes = {drill.theme_id: [one for one in drills if one.theme_id == drill.theme_id] for drill in drills}
+    return {"": drills} | {theme: some for theme, some in themes.items() if len(some) >= MANY_OF_A_THEME}
 
 
 def shuffled_by_id(drills: Sequence[Drill]) -> list[Drill]:

@@ -49,7 +49,7 @@ from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_dri
 from game.rules.melds import Meld, read_meld
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant
-from tests.drills.found import Found, Real, answer_kind, are_alike, category, least_of
+from tests.drills.found import Found, Real, answer_kind, are_alike, category, least_of, view_of
 from tests.drills.trusting import in_doubt
 from tests.drills.usable import BORNE_OUT, LEAST_DOWN, MOST_RIGHT, is_borne_out, usable
 from tests.judge.decisions import choice_states
@@ -369,6 +369,7 @@ def drill_of(
         right,
         verdict.deals,
         why,
+        lead=round(verdict.best.lead, 2),
     )
     if is_known(category(drill)):
         return None
@@ -546,6 +547,15 @@ def _hope_of_discards(candidate: Candidate, verdict: Verdict) -> float:
 def judged(view: PlayerView, history: RoundHistory, actions: Sequence[Action], lot: str, deals: int) -> Verdict:
     """Judge all answers in this many deals."""
     return simulated(view, history, actions, Budget((deals,), 0), lot)
+
+
+def with_lead(drill: Drill) -> Drill:
+    """Return a drill with what its best answer gains on the others, if it does not say so."""
+    if drill.lead is not None:
+        return drill
+    best = [drill.answers[0].action]
+    verdict = judged(view_of(drill), RoundHistory((), drill.state.discards), best, "drill", drill.deals)
+    return drill._replace(lead=round(verdict.best.lead, 2))
 
 
 def simulated(view: PlayerView, history: RoundHistory, actions: Sequence[Action], budget: Budget, lot: str) -> Verdict:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from ai.differences import Difference, DifferenceKind, differences, telling
-from ai.players.prospect import prospect_of
+from ai.differences import NEARLY_OUT, Difference, DifferenceKind, telling
+from ai.players.prospect import fewest_to_lay_down
 from game.engine.actions import LayDown
 from game.engine.history import RoundHistory
 from game.practice.shipped import Drill, DrillQuestion
@@ -12,17 +12,18 @@ from tests.drills.found import view_of
 
 K = DifferenceKind
 ONLY_PLAYED_OUT = frozenset({K.OUT_MORE, K.DOWN_MORE})
-DENYING, KEEPING = frozenset({K.FITS, K.COLLECTED}), frozenset({K.HELP, K.SHORT, K.REACH})
+KEEPING = frozenset({K.HELP, K.SHORT, K.REACH})
 BY_QUESTION = {DrillQuestion.WAIT: "hold", DrillQuestion.JOKER: "place"}
 
 
 def theme_of(drill: Drill) -> str:
-    """Return the theme; nothing for a kind of question that is a theme itself."""
-    kinds = {difference.kind for difference in differences_of(drill)}
+    """Return the theme, from the reasons that are given; nothing for a kind of question that is a theme itself."""
+    said = reasons(drill)
+    kinds = {difference.kind for difference in said}
     match drill.question:
         case DrillQuestion.DISCARD if _is_about_dead_cards(drill):
             return "dead"
-        case DrillQuestion.DISCARD if kinds & DENYING:
+        case DrillQuestion.DISCARD if any(map(_denies, said)):
             return "deny"
         case DrillQuestion.DISCARD if kinds & KEEPING:
             return "run" if any(spec.kind is Kind.RUN for spec in view_of(drill).rules.contract) else ""
@@ -35,11 +36,11 @@ def theme_of(drill: Drill) -> str:
 
 
 def _is_about_dead_cards(drill: Drill) -> bool:
-    """Return whether the reason against a wrong answer is that the best discard waits for cards that are gone."""
+    """Return whether the reason against most wrong answers is that the best discard waits for cards that are gone."""
     view, history, best = view_of(drill), RoundHistory((), drill.state.discards), drill.answers[0]
-    return any(
-        one.kind is K.DEAD for wrong in drill.answers[drill.right :] for one in telling(view, history, best, wrong)
-    )
+    wrong = drill.answers[drill.right :]
+    dead = sum(any(one.kind is K.DEAD for one in telling(view, history, best, answer)) for answer in wrong)
+    return 2 * dead >= len(wrong) or any(one.kind is K.DEAD for one in reasons(drill))
 
 
 def _differ_in_runs(drill: Drill) -> bool:
@@ -52,17 +53,15 @@ def _differ_in_runs(drill: Drill) -> bool:
     return len(runs) > 1 and runs[0] != runs[1]
 
 
+def _denies(difference: Difference) -> bool:
+    """Return whether a difference is about what somebody else would do with a card soon."""
+    return difference.kind is K.COLLECTED or (difference.kind is K.FITS and difference.numbers[0] <= NEARLY_OUT)
+
+
 def _is_about_size(drill: Drill) -> bool:
-    """Return whether a buy would only bring more cards: the upcard brings the hand no nearer, or it is too small."""
+    """Return whether the hand has no card to spare: nothing but the contract, and what must stay to end the turn."""
     view = view_of(drill)
-    prospect = prospect_of(view)
-    return prospect.is_too_small or (view.upcard is not None and prospect.having(view.upcard) >= prospect.distance)
-
-
-def differences_of(drill: Drill) -> tuple[Difference, ...]:
-    """Return in what the best answer differs from the best wrong one."""
-    history = RoundHistory((), drill.state.discards)
-    return tuple(differences(view_of(drill), history, drill.answers[0], drill.answers[drill.right]))
+    return len(view.hand) <= fewest_to_lay_down(view.variant, view.line)
 
 
 def reasons(drill: Drill) -> Sequence[Difference]:
@@ -72,8 +71,5 @@ def reasons(drill: Drill) -> Sequence[Difference]:
 
 
 def has_reason(drill: Drill) -> bool:
-    """Return whether there is a reason that can be named; whether a play ends the round is known only by playing on."""
-    kinds = {difference.kind for difference in reasons(drill)}
-    if drill.question in (DrillQuestion.RID, DrillQuestion.JOKER, DrillQuestion.WAIT):
-        return bool(kinds)
-    return bool(kinds - ONLY_PLAYED_OUT)
+    """Return whether there is a reason that can be named, besides what happened when the answers were played out."""
+    return bool({difference.kind for difference in reasons(drill)} - ONLY_PLAYED_OUT)

@@ -1,4 +1,4 @@
-"""Published rule pages, typed in as short texts: which can be said whole. `python -m tests.houses published`."""
+"""Published rule pages, typed in as short texts: which of them options express. `python -m tests.houses published`."""
 
 import tomllib
 from collections.abc import Sequence
@@ -52,9 +52,9 @@ def table() -> list[str]:
         lines += (f"       - {sentence}" for sentence in page.left_out)
     ended = [page for page in known if page.is_read_whole]
     to_the_end = f"of the {len(ended)} read to their end, {count_whole(ended)}"
-    return [*lines, f"{count_whole(known)} of {len(known)} pages can be said whole; {to_the_end}"]
+    return [*lines, f"{count_whole(known)} of {len(known)} pages can be expressed whole; {to_the_end}"]
 
 
 def count_whole(some: Sequence[Page]) -> int:
-    """Return how many of these pages can be said whole."""
+    """Return how many of these pages options express whole."""
     return sum(not page.left_out for page in some)

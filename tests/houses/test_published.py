@@ -1,4 +1,4 @@
-"""Published rule pages as short texts: each is read, checked and played to its end, and most can be said whole."""
+"""Published rule pages as short texts: each is checked and played to its end, and options express most of them."""
 
 import re
 

@@ -1,6 +1,6 @@
 """How rounds of each contract go among strong players: `python -m tests.judge.contracts [VARIANT ...] [--rounds N]`.
 
-Plays rounds until there are so many of each contract and writes `game/practice/contracts.toml`, after every lot: a run
+Plays rounds until there are N of each contract and writes `game/practice/contracts.toml`, after every lot: a run
 can be stopped and continued. `--anew` starts again, after the players or the rules have changed.
 """
 

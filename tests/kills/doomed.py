@@ -2,7 +2,7 @@
 
 `python -m tests.kills.doomed FOLDER SEED` is started by `tests.kills`. It prints, unbuffered, one line each: `began
 FILE`, `resumed FILE ACTIONS DIGEST`, `try WHAT` before something is written, `done WHAT` after it and before its
-outcome is shown, `said COUNT SENTENCES` for each page that has to be read, `stands` when nothing has to be read any
+outcome is shown, `page COUNT SENTENCES` for each page that has to be read, `stands` when nothing has to be read any
 more, `over` at the end of a game.
 """
 
@@ -103,7 +103,7 @@ class Doomed:
             tell("stands")
             self.arrived = None
         if isinstance(top, Message):
-            tell(f"said {len(top.sentences)} {' '.join(top.sentences)}")
+            tell(f"page {len(top.sentences)} {' '.join(top.sentences)}")
             pilot.click(top.widgets()[-1].box.center)
         elif isinstance(top, Title):
             self.start(top)

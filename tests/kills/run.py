@@ -135,13 +135,13 @@ def check_life(life: Life, before: Waiting, tally: Tally) -> Waiting:
             case "done":
                 now.actions, in_flight = _after(now.actions, rest), ""
                 tally.add(actions=1)
-            case "said":
+            case "page":
                 last_line += int(rest.split()[0])
             case "over":
                 tally.add(finished=1)
     if "stands" in life.lines and last_line != before.torn:
-        states = [line for line in life.lines if line.startswith("said")]
-        raise ViolationError(f"the file was {'torn' if before.torn else 'whole'}, and the program said {states}")
+        states = [line for line in life.lines if line.startswith("page")]
+        raise ViolationError(f"the file was {'torn' if before.torn else 'whole'}, and the program showed {states}")
     tally.add(lives=1, sentences=last_line, started=bool(life.lines))
     return _found(now, in_flight, tally)
 
@@ -172,7 +172,7 @@ def _found(resumed: Waiting, in_flight: str, tally: Tally) -> Waiting:
     elif held == resumed.actions:
         tally.add(in_flight_lost=bool(in_flight))
     else:
-        raise ViolationError(f"{resumed.path} holds {len(held)} actions, {len(resumed.actions)} were told as done")
+        raise ViolationError(f"{resumed.path} holds {len(held)} actions, {len(resumed.actions)} were reported as done")
     return Waiting(resumed.path, held, state_digest(replayed.state), torn)
 
 
@@ -264,7 +264,7 @@ def _print(counts: Counter[str], seconds: float) -> None:
         f"{counts['lives']} kills in {seconds:.0f} s, {counts['lives'] - counts['started']} of them before a game stood"
     )
     print(
-        f"{counts['actions']} actions told as done, {counts['finished']} games finished, {counts['resumed']} continued"
+        f"{counts['actions']} actions reported done, {counts['finished']} games finished, {counts['resumed']} continued"
     )
     print(f"killed while an action was being written: {counts['in_flight_kept']} kept, {counts['in_flight_lost']} lost")
     print(

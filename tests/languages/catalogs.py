@@ -56,9 +56,11 @@ def notes(message: Message) -> list[str]:
 
 def updated(code: str) -> tuple[str, list[tuple[str, str]]]:
     """Return the text of a catalog with exactly today's messages, and the translations that no longer have one."""
-    catalog = template(code)
+    catalog, kept = template(code), read(code) if path_of(code).exists() else None
+    if kept is not None:  # its own rule: the one for the locale depends on the version of Babel
+        catalog.mime_headers = [("Plural-Forms", kept.plural_forms)]
     dropped = []
-    for entry in read(code) if path_of(code).exists() else ():
+    for entry in kept or ():
         if not entry.id:
             continue
         there = catalog.get(entry.id, entry.context)

@@ -79,6 +79,18 @@ def test_an_update_keeps_translations_and_drops_those_of_former_sentences(monkey
     assert 'msgstr[0] ""\nmsgstr[1] ""\n' in content
 
 
+def test_an_update_keeps_the_plural_rule_of_a_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Catalog(locale="de")
+    before.mime_headers = [("Plural-Forms", "nplurals=3; plural=(n > 4 ? 2 : n > 1);")]
+    monkeypatch.setattr(catalogs, "read", {"de": before}.get)
+    monkeypatch.setattr(catalogs, "messages", lambda: (CARDS,))
+
+    content, _dropped = catalogs.updated("de")
+
+    assert '"Plural-Forms: nplurals=3; plural=(n > 4 ? 2 : n > 1);\\n"\n' in content
+    assert 'msgstr[2] ""\n' in content
+
+
 def test_the_setting_offers_every_complete_language() -> None:
     assert ALLOWED["language"].words == ("system", *LANGUAGES)  # type: ignore[union-attr]
     assert LANGUAGES.keys() <= {ENGLISH, *catalogs.codes()}

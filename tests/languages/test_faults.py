@@ -1,4 +1,4 @@
-"""Faults of files are said whole in the player's language: rule sets, short texts, positions and records."""
+"""Faults of files are whole sentences in the player's language: rule sets, short texts, positions and records."""
 
 import json
 import re
@@ -29,8 +29,8 @@ from game.rules.variant_file import load_variant, relatives, shipped_variants, v
 from game.text.saving import not_a_game
 from game.ui.dialogs import Message
 from game.workshop.words import in_words
-from tests.engine.test_position import WRONG
 from tests.engine.test_record import UNUSABLE
+from tests.engine.test_wrong_positions import WRONG
 from tests.languages.pseudo import WORD, pseudo_language, speaking
 from tests.pictures.studio import Studio
 from tests.rules.test_short_text import FAULTS

@@ -346,7 +346,7 @@ def main() -> int:
     parser.add_argument("--events", type=int, default=100_000)
     parser.add_argument("--seed", default="monkey")
     parser.add_argument("--first", type=int, default=0, help="number of the first life, to see one again")
-    parser.add_argument("--drawn", type=int, default=DRAWN, help="of so many frames wanted one is drawn")
+    parser.add_argument("--drawn", type=int, default=DRAWN, help="one of this many frames is drawn")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin to stop after so long")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     options = parser.parse_args()

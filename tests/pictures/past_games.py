@@ -1,5 +1,7 @@
 """Plausible past games for pictures of the statistics: from shuffled cards, the same every time."""
 
+from functools import cache
+
 from game.engine.record import PERSON
 from game.engine.shuffle import shuffled
 from game.engine.state import RoundResult
@@ -16,6 +18,7 @@ GAMES, MOST_LEFT, MOST_BUYS, PURSE = 40, 14, 3, 16
 PRACTICE_EVERY = 9  # for every nth game
 
 
+@cache
 def past_games(person: str, games: int = GAMES) -> tuple[FinishedGame, ...]:
     """Return some games of every rule set, one a day."""
     return tuple(_game(number, person) for number in range(games))

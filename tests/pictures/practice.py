@@ -79,7 +79,7 @@ def play_out(studio: Studio) -> None:
     """Let everybody play the round at the table to its end, and open what follows."""
     match = studio.table.match
     while (seat := match.to_act) is not None:
-        match.submit(bot_named(LEVEL).choose(match.view(seat), match.history(seat), Limit()))
+        match.submit(bot_named(LEVEL).choose(match.view(seat), (), Limit()))  # this level remembers nothing
     studio.table.table.show(studio.now)
     table = studio.stack[-1]
     while studio.stack[-1] is table:
@@ -180,7 +180,7 @@ def _advice_at_once(view: PlayerView, history: object) -> Iterator[ChoiceEvaluat
 
 
 def _evaluated(asked: ReviewRequest, at: int) -> Iterator[ChoiceEvaluation]:
-    """What was said in the review, and every other choice a point more than the one before."""
+    """The verdict of the review, and every other choice a point worse than the one before."""
     from ai.judge.choices import choices_of
 
     (found,) = (one for one in _judged(asked, {}, 0, 1) if isinstance(one, Judgement) and one.at == at)
@@ -208,7 +208,7 @@ def _judged(asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts
 
 
 def _playings(start: State, seat: int, company: Sequence[str], numbers: Sequence[int]) -> Iterator[Playing]:
-    """One round played quickly, with results that could have come of so many."""
+    """One round played quickly, with results as different as those of many."""
     (found,) = playings_by(start, seat, (LEVEL,) * len(company), numbers[:1])
     for at in numbers:
         points = FIELD[at % len(FIELD)] + 5 * (at // len(FIELD) % 3)

@@ -27,6 +27,22 @@ REST, FRAME_S = 1.0, 0.02
 IN_THE_ROW = (260.0, 70.0)  # the point of a card in my row, from its corner
 ROOMS = {"": starts, "practice": practice, "workshop": workshop}
 ENDS = {"low": End.LOW, "high": End.HIGH}
+# Tables that begin with a start; `tests/screens/test_sentences.py` knows if one is missing.
+OTHER_TABLES = frozenset(
+    {
+        *(
+            "campfire_dealing",
+            "naming_later",
+            "named",
+            "quarters_further",
+            "practice",
+            "lesson_step",
+            "lesson",
+            "guided",
+        ),
+        *("review_find", "drill", "drill_lay_down", "drill_discard", "drill_clock"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +73,11 @@ class Shot:
                 for step in filter(None, shot.do.split("; ")):
                     verb, _, rest = step.partition(" ")
                     VERBS[verb](studio, rest)
+
+    @property
+    def is_of_table(self) -> bool:
+        """Whether it begins at a table: at a position, or with a start that opens one."""
+        return bool(self._line()[0].at) or self.name in OTHER_TABLES
 
     def _line(self) -> list[Shot]:
         """Return the shots that it is based on, the first one first, then itself."""

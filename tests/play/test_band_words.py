@@ -62,7 +62,7 @@ def tray_sentence(view: PlayerView, holding: Holding) -> str:
 def scenes() -> dict[str, TableScene]:
     """Return the scene of every picture of a table, by the picture's name."""
     by_name = {}
-    for shot in SHOTS:
+    for shot in (shot for shot in SHOTS if shot.is_of_table):
         studio = Studio()
         shot.set_up(studio)
         if isinstance(studio.stack[-1], PlayScreen):

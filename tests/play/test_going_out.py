@@ -6,7 +6,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.engine.events import MeldsLaid, TurnBegan
+from game.engine.events import MeldsLaid, TurnBegan, TurnEnded, UpcardTaken
 from game.engine.notation import parse_action
 from game.lesson.table import RoundCoach
 from game.match import Computer, Match, Person
@@ -31,7 +31,7 @@ from game.play.results import Results
 from game.play.scene.compose import SceneSource
 from game.play.sheet import END_S
 from game.play.words.going_out import story
-from game.rules.cards import parse_cards
+from game.rules.cards import parse_card, parse_cards
 from game.settings import changed
 from game.ui.canvas import Canvas
 from game.ui.looks import LARGEST
@@ -334,6 +334,9 @@ def test_a_ribbon_says_that_a_player_went_out_on_the_turn_of_laying_down() -> No
     assert is_in_one_turn(view, 0, [before, began, laid])
     assert not is_in_one_turn(view, 0, [began, laid, before, began])
     assert not is_in_one_turn(view, 0, [laid])
+    ended, taken = TurnEnded(0, 1, True), UpcardTaken(0, parse_card("9c"))
+    assert not is_in_one_turn(view, 0, [began, laid, ended, taken])
+    assert is_in_one_turn(view, 0, [began, ended, taken, laid])
 
 
 def test_the_story_counts_turns_and_the_closest_hand() -> None:

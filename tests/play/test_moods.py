@@ -70,7 +70,7 @@ HIT = events.CardHit(3, NINE, 0, End.HIGH, SET)
         ((events.WildSwapped(2, NINE, 0, 2, Card(0, "*")),), (CALM, CALM, PLEASED, CALM)),
         ((HIT,), (CALM,) * 4),
         ((HIT, HIT), (CALM, CALM, CALM, PLEASED)),
-        ((HIT, events.TurnBegan(0), HIT), (CALM,) * 4),
+        ((HIT, events.TurnEnded(0, 1, True), HIT), (CALM,) * 4),
         ((events.UpcardBought(3, NINE, 1),), (CALM, CALM, CALM, PLEASED)),
     ],
 )

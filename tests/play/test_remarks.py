@@ -78,7 +78,7 @@ def spoken(
     voices, remarks, now, turns = Voices(NAMES, styles, seed), remarks_at(seen[0].view), 0.0, Counter[int]()
     for event in seen:
         now += SECONDS * pace
-        turns.update([event.event.seat] if isinstance(event.event, events.TurnBegan) else [])
+        turns.update([event.event.seat] if isinstance(event.event, events.TurnEnded) else [])
         remarks, remark = speak(remarks, event, voices, now, share, pace)
         if remark is not None:
             yield Spoken(remark, event, now, turns[remark.seat])

@@ -1,8 +1,21 @@
 """The story of a game: only what its sheet and its public events say."""
 
+from collections import Counter
+
 import pytest
 
-from game.engine.events import BoughtInTurn, CardHit, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
+from game.engine.events import (
+    BoughtInTurn,
+    CardDrawn,
+    CardHit,
+    Event,
+    MeldsLaid,
+    RoundDealt,
+    TurnBegan,
+    UpcardBought,
+    UpcardTaken,
+)
+from game.engine.history import with_turns
 from game.engine.viewpoint import NOBODY
 from game.match import Match
 from game.play.story import evening, melded_buys
@@ -46,6 +59,15 @@ def test_the_story_of_a_game_agrees_with_its_sheet(rule_set: str) -> None:
     if words.OUT_MOST in story:
         assert f"in {max(wins)} of {len(sheet)} rounds" in story[words.OUT_MOST]
     assert lines(match, shared=True) == story
+
+
+@pytest.mark.parametrize("rule_set", ["quarters", "campfire"])
+def test_every_draw_is_a_turn_also_that_of_an_offered_upcard(rule_set: str) -> None:
+    events = [seen.event for seen in game(rule_set).open_since(0, 0)]
+    draws = Counter(event.seat for event in events if isinstance(event, UpcardTaken | CardDrawn))
+    assert any(isinstance(event, UpcardTaken) for event in events)
+
+    assert draws == Counter(seat for _, seat in with_turns(events) if seat is not None)
 
 
 def test_the_biggest_swing_is_the_largest_difference_of_one_round() -> None:

@@ -58,7 +58,7 @@ def test_the_coach_asks_before_a_choice_that_loses_points() -> None:
 
     asked = studio.stack[-1]
     assert isinstance(asked, Menu)
-    assert "8 ± 2" in asked._sentence
+    assert "Take the 7 of diamonds: −4 points on average. Better: Pass on the 7 of diamonds, +4. " in asked._sentence
     assert words.THINK_AGAIN in asked.spoken()
     assert asked._sentence.endswith(".")
     assert not any(stock in asked._sentence for stock in SENTENCES.values())  # it speaks of these two choices

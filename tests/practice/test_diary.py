@@ -88,7 +88,7 @@ def test_a_document_that_lacks_a_key_is_refused(entry: Entry) -> None:
             "theme",
             "difficulty",
             "right",
-        ):  # unsaid: empty, no
+        ):  # left out: empty, or no
             with pytest.raises(FieldError):
                 entry_of(doc)
 

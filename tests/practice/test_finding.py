@@ -49,6 +49,14 @@ def heard(studio: Studio) -> str:
     return "\n".join(top.spoken())  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("best", [-38.4, -0.5, 0.4, 0.5, 12.6])
+@pytest.mark.parametrize("loss", [0.0, 0.4, 0.5, 1.5, 2.5, 27.3])
+def test_a_loss_is_the_difference_of_the_two_figures_beside_it(best: float, loss: float) -> None:
+    figures = (words.gain(best), words.gain(best, loss), words.costs(loss))
+    most, less, lost = (int(figure.replace("−", "-")) for figure in figures)
+    assert most + lost == less
+
+
 def test_neither_the_review_nor_the_question_gives_the_answer_away() -> None:
     studio, screen = pictured("review")
     better = better_of(screen)

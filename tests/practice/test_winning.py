@@ -7,11 +7,12 @@ import pygame
 import pytest
 
 from ai.bot import Limit
-from ai.bots import bot_named
+from ai.bots import ROSTER, bot_named
 from ai.contract_counts import (
     EARLY,
     ContractCounts,
     SeatRound,
+    count_again,
     count_contract,
     mean_of,
     ranks_of_a_suit,
@@ -20,17 +21,22 @@ from ai.contract_counts import (
 from ai.errands import JobNews
 from game.engine.actions import Deal
 from game.engine.events import Event, RoundDealt, TurnEnded, UpcardBought
+from game.engine.notation import format_action
 from game.engine.play import play
 from game.engine.state import new_game, to_act
 from game.engine.view import observe
 from game.language import YOU
 from game.practice import winning_words as words
 from game.practice.contracts import counts_in, shipped_counts
+from game.practice.diary import PracticeRound, RoundMoves
+from game.practice.home_flow import practiced_rounds
+from game.practice.notebook import Notebook
 from game.practice.percent import loss_of
-from game.practice.round_screen import RoundScreen
+from game.practice.round_screen import RoundChoice, RoundScreen, before_the_deal, match_of
 from game.practice.winning import LEAST_OWN, advice_for, compared
 from game.practice.winning_flow import what_wins
 from game.practice.winning_screen import WinningScreen, example_cards
+from game.rulebook.own_rules import rule_sets
 from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import cards_needed
 from game.rules.scoring import by_points
@@ -255,6 +261,26 @@ def test_the_page_shows_strong_players_and_own_games_side_by_side() -> None:
     assert isinstance(studio.stack[-1], RoundScreen)
 
 
+def test_practice_rounds_count_as_ones_own() -> None:
+    session, variant = Studio().session, shipped_variant("quarters")
+    choice = RoundChoice("quarters", 1, ("steady", "steady"), 1, "own rounds")
+    match = match_of(choice, variant, ("You", "Mei", "Jun"))
+    match.submit(Deal())
+    while not match.awaits_deal:
+        assert match.to_act is not None
+        match.submit(ROSTER["greedy"].choose(match.view(match.to_act), (), Limit()))
+    notebook, me = session.book(Notebook), before_the_deal(choice, variant)[1]
+    notebook.note(PracticeRound("ab12", "2026-11-24 04:40", variant.title, choice, 35, most_points=False))
+    notebook.note(RoundMoves("ab12", match.names, tuple(map(format_action, match.actions)), variant))
+    offered = next(offer for offer in rule_sets(session.own_rules).rule_sets if offer.source == "quarters")
+
+    assert practiced_rounds(session, offered, 2) == ()
+    (played,) = practiced_rounds(session, offered, 1)
+    (counted,) = count_again([played, played._replace(actions=("deal", "P1 fly"))])
+    result = match.state.sheet[-1]
+    assert [(one.points, one.is_out) for one in counted.rounds] == [(result.penalties[me], result.out == me)]
+
+
 def nowhere(_: int) -> Step:
     """Lead nowhere."""
     return Pop()
@@ -266,7 +292,7 @@ def test_a_house_rule_set_is_counted_in_the_background(monkeypatch: pytest.Monke
     studio = Studio()
     studio.session._errands = ImmediateWork()  # type: ignore[assignment]
     house = replace(shipped_variant("quarters"), id="house")
-    screen = what_wins(studio.session, house, 1, lambda _: (), nowhere, nowhere, lambda _: False)
+    screen = what_wins(studio.session, house, 1, lambda _: (), nowhere, nowhere, lambda _: False, lambda _: ())
     studio.open(screen)
     studio.wait(0.1)
     assert isinstance(screen, WinningScreen)
@@ -287,7 +313,7 @@ def test_the_page_says_that_it_is_still_counting(monkeypatch: pytest.MonkeyPatch
     studio = Studio()
     studio.session._errands = Counting()  # type: ignore[assignment]
     house = replace(shipped_variant("quarters"), id="house")
-    screen = what_wins(studio.session, house, 1, lambda _: (), nowhere, nowhere, lambda _: False)
+    screen = what_wins(studio.session, house, 1, lambda _: (), nowhere, nowhere, lambda _: False, lambda _: ())
     studio.open(screen)
     studio.wait(0.1)
     assert isinstance(screen, WinningScreen)

@@ -121,7 +121,7 @@ def played(command: Sequence[str], place: Path) -> str:
         "the program ended": ended is not None,
         "the game was not finished": not is_over(record),
         "no process thought for the players": not most_workers,
-        f"troubles were told: {troubles}": bool(troubles),
+        f"troubles were reported: {troubles}": bool(troubles),
     }
     return "; ".join(sentence for sentence, happened in wrong.items() if happened)
 

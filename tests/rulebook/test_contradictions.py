@@ -179,8 +179,8 @@ def suits(variant: Variant) -> set[RunSuits]:
 
 def longer(variant: Variant) -> dict[int, bool]:
     """Return by round whether melds laid down may be longer than the contract (K-36)."""
-    said = {RoundLengths.USUAL: variant.melding.longer, RoundLengths.EXACT: False, RoundLengths.LONGER: True}
-    return {number: said[played.lengths] for number, played in enumerate(variant.rounds)}
+    is_longer = {RoundLengths.USUAL: variant.melding.longer, RoundLengths.EXACT: False, RoundLengths.LONGER: True}
+    return {number: is_longer[played.lengths] for number, played in enumerate(variant.rounds)}
 
 
 Holds = Callable[[Variant], bool]

@@ -14,7 +14,7 @@ from tests import ROOT
 RECORD = ROOT / "tests" / "data" / "formats" / "1" / "classic.jsonl"
 # Each file, with the text to insert before another one.
 EDITS = {
-    "game/rules/knobs/melding.py": (
+    "game/rules/knobs/hitting.py": (
         (
             "@dataclass(frozen=True, slots=True)\nclass Hitting:",
             """class HitWhose(StrEnum):
@@ -67,7 +67,7 @@ from dataclasses import replace
 from pathlib import Path
 from game.engine.record import read_record, replay
 from game.rules.schema import FORMAT, KNOBS, with_knob
-from game.rules.knobs.melding import HitWhose
+from game.rules.knobs.hitting import HitWhose
 from game.rules.variant import VariantError
 from game.rules.variant_file import (dump_variant, load_variant, shipped_variant, shipped_variants,
     variant_from_document, variant_to_document)

@@ -1,6 +1,7 @@
 """With more settings, keys, long names and long titles, nothing on any screen leaves the window or overlaps.
 
-Every form screen is drawn at every size of the interface in two windows, and checked by `laid_out.faults`.
+Every form screen is drawn at every size of the interface, and checked by `laid_out.faults`; also in a larger window,
+which has the same layout and only other roundings, in the slow run.
 """
 
 from collections.abc import Callable
@@ -54,6 +55,7 @@ from tests.support.shells import LEVELS, new_game, popped, sheet
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
+WINDOWS = [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)]
 W = "W" * 16
 NAMES = tuple(f"{W[:15]}{number}" for number in range(8))
 TITLE = "The Great Autumn Evening Shanghai of Harbour Street"
@@ -269,7 +271,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
 }
 
 
-@pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("name", CROWDED)
 def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
@@ -280,7 +282,7 @@ def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
     assert [] == faults(screen, canvas_of(window, laid_out_at(screen, size / 100)))
 
 
-@pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_twenty_more_settings_and_five_more_keys_are_in_the_window_and_apart(
     monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]

@@ -1,4 +1,4 @@
-"""No sentence is cut off on any screen, even with the longest names."""
+"""No sentence is cut off on any screen, even with the longest names, and every screen has words for speech."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from game.engine.state import State
+from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
 from game.seating.chairs import LONGEST_NAME
 from game.settings import USUAL
@@ -38,7 +39,10 @@ SHOWN = [shot for shot in SHOTS if shot.name not in ENLARGED]
     ],
     ids="{0[0]}x{0[1]}".format,
 )
-def test_no_sentence_is_cut_with_the_longest_names(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+def test_no_sentence_is_cut_with_the_longest_names_and_every_screen_is_spoken(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """One pass over the pictures, since setting them all up takes seconds."""
     plain = Studio.sit_down
 
     def sit_down(studio: Studio, state: State, names: Sequence[str] = LONG) -> None:
@@ -47,9 +51,12 @@ def test_no_sentence_is_cut_with_the_longest_names(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Studio, "sit_down", sit_down)
     canvas = canvas_of(size)
     cuts_by_picture: dict[str, set[Cut]] = {}
+    silent, tables = [], []
     for shot in SHOWN:
         studio = Studio()
         shot.set_up(studio)
+        silent += [] if any(studio.stack[-1].narration()) else [shot.name]
+        tables += [shot] if isinstance(studio.stack[-1], PlayScreen) else []
         replayed = [name for screen in studio.stack if isinstance(screen, ReplayScreen) for name in screen.film.names]
         with noting_cuts((*LONG, LONG_LEVEL, *replayed)) as cuts:
             for screen in visible(studio.stack):
@@ -57,6 +64,8 @@ def test_no_sentence_is_cut_with_the_longest_names(monkeypatch: pytest.MonkeyPat
         cuts_by_picture |= {shot.name: cuts} if cuts else {}
 
     assert {} == cuts_by_picture
+    assert [] == silent
+    assert [] == [shot.name for shot in tables if not shot.is_of_table], "name them in `OTHER_TABLES` of the pictures"
 
 
 @pytest.mark.slow

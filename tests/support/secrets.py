@@ -1,4 +1,4 @@
-"""Shuffle everything a seat cannot see, and check that nothing it sees, may do or is told changes (X-15).
+"""Shuffle everything a seat cannot see, and check that nothing it sees, may do or learns changes (X-15).
 
 This covers the engine and is checked wherever games are played; `tests.leaks` compares what reaches a player.
 """

@@ -363,7 +363,7 @@ def test_every_kind_of_event_has_a_sentence(kind: type[Any], me: int | None) -> 
 
 
 SEVEN = Card(7, "s")
-TOLD: list[tuple[Event, str]] = [
+EVENTS: list[tuple[Event, str]] = [
     (UpcardBought(1, Card(12, "h"), 0), "Jun bought the queen of hearts."),
     (UpcardBought(0, Card(12, "h"), 1), "You bought the queen of hearts for 1 quarter."),
     (BoughtInTurn(0, SEVEN, True, 0, 1), "You bought the top card of the stock."),
@@ -398,7 +398,7 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "sentence"), TOLD)
+@pytest.mark.parametrize(("event", "sentence"), EVENTS)
 def test_an_event_is_described_plainly(event: Event, sentence: str) -> None:
     assert event_sentence(event, view_of(position("shafer")), NAMES, 0) == sentence
 

@@ -15,9 +15,7 @@ from game.ui.keyboard import KEY_REPEAT
 from game.ui.looks import LEAST_TARGET_DU, Appearance
 from game.ui.nodes import Node, WidgetNode
 from game.ui.screen import Pop, Step
-from game.ui.scrolling import Scroll
 from game.ui.widgets import (
-    FIELD_MARGIN,
     Button,
     Dropdown,
     IconButton,
@@ -32,7 +30,7 @@ from game.ui.widgets import (
     row_boxes,
     segment_boxes,
 )
-from tests.support.canvases import canvas_of, click, key, mouse, mouse_up_at, pixels
+from tests.support.canvases import canvas_of, click, key, mouse, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -207,157 +205,6 @@ def test_a_list_unfolds_by_keys_and_esc_changes_nothing() -> None:
     assert form.open == ""
 
 
-def test_typing_goes_into_the_field_at_its_caret_and_stops_at_its_length() -> None:
-    form = Form()
-    events_of(form, click(SEED.box))
-    text = pygame.Event(pygame.TEXTINPUT, text="-7")
-    assert events_of(form, [text]) == [WidgetEvent("seed", "peony-7")]
-    long = pygame.Event(pygame.TEXTINPUT, text="123456")
-    assert events_of(Form("seed"), [long]) == [WidgetEvent("seed", "123peony")]
-
-
-def test_letters_typed_into_a_field_are_no_shortcuts() -> None:
-    form = Form("seed")
-    assert events_of(form, [key(pygame.K_l)]) == []
-
-
-def test_a_field_is_edited_with_the_usual_keys() -> None:
-    form = Form()
-    events_of(form, click(SEED.box))
-    assert events_of(form, [key(pygame.K_BACKSPACE)]) == [WidgetEvent("seed", "peon")]
-    assert events_of(form, [key(pygame.K_HOME), key(pygame.K_DELETE)]) == [WidgetEvent("seed", "eony")]
-    assert events_of(form, [key(pygame.K_END), key(pygame.K_LEFT), pygame.Event(pygame.TEXTINPUT, text="!")]) == [
-        WidgetEvent("seed", "peon!y")
-    ]
-
-
-def test_enter_in_a_field_presses_the_button_with_enter() -> None:
-    assert events_of(Form("seed"), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
-
-
-CTRL, META, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_META, pygame.KMOD_SHIFT
-
-
-class Clipboard:
-    """A clipboard that only a test uses."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, text: str = "", *, works: bool = True) -> None:
-        self.text, self._works = text, works
-        monkeypatch.setattr(pygame.scrap, "put_text", self._put)
-        monkeypatch.setattr(pygame.scrap, "get_text", self._get)
-
-    def _put(self, text: str) -> None:
-        if not self._works:
-            raise pygame.error("no clipboard")
-        self.text = text
-
-    def _get(self) -> str:
-        if not self._works:
-            raise pygame.error("no clipboard")
-        return self.text
-
-
-@pytest.mark.parametrize("control", [pygame.KMOD_LCTRL, pygame.KMOD_RMETA])
-def test_a_fields_text_is_copied_cut_and_pasted(control: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    clipboard = Clipboard(monkeypatch, "old")
-    assert [] == events_of(Form("seed"), [key(pygame.K_c, control)])
-    assert "old" == clipboard.text
-
-    form = Form("seed")
-    assert [] == events_of(form, [key(pygame.K_a, control), key(pygame.K_c, control)])
-    assert "peony" == clipboard.text
-    clipboard.text = " Mei\r\nL\x07in\n"
-    assert [WidgetEvent("seed", "Mei Lin")] == events_of(form, [key(pygame.K_v, control)])
-    assert [WidgetEvent("seed", "")] == events_of(form, [key(pygame.K_a, control), key(pygame.K_x, control)])
-    assert "peony" == clipboard.text
-
-
-def test_shift_insert_pastes_and_cuts_text_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    Clipboard(monkeypatch, "lotus flower " * 100_000)
-    assert [WidgetEvent("seed", "lotpeony")] == events_of(Form("seed"), [key(pygame.K_INSERT, SHIFT)])
-    form = Form("seed")
-    events_of(form, [key(pygame.K_END), key(pygame.K_LEFT, SHIFT)])
-    assert [WidgetEvent("seed", "peonlotu")] == events_of(form, [key(pygame.K_INSERT, SHIFT)])
-
-
-def test_cutting_without_a_clipboard_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    Clipboard(monkeypatch, works=False)
-    form = Form("seed")
-    assert [] == events_of(
-        form, [key(pygame.K_a, CTRL), *(key(code, CTRL) for code in (pygame.K_x, pygame.K_c, pygame.K_v))]
-    )
-
-
-def test_shift_selects_and_arrows_leave_the_selection() -> None:
-    typed = pygame.Event(pygame.TEXTINPUT, text="X")
-    left, right = key(pygame.K_LEFT), key(pygame.K_RIGHT)
-    home, end = key(pygame.K_HOME, SHIFT), key(pygame.K_END, SHIFT)
-    shift_left, shift_right = key(pygame.K_LEFT, SHIFT), key(pygame.K_RIGHT, SHIFT)
-    for keys, text in (
-        ((key(pygame.K_END), shift_left, shift_left, typed), "peoX"),
-        ((key(pygame.K_END), shift_left, shift_left, left, typed), "peoXny"),
-        ((key(pygame.K_END), shift_left, shift_left, right, typed), "peonyX"),
-        ((key(pygame.K_HOME), shift_right, key(pygame.K_DELETE)), "eony"),
-        ((key(pygame.K_END), left, home, key(pygame.K_BACKSPACE)), "y"),
-        ((key(pygame.K_HOME), right, end, typed), "pX"),
-        ((key(pygame.K_a, CTRL), typed), "X"),
-    ):
-        assert [WidgetEvent("seed", text)] == events_of(Form("seed"), keys), keys
-
-
-def test_the_pointer_puts_the_caret_and_selects_by_dragging() -> None:
-    canvas, form = canvas_of((1280, 720)), Form()
-    form.draw(canvas, ALL, 0.0)
-    left, base = SEED.box.x + FIELD_MARGIN, SEED.box.center.y
-    wide = [canvas.lettering.width_px(SEED.value[:count], 16, "medium") for count in range(6)]
-    at = [Point(left + width, base) for width in wide]
-    typed = pygame.Event(pygame.TEXTINPUT, text="X")
-
-    assert [WidgetEvent("seed", "peXony")] == events_of(form, [*click(at[2]), typed])
-    drag = (mouse(pygame.MOUSEBUTTONDOWN, at[1]), mouse(pygame.MOUSEMOTION, at[4]), mouse(pygame.MOUSEBUTTONUP, at[4]))
-    assert [WidgetEvent("seed", "pXy")] == events_of(form, [*drag, typed])
-    back = (mouse(pygame.MOUSEBUTTONDOWN, at[4]), mouse(pygame.MOUSEMOTION, Point(0, 0)))
-    assert [WidgetEvent("seed", "Xy")] == events_of(form, [*back, mouse(pygame.MOUSEBUTTONUP, Point(0, 0)), typed])
-
-
-def test_a_selection_is_visible_and_a_long_text_does_not_scroll_meanwhile() -> None:
-    canvas, form = canvas_of((1280, 720)), Form("seed")
-    long = replace(SEED, value="the quick brown fox jumps over the lazy dog", longest=80)
-    form.handle(key(pygame.K_END), (long,), 0.0)
-    form.draw(canvas, (long,), 0.0)
-    before = pixels(canvas.surface)
-    form.handle(key(pygame.K_LEFT, SHIFT), (long,), 0.0)
-    form.draw(canvas, (long,), 0.0)
-    assert pixels(canvas.surface) != before
-    for event in click(Point(long.box.x + FIELD_MARGIN + 20, long.box.center.y)):
-        form.handle(event, (long,), 0.0)
-    form.draw(canvas, (long,), 0.0)
-    form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
-    answer = form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
-    assert answer is not None
-    assert str(answer.value).index("X") > 15, "it was pressed among the last letters, which were in sight"
-
-
-def test_a_right_to_left_name_is_typed_and_selected_where_its_letters_are() -> None:
-    field = replace(SEED, value="שרה")
-    typed = pygame.Event(pygame.TEXTINPUT, text="X")
-    canvas, form = canvas_of((1280, 720)), Form()
-    form.draw(canvas, (field,), 0.0)
-    for event in click(Point(field.box.x + 1, field.box.center.y)):
-        form.handle(event, (field,), 0.0)
-    assert form.handle(typed, (field,), 0.0) == WidgetEvent("seed", "שרהX")
-    form = Form("seed")
-    assert [WidgetEvent("seed", "שXרה")] == events_of(form, [key(pygame.K_HOME), key(pygame.K_LEFT), typed], (field,))
-
-
-def test_the_caret_is_never_between_a_letter_and_its_marks() -> None:
-    field, typed = replace(SEED, value="e\u0301a"), pygame.Event(pygame.TEXTINPUT, text="X")
-    assert [WidgetEvent("seed", "e\u0301Xa")] == events_of(
-        Form("seed"), [key(pygame.K_HOME), key(pygame.K_RIGHT), typed], (field,)
-    )
-    assert [WidgetEvent("seed", "a")] == events_of(Form("seed"), [key(pygame.K_HOME), key(pygame.K_DELETE)], (field,))
-
-
 def test_arrows_prefer_the_widget_straight_ahead() -> None:
     aside = Button("aside", Rect(260, 300, 50, 40), "Aside")
     below = Button("below", Rect(100, 380, 160, 40), "Below")
@@ -469,82 +316,7 @@ def test_every_widget_stays_within_its_box_and_its_ring(widget: Widget) -> None:
     assert pygame.transform.average_color(canvas.surface)[:3] == (0, 0, 0)
 
 
-# ---- scrolling ----
-
-
-def test_a_scroll_moves_by_wheel_keys_and_bar_and_stays_within_its_content() -> None:
-    scroll = Scroll(Rect(100, 100, 400, 200))
-    scroll.holds(1000)
-    scroll.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-    assert scroll.top > 0
-    scroll.handle(key(pygame.K_END))
-    assert scroll.top == 800
-    scroll.handle(key(pygame.K_PAGEDOWN))
-    assert scroll.top == 800
-    knob = scroll.knob()
-    assert knob is not None
-    scroll.handle(mouse(pygame.MOUSEBUTTONDOWN, knob.center))
-    scroll.handle(mouse(pygame.MOUSEMOTION, Point(knob.center.x, 0)))
-    assert scroll.top == 0
-
-
-@pytest.mark.parametrize("place", ["bar", "page"])
-def test_a_scroll_stays_where_it_is_after_a_release_that_nobody_reported(place: str) -> None:
-    scroll = Scroll(Rect(100, 100, 400, 200))
-    scroll.holds(1000)
-    scroll.handle(key(pygame.K_END))
-    knob = scroll.knob()
-    assert knob is not None
-    scroll.handle(mouse(pygame.MOUSEBUTTONDOWN, knob.center if place == "bar" else Point(200, 150)))
-    assert not scroll.handle(mouse_up_at(Point(200, 280)))
-
-    assert scroll.top == 800
-
-
-def test_a_scroll_whose_content_fits_has_no_bar() -> None:
-    scroll = Scroll(Rect(100, 100, 400, 200))
-    scroll.holds(150)
-    scroll.handle(key(pygame.K_END))
-    assert scroll.top == 0
-    assert scroll.knob() is None
-
-
-def test_a_log_opens_at_its_end() -> None:
-    scroll = Scroll(Rect(100, 100, 400, 200), at_end=True)
-    scroll.holds(1000)
-    assert scroll.top == 800
-
-
-@pytest.mark.parametrize(("at", "beyond"), [(0, (True, False)), (400, (False, False)), (800, (False, True))])
-def test_a_focus_ring_may_exceed_the_scrolled_area_but_hidden_content_may_not(
-    at: int, beyond: tuple[bool, bool]
-) -> None:
-    canvas = canvas_of((1280, 720))
-    canvas.surface.fill("#000000")
-    scroll = Scroll(Rect(100, 100, 400, 200))
-    scroll.holds(1000)
-    scroll.top = at
-    with scroll.clipped(canvas):
-        canvas.surface.fill("#ffffff")
-    assert beyond == tuple(canvas.surface.get_at((200, y))[0] == 255 for y in (95, 305))
-    assert [0, 255, 255, 0] == [canvas.surface.get_at((x, 200))[0] for x in (80, 95, 505, 520)]
-    assert canvas.surface.get_clip() == canvas.surface.get_rect()
-
-
-@pytest.mark.parametrize(("at", "faded"), [(0, (False, True)), (400, (True, True)), (800, (True, False))])
-def test_scrolled_content_fades_out_where_it_continues(at: int, faded: tuple[bool, bool]) -> None:
-    canvas = canvas_of((1280, 720))
-    canvas.surface.fill("#204060")
-    scroll = Scroll(Rect(100, 100, 400, 200))
-    scroll.holds(1000)
-    scroll.top = at
-    with scroll.clipped(canvas):
-        canvas.surface.fill("#ffffff")
-    ends = tuple(canvas.surface.get_at((200, y))[:3] == (0x20, 0x40, 0x60) for y in (100, 299))
-    assert faded == ends
-    fading = tuple(0x20 < canvas.surface.get_at((200, y))[0] < 0xFF for y in (107, 292))
-    assert faded == fading
-    assert (255, 255, 255) == canvas.surface.get_at((200, 200))[:3]
+# ---- callbacks ----
 
 
 class NotingScreen(FormScreen):

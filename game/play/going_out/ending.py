@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.events import Event, MeldsLaid, TurnBegan
+from game.engine.events import Event, MeldsLaid, RoundDealt
+from game.engine.history import with_turns
 from game.engine.view import PlayerView
 from game.play.going_out.timing import Ending
 from game.play.scores import figures, sorted_hand, total_of
@@ -17,7 +18,8 @@ def ending_of(view: PlayerView, names: Sequence[str], history: Sequence[Event]) 
     out, hands = result.out, tuple(sorted_hand(hand) for hand in result.hands)
     story = words.NO_WINNER(first=result.round)
     if out is not None:
-        turns = sum(isinstance(event, TurnBegan) and event.seat == out for event in history)
+        is_whole = any(isinstance(event, RoundDealt) for event in history)
+        turns = sum(begins == out for _, begins in with_turns(history)) if is_whole else 0
         listed_seats = (
             [view.seat] if view.seat in seats and view.seat != out else [seat for seat in seats if seat != out]
         )
@@ -40,6 +42,6 @@ def is_in_one_turn(view: PlayerView, out: int, history: Sequence[Event]) -> bool
     """Return whether a player laid down and went out in the same turn although the rules leave a choice."""
     if view.rules_of(out).at_once:
         return False
-    turns = [at for at, event in enumerate(history) if isinstance(event, TurnBegan) and event.seat == out]
+    turns = [at for at, (_, begins) in enumerate(with_turns(history)) if begins == out]
     began = turns[-1] if turns else len(history)
     return any(isinstance(event, MeldsLaid) and event.seat == out for event in history[began:])

@@ -31,7 +31,7 @@ from game.ui.widgets import Pressable, Widget
 SHADOW_DU, DROP, SHADE, RADIUS = 10.0, 6.0, 200, 8.0
 REACH_DU = 24.0  # of the shadow, on every side
 CHIP_DU, CHIP_MARGIN = 22.0, 14.0
-SAID = Style("note", "ivory", "semi", most=1, at="c")
+WILD_WORDS = Style("note", "ivory", "semi", most=1, at="c")
 SMALL_DU, CORNER_DU = 140.0, 60.0  # of the panel from which all sizes are made, with its margin
 
 
@@ -93,7 +93,7 @@ def _says(canvas: Canvas, words: str, middle: float, bottom: float, room: float)
     wide = round(min(room - 1, width_of(canvas, words, "note", "semi") + CHIP_MARGIN), 1)
     box = Rect(middle - wide / 2, bottom - CHIP_DU, wide, CHIP_DU)
     canvas.svg(drawings.chip(wide, CHIP_DU, "wild", "foot"), *box)
-    paint_tree(canvas, Text(words, SAID, (words,)), box)
+    paint_tree(canvas, Text(words, WILD_WORDS, (words,)), box)
 
 
 BELOW_MELDS, ABOVE_BAND, OVER_BAR = 18.0, 6.0, 2.0

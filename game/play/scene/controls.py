@@ -42,7 +42,7 @@ ICON_GAP, SMALL_GAP, ICON_SIDE, SMALL_ICON = (
     40.0,
     37.0,
 )  # of buttons beside another
-SHORT_LABEL = 5  # so many letters are written larger
+SHORT_LABEL = 5  # labels of up to this many letters are written larger
 DETAILS = "details"  # the button of a question
 KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # the key shown on a button that has none of its own
 

@@ -57,9 +57,7 @@ def paint_question(
 
 
 def _lines(head: str, lines: Sequence[tuple[str, str]], smaller: int, most: int) -> Node:
-    """The large line over the others, so many sizes smaller where they have no room. Each of the others may be broken
-    into `most` lines.
-    """
+    """The large line over the others, all by `smaller` sizes smaller. Each of the others takes up to `most` lines."""
     words = _one_line(head, HEAD_SIZES[smaller:], "ivory", "medium")
     rows = [_line(name, line, smaller, "legal" if at else "accent", most) for at, (name, line) in enumerate(lines)]
     return Column([words, *rows], LINES_GAP, pack="middle")

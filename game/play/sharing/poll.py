@@ -139,7 +139,7 @@ def answer_buy(poll: Poll, responses: Responses, wanting: Collection[int]) -> Re
 
 
 def answer_look_first(poll: Poll, responses: Responses, seat: int, calls: bool = False) -> Responses:
-    """Record that one player wants to see their cards: those before them have said no, those after are asked again."""
+    """Record that one player wants to see their cards: those before them have passed, those after are asked again."""
     if calls:
         return _with(poll, responses, {}, _up_to(poll.callers, seat))
     return _with(poll, responses, _up_to(poll.buyers, seat), dict.fromkeys(poll.callers, Response.NO))

@@ -87,7 +87,7 @@ class GameLog(NamedTuple):
     ordered: tuple[int, ...] = ()
     pile: tuple[Card, ...] = ()
     top: TopDiscard | None = None
-    quotes: tuple[str, ...] = ()  # lines that somebody at the table said
+    quotes: tuple[str, ...] = ()  # what players called at the table
     refusals: tuple[str, ...] = ()  # lines to the player alone, which a plate has shown
     brief: tuple[str, str] = ("", "")  # the last line of an event, and what of it is shown on the table
 

@@ -104,7 +104,7 @@ def _affected_players(before: Moods, event: events.Event, view: PlayerView, hits
 
 def _hits(before: Moods, event: events.Event) -> int:
     match event:
-        case events.TurnBegan():
+        case events.TurnEnded():
             return 0
         case events.CardHit():
             return before.hits + 1

@@ -293,7 +293,7 @@ def _update_remarks(before: Remarks, seen: SeenEvent) -> Remarks:
         case events.RoundDealt():
             dealt = tuple(held.cards for held in view.seats)
             return before._replace(discard=None, asked=(), is_declined=False, dealt=dealt, nearly_out=frozenset())
-        case events.TurnBegan(seat=seat):
+        case events.TurnEnded(seat=seat):
             turns = tuple((who, count + (who == seat)) for who, count in before.turns)
             return before._replace(turns=turns)
         case events.OfferOpened(asked=asked):

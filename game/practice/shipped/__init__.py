@@ -21,7 +21,7 @@ from game.rules.cards import NotationError
 from game.rules.variant_file import shipped_variant
 
 FORMAT, VERSION = "shanghai-rummy-drills", 1
-LONGEST_THEME, HIGHEST_RATING = 40, 4000
+LONGEST_THEME, HIGHEST_RATING, FARTHEST_LEAD = 40, 4000, 10_000
 _SHIPPED = files(__name__)
 
 
@@ -63,6 +63,7 @@ class Drill(NamedTuple):
     why: str  # the code of the reason, as in `ai.hints`
     theme: str = ""  # what it teaches; old files do not say
     rating: int = 0  # measured with our own players; 0 if it was not
+    lead: float | None = None  # points that the best answer gains on the others' average; old files do not say
 
     @property
     def state(self) -> State:
@@ -143,21 +144,23 @@ def drill_in(line: str) -> Drill:
             "deals": int(deals),
             "why": str(why),
         } if question in set(DrillQuestion) and 0 < right <= len(answers):
-            theme, rating = _later(doc)
+            theme, rating, lead = _later(doc)
             found = tuple(_answers(answers))
-            return Drill(name, DrillQuestion(question), position, found, right, deals, why, theme, rating)
+            return Drill(name, DrillQuestion(question), position, found, right, deals, why, theme, rating, lead)
         case _:
             raise FieldError("the line is not a drill")
 
 
-def _later(doc: Document) -> tuple[str, int]:
-    """Return the theme and the rating, which old files do not have."""
-    theme, rating = doc.get("theme", ""), doc.get("rating", 0)
+def _later(doc: Document) -> tuple[str, int, float | None]:
+    """Return the theme, the rating and the lead, which old files do not have."""
+    theme, rating, lead = doc.get("theme", ""), doc.get("rating", 0), doc.get("lead")
     if not isinstance(theme, str) or len(theme) > LONGEST_THEME:
         raise FieldError("theme is not a short text")
     if not isinstance(rating, int) or not 0 <= rating < HIGHEST_RATING:
         raise FieldError("rating is not a whole number of points")
-    return theme, rating
+    if lead is not None and (not isinstance(lead, int | float) or not abs(lead) < FARTHEST_LEAD):
+        raise FieldError("lead is not a number of points")
+    return theme, rating, lead
 
 
 def _answers(values: list[object]) -> Iterator[DrillAnswer]:
@@ -175,4 +178,4 @@ def document_of(drill: Drill) -> Document:
     """Return the drill as a document for its line."""
     answers = [[format_action(answer.action), *(round(number, 2) for number in answer[1:])] for answer in drill.answers]
     fields = {**drill._asdict(), "question": drill.question.value, "answers": answers}
-    return {key: value for key, value in fields.items() if value or key not in ("theme", "rating")}
+    return {key: value for key, value in fields.items() if value or key not in ("theme", "rating", "lead")}

@@ -1,31 +1,17 @@
-"""The knobs of melds, hits on them, and swaps of a natural card for the wild that stands for it."""
+"""The knobs of melds as they are laid down, and of wilds in them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated
 
-from game.described import Whole
+from game.described import Choice, Whole
 from game.rules.cards import BLACK, RED, SUITS
 from game.rules.knobs.record import Knob
-from game.rules.knobs.wilds import (
-    APART_IN_SETS,
-    BETWEEN_SINCE,
-    BETWEEN_WILDS,
-    MOST_BETWEEN,
-    OWN_PLACE,
-    RUN_WILDS_HIT,
-    RUN_WILDS_LAID,
-    SET_WILDS_HIT,
-    SET_WILDS_LAID,
-    WILD_PLACES,
-    WILD_SETS,
-    WILDS_APART,
-    WILDS_IN_A_MELD,
-    WILDS_TOGETHER,
-    WildRule,
-)
 
+MOST_BETWEEN = 4  # naturals between wilds, and ranks between runs, that a rule set may ask for
+BETWEEN_SINCE = MappingProxyType({MOST_BETWEEN: 7})  # the format of numbers that came later
+MOST_WILDS = 13  # equivalent to no limit: a run has at least one natural
 ALL_RANKS = 13
 NO_END = 1000  # more cards than any game has
 
@@ -38,6 +24,16 @@ class AceRule(StrEnum):
     BOTH = "both"
     HIGH = "high"
     LOW = "low"
+
+
+class WildRule(StrEnum):
+    """How many wilds a meld may hold; in any case it needs at least one natural (X-4)."""
+
+    FREE = "free"
+    ONE = "one"  # at most one wild (S-17)
+    FEWER = "fewer than naturals"  # Q-3
+    HALF = "at most naturals"  # M-4, C-6
+    ONE_IN_FOUR = "one in some four"  # some four consecutive cards hold at most one wild (Q-4); runs only
 
 
 class Further(StrEnum):
@@ -63,7 +59,7 @@ class RunSuits(StrEnum):
 
 
 _ONE_SUIT = RunSuits.ONE  # a module constant is faster than an enum lookup
-_LINES = MappingProxyType(
+_PATTERNS = MappingProxyType(
     {
         RunSuits.ONE: tuple(SUITS),
         RunSuits.ANY: ("",),
@@ -71,6 +67,20 @@ _LINES = MappingProxyType(
         RunSuits.ALTERNATING: (BLACK + RED, RED + BLACK),
     }
 )
+_FOR_SETS = Choice(tuple(rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR))
+_WILDS = MappingProxyType(
+    {
+        WildRule.FREE: "any number, beside one natural card",
+        WildRule.ONE: "one at most",
+        WildRule.FEWER: "fewer than natural cards",
+        WildRule.HALF: "at most as many as natural cards",
+        WildRule.ONE_IN_FOUR: "four cards in order must hold at most one",
+    }
+)
+_SET_LAID = {rule: f"Wilds in a set when it is laid down: {words}." for rule, words in _WILDS.items()}
+_RUN_LAID = {rule: f"Wilds in a run when it is laid down: {words}." for rule, words in _WILDS.items()}
+_SET_LATER = {rule: f"Wilds in a set after later hits: {words}." for rule, words in _WILDS.items()}
+_RUN_LATER = {rule: f"Wilds in a run after later hits: {words}." for rule, words in _WILDS.items()}
 _FURTHER = (
     "Once you may hit, you may also lay down extra {} of your own, none shorter than the shortest a contract asks for."
 )
@@ -107,10 +117,48 @@ class Melding:
             },
         ),
     ]
-    set_wilds_laid: Annotated[WildRule, SET_WILDS_LAID]
-    run_wilds_laid: Annotated[WildRule, RUN_WILDS_LAID]
-    set_wilds_hit: Annotated[WildRule, SET_WILDS_HIT]  # the limit for a set through later hits
-    run_wilds_hit: Annotated[WildRule, RUN_WILDS_HIT]
+    set_wilds_laid: Annotated[
+        WildRule,
+        Knob(
+            title="Wilds in a set laid down",
+            sentence="How many wilds a set may hold when it is laid down",
+            limits=_FOR_SETS,
+            clauses="X-4 H-5 S-17 Q-3 M-4 C-6",
+            says=_WILDS,
+            page=_SET_LAID,
+        ),
+    ]
+    run_wilds_laid: Annotated[
+        WildRule,
+        Knob(
+            title="Wilds in a run laid down",
+            sentence="How many wilds a run may hold when it is laid down",
+            clauses="X-4 H-5 S-17 Q-4 M-4 C-6",
+            says=_WILDS,
+            page=_RUN_LAID,
+        ),
+    ]
+    set_wilds_hit: Annotated[
+        WildRule,  # the limit for a set through later hits
+        Knob(
+            title="Wilds in a set after hits",
+            sentence="How many wilds a set may hold after later hits",
+            limits=_FOR_SETS,
+            clauses="X-4 H-5 S-17 Q-3 M-4 C-6",
+            says=_WILDS,
+            page=_SET_LATER,
+        ),
+    ]
+    run_wilds_hit: Annotated[
+        WildRule,
+        Knob(
+            title="Wilds in a run after hits",
+            sentence="How many wilds a run may hold after later hits",
+            clauses="X-4 H-5 S-17 Q-4 M-4 C-6",
+            says=_WILDS,
+            page=_RUN_LATER,
+        ),
+    ]
     distinct_ranks: Annotated[
         bool,  # sets laid down together must differ in rank
         Knob(
@@ -149,11 +197,90 @@ class Melding:
             },
         ),
     ]
-    most_wilds: Annotated[int, WILDS_IN_A_MELD]  # in one meld, at any time
-    wilds_together: Annotated[int, WILDS_TOGETHER]  # in all melds of a contract, when laid down
-    wilds_apart: Annotated[bool, WILDS_APART]  # no two adjacent wilds in a run, at any time
-    between_wilds: Annotated[int, BETWEEN_WILDS]  # naturals, where wilds must be apart
-    apart_in_sets: Annotated[bool, APART_IN_SETS]  # sets hold no more wilds than a run of their length
+    most_wilds: Annotated[
+        int,  # in one meld, at any time
+        Knob(
+            title="Wilds in one meld",
+            sentence="The most wilds in one meld, laid down or hit (13: any number)",
+            limits=Whole(1, MOST_WILDS),
+            clauses="K-1",
+            says={**{number: str(number) for number in range(1, MOST_WILDS)}, MOST_WILDS: "any number"},
+            page={
+                **{number: f"A meld never holds more than {number} wilds." for number in range(2, MOST_WILDS)},
+                1: "A meld never holds more than one wild.",
+                MOST_WILDS: "",
+            },
+            since=3,
+            default=MOST_WILDS,
+        ),
+    ]
+    wilds_together: Annotated[
+        int,  # in all melds of a contract, when laid down
+        Knob(
+            title="Wilds in a contract",
+            sentence="The most wilds in all melds that are laid down together as the contract (13: any number)",
+            limits=Whole(1, MOST_WILDS),
+            clauses="K-40",
+            says={**{number: str(number) for number in range(1, MOST_WILDS)}, MOST_WILDS: "any number"},
+            page={
+                **{
+                    number: f"All melds of a contract together hold at most {number} wilds when laid down."
+                    for number in range(2, MOST_WILDS)
+                },
+                1: "All melds of a contract together hold at most one wild when laid down.",
+                MOST_WILDS: "",
+            },
+            since=7,
+            default=MOST_WILDS,
+        ),
+    ]
+    wilds_apart: Annotated[
+        bool,  # no two adjacent wilds in a run, at any time
+        Knob(
+            title="Wilds side by side in a run",
+            sentence="Whether wilds in a run can't be side by side, laid down or hit",
+            clauses="K-2",
+            says={True: "not allowed", False: "allowed"},
+            page={True: "In a run no two wilds may be side by side.", False: ""},
+            since=3,
+            default=False,
+        ),
+    ]
+    between_wilds: Annotated[
+        int,  # naturals, where wilds must be apart
+        Knob(
+            title="Natural cards between wilds",
+            sentence="How many natural cards at least are between two wilds of a run that must not be side by side",
+            limits=Whole(1, MOST_BETWEEN),
+            clauses="K-21",
+            says={number: str(number) for number in range(1, MOST_BETWEEN + 1)},
+            page={
+                1: "",
+                **{
+                    number: f"Between two wilds of a run there are at least {number} natural cards."
+                    for number in range(2, MOST_BETWEEN + 1)
+                },
+            },
+            since=6,
+            default=1,
+            later=BETWEEN_SINCE,
+        ),
+    ]
+    apart_in_sets: Annotated[
+        bool,  # sets hold no more wilds than a run of their length
+        Knob(
+            title="Wilds apart in sets",
+            sentence="Whether a set holds at most as many wilds as would be apart in a run of its length",
+            clauses="K-21",
+            says={True: "as many as in a run of that length", False: "no such limit in sets"},
+            page={
+                True: "A set holds at most as many wilds as would be apart in a run of its length.",
+                False: "",
+            },
+            since=6,
+            default=False,
+        ),
+    ]
     between_runs: Annotated[
         int,  # ranks, where runs of one suit must not meet
         Knob(
@@ -204,8 +331,33 @@ class Melding:
             default=False,
         ),
     ]
-    own_place: Annotated[bool, OWN_PLACE]  # a wild-rank card in its own place of a run counts as natural
-    wild_places: Annotated[bool, WILD_PLACES]  # runs may cover the place of a rank that is wild
+    own_place: Annotated[
+        bool,  # a wild-rank card in its own place of a run counts as natural
+        Knob(
+            title="A wild in its own place",
+            sentence="Whether a wild other than a joker counts as a natural card in its own place in a run",
+            clauses="K-11",
+            says={True: "counts as natural in a run", False: "counts as wild"},
+            page={True: "A wild other than a joker counts as a natural card in its own place in a run.", False: ""},
+            since=3,
+            default=False,
+        ),
+    ]
+    wild_places: Annotated[
+        bool,  # runs may cover the place of a rank that is wild
+        Knob(
+            title="Places of wild ranks in runs",
+            sentence="Whether a run may cover the place of a rank that is wild, which only a wild can fill",
+            clauses="K-11",
+            says={True: "a wild fills them", False: "none: no run goes past them"},
+            page={
+                True: "",
+                False: "A run has no place for a rank that is wild, so none goes past such a rank.",
+            },
+            since=6,
+            default=True,
+        ),
+    ]
     further: Annotated[
         Further,
         Knob(
@@ -259,7 +411,22 @@ class Melding:
             default=False,
         ),
     ]
-    wild_sets: Annotated[bool, WILD_SETS]
+    wild_sets: Annotated[
+        bool,
+        Knob(
+            title="Sets of wilds alone",
+            sentence="Whether a set may consist of wilds alone, whatever the limits for wilds but the most in one meld",
+            clauses="K-27",
+            says={True: "allowed", False: "not allowed"},
+            page={
+                True: "Apart from these limits, a set may consist of wilds alone. It then takes only wilds, and none "
+                "of them can be swapped.",
+                False: "",
+            },
+            since=6,
+            default=False,
+        ),
+    ]
     run_suits: Annotated[
         RunSuits,
         Knob(
@@ -314,191 +481,6 @@ class Melding:
         return self.run_suits is not _ONE_SUIT
 
     @property
-    def lines(self) -> tuple[str, ...]:
-        """Return what a run's suits may be, as the `suit` of a meld says it."""
-        return _LINES[self.run_suits]
-
-
-class HitsFrom(StrEnum):
-    """When a player who is down may begin to hit."""
-
-    SAME_TURN = "same turn"
-    NEXT_TURN = "next turn"
-
-
-class SwapWhose(StrEnum):
-    """In whose melds a wild may be swapped."""
-
-    NONE = "none"
-    OWN = "own"
-    OTHERS = "others"
-    ANY = "any"
-
-
-class SwapWhen(StrEnum):
-    """When a player may begin to swap."""
-
-    WITH_HITS = "with hits"
-    ONCE_DOWN = "once down"
-    IN_TURN = "in turn"
-    BEFORE_DOWN = "before down"  # K-26
-
-
-class SwapIn(StrEnum):
-    """In which kinds of meld a wild may be swapped."""
-
-    SETS = "sets"
-    RUNS = "runs"
-    BOTH = "both"
-
-
-class SwapWilds(StrEnum):
-    """Which wilds may be swapped out (K-23)."""
-
-    __hash__ = str.__hash__  # Enum's own is a slower Python function
-
-    ALL = "all"
-    JOKERS = "jokers"
-
-
-class WildGoes(StrEnum):
-    """Where the wild that was swapped out goes."""
-
-    HAND = "hand"
-    HIT = "hit"
-    SAME_MELD = "hit same meld"  # K-19, as the two below
-    SAME_OWNER = "hit same owner"
-    RUN = "hit a run"
-
-
-_HAND, _JOKERS = WildGoes.HAND, SwapWilds.JOKERS  # a module constant is faster than an enum lookup
-
-
-@dataclass(frozen=True, slots=True)
-class Hitting:
-    """Hits and swaps."""
-
-    hits_from: Annotated[
-        HitsFrom,
-        Knob(
-            title="Hits",
-            sentence="When a player who has laid down may start to hit",
-            clauses="X-6 H-10 S-14 Q-6 M-10 C-10",
-            says={
-                HitsFrom.SAME_TURN: "in the turn you lay down, and later",
-                HitsFrom.NEXT_TURN: "from the turn after you lay down",
-            },
-            page={
-                HitsFrom.SAME_TURN: "Once you are down you may hit right away, in the same turn: one card or many, on "
-                "any melds.",
-                HitsFrom.NEXT_TURN: "You may hit from your next turn after laying down: one card or many, on any "
-                "melds.",
-            },
-        ),
-    ]
-    swap_whose: Annotated[
-        SwapWhose,
-        Knob(
-            title="Swaps for a wild",
-            sentence="In whose melds a wild may be swapped",
-            clauses="H-15 S-18 Q-7 M-8 C-12",
-            says={
-                SwapWhose.NONE: "not in this game",
-                SwapWhose.OWN: "in your own melds",
-                SwapWhose.OTHERS: "in other players' melds",
-                SwapWhose.ANY: "in anyone's melds",
-            },
-            page={
-                SwapWhose.NONE: "A wild on the table stays where it is: there are no swaps.",
-                SwapWhose.OWN: "You may put a natural card in the place of the wild that stands for it, in your own "
-                "melds.",
-                SwapWhose.OTHERS: "You may put a natural card in the place of the wild that stands for it, in other "
-                "players' melds.",
-                SwapWhose.ANY: "You may put a natural card in the place of the wild that stands for it, in anyone's "
-                "melds.",
-            },
-        ),
-    ]
-    swap_when: Annotated[
-        SwapWhen,
-        Knob(
-            title="Swaps begin",
-            sentence="When a player may start to swap (in turn: even before laying down)",
-            clauses="S-18 Q-7 M-8 C-12 K-26",
-            says={
-                SwapWhen.WITH_HITS: "with the right to hit",
-                SwapWhen.ONCE_DOWN: "once you are down",
-                SwapWhen.IN_TURN: "right away, down or not",
-                SwapWhen.BEFORE_DOWN: "only until you are down",
-            },
-            page={
-                SwapWhen.WITH_HITS: "You may swap as soon as you may hit.",
-                SwapWhen.ONCE_DOWN: "You may swap once you are down, even in the turn you lay down.",
-                SwapWhen.IN_TURN: "You may swap on any of your turns, down or not.",
-                SwapWhen.BEFORE_DOWN: "You may swap on your turns until you are down, and not afterwards.",
-            },
-            later={SwapWhen.BEFORE_DOWN: 6},
-        ),
-    ]
-    swap_in: Annotated[
-        SwapIn,
-        Knob(
-            title="Melds that swaps are made in",
-            sentence="In which melds a wild may be swapped",
-            clauses="S-18 Q-7 M-8 C-12",
-            says={SwapIn.SETS: "sets only", SwapIn.RUNS: "runs only", SwapIn.BOTH: "sets and runs"},
-            page={
-                SwapIn.SETS: "Only wilds in sets can be swapped, for any natural card of the rank.",
-                SwapIn.RUNS: "Only wilds in runs can be swapped, and only for the exact card.",
-                SwapIn.BOTH: "In a run you need the exact card; in a set, any natural card of its rank.",
-            },
-        ),
-    ]
-    wild_goes: Annotated[
-        WildGoes,
-        Knob(
-            title="The swapped wild",
-            sentence="Where the swapped wild goes: kept in hand, or hit at once",
-            clauses="S-18 Q-7 M-8 C-12 K-19",
-            says={
-                WildGoes.HAND: "goes into your hand",
-                WildGoes.HIT: "must be hit right away",
-                WildGoes.SAME_MELD: "stays in its meld: in a run it moves to an end",
-                WildGoes.SAME_OWNER: "must be hit right away, on a meld of the same player",
-                WildGoes.RUN: "must be hit right away, on a run",
-            },
-            page={
-                WildGoes.HAND: "The wild goes into your hand.",
-                WildGoes.HIT: "The wild must be hit on a meld right away. If it fits none, you can't swap.",
-                WildGoes.SAME_MELD: "The wild stays in its meld, and in a run it moves to an end. If it doesn't fit "
-                "there, you can't swap.",
-                WildGoes.SAME_OWNER: "The wild must be hit right away on a meld of the player it was taken from. If "
-                "it fits none, you can't swap.",
-                WildGoes.RUN: "The wild must be hit on a run right away. If it fits none, you can't swap.",
-            },
-            later={WildGoes.SAME_MELD: 6, WildGoes.SAME_OWNER: 6, WildGoes.RUN: 6},
-        ),
-    ]
-
-    swap_wilds: Annotated[
-        SwapWilds,
-        Knob(
-            title="Wilds that can be swapped",
-            sentence="Which wilds may be swapped",
-            clauses="K-23",
-            says={SwapWilds.ALL: "all", SwapWilds.JOKERS: "jokers only"},
-            page={SwapWilds.ALL: "", SwapWilds.JOKERS: "Only jokers can be swapped; other wilds stay where they are."},
-            since=6,
-            default="all",
-        ),
-    ]
-
-    @property
-    def swaps_jokers_only(self) -> bool:
-        """Return whether wilds other than jokers can't be swapped (K-23)."""
-        return self.swap_wilds is _JOKERS
-
-    @property
-    def hits_wilds(self) -> bool:
-        """Return whether a swapped wild must be hit right away (S-18, K-19)."""
-        return self.wild_goes is not _HAND
+    def suit_patterns(self) -> tuple[str, ...]:
+        """Return every `suit` that a run on the table may have: see `melds.Meld`."""
+        return _PATTERNS[self.run_suits]

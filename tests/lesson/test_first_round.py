@@ -1,0 +1,297 @@
+"""The first real round: a coach helps with a game, without the lesson's prepared cards."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.app.practicing import deal_now, first_real_round
+from game.app.tables import new_table
+from game.engine.actions import Buy, Deal, Draw, Hit, LayDown, Pass, Take
+from game.engine.referee import legal_actions
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView, observe
+from game.lesson import words
+from game.lesson.guide_words import advice
+from game.lesson.table import GUIDED, first_real_game
+from game.match import Computer, Match
+from game.orders import StandingOrder
+from game.play.guide import Guide
+from game.play.paint.over import covers_plaques, place_of
+from game.play.scene.controls import is_legal
+from game.play.screen import PlayScreen
+from game.play.state.interaction import CoachPanel
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.session.chance import fixed_seeds
+from game.table.holding import Holding
+from game.table.layout import lay_out
+from game.text.ui import HIDE_COACH
+from tests.clauses.table import given
+from tests.pictures.studio import Studio
+from tests.support.canvases import SIZES, canvas_of
+from tests.support.joined import take_up
+from tests.support.kept import session
+from tests.support.lessons import Pupil, has_room, shows_note
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+NAMES = ("You", "Mei", "Jun", "Rosa")
+
+
+def real_round() -> tuple[Studio, PlayScreen, Guide]:
+    """Return the first real round as it opens after the lesson, dealt."""
+    studio = Studio()
+    with fixed_seeds("guided"):
+        studio.open(first_real_round(studio.session))
+    screen = studio.stack[-1]
+    assert isinstance(screen, PlayScreen)
+    assert screen.guide is not None
+    studio.wait(0.0)
+    screen.stage.settle()
+    studio.wait(0.0)
+    return studio, screen, screen.guide
+
+
+HEAD = 'variant = "campfire"\nplayers = 4\nround = 1\nturn = 1\nphase = "play"\ndiscards = "3c"\n'
+DOWN = 'down = "earlier"\n'
+MELD = '[[melds]]\nowner = {0}\nkind = "set"\ncards = "{1}h {1}d {1}s"\n'
+
+
+def first_round(variant: str, players: int) -> Iterator[PlayerView]:
+    """Yield every seat's view at every step of a first round."""
+    match = Match.start(shipped_variant(variant), [Computer(name, "greedy") for name in NAMES[:players]], "guided")
+    match.submit(Deal())
+    while match.state.phase is not Phase.ROUND_OVER:
+        for seat in range(players):
+            yield match.view(seat)
+        seat_to_act = match.to_act
+        assert seat_to_act is not None
+        view = match.view(seat_to_act)
+        match.submit(bot_named("greedy").choose(view, match.history(seat_to_act), Limit(nodes=50)))
+    yield match.view(0)
+
+
+@pytest.mark.parametrize("variant", shipped_variants())
+def test_the_coach_always_has_something_to_say_and_space_for_it(variant: str) -> None:
+    lettering = canvas_of(SIZES[0]).lettering
+    place = place_of(real_round()[1].stage.layout)
+    sentences = {advice(view, NAMES) for view in first_round(variant, 3)}
+
+    assert all(sentences)
+    assert len(sentences) > 5
+    assert not [each for each in sentences if re.search(r"([Pp]ress|with) [A-Z]\b", each)], "a key nobody sees"
+    for sentence in sentences:
+        look = CoachPanel(sentence, note=HIDE_COACH)
+        assert has_room(look, place, lettering), sentence
+        assert shows_note(look, place, lettering), sentence
+
+
+def test_in_a_first_game_of_four_the_coach_covers_neither_faces_nor_piles_and_has_room() -> None:
+    studio = Studio()
+    studio.open(deal_now(studio.session))
+    table = studio.stack[-1]
+    assert isinstance(table, PlayScreen)
+    studio.wait(0.0)
+    studio.settle()
+    layout, lettering = table.stage.layout, canvas_of(SIZES[0]).lettering
+    look = CoachPanel("", note=HIDE_COACH)
+    place = place_of(layout, look)
+
+    assert 4 == table.match.state.players
+    assert not covers_plaques(look, layout)
+    assert all(place.box.apart(box) for box in (*layout.plaques, layout.stock, layout.discard, table.desk.grid.band))
+    for sentence in {advice(view, NAMES) for view in first_round("campfire", 4)}:
+        assert has_room(replace(look, ask=sentence), place, lettering), sentence
+        assert shows_note(replace(look, ask=sentence), place, lettering), sentence
+
+
+def test_the_coach_moves_to_another_lane_without_melds_and_at_last_to_the_upper_edge() -> None:
+    look, states = CoachPanel("", note=HIDE_COACH), list[bool]()
+    for seats in ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)):
+        melds = "".join(map(MELD.format, (seat + 1 for seat in seats), "6789"))
+        hands = [f"[[seats]]\nhand = 3\n{DOWN if seat in seats else ''}" for seat in range(1, 4)]
+        mine = f'[[seats]]\nhand = "Kd 2s"\n{DOWN if 0 in seats else ""}'
+        view = observe(given("".join((HEAD, mine, *hands, melds))), 0)
+        layout = lay_out(view, Holding())
+        place = place_of(layout, look)
+        assert all(place.box.apart(meld.rail) for meld in layout.melds)
+        states.append(covers_plaques(look, layout))
+    assert [False, False, False, False, True] == states
+
+
+def test_the_coach_mentions_a_contract_in_hand_and_a_hit() -> None:
+    seen_kinds = set()
+    for view in first_round("campfire", 3):
+        if view.to_act != view.seat or view.phase is not Phase.PLAY:
+            continue
+        kinds = {type(action) for action in legal_actions(view, 1)}
+        sentence = advice(view, NAMES)
+        if LayDown in kinds:
+            seen_kinds.add("lay down")
+            assert sentence.startswith("You have 2 sets of 3!")
+        elif Hit in kinds:
+            seen_kinds.add("hit")
+            assert "fits a meld on the table" in sentence
+
+    assert {"lay down", "hit"} <= seen_kinds
+
+
+@pytest.mark.parametrize("answer", [Take, Buy, Pass])
+def test_the_coach_never_contradicts_the_gold_button(answer: type[Take | Buy | Pass]) -> None:
+    sentences = {
+        advice(view, NAMES, answer(view.seat))
+        for view in first_round("campfire", 3)
+        if view.phase is Phase.OFFER and view.to_act == view.seat and view.me.down is Down.NO
+        if is_legal(view, answer(view.seat))
+    }
+
+    against = {sentence for sentence in sentences if "You don't need" in sentence or "hardly worth it" in sentence}
+
+    assert sentences
+    assert (sentences if answer is Pass else set()) == against
+
+
+def test_the_coach_of_a_real_round_knows_the_gold_button() -> None:
+    studio, table, guide = real_round()
+    table.desk.orders.give(table.me, StandingOrder.ASK)
+    while table.match.to_act != table.me:
+        seat = table.match.to_act
+        assert seat is not None
+        table.match.submit(Pass(seat) if is_legal(table.match.view(seat), Pass(seat)) else Draw(seat))
+    studio.wait(0.0)
+    table.stage.settle()
+    studio.wait(0.0)
+    advised = table.desk.advised()
+
+    assert advised is not None
+    assert guide.look is not None
+    assert advice(table.stage.view, table.match.names, advised) == guide.look.ask
+
+
+def test_the_coach_names_the_player_whose_plaque_is_active() -> None:
+    asked_of_others = [
+        advice(view, NAMES)
+        for view in first_round("campfire", 3)
+        if view.phase is Phase.OFFER and view.turn == 1 and view.to_act == 2 and view.seat == 0
+    ]
+
+    assert asked_of_others
+    assert [] == [sentence for sentence in asked_of_others if not sentence.startswith("Mei is playing.")]
+
+
+def test_the_coach_does_not_suggest_buying_to_a_player_who_is_down() -> None:
+    sales = [
+        advice(view, NAMES, Pass(view.seat))
+        for view in first_round("campfire", 3)
+        if view.to_act == view.seat != view.turn and view.phase is Phase.OFFER and view.me.down is not Down.NO
+    ]
+    assert sales
+    assert not [sentence for sentence in sales if "contract" in sentence]
+
+
+def test_the_lesson_does_not_mention_a_saved_game() -> None:
+    pupil = Pupil("clicks")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.frame()
+
+    assert not pupil.table.scene().known.is_practice
+
+
+def test_the_coach_of_a_real_round_moves_away_from_mouse_and_key() -> None:
+    studio, screen, guide = real_round()
+    page = guide.look
+    assert page is not None
+    studio.click(guide.place.box.center)
+    assert guide.look is not None
+    assert guide.look.is_away
+    studio.click(guide.place.away.center)
+    assert page == guide.look  # hiding loses nothing
+    studio.key(pygame.K_F5)
+    assert guide.look.is_away
+
+    studio.key(pygame.K_ESCAPE)
+    assert studio.stack[-1] is not screen
+    studio.key(pygame.K_ESCAPE)
+    assert studio.stack[-1] is screen
+
+
+def test_the_table_under_the_coach_responds() -> None:
+    studio, screen, _ = real_round()
+    before = screen.desk.holding.order
+
+    studio.key(pygame.K_o)
+
+    assert before != screen.desk.holding.order
+
+
+def test_every_first_real_game_has_different_cards() -> None:
+    assert first_real_game().seed != first_real_game().seed
+
+
+def test_a_first_real_game_is_saved_and_continued_with_the_coach(tmp_path: Path) -> None:
+    joined = session(tmp_path / "games")
+    begun = first_real_round(joined)
+    assert begun.guide is not None
+    begun.update(1.0)
+    joined.keeping.leave()
+    waits = joined.keeping.waiting()
+    assert waits is not None
+
+    again = take_up(joined, waits.path)
+
+    assert isinstance(again, PlayScreen)
+    assert again.match.actions == begun.match.actions
+    assert again.match.state.hands == begun.match.state.hands
+    again.update(1.0)
+    assert again.guide is not None
+    assert again.guide.look is not None
+    joined.close()
+
+
+def test_another_game_with_the_same_rules_continues_without_the_coach(tmp_path: Path) -> None:
+    joined = session(tmp_path / "games")
+    begun = new_table(joined, replace(GUIDED, seed="of our own"))
+    begun.update(1.0)
+    joined.keeping.leave()
+    waits = joined.keeping.waiting()
+    assert waits is not None
+
+    taken_up = take_up(joined, waits.path)
+    assert isinstance(taken_up, PlayScreen)
+    assert taken_up.guide is None
+    joined.close()
+
+
+def test_after_the_first_round_the_game_continues_without_the_coach(tmp_path: Path) -> None:
+    joined = session(tmp_path / "games")
+    begun = first_real_round(joined)
+    assert begun.guide is not None
+    match = begun.match
+    while match.state.round < 2:
+        seat = match.to_act
+        if seat is None:
+            match.deal()
+        else:
+            match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+    joined.keeping.leave()
+    waits = joined.keeping.waiting()
+    assert waits is not None
+
+    again = take_up(joined, waits.path)
+
+    assert isinstance(again, PlayScreen)
+    assert again.guide is None
+    assert 2 == again.match.state.round
+    joined.close()
+
+
+def test_the_coach_covers_no_meld_of_a_real_round() -> None:
+    _, screen, guide = real_round()
+
+    for lane in screen.stage.layout.lanes:
+        assert 0 == screen.stage.grid.rails_room(lane).overlap(guide.place.box)
