@@ -2,8 +2,8 @@
 
 The coach's panel is usually in the right wing below the melds. Where there is too little room, a coach without buttons,
 or any in a tall window, uses a lane without melds, the player's own if it is free; otherwise the panel lies along the
-upper edge, over the opponents' plaques. It is a part of the still picture, so changes in it are repainted. This module knows nothing about
-lessons.
+upper edge, over the opponents' plaques. It is a part of the still picture, so changes in it are repainted. This module
+knows nothing about lessons.
 """
 
 from __future__ import annotations
