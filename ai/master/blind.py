@@ -13,7 +13,7 @@ from game.engine.events import Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
-from game.rules.scoring import blind_bonus, by_contracts, hand_points
+from game.rules.scoring import blind_bonus, by_contracts, left_points
 
 _MOST_SPARE = 2  # cards without a place after laying down; with more, the next turn cannot get rid of them all
 _SOON = 2.0  # turns: a rival who is out by then in the race, which is approximate, may be out before the next turn
@@ -43,7 +43,7 @@ def gain_by_waiting(race: Race, history: Sequence[Event], card: Card, stopped: C
         if stopped():
             return _NEVER
         bonus += count * _bonus_with(view, (*rest, drawn))
-    at_stake = hand_points(rest, view.variant) + laid.outcome.points  # points in an outcome are negative
+    at_stake = left_points(rest, False, view.variant) + laid.outcome.points  # points in an outcome are negative
     ends = sum(future.ends <= _SOON for future in race.futures) / len(race.futures)
     return bonus / max(1, sum(copies.values())) - ends * at_stake
 

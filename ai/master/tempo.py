@@ -13,7 +13,7 @@ from ai.master.stakes import penalty_cost
 from ai.players.laying import Laid
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.rules.scoring import hand_points
+from game.rules.scoring import left_points
 from game.rules.variant import Contract
 
 _MANY = 3  # melds that give the others much to hit on
@@ -32,7 +32,7 @@ def gain_by_holding(view: PlayerView, laid: Laid) -> float:
         return 0.0
     is_late = _down(view) > 0 and dead <= _FEW_DEAD and _asks_many(view.rules.contract)
     share = _HELD + _HELD_LATE * is_late
-    at_stake = hand_points(view.hand, view.variant) + laid.outcome.points  # points in an outcome are negative
+    at_stake = left_points(view.hand, False, view.variant) + laid.outcome.points  # points in an outcome are negative
     return share * view.rules.points - penalty_cost(view) * at_stake * _chance_of_an_end(view)
 
 
@@ -40,7 +40,7 @@ def gain_by_buying(view: PlayerView, after: int) -> float:
     """Return the points gained on average by buying a natural after which the contract is `after` cards off."""
     has_many, down = _asks_many(view.rules.contract), _down(view)
     share = _BOUGHT_LATE if has_many and down > 1 else _BOUGHT_NEAR if after <= _NEARLY or down else _BOUGHT_FAR
-    saved = (_SAVED_MANY if has_many else _SAVED_FEW) * hand_points(view.hand, view.variant)
+    saved = (_SAVED_MANY if has_many else _SAVED_FEW) * left_points(view.hand, False, view.variant)
     return share * view.rules.points + penalty_cost(view) * saved
 
 

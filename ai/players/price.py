@@ -22,6 +22,7 @@ ROOM = 3  # spare cards that are enough
 _LONGEST = 4  # longest run that does not count as long
 _MELDS = 3  # contracts with fewer melds need so few cards that useless ones are never worth a buy
 _HOPELESS = 20.0  # draws: upper limit of the estimate
+_CARDS_A_STEP = 4  # of the hand, where they count once, that a step nearer to the contract is worth
 _LEAST_SHARE = 0.03  # of the unseen cards: however few help, others will once the hand has changed
 
 
@@ -57,6 +58,31 @@ def is_worth_a_buy(prospect: Prospect, history: Sequence[Event], card: Card) -> 
             return True
         return worth_of_buying(prospect, history, card) > 0
     return prospect.distance > 0 and may_pay(prospect) and worth_of_buying(prospect, history, card) > 0
+
+
+def pays_to_be_down(prospect: Prospect, history: Sequence[Event], card: Card) -> bool:
+    """Return whether to buy the card because hands that never lay down count several times (K-7).
+
+    There it is worth a lot to be down, and unseen cards that come with a buy bring the contract nearer, too. The steps
+    gained, for every card of the hand as often as it would count, are compared with the cards that the buy adds.
+    """
+    view, variant = prospect.view, prospect.view.variant
+    times = variant.scoring.not_down_times
+    if times == 1 or not prospect.distance:
+        return False
+    penalty = view.penalty_of(view.seat)
+    added = max(1, 1 + penalty - variant.buying.discards_owed)
+    return _steps_gained(prospect, history, card, penalty) * times * len(view.hand) > _CARDS_A_STEP * added
+
+
+def _steps_gained(prospect: Prospect, history: Sequence[Event], card: Card, penalty: int) -> float:
+    """Return about how many steps the card and so many unseen cards bring the contract nearer."""
+    after = prospect.having(card)
+    if not after or after == OUT_OF_REACH:
+        return float(after < prospect.distance)
+    counts = by_code(prospect, unseen(prospect.view, history))
+    helpful = accepted(prospect, prospect.code + prospect.evaluator.card_code(card), after, counts)
+    return (after < prospect.distance) + min(after, penalty * helpful / max(1, sum(counts.values())))
 
 
 def may_pay(prospect: Prospect) -> bool:

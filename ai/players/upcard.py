@@ -10,7 +10,7 @@ from ai.players.further import completes_further
 from ai.players.glance import completes_meld, glances, looks_useful, overlooks
 from ai.players.hopeless import CHEAP, is_far_behind, is_hopeless
 from ai.players.plays import has_a_place
-from ai.players.price import is_worth_a_buy, worth_of_buying
+from ai.players.price import is_worth_a_buy, pays_to_be_down, worth_of_buying
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
 from ai.unseen import unseen
@@ -22,7 +22,7 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import OUT_OF_REACH, cards_needed
-from game.rules.scoring import hand_points
+from game.rules.scoring import hand_points, left_points
 from game.rules.variant import Claim
 
 _USUALLY_OPENED = 1.0  # cards a hand gains to wait for after a draw that did not help
@@ -162,9 +162,9 @@ def _has_to_grow(prospect: Prospect, traits: Traits) -> bool:
 
 
 def _is_worth_it(prospect: Prospect, history: Sequence[Event], card: Card, traits: Traits) -> bool:
-    if traits.prices:
-        return is_worth_a_buy(prospect, history, card)
-    return prospect.having(card) < prospect.distance
+    if is_worth_a_buy(prospect, history, card) if traits.prices else prospect.having(card) < prospect.distance:
+        return True
+    return pays_to_be_down(prospect, history, card)
 
 
 def _is_too_dear(prospect: Prospect, history: Sequence[Event], card: Card, traits: Traits) -> bool:
@@ -209,7 +209,7 @@ def stock_bought_in_need(view: PlayerView, history: Sequence[Event], traits: Tra
     chance = chance_to_draw(helpful, total, 1 + view.penalty_of(view.seat))
     pack = variant.cards_for(view.players)
     cost = hand_points(pack, variant) / len(pack) * (1 + view.penalty_of(view.seat) - buying.discards_owed)
-    return action if traits.despair * chance * hand_points(view.hand, variant) > cost else None
+    return action if traits.despair * chance * left_points(view.hand, False, variant) > cost else None
 
 
 def bought_in_turn(view: PlayerView) -> BuyUpcard | None:

@@ -86,17 +86,20 @@ class OddsScreen(LookingScreen[OddsResult]):
         )
         room, is_wide = min(right.right, self.room[0]), self.room[0] >= WIDE
         chances_wide = CHANCES_WIDE if is_wide else CHANCES_WIDE - 2 * NOTE_WIDE
-        grid_wide = GRID_WIDE if is_wide else room - left.x - chances_wide - BETWEEN
+        beside = 0.0 if grid.is_tall else chances_wide + BETWEEN
+        grid_wide = GRID_WIDE if is_wide else room - left.x - beside
         spoken_words = words.ODDS_SPOKEN(number=odds.total)
-        cells = CustomPaint(partial(_grid, odds), spoken_words, w=min(GRID[0], grid_wide - 24), h=GRID[1])
+        cells = CustomPaint(partial(_grid, odds), spoken_words, w=grid_wide - 24, h=GRID[1])
         panels: list[Child] = [Gap(w=left.x), Pad(Column([head, cells], 6), (12, 8), "raised", w=grid_wide, least_w=0)]
-        if (chances := self._chances(with_notes=is_wide)) is not None:
-            panels += [
-                Gap(w=max(BETWEEN, room - left.x - grid_wide - chances_wide)),
-                Pad(chances, (12, 8), "raised", w=chances_wide, least_w=0),
-            ]
+        above: list[Child] = [Gap(grow=1)]
+        if (found := self._chances(with_notes=is_wide)) is not None:
+            chances = Pad(found, (12, 8), "raised", w=chances_wide, least_w=0)
+            if grid.is_tall:  # beside the piles, where no melds are
+                above = [Gap(h=grid.plaques.bottom + BESIDE), Row([Gap(w=room - chances_wide), chances]), *above]
+            else:
+                panels += [Gap(w=max(BETWEEN, room - left.x - grid_wide - chances_wide)), chances]
         below = Gap(h=max(0.0, self.room[1] - left.bottom))
-        return Column([Gap(grow=1), Row(panels, cross="end"), below])
+        return Column([*above, Row(panels, cross="end"), below])
 
     def _line(self) -> str:
         """Return how many cards are unseen, or why nothing is known about them."""
@@ -118,10 +121,12 @@ class OddsScreen(LookingScreen[OddsResult]):
             head += [*_column_head(plain, "text", wide), *_column_head(taking, "accent", wide)]
         rows: list[Child] = [Row(head, 5)]
         labels = words.TURNS_FROM_NOW[0 if odds.is_now else 1 :]
-        if odds.counted:
+        if any(map(_is_possible, odds.counted)):
             rows += [_chance_row(*row, with_notes=with_notes) for row in zip(labels, odds.counted, strict=False)]
             rows += [Text(words.COUNTED_EXACTLY, Style("note", "accent")), Gap(length=6)]
-        rows += [_chance_row(*row, with_notes=with_notes) for row in zip(labels, odds.played, strict=False)]
+        played = tuple(zip(labels, odds.played, strict=False))
+        first = next((at for at, (_, row) in enumerate(played) if _is_possible(row)), len(played))
+        rows += [_chance_row(*row, with_notes=with_notes) for row in played[max(0, first - 1) :]]
         if odds.in_round is not None and with_notes:  # in a large interface there is no room
             rows.append(_chance_row(words.IN_THIS_ROUND, odds.in_round, with_notes=True))
         by = words.PLAYED_OUT if odds.played else words.COUNTING if self.awaits else ""
@@ -132,6 +137,11 @@ class OddsScreen(LookingScreen[OddsResult]):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return Pop()
         return super().handle(event, now)
+
+
+def _is_possible(row: TurnChances) -> bool:
+    """Return whether there is a chance at all: of rows without one, only the last is shown."""
+    return bool(row.plain.share or (row.taking is not None and row.taking.share))
 
 
 def _column_head(label: str, ink: str, wide: float) -> tuple[Node, Node]:
@@ -177,9 +187,8 @@ def _grid(odds: Odds, canvas: Canvas, box: Rect) -> None:
 
 
 def _cell_size(box: Rect) -> tuple[float, float]:
-    """Return the size of a cell in a grid as wide as its box: as usual, or smaller."""
-    part = min(1.0, (box.w - SIGN) / (GRID[0] - SIGN))
-    return CELL[0] * part, CELL[1]
+    """Return the size of a cell in a grid as wide as its box."""
+    return CELL[0] * (box.w - SIGN) / (GRID[0] - SIGN), CELL[1]
 
 
 def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:

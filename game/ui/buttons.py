@@ -122,10 +122,16 @@ def _is_crowded(canvas: Canvas, words: str, room: float, size: str, weight: Weig
 
 
 def fitting(canvas: Canvas, words: str, room: float, size: str, weight: Weight) -> float:
-    """Return the size of letters in du: the usual one or, if the words are too wide, a smaller one down to a limit."""
-    usual, measure = size_du(size), canvas.lettering.measure
+    """Return the size of letters in du: the usual one or, if the words are too wide, a smaller one down to a limit.
+
+    They must also fit as they are rendered: in small letters, rounded pixels add up.
+    """
+    usual, lettering, scale = size_du(size), canvas.lettering, canvas.scale
     letters, least = usual, usual * LEAST_LETTERS
-    while letters > least and measure(words, letters, weight) > room - (letters < usual):  # pixels are rounded
+    while letters > least and (
+        lettering.measure(words, letters, weight) > room
+        or lettering.width_px(words, letters * scale, weight) > room * scale
+    ):
         letters = max(letters - LETTER_STEP, least)
     return letters
 

@@ -29,7 +29,8 @@ MEDAL_LIST_DU, MEDAL_DU = 186.0, 22.0
 SWITCH = (52.0, 28.0)
 FIELD_MARGIN, TOUCHES_DU = 14.0, 0.5
 KNOB_DU, SHOWN_DU = 13.0, 74.0
-BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD, LEAST_FIELD = 16.0, 26.0, 200.0, 0.75
+BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD = 16.0, 26.0, 200.0
+LEAST_FIELD = 0.75  # of a field's usual width
 ROUNDED = 1.04  # letters are rendered at whole pixels, so a line may be this much wider
 
 Press = Callable[[], Step | None]
@@ -424,7 +425,7 @@ def tooltip(canvas: Canvas, words: str, at: Rect) -> None:
 
 
 def least_size_of(widget: Widget, measure: Callable[[str, str, Weight], float]) -> float:
-    """Return the least width of a widget, in design units: of a field, or with the smallest letters of a list."""
+    """Return the least width of a widget, in design units: of a dropdown, with its smallest letters."""
     wide = size_of(widget, measure)
     match widget:
         case Dropdown():

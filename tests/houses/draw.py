@@ -71,6 +71,11 @@ def _by_round(chance: random.Random, limits: Limits, key: str, variant: Variant)
     return variant
 
 
+def changed_value(chance: random.Random, key: str, variant: Variant) -> Any:
+    """Return another value of the option, or None if it is only a name or text."""
+    return _value(chance, KNOBS[key].limits, key, variant)
+
+
 def _value(chance: random.Random, limits: Limits, key: str, variant: Variant) -> Any:
     """Return another value of the option, or None if it is only a name or text."""
     match limits:

@@ -6,8 +6,11 @@ from dataclasses import replace
 import pytest
 
 from game.catalogs import LANGUAGES, catalog_of
+from game.play.paint.over import covers_plaques, place_of
+from game.practice import words
 from game.ui.canvas import Canvas, stage_of
 from game.ui.form import FormScreen
+from game.ui.nodes import Text
 from game.ui.screen import visible
 from tests.languages.pseudo import speaking
 from tests.languages.test_pseudo import exempt
@@ -60,3 +63,35 @@ def test_every_picture_of_a_tall_window_is_whole(code: str, names: Sequence[str]
     with headless(SIZE), speaking(catalog_of(code)):
         camera, known = Camera(SIZE), exempt() | NAMES
         assert [] == [wrong for name in names for wrong in found_in(SHOT_OF[name], camera, known)]
+
+
+def opened(name: str) -> Studio:
+    """Return the screens of a picture, drawn once in a tall window."""
+    studio = Studio()
+    SHOT_OF[name].set_up(studio)
+    Camera(SIZE).picture(studio)
+    return studio
+
+
+@pytest.mark.parametrize("name", ["lesson_step", "lesson", "guided"])
+def test_the_coach_covers_neither_plaques_nor_melds(name: str) -> None:
+    with headless(SIZE):
+        table = opened(name).table
+        layout, look = table.stage.layout, table.desk.state.coach
+
+    assert look is not None
+    assert not covers_plaques(look, layout)
+    assert all(place_of(layout, look).box.apart(place.box) for place in layout.melds)
+
+
+def test_the_chances_are_over_all_melds() -> None:
+    with headless(SIZE):
+        studio = opened("odds")
+    odds, grid = studio.stack[-1], studio.table.stage.grid
+    assert isinstance(odds, FormScreen)
+    rows = [
+        item.box for item in odds.placed() if isinstance(item.leaf, Text) and item.leaf.words in words.TURNS_FROM_NOW
+    ]
+
+    assert 4 <= len(rows)
+    assert all(row.bottom < grid.wings[0].y and row.x > grid.discard.right for row in rows)
