@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.engine.actions import Action, Discard
+from game.engine.actions import Action, Deal, Discard, Draw, Pass
+from game.engine.referee import legal_actions
 from game.engine.taking_back import TakeBack
 from game.play.others import Others
 from game.play.state.interaction import Hold
@@ -159,13 +160,22 @@ class DiscardUndo:
             table.rewind(line, now)
 
     def _undo(self, now: float) -> None:
-        """Undo to the player's last decision. Answers by a standing order are not decisions."""
+        """Undo to the player's last decision. Answers by a standing order, and a draw after passing, are none."""
         table, match = self._table, self._table.match
         verdict = match.may_take_back(table.me)
         if verdict.bar is not None:
             return
         while verdict.step:
             match.take_back(verdict.step)
-            verdict = match.may_take_back(table.me) if table.memory.is_ordered(len(match.moves)) else TakeBack(0)
+            goes_on = table.memory.is_ordered(len(match.moves)) or self._draws_after_passing()
+            verdict = match.may_take_back(table.me) if goes_on else TakeBack(0)
         self._others.forget()
         table.rewind(words.taken_back(None if table.seats.me is not None else table.names[table.me]), now)
+
+    def _draws_after_passing(self) -> bool:
+        """Return whether the player is about to draw, having passed on the upcard, as one press does both."""
+        match, me = self._table.match, self._table.me
+        if match.to_act != me or tuple(legal_actions(match.view(me), 1)) != (Draw(me),):
+            return False
+        mine = (action for action in reversed(match.actions) if not isinstance(action, Deal) and action.seat == me)
+        return isinstance(next(mine, None), Pass)
