@@ -87,6 +87,9 @@ class Measured(Protocol):
         """The score of the round to expect."""
 
 
+OwnPlay = Hit | Swap | SwapHit
+
+
 class DifferenceKind(StrEnum):
     """What a difference is about."""
 
@@ -141,7 +144,7 @@ class Difference(NamedTuple):
 
 K = DifferenceKind
 # Points that one unit of a difference is worth where penalties count, rounded: what explains best what wrong answers
-# lose in about 1,000 pairs of a best and a wrong answer that `python -m tests.drills search` found; rare ones are
+# lose in about 5,000 pairs of a best and a wrong answer that `python -m tests.drills search` found; rare ones are
 # estimates.
 WORTH: Mapping[DifferenceKind, float] = {
     K.GOES_OUT: 20.0,
@@ -152,30 +155,30 @@ WORTH: Mapping[DifferenceKind, float] = {
     K.WILD: 12.0,
     K.COST: 0.9,
     K.DEARER: 0.7,
-    K.LATE: 1.2,
-    K.FITS: 5.0,
-    K.OWN_FIT: 5.0,
+    K.LATE: 0.6,
+    K.FITS: 4.5,
+    K.OWN_FIT: 4.5,
     K.WINS: 8.0,
     K.COLLECTED: 3.0,
     K.SIZE: 6.0,
-    K.SAVES: 0.25,
-    K.RISKS: 40.0,
+    K.SAVES: 0.13,
+    K.RISKS: 80.0,
     K.LEFT: 0.7,
-    K.FREED: 8.0,
-    K.EITHER: 0.7,
-    K.NEXT: 4.0,
+    K.FREED: 5.5,
+    K.EITHER: 0.6,
+    K.NEXT: 6.0,
     K.KEPT_FIT: 3.0,
     K.WILD_KEPT: 4.0,
     K.WILD_LAID: 1.0,
     K.WON_BACK: 2.0,
     K.CHEAP: 0.8,
-    K.FREE: 6.0,
+    K.FREE: 10.0,
     K.ADDS: 4.0,
     K.RIVAL: 5.5,
     K.LAST_BUY: 6.0,
     K.UNSEEN: 0.8,
-    K.HOLDS: 100.0,
-    K.BLIND: 0.2,
+    K.HOLDS: 30.0,
+    K.BLIND: 0.15,
     K.STRANDED: 0.5,
 }
 _OF_CHANCES = frozenset({K.HOLDS, K.BLIND, K.RISKS})
@@ -320,7 +323,8 @@ def _of_discards(weighing: _Weighing, card: Card, kept: Card, best: Measured, ot
         lost = tuple(sorted(set(helps) - set(helps_without), key=lambda one: -helps[one]))
         yield Difference(K.HELP, number - fewer, kept, lost, (number, fewer))
     gone = weighing.gone(with_card, with_kept, card) if near == near_without else ()
-    if gone and not any(_may_meet(one, card) for one in set(helps_without) - set(helps)):
+    alive = [one for one in set(helps_without) - set(helps) if gone and _may_meet(one, card)]
+    if gone and not any(weighing.missing((*with_card, one)) < near_without for one in alive):
         yield Difference(K.DEAD, len(gone), card, gone[:MOST_NAMED])
     if points[0] > points[1]:
         more_down, more_out = best.down - other.down, best.out - other.out
@@ -360,14 +364,17 @@ def _for_oneself(weighing: _Weighing, card: Card, kept: Card, best: Measured, ot
     if _is_one_more(view, kept) and not _is_one_more(view, card):
         yield Difference(K.OWN_FIT, size, kept)
         return
-    playable, others = (
-        {play.card for play in best_plan(view, without(view.hand, (gone,)) or (), view.melds, Down.EARLIER).plays}
-        for gone in (card, kept)
-    )
+    playable, others = (_playable_once_down(view, gone) for gone in (card, kept))
     if kept in playable and card not in others:
         before = [one for one in sorted(playable) if one.suit == kept.suit and abs(one.rank - kept.rank) == 1]
         first = () if fits(view.melds, kept, seat, variant) else tuple(before[:1])
         yield Difference(K.OWN_FIT, size, kept, first)
+
+
+def _playable_once_down(view: PlayerView, gone: Card) -> set[Card]:
+    """Return the cards of a hand without one that could be hit or swapped if the seat were down."""
+    plan = best_plan(view, without(view.hand, (gone,)) or (), view.melds, Down.EARLIER)
+    return {play.card for play in plan.plays if isinstance(play, OwnPlay)}
 
 
 def _is_one_more(view: PlayerView, card: Card) -> bool:
@@ -406,9 +413,6 @@ def _after(view: PlayerView, action: LayDown) -> _After | None:
     return _After(plan.outcome == OUT, without(left, hit) or left, tuple(hit), view.melds + laid, laid)
 
 
-OwnPlay = Hit | Swap | SwapHit
-
-
 class _Played(NamedTuple):
     """What a hit or swap leads to in its turn: the cards left, those that follow it, and the melds then."""
 
@@ -428,7 +432,8 @@ def _played(view: PlayerView, action: OwnPlay) -> _Played | None:
         if then is None or not isinstance(play, OwnPlay):
             return None
         then = _carried_out(view._replace(hand=then[0], melds=then[1]), play)
-    return _Played(then[0], tuple(play.card for play in plays), then[1]) if then is not None else None
+    followed = tuple(play.card for play in plays if isinstance(play, OwnPlay))
+    return _Played(then[0], followed, then[1]) if then is not None else None
 
 
 def _carried_out(view: PlayerView, action: OwnPlay) -> tuple[tuple[Card, ...], tuple[Meld, ...]] | None:

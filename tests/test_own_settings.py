@@ -75,7 +75,7 @@ def test_a_personal_setting_is_the_players_own_and_others_start_as_before() -> N
 
 
 @pytest.mark.parametrize(("name", "value"), [("speed", "fast"), ("table_mood", "indigo"), ("master_volume", 20)])
-def test_a_table_setting_changes_for_everybody_whoever_sets_it(name: str, value: object) -> None:
+def test_a_table_setting_changes_for_everybody_no_matter_who_sets_it(name: str, value: object) -> None:
     preferences = Preferences(LARGE)
 
     set_by("Jun", preferences, **{name: value})

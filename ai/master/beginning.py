@@ -32,13 +32,14 @@ from game.engine.actions import (
 from game.engine.buying import barred_discarder
 from game.engine.claims import resolve_claim
 from game.engine.events import Event
+from game.engine.last_card import may_hit
 from game.engine.plays import HitOutcome
 from game.engine.refusal import Refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.rules.variant import Asking, Claim, HitsFrom
+from game.rules.variant import Asking, Claim
 
 Chance = np.random.Generator
 
@@ -98,7 +99,7 @@ def carry_out(
             _claim(deals, view, action, rows, chance)
         case EndTurn():
             deals.upcard[rows] = NO_CARD
-            deals.turn[rows] = (seat + 1) % view.players
+            deals.pass_turn(seat, rows)
         case _:
             pass
 
@@ -131,7 +132,7 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
     if view.phase is Phase.DRAW:
         deals.upcard[rows] = NO_CARD
         deals.draw(seat, rows)
-    deals.end_turn(seat, rows, owed)
+    deals.end_turn(seat, rows, owed, plays=_may_play(view, view.me.down))
 
 
 def _play_cards(deals: Deals, view: PlayerView, played: TurnPlayed, action: OfCards, rows: Rows) -> None:
@@ -139,18 +140,22 @@ def _play_cards(deals: Deals, view: PlayerView, played: TurnPlayed, action: OfCa
     lays_down = isinstance(action, LayDown) and view.me.down is Down.NO
     if lays_down:
         deals.mark_down(view.seat, rows, with_wilds=any(map(view.variant.is_wild, view.hand)))
-    may_hit = not lays_down or view.variant.hitting.hits_from is HitsFrom.SAME_TURN
-    _finish(deals, view, played, rows, may_hit=may_hit)
+    _finish(deals, view, played, rows, plays=_may_play(view, Down.THIS_TURN if lays_down else view.me.down))
 
 
-def _finish(deals: Deals, view: PlayerView, played: TurnPlayed, rows: Rows, *, may_hit: bool = True) -> None:
+def _may_play(view: PlayerView, down: Down) -> bool:
+    """Return whether a seat with this `down` status may lay down or hit later in the turn (H-10, S-14)."""
+    return down is Down.NO or may_hit(view, down)
+
+
+def _finish(deals: Deals, view: PlayerView, played: TurnPlayed, rows: Rows, *, plays: bool = True) -> None:
     """Put what was played on the table and end the turn."""
     _set_hand(deals, view, played.hand, rows)
     _set_table(deals, view, played.melds, rows)
     if isinstance(played.then, Discard) and view.owed <= 1:
         deals.discard(view.seat, rows, _column(view, played.then.card), view.owed, in_turn=True)
         return
-    deals.end_turn(view.seat, rows, view.owed, plays=may_hit)
+    deals.end_turn(view.seat, rows, view.owed, plays=plays)
 
 
 def _claim(deals: Deals, view: PlayerView, action: Shanghai, rows: Rows, chance: Chance) -> None:

@@ -176,7 +176,12 @@ class Deals:
             live = self.live[rows]
             self._discard(seats[live], rows[live], none, none)
         self.reopen_offer(seats, rows)
+        self.pass_turn(seat, rows)
+
+    def pass_turn(self, seat: int, rows: Rows) -> None:
+        """The turn of this seat is over; the next player has to draw."""
         self.turn[rows] = (seat + 1) % len(self.hands)
+        self.drawn[rows] = self._just_down[rows] = False
 
     def buy(self, seat: int, rows: Rows) -> None:
         """The seat gets the upcard and penalty cards, and discards what it owes, the new upcard last (S-7)."""
@@ -194,7 +199,7 @@ class Deals:
         self.make_discards(owed - 1, seats[live], rows[live])
         self.reopen_offer(seats, rows)
         if in_turn:
-            self.turn[rows] = (seat + 1) % len(self.hands)
+            self.pass_turn(seat, rows)
 
     def make_discards(self, owed: int, seat: int | Rows, rows: Rows) -> None:
         """The seat, or each row's own, makes this many discards one after the other."""

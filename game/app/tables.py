@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from game.app.watching import looking_back, onward, watching
+from game.app.watching import evening_ways, looking_back, onward, watching
 from game.films.film import Film
 from game.films.films import PlayOn
 from game.games.table_flow import Begin, GameExits, GameTables
@@ -39,7 +39,8 @@ def tables(session: Session) -> GameTables:
         return replay_of_match(session, match, onward(session, play_on))
 
     book, odds, look_back = session.book(ScoreBook), partial(odds_over, session), partial(looking_back, session)
-    return GameTables(session, GameExits(book, menu, odds, look_back, replay))
+    evening = partial(evening_ways, session)
+    return GameTables(session, GameExits(book, menu, odds, look_back, replay, evening))
 
 
 def new_table(session: Session, choice: NewGame) -> PlayScreen:

@@ -40,9 +40,7 @@ def onward(session: Session, play_on: PlayOn) -> Onward:
 def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, ...]:
     """Return the links from a round's results: its review, its replay, its par, and the seals."""
 
-    def review(film: Film, seat: int, number: int) -> Screen:
-        return reviewed(session, film, seat, number, play_on)
-
+    review = partial(_reviewed_from, session, play_on)
     watch = partial(watched_at, session, play_on)
 
     def of_round(title: str, page: Callable[[], Screen]) -> Step:
@@ -50,15 +48,24 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, 
         is_whole = reviewable(film_of_match(match, match.variant.title), match.state.round)
         return Push(page() if is_whole else Message(title, (NOT_REVIEWABLE,)))
 
-    tonight = Way(LUCK_AND_SKILL, lambda: Push(evening_screen(session, match, review)), "L")
-    evening = (tonight,) if match.is_over and match.people else ()
     return (
         Way(words.REVIEW, lambda: of_round(words.REVIEW, lambda: reviews_of_round(match, review)), "V"),
-        *evening,
+        *evening_ways(session, match, play_on),
         Way(words.LOOK_BACK, lambda: Push(replay_of_round(session, match, onward(session, play_on))), "R"),
         Way(words.PAR_OF, lambda: of_round(words.PAR_OF, lambda: par_of_round(session, match, play_on, watch)), "P"),
         Way(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
     )
+
+
+def evening_ways(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, ...]:
+    """Return the link to the luck and skill of the people in a game; none before it is over."""
+    review = partial(_reviewed_from, session, play_on)
+    tonight = Way(LUCK_AND_SKILL, lambda: Push(evening_screen(session, match, review)), "L")
+    return (tonight,) if match.is_over and match.people else ()
+
+
+def _reviewed_from(session: Session, play_on: PlayOn, film: Film, seat: int, number: int) -> Screen:
+    return reviewed(session, film, seat, number, play_on)
 
 
 def reviewed(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ReviewScreen:

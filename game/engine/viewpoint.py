@@ -46,15 +46,18 @@ class Viewpoint(NamedTuple):
         return state.hands if self.shown is Shown.ALL else ()
 
 
-def allowed_viewpoints(players: Sequence[RecordedPlayer], *, is_open: bool) -> tuple[Viewpoint, ...]:
+def allowed_viewpoints(
+    players: Sequence[RecordedPlayer], *, is_open: bool, first: int | None = None
+) -> tuple[Viewpoint, ...]:
     """Return every seat's viewpoint and `ALL` if nothing is secret, else the only person's, or nobody's.
 
-    The last one sees most.
+    The last one sees most. If nothing is secret, the seat `first` comes first, or else the first person's.
     """
     persons = [seat for seat, player in enumerate(players) if player.plays == PERSON]
-    first = persons[0] if persons else 0
+    usual = persons[0] if persons else 0
     if not is_open:
-        return (Viewpoint(first, Shown.OWN if len(persons) == 1 else Shown.NONE),)
+        return (Viewpoint(usual, Shown.OWN if len(persons) == 1 else Shown.NONE),)
+    first = usual if first is None else first
     seats = [first, *(seat for seat in range(len(players)) if seat != first)]
     return (*(Viewpoint(seat) for seat in seats), Viewpoint(first, Shown.ALL))
 

@@ -47,6 +47,7 @@ class Film:
     is_open: bool  # nothing in it is secret: it is over, or was given up
     salt: str = ""  # for the seals on its deals
     trouble: str = ""  # why it cannot be replayed to its end
+    first: int | None = None  # the seat it is about: the default viewpoint, if nothing is secret
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -61,7 +62,7 @@ class Film:
     @property
     def viewpoints(self) -> tuple[Viewpoint, ...]:
         """The viewpoints from which it may be seen, the default first."""
-        return allowed_viewpoints(self.players, is_open=self.is_open)
+        return allowed_viewpoints(self.players, is_open=self.is_open, first=self.first)
 
     def decider(self, at: int) -> RecordedPlayer | None:
         """Return who made the move that led to a moment; None for a deal."""

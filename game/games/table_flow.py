@@ -24,7 +24,7 @@ from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.story import evening
 from game.play.words.readout import as_text, readout
 from game.reading import read_variant
-from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause
+from game.rulebook.reading import copied_or_printed, help_now, pause
 from game.seating.seating import NewGame, players_of
 from game.session import chance
 from game.session.background import BackgroundWork
@@ -33,7 +33,7 @@ from game.session.session import Session
 from game.table.tray import shows_tray
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
-from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
+from game.text.table import COMPUTERS_IN_TROUBLE
 from game.ui.form import Way
 from game.ui.screen import CloseTo, Home, Pop, Push, Replace, Screen, Step
 
@@ -68,6 +68,7 @@ class GameExits(NamedTuple):
     odds: Callable[[PlayScreen], Screen]
     look_back: Callable[[Match, PlayOn], Sequence[Way]]  # entries about the round just played
     replay: Callable[[Match, PlayOn], Screen]
+    evening: Callable[[Match, PlayOn], Sequence[Way]]  # entries about the whole game, once it is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class GameTables:
             self.session.keeping.begin(match)
         kind = self.kind()
         helpers = kind.helpers._replace(on_request=True)
-        return self.open(match, kind._replace(ways=ways, asks=True, note=PRACTICE_BEGINS, helpers=helpers))
+        return self.open(match, kind._replace(ways=ways, asks=True, helpers=helpers))
 
     def _over(self, play: PlayScreen) -> None:
         """Count a finished game; the statistics ignore repeated calls."""
@@ -177,7 +178,6 @@ class GameTables:
             next_label=words.FINAL_RANKING if over else words.NEXT_ROUND,
             won=view.sheet[-1].out is not None,
             beside=self.exits.look_back(play.match, practice),
-            foot=next_seal(play.match),
             reduced_motion=self.session.preferences.settings.reduced_motion,
         )
         return shown
@@ -195,6 +195,7 @@ class GameTables:
             on_table=Pop,
             on_again=self._again(play.match, choice),
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
+            beside=self.exits.evening(play.match, self.play_on),
             on_picture=self._keep_picture,
             story=evening(view, play.match.names, [seen.event for seen in play.match.open_since(0, play.me)]),
             faces=faces,

@@ -10,7 +10,7 @@ from math import inf
 from typing import NamedTuple
 
 from ai.hints import choice
-from game.engine.actions import Action, Discard, Hit, LayDown, Swap
+from game.engine.actions import Action, Discard, Hit, LayDown, Pass, Swap
 from game.engine.events import Event
 from game.engine.notation import format_action
 from game.engine.referee import legal_actions
@@ -26,6 +26,7 @@ from game.play.state.interaction import CoachPanel, Hinted
 from game.rules.cards import format_cards, parse_cards
 from game.ui.screen import Push, Screen, Step
 
+DRAWS = "P1 draw"
 OTHERWISE = "something else"  # the detour for actions that the script does not cover
 
 
@@ -248,7 +249,7 @@ class LessonCoach:
             FOR_EVER,
             (shown.uids | uids_of(parse_cards(step.cards), holding)) & row,
             shown.melds | melds,
-            shown.stock,
+            shown.stock or (isinstance(wanted, Pass) and step.done[:1] == (DRAWS,)),
             shown.discard or isinstance(wanted, Discard),
         )
 

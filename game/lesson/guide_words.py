@@ -19,7 +19,7 @@ from game.text.table import FILL, LAY_DOWN
 LAID_OUT = 1  # number of lay-downs to compute: one is enough
 
 CHOOSE_A_CONTRACT = _("Choose the contract that goes best with your cards.")
-DRAW_FIRST = _("Your turn. Draw first: click the stock.")
+DRAW_FIRST = _("Your turn. Draw from the stock.")
 
 
 def advice(view: PlayerView, names: Names, advised: Action | None = None) -> str:
@@ -84,15 +84,15 @@ def _advice_when_asked(view: PlayerView, advised: Action | None) -> str:
     return _own_draw(card, advised) if view.seat == view.turn else _for_sale(view, card, advised)
 
 
-TAKE_OR_PASS = text("Take {card} if it goes with your cards. Otherwise pass, and draw from the stock.")
+TAKE_OR_DRAW = text("Take {card} if it goes with your cards. Otherwise draw from the stock.")
 YOU_CAN_USE_IT = text("You can use {card}: take it. Then you don't draw from the stock.")
-YOU_DONT_NEED_IT = text("You don't need {card}. Pass, and draw from the stock.")
+YOU_DONT_NEED_IT = text("You don't need {card}: draw from the stock.")
 
 
 def _own_draw(card: Card, advised: Action | None) -> str:
     match advised:
         case None:
-            return TAKE_OR_PASS(card=card)
+            return TAKE_OR_DRAW(card=card)
         case Take():
             return YOU_CAN_USE_IT(card=card)
         case _:
@@ -126,7 +126,7 @@ def _capitalized_card(card: Card) -> str:
 YOU_HAVE_THE_CONTRACT = text("You have {contract}! Press “{fill}” to put it in the tray, check it, and press “{lay}”.")
 STILL_COLLECTING = text(
     "You are still collecting {contract}. End your turn with a discard: a card that goes with nothing, costly ones "
-    "first. Click it, then the pile."
+    "first."
 )
 
 
@@ -139,11 +139,9 @@ def _playing(view: PlayerView) -> str:
     return STILL_COLLECTING(contract=contract_words(view.rules.contract))
 
 
-A_CARD_FITS = text(
-    "You are down. {card} fits a meld on the table: drag it there. Every card you get rid of saves its points."
-)
+A_CARD_FITS = text("You are down. {card} fits a meld on the table: add it. Every card you get rid of saves its points.")
 YOUR_LAST_CARD = _("Your last card: discard it and you go out!")
-NOTHING_ELSE_FITS = _("Nothing else fits. Discard: click a card and then the pile.")
+NOTHING_ELSE_FITS = _("Nothing else fits. End your turn with a discard.")
 
 
 def _advice_when_down(view: PlayerView, actions: Sequence[Action]) -> str:

@@ -18,6 +18,7 @@ from game.orders import StandingOrder
 from game.play.guide import Coach, CoachText
 from game.play.hints import Helpers, advise
 from game.play.pages import SheetOverlay, log_page
+from game.play.paint.over import covers_plaques
 from game.play.results import Results
 from game.play.scores import round_sheet
 from game.play.screen import PlayScreen, TableKind
@@ -56,17 +57,22 @@ class RoundCoach:
     def __init__(self, table: PlayScreen) -> None:
         self._table = table
         self.is_away = False
+        self._first = ""  # the first advice, with which a note says how to hide it
 
     def follow(self) -> None:
         """Do nothing: this coach is stateless."""
 
     def says(self) -> CoachText | None:
-        """Return what can be done now, from the player's view."""
-        view = self._table.stage.view
-        if view.round != 1:
+        """Return what can be done now, from the player's view; nothing that would hide who plays."""
+        view, layout = self._table.stage.view, self._table.stage.layout
+        if view.round != 1 or (view.to_act != view.seat and covers_plaques(CoachPanel(""), layout)):
             return None
         sentence = advice(view, self._table.match.names, self._table.desk.advised())
-        return CoachText(CoachPanel(sentence, note=HIDE_COACH, is_away=self.is_away)) if sentence else None
+        if not sentence:
+            return None
+        self._first = self._first or sentence
+        note = HIDE_COACH if sentence == self._first else ""
+        return CoachText(CoachPanel(sentence, note=note, is_away=self.is_away))
 
     def go_on(self, now: float) -> None:
         """Do nothing: this coach never waits."""

@@ -83,16 +83,10 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
             note=_("The number of penalty cards, and how often you may buy, depends on the rule set."),
         ),
         "watch Jun": StepWords(text("Now it's Jun's turn.")),
-        "decline": StepWords(
-            text("It's your turn again. Jun's 4♣ is no use to you, so pass."),
-            _("Press Pass."),
-            text("Press {no}."),
-            _("Good!"),
-        ),
         "draw": StepWords(
-            text("So your new card comes from the stock, the face-down pile. Draw one."),
+            text("It's your turn again. Jun's 4♣ is no use to you, so draw from the stock, the face-down pile."),
             _("Click the stock, or press Draw."),
-            text("Press {key}."),
+            text("Press {no}."),
             _("Good!"),
         ),
         "tray": StepWords(
@@ -137,9 +131,9 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
             ),
         ),
         "last turn": StepWords(
-            text("You can still beat Jun. The 6♦ is no use to you: pass, and draw from the stock."),
-            _("Press Pass. Then click the stock, or press Draw."),
-            text("Press {no}, then {key}."),
+            text("You can still beat Jun. The 6♦ is no use to you, so draw from the stock."),
+            _("Click the stock, or press Draw."),
+            text("Press {no}."),
             _("Good!"),
         ),
         "far hit": StepWords(

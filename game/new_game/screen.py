@@ -25,7 +25,7 @@ from game.seating.seating import NewGame
 from game.seating.seats import complaint, face_node
 from game.text import ui as words
 from game.ui import drawings
-from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
+from game.ui.boxes import Child, Column, Grid, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
@@ -223,14 +223,15 @@ class NewGameScreen(GameChoice, FormScreen):
         )
         return Row([portrait], h=self._face_du)
 
-    def _strengths(self) -> Node:
-        """Return the choice of how strong the computer players are."""
-        off = "" if self.opponents else own.NO_OPPONENTS
+    def _strengths(self) -> Child:
+        """Return the choice of how strong the computer players are, if there are any."""
+        if not self.opponents:
+            return None
         shown = [level for level in self.levels if level.id in own.STRENGTHS]
-        cells = [self._strength(rank, level, off) for rank, level in enumerate(shown, 1)]
+        cells = [self._strength(rank, level) for rank, level in enumerate(shown, 1)]
         return Column([title_node(own.HOW_STRONG), Grid(cells, STRENGTH_WIDE, len(cells), CARDS_GAP)], 6)
 
-    def _strength(self, rank: int, level: Level, off: str) -> Node:
+    def _strength(self, rank: int, level: Level) -> Node:
         on = level.id == self.level
         inside = Column(
             [
@@ -242,7 +243,7 @@ class NewGameScreen(GameChoice, FormScreen):
         )
         does = partial(self.choose_all, level.id)
         ground = partial(paint_ground, on)
-        widget = Pressable(f"level {level.id}", NOWHERE, ground, hint=level.meaning, off=off, does=does)
+        widget = Pressable(f"level {level.id}", NOWHERE, ground, hint=level.meaning, does=does)
         return WidgetNode(widget, inside, (13, 8 if self._is_low else 13))
 
     # ---- input ----

@@ -25,7 +25,6 @@ SOMEBODY_ELSE = text("{name}. Press for someone else.")
 ANOTHER_FACE = text("{name}. Press for another face.")
 MAY_JOIN = text("{name} may join")
 HOW_STRONG = _("How strong?")
-NO_OPPONENTS = _("Everyone at the table is a person.")
 STRENGTHS = {
     "novice": _("Plays for fun and makes mistakes."),
     "steady": _("Knows what is missing and goes for it."),

@@ -84,14 +84,14 @@ class Desk:
         hinting: Hinting,
         agenda: Agenda,
         *,
-        is_exercise: bool,
+        sign: str | None,  # of an exercise: what is special about it; None for games and practice that began from one
         is_unsaved: Callable[[], bool],
     ) -> None:
         self.stage = stage
         self.match = match
         self.seats = seats
         self.submit = submit
-        self._is_exercise, self._is_unsaved = is_exercise, is_unsaved
+        self._sign, self._is_unsaved = sign, is_unsaved
         self._state = Interaction(stage.holding)
         self.orders, self.hinting = orders, hinting
         self.attention = Attention()
@@ -195,7 +195,8 @@ class Desk:
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
             shows_keys=not self.device.is_pointer,
-            is_practice=match.practice and not self._is_exercise,
+            is_practice=match.practice and self._sign is None,
+            sign=self._sign or "",
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
             advised=advised,

@@ -97,6 +97,7 @@ class Final(StagedScreen):
         on_again: Callable[[], Step] | None = None,
         on_replay: Callable[[], Step] | None = None,
         *,
+        beside: Sequence[Way] = (),  # ways of looking back on the whole game
         story: Sequence[Highlight] = (),
         faces: Sequence[str] = (),  # of the seats in the story
         on_picture: Callable[[bytes], str] | None = None,  # keeps a PNG of this page and says where it is
@@ -109,7 +110,7 @@ class Final(StagedScreen):
             (words.SEE_TABLE, on_table, "T"),
             (REPLAY_GAME, on_replay, "R"),
         )
-        ways = [Way(label, go, key) for label, go, key in offered if go is not None]
+        ways = [*(Way(label, go, key) for label, go, key in offered if go is not None), *beside]
         ways[0] = replace(ways[0], kind="gold")
         super().__init__(ways[0].label, END_S, at_once=reduced_motion, ways=ways)
         self._head, self._sub, self._rows, self._on_title = head, sub, rows, on_title

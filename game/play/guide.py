@@ -77,7 +77,7 @@ class Guide:
     @property
     def waits(self) -> bool:
         """Return whether the coach waits for an answer."""
-        return self.look is not None and bool(self.look.button) and not self.look.is_away
+        return self.look is not None and self.look.waits
 
     @property
     def place(self) -> CoachPlace:

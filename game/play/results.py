@@ -33,12 +33,10 @@ class Results(StagedScreen):
         next_label: str = words.NEXT_ROUND,
         won: bool = True,
         beside: Sequence[Way] = (),
-        foot: str = "",
         reduced_motion: bool = False,
     ) -> None:
         super().__init__("next", END_S, at_once=reduced_motion, ways=beside)
         self._head, self._sub, self.sheet = head, sub, sheet
-        self._foot = foot
         self._on_next, self._on_table, self._on_menu = on_next, on_table, on_menu
         self._next_label, self._won = next_label, won
 
@@ -51,7 +49,7 @@ class Results(StagedScreen):
             pack="middle",
         )
         sheet = sheet_node(self.sheet, self.scroll, self._shown_s)
-        below = words.SHOW_ALL if self._shown_s < END_S else self._foot or " "  # keep the line's height
+        below = words.SHOW_ALL if self._shown_s < END_S else " "  # keep the line's height
         top = Pad(head(self._head, self._sub), (BESIDE_MENU, 0))
         whole = self.framed(top, sheet, ways, Text(below, NOTE._replace(at="c")))
         opened = round(eased(self._shown_s, 0, FAN_S) * 40) / 40 if self._won else 0.0

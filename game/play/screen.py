@@ -90,6 +90,7 @@ class TableKind(NamedTuple):
     is_unsaved: Callable[[Match], bool] | None = None  # whether it should be saved but cannot be at the moment
     is_exercise: bool = False  # not a saved game, and not practice that began from one
     celebrates: bool = False  # the end of a round is celebrated before its results
+    sign: str = ""  # of an exercise: what is special about it, under the contract
 
     # sources of help
     helpers: Helpers = NO_HELPERS
@@ -139,7 +140,7 @@ class PlayScreen(Screen):
             self._page,
             self.report_game_over,
             kind.helpers,
-            kind.is_exercise,
+            kind.sign if kind.is_exercise else None,
             self._is_unsaved,
         )
         self.table = Table(match, host, speaker, preferences)

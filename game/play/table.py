@@ -66,7 +66,7 @@ class TableHost(NamedTuple):
     page: Callable[[str], Callable[[], Screen] | None]
     on_game_over: Callable[[], None]
     helpers: Helpers = NO_HELPERS
-    is_exercise: bool = False  # not a saved game, and not practice that began from one
+    sign: str | None = None  # of an exercise: what is special about it; None for games and practice that began from one
     is_unsaved: Callable[[], bool] = never  # whether the game cannot be saved at the moment
 
 
@@ -95,7 +95,7 @@ class Table:
             StandingOrders(host.helpers, self._remember_order),
             Hinting(match, self.seats, self.stage, self.agenda, host.helpers),
             self.agenda,
-            is_exercise=host.is_exercise,
+            sign=host.sign,
             is_unsaved=host.is_unsaved,
         )
         self.log = GameLog()

@@ -189,7 +189,7 @@ def answer_row(row: AnswerRow, most: float, face: str) -> Node:
     cells: list[Child] = [
         mark,
         _label(row.label, ink),
-        Text(row.gain, FIGURE._replace(ink=ink), w=44) if row.gain else None,
+        Text(row.gain, FIGURE._replace(ink=ink), w=50) if row.gain else None,
         bar,
         Text(figure, FIGURE._replace(ink=ink), w=74),
         Text(half, NOTE, w=40),
@@ -226,14 +226,15 @@ def _seal(right: bool | None, canvas: Canvas, box: Rect) -> None:
 
 
 def _tabs(cards: Sequence[tuple[Rect, CardLoss]], canvas: Canvas, box: Rect) -> None:
-    """Draw what each discard loses on the upper edge of its card."""
+    """Draw what each discard loses on the upper edge of its card, and a tick on the best."""
     del box
     for place, card in cards:
-        label = words.BEST if card.is_best else words.AS_GOOD_TAB if card.is_as_good else words.costs(card.loss)
-        wide = max(TABS_LEAST, width_of(canvas, label, "text", "semi") + 14)
-        fill, line, ink = ("accent", "ivory", "accent_ink") if card.is_best else ("well", "text_dim", "text")
-        if card.is_mine and not card.is_best:
-            line, ink = WRONG, WRONG
         x = place.x + 2
-        canvas.svg(drawings.chip(wide, TAB_HIGH, fill, line), x, place.y - TAB_RISE, wide, TAB_HIGH)
+        if card.is_best:
+            draw_tick(canvas, Rect(x, place.y - TAB_RISE, TABS_LEAST, TAB_HIGH))
+            continue
+        label = words.AS_GOOD_TAB if card.is_as_good else words.costs(card.loss)
+        wide = max(TABS_LEAST, width_of(canvas, label, "text", "semi") + 14)
+        line, ink = (WRONG, WRONG) if card.is_mine else ("text_dim", "text")
+        canvas.svg(drawings.chip(wide, TAB_HIGH, "well", line), x, place.y - TAB_RISE, wide, TAB_HIGH)
         text(canvas, label, x + wide / 2, place.y - TAB_RISE + 17.5, "text", ink, "semi", "c")

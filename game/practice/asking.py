@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from enum import Enum, auto
 
+from game.engine.view import PlayerView
 from game.play.aside import At
+from game.play.scene.controls import is_asked
 from game.table.grid import TableGrid
-from game.ui.boxes import Column, Pad, Row
+from game.ui.boxes import Column, Pad, Row, Stack
 from game.ui.form import title_node
 from game.ui.geometry import Rect
 from game.ui.nodes import Node, Style, Text
@@ -20,9 +22,18 @@ _LETTERS = 20.0
 class Asking(Enum):
     """Who asks, and what must stay free."""
 
-    TABLE = auto()  # the table asks itself: only the ways on are shown, above its question
+    TABLE = auto()  # the table asks itself: only the ways on are shown, where nothing can be taken back or hinted
+    TABLE_ACTS = auto()  # the same, but those buttons buy: the ways on are shown above its question
     BESIDE_TRAY = auto()  # the tray is not needed, and folds
     OVER_TRAY = auto()  # the tray is needed whole
+
+
+def asked_by_table(view: PlayerView) -> Asking | None:
+    """Return how the table asks about a view; None if it does not."""
+    if not is_asked(view):
+        return None
+    buying = view.variant.buying
+    return Asking.TABLE_ACTS if buying.buy_upcard_in_turn or buying.buy_stock_in_turn else Asking.TABLE
 
 
 def panel_box(grid: TableGrid, asking: Asking) -> Rect:
@@ -33,7 +44,7 @@ def panel_box(grid: TableGrid, asking: Asking) -> Rect:
     if asking is Asking.OVER_TRAY and grid.is_tall:  # left of the button that lays down
         low = grid.slots.bottom + _APART
         return Rect(grid.band.x, low, grid.lay_down.x - _APART - grid.band.x, grid.band.bottom - low)
-    high = _STRIP if asking is Asking.TABLE else _TWO_ROWS
+    high = _STRIP if asking is Asking.TABLE_ACTS else _TWO_ROWS
     return Rect(grid.piles.center.x - _WIDE / 2, grid.band.y - high - _APART, _WIDE, high)
 
 
@@ -42,8 +53,12 @@ def question_panel(
 ) -> Node:
     """Return the panel with the question, unless the table asks it itself, and the ways on.
 
-    Where there is room, `beside` stands in the place of the question.
+    Where there is room, `beside` stands in the place of the question. If the table asks, the ways on take the place of
+    the last two buttons, so that the line under the piles can be read.
     """
+    if asking is Asking.TABLE:
+        places = grid.act_buttons[-len(ways) :]
+        return Stack([At(way, place) for way, place in zip(ways, places, strict=True)])
     parts: Node = Row(list(ways), 8)
     if asking is Asking.BESIDE_TRAY or (asking is Asking.OVER_TRAY and grid.is_tall):
         parts = Row([beside or Text(question, ASKED_TALL if grid.is_tall else ASKED, grow=1), *ways], 12)

@@ -10,10 +10,9 @@ from typing import NamedTuple
 from game.engine.actions import Action, Discard, LayDown
 from game.engine.view import PlayerView
 from game.play.aside import Aside, At
-from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.asking import ASKED, ASKED_TALL, Asking, question_panel
+from game.practice.asking import ASKED, ASKED_TALL, Asking, asked_by_table, question_panel
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.variant import Variant
@@ -25,7 +24,8 @@ from game.ui.buttons import button as draw_button
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, button
 from game.ui.geometry import Rect
-from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.paint import keycap, keycap_width
 from game.ui.widgets import Pressable
 
 MOST_ANSWERS, ANSWERS_HIGH, ANSWER_HIGH, MELD_HIGH = 3, 142.0, 68.0, 44.0
@@ -34,6 +34,7 @@ IN_A_ROW = 10
 LATELY = 4  # answers of a run that are shown
 CORNER_WIDE, CORNER_HIGH, ONE_WIDE, CLOCK_WIDE = 300.0, 28.0, 21.6, 64.0
 TALL_ANSWERS, TALL_ANSWER, WAIT_WIDE = 182.0, 106.0, 200.0
+KEY_WIDE, KEY_HIGH = 26.0, 20.0
 
 
 class NamedAnswer(NamedTuple):
@@ -129,8 +130,9 @@ class DrillAside(Aside):
     @property
     def asking(self) -> Asking:
         """Who asks, and whether the tray is needed."""
-        if is_asked(self._play.desk.view):
-            return Asking.TABLE
+        by_table = asked_by_table(self._play.desk.view)
+        if by_table is not None:
+            return by_table
         lays = self._drill.question is DrillQuestion.LAY_DOWN or self._lays_out
         return Asking.OVER_TRAY if lays else Asking.BESIDE_TRAY
 
@@ -141,7 +143,7 @@ class DrillAside(Aside):
 
     @property
     def _is_named(self) -> bool:
-        return bool(self.answers) and not self._lays_out and self.asking is not Asking.TABLE
+        return bool(self.answers) and not self._lays_out and asked_by_table(self._play.desk.view) is None
 
     def _turn_over(self) -> Node:
         """The way from the named answers to the table, and back."""
@@ -203,10 +205,15 @@ def _answer(
     ]
     style = Style(weight="semi", most=2, lead=1.1, at="c")
     name = Text(answer.name, style, grow=1, least_w=70) if shows_name else Gap(grow=1)
-    holds: Node = Row([*melds, name, Text(key, NOTE)], 10)
+    cap = CustomPaint(partial(_cap, key), w=KEY_WIDE, h=KEY_HIGH)
+    holds: Node = Row([*melds, name, cap], 10)
     if is_tall:
-        holds = Column([Row(melds, 6, pack="middle"), Row([name, Text(key, NOTE)], 6)], 4)
+        holds = Column([Row(melds, 6, pack="middle"), Row([name, cap], 6)], 4)
     return WidgetNode(widget, holds, (10, 8) if is_tall else (14, 10), h=high, grow=1)
+
+
+def _cap(key: str, canvas: Canvas, box: Rect) -> None:
+    keycap(canvas, box.center.x - keycap_width(canvas, key) / 2, box.center.y - KEY_HIGH / 2, key)
 
 
 def _ground(label: str, key: str, canvas: Canvas, box: Rect, feel: Feel) -> None:

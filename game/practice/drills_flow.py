@@ -84,6 +84,12 @@ def chosen_drills(session: Session, rule_set: str) -> DrillChoice:
     return next((entry for entry in reversed(chosen) if entry.rule_set == rule_set), DrillChoice(rule_set))
 
 
+def remember_choice(session: Session, choice: DrillChoice) -> None:
+    """Store what was chosen to practice, if it has changed."""
+    if choice != chosen_drills(session, choice.rule_set):
+        session.book(Notebook).note(choice)
+
+
 def my_rating(session: Session) -> float:
     """Return the player's rating now."""
     return current(course(answers(session.book(Notebook).entries()))).points
@@ -172,7 +178,7 @@ def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
 
 def training(session: Session, exits: PracticeExits, choice: DrillChoice) -> Screen:
     """Begin ten drills of a choice, which is remembered."""
-    session.book(Notebook).note(choice)
+    remember_choice(session, choice)
     day = date.today()
     given = answers(session.book(Notebook).entries())
     drills = drills_to_train(fitting_drills(session, choice, day), given, day, my_rating(session))
@@ -181,7 +187,7 @@ def training(session: Session, exits: PracticeExits, choice: DrillChoice) -> Scr
 
 def against_the_clock(session: Session, exits: PracticeExits, choice: DrillChoice) -> Screen:
     """Begin a run against the clock: as many drills as possible, ever harder ones, until time or three misses."""
-    session.book(Notebook).note(choice)
+    remember_choice(session, choice)
     drills = climbing(fitting_drills(session, choice._replace(difficulty=""), date.today()), my_rating(session))
     return _begun(DailyDrills(session, exits, choice.rule_set, drills, mode=DrillMode.CLOCK))
 
@@ -318,8 +324,8 @@ class _DrillAsked:
             return Pop()
 
         after: Callable[[], Step] = (lambda: Pop(2)) if daily.is_over else (lambda: Replace(show_drill(daily), count=2))
-        label = ui.PRACTICE if daily.is_over else words.NEXT
-        ways = [Way(label, after, "Enter"), Way(words.PLAY_ON, on, "B"), Way(ui.PRACTICE, lambda: Pop(2), "Esc")]
+        label = ui.BACK if daily.is_over else words.NEXT
+        ways = [Way(label, after, "Enter"), Way(words.PLAY_ON, on, "B"), Way(ui.BACK, lambda: Pop(2), "Esc")]
         if daily.is_over:
             ways[2] = Way(words.TEN_MORE, lambda: Replace(self._more(), count=2), "M")
         answer = answer_of(daily, self.drill, action, play)
@@ -373,7 +379,7 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
         reasons=(*reasons_of(drill, given, names), unknown),
         rows=tuple(map(row, rows)),
         face=faces_of_match(play.match, daily.session.preferences)[play.me],
-        notes=_notes(drill, mine),
+        notes=(*_notes(drill, mine), *_result(daily)),
         gems=gems_of(rating_of(drill).points),
     )
 
@@ -387,6 +393,12 @@ def reasons_of(drill: Drill, given: DrillAnswer | None, names: Names) -> tuple[s
     view = observe(state, seat_asked(state))
     history = RoundHistory((), state.discards)
     return difference_sentences(telling(view, history, best, other), names) or (words.NO_REASON,)
+
+
+def _result(daily: DailyDrills) -> tuple[str, ...]:
+    """Return how many answers were right, after the last drill."""
+    marks = daily.all_marks
+    return (words.RIGHT_IN_ALL(number=sum(marks), all=len(marks)),) if daily.is_over else ()
 
 
 def _notes(drill: Drill, mine: tuple[DrillAnswered, ...]) -> tuple[str, ...]:

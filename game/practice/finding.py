@@ -14,6 +14,7 @@ from ai.judge.kinds import kind_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import ChoiceEvaluation, Judgement, ReviewRequest, evaluate_moment
 from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, LayDown, Pass, Take
+from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
 from game.match import Match
 from game.orders import StandingOrder
@@ -25,7 +26,7 @@ from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen, TableKind
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLoss, draw_face
-from game.practice.asking import ASKED, Asking, panel_box, question_panel
+from game.practice.asking import ASKED, Asking, asked_by_table, panel_box, question_panel
 from game.practice.parts import cards_width, draw_cards
 from game.practice.reason_words import difference_sentences, in_brief
 from game.practice.schedule import same_effect
@@ -110,8 +111,9 @@ class FindAside(Aside):
     @property
     def asking(self) -> Asking:
         """Who asks, and whether the tray is needed: where laying down is a choice, it is."""
-        if is_asked(self._play.desk.view):
-            return Asking.TABLE
+        by_table = asked_by_table(self._play.desk.view)
+        if by_table is not None:
+            return by_table
         lays = any(isinstance(choice.action, LayDown) for choice in self._finding.verdict.choices)
         return Asking.OVER_TRAY if lays else Asking.BESIDE_TRAY
 
@@ -140,8 +142,8 @@ class FindAside(Aside):
         whole = Row([card, Column(lines, 0, grow=1, pack="middle")], 8, grow=1)
         show = partial(self._at_table.show, self._play)
         ways = [
-            button("show", words.SHOW_ME, key="H", w=130, h=42, grow=1, does=show),
             button("next", words.NEXT, key="N", w=104, h=42, grow=1, does=self._at_table.on),
+            button("show", words.SHOW_ME, key="H", w=130, h=42, grow=1, does=show),
         ]
         return Stack([question_panel(self.grid, asking, asks, ways, whole), self._marked()])
 
@@ -231,9 +233,15 @@ class _AtTable:
             Way(words.TRY_AGAIN, play_on, "T"),
             Way(words.LOOK_BACK, self._leave_both, "Esc"),
         )
-        shown = AnswerScreen(partial(self._look, play), ways, play.stage, self._want_all)
+        show_all = self._want_all if self._has_more() else None
+        shown = AnswerScreen(partial(self._look, play), ways, play.stage, show_all)
         self.answer = shown
         return Push(shown)
+
+    def _has_more(self) -> bool:
+        """Return whether there are choices that the review did not look at; a question has few answers."""
+        view, judged = self.finding.find.moment.view, self.finding.verdict.choices
+        return not is_asked(view) or len(list(legal_actions(view, 0))) > len(judged)
 
     def _leave_both(self) -> Step:
         self.work.cancel()
@@ -336,7 +344,7 @@ def find_table(
     note = ""
     if is_asked(view):  # otherwise the words stand in the panel
         did = words.YOU_PLAYED(action=action_words(action, view, match.names, view.seat))
-        note = f"{did} {words.FIND_ASKS[kind_of(action, view)]}"
+        note = f"{did} {words.FIND_BETTER}"
     kind = TableKind(
         menu=lambda play: pause(play, ways),
         note=note,

@@ -15,7 +15,15 @@ from game.language import chosen_catalog
 from game.practice import par_words, set_up_words, words
 from game.practice.diary import LATEST, DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
 from game.practice.diary import reviewed as reviews_in
-from game.practice.drills_flow import against_the_clock, chosen_drills, drilling, drills_to_ask, training, waiting
+from game.practice.drills_flow import (
+    against_the_clock,
+    chosen_drills,
+    drilling,
+    drills_to_ask,
+    remember_choice,
+    training,
+    waiting,
+)
 from game.practice.exits import PracticeExits
 from game.practice.home_screen import (
     MyRating,
@@ -123,6 +131,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
             lambda choice: Push(training(session, exits, choice)),
             lambda: Push(exits.statistics()),
             lambda number: Push(_what_wins(session, exits, offered[at], number, day)),
+            partial(remember_choice, session),
         )
 
     titles = [ui.short_title(offer.variant.title) for offer in offered]
@@ -196,9 +205,10 @@ def home_of(
             _playing(session, exits, rules, rounds, choice.round),
             _reviewing(session, exits, rounds),
             _day(session, exits, rules, rounds, today),
-            _setting_up(session, exits, at),
+            _setting_up(session, exits, at, choice.round),
         ),
         _themes(drills, choice, given, current(rated)),
+        len({drill.theme_id for drill in drills}),
         today,
         sum(fits(drill, choice, current(rated).points) for drill in drills),
     )
@@ -310,17 +320,17 @@ def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played])
     return PracticeRoom("review", REVIEW, waits, False, words.LOOK_BACK, "R", enter)
 
 
-def _setting_up(session: Session, exits: PracticeExits, at: int) -> PracticeRoom:
+def _setting_up(session: Session, exits: PracticeExits, at: int, number: int) -> PracticeRoom:
     count = len(saved_positions(session.positions))
     waits = set_up_words.SAVED_POSITIONS(number=count) if count else set_up_words.NOTHING_SAVED
     if unreadable(session.positions):
         waits = set_up_words.NOT_SHOWN
-    does = partial(_set_up, session, exits, at)
+    does = partial(_set_up, session, exits, at, number or 1)
     return PracticeRoom("set_up", set_up_words.SET_UP, waits, False, set_up_words.OPEN_TABLE, "U", does)
 
 
-def _set_up(session: Session, exits: PracticeExits, at: int) -> Step:
-    return Push(setting_up(session, exits.play_on, at))
+def _set_up(session: Session, exits: PracticeExits, at: int, number: int) -> Step:
+    return Push(setting_up(session, exits.play_on, at, number))
 
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:

@@ -26,6 +26,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
 from game.ui.drawings import field
 from game.ui.form import NOWHERE, SPRING, button, foot, head, title_node
+from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.looks import color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
@@ -36,7 +37,7 @@ from sounds import Mood
 
 EDGE, RULE_SETS_WIDE, MORE_WIDE, DIFFICULTY_WIDE, ROUND_WIDE, ROUND_HIGH = 24.0, 760.0, 220.0, 200.0, 98.0, 62.0
 TABS = 5  # rule sets that are always in view; the others are in a list
-THEME_WIDE, THEME_HIGH, THEMES_IN_A_ROW = 180.0, 152.0, 6
+THEME_WIDE, THEME_HIGH, LEAST_THEME, THEMES_IN_A_ROW = 180.0, 152.0, 118.0, 6
 GEM_DU, SKILL_DOTS, ROOM_HIGH, RATING_DU = 36.0, 3, 44.0, 46.0
 DIFFICULTIES = ("", "near", "1", "2", "3", "4")
 
@@ -99,18 +100,20 @@ class PracticePage(NamedTuple):
     rating: MyRating
     rooms: tuple[PracticeRoom, ...]
     themes: tuple[Theme, ...]  # of the drills that fit the round and the difficulty, the weakest first
+    places: int  # how many themes there can be: they keep their room, so that a choice moves nothing
     day: date
     fitting: int  # drills of the choice
 
 
 class PracticeActions(NamedTuple):
-    """The callbacks of the page; a choice is remembered when drills begin."""
+    """The callbacks of the page; a choice is remembered when something is begun, or the page is left."""
 
     daily: Callable[[], Step]
     clock: Callable[[DrillChoice], Step]
     train: Callable[[DrillChoice], Step]
     statistics: Callable[[], Step]
     what_wins: Callable[[int], Step]  # the page of a round
+    remember: Callable[[DrillChoice], None]
 
 
 class PracticeScreen(LookingScreen[PracticePage]):
@@ -237,7 +240,8 @@ class PracticeScreen(LookingScreen[PracticePage]):
 
     def _themes(self) -> Node:
         shown = self.shown
-        cells = [self._theme(at, theme) for at, theme in enumerate(shown.themes)]
+        cells: list[Node] = [self._theme(at, theme) for at, theme in enumerate(shown.themes)]
+        cells += [Gap(h=THEME_HIGH, least_h=LEAST_THEME)] * (shown.places - len(cells))
         return Grid(cells, THEME_WIDE, THEMES_IN_A_ROW, 8)
 
     def _theme(self, at: int, theme: Theme) -> Node:
@@ -268,7 +272,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         widget = Pressable(
             f"theme {theme.id}", NOWHERE, paint, on, hint=spoken_words, does=partial(self._choose_theme, theme.id)
         )
-        return WidgetNode(widget, inside, (12, 0), h=THEME_HIGH, least_h=118)
+        return WidgetNode(widget, inside, (12, 0), h=THEME_HIGH, least_h=LEAST_THEME)
 
     def _foot(self) -> Node:
         shown = self.shown
@@ -295,6 +299,13 @@ class PracticeScreen(LookingScreen[PracticePage]):
         """Check for changes; messages are shown first."""
         news = self._news()
         return Push(news) if news is not None else super().go_on(now)
+
+    def answer(self, event: WidgetEvent, now: float) -> Step | None:
+        """Handle a widget event; if it leads away, the choice is remembered first."""
+        step = super().answer(event, now)
+        if step is not None and self.choice is not None:
+            self.actions.remember(self.choice)
+        return step
 
     def _what_wins(self) -> Step:
         return self.actions.what_wins(self.shown.choice.round or 1)

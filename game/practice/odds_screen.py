@@ -121,10 +121,12 @@ class OddsScreen(LookingScreen[OddsResult]):
             head += [*_column_head(plain, "text", wide), *_column_head(taking, "accent", wide)]
         rows: list[Child] = [Row(head, 5)]
         labels = words.TURNS_FROM_NOW[0 if odds.is_now else 1 :]
-        if odds.counted:
+        if any(map(_is_possible, odds.counted)):
             rows += [_chance_row(*row, with_notes=with_notes) for row in zip(labels, odds.counted, strict=False)]
             rows += [Text(words.COUNTED_EXACTLY, Style("note", "accent")), Gap(length=6)]
-        rows += [_chance_row(*row, with_notes=with_notes) for row in zip(labels, odds.played, strict=False)]
+        played = tuple(zip(labels, odds.played, strict=False))
+        first = next((at for at, (_, row) in enumerate(played) if _is_possible(row)), len(played))
+        rows += [_chance_row(*row, with_notes=with_notes) for row in played[max(0, first - 1) :]]
         if odds.in_round is not None and with_notes:  # in a large interface there is no room
             rows.append(_chance_row(words.IN_THIS_ROUND, odds.in_round, with_notes=True))
         by = words.PLAYED_OUT if odds.played else words.COUNTING if self.awaits else ""
@@ -135,6 +137,11 @@ class OddsScreen(LookingScreen[OddsResult]):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return Pop()
         return super().handle(event, now)
+
+
+def _is_possible(row: TurnChances) -> bool:
+    """Return whether there is a chance at all: of rows without one, only the last is shown."""
+    return bool(row.plain.share or (row.taking is not None and row.taking.share))
 
 
 def _column_head(label: str, ink: str, wide: float) -> tuple[Node, Node]:

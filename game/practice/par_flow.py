@@ -60,7 +60,7 @@ class ParOf:
     day: DayDeal | None = None
     found: dict[int, Playing] = field(default_factory=dict)
     known: dict[int, int] = field(default_factory=dict)  # results of the day's experts, from the diary too
-    is_told: bool = False
+    is_reported: bool = False
 
     @property
     def mine(self) -> RoundOutcome:
@@ -124,8 +124,8 @@ class ParOf:
         for playing in self.work.poll(Playing):
             self.found[playing.at] = playing
             self.known[playing.at] = playing.outcome.points
-        if len(self.shown) == PLAYINGS and not self.is_told:
-            self.is_told = True
+        if len(self.shown) == PLAYINGS and not self.is_reported:
+            self.is_reported = True
             self.whole([playing.outcome.points for playing in self.shown])
         if not self.work.is_running:
             self.keep()
@@ -168,7 +168,7 @@ def film_of_playing(par: ParOf, playing: Playing) -> Film:
         for seat, player in enumerate(par.film.players)
     )
     reel = Reel(playing.start, tuple(moves))
-    return Film(reel, par_words.EXPERT_PLAYS, players, (players,) * reel.last, is_open=True)
+    return Film(reel, par_words.EXPERT_PLAYS, players, (players,) * reel.last, is_open=True, first=par.seat)
 
 
 def par_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ParScreen:

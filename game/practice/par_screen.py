@@ -32,7 +32,7 @@ from game.ui.dialogs import LookingScreen
 from game.ui.form import NOWHERE, SPRING, Way, button, foot, head, title_node, way_button
 from game.ui.geometry import Rect
 from game.ui.looks import LEAST_TARGET_DU, color
-from game.ui.nodes import NOTE, CustomPaint, Node, Placed, Room, Style, Text, WidgetNode
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
 from game.ui.paint import portrait, text
 from game.ui.screen import Step
 from game.ui.touch import stepped
@@ -41,7 +41,7 @@ from game.value import value
 from sounds import Mood
 
 EDGE, STRIP_HIGH, DOT_DU, FACE_DU, MARGIN = 24.0, 176.0, 23.0, 44.0, 26.0
-LEFT_HIGH, LEFT_WIDE, LOW_HIGH, FIELD_WIDE, LADDER_WIDE = 46.0, 170.0, 196.0, 620.0, 380.0
+LEFT_HIGH, LEFT_WIDE, DETAIL_HIGH, LOW_HIGH, FIELD_WIDE, LADDER_WIDE = 46.0, 170.0, 54.0, 196.0, 620.0, 380.0
 BIG = Style(40.0, weight="semi", most=1)
 SHOWN_LADDER = 10
 Lost = tuple[float, float]  # points lost by the choices of a round, with the margin of error
@@ -155,11 +155,11 @@ class ParScreen(LookingScreen[RoundPar]):
         strip = Strip(shown, self.chosen, self._choose, h=STRIP_HIGH)
         return Pad(Column([Row([*cells, side], 36, cross="start"), strip], 2), (22, 12), "plain")
 
-    def _detail(self) -> Node | None:
+    def _detail(self) -> Node:
         """The selected playing: the hand left, how it went, and the way to watch it."""
         playing = self.playing
         if playing is None:
-            return None
+            return Gap(h=DETAIL_HIGH)  # its place, so that nothing moves when the first expert is done
         outcome = playing.outcome
         left = tuple(map(str, sorted_hand(outcome.left)))
         course = Column(
@@ -173,7 +173,7 @@ class ParScreen(LookingScreen[RoundPar]):
         watch = (
             button("watch", par_words.WATCH, key="W", h=44, does=self._watch_it) if self._watch is not None else None
         )
-        return Pad(Row([cards, course, watch], 12), (14, 4), "raised")
+        return Pad(Row([cards, course, watch], 12), (14, 4), "raised", h=DETAIL_HIGH)
 
     def _field(self) -> Node | None:
         """How the player did among the experts of the deal of the day."""
@@ -385,6 +385,15 @@ def _draw_field(points: Sequence[int], mine: int, face: str, canvas: Canvas, box
     portrait(canvas, face or "ada", "calm", x - 15, max(box.y, box.bottom - 26 - tall - 32), 30)
 
 
+def ladder_share(at: int, count: int) -> float:
+    """Return where a round stands across the ladder: the latest at its right end, however few there are.
+
+    >>> ladder_share(0, 1), ladder_share(0, SHOWN_LADDER)
+    (0.95, 0.05)
+    """
+    return (SHOWN_LADDER - count + at + 0.5) / SHOWN_LADDER
+
+
 def _draw_ladder(ladder: Sequence[Lost], canvas: Canvas, box: Rect) -> None:
     """Draw points lost by choices, each with its margin, the latest in gold."""
     plot = Rect(box.x + 40, box.y + 8, box.w - 50, box.h - 32)
@@ -396,7 +405,7 @@ def _draw_ladder(ladder: Sequence[Lost], canvas: Canvas, box: Rect) -> None:
         text(canvas, str(mark), plot.x - 10, plot.y + y + 5, "note", "text_dim", at="r")
         body += stroke(f"M0 {y + 4:.1f}H{plot.w:g}", "line", 1, 0.25)
     for at, (lost, half) in enumerate(ladder):
-        x = plot.w * (at + 0.5) / SHOWN_LADDER
+        x = plot.w * ladder_share(at, len(ladder))
         ends = (min(lines[-1], max(0.0, points)) for points in (lost, lost + half, lost - half))
         y, up, low = (4 + plot.h * (1 - points / lines[-1]) for points in ends)
         last = at == len(ladder) - 1

@@ -50,7 +50,7 @@ SAVES_IN_TIME = counted(
     "{name} holds {number} card. Laying down takes {points} points out of your hand.",
     "{name} holds {number} cards. Laying down takes {points} points out of your hand.",
 )
-RISKS = text("If you wait, you get down in only {number} of 100 deals.")
+RISKS = text("If you wait, you get down in {number} of 100 deals.")
 NEVER_DOWN = _("If you wait, you won't get down at all.")
 LEFT = text("It leaves {points} points in your hand, not {cost}.")
 FREED = text("Then you get rid of the {cards} as well.")
@@ -75,8 +75,8 @@ ADDS = counted(
     "The {card} brings you no closer, and a buy adds {number} cards: about {points} points.",
 )
 RIVAL = counted(
-    "{name} holds {number} card. After the buy you hold {others} cards more, and still need {all}.",
-    "{name} holds {number} cards. After the buy you hold {others} cards more, and still need {all}.",
+    "{name} holds {number} card. After buying you hold {others} more cards and still need {all}.",
+    "{name} holds {number} cards. After buying you hold {others} more cards and still need {all}.",
 )
 LAST_BUY = counted(
     "It would be your last buy, and you would still need {number} card.",

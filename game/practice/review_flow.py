@@ -43,7 +43,7 @@ from game.ui.dialogs import Menu, Message
 from game.ui.form import Way
 from game.ui.screen import CloseTo, Pop, Push, Replace, Screen, Step
 
-MOST_FINDS, PARTS = 3, 2
+MOST_FINDS, PARTS, MOST_HELD = 3, 2, 12
 QUESTIONS = {
     "draw": DrillQuestion.DRAW,
     "buy": DrillQuestion.BUY,
@@ -196,6 +196,20 @@ class Reviewing:
         return f"{self.film.reel.start.seed} {self.number} {self.seat} {len(self.asked.actions)}"
 
 
+class LatestReviews:
+    """The latest reviews of this sitting: a round looked at again is not analyzed again, and its finds stay found."""
+
+    def __init__(self) -> None:
+        self._held: list[Reviewing] = []
+
+    def of(self, session: Session, film: Film, seat: int, number: int) -> Reviewing:
+        """Return the review of a round, begun or done before or not."""
+        fresh = Reviewing(session, film, seat, number)
+        known = next((one for one in self._held if one.of == fresh.of and one.asked == fresh.asked), fresh)
+        self._held = [known, *(one for one in self._held if one is not known)][:MOST_HELD]
+        return known
+
+
 def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[int]) -> RoundCurve:
     segments = tuple(
         CurveSegment(
@@ -263,7 +277,8 @@ class GameReviewing:
 
     def _of(self, number: int) -> Reviewing:
         if number not in self._held:
-            self._held[number] = Reviewing(self.session, self.film, self.seat, number)
+            latest = self.session.book(LatestReviews)
+            self._held[number] = latest.of(self.session, self.film, self.seat, number)
         return self._held[number]
 
     def resume_current(self) -> None:
@@ -329,7 +344,8 @@ class GameReviewing:
 def review_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ReviewScreen:
     """Return the review of a round and start it; `play_on` and `watch` lead to a table and to a replay."""
     game = GameReviewing(session, film, seat, number)
-    game.current.begin()
+    if game.current.review is None:
+        game.current.begin()
 
     def back() -> Pop:
         game.stop()

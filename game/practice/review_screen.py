@@ -42,6 +42,7 @@ from game.ui.widgets import Pressable
 from sounds import Mood
 
 FIGURE_WIDE, FIGURE_LEAST, RING_DU, CURVE_HIGH, BAR_HIGH = 392.0, 330.0, 150.0, 156.0, 10.0
+TOP_HIGH, TOP_LEAST = 226.0, 86.0  # from the first moment, so that nothing below moves when the review is done
 FIND_WIDE, FIND_HIGH, FIND_CARD, MOST_FINDS, HEADING_HIGH = 330.0, 178.0, 66.0, 3, 40.0
 MANY = 2  # the number of reviewed rounds from which a total is shown
 EDGE = 24.0
@@ -197,17 +198,17 @@ class ReviewScreen(LookingScreen[Review]):
             )
             levels = CustomPaint(partial(draw_levels, percent.share, shown.face), grow=1, h=190, least_w=120)
             inside = Row([ring, levels], 24, cross="middle")
-        return Pad(inside, (20, 14), "raised", w=FIGURE_WIDE, least_w=FIGURE_LEAST)
+        return Pad(inside, (20, 14), "raised", w=FIGURE_WIDE, least_w=FIGURE_LEAST, h=TOP_HIGH, least_h=TOP_LEAST)
 
     def _above(self) -> Node:
         shown = self.shown
         if shown.course is None or shown.sum is None:
-            return Pad(self._progress(), (22, 12), "plain", grow=1)
+            return Pad(self._progress(), (22, 12), "plain", grow=1, least_w=420, h=TOP_HIGH, least_h=TOP_LEAST)
         curve = CustomPaint(
             partial(draw_curve, shown.course, self.chosen if shown.finds else -1), words.CURVE, h=CURVE_HIGH, grow=1
         )
         parts: list[Child] = [_sum(shown.sum), curve, Text(words.CURVE, NOTE._replace(at="c"))]
-        return Pad(Column(parts, 2), (18, 8), "plain", grow=1, least_w=420)
+        return Pad(Column(parts, 2), (18, 8), "plain", grow=1, least_w=420, h=TOP_HIGH, least_h=TOP_LEAST)
 
     def _progress(self) -> Node:
         """The progress of the analysis, or why it has stopped."""

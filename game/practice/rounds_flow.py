@@ -13,6 +13,7 @@ from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL, Playing
 from game.engine.notation import format_action
 from game.films.films import film_of_match
+from game.language import joined
 from game.match import Match
 from game.play.screen import PlayScreen
 from game.practice import par_words, words
@@ -147,8 +148,16 @@ def round_at_table(
         on_update=updated,
         is_exercise=True,
         celebrates=False,
+        sign=_sign(session, choice),
     )
     return exits.open_table(match or match_of(choice, variant, names), kind)
+
+
+def _sign(session: Session, choice: RoundChoice) -> str:
+    """Return what the table says about itself: whether it is the deal of the day, and whether the coach looks on."""
+    points = session.preferences.settings.coach
+    signs = (words.DEAL_OF_THE_DAY if choice.day else "", words.COACH_HERE(number=points) if points else "")
+    return joined([sign for sign in signs if sign], " · ")
 
 
 # ---- after the round ----
@@ -205,7 +214,7 @@ def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way,
         return Push(exits.review(par.film, par.seat, choice.round))
 
     def copied_line() -> Step:
-        points = [playing.outcome.points for playing in par.shown] if par.is_told else []
+        points = [playing.outcome.points for playing in par.shown] if par.is_reported else []
         return Push(_copied(Played(round_, {PAR_LEVEL: round(fmean(points))} if points else {})))
 
     copy = Way(par_words.COPY_LINE, copied_line, "L")

@@ -266,9 +266,9 @@ class _Judging:
         self._work.cancel()
 
 
-def setting_up(session: Session, play_on: PlayOn, rule_set: int) -> Screen:
-    """Return the table of a new position: a round of that rule set of which nothing is known yet."""
+def setting_up(session: Session, play_on: PlayOn, rule_set: int, number: int) -> Screen:
+    """Return the table of a new position: this round of that rule set, of which nothing is known yet."""
     session.thinker().warm_up()
     variant = rule_sets(session.own_rules).rule_sets[rule_set].variant
     players = max(variant.fewest_players, min(variant.most_players, USUAL_PLAYERS))
-    return SettingUp(session, play_on).open(fresh(variant, 1, players, chance.new_seed()))
+    return SettingUp(session, play_on).open(fresh(variant, number, players, chance.new_seed()))

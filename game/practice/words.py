@@ -85,6 +85,7 @@ COACH_SAYS = _("Warns you before a choice that would clearly lose this much. Pra
 SURE = _("Are you sure?")
 DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
+COACH_HERE = counted("Coach: from {number} point", "Coach: from {number} points")
 COACH_ASKS = text("{action}: {value} points on average. Better: {other}, {best}. {reason}")
 
 
@@ -101,7 +102,7 @@ CARDS_DRAWN = counted("{number} card", "{number} cards")
 NONE_LEFT = "·"
 NO_ODDS = _("Odds are for players looking at their own cards.")
 ODDS_ONCE_DOWN = text("{number} of {all} unseen cards fit on the table.")
-ODDS_BEFORE = text("{number} of {all} unseen cards help. Gold foot: makes more such cards.")
+ODDS_BEFORE = text("{number} of {all} unseen cards help. Underlined: then more cards help.")
 
 
 def odds_line(helpful: int, unseen: int, short: int | None) -> str:
@@ -269,7 +270,7 @@ DRILLS = _("Drills")
 NO_DRILLS_WHY = _("There are no drills for this rule set yet. Review a round to make drills from your own choices.")
 START = _("Start")
 DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
-NOT_JUDGED = _("Too unusual: nobody worked out what it costs.")
+NOT_JUDGED = _("Too unusual: it was not analyzed.")
 AS_GOOD = _("As good as any.")
 POINTS_LOST, BEST = _("Points lost against the best choice"), _("best")
 GAINED_AND_LOST = _("Points gained on the others on average, and lost against the best")
@@ -331,9 +332,10 @@ def comes_back(days: int) -> str:
 
 SKIP, WAIT_A_TURN = _("Skip"), _("Wait a turn")
 LAY_OUT, SHOW_ANSWERS = _("Lay the cards out"), _("Show the answers")
-WAIT_AND = text("Wait: {action}")
+WAIT_AND = text("Wait ({action})")
 THE_ANSWER = text("{action}")
 YOUR_RATING_WAS = text("You were {number}, now {all}")
+RIGHT_IN_ALL = text("{number} of {all} right")
 DRILL_RATED = text("The drill is rated {number}")
 
 
@@ -350,7 +352,7 @@ RUN_RESULT = counted("{number} right answer.", "{number} right answers.")
 RUN_BEST = text("Your best: {number}.")
 NEW_BEST = _("That's your best run.")
 
-ALL_CHOICES, JUDGING_ALL = _("All choices"), _("Working out the rest...")
+ALL_CHOICES, JUDGING_ALL = _("All choices"), _("Analyzing the rest...")
 AS_GOOD_SHORT, AS_GOOD_TAB = _("as good"), "="
 DIFFICULTY = text("Difficulty: {number} of 4")
 
@@ -428,11 +430,11 @@ FIND_ASKS = {
 YOU_PLAYED = text("You played: {action}.")
 SHOW_ME, DRILL_IT = _("Show me"), _("Make a drill")
 THAT_IS_WHAT_YOU_DID = _("That's what you did. Try something else.")
-TRIED_LOSES = text("{action}: {value} points on average, the best {best}. Try again, or press Show me.")
-TRIED_UNJUDGED = text("{action}: nobody worked out what it costs. Try again, or press Show me.")
+TRIED_LOSES = text("{action}: {value} points on average, the best {best}. Try again.")
+TRIED_UNJUDGED = text("{action}: too unusual to analyze. Try again.")
 YES_IT_IS = text("Yes: {action}")
 THIS_IS_BETTER = text("Better: {action}")
-NO_REASON = _("Played out, it came out ahead.")
+NO_REASON = _("It did better in the simulated deals.")
 
 
 # ---- a whole evening ----

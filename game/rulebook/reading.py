@@ -155,14 +155,6 @@ def _rules_way(play: PlayScreen) -> Way:
 # ---- seals ----
 
 
-def next_seal(match: Match) -> str:
-    """Return the seal of the next round in a short sentence, or "" if there is none."""
-    if not match.salt:
-        return ""
-    rounds, coming = sealed(match.start_state, match.salt).rounds, match.state.round + 1
-    return next((sealing.sealed_as(coming, round_.seal) for round_ in rounds if round_.number == coming), "")
-
-
 def seals_of(match: Match) -> Screen:
     """Return the page with the seals of a match."""
     return seals_page(match.start_state, match.salt, match.state)

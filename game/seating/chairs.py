@@ -11,7 +11,7 @@ from game.language import YOU
 from game.play.words import sharing
 from game.text import ui as words
 
-LONGEST_NAME = 16
+LONGEST_NAME = 20
 
 
 class Chair(NamedTuple):

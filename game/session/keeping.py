@@ -155,8 +155,13 @@ class Keeping:
         self.is_changed = True
 
     def waiting(self) -> ShelvedGame | None:
-        """Return the newest unfinished game."""
-        return next(unfinished(self.folder), None) if self.folder is not None else None
+        """Return the newest unfinished game; practice is continued from the list of games only."""
+        games = unfinished(self.folder) if self.folder is not None else iter(())
+        return next((game for game in games if not game.practice), None)
+
+    def has_games(self) -> bool:
+        """Return whether anything is unfinished, practice too."""
+        return self.folder is not None and any(True for _ in unfinished(self.folder))
 
     def news(self) -> tuple[str, ...] | None:
         """Close any open game (the title is on top) and return sentences if the list of games has changed."""

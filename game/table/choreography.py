@@ -17,6 +17,7 @@ from game.match import SeenEvent
 from game.rules.cards import Card
 from game.table.holding import Held, Holding
 from game.table.layout import CardKey, DiscardKey, HandKey, Layout, MeldKey
+from game.ui.motion import FARTHEST
 from sounds import Group, Sound
 
 DRAW, DISCARD, LAY, HIT, DEAL = 0.20, 0.17, 0.26, 0.19, 0.11
@@ -207,6 +208,11 @@ def _onto_melds(
     return tuple(found)
 
 
+def laid_at(cards: int) -> float:
+    """When the last of so many cards laid down together lies on the table, in seconds, from however far they come."""
+    return LAY * FARTHEST + LAY_STAGGER * cards
+
+
 def _laid(before: Scene, after: Scene, seat: int, gone: tuple[Held, ...]) -> Cue:
     mine = seat == after.me
     return Cue(_onto_melds(before, after, seat, gone, LAY, LAY_STAGGER), (), 0.1 if mine else 0.7)
@@ -301,13 +307,15 @@ def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one c
 
 
 def sounds_of(event: events.Event, after: PlayerView) -> tuple[DelayedSound, ...]:
-    """Return all sounds of an event: its own, and the cards of a deal."""
+    """Return all sounds of an event: its own, the bell of my lay-down, and the cards of a deal."""
     sound = sound_of(event, after.seat)
     if after.is_open and sound is Sound.ROUND_LOST:
         sound = Sound.SHUFFLE  # another person at this screen may have won it
     if isinstance(event, events.BuyRequested) and after.to_act == after.seat:
         sound = None  # the question it puts to me has its own sound
     found = [DelayedSound(sound)] if sound is not None else []
+    if isinstance(event, events.MeldsLaid) and event.seat == after.seat:
+        found.append(DelayedSound(Sound.BELL, laid_at(sum(len(meld.cards) for meld in event.melds))))
     if isinstance(event, events.RoundDealt):
         cards = after.players * after.me.cards
         found += [DelayedSound(Sound.DEAL, dealt_at(at)) for at in range(DEALT_TOGETHER, cards + 1, DEALT_TOGETHER)]

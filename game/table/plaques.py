@@ -5,7 +5,7 @@ them, `plaque_ground` is what lies under it. What has no room is left out step b
 Knows nothing of rules or states.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from game.table.rails import back
 from game.text import table as words
 from game.ui import drawings, signs
-from game.ui.boxes import Column, First, Row
+from game.ui.boxes import Child, Column, First, Row
 from game.ui.buttons import Feel, icon_button
 from game.ui.canvas import Box, Canvas
 from game.ui.geometry import Rect
@@ -30,7 +30,7 @@ FEW_CARDS = 2
 ORDER_SIDE, ORDER_REACH = 32.0, 3.0
 SEAL_PART, LEAST_SEAL = 1 / 3, 18.0  # of the portrait
 MOST_PORTRAIT = 0.4  # of the width of a plaque
-LEAST_NAME = 16.0
+LEAST_NAME, NAME_PARTS, NAME_LEAD = 16.0, (1.0, 0.85, 0.7), 1.1
 GAP, CLOSE_GAP, SIGN_GAP, PORTRAIT_GAP = 8.0, 4.0, 5.0, 10.0
 EDGE, LOW_EDGE, INSIDE = 6.0, 4.0, 4.0  # left and right of all on a plaque; over, under and more at the right
 CRAMPED_DU = 150.0  # a plaque less wide has its words close to the portrait
@@ -249,7 +249,7 @@ def plaque_tree(look: SeatLook, box: Rect) -> Node:
     narrow, of = box.w < NARROW_DU, style_of(box)
     size = NARROW.name if box.h < LOW_DU else of.name
     purse = _purse(look) if look.coins and not narrow else None
-    name = Row([_name(look.name, size), None if narrow else _mark(look.mark), SPRING, purse], GAP)
+    name = _name_row(look.name, size, box, [None if narrow else _mark(look.mark), SPRING, purse], GAP)
     parts = Column([name, _counters(look, of)], pack="middle", grow=1)
     return Row([Gap(w=portrait_side(box)), parts], CLOSE_GAP if box.w < CRAMPED_DU else PORTRAIT_GAP)
 
@@ -305,9 +305,13 @@ def _few(buys: tuple[int, int] | None) -> Node | None:
     return Row([_dots((min(buys[0], 1), 1), DOT_STEP), figure(str(buys[0]), "note")], 1)
 
 
-def _name(name: str, size: float) -> Node:
-    """A name, cut where there is no room for it."""
-    return Text(name, Style(size, "text", "semi", most=1), (name,), least_w=LEAST_NAME)
+def _name_row(name: str, size: float, box: Rect, beside: Sequence[Child], gap: float, h: float | None = None) -> Node:
+    """A name and what is beside it: smaller where it has no room, then two words on two lines, and at last cut."""
+    ways = [Text(name, Style(part * size, "text", "semi", most=1)) for part in NAME_PARTS]
+    if box.h >= LOW_DU and len(name.split()) == 2:
+        ways.append(Text(name, Style(NAME_PARTS[-1] * size, "text", "semi", NAME_LEAD, most=2)))
+    ways.append(Text(name, Style(size, "text", "semi", most=1), (name,), least_w=LEAST_NAME))
+    return First([Row([way, *beside], gap, h=h) for way in ways])
 
 
 def figure(number: str, size: str | float, ink: str = "text", weight: Weight = "semi", at: Align = "l") -> Node:
@@ -328,7 +332,7 @@ def own_tree(look: OwnLook, box: Rect, hover: str = "") -> Node:
     of, seat = own_style(box), look.seat
     sign = CustomPaint(partial(_order, look.order_icon, hover == "buying menu"), w=ORDER_SIDE, h=ORDER_SIDE)
     order = Area("order", sign) if look.order_icon else None
-    name = Row([_name(seat.name, of.name), SPRING, order], CLOSE_GAP, h=ORDER_SIDE)
+    name = _name_row(seat.name, of.name, box, [SPRING, order], CLOSE_GAP, ORDER_SIDE)
     beside = Column([name, None if of is LOW_OWN else _own_note(look)], grow=1)
     head = Row([Gap(w=of.portrait), beside], GAP, cross="start", h=of.portrait)
     return Column([head, SPRING, CustomPaint(_line, h=of.line), Area("figures", figures(look, of))])

@@ -458,7 +458,6 @@ def phase_prompt(view: PlayerView, names: Names) -> str:
 
 BUY_CARD_OR_PASS = text("Buy {card}, or pass.")
 TAKE_AS_DRAW = text("Take {card} as your draw, buy it, or pass.")
-TAKE_CARD_OR_PASS = text("Take {card}, or pass.")
 
 
 def _offer_prompt(view: PlayerView, card: str) -> str:
@@ -466,4 +465,4 @@ def _offer_prompt(view: PlayerView, card: str) -> str:
         return BUY_CARD_OR_PASS(card=card)
     if view.variant.buying.asking is Asking.FROM_DISCARDER:
         return TAKE_AS_DRAW(card=card)
-    return TAKE_CARD_OR_PASS(card=card)
+    return TAKE_CARD_OR_DRAW(card=card)

@@ -105,9 +105,3 @@ def the_seal(seal: str) -> str:
 
 REVEAL_ROUND = text("Salt: {salt}\nPack, the first card dealt first: {pack}")
 REVEAL_GAME = text("Salt: {salt}\nSeed: {seed}")  # what opens the seal of a finished game
-SEALED_AS = text("Round {number} is sealed: {words}.")
-
-
-def sealed_as(number: int, seal: str) -> str:
-    """A short text before a round."""
-    return SEALED_AS(number=number, words=in_words(seal))

@@ -59,7 +59,6 @@ CANCEL = _("Cancel")
 MENU, LOG, SHEET, HELP = _("Menu"), _("Log"), _("Score sheet"), _("What can I do now?")
 PRACTICE_HERE = _("Practice: nothing here counts")
 NOT_SAVED_HERE = _("This game is not being saved")
-PRACTICE_BEGINS = _("From here on this is practice: nothing counts.")
 BEFORE_THE_DEAL = _("Before the first deal")
 LAST_CARD = _("Last card")
 SCORE, PURSE, IN_HAND, BUYS = _("Score"), _("Purse"), _("In hand"), _("Buys")
@@ -364,7 +363,7 @@ TAKE_MEANING = text("It counts as your draw: you get {card} and nothing from the
 def decline_meaning(first_refusal: bool) -> str:
     """The effect of passing for the player on turn."""
     if first_refusal:
-        return _("Pass, and it goes to the others. You draw from the stock.")
+        return _("Draw from the stock. Before that, others may buy it.")
     return _("Pass, and others may buy it. Then play goes on.")
 
 

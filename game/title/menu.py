@@ -66,7 +66,7 @@ def title(session: Session, exits: TitleExits) -> Title:
 
 def welcome(session: Session, exits: TitleExits) -> tuple[Screen, ...]:
     """Return the choice shown over the title at the first start."""
-    if session.preferences.settings.welcomed or session.keeping.waiting() is not None or _same(session, exits):
+    if session.preferences.settings.welcomed or session.keeping.has_games() or _same(session, exits):
         return ()
     from game.title.welcome import Welcome
 
@@ -101,7 +101,8 @@ def _first_entries(session: Session, exits: TitleExits) -> tuple[Way, ...]:
 
     if waits is None:
         first = Way(words.NEW_GAME, exits.new_game, "Enter", sub=words.NEW_GAME_SUB)
-        return (first, *same, practice, Way(words.HOW_TO_PLAY, learn, "F1"))
+        games = (Way(saving.GAMES, exits.games, "G", "quiet"),) if session.keeping.has_games() else ()
+        return (first, *same, practice, Way(words.HOW_TO_PLAY, learn, "F1"), *games)
     return (
         Way(saving.CONTINUE, partial(exits.continue_game, waits.path), "Enter", sub=exits.describe(waits)),
         *same,

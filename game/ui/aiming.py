@@ -31,7 +31,7 @@ def widget_at(widgets: Sequence[Widget], at: Point) -> Widget | None:
 
 
 def neighbor(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widget | None:
-    """Return the nearest other widget in a direction; straight ahead counts more than sideways."""
+    """Return the nearest other widget in a direction, from edge to edge; straight ahead counts more than sideways."""
     here = widget.box.center
 
     def cost(other: Widget) -> float | None:
@@ -40,7 +40,8 @@ def neighbor(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widg
         one, two = (widget.box, other.box) if dy else (turned(widget.box), turned(other.box))
         apart = max(two.x - one.right, one.x - two.right)
         aside = max(0.0, apart) + (BESIDE if apart >= 0 else AHEAD) * abs(two.center.x - one.center.x)
-        return ahead + 2 * aside if ahead > 1 and aside < 4 * ahead else None
+        gap = max(0.0, ahead - (one.h + two.h) / 2)
+        return gap + 2 * aside if ahead > 1 and aside < 4 * ahead else None
 
     costs = [(value, i) for i, other in enumerate(others) if other.name != widget.name and (value := cost(other))]
     return others[min(costs)[1]] if costs else None

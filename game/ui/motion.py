@@ -139,10 +139,13 @@ def shake_at(share: float) -> float:
     return SHAKE_DU * (1 - share) * math.sin(share * SHAKE_CYCLES * 2 * math.pi)
 
 
+NEAREST, FARTHEST = 0.8, 1.3  # what a duration is multiplied by
+
+
 def by_distance(seconds: float, source: Rect, target: Rect) -> float:
     """Scale a duration by 0.8 to 1.3, depending on the distance."""
     far = (source.center.distance(target.center) - NEAR_DU) / (FAR_DU - NEAR_DU)
-    return seconds * (0.8 + 0.5 * max(0.0, min(1.0, far)))
+    return seconds * (NEAREST + (FARTHEST - NEAREST) * max(0.0, min(1.0, far)))
 
 
 FADE_S = 0.2

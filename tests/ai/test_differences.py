@@ -8,7 +8,7 @@ import pytest
 from ai.differences import MOST_SAID, Difference, DifferenceKind, differences, played_out, telling
 from ai.players.prospect import distance, prospect_of
 from ai.unseen import unseen
-from game.engine.actions import Action, Buy, Discard, Hit, LayDown, Pass
+from game.engine.actions import Action, Buy, BuyStock, Discard, Draw, Hit, LayDown, Pass, Swap
 from game.engine.history import RoundHistory
 from game.engine.state import Down, Phase, new_game
 from game.engine.view import PlayerView, observe
@@ -33,6 +33,7 @@ class Choice(NamedTuple):
     loss: float = 0.0
     out: float = 0.3
     down: float = 0.8
+    points: float = 20.0
 
 
 def view_with(
@@ -97,6 +98,12 @@ def test_a_card_that_waits_for_cards_which_are_gone_is_worth_nothing() -> None:
     assert K.DEAD not in found(view_with(hand), throw("5c"), throw("Ks"))
 
 
+def test_a_card_that_waits_for_others_too_is_not_dead() -> None:
+    view = view_with("5c 7c 8d 9c 9d 9h Ks 2s Jd Qh 3h 6s")
+
+    assert K.DEAD not in found(view, throw("5c"), throw("Ks"), "4c 4c 8c 8c")  # the sixes are left
+
+
 def test_without_a_card_more_are_missing() -> None:
     view = view_with("4c 5c 6c 9c 9d Ks Kd 3s Jd Qh 3h 8h")
     short = found(view, throw("3s"), throw("5c"))[K.SHORT]
@@ -118,6 +125,64 @@ def test_what_a_rival_can_use_is_kept() -> None:
     assert (parse_card("Qh"), 2, (2,)) == (fit.card, fit.seat, fit.numbers)
     assert K.FITS not in found(view, throw("Qh"), throw("Kh"))
     assert K.FITS not in found(view._replace(melds=()), throw("Kh"), throw("Qh"))
+
+
+def test_a_dear_card_is_no_reason_if_the_other_gets_down_more_often_or_costs_nearly_as_much() -> None:
+    view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh")
+
+    assert K.COST not in found(view, throw("Kh", down=0.5), throw("8s", down=0.4))
+    assert K.COST not in found(view, throw("Kh"), throw("8s", loss=20.0))
+    hardly = found(view, throw("9c", down=0.2), throw("2h", down=0.19))
+    assert (9, 2, 20) == hardly[K.LATE].numbers
+    assert K.LATE not in found(view, throw("9c", down=0.2), throw("2h", down=0.1))
+
+
+def test_a_card_is_kept_that_can_be_played_once_down() -> None:
+    view = with_rival(view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh"), 6, QUEENS)
+    assert parse_card("Qh") == found(view, throw("Kh"), throw("Qh"))[K.OWN_FIT].card
+    assert K.OWN_FIT not in found(view, throw("Qh"), throw("Kh"))
+    fours = view_with("4c 4d 4h 4s 6c 9c 9d As 2h Jd Qh 8s")
+    assert parse_card("4s") == found(fours, throw("Qh"), throw("4s"))[K.OWN_FIT].card
+
+
+def test_a_card_follows_another_on_the_table() -> None:
+    run = read_meld(2, Kind.RUN, parse_cards("8c 9c Tc Jc"), shipped_variant("quarters"))
+    assert isinstance(run, Meld)
+    view = with_rival(view_with("6c 7c 4s 5h 9d As 2h Jd Qh 8s Kh", rule_set="quarters"), 6, run)
+    follows = found(view, throw("Kh"), throw("6c"))[K.OWN_FIT]
+
+    assert (parse_card("6c"), parse_cards("7c")) == (follows.card, follows.cards)
+
+
+def test_a_card_can_win_a_wild_from_the_table() -> None:
+    run = read_meld(2, Kind.RUN, parse_cards("8c ** Tc Jc"), shipped_variant("quarters"))
+    assert isinstance(run, Meld)
+    view = with_rival(view_with("9c 7d 4s 5h 9d As 2h Jd Qh 8s Kh", rule_set="quarters"), 6, run)
+
+    assert parse_card("9c") == found(view, throw("Kh"), throw("9c"))[K.WINS].card
+    assert K.WINS not in found(view, throw("9c"), throw("Kh"))
+
+
+def test_waiting_for_a_bonus_and_the_risk_of_waiting_are_named() -> None:
+    view = view_with("3s 3d 3c 4s 4d 4c 2h 7h 9h Jh Qh", number=1)
+    laid = Choice(
+        LayDown(0, tuple(NewMeld(Kind.SET, parse_cards(cards)) for cards in ("3s 3d 3c", "4s 4d 4c"))), points=5.0
+    )
+    blind = found(view, throw("Qh", out=0.3, points=-10.0), laid)
+
+    assert (50,) == blind[K.BLIND].numbers
+    assert K.HOLDS not in blind
+    with_joker = view._replace(hand=(*view.hand[:-1], parse_card("**")))
+    assert (25,) == found(with_joker, throw("Jh", points=-10.0), laid)[K.BLIND].numbers
+    assert K.BLIND not in found(view, throw("Qh", points=6.0), laid)
+    assert (46,) == found(view, laid, throw("Qh", down=0.46))[K.RISKS].numbers
+    assert K.RISKS not in found(view, laid, throw("Qh", down=0.97))
+
+
+def test_drawing_adds_fewer_cards_than_buying_the_top_of_the_stock() -> None:
+    view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s", rule_set="shafer", phase=Phase.DRAW)
+
+    assert (3,) == found(view, Choice(Draw(0)), Choice(BuyStock(0)))[K.FREE].numbers
 
 
 def test_a_lay_down_leaves_fewer_points() -> None:
@@ -158,6 +223,49 @@ def test_a_play_frees_the_cards_that_follow_it() -> None:
     assert K.FREED not in found(view, high, low)
 
 
+def down_with(hand: str, rule_set: str, *runs: str) -> PlayerView:
+    """Return the view of a player who is down, with runs of the third player on the table."""
+    variant = shipped_variant(rule_set)
+    melds = [read_meld(2, Kind.RUN, parse_cards(run), variant) for run in runs]
+    view = with_rival(view_with(hand, rule_set=rule_set), 4, *(meld for meld in melds if isinstance(meld, Meld)))
+    return view._replace(seats=(view.seats[0]._replace(down=Down.EARLIER), *view.seats[1:]))
+
+
+def hit(card: str, meld: int, end: End | None = None) -> Choice:
+    return Choice(Hit(0, parse_card(card), meld, end))
+
+
+def test_the_wild_that_a_swap_wins_frees_cards() -> None:
+    view = down_with("4c Tc Qh 7s", "quarters", "2c 3c ** 5c", "7h 8h 9h Th")
+    view = view._replace(melds=(*view.melds, Meld(2, Kind.SET, parse_cards("4d 4h 4s"), rank=4)))
+    freed = found(view, Choice(Swap(0, parse_card("4c"), 0)), hit("4c", 2))[K.FREED]
+
+    assert (parse_card("**"), parse_cards("Qh")) == (freed.card, freed.cards)
+
+
+def test_a_card_that_can_follow_next_turn_is_named() -> None:
+    view = down_with("** 2d 7s", "classic", "4d 5d 6d 7d", "8h 9h Th Jh")
+    following = found(view, hit("**", 0, End.LOW), hit("**", 1, End.LOW))[K.NEXT]
+
+    assert parse_cards("2d") == following.cards
+
+
+def test_of_two_hits_of_which_only_one_is_possible_the_dearer_goes() -> None:
+    view = down_with("Kh 8d 4s", "shafer", "9h Th Jh Qh", "9d Td Jd Qd")
+    either = found(view, hit("Kh", 0), hit("8d", 1))[K.EITHER]
+
+    assert (parse_card("Kh"), parse_card("8d"), (10, 5)) == (either.card, either.other, either.numbers)
+    both = down_with("Kh 8d 4s 5s", "quarters", "9h Th Jh Qh", "9d Td Jd Qd")
+    assert not found(both, hit("Kh", 0), hit("8d", 1))
+
+
+def test_the_cards_that_go_out_with_the_best_play_are_named() -> None:
+    view = down_with("** 8d 9d 5s", "quarters", "3d 4d 5d 6d", "Th Jh Qh Kh")
+    best, other = hit("**", 0, End.HIGH)._replace(out=1.0), hit("**", 1, End.LOW)._replace(out=0.1)
+
+    assert {*parse_cards("8d 9d")} == {*found(view, best, other)[K.GOES_OUT].cards}
+
+
 def test_going_out_at_once_is_reason_enough() -> None:
     drill, at = next(
         (drill, at) for drill, at in wrong_answers() if drill.answers[0].out == 1.0 and drill.answers[at].out < 0.9
@@ -191,7 +299,7 @@ def wrong_answers() -> list[tuple[Drill, int]]:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_nothing_said_of_a_drill_is_true_of_both_choices(rule_set: str) -> None:
+def test_no_difference_of_a_drill_is_true_of_both_choices(rule_set: str) -> None:
     for drill, at in wrong_answers():
         if drill.position["variant"] != rule_set:
             continue
@@ -224,7 +332,7 @@ def check(difference: Difference, view: PlayerView, history: RoundHistory) -> No
             assert all(copies[card] for card in difference.cards)
         case K.SHORT:
             assert numbers[0] > numbers[1]
-        case K.COST | K.LATE | K.DEARER:
+        case K.COST | K.LATE | K.DEARER | K.EITHER:
             points = view.variant.points_of
             assert (points(some(difference.card)), points(some(difference.other))) == numbers[:2]
             assert numbers[0] > numbers[1]
@@ -237,7 +345,7 @@ def check(difference: Difference, view: PlayerView, history: RoundHistory) -> No
             assert view.seats[some(difference.seat)].cards == numbers[0]
         case K.UNSEEN:
             assert numbers[1] == sum(copies.values())
-        case K.FREED:
+        case K.FREED | K.NEXT:
             assert difference.cards
             assert not Counter(difference.cards) - Counter(view.hand)
         case K.LEFT | K.OUT_MORE | K.DOWN_MORE | K.HOLDS | K.KEPT_FIT:

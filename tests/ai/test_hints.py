@@ -356,7 +356,7 @@ def test_a_hint_gives_no_figure_that_was_not_simulated(
 # ---- the reason for the best choice by simulation ----
 
 
-def test_the_best_choice_is_never_said_to_bring_nothing_or_to_be_missed() -> None:
+def test_no_reason_calls_the_best_choice_useless_or_missed() -> None:
     """The adviser would take the card; passing is best by simulation, so its reason says why it is good."""
     assert Why.NOT_WORTH_IT is reason(view_of(COMPLETING, 1), (), Pass(1), Take(1))
     view = asked_to_buy(PAIRS, "6d", 4, buys=2)

@@ -133,7 +133,7 @@ def test_hands_are_measured_exactly(contract: str, knobs: dict[str, Any]) -> Non
         assert [evaluator.distance_of(hand) for hand in hands] == np.asarray(distances(evaluator, copies)).tolist()
 
 
-def test_close_runs_are_told_from_those_with_room() -> None:
+def test_close_runs_are_not_those_with_room() -> None:
     variant = house("2 runs of 4", **RUNS)
     evaluator = evaluator_for(variant.rounds[0].contract, variant)
     close, wide = (tuple(Card(rank, "s") for low in lows for rank in range(low, low + 4)) for lows in ((3, 8), (3, 9)))

@@ -213,8 +213,8 @@ def here(arguments: list[str], typed: bytes) -> Outcome:
 
 def opens_window(arguments: list[str]) -> bool:
     """Return whether a command may open the window, which nobody would close in another process."""
-    is_told = "--text" in arguments or "--transcript" in arguments
-    return arguments[:1] not in [[name] for name in TELLS] and not (arguments[:1] == ["replay"] and is_told)
+    is_text = "--text" in arguments or "--transcript" in arguments
+    return arguments[:1] not in [[name] for name in TELLS] and not (arguments[:1] == ["replay"] and is_text)
 
 
 def apart(arguments: list[str], typed: bytes) -> Outcome:

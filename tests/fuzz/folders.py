@@ -127,10 +127,10 @@ class Visit:
         with redirect_stdout(StringIO()):
             self.loop.step(self.now)
         for screen in self.loop.stack:
-            self.sentences.update(said_by(screen))
+            self.sentences.update(sentences_on(screen))
 
 
-def said_by(screen: object) -> Iterator[str]:
+def sentences_on(screen: object) -> Iterator[str]:
     """Return the sentences of a page that reports problems."""
     if isinstance(screen, Message):
         yield from screen.sentences

@@ -258,5 +258,5 @@ def test_a_sentence_about_a_file_stays_short_however_long_its_fault_is() -> None
     assert all("is not a card" in sentence for sentence in sentences)
 
 
-def test_some_of_a_fault_is_said_however_long_the_path_is() -> None:
+def test_some_of_a_fault_is_shown_however_long_the_path_is() -> None:
     assert "is not a card" in words.not_a_game("waits.jsonl", f"{'[' * 500} is not a card", "/home" * 100)

@@ -18,7 +18,7 @@ from game.table.commands import CAPS, SLOTS, Intention, cap_of
 from tests import ROOT
 from tests.house.figures import departures_table, leads_table, level_rows, points_table, style_table
 from tests.house.rings import KNOWS_ONLY, RINGS
-from tests.judge.__main__ import finds_table, levels_table, proof_table
+from tests.judge.__main__ import finds_table, levels_table, proof_table, reviews_table
 
 README = ROOT / "README.md"
 DOCS = ROOT / "game" / "docs"
@@ -196,6 +196,7 @@ GENERATED = {
     ("measuring", "proofs"): proof_table,
     ("measuring", "losses"): levels_table,
     ("measuring", "real play"): finds_table,
+    ("measuring", "reviews"): reviews_table,
 }
 
 

@@ -222,7 +222,7 @@ OF_FILES = ("game.rules", "game.engine", "game.described", "game.documents", "ga
 FAULTS = ("VariantError", "FieldError", "DocumentError", "NotationError", "PositionError", "RecordError", "Unusable")
 
 
-def said_in_english_only(modules: Modules) -> list[str]:
+def plain_text_faults(modules: Modules) -> list[str]:
     """Return where a module about files raises a fault as plain text, which has no translation."""
     return [
         f"{name}:{call.lineno}"
@@ -391,8 +391,8 @@ def test_every_wording_is_a_literal_with_exactly_the_arguments_it_names() -> Non
     assert [] == [line for line in BADLY_WORDED if not badly_worded({"game.rules": ast.parse(line)})]
 
     plain = {"game.rules": ast.parse('raise FieldError(f"{key} is missing")')}
-    assert ["game.rules:1"] == said_in_english_only(plain)
-    assert [] == said_in_english_only(the_game()), "raise faults of files with a `Wording`"
+    assert ["game.rules:1"] == plain_text_faults(plain)
+    assert [] == plain_text_faults(the_game()), "raise faults of files with a `Wording`"
     assert [] == badly_worded(the_game()), "make a wording from a literal, with exactly the arguments that it names"
 
 

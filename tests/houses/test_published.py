@@ -28,7 +28,7 @@ def test_the_pages_are_different_games() -> None:
     assert [] == [titles for titles in same.values() if len(titles) > 1]
 
 
-def test_most_pages_can_be_said_whole() -> None:
+def test_options_express_most_pages_whole() -> None:
     assert len(PAGES) >= FEWEST_PAGES
     assert count_whole(PAGES) >= FEWEST_WHOLE
     assert f"{count_whole(PAGES)} of {len(PAGES)} pages" in table()[-1]

@@ -4,14 +4,13 @@
 accused, whether predictions hold in ten times as many other deals (the slope), and how often the intervals contain the
 result; not yet converted to real play. `planted`: more mistakes of ten points and above, which are rare at random; they
 are counted with the others. `levels`: how much less novice, steady, sharp and master players lose per decision than the
-level below, by rule set. `real`: predictions compared with results when sharp players play on with the real engine.
-`finds`: finds of reviews played on by sharp players, rule set by rule set. `calibrate`: fit how far simulated deals can
-be trusted to these finds, and check it on finds left out. `times`: how long the review of a whole round takes in
-two processes, and until its first finding. Results are added to a file in `tests/data`, round by round, so that a long
-suite can be run in slices; `--anew` starts again. After a change of the judge alone, `finds --again` judges the stored
-finds again and keeps what real play showed, which takes long. `finds --levels sharp` adds only mistakes of sharp
-players, as reviews of their rounds would call them. Hidden cards have their own quick test,
-`tests/ai/judge/test_hidden.py`.
+level below, by rule set. `finds`: finds of reviews played on by sharp players, rule set by rule set. `accused`: whole
+rounds reviewed, most of them of sharp players, and everything that is called a mistake there played on. `calibrate`:
+fit how far simulated deals can be trusted to `finds`, and check it on finds left out. `times`: how long the review of a
+whole round takes in two processes, and until its first finding. Results are added to a file in `tests/data`, round by
+round, so that a long suite can be run in slices; `--anew` starts again. After a change of the judge alone,
+`finds --again` judges the stored finds again and keeps what real play showed, which takes long. Hidden cards have their
+own quick test, `tests/ai/judge/test_hidden.py`.
 """
 
 import argparse
@@ -31,21 +30,19 @@ from ai.native.hands import measure_natively
 from game.rules.variant_file import shipped_variants
 from game.text.ui import level_name
 from tests.judge import times
+from tests.judge.accused import accused, accused_in, accused_table, held_by
 from tests.judge.calibrating import both_ways, calibrate, check_lines, judgements, real_play_table
 from tests.judge.decisions import Measured, measured, planted
 from tests.judge.finds import Find, find_in, finds, judged_again
 from tests.judge.levels import LEVELS, Fall, falls
-from tests.judge.real import Played, played_on
 from tests.judge.stored import DATA, Row, drop_torn, stored_finds, stored_rows
 
-ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "real": 6, "finds": 18}  # of each rule set
+ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "finds": 18, "accused": 200}  # of each rule set
 BAD = 10.0  # points that a planted error costs at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
-# Real players differ from the simulated ones; points by which single gaps differ anyway.
-REAL_SLOPE, LEAST_ERROR = 0.3, 2.0
 BORNE_OUT = 0.8  # share of finds
 ROUNDING = 0.05  # points: figures are rounded to a tenth
-STEP = 2  # rounds of each rule set in turn, so that slices are balanced
+STEPS = {"finds": 2, "accused": 11}  # rounds of each rule set in turn, so that slices are balanced
 
 
 def main() -> int:
@@ -58,7 +55,6 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--anew", action="store_true", help="forget what was found before the judge changed")
     parser.add_argument("--again", action="store_true", help="judge the stored finds again: the judge has changed")
-    parser.add_argument("--levels", nargs="*", default=(), help="with finds: only choices of these, as sharp")
     options = parser.parse_args()
     if options.suite == "times":
         return times.main(options.variants, options.rounds or times.ROUNDS, options.jobs)
@@ -73,9 +69,8 @@ def main() -> int:
         judge_again(options.jobs)
         return 0
     work, told_of = SUITES[options.suite]
-    if options.levels:
-        work = partial(finds, levels=tuple(options.levels))
-    for so_far in range(STEP, wanted + STEP, STEP) if options.suite == "finds" else (wanted,):
+    step = STEPS.get(options.suite, wanted)
+    for so_far in range(step, wanted + step, step):
         for name in options.variants:
             add(path, name, work, min(so_far, wanted), options.jobs, until)
     rows = [row for row in stored_rows(path) if row[0] in options.variants]
@@ -93,6 +88,20 @@ def of_finds(rows: Sequence[Row]) -> tuple[list[str], bool]:
     """Return how accusations hold in real play, and whether four in five are borne out."""
     some = [*map(find_in, rows)]
     return check_lines(some), both_ways(judgements(some))[1].borne_out >= BORNE_OUT
+
+
+def of_accused(rows: Sequence[Row]) -> tuple[list[str], bool]:
+    """Return how accusations in reviews hold in real play, and whether four in five of Strong players are borne out,
+    with each of the rule sets.
+    """
+    read = [*map(accused_in, rows)]
+    strong = (held_by(read, "sharp", [name]) for name in shipped_variants())
+    return accused_table(read).splitlines(), all(it.borne_out.mean >= BORNE_OUT for it in strong if it.found)
+
+
+def reviews_table() -> str:
+    """Return these figures for the manual, from the stored rows."""
+    return accused_table([*map(accused_in, stored_rows(DATA / "judge_accused.csv"))])
 
 
 def judge_again(jobs: int) -> None:
@@ -286,32 +295,14 @@ def levels_table() -> str:
     return "\n".join([*lines, ""])
 
 
-def of_real(rows: Sequence[Row]) -> tuple[list[str], bool]:
-    """Return the slope through zero of losses in real play on predictions, weighted by certainty."""
-    played = [Played(rules, int(number), deed, *map(float, numbers)) for rules, number, deed, *numbers in rows]
-    lines = [f"{'rules':<10} {'decisions':>9} {'foretold':>9} {'lost':>7}   slope"]
-    names = dict.fromkeys(row.rules for row in played)
-    groups = [(name, [row for row in played if row.rules == name]) for name in names]
-    holds = True
-    for name, some in [*groups, ("all", played)]:
-        weights = [1 / (row.real_error**2 + LEAST_ERROR**2) for row in some]
-        spread = sum(weight * row.foretold**2 for weight, row in zip(weights, some, strict=True)) or 1.0
-        slope = sum(w * row.foretold * row.lost for w, row in zip(weights, some, strict=True)) / spread
-        half, number = Z95 / spread**0.5, len(some)
-        foretold, lost_on = (sum(getattr(row, of) for row in some) / number for of in ("foretold", "lost"))
-        lines.append(f"{name:<10} {number:>9} {foretold:>9.2f} {lost_on:>7.2f}   {slope:.2f} ± {half:.2f}")
-        holds = abs(slope - 1) <= max(half, REAL_SLOPE)
-    return lines, holds
-
-
 Observe = Callable[[str, int], Sequence[tuple[object, ...]]]
 Told = Callable[[Sequence[Row]], tuple[list[str], bool]]
 SUITES: dict[str, tuple[Observe, Told]] = {
     "decisions": (measured, of_decisions),
     "planted": (planted, of_planted),
     "levels": (falls, of_levels),
-    "real": (played_on, of_real),
     "finds": (finds, of_finds),
+    "accused": (accused, of_accused),
 }
 
 

@@ -33,6 +33,7 @@ NAMES = {
     Case.OTHER_LONG: "other choices, long contracts",
     Case.LOST: "in lost hands",
     "sharp": "by Strong players",
+    "novice": "by Easy players",
 }
 SIBLINGS = {
     Case.STRONG: Case.STRONG_LONG,
@@ -173,12 +174,12 @@ def check_lines(finds: Sequence[Find]) -> list[str]:
 
 
 def groups_of(judged: Sequence[Judgement]) -> list[tuple[str, list[Judgement]]]:
-    """Return the finds of every rule set, of every kind of decision and case, of Strong players, and all."""
+    """Return the finds of every rule set, of every kind of decision and case, of Strong and Easy players, and all."""
     groups = [
         *((name, [one for one in judged if one.find.rules == name]) for name in shipped_variants()),
         *((kind.value, [one for one in judged if one.find.decision == kind]) for kind in DecisionKind),
         *((case.value, [one for one in judged if one.find.case is case]) for case in Case),
-        ("sharp", [one for one in judged if one.find.level == "sharp"]),
+        *((level, [one for one in judged if one.find.level == level]) for level in ("sharp", "novice")),
         ("all", [*judged]),
     ]
     return [group for group in groups if group[1]]

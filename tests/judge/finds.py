@@ -9,6 +9,9 @@ import random
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, get_type_hints
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.intervals import Z95
@@ -68,15 +71,13 @@ class Find(NamedTuple):
         return case_of(self.likely == "done", self.is_down, self.contract, self.down)
 
 
-def finds(rules: str, number: int, levels: Collection[str] = ()) -> list[Find]:
-    """Return some finds of one round, played on; if `levels` are named, only among their choices."""
+def finds(rules: str, number: int) -> list[Find]:
+    """Return some finds of one round, played on."""
     chance = random.Random(f"finds {rules} {number}")
     looked_at = [*enumerate(moments(rules, number, PURPOSE))]
     chance.shuffle(looked_at)
     played, verdicts = list[Find](), dict[int, Verdict]()
     for level, is_lost, most in LOOKED_FOR:
-        if levels and level not in levels:
-            continue
         some: list[Find] = []
         for at, (view, history) in looked_at[:LOOKS]:
             if is_lost and view.me.down is not Down.NO:
@@ -133,10 +134,27 @@ def _played_on(
     verdict: Verdict,
     level: str,
 ) -> Find:
-    judged, best = verdict.of(done), verdict.best
+    judged = verdict.of(done)
     assert judged is not None
-    first, second = really(view, history, (best.action, done), PLAYED, bot_named("sharp"), "finds")
-    gaps = first - second
+    first, second = really(view, history, (verdict.best.action, done), PLAYED, bot_named("sharp"), "finds")
+    simulated, loss, deviation = _foretold(judged)
+    find = find_of(rules, number, at, level, view, history, done, verdict, first - second)
+    return find._replace(simulated=simulated, loss=loss, deviation=deviation)
+
+
+def find_of(
+    rules: str,
+    number: int,
+    at: int,
+    level: str,
+    view: PlayerView,
+    history: tuple[Event, ...],
+    done: Action,
+    verdict: Verdict,
+    gaps: NDArray[np.float64],
+) -> Find:
+    """Return a find with what it lost in each deal of real play; what simulated deals say is still to be filled in."""
+    best = verdict.best.action
     prospect, unseen_cards = prospect_of(view), unseen(view, history)
     is_down = view.me.down is not Down.NO
     return Find(
@@ -144,18 +162,20 @@ def _played_on(
         number,
         at,
         level,
-        decision_between(done, best.action, view),
+        decision_between(done, best, view),
         format_action(done),
-        format_action(best.action),
+        format_action(best),
         view.players,
         cards_needed(view.rules.contract),
         len(view.hand),
         0 if is_down else cards_missing(prospect, prospect.code, unseen_cards),
         not is_down and is_hopeless(prospect, unseen_cards),
         is_down,
-        _likely(view, history, done, best.action),
+        _likely(view, history, done, best),
         round(_highest_chance(verdict), 3),
-        *_foretold(judged),
+        0,
+        0.0,
+        0.0,
         len(gaps),
         round(float(gaps.mean()), 3),
         round(float(gaps.std()) / len(gaps) ** 0.5, 3),

@@ -115,7 +115,7 @@ def english_in(fault: str) -> list[str]:
     return [word for word in WORD.findall(KEYS.sub(" ", fault)) if word not in WORDS_OF_FILES]
 
 
-def test_every_fault_of_a_file_is_said_in_the_players_language() -> None:
+def test_every_fault_of_a_file_is_in_the_players_language() -> None:
     every = list(faults())
     assert len(every) > 150
     plain = [fault for fault in every if not isinstance(fault, Wording)]
@@ -140,7 +140,7 @@ def test_faults_in_the_editor_name_options_as_its_pages_do(code: str) -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_screens_say_faults_in_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_screens_show_faults_in_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.workshop.editor_flow.pasted", lambda: "shanghai:quarters;buys=x")
     (tmp_path / "house.toml").write_text("format = 1\n", encoding="utf-8")
     with speaking(catalog_of("de")):

@@ -18,11 +18,11 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView, observe
 from game.lesson import words
 from game.lesson.guide_words import advice
-from game.lesson.table import GUIDED, first_real_game
+from game.lesson.table import GUIDED, RoundCoach, first_real_game
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.guide import Guide
-from game.play.paint.over import covers_plaques, place_of
+from game.play.paint.over import covers_plaques, expression_of, place_of
 from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
 from game.play.state.interaction import CoachPanel
@@ -173,6 +173,42 @@ def test_the_coach_of_a_real_round_knows_the_gold_button() -> None:
     assert advice(table.stage.view, table.match.names, advised) == guide.look.ask
 
 
+def test_how_to_hide_the_coach_is_said_only_with_the_first_advice() -> None:
+    studio, table, _ = real_round()
+    coach = RoundCoach(table)
+    first = coach.says()
+    assert first is not None
+    while table.match.to_act != table.me:
+        seat = table.match.to_act
+        assert seat is not None
+        table.match.submit(Pass(seat) if is_legal(table.match.view(seat), Pass(seat)) else Draw(seat))
+    studio.wait(0.0)
+    table.stage.settle()
+    second = coach.says()
+
+    assert second is not None
+    assert first.look.ask != second.look.ask
+    assert [HIDE_COACH, ""] == [first.look.note, second.look.note]
+
+
+@pytest.mark.parametrize(("turn", "speaks"), [(1, True), (2, False)])
+def test_the_coach_hides_no_face_while_others_play(turn: int, speaks: bool) -> None:
+    melds = "".join(map(MELD.format, range(1, 5), "6789"))
+    hands = "".join(f"[[seats]]\nhand = 3\n{DOWN}" for _ in range(3))
+    studio = Studio()
+    head = HEAD.replace("turn = 1", f"turn = {turn}")
+    studio.sit_down(given("".join((head, f'[[seats]]\nhand = "Kd 2s"\n{DOWN}', hands, melds))))
+
+    assert covers_plaques(CoachPanel(""), studio.table.stage.layout)
+    assert speaks == (RoundCoach(studio.table).says() is not None)
+
+
+def test_the_coach_looks_as_the_player_does() -> None:
+    looks = (CoachPanel(""), CoachPanel("", praise="Good!"), CoachPanel("", praise="Not quite!", warns=True))
+
+    assert ["calm", "pleased", "thinking"] == list(map(expression_of, looks))
+
+
 def test_the_coach_names_the_player_whose_plaque_is_active() -> None:
     asked_of_others = [
         advice(view, NAMES)
@@ -206,6 +242,7 @@ def test_the_coach_of_a_real_round_moves_away_from_mouse_and_key() -> None:
     studio, screen, guide = real_round()
     page = guide.look
     assert page is not None
+    assert HIDE_COACH == page.note
     studio.click(guide.place.box.center)
     assert guide.look is not None
     assert guide.look.is_away

@@ -113,22 +113,26 @@ def test_at_the_usual_speed_a_mistake_is_explained_before_anybody_plays_on() -> 
     assert "buy" == pupil.name
 
 
+def gold_of(pupil: Pupil) -> list[Intention]:
+    """Return what the highlighted buttons of the table do."""
+    controls = [control for control in pupil.table.desk.controls() if not control.is_off]
+    return [control.intention for control in controls if getattr(control.button, "kind", "") == "gold"]
+
+
 def test_gold_and_hints_show_what_the_coach_asks_for() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
-    pupil.follow_lesson("decline")
-    gold = [
-        control
-        for control in pupil.table.desk.controls()
-        if getattr(control.button, "kind", "") == "gold" and not control.is_off
-    ]
+    pupil.settle()
+    assert pupil.coach.waits
+    assert [] == gold_of(pupil), "only the coach's own button"
+    pupil.follow_lesson("draw")
 
-    assert [Intention.PASS] == [control.intention for control in gold]
+    assert [Intention.PASS] == gold_of(pupil)
     pupil.command(Intention.HINT)
     pupil.frame()
     advised = pupil.table.desk.hinting.shown
     assert advised is not None
-    assert words.STEPS["decline"].task() == advised.sentence
+    assert words.STEPS["draw"].task() == advised.sentence
 
 
 def test_nothing_the_coach_says_disappears_by_itself() -> None:

@@ -25,6 +25,7 @@ from game.statistics.games import usual_minutes
 from game.statistics.scorebook import ScoreBook
 from game.text.ui import HOME_NAMES, LEVELS
 from game.title.welcome import Welcome
+from game.ui.aiming import neighbor
 from game.ui.form import FormScreen
 from game.ui.screen import Pop, Replace
 from game.ui.widgets import Dropdown, TextField
@@ -197,6 +198,23 @@ def test_friends_get_names_and_faces_and_give_their_seats_back() -> None:
     assert "Ida" in screen.choice.names
     press(friends, "here 2")
     assert "sharp/hoarder" == screen.chosen.levels[1]
+
+
+def test_nobody_is_asked_how_strong_when_only_friends_play() -> None:
+    screen = screen_of(session_in())
+    assert any(name.startswith("level ") for name in names_of(screen))
+    friends = FriendsScreen(screen)
+    for seat in range(1, screen.choice.players):
+        press(friends, f"here {seat}")
+
+    assert not any(name.startswith("level ") for name in names_of(screen))
+
+
+def test_the_right_arrow_leads_from_learning_to_dealing() -> None:
+    first = Welcome(Pop, Pop, Pop, Pop, lambda: None)
+    learn, deal, *small = first.widgets()
+
+    assert deal is neighbor(learn, (learn, deal, *small), 1, 0)
 
 
 def test_typing_a_name_changes_no_face() -> None:

@@ -17,12 +17,13 @@ from game.play.scene.band import AskBand, FreeBand, TrayBand, band_for, swap_row
 from game.play.scene.compose import TableScene
 from game.play.screen import PlayScreen
 from game.play.state.interaction import NOTHING_ENLARGED, Known
-from game.rules.cards import Card, parse_cards
+from game.rules.cards import Card, parse_card, parse_cards
 from game.rules.variant_file import shipped_variant
 from game.table import grid
 from game.table.commands import Command
 from game.table.holding import Holding, dealt, in_slot
 from game.text import table as words
+from game.ui.geometry import Rect
 from game.ui.nodes import Room, Text, paint_tree
 from game.ui.paint import width_of
 from game.ui.widgets import Button
@@ -108,6 +109,20 @@ def test_no_question_in_the_band_is_cut_and_its_reasons_are_shown(size: tuple[in
         assert not cuts, name
         assert [band.question, *(words for _, words in band.chips)] == texts, name
     assert asked >= 6
+
+
+def test_a_question_gives_its_price_where_its_gain_has_no_room() -> None:
+    band = AskBand(parse_card("9s"), "Buy the 9 of spades?", (("tick", "completes your contract"), ("back", "+1")))
+    canvas, shown = canvas_of(SIZES[0]), dict[int, list[str]]()
+    for wide in range(240, 640, 10):
+        leaves = question_tree(band, 58).place(Room(canvas.lettering), Rect(0, 0, wide, 58))
+        shown[wide] = [leaf.words for leaf, _, _ in leaves if isinstance(leaf, Text)]
+    alone = [wide for wide, texts in shown.items() if len(texts) == 1]
+    priced = [wide for wide, texts in shown.items() if texts == [band.question, "+1"]]
+
+    assert alone, "the narrowest"
+    assert priced
+    assert max(alone) < min(priced)
 
 
 @pytest.mark.parametrize("size", SIZES)

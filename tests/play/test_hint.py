@@ -430,7 +430,7 @@ def test_the_buttons_at_the_right_never_overlap_and_each_command_has_one(name: s
 
 @pytest.mark.parametrize("name", TABLES)
 def test_neither_key_reveals_whether_the_card_fits_while_i_may_call(name: str) -> None:
-    said_by_key = []
+    seen_by_key = []
     for action in TABLES[name]:
         prompter = FixedPrompter()
         seat = Seat(name, helpers=Helpers(advise, hints=prompter))
@@ -440,7 +440,7 @@ def test_neither_key_reveals_whether_the_card_fits_while_i_may_call(name: str) -
             seat.key(code)
             refused = seat.table.desk.state.refused
             assert sentence == (refused and refused.sentence)
-        said_by_key.append((seat.looks(), seat.table.desk.state.holds_others, prompter.asked))
+        seen_by_key.append((seat.looks(), seat.table.desk.state.holds_others, prompter.asked))
 
-    assert said_by_key[0] == said_by_key[1]
-    assert (False, []) == said_by_key[0][1:]
+    assert seen_by_key[0] == seen_by_key[1]
+    assert (False, []) == seen_by_key[0][1:]

@@ -72,7 +72,7 @@ def play_whole_game(pilot: Pilot, people: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("hands", ["keys", "drags"])
+@pytest.mark.parametrize("hands", ["keys", pytest.param("drags", marks=pytest.mark.slow)])
 def test_a_game_of_chosen_contracts_is_played_in_the_window(hands: Hands) -> None:
     pilot = Pilot(hands)
     match = play_whole_game(pilot, 1)

@@ -15,7 +15,7 @@ from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
-from game.text.table import DRAW
+from game.text.table import DRAW, PASS
 from game.ui.geometry import Rect
 from game.ui.widgets import Button
 from tests.bench.waiting import Sitter
@@ -132,11 +132,15 @@ def press_at(table: PlayScreen, box: Rect, now: float) -> None:
 
 
 @pytest.mark.parametrize("rule_set", ["campfire", "quarters"])
-def test_one_click_on_the_stock_passes_and_draws(rule_set: str) -> None:
+@pytest.mark.parametrize("pressed", ["stock", "button"])
+def test_one_press_passes_and_draws(rule_set: str, pressed: str) -> None:
     table, now = at_my_first_draw(rule_set)
     held = len(table.stage.view.hand)
+    answer = next(control.button for control in table.desk.controls() if control.button.box == table.desk.grid.no)
+    assert isinstance(answer, Button)
+    assert answer.label == (DRAW if rule_set == "campfire" else PASS), "in Quarter the turn may go to a buyer"
 
-    press_at(table, table.stage.layout.stock, now)
+    press_at(table, table.stage.layout.stock if pressed == "stock" else answer.box, now)
     now = until(table, now, lambda: table.stage.view.phase is Phase.PLAY or table.stage.view.turn != 0)
 
     assert table.match.actions[1] == Pass(0)
@@ -144,16 +148,6 @@ def test_one_click_on_the_stock_passes_and_draws(rule_set: str) -> None:
     assert turn_moved == (Draw(0) not in table.match.actions)
     assert turn_moved or len(table.stage.view.hand) == held + 1
     assert not table.desk.state.draws
-
-
-def test_the_button_passes_and_leaves_the_draw_to_the_player() -> None:
-    table, now = at_my_first_draw("campfire")
-
-    press_at(table, table.desk.grid.no, now)
-    until(table, now, lambda: table.stage.view.phase is Phase.DRAW, 20.0)
-
-    assert table.match.actions[1] == Pass(0)
-    assert Draw(0) not in table.match.actions
 
 
 def test_a_click_on_the_stock_draws_nothing_once_the_turn_has_gone_to_a_buyer() -> None:

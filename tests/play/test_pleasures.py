@@ -1,10 +1,12 @@
 """Effects of play: the gleam of a swapped wild, coins that are paid, and the rhythm of the deal."""
 
+import pygame
 import pytest
 
-from game.engine.actions import Buy, Swap
+from game.engine.actions import Buy, LayDown, Swap
 from game.engine.events import AntesPaid, BoughtInTurn, CallFined, Event, UpcardBought, WildSwapped
 from game.engine.position import load_position
+from game.engine.referee import legal_actions
 from game.match import SeenEvent
 from game.play.paint.pleasures import (
     LASTS_S,
@@ -16,13 +18,15 @@ from game.play.paint.pleasures import (
     purse_at,
     wild_box,
 )
+from game.play.paint.table import MeldShown, paint_meld
 from game.rules.cards import JOKER, parse_card
 from game.rules.variant_file import shipped_variant
 from game.settings import changed
 from game.table.choreography import AT_ONCE, DEAL_STAGGER, dealt_at
-from game.table.layout import HandKey
+from game.table.layout import HandKey, MeldKey
 from game.ui.motion import Pace
 from tests.pictures.studio import Studio, situation
+from tests.support.canvases import canvas_of
 from tests.support.pilot import Pilot
 from tests.support.presented import watching
 
@@ -108,6 +112,35 @@ def test_a_wild_that_goes_to_another_hand_gleams_on_its_way() -> None:
 
     assert [*passing, table.stage.layout.seat_fan(1)] == boxes
     assert 1 == painted(studio)
+
+
+def lay_down(studio: Studio) -> LayDown:
+    """Return the best lay-down."""
+    return next(action for action in legal_actions(studio.table.stage.view, 1) if isinstance(action, LayDown))
+
+
+def test_melds_gleam_once_they_lie_on_the_table_and_cast_no_shadow_before() -> None:
+    studio = set_up("quarters_two")
+    table, lay = studio.table.table, lay_down(studio)
+    table.do(lay, studio.now)
+    begun, seen = studio.now, list[int]()
+    while studio.now < begun + 2.0:
+        seen.append(painted(studio))
+        flies = any(isinstance(card.key, MeldKey) for card in table.stage.in_motion(studio.now))
+        assert not (flies and seen[-1])
+        studio.wait(0.02)
+
+    assert len(lay.melds) == max(seen)
+    assert 0 == seen[-1]
+    place = table.stage.layout.melds[0]
+    meld = table.stage.view.melds[0]
+    away = MeldShown(meld, place, place.rail, False, False, None, frozenset(place.keys), False, "", 0.0)
+    canvas = canvas_of((1280, 720))
+    before = pygame.image.tobytes(canvas.surface, "RGB")
+    paint_meld(canvas, away)
+    assert before == pygame.image.tobytes(canvas.surface, "RGB")
+    paint_meld(canvas, away._replace(away=frozenset()))
+    assert before != pygame.image.tobytes(canvas.surface, "RGB")
 
 
 @pytest.mark.parametrize("settings", [{"reduced_motion": True}, {"speed": "instant"}])

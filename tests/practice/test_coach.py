@@ -155,3 +155,15 @@ def test_the_threshold_of_the_coach_is_chosen_with_the_round_and_remembered() ->
     settings = studio.session.preferences.settings
     assert COACH_POINTS[2] == settings.coach
     assert settings == read_settings(settings_text(settings)).settings
+
+
+@pytest.mark.parametrize(("coach_from", "day"), [(0, ""), (3, ""), (0, "2026-11-23"), (6, "2026-11-23")])
+def test_the_table_says_that_the_coach_looks_on_and_that_it_is_the_deal_of_the_day(coach_from: int, day: str) -> None:
+    studio = Studio()
+    studio.session._errands = InstantWork()  # type: ignore[assignment]
+    studio.session.preferences.change(replace(USUAL, coach=coach_from))
+    studio.open(play_round(studio.session, CHOICE._replace(day=day)))
+    sign = studio.table.scene().known.sign
+
+    assert bool(coach_from) == (words.COACH_HERE(number=coach_from) in sign if coach_from else bool(sign) and not day)
+    assert bool(day) == (words.DEAL_OF_THE_DAY in sign)

@@ -90,6 +90,8 @@ def test_next_leads_to_the_next_drill_and_after_the_last_to_the_rooms(studio: St
         assert isinstance(page, AnswerScreen)
         answers = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DrillAnswered)]
         assert number + 1 == len(answers)
+        result = words.RIGHT_IN_ALL(number=sum(answer.right for answer in answers), all=len(answers))
+        assert (number == 1) == (result in page.spoken())  # only after the last
         studio.key(pygame.K_RETURN)
         for _ in range(3):
             studio.wait(1.0)
@@ -293,6 +295,9 @@ def test_a_question_is_whole_and_covers_nothing_that_answers_it(question: DrillQ
         studio.see()
     needed = [place.box for place in desk.stage.layout.slots]
     needed += [control.button.box for control in desk.controls() if control.shown and not control.is_off]
+    if aside.asking is Asking.TABLE:  # what was done, and what a try is worth, stands in the line under the piles
+        grid = desk.stage.grid
+        needed += [grid.line, grid.stock, grid.discard]
     if aside.asking is Asking.OVER_TRAY:
         needed += [control.button.box for control in desk.controls() if control.intention is Intention.LAY_DOWN]
 

@@ -5,9 +5,11 @@ from functools import partial
 import pygame
 import pytest
 
+from game.app.tables import table_of, tables
 from game.app.watching import looking_back
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person
+from game.play.final import Final
 from game.practice import words
 from game.practice.diary import RoundReviewed
 from game.practice.evening_flow import EveningReviewing
@@ -112,6 +114,20 @@ def test_while_hands_may_still_matter_there_is_no_evening_to_see(share: float) -
 
     assert not match.is_over
     assert words.LUCK_AND_SKILL not in [way.label for way in ways]
+
+
+def test_the_last_page_of_a_game_leads_to_the_evening() -> None:
+    studio = Studio()
+    studio.session._errands = InstantWork()  # type: ignore[assignment]
+    play = table_of(studio.session, match_of_three())
+    page = tables(studio.session).final(play, None)
+    assert isinstance(page, Final)
+    page.show_all()
+    studio.open(page)
+    studio.key(pygame.K_l)
+    assert isinstance(studio.stack[-1], EveningScreen)
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(studio.stack[-1], Final)
 
 
 def test_everyones_mistakes_lead_to_the_review_of_one_by_keys(studio: Studio) -> None:

@@ -11,6 +11,8 @@ from ai.judge.verdicts import Judged, RoundReview, Verdict
 from ai.reviews import Judgement, ReviewRequest, evaluate_moment, judgements, replay_request
 from game.engine.actions import Discard
 from game.engine.record import Replay
+from game.engine.referee import legal_actions
+from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
@@ -187,6 +189,30 @@ def judged(action: Discard, loss: float, low: float) -> Judged:
     return Judged(action, loss, low, loss + 2, 0.1, 0.2, 5.0 - loss, 30.0)
 
 
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_all_choices_are_offered_only_where_more_can_be_judged(is_whole: bool) -> None:
+    studio, screen = pictured("review")
+    at = next(at for at, find in enumerate(screen.shown.finds) if is_asked(find.moment.view))
+    finding = screen.shown.findings[at]
+    verdict = finding.verdict
+    if is_whole:  # as where there are only two answers
+        judged = {choice.action for choice in verdict.choices}
+        others = [action for action in legal_actions(finding.find.moment.view) if action not in judged]
+        more = [verdict.choices[-1]._replace(action=action) for action in others]
+        finding.find = finding.find._replace(verdict=verdict._replace(choices=(*verdict.choices, *more)))
+    for _ in range(at):
+        studio.key(pygame.K_RIGHT)
+    studio.key(pygame.K_RETURN)
+    studio.wait(0.0)
+    studio.settle()
+    studio.key(pygame.K_h)
+    studio.wait(0.1)
+
+    page = studio.stack[-1]
+    assert isinstance(page, AnswerScreen)
+    assert is_whole == ("all" not in {widget.name for widget in page.widgets()})
+
+
 def test_a_wider_look_adds_choices_and_measures_them_from_the_best_that_was_shown() -> None:
     one, two, three = (Discard(0, card) for card in played_match("campfire", 3, 1).moves[0][1][-1][1].hands[0][:3])
     known = Verdict((judged(one, 0.0, 0.0), judged(two, 6.0, 4.0)), 512)
@@ -211,7 +237,7 @@ def test_the_percent_goes_through_what_the_levels_lose(rule_set: str) -> None:
     assert (1.0, 0.0) == (shares[0], shares[-1])
 
 
-def test_a_round_of_few_choices_has_no_percent_and_a_margin_is_told() -> None:
+def test_a_round_of_few_choices_has_no_percent_and_a_margin_is_shown() -> None:
     assert percent_of("campfire", [0.0] * (LEAST_CHOICES - 1), 0.0) is None
     found = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES, 3.0)
     assert found is not None

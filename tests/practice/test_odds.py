@@ -4,9 +4,10 @@ import pygame
 import pytest
 
 from ai.errands import JobNews
+from ai.odds import Chance, TurnChances
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.odds_screen import OddsScreen
+from game.practice.odds_screen import OddsResult, OddsScreen
 from game.text.ui import per_cent
 from game.ui.nodes import CustomPaint
 from tests.pictures.situations import SHOTS
@@ -67,6 +68,22 @@ def test_the_odds_give_the_chances_with_and_without_a_buy() -> None:
     assert {words.IN_THIS_ROUND, per_cent(odds.in_round.plain.share)} <= {*spoken}
     assert "9c" == str(odds.asked)
     assert not screen.awaits
+
+
+def test_of_turns_without_a_chance_only_the_last_is_shown() -> None:
+    _, screen = opened()
+    odds = screen.shown.odds
+    assert odds is not None
+    none = TurnChances(Chance(0.0, 2), Chance(0.0, 3))
+    far = odds._replace(counted=(none,) * 2, played=(TurnChances(Chance(0.0), Chance(0.0)),) * 3, is_now=True)
+    long = OddsScreen(lambda: OddsResult(far), screen._stage)
+    spoken = long.spoken()
+
+    assert words.COUNTED_EXACTLY not in spoken
+    first, second, third, _ = words.TURNS_FROM_NOW
+    assert {first, second}.isdisjoint(spoken)
+    assert third in spoken
+    assert words.IN_THIS_ROUND in spoken
 
 
 class Broken(ImmediateWork):

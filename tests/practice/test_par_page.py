@@ -74,6 +74,7 @@ def test_each_playing_can_be_selected_and_watched(by_key: bool) -> None:
     assert playing.start == film.film.reel.start
     assert len(playing.actions) == film.film.reel.last
     assert ui.level_name("master") == film.film.names[screen.shown.seat]
+    assert screen.shown.seat == film.viewpoint.seat  # the hand that was played, not a neighbor's
     studio.key(pygame.K_ESCAPE)
     assert screen is studio.stack[-1]
 

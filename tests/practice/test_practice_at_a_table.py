@@ -108,7 +108,6 @@ def test_practice_says_that_it_is_practice_and_that_the_game_is_kept(replay: Stu
 
     assert pixels(without.surface) != seen
     assert "counts" in table_words.PRACTICE_HERE
-    assert table_words.PRACTICE_BEGINS in studio.table.table.log.lines
 
 
 def test_the_game_at_the_table_says_nothing_of_practice(replay: Studio) -> None:
@@ -130,7 +129,7 @@ def test_leaving_practice_asks_about_the_practice_and_not_the_game(replay: Studi
     studio.click(studio.box(ui.LEAVE_IT).center)
     assert isinstance(studio.stack[-1], Title)
     studio.session.keeping.leave()
-    assert studio.session.keeping.waiting() is not None
+    assert studio.session.keeping.has_games()
 
 
 def test_practice_leads_back_to_the_game_or_replay_without_a_question(replay: Studio) -> None:

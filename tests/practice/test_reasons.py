@@ -37,7 +37,7 @@ def test_one_card_is_not_many() -> None:
     assert "With the 9♣ you need 1 more card, not 2." == sentence(K.SHORT, 2, 1)
     assert "With the 9♣ the contract is complete." == sentence(K.SHORT, 1, 0)
     assert "With the 9♣, 4 unseen cards help you. Without it, none does." == sentence(K.HELP, 4, 0)
-    assert "Mei holds 1 card. After the buy you hold 3 cards more, and still need 2." == sentence(K.RIVAL, 1, 2, 3)
+    assert "Mei holds 1 card. After buying you hold 3 more cards and still need 2." == sentence(K.RIVAL, 1, 2, 3)
 
 
 def test_a_joker_is_named_without_a_suit() -> None:

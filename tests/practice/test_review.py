@@ -127,11 +127,15 @@ def test_analysis_can_be_stopped_and_resumed_without_asking_twice() -> None:
     assert done == screen.shown.done
 
     studio.session._errands = InstantWork()
+    studio.see()
+    find = studio.box("find 0")
     studio.key(pygame.K_x)
     for _ in range(4):
         studio.wait(0.1)
     assert screen.shown.total == screen.shown.done
     assert screen.shown.sum is not None
+    studio.see()
+    assert find == studio.box("find 0")._replace(w=find.w)  # what was about to be pressed has not moved
     assert not screen.awaits
 
 
@@ -378,3 +382,33 @@ def test_the_judge_is_brisk_while_its_page_is_in_front_and_slow_behind_a_table()
     studio.key(pygame.K_RETURN)
     assert isinstance(studio.stack[-1], PlayScreen)
     assert [True, True, "slow"] == noted.how
+
+
+def test_a_round_looked_at_again_is_not_analyzed_again_and_what_was_found_stays_found() -> None:
+    studio, screen = pictured("review")
+    studio.key(pygame.K_RETURN)
+    studio.wait(0.0)
+    studio.settle()
+    studio.key(pygame.K_h)
+    studio.wait(0.1)
+    studio.key(pygame.K_ESCAPE)
+    studio.wait(0.1)
+    assert any(finding.is_shown for finding in screen.shown.findings)
+    studio.key(pygame.K_ESCAPE)
+    studio.session._errands = Refusing()  # type: ignore[assignment]
+    studio.key(pygame.K_RETURN)  # from par to the review once more
+    studio.wait(0.1)
+
+    again = studio.stack[-1]
+    assert isinstance(again, ReviewScreen)
+    assert again is not screen
+    assert not again.awaits
+    assert screen.shown.finds == again.shown.finds
+    assert any(finding.is_shown for finding in again.shown.findings)
+
+
+class Refusing(InstantWork):
+    """No work may be asked for."""
+
+    def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
+        raise AssertionError(work, given, is_brisk)

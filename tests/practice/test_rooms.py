@@ -15,10 +15,11 @@ from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.practice import par_words, words
 from game.practice.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars, RoundReviewed
-from game.practice.home_screen import TABS, PracticeScreen
+from game.practice.home_screen import TABS, THEMES_IN_A_ROW, PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundScreen
+from game.practice.set_up_screen import SetUpScreen
 from game.practice.shipped import shipped_drills
 from game.rules.variant_file import shipped_variant
 from game.session.session import Session
@@ -420,6 +421,32 @@ def test_round_theme_and_difficulty_are_chosen_and_drilled_and_remembered() -> N
     assert DrillChoice("campfire", 8, theme.id) == again.shown.choice
     studio.click(studio.box(f"theme {theme.id}").center)
     assert in_round == again.shown.fitting
+
+
+def test_the_round_chosen_on_the_page_is_kept_whatever_it_led_to() -> None:
+    studio, _ = chosen_home()
+    studio.see()
+    studio.click(studio.box("round 8").center)
+    studio.key(pygame.K_u)
+    set_up = top(studio)
+    assert isinstance(set_up, SetUpScreen)
+    assert 8 == set_up.setup.round
+    studio.open(practice(studio.session, TODAY))
+    again = top(studio)
+    assert isinstance(again, PracticeScreen)
+    assert DrillChoice("campfire", 8) == again.shown.choice
+
+
+def test_choosing_a_round_moves_nothing_under_the_pointer() -> None:
+    studio, screen = chosen_home()
+    studio.see()
+    fixed = [widget.name for widget in screen.widgets() if not widget.name.startswith("theme")]
+    before = {name: studio.box(name)[:2] for name in fixed}
+    assert len(screen.shown.themes) > THEMES_IN_A_ROW
+    studio.click(studio.box("round 8").center)
+    studio.see()
+    assert len(screen.shown.themes) <= THEMES_IN_A_ROW
+    assert before == {name: studio.box(name)[:2] for name in fixed}
 
 
 def test_what_is_chosen_by_keys_alone_leads_to_the_same() -> None:

@@ -146,7 +146,7 @@ def test_a_contract_larger_than_the_deal_is_bought_for_and_the_fact_is_counted()
     assert ("25 of 100 hands never get down.", "They cost 50 points on average, the others 0.") == points[1:]
 
 
-def test_where_those_who_got_down_did_not_buy_nobody_is_told_to() -> None:
+def test_where_those_who_got_down_did_not_buy_nobody_is_advised_to() -> None:
     thrifty = SeatRound(3, 0, 5, is_out=True)
     first, *_ = advice_for(shipped_variant("campfire"), 1, rounds_counted(thrifty, thrifty, thrifty, NOT_DOWN))
     assert (words.BUY_LITTLE, "100 of 100 who got down never bought.") == (first.title, first.fact)

@@ -11,7 +11,7 @@ from game.engine.sealing import SALT, sealed
 from game.engine.state import Phase
 from game.match import Match
 from game.play.results import Results
-from game.rulebook.reading import next_seal, seal_parts, seals_of, seals_page
+from game.rulebook.reading import seal_parts, seals_of, seals_page
 from game.rules.cards import format_cards
 from game.seating.seating import NewGame
 from game.session.chance import new_salt
@@ -79,19 +79,6 @@ def test_a_game_without_seals_says_so() -> None:
 
     assert isinstance(page, Reading)
     assert words.NOT_SEALED == page.passages[0].body
-    assert next_seal(match) == ""
-
-
-def test_the_results_show_the_seal_of_the_next_round() -> None:
-    over = next(
-        at
-        for at, (_, steps) in enumerate(whole_match("quarters", 4).moves, 1)
-        if steps[-1][1].phase is Phase.ROUND_OVER
-    )
-    match = match_after(over)
-
-    assert words.sealed_as(2, sealed(match.start_state, SECRET).rounds[1].seal) == next_seal(match)
-    assert next_seal(match_after(None)) == ""
 
 
 @pytest.mark.usefixtures("dummy_display")

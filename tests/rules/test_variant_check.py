@@ -213,7 +213,7 @@ def test_a_rule_set_built_in_code_is_checked_too() -> None:
     assert complaint.startswith('rounds[1].contract "4 runs of 5" takes 20 cards, but with ')
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(variants())
 def test_random_rule_sets_for_tests_have_no_faults_and_contracts_within_reach(variant: Variant) -> None:
     assert not variant_faults(variant)

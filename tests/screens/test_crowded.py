@@ -211,7 +211,6 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
         Pop,
         on_menu=no_menu,
         beside=[Way("Look back", Pop, "R"), Way("Sealed deals", Pop, "D")],
-        foot="What is counted stands in the statistics.",
         reduced_motion=True,
     ),
     "final": crowded_final,

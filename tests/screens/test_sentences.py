@@ -21,8 +21,8 @@ from tests.support.sentences import ELLIPSIS, Cut, names_shown, noting_cuts
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 LONG = (
-    *("Wilhelmina Momme", "Maximiliane Anna", "Bartholomew Gwen", "Konstantin Morgn"),
-    *("Guadalupe Newman", "Montgomery Swann", "Wolfgang Mommsen", "Gwendolyn Hammon"),
+    *("Grandma Wilhelmina M", "Maximiliane Anna Mom", "Bartholomew Gwendoly", "Konstantin Morganswn"),
+    *("Guadalupe Newmanswan", "Montgomery Swannhamm", "Wolfgang Mommsen Man", "Gwendolyn Hammonwood"),
 )
 ENLARGED = ("look_125", "look_150", "look_200")
 LONG_LEVEL = "Grandmother, who never forgets a card"

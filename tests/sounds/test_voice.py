@@ -26,27 +26,27 @@ def until(is_so: Callable[[], bool]) -> bool:
 class NotingService:
     """A service that writes down its sentences; a sentence with "slow" in it never ends."""
 
-    def __init__(self, folder: Path, *, is_told: bool) -> None:
+    def __init__(self, folder: Path, *, takes_argument: bool) -> None:
         self.path, self.hushed = folder / "heard", folder / "hushed"
         program = folder / "speak.py"
         program.write_text(
             "import json, sys, time\n"
-            f"sentence = sys.argv[1] if {is_told} else sys.stdin.read()\n"
+            f"sentence = sys.argv[1] if {takes_argument} else sys.stdin.read()\n"
             f"with open({str(self.path)!r}, 'a', encoding='utf-8') as file:\n"
             "    file.write(json.dumps(sentence) + '\\n')\n"
             "time.sleep(600 if 'slow' in sentence else 0)\n"
         )
         hush = (sys.executable, "-c", f"open({str(self.hushed)!r}, 'w').close()")
-        self.service = Service((sys.executable, str(program)), is_told, hush)
+        self.service = Service((sys.executable, str(program)), takes_argument, hush)
 
     def lines(self) -> list[str]:
         """Return the sentences spoken so far."""
         return [json.loads(line) for line in self.path.read_text().splitlines()] if self.path.exists() else []
 
 
-@pytest.mark.parametrize("is_told", [True, False])
-def test_sentences_are_spoken_in_order_without_blocking_the_caller(tmp_path: Path, is_told: bool) -> None:
-    heard = NotingService(tmp_path, is_told=is_told)
+@pytest.mark.parametrize("takes_argument", [True, False])
+def test_sentences_are_spoken_in_order_without_blocking_the_caller(tmp_path: Path, takes_argument: bool) -> None:
+    heard = NotingService(tmp_path, takes_argument=takes_argument)
     voice = Voice(heard.service)
 
     began = time.monotonic()
@@ -59,9 +59,9 @@ def test_sentences_are_spoken_in_order_without_blocking_the_caller(tmp_path: Pat
     voice.close()
 
 
-@pytest.mark.parametrize("is_told", [True, False])
-def test_a_name_that_no_speech_program_accepts_does_not_stop_speech(tmp_path: Path, is_told: bool) -> None:
-    heard = NotingService(tmp_path, is_told=is_told)
+@pytest.mark.parametrize("takes_argument", [True, False])
+def test_a_name_that_no_speech_program_accepts_does_not_stop_speech(tmp_path: Path, takes_argument: bool) -> None:
+    heard = NotingService(tmp_path, takes_argument=takes_argument)
     voice = Voice(heard.service)
 
     voice.say(("Mei\x00 \ud800\x1b[2J drew.", "$(touch sprung); `touch sprung`"))
@@ -73,7 +73,7 @@ def test_a_name_that_no_speech_program_accepts_does_not_stop_speech(tmp_path: Pa
 
 
 def test_an_urgent_sentence_interrupts_the_current_and_waiting_ones(tmp_path: Path) -> None:
-    heard = NotingService(tmp_path, is_told=True)
+    heard = NotingService(tmp_path, takes_argument=True)
     voice = Voice(heard.service)
     voice.say(("a slow sentence", "one that waits"))
     assert until(lambda: heard.lines() == ["a slow sentence"])
@@ -87,7 +87,7 @@ def test_an_urgent_sentence_interrupts_the_current_and_waiting_ones(tmp_path: Pa
 
 
 def test_only_the_newest_of_too_many_sentences_are_spoken(tmp_path: Path) -> None:
-    heard = NotingService(tmp_path, is_told=False)
+    heard = NotingService(tmp_path, takes_argument=False)
     voice = Voice(heard.service)
     voice.say(("slow",))
     assert until(lambda: heard.lines() == ["slow"])
@@ -102,7 +102,7 @@ def test_only_the_newest_of_too_many_sentences_are_spoken(tmp_path: Path) -> Non
 
 
 def test_a_closed_voice_is_silent_at_once(tmp_path: Path) -> None:
-    heard = NotingService(tmp_path, is_told=True)
+    heard = NotingService(tmp_path, takes_argument=True)
     voice = Voice(heard.service)
     voice.say(("slow",))
     assert until(lambda: heard.lines() == ["slow"])

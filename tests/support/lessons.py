@@ -186,7 +186,6 @@ class Pupil(Pilot):
 
     def follow_lesson(self, until: str = "") -> None:
         """Follow the coach to a step or to the end of the round."""
-        left = list(ASKED[len(self.done_by_pupil) :])
         for _ in range(200):
             self.settle()
             if self.loop.stack[-1] is not self.table or (self.name == until and until):
@@ -197,8 +196,7 @@ class Pupil(Pilot):
             elif step is not None and step.tray:
                 self.command(Intention.FILL)
             elif step is not None and step.name == "lay down":
-                left.pop(0)
                 self.command(Intention.LAY_DOWN)
             else:
-                self.act(parse_action(left.pop(0)))
+                self.act(parse_action(ASKED[len(self.done_by_pupil)]))
         raise AssertionError(f"the lesson stops at {self.name}")

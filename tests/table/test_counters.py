@@ -77,6 +77,21 @@ def test_the_counters_of_an_opponent_are_side_by_side(size: float, opponents: in
     assert {"99", "−9999", "Wilhelmina"} <= set(words_on(leaves))
 
 
+@pytest.mark.parametrize("mark", ["", "ask_pass"])
+@pytest.mark.parametrize("name", ["Grandma Wilhelmina", "Maximilian", "Wilhelmina Maximilian"])
+def test_names_are_whole_on_wide_plaques_and_on_mine(name: str, mark: str) -> None:
+    canvas, mine, theirs = canvas_of((1280, 720)), grid_of(1).me, grid_plaque(3, 1)
+    seat = plaques.SeatLook(name, 11, "85", buys=(2, 3), coins="40", mark=mark)
+    own = plaques.own_tree(plaques.OwnLook(seat, "Your choice", "85", "ask"), mine)
+    for box, tree in ((mine, own), (theirs, plaques.plaque_tree(seat, theirs))):
+        leaves = placed(tree, box)
+        check(leaves, box, name)
+        (text,) = [(leaf.leaf, leaf.box) for leaf in leaves if isinstance(leaf.leaf, Text) and leaf.leaf.words == name]
+        lines = text[0].lines(canvas.lettering, text[1].w)
+        assert len(lines) <= (text[0].style.most or 1)
+        assert all(width_of(canvas, line, text[0].style.size, "semi") <= text[1].w + 1 for line in lines)
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("buys", [3, 5, 10, BUYS])
 def test_my_own_counters_are_side_by_side(size: float, buys: int) -> None:

@@ -161,7 +161,7 @@ def test_rules_with_a_mistake_are_not_measured_and_an_error_stops_measuring() ->
 
 
 def test_a_round_is_tried_with_the_current_draft_and_leads_back_to_it() -> None:
-    screen, _told = measuring(rounds__buys=1)
+    screen, _ = measuring(rounds__buys=1)
     screen.go_to(screen.group, opened=4)
     draft = screen.draft
     stack: tuple[Screen, ...] = after((screen,), screen.handle(key(pygame.K_t), 1.0))
@@ -181,7 +181,7 @@ def test_a_round_is_tried_with_the_current_draft_and_leads_back_to_it() -> None:
 
 
 def test_after_a_tried_round_the_editor_new_cards_and_the_same_cards_are_offered(tmp_path: Path) -> None:
-    screen, _told = measuring(rounds__buys=1)
+    screen, _ = measuring(rounds__buys=1)
     folder = Keeping(tmp_path)
     pushed = screen.answer(WidgetEvent("play"), 1.0)
     assert isinstance(pushed, Push)

@@ -10,10 +10,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.engine.actions import Action
+from game.engine.actions import Action, Pass
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
-from game.engine.state import OVER, PLAYING, Down
+from game.engine.state import OVER, PLAYING, Down, Phase
 from game.orders import may_be_asked, next_order
 from game.play.calls import PUT_OFF
 from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
@@ -191,6 +191,8 @@ def play(draft: DraftState, intention: Intention, draw: bool = False) -> None:
         draft.say(action.sentence, uid if intention is Intention.ACT else None)
     elif action is not None:
         draft.act(action, (uid,) if uid is not None else ())
+        if isinstance(action, Pass) and view.phase is Phase.OFFER and view.turn == view.seat:
+            draft.set_state(replace(draft.state, draws=True))
     elif not draw:
         draft.ask(intention)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.play.input.commands import carry_out, play
-from game.play.input.draft import DraftState, Submit
+from game.play.input.draft import DraftState
 from game.play.input.placing import into_row, into_slot, land, perform, put
 from game.play.scene.compose import ShownTable, places_of, targets
 from game.play.state.interaction import Drag
@@ -218,8 +218,6 @@ def _clicked_stock(draft: DraftState) -> None:
         carry_out(draft, Command(Intention.ACT))
     elif view.phase is Phase.OFFER and view.to_act == view.turn == view.seat and draft.shown.is_idle:
         play(draft, Intention.PASS)
-        passed = any(isinstance(effect, Submit) for effect in draft.effects)
-        draft.set_state(replace(draft.state, draws=passed))
     elif draft.view.to_act == draft.view.seat and draft.shown.is_idle:
         play(draft, Intention.ACT, draw=True)
     else:

@@ -100,7 +100,7 @@ def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> No
     chips = [chip_node(*chip) for chip in band.chips]
     ways = [
         Row([card, _asked(band.question, size), *some], CHIP_GAP)
-        for some in (chips, chips[:1], [])
+        for some in (chips, chips[:1], chips[1:], [])
         for size in QUESTION_SIZES
     ]
     lines = Text(band.question, Style("text", "ivory", "medium", most=2), grow=1)

@@ -8,6 +8,7 @@ knows nothing about lessons.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -24,8 +25,8 @@ from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.form import SPRING, button, drawn_icon
 from game.ui.geometry import Rect
-from game.ui.nodes import NOTE, SLACK, Node, Style, Text, areas, paint_tree, widgets_of
-from game.ui.paint import frame, panel, shadow, width_of
+from game.ui.nodes import NOTE, SLACK, CustomPaint, Node, Style, Text, areas, paint_tree, widgets_of
+from game.ui.paint import frame, panel, portrait, shadow, width_of
 from game.ui.widgets import Pressable, Widget
 
 SHADOW_DU, DROP, SHADE, RADIUS = 10.0, 6.0, 200, 8.0
@@ -99,12 +100,14 @@ def _says(canvas: Canvas, words: str, middle: float, bottom: float, room: float)
 BELOW_MELDS, ABOVE_BAND, OVER_BAR = 18.0, 6.0, 2.0
 ROOM, LANE_ROOM = (440.0, 160.0), (440.0, 96.0)  # what the panel needs in the wing, and in a lane
 MARGIN, BAR_MARGIN, GAP = (12.0, 9.0), (12.0, 4.0), 8.0
-HEAD, PRAISE, ICON, AWAY_ICON = 30.0, 19.0, 20.0, 22.0  # the line of praise above the text
+HEAD, PRAISE, FACE, AWAY_ICON = 36.0, 19.0, 36.0, 22.0  # the line of praise above the text
+BAR_FACES = (84.0, 52.0)
+COACH = "wen"  # whose face the coach has
 ASK = Style(17.0, lead=1.265)
 CLOSE = Style(lead=1.19)  # in a bar
 AWAY_SIDE = 44.0
 ANSWER = (124.0, 44.0)
-LONG_ANSWER, SKIP_WIDTH = 168.0, 142.0
+LONG_ANSWER, SKIP_WIDTH, SKIP_HIGH = 168.0, 142.0, 30.0
 GO_ON, SKIP, PANEL = "coach goes on", "coach is skipped", "coach"
 
 
@@ -169,15 +172,19 @@ def covers_plaques(look: CoachPanel | None, layout: Layout) -> bool:
 
 
 def coach_tree(look: CoachPanel, *, is_bar: bool) -> Node:
-    """The panel: praise and progress over the text, beside it the answer; in a bar the text alone, closer together.
-
-    A remark is left out where it has no room.
+    """The panel: the coach's face, praise and progress over the text, beside it the answer; in a bar the face and the
+    text, closer together. A remark is left out where it has no room, and in a bar the face.
     """
     if look.is_away:
         return Centered(drawn_icon("hint", AWAY_ICON))
-    ways = [Column(lines_of(look, note, is_bar=is_bar)) for note in (look.note, "")]
-    body = Row([Fitting(ways, grow=1), _answer(look, "start" if is_bar else "end")], GAP, cross=None, grow=1)
-    return Pad(Column([None if is_bar else _head(look), body]), BAR_MARGIN if is_bar else MARGIN)
+    pack: Pack = "middle" if is_bar or not look.progress else "start"
+    ways = [Column(lines_of(look, note, is_bar=is_bar), pack=pack, grow=1) for note in (look.note, "")]
+    answer = _answer(look, "start" if is_bar else "end")
+    if not is_bar and look.progress:
+        return Pad(Column([_head(look), Row([Fitting(ways, grow=1), answer], GAP, cross=None, grow=1)]), MARGIN)
+    faces = (*(Centered(_face(look, side)) for side in BAR_FACES), None)
+    rows = [Row([face, way, answer], GAP, cross=None, grow=1) for face in faces for way in ways]
+    return Pad(Fitting(rows, grow=1), BAR_MARGIN if is_bar else MARGIN)
 
 
 def lines_of(look: CoachPanel, note: str, *, is_bar: bool) -> list[Child]:
@@ -201,8 +208,23 @@ def _head(look: CoachPanel) -> Node:
     ink = _ink(look)
     praise = Text(look.praise, Style(PRAISE, ink, "semi", most=1))
     progress = Text(look.progress, NOTE._replace(most=1))
-    skip = button(SKIP, look.skip, "quiet", look.skip_key, w=SKIP_WIDTH, h=HEAD, size="note") if look.skip else None
-    return Row([drawn_icon("hint", ICON, ink), praise, SPRING, progress, skip], GAP, h=HEAD)
+    skip = None
+    if look.skip:
+        skip = button(SKIP, look.skip, "quiet", look.skip_key, w=SKIP_WIDTH, h=SKIP_HIGH, size="note")
+    return Row([_face(look, FACE), praise, SPRING, progress, skip], GAP, h=HEAD)
+
+
+def expression_of(look: CoachPanel) -> str:
+    """Return how the coach looks: pleased with what was done well, thoughtful after a mistake."""
+    return "thinking" if look.warns else "pleased" if look.praise else "calm"
+
+
+def _face(look: CoachPanel, side: float) -> Node:
+    return CustomPaint(partial(_paint_face, expression_of(look)), w=side, h=side)
+
+
+def _paint_face(expression: str, canvas: Canvas, box: Rect) -> None:
+    portrait(canvas, COACH, expression, box.x, box.y, box.w)
 
 
 def _ink(look: CoachPanel) -> str:

@@ -1,4 +1,4 @@
-"""Small animations of play: coins that fly when quarters are paid, and the gleam of a wild that was swapped.
+"""Small animations of play: coins that fly when quarters are paid, and the gleam of a swapped wild and of new melds.
 
 Pure functions of an event and the time since it was shown. Nothing waits for them, and no number depends on them.
 """
@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.engine.events import AntesPaid, BoughtInTurn, CallFined, Event, UpcardBought, WildSwapped
+from game.engine.events import AntesPaid, BoughtInTurn, CallFined, Event, MeldsLaid, UpcardBought, WildSwapped
 from game.match import SeenEvent
 from game.play.paint.cards import seen_of
 from game.rules.cards import Card
-from game.table.choreography import AT_ONCE
+from game.table.choreography import AT_ONCE, laid_at
 from game.table.layout import HandKey, Layout
 from game.table.stage import Stage
 from game.ui import signs
@@ -48,11 +48,14 @@ def pleasures_of(events: Sequence[SeenEvent], now: float, stage: Stage) -> tuple
     if stage.calm or stage.pace is Pace.NONE or not stage.share or len(events) > AT_ONCE:
         return ()
     lasts = LASTS_S * min(1.0, stage.pace.factor) * stage.share
-    shown = (seen.event for seen in events)
-    players = stage.view.players
-    return tuple(
-        Pleasure(event, now, lasts) for event in shown if isinstance(event, WildSwapped) or payments(event, players)
-    )
+    players, pleasures = stage.view.players, list[Pleasure]()
+    for event in (seen.event for seen in events):
+        if isinstance(event, MeldsLaid):  # once they lie on the table
+            landed = laid_at(sum(len(meld.cards) for meld in event.melds)) * stage.pace.factor * stage.share
+            pleasures.append(Pleasure(event, now + landed, lasts))
+        elif isinstance(event, WildSwapped) or payments(event, players):
+            pleasures.append(Pleasure(event, now, lasts))
+    return tuple(pleasures)
 
 
 def payments(event: Event, players: int) -> tuple[tuple[int, int], ...]:
@@ -78,6 +81,9 @@ def pleasures_over(pleasures: Sequence[Pleasure], stage: Stage, now: float) -> I
         if isinstance(event, WildSwapped):
             box = wild_box(stage, event.seat, event.wild, now)
             if box is not None:
+                yield partial(paint_gleam, box=box, share=share)
+        if isinstance(event, MeldsLaid) and share > 0:
+            for box in laid_boxes(stage.layout, event):
                 yield partial(paint_gleam, box=box, share=share)
         for seat, quarters in payments(event, stage.view.players):
             start, goal = purse_at(stage.layout, stage.view.seat, seat), pot_at(stage.layout)
@@ -140,8 +146,14 @@ def wild_box(stage: Stage, seat: int, wild: Card, now: float) -> Rect | None:
     return box._replace(w=min(box.w, seen_of(place.box, row).w))
 
 
+def laid_boxes(layout: Layout, event: MeldsLaid) -> tuple[Rect, ...]:
+    """Return the melds of a lay-down: the latest of their owner."""
+    rails = [place.rail for place in layout.melds if place.seat == event.seat]
+    return tuple(rails[-len(event.melds) :])
+
+
 def paint_gleam(canvas: Canvas, box: Rect, share: float) -> None:
-    """Paint a star on a card, and a light that crosses it."""
+    """Paint a star on a card or a meld, and a light that crosses it."""
     crossed = (share - SWEEP_FROM) / (1 - SWEEP_FROM)
     if crossed > 0:
         with canvas.within(box.grown(-EDGE_DU)):

@@ -14,7 +14,7 @@ from game.ui import drawings
 from game.ui.boxes import Column, First
 from game.ui.canvas import Canvas
 from game.ui.drawings import BALLOON_TAIL, balloon
-from game.ui.geometry import Rect
+from game.ui.geometry import Rect, bounds
 from game.ui.nodes import CustomPaint, Room, Style, Text, paint_tree
 from game.ui.paint import chip, frame, glow, hairline, lines_within, portrait, rule, shadow, text, veil, width_of
 from game.ui.text import size_du
@@ -119,7 +119,9 @@ def _paint_saved_points(canvas: Canvas, points: str, rail: Rect, edge: float) ->
 def _meld(canvas: Canvas, shown: MeldShown) -> None:
     """Paint the cards; one of them may be the translucent preview of a card that would land there."""
     place = shown.place
-    shadow(canvas, place.rail, 3, 2.5, RAIL_SHADE, 2)
+    landed = [card.box for key, card in zip(place.keys, place.cards, strict=True) if key not in shown.away]
+    if landed:  # cards in the air cast no shadow here yet
+        shadow(canvas, bounds(tuple(landed)) if shown.away else place.rail, 3, 2.5, RAIL_SHADE, 2)
     for at, (key, card) in enumerate(zip(place.keys, place.cards, strict=True)):
         if at == shown.ghost:
             column = None if card.last else card.column

@@ -198,7 +198,7 @@ def _center(scene: TableScene) -> Iterator[Part]:
     view, numbers, grid = scene.view, scene.known.numbers, scene.grid
     contract = contract_shown(view)
     paid = view._replace(pot=numbers.pot)
-    line, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else ""
+    line, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else scene.known.sign
     brief = practice_line(view) if scene.known.is_practice else round_in_brief(paid)
     if scene.known.is_unsaved:
         below, brief = words.NOT_SAVED_HERE, not_saved_line(view)

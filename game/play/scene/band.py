@@ -117,8 +117,7 @@ def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
     view, card = about.view, about.card
     take, buy = is_legal(view, Take(view.seat)), may_buy(view)
     if take and not buy:
-        chips = (*_gain_chip(about), ("down", asking.YOUR_DRAW))
-        return AskBand(card, words.TAKE_QUESTION(card=card), chips, _taking(about), order)
+        return AskBand(card, words.TAKE_QUESTION(card=card), _gain_chip(about), _taking(about), order)
     question = words.TAKE_OR_BUY_QUESTION(card=card) if take else words.OFFER_QUESTION(card=card)
     lines = (("buys", words.cost_of_buy(view)), *_gain(about), ("fall", asking.cost_sentence(view, card)))
     return AskBand(card, question, (*_gain_chip(about), *_price_chips(view)), lines, order)

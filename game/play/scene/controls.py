@@ -23,7 +23,7 @@ from game.play.words import table as naming
 from game.play.words import table as taking_back
 from game.play.words.hints import HINT
 from game.rules.cards import Card
-from game.rules.variant import Claim
+from game.rules.variant import Claim, TurnAfterBuy
 from game.table.commands import Intention
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Holding
@@ -124,7 +124,10 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
         explained = [control for control in explained if control.intention is not Intention.HINT]
     if not known.offers_hints:
         explained = [control for control in explained if control.intention is not Intention.FILL]
-    return tuple(_with_key(control, known.caps) for control in _gilded(explained, known.view, known.advised))
+    coach = now.state.coach
+    waits = coach is not None and coach.waits  # then only its button is highlighted
+    gilded = _gilded(explained, known.view, None if waits else known.advised)
+    return tuple(_with_key(control, known.caps) for control in gilded)
 
 
 def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
@@ -348,7 +351,7 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
 
 
 def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
-    no = _banner_button(Intention.PASS, words.PASS, grid.no, "dark")
+    no = _banner_button(Intention.PASS, words.DRAW if passes_to_draw(view) else words.PASS, grid.no, "dark")
     take = is_legal(view, Take(view.seat))
     buy = _banner_button(Intention.BUY, words.BUY, grid.yes, "dark")
     if take and may_buy(view):
@@ -384,6 +387,12 @@ def is_naming(view: PlayerView) -> bool:
 def draws_by_choice(view: PlayerView) -> bool:
     """Return whether my draw may be the upcard or the stock; then it is asked like any other question about a card."""
     return view.phase is Phase.DRAW and is_legal(view, Take(view.seat)) and is_legal(view, Draw(view.seat))
+
+
+def passes_to_draw(view: PlayerView) -> bool:
+    """Return whether I draw from the stock if I pass: it is my turn, and stays so if another player buys the card."""
+    stays = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
+    return view.phase is Phase.OFFER and view.to_act == view.turn == view.seat and stays
 
 
 def first_refusal(view: PlayerView) -> bool:

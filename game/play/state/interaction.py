@@ -179,6 +179,11 @@ class CoachPanel:
     is_away: bool = False
     feels: tuple[tuple[str, Feel], ...] = ()  # how its buttons are touched
 
+    @property
+    def waits(self) -> bool:
+        """Return whether the coach waits for an answer."""
+        return bool(self.button) and not self.is_away
+
 
 class Hold(NamedTuple):
     """A delayed discard: which card of mine, since when it waits and for how long."""
@@ -363,9 +368,12 @@ class Interaction:
         return replace(self.clear_intent(), touch=touch, last_refused="", hold=None, zoom=NOTHING_ENLARGED)
 
     def without_pointer(self) -> Interaction:
-        """Return the interaction without pointer and messages: the buttons do not depend on them."""
+        """Return the interaction without pointer and messages: the buttons do not depend on them, only on a coach who
+        waits.
+        """
+        coach = replace(self.coach, feels=()) if self.coach is not None and self.coach.waits else None
         bare = replace(self, touch=self.touch.lifted(), aim=None, drag=None, zoom=NOTHING_ENLARGED, details="")
-        return replace(bare, refused=None, last_refused="", coach=None, coach_highlight=None)
+        return replace(bare, refused=None, last_refused="", coach=coach, coach_highlight=None)
 
     def clear_refusal(self) -> Interaction:
         """Clear the last refusal: the player has acted again."""
@@ -417,6 +425,7 @@ class Known(NamedTuple):
     is_shared: bool = False  # whether several people play at this screen
     shows_keys: bool = False  # whether keys stand on buttons: once one has been pressed
     is_practice: bool = False  # whether this is practice instead of the game itself
+    sign: str = ""  # what is special at this table
     is_unsaved: bool = False  # whether the game cannot be saved at the moment
     advice: Advice | None = None  # what the offered card would do
     advised: Action | None = None  # the recommended action about a card that can be taken, bought or discarded

@@ -97,7 +97,7 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
 
 
 FINISHES: Mapping[Kind, str] = MappingProxyType({Kind.SET: _("finishes a set"), Kind.RUN: _("finishes a run")})
-FITS_THE_TRAY, FITS_A_MELD, YOUR_DRAW = _("fits the tray"), _("fits a meld"), _("your draw")
+FITS_THE_TRAY, FITS_A_MELD = _("fits the tray"), _("fits a meld")
 GIVES_A_CARD = _("discarder draws 1")
 
 

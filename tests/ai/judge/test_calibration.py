@@ -41,7 +41,7 @@ def judged(at: int) -> tuple[Verdict, dict[Action, tuple[float, float]]]:
 
 
 @pytest.mark.parametrize("at", range(len(PLAYED_ON)), ids=[found["id"] for found in PLAYED_ON])
-def test_what_is_said_to_lose_loses_in_real_play_as_well(at: int) -> None:
+def test_what_a_verdict_calls_a_loss_loses_in_real_play_as_well(at: int) -> None:
     verdict, lost = judged(at)
     least, best_half = lost[verdict.best.action]
     for choice in verdict.choices:
@@ -52,7 +52,7 @@ def test_what_is_said_to_lose_loses_in_real_play_as_well(at: int) -> None:
 
 
 @pytest.mark.parametrize("at", range(len(PLAYED_ON)), ids=[found["id"] for found in PLAYED_ON])
-def test_what_is_said_to_be_best_is_not_far_behind_in_real_play(at: int) -> None:
+def test_the_best_of_a_verdict_is_not_far_behind_in_real_play(at: int) -> None:
     verdict, lost = judged(at)
     points, half = lost[verdict.best.action]
     assert all(points - less <= FAR + hypot(half, less_half) for less, less_half in lost.values())

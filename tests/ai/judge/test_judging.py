@@ -4,9 +4,10 @@ import pytest
 
 from ai.bot import never
 from ai.judge.choices import choices_of
+from ai.judge.deals import begun
 from ai.judge.judging import Budget, NotJudgeable, judge_choice, judging
 from ai.judge.verdicts import Verdict
-from game.engine.actions import Buy, Discard, LayDown, Pass
+from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass
 from game.engine.events import UpcardTaken
 from game.engine.notation import parse_action
 from game.engine.referee import refusal
@@ -220,6 +221,56 @@ def test_after_a_hit_the_other_hits_follow_in_the_best_order() -> None:
     hits = [parse_action(f"P1 hit {card}") for card in ("6c m1", "Th m6", "** m1 high")]
     verdict = judge_choice(view, actions=(*hits, parse_action("P1 hit ** m2")), budget=Budget((256,), 0))
     assert not any(map(verdict.is_mistake, hits[:2]))
+
+
+def test_bought_cards_are_hit_at_once_unless_the_player_laid_down_this_turn() -> None:
+    for down, hits in (("earlier", True), ("this_turn", False)):
+        view = view_of(HITS_IN_ORDER.replace('"earlier"', f'"{down}"', 1))
+        deals = begun(view, (), (BuyStock(0),), 16, "bought")
+        kept = len(view.hand) + 1 + view.penalty_of(0) - view.owed - view.variant.buying.discards_owed
+        assert (deals.hands[0].sum(axis=1) < kept).all() == hits
+        assert (deals.hands[0].sum(axis=1) == kept).all() != hits
+
+
+TAKES_ONCE_DOWN = """
+variant = "campfire"
+players = 3
+round = 2
+dealer = 3
+turn = 1
+phase = "offer"
+asked = [1, 2]
+discards = "3d Qh"
+discarder = 3
+turns = 20
+[[seats]]
+hand = "2c 2d"
+down = "earlier"
+[[seats]]
+hand = "9d"
+down = "earlier"
+[[seats]]
+[[melds]]
+owner = 1
+kind = "run"
+cards = "9c Tc Jc Qc"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "8s 8h 8d"
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [(TAKES_ONCE_DOWN, "P1 take"), (HITS_IN_ORDER, "P1 buy-stock"), (HITS_IN_ORDER, "P1 buy-upcard")],
+)
+def test_after_a_turn_that_is_played_at_once_the_next_player_draws_as_well(position: str, action: str) -> None:
+    view = view_of(position)
+    assert parse_action(action) in choices_of(view)
+    deals = begun(view, (), (parse_action(action),), 8, "next")
+    assert (deals.turn == 1).all()
+    assert not deals.drawn.any()
 
 
 def test_a_hit_is_not_blamed_for_a_poor_discard_after_it() -> None:

@@ -4,7 +4,6 @@ import pygame
 import pytest
 
 from game.engine.actions import Draw, Pass
-from game.engine.state import Phase
 from game.match import Match
 from game.orders import StandingOrder
 from game.play.curtain import Curtain
@@ -58,8 +57,7 @@ def test_a_call_without_gain_is_passed_and_the_player_who_declined_keeps_the_scr
 
     assert company.table.seats.is_open
     assert 0 == company.table.me
-    assert Phase.DRAW is company.table.match.state.phase
-    assert [Pass(0), Pass(1)] == list(company.table.match.actions)
+    assert [Pass(0), Pass(1), Draw(0)] == list(company.table.match.actions), "the draw follows"
 
 
 @pytest.mark.parametrize("order", [StandingOrder.NEVER, StandingOrder.PASS_ROUND])
@@ -73,7 +71,7 @@ def test_a_player_who_declined_keeps_the_screen_while_orders_pass_for_the_others
         company.frame()
 
     assert company.table.seats.is_open
-    assert Phase.DRAW is company.table.match.state.phase
+    assert Draw(0) == company.table.match.actions[-1]
 
 
 def test_a_player_who_declined_keeps_the_screen_while_a_computer_player_decides() -> None:
