@@ -18,7 +18,7 @@ from game.practice.parts import WRONG, draw_bar, draw_gems, draw_tick, gem
 from game.table.layout import HandKey
 from game.table.stage import Stage
 from game.ui import drawings
-from game.ui.boxes import Child, Column, Pad, Row, Stack
+from game.ui.boxes import Child, Column, Fitting, Pad, Row, Stack
 from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
 from game.ui.form import NOWHERE, Way, button, title_node
@@ -28,6 +28,7 @@ from game.ui.paint import frame, glow, portrait, text, width_of
 from game.ui.widgets import Toggle
 
 SEAL, ROW_HIGH, FACE_DU = 40.0, 44.0, 32.0
+LABEL_SIZES: tuple[str | float, ...] = "text", "note", 12.5
 TAB_HIGH, TABS_LEAST, TAB_RISE = 24.0, 30.0, 21.0
 FIGURE = Style("strong", weight="semi", at="r", most=1)
 
@@ -187,7 +188,7 @@ def answer_row(row: AnswerRow, most: float, face: str) -> Node:
     bar = CustomPaint(painted, h=18, least_w=60, grow=1)
     cells: list[Child] = [
         mark,
-        Text(row.label, Style(ink=ink, weight="semi", most=2, lead=1.1), w=170, least_w=110),
+        _label(row.label, ink),
         Text(row.gain, FIGURE._replace(ink=ink), w=50) if row.gain else None,
         bar,
         Text(figure, FIGURE._replace(ink=ink), w=74),
@@ -195,6 +196,12 @@ def answer_row(row: AnswerRow, most: float, face: str) -> Node:
     ]
     line = Pad(Row(cells, 8), (6, 2), h=ROW_HIGH, least_h=34)
     return Stack([CustomPaint(_best), line]) if row.is_best else line
+
+
+def _label(label: str, ink: str) -> Node:
+    """Return the name of a choice, in smaller letters if it is long."""
+    *usual, small = (Style(size, ink, "semi", 1.1) for size in LABEL_SIZES)
+    return Fitting([*(Text(label, style) for style in usual), Text(label, small._replace(most=2))], w=170, least_w=110)
 
 
 def _best(canvas: Canvas, box: Rect) -> None:

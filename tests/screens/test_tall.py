@@ -24,7 +24,7 @@ SIZE, STAGE_WIDE = (180, 320), 720
 QUICK = {  # pictures, each in the language in which its texts are longest, or were once cut
     "de": (
         *("may_i_request", "shafer_owed", "open_shanghai", "drill", "drill_lay_down", "review_find", "review_answer"),
-        *("lesson_step", "replay", "shanghai_called", "results_2", "practice_home"),
+        *("lesson_step", "replay", "shanghai_called", "results_2", "practice_home", "drill_lay_down_wrong"),
     ),
     "es": ("new_game_tempers",),
     "fr": (
