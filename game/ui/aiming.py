@@ -43,8 +43,9 @@ def neighbor(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widg
         gap = max(0.0, ahead - (one.h + two.h) / 2)
         return gap + 2 * aside if ahead > 1 and aside < 4 * ahead else None
 
-    costs = [(value, i) for i, other in enumerate(others) if other.name != widget.name and (value := cost(other))]
-    return others[min(costs)[1]] if costs else None
+    costs = [(cost(other), i) for i, other in enumerate(others) if other.name != widget.name]
+    nearest = min(((value, i) for value, i in costs if value is not None), default=None)
+    return others[nearest[1]] if nearest else None
 
 
 def turned(box: Rect) -> Rect:

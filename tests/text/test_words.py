@@ -414,7 +414,7 @@ def test_every_seat_has_a_prompt_in_every_state(state: State) -> None:
 
 def test_prompts_say_what_the_phase_asks_for() -> None:
     state = position("campfire", 'discards = "Qh"')
-    assert phase_prompt(observe(state, 0), NAMES) == "Take the queen of hearts, or pass."
+    assert phase_prompt(observe(state, 0), NAMES) == "Take the queen of hearts, or draw from the stock."
     assert phase_prompt(observe(state, 1), NAMES) == "Waiting for Mei."
     changed = state._replace(asked=(1,))
     assert phase_prompt(observe(changed, 1), NAMES) == "Buy the queen of hearts, or pass."
