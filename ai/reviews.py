@@ -15,7 +15,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView
 
 if TYPE_CHECKING:
-    from ai.differences import Difference
+    from ai.differences.kinds import Difference
     from ai.judge.rounds import RoundToJudge
     from ai.judge.verdicts import Moment, RoundReview, Verdict
 
@@ -51,7 +51,7 @@ def judgements(
     asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts: int
 ) -> Iterator[Choices | Judgement]:
     """Judge the choices that are not yet known, the most suspicious first; several processes share them by `part`."""
-    from ai.differences import telling
+    from ai.differences.telling import telling
     from ai.hints import reason
     from ai.judge.rounds import judge_round
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ai.differences import telling
+from ai.differences.telling import telling
 from ai.reviews import ChoiceEvaluation, evaluate_choice
 from game.engine.actions import Action
 from game.language import joined

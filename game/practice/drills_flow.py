@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum, auto
 
-from ai.differences import telling
+from ai.differences.telling import telling
 from game.engine.actions import Action
 from game.engine.history import RoundHistory
 from game.engine.state import State, clockwise, to_act

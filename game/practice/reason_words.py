@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ai.differences import Difference, DifferenceKind
+from ai.differences.kinds import Difference, DifferenceKind
 from game.engine.actions import Action, Discard
 from game.language import _, counted, text
 from game.rules.cards import RANK_LETTERS, Card

@@ -5,7 +5,8 @@ from typing import NamedTuple, TypeVar
 
 import pytest
 
-from ai.differences import MOST_SAID, Difference, DifferenceKind, differences, played_out, telling
+from ai.differences.kinds import Difference, DifferenceKind
+from ai.differences.telling import MOST_SAID, differences, played_out, telling
 from ai.players.prospect import distance, prospect_of
 from ai.unseen import unseen
 from game.engine.actions import Action, Buy, BuyStock, Discard, Draw, Hit, LayDown, Pass, Swap

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.differences import DifferenceKind, differences, telling
+from ai.differences.kinds import DifferenceKind
+from ai.differences.telling import differences, telling
 from ai.hints import reason
 from ai.intervals import Z95
 from ai.judge.calibration import Case, Trust

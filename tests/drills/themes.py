@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from ai.differences import NEARLY_OUT, Difference, DifferenceKind, telling
+from ai.differences.kinds import NEARLY_OUT, Difference, DifferenceKind
+from ai.differences.telling import telling
 from ai.players.prospect import fewest_to_lay_down
 from game.engine.actions import LayDown
 from game.engine.history import RoundHistory

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ai.differences import DifferenceKind, differences
+from ai.differences.kinds import DifferenceKind
+from ai.differences.telling import differences
 from game.engine.history import RoundHistory
 from game.practice.shipped import Drill
 from tests.drills.found import view_of

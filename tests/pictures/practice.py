@@ -11,7 +11,7 @@ import pygame
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.differences import telling
+from ai.differences.telling import telling
 from ai.errands import JobNews, Work
 from ai.judge import par
 from ai.judge.par import Playing, playings

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ai.differences import Difference, DifferenceKind
+from ai.differences.kinds import Difference, DifferenceKind
 from game.practice.drills_flow import reasons_of
 from game.practice.reason_words import brief, difference_sentences
 from game.practice.shipped import shipped_drills
