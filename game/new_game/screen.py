@@ -25,7 +25,7 @@ from game.seating.seating import NewGame
 from game.seating.seats import complaint, face_node
 from game.text import ui as words
 from game.ui import drawings
-from game.ui.boxes import Child, Column, Grid, Pad, Row, Scrolled
+from game.ui.boxes import Child, Column, First, Grid, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
@@ -207,7 +207,9 @@ class NewGameScreen(GameChoice, FormScreen):
             does = partial(self._invite, seat)
         hint = own.SOMEBODY_ELSE(name=name) if seat not in here else own.ANOTHER_FACE(name=name)
         portrait = face_node(f"face {seat}", face, self._face_du, does, hint=hint)
-        return Row([portrait, Text(name, NAME, (name,), least_w=LEAST_NAME, grow=1)], 8)
+        whole = [Text(name, style, grow=1) for style in (NAME, NAME._replace(size="note"))]
+        ways = [*whole, Text(name, NAME, (name,), least_w=LEAST_NAME, grow=1)]
+        return First([Row([portrait, way], 8) for way in ways])
 
     def _waiting(self, chair: int, left: list[str]) -> Node:
         """Return one of the eight who does not play yet, but may join."""

@@ -12,6 +12,7 @@ import pygame
 
 from game.games.games_screen import ROWS, GamesScreen
 from game.language import called
+from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
 from game.ui.canvas import Canvas
@@ -82,7 +83,7 @@ def noting_overflow(width: int) -> Iterator[set[str]]:
 
 
 def names_shown(loop: Loop) -> set[str]:
-    """Return the names of all players at tables on the stack, visible or not, because their settings name them too."""
+    """Return the names of all players on the stack, visible or not, because the settings of a table name them too."""
     sentences = set[str]()
     for screen in loop.stack:
         match screen:
@@ -90,6 +91,8 @@ def names_shown(loop: Loop) -> set[str]:
                 sentences.update(table.match.names)
             case ReplayScreen() as replay:
                 sentences.update(replay.film.names)
+            case NewGameScreen() as game:
+                sentences.update(game.choice.names)
             case GamesScreen(rows=rows, first=first):
                 sentences.update(name for row in rows[first : first + ROWS] for name in row.players)
     return sentences
