@@ -29,7 +29,10 @@ MODULES = (
     FIRST,
     *(f"{PACKAGE}.game.engine.{name}" for name in ("actions", "events", "state", "view", "refusal", "notation")),
     *(f"{PACKAGE}.game.rules.{name}" for name in ("cards", "melds", "contract", "fit", "variant", "variant_file")),
-    *(f"{PACKAGE}.game.rules.knobs.{name}" for name in ("record", "dealing", "melding", "wilds", "buying", "scoring")),
+    *(
+        f"{PACKAGE}.game.rules.knobs.{name}"
+        for name in ("record", "dealing", "melding", "hitting", "buying", "scoring")
+    ),
     *(f"{PACKAGE}.ai.{name}" for name in ("bot", "arena", "guests", "intervals", "lab", "hints")),
 )
 

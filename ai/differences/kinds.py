@@ -63,7 +63,7 @@ class DifferenceKind(StrEnum):
     COLLECTED = "collected"  # somebody collects the other card's rank or suit
     SIZE = "size"  # a buy makes the hand large enough
     SAVES = "saves"  # laying down takes points out of the hand
-    RISKS = "risks"  # whoever waits may not get down any more
+    RISKS = "risks"  # a player who waits may not get down any more
     LEFT = "left"  # fewer points stay
     FREED = "freed"  # after this play, further cards can be played as well
     EITHER = "either"  # only one of two cards can be played, and one is dearer

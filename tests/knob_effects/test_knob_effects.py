@@ -18,6 +18,7 @@ from tests.support.rows import slow_unless
 TO_DO = "make a moment in tests/knob_effects/probes.py that shows it, or say in game/rules/idle.py why it is idle"
 PLAYED = tuple(key for key in KNOBS if key not in TOLD_ONLY)
 # Rule sets in which a cause disables options, by what is changed in a shipped one.
+QUICK = "no buys", "no wilds", "no run", "no swaps"
 SHUT_OFF: dict[str, tuple[str, dict[str, Any]]] = {
     "no buys": ("may_i", {"rounds.buys": 0}),
     "no wilds": ("classic", {"dealing.jokers": ByPlayers(((3, 8, 0),))}),
@@ -59,7 +60,7 @@ def test_every_value_of_every_option_changes_whole_games_or_is_listed_as_idle(va
     assert [] == unlike(shipped_variant(variant_id), whole=True), TO_DO
 
 
-@pytest.mark.parametrize("cause", SHUT_OFF)
+@pytest.mark.parametrize("cause", slow_unless(lambda cause: cause in QUICK, SHUT_OFF))
 def test_an_option_disabled_by_another_has_no_effect(cause: str) -> None:
     variant_id, changes = SHUT_OFF[cause]
     variant = shipped_variant(variant_id)

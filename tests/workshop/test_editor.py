@@ -145,7 +145,7 @@ def test_any_presses_keep_the_options_allowed_and_equal_to_the_file() -> None:
         screen.draft.change(before)
 
 
-def test_every_choice_switch_and_number_takes_every_value() -> None:
+def test_every_choice_and_switch_takes_every_value_and_every_number_its_ends() -> None:
     screen = editor()
     for path, entry in KNOBS.items():
         at(screen, path.rpartition(".")[0])
@@ -155,8 +155,8 @@ def test_every_choice_switch_and_number_takes_every_value() -> None:
         elif isinstance(entry.limits, YesNo):
             wanted = [(True, True), (False, False)]
         elif isinstance(entry.limits, Whole):
-            every = range(entry.limits.least, min(entry.limits.most, 40) + 1)
-            wanted = [(str(number), number) for number in (*every, entry.limits.most)]
+            few = range(entry.limits.least, min(entry.limits.most, entry.limits.least + 3) + 1)
+            wanted = [(str(number), number) for number in (*few, entry.limits.most)]
         for pressed, value in wanted:
             screen.answer(WidgetEvent(part(path), pressed), 1.0)
             value_now = value_at(screen.draft.now, path)
