@@ -76,7 +76,7 @@ def pays_to_be_down(prospect: Prospect, history: Sequence[Event], card: Card) ->
 
 
 def _steps_gained(prospect: Prospect, history: Sequence[Event], card: Card, penalty: int) -> float:
-    """Return about how many steps the card and so many unseen cards bring the contract nearer."""
+    """Return about how many steps nearer the card and `penalty` unseen ones bring the contract."""
     after = prospect.having(card)
     if not after or after == OUT_OF_REACH:
         return float(after < prospect.distance)

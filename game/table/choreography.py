@@ -209,7 +209,7 @@ def _onto_melds(
 
 
 def laid_at(cards: int) -> float:
-    """When the last of so many cards laid down together lies on the table, in seconds, from however far they come."""
+    """Return after how many seconds the last of `cards` laid down together lies on the table, at the latest."""
     return LAY * FARTHEST + LAY_STAGGER * cards
 
 

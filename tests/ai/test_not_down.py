@@ -22,7 +22,7 @@ TOO_FAR = "2c 4c 6d 8d Th Qh Ks 3s 7c Jd 9h"  # for two runs of four
 
 
 def counting(view: PlayerView, times: int, penalty_more: int = 0) -> PlayerView:
-    """Return the view where hands not laid down count so often, and so many more cards come with a buy."""
+    """Return the view under rules that count hands not laid down several times, and add cards to a buy."""
     variant = with_knob(view.variant, "scoring.not_down_times", times)
     rounds = tuple(replace(played, penalty_more=penalty_more) for played in variant.rounds)
     return view._replace(variant=replace(variant, rounds=rounds))

@@ -19,12 +19,12 @@ BY_QUESTION = {DrillQuestion.WAIT: "hold", DrillQuestion.JOKER: "place"}
 
 def theme_of(drill: Drill) -> str:
     """Return the theme, from the reasons that are given; nothing for a kind of question that is a theme itself."""
-    said = reasons(drill)
-    kinds = {difference.kind for difference in said}
+    given = reasons(drill)
+    kinds = {difference.kind for difference in given}
     match drill.question:
         case DrillQuestion.DISCARD if _is_about_dead_cards(drill):
             return "dead"
-        case DrillQuestion.DISCARD if any(map(_denies, said)):
+        case DrillQuestion.DISCARD if any(map(_denies, given)):
             return "deny"
         case DrillQuestion.DISCARD if kinds & KEEPING:
             return "run" if any(spec.kind is Kind.RUN for spec in view_of(drill).rules.contract) else ""

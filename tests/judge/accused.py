@@ -29,7 +29,7 @@ from tests.judge.finds import Find, find_in, find_of
 from tests.judge.playing_on import really
 
 LEVELS = "sharp", "novice", "steady"
-LEARNERS = 11  # one game in so many is played by Easy and Normal players
+LEARNERS = 11  # Easy and Normal players play every eleventh game
 LOTS = 40, 60  # deals played on after a find; the second ones if the first leave zero within one standard error
 FIRST_LOOK = Budget(USUAL.lots[:1], 0)
 SURELY = 2.5  # standard errors

@@ -28,6 +28,7 @@ from game.play.screen import PlayScreen
 from game.play.state.interaction import CoachPanel
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.chance import fixed_seeds
+from game.session.session import Session
 from game.table.holding import Holding
 from game.table.layout import lay_out
 from game.text.ui import HIDE_COACH
@@ -270,18 +271,23 @@ def test_every_first_real_game_has_different_cards() -> None:
     assert first_real_game().seed != first_real_game().seed
 
 
+def left_and_taken_up(joined: Session, table: PlayScreen) -> PlayScreen:
+    """Return the table of a game that was left and then continued."""
+    table.update(1.0)
+    joined.keeping.leave()
+    waits = joined.keeping.waiting()
+    assert waits is not None
+    again = take_up(joined, waits.path)
+    assert isinstance(again, PlayScreen)
+    return again
+
+
 def test_a_first_real_game_is_saved_and_continued_with_the_coach(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     begun = first_real_round(joined)
     assert begun.guide is not None
-    begun.update(1.0)
-    joined.keeping.leave()
-    waits = joined.keeping.waiting()
-    assert waits is not None
+    again = left_and_taken_up(joined, begun)
 
-    again = take_up(joined, waits.path)
-
-    assert isinstance(again, PlayScreen)
     assert again.match.actions == begun.match.actions
     assert again.match.state.hands == begun.match.state.hands
     again.update(1.0)
@@ -293,14 +299,8 @@ def test_a_first_real_game_is_saved_and_continued_with_the_coach(tmp_path: Path)
 def test_another_game_with_the_same_rules_continues_without_the_coach(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     begun = new_table(joined, replace(GUIDED, seed="of our own"))
-    begun.update(1.0)
-    joined.keeping.leave()
-    waits = joined.keeping.waiting()
-    assert waits is not None
 
-    taken_up = take_up(joined, waits.path)
-    assert isinstance(taken_up, PlayScreen)
-    assert taken_up.guide is None
+    assert left_and_taken_up(joined, begun).guide is None
     joined.close()
 
 
