@@ -262,26 +262,30 @@ class Session:
     def spread(self, tasks: list[Any], work: Callable[[Any], Report], done: Callable[[Report], None]) -> None:
         """Run each task in its own fork, several at once; one that ends without a report was timed out."""
         left, busy = list(enumerate(tasks)), dict[Connection, tuple[Sleep, int]]()
-        while left or busy:
-            while left and len(busy) < self.order.jobs:
-                number, task = left.pop(0)
-                inside, outside = Pipe(duplex=False)
-                child = os.fork()
-                if not child:
-                    tell(outside, work, task)
-                outside.close()
-                busy[inside] = (Sleep(child), number)
-            ready = wait(list(busy), timeout=1)
-            for connection, (sleep, number) in list(busy.items()):
-                if connection not in ready and not sleep.lasts():
-                    continue
-                if connection not in ready:
+        try:
+            while left or busy:
+                while left and len(busy) < self.order.jobs:
+                    number, task = left.pop(0)
+                    inside, outside = Pipe(duplex=False)
+                    child = os.fork()
+                    if not child:
+                        tell(outside, work, task)
+                    outside.close()
+                    busy[inside] = (Sleep(child), number)
+                ready = wait(list(busy), timeout=1)
+                for connection, (sleep, number) in list(busy.items()):
+                    if connection not in ready and not sleep.lasts():
+                        continue
+                    if connection not in ready:
+                        sleep.end()
+                    del busy[connection]
+                    report = received(connection)
                     sleep.end()
-                del busy[connection]
-                report = received(connection)
+                    os.waitpid(sleep.leader, 0)
+                    done({"number": number, **self.by_name(report)})
+        finally:  # an interrupt does not reach sessions of their own
+            for sleep, _ in busy.values():
                 sleep.end()
-                os.waitpid(sleep.leader, 0)
-                done({"number": number, **self.by_name(report)})
 
     def by_name(self, report: Report) -> Report:
         """Return the report with names of tests in place of their numbers."""
