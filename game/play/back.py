@@ -55,9 +55,11 @@ class DiscardConfirmation:
             self._confirmed = asked
             return Pop()
 
-        return question(
+        screen = question(
             table_words.DISCARD_TITLE, table_words.discard_question(asked.action.card), table_words.DISCARD_IT, yes
         )
+        screen.is_private = True  # it names a card of the hand
+        return screen
 
     def take(self) -> DiscardToConfirm | None:
         """Return the confirmed discard, once."""
