@@ -14,12 +14,13 @@ from enum import Enum, auto
 from ai.differences.telling import telling
 from game.engine.actions import Action
 from game.engine.history import RoundHistory
+from game.engine.notation import format_action
 from game.engine.state import State, clockwise, to_act
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.aside import Aside
-from game.play.faces import faces_of_match
+from game.play.faces import faces_of
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen
@@ -299,19 +300,20 @@ class _DrillAsked:
         action, then, going = self.given
         right = action is not None and is_right(self.drill, action)
         daily.marks.append(right)
-        self._note(right, round(then - self.since))
+        self._note(action, right, round(then - self.since))
         if daily.mode is DrillMode.CLOCK:
             return Replace(show_drill(daily) if not daily.is_over else run_over(daily, words.THREE_MISSES))
         if self.is_skipped:
             return Replace(show_drill(daily)) if not daily.is_over else Pop()
         return Push(self._verdict(play, action, now, going))
 
-    def _note(self, right: bool, seconds: int) -> None:
+    def _note(self, action: Action | None, right: bool, seconds: int) -> None:
         drill, daily = self.drill, self.daily
         when = f"{datetime.now():{ENDED}}"
         rating, timed = round(rating_of(drill).points), daily.mode is DrillMode.CLOCK
+        given = format_action(action) if action is not None else ""
         daily.session.book(Notebook).note(
-            DrillAnswered(drill.id, when, daily.rule_set, drill.question, right, seconds, rating, is_timed=timed)
+            DrillAnswered(drill.id, when, daily.rule_set, drill.question, right, seconds, rating, timed, given)
         )
 
     def _verdict(self, play: PlayScreen, action: Action | None, now: float, going: tuple[int, ...]) -> Screen:
@@ -378,7 +380,7 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
         headline=template(action=say(head)),
         reasons=(*reasons_of(drill, given, names), unknown),
         rows=tuple(map(row, rows)),
-        face=faces_of_match(play.match, daily.session.preferences)[play.me],
+        face=faces_of(daily.session.preferences, play.match.names)[play.me],
         notes=(*_notes(drill, mine), *_result(daily)),
         gems=gems_of(rating_of(drill).points),
     )

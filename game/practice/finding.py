@@ -13,13 +13,13 @@ from functools import partial
 from ai.judge.kinds import kind_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import ChoiceEvaluation, Judgement, ReviewRequest, evaluate_moment
-from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, LayDown, Pass, Take
+from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, LayDown, Pass, Take, same_effect
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
 from game.match import Match
 from game.orders import StandingOrder
 from game.play.aside import Aside, At
-from game.play.faces import faces_of_match
+from game.play.faces import faces_of
 from game.play.hints import Helpers
 from game.play.pages import log_page
 from game.play.scene.controls import is_asked
@@ -29,7 +29,6 @@ from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLos
 from game.practice.asking import ASKED, Asking, asked_by_table, panel_box, question_panel
 from game.practice.parts import cards_width, draw_cards
 from game.practice.reason_words import difference_sentences, in_brief
-from game.practice.schedule import same_effect
 from game.rulebook.reading import help_now, pause
 from game.session.background import BackgroundWork
 from game.session.session import Session
@@ -60,7 +59,7 @@ class Finding:
 
     def judged(self, action: Action) -> Judged | None:
         """Return what is known about an action."""
-        return next((choice for choice in self.verdict.choices if same_effect(choice.action, action)), None)
+        return self.verdict.of(action)
 
     def show(self) -> None:
         """Note that the answer has been seen."""
@@ -156,7 +155,7 @@ class FindAside(Aside):
         place = stage.layout.cards.get(HandKey(uid)) if uid is not None else None
         if place is None:
             return None
-        face = faces_of_match(self._play.match, self._at_table.session.preferences)[self._play.me]
+        face = faces_of(self._at_table.session.preferences, self._play.match.names)[self._play.me]
         box = Rect(place.box.x + 6, place.box.y - FACE_DU * 0.85, FACE_DU, FACE_DU)
         return At(CustomPaint(partial(draw_face, face)), box)
 
@@ -283,7 +282,7 @@ class _AtTable:
             headline=headline(action=found),
             reasons=difference_sentences(find.differences, names) or (words.NO_REASON,),
             rows=tuple(rows.values())[:3],
-            face=faces_of_match(play.match, self.session.preferences)[me],
+            face=faces_of(self.session.preferences, play.match.names)[me],
             done=(words.DRILL_IT,) if self.actions.is_drill() else (),
             all_rows=tuple(row(choice, whole) for choice in whole.choices) if is_all else (),
             cards=_on_cards(play, whole, mine) if is_all else (),
@@ -296,8 +295,7 @@ def merged(verdict: Verdict, more: Verdict | None) -> Verdict:
 
     What the review showed stays as it was: a wider look never changes a figure that has been shown.
     """
-    known = {choice.action for choice in verdict.choices}
-    others = [choice for choice in (more.choices if more is not None else ()) if choice.action not in known]
+    others = [choice for choice in (more.choices if more is not None else ()) if verdict.of(choice.action) is None]
     behind = more.of(verdict.best.action) if more is not None else None
     by = behind.loss if behind is not None else 0.0
     moved = [choice._replace(loss=max(0.0, choice.loss - by), low=max(0.0, choice.low - by)) for choice in others]
