@@ -61,9 +61,11 @@ class Seats:
     @classmethod
     def of(cls, match: Match) -> Seats:
         """Create the seats of a match: the first person sits at the bottom; their cards stay hidden if several play."""
-        seats = cls(match, match.people[0] if match.people else 0, {})
-        seats._opened = None if seats.is_shared else seats._here
-        return seats
+        return cls(match, match.people[0] if match.people else 0, {})
+
+    def __post_init__(self) -> None:
+        """Open the cards if nobody else is here."""
+        self._opened = None if self.is_shared else self._here
 
     @property
     def _here(self) -> _OpenedFor:
