@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from game.documents import is_plain_unicode
 from game.printing import warn
 from game.quoting import sentence
 
@@ -47,8 +48,14 @@ ENVIRONMENT = {
 }
 
 
+DECODED = ("LANG", "LC_", "SDL_")  # the beginnings of the variables that pygame decodes as UTF-8, or fails
+
+
 def prepare_environment() -> None:
-    """Set the environment variables for pygame and SDL, before pygame is imported."""
+    """Set the environment variables for pygame and SDL, before pygame is imported; drop those that are not UTF-8."""
+    for name, value in [*os.environ.items()]:
+        if name.startswith(DECODED) and not is_plain_unicode(value):
+            del os.environ[name]
     for name, value in ENVIRONMENT.items():
         os.environ.setdefault(name, value)
 

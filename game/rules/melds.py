@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import pairwise
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
+from game.quoting import Wording
 from game.rules.cards import ACE, JOKER, KING, RANK_LETTERS, RED, SUITS, TWO, Card
 from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, RunSuits, Variant, WildRule
 
@@ -22,24 +23,31 @@ _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
 
 
 class MeldFault(StrEnum):
-    """Why cards are not a meld."""
+    """Why cards are not a meld; `wording` is its text for other languages."""
 
-    TOO_FEW = "too few cards"
-    NO_NATURAL = "no natural card"
-    MIXED_RANKS = "different ranks"
-    MIXED_SUITS = "different suits"
-    MIXED_COLORS = "different colors"  # K-35
-    SAME_COLORS = "colors not in turn"
-    NOT_CONSECUTIVE = "not consecutive"
-    PAST_THE_ACE = "past the ace"
-    ACE_HIGH_ONLY = "aces are high only"
-    ACE_LOW_ONLY = "aces are low only"
-    CLOSED_RANK = "a place of a wild rank"  # K-11
-    TOO_LONG = "more cards than ranks"  # runs past the ace
-    SUIT_TWICE = "one suit twice"  # K-15
-    FULL_SET = "more cards than suits"
-    TOO_MANY_WILDS = "too many wilds"
-    WILD_OF_OTHER_SUIT = "a wild of another suit"  # K-25
+    wording: Wording
+
+    def __new__(cls, wording: Wording) -> Self:
+        fault = str.__new__(cls, wording)
+        fault._value_, fault.wording = str(wording), wording
+        return fault
+
+    TOO_FEW = Wording("too few cards")
+    NO_NATURAL = Wording("no natural card")
+    MIXED_RANKS = Wording("different ranks")
+    MIXED_SUITS = Wording("different suits")
+    MIXED_COLORS = Wording("different colors")  # K-35
+    SAME_COLORS = Wording("colors not in turn")
+    NOT_CONSECUTIVE = Wording("not consecutive")
+    PAST_THE_ACE = Wording("past the ace")
+    ACE_HIGH_ONLY = Wording("aces are high only")
+    ACE_LOW_ONLY = Wording("aces are low only")
+    CLOSED_RANK = Wording("a place of a wild rank")  # K-11
+    TOO_LONG = Wording("more cards than ranks")  # runs past the ace
+    SUIT_TWICE = Wording("one suit twice")  # K-15
+    FULL_SET = Wording("more cards than suits")
+    TOO_MANY_WILDS = Wording("too many wilds")
+    WILD_OF_OTHER_SUIT = Wording("a wild of another suit")  # K-25
 
 
 _SUITS_FAULTS = MappingProxyType({RunSuits.COLOR: MeldFault.MIXED_COLORS, RunSuits.ALTERNATING: MeldFault.SAME_COLORS})

@@ -1,5 +1,6 @@
 """Full screen and the size of the window are remembered, and an option for one start is not."""
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -112,3 +113,18 @@ def test_problems_with_the_settings_are_reported_in_the_language_they_ask_for(mo
     assert 1 == len(reported)
     assert "ungültig" in reported[0]
     assert " oder " in reported[0]
+
+
+@pytest.mark.parametrize("name", ["LANG", "LANGUAGE", "LC_ALL", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER"])
+def test_variables_that_are_not_text_stop_nothing(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    pygame.quit()
+    with monkeypatch.context() as surroundings:
+        surroundings.setenv("LC_ALL", "")
+        surroundings.setenv("LANG", "")
+        surroundings.setenv("SDL_VIDEODRIVER", "dummy")
+        surroundings.setenv("SDL_AUDIODRIVER", "dummy")
+        surroundings.setenv(name, "\udcff\udcfe")
+        app.prepare_environment()
+        assert name not in os.environ
+        surroundings.setenv("SDL_VIDEODRIVER", "dummy")
+        play(nothing)
