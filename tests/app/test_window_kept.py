@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pygame
 import pytest
@@ -20,12 +19,6 @@ from tests.support.canvases import key
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 Size = tuple[int, int]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind in ("DATA", "CONFIG", "STATE", "CACHE"):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind))
 
 
 def play(does: Callable[[], None], size: Size | None = None) -> tuple[Size, bool]:
