@@ -283,4 +283,4 @@ def test_every_fault_of_a_meld_can_be_translated(fault: MeldFault) -> None:
     refused = message_of(_no_meld("m1.", (), Kind.SET, fault))
     assert isinstance(refused, Wording)
     assert isinstance(refused.arguments["reason"], Wording)
-    assert fault == refused.arguments["reason"]
+    assert str(fault) == refused.arguments["reason"]
