@@ -317,9 +317,9 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
 
 
 def _no_meld(where: str, cards: Sequence[Card], kind: Kind, fault: MeldFault) -> FieldError:
-    value, reason = quoted(format_cards(cards)), fault.wording
+    value = quoted(format_cards(cards))
     return FieldError(
-        Wording("{key} {value} are no {kind}: {reason}", key=f"{where}cards", value=value, kind=kind, reason=reason)
+        Wording("{key} {value} are no {kind}: {reason}", key=f"{where}cards", value=value, kind=kind, reason=fault)
     )
 
 

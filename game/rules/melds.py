@@ -4,10 +4,10 @@
 """
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
+from enum import Enum
 from itertools import pairwise
 from types import MappingProxyType
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from game.quoting import Wording
 from game.rules.cards import ACE, JOKER, KING, RANK_LETTERS, RED, SUITS, TWO, Card
@@ -22,15 +22,10 @@ _NATURAL = Card(-1, "")  # of a rank that is never wild
 _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
 
 
-class MeldFault(StrEnum):
-    """Why cards are not a meld; `wording` is its text for other languages."""
+class MeldFault(Wording, Enum):
+    """Why cards are not a meld."""
 
-    wording: Wording
-
-    def __new__(cls, wording: Wording) -> Self:
-        fault = str.__new__(cls, wording)
-        fault._value_, fault.wording = str(wording), wording
-        return fault
+    __str__ = str.__str__
 
     TOO_FEW = Wording("too few cards")
     NO_NATURAL = Wording("no natural card")
