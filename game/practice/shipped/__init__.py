@@ -104,10 +104,10 @@ def shipped_drills(rule_set: str) -> Drills:
 
 
 def drills_in(folder: Traversable, rule_set: str) -> Drills:
-    """Return the drills of a file; none if there is none. A damaged line only loses its own drill."""
+    """Return the drills of a file; none if it cannot be read. A damaged line only loses its own drill."""
     try:
-        lines = (folder / f"{rule_set}.jsonl").read_bytes().decode("utf-8", errors="replace").splitlines()
-    except FileNotFoundError:
+        lines = (folder / f"{rule_set}.jsonl").read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
         return Drills(0, ())
     drills, faults = [], []
     header = _header(lines[0] if lines else "")
