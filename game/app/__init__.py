@@ -7,6 +7,7 @@ has been prepared, and only when it is needed, because the title appears within 
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -116,6 +117,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     loop = _loop(window, session)
     if complaints:
         loop.push(complaint(complaints))
+    before = signal.signal(signal.SIGTERM, lambda *_: loop.end())  # in place of SDL's, which only closes the window
     try:
         for screen in first(session):
             loop.push(screen)
@@ -123,6 +125,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         if window.windowed_size != opened:
             _keep_size(window, session.preferences)
     finally:
+        signal.signal(signal.SIGTERM, before)
         session.close()
     return 0
 
