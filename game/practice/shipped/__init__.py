@@ -10,7 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from game.described import Choice, Document, FieldError, Whole, field, text
+from game.described import Choice, Document, FieldError, Text, Whole, field
 from game.documents import LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.engine.actions import Action, Deal
 from game.engine.notation import format_action, parse_action
@@ -144,13 +144,13 @@ def drill_in(line: str) -> Drill:
         raise FieldError("a drill is a position with answers")
     found = tuple(map(_answer, answers))
     return Drill(
-        text(doc, "id", LONGEST_ID),
+        field(doc, "id", Text(LONGEST_ID)),
         DrillQuestion(field(doc, "question", Choice(tuple(DrillQuestion)))),
         position,
         found,
         field(doc, "right", Whole(1, len(found) - 1)),
         field(doc, "deals", Whole(0, MOST)),
-        text(doc, "why", LONGEST_THEME),
+        field(doc, "why", Text(LONGEST_THEME)),
         *_later(doc),
     )
 
