@@ -476,10 +476,8 @@ def on_the_plot(name: str, luck: float, lost: float) -> str:
 
 NOT_NOTED = text("This couldn't be added to your practice file: {reason}.")
 NOT_READABLE = text("Couldn't read your practice file at {where}: {reason}.")
-NO_DIARY = text(
-    "Your practice file couldn't be read, or is from another version. Nothing is lost: it is kept at {where}."
-)
+NO_DIARY = text("Your practice file couldn't be read. Nothing is lost: it is kept at {where}.")
 LINES_LEFT_OUT = counted(
-    "{number} line in your practice file couldn't be read and was left out. The old file is kept at {where}.",
-    "{number} lines in your practice file couldn't be read and were left out. The old file is kept at {where}.",
+    "{number} line in your practice file couldn't be read and was left out. It is kept in {where}.",
+    "{number} lines in your practice file couldn't be read and were left out. They are kept in {where}.",
 )
