@@ -51,7 +51,7 @@ def at_winner(player: Player) -> tuple[Player, ...]:
     return (*OTHERS[: winner()], player, *OTHERS[winner() :])
 
 
-def test_six_rounds_of_a_computer_are_nobodys_win() -> None:
+def test_rounds_of_computers_are_nobodys_win() -> None:
     game = stored(lambda number: at_winner(ME if number == ROUNDS else STAND_IN))
     totals = counted([game], Filters("You"))
 
@@ -78,7 +78,7 @@ def test_achievements_count_only_rounds_one_played() -> None:
     assert mine.seat_of("You") is theirs.seat_of("You") is None
 
 
-def test_people_who_trade_seats_keep_their_own_rounds() -> None:
+def test_traded_seats_leave_rounds_with_people() -> None:
     anna, ben, mei = Person("Anna"), Person("Ben"), OTHERS[0]
     game = stored(lambda number: (anna, ben, mei) if number < 4 else (ben, anna, mei))
     best = records([game], "Anna")
@@ -93,7 +93,7 @@ def test_people_who_trade_seats_keep_their_own_rounds() -> None:
     assert best.most_out.value == counted([game], Filters("Anna")).figures.out
 
 
-def test_a_round_of_two_players_counts_for_neither() -> None:
+def test_shared_rounds_count_for_nobody() -> None:
     whole = whole_games.finished("quarters", 3)
     half = next(at for at, (_, steps) in enumerate(whole.moves) if steps[-1][1].round == 2) + 30
     deciders = [at_winner(ME if at < half else Person("Anna")) for at in range(len(whole.moves))]
@@ -104,7 +104,7 @@ def test_a_round_of_two_players_counts_for_neither() -> None:
     assert game.sat[2][winner()] == "Anna"
 
 
-def test_games_of_changed_seats_are_stored_and_read() -> None:
+def test_changed_seats_are_stored_and_read() -> None:
     plain = stored(lambda _: at_winner(ME))
     game = stored(lambda number: at_winner(ME if number < 3 else STAND_IN))
     assert "sat" not in game_document(plain)
@@ -159,7 +159,7 @@ def test_the_last_page_and_the_statistics_agree(first: Player, last: Player, hea
     assert ("several players" in " ".join(shown.spoken())) == (first != last)  # type: ignore[attr-defined]
 
 
-def test_a_game_of_few_rounds_earns_no_achievement() -> None:
+def test_short_games_earn_no_achievement() -> None:
     whole = stored(lambda _: at_winner(ME))
 
     def first(rounds: int) -> FinishedGame:
