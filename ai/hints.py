@@ -116,9 +116,9 @@ def hints_with_chosen(
     if verdict is None or mine is None:
         # Evaluate a discard as a discard, even if the adviser would rather have done something else.
         would = discard(view, history, _ADVISER) if isinstance(chosen, actions.Discard) else choice(view, history)
-        return _quick(view, history, chosen, is_advised=chosen == would)
-    others = [judged for judged in verdict.choices if judged.action != chosen]
-    if chosen == verdict.best.action:
+        return _quick(view, history, chosen, is_advised=actions.same_effect(chosen, would))
+    others = [judged for judged in verdict.choices if not actions.same_effect(judged.action, chosen)]
+    if actions.same_effect(chosen, verdict.best.action):
         why = reason(view, history, chosen, others[0].action if others else None)
     else:
         why = _why_not(view, chosen, unseen(view, history))
@@ -134,7 +134,7 @@ def _verdict(
     from ai.judge.choices import choices_of
     from ai.judge.judging import NotJudgeable, judge_choice
 
-    wanted = tuple(dict.fromkeys((*choices_of(view), *chosen)))
+    wanted = actions.distinct((*choices_of(view), *chosen))
     if len(wanted) < 2:
         return None
     try:

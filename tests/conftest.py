@@ -1,16 +1,20 @@
 """Shared fixtures and options: the clause table and the effort of hypothesis.
 
-Tests speak English on every computer. The quick check uses the same examples every time, so that a failure can be
-repeated; `HYPOTHESIS_PROFILE=search` uses new ones, and twenty times as many.
+Tests speak English on every computer, and each has a home of its own. The quick check uses the same examples every
+time, so that a failure can be repeated; `HYPOTHESIS_PROFILE=search` uses new ones, and twenty times as many.
 """
 
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests import home_at
 from tests.support.clause_table import ClauseTable
 
 # No deadlines, because these machines are shared; speed is measured by the benchmarks.
@@ -22,6 +26,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 os.environ["LANG"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
 
+# Nobody's home: it is there before anything of ours is loaded, and so for what is collected and for doctests as well.
+_HOMES = tempfile.TemporaryDirectory(prefix="homes-")
+os.environ.update(home_at(Path(_HOMES.name, "0")))
+_NUMBERS = count(1)
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--clauses` prints which tests show which clause of the rule book and fails on a gap."""
@@ -32,6 +41,14 @@ def pytest_configure(config: pytest.Config) -> None:
     """Collect the clause table when it was asked for."""
     if config.getoption("--clauses"):
         config.pluginmanager.register(ClauseTable(), "clause-table")
+
+
+@pytest.fixture(autouse=True)
+def own_home() -> Path:
+    """Give each test, and what it starts, a home that does not exist until something is written there; return it."""
+    home = Path(_HOMES.name, str(next(_NUMBERS)))
+    os.environ.update(home_at(home))
+    return home
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from ai.players.further import further_lay_downs
 from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.traits import SHARP
-from game.engine.actions import Action, Buy, LayDown
+from game.engine.actions import Action, Buy, LayDown, distinct
 from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
@@ -43,7 +43,7 @@ def _lay_downs(view: PlayerView) -> tuple[Action, ...]:
     best = best_laid(view)
     ways = (LayDown(view.seat, melds) for melds in islice(layings(evaluator, view.hand), 4 * _MOST_LAY_DOWNS))
     lay_downs = [*([best.action] if best else []), *(action for action in ways if refusal(view, action) is None)]
-    return tuple(dict.fromkeys(lay_downs))[:_MOST_LAY_DOWNS]
+    return distinct(lay_downs)[:_MOST_LAY_DOWNS]
 
 
 def likely_choice(view: PlayerView, history: Sequence[Event]) -> Action:

@@ -24,7 +24,7 @@ from ai.judge.deals import outcomes_of
 from ai.judge.kinds import decision_between
 from ai.judge.verdicts import Judged, Verdict
 from ai.judge.worth import worth_of
-from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
+from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit, distinct, effect_of
 from game.engine.events import Event
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
@@ -91,7 +91,7 @@ def judging(
         raise NotJudgeable("the seat has nothing to choose here: it is not asked, and not on turn")
     if view.phase is Phase.NAME:
         raise NotJudgeable("which contract to name is not judged")
-    wanted = list(choices_of(view) if actions is None else dict.fromkeys(actions))
+    wanted = list(choices_of(view) if actions is None else distinct(actions))
     samples, bound = _Samples(view, wanted, _place(wanted, likely_choice(view, history)), trust), budget or USUAL
 
     def play(rows: list[int], deals: int, name: str) -> bool:
@@ -116,8 +116,9 @@ def judging(
             yield samples.verdict()
 
 
-def _place(actions: list[Action], action: Action | None) -> int | None:
-    return actions.index(action) if action in actions else None
+def _place(actions: list[Action], action: Action) -> int | None:
+    effects = [*map(effect_of, actions)]
+    return effects.index(effect_of(action)) if effect_of(action) in effects else None
 
 
 @dataclass(slots=True)

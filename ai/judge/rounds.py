@@ -15,7 +15,7 @@ from ai.judge.judging import NotJudgeable, judge_choice
 from ai.judge.verdicts import ChoiceFinding, CurvePoint, Moment, ReviewProgress, RoundReview, Verdict
 from ai.judge.worth import lead_of, worth_of
 from ai.master.stakes import penalty_cost
-from game.engine.actions import Deal
+from game.engine.actions import Deal, same_effect
 from game.engine.events import Event
 from game.engine.history import RoundHistory
 from game.engine.record import Replay
@@ -92,7 +92,7 @@ def judge_round(
 
 def _in_order(moments: Sequence[Moment]) -> list[int]:
     """Return the order of the moments: first those in which a sharp player would have acted differently."""
-    suspicious = [moment.action != likely_choice(moment.view, moment.history) for moment in moments]
+    suspicious = [not same_effect(moment.action, likely_choice(moment.view, moment.history)) for moment in moments]
     return sorted(range(len(moments)), key=lambda at: not suspicious[at])
 
 

@@ -7,7 +7,7 @@ standings. Another player's loss therefore counts in part, as it does at the tab
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.engine.actions import Action
+from game.engine.actions import Action, same_effect
 from game.engine.events import Event
 from game.engine.view import PlayerView
 
@@ -46,7 +46,7 @@ class Verdict(NamedTuple):
 
     def of(self, action: Action) -> Judged | None:
         """Return the result for an action, or None if it was not evaluated."""
-        return next((judged for judged in self.choices if judged.action == action), None)
+        return next((judged for judged in self.choices if same_effect(judged.action, action)), None)
 
     def is_mistake(self, action: Action) -> bool:
         """Return whether the action certainly loses points: its interval does not reach zero."""

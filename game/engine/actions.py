@@ -1,10 +1,12 @@
 """Actions: what a seat wants to do. `refusal` checks whether an action is legal; `play` applies it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.rules.cards import Card
 from game.rules.contract import NewMeld
 from game.rules.fit import End
+from game.rules.variant import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +153,27 @@ SeatAction = (
     | EndTurn
 )
 Action = Deal | SeatAction
+
+
+def effect_of(action: Action) -> Action:
+    """Return the action that stands for all that do the same: neither melds nor the cards of a set have an order.
+
+    The cards of a run keep theirs, because it says what its wilds stand for.
+    """
+    if not isinstance(action, LayDown):
+        return action
+    melds = (NewMeld(kind, tuple(sorted(cards)) if kind is Kind.SET else cards) for kind, cards in action.melds)
+    return LayDown(action.seat, tuple(sorted(melds)))
+
+
+def same_effect(one: Action, other: Action) -> bool:
+    """Return whether two actions do the same."""
+    return effect_of(one) == effect_of(other)
+
+
+def distinct(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Return actions without those that do the same as an earlier one."""
+    found: dict[Action, Action] = {}
+    for action in actions:
+        found.setdefault(effect_of(action), action)
+    return tuple(found.values())

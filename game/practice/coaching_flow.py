@@ -16,7 +16,6 @@ from game.language import joined
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.reason_words import difference_sentences
-from game.practice.schedule import same_effect
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text.cards import action_words
@@ -91,7 +90,7 @@ class PracticeCoach:
         if self._counsel is None:
             return None
         verdict, view = self._counsel.verdict, play.match.view(play.me)
-        judged = next((choice for choice in verdict.choices if same_effect(choice.action, made.action)), None)
+        judged = verdict.of(made.action)
         surely = judged is not None and verdict.is_mistake(judged.action)
         if judged is None or not surely or judged.loss < self.session.preferences.settings.coach:
             return None

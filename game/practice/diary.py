@@ -18,7 +18,7 @@ from game.engine.record_header import variant_in
 from game.line_file import FileWording, LineFile
 from game.practice import shipped, words
 from game.practice.round_screen import RoundChoice
-from game.practice.shipped import Drill
+from game.practice.shipped import Drill, DrillQuestion
 from game.rules.cards import NotationError
 from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant import Variant
@@ -26,6 +26,7 @@ from game.rules.variant_file import variant_to_document
 
 FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
+BY_HAND = (DrillQuestion.LAY_DOWN, DrillQuestion.WAIT, DrillQuestion.JOKER)  # may be answered from the tray
 LATEST = 5  # recent reviewed rounds, compared with those before
 LONGEST, LONGEST_PATH, MOST_ACTIONS, MOST_EXPERTS = 200, 1000, 5000, 1000
 POINTS = Whole(-MOST, MOST)
@@ -92,6 +93,15 @@ class DrillAnswered(NamedTuple):
     seconds: int
     rating: int = 0  # of the drill; old versions did not store it
     is_timed: bool = False  # in a run against the clock
+    given: str | None = None  # the answer as in records, empty if there was none; old versions did not store it
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether it may have been right although it is called wrong.
+
+        Old versions called a lay-down wrong if its cards lay in another order than in the right answer.
+        """
+        return not self.right and self.given is None and self.question in BY_HAND
 
 
 class DrillMade(NamedTuple):
@@ -236,10 +246,11 @@ def document_of(entry: Entry) -> Document:
         case RoundMoves(of, names, actions, rules):
             fields = {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
             return fields if rules is None else {**fields, "rules": variant_to_document(rules)}
-        case DrillAnswered(drill, when, rule_set, question, right, seconds, rating, is_timed):
+        case DrillAnswered(drill, when, rule_set, question, right, seconds, rating, is_timed, given):
             fields = {"drill": drill, "when": when, "rule_set": rule_set, "question": question}
             more: Document = {"rating": rating} if rating else {}
             more |= {"timed": True} if is_timed else {}
+            more |= {} if given is None else {"given": given}
             return {"what": "answer", **fields, "right": right, "seconds": seconds, **more}
         case DrillMade(made, when):
             return {"what": "drill", "drill": shipped.document_of(made), **({"when": when} if when else {})}
@@ -300,7 +311,7 @@ def moves_in(doc: Document) -> RoundMoves:
 
 
 def _answer(doc: Document) -> DrillAnswered:
-    expect_keys(doc, document_of(DrillAnswered("", "", "", "", True, 0, 1, is_timed=True)))
+    expect_keys(doc, document_of(DrillAnswered("", "", "", "", True, 0, 1, True, "")))
     if not (when := _moment(doc, "when")):
         raise FieldError("when is missing")
     return DrillAnswered(
@@ -312,6 +323,7 @@ def _answer(doc: Document) -> DrillAnswered:
         whole(doc, "seconds", 0, 0, MOST),
         whole(doc, "rating", 0, 0, shipped.HIGHEST_RATING),
         flag(doc, "timed", False),
+        text(doc, "given", LONGEST_PATH) if "given" in doc else None,
     )
 
 

@@ -14,6 +14,7 @@ from enum import Enum, auto
 from ai.differences.telling import telling
 from game.engine.actions import Action
 from game.engine.history import RoundHistory
+from game.engine.notation import format_action
 from game.engine.state import State, clockwise, to_act
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
@@ -299,19 +300,20 @@ class _DrillAsked:
         action, then, going = self.given
         right = action is not None and is_right(self.drill, action)
         daily.marks.append(right)
-        self._note(right, round(then - self.since))
+        self._note(action, right, round(then - self.since))
         if daily.mode is DrillMode.CLOCK:
             return Replace(show_drill(daily) if not daily.is_over else run_over(daily, words.THREE_MISSES))
         if self.is_skipped:
             return Replace(show_drill(daily)) if not daily.is_over else Pop()
         return Push(self._verdict(play, action, now, going))
 
-    def _note(self, right: bool, seconds: int) -> None:
+    def _note(self, action: Action | None, right: bool, seconds: int) -> None:
         drill, daily = self.drill, self.daily
         when = f"{datetime.now():{ENDED}}"
         rating, timed = round(rating_of(drill).points), daily.mode is DrillMode.CLOCK
+        given = format_action(action) if action is not None else ""
         daily.session.book(Notebook).note(
-            DrillAnswered(drill.id, when, daily.rule_set, drill.question, right, seconds, rating, is_timed=timed)
+            DrillAnswered(drill.id, when, daily.rule_set, drill.question, right, seconds, rating, timed, given)
         )
 
     def _verdict(self, play: PlayScreen, action: Action | None, now: float, going: tuple[int, ...]) -> Screen:

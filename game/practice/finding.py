@@ -13,7 +13,7 @@ from functools import partial
 from ai.judge.kinds import kind_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import ChoiceEvaluation, Judgement, ReviewRequest, evaluate_moment
-from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, LayDown, Pass, Take
+from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, LayDown, Pass, Take, same_effect
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
 from game.match import Match
@@ -29,7 +29,6 @@ from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLos
 from game.practice.asking import ASKED, Asking, asked_by_table, panel_box, question_panel
 from game.practice.parts import cards_width, draw_cards
 from game.practice.reason_words import difference_sentences, in_brief
-from game.practice.schedule import same_effect
 from game.rulebook.reading import help_now, pause
 from game.session.background import BackgroundWork
 from game.session.session import Session
@@ -60,7 +59,7 @@ class Finding:
 
     def judged(self, action: Action) -> Judged | None:
         """Return what is known about an action."""
-        return next((choice for choice in self.verdict.choices if same_effect(choice.action, action)), None)
+        return self.verdict.of(action)
 
     def show(self) -> None:
         """Note that the answer has been seen."""
@@ -296,8 +295,7 @@ def merged(verdict: Verdict, more: Verdict | None) -> Verdict:
 
     What the review showed stays as it was: a wider look never changes a figure that has been shown.
     """
-    known = {choice.action for choice in verdict.choices}
-    others = [choice for choice in (more.choices if more is not None else ()) if choice.action not in known]
+    others = [choice for choice in (more.choices if more is not None else ()) if verdict.of(choice.action) is None]
     behind = more.of(verdict.best.action) if more is not None else None
     by = behind.loss if behind is not None else 0.0
     moved = [choice._replace(loss=max(0.0, choice.loss - by), low=max(0.0, choice.low - by)) for choice in others]

@@ -114,7 +114,8 @@ def _over(rounds: Sequence[Played]) -> dict[str, float]:
 def _kinds(answers: Sequence[DrillAnswered]) -> tuple[DrillFigures, ...]:
     held: dict[str, list[bool]] = {}
     for answer in answers:
-        held.setdefault(answer.question, []).append(answer.right)
+        if not answer.is_in_doubt:
+            held.setdefault(answer.question, []).append(answer.right)
     return tuple(
         DrillFigures(question, _meter(right), _meter(right[-LATEST_ANSWERS:])) for question, right in held.items()
     )

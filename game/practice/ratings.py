@@ -127,12 +127,15 @@ class RatedAnswer(NamedTuple):
 
 
 def counted(answers: Iterable[DrillAnswered]) -> tuple[DrillAnswered, ...]:
-    """Return the answers that count: the first one to each drill, and none against the clock."""
+    """Return the answers that count: the first one to each drill, and none against the clock.
+
+    If the first one is in doubt, none counts: a later one was given after the right answer had been shown.
+    """
     first: dict[str, DrillAnswered] = {}
     for answer in answers:
         if not answer.is_timed:
             first.setdefault(answer.drill, answer)
-    return tuple(first.values())
+    return tuple(answer for answer in first.values() if not answer.is_in_doubt)
 
 
 def course(answers: Iterable[DrillAnswered], begins: Rating = BEGINNER) -> tuple[RatedAnswer, ...]:

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from itertools import zip_longest
 from typing import NamedTuple
 
-from game.engine.actions import Action, Discard, LayDown
+from game.engine.actions import Action, Discard, same_effect
 from game.practice.diary import ENDED, DrillAnswered, DrillChoice, Entry
 from game.practice.ratings import NEAR, gems_of, rating_of
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
@@ -109,13 +109,6 @@ def drills_to_train(
         return last, abs(rating_of(drill).points - mine)
 
     return tuple(sorted(left, key=order)[:most])
-
-
-def same_effect(one: Action, other: Action) -> bool:
-    """Return whether two actions do the same: the order of melds does not matter."""
-    if isinstance(one, LayDown) and isinstance(other, LayDown):
-        return sorted(map(str, one.melds)) == sorted(map(str, other.melds))
-    return one == other
 
 
 def is_right(drill: Drill, action: Action) -> bool:

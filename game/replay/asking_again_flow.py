@@ -15,7 +15,7 @@ import pygame
 
 from ai.hints import Hint
 from ai.thinker import Thinker
-from game.engine.actions import Action
+from game.engine.actions import Action, same_effect
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
 from game.films.film import Film, paint_hand
@@ -81,7 +81,11 @@ class SeenView(NamedTuple):
         """Return whether the player would do the same again."""
         if answer is None:
             return words.NOBODY_TO_ASK(level=level_name(self.level))
-        return words.THE_SAME if answer == self.action else words.ANOTHER_ANSWER(action=self.say(answer))
+        return words.THE_SAME if self.is_same(answer) else words.ANOTHER_ANSWER(action=self.say(answer))
+
+    def is_same(self, answer: Action | None) -> bool:
+        """Return whether an answer does what was done."""
+        return answer is not None and same_effect(answer, self.action)
 
 
 class SeenViewScreen(Dialog):
@@ -145,7 +149,7 @@ class SeenViewScreen(Dialog):
 
     def _again(self) -> Node:
         verdict = self.verdict
-        is_same = verdict is not None and verdict.answer == self.saw.action
+        is_same = verdict is not None and self.saw.is_same(verdict.answer)
         name = "machine" if verdict is None else "tick" if is_same else "cross"
         ink = "text_dim" if verdict is None else "accent" if is_same else "danger_text"
         verdict_text = Text(words.ASKING_AGAIN if verdict is None else self.saw.verdict(verdict.answer), grow=1)

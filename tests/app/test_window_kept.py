@@ -1,7 +1,6 @@
 """Full screen and the size of the window are remembered, and an option for one start is not."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pygame
 import pytest
@@ -19,12 +18,6 @@ from tests.support.canvases import key
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 Size = tuple[int, int]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind in ("DATA", "CONFIG", "STATE", "CACHE"):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind))
 
 
 def play(does: Callable[[], None], size: Size | None = None) -> tuple[Size, bool]:

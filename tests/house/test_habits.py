@@ -2,12 +2,15 @@
 
 import os
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
+from game import storage
 from game.session.background import FILE_NAME
 from tests import ROOT
 from tests.__main__ import CHECKS
@@ -94,3 +97,15 @@ def test_every_dependency_is_locked_to_a_version_it_allows() -> None:
     for requirement in map(Requirement, needed):
         assert locked.get(requirement.name), f"{requirement.name} is not locked"
         assert all(requirement.specifier.contains(version) for version in locked[requirement.name]), requirement
+
+
+def test_no_test_sees_its_runners_home(own_home: Path) -> None:
+    """Neither here nor in a process; what a home decides would otherwise decide what a test finds."""
+    folders = ("config_folder", "data_folder", "log_folder", "documents_folder", "pictures_folder")
+    seen = [Path.home(), *(getattr(storage, name)() for name in folders)]
+    told = f"from game import storage; print(*(getattr(storage, name)() for name in {folders}), sep='\\n')"
+    run = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+
+    assert all(path.is_relative_to(own_home) for path in seen)
+    assert [str(path) for path in seen[1:]] == run.stdout.splitlines()
+    assert not own_home.exists()

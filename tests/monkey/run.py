@@ -46,6 +46,7 @@ from game.ui.loop import Loop
 from game.ui.window import open_window
 from game.workshop import words as workshop
 from sprites import Sprites
+from tests import home_at
 from tests.monkey.errands import PiecemealErrands
 from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables
 from tests.monkey.random_input import RandomInput, is_home
@@ -297,12 +298,9 @@ class Task(NamedTuple):
 @contextmanager
 def elsewhere(folder: Path, chance: random.Random) -> Iterator[None]:
     """Return an environment with files in that folder, no display or sound, and reproducible seeds."""
-    homes = dict.fromkeys(
-        ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_DOCUMENTS_DIR", "XDG_PICTURES_DIR"), str(folder)
-    )
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "SDL_NO_SIGNAL_HANDLERS": "1"}  # to be removed
     with (
-        patch.dict(os.environ, {**homes, **quiet}),
+        patch.dict(os.environ, {**home_at(folder), **quiet}),
         patch.object(os, "fsync", lambda _: None),  # no signal is sent here
         patch.object(chances, "new_seed", lambda: f"monkey-{chance.randrange(10_000):04}"),
     ):

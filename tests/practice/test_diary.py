@@ -52,6 +52,8 @@ ENTRIES: tuple[Entry, ...] = (
     REVIEW._replace(half=3.5),
     RoundPars("gh78", {"master": 21}, (0, 35, 28)),
     DayExperts("2026-11-23", "quarters", (0, 1, 5), (30, -5, 0)),
+    DrillAnswered("quarters-0-buy", "2026-11-23 21:30", "quarters", "buy", True, 12, 1310, given="P2 buy"),
+    DrillAnswered("quarters-0-buy", "2026-11-23 21:30", "quarters", "buy", False, 12, 1310, given=""),
 )
 
 
@@ -84,6 +86,7 @@ def test_a_document_that_lacks_a_key_is_refused(entry: Entry) -> None:
             "timed",
             "half",
             "playings",
+            "given",
             "round" if isinstance(entry, DrillChoice) else "",
             "theme",
             "difficulty",

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.engine.actions import Buy, LayDown, Pass
+from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.play.faces import faces_of_match
 from game.play.screen import PlayScreen
@@ -16,13 +17,14 @@ from game.practice.answer_screen import AnswerScreen
 from game.practice.asking import Asking
 from game.practice.diary import ENDED, DrillAnswered, DrillMade
 from game.practice.drill_aside import DrillAside, named_answers
-from game.practice.drills_flow import drills_of, drills_to_ask, seat_asked, show_drill
+from game.practice.drills_flow import drills_of, drills_to_ask, my_rating, seat_asked, show_drill
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
-from game.practice.ratings import CLOCK_SECONDS, best_run
+from game.practice.ratings import BEGINNER, CLOCK_SECONDS, best_run
 from game.practice.review_screen import ReviewScreen
-from game.practice.schedule import is_right, same_effect
+from game.practice.schedule import answer_given, is_right
 from game.practice.shipped import Drill, DrillQuestion, shipped_drills
+from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variants
 from game.table.commands import Intention
 from game.text.cards import lay_down_in_short
@@ -127,14 +129,43 @@ def test_keep_playing_plays_the_answer_and_returns_the_table(studio: Studio) -> 
     assert count + 1 == len(studio.table.match.moves)
 
 
-def test_the_order_of_melds_does_not_change_an_answer() -> None:
-    drill = next((drill for drill in DRILLS if isinstance(drill.answers[0].action, LayDown)), None)
-    one, two = ("a", "b")
-    left, right = LayDown(0, (one, two)), LayDown(0, (two, one))  # type: ignore[arg-type]
+def turned(action: LayDown) -> LayDown:
+    """Return a lay-down with its melds, and the cards of its sets, in the opposite order."""
+    melds = (meld._replace(cards=meld.cards[::-1]) if meld.kind is Kind.SET else meld for meld in action.melds)
+    return LayDown(action.seat, tuple(melds)[::-1])
 
-    assert same_effect(left, right)
-    assert not same_effect(left, LayDown(0, (one,)))  # type: ignore[arg-type]
-    assert drill is None or is_right(drill, drill.answers[0].action)
+
+def test_the_order_of_cards_changes_no_answer() -> None:
+    laid = [
+        (drill, at, answer.action)
+        for rule_set in shipped_variants()
+        for drill in shipped_drills(rule_set).drills
+        for at, answer in enumerate(drill.answers)
+        if isinstance(answer.action, LayDown)
+    ]
+
+    assert len(laid) > 300
+    for drill, at, action in laid:
+        assert answer_given(drill, turned(action)) == drill.answers[at]
+        assert is_right(drill, turned(action)) == (at < drill.right)
+
+
+def test_a_lay_down_in_another_order_raises_the_rating() -> None:
+    studio, id = Studio(), "campfire-1084003-124-lay_down"
+    drill = next(drill for drill in shipped_drills("campfire").drills if drill.id == id)
+    studio.open(show_drill(ten(studio.session, "campfire", (drill,))))
+    answer = drill.answers[0].action
+    assert isinstance(answer, LayDown)
+    studio.table.desk.submit(turned(answer), studio.now, ())
+    studio.wait(0.1)
+
+    page, noted = studio.stack[-1], studio.session.book(Notebook).entries()[-1]
+    assert isinstance(page, AnswerScreen)
+    assert page.shown.right
+    assert my_rating(studio.session) > BEGINNER.points
+    assert isinstance(noted, DrillAnswered)
+    assert noted.given == "P5 lay set(8c 8d 8s) set(7d 7h 7h) set(3c 3h 3h)"
+    assert is_right(drill, parse_action(noted.given))
 
 
 def test_every_shipped_drill_can_be_asked() -> None:

@@ -1,8 +1,10 @@
 """Ratings: the example of the paper, what counts, and a beginner who learns; streaks, weeks and the best run."""
 
+import json
 import random
 from datetime import date, datetime, timedelta
 from math import exp
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +12,9 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.history import RoundHistory
 from game.engine.view import observe
-from game.practice.diary import ENDED, ClockRun, DrillAnswered, Entry
+from game.practice.diary import DIARY, ENDED, FILE_NAME, HEADER, ClockRun, DrillAnswered, Entry
 from game.practice.drills_flow import seat_asked
+from game.practice.progress import progress
 from game.practice.ratings import (
     BEGINNER,
     SURE_AFTER,
@@ -27,7 +30,7 @@ from game.practice.ratings import (
     streak,
     week,
 )
-from game.practice.schedule import drills_for_today, is_right
+from game.practice.schedule import answers, drills_for_today, is_right
 from game.practice.shipped import shipped_drills
 from game.rules.variant_file import shipped_variants
 
@@ -64,6 +67,25 @@ def test_only_the_first_answer_to_a_drill_counts_and_none_against_the_clock() ->
 
     assert ["a", "c"] == [one.drill for one in counted(given)]
     assert current(course(given)).points == current(course([given[0], given[3]])).points
+
+
+def test_a_lay_down_called_wrong_by_old_versions_counts_nothing(tmp_path: Path) -> None:
+    of_old = {"what": "answer", "rule_set": "campfire", "seconds": 9, "rating": 1300}
+    lines = [
+        {**of_old, "drill": "a", "when": "2026-11-20 20:00", "question": "buy", "right": True},
+        {**of_old, "drill": "b", "when": "2026-11-20 20:01", "question": "lay_down", "right": False},
+        {**of_old, "drill": "b", "when": "2026-11-21 20:01", "question": "lay_down", "right": True},
+        {**of_old, "drill": "c", "when": "2026-11-21 20:02", "question": "lay_down", "right": True},
+        {**of_old, "drill": "d", "when": "2026-11-21 20:03", "question": "discard", "right": False},
+        {**of_old, "drill": "e", "when": "2026-11-21 20:04", "question": "lay_down", "right": False, "given": ""},
+    ]
+    path = tmp_path / FILE_NAME
+    path.write_text("\n".join(map(json.dumps, (HEADER, *lines, ""))))
+    found, problems = DIARY.load(path)
+
+    assert (6, ()) == (len(found), problems)
+    assert ["a", "c", "d", "e"] == [one.drill for one in counted(answers(found))]
+    assert {"buy": 1, "lay_down": 3, "discard": 1} == {kind.question: kind.ever.all for kind in progress(found).drills}
 
 
 @pytest.mark.parametrize("skill", [1050, 1600])

@@ -306,7 +306,7 @@ def test_the_whole_program_keeps_a_change_made_with_the_keyboard(
     monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("config")
-    (folder / FILE_NAME).write_text("speed = 'slow'\nmauve = 1\n")
+    (folder / FILE_NAME).write_text("speed = 'slow'\nmauve = 1\nwelcomed = true\n")
     monkeypatch.setattr("game.storage.config_folder", lambda: folder)
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     seen: list[tuple[Screen, ...]] = []

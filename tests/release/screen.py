@@ -12,6 +12,7 @@ from pathlib import Path
 from game.engine.record import RecordedPlayer, header_line, read_record, replay
 from game.engine.state import Phase, new_game
 from game.rules.variant_file import shipped_variant
+from tests import home_at
 
 NEEDED = ("Xvfb", "xdotool")
 SIZE = (1920, 1080)
@@ -60,8 +61,7 @@ class Eye:
 
 def own_folders(place: Path, display: str) -> dict[str, str]:
     """Return an environment for programs on the screen, with their own folders."""
-    own = {f"XDG_{kind}_HOME": str(place / kind.lower()) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
-    return os.environ | own | {"DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+    return os.environ | home_at(place) | {"DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
 
 
 @contextmanager

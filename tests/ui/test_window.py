@@ -171,10 +171,9 @@ def test_every_module_that_opens_a_window_sets_its_class_before_pygame_does(word
 
 
 @pytest.mark.skipif(not all(map(shutil.which, ("Xvfb", "xwininfo"))), reason="needs Xvfb and xwininfo")
-def test_a_window_started_as_a_module_has_the_name_of_the_game(tmp_path: Path) -> None:
-    folders = {f"XDG_{kind}_HOME": str(tmp_path) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+def test_a_window_started_as_a_module_has_the_name_of_the_game() -> None:
     with screen() as display:
-        here = {**unprepared(), **folders, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
+        here = {**unprepared(), "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
         with subprocess.Popen([sys.executable, "-m", "game", "--windowed", "1280x720"], env=here) as game:
             try:
                 windows, late = "", time.monotonic() + 60

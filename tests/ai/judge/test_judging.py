@@ -3,16 +3,20 @@
 import pytest
 
 from ai.bot import never
+from ai.hints import hints_with_chosen
 from ai.judge.choices import choices_of
 from ai.judge.deals import begun
 from ai.judge.judging import Budget, NotJudgeable, judge_choice, judging
-from ai.judge.verdicts import Verdict
+from ai.judge.rounds import judge_moment
+from ai.judge.verdicts import Moment, Verdict
+from ai.players.laying import ways_to_lay_down
 from game.engine.actions import Buy, BuyStock, Discard, LayDown, Pass
 from game.engine.events import UpcardTaken
 from game.engine.notation import parse_action
 from game.engine.referee import refusal
 from game.engine.view import PlayerView
 from game.rules.cards import Card, parse_cards
+from game.rules.contract import NewMeld
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import moments
 from tests.ai.positions import PAIRS, asked_to_buy, down_with, view_of
@@ -123,6 +127,18 @@ def test_only_the_given_actions_are_judged() -> None:
     view = asked_to_buy(PAIRS, "4h", 4)
     verdict = judge_choice(view, actions=(Pass(1), Buy(1)), budget=QUICK)
     assert {choice.action for choice in verdict.choices} == {Pass(1), Buy(1)}
+
+
+def test_one_lay_down_in_two_orders_is_one_choice() -> None:
+    view = nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Js Qd 2h")
+    chosen, *_ = ways_to_lay_down(view, 1)
+    turned = LayDown(0, tuple(NewMeld(kind, cards[::-1] if kind == "set" else cards) for kind, cards in chosen.melds))
+    review = judge_moment(Moment(0, view, (), turned))
+
+    assert review is not None
+    assert review.choices == judge_choice(view).choices
+    assert review.of(turned) == review.of(chosen)
+    assert hints_with_chosen(view, (), turned)[0].why == hints_with_chosen(view, (), chosen)[0].why
 
 
 def test_judging_stops_on_request_and_keeps_its_results() -> None:
