@@ -1,7 +1,8 @@
 """The whole quick check, the same here and in CI: format, lint, strict types, tests. Run with `python -m tests`.
 
-Arguments are passed to pytest: `python -m tests -k buying`. Slow suites have commands of their own, listed in
-`game/docs/contributing.md`.
+`python -m tests --changed` runs only the tests that the changes since the branch `main` can reach, or since another
+branch or commit: `--changed HEAD~3`. Arguments are passed to pytest: `python -m tests -k buying`. Slow suites have
+commands of their own, listed in `game/docs/contributing.md`.
 """
 
 import subprocess
@@ -17,6 +18,14 @@ CHECKS = {
 
 def main(arguments: list[str]) -> int:
     """Run the checks, types beside tests, and return 0 if all pass; the quick ones come first and may end the run."""
+    if "--changed" in arguments[:1]:
+        from tests.changed import selected
+
+        try:
+            arguments = selected(arguments[1:])
+        except ValueError as error:
+            print(error, file=sys.stderr)
+            return 2
     for name in ("format", "lint"):
         if failed := started(name).wait():
             return failed

@@ -3,7 +3,7 @@
 import ast
 import gc
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -94,16 +94,18 @@ def is_ours(name: str) -> bool:
     return name.split(".")[0] in (*TOP_LEVEL, "tests")
 
 
+def imported_by(tree: ast.AST, known: Collection[str]) -> set[str]:
+    """Return those among some modules that a tree imports anywhere."""
+    named = {alias.name for node in nodes(tree, ast.Import) for alias in node.names}
+    for node in nodes(tree, ast.ImportFrom):
+        wholes = {f"{node.module}.{alias.name}": node.module or "" for alias in node.names}
+        named |= {module if module in known else whole for module, whole in wholes.items()}
+    return {name for name in named if name in known}
+
+
 def graph_of(parsed: Mapping[str, ast.AST]) -> dict[str, set[str]]:
     """Return every module with those among them that it imports."""
-    graph = {}
-    for name, tree in parsed.items():
-        named = {alias.name for node in nodes(tree, ast.Import) for alias in node.names}
-        for node in nodes(tree, ast.ImportFrom):
-            wholes = {f"{node.module}.{alias.name}": node.module or "" for alias in node.names}
-            named |= {module if module in parsed else whole for module, whole in wholes.items()}
-        graph[name] = named & parsed.keys() - {name}
-    return graph
+    return {name: imported_by(tree, parsed) - {name} for name, tree in parsed.items()}
 
 
 @cache
