@@ -1,21 +1,25 @@
 """Jobs in other processes: results arrive as they are produced, jobs can be canceled, a dead process costs one job."""
 
 import os
-import time
 from collections.abc import Iterator
+from itertools import count
 
 import pytest
 
 from ai.background import LOW_PRIORITY
 from ai.errands import LANES, JobNews, JobQueue
+from tests.support.waiting import a_moment, awaited
 
 LEAST_PRIORITY = 19
-PATIENCE_S = 20.0
 
 
-def count_to(last: int, pause: float = 0.0) -> Iterator[int]:
-    for number in range(1, last + 1):
-        time.sleep(pause)
+def count_to(last: int) -> Iterator[int]:
+    yield from range(1, last + 1)
+
+
+def count_on() -> Iterator[int]:
+    for number in count(1):
+        a_moment()
         yield number
 
 
@@ -38,15 +42,14 @@ def queue() -> Iterator[JobQueue]:
 
 def all_of(queue: JobQueue, ticket: int) -> JobNews:
     """Return all results of a job."""
-    received: tuple[object, ...] = ()
-    until = time.monotonic() + PATIENCE_S
-    while time.monotonic() < until:
+    received = list[object]()
+
+    def end() -> JobNews | None:
         news = queue.poll(ticket)
-        received += news.results
-        if news.is_over:
-            return news._replace(results=received)
-        time.sleep(0.01)
-    raise AssertionError("it never came to its end")
+        received.extend(news.results)
+        return news._replace(results=tuple(received)) if news.is_over else None
+
+    return awaited(end)
 
 
 def test_all_results_arrive_in_order(queue: JobQueue) -> None:
@@ -76,9 +79,8 @@ def test_a_process_that_dies_is_reported_and_the_next_job_gets_another(queue: Jo
 
 
 def test_a_canceled_job_is_over_and_frees_its_process(queue: JobQueue) -> None:
-    long = [queue.begin(count_to, 10_000, 0.01) for _ in range(3)]
-    while not queue.poll(long[0]).results:
-        time.sleep(0.01)
+    long = [queue.begin(count_on) for _ in range(3)]
+    assert first_of(queue, long[0])
     for ticket in long:
         queue.cancel(ticket)
 
@@ -87,7 +89,7 @@ def test_a_canceled_job_is_over_and_frees_its_process(queue: JobQueue) -> None:
 
 
 def test_a_brisk_job_does_not_wait_for_the_others(queue: JobQueue) -> None:
-    long = [queue.begin(count_to, 10_000, 0.01) for _ in range(3)]
+    long = [queue.begin(count_on) for _ in range(3)]
     assert first_of(queue, long[0])
 
     assert (1, 2) == all_of(queue, queue.begin(count_to, 2, is_brisk=True)).results
@@ -106,25 +108,23 @@ def test_a_reported_job_is_forgotten(queue: JobQueue) -> None:
     assert JobNews(is_over=True) == queue.poll(ticket)
 
 
-def niceness(pause: float = 0.0) -> Iterator[int]:
-    for _ in range(200):
-        yield os.getpriority(os.PRIO_PROCESS, 0)
-        time.sleep(pause)
+def niceness() -> Iterator[int]:
+    yield os.getpriority(os.PRIO_PROCESS, 0)
+
+
+def niceness_on() -> Iterator[int]:
+    for _ in count_on():
+        yield from niceness()
 
 
 def first_of(queue: JobQueue, ticket: int) -> object:
-    until = time.monotonic() + PATIENCE_S
-    while time.monotonic() < until:
-        if results := queue.poll(ticket).results:
-            return results[-1]
-        time.sleep(0.01)
-    raise AssertionError("nothing came")
+    return awaited(lambda: queue.poll(ticket).results or None)[-1]
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
 def test_a_brisk_job_runs_at_normal_priority_until_it_is_slowed_down(queue: JobQueue) -> None:
     usual = os.getpriority(os.PRIO_PROCESS, 0)
-    low, brisk = queue.begin(niceness, 0.02), queue.begin(niceness, 0.02, is_brisk=True)
+    low, brisk = queue.begin(niceness_on), queue.begin(niceness_on, is_brisk=True)
     lowered = min(LEAST_PRIORITY, usual + LOW_PRIORITY)
     assert lowered == first_of(queue, low)
     assert usual == first_of(queue, brisk)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
@@ -17,9 +18,9 @@ from game.engine.play import play
 from game.engine.state import Phase, State, new_game
 from game.engine.view import PlayerView, observe
 from game.rules.variant_file import shipped_variant
+from tests.support.waiting import awaited
 
 LONGEST_S = 0.25  # of processor time, for a decision of Normal on a slow computer
-PATIENCE_S = 300.0  # for a process of low priority on a busy computer
 
 
 def first_offer() -> PlayerView:
@@ -27,22 +28,23 @@ def first_offer() -> PlayerView:
     return observe(state, state.turn)
 
 
+def polled(thinker: Thinker, ticket: int, spent: list[float]) -> Action | None:
+    before = time.process_time()
+    action = thinker.poll(ticket)
+    spent.append(time.process_time() - before)
+    return action
+
+
 def played(thinker: Thinker, rules: str, level: str, spent: list[float]) -> tuple[list[Action], State]:
     """Play a game in which a thinker decides for every seat; note the processor time of each poll."""
     state, events, chosen = new_game(shipped_variant(rules), 3, "tea"), list[Event](), list[Action]()
     while state.phase is not Phase.GAME_OVER and not state.sheet:
-        seat, action = observe(state, 0).to_act, None
-        if seat is not None:
+        seat = observe(state, 0).to_act
+        if seat is None:
+            chosen.append(Deal())
+        else:
             ticket = thinker.ask(level, observe(state, seat), round_history(events, seat))
-            until = time.monotonic() + PATIENCE_S
-            while action is None and time.monotonic() < until:
-                before = time.process_time()
-                action = thinker.poll(ticket)
-                spent.append(time.process_time() - before)
-                if thinker.has_processes:
-                    time.sleep(0.0005)
-            assert action is not None
-        chosen.append(action or Deal())
+            chosen.append(cast("Action", awaited(polled, thinker, ticket, spent)))
         steps = play(state, chosen[-1])
         events += [event for event, _ in steps]
         state = steps[-1][1]
@@ -52,7 +54,7 @@ def played(thinker: Thinker, rules: str, level: str, spent: list[float]) -> tupl
 @pytest.mark.parametrize(("rules", "level"), [("shafer", "steady"), ("quarters", "sharp")])
 def test_every_decision_is_that_of_a_process_and_none_takes_long(rules: str, level: str) -> None:
     local, spent = Thinker(has_processes=False), list[float]()
-    other = Thinker(has_processes=True, grace=PATIENCE_S)
+    other = Thinker(lambda: 0.0, has_processes=True)
     try:
         here, there = played(local, rules, level, spent), played(other, rules, level, [])
         assert isinstance(local._worker, LocalWorker)

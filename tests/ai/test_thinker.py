@@ -3,8 +3,7 @@
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -12,7 +11,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from threading import Event
-from typing import TypeVar
+from typing import cast
 
 import pytest
 
@@ -29,9 +28,10 @@ from game.engine.state import new_game
 from game.engine.view import PlayerView, observe
 from game.rules.cards import JOKER
 from game.rules.variant_file import shipped_variant
+from tests.support.waiting import a_moment
+from tests.support.waiting import awaited as there
 
-PATIENCE_SECONDS = 20.0
-Found = TypeVar("Found")
+PATIENT = Limit(seconds=3600.0)  # for a program, in a process of low priority on a busy machine
 
 
 def view_of_first_offer(seed: str = "thinker") -> PlayerView:
@@ -65,14 +65,14 @@ def serve_nonsense(line: Connection) -> None:
 def serve_slowly(line: Connection) -> None:
     """Think about the first question for a very long time, whatever is sent meanwhile."""
     line.recv()
-    time.sleep(600)
+    Event().wait()
 
 
 def serve_until_canceled(line: Connection) -> None:
     """Answer the first question only after a newer message, then serve normally."""
     question = line.recv()
     while not line.poll():
-        time.sleep(0.01)
+        a_moment()
     result = answer(question, line.poll) if isinstance(question, Query) else hints_for(question, line.poll)
     line.send(result)
     serve(line)
@@ -97,46 +97,29 @@ def opened(thinker: Thinker) -> Iterator[Thinker]:
 
 
 def awaited(thinker: Thinker, ticket: int) -> Action:
-    action = there(thinker, lambda: thinker.poll(ticket))
-    assert action is not None
-    return action
+    return cast("Action", there(thinker.poll, ticket))
 
 
 def awaited_hints(thinker: Thinker, ticket: int) -> tuple[Hint, ...]:
-    ranked = there(thinker, lambda: thinker.poll_hints(ticket))
-    assert ranked is not None
-    return ranked
-
-
-def there(thinker: Thinker, look: Callable[[], Found]) -> Found:
-    """Return the value once it is there."""
-    until = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < until:
-        result = look()
-        if result is not None:
-            return result
-        time.sleep(0.005)
-    raise TimeoutError(f"nothing in {PATIENCE_SECONDS} s; troubles: {thinker.troubles}")
+    return there(thinker.poll_hints, ticket)
 
 
 def await_answer(thinker: Thinker) -> None:
     """Wait for any message of the worker."""
     assert isinstance(thinker._worker, Worker)
-    assert thinker._worker.line.poll(PATIENCE_SECONDS)
+    assert thinker._worker.line.poll(None)
     if not thinker._worker.is_ready:
         assert isinstance(thinker._worker.line.recv(), Ready)
         thinker._worker.is_ready = True
-        assert thinker._worker.line.poll(PATIENCE_SECONDS)
+        assert thinker._worker.line.poll(None)
 
 
 def await_ready(thinker: Thinker, ticket: int) -> None:
     """Wait until the worker has begun, because its question counts from then on."""
     assert thinker._worker is not None
-    until = time.monotonic() + PATIENCE_SECONDS
     while not thinker._worker.is_ready:
-        assert time.monotonic() < until
         assert thinker.poll(ticket) is None
-        time.sleep(0.005)
+        a_moment()
     assert thinker.poll(ticket) is None
 
 
@@ -152,7 +135,7 @@ def looked_at(thinker: Thinker, clock: Clock, ticket: int, seconds: int) -> Acti
 
 def test_the_worker_answers_what_the_bot_would_choose() -> None:
     view = view_of_first_offer()
-    with opened(Thinker()) as thinker:
+    with opened(Thinker(Clock())) as thinker:
         thought = awaited(thinker, thinker.ask("greedy", view, ()))
     assert thought == bot_named("greedy").choose(view, (), Limit())
     assert thinker.troubles == []
@@ -160,14 +143,14 @@ def test_the_worker_answers_what_the_bot_would_choose() -> None:
 
 def test_one_worker_answers_many_questions() -> None:
     views = [view_of_first_offer(f"deal {number}") for number in range(5)]
-    with opened(Thinker()) as thinker:
+    with opened(Thinker(Clock())) as thinker:
         thoughts = [awaited(thinker, thinker.ask("random", view, ())) for view in views]
     assert thoughts == [bot_named("random").choose(view, (), Limit()) for view in views]
     assert thinker.troubles == []
 
 
 def test_the_worker_never_loads_pygame() -> None:
-    with opened(Thinker(serving=serve_and_tell)) as thinker:
+    with opened(Thinker(Clock(), serving=serve_and_tell)) as thinker:
         awaited(thinker, thinker.ask("greedy", view_of_first_offer(), ()))
     assert thinker.troubles == ["greedy: True no pygame"]
 
@@ -189,11 +172,11 @@ def test_requests_and_polls_do_not_wait_for_the_process_to_start(monkeypatch: py
     start = SpawnProcess.start
 
     def start_late(process: SpawnProcess) -> None:
-        started.append(may_start.wait(PATIENCE_SECONDS))
+        started.append(may_start.wait())
         start(process)
 
     monkeypatch.setattr(SpawnProcess, "start", start_late)
-    with opened(Thinker()) as thinker:
+    with opened(Thinker(Clock())) as thinker:
         ticket = thinker.ask("greedy", view_of_first_offer(), ())
         assert thinker.poll(ticket) is None
         may_start.set()
@@ -203,7 +186,7 @@ def test_requests_and_polls_do_not_wait_for_the_process_to_start(monkeypatch: py
 
 def test_a_worker_killed_while_thinking_is_replaced_and_its_question_answered() -> None:
     view = view_of_first_offer()
-    with opened(Thinker(serving=serve_never)) as thinker:
+    with opened(Thinker(Clock(), serving=serve_never)) as thinker:
         ticket = thinker.ask("random", view, ())
         kill_once_started(thinker)
         thought = awaited(thinker, ticket)
@@ -215,14 +198,13 @@ def test_a_worker_killed_while_thinking_is_replaced_and_its_question_answered() 
 
 
 def kill_once_started(thinker: Thinker) -> None:
-    until = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < until:
-        worker = thinker._worker
-        if isinstance(worker, Worker) and worker.process.is_alive():
-            worker.process.kill()
-            return
-        time.sleep(0.005)
-    raise TimeoutError("the worker did not start")
+    there(running, thinker).kill()
+
+
+def running(thinker: Thinker) -> SpawnProcess | None:
+    """Return the process of the worker, once it runs."""
+    worker = thinker._worker
+    return worker.process if isinstance(worker, Worker) and worker.process.is_alive() else None
 
 
 def test_a_question_is_answered_although_the_worker_overruns() -> None:
@@ -264,7 +246,7 @@ def test_time_while_the_computer_slept_does_not_count() -> None:
 
 def test_an_illegal_answer_is_replaced_by_a_legal_one() -> None:
     view = view_of_first_offer()
-    with opened(Thinker(serving=serve_nonsense)) as thinker:
+    with opened(Thinker(Clock(), serving=serve_nonsense)) as thinker:
         thought = awaited(thinker, thinker.ask("greedy", view, ()))
     assert refusal(view, thought) is None
     (trouble,) = thinker.troubles
@@ -282,7 +264,7 @@ def test_a_bot_that_fails_returns_its_error_as_text() -> None:
 
 def test_a_canceled_question_is_never_answered_and_the_next_one_is() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
-    with opened(Thinker(serving=serve_until_canceled)) as thinker:
+    with opened(Thinker(Clock(), serving=serve_until_canceled)) as thinker:
         dropped = thinker.ask("greedy", first, ())
         thinker.cancel(dropped)
         thought = awaited(thinker, thinker.ask("greedy", second, ()))
@@ -315,7 +297,7 @@ def serve_troubled(line: Connection) -> None:
 
 def test_a_failing_bot_is_reported_and_its_worker_restarted() -> None:
     messages, view = list[str](), view_of_first_offer()
-    with opened(Thinker(tell=messages.append, serving=serve_troubled)) as thinker:
+    with opened(Thinker(Clock(), tell=messages.append, serving=serve_troubled)) as thinker:
         quick = awaited(thinker, thinker.ask("greedy", view, ()))
         assert thinker._worker is None
         thinker.serving = serve
@@ -347,7 +329,7 @@ def test_history_and_view_reach_the_worker_unchanged(level: str) -> None:
     state = steps[-1][1]
     seat = state.asked[0]
     history = round_history([event for event, _ in steps], seat)
-    with opened(Thinker()) as thinker:
+    with opened(Thinker(Clock())) as thinker:
         thought = awaited(thinker, thinker.ask(level, observe(state, seat), history))
     assert refusal(observe(state, seat), thought) is None
     assert thinker.troubles == []
@@ -359,14 +341,14 @@ def test_history_and_view_reach_the_worker_unchanged(level: str) -> None:
 @pytest.fixture
 def any_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give hints all the time they need, however busy the machine is."""
-    monkeypatch.setattr("ai.thinker.HINT_SECONDS", 120.0)
+    monkeypatch.setattr("ai.thinker.HINT_SECONDS", 3600.0)
 
 
 @pytest.mark.usefixtures("any_time")
 def test_hints_of_the_worker_equal_those_computed_here() -> None:
     view = view_of_first_offer()
     chosen = hints(view)[-1].action
-    with opened(Thinker()) as thinker:
+    with opened(Thinker(Clock())) as thinker:
         best = awaited_hints(thinker, thinker.request_hints(view, ()))
         for_chosen = awaited_hints(thinker, thinker.request_hints(view, (), chosen))
     assert hints(view) == best
@@ -375,7 +357,7 @@ def test_hints_of_the_worker_equal_those_computed_here() -> None:
 
 
 def test_hints_are_returned_once_and_never_taken_for_a_move() -> None:
-    with opened(Thinker()) as thinker:
+    with opened(Thinker(Clock())) as thinker:
         ticket = thinker.request_hints(view_of_first_offer(), ())
         await_answer(thinker)
         assert thinker.poll(ticket) is None
@@ -387,7 +369,7 @@ def test_hints_are_returned_once_and_never_taken_for_a_move() -> None:
 @pytest.mark.usefixtures("any_time")
 def test_a_request_for_a_move_cancels_hints_and_the_reverse() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
-    with opened(Thinker(serving=serve_until_canceled)) as thinker:
+    with opened(Thinker(Clock(), serving=serve_until_canceled)) as thinker:
         dropped = thinker.request_hints(first, ())
         thought = awaited(thinker, thinker.ask("greedy", second, ()))
         assert thinker.poll_hints(dropped) is None
@@ -401,7 +383,7 @@ def test_a_request_for_a_move_cancels_hints_and_the_reverse() -> None:
 @pytest.mark.usefixtures("any_time")
 def test_the_answer_to_an_earlier_hint_request_is_dropped() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
-    with opened(Thinker(serving=serve_until_canceled)) as thinker:
+    with opened(Thinker(Clock(), serving=serve_until_canceled)) as thinker:
         dropped, ticket = thinker.request_hints(first, ()), thinker.request_hints(second, ())
         await_answer(thinker)
         assert thinker.poll_hints(dropped) is None
@@ -418,7 +400,7 @@ def test_canceled_hints_stop_at_the_next_choice() -> None:
 def test_if_the_worker_dies_there_is_only_quick_advice() -> None:
     """The window's process simulates nothing, so that no frame waits."""
     view = view_of_first_offer()
-    with opened(Thinker(serving=serve_never)) as thinker:
+    with opened(Thinker(Clock(), serving=serve_never)) as thinker:
         ticket = thinker.request_hints(view, ())
         kill_once_started(thinker)
         ranked = awaited_hints(thinker, ticket)
@@ -453,20 +435,13 @@ def test_a_failure_in_hints_returns_text_and_no_hint(monkeypatch: pytest.MonkeyP
 
 
 def test_closing_ends_a_thinking_worker_at_once() -> None:
-    thinker = Thinker(serving=serve_slowly)
-    thinker.request_hints(view_of_first_offer(), ())
-    until = time.monotonic() + PATIENCE_SECONDS
-    while not (isinstance(worker := thinker._worker, Worker) and worker.process.is_alive()):
-        assert time.monotonic() < until
-        time.sleep(0.005)
-    time.sleep(0.3)
-    process, began = worker.process, time.monotonic()
+    thinker = Thinker(Clock(), serving=serve_slowly)
+    await_ready(thinker, thinker.ask("greedy", view_of_first_offer(), ()))
+    process = there(running, thinker)
 
     thinker.close()
 
-    assert time.monotonic() - began < 2.0
-    process.join(2.0)
-    assert not process.is_alive()
+    process.join()  # by itself it would never end
 
 
 @pytest.mark.parametrize(
@@ -481,11 +456,12 @@ def test_a_program_answers_in_the_worker_and_forfeits_are_reported(
     forfeits: list[tuple[str, str]] = []
     view = view_of_first_offer()
     thinker = Thinker(
+        Clock(),
         on_forfeit=lambda path, reason: forfeits.append((path, reason)),
         programs=lambda label: (str(tmp_path / label.partition(":")[2]),),
     )
     try:
-        ticket = thinker.ask("program:bot.py", view, ())
+        ticket = thinker.ask("program:bot.py", view, (), PATIENT)
         thought = awaited(thinker, ticket)
     finally:
         thinker.close()
@@ -513,17 +489,15 @@ def test_a_program_learns_when_a_game_begins_and_ends(tmp_path: Path) -> None:
         "program:bot.py",
         "new_game 1|game 1|game 1|game_over 1|new_game 2|game 2",
     )
-    thinker = Thinker(programs=lambda label: (str(tmp_path / label.partition(":")[2]),))
+    thinker = Thinker(Clock(), programs=lambda label: (str(tmp_path / label.partition(":")[2]),))
     try:
         for begins in (True, False, True):
             if begins:
                 thinker.begin_game()
-            awaited(thinker, thinker.ask(level, view, ()))
+            awaited(thinker, thinker.ask(level, view, (), PATIENT))
             if not begins:
                 thinker.report_over([(level, view), ("sharp", view)])
-        until = time.monotonic() + 10
-        while len(heard.read_text(encoding="utf-8").split("\n")) < 7 and time.monotonic() < until:
-            time.sleep(0.01)
+        there(lambda: len(heard.read_text(encoding="utf-8").split("\n")) >= 7)
     finally:
         thinker.close()
 

@@ -7,7 +7,6 @@ import csv
 import io
 import json
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -45,6 +44,7 @@ from game.ui.dialogs import Message
 from tests.pictures.past_games import past_games
 from tests.support.films import record_text, whole_match
 from tests.support.joined import choose_round, take_up
+from tests.support.waiting import awaited
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -199,17 +199,15 @@ def test_in_a_game_from_another_person_a_level_plays_and_no_program_runs(trap: T
     session = Session(keeping=Keeping(trap.folder / "games"))
     table = take_up(session, record(trap, str(trap.path)))
     assert isinstance(table, PlayScreen)
-    match, until = table.match, time.monotonic() + 20
+    match = table.match
     assert session.keeping._open is not None
     news = session.keeping._open.news
     try:
         view = match.view(1)
         ticket = session.thinker().ask(match.players[1].level, view, match.history(1))  # type: ignore[union-attr]
-        while session.thinker().poll(ticket) is None:
-            assert time.monotonic() < until
-            time.sleep(0.01)
-        session.thinker().ask(str(trap.path), view, match.history(1))
-        time.sleep(0.5)
+        awaited(session.thinker().poll, ticket)
+        ticket = session.thinker().ask(str(trap.path), view, match.history(1))
+        awaited(session.thinker().poll, ticket)
     finally:
         session.close()
 

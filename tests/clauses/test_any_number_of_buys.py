@@ -41,14 +41,14 @@ def test_many_buys_pass_the_check_and_need_the_sixth_format(buys: int) -> None:
 
 @pytest.mark.clause("K-32")
 def test_the_check_stays_quick_with_any_number_of_buys() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     variant = with_knob(with_knob(SHAFER, "rounds.buys", NO_LIMIT), "rounds.cards", CAMPFIRE.rounds[0].cards)
     variant = with_knob(replace(variant, fewest_players=3, most_players=7), "buying.counted_in", BuysCount.GAME)
     for growing in (0, 1):
         variant_faults(
             with_knob(with_knob(variant, "buying.penalty_grows", growing), "buying.counted_in", BuysCount.GAME)
         )
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.clause("K-32")

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -213,13 +212,11 @@ if os.name == "posix":
     def test_a_pipe_or_device_is_refused_without_waiting(command: str, tmp_path: Path, capsys: Captured) -> None:
         pipe = tmp_path / "pipe.jsonl"
         os.mkfifo(pipe)
-        began = time.monotonic()
 
         for path in (str(pipe), "/dev/zero"):
             assert 1 == main([command, path, *(["--text"] if command == "replay" else [])])
             out, err = capsys.readouterr()
             assert f"{path}: cannot be read: it is no file but a pipe, a device or the like" in out + err
-        assert time.monotonic() - began < 5
 
 
 def test_the_size_of_a_file_is_checked_before_it_is_read(tmp_path: Path, capsys: Captured) -> None:

@@ -154,7 +154,6 @@ def test_a_title_with_a_saved_game_imports_neither_rules_nor_engine(folder: Path
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
         check=False,
     )
 

@@ -33,6 +33,7 @@ from tests.play.test_play_screen import as_shown, painted_whole
 from tests.support.canvases import pixels
 from tests.support.pilot import Pilot, QuickThinker, SilentThinker
 from tests.support.secrets import rearranged
+from tests.support.waiting import awaited as there
 from tests.support.walkers import walk
 
 NAMES = ("You", "Mei", "Jun", "Rosa", "Wen")
@@ -41,7 +42,7 @@ NAMES = ("You", "Mei", "Jun", "Rosa", "Wen")
 @pytest.fixture(autouse=True)
 def any_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give hints all the time they need, however busy the machine is."""
-    monkeypatch.setattr("ai.thinker.HINT_SECONDS", 120.0)
+    monkeypatch.setattr("ai.thinker.HINT_SECONDS", 3600.0)
 
 
 class FixedPrompter:
@@ -315,7 +316,7 @@ def test_a_hint_does_not_depend_on_hidden_cards(variant: str) -> None:
 
 
 def test_a_hint_computed_in_the_worker_process_is_the_same() -> None:
-    thinker, view = Thinker(), observe(situation("quarters_two"), 0)
+    thinker, view = Thinker(lambda: 0.0), observe(situation("quarters_two"), 0)
     try:
         hinter = Hinter(thinker)
         hinter.ask(view, (), NAMES, 0)
@@ -328,7 +329,7 @@ def test_a_hint_computed_in_the_worker_process_is_the_same() -> None:
 
 
 def test_the_answer_to_an_earlier_question_is_ignored() -> None:
-    thinker = Thinker()
+    thinker = Thinker(lambda: 0.0)
     first, second = (observe(situation(name), 0) for name in ("quarters_two", "shafer_in_turn"))
     try:
         hinter = Hinter(thinker)
@@ -400,13 +401,8 @@ def suggested(view: PlayerView) -> tuple[Suggestion, ...]:
     return suggestions(hints(view), view, NAMES, view.seat)
 
 
-def awaited(hinter: Hinter) -> tuple[Suggestion, ...] | None:
-    for _ in range(2000):
-        suggestions = hinter.poll()
-        if suggestions is not None:
-            return suggestions
-        pygame.time.wait(10)
-    return None
+def awaited(hinter: Hinter) -> tuple[Suggestion, ...]:
+    return there(hinter.poll)
 
 
 # ---- the three places ----

@@ -32,6 +32,7 @@ from tests.pictures.studio import Studio
 from tests.screens.test_enlarged import opened
 from tests.support.joined import practice
 from tests.support.shells import played_match
+from tests.support.waiting import awaited
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -248,16 +249,16 @@ def test_a_pass_counts_as_a_draw_on_your_turn_and_as_a_buy_otherwise() -> None:
 
 @pytest.mark.slow
 def test_a_real_round_is_analyzed_to_its_end() -> None:
-    from time import monotonic, sleep
-
     studio = Studio()
     studio.session._errands = None
     reviewing = Reviewing(studio.session, film_of_match(match_of_two(1), "x"), 0, 1)
     reviewing.begin()
-    until = monotonic() + 300
-    while reviewing.review is None and not reviewing.work.trouble and monotonic() < until:
+
+    def is_over() -> bool:
         reviewing.poll()
-        sleep(0.05)
+        return reviewing.review is not None or bool(reviewing.work.trouble)
+
+    awaited(is_over)
     studio.session.close()
 
     assert "" == reviewing.work.trouble

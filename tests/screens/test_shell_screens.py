@@ -380,7 +380,6 @@ def test_without_a_display_the_program_says_so_and_exits_with_two() -> None:
         env=surroundings,
         capture_output=True,
         text=True,
-        timeout=60,
         check=False,
     )
     assert run.returncode == 2
@@ -406,5 +405,5 @@ print([name for name in heavy if name in sys.modules], pygame.mixer.get_init())
 def test_the_titles_first_frame_needs_neither_rules_nor_numpy_nor_sound() -> None:
     command = [sys.executable, "-c", FIRST_FRAME]
     root = ROOT
-    run = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=60, check=False)
+    run = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     assert run.stdout.splitlines()[-1:] == ["[] None"], run.stderr

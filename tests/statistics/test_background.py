@@ -1,6 +1,5 @@
 """A long statistics file is read in the background, and a game's achievements are shown when they are known."""
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +27,7 @@ from game.ui.screen import Pop, Push
 from tests.pictures.past_games import past_games
 from tests.pictures.studio import ImmediateWork
 from tests.support.shells import played_match
+from tests.support.waiting import awaited
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -93,12 +93,7 @@ def test_with_many_games_the_page_opens_at_once_and_fills_when_they_are_read(
     assert words.READING in screen.spoken()
     assert {"back"} == {widget.name for widget in screen.widgets()}
 
-    until, turns = time.monotonic() + 120, 0
-    while screen.awaits and time.monotonic() < until:
-        assert screen.update(0.0) is None
-        turns += 1
-        time.sleep(0.01)
-    assert turns > 3
+    assert awaited(lambda: screen.update(0.0) is None and not screen.awaits)
     assert screen.shown == tuple(game for game in MANY if not game.practice)
     assert screen.counted == counted(MANY, Filters("Ada"))
     assert words.READING not in screen.spoken()

@@ -91,7 +91,7 @@ class Watch:
         if is_unsettled(loop):
             self.unsettled += 1
             return
-        began, picture = time.perf_counter(), self.seen(loop)
+        began, picture = time.process_time(), self.seen(loop)
         assert picture.surface is not None
         whole = redrawn(loop, picture)
         if whole is not None:
@@ -99,7 +99,7 @@ class Watch:
             box = difference(picture.surface, whole)
             if box is not None:
                 raise Unlike(difference_found(loop, picture.surface, whole, box))
-        self.seconds += time.perf_counter() - began
+        self.seconds += time.process_time() - began
 
 
 def is_unsettled(loop: Loop) -> bool:

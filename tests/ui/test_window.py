@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pygame
@@ -21,6 +20,7 @@ from game.ui.window import ACCELERATION, ICON_PX, LEAST, Window, open_window
 from sprites import logo
 from tests.release.screen import screen
 from tests.support.canvases import key, pixels
+from tests.support.waiting import awaited
 
 Size = tuple[int, int]
 SCREEN, FRAMED = (1680, 950), (202, 155)
@@ -170,17 +170,19 @@ def test_every_module_that_opens_a_window_sets_its_class_before_pygame_does(word
     assert ENVIRONMENT == {name: environment.get(name) for name in ENVIRONMENT}
 
 
+def named(here: dict[str, str]) -> str | None:
+    """Return the windows of a screen once one has the name."""
+    asked = subprocess.run(["xwininfo", "-root", "-tree"], env=here, capture_output=True, text=True)
+    return asked.stdout if "Shanghai Rummy" in asked.stdout else None
+
+
 @pytest.mark.skipif(not all(map(shutil.which, ("Xvfb", "xwininfo"))), reason="needs Xvfb and xwininfo")
 def test_a_window_started_as_a_module_has_the_name_of_the_game() -> None:
     with screen() as display:
         here = {**unprepared(), "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
         with subprocess.Popen([sys.executable, "-m", "game", "--windowed", "1280x720"], env=here) as game:
             try:
-                windows, late = "", time.monotonic() + 60
-                while "Shanghai Rummy" not in windows and time.monotonic() < late:
-                    time.sleep(0.1)
-                    asked = subprocess.run(["xwininfo", "-root", "-tree"], env=here, capture_output=True, text=True)
-                    windows = asked.stdout
+                windows = awaited(named, here)
             finally:
                 game.terminate()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 import pygame
 import pytest
@@ -23,6 +24,7 @@ from tests.pictures.studio import Studio
 from tests.pictures.workshop import lab as lab_shot
 from tests.support.canvases import canvas_of, key
 from tests.support.laid_out import faults
+from tests.support.waiting import awaited
 from tests.workshop.test_editor import at, editor, press
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -241,8 +243,12 @@ def test_the_comparison_runs_in_its_own_process_while_the_page_responds(
     lab = Lab(work, (short, replace(short, rounds=BUYS.rounds[:1])))
     screen = lab_screen_of(lab)
     lab.play()
-    while lab.is_playing:
-        pygame.time.wait(20)
-        screen.update(pygame.time.get_ticks() / 1000)
+    moments = count()
+
+    def is_played() -> bool:
+        screen.update(next(moments) / 100)
+        return not lab.is_playing
+
+    awaited(is_played)
     assert 8 == screen.shown.games
     assert 6 == len(screen.shown.figures)
