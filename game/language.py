@@ -289,6 +289,7 @@ class Constant(Phrase):
 GENDER = "gender"
 YOU = "You"  # the reader's name among the names of players, in files too
 CONTEXT = "\x04"  # between the context and the sentence of a message
+RULE_SET = "rule set"  # the context of what our rule sets say
 
 
 def keyed(sentence: str, context: str = "") -> str:
@@ -302,10 +303,15 @@ def _(sentence: str, context: str = "") -> str:
 
 
 def translated(sentence: str, context: str = "") -> str:
-    """Return a sentence from the rules, a rule set or a rule book, or one about a file, in the player's language."""
+    """Return a sentence from the rules or a rule book, or one about a file, in the player's language."""
     if isinstance(sentence, Wording):
         return Text(sentence.one, sentence.many).fill(sentence.arguments)
     return Constant(keyed(sentence, context))
+
+
+def of_rule_set(words: str) -> str:
+    """Return a title or sentence of a rule set in the player's language if it is one of ours; people write others."""
+    return translated(words, RULE_SET)
 
 
 @cache
@@ -355,7 +361,7 @@ class Text:
     def _with(self, arguments: Mapping[str, object]) -> str:
         if arguments.keys() != self.names:
             raise TypeError(f'"{self._one}" takes {sorted(self.names)}, not {sorted(arguments)}')
-        words = {name: _in_words(value) for name, value in arguments.items()}
+        words = {name: _in_words(name, value) for name, value in arguments.items()}
         found = self._translation(words)
         if found is None:
             form = self._many if self._many and arguments["number"] != 1 else self._one
@@ -363,7 +369,7 @@ class Text:
         number = arguments.get("number")
         at = _chosen[0].form_of(number) if self._many and isinstance(number, int) else 0
         form, others = _forms_in(found[at])
-        placed = {name: _placed(name, value) for name, value in words.items()}
+        placed = {name: _placed(value) for name, value in words.items()}
         if not others:
             return form.format(**placed)
         return Phrase(form.format(**placed), {name: other.format(**placed) for name, other in others.items()})
@@ -380,7 +386,6 @@ class Text:
         return messages.get(keyed(self._one, self._context))
 
 
-DATA = frozenset({"title", "name", "other", "owner"})  # arguments that may be of the game's data, such as "You"
 READERS = MappingProxyType({"name": "you", "owner": "your"})  # the context of a message if an argument is the reader
 
 
@@ -417,9 +422,12 @@ def _named_in(one: str, many: str) -> frozenset[str]:
     return frozenset(names | {"number"} if many else names)
 
 
-def _in_words(value: object) -> object:
+def _in_words(name: str, value: object) -> object:
+    """Return an argument as it is shown. Plain text is a name, never a message: only "You" and titles are looked up."""
     if isinstance(value, Wording):
         return translated(value)
+    if name == "title" and isinstance(value, str) and not isinstance(value, Phrase):
+        return of_rule_set(value)
     if isinstance(value, str | int | float):
         return value if value != YOU else You.of(_(YOU))
     speaker = _SPEAKERS.get(type(value))
@@ -442,13 +450,11 @@ class _Whole(int):
         return with_signs(super().__format__(spec))
 
 
-def _placed(name: str, value: object) -> object:
+def _placed(value: object) -> object:
     """Return an argument as a value that knows the specifications of translations."""
     match value:
         case Phrase() | bool():
             return value
-        case str() if name in DATA:
-            return Constant(value)
         case int():
             return _Whole(value)
         case float():
@@ -478,10 +484,7 @@ def joined(things: Iterable[str], between: str) -> str:
     things = tuple(things)
     words, between = [str(thing) for thing in things], str(between)
     names = {name for thing in things if isinstance(thing, Phrase) for name in thing.forms} - {GENDER}
-    forms = {
-        name: between.join(map(f"{{:{name}}}".format, (_placed("", thing) for thing in things)))
-        for name in sorted(names)
-    }
+    forms = {name: between.join(map(f"{{:{name}}}".format, map(_placed, things))) for name in sorted(names)}
     return with_gender_of(things, Phrase(between.join(words), forms))
 
 

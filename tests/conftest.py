@@ -1,4 +1,4 @@
-"""Shared fixtures and options: the clause table and the effort of hypothesis.
+"""Shared fixtures and options: the clause table, what a test may cost, and the effort of hypothesis.
 
 Tests speak English on every computer, and each has a home of its own. The quick check uses the same examples every
 time, so that a failure can be repeated; `HYPOTHESIS_PROFILE=search` uses new ones, and twenty times as many.
@@ -16,6 +16,7 @@ from hypothesis import settings
 
 from tests import home_at
 from tests.support.clause_table import ClauseTable
+from tests.support.cost import Cost
 
 # No deadlines, because these machines are shared; speed is measured by the benchmarks.
 settings.register_profile("quick", deadline=None, derandomize=True)
@@ -33,12 +34,16 @@ _NUMBERS = count(1)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--clauses` prints which tests show which clause of the rule book and fails on a gap."""
+    """Add what the commands of `tests.__main__` and the clause table need."""
     parser.addoption("--clauses", action="store_true", help="print the table of clauses and tests; fail on a gap")
+    parser.addoption("--cost", action="store_true", help="fail items that cost more than the everyday check allows")
+    parser.addoption("--costs", type=Path, metavar="FILE", help="append the processor seconds of each item to a file")
+    parser.addoption("--every-frame", action="store_true", help="compare every presented frame with a full redraw")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Collect the clause table when it was asked for."""
+    """Measure the items, and collect the clause table when it was asked for."""
+    config.pluginmanager.register(Cost(config.getoption("--costs"), config.getoption("--cost")), "cost")
     if config.getoption("--clauses"):
         config.pluginmanager.register(ClauseTable(), "clause-table")
 
@@ -73,12 +78,12 @@ def dummy_display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def presented_is_whole() -> Iterator[None]:
-    """Compare whatever a test shows in a window with a full redraw, wherever a loop may run."""
+def presented_is_whole(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Compare every twelfth frame that a test shows in a window, or every one, with a full redraw."""
     if "game.ui.loop" not in sys.modules:
         yield
         return
     from tests.support.presented import watching
 
-    with watching(every=3):
+    with watching(every=1 if request.config.getoption("--every-frame") else 12):
         yield

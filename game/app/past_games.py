@@ -15,8 +15,9 @@ from game.app.watching import par_of_film, reviewed
 from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
-from game.language import translated
+from game.language import of_rule_set, translated
 from game.new_game.choosing import PastGames
+from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
 from game.practice.diary import moments_better_than
 from game.practice.notebook import Notebook
@@ -45,7 +46,8 @@ def statistics(session: Session, *, of_practice: bool = False) -> Screen:
     """Return the statistics of all finished games and of practice, with links to each game."""
     work = BackgroundWork(session, "statistics")
     book = session.book(ScoreBook)
-    return book.screen(work, partial(looked_back, session), practiced(session), of_practice=of_practice)
+    faces = partial(faces_of, session.preferences)
+    return book.screen(work, faces, partial(looked_back, session), practiced(session), of_practice=of_practice)
 
 
 def past_games(session: Session) -> PastGames:
@@ -67,7 +69,7 @@ def practiced(session: Session) -> Practiced:
 
     def titles() -> dict[str, str]:
         names = names_in(session.book(Notebook).entries())
-        return {id: translated(offer.variant.title) for id, offer in offered.items() if names & {id, offer.source}}
+        return {id: of_rule_set(offer.variant.title) for id, offer in offered.items() if names & {id, offer.source}}
 
     def how_it_went(rule_set: str | None, first_day: str) -> ProgressPage:
         names = () if rule_set is None else (rule_set, offered[rule_set].source if rule_set in offered else rule_set)

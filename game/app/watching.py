@@ -49,7 +49,7 @@ def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, 
         return Push(page() if is_whole else Message(title, (NOT_REVIEWABLE,)))
 
     return (
-        Way(words.REVIEW, lambda: of_round(words.REVIEW, lambda: reviews_of_round(match, review)), "V"),
+        Way(words.REVIEW, lambda: of_round(words.REVIEW, lambda: reviews_of_round(session, match, review)), "V"),
         *evening_ways(session, match, play_on),
         Way(words.LOOK_BACK, lambda: Push(replay_of_round(session, match, onward(session, play_on))), "R"),
         Way(words.PAR_OF, lambda: of_round(words.PAR_OF, lambda: par_of_round(session, match, play_on, watch)), "P"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from ai.bots import ROSTER, tempers_of
 from game.cli.simulate import variant_named
-from game.language import translated
+from game.language import of_rule_set
 from game.printing import say, say_json, warn
 from game.quoting import shortened
 from game.rulebook.own_rules import Offered, rule_sets
@@ -42,7 +42,7 @@ def _rule_set_document(entry: Offered) -> dict[str, object]:
 def _rule_set_lines(offered: Sequence[Offered]) -> Iterator[str]:
     for _, variant in offered:
         players = players_span(variant.fewest_players, variant.most_players)
-        yield f"{INDENT}{variant.id:<12} {translated(variant.title)}: {players}, {len(variant.rounds)} rounds"
+        yield f"{INDENT}{variant.id:<12} {of_rule_set(variant.title)}: {players}, {len(variant.rounds)} rounds"
 
 
 def _level_lines() -> Iterator[str]:
@@ -63,7 +63,7 @@ def print_rules(text: str | None) -> int:
         say(*_rule_set_lines(rule_sets(None).rule_sets))
         return 0
     variant = variant_named(text)
-    say(translated(variant.title))
+    say(of_rule_set(variant.title))
     for section in rulebook(variant):
         say("", section.heading, *(line for block in section.blocks for line in _block_lines(block)))
     return 0

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from game.cli.simulate import STANDARD_OUTPUT, expect_one_output, write_table
 from game.documents import Unusable
-from game.language import translated
+from game.language import of_rule_set
 from game.printing import say, warn
 from game.quoting import quoted, shortened
 from game.statistics import words
@@ -59,7 +59,7 @@ def _table(totals: Totals) -> Iterator[str]:
     yield _row(first, others)
     for game, figures in totals.rule_sets:
         best = words.total(figures.best), words.total(figures.worst)
-        yield _row(translated(game.title), (*_figures(figures), *best))
+        yield _row(of_rule_set(game.title), (*_figures(figures), *best))
     for level, figures in totals.levels:
         yield _row(words.against(level, level_name(level)), _figures(figures))
 

@@ -16,7 +16,8 @@ from game.language import YOU
 from game.play.picture.parts import Layers, Part
 from game.play.picture.regions import Over, hand_parts, moving_card, my_cards, table_parts
 from game.play.scene.band import FreeBand
-from game.play.scene.compose import SceneSource, ShownTable, TableScene, seat_looks
+from game.play.scene.compose import SceneSource, ShownTable, TableScene, seat_looks, with_company
+from game.play.state.company import Company
 from game.play.state.interaction import Interaction, Known
 from game.play.state.log import GameLog, logged
 from game.rules.cards import Card
@@ -32,6 +33,7 @@ from game.text import table as table_words
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.paint import frame, panel, portrait, shadow, temper, text
+from sprites import EXPRESSIONS
 
 ROUNDS_KEPT = 3
 
@@ -131,10 +133,15 @@ class Watched:
     hands: tuple[tuple[Card, ...], ...] = ()
 
 
-def watched_scene(stage: Stage, names: tuple[str, ...], log: GameLog, tempers: tuple[str, ...] = ()) -> TableScene:
+def watched_scene(
+    stage: Stage, names: tuple[str, ...], faces: tuple[str, ...], log: GameLog, tempers: tuple[str, ...]
+) -> TableScene:
     """Return what a spectator sees."""
     view = stage.view
-    seats = seat_looks(view._replace(seat=NOBODY), names, log, tempers, stage.numbers)
+    seats = with_company(
+        seat_looks(view._replace(seat=NOBODY), names, log, tempers, stage.numbers),
+        Company(faces, (EXPRESSIONS[0],) * view.players),
+    )
     return TableScene(
         source=SceneSource(
             Interaction(stage.holding), ShownTable(Known(view, view, names, counted=stage.numbers), stage.layout)

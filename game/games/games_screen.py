@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.language import called, joined
-from game.play.faces import faces_at
+from game.play.faces import FacesOf, faces_at
 from game.table import grid
 from game.table.rails import back, place_mark
 from game.text import saving as words
@@ -72,8 +72,10 @@ class GamesScreen(FormScreen):
         on_open: Callable[[str], Step],
         on_delete: Callable[[str], str],
         wording: GamesWording = PLAYING,
+        faces_of: FacesOf = faces_at,
     ) -> None:
-        self._games, self._on_open, self._on_delete, self._wording = games, on_open, on_delete, wording
+        self._games, self._on_open, self._on_delete = games, on_open, on_delete
+        self._wording, self._faces_of = wording, faces_of
         self.rows = games()
         self.chosen = 0
         super().__init__("open" if self.rows else "back")
@@ -90,7 +92,7 @@ class GamesScreen(FormScreen):
             return self.framed(head(self._wording.title), self._nothing(), foot(back), edge=EDGE)
         shown = self.rows[self.first : self.first + ROWS]
         rows = [
-            _row(at, row, on=at == self.chosen, does=partial(self._press_row, at))
+            _row(at, row, self._faces_of(row.players), on=at == self.chosen, does=partial(self._press_row, at))
             for at, row in enumerate(shown, self.first)
         ]
         ways = foot(
@@ -179,13 +181,12 @@ def _empty_table(canvas: Canvas, box: Rect) -> None:
     place_mark(canvas, right)
 
 
-def _row(at: int, row: GameRow, *, on: bool, does: Press) -> Node:
+def _row(at: int, row: GameRow, faces: Sequence[str], *, on: bool, does: Press) -> Node:
     """Return a row: rule set and round at the left, players and date at the right."""
     under = capitalized(
         joined(filter(None, (row.progress, row.when, words.PRACTICE if row.practice else "")), words.DOT)
     )
-    faces = [face(name, SEAT_DU) for name in faces_at(row.players)]
-    top = Row([Text(row.title, NAMED, (row.title,), grow=1), *faces])
+    top = Row([Text(row.title, NAMED, (row.title,), grow=1), *(face(worn, SEAT_DU) for worn in faces)])
     names = joined(map(called, row.players), ", ")
     low = Row([Text(under, Style("note", most=1)), Text(names, WHO, (names,), least_w=SEAT_DU, grow=1)], CELL_GAP)
     widget = Pressable(f"row {at}", NOWHERE, partial(_row_ground, on), does=does)

@@ -19,6 +19,7 @@ from game.games.games_screen import PLAYING, GameRow, GamesScreen, GamesWording
 from game.games.rows import game_row, with_folder
 from game.language import translated
 from game.match import Match
+from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
 from game.play.screen import PlayScreen
 from game.quoting import message_of
@@ -83,7 +84,11 @@ def replay_list(session: Session, watch: Watch) -> Screen:
         return Rows(records(keeping.folder) if keeping.folder is not None else ())
 
     return GamesScreen(
-        rows, partial(_open_replay, watch), lambda key: keeping.delete(Path(key)), with_folder(WORDING, keeping.folder)
+        rows,
+        partial(_open_replay, watch),
+        lambda key: keeping.delete(Path(key)),
+        with_folder(WORDING, keeping.folder),
+        partial(faces_of, session.preferences),
     )
 
 
@@ -111,6 +116,7 @@ def games_screen(session: Session, table: Table) -> Screen:
         lambda key: Push(continue_game(session, table, Path(key))),
         lambda key: keeping.delete(Path(key)),
         with_folder(PLAYING, keeping.folder),
+        partial(faces_of, session.preferences),
     )
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.language import joined, translated
+from game.language import joined, of_rule_set
 from game.saving.shelf import ShelvedGame
 from game.text import saving as words
 
@@ -26,12 +26,12 @@ def game_row(game: ShelvedGame) -> GameRow:
     from game.games.games_screen import GameRow
 
     far = words.how_far(game.round, game.rounds)
-    return GameRow(str(game.path), translated(game.title), far, game.players, when(game.when), game.practice)
+    return GameRow(str(game.path), of_rule_set(game.title), far, game.players, when(game.when), game.practice)
 
 
 def in_one_line(game: ShelvedGame) -> str:
     """Return a saved game as the title shows it."""
-    return words.in_one_line(translated(game.title), game.round, game.rounds, len(game.players), when(game.when))
+    return words.in_one_line(of_rule_set(game.title), game.round, game.rounds, len(game.players), when(game.when))
 
 
 def when(then: float, now: float | None = None) -> str:

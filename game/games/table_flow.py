@@ -12,7 +12,7 @@ from ai import hints
 from game.engine.decider import is_program
 from game.engine.state import OVER
 from game.films.films import PlayOn
-from game.language import translated
+from game.language import of_rule_set
 from game.match import Computer, Match
 from game.play.final import Final, Honor
 from game.play.hints import Helpers, Hinter, advise
@@ -252,5 +252,5 @@ def _agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPa
     faces = play.table.people.faces
     people = tuple((seat, play.match.names[seat], faces[seat]) for seat in play.seats.people)
     return AgreedPause(
-        people, tuple(map(translated, ground_rules)), on_agreed, lambda: back_to_the_game(play, play.curtain())
+        people, tuple(map(of_rule_set, ground_rules)), on_agreed, lambda: back_to_the_game(play, play.curtain())
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from game.engine.decider import level_of, temper_of
 from game.language import lowered
 from game.new_game import words as own
-from game.play.faces import faces_at
+from game.play.faces import OWN_FACES, faces_at
 from game.rulebook.own_rules import Offered
 from game.rules.knobs.record import MOST_PLAYERS
 from game.rules.variant import Variant
@@ -142,7 +142,12 @@ class GameChoice:
         choice = self.choice
         levels = tuple(chair.level for chair in self.chairs[: choice.players] if chair.level)
         names, people = choice.names, choice.people
-        faces = tuple((names[seat], choice.faces[seat]) for seat, _ in people if choice.faces[seat])
+        # A name that was typed keeps the face it has here, in any seat and on any page.
+        faces = tuple(
+            (names[seat], self.faces[seat])
+            for seat, _ in people
+            if choice.faces[seat] or not (names[seat] in OWN_FACES or self._face_of(names[seat]))
+        )
         source = self._cards[choice.rule_set].source
         return NewGame(source, levels, choice.seed.strip(), people, faces, choice.cast)
 

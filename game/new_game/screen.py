@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from game.language import translated
+from game.language import of_rule_set
 from game.new_game import words as own
 from game.new_game.choice import GameChoice, joined, with_somebody_else
 from game.new_game.friends_screen import FriendsScreen
@@ -56,9 +56,9 @@ NAME, CHOSEN_LEVEL, LEVEL_NAME = (
 def story_of(variant: Variant) -> str:
     """Return the description of a rule set."""
     return (
-        words.OF_RELATIVE(sentence=translated(variant.character))
+        words.OF_RELATIVE(sentence=of_rule_set(variant.character))
         if is_relative(variant)
-        else translated(variant.character)
+        else of_rule_set(variant.character)
     )
 
 

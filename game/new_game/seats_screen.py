@@ -12,7 +12,7 @@ from functools import partial
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
 from game.new_game import words
-from game.play.faces import chosen_face, faces_at, next_face
+from game.play.faces import OWN_FACES, chosen_face, faces_at, keep_faces, next_face
 from game.play.screen import PlayScreen
 from game.play.sharing.notice import hand_over
 from game.seating.chairs import (
@@ -60,6 +60,8 @@ class SeatsScreen(FormScreen):
     ) -> None:
         self.chairs = self._before = chairs
         self._preferences = preferences or Preferences()
+        self._worn: dict[str, str] = {}  # the faces of people with names of their own, wherever they move
+        self._note_faces(self._faces())
         self._levels, self._on_take, self._on_deal = tuple(levels), on_take, on_deal
         super().__init__("back")
 
@@ -82,8 +84,14 @@ class SeatsScreen(FormScreen):
 
     def _faces(self) -> tuple[str, ...]:
         """Return the faces of all players."""
-        chosen = [chosen_face(self._preferences, chair.name) if chair.is_person else "" for chair in self.chairs]
-        return faces_at([chair.name for chair in self.chairs], chosen)
+        names = [chair.name for chair in self.chairs]
+        return faces_at(names, [chosen_face(self._preferences, name) or self._worn.get(name, "") for name in names])
+
+    def _note_faces(self, faces: Sequence[str]) -> None:
+        """Note the faces of names that are new here."""
+        for chair, face in zip(self.chairs, faces, strict=True):
+            if chair.name not in OWN_FACES:
+                self._worn.setdefault(chair.name, face)
 
     def _row(self, at: int, chair: Chair, faces: Sequence[str]) -> Node:
         here = people(self.chairs)
@@ -140,6 +148,7 @@ class SeatsScreen(FormScreen):
 
     def _end(self, chosen: Chosen) -> Step:
         """Apply the plan."""
+        keep_faces(self._preferences, {chair.name.strip(): self._worn.get(chair.name, "") for chair in self.chairs})
         return chosen(self.chairs, self._now)
 
     def _move_on(self) -> None:
@@ -149,7 +158,9 @@ class SeatsScreen(FormScreen):
         self.chairs = swap_chairs(self.chairs, people(self.chairs)[0], at)
 
     def _name(self, at: int, name: str) -> None:
+        faces = self._faces()
         self.chairs = with_chair(self.chairs, at, Chair(name))
+        self._note_faces(faces)
 
     def _choose(self, at: int, row: int) -> None:
         """Give a seat to a person or a level."""

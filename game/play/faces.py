@@ -3,14 +3,14 @@
 Pure. A person's choice is stored under their name in the settings; no two seats at a table show the same face.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from game.language import YOU
-from game.match import Match
 from game.settings import Preferences, settings_of
 from game.text.ui import HOME_NAMES
 from sprites import FACES
 
+FacesOf = Callable[[Sequence[str]], tuple[str, ...]]  # the face of each name at a table
 OWN_FACES = {YOU: FACES[0], **dict(zip(HOME_NAMES, FACES, strict=True))}
 
 
@@ -47,8 +47,13 @@ def chosen_face(preferences: Preferences, name: str) -> str:
     return settings_of(preferences.kept, name).face
 
 
-def faces_of_match(match: Match, preferences: Preferences) -> tuple[str, ...]:
-    """Return the face of each seat of a game."""
-    people = match.people
-    chosen = [chosen_face(preferences, name) if seat in people else "" for seat, name in enumerate(match.names)]
-    return faces_at(match.names, chosen)
+def faces_of(preferences: Preferences, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the face of each seat, on every page alike: it goes with the name, whoever plays for it now."""
+    return faces_at(names, [chosen_face(preferences, name) for name in names])
+
+
+def keep_faces(preferences: Preferences, worn: Mapping[str, str]) -> None:
+    """Store the faces of people with names of their own, so that they keep them in other seats and on other pages."""
+    for name, face in worn.items():
+        if face and not chosen_face(preferences, name):
+            preferences.change_for(name, face=face)

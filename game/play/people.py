@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.engine.view import PlayerView
 from game.match import Match, Person, Player, SeenEvent
-from game.play.faces import faces_of_match
+from game.play.faces import faces_of
 from game.play.state.company import Company
 from game.play.state.moods import expression_of, moods_after, moods_at, next_change
 from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, keys_of, remarks_at, speak, with_keys
@@ -114,7 +114,7 @@ class People:
         """The face of each seat."""
         match, settings = self._match, self._preferences.kept
         if self._worn is None or self._worn.settings is not settings or self._worn.players != match.players:
-            self._worn = _FacesMade(match.players, settings, faces_of_match(match, self._preferences))
+            self._worn = _FacesMade(match.players, settings, faces_of(self._preferences, match.names))
         return self._worn.faces
 
     def next_at(self, now: float) -> float | None:

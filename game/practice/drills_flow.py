@@ -20,7 +20,7 @@ from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.aside import Aside
-from game.play.faces import faces_of_match
+from game.play.faces import faces_of
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen
@@ -380,7 +380,7 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
         headline=template(action=say(head)),
         reasons=(*reasons_of(drill, given, names), unknown),
         rows=tuple(map(row, rows)),
-        face=faces_of_match(play.match, daily.session.preferences)[play.me],
+        face=faces_of(daily.session.preferences, play.match.names)[play.me],
         notes=(*_notes(drill, mine), *_result(daily)),
         gems=gems_of(rating_of(drill).points),
     )

@@ -12,7 +12,7 @@ from game.engine.standing import standing
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.match import Match
-from game.play.faces import chosen_face, faces_at
+from game.play.faces import faces_of
 from game.practice import words
 from game.practice.diary import RoundReviewed, reviewed
 from game.practice.evening_screen import EveningScreen, PersonTonight, Tonight
@@ -91,10 +91,6 @@ class EveningReviewing:
         choices = sum(review.choices for review in mine)
         end = film.reel.state(film.reel.last)
         places = standing(end)
-        chosen = [
-            chosen_face(self.session.preferences, player.name) if player.plays == PERSON else ""
-            for player in film.players
-        ]
         kinds: dict[str, float] = {}
         for review in mine:
             for kind, points in review.lost.items():
@@ -103,7 +99,7 @@ class EveningReviewing:
         return PersonTonight(
             seat=seat,
             name=film.names[seat],
-            face=faces_at(film.names, chosen)[seat],
+            face=faces_of(self.session.preferences, film.names)[seat],
             score=end.seats[seat].score,
             has_won=places[seat] == 1,
             rounds=len(mine),

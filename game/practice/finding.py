@@ -19,7 +19,7 @@ from game.engine.view import PlayerView
 from game.match import Match
 from game.orders import StandingOrder
 from game.play.aside import Aside, At
-from game.play.faces import faces_of_match
+from game.play.faces import faces_of
 from game.play.hints import Helpers
 from game.play.pages import log_page
 from game.play.scene.controls import is_asked
@@ -155,7 +155,7 @@ class FindAside(Aside):
         place = stage.layout.cards.get(HandKey(uid)) if uid is not None else None
         if place is None:
             return None
-        face = faces_of_match(self._play.match, self._at_table.session.preferences)[self._play.me]
+        face = faces_of(self._at_table.session.preferences, self._play.match.names)[self._play.me]
         box = Rect(place.box.x + 6, place.box.y - FACE_DU * 0.85, FACE_DU, FACE_DU)
         return At(CustomPaint(partial(draw_face, face)), box)
 
@@ -282,7 +282,7 @@ class _AtTable:
             headline=headline(action=found),
             reasons=difference_sentences(find.differences, names) or (words.NO_REASON,),
             rows=tuple(rows.values())[:3],
-            face=faces_of_match(play.match, self.session.preferences)[me],
+            face=faces_of(self.session.preferences, play.match.names)[me],
             done=(words.DRILL_IT,) if self.actions.is_drill() else (),
             all_rows=tuple(row(choice, whole) for choice in whole.choices) if is_all else (),
             cards=_on_cards(play, whole, mine) if is_all else (),

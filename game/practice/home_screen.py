@@ -11,7 +11,6 @@ from datetime import date
 from functools import partial
 from typing import NamedTuple
 
-from game.language import translated
 from game.practice import words
 from game.practice.diary import DrillChoice
 from game.practice.doors import draw_picture, stroke
@@ -345,7 +344,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
 def _room(room: PracticeRoom) -> Node:
     ink = "accent" if room.is_due else "text_dim"
     cells: list[Child] = [
-        Text(translated(room.title), Style(19, weight="semi", most=1), grow=1),
+        Text(room.title, Style(19, weight="semi", most=1), grow=1),
         Text(room.status, Style("note", ink, at="r", most=2)),
     ]
     if room.other is not None:

@@ -17,7 +17,7 @@ from game.engine.view import observe
 from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
 from game.match import Match, Person
-from game.play.faces import chosen_face, faces_at
+from game.play.faces import faces_of
 from game.practice import par_words
 from game.practice.diary import DayExperts, reviewed
 from game.practice.notebook import Notebook
@@ -202,9 +202,6 @@ def par_of_round(session: Session, match: Match, play_on: PlayOn, watch: Watch) 
 def round_par(par: ParOf) -> RoundPar:
     """Return the current state of a round and its par."""
     out, session, day = par.result.out, par.work.session, par.day
-    chosen = [
-        chosen_face(session.preferences, player.name) if player.plays == PERSON else "" for player in par.film.players
-    ]
     actions = sum(1 for _ in par.film.reel.moves[: par.chapter[1]])
     variant = par.film.reel.start.variant
     of = f"{par.film.reel.start.seed} {par.number} {par.seat} {actions}"
@@ -223,7 +220,7 @@ def round_par(par: ParOf) -> RoundPar:
         playings=par.shown,
         total=PLAYINGS,
         is_running=par.work.is_running,
-        face=faces_at(par.film.names, chosen)[par.seat],
+        face=faces_of(session.preferences, par.film.names)[par.seat],
         lost=lost,
         ladder=tuple((sum(one.lost.values()), one.half) for one in reviews),
         day=day.spoken if day is not None else "",

@@ -16,13 +16,12 @@ from ai.judge.kinds import kind_of
 from ai.judge.verdicts import RoundReview
 from ai.reviews import Choices, Judgement, ReviewRequest, judgements, sum_up_round
 from game.engine.position import position_document
-from game.engine.record import PERSON
 from game.engine.state import OVER
 from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
 from game.match import Match, Person
 from game.play.curtain import Curtain
-from game.play.faces import chosen_face, faces_at
+from game.play.faces import faces_of
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.practice import words
@@ -171,7 +170,7 @@ class Reviewing:
             percent=self.percent if self.review is not None else None,
             findings=tuple(map(self.finding, finds)),
             moments=tuple(self.judged[at] for at in sorted(self.judged)),
-            face=faces_at(self.film.names, self._chosen_faces())[self.seat],
+            face=faces_of(self.session.preferences, self.film.names)[self.seat],
             trouble=self.work.trouble,
         )
 
@@ -185,10 +184,6 @@ class Reviewing:
     def finding(self, find: Judgement) -> Finding:
         """Return what was tried at a find."""
         return self.findings.setdefault(find.at, Finding(find))
-
-    def _chosen_faces(self) -> list[str]:
-        preferences = self.session.preferences
-        return [chosen_face(preferences, player.name) if player.plays == PERSON else "" for player in self.film.players]
 
     @property
     def of(self) -> str:
@@ -392,7 +387,7 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
     return shown
 
 
-def reviews_of_round(match: Match, review: Callable[[Film, int, int], Screen]) -> Screen:
+def reviews_of_round(session: Session, match: Match, review: Callable[[Film, int, int], Screen]) -> Screen:
     """Return the review of the round just played; several people each review their own choices, behind a curtain."""
     people = [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
     film, number = film_of_match(match, match.variant.title), match.state.round
@@ -400,7 +395,7 @@ def reviews_of_round(match: Match, review: Callable[[Film, int, int], Screen]) -
         return review(film, people[0], number)
 
     def behind_curtain(seat: int) -> Step:
-        text = notice(match, match.names, faces_at(match.names), seat, HAND_TO, "")
+        text = notice(match, match.names, faces_of(session.preferences, match.names), seat, HAND_TO, "")
         return Replace(Curtain(text, lambda _: Replace(review(film, seat, number)), None))
 
     ways = [Way(match.names[seat], partial(behind_curtain, seat)) for seat in people]

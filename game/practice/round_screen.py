@@ -17,7 +17,7 @@ from game.engine.decider import temper_of
 from game.engine.play import play
 from game.engine.slices import Sliced
 from game.engine.state import LONGEST_SEED, State, clockwise, new_game, others_than
-from game.language import translated
+from game.language import of_rule_set
 from game.match import Computer, Match, Person
 from game.play.opening import SLICE_S
 from game.practice import words
@@ -178,7 +178,7 @@ class RoundScreen(FormScreen):
 
     def _what(self) -> Node:
         offer, choice = self.offer, self.choice
-        titles = tuple(translated(offer.variant.title) for offer in self._offers.values())
+        titles = tuple(of_rule_set(offer.variant.title) for offer in self._offers.values())
         rounds = tuple(
             words.ROUND_AND_CONTRACT(number=at, contract=contract_words(round_.contract))
             for at, round_ in enumerate(offer.variant.rounds, 1)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Protocol
 
 from game.engine.state import LONGEST_SEED
-from game.language import translated
+from game.language import of_rule_set
 from game.practice import set_up_words as words
 from game.practice.setting_up import MOST_SCORE, PHASES, SetChair, Setup, fitted, with_chair, with_phase
 from game.practice.words import ROUND_AND_CONTRACT
@@ -41,7 +41,7 @@ def position_options(setup: Setup, offers: Sequence[Variant], change: ChangeSetu
         for at, round_ in enumerate(variant.rounds, 1)
     )
     counts = tuple(ui.PLAYERS + f": {count}" for count in range(variant.fewest_players, variant.most_players + 1))
-    titles = tuple(translated(offer.title) for offer in rule_sets)
+    titles = tuple(of_rule_set(offer.title) for offer in rule_sets)
 
     def choose_rules(at: int) -> None:
         chosen = rule_sets[at]

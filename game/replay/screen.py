@@ -18,6 +18,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView
 from game.engine.viewpoint import Shown, Viewpoint
 from game.films.film import Film, FilmLogs, Watched, moving, watched_regions, watched_scene
+from game.play.faces import faces_at
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
 from game.replay.strip import (
@@ -64,7 +65,13 @@ class ReplayScreen(FormScreen):
     largest = LARGEST
 
     def __init__(
-        self, film: Film, leads: Leads = MappingProxyType({}), at: int | None = None, *, reduced_motion: bool = False
+        self,
+        film: Film,
+        leads: Leads = MappingProxyType({}),
+        at: int | None = None,
+        *,
+        faces: tuple[str, ...] = (),
+        reduced_motion: bool = False,
     ) -> None:
         super().__init__(ReplayCommand.PLAY)
         self.film = film
@@ -73,6 +80,7 @@ class ReplayScreen(FormScreen):
         self.viewpoint = film.viewpoints[0]
         self.pace = Pace.FULL
         self.playing = False
+        self._faces = faces or faces_at(film.names)
         self._reduced_motion = reduced_motion
         self._telling = FilmLogs(film)
         self._fit(USUAL)
@@ -152,7 +160,7 @@ class ReplayScreen(FormScreen):
         if self._watched is None:
             sitting = self.film.sitting(self.at)
             tempers = tuple(temper_of(player.plays) for player in sitting)
-            scene = watched_scene(self._stage, self.film.names, self._log, tempers)
+            scene = watched_scene(self._stage, self.film.names, self._faces, self._log, tempers)
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
                 scene = replace(scene, log=self.film.trouble)
             player = sitting[self.viewpoint.seat]

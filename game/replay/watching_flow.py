@@ -14,11 +14,10 @@ from typing import NamedTuple
 from ai.bots import USUAL_LEVEL
 from game.documents import Unusable
 from game.engine.slices import Sliced
-from game.engine.view import PlayerView
 from game.films.film import Film, FilmLogs
 from game.films.films import TEXTS, PlayOn, film_of_match, filming_kept, kept, practice_from, text_of
 from game.match import Match
-from game.play.faces import faces_at
+from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
 from game.play.pages import SheetOverlay
 from game.play.scores import round_sheet
@@ -80,6 +79,7 @@ def _finding_replay(session: Session, match: Match, onward: Onward) -> Sliced[Re
 
 def replay_screen(session: Session, film: Film, text_path: Path, onward: Onward, at: int | None = None) -> ReplayScreen:
     """Return the replay of a film with all its links; its text is saved to `text_path`."""
+    faces = faces_of(session.preferences, film.names)
 
     def branch(shown: ReplayScreen) -> Step:
         match = practice_from(film, shown.at, shown.viewpoint.seat, USUAL_LEVEL, chance.new_seed())
@@ -87,13 +87,15 @@ def replay_screen(session: Session, film: Film, text_path: Path, onward: Onward,
 
     leads: Leads = {
         ReplayCommand.LOG: lambda shown: Push(_log(text_path, film, shown.at)),
-        ReplayCommand.SHEET: lambda shown: Push(_sheet(film, shown.stage.view)),
+        ReplayCommand.SHEET: lambda shown: Push(
+            SheetOverlay(ui.SCORE_SHEET, round_sheet(shown.stage.view, film.names, faces))
+        ),
         ReplayCommand.HELP: lambda shown: Push(_help(shown, onward)),
         ReplayCommand.REVIEW: onward.review,
         ReplayCommand.SEEN_VIEW: lambda shown: Push(seen_view_screen(session, film, shown.at)),
         ReplayCommand.BRANCH: branch,
     }
-    return ReplayScreen(film, leads, at, reduced_motion=session.preferences.settings.reduced_motion)
+    return ReplayScreen(film, leads, at, faces=faces, reduced_motion=session.preferences.settings.reduced_motion)
 
 
 def _help(shown: ReplayScreen, onward: Onward) -> Screen:
@@ -112,10 +114,6 @@ def _help(shown: ReplayScreen, onward: Onward) -> Screen:
             Way(words.PAR_OF, lambda: onward.par(shown), "P"),
         ),
     )
-
-
-def _sheet(film: Film, view: PlayerView) -> Screen:
-    return SheetOverlay(ui.SCORE_SHEET, round_sheet(view, film.names, faces_at(film.names)))
 
 
 # ---- as text ----

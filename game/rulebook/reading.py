@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from game.engine.sealing import SealedGame, SealedRound, sealed
 from game.engine.state import Phase, State
 from game.engine.viewpoint import is_round_over
-from game.language import joined, translated
+from game.language import joined, of_rule_set
 from game.match import Match
 from game.play.pages import help_page, now_page, pause_menu
 from game.play.screen import PlayScreen
@@ -45,7 +45,7 @@ def all_rule_sets() -> tuple[Variant, ...]:
 
 def page_of(variant: Variant) -> RulePage:
     """Return the page of a rule set."""
-    return RulePage(variant.id, translated(variant.title), rulebook(variant))
+    return RulePage(variant.id, of_rule_set(variant.title), rulebook(variant))
 
 
 def rules_of_all(
@@ -77,7 +77,7 @@ def ten_differences(
 ) -> TenDifferencesScreen:
     """Return ten differences side by side, with a link to all of them."""
     offered = variants or all_rule_sets()
-    titles = [translated(variant.title) for variant in offered]
+    titles = [of_rule_set(variant.title) for variant in offered]
     return TenDifferencesScreen(
         titles,
         lambda columns: differences([offered[at] for at in columns]),
@@ -90,7 +90,7 @@ def ten_differences(
 def comparison(left: int = 0, variants: Sequence[Variant] | None = None) -> Screen:
     """Return a comparison of two rule sets, the given one at the left; by default of all shipped ones."""
     variants = variants or all_rule_sets()
-    titles = tuple(translated(variant.title) for variant in variants)
+    titles = tuple(of_rule_set(variant.title) for variant in variants)
     right = (left + 1) % len(variants)
     return CompareScreen(titles, lambda one, other: compare_options(variants[one], variants[other]), left, right)
 

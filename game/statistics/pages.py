@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from game.engine.record import PERSON
-from game.language import translated
+from game.language import of_rule_set
 from game.statistics import words
 from game.statistics.achievements import Standing
 from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
@@ -146,7 +146,7 @@ def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callab
         *(words.total(held.best), words.total(held.worst)),
     )
     right = BODY._replace(at="r", most=1)
-    cells = [Text(translated(game.title), STRONG._replace(most=1), (translated(game.title),), grow=1)]
+    cells = [Text(of_rule_set(game.title), STRONG._replace(most=1), (of_rule_set(game.title),), grow=1)]
     cells += [Text(figure, right, w=wide) for figure, wide in zip(figures, OVERVIEW_WIDTHS, strict=True)]
     return pressable_row(
         f"set {game.rule_set}", cells, ROW_DU, on=chosen == game.rule_set, does=partial(ask, game.rule_set)

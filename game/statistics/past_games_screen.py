@@ -10,8 +10,8 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
-from game.language import translated
-from game.play.faces import faces_at
+from game.language import of_rule_set
+from game.play.faces import FacesOf, faces_at
 from game.play.scores import rows_by_rank, sorted_hand
 from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.statistics import words
@@ -85,7 +85,7 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
     cells = (
         *(
             speech.when(game.ended),
-            translated(game.title),
+            of_rule_set(game.title),
             str(len(game.players)),
             speech.level(game.level_against(seat)),
         ),
@@ -105,7 +105,7 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
 # ---- one game ----
 
 
-def past_sheet(game: FinishedGame, number: int, person: str) -> ScoreSheet:
+def past_sheet(game: FinishedGame, number: int, person: str, faces_of: FacesOf = faces_at) -> ScoreSheet:
     """Return the score sheet of a past game after a round, counted from 1."""
     courses = tuple(tuple(accumulate(column)) for column in zip(*map(game.scored, game.sheet), strict=True))
     seats = range(len(game.players))
@@ -114,7 +114,7 @@ def past_sheet(game: FinishedGame, number: int, person: str) -> ScoreSheet:
     ranks, ranks_before = game.places(now, number), game.places(before, number - 1)
     rows_now, rows_before = rows_by_rank(ranks), rows_by_rank(ranks_before)
     result, mine = game.sheet[number - 1], game.seat_of(person)
-    faces = faces_at([player.name for player in game.players])
+    faces = faces_of([player.name for player in game.players])
     rows = tuple(
         ScoreRow(
             name=game.players[seat].name,
@@ -170,11 +170,12 @@ class PastGame(FormScreen):
         person: str,
         when: Callable[[str], str],
         look_back: LookBack | None = None,
+        faces: FacesOf = faces_at,
     ) -> None:
         super().__init__("round")
         self.number = game.rounds
         self._game, self._person, self._when = game, person, when
-        self._look_back = look_back
+        self._look_back, self._faces = look_back, faces
 
     def view(self) -> Node:
         """Head, sheet, rounds and the way back."""
@@ -188,7 +189,7 @@ class PastGame(FormScreen):
             WidgetNode(Segmented("round", NOWHERE, rounds, self.number - 1, does=self._show)),
         )
         line = words.past_game(game.title, len(game.players), self._when(game.ended), game.seed)
-        sheet = past_sheet(game, self.number, self._person)
+        sheet = past_sheet(game, self.number, self._person, self._faces)
         return self.framed(head(ui.SCORE_SHEET, line), sheet_node(sheet, self.scroll), ways)
 
     def _looking_back(self) -> list[Node]:

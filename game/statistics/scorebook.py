@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.engine.state import State
     from game.match import Match
+    from game.play.faces import FacesOf
     from game.play.final import Honor
     from game.session.background import BackgroundWork
     from game.statistics.achievements import Standing
@@ -198,6 +199,7 @@ class ScoreBook:
     def screen(
         self,
         work: BackgroundWork,
+        faces: FacesOf,
         look_back: LookBack | None = None,
         practiced: Practiced | None = None,
         *,
@@ -215,6 +217,7 @@ class ScoreBook:
             when,
             look_back,
             contracts_of,
+            faces=faces,
             day=day,
             practice=practiced,
             achievements=lambda games, person: achievements_of(games, person, practiced.better_than_par),

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import translated
+from game.language import of_rule_set
+from game.play.faces import FacesOf, faces_at
 from game.statistics import words
 from game.statistics.achievements import Standing
 from game.statistics.games import Filters, FinishedGame, GamesFound, Totals, counted, people
@@ -69,6 +70,7 @@ class StatisticsActions(NamedTuple):
     when: Callable[[str], str]  # when a game ended, as people say it
     look_back: LookBack | None = None  # a round of a past game again, if it can be
     contracts: Callable[[str], Sequence[str]] = lambda _: ()  # what the rounds of a rule set ask for, if it is known
+    faces: FacesOf = faces_at
     day: Callable[[str], str] = str  # the day of such a moment
     today: Callable[[], date] = date.today
     practice: Practiced = Practiced()
@@ -186,7 +188,7 @@ class StatisticsScreen(FormScreen):
             case "person":
                 return tuple((name, name) for name in self._people)
             case "rule_set":
-                titles = {**{game.rule_set: translated(game.title) for game, _ in seats}, **self._practiced}
+                titles = {**{game.rule_set: of_rule_set(game.title) for game, _ in seats}, **self._practiced}
                 return ((None, words.ALL_RULE_SETS), *titles.items())
             case "level":
                 levels = sorted({game.level_against(seat) for game, seat in seats})
@@ -289,7 +291,9 @@ class StatisticsScreen(FormScreen):
         self._ask(rule_set=None if rule_set == self.choice.rule_set else rule_set)
 
     def _open_game(self, game: FinishedGame) -> Step:
-        return Push(PastGame(game, self.choice.person, self._actions.when, self._actions.look_back))
+        return Push(
+            PastGame(game, self.choice.person, self._actions.when, self._actions.look_back, self._actions.faces)
+        )
 
     def _export(self) -> Step:
         return Push(Reading(words.EXPORTED, [Passage("", self._actions.export())]))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from types import MappingProxyType
 
-from game.language import YOU, _, counted, joined, lowered, personal, text, translated, with_signs
+from game.language import YOU, _, counted, joined, lowered, of_rule_set, personal, text, with_signs
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -191,7 +191,7 @@ def short_title(title: str) -> str:
     >>> short_title("Quarter Shanghai")
     'Quarter'
     """
-    return translated(title).removesuffix(_(" Shanghai"))
+    return of_rule_set(title).removesuffix(_(" Shanghai"))
 
 
 def players_span(fewest: int, most: int) -> str:

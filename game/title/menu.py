@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import game
 from game import __version__
-from game.language import translated
+from game.language import of_rule_set
 from game.session.keeping import page
 from game.session.session import Session
 from game.text import saving
@@ -118,7 +118,7 @@ def _same(session: Session, exits: TitleExits) -> tuple[Way, ...]:
     from game.saving.last_game import load_last_game
 
     last = load_last_game(session.last_games) if session.last_games is not None else None
-    return (Way(words.SAME_AGAIN, exits.same_again, "A", sub=translated(last.title)),) if last is not None else ()
+    return (Way(words.SAME_AGAIN, exits.same_again, "A", sub=of_rule_set(last.title)),) if last is not None else ()
 
 
 def fixed_entries(session: Session, exits: TitleExits) -> tuple[Way, ...]:

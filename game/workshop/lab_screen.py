@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ai.lab import Comparison, Contract, Difference, Pair, compare_rule_sets
-from game.language import lowered, translated
+from game.language import lowered, of_rule_set, translated
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.session import chance
@@ -180,7 +180,7 @@ class LabScreen(LookingScreen[LabResult]):
         return Pad(Row([Column(rows, 4), bar], 24, folds=True), (18, 10), "plain")
 
     def _choice(self, name: str, at: int, *, is_before: bool) -> Node:
-        titles = tuple(translated(variant.title) for variant in self.shown.variants)
+        titles = tuple(of_rule_set(variant.title) for variant in self.shown.variants)
         off = words.CANCEL_FIRST if self.shown.is_playing else ""
         return WidgetNode(
             Dropdown(name, NOWHERE, titles, at, off=off, does=partial(self._actions.choose, is_before)),

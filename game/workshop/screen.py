@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.language import Catalog, chosen_catalog, translated
+from game.language import Catalog, chosen_catalog, of_rule_set
 from game.rulebook.words.rules import SECTIONS
 from game.rules.draft import key_of, moved_round, with_more_rounds, with_value, with_value_from, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
@@ -177,7 +177,7 @@ class EditorScreen(FormScreen):
 
     def _begun(self) -> list[Node]:
         count = len(self.checked.changed - NAMED)
-        source = Text(translated(self.draft.base.title), Style(weight="semi"))
+        source = Text(of_rule_set(self.draft.base.title), Style(weight="semi"))
         return [
             Text(words.COPIED_FROM, NOTE),
             source,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import game
 from game.described import Choice
-from game.language import READERS
+from game.language import READERS, RULE_SET
 from game.rules.idle import _CAUSES
 from game.rules.knobs.record import Counted, Kind
 from game.rules.schema import GROUPS, KNOBS, TOP_HEADING
@@ -115,7 +115,8 @@ def _of_rule_sets() -> Iterator[Message]:
     for id in (*shipped_variants(), *relatives()):
         variant = shipped_variant(id)
         place = f"{RULE_SETS}/{id}.toml"
-        yield from (Message(place, "", words) for words in (variant.title, variant.character, *variant.ground_rules))
+        said = (variant.title, variant.character, *variant.ground_rules)
+        yield from (Message(place, RULE_SET, words) for words in said)
 
 
 def _of_books() -> Iterator[Message]:

@@ -4,10 +4,12 @@ import ast
 import copy
 import io
 import pickle
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from string import Formatter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -15,18 +17,21 @@ import pygame
 import pytest
 
 from game.app import _choose_language
+from game.catalogs import ENGLISH, LANGUAGES, catalog_of
 from game.games.games_screen import GamesWording
 from game.language import (
     BUILT_IN,
     Catalog,
     Constant,
     Phrase,
+    Text,
     _,
     choose,
     chosen_catalog,
     counted,
     joined,
     lowered,
+    of_rule_set,
     personal,
     text,
     translated,
@@ -40,6 +45,7 @@ from game.table.commands import Intention
 from game.text import ui
 from game.text.commands import CAPTIONS
 from tests.house.source import modules_in, nodes, trees
+from tests.languages.extract import messages
 from tests.languages.pseudo import noting_texts, pseudo, pseudo_language, speaking, untranslated
 from tests.pictures.situations import SHOT_OF
 from tests.pictures.studio import Camera, Studio
@@ -210,6 +216,20 @@ def test_sentences_with_arguments_are_made_in_the_language() -> None:
         assert "einen Joker, Mei" == format(joined([joker, "Mei"], ", "), "acc")
         assert ("Runde", "1.234,5") == (lowered("Runde"), with_signs("1,234.5"))
     assert ["1 card", "12.5 %", "round"] == [cards(number=1), share(value=12.5), lowered("Round")]
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES.keys() - {ENGLISH}))
+def test_a_person_called_june_stays_june(code: str) -> None:
+    with speaking(catalog_of(code)):
+        month, said = str(_("June")), []
+        for message in messages():
+            sentences = (message.one, message.many)
+            specs = {name: spec for form in sentences for _text, name, spec, _conversion in Formatter().parse(form)}
+            values = {name: 2 if spec or name == "number" else "June" for name, spec in specs.items() if name}
+            said += [str(Text(*sentences, message.context).fill({"number": 2, **values}))] if values else []
+        renamed = [sentence for sentence in said if re.search(rf"\b{month}\b", sentence, re.IGNORECASE)]
+        assert [] == renamed != [sentence for sentence in said if "June" in sentence]
+        assert "June" == str(of_rule_set("June")) != month
 
 
 def test_every_part_of_the_game_changes() -> None:

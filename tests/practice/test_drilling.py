@@ -9,7 +9,7 @@ import pytest
 from game.engine.actions import Buy, LayDown, Pass
 from game.engine.notation import parse_action
 from game.engine.view import observe
-from game.play.faces import faces_of_match
+from game.play.faces import faces_of
 from game.play.screen import PlayScreen
 from game.play.words.hints import NO_FILL_IN_DRILLS
 from game.practice import words
@@ -366,7 +366,7 @@ def test_the_player_has_the_same_face_in_every_drill() -> None:
     for drill in drills:
         studio = asked(drill)
         match = studio.table.match
-        faces.add(faces_of_match(match, studio.session.preferences)[studio.table.me])
+        faces.add(faces_of(studio.session.preferences, match.names)[studio.table.me])
     assert len(drills) > 2
     assert 1 == len(faces)
 

@@ -197,3 +197,16 @@ def test_a_game_that_was_never_dealt_can_be_watched(tmp_path: Path) -> None:
         screen.update(5.0)
         screen.draw(canvas, 6.0)
     assert 0 == screen.at
+
+
+def test_a_chosen_face_is_shown_everywhere(folder: Path) -> None:
+    owned = session(folder)
+    shown = replay_list(owned)
+    assert isinstance(shown, GamesScreen)
+    names = next(row for row in shown.rows if Path(row.key).name == "a.jsonl").players
+    owned.preferences.change_for(names[0], face="tao")
+
+    replay = opened(shown, "a.jsonl")
+
+    assert isinstance(replay, ReplayScreen)
+    assert "tao" == shown._faces_of(names)[0] == replay.watched().scene.seats[0].face

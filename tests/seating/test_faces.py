@@ -9,7 +9,7 @@ from game.language import YOU
 from game.match import Computer, Match, Person
 from game.new_game.screen import NewGameScreen
 from game.new_game.seats_screen import SeatsScreen
-from game.play.faces import chosen_face, faces_at, faces_of_match, next_face
+from game.play.faces import chosen_face, faces_at, faces_of, next_face
 from game.rulebook.own_rules import Offered
 from game.rules.variant_file import shipped_variant
 from game.seating.chairs import Chair
@@ -91,7 +91,7 @@ def test_you_are_ada_until_you_choose_and_the_choice_stays_with_the_name() -> No
     assert "" == chosen_face(preferences, "Ida") == preferences.settings.face
     assert ("jun", "mei", "ada", "rosa") == choosing(preferences).faces
     match = Match.start(shipped_variant("campfire"), (Computer("Jun", "steady"), Person(YOU), Person("Ida")), "faces")
-    assert ("ada", "jun", "mei") == faces_of_match(match, preferences)
+    assert ("ada", "jun", "mei") == faces_of(preferences, match.names)
 
 
 def test_a_face_chosen_before_the_name_is_typed_is_kept_under_that_name() -> None:
@@ -134,3 +134,25 @@ def test_an_unknown_face_is_named_and_nobody_shows_it() -> None:
 def test_the_setting_allows_every_face_and_is_chosen_elsewhere() -> None:
     assert Choice(("", *FACES)) == FACE
     assert "face" not in ALLOWED
+
+
+def test_a_typed_name_keeps_its_face() -> None:
+    preferences = Preferences()
+    screen = choosing(preferences)
+    screen.choose_level(2, "")
+    screen.name(2, "Oma")
+    assert "jun" == screen.faces[2]
+    remember(preferences, screen.chosen)
+    assert ("ada", "mei", "rosa", "jun") == faces_of(preferences, (YOU, "Mei", "Jun", "Oma"))
+
+
+def test_a_face_moves_with_its_name() -> None:
+    preferences = Preferences()
+    chairs = (Chair("Oma"), Chair("Lina"), Chair("Karim"), Chair("Mei", "steady"))
+    screen = SeatsScreen(chairs, LEVELS, lambda *_: Pop(), preferences=preferences)
+    screen._name(1, "Linchen")
+    assert ("ada", "rosa", "jun", "mei") == screen._faces()
+    press(screen, "move on")
+    press(screen, "take")
+    assert ["Mei", "Oma", "Linchen", "Karim"] == [chair.name for chair in screen.chairs]
+    assert ("mei", "ada", "rosa", "jun") == faces_of(preferences, [chair.name for chair in screen.chairs])

@@ -1,4 +1,4 @@
-"""Rows of a test: the quick check runs some, the slow suite all."""
+"""Rows of a test: the everyday check runs some, `python -m tests all` all."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar

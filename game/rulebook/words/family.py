@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from game.language import _, counted, joined, text, translated
+from game.language import _, counted, joined, of_rule_set, text
 from game.rulebook.words.blocks import Example
 from game.rulebook.words.melds import (
     LOWS_FOR_RUNS,
@@ -106,7 +106,7 @@ def family_page(variant: Variant) -> FamilyPage:
     variant = usual(variant)
     panels = (_aim(variant), _melds(variant), _turn(variant), _buying(variant), _wilds(variant), _counting(variant))
     rounds = tuple(short_contracts(variant))
-    return FamilyPage(variant.id, translated(variant.title), panels, rounds, joined(_note(variant), " "))
+    return FamilyPage(variant.id, of_rule_set(variant.title), panels, rounds, joined(_note(variant), " "))
 
 
 # ---- the aim ----

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import game
-from game.language import _, counted, text, translated
+from game.language import _, counted, of_rule_set, text, translated
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describe_odds
 from game.rulebook.words.melds import cards_and_deal, has_wilds, laying_down, sets_and_runs, usual
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
@@ -127,7 +127,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
         Section(_("Going out"), tuple(going_out(variant))),
         Section(_("Scoring"), tuple(counting(variant))),
         Section(_("Quarters"), tuple(money(variant))),
-        Section(_("Etiquette"), tuple(Sentence(("ground_rules",), translated(rule)) for rule in variant.ground_rules)),
+        Section(_("Etiquette"), tuple(Sentence(("ground_rules",), of_rule_set(rule)) for rule in variant.ground_rules)),
     )
     whole = (
         *_with_the_rest(variant, sections),
@@ -186,7 +186,7 @@ ROUNDS = counted("{number} round", "{number} rounds")
 
 def _aim(variant: Variant) -> Iterator[Block]:
     if has_own_description(variant):
-        yield Sentence((), translated(variant.character))
+        yield Sentence((), of_rule_set(variant.character))
     in_brief = IN_BRIEF_AT_ONCE if variant.is_laid_whole else IN_BRIEF
     players = players_span(variant.fewest_players, variant.most_players)
     sentence = in_brief(players=players, rounds=ROUNDS(number=len(variant.rounds)))

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.described import Texts
-from game.language import Text, _, joined, text, translated
+from game.language import Text, _, joined, of_rule_set, text, translated
 from game.rules.idle import is_passed_over, is_shut_off
 from game.rules.knobs.record import (
     MOST_PLAYERS,
@@ -110,7 +110,7 @@ def _value_words(entry: KnobEntry, value: Any) -> str:
         case PointsByRank():
             return _card_points(value)
         case Texts():
-            return joined(map(translated, value), "\n") or _("none listed")
+            return joined(map(of_rule_set, value), "\n") or _("none listed")
         case _:
             return str(value)
 
