@@ -3,6 +3,7 @@
 `PAIRS` maps values of options to the words that must, or must not, be on the page.
 """
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -79,8 +80,11 @@ def unseen(variant: Variant) -> set[int]:
     return {variant.penalty_cards(round_, 0) for round_ in variant.rounds if round_.buys}
 
 
-def last_cards(variant: Variant) -> set[GoOut]:
-    return {round_.go_out_by for round_ in variant.rounds if not round_.at_once}
+def last_cards(variant: Variant) -> list[GoOut]:
+    """Return the ways to go out, that of most rounds first."""
+    return [
+        way for way, _ in Counter(round_.go_out_by for round_ in variant.rounds if not round_.at_once).most_common()
+    ]
 
 
 def lengths(variant: Variant) -> set[bool]:
@@ -121,10 +125,11 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: hits(v) and v.hitting.hits_from is HitsFrom.SAME_TURN, "From then on add cards"),
     (lambda v: hits(v) and v.hitting.hits_from is HitsFrom.NEXT_TURN, "From your next turn on"),
     (lambda v: any(round_.at_once for round_ in v.rounds), "with your whole hand"),
-    (lambda v: GoOut.DISCARD in last_cards(v), "Discard your last card to go out."),
-    (lambda v: GoOut.PLAY in last_cards(v), "Go out by playing your last card."),
-    (lambda v: GoOut.HIT in last_cards(v), "Go out by adding your last card to a meld."),
-    (lambda v: GoOut.EITHER in last_cards(v), "Play or discard your last card to go out."),
+    (lambda v: last_cards(v)[:1] == [GoOut.DISCARD], "Discard your last card to go out."),
+    (lambda v: last_cards(v)[:1] == [GoOut.PLAY], "Go out by playing your last card."),
+    (lambda v: last_cards(v)[:1] == [GoOut.HIT], "Go out by adding your last card to a meld."),
+    (lambda v: last_cards(v)[:1] == [GoOut.EITHER], "Play or discard your last card to go out."),
+    (lambda v: GoOut.EITHER in last_cards(v)[1:], ": play or discard it."),
     (lambda v: hits(v) and v.claims is not Claim.NONE, "“Shanghai!”"),
     (lambda v: not most_buys(v), "Nobody can buy."),
     (lambda v: most_buys(v) > 0, "Want a discard, and it is not your turn?"),

@@ -23,8 +23,8 @@ from game.rulebook.words.melds import (
     usual,
     wild_limits,
 )
-from game.rulebook.words.play import NO_BUYS, POT, has_swaps
-from game.rulebook.words.rules import by_most_rounds, by_players, by_round, points_groups, ranks_words
+from game.rulebook.words.play import AS_A_SENTENCE, NO_BUYS, POT, has_swaps
+from game.rulebook.words.rules import by_players, by_round, in_rounds, points_groups, ranks_words
 from game.rules.cards import JOKER_RANK, Card
 from game.rules.idle import is_idle, is_passed_over
 from game.rules.variant import (
@@ -161,7 +161,8 @@ def _melds(variant: Variant) -> Panel:
     cards, rounds = (*_set(variant), *_run(variant)), range(1, len(variant.rounds) + 1)
     suits = {number: variant.in_round(number).melding.run_suits for number in rounds}
     own = [IN_ONE_ROUND[of](number=number) for number, of in suits.items() if of is not variant.melding.run_suits]
-    firm = by_most_rounds([LONGER if variant.in_round(number).melding.longer else EXACTLY for number in rounds])
+    longer = by_round([LONGER if variant.in_round(number).melding.longer else EXACTLY for number in rounds])
+    firm = longer.replace("\n", " ")
     return Panel("melds", _("Sets and runs"), cards, (joined(own, " "),) if own else (), firm)
 
 
@@ -199,6 +200,12 @@ LAST_CARD = {
     GoOut.HIT: _("Go out by adding your last card to a meld."),
     GoOut.EITHER: _("Play or discard your last card to go out."),
 }
+LAST_CARD_IN_SHORT = {
+    GoOut.DISCARD: _("discard it"),
+    GoOut.PLAY: _("play it"),
+    GoOut.HIT: _("add it to a meld"),
+    GoOut.EITHER: _("play or discard it"),
+}
 NOT_SAME_TURN = _("Not in the turn in which you lay down.")
 CALL = _("Anyone may call “Shanghai!” for a discard that fits a meld.")
 
@@ -209,9 +216,11 @@ def _turn(variant: Variant) -> Panel:
     if not variant.is_laid_whole:
         adding = ADD_AT_ONCE if variant.hitting.hits_from is HitsFrom.SAME_TURN else ADD_LATER
         laid = joined((ALL_AT_ONCE, *(SOMETIMES_WHOLE(number=number) for number in whole), adding), " ")
-        ways = [LAST_CARD[round_.go_out_by] for round_ in variant.rounds if not round_.at_once]
+        ways = [round_.go_out_by for round_ in variant.rounds if not round_.at_once]
         usual = max(ways, key=ways.count)
-        firm = by_most_rounds([usual if round_.at_once else LAST_CARD[round_.go_out_by] for round_ in variant.rounds])
+        in_short = [LAST_CARD_IN_SHORT[usual if round_.at_once else round_.go_out_by] for round_ in variant.rounds]
+        others = (AS_A_SENTENCE(sentence=line) for line in in_rounds(in_short, LAST_CARD_IN_SHORT[usual]))
+        firm = joined((LAST_CARD[usual], *others), " ")
     steps = (_("1  Draw"), _("2  Lay down"), _("3  Discard"))
     firm += f" {NOT_SAME_TURN}" if any(map(variant.keeps_a_card, variant.rounds)) else ""
     calls = (CALL,) if variant.claims is not Claim.NONE and not is_passed_over(variant, "claims") else ()

@@ -151,20 +151,10 @@ def by_round(values: Sequence[str]) -> str:
     >>> by_round(["2", "2", "3"])
     'Rounds 1 and 2: 2\\nRound 3: 3'
     """
-    return values[0] if len(set(values)) == 1 else joined(_in_rounds(values), "\n")
+    return values[0] if len(set(values)) == 1 else joined(in_rounds(values), "\n")
 
 
-def by_most_rounds(values: Sequence[str]) -> str:
-    """Return the value of most rounds, then those of the others.
-
-    >>> by_most_rounds(["One.", "One.", "Two."])
-    'One. Round 3: Two.'
-    """
-    usual = max(values, key=values.count)
-    return joined((usual, *_in_rounds(values, usual)), " ")
-
-
-def _in_rounds(values: Sequence[str], usual: str = "") -> Iterator[str]:
+def in_rounds(values: Sequence[str], usual: str = "") -> Iterator[str]:
     """Yield the values of each round, with equal neighbors combined, except the usual one."""
     start = 0
     for end in range(1, len(values) + 1):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.language import _, counted, text
-from game.rulebook.words.family import buys_in_short, fewest_unseen
+from game.rulebook.words.family import LAST_CARD_IN_SHORT, buys_in_short, fewest_unseen
 from game.rulebook.words.melds import has_jokers, has_wilds, is_free
 from game.rulebook.words.play import has_swaps
 from game.rulebook.words.rules import by_round
@@ -18,7 +18,6 @@ from game.rules.variant import (
     MOST_WILDS,
     BuysCount,
     Claim,
-    GoOut,
     HitsFrom,
     Kind,
     SwapIn,
@@ -94,12 +93,6 @@ SWAPS = {
     (SwapWhose.ANY, SwapIn.BOTH): _("any meld"),
     (SwapWhose.ANY, SwapIn.SETS): _("any set"),
     (SwapWhose.ANY, SwapIn.RUNS): _("any run"),
-}
-LAST_CARDS = {
-    GoOut.DISCARD: _("discard it"),
-    GoOut.PLAY: _("play it"),
-    GoOut.HIT: _("add it to a meld"),
-    GoOut.EITHER: _("play or discard it"),
 }
 WHOLE_HAND = _("with your whole hand")
 CALLS = {Claim.NONE: NO, Claim.TABLE: _("onto the table"), Claim.HAND: _("into your hand")}
@@ -177,7 +170,9 @@ def _swaps(variant: Variant) -> Cell:
 def _last_card(variant: Variant) -> Cell:
     if variant.is_laid_whole:
         return Cell(WHOLE_HAND)
-    return Cell(by_round([WHOLE_HAND if played.at_once else LAST_CARDS[played.go_out_by] for played in variant.rounds]))
+    return Cell(
+        by_round([WHOLE_HAND if played.at_once else LAST_CARD_IN_SHORT[played.go_out_by] for played in variant.rounds])
+    )
 
 
 def _calls(variant: Variant) -> Cell:
