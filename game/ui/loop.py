@@ -177,6 +177,8 @@ class Loop:
         self._take(self.stack[-1].update(now))
         if not self.stack:
             return False
+        for screen in self.stack[:-1]:
+            screen.lie_beneath(self.stack[-1], now)
         sharper = self.sprites.collect()
         self._turn_to(self._side(), now)
         moves = self._moves(now)
@@ -340,9 +342,8 @@ class Loop:
         if event.type not in AWAY:
             return step
         self._take(step)
-        private = next((screen for screen in reversed(self.stack) if screen.is_private), None)
-        curtain = private.curtain() if private is not None else None
-        return Push(curtain) if curtain is not None else None
+        steps = (screen.curtain(now) for screen in reversed(self.stack))
+        return next((step for step in steps if step is not None), None)
 
     def _narrate(self) -> None:
         """Read aloud what is new on the top screen, if there is a voice."""
