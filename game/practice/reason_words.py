@@ -31,7 +31,7 @@ HELP_NAMED = counted(
     "With {card}, {cards} helps you too: {number} unseen card; without it, {others}.",
     "With {card}, {cards} helps you too: {number} unseen cards; without it, {others}.",
 )
-DEAD = text("{card} waits for {cards}, but no copy is left.")
+DEAD = text("{card} waits for {cards}, but you have seen every copy.")
 WILD = text("{card} is wild and fits any meld.")
 COST = text("You are as close either way, but {card} costs {points} points and {other} only {cost}.")
 DEARER = text("{card} costs {points} points, {other} only {cost}.")
