@@ -111,7 +111,7 @@ def gain_in_short(advice: Advice) -> tuple[bool, str]:
         return True, _("completes your contract")
     if advice.after < advice.before:
         return True, MORE_TO_LAY_DOWN(number=advice.after)
-    return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no help yet")
+    return advice.is_worth_it, _("more cards will help") if advice.is_worth_it else _("no help yet")
 
 
 def _once_down(advice: Advice) -> str:
