@@ -1,6 +1,6 @@
 """Key caps: what stands on a button is what the key does now, on every screen and wherever the focus is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 import pytest
@@ -10,13 +10,14 @@ from game.ui.form import BACK, FormScreen
 from game.ui.forms import WidgetEvent, key_code
 from game.ui.screen import Step
 from game.ui.widgets import Button, IconButton, Widget, paint_widget
-from tests.pictures.situations import SHOTS
+from tests.pictures.situations import SHOTS, Shot
 from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of, key
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 PLACES = 2  # of the focus: where it is at first, and after each Tab
+A_FEW = [shot for shot in SHOTS if shot.name in ("seats", "new_game", "statistics_games", "settings", "set_up")]
 
 
 class Pressed:
@@ -59,9 +60,10 @@ def capped(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     return caps
 
 
-def test_a_cap_names_what_its_key_does(capped: dict[str, str]) -> None:
+@pytest.mark.parametrize("shots", [A_FEW, pytest.param(SHOTS, marks=pytest.mark.slow)], ids=["a few", "all"])
+def test_a_cap_names_what_its_key_does(shots: Sequence[Shot], capped: dict[str, str]) -> None:
     canvas, wrong, seen = canvas_of((1280, 720)), [], 0
-    for shot in SHOTS:
+    for shot in shots:
         studio = Studio()
         shot.set_up(studio)
         screen = studio.stack[-1]
