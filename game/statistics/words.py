@@ -181,7 +181,8 @@ NO_RECORD = _("The record of this game is no longer kept.")
 OLDEST = _("These are the oldest.")
 PAST_COLUMNS = (_("Ended"), _("Rule set"), _("Players"), _("Opponents"), _("Place"), _("Total"))
 
-PLACE_OF, PLAYED_IN_PART = text("{place} of {players}"), _("played in part")
+PLACE_OF = text("{place} of {players}")
+PLAYED_IN_PART = _("played in part")
 
 
 def place_of(place: int, count: int) -> str:
