@@ -106,7 +106,7 @@ def test_going_out_by_a_hit_needs_a_meld_that_takes_one() -> None:
 def test_other_rounds_melds_take_no_hit() -> None:
     full = house("2 sets of 4", 10, rounds__go_out_by=GoOut.HIT, **DIFFERENT)
     run = replace(full.rounds[0], contract=parse_contract("1 run of 4"))
-    both = replace(full, rounds=(*full.rounds, run))
+    both = replace(full, rounds=(full.rounds[0], run))
 
     assert [False, True] == [can_take_a_hit(both, number, 2) for number in (1, 2)]
 
