@@ -124,6 +124,13 @@ def test_the_first_frame_after_a_pause_does_not_wait() -> None:
     assert clock.now - woken < 0.002 + 10 * LOOKING_S
 
 
+@pytest.fixture
+def nothing_to_collect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skip the search through everything that the tests of this process have made: it takes a second."""
+    monkeypatch.setattr(gc, "collect", lambda *_: 0)
+
+
+@pytest.mark.usefixtures("nothing_to_collect")
 def test_garbage_is_collected_after_enough_frames_and_the_collector_restored() -> None:
     rest = IdleCollector()
     counts = []
@@ -168,7 +175,7 @@ def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.Monke
     )
 
 
-@pytest.mark.usefixtures("dummy_display")
+@pytest.mark.usefixtures("dummy_display", "nothing_to_collect")
 def test_the_loop_collects_garbage_when_motion_has_ended() -> None:
     first = title(Session())
     loop = Loop(open_window("x", (320, 180)), first)
