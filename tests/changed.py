@@ -81,10 +81,15 @@ def _git(*arguments: str) -> str:
 
 def reached_tests(changed: Iterable[str]) -> list[str]:
     """Return the files whose tests the changed files can reach. Raises Undecided if that may be all of them."""
-    reached = reached_from(changed, all_trees())
-    files = [path for path in _files() if name_of(path) in reached and not path.is_relative_to(ROOT / ALWAYS)]
-    with_tests = (file for file in files if file.name.startswith("test_") or b">>>" in file.read_bytes())
-    return [ALWAYS, *(file.relative_to(ROOT).as_posix() for file in with_tests)]
+    files = with_tests(reached_from(changed, all_trees()))
+    return [ALWAYS, *(file for file in files if not file.startswith(f"{ALWAYS}/"))]
+
+
+def with_tests(modules: Collection[str]) -> list[str]:
+    """Return the files among some modules that have tests, examples in docstrings included."""
+    files = [path for path in _files() if name_of(path) in modules]
+    found = (file for file in files if file.name.startswith("test_") or b">>>" in file.read_bytes())
+    return [file.relative_to(ROOT).as_posix() for file in found]
 
 
 def _files() -> list[Path]:

@@ -95,6 +95,7 @@ def test_the_house_tests_always_run(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ["tests/house"] == reached_tests([])
 
 
+@pytest.mark.slow
 def test_every_module_a_test_loads_is_reached() -> None:
     test = "tests.practice.test_rooms"
     code = f"import json, sys, {test}; print(json.dumps(sorted(sys.modules)))"

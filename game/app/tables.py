@@ -30,10 +30,9 @@ def tables(session: Session) -> GameTables:
     """Return the tables on which games are played."""
 
     def menu(play: PlayScreen, begin: Begin) -> Sequence[Way]:
-        return (
-            Way(SEATS_AND_LEVELS, lambda: Push(seats_of(play, begin)), "O"),
-            Way(ODDS, lambda: Replace(odds_over(session, play)), "F6"),
-        )
+        seats = Way(SEATS_AND_LEVELS, lambda: Push(seats_of(play, begin)), "O")
+        odds = Way(ODDS, lambda: Replace(odds_over(session, play)), "F6")
+        return (seats,) if play.seats.is_shared else (seats, odds)  # at a shared screen the menu has covered the hand
 
     def replay(match: Match, play_on: PlayOn) -> Screen:
         return replay_of_match(session, match, onward(session, play_on))

@@ -17,7 +17,7 @@ from game.match import Computer, Match
 from game.play.final import Final, Honor
 from game.play.hints import Helpers, Hinter, advise
 from game.play.pages import SheetOverlay, log_page, state_page
-from game.play.pause import AgreedPause, back_to_the_game
+from game.play.pause import AgreedPause
 from game.play.results import Results
 from game.play.scores import final_head, final_rows, round_head, round_sheet
 from game.play.screen import CoachOf, PlayScreen, TableKind
@@ -251,6 +251,4 @@ def _agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPa
         return None
     faces = play.table.people.faces
     people = tuple((seat, play.match.names[seat], faces[seat]) for seat in play.seats.people)
-    return AgreedPause(
-        people, tuple(map(of_rule_set, ground_rules)), on_agreed, lambda: back_to_the_game(play, play.curtain())
-    )
+    return AgreedPause(people, tuple(map(of_rule_set, ground_rules)), on_agreed)

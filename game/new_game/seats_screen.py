@@ -14,7 +14,6 @@ from game.match import Computer, Match, Person, Player
 from game.new_game import words
 from game.play.faces import OWN_FACES, chosen_face, faces_at, keep_faces, next_face
 from game.play.screen import PlayScreen
-from game.play.sharing.notice import hand_over
 from game.seating.chairs import (
     LONGEST_NAME,
     Chair,
@@ -198,21 +197,12 @@ def player_on(chair: Chair) -> Player:
 
 
 def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
-    """Apply the seats and return to the table; cards are shown only to a person who may see them."""
-    before = play.seats.people
+    """Apply the seats and return to the table."""
     choose_programs(chair.level for chair in chairs)
     for seat, chair in enumerate(chairs):
         play.match.seat(seat, player_on(chair))
     play.seats_changed(now)
-    here, seats = play.seats.people, play.seats
-    if not here or (seats.is_open and seats.at in here):
-        return CloseTo(play)
-    if len(here) == 1 and len(before) < 2:  # the same person, in another seat or back again
-        play.table.sit_down(here[0], now)
-        return CloseTo(play)
-    if seats.is_open:
-        play.table.stand_up(now)
-    return CloseTo(play, hand_over(play.table, here[0]) if len(here) == 1 else None)
+    return CloseTo(play)
 
 
 def ask_again(play: PlayScreen, begin: Begin, chairs: Chairs, now: float) -> Step:

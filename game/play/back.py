@@ -21,7 +21,7 @@ from game.play.table import Table
 from game.play.words import table as words
 from game.table.commands import Intention
 from game.text import table as table_words
-from game.ui.dialogs import question
+from game.ui.dialogs import Menu, question
 from game.ui.motion import Pace
 from game.ui.screen import Pop, Screen, Step
 from game.ui.touch import Abandon
@@ -32,6 +32,12 @@ class DiscardToConfirm(NamedTuple):
 
     action: Discard
     going: tuple[int, ...]
+
+
+class DiscardQuestion(Menu):
+    """The question about a discard; it names a card of the hand."""
+
+    is_private = True
 
 
 class DiscardConfirmation:
@@ -55,9 +61,8 @@ class DiscardConfirmation:
             self._confirmed = asked
             return Pop()
 
-        return question(
-            table_words.DISCARD_TITLE, table_words.discard_question(asked.action.card), table_words.DISCARD_IT, yes
-        )
+        sentence = table_words.discard_question(asked.action.card)
+        return question(table_words.DISCARD_TITLE, sentence, table_words.DISCARD_IT, yes, kind=DiscardQuestion)
 
     def take(self) -> DiscardToConfirm | None:
         """Return the confirmed discard, once."""

@@ -85,8 +85,6 @@ class Place(NamedTuple):
 class Curtain(FormScreen):
     """A screen of its own: what is beneath is not drawn and gets no input. It already faces the person at `place`."""
 
-    is_private = True  # already a curtain, so no other covers it
-
     def __init__(
         self,
         notice: Notice,

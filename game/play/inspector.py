@@ -76,6 +76,7 @@ class Inspector(FormScreen):
     """The hand of the player at the desk."""
 
     overlay = True
+    is_private = True
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk

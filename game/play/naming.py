@@ -52,6 +52,7 @@ class ContractMenu(FormScreen):
     """The contracts the local player may choose; the first has the focus."""
 
     overlay = True
+    is_private = True
     largest = LARGEST
     dims = False  # the player needs to see the table beneath
 

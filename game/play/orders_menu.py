@@ -43,6 +43,7 @@ class OrdersMenu(FormScreen):
     """The orders to choose from; the one in force has the focus."""
 
     overlay = True
+    is_private = True
     dims = False
     largest = LARGEST
 

@@ -1,7 +1,7 @@
 """An agreed pause, if the table's ground rules ask for one: everyone at the screen presses their own key.
 
-Nothing of the table is shown, so that everyone can come to the screen. When all have agreed, the menu opens; from there
-`on_back` returns to the game.
+Nothing of the table is shown, so that everyone can come to the screen. When all have agreed, the menu opens, and the
+game follows it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.play.words import sharing as words
 from game.ui.boxes import Centered, Child, Column, Grid, Pad, Scrolled
 from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, ornament
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
-from game.ui.screen import CloseTo, Pop, Push, Screen, Step
+from game.ui.screen import Pop, Push, Screen, Step
 from game.ui.widgets import Pressable
 
 WIDE, NAME_WIDE, NAME_HIGH, LOW_NAME = 640.0, 250.0, 66.0, 48.0
@@ -29,10 +29,9 @@ class AgreedPause(FormScreen):
         people: Sequence[tuple[int, str, str]],
         ground_rules: Sequence[str],
         on_agreed: Callable[[], Screen],
-        on_back: Callable[[], Step],
     ) -> None:
         self._people, self._ground_rules = tuple(people), tuple(ground_rules)
-        self._on_agreed, self._on_back = on_agreed, on_back
+        self._on_agreed = on_agreed
         self._agreed: frozenset[int] = frozenset()
         self._paused = False
         super().__init__()
@@ -72,10 +71,6 @@ class AgreedPause(FormScreen):
             least_h=LOW_NAME,
         )
 
-    def leave(self) -> Step:
-        """Continue the game at once."""
-        return self._on_back()
-
     def _agree(self, seat: int) -> None:
         """Record that a player agrees, or withdraws."""
         self._agreed ^= {seat}
@@ -89,11 +84,4 @@ class AgreedPause(FormScreen):
 
     def go_on(self, now: float) -> Step | None:
         """Continue the game after the pause."""
-        return self._on_back() if self._paused else None
-
-
-def back_to_the_game(table: Screen, curtain: Screen | None) -> Step:
-    """Return to the table, through the curtain if a player's cards lie open; a curtain that is already shown is not
-    repeated.
-    """
-    return Pop() if curtain is None else CloseTo(table, curtain)
+        return Pop() if self._paused else None

@@ -40,10 +40,11 @@ from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
 from game.play.sharing.look import question
-from game.play.sharing.notice import covered
+from game.play.sharing.notice import hand_over
 from game.play.sharing.open_table import OpenTable
 from game.play.sounds import sound_of_moving
 from game.play.table import PAGES, Table, TableHost
+from game.play.words import sharing as words
 from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
@@ -59,7 +60,7 @@ from game.ui.looks import LARGEST
 from game.ui.motion import Pace, StagedScreen
 from game.ui.narration import Narration
 from game.ui.pointer import motion_of
-from game.ui.screen import Push, Screen, Step
+from game.ui.screen import CloseTo, Push, Screen, Step
 from game.ui.sides import Side
 from sounds import AnySpeaker, Mood, Sound
 
@@ -123,7 +124,6 @@ class PlayScreen(Screen):
 
     largest = LARGEST
     is_tall = True
-    is_private = True
 
     def __init__(
         self,
@@ -152,6 +152,7 @@ class PlayScreen(Screen):
         self._confirming = DiscardConfirmation()
         self._naming = ContractPrompt(self.table)
         self._after: ResultsPage | None = None
+        self._now = 0.0  # of the event being handled
         self._begin(kind)
         coach = kind.coach(self) if kind.coach is not None else None
         self.guide = Guide(self.table, coach, kind.welcome) if coach is not None else None
@@ -182,10 +183,30 @@ class PlayScreen(Screen):
         self.back.withdraw(now)
         self.others.forget()
         self.open = OpenTable(self.table)
+        if self.seats.is_open:
+            return
+        if self.seats.is_alone_still:
+            self.table.sit_down(self.seats.people[0] if self.seats.people else self.me, now)
+        else:
+            self.table.stand_up(now)
 
-    def curtain(self) -> Screen | None:
-        """Return the curtain for when nobody may be watching the screen; None if nothing is lost."""
-        return covered(self.table) if self.seats.is_shared and self.seats.is_open else None
+    def cover(self, now: float) -> None:
+        """Cover the hand that lies open at a shared table; after a round every hand is open by the rules."""
+        if self.seats.is_shared and self.seats.is_open and self.match.state.phase not in OVER:
+            self.back.withdraw(now)
+            self.table.stand_up(now)
+
+    def lie_beneath(self, top: Screen, now: float) -> None:
+        """Cover the hand, unless the page on top is part of it: others come to the screen for any other page."""
+        if not top.is_private:
+            self.cover(now)
+
+    def curtain(self, now: float) -> Step | None:
+        """Cover the hand, and everything over the table, because nobody may be watching the screen."""
+        if not (self.seats.is_shared and self.seats.is_open):
+            return None
+        self.cover(now)
+        return CloseTo(self, hand_over(self.table, self.me, words.ALREADY_HERE))
 
     def farewell(self) -> Screen | None:
         """Return a question if the game is not saved."""
@@ -201,7 +222,13 @@ class PlayScreen(Screen):
         if name == "results":
             return partial(self._results, results) if results is not None and self.is_after_a_round else None
         page = getattr(self.kind, name) if name in PAGES.values() else None
-        return partial(page, self) if page is not None else None
+        return partial(self._opened, page) if page is not None else None
+
+    def _opened(self, page: Callable[[PlayScreen], Screen]) -> Screen:
+        """Return a page of the table, made from what everybody may see, as nobody knows who reads it."""
+        if page is not self.kind.odds:
+            self.cover(self._now)
+        return page(self)
 
     @property
     def is_after_a_round(self) -> bool:
@@ -248,6 +275,7 @@ class PlayScreen(Screen):
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle one event with its position in du: for the coach, or for the table."""
+        self._now = now
         if self.aside is not None and not self.desk.state.is_dragging:
             if self.aside.takes(event):
                 return self.aside.handle(event, now)
@@ -275,7 +303,7 @@ class PlayScreen(Screen):
             self.table.sounds.play_now(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log too, and a refusal can reveal what is in the hand
                 self.table.note_refusal(REFUSAL_LAST(sentence=fresh.sentence))
-        elif self.stage.holding is not holding and self.table.logged_count == logged:
+        elif self.seats.is_open and self.stage.holding is not holding and self.table.logged_count == logged:
             self.table.sounds.play_now(sound_of_moving(holding, self.stage.holding, self.desk.view))
         return step
 
@@ -465,6 +493,8 @@ class PlayScreen(Screen):
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the table and the moving cards; while all hands are hidden, the question to everyone."""
         self.table.follow(canvas.stage.is_tall)  # settings may have changed while another screen was on top
+        if self.stage.view.hand and not self.seats.is_open:
+            self.table.stand_up(now)
         scene = self.scene()
         seen = self._ribbon(now)
         over = (

@@ -2,6 +2,19 @@
 
 With one person their cards are always open. With several, cards are open only while their owner sits at the screen; in
 between the table shows only what everyone may see. Pure, except that it stores arrangements; no pygame, no clock.
+
+Whether a hand may be seen is decided here and nowhere else, by `is_open`: it compares for whom the cards were opened
+with who is here now, so other people, another seat or another round cover them without being told to. The doors:
+
+| a hand becomes visible | guard |
+| --- | --- |
+| at a shared table | `sharing.notice`: the press of its owner at the curtain, after a moment of rest |
+| for one person alone | `Seats.of`: nobody else is here |
+| for one person alone who changed seats | `PlayScreen.seats_changed`: nobody has come or gone (`is_alone_still`) |
+| for one person whose company left | `sharing.open_table`: the curtain first |
+| at the end of a round | every hand is open by the rules |
+
+And a page over a shared table covers the hand (`PlayScreen.lie_beneath`), except pages that are part of it.
 """
 
 from __future__ import annotations
@@ -18,6 +31,14 @@ from game.rules.cards import Card
 from game.table.holding import Holding, dealt, followed
 
 
+class _OpenedFor(NamedTuple):
+    """For whom cards were opened: the people at the screen by seat and name, the seat, and the round if they share."""
+
+    people: tuple[tuple[int, str], ...]
+    at: int
+    round: int
+
+
 class KeptHand(NamedTuple):
     """A person's arrangement of cards, and the round it belongs to."""
 
@@ -29,18 +50,37 @@ class KeptHand(NamedTuple):
 class Seats:
     """The people at this screen.
 
-    `at` sits at the bottom of the table. `is_open` says whether their cards lie open.
+    `at` sits at the bottom of the table.
     """
 
     match: Match
     at: int
-    is_open: bool
     kept: dict[int, KeptHand]
+    _opened: _OpenedFor | None = None
 
     @classmethod
     def of(cls, match: Match) -> Seats:
         """Create the seats of a match: the first person sits at the bottom; their cards stay hidden if several play."""
-        return cls(match, match.people[0] if match.people else 0, len(match.people) < 2, {})
+        return cls(match, match.people[0] if match.people else 0, {})
+
+    def __post_init__(self) -> None:
+        """Open the cards if nobody else is here."""
+        self._opened = None if self.is_shared else self._here
+
+    @property
+    def _here(self) -> _OpenedFor:
+        people = tuple((seat, self.match.names[seat]) for seat in self.people)
+        return _OpenedFor(people, self.at, self.match.state.round if self.is_shared else 0)
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the cards of the player at the bottom lie open."""
+        return self._opened == self._here
+
+    @property
+    def is_alone_still(self) -> bool:
+        """Return whether cards were opened while at most one person was here, and no other is here now."""
+        return self._opened is not None and len(self._opened.people) < 2 and not self.is_shared
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -80,12 +120,13 @@ class Seats:
 
     def stand_up(self) -> Holding:
         """Hide the cards of the player who sits here and return an empty holding."""
-        self.is_open = False
+        self._opened = None
         return put_away(self.view())
 
     def sit_down(self, seat: int) -> Holding:
         """Open the cards of a person as they left them; cards that came since are marked as new."""
-        self.at, self.is_open = seat, True
+        self.at = seat
+        self._opened = self._here
         view = self.match.view(seat)
         kept = self.kept.get(seat)
         if kept is None:

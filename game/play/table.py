@@ -211,11 +211,15 @@ class Table:
 
     def sit_down(self, seat: int, now: float = 0.0) -> None:
         """Seat a person and open their cards; a draw they began before they were covered follows."""
-        self._switch_viewer(self.seats.sit_down(seat), now)
+        holding = self.seats.sit_down(seat)
+        self.adopt()
+        self._switch_viewer(holding, now)
         self.desk.set_state(replace(self.desk.state, draws=self._drawing == self._turn_of(seat)), now)
 
     def stand_up(self, now: float) -> None:
-        """Hide the cards of the person who sits here: only public information is left."""
+        """Hide the cards of the person who sits here: only public information is left. Until `adopt` is called, their
+        settings apply, and change.
+        """
         if self.desk.state.draws:
             self._drawing = self._turn_of(self.me)
         self.seats.keep(self.stage.holding)
@@ -245,7 +249,6 @@ class Table:
         """Show the table to someone else, painted from scratch."""
         self.desk.handle_input(Abandon(), now)
         self.desk.new_turn()
-        self.adopt()
         self.stage.show_to(self.seats.view(), holding)
         self._pleasures = ()
         self.sounds.hush()

@@ -62,6 +62,7 @@ class OddsScreen(LookingScreen[OddsResult]):
     """The panels, over a table that stays visible."""
 
     overlay = True
+    is_private = True  # what is counted as unseen depends on the hand
     dims = False
 
     def __init__(self, look: Callable[[], OddsResult], stage: Stage) -> None:

@@ -118,9 +118,11 @@ class Reading(Dialog):
         return Pop() if step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_F1 else step
 
 
-def question(title: str, sentence: str, yes: str, on_yes: Callable[[], Step], no: str = words.KEEP_IT) -> Menu:
+def question(
+    title: str, sentence: str, yes: str, on_yes: Callable[[], Step], no: str = words.KEEP_IT, kind: type[Menu] = Menu
+) -> Menu:
     """Return a confirmation question. The safe answer has the focus; yes has a key the player has not just pressed."""
-    return Menu(title, (Way(no, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")), sentence)
+    return kind(title, (Way(no, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")), sentence)
 
 
 LINE = BODY._replace(lead=1.5)

@@ -121,6 +121,7 @@ class Loop:
         self._held: _Held | None = None
         self._device = Device.KEYS  # the one used last
         self._text_input = TextInput()
+        self._is_ended = False
         self._farewell: Screen | None = None  # the question that was asked before closing the window
         self._ready: _Ready | None = None  # drawn but not yet shown
         self._frame = Frame()  # the last one
@@ -161,6 +162,10 @@ class Loop:
         """Put a screen on top, from outside."""
         self._take(Push(screen))
 
+    def end(self) -> None:
+        """End the program with the next round, without a question: the system wants it gone."""
+        self._is_ended = True
+
     def step(self, now: float) -> bool:
         """Do one round of events, updates and perhaps a frame; return False when the program should end."""
         goes_on = self._round(now)
@@ -169,6 +174,8 @@ class Loop:
 
     def _round(self, now: float) -> bool:
         """Do one round except presenting the frame; return False when the program should end."""
+        if self._is_ended:
+            return False
         for event in self._events(now):
             self._stale = True
             self._take(self._closing() if event.type == pygame.QUIT else self._handle_event(event, now))
@@ -178,6 +185,8 @@ class Loop:
         self._take(self.stack[-1].update(now))
         if not self.stack:
             return False
+        for screen in self.stack[:-1]:
+            screen.lie_beneath(self.stack[-1], now)
         sharper = self.sprites.collect()
         self._turn_to(self._side(), now)
         moves = self._moves(now)
@@ -341,9 +350,8 @@ class Loop:
         if event.type not in AWAY:
             return step
         self._take(step)
-        private = next((screen for screen in reversed(self.stack) if screen.is_private), None)
-        curtain = private.curtain() if private is not None else None
-        return Push(curtain) if curtain is not None else None
+        steps = (screen.curtain(now) for screen in reversed(self.stack))
+        return next((step for step in steps if step is not None), None)
 
     def _narrate(self) -> None:
         """Read aloud what is new on the top screen, if there is a voice."""

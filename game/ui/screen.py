@@ -27,7 +27,7 @@ class Screen:
     overlay = False  # the screen beneath is drawn first
     # the largest interface size for which it has a layout; beyond it the window shows a part of the screen
     largest = 1.0
-    is_private = False  # it may show what only one of several people may see; see `curtain`
+    is_private = False  # only for the person who has the screen, as the screen beneath is; see `lie_beneath`
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle one event, with mouse positions in du; return the next step, None: stay."""
@@ -77,8 +77,11 @@ class Screen:
         """The side of the window at which its reader sits; None: where the screen beneath says."""
         return None
 
-    def curtain(self) -> Screen | None:
-        """Return the screen that covers everything when the window is left; None if there is nothing to hide."""
+    def lie_beneath(self, top: Screen, now: float) -> None:
+        """Hide what nobody may see under this other screen: called before every frame while it is on top."""
+
+    def curtain(self, now: float) -> Step | None:
+        """Return the step that covers everything when the window is left; None if there is nothing to hide."""
         return None
 
     def farewell(self) -> Screen | None:

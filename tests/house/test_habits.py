@@ -19,6 +19,7 @@ DOTFILES = [
     *(ROOT / ".ci" / "flatpak.txt", WORKFLOW, ROOT / ".github" / "SECURITY.md", *FORMS),
 ]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+LONG_NAMES = 1700  # of tests, of more than seven words: lower this after you have shortened some
 
 
 @pytest.mark.parametrize("path", DOTFILES, ids=lambda path: path.name)
@@ -94,3 +95,12 @@ def test_every_dependency_is_locked_to_a_version_it_allows() -> None:
     for requirement in map(Requirement, needed):
         assert locked.get(requirement.name), f"{requirement.name} is not locked"
         assert all(requirement.specifier.contains(version) for version in locked[requirement.name]), requirement
+
+
+def test_names_of_tests_have_seven_words() -> None:
+    """Tests of clauses keep the words of the rule book; of the other long names none may be added."""
+    files = (path for path in (ROOT / "tests").rglob("*.py") if path.parent.name != "clauses")
+    found = (name for path in files for name in re.findall(r"def test_(\w+)\(", path.read_text(encoding="utf-8")))
+    long = [name for name in found if len(name.split("_")) > 7]
+
+    assert len(long) <= LONG_NAMES, f"at most seven words, among them these: {long}"

@@ -1,1 +1,1 @@
-"""Mutation testing: small changes to rules, engine and computer players, and whether a test notices each."""
+"""Mutation testing: small changes to the program, and whether a test notices each."""

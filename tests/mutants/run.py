@@ -1,11 +1,14 @@
 """Mutation testing: `python -m tests.mutants --sample N --seed S` makes one small change at a time and runs the tests.
 
 A change that no test detects shows what is not tested. A sample of all changes (`changes`) is tried in a copy of the
-tree, each with the tests that cover its line, tests named like its file and the quickest first, up to `--budget`
-seconds of unchanged run time; so a reported survivor may be detected by a slower test, or by window tests, which are
-left out. Tests that only compare with stored files (`GOLDEN`) detect every change, wanted or not, and run last: changes
-only they detect are counted separately. Equivalent survivors are listed with the reason in `equivalent.toml` and not
-counted. Exit 1 when less than `--goal` percent of a package's changes are detected by other tests.
+tree, in stages: with the tests of the everyday check that open no window; the survivors with those that do; and with
+`--tests all` the survivors of that with the tests that only `python -m tests all` runs. A stage takes the tests that
+cover the line, tests named like its file and the quickest first, up to `--budget` processor seconds of unchanged run
+time; so a reported survivor may be detected by a slower test. Tests that only compare with stored files (`GOLDEN`)
+detect every change, wanted or not, and run last: changes only they detect are counted separately. Equivalent survivors
+are listed with the reason in `equivalent.toml` and not counted. `--alone` goes on after the first test that fails, and
+lists the changes that no second test function of the stage detects: tests that must stay. Exit 1 when the everyday
+check detects less than `--goal` percent of a package's changes without stored files.
 
 Existing tools do not fit: mutmut skips decorated functions (every cached one), cosmic-ray starts a whole pytest per
 change, and neither separates golden files from other tests or keeps a list of equivalent changes.
@@ -22,36 +25,31 @@ import tempfile
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from tests import ROOT
+from tests.changed import all_trees, dependencies, reach, with_tests
 from tests.mutants.changes import Change, changes
-from tests.mutants.session import Order, Report
+from tests.mutants.session import Order, Report, Sleep
 
-ROOMS = {"rules": "game/rules", "engine": "game/engine", "evaluator": "ai/evaluator", "players": "ai/players"}
-WITHOUT_WINDOW = [
-    "rules",
-    "engine",
-    "clauses",
-    "ai",
-    "perft",
-    "playouts",
-    "houses",
-    "cli",
-    "text",
-    "practice",
-    "saving",
-]
-TESTS = [
-    *(f"tests/{folder}" for folder in WITHOUT_WINDOW),
-    "tests/test_match.py",
-    "tests/test_orders.py",
-    *list(ROOMS.values())[:2],
-]
+ROOMS = {
+    "rules": "game/rules",
+    "engine": "game/engine",
+    "evaluator": "ai/evaluator",
+    "players": "ai/players",
+    "ai": "ai",
+    "play": "game/play",
+    "practice": "game/practice",
+}
+DEFAULT = "rules,engine,evaluator,players"
+EVERYDAY, REST = "not slow", "slow"  # which tests, as pytest says it
+STAGES = ("windowless", "everyday", "all")
+WINDOW = "game.ui.loop"  # tests that depend on it open windows
 GOLDEN = [
     "tests/perft/",
     "tests/rules/test_formats.py::test_a_rule_set_of_an_older_format_",
@@ -64,6 +62,14 @@ SAME = Path(__file__).parent / "equivalent.toml"
 LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "readme")
 
 
+class Stage(NamedTuple):
+    """Some of the tests."""
+
+    name: str  # "everyday", or "all" for what only that runs
+    files: list[str]
+    marked: str
+
+
 class Trial(NamedTuple):
     """A change and its result: killed, golden, survived, timed out, or same (equivalent)."""
 
@@ -72,6 +78,28 @@ class Trial(NamedTuple):
     verdict: str
     by: str
     tests: int
+    stage: str
+    alone: bool = False
+
+    @property
+    def is_detected(self) -> bool:
+        """Whether a test detects it that does not only compare with stored files."""
+        return self.verdict in ("killed", "timed out")
+
+
+def stages(rooms: Sequence[str], last: str) -> list[Stage]:
+    """Return the tests that can run code of some packages, those that open windows after the others."""
+    parsed = all_trees()
+    inside = tuple(f"{ROOMS[room].replace('/', '.')}." for room in rooms)
+    graph = dependencies(parsed)
+    files = with_tests(reach({name for name in parsed if name.startswith(inside)}, graph))
+    window = set(with_tests(reach([WINDOW], graph)))
+    found = [
+        Stage("everyday", [file for file in files if file not in window], EVERYDAY),
+        Stage("everyday", [file for file in files if file in window], EVERYDAY),
+        Stage("all", files, REST),
+    ]
+    return found[: 1 + STAGES.index(last)]
 
 
 def all_changes(room: str, root: Path = ROOT) -> list[Change]:
@@ -97,8 +125,8 @@ def judged_the_same() -> dict[tuple[str, str, str, str], str]:
 class Workshop:
     """The copy of the tree and the processes in it."""
 
-    def __init__(self, folder: Path, budget: float, jobs: int, kept: str) -> None:
-        self.folder, self.budget, self.jobs, self.kept = folder, budget, jobs, kept
+    def __init__(self, folder: Path, order: Order) -> None:
+        self.folder, self.order = folder, order
         self.copies: list[Path] = []
         self.numbers = count()
 
@@ -116,10 +144,15 @@ class Workshop:
         order = order._replace(answers=str(answers))
         (place / "order").write_text(json.dumps(order._asdict()), encoding="utf-8")
         command = [sys.executable, "-B", "-m", "tests.mutants.session", str(place / "order")]
-        with (place / "log").open("wb") as log, subprocess.Popen(command, cwd=tree, stdout=log, stderr=log) as process:
-            read = 0
+        with (
+            (place / "log").open("wb") as log,
+            subprocess.Popen(command, cwd=tree, stdout=log, stderr=log, start_new_session=order.fresh) as process,
+        ):
+            sleep, read = Sleep(process.pid), 0
             while True:
                 ended = process.poll() is not None
+                if order.fresh and not ended and sleep.lasts():
+                    sleep.end()
                 lines = answers.read_text(encoding="utf-8").split("\n")[:-1] if answers.exists() else []
                 yield from map(json.loads, lines[read:])
                 read = len(lines)
@@ -129,9 +162,9 @@ class Workshop:
         if not read and process.returncode >= 0:
             raise RuntimeError((place / "log").read_text(errors="replace")[-2000:])
 
-    def try_all(self, sample: list[Change]) -> Iterator[tuple[Change, Report]]:
+    def try_all(self, sample: list[Change], stage: Stage) -> Iterator[tuple[Change, Report]]:
         """Yield every change with its result, in no order."""
-        order = Order("", TESTS, GOLDEN, list(ROOMS.values()), sample, self.budget, self.jobs, kept=self.kept)
+        order = self.order._replace(tests=stage.files, marked=stage.marked, changes=sample)
         tree, again = self.copy(), []
         for report in self.reports(order, tree):
             if "recorded" in report:
@@ -143,10 +176,10 @@ class Workshop:
             else:
                 yield sample[report["number"]], report
         self.copies.append(tree)
-        with ThreadPoolExecutor(self.jobs) as pool:
-            yield from pool.map(self.try_fresh, again)
+        with ThreadPoolExecutor(self.order.jobs) as pool:
+            yield from pool.map(partial(self.try_fresh, stage), again)
 
-    def try_fresh(self, task: tuple[Change, Report]) -> tuple[Change, Report]:
+    def try_fresh(self, stage: Stage, task: tuple[Change, Report]) -> tuple[Change, Report]:
         """Run a change that needs all modules to be imported again."""
         change, before = task
         tree = self.copy()
@@ -154,7 +187,7 @@ class Workshop:
         source = file.read_bytes()
         try:
             file.write_bytes(change.applied(source))
-            order = Order("", before["again"], GOLDEN, [], [], self.budget, 1, fresh=True)
+            order = self.order._replace(tests=before["again"], marked=stage.marked, rooms=[], jobs=1, fresh=True)
             report = next(iter(list(self.reports(order, tree))), {"verdict": "timed out", "tests": 0})
         finally:
             file.write_bytes(source)
@@ -162,82 +195,99 @@ class Workshop:
         return change, report
 
 
-def run_tests_on(sample: list[Change], budget: float, jobs: int, kept: str) -> Iterator[Trial]:
-    """Yield the result of each change; equivalent changes are not run."""
+def run_tests_on(sample: list[Change], planned: list[Stage], order: Order) -> Iterator[Trial]:
+    """Yield the results of each change, one for every stage that it gets to; equivalent changes are not run."""
     same, left = judged_the_same(), []
     for change in sample:
         if (change.file, change.within, *lines_of(change)) in same:
-            yield Trial(change, lines_of(change), "same", "", 0)
+            yield Trial(change, lines_of(change), "same", "", 0, "")
         else:
             left.append(change)
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        for change, report in Workshop(Path(folder), budget, jobs, kept).try_all(left):
-            yield Trial(change, lines_of(change), report["verdict"], report.get("by", ""), report["tests"])
+        workshop = Workshop(Path(folder), order)
+        for stage in planned:
+            tried, left = left, []
+            for change, report in workshop.try_all(tried, stage) if tried else ():
+                by, alone = report.get("by", ""), report.get("alone", False)
+                trial = Trial(change, lines_of(change), report["verdict"], by, report["tests"], stage.name, alone)
+                if not trial.is_detected:
+                    left.append(change)
+                yield trial
 
 
 # --- printing ---------------------------------------------------------------------------------------------------------
 
 
 def table(results: list[Trial], rooms: Sequence[str]) -> tuple[list[str], float]:
-    """Return the figures of each package and of all, and the lowest percentage killed by tests without stored files."""
-    lines = ["| room | mutants | same | killed | timed out | golden only | survived | score | without golden |"]
-    lines.append("|" + " --- |" * 9)
+    """Return the figures of each package and of all, and the lowest percentage that the everyday check detects."""
+    lines = [
+        "| room | mutants | same | everyday | only all | golden only | survived | everyday | all |",
+        "|" + " --- |" * 9,
+    ]
     lowest = 100.0
-    for room in [*rooms, "all"]:
-        inside = [result for result in results if result.change.file.startswith(f"{ROOMS.get(room, '')}")]
-        verdicts = Counter(result.verdict for result in inside)
+    for room in [*rooms, "all rooms"]:
+        inside = [result for result in results if result.change.file.startswith(ROOMS.get(room, ""))]
+        verdicts = Counter(result.stage if result.is_detected else result.verdict for result in inside)
         counted = max(1, len(inside) - verdicts["same"])
-        plain = 100 * (verdicts["killed"] + verdicts["timed out"]) / counted
-        every = plain + 100 * verdicts["golden"] / counted
-        lowest = min(lowest, plain) if inside else lowest
-        figures = [
-            len(inside),
-            *(verdicts[verdict] for verdict in ("same", "killed", "timed out", "golden", "survived")),
-        ]
-        lines.append(f"| {room} | {' | '.join(map(str, figures))} | {every:.1f} % | {plain:.1f} % |")
+        everyday = 100 * verdicts["everyday"] / counted
+        lowest = min(lowest, everyday) if inside else lowest
+        figures = [len(inside), *(verdicts[kind] for kind in ("same", "everyday", "all", "golden", "survived"))]
+        scores = f"{everyday:.1f} % | {everyday + 100 * verdicts['all'] / counted:.1f} %"
+        lines.append(f"| {room} | {' | '.join(map(str, figures))} | {scores} |")
     return lines, lowest
 
 
-def listed(results: list[Trial], verdict: str) -> Iterator[str]:
-    """Yield the changes with a verdict, ready to be read or copied into the list of equivalent ones."""
-    for result in sorted(result for result in results if result.verdict == verdict):
+def listed(results: Iterable[Trial]) -> Iterator[str]:
+    """Yield changes, ready to be read or copied into the list of equivalent ones."""
+    for result in sorted(results):
         before, after = result.lines
         change = result.change
         yield f"{change.file}:{change.line} {change.within or '(module)'}, {result.tests} tests {result.by}"
         yield f"    - {before}\n    + {after}"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a sample and print a table, survivors first."""
+def asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Return what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--sample", type=int, default=300, help="how many changes")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--rooms", default=",".join(ROOMS), help="some of them, with commas")
+    parser.add_argument("--rooms", default=DEFAULT, help=f"with commas, some of {', '.join(ROOMS)}")
+    parser.add_argument("--tests", choices=STAGES, default="everyday", help="how far survivors go")
     parser.add_argument("--only", default="", help="only what lies in FILE or FILE:LINE, instead of a sample")
-    parser.add_argument("--budget", type=float, default=40.0, help="seconds of tests for one change")
+    parser.add_argument("--budget", type=float, default=40.0, help="processor seconds of tests for a change in a stage")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", default="", help="file for what the unchanged run tells, to be quicker next time")
+    parser.add_argument("--alone", action="store_true", help="list what only one test function detects")
     parser.add_argument("--goal", type=float, default=0.0, help="percent")
-    options = parser.parse_args(arguments)
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a sample and print a table, survivors first."""
+    options = asked(arguments)
     rooms = options.rooms.split(",")
-    every = [change for room in rooms for change in all_changes(room)]
+    every = list(dict.fromkeys(change for room in rooms for change in all_changes(room)))
     if options.only:
         sample = [change for change in every if options.only in (change.file, f"{change.file}:{change.line}")]
     else:
         sample = random.Random(options.seed).sample(every, min(options.sample, len(every)))
     print(f"{len(sample)} of {len(every)} changes, seed {options.seed}", file=sys.stderr)
-    began, results = time.perf_counter(), []
+    order = Order("", [], GOLDEN, "", [ROOMS[room] for room in rooms], [], options.budget, options.jobs)
+    order = order._replace(alone=options.alone, kept=options.keep)
+    results = dict[Change, Trial]()
     try:
-        for result in run_tests_on(sample, options.budget, options.jobs, options.keep):
-            results.append(result)
+        for trial in run_tests_on(sample, stages(rooms, options.tests), order):
+            if trial.verdict != "survived" or trial.change not in results:
+                results[trial.change] = trial
             if len(results) % 25 == 0:
-                print(f"{len(results)} after {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+                print(f"{len(results)} after {sum(os.times()[:4]):.0f} processor seconds", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         print(f"stopped after {len(results)} of {len(sample)}")
     for verdict in ("golden", "timed out", "survived"):
-        print(f"\n{verdict}:")
-        print(*listed(results, verdict), sep="\n")
-    lines, lowest = table(results, rooms)
+        print(f"\n{verdict}:", *listed(result for result in results.values() if result.verdict == verdict), sep="\n")
+    if options.alone:
+        print("\ndetected by one test alone:", *listed(result for result in results.values() if result.alone), sep="\n")
+    lines, lowest = table(list(results.values()), rooms)
     print("", *lines, sep="\n")
     return 1 if lowest < options.goal else 0

@@ -18,6 +18,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
@@ -32,7 +33,9 @@ from tests.mutants.changes import Change
 Key = tuple[str, str]  # a function: file and name
 Report = dict[str, Any]
 MEMORY = 6 << 30  # bytes a fork may take
-MOST_SECONDS = 180.0  # by the clock, for one fork, in case it hangs
+LOOKS = (
+    60  # a second apart: when all of them find a fork asleep, it hangs; one that only waits for a processor does not
+)
 SHARE = 50  # tests run unchanged in one fork
 AFRESH = 900  # tests for a change that needs a fresh import, because finding each by name is slow
 SLOW = 4.0  # processor seconds after which a test is too slow to be useful, including noting its lines
@@ -46,10 +49,12 @@ class Order(NamedTuple):
     answers: str  # the file to append to
     tests: list[str]
     golden: list[str]  # prefixes of the names of tests that only compare with stored files
+    marked: str  # pytest's expression for the tests among them
     rooms: list[str]  # folders whose lines are noted
     changes: list[Change]
-    budget: float  # seconds of tests for one change, by their unchanged times
+    budget: float  # processor seconds of tests for one change, by their unchanged times
     jobs: int
+    alone: bool = False  # after the first failure go on until another test function fails
     fresh: bool = False  # the change is already in the files: run the tests as given
     kept: str = ""  # the file that keeps what `Session.traced` returns between runs
 
@@ -65,7 +70,7 @@ class Session:
         self.seconds: dict[int, float] = {}  # of each test, by number; those that failed unchanged are left out
         self.users: dict[tuple[str, int], list[int]] = {}  # the tests that run a line of a file
         self.caches: list[Any] = []
-        self.failed: str | None = None
+        self.failed: list[str] = []
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -92,9 +97,9 @@ class Session:
 
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note the first failure."""
-        if report.failed and self.failed is None:
-            self.failed = report.nodeid
+        """Note a failure."""
+        if report.failed:
+            self.failed.append(report.nodeid)
 
     def answer(self, report: Report) -> None:
         """Append a line to the answers."""
@@ -113,18 +118,26 @@ class Session:
         """Record how long each test takes and which lines it runs; kept until its file or those it runs change."""
         store = Path(self.order.kept or os.devnull)
         stored = dict(map(json.loads, store.read_text().splitlines())) if store.is_file() else {}
-        marks = [f"{item.nodeid} {digest(item.path)}" for item in self.items]
+        marks = [f"{item.nodeid} {digest(item.path)} {' '.join(self.order.rooms)}" for item in self.items]
         still = {mark: entry for mark in marks if (entry := stored.get(mark)) and entry["files"] == files_of(entry)}
         self.note({"found": [(at, still[mark]) for at, mark in enumerate(marks) if mark in still]})
         left = [at for at, mark in enumerate(marks) if mark not in still]
 
         def note_and_keep(report: Report) -> None:
+            if "found" not in report:  # a test ended the process, so its share is tried again in halves
+                ended.append(shares[report["number"]])
+                return
             self.note(report)
             with store.open("a", encoding="utf-8") as file:
-                for number, result in report.get("found", ()):
+                for number, result in report["found"]:
                     file.write(json.dumps((marks[number], result)) + "\n")
 
-        self.spread([left[at : at + SHARE] for at in range(0, len(left), SHARE)], self.traced, note_and_keep)
+        shares = [left[at : at + SHARE] for at in range(0, len(left), SHARE)]
+        while shares:
+            ended: list[list[int]] = []
+            self.spread(shares, self.traced, note_and_keep)
+            halves = ((share[: len(share) // 2], share[len(share) // 2 :]) for share in ended if len(share) > 1)
+            shares = [half for pair in halves for half in pair]
 
     def traced(self, share: list[int]) -> Report:
         """Run the tests of a share unchanged: how long each takes, and which lines it runs."""
@@ -134,7 +147,7 @@ class Session:
             assert number is not None
             ran: set[tuple[str, int]] = set()
             self.forget()
-            began, self.failed = sum(os.times()[:4]), None
+            began, self.failed = sum(os.times()[:4]), []
             signal.setitimer(signal.ITIMER_PROF, SLOW, 1)
             sys.settrace(noting_lines(self.files, ran))
             self.run(number, following)
@@ -150,9 +163,7 @@ class Session:
 
     def note(self, report: Report) -> None:
         """Store the report of a share of the tests."""
-        if "found" not in report:
-            self.answer(report)
-        for number, result in report.get("found", ()):
+        for number, result in report["found"]:
             if result["seconds"] is None:  # too slow, or failing
                 continue
             self.seconds[number] = result["seconds"]
@@ -219,13 +230,21 @@ class Session:
     def verdict(self, numbers: list[int]) -> Report:
         """Return the first test that fails, if any."""
         limit_processor(2 * sum(self.seconds.get(number, 0) for number in numbers) + self.order.budget)
-        self.failed = None
+        self.failed = []
+        first = Report()
         for count, (number, following) in enumerate(pairwise([*numbers, None]), 1):
             assert number is not None
             self.run(number, following)
-            if self.failed:
-                return {"verdict": "golden" if self.is_golden(number) else "killed", "by": self.failed, "tests": count}
-        return {"verdict": "survived", "tests": len(numbers)}
+            functions = {name.partition("[")[0] for name in self.failed}
+            if self.failed and not first:
+                first = {
+                    "verdict": "golden" if self.is_golden(number) else "killed",
+                    "by": self.failed[0],
+                    "tests": count,
+                }
+            if len(functions) > self.order.alone:
+                return first
+        return first | {"alone": True} if first else {"verdict": "survived", "tests": len(numbers)}
 
     def run(self, number: int, following: int | None) -> None:
         """Run one test."""
@@ -233,7 +252,7 @@ class Session:
         try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
         except Exception:  # so broken that not even the failure can be reported
-            self.failed = self.failed or item.nodeid
+            self.failed.append(item.nodeid)
 
     def forget(self) -> None:
         """Clear every cache."""
@@ -242,27 +261,31 @@ class Session:
 
     def spread(self, tasks: list[Any], work: Callable[[Any], Report], done: Callable[[Report], None]) -> None:
         """Run each task in its own fork, several at once; one that ends without a report was timed out."""
-        left, busy = list(enumerate(tasks)), dict[Connection, tuple[int, int, float]]()
-        while left or busy:
-            while left and len(busy) < self.order.jobs:
-                number, task = left.pop(0)
-                inside, outside = Pipe(duplex=False)
-                child = os.fork()
-                if not child:
-                    tell(outside, work, task)
-                outside.close()
-                busy[inside] = (child, number, time.monotonic())
-            ready = wait(list(busy), timeout=1)
-            for connection, (child, number, began) in list(busy.items()):
-                late = time.monotonic() - began > MOST_SECONDS and work == self.judged
-                if connection not in ready and not late:
-                    continue
-                if late:
-                    os.kill(child, signal.SIGKILL)
-                del busy[connection]
-                report = received(connection)
-                os.waitpid(child, 0)
-                done({"number": number, **self.by_name(report)})
+        left, busy = list(enumerate(tasks)), dict[Connection, tuple[Sleep, int]]()
+        try:
+            while left or busy:
+                while left and len(busy) < self.order.jobs:
+                    number, task = left.pop(0)
+                    inside, outside = Pipe(duplex=False)
+                    child = os.fork()
+                    if not child:
+                        tell(outside, work, task)
+                    outside.close()
+                    busy[inside] = (Sleep(child), number)
+                ready = wait(list(busy), timeout=1)
+                for connection, (sleep, number) in list(busy.items()):
+                    if connection not in ready and not sleep.lasts():
+                        continue
+                    if connection not in ready:
+                        sleep.end()
+                    del busy[connection]
+                    report = received(connection)
+                    sleep.end()
+                    os.waitpid(sleep.leader, 0)
+                    done({"number": number, **self.by_name(report)})
+        finally:  # an interrupt does not reach sessions of their own
+            for sleep, _ in busy.values():
+                sleep.end()
 
     def by_name(self, report: Report) -> Report:
         """Return the report with names of tests in place of their numbers."""
@@ -271,6 +294,42 @@ class Session:
         golden = [number for number in report["again"] if self.is_golden(number)]
         others = [number for number in report["again"] if not self.is_golden(number)]
         return report | {"again": [self.items[number].nodeid for number in others[:AFRESH] + golden[:AFRESH]]}
+
+
+class Sleep:
+    """Tells when a process, the leader of its session, and all others of that session only wait for each other.
+
+    The clock cannot tell: on a busy machine the processes wait for a processor, and then they are not asleep.
+    """
+
+    def __init__(self, leader: int) -> None:
+        self.leader, self.used, self.looks, self.looked = leader, -1, 0, 0.0
+
+    def lasts(self) -> bool:
+        """Look again, at most once a second; return whether nothing has run for `LOOKS` looks."""
+        if time.monotonic() > self.looked + 1:
+            states, used = self.look()
+            self.looks = 0 if used != self.used or states & {"R", "D"} else self.looks + 1
+            self.used, self.looked = used, time.monotonic()
+        return self.looks > LOOKS
+
+    def look(self) -> tuple[set[str], int]:
+        """Return the states of the processes and the processor time they have used, in ticks."""
+        states, used = set[str](), 0
+        for file in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = file.read_text(errors="replace").rpartition(")")[2].split()
+            except OSError:  # it has ended meanwhile
+                continue
+            if int(fields[3]) == self.leader:
+                states.add(fields[0])
+                used += int(fields[11]) + int(fields[12])
+        return states, used
+
+    def end(self) -> None:
+        """Kill what is left of the session."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.leader, signal.SIGKILL)
 
 
 def digest(*files: Path) -> str:
@@ -285,6 +344,7 @@ def too_slow(*_: Any) -> None:
 
 def tell(connection: Connection, work: Callable[[Any], Report], task: Any) -> None:
     """In a fork: run, report, exit."""
+    os.setsid()
     try:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         report = work(task)
@@ -380,6 +440,8 @@ def main(path: str) -> None:
         "-p",
         "no:benchmark",
         f"--basetemp={Path(path).parent / 'tmp'}",
+        "-m",
+        order.marked,
     ]
     code = pytest.main([*flags, *order.tests], plugins=[Session(order, ran)])
     if order.fresh and not os.path.exists(order.answers):

@@ -4,6 +4,7 @@ import ast
 import json
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ from ai.evaluator import distance
 from ai.evaluator.distance import Evaluator
 from tests import ROOT
 from tests.ai.hands import stored_vectors
-from tests.mutants.changes import changes
-from tests.mutants.run import GOLDEN, ROOMS, SAME, TESTS, judged_the_same, lines_of
-from tests.mutants.session import Order, files_of
+from tests.mutants import run, session
+from tests.mutants.changes import Change, changes
+from tests.mutants.run import EVERYDAY, GOLDEN, ROOMS, SAME, Trial, judged_the_same, lines_of, stages, table
+from tests.mutants.session import Order, Report, Sleep, files_of
 from tests.mutants.telling import shown_by
 
 SOURCE = b'''
@@ -107,7 +109,7 @@ def test_notes_about_a_missing_file_no_longer_count(tmp_path: Path) -> None:
 def test_a_test_file_that_cannot_be_imported_ends_the_run(tmp_path: Path) -> None:
     broken, order, answers = (tmp_path / name for name in ("test_broken.py", "order", "answers"))
     broken.write_text("import no_such_module\n")
-    order.write_text(json.dumps(Order(str(answers), [str(broken)], [], ["game/rules"], [], 1.0, 1)._asdict()))
+    order.write_text(json.dumps(Order(str(answers), [str(broken)], [], EVERYDAY, ["game/rules"], [], 1.0, 1)._asdict()))
 
     subprocess.run(
         [sys.executable, "-m", "tests.mutants.session", str(order)], cwd=ROOT, capture_output=True, check=False
@@ -116,7 +118,81 @@ def test_a_test_file_that_cannot_be_imported_ends_the_run(tmp_path: Path) -> Non
     assert {"trouble": "1 of the test files cannot be imported in the copy"} == json.loads(answers.read_text())
 
 
-@pytest.mark.parametrize("place", [*TESTS, *GOLDEN, *ROOMS.values()])
+@pytest.mark.parametrize(("failing", "alone"), [(1, True), (2, False)])
+def test_a_change_noticed_once_is_told(failing: int, alone: bool, tmp_path: Path) -> None:
+    file = tmp_path / "test_here.py"
+    rows = "@pytest.mark.parametrize('row', [1, 2])\ndef test_rows(row): assert False\n"
+    file.write_text(f"import pytest\n{rows}def test_other(): assert {failing} == 1\n")
+
+    assert answers_of(tmp_path, file, fresh=True)[-1].get("alone", False) is alone
+
+
+def test_a_test_ending_its_process_is_dropped(tmp_path: Path) -> None:
+    file = tmp_path / "test_here.py"
+    file.write_text("import os\ndef test_a(): pass\ndef test_b(): os._exit(3)\ndef test_c(): pass\n")
+
+    assert [(2, 3)] == [(answer["recorded"], answer["of"]) for answer in answers_of(tmp_path, file)]
+
+
+def answers_of(folder: Path, file: Path, fresh: bool = False) -> list[Report]:
+    """Run a session without changes on a file of tests; return what it answers."""
+    order = Order(
+        str(folder / "answers"), [str(file)], [], EVERYDAY, ["game/value"], [], 1.0, 1, alone=True, fresh=fresh
+    )
+    (folder / "order").write_text(json.dumps(order._asdict()))
+    command = [sys.executable, "-m", "tests.mutants.session", str(folder / "order")]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    return list(map(json.loads, (folder / "answers").read_text().splitlines()))
+
+
+@pytest.mark.parametrize(("does", "ends"), [("time.sleep(9999)", True), ("any(iter(int, 1))", False)])
+def test_only_a_sleeping_process_is_stopped(does: str, ends: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that waits for another of its session sleeps only while that does."""
+    monkeypatch.setattr(session, "LOOKS", 3)
+    monkeypatch.setattr("time.monotonic", map(float, count(step=2)).__next__)
+    code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; print(); {does}'])"
+    started = subprocess.Popen([sys.executable, "-uc", code], stdout=subprocess.PIPE, start_new_session=True)
+    sleep = Sleep(started.pid)
+    with started:
+        assert started.stdout is not None
+        started.stdout.readline()  # the inner process runs
+
+        ended = any(sleep.lasts() for _ in range(10_000 if ends else 50))
+
+        sleep.end()
+    assert ended is ends
+
+
+def test_tests_without_windows_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = "import game.rules.melds, game.ui.loop"
+    modules = dict.fromkeys(("tests.conftest", "game.rules.melds", "game.ui.loop", "tests.ui.test_pads"), "")
+    modules |= {"tests.rules.test_fit": "import game.rules.melds", "tests.play.test_calls": both}
+    monkeypatch.setattr(run, "all_trees", lambda: {name: ast.parse(source) for name, source in modules.items()})
+    own, with_window = ["game/rules/melds.py", "tests/rules/test_fit.py"], ["tests/play/test_calls.py"]
+
+    found = stages(["rules"], "all")
+
+    assert [own, with_window, sorted(own + with_window)] == [stage.files for stage in found]
+    assert [own] == [stage.files for stage in stages(["rules"], "windowless")]
+
+
+def test_scores_count_equivalent_changes_nowhere() -> None:
+    change = Change("game/rules/melds.py", 1, "", 0, 0, "")
+    verdicts = [("killed", "everyday")] * 6 + [
+        ("timed out", "all"),
+        ("golden", "all"),
+        ("survived", "all"),
+        ("same", ""),
+    ]
+    trials = [Trial(change, ("", ""), verdict, "", 1, stage) for verdict, stage in verdicts]
+
+    lines, lowest = table(trials, ["rules"])
+
+    assert "| rules | 10 | 1 | 6 | 1 | 1 | 1 | 66.7 % | 77.8 % |" in lines
+    assert lowest == pytest.approx(100 * 6 / 9)
+
+
+@pytest.mark.parametrize("place", [*GOLDEN, *ROOMS.values()])
 def test_every_path_to_change_exists(place: str) -> None:
     path, _, name = place.partition("::")
     assert (ROOT / path).exists(), f"{place}: nothing is there, so a run would end before its first change"

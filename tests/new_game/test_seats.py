@@ -286,7 +286,12 @@ def test_a_second_person_makes_the_screen_a_shared_one() -> None:
 
     assert play.seats.is_shared
     assert ("Ada", "Jun") == (play.match.names[0], play.match.names[2])
-    assert play.seats.is_open == (play.match.to_act == 0)
+    assert play.match.to_act == 0
+    assert not play.seats.is_open
+    assert Counter() == shown_hand(play)
+    step = play.update(now)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Curtain)
 
 
 def test_when_one_of_two_people_leaves_a_curtain_comes_before_the_other_hand() -> None:
@@ -296,12 +301,14 @@ def test_when_one_of_two_people_leaves_a_curtain_comes_before_the_other_hand() -
 
     step = reseat(play, give_to_computer(chairs_of(play.match), 0, "greedy"), 2.0)
 
-    assert isinstance(step, CloseTo)
+    assert CloseTo(play) == step
     assert not play.seats.is_open
     assert Counter() == shown_hand(play)
-    assert isinstance(step.screen, Curtain)
-    step.screen.update(3.0)
-    assert Pop() == step.screen.handle(key(pygame.K_RETURN), 60.0)
+    opened = play.update(2.0)
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, Curtain)
+    opened.screen.update(3.0)
+    assert Pop() == opened.screen.handle(key(pygame.K_RETURN), 60.0)
     assert (1, Counter(play.match.view(1).hand)) == (play.me, shown_hand(play))
 
 

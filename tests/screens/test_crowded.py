@@ -229,7 +229,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
         lambda _, now: popped(now),
     ),
     "curtain": crowded_curtain,
-    "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, no_menu, Pop),
+    "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, no_menu),
     "rules": lambda: RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2),
     "compare": lambda: CompareScreen(
         [TITLE for _ in VARIANTS], lambda left, right: compare_options(VARIANTS[left], VARIANTS[right])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from game.engine.standing import standing
@@ -16,32 +15,18 @@ from game.text.ui import figure
 from game.ui.screen import Pop, Step
 
 
-def hand_over(table: Table, seat: int) -> Curtain:
-    """Return the curtain that opens on a person's cards."""
+def hand_over(table: Table, seat: int, head: str = words.HAND_TO) -> Curtain:
+    """Return the curtain that opens on a person's cards; `head` stands over their name."""
 
     def opened(now: float) -> Step:
         if seat in table.seats.people:
             table.sit_down(seat, now)
         return Pop()
 
-    return _curtain(table, seat, words.HAND_TO, opened)
-
-
-def covered(table: Table) -> Curtain:
-    """Return the curtain that covers the screen when nobody may be watching it; afterwards everything continues."""
-    return _curtain(table, table.me, words.ALREADY_HERE, _close)
-
-
-def _close(now: float) -> Step:
-    del now
-    return Pop()
-
-
-def _curtain(table: Table, seat: int, head: str, on_open: Callable[[float], Step]) -> Curtain:
     last = table.log.lines[-1] if table.log.lines else ""
     text = notice(table.match, table.names, table.people.faces, seat, head, last)
     place = Place(partial(table.side_of, seat), partial(table.move, seat)) if table.turns else None
-    return Curtain(text, on_open, table.page("menu"), place)
+    return Curtain(text, opened, table.page("menu"), place)
 
 
 def notice(match: Match, names: tuple[str, ...], faces: tuple[str, ...], seat: int, head: str, last: str) -> Notice:

@@ -134,17 +134,17 @@ class OpenTable:
         """Hide cards, ask or hand over: whatever is due once everything has been shown."""
         table, seats = self._table, self._table.seats
         if not seats.is_shared:
-            if not seats.is_open and seats.people:
-                table.sit_down(seats.people[0])
-            return None
+            return Push(hand_over(table, seats.people[0])) if seats.people and not seats.is_open else None
         if not table.stage.is_idle(now):
             return None
         view = table.match.open_view(seats.at)
         due = self._due()
+        if seats.is_open:
+            self._seen.add((view.round, seats.at))
         if seats.is_open and not self._stays(view, due):
             self.hand_viewed = HandViewed(view.round, view.turns, seats.at)
-            self._seen.add((view.round, seats.at))
             table.stand_up(now)
+            table.adopt()
         if seats.is_open:
             return self._go_on(view, now) if view.to_act != seats.at else None
         if due is not None and any((view.round, seat) not in self._seen for seat in due.seats):

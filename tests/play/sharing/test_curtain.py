@@ -10,6 +10,7 @@ from game.engine.referee import legal_actions
 from game.match import Match, SeenEvent
 from game.orders import StandingOrder
 from game.play.curtain import REST_S, Curtain
+from game.play.inspector import Inspector
 from game.play.pause import AgreedPause
 from game.play.seats import Seats
 from game.play.state.log import logged
@@ -18,7 +19,7 @@ from game.seating.seats import Sitting, complaint, names_at_table
 from game.settings import USUAL, Preferences, read_settings, settings_text, with_names
 from game.table.holding import Order, ordered
 from game.table.layout import HandKey
-from game.ui.dialogs import Menu, Reading
+from game.ui.dialogs import Menu
 from sounds import Sound
 from tests.play.sharing.company import Company, seated
 from tests.support.seated import Hands
@@ -97,13 +98,14 @@ def test_other_keys_and_clicks_beside_the_button_do_not_open_the_curtain() -> No
 def test_leaving_the_window_covers_the_table_and_uncovering_restores_it(kind: int) -> None:
     company = in_hand(at_curtain())
     table, me = company.table, company.table.me
-    company.key(pygame.K_F4)
     before = company.loop.stack
-    assert isinstance(before[-1], Reading)
+    company.key(pygame.K_i)
+    assert isinstance(company.loop.stack[-1], Inspector)
 
     company.frame(pygame.Event(kind))
 
     assert hangs(company)
+    assert not table.seats.is_open
     assert company.loop.stack[:-1] == before
     company.frame(pygame.Event(kind))
     assert company.loop.stack[:-1] == before

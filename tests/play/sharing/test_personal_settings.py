@@ -61,9 +61,10 @@ class CompanyWithSettings(Company):
         return page
 
     def close_settings(self) -> None:
-        """Return to the table."""
+        """Return to the table, through the curtain."""
         self.key(pygame.K_ESCAPE)
         self.key(pygame.K_ESCAPE)
+        self.play_on(lambda: self.table.seats.is_open)
         self.frame()
 
 

@@ -89,7 +89,7 @@ class Watcher:
     @property
     def is_private(self) -> bool:
         """Whether a player's cards are shown."""
-        return self.table.seats.is_open and not isinstance(self.company.loop.stack[-1], Curtain)
+        return self.table.seats.is_open
 
     def look(self) -> None:
         """Check that only public cards are shown while no hand may be seen."""
