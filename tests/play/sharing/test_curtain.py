@@ -44,7 +44,7 @@ def hangs(company: Company) -> bool:
     return isinstance(company.loop.stack[-1], Curtain)
 
 
-@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE])
 def test_a_press_after_a_moment_of_rest_opens_the_curtain(code: int) -> None:
     company = at_curtain()
     company.rest()
