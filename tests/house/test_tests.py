@@ -17,9 +17,9 @@ STILL_WHOLE = """
 engine.history games.keeping games.keeping_trouble games.picture_kept games.strangers kills.kills lesson.first_round
 lesson.guided lesson.lesson new_game.choosing new_game.seats play.after_a_round play.assists play.attention
 play.band_words play.called play.few_words play.hand_marks play.inspector play.landing play.notices play.orders_kept
-play.results_screens play.seen_view play.sharing.one_way play.zoom practice.coach practice.drilling practice.evening practice.finding
-practice.kept_rounds practice.odds practice.par_page practice.practice_at_a_table practice.review practice.rooms
-practice.set_up practice.winning preferences.settings_screen replay.replay_list replay.replay_screen
+play.results_screens play.seen_view play.sharing.one_way play.zoom practice.coach practice.drilling practice.evening
+practice.finding practice.kept_rounds practice.odds practice.par_page practice.practice_at_a_table practice.review
+practice.rooms practice.set_up practice.winning preferences.settings_screen replay.replay_list replay.replay_screen
 rulebook.own_rules rulebook.reading rulebook.sealing_page seating.programs_at_the_table seating.tempers
 session.logbook statistics.background statistics.statistics_screen table.sounding title.same_again ui.fingers
 ui.narration ui.pace ui.window workshop.beside_the_editor workshop.by_keys workshop.editor workshop.lab
