@@ -172,6 +172,7 @@ def test_no_shipped_rule_set_is_refused(variant_id: str) -> None:
     assert () == variant_faults(shipped_variant(variant_id))
 
 
+@pytest.mark.slow
 def test_hardly_any_random_rule_set_is_refused_and_those_have_melds_that_end() -> None:
     """Of rule sets that pass every other check; `python -m tests.houses` plays those that pass this one too."""
     refused = [variant for variant in rule_sets(150, "winnable", format=WINNABLE_SINCE - 1) if variant_faults(variant)]
