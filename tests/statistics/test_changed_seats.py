@@ -15,14 +15,9 @@ from game.statistics.achievements import LEAST_ROUNDS, Achievement, buys_allowed
 from game.statistics.file import FILE_NAME, csv_text, game_document, game_from_document, keep, read_games
 from game.statistics.games import Filters, FinishedGame, counted, finished, has_won, people
 from game.statistics.rounds import records, rounds_of
-from game.statistics.scorebook import ScoreBook
 from tests.pictures import whole_games
-from tests.pictures.studio import Studio
-from tests.saving.games import play_on as go_on
-from tests.saving.games import reopened, saved_game
-from tests.support.joined import final, play_on
+from tests.saving.games import play_on, reopened, saved_game
 
-pytestmark = pytest.mark.usefixtures("dummy_display")
 ROUNDS = 7  # of quarters
 OTHERS = (Computer("Mei", "greedy"), Computer("Jun", "greedy"))
 ME, STAND_IN = Person("You"), Computer("You", "greedy")
@@ -120,7 +115,7 @@ def test_changed_seats_are_stored_and_read() -> None:
 def test_who_sat_where_survives_a_restart(tmp_path: Path) -> None:
     match, autosave = saved_game(tmp_path)
     match.seat(0, Person("Anna"))
-    go_on(match, 20)
+    play_on(match, 20)
     match.take_back()
     autosave.close()
     again = reopened(autosave.path)
@@ -131,32 +126,6 @@ def test_who_sat_where_survives_a_restart(tmp_path: Path) -> None:
     assert len({*match.deciders}) == 2
     assert not match.has_changed_hands(1)
     assert match.has_changed_hands(0)
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "head"),
-    [
-        (ME, ME, "You win!"),
-        (STAND_IN, ME, "Your seat wins!"),
-        (ME, STAND_IN, "Your seat wins!"),
-        (STAND_IN, STAND_IN, "Your seat wins!"),
-        (ME, Person("Anna"), "Anna's seat wins!"),
-        (OTHERS[0]._replace(name="Ada"), OTHERS[0]._replace(name="Ada"), "Ada wins!"),
-    ],
-)
-def test_the_last_page_and_the_statistics_agree(first: Player, last: Player, head: str) -> None:
-    studio = Studio()
-    match = played(lambda number: at_winner(first if number < ROUNDS else last))
-    book = studio.session.book(ScoreBook)
-    book.enter(match)
-    studio.open(play_on(studio.session, match))
-    studio.settle()
-    shown = final(studio.session, studio.table, None)
-    studio.open(shown)
-
-    assert head in shown.spoken()  # type: ignore[attr-defined]
-    assert has_won(book.games().games) == (head == "You win!")
-    assert ("several players" in " ".join(shown.spoken())) == (first != last)  # type: ignore[attr-defined]
 
 
 def test_short_games_earn_no_achievement() -> None:
