@@ -216,8 +216,12 @@ def searching(done: float) -> str:
 
 
 def signed(value: float) -> str:
-    """Return points with a sign and one decimal."""
-    return with_signs(f"{value:+.1f}".replace("-", "−"))
+    """Return points with a sign and one decimal.
+
+    >>> signed(2.5), signed(-2.5), signed(0.0), signed(-0.04)
+    ('+2.5', '−2.5', '0.0', '0.0')
+    """
+    return with_signs(f"{value:+.1f}".replace("-", "−")) if round(value, 1) else lost(0.0)
 
 
 def lost(value: float) -> str:
@@ -243,12 +247,15 @@ JUDGED = text("{number} of {all} choices reviewed")
 
 BETTER = text("Better: {action}")
 YOU_DID = text("You: {action}")
+NO_CLEAR_LOSS = counted(
+    "{number} other choice: it didn't clearly lose points.", "{number} other choices: none clearly lost points."
+)
 OTHER_CHOICES = counted("{number} other choice: {cost} points", "{number} other choices together: {cost} points")
 
 
 def other_choices(count: int, cost: float) -> str:
     """Return the cost of the choices that are not among the finds."""
-    return OTHER_CHOICES(number=count, cost=lost(cost))
+    return OTHER_CHOICES(number=count, cost=lost(cost)) if round(cost, 1) else NO_CLEAR_LOSS(number=count)
 
 
 JUDGING_GAME = text("{done} of {rounds} rounds reviewed. Reviewing round {number}...")
