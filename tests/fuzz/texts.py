@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from game.rules.schema import FORMAT, KNOBS
 from game.rules.short_text import BEGINS, _short_names, _written, read_short_text, short_text
@@ -33,14 +34,12 @@ MEANT = (
     "1 set of 3",
     "a=b",
 )
-COMMANDS = 0.1  # share of the texts that a command gets, too
+COMMANDS, WRITTEN = 0.1, 0.1  # shares of the texts that a command gets, and of those read that are written again
 
 
 def text_of(chance: random.Random) -> str:
-    """Return a text: the parts of real ones with some of their names, numbers and values changed, and letters lost."""
-    one, other = (short_text(shipped_variant(chance.choice(BASES))) for _ in range(2))
-    parts = [*one.split(";")[1:], *other.split(";")[1:], *chance.choices(_PIECES, k=3)]
-    made = [_changed(part, chance) for part in chance.sample(parts, min(len(parts), chance.randrange(1, 5)))]
+    """Return a text: parts of real ones with some of their names, numbers and values changed, and letters lost."""
+    made = [_changed(part, chance) for part in chance.choices(_PIECES, k=chance.randrange(1, 5))]
     text = ";".join((BEGINS + chance.choice((*BASES, *BASES, chance.choice(ODD_BASES))), *made))
     for _ in range(chance.choice((0, 0, 0, 1, 3))):
         at = chance.randrange(len(text))
@@ -71,13 +70,13 @@ def _changed(part: str, chance: random.Random) -> str:
 
 def _pieces() -> tuple[str, ...]:
     """Return something for every key: its value in a rule set, whether or not that is the usual one."""
-    document, names = variant_to_document(shipped_variant("quarters"), FORMAT), _short_names()
-    pieces = ["buys.3=2", "card_points.A=20", "rounds=5", "format=3"]
-    for path in KNOBS:
-        group, _, key = path.rpartition(".")
-        table = document[group] if group else document
-        value = table[0][key] if isinstance(table, list) else table[key]  # type: ignore[call-overload,index]
-        pieces.append(f"{names[path]}={_written(value)}")
+    names, pieces = _short_names(), ["buys.3=2", "card_points.A=20", "rounds=5", "format=3"]
+    for document in (variant_to_document(shipped_variant(base), FORMAT) for base in ("quarters", "shafer", "carioca")):
+        for path in KNOBS:
+            group, _, key = path.rpartition(".")
+            table = document[group] if group else document
+            value = table[0][key] if isinstance(table, list) else table[key]  # type: ignore[call-overload,index]
+            pieces.append(f"{names[path]}={_written(value)}")
     return tuple(pieces)
 
 
@@ -90,7 +89,9 @@ def text_case(chance: random.Random) -> tuple[str, set[str], Outcome | None]:
     try:
         faults: tuple[str, ...] = ()
         read = read_short_text(text)
-        assert read_short_text(short_text(read)) == read, "it is written as another one"
+        if chance.random() < WRITTEN:
+            again = read_short_text(short_text(read))
+            assert replace(again, id=read.id, character=read.character) == read, "it is written as another one"
     except VariantError as refused:
         faults = refused.faults
     except Exception as broken:
