@@ -17,6 +17,7 @@ from tests.monkey.run import elsewhere
 SOME = 8
 
 
+@pytest.mark.everyday("7")
 @pytest.mark.parametrize("number", range(SOME))
 def test_no_command_line_and_no_folder_breaks_the_game(number: int) -> None:
     assert () == fuzz(Task("quick", number)).findings
@@ -40,6 +41,7 @@ def test_a_reader_that_fails_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {kind.partition(" ")[0] for kind in found} == {"ZeroDivisionError"}
 
 
+@pytest.mark.slow
 def test_undamaged_folders_cause_no_findings(tmp_path: Path) -> None:
     chance = random.Random(1)
     good_home(tmp_path / "home")
