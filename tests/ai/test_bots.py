@@ -7,8 +7,9 @@ import pytest
 
 from ai.arena import Game, fixtures, play_game, report
 from ai.bot import Limit, round_history, whim
-from ai.bots import ROSTER, bot_named, quick_answer
+from ai.bots import ROSTER, bot_named
 from ai.counting import counted
+from ai.players.greedy import quick_answer
 from ai.unseen import SeatHistory
 from game.engine.actions import Action, Buy, LayDown
 from game.engine.buying import call_would_pay

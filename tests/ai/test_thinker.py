@@ -16,9 +16,10 @@ from typing import cast
 import pytest
 
 from ai.bot import Limit, round_history
-from ai.bots import bot_named, quick_answer
+from ai.bots import bot_named
 from ai.hints import Hint, hints, hints_with_chosen
 from ai.judge.judging import judging
+from ai.players.greedy import quick_answer
 from ai.thinker import Answer, HintRequest, Query, Thinker, answer, hints_for, serve
 from ai.worker import Ready, Worker
 from game.engine.actions import Action, Deal, Discard

@@ -10,7 +10,7 @@ from ai.arena import Fixture, play_game
 from ai.bots import ROSTER
 from ai.evaluator.batch import Copies, codes_of, distances, is_batched, rough_distances
 from ai.evaluator.distance import Evaluator, evaluator_for
-from ai.evaluator.helping import helping
+from ai.evaluator.helping import _cached_helping, helping
 from ai.judge import judging
 from ai.judge.judging import Budget
 from ai.judge.rounds import judge_round, round_of
@@ -89,7 +89,7 @@ def hands_of_many_kinds(variant: Variant, line: int, number: int) -> Copies:
 
 def measured(evaluator: Evaluator, copies: Copies) -> tuple[list[int], list[int], list[frozenset[int]]]:
     """Return distances in batches and one by one, and the helping cards of some hands."""
-    helping.cache_clear()
+    _cached_helping.cache_clear()
     codes = codes_of(copies)
     together = distances(evaluator, copies).tolist()
     return together, [evaluator.distance(code) for code in codes], [helping(evaluator, code) for code in codes[::20]]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ai.bots import quick_answer
+from ai.players.greedy import quick_answer
 from game.engine.actions import Action, Discard
 from game.engine.events import Event
 from game.engine.view import PlayerView

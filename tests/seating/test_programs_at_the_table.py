@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ai.bot import never
-from ai.bots import USUAL_LEVEL, quick_answer
+from ai.bots import USUAL_LEVEL
+from ai.players.greedy import quick_answer
 from ai.thinker import Query, answer
 from game.app.tables import new_table, table_of
 from game.engine.decider import without_path
