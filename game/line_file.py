@@ -1,16 +1,18 @@
 """Append-only JSON Lines files: a header, then one value per line.
 
-Valid lines are read and invalid ones reported; a file of another type is set aside, never lost. A last line without a
-line end was not completely written and is ignored. Several windows may append to a file, and repair it, at once.
+Valid lines are read and invalid ones reported. A document that cannot be read stays in the file, because a newer
+version may have written it; what is no document was torn, and stays in a copy. A file of another type is set aside,
+never lost. A last line without a line end was not completely written and is ignored. Several windows may append to a
+file, change it and repair it at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from game.described import Document, FieldError
+from game.described import Document
 from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, json_line, read_json
 from game.language import Text
 from game.storage import append_line, copy_aside, only_writer, read_bytes, reason_of, set_aside, write_text
@@ -29,7 +31,7 @@ class FileWording(NamedTuple):
 
 @dataclass(frozen=True)
 class LineFile(Generic[Value]):
-    """A type of file: its header, how a line becomes a value (or raises `FieldError`) and back, and its sentences."""
+    """A type of file: its header, how a line becomes a value (or an exception) and back, and its sentences."""
 
     header: Document
     read: Callable[[Document], Value]
@@ -43,14 +45,16 @@ class LineFile(Generic[Value]):
             if content.is_damaged:
                 with suppress(TimeoutError), only_writer(path.parent):
                     content = self._read(path)  # again: another window may have repaired it in the meantime
-                    where = _repair(path, content) if content.is_damaged else path
+                    with suppress(OSError):
+                        where = _repair(path, content)
         except FileNotFoundError:
             return (), ()
         except OSError as problem:
             return (), (self.words.not_readable(where=str(path), reason=reason_of(problem)),)
-        if content.lines is None:
+        if content.header is None:
             return (), (self.words.not_ours(where=str(where)),)
-        return content.values, (self.words.lines_left_out(number=content.bad, where=str(where)),) if content.bad else ()
+        bad = content.torn + len(content.refused)
+        return content.values, (self.words.lines_left_out(number=bad, where=str(where)),) if bad else ()
 
     def keep(self, path: Path, value: Value) -> str:
         """Append a value; return "" or a sentence why it could not be written."""
@@ -65,16 +69,22 @@ class LineFile(Generic[Value]):
     def change(self, path: Path, changed: Callable[[tuple[Value, ...]], tuple[Value, ...]]) -> str:
         """Rewrite a file with other values; return "" or a sentence why it could not be written.
 
-        The values are read again first, because another window may have changed them.
+        The values are read again first, because another window may have changed them. Lines that cannot be read stay.
         """
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            before, _ = self.load(path)
-            after = changed(before)
-            if after != before:
-                lines = (json_line(self.header), *(json_line(self.written(value)) for value in after), "")
-                with only_writer(path.parent):
-                    write_text(path, "\n".join(lines), keep_older=False, synced=False)
+            with only_writer(path.parent):
+                try:
+                    content = self._read(path)
+                    _repair(path, content)
+                except FileNotFoundError:
+                    content = _Content[Value](None)
+                after = changed(content.values)
+                if after != content.values:
+                    header = content.header or json_line(self.header).encode()
+                    lines = [json_line(self.written(value)).encode() for value in after]
+                    text = b"\n".join((header, *lines, *content.refused, b""))
+                    write_text(path, text.decode(), keep_older=False, synced=False)
         except OSError as problem:
             return self.words.not_kept(reason=reason_of(problem))
         return ""
@@ -82,50 +92,60 @@ class LineFile(Generic[Value]):
     def _read(self, path: Path) -> "_Content[Value]":
         """Read a file. Raises `OSError` if it cannot be read."""
         try:
-            first, *lines = read_bytes(path, LARGEST_STATISTICS).split(b"\n")
+            header, *lines = read_bytes(path, LARGEST_STATISTICS).split(b"\n")
         except ValueError:  # too large
-            return _Content((), None)
-        if _document(first) != self.header:
-            return _Content((), None)
-        values: list[Value] = []
-        good, bad = [first], 0
+            return _Content(None)
+        first = _document(header)
+        if first is None or first.get("format") != self.header["format"]:
+            return _Content(None)
+        values, whole, refused, torn = list[Value](), list[bytes](), list[bytes](), 0
         for number, line in enumerate(lines, 1):
             doc = _document(line)
+            if doc is None:
+                torn += bool(line.strip()) and number < len(lines)
+                continue
+            whole.append(line)
             try:
-                values.append(self.read(doc if isinstance(doc, dict) else {}))
-                good.append(line)
-            except FieldError:
-                bad += bool(line.strip()) and number < len(lines)
-        return _Content(tuple(values), good, bad)
+                values.append(self.read(doc))
+            except Exception:  # a reader's own fault, too, costs no more than its line
+                refused.append(line)
+        return _Content(header, tuple(values), whole, refused, torn)
 
 
 class _Content(NamedTuple, Generic[Value]):
-    """The content of a file: values, its valid lines (None: another type of file), and the number of invalid ones."""
+    """The content of a file: its header (None: another type of file), its values, the lines that are documents, those
+    of them that cannot be read, and the number of all others.
+    """
 
-    values: tuple[Value, ...]
-    lines: list[bytes] | None
-    bad: int = 0
+    header: bytes | None
+    values: tuple[Value, ...] = ()
+    whole: Sequence[bytes] = ()
+    refused: Sequence[bytes] = ()
+    torn: int = 0
 
     @property
     def is_damaged(self) -> bool:
         """Return whether the file should be repaired."""
-        return self.lines is None or self.bad > 0
+        return self.header is None or self.torn > 0
 
 
 def _repair(path: Path, content: "_Content[Value]") -> Path:
-    """Set aside a file of another type, or repair one with bad lines after copying it; return where the old one is."""
-    try:
-        if content.lines is None:
-            return set_aside(path)
-        aside = copy_aside(path)
-        write_text(path, b"\n".join((*content.lines, b"")).decode(), keep_older=False)
-    except OSError:
+    """Set aside a file of another type, or remove torn lines after copying the file; return where the old one is.
+
+    Raises `OSError`.
+    """
+    if content.header is None:
+        return set_aside(path)
+    if not content.torn:
         return path
+    aside = copy_aside(path)
+    write_text(path, b"\n".join((content.header, *content.whole, b"")).decode(), keep_older=False)
     return aside
 
 
-def _document(line: bytes) -> object:
+def _document(line: bytes) -> Document | None:
     try:
-        return read_json(line.decode(), LONGEST_STATISTICS_LINE)
+        doc = read_json(line.decode(), LONGEST_STATISTICS_LINE)
     except (DocumentError, UnicodeDecodeError):
         return None
+    return doc if isinstance(doc, dict) else None

@@ -221,10 +221,14 @@ def read_text(path: Path, most: int) -> str:
 def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool = True) -> None:
     """Write a whole file or nothing; `keep_older` rotates the generations first. Raises `OSError`.
 
-    Without `synced` it is faster, but a power failure may lose it.
+    A symbolic link stays one: the file that it leads to is written. Without `synced` it is faster, but a power failure
+    may lose it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")  # another window may write the same file
+    target = Path(os.path.realpath(path))
+    if path.is_symlink() and target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, NO_FILE, str(path))
+    fresh = target.with_name(f"{target.name}.{os.getpid()}.new")  # another window may write the same file
     try:
         with open_file(fresh, "wb") as file:
             file.write(text.encode("utf-8"))
@@ -233,13 +237,13 @@ def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool =
                 os.fsync(file.fileno())
         if keep_older:
             _move_generations_on(path)
-        fresh.replace(path)
+        fresh.replace(target)
     except OSError:
         with suppress(OSError):
             fresh.unlink()
         raise
     if synced:
-        _sync_folder(path.parent)
+        _sync_folder(target.parent)
 
 
 def write_beside(path: Path, text: str | bytes) -> Path:

@@ -43,7 +43,7 @@ class Pace(StrEnum):
         (Texts(2, 3), [], ()),
     ],
 )
-def test_allowed_values_are_read_and_written_as_in_files(kind: ValueKind[Any], value: object, taken: Any) -> None:
+def test_allowed_values_read_and_write(kind: ValueKind[Any], value: object, taken: Any) -> None:
     assert taken == kind.take(value)
     assert type(taken) is type(kind.take(value))
     assert taken == kind.take(kind.write(taken))
@@ -71,7 +71,7 @@ def test_allowed_values_are_read_and_written_as_in_files(kind: ValueKind[Any], v
         (Texts(2, 3), ["a", ""], 'pace is ["a", ""], but it must be a list of at most 2 texts of 1 to 3 characters'),
     ],
 )
-def test_other_values_get_one_sentence_with_what_is_allowed(kind: ValueKind[Any], value: object, text: str) -> None:
+def test_other_values_get_one_sentence(kind: ValueKind[Any], value: object, text: str) -> None:
     faults: list[str] = []
 
     assert kind.read("pace", value, faults) is None
@@ -87,7 +87,7 @@ def test_a_missing_key_is_reported_as_missing() -> None:
     assert Pace.SLOW is option({}, "pace", Pace.SLOW)
 
 
-def test_lists_name_the_key_of_a_wrong_entry() -> None:
+def test_lists_name_wrong_entries() -> None:
     kind = Whole(1, 4)
 
     assert (4, 1) == entries({"asked": [4, 1]}, "asked", kind, 2)

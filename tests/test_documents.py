@@ -40,7 +40,7 @@ def test_written_json_reads_back(document: dict[str, Any]) -> None:
     st.text(max_size=60)
     | st.lists(st.sampled_from(["'", '"', "\\", "\n", "a", ".", "=", "[", "]", "{", "#"])).map("".join)
 )
-def test_any_text_is_read_as_the_parser_reads_it_or_refused(text: str) -> None:
+def test_texts_read_as_parsers_or_fail(text: str) -> None:
     for read, parse in ((read_toml, tomllib.loads), (read_json, json.loads)):
         with suppress(DocumentError):
             value = read(text, MOST)
@@ -64,7 +64,7 @@ def parts(number: int) -> str:
         "\n".join(f"a{number} = 1.5" for number in range(50)),
     ],
 )
-def test_text_that_only_looks_deep_or_dotted_is_read(text: str) -> None:
+def test_seemingly_deep_text_is_read(text: str) -> None:
     assert tomllib.loads(text) == read_toml(text, MOST)
 
 
@@ -98,7 +98,7 @@ def took(read: Callable[[], object]) -> float:
 
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=list(NASTY))
-def test_text_made_to_overload_the_parser_is_refused_at_once(text: str) -> None:
+def test_overloading_text_is_refused(text: str) -> None:
     def refused() -> None:
         with pytest.raises(DocumentError):
             read_toml(text, MOST)
@@ -107,7 +107,7 @@ def test_text_made_to_overload_the_parser_is_refused_at_once(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", LABORIOUS.values(), ids=list(LABORIOUS))
-def test_the_slowest_text_of_its_size_takes_no_time(text: str) -> None:
+def test_the_slowest_text_is_quick(text: str) -> None:
     def read() -> None:
         with suppress(DocumentError):
             read_toml(text[:MOST], MOST)
@@ -127,7 +127,7 @@ def test_the_slowest_text_of_its_size_takes_no_time(text: str) -> None:
         ("x" * 200_000, "longer than 100000 characters"),
     ],
 )
-def test_unusual_json_is_refused_with_a_short_reason(text: str, reason: str) -> None:
+def test_unusual_json_gets_short_refusals(text: str, reason: str) -> None:
     with pytest.raises(DocumentError) as refused:
         read_json(text, 100_000)
 
@@ -138,7 +138,7 @@ def test_a_surrogate_pair_is_one_character() -> None:
     assert "\N{BLACK HEART SUIT} \N{PLAYING CARD QUEEN OF HEARTS}" == read_json('"\\u2665 \\ud83c\\udcbd"', 100)
 
 
-def test_a_reason_quotes_little_of_the_text_and_keeps_the_place() -> None:
+def test_reasons_quote_little_and_place() -> None:
     with pytest.raises(DocumentError) as refused:
         read_toml(f"[{'x' * 900}]\n[{'x' * 900}]\n", MOST)
 

@@ -43,7 +43,7 @@ def test_a_refused_action_changes_and_reports_nothing() -> None:
     assert (before, count, [Deal()]) == (match.state, match.count, notes.calls)
 
 
-def test_since_returns_only_what_each_seat_may_know() -> None:
+def test_since_returns_only_permitted_knowledge() -> None:
     match = fresh("quarters", 4, "since")
     for _ in range(120):
         step(match)
@@ -56,7 +56,7 @@ def test_since_returns_only_what_each_seat_may_know() -> None:
                 assert [seat] == seats
 
 
-def test_each_event_comes_with_the_view_after_it() -> None:
+def test_events_come_with_later_views() -> None:
     match = fresh("shafer", 3, "views")
     for _ in range(80):
         step(match)
@@ -66,7 +66,7 @@ def test_each_event_comes_with_the_view_after_it() -> None:
     assert match.view(1) == match.since(match.count - 1, 1)[-1].view
 
 
-def test_history_begins_with_the_deal_of_the_round() -> None:
+def test_histories_begin_with_the_deal() -> None:
     match = fresh("may_i", 3, "history")
     for _ in range(700):
         step(match)
@@ -78,7 +78,7 @@ def test_history_begins_with_the_deal_of_the_round() -> None:
     assert 1 == sum(isinstance(event, RoundDealt) for event in history)
 
 
-def test_a_history_is_what_a_seat_saw_since_the_deal() -> None:
+def test_histories_hold_what_seats_saw() -> None:
     match = fresh("may_i", 3, "history")
     for _ in range(60):
         step(match)
@@ -105,7 +105,7 @@ def in_play(variant: str = "shafer", steps: int = 40) -> Match:
     return match
 
 
-def test_the_keeper_is_called_before_the_outcome_exists() -> None:
+def test_keepers_come_before_outcomes() -> None:
     match = in_play()
     before = match.state
 
@@ -154,7 +154,7 @@ def moves_of(match: Match) -> tuple[tuple[Action, Steps], ...]:
 
 
 @pytest.mark.parametrize("actions", [0, -1, 41])
-def test_no_more_actions_can_be_taken_back_than_there_are(actions: int) -> None:
+def test_take_backs_never_exceed_actions(actions: int) -> None:
     match = in_play()
     before = match.state
 
@@ -190,7 +190,7 @@ def test_a_resumed_game_equals_the_saved_one() -> None:
     assert (False, True) == (match.practice, again.practice)
 
 
-def test_the_keeper_is_called_once_for_a_player_who_sits_down() -> None:
+def test_keepers_hear_of_sitting_once() -> None:
     match = in_play()
     match.keeper = notes = Notes()
 
@@ -217,7 +217,7 @@ def test_players_have_the_names_of_records() -> None:
     assert RecordedPlayer("Ana", "person") == named(Person("Ana"))
 
 
-def test_a_match_says_what_may_be_taken_back_and_in_practice_it_is_everything() -> None:
+def test_matches_say_what_goes_back() -> None:
     match = in_play()
     while match.to_act != 0:
         step(match)

@@ -57,15 +57,15 @@ def asked_states() -> Iterator[tuple[State, PlayerView]]:
 
 
 @pytest.mark.parametrize("order", [StandingOrder.PASS_ROUND, StandingOrder.NEVER])
-def test_a_seat_that_wants_no_questions_passes_everything(order: StandingOrder) -> None:
+def test_unasked_seats_pass_everything(order: StandingOrder) -> None:
     assert Pass(1) == answer_for(order, asked_view(COMPLETING), never_asked)
 
 
-def test_a_seat_that_wants_every_question_is_asked_without_judging() -> None:
+def test_fully_asked_seats_need_no_judging() -> None:
     assert answer_for(StandingOrder.ASK, asked_view(USELESS), never_asked) is None
 
 
-def test_a_card_that_completes_the_contract_is_never_passed_for_a_seat_asked_if_it_helps() -> None:
+def test_completing_cards_are_never_passed() -> None:
     view = asked_view(COMPLETING)
 
     assert Advice(1, 0) == advise(view)
@@ -80,21 +80,21 @@ def test_a_card_that_changes_nothing_is_passed() -> None:
     assert Pass(1) == answer_for(StandingOrder.HELPS, view, helps)
 
 
-def test_a_call_that_could_only_cost_is_passed_without_judging() -> None:
+def test_costly_calls_pass_without_judging() -> None:
     position = COMPLETING.replace("campfire", "quarters").replace('Qc Kd"', 'Qc Kd"\nbuys = 3')
 
     assert Pass(1) == answer_for(StandingOrder.HELPS, asked_view(position), never_asked)
     assert Pass(1) == answer_for(StandingOrder.ASK, asked_view(position), never_asked)
 
 
-def test_a_hand_too_small_for_its_contract_is_asked_about_every_card() -> None:
+def test_small_hands_are_always_asked() -> None:
     position = USELESS.replace("round = 1", "round = 10")
 
     assert advise(asked_view(position)).lacks_room
     assert answer_for(StandingOrder.HELPS, asked_view(position), helps) is None
 
 
-def test_once_down_a_missing_hit_helps_only_where_going_out_is_by_playing() -> None:
+def test_hits_help_where_players_play_out() -> None:
     meld = '\n[[melds]]\nowner = 2\nkind = "set"\ncards = "9h 9d 9s"'
     down = COMPLETING.replace('"9h 9d 4h 4d 4s 2c 6h 8d Ts Qc Kd"', '"2c 6h"\ndown = "earlier"')
 
@@ -102,7 +102,7 @@ def test_once_down_a_missing_hit_helps_only_where_going_out_is_by_playing() -> N
     assert helps(asked_view(down.replace("campfire", "shafer") + meld))
 
 
-def test_a_standing_order_answers_offers_out_of_turn_and_draws_once_down() -> None:
+def test_orders_answer_offers_once_down() -> None:
     passed, drawn = 0, 0
     for _, view in asked_states():
         offered = view.phase is Phase.OFFER and view.turn != view.seat
@@ -154,7 +154,7 @@ def own_turn(upcard: str, hand: str = "Kd 2s", variant: str = "campfire", down: 
 
 
 @pytest.mark.parametrize("order", [StandingOrder.HELPS, StandingOrder.PASS_ROUND, StandingOrder.NEVER])
-def test_once_down_an_upcard_of_no_use_is_no_question(order: StandingOrder) -> None:
+def test_useless_upcards_raise_no_question(order: StandingOrder) -> None:
     assert Pass(1) == answer_for(order, own_turn("Kh"), never_asked)
     assert answer_for(StandingOrder.ASK, own_turn("Kh"), never_asked) is None
 
@@ -171,23 +171,23 @@ def test_once_down_an_upcard_of_no_use_is_no_question(order: StandingOrder) -> N
         ("3h", "Kd 2s", "cheaper than a card of the hand"),
     ],
 )
-def test_once_down_an_upcard_of_some_use_is_a_question(upcard: str, hand: str, why: str) -> None:
+def test_useful_upcards_are_questions_once_down(upcard: str, hand: str, why: str) -> None:
     full = DOWN.replace("**", "6c")
     assert answer_for(StandingOrder.HELPS, own_turn(upcard, hand, down=full), never_asked) is None, why
 
 
-def test_once_down_a_card_that_may_be_swapped_for_a_wild_is_a_question() -> None:
+def test_swappable_cards_are_questions_once_down() -> None:
     swappable = own_turn("6c", "2s", "classic")
     assert answer_for(StandingOrder.HELPS, swappable, never_asked) is None
     assert Pass(1) == answer_for(StandingOrder.HELPS, own_turn("6h", "2s", "classic"), never_asked)
 
 
-def test_where_a_buyer_takes_the_turn_passing_is_a_question_while_a_card_can_be_hit() -> None:
+def test_hittable_cards_make_passing_a_question() -> None:
     assert answer_for(StandingOrder.HELPS, own_turn("Kh", "9c 2s", "quarters"), never_asked) is None
     assert Pass(1) == answer_for(StandingOrder.HELPS, own_turn("Kh", "Qd 2s", "quarters"), never_asked)
 
 
-def test_once_down_the_only_draw_is_no_question_and_before_it_is_the_players() -> None:
+def test_once_down_only_draws_answer_themselves() -> None:
     passed = DOWN.replace('phase = "offer"\nasked = [2, 3]', 'phase = "draw"')
     before = passed.replace('hand = "HAND"\ndown = "earlier"', 'hand = "HAND"').replace("owner = 2", "owner = 1")
 
@@ -195,7 +195,7 @@ def test_once_down_the_only_draw_is_no_question_and_before_it_is_the_players() -
     assert answer_for(StandingOrder.HELPS, own_turn("9c", down=before), never_asked) is None
 
 
-def test_no_order_that_asks_passes_a_card_that_brings_the_contract_closer() -> None:
+def test_asking_orders_pass_nothing_helpful() -> None:
     nearer = 0
     for _, view in asked_states():
         advice = advise(view)
@@ -207,7 +207,7 @@ def test_no_order_that_asks_passes_a_card_that_brings_the_contract_closer() -> N
     assert nearer > 50
 
 
-def test_passing_for_a_round_ends_with_the_round_and_other_orders_stay() -> None:
+def test_round_passes_end_other_orders_stay() -> None:
     assert USUAL_ORDER is order_after_deal(StandingOrder.PASS_ROUND)
     assert StandingOrder.HELPS is order_after_deal(StandingOrder.PASS_ROUND, StandingOrder.HELPS)
     assert StandingOrder.NEVER is order_after_deal(StandingOrder.NEVER)
@@ -222,7 +222,7 @@ def test_a_key_cycles_through_all_orders() -> None:
     assert USUAL_ORDER is orders[-1]
 
 
-def test_nobody_answers_for_a_seat_that_is_not_asked() -> None:
+def test_unasked_seats_are_never_answered_for() -> None:
     state = do(given(COMPLETING), "P2 pass")
 
     assert answer_for(StandingOrder.NEVER, observe(state, 1), never_asked) is None

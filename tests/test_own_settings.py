@@ -62,7 +62,7 @@ def test_every_setting_is_either_personal_or_shared() -> None:
     assert not PERSONAL_SETTINGS.keys() & TABLE_SETTINGS.keys()
 
 
-def test_a_personal_setting_is_the_players_own_and_others_start_as_before() -> None:
+def test_personal_settings_affect_their_player() -> None:
     preferences = Preferences()
 
     set_by("Jun", preferences, index_size=150, high_contrast=True)
@@ -75,7 +75,7 @@ def test_a_personal_setting_is_the_players_own_and_others_start_as_before() -> N
 
 
 @pytest.mark.parametrize(("name", "value"), [("speed", "fast"), ("table_mood", "indigo"), ("master_volume", 20)])
-def test_a_table_setting_changes_for_everybody_no_matter_who_sets_it(name: str, value: object) -> None:
+def test_table_settings_affect_everybody(name: str, value: object) -> None:
     preferences = Preferences(LARGE)
 
     set_by("Jun", preferences, **{name: value})
@@ -84,7 +84,7 @@ def test_a_table_setting_changes_for_everybody_no_matter_who_sets_it(name: str, 
     assert LARGE.own == preferences.kept.own
 
 
-def test_a_shared_change_reaches_all_players_without_a_setting_of_their_own() -> None:
+def test_shared_changes_reach_undecided_players() -> None:
     preferences = Preferences(LARGE)
 
     preferences.change(changed(changed(preferences.settings, "index_size", 125), "interface_size", 110))
@@ -94,7 +94,7 @@ def test_a_shared_change_reaches_all_players_without_a_setting_of_their_own() ->
     assert (150, 110) == (jun.index_size, jun.interface_size)
 
 
-def test_setting_the_shared_value_again_removes_the_personal_one() -> None:
+def test_resetting_removes_personal_values() -> None:
     preferences = Preferences(LARGE)
 
     set_by("jun", preferences, index_size=100)
@@ -113,14 +113,14 @@ def test_keys_are_personal() -> None:
     assert (("fill", "x"),) == settings_of(again, "Jun").keys
 
 
-def test_names_are_equal_in_any_spelling_of_their_characters() -> None:
+def test_names_ignore_how_characters_are_spelled() -> None:
     assert {"index_size": 150} == personal_settings_for(LARGE, " JUN ")
     assert {} == personal_settings_for(LARGE, "June")
     assert "Jun Li" == settings_name("\tJun\u202e\n Li ")
     assert LONGEST_NAME == len(settings_name("x" * 900))
 
 
-def test_the_player_whose_settings_changed_longest_ago_is_forgotten_first() -> None:
+def test_longest_unchanged_players_are_forgotten() -> None:
     preferences = Preferences()
     for number in range(MOST_PERSONAL):
         set_by(f"P{number}", preferences, hints=False)
@@ -136,14 +136,14 @@ def test_the_player_whose_settings_changed_longest_ago_is_forgotten_first() -> N
 @given(
     st.lists(NAMES, max_size=4, unique_by=str.casefold), st.sets(st.sampled_from(sorted(PERSONAL_SETTINGS)), min_size=1)
 )
-def test_players_of_any_name_read_back_as_written(names: list[str], personal: set[str]) -> None:
+def test_players_read_back_whatever_their_name(names: list[str], personal: set[str]) -> None:
     values = tuple((name, other(name)) for name in sorted(personal))
     settings = replace(USUAL, own=tuple(PersonalSettings(name, values) for name in names))
 
     assert Loaded(settings) == read_settings(settings_text(settings))
 
 
-def test_a_file_of_any_age_holds_the_defaults_of_everybody() -> None:
+def test_old_files_hold_everybodys_defaults() -> None:
     settings, complaints = read_settings("speed = 'fast'\nlarge_index = true\npeople = ['Anna', 'Ben']")
 
     assert ((), ()) == (complaints, settings.own)
@@ -168,7 +168,7 @@ def test_a_file_of_any_age_holds_the_defaults_of_everybody() -> None:
         ("[own.Jun.keys]\nfill = ''", "keys"),
     ],
 )
-def test_a_setting_that_cannot_be_personal_is_named_and_the_rest_is_read(text: str, message: str) -> None:
+def test_impossible_personal_settings_are_named(text: str, message: str) -> None:
     settings, complaints = read_settings(f"{text}\n[own.Mei]\nanalysis = false" if "own = 3" != text else text)
 
     assert 1 == len(complaints)
@@ -177,7 +177,7 @@ def test_a_setting_that_cannot_be_personal_is_named_and_the_rest_is_read(text: s
     assert USUAL == replace(settings, own=())
 
 
-def test_of_too_many_players_in_a_file_the_last_are_kept() -> None:
+def test_too_many_players_keep_the_last() -> None:
     text = "\n".join(f"[own.P{number}]\nhints = false" for number in range(MOST_PERSONAL + 5))
 
     settings, complaints = read_settings(text)
@@ -186,7 +186,7 @@ def test_of_too_many_players_in_a_file_the_last_are_kept() -> None:
     assert 1 == len(complaints)
 
 
-def test_the_largest_number_of_players_with_all_settings_fits_into_the_file() -> None:
+def test_full_player_lists_fit_the_file() -> None:
     keys = tuple((str(intention), "print screen") for intention in REMAPPABLE)
     values = (*((name, other(name)) for name in sorted(PERSONAL_SETTINGS)), ("keys", keys))
     people = tuple(PersonalSettings(f"{number:02}{'林' * 14}", values) for number in range(MOST_PERSONAL))
@@ -197,7 +197,7 @@ def test_the_largest_number_of_players_with_all_settings_fits_into_the_file() ->
     assert MOST_PERSONAL == len(read_settings(text).settings.own)
 
 
-def test_a_file_is_never_written_too_long_to_be_read_again(tmp_path: Path) -> None:
+def test_files_stay_short_enough_to_read(tmp_path: Path) -> None:
     keys = tuple((f"{number:02}" + "\\" * 38, '"' * 40) for number in range(64))
     hostile = replace(
         USUAL, own=tuple(PersonalSettings(f"P{number}", (("keys", keys),)) for number in range(MOST_PERSONAL))
@@ -211,11 +211,11 @@ def test_a_file_is_never_written_too_long_to_be_read_again(tmp_path: Path) -> No
     assert hostile.own[-1] == settings.own[-1]
 
 
-def test_a_player_without_a_storable_name_changes_the_shared_settings() -> None:
+def test_unstorable_names_change_shared_settings() -> None:
     assert replace(USUAL, hints=False) == with_changes(USUAL, "\u202e", USUAL, replace(USUAL, hints=False))
 
 
-def test_a_change_of_the_current_player_is_announced_once() -> None:
+def test_current_players_changes_announce_once() -> None:
     notices: list[Settings] = []
     preferences = Preferences(LARGE, notices.append)
 

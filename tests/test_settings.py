@@ -51,7 +51,7 @@ def test_every_setting_reads_back_as_written(settings: Settings) -> None:
     assert Loaded(settings) == read_settings(settings_text(settings))
 
 
-def test_every_setting_has_limits_and_a_default_within_them() -> None:
+def test_settings_have_limits_and_valid_defaults() -> None:
     window = {"window_width", "window_height"}
     limited = {*ALLOWED, *window, "keys", "face", "people", "buying", "coach", "welcomed", "own"}
     assert {field.name for field in fields(Settings)} == limited, (
@@ -72,7 +72,7 @@ def test_every_setting_has_limits_and_a_default_within_them() -> None:
         ("long", {"buying": "ask", "call_time": "timed"}),
     ],
 )
-def test_the_time_to_call_of_an_older_file_becomes_an_order_and_a_limit(written: str, means: dict[str, str]) -> None:
+def test_old_calling_times_become_orders(written: str, means: dict[str, str]) -> None:
     settings = read_settings(f'shanghai = "{written}"\nbuying = ""')
     chosen = read_settings(f'shanghai = "{written}"\nbuying = "helps"')
 
@@ -101,7 +101,7 @@ def test_an_empty_file_means_the_defaults() -> None:
         ("master_volume = '80'", "master_volume"),
     ],
 )
-def test_an_invalid_value_is_named_and_the_default_stays(text: str, name: str) -> None:
+def test_invalid_values_keep_the_default(text: str, name: str) -> None:
     settings, complaints = read_settings(f"{text}\nlarge_index = true")
 
     assert replace(USUAL, index_size=150) == settings, "what an older file calls large_index"
@@ -109,7 +109,7 @@ def test_an_invalid_value_is_named_and_the_default_stays(text: str, name: str) -
     assert name in complaints[0]
 
 
-def test_unknown_keys_are_reported_and_the_rest_is_read() -> None:
+def test_unknown_keys_spare_the_rest() -> None:
     settings, complaints = read_settings("color = 'mauve'\nspeed = 'slow'")
 
     assert "slow" == settings.speed
@@ -117,7 +117,7 @@ def test_unknown_keys_are_reported_and_the_rest_is_read() -> None:
 
 
 @pytest.mark.parametrize("text", ["keys = 3", "[keys]\ntake = 3", "[keys]\ntake = ''", f"[keys]\ntake = '{'x' * 99}'"])
-def test_keys_that_are_not_names_are_dropped_with_a_sentence(text: str) -> None:
+def test_unnameable_keys_are_dropped_with_sentence(text: str) -> None:
     settings, complaints = read_settings(text)
 
     assert () == settings.keys
@@ -134,7 +134,7 @@ def test_no_bytes_break_the_reader(tmp_path_factory: pytest.TempPathFactory, con
     assert isinstance(settings, Settings)
 
 
-def test_a_change_is_saved_at_once_and_found_at_the_next_start(tmp_path: Path) -> None:
+def test_changes_are_saved_immediately(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "down"
     keeper = SettingsKeeper(folder, USUAL)
 
@@ -150,7 +150,7 @@ def test_an_unchanged_file_is_not_written(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
-def test_three_older_generations_are_kept_one_per_session(tmp_path: Path) -> None:
+def test_three_generations_are_kept_by_session(tmp_path: Path) -> None:
     for size in (110, 120, 130, 140, 150):
         keeper = SettingsKeeper(tmp_path, load(tmp_path).settings)
         keeper.keep(replace(USUAL, interface_size=size - 5))
@@ -163,7 +163,7 @@ def test_three_older_generations_are_kept_one_per_session(tmp_path: Path) -> Non
     assert len(list(tmp_path.glob(f"{FILE_NAME}*"))) == 4
 
 
-def test_a_damaged_file_is_set_aside_and_the_previous_generation_is_read(tmp_path: Path) -> None:
+def test_damaged_files_fall_back_a_generation(tmp_path: Path) -> None:
     for size in (110, 120):
         SettingsKeeper(tmp_path, load(tmp_path).settings).keep(replace(USUAL, interface_size=size))
     (tmp_path / FILE_NAME).write_text("speed = 'slo")
@@ -177,7 +177,7 @@ def test_a_damaged_file_is_set_aside_and_the_previous_generation_is_read(tmp_pat
     assert "speed = 'slo" == aside.read_text()
 
 
-def test_a_second_damaged_file_does_not_replace_the_first(tmp_path: Path) -> None:
+def test_second_damages_replace_no_first(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     for content in ("one", "two"):
         path.write_text(content)
@@ -209,7 +209,7 @@ def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path, monkeypatch: p
     assert "before" == path.read_text()
 
 
-def test_a_folder_that_cannot_be_made_gets_a_sentence(tmp_path: Path) -> None:
+def test_impossible_folders_get_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
 
     sentence = SettingsKeeper(tmp_path / "file" / "below", USUAL).keep(replace(USUAL, speed="fast"))
@@ -223,7 +223,7 @@ def test_a_setting_changes_only_within_its_limits() -> None:
         changed(USUAL, "interface_size", 250)
 
 
-def test_the_speeds_of_speech_are_those_of_the_voice() -> None:
+def test_speech_speeds_are_the_voices() -> None:
     kind = ALLOWED["speech_speed"]
     assert isinstance(kind, Choice)
     assert SPEEDS == kind.words
@@ -232,7 +232,7 @@ def test_the_speeds_of_speech_are_those_of_the_voice() -> None:
 
 @pytest.mark.parametrize("value", ['"wide"', "-5", "1e3", "true", "16385", "[1280, 720]"])
 @pytest.mark.parametrize("name", ["window_width", "window_height", "full_screen"])
-def test_a_damaged_size_of_the_window_gives_the_default(name: str, value: str) -> None:
+def test_damaged_window_sizes_use_defaults(name: str, value: str) -> None:
     if (name, value) == ("full_screen", "true"):
         return
     loaded = read_settings(f"speed = 'fast'\n{name} = {value}")
@@ -241,7 +241,7 @@ def test_a_damaged_size_of_the_window_gives_the_default(name: str, value: str) -
     assert name in loaded.complaints[0]
 
 
-def test_a_wrong_value_is_refused_in_the_language_of_the_player() -> None:
+def test_wrong_values_answer_in_players_language() -> None:
     with speaking(catalog_of("de")):
         _, shown = read_settings('speed = "hasty"\nmaster_volume = 300\nhints = "no"')
 

@@ -147,3 +147,29 @@ def test_a_file_is_written_even_if_its_folder_cannot_be_synced(tmp_path: Path, m
     write_text(tmp_path / "file", "text")
 
     assert ("text", 2) == ((tmp_path / "file").read_text(), len(calls))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+def test_a_link_stays_and_its_file_is_written(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    link, file = tmp_path / "settings.toml", tmp_path / "dotfiles" / "ours.toml"
+    link.symlink_to(Path("dotfiles") / "ours.toml")
+    for text in ("one", "two"):
+        write_text(link, text)
+
+    assert link.is_symlink()
+    assert ("two", "one") == (file.read_text(), generation(link, 1).read_text())
+    assert [file] == [*file.parent.iterdir()]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+def test_a_link_to_a_device_is_not_written(tmp_path: Path) -> None:
+    link, pipe = tmp_path / "settings.toml", tmp_path / "pipe"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+
+    with pytest.raises(OSError, match="pipe"):
+        write_text(link, "text")
+
+    assert link.is_symlink()
+    assert stat.S_ISFIFO(pipe.stat().st_mode)

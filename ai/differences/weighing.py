@@ -40,8 +40,8 @@ class Weighing:
         return {card: count for card, count in self.copies.items() if card_code(card) in codes}
 
     def gone(self, hand: Sequence[Card], than: Sequence[Card], card: Card) -> tuple[Card, ...]:
-        """Return what a card of the hand waits for although no copy is unseen: what would bring the hand nearer, and
-        another not.
+        """Return what a card of the hand waits for although every copy was seen, and none is in the hand: what would
+        bring the hand nearer, and another not.
         """
         evaluator = self.prospect.evaluator
         code, other = evaluator.code(hand), evaluator.code(than)
@@ -49,7 +49,8 @@ class Weighing:
         if before != before_other:
             return ()
         found = []
-        for used in sorted(set(self.view.variant.cards_for(self.view.players)) - set(self.copies)):
+        packs = self.view.variant.cards_for(self.view.players)
+        for used in sorted(set(packs) - set(self.copies) - set(self.view.hand)):
             if not self.view.variant.is_wild(used) and may_meet(used, card):
                 more = evaluator.card_code(used)
                 if distance(evaluator, code + more) < before <= distance(evaluator, other + more):

@@ -7,10 +7,12 @@ has been prepared, and only when it is needed, because the title appears within 
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from game.documents import is_plain_unicode
 from game.printing import warn
 from game.quoting import sentence
 
@@ -47,8 +49,14 @@ ENVIRONMENT = {
 }
 
 
+DECODED = ("LANG", "LC_", "SDL_")  # the beginnings of the variables that pygame decodes as UTF-8, or fails
+
+
 def prepare_environment() -> None:
-    """Set the environment variables for pygame and SDL, before pygame is imported."""
+    """Set the environment variables for pygame and SDL, before pygame is imported; drop those that are not UTF-8."""
+    for name, value in [*os.environ.items()]:
+        if name.startswith(DECODED) and not is_plain_unicode(value):
+            del os.environ[name]
     for name, value in ENVIRONMENT.items():
         os.environ.setdefault(name, value)
 
@@ -109,6 +117,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     loop = _loop(window, session)
     if complaints:
         loop.push(complaint(complaints))
+    before = signal.signal(signal.SIGTERM, lambda *_: loop.end())  # in place of SDL's, which only closes the window
     try:
         for screen in first(session):
             loop.push(screen)
@@ -116,6 +125,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         if window.windowed_size != opened:
             _keep_size(window, session.preferences)
     finally:
+        signal.signal(signal.SIGTERM, before)
         session.close()
     return 0
 

@@ -197,7 +197,7 @@ def _choice_line(choice: dict[str, object]) -> str:
 
 def _sum(review: RoundReview) -> str:
     """Return the round as a sum; only the result where its parts are not sure."""
-    parts = f"{review.deal:+.1f} the deal {review.luck:+.1f} luck {-review.lost:+.1f} by choices = "
+    parts = f"{review.deal:+.1f} the deal {review.luck:+.1f} luck {0.0 - review.lost:+.1f} by choices = "
     return (
         f"Compared with the other players: {'' if review.is_wide else parts}{review.result:+.1f};"
         f" {review.score} points, the others {review.others:.1f}"

@@ -54,27 +54,6 @@ KEYS = (
 MELD_KEYS = ("owner", "kind", "cards")
 SHEET_KEYS = ("round", "out", "hands", "penalties", "points", "tribute")
 MOST_OWED = 99
-_MELD_FAULTS = {
-    MeldFault(words): words
-    for words in (
-        Wording("too few cards"),
-        Wording("no natural card"),
-        Wording("different ranks"),
-        Wording("different suits"),
-        Wording("different colors"),
-        Wording("colors not in turn"),
-        Wording("not consecutive"),
-        Wording("past the ace"),
-        Wording("aces are high only"),
-        Wording("aces are low only"),
-        Wording("a place of a wild rank"),
-        Wording("more cards than ranks"),
-        Wording("one suit twice"),
-        Wording("more cards than suits"),
-        Wording("too many wilds"),
-        Wording("a wild of another suit"),
-    )
-}
 MOST = 1_000_000  # of points, quarters, random draws
 
 # ---- who acts next ----
@@ -338,9 +317,9 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
 
 
 def _no_meld(where: str, cards: Sequence[Card], kind: Kind, fault: MeldFault) -> FieldError:
-    value, reason = quoted(format_cards(cards)), _MELD_FAULTS[fault]
+    value = quoted(format_cards(cards))
     return FieldError(
-        Wording("{key} {value} are no {kind}: {reason}", key=f"{where}cards", value=value, kind=kind, reason=reason)
+        Wording("{key} {value} are no {kind}: {reason}", key=f"{where}cards", value=value, kind=kind, reason=fault)
     )
 
 

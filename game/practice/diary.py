@@ -28,7 +28,7 @@ FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
 BY_HAND = (DrillQuestion.LAY_DOWN, DrillQuestion.WAIT, DrillQuestion.JOKER)  # may be answered from the tray
 LATEST = 5  # recent reviewed rounds, compared with those before
-LONGEST, LONGEST_PATH, MOST_ACTIONS, MOST_EXPERTS = 200, 1000, 5000, 1000
+LONGEST, LONGEST_PATH, MOST_ACTIONS, MOST_EXPERTS = shipped.LONGEST_ID, 1000, 5000, 1000
 POINTS = Whole(-MOST, MOST)
 DAY = "%Y-%m-%d"
 YEARS = range(1970, 3000)  # later dates would overflow: a drill may come back a hundred years later
@@ -369,7 +369,7 @@ def _moment(doc: Document, key: str, form: str = ENDED) -> str:
 def _drill(value: object) -> Drill:
     try:
         drill = shipped.drill_in(json_line(value))
-        _ = drill.state
+        shipped.expect_askable(drill)
     except (DocumentError, NotationError, PositionError) as fault:
         raise FieldError(str(fault)) from None
     return drill

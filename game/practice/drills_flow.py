@@ -370,7 +370,7 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
         is_best = answer is drill.answers[0]
         return AnswerRow(say(answer.action, in_brief), answer.loss, half, is_best, is_mine, good, gain)
 
-    shown = [drill.answers[0], *([given] if given is not None else []), *drill.answers[1:]]
+    shown = (drill.answers[0], *compared(drill, given), *drill.answers[1:])
     rows = sorted(list(dict.fromkeys(shown))[:MOST_ROWS], key=drill.answers.index)
     head = given.action if right and given is not None else drill.answers[0].action
     template = words.RIGHT_ANSWER if right else words.WRONG_ANSWER if action is not None else words.THE_ANSWER
@@ -387,14 +387,18 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
 
 
 def reasons_of(drill: Drill, given: DrillAnswer | None, names: Names) -> tuple[str, ...]:
-    """Return why the best answer is better than the one that was given; than the best wrong one if that was right."""
-    state, best, other = drill.state, drill.answers[0], given
-    if given is None or is_right(drill, given.action):
-        best, other = given or best, drill.answers[drill.right]
-    assert other is not None, "some answer is wrong"
+    """Return why the better one of the compared answers is better."""
+    state = drill.state
     view = observe(state, seat_asked(state))
     history = RoundHistory((), state.discards)
-    return difference_sentences(telling(view, history, best, other), names) or (words.NO_REASON,)
+    return difference_sentences(telling(view, history, *compared(drill, given)), names) or (words.NO_REASON,)
+
+
+def compared(drill: Drill, given: DrillAnswer | None) -> tuple[DrillAnswer, DrillAnswer]:
+    """Return two answers, the better one first: the best and the given one; the best wrong one if that was right."""
+    if given is None or is_right(drill, given.action):
+        return given or drill.answers[0], drill.answers[drill.right]
+    return drill.answers[0], given
 
 
 def _result(daily: DailyDrills) -> tuple[str, ...]:

@@ -270,7 +270,8 @@ class _AtTable:
                 words.gain(of.best.lead, choice.loss),
             )
 
-        wanted = [verdict.best, *filter(None, (self.finding.judged(action) for action in (mine, *self.finding.tried)))]
+        done = (mine, *reversed(self.finding.tried))  # the last try, which may be the right one, before the others
+        wanted = [verdict.best, *filter(None, map(self.finding.judged, done))]
         rows = {choice.action: row(choice, verdict) for choice in wanted}
         best = action_words(verdict.best.action, view, names, me)
         headline = words.YES_IT_IS if self.is_right else words.THIS_IS_BETTER

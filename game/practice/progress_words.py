@@ -1,6 +1,7 @@
 """Sentences of the progress page: points lost in reviews, rounds compared with par, drills by kind."""
 
-from game.language import _, counted, with_signs
+from game.language import _, counted
+from game.practice.words import signed
 
 LOST_A_ROUND, LOST_COLUMNS = (
     _("Points lost in each reviewed round"),
@@ -18,4 +19,4 @@ LATELY = counted(
 
 def over_par(far: float | None) -> str:
     """Return the average result to par with its sign; a dash if it is not known."""
-    return "–" if far is None else with_signs(f"{far:+.1f}".replace("-", "−"))
+    return "–" if far is None else signed(far)

@@ -158,11 +158,13 @@ def current(rated: Sequence[RatedAnswer], begins: Rating = BEGINNER) -> Rating:
 
 
 def gained(rated: Sequence[RatedAnswer], today: date) -> int | None:
-    """Return by how much the rating has changed in the last days; None if it is too new to say."""
+    """Return by how much the rating has changed in the last days; None if there is no older one to compare it with."""
     if len(rated) < SURE_AFTER:
         return None
     since = f"{today - timedelta(days=DAYS_OF_TREND):%Y-%m-%d}"
     before = [one for one in rated if one.answer.when < since] or rated[SURE_AFTER - 1 : SURE_AFTER]
+    if before[-1] is rated[-1] or before[-1].answer.when.startswith(f"{today:%Y-%m-%d}"):
+        return None
     return round(rated[-1].rating.points - before[-1].rating.points)
 
 

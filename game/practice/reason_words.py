@@ -31,7 +31,7 @@ HELP_NAMED = counted(
     "With the {card}, the {cards} helps you too: {number} unseen card helps, not {others}.",
     "With the {card}, the {cards} helps you too: {number} unseen cards help, not {others}.",
 )
-DEAD = text("The {card} waits for the {cards}, but no copy is left.")
+DEAD = text("The {card} waits for the {cards}, but you have seen every copy.")
 WILD = text("The {card} is wild and fits any meld.")
 COST = text("You are as close either way, but the {card} costs {points} points and the {other} only {cost}.")
 DEARER = text("The {card} costs {points} points, the {other} only {cost}.")

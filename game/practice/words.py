@@ -216,8 +216,12 @@ def searching(done: float) -> str:
 
 
 def signed(value: float) -> str:
-    """Return points with a sign and one decimal."""
-    return with_signs(f"{value:+.1f}".replace("-", "−"))
+    """Return points with a sign and one decimal.
+
+    >>> signed(2.5), signed(-2.5), signed(0.0), signed(-0.04)
+    ('+2.5', '−2.5', '0.0', '0.0')
+    """
+    return with_signs(f"{value:+.1f}".replace("-", "−")) if round(value, 1) else lost(0.0)
 
 
 def lost(value: float) -> str:
@@ -243,12 +247,15 @@ JUDGED = text("{number} of {all} choices reviewed")
 
 BETTER = text("Better: {action}")
 YOU_DID = text("You: {action}")
+NO_CLEAR_LOSS = counted(
+    "{number} other choice: it didn't clearly lose points.", "{number} other choices: none clearly lost points."
+)
 OTHER_CHOICES = counted("{number} other choice: {cost} points", "{number} other choices together: {cost} points")
 
 
 def other_choices(count: int, cost: float) -> str:
     """Return the cost of the choices that are not among the finds."""
-    return OTHER_CHOICES(number=count, cost=lost(cost))
+    return OTHER_CHOICES(number=count, cost=lost(cost)) if round(cost, 1) else NO_CLEAR_LOSS(number=count)
 
 
 JUDGING_GAME = text("{done} of {rounds} rounds reviewed. Reviewing round {number}...")
@@ -469,10 +476,8 @@ def on_the_plot(name: str, luck: float, lost: float) -> str:
 
 NOT_NOTED = text("This couldn't be added to your practice file: {reason}.")
 NOT_READABLE = text("Couldn't read your practice file at {where}: {reason}.")
-NO_DIARY = text(
-    "Your practice file couldn't be read, or is from another version. Nothing is lost: it is kept at {where}."
-)
+NO_DIARY = text("Your practice file couldn't be read. Nothing is lost: it is kept at {where}.")
 LINES_LEFT_OUT = counted(
-    "{number} line in your practice file couldn't be read and was left out. The old file is kept at {where}.",
-    "{number} lines in your practice file couldn't be read and were left out. The old file is kept at {where}.",
+    "{number} line in your practice file couldn't be read and was left out. It is kept in {where}.",
+    "{number} lines in your practice file couldn't be read and were left out. They are kept in {where}.",
 )

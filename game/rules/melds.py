@@ -4,11 +4,12 @@
 """
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
+from enum import Enum
 from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
+from game.quoting import Wording
 from game.rules.cards import ACE, JOKER, KING, RANK_LETTERS, RED, SUITS, TWO, Card
 from game.rules.variant import MOST_WILDS, AceRule, Kind, Melding, RunSuits, Variant, WildRule
 
@@ -21,25 +22,27 @@ _NATURAL = Card(-1, "")  # of a rank that is never wild
 _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
 
 
-class MeldFault(StrEnum):
+class MeldFault(Wording, Enum):
     """Why cards are not a meld."""
 
-    TOO_FEW = "too few cards"
-    NO_NATURAL = "no natural card"
-    MIXED_RANKS = "different ranks"
-    MIXED_SUITS = "different suits"
-    MIXED_COLORS = "different colors"  # K-35
-    SAME_COLORS = "colors not in turn"
-    NOT_CONSECUTIVE = "not consecutive"
-    PAST_THE_ACE = "past the ace"
-    ACE_HIGH_ONLY = "aces are high only"
-    ACE_LOW_ONLY = "aces are low only"
-    CLOSED_RANK = "a place of a wild rank"  # K-11
-    TOO_LONG = "more cards than ranks"  # runs past the ace
-    SUIT_TWICE = "one suit twice"  # K-15
-    FULL_SET = "more cards than suits"
-    TOO_MANY_WILDS = "too many wilds"
-    WILD_OF_OTHER_SUIT = "a wild of another suit"  # K-25
+    __str__ = str.__str__
+
+    TOO_FEW = Wording("too few cards")
+    NO_NATURAL = Wording("no natural card")
+    MIXED_RANKS = Wording("different ranks")
+    MIXED_SUITS = Wording("different suits")
+    MIXED_COLORS = Wording("different colors")  # K-35
+    SAME_COLORS = Wording("colors not in turn")
+    NOT_CONSECUTIVE = Wording("not consecutive")
+    PAST_THE_ACE = Wording("past the ace")
+    ACE_HIGH_ONLY = Wording("aces are high only")
+    ACE_LOW_ONLY = Wording("aces are low only")
+    CLOSED_RANK = Wording("a place of a wild rank")  # K-11
+    TOO_LONG = Wording("more cards than ranks")  # runs past the ace
+    SUIT_TWICE = Wording("one suit twice")  # K-15
+    FULL_SET = Wording("more cards than suits")
+    TOO_MANY_WILDS = Wording("too many wilds")
+    WILD_OF_OTHER_SUIT = Wording("a wild of another suit")  # K-25
 
 
 _SUITS_FAULTS = MappingProxyType({RunSuits.COLOR: MeldFault.MIXED_COLORS, RunSuits.ALTERNATING: MeldFault.SAME_COLORS})

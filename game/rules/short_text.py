@@ -190,8 +190,9 @@ def _no_key(key: str) -> str:
 
 def _put_part(document: Document, path: str, part: str, value: str, faults: list[str]) -> None:
     group, entry = _KNOBS[path]
-    if group is ROUND and part.isdecimal() and 1 <= int(part[:4]) <= len(_rounds(document)):
-        _rounds(document)[int(part) - 1][entry.key] = _read(entry, f"{path}.{part}", value, document, faults)
+    by_number = {str(number): table for number, table in enumerate(_rounds(document), 1)}
+    if group is ROUND and part in by_number:
+        by_number[part][entry.key] = _read(entry, f"{path}.{part}", value, document, faults)
         return
     table = None if group is ROUND else _table(group, document)[entry.key]
     if not isinstance(table, dict) or part not in table:

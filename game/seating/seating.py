@@ -68,7 +68,11 @@ def first_seats(people: int) -> tuple[Sitting, ...]:
 def levels() -> tuple[Level, ...]:
     """Return every level for computer players, the weakest first; then the programs."""
     known = tuple(Level(level, level_name(level), tempers_of(level), level_meaning(level)) for level in ROSTER)
-    return (*known, *(Level(label, level_name(label), (), PROGRAM_MEANING) for label in programs()))
+    chosen = (
+        Level(label, level_name(label), (), PROGRAM_MEANING(where=shortened(str(Path(program[0]).parent))))
+        for label, program in programs().items()
+    )
+    return (*known, *chosen)
 
 
 def is_known(level: str) -> bool:
@@ -105,8 +109,11 @@ def players_folder() -> Path:
 
 
 def programs() -> dict[str, Program]:
-    """Return the programs that can be chosen here, by label: those in the folder, and those chosen before."""
-    here = (*chosen_programs(data_folder()), *((str(path),) for path in programs_in(players_folder())))
+    """Return the programs that can be chosen here, by label: those in the folder, and those chosen before.
+
+    Of several with one label it is the one chosen last, so that a file in the folder never takes the place of another.
+    """
+    here = (*((str(path),) for path in programs_in(players_folder())), *chosen_programs(data_folder()))
     return {label_of(*program): program for program in here if may_run(Path(program[0]))}
 
 

@@ -214,10 +214,8 @@ RESET_DONE = text("Statistics reset. The old ones are at {where}.")
 NOT_RESET = text("Couldn't reset the statistics: {reason}. Nothing has changed.")
 NOT_COUNTED = text("This game couldn't be added to the statistics: {reason}.")
 NOT_READABLE = text("Couldn't read the statistics at {where}: {reason}.")
-NO_STATISTICS = text(
-    "The statistics file couldn't be read, or is from another version. Nothing is lost: it is kept at {where}."
-)
+NO_STATISTICS = text("The statistics file couldn't be read. Nothing is lost: it is kept at {where}.")
 LINES_LEFT_OUT = counted(
-    "{number} game in the statistics file couldn't be read and was left out. The old file is kept at {where}.",
-    "{number} games in the statistics file couldn't be read and were left out. The old file is kept at {where}.",
+    "{number} game in the statistics file couldn't be read and was left out. It is kept in {where}.",
+    "{number} games in the statistics file couldn't be read and were left out. They are kept in {where}.",
 )

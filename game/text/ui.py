@@ -152,7 +152,7 @@ def program_name(label: str) -> str:
     return PurePath(label.partition(":")[2]).stem
 
 
-PROGRAM_MEANING = _("A program you or someone else wrote. It sees what its seat sees, and nothing more.")
+PROGRAM_MEANING = text("A program in {where}. It sees what its seat sees, and nothing more.")
 ANSWER_IS = {
     "late": _("The answer came too late."),
     "notation": _("The answer was not an action."),

@@ -121,6 +121,7 @@ class Loop:
         self._held: _Held | None = None
         self._device = Device.KEYS  # the one used last
         self._text_input = TextInput()
+        self._is_ended = False
         self._farewell: Screen | None = None  # the question that was asked before closing the window
         self._ready: _Ready | None = None  # drawn but not yet shown
         self._frame = Frame()  # the last one
@@ -161,6 +162,10 @@ class Loop:
         """Put a screen on top, from outside."""
         self._take(Push(screen))
 
+    def end(self) -> None:
+        """End the program with the next round, without a question: the system wants it gone."""
+        self._is_ended = True
+
     def step(self, now: float) -> bool:
         """Do one round of events, updates and perhaps a frame; return False when the program should end."""
         goes_on = self._round(now)
@@ -169,6 +174,8 @@ class Loop:
 
     def _round(self, now: float) -> bool:
         """Do one round except presenting the frame; return False when the program should end."""
+        if self._is_ended:
+            return False
         for event in self._events(now):
             self._stale = True
             self._take(self._closing() if event.type == pygame.QUIT else self._handle_event(event, now))

@@ -26,7 +26,7 @@ def others(unseen: Mapping[Card, int], *, sets: bool, runs: bool) -> Company:
 
 
 @pytest.mark.parametrize(("rule", "two", "king"), [("low", True, False), ("high", False, True), ("both", True, True)])
-def test_an_ace_is_connected_only_at_the_ends_where_it_may_stand(rule: str, *, two: bool, king: bool) -> None:
+def test_an_ace_connects_only_at_run_ends(rule: str, *, two: bool, king: bool) -> None:
     variant = with_knob(shipped_variant("campfire"), "melding.ace", AceRule(rule))
     for text, has_company in (("2d", two), ("Kd", king)):
         card = parse_card(text)
@@ -36,7 +36,7 @@ def test_an_ace_is_connected_only_at_the_ends_where_it_may_stand(rule: str, *, t
         assert 0 == support_for(card, (card, *parse_cards("Ad")), SETS, variant)
 
 
-def test_a_card_is_worth_more_to_runs_the_fewer_of_its_neighbors_are_visible() -> None:
+def test_visible_neighbors_make_a_card_worth_less() -> None:
     card, near, far = (parse_card(text) for text in ("7d", "8d", "Qd"))
     for runs in (False, True):
         none, some, more, away = (
@@ -46,7 +46,7 @@ def test_a_card_is_worth_more_to_runs_the_fewer_of_its_neighbors_are_visible() -
         assert (none < some < more) if runs else (none == some == more)
 
 
-def test_another_player_who_is_down_with_few_cards_is_about_to_go_out() -> None:
+def test_few_cards_mean_going_out_soon() -> None:
     view = asked_to_buy(PAIRS, "4h", 4)
     wary, few, many = SHARP._replace(alarm=3), 3, 4
     for seat, cards, down, alarmed in (
@@ -61,7 +61,7 @@ def test_another_player_who_is_down_with_few_cards_is_about_to_go_out() -> None:
         assert not is_alarmed(view._replace(seats=tuple(seats)), wary._replace(alarm=0))
 
 
-def test_a_long_run_discourages_buying_and_a_run_of_four_does_not() -> None:
+def test_long_runs_discourage_buying() -> None:
     short, long = parse_contract("1 set of 3 + 1 run of 4"), parse_contract("1 set of 3 + 1 run of 10")
     assert not has_long_run(short)
     assert has_long_run(long)

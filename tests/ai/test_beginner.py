@@ -49,7 +49,7 @@ def chosen(text: str, seat: int = 0) -> Action:
 @pytest.mark.parametrize(
     ("upcard", "action"), [("Ks", Take(1)), ("6h", Take(1)), ("**", Take(1)), ("Qd", Pass(1)), ("6c", Pass(1))]
 )
-def test_it_takes_what_makes_a_pair_or_neighbors(upcard: str, action: Action) -> None:
+def test_it_takes_pairs_and_neighbors(upcard: str, action: Action) -> None:
     assert action == chosen(ASKED.replace("SEATS", "2, 3").replace("UPCARD", upcard), 1)
 
 
@@ -69,13 +69,11 @@ def test_it_buys_only_what_completes_a_meld(upcard: str, action: Action) -> None
         (1, "7h 7d Kc Kd 4d 4s 9s 9c Js Jh 2c 2d", "Kc"),
     ],
 )
-def test_it_discards_the_most_expensive_loose_card_and_breaks_up_the_smallest_group(
-    number: int, hand: str, card: str
-) -> None:
+def test_it_discards_dear_cards_and_small_groups(number: int, hand: str, card: str) -> None:
     text = PLAYING.replace("ROUND", str(number)).replace("HAND", hand)
     assert Discard(0, parse_card(card)) == chosen(text)
 
 
-def test_it_lays_down_as_soon_as_it_can() -> None:
+def test_it_lays_down_immediately() -> None:
     text = PLAYING.replace("ROUND", "1").replace("HAND", "7h 7d 7c Kc Kd 4d 9s ** Js Qh 2c Ad")
     assert isinstance(chosen(text), LayDown)

@@ -44,22 +44,22 @@ def gain(view: PlayerView, limit: Limit = ENOUGH) -> float:
     return gain_by_waiting(race_of(prospect_of(view), (), 40), (), parse_card("Kd"), limit.stopped)
 
 
-def test_early_on_master_holds_back_a_hand_that_may_go_out_with_the_next_card() -> None:
+def test_early_on_master_holds_hands_back() -> None:
     view = viewed()
     assert isinstance(Player(SHARP).choose(view, (), ENOUGH), LayDown)
     assert Discard(0, parse_card("Kd")) == Master().choose(view, (), ENOUGH)
 
 
-def test_late_in_a_round_the_race_lays_down() -> None:
+def test_late_in_rounds_the_race_lays_down() -> None:
     assert isinstance(RULED.choose(viewed(turns=60), (), ENOUGH), LayDown)
 
 
-def test_with_more_cards_left_the_race_lays_down() -> None:
+def test_more_cards_make_the_race_lay_down() -> None:
     assert gain(viewed(more=" Js 2d")) < 0
     assert isinstance(RULED.choose(viewed(more=" Js 2d"), (), ENOUGH), LayDown)
 
 
-def test_holding_back_gains_less_later_in_the_round() -> None:
+def test_holding_back_gains_less_later() -> None:
     assert gain(viewed(turns=60)) < gain(viewed())
 
 
@@ -67,7 +67,5 @@ def test_holding_back_gains_less_later_in_the_round() -> None:
     ("variant", "down", "waits"),
     [("campfire", "", True), ("campfire", 'down = "earlier"', False), ("classic", "", False)],
 )
-def test_there_is_nothing_to_hold_back_for_without_a_bonus_or_once_a_player_is_down(
-    variant: str, down: str, waits: bool
-) -> None:
+def test_nothing_is_held_back_without_a_bonus(variant: str, down: str, waits: bool) -> None:
     assert waits == may_wait(viewed(variant=variant, down=down))

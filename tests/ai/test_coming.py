@@ -62,38 +62,38 @@ cards = "{run}"
         ("9h Th Jh Qh", "7h Ah"),
     ],
 )
-def test_the_card_two_steps_beyond_the_end_of_a_run_may_fit_later(run: str, coming: str) -> None:
+def test_cards_two_steps_beyond_may_fit_later(run: str, coming: str) -> None:
     view = table("Kd Ks", run)
     chances = chances_to_fit(view, unseen(view))
     assert set(parse_cards(coming)) == set(chances)
     assert all(0 < chance < 1 for chance in chances.values())
 
 
-def test_a_card_is_likelier_to_fit_the_more_copies_of_the_missing_step_are_left() -> None:
+def test_more_missing_copies_make_fits_likelier() -> None:
     view = table("Kd Ks", "6h 7h 8h 9h")
     jack, step = parse_card("Jh"), parse_card("Th")
     chances = [chances_to_fit(view, {step: left, parse_card("2c"): 8 - left})[jack] for left in range(4)]
     assert [0, 0.5, 1, 1] == chances
 
 
-def test_once_down_master_keeps_cards_that_will_fit_soon_and_sharp_does_not() -> None:
+def test_only_master_keeps_cards_fitting_soon() -> None:
     view = table("Jh 9c", "6h 7h 8h 9h")
     assert Discard(0, parse_card("Jh")) == bot_named("sharp").choose(view, (), LIMIT)
     assert Discard(0, parse_card("9c")) == bot_named("master").choose(view, (), LIMIT)
 
 
-def test_where_going_out_earns_points_the_expensive_card_comes_first() -> None:
+def test_where_outs_score_expensive_cards_come_first() -> None:
     view = table("Jh 9c", "6h 7h 8h 9h", "may_i")
     assert Discard(0, parse_card("Jh")) == first_of(view, ())
 
 
-def test_nothing_is_kept_for_a_card_whose_copies_are_all_visible() -> None:
+def test_nothing_waits_for_fully_visible_copies() -> None:
     view = table("Jh 9c", "6h 7h 8h 9h")
     history = tuple(Discarded(seat, parse_card("Th"), 0) for seat in (1, 2))
     assert Discard(0, parse_card("Jh")) == bot_named("master").choose(view, history, LIMIT)
 
 
-def test_without_a_run_on_the_table_the_expensive_card_is_discarded() -> None:
+def test_without_runs_expensive_cards_are_discarded() -> None:
     view = table("Jh 9c", "6h 7h 8h 9h")
     sets = view._replace(melds=view.melds[:1])
     for traits in (SHARP, MASTER):

@@ -38,7 +38,7 @@ def bought(variant: str, upcard: str, last: str = "Ks") -> PlayerView:
 
 
 @pytest.mark.parametrize(("variant", "otherwise"), [("campfire", Pass(0)), ("shafer", Draw(0))])
-def test_master_takes_an_upcard_that_fits_a_complete_hand_and_draws_otherwise(variant: str, otherwise: Action) -> None:
+def test_master_takes_upcards_fitting_complete_hands(variant: str, otherwise: Action) -> None:
     for upcard, action in (("Ks", Take(0)), ("Ts", otherwise)):
         view = bought(variant, upcard)
         assert is_upcard_better(view) == isinstance(action, Take)
@@ -46,7 +46,7 @@ def test_master_takes_an_upcard_that_fits_a_complete_hand_and_draws_otherwise(va
         assert otherwise == Player(SHARP).choose(view, (), Limit())
 
 
-def test_a_fourth_card_of_a_set_is_not_taken_while_another_card_is_missing() -> None:
+def test_a_fourth_set_card_can_wait() -> None:
     view = bought("shafer", "4c", last="2c")
     assert not is_upcard_better(view)
     assert Draw(0) == Master().choose(view, (), Limit())

@@ -16,12 +16,12 @@ def test_a_plain_hand_is_counted_complete() -> None:
     assert (True, ["set(7h 7s 7d)", "run(9c Tc Jc Qc)"]) == (count.complete, [str(meld) for meld in count.melds])
 
 
-def test_wilds_make_up_pairs_first_and_then_runs() -> None:
+def test_wilds_complete_pairs_before_runs() -> None:
     count = counted(parse_cards("7h 7s ** 9c Tc ** Qc 2d"), SET_AND_RUN, QUARTERS)
     assert (True, ["set(7h 7s **)", "run(9c Tc ** Qc)"]) == (count.complete, [str(meld) for meld in count.melds])
 
 
-def test_a_set_that_uses_a_card_of_the_run_is_not_counted_again() -> None:
+def test_run_cards_are_not_counted_twice() -> None:
     hand = parse_cards("7h 7s 7d 7c 4h 5h 6h 2d")
     assert 0 == evaluator_for(SET_AND_RUN, QUARTERS).distance_of(hand)
     assert not counted(hand, SET_AND_RUN, QUARTERS).complete
@@ -30,12 +30,12 @@ def test_a_set_that_uses_a_card_of_the_run_is_not_counted_again() -> None:
 @pytest.mark.parametrize(
     ("card", "useful"), [("**", True), ("7c", True), ("Td", True), ("9s", False), ("2c", False), ("Kd", False)]
 )
-def test_a_wild_a_third_of_a_rank_and_a_neighbor_count_as_useful(card: str, useful: bool) -> None:
+def test_wilds_thirds_and_neighbors_are_useful(card: str, useful: bool) -> None:
     hand = parse_cards("7h 7s 9d Jd 2h 4c")
     assert useful == is_useful(parse_card(card), hand, SET_AND_RUN, QUARTERS)
 
 
-def test_only_what_the_contract_needs_makes_a_card_useful() -> None:
+def test_only_the_contract_makes_cards_useful() -> None:
     hand = parse_cards("7h 7s 8h")
     sets, both = QUARTERS.rounds[0].contract, SET_AND_RUN
     useful = [

@@ -327,7 +327,7 @@ def check(difference: Difference, view: PlayerView, history: RoundHistory) -> No
     copies, numbers = unseen(view, history), difference.numbers
     match difference.kind:
         case K.DEAD:
-            assert all(not copies[card] for card in difference.cards)
+            assert not any(copies[card] or card in view.hand for card in difference.cards)
         case K.HELP:
             assert numbers[0] > numbers[1]
             assert all(copies[card] for card in difference.cards)

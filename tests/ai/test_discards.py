@@ -83,7 +83,7 @@ def lacks(prospect: Prospect, *cards: Card) -> int:
 
 
 @pytest.mark.parametrize(("hand", "number"), [(TWO_RUNS, 3), ("6h 4s 9d 8h Qs Ks 4h 2d 7h 5d 7d 9h", 6)])
-def test_an_outlook_counts_cards_that_help_now_and_cards_that_help_next(hand: str, number: int) -> None:
+def test_outlooks_count_help_now_and_next(hand: str, number: int) -> None:
     view, thrown = drawn(hand, number), parse_card("2d")
     prospect, pool = prospect_of(view), unseen(view, ())
     remaining = without(view.hand, (thrown,))
@@ -99,13 +99,13 @@ def test_an_outlook_counts_cards_that_help_now_and_cards_that_help_next(hand: st
     assert fmean(then) == pytest.approx(outlook.then)
 
 
-def test_with_one_card_missing_no_card_helps_next() -> None:
+def test_one_missing_card_leaves_no_next() -> None:
     view = drawn(ONE_CARD)
     assert 1 == prospect_of(view).distance
     assert Outlook(left(view, parse_card("2s")).first, 0.0) == left(view, parse_card("2s"))
 
 
-def test_among_equal_discards_the_one_that_leaves_more_cards_that_help_next_is_chosen() -> None:
+def test_equal_discards_go_by_help_next() -> None:
     ten, jack = parse_cards("Td Jh")
     for hand in (TWO_RUNS, " ".join(reversed(TWO_RUNS.split()))):
         view = drawn(hand)
@@ -121,7 +121,7 @@ def test_among_equal_discards_the_one_that_leaves_more_cards_that_help_next_is_c
     assert Discard(0, ten) == discard(late, (), SHARP)
 
 
-def test_an_expensive_card_that_might_help_goes_earlier_once_an_opponent_is_down() -> None:
+def test_opponents_down_hurry_expensive_cards_out() -> None:
     hand = "Td Ah 5h Qh 2s 3s 9c Kc Qh 9h Jd Kd"
     ace, king = parse_cards("Ah Kc")
     assert left(drawn(hand), ace).first < left(drawn(hand), king).first
@@ -129,7 +129,7 @@ def test_an_expensive_card_that_might_help_goes_earlier_once_an_opponent_is_down
     assert Discard(0, ace) == discard(drawn(hand, is_rival_down=True), (), FAR_SIGHTED)
 
 
-def test_an_expensive_card_is_kept_if_few_cards_help_and_fewer_would_without_it() -> None:
+def test_expensive_cards_stay_where_help_is_rare() -> None:
     hand = "Jc Ac Js 9s Ah Qc 8s Ts 2c 2h 6s 4h"
     two, ace = parse_cards("2c Ac")
     assert left(drawn(hand), ace).first < left(drawn(hand), two).first < 10
@@ -138,7 +138,7 @@ def test_an_expensive_card_is_kept_if_few_cards_help_and_fewer_would_without_it(
 
 
 @pytest.mark.parametrize("traits", [STEADY, SHARP, MASTER])
-def test_a_useless_card_is_discarded_before_a_wild(traits: Traits) -> None:
+def test_useless_cards_go_before_wilds(traits: Traits) -> None:
     """Played out 150 times by sharp players, 3s is 14 ± 5 points better than 8d, 2c 13 ± 6 and As 8 ± 8."""
     view = drawn("** ** ** Ac 2c 5d 6d 7d 8d 4h 5h As 3s 8s Ts Js", 7)
     chosen = discard(view, (), traits)
@@ -148,7 +148,7 @@ def test_a_useless_card_is_discarded_before_a_wild(traits: Traits) -> None:
 
 @pytest.mark.parametrize("gone", ["5d 5d ** ** **", "5d 5d ** ** ** **"])
 @pytest.mark.parametrize("traits", [STEADY, SHARP, MASTER])
-def test_a_useless_card_is_discarded_before_a_card_of_the_best_way(traits: Traits, gone: str) -> None:
+def test_useless_cards_go_before_useful_ones(traits: Traits, gone: str) -> None:
     """Few cards help, and more would without a diamond; but that can wait for a turn, so another card goes."""
     text = HOLDING.format(variant="shafer", round=3, hand="3c 6c 2d 4d 6d 7d 2h 3h 8h 9h Th Jh 7s")
     view, history = view_of(text), [Discarded(1, card, 0) for card in parse_cards(gone)]
@@ -159,14 +159,12 @@ def test_a_useless_card_is_discarded_before_a_card_of_the_best_way(traits: Trait
 
 @pytest.mark.parametrize("traits", [SHARP, MASTER])
 @pytest.mark.parametrize(("taken", "thrown"), [("Qd", "Ks"), ("Jd Qd", "Ks"), ("Qs", "Kd"), ("Js Qs", "Kd")])
-def test_among_equal_cards_the_discard_is_the_one_unlike_the_openly_taken_cards(
-    traits: Traits, taken: str, thrown: str
-) -> None:
+def test_openly_taken_cards_settle_equal_discards(traits: Traits, taken: str, thrown: str) -> None:
     history = [UpcardTaken(1, card) for card in parse_cards(taken)]
     assert parse_card(thrown) == thrown_by(traits, drawn("4h 5h 6h 7h 9c Tc Jc Kd Ks 3s 3d 2c"), history)
 
 
-def test_master_discards_an_expensive_useless_card_even_if_others_can_hit_it() -> None:
+def test_master_drops_expensive_cards_others_could_hit() -> None:
     """The run is complete, and a third of any pair makes the set; sharp breaks a pair to keep an ace from the melds."""
     view = view_of(PAIRED)
     assert parse_card("Ac") == thrown_by(MASTER, view)
@@ -174,7 +172,7 @@ def test_master_discards_an_expensive_useless_card_even_if_others_can_hit_it() -
 
 
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp", "master"])
-def test_a_bought_card_is_not_discarded_at_once_unless_it_was_bought_for_a_larger_hand(level: str) -> None:
+def test_bought_cards_stay_unless_size_was_wanted(level: str) -> None:
     view = drawn("6h 4s 9d 8h Qs Ks 4h 2d 7h 5d 7d 9h 3c 3s", 1)
     first = bot_named(level).choose(view, (), Limit())
     assert isinstance(first, Discard)
@@ -186,7 +184,7 @@ def test_a_bought_card_is_not_discarded_at_once_unless_it_was_bought_for_a_large
 
 
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp", "master"])
-def test_a_taken_card_is_not_discarded_at_once_in_a_round_that_needs_a_larger_hand(level: str) -> None:
+def test_larger_hands_do_not_discard_taken_cards(level: str) -> None:
     """Fourteen cards are needed and thirteen held, so a bought card might go for the one that came with it."""
     view = drawn("6c Tc Qc Kc 7d 5h 6h 7h 8h 9h 5s Js As", 7)
     first = bot_named(level).choose(view, (), Limit())
@@ -195,7 +193,7 @@ def test_a_taken_card_is_not_discarded_at_once_in_a_round_that_needs_a_larger_ha
     assert first != bot_named(level).choose(view, (UpcardTaken(0, first.card),), Limit())
 
 
-def test_the_bench_recovers_the_weights_behind_the_values_of_discards() -> None:
+def test_the_bench_recovers_discard_weights() -> None:
     chance, weights = random.Random("planted"), np.array(NOW)
     some = []
     for _ in range(40):
@@ -205,7 +203,7 @@ def test_the_bench_recovers_the_weights_behind_the_values_of_discards() -> None:
     assert all(gained(choice, weights) == choice.worth[:, 0].max() - choice.worth[0, 0] for choice in some)
 
 
-def test_the_bench_compares_discards_that_leave_the_same_distance() -> None:
+def test_the_bench_compares_discards_of_equal_distance() -> None:
     view = drawn(ONE_CARD)
     two, ten = parse_cards("2s Tc")
     cards = compared(view, two)
@@ -218,7 +216,7 @@ def test_the_bench_compares_discards_that_leave_the_same_distance() -> None:
     assert (worth[:, 0] != worth[:, 1]).any(), "the lots are of different deals"
 
 
-def test_too_late_to_lay_down_the_most_expensive_card_is_discarded_even_a_wild() -> None:
+def test_too_late_even_dear_wilds_go() -> None:
     view = drawn("2c 4s Kh 8h Jh 5s 2d 6d Jh 3d 7c **")
     spent = tuple(seat._replace(buys=view.rules.buys) for seat in view.seats)
     last = view._replace(turns=view.variant.turns_until_drawn * view.players - 1, seats=spent)

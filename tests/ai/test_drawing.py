@@ -56,7 +56,7 @@ def near_hands(variant_id: str) -> list[Prospect]:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_chances_equal_those_of_all_orders_of_the_cards(variant_id: str) -> None:
+def test_chances_equal_those_of_all_orders(variant_id: str) -> None:
     chance, found = Random(variant_id), set[float]()
     for prospect in near_hands(variant_id)[::9][:6]:
         view = prospect.view
@@ -70,14 +70,14 @@ def test_chances_equal_those_of_all_orders_of_the_cards(variant_id: str) -> None
     assert len(found) > 1
 
 
-def test_the_chance_of_the_next_card_is_the_share_of_cards_that_complete_the_hand() -> None:
+def test_next_card_chances_are_completing_shares() -> None:
     """Of eight sevens two are held and one lies on the pile; besides the other five the one joker helps."""
     view = view_of(COMPLETING, 1)
     left = unseen(view)
     assert chance_of(prospect_of(view), view.hand, left, (DRAW, LAY)) == pytest.approx(6 / sum(left.values()))
 
 
-def test_a_hand_with_nothing_to_spare_loses_a_way_by_its_discard() -> None:
+def test_discards_cost_tight_hands_a_way() -> None:
     """Of three pairs, the third cards for two are needed; without a spare card a pair is broken between the draws."""
     view = view_of(COMPLETING, 1)
     prospect = prospect_of(view)

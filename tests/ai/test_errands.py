@@ -71,14 +71,14 @@ def test_a_fault_is_reported_without_its_message(queue: JobQueue) -> None:
     assert (1,) == all_of(queue, queue.begin(count_to, 1)).results
 
 
-def test_a_process_that_dies_is_reported_and_the_next_job_gets_another(queue: JobQueue) -> None:
+def test_the_job_after_a_death_gets_another(queue: JobQueue) -> None:
     news = all_of(queue, queue.begin(die))
 
     assert "died" in news.trouble
     assert (1, 2) == all_of(queue, queue.begin(count_to, 2)).results
 
 
-def test_a_canceled_job_is_over_and_frees_its_process(queue: JobQueue) -> None:
+def test_canceled_jobs_free_their_process(queue: JobQueue) -> None:
     long = [queue.begin(count_on) for _ in range(3)]
     assert first_of(queue, long[0])
     for ticket in long:
@@ -88,7 +88,7 @@ def test_a_canceled_job_is_over_and_frees_its_process(queue: JobQueue) -> None:
     assert (1, 2) == all_of(queue, queue.begin(count_to, 2)).results
 
 
-def test_a_brisk_job_does_not_wait_for_the_others(queue: JobQueue) -> None:
+def test_brisk_jobs_wait_for_no_others(queue: JobQueue) -> None:
     long = [queue.begin(count_on) for _ in range(3)]
     assert first_of(queue, long[0])
 
@@ -122,7 +122,7 @@ def first_of(queue: JobQueue, ticket: int) -> object:
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
-def test_a_brisk_job_runs_at_normal_priority_until_it_is_slowed_down(queue: JobQueue) -> None:
+def test_brisk_jobs_keep_priority_until_slowed(queue: JobQueue) -> None:
     usual = os.getpriority(os.PRIO_PROCESS, 0)
     low, brisk = queue.begin(niceness_on), queue.begin(niceness_on, is_brisk=True)
     lowered = min(LEAST_PRIORITY, usual + LOW_PRIORITY)
@@ -138,7 +138,7 @@ def test_a_brisk_job_runs_at_normal_priority_until_it_is_slowed_down(queue: JobQ
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
-def test_a_brisk_job_after_others_has_a_process_of_its_own_kind(queue: JobQueue) -> None:
+def test_late_brisk_jobs_get_their_own_process(queue: JobQueue) -> None:
     usual = os.getpriority(os.PRIO_PROCESS, 0)
     for ticket in [queue.begin(count_to, 1), queue.begin(count_to, 1)]:
         all_of(queue, ticket)

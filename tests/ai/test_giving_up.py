@@ -60,7 +60,7 @@ def chosen(level: str, view: PlayerView) -> Action:
 
 
 @pytest.mark.parametrize("level", ["steady", "sharp", "master"])
-def test_the_most_expensive_card_goes_once_an_opponent_is_much_closer_to_going_out(level: str) -> None:
+def test_near_opponents_drive_expensive_cards_out(level: str) -> None:
     aces = [Discard(0, card) for card in parse_cards("Ad Ah")]
     assert chosen(level, position(1)) in aces
     assert chosen(f"{level}/chasing", position(1)) not in aces
@@ -74,7 +74,7 @@ def test_cheap_upcards_are_taken(upcard: str, action: Action) -> None:
     assert chosen("sharp", position(1, "offer", upcard)) == action
 
 
-def test_a_card_that_helps_is_taken_only_while_there_is_time() -> None:
+def test_helpful_cards_need_time_to_help() -> None:
     assert chosen("sharp", position(7, "offer", "7h")) == Take(0)
 
 
@@ -83,7 +83,7 @@ def test_nothing_is_bought() -> None:
     assert chosen("sharp/always-buying", position(7, "offer", "7h", turn=3)) != Pass(0)
 
 
-def test_no_hope_is_given_up_at_the_draw_too() -> None:
+def test_hopeless_players_give_up_when_drawing_too() -> None:
     assert isinstance(chosen("sharp", position(1, "draw", "Kh")), Draw)
 
 

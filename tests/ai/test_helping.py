@@ -54,11 +54,11 @@ def differences(seed: str, number: int, houses: int) -> list[str]:
     return [wrong for wrong in (difference(hand, contract, variant) for hand, variant, contract in hands) if wrong]
 
 
-def test_helping_cards_and_spare_ranks_agree_with_measured_distances() -> None:
+def test_helping_cards_agree_with_measured_distances() -> None:
     assert [] == differences("helping", 3, 12)
 
 
-def test_finding_helping_cards_does_not_change_the_wilds() -> None:
+def test_helping_cards_leave_the_wilds_alone() -> None:
     """A wild can replace two naturals at once (M-1): the place of a two, and the whole run around it."""
     contract, variant = parse_contract("1 set of 3 + 1 run of 4 + 1 run of 5"), shipped_variant("may_i")
     evaluator = evaluator_for(contract, variant)
@@ -69,7 +69,7 @@ def test_finding_helping_cards_does_not_change_the_wilds() -> None:
 
 
 @pytest.mark.slow
-def test_in_twenty_thousand_hands_helping_cards_agree_with_measured_distances() -> None:
+def test_twenty_thousand_hands_agree_on_help() -> None:
     assert [] == differences("twenty thousand", 400, 1_000)
 
 

@@ -62,7 +62,7 @@ def copies(cards: str) -> dict[Card, int]:
     return {card: held.count(card) for card in held}
 
 
-def test_a_card_with_no_copies_left_does_not_count() -> None:
+def test_cards_without_copies_do_not_count() -> None:
     prospect = prospect_of(position())
     assert prospect.distance == 1
     assert cards_missing(prospect, prospect.code, copies("Kh 3c")) == 1
@@ -73,7 +73,7 @@ def test_a_card_with_no_copies_left_does_not_count() -> None:
 
 
 @pytest.mark.parametrize("left", ["Qs 2s 2h 8c", "2s 5s 8c 8d", "8c 8d 8h 2s", "2s 5s 6h Td", "** ** 2s", "5s 5h", ""])
-def test_the_fewest_missing_cards_equal_those_of_trying_every_choice(left: str) -> None:
+def test_fewest_missing_cards_equal_trying_all(left: str) -> None:
     prospect = prospect_of(position())
     missing = cards_missing(prospect, prospect.code, copies(left))
     cards = parse_cards(left)
@@ -89,7 +89,7 @@ def test_the_fewest_missing_cards_equal_those_of_trying_every_choice(left: str) 
     assert missing == min(by_trying, default=OUT_OF_REACH)
 
 
-def test_a_hand_is_hopeless_if_all_remaining_cards_cannot_complete_it() -> None:
+def test_hands_beyond_all_remaining_cards_are_hopeless() -> None:
     prospect = prospect_of(position())
     assert is_hopeless(prospect, copies("3c 4s 8c"))
     assert not is_hopeless(prospect, copies("2s 2h"))
@@ -104,7 +104,7 @@ def test_odds_do_not_count_visible_cards() -> None:
     assert first.short == (1 if unseen(view)[Card(0, "*")] else 2)
 
 
-def test_a_hopeless_hand_discards_the_most_expensive_card_and_takes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hopeless_hands_shed_points_and_take_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def few(_view: PlayerView, _history: Sequence[Event] = ()) -> dict[Card, int]:
         return copies("3c 4s 8c")
 
@@ -116,7 +116,7 @@ def test_a_hopeless_hand_discards_the_most_expensive_card_and_takes_nothing(monk
     assert not isinstance(sharp.choose(upcard, (), Limit()), Take | Buy)
 
 
-def test_without_hope_a_cheap_upcard_is_better_than_an_unseen_card(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_hope_cheap_upcards_beat_unseen_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     cheap, sharp = (
         position("9h 9d 9c Kd 4c 5d Td", asked=True)._replace(upcard=parse_cards("3h")[0]),
         bot_named("sharp"),

@@ -45,7 +45,7 @@ def test_students_t_agrees_with_scipy(z: float, freedom: int) -> None:
     assert math.isclose(students_t(z, freedom), stats.t.ppf(NormalDist().cdf(z), freedom), rel_tol=1e-8)
 
 
-def test_intervals_of_few_normal_observations_hold_as_often_as_they_say() -> None:
+def test_intervals_hold_as_often_as_claimed() -> None:
     dice = random.Random(7)
     held = [abs((of := estimated([dice.gauss(0, 1) for _ in range(3)])).mean) <= of.half for _ in range(4000)]
     assert 0.94 < sum(held) / len(held) < 0.96
@@ -55,7 +55,7 @@ def test_one_observation_has_no_spread() -> None:
     assert estimated([3.0]).half == math.inf
 
 
-def test_games_of_one_deal_set_are_one_observation() -> None:
+def test_one_deal_set_is_one_observation() -> None:
     steady, greedy = standings([game(0, 1, (10, 50)), game(0, 0, (30, 10)), game(1, 1, (0, 40))])
     assert (steady.level, steady.games, steady.deals) == ("steady", 3, 2)
     assert steady.wins == estimated([0.5, 1.0])
@@ -63,12 +63,12 @@ def test_games_of_one_deal_set_are_one_observation() -> None:
     assert greedy.margin == estimated([-10.0, -40.0])
 
 
-def test_with_most_points_winning_a_higher_score_is_better() -> None:
+def test_higher_scores_win_where_points_win() -> None:
     steady, _ = standings([game(0, 1, (90, 50), "may_i")])
     assert steady.margin.mean == 40
 
 
-def test_a_level_playing_only_itself_has_no_standing() -> None:
+def test_a_level_alone_has_no_standing() -> None:
     alone = GameReport(game(0, 1, (1, 1)).fixture, (seat("steady", 1, 0), seat("steady", 0, 9)), rounds=7, drawn=0)
     assert standings([alone]) == ()
 
@@ -78,6 +78,6 @@ def test_the_lines_name_level_games_and_intervals() -> None:
     assert lines[1].split() == ["shafer", "steady", "2", "2", "50.0%", "±", "635.4%", "+10.0", "±", "381.2"]
 
 
-def test_the_lines_of_one_deal_set_have_no_interval() -> None:
+def test_one_deal_set_has_no_interval() -> None:
     lines = standing_lines(standings([game(0, 1, (10, 50))]))
     assert lines[1].split() == ["shafer", "steady", "1", "1", "100.0%", "+40.0"]

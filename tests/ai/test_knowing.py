@@ -14,7 +14,7 @@ DEALS = 6
 
 
 @pytest.mark.parametrize("maker", [blind, as_read, as_known])
-def test_every_deal_has_every_card_once_and_hands_of_the_right_size(maker: Maker) -> None:
+def test_deals_keep_all_cards_and_sizes(maker: Maker) -> None:
     assert SOME
     for moment in SOME:
         deals = maker(moment, DEALS, 2, np.random.default_rng(1))
@@ -26,7 +26,7 @@ def test_every_deal_has_every_card_once_and_hands_of_the_right_size(maker: Maker
         assert sum(sizes) + len(moment.stock) + pile + melded == len(QUARTERS.cards_for(4))
 
 
-def test_known_hands_are_the_true_ones_in_all_deals_and_unknown_hands_differ() -> None:
+def test_only_unknown_hands_differ_between_deals() -> None:
     for moment in SOME:
         known_hands, guessed = (maker(moment, DEALS, 1, np.random.default_rng(1)).hands for maker in (as_known, blind))
         assert (known_hands == known_hands[:, :1]).all()
@@ -36,7 +36,7 @@ def test_known_hands_are_the_true_ones_in_all_deals_and_unknown_hands_differ() -
         assert known_hands.shape == (4, DEALS, COLUMNS)
 
 
-def test_a_gain_is_printed_with_its_share_of_the_gap() -> None:
+def test_gains_show_their_share_of_the_gap() -> None:
     assert np.isfinite([won(moment, "luck") for moment in SOME[:1]]).all()
     text = line("quarters", [[Won(1.0, 2.0)], [Won(0.0, 2.0), Won(0.0, 4.0)]])
     assert ["quarters", "2", "3", "+0.50"] == text.split()[:4]

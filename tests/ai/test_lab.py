@@ -30,7 +30,7 @@ def difference(
     return measured.before, measured.after, measured.by.mean
 
 
-def test_a_session_summary_is_what_happened_in_the_game() -> None:
+def test_session_summaries_tell_what_happened() -> None:
     fixture = next(fixtures(shipped_variant("may_i"), LEVELS, 1, "evening"))
     game = play_game(fixture)
     summary = session_summary(fixture, game)
@@ -45,7 +45,7 @@ def test_a_session_summary_is_what_happened_in_the_game() -> None:
     assert 1 == pytest.approx(sum(summary.wins))
 
 
-def test_each_figure_is_the_mean_it_is_named_after() -> None:
+def test_figures_are_the_means_they_name() -> None:
     pairs = [([simulated()], [simulated(27, (0, 10, 50), (0.5, 0.5, 0))])] * 2
 
     assert (8, 9, 1) == difference("turns", pairs)
@@ -57,14 +57,14 @@ def test_each_figure_is_the_mean_it_is_named_after() -> None:
     assert (0, 0, 0) == difference("first", pairs)
 
 
-def test_hands_are_down_from_the_turn_they_were_laid_down() -> None:
+def test_hands_count_as_down_from_then() -> None:
     (contract,) = comparison_of([([simulated()], [simulated()])] * 2).contracts
 
     assert contract.before == pytest.approx((0, 0, 0, 1 / 3, 1 / 3, 2 / 3))
     assert contract.after == contract.before
 
 
-def test_a_round_only_one_rule_set_has_is_not_compared() -> None:
+def test_unshared_rounds_are_not_compared() -> None:
     longer = simulated()._replace(rounds=simulated().rounds * 2)
     first, second = comparison_of([([simulated()], [longer])] * 2).contracts
 
@@ -78,7 +78,7 @@ def test_no_seat_is_better_among_equal_levels() -> None:
     assert "better" not in {difference.name for difference in comparison_of([([equals], [equals])]).differences}
 
 
-def test_equal_rule_sets_do_not_differ_and_one_deal_set_is_never_enough() -> None:
+def test_equal_rule_sets_do_not_differ() -> None:
     rules = shipped_variant("may_i")
     comparisons = list(compare_rule_sets(rules, rules, ("greedy", "random"), 16, "same"))
 
@@ -97,7 +97,7 @@ def test_different_rule_sets_are_found_to_differ() -> None:
     assert minutes.by.high < 0
 
 
-def test_four_looks_err_in_five_percent_of_comparisons() -> None:
+def test_four_looks_err_five_percent() -> None:
     chance, wrong, tries = random.Random(4), 0, 4000
     for _ in range(tries):
         total, per_round = 0.0, 0

@@ -13,12 +13,12 @@ def report(rules: str, *results: int) -> GameReport:
     return GameReport(Fixture(shipped_variant(rules), ("sharp",) * len(results), "made up", 0, 0), seats, 7, 0)
 
 
-def test_the_lead_needed_to_win_is_set_by_the_best_opponent() -> None:
+def test_the_best_opponent_sets_the_lead() -> None:
     assert [-5, 5, 25, 35] == [*needed(report("quarters", 10, 15, 35, 45))]
     assert [35, 30, 10, -10] == [*needed(report("may_i", 10, 15, 35, 45))]
 
 
-def test_the_lead_for_a_share_was_enough_for_that_share_of_games() -> None:
+def test_leads_sufficed_for_their_share() -> None:
     leads = leads_for(range(-25, 75))
     assert leads == [share - 25 for share in SHARES]
     assert 25 == share_won(leads, 0)
@@ -27,7 +27,7 @@ def test_the_lead_for_a_share_was_enough_for_that_share_of_games() -> None:
     assert (SHARES[0], SHARES[-1]) == (share_won(leads, -500), share_won(leads, 500))
 
 
-def test_the_stored_chances_rise_with_the_lead_and_are_even_without_one() -> None:
+def test_stored_chances_rise_with_the_lead() -> None:
     assert [*shipped_variants()] == [*leads_in()]
     for leads in leads_in().values():
         assert sorted(leads) == [*leads]

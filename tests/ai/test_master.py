@@ -28,7 +28,7 @@ PENALTIES_ONLY = [name for name in VARIANTS if not shipped_variant(name).rounds[
 SOME = 24
 
 
-def test_the_same_moment_gives_the_same_deals_and_another_lot_different_ones() -> None:
+def test_moments_repeat_their_deals() -> None:
     view, history = offers("quarters", 4)[0]
     choices = (Buy(view.seat), Pass(view.seat))
     worth = play_out(view, history, choices, SOME)
@@ -40,7 +40,7 @@ def test_the_same_moment_gives_the_same_deals_and_another_lot_different_ones() -
 
 @pytest.mark.parametrize("variant_id", PENALTIES_ONLY)
 @pytest.mark.parametrize("number", [1, 4])
-def test_a_card_that_brings_the_contract_closer_is_worth_more(variant_id: str, number: int) -> None:
+def test_cards_nearing_the_contract_are_worth_more(variant_id: str, number: int) -> None:
     view = next(view for view, _ in offers(variant_id, number) if prospect_of(view).distance > 1)
     prospect = prospect_of(view)
     cards = [card for card in NATURALS if card not in view.hand and not view.variant.is_wild(card)]
@@ -52,7 +52,7 @@ def test_a_card_that_brings_the_contract_closer_is_worth_more(variant_id: str, n
 
 
 @pytest.mark.parametrize(("needed", "idle"), [("5h", "2s"), ("Tc", "3d"), ("7h", "Ad")])
-def test_discarding_a_card_the_contract_needs_costs_more(needed: str, idle: str) -> None:
+def test_discarding_contract_cards_costs_more(needed: str, idle: str) -> None:
     view = view_of(HOLDING.format(variant="quarters", round=3, hand="4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"))
     choices = [Discard(view.seat, parse_card(name)) for name in (needed, idle)]
     worth = play_out(view, (), choices, 300).mean(axis=1)
@@ -83,7 +83,7 @@ def raced(
     return choices.index(chosen), lots
 
 
-def test_the_choice_that_does_better_in_many_deals_is_taken_whatever_the_estimate(
+def test_better_deals_outweigh_the_estimate(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert raced(monkeypatch, (2.0, 0.0, 1.0), 3000, (0.0, 8.0, 1.0))[0] == 1
@@ -91,7 +91,7 @@ def test_the_choice_that_does_better_in_many_deals_is_taken_whatever_the_estimat
     assert raced(monkeypatch, (2.0, 0.0, 1.0), 3000, (8.0, 1.0, 0.0))[0] == 0
 
 
-def test_clearly_worse_choices_drop_out_early_and_close_ones_are_played_often(
+def test_poor_choices_drop_out_early(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chosen, lots = raced(monkeypatch, (0.0, 0.0, 0.0, 0.0), 10_000, (0.0, 6.0, -20.0, 5.0))
@@ -100,24 +100,24 @@ def test_clearly_worse_choices_drop_out_early_and_close_ones_are_played_often(
     assert 1 == len(raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, -20.0))[1])
 
 
-def test_the_first_choice_changes_only_beyond_one_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_standard_error_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A difference of two points, each known within twenty per deal, in 1,664 deals."""
     error = (2 * 20**2 / 1664) ** 0.5
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 0.7 * error))[0] == 0
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 1.3 * error))[0] == 1
 
 
-def test_a_slightly_better_result_does_not_outweigh_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slightly_better_deals_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert raced(monkeypatch, (0.0, -40.0), 10_000, (0.0, 1.5))[0] == 0
     assert raced(monkeypatch, (0.0, 0.0), 10_000, (0.0, 1.5))[0] == 1
 
 
-def test_with_very_few_deals_the_first_choice_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_very_few_deals_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert raced(monkeypatch, (0.0, 0.0), 63, (0.0, 50.0))[0] == 0
     assert raced(monkeypatch, (0.0, 0.0), 64, (0.0, 50.0))[0] == 1
 
 
-def test_when_stopped_or_short_of_nodes_master_plays_its_first_choice() -> None:
+def test_stopped_masters_play_their_first_choice() -> None:
     moment = next(
         moment for moment in moments("quarters", 4, "one") if Master().choose(*moment, Limit()) != first_of(*moment)
     )
@@ -125,7 +125,7 @@ def test_when_stopped_or_short_of_nodes_master_plays_its_first_choice() -> None:
     assert first_of(*moment) == Master().choose(*moment, Limit(nodes=150))
 
 
-def test_when_stopped_between_deals_master_plays_its_first_choice_at_once() -> None:
+def test_stopping_between_deals_answers_at_once() -> None:
     moment = next(
         moment for moment in moments("quarters", 4, "one") if Master().choose(*moment, Limit()) != first_of(*moment)
     )
@@ -154,9 +154,7 @@ def asked_about(
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_deals_are_simulated_for_legal_choices_with_the_best_estimate_first(
-    monkeypatch: pytest.MonkeyPatch, variant_id: str
-) -> None:
+def test_deals_go_to_the_best_legal_choices(monkeypatch: pytest.MonkeyPatch, variant_id: str) -> None:
     for view, first, reckoned in asked_about(monkeypatch, variant_id, 4):
         best = next(iter(reckoned))
         assert 1 < len(reckoned) <= 6
@@ -166,7 +164,7 @@ def test_deals_are_simulated_for_legal_choices_with_the_best_estimate_first(
             assert first == best
 
 
-def test_deals_are_simulated_for_buys_draws_and_discards_before_and_after_laying_down(
+def test_deals_cover_buys_draws_and_discards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cases = [
@@ -188,7 +186,7 @@ def test_deals_are_simulated_for_buys_draws_and_discards_before_and_after_laying
         ("6d", 4, "may_i", True),
     ],
 )
-def test_deals_are_simulated_only_where_the_value_of_a_buy_is_unclear(
+def test_only_unclear_buys_are_simulated(
     monkeypatch: pytest.MonkeyPatch, upcard: str, number: int, variant: str, is_plain: bool
 ) -> None:
     view = asked_to_buy(PAIRS, upcard, number, variant)
@@ -201,7 +199,7 @@ def test_deals_are_simulated_only_where_the_value_of_a_buy_is_unclear(
     ("level", "closest"),
     [("master/narrow", {"quarters": 2.5, "campfire": 0.5}), ("master", {"quarters": 5, "campfire": 5})],
 )
-def test_of_buys_only_those_close_in_price_are_simulated(
+def test_only_closely_priced_buys_are_simulated(
     monkeypatch: pytest.MonkeyPatch, level: str, closest: Mapping[str, float]
 ) -> None:
     losses: list[float] = []
@@ -220,7 +218,7 @@ def test_of_buys_only_those_close_in_price_are_simulated(
         assert most / 5 < max(losses) <= most
 
 
-def test_master_simulates_discards_before_and_after_laying_down_and_a_hasty_one_none(
+def test_hasty_masters_simulate_no_discards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     views: list[PlayerView] = []
@@ -237,14 +235,14 @@ def test_master_simulates_discards_before_and_after_laying_down_and_a_hasty_one_
         assert expected == {view.me.down is Down.NO for view in views}
 
 
-def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:
+def test_never_buying_looks_ahead_to_none() -> None:
     never = bot_named("master/never-buying")
     chosen = {type(never.choose(view, history, Limit())) for view, history in offers("quarters", 4)}
     assert Pass in chosen
     assert Buy not in chosen
 
 
-def test_points_in_hand_count_against_the_others_and_late_in_the_game_the_chance_to_win() -> None:
+def test_late_in_games_winning_counts_too() -> None:
     view = next(view for view, _ in moments("quarters", 1))
     left = np.array([[0.0, 50.0, 20.0], [30.0, 0.0, 0.0], [30.0, 30.0, 30.0], [60.0, 40.0, 40.0]])
     mine = view._replace(seat=0)

@@ -33,7 +33,7 @@ def answer(view: PlayerView, traits: Traits = STEADY) -> Action:
     return Player(traits).choose(view, (), LIMIT)
 
 
-def test_cards_that_come_with_a_buy_are_worth_it_where_it_is_dear_not_to_be_down() -> None:
+def test_dear_penalties_make_extra_cards_worthwhile() -> None:
     useless = asked_to_buy(PAIRS, "6d", 4)
     assert prospect_of(useless).having(parse_card("6d")) == prospect_of(useless).distance
 
@@ -42,13 +42,13 @@ def test_cards_that_come_with_a_buy_are_worth_it_where_it_is_dear_not_to_be_down
     assert Buy(1) == answer(counting(useless, 7))
 
 
-def test_strong_players_buy_for_it_what_they_would_leave() -> None:
+def test_strong_players_buy_what_they_would_leave() -> None:
     view = asked_to_buy(TOO_FAR, "Ah", 3)
     assert Pass(1) == answer(view, SHARP)
     assert Buy(1) == answer(counting(view, 10, penalty_more=4), SHARP)
 
 
-def test_a_buy_that_would_add_more_cards_than_it_is_worth_is_left() -> None:
+def test_too_many_extra_cards_are_left() -> None:
     view = asked_to_buy(TOO_FAR, "Ah", 3)
     assert Pass(1) == answer(counting(view, 2))
 
@@ -58,7 +58,7 @@ def test_a_complete_hand_buys_nothing() -> None:
     assert Pass(1) == answer(view)
 
 
-def test_a_blind_buy_in_need_risks_as_much_as_the_hand_would_count() -> None:
+def test_needed_blind_buys_risk_the_hands_points() -> None:
     hardly = SHARP._replace(despair=0.1)
     in_need = view_of(IN_NEED)
 
@@ -67,7 +67,7 @@ def test_a_blind_buy_in_need_risks_as_much_as_the_hand_would_count() -> None:
 
 
 @pytest.mark.parametrize("times", [2, 5])
-def test_a_complete_hand_is_held_back_less_readily(times: int) -> None:
+def test_penalties_discourage_holding_back(times: int) -> None:
     blind, held = test_blind.viewed(turns=60), test_tempo.holding(2)
     laid = best_laid(held)
     assert laid is not None
@@ -76,6 +76,6 @@ def test_a_complete_hand_is_held_back_less_readily(times: int) -> None:
     assert gain_by_holding(counting(held, times), laid) < gain_by_holding(held, laid)
 
 
-def test_a_buy_saves_more_of_a_hand_that_would_count_several_times() -> None:
+def test_buys_save_more_where_hands_multiply() -> None:
     view = test_tempo.holding(2)
     assert gain_by_buying(counting(view, 3), 2) > gain_by_buying(view, 2)

@@ -19,7 +19,7 @@ def test_a_level_exchanged_for_itself_gains_nothing() -> None:
     assert style.laid <= style.laid_in
 
 
-def test_a_deal_gives_the_same_result_however_it_is_repeated_or_sliced() -> None:
+def test_sliced_and_repeated_deals_agree() -> None:
     deals = [pairs_of("may_i", "steady", "greedy", deal) for deal in range(3)]
     begun = MatchSums("may_i", "steady", "greedy").and_deal(*deals[0])
     (*_, result) = play_on(begun, 3, 1, inf)

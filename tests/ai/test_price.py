@@ -35,33 +35,33 @@ def choice(view: PlayerView) -> Action:
     return Player(SHARP).choose(view, (), LIMIT)
 
 
-def test_where_the_contract_has_many_sets_any_card_is_worth_its_points() -> None:
+def test_many_sets_make_any_card_worthwhile() -> None:
     useless = asked_to_buy(PAIRS, "6d", 4)
     assert Buy(1) == choice(useless)
     assert Pass(1) == Player(STEADY).choose(useless, (), LIMIT), "the distance does not fall"
 
 
-def test_where_the_contract_is_runs_only_a_card_that_brings_nothing_closer_is_left() -> None:
+def test_runs_only_reward_cards_that_help() -> None:
     assert Pass(1) == choice(asked_to_buy(SCATTERED, "Ah", 7))
     assert Pass(1) == choice(asked_to_buy(SCATTERED, "Ah", 3))
 
 
-def test_the_last_buy_of_a_round_costs_more_than_the_first() -> None:
+def test_last_buys_cost_more_than_first() -> None:
     first, last = (worth(asked_to_buy(PAIRS, "6d", 4, buys=buys)) for buys in (0, 2))
     assert first > 0 > last
 
 
-def test_a_card_of_many_points_must_be_worth_more() -> None:
+def test_dear_cards_must_be_worth_more() -> None:
     low, high = worth(asked_to_buy(PAIRS, "6d", 4)), worth(asked_to_buy(PAIRS, "Ad", 4))
     assert low > high
 
 
-def test_a_buy_that_brings_the_contract_closer_is_worth_more() -> None:
+def test_helpful_buys_are_worth_more() -> None:
     nearer, useless = worth(asked_to_buy(PAIRS, "4s", 4)), worth(asked_to_buy(PAIRS, "3s", 4))
     assert nearer > useless + 5
 
 
-def test_with_a_long_run_in_the_contract_extra_cards_are_worth_less() -> None:
+def test_long_runs_devalue_extra_cards() -> None:
     """A run of five is long beside two sets, one of four is not."""
     hand, useless = "4c 4d Jc Jd 7h 8h 9h Ts 2h Qd Kc", parse_card("5d")
     short, long = asked_to_buy(hand, "5d", 5), asked_to_buy(hand, "5d", 6, "campfire")
@@ -73,7 +73,7 @@ def test_with_a_long_run_in_the_contract_extra_cards_are_worth_less() -> None:
     assert Pass(1) == choice(long)
 
 
-def test_with_two_melds_in_the_contract_no_useless_card_is_worth_a_buy() -> None:
+def test_two_melds_reward_no_useless_card() -> None:
     view, queen = asked_to_buy("4c 4d 4h 7h 8h 9h Kc 2s 5d Jc Qd", "Qc", 2), parse_card("Qc")
     prospect = prospect_of(view)
     assert prospect.having(queen) == prospect.distance
@@ -82,7 +82,7 @@ def test_with_two_melds_in_the_contract_no_useless_card_is_worth_a_buy() -> None
     assert Pass(1) == choice(view)
 
 
-def test_an_expensive_card_that_saves_little_is_left_even_if_it_helps() -> None:
+def test_dear_cards_saving_little_are_left() -> None:
     view = asked_to_buy("Ts Js Ks 2c 4c 6d 8d 9h 3h 5h 7c", "As", 10, "classic", buys=2)
     prospect = prospect_of(view)
     assert view.upcard is not None
@@ -91,7 +91,7 @@ def test_an_expensive_card_that_saves_little_is_left_even_if_it_helps() -> None:
     assert Buy(1) == Player(STEADY).choose(view, (), LIMIT)
 
 
-def test_the_card_that_completes_the_contract_is_bought_at_any_price() -> None:
+def test_completing_cards_have_any_price() -> None:
     view = asked_to_buy("3h 4h 5h 6h 7h 8h 9h As Ad Kc Kd Qs Qd Jc Jd Tc Td", "Ac", 5, "campfire", buys=3)
     assert 0 == prospect_of(view).having(parse_card("Ac"))
     assert worth(view) < 0, "it is dear, the last buy, and many others would do"
@@ -105,7 +105,7 @@ def test_a_wild_is_always_worth_its_points() -> None:
     assert Buy(1) == choice(view)
 
 
-def test_where_going_out_earns_points_only_cards_that_help_are_bought() -> None:
+def test_where_outs_score_only_help_counts() -> None:
     """Penalties break ties there only (M-15)."""
     assert Buy(1) == choice(asked_to_buy(PAIRS, "4s", 4, "may_i"))
     assert Pass(1) == choice(asked_to_buy(PAIRS, "6d", 4, "may_i"))
@@ -115,7 +115,7 @@ def test_where_going_out_earns_points_only_cards_that_help_are_bought() -> None:
     ("hand", "action"),
     [("4c 5c 6c 7c 8d 9d Td Jd Th Jh Qh", Buy(1)), ("4c 5c 8d 9d 2h 3h 7s Ts Qd 9c 6h", Pass(1))],
 )
-def test_a_hand_too_small_for_the_contract_buys_anything_once_few_cards_are_missing(hand: str, action: Action) -> None:
+def test_nearly_complete_small_hands_buy_anything(hand: str, action: Action) -> None:
     """Three runs of four and a discard take thirteen cards; eleven are dealt and one is drawn."""
     view = asked_to_buy(hand, "Ks", 7)
     prospect = prospect_of(view)
@@ -126,9 +126,7 @@ def test_a_hand_too_small_for_the_contract_buys_anything_once_few_cards_are_miss
 
 @pytest.mark.parametrize("more", ["", " 2s 9d"])
 @pytest.mark.parametrize("player", [Player(SHARP), Master()])
-def test_a_wild_that_puts_the_contract_within_reach_is_bought_like_any_missing_card(
-    more: str, player: Player | Master
-) -> None:
+def test_enabling_wilds_cost_like_missing_cards(more: str, player: Player | Master) -> None:
     """With sevens wild every run of ten contains the place of a wild."""
     usual = asked_to_buy(LONG + more, "**", 8, "campfire")
     view = with_wilds(usual, 7)
@@ -137,7 +135,7 @@ def test_a_wild_that_puts_the_contract_within_reach_is_bought_like_any_missing_c
     assert Buy(1) == player.choose(view, (), LIMIT)
 
 
-def test_a_wild_without_which_the_contract_is_impossible_is_bought_at_any_price() -> None:
+def test_indispensable_wilds_have_any_price() -> None:
     """Two runs of ten need two wilds as sevens, and the hand holds one seven."""
     view = with_wilds(asked_to_buy(SCATTERED, "**", 8, "campfire", buys=3), 7)
     rounds = [replace(round_, contract=parse_contract("2 runs of 10")) for round_ in view.variant.rounds]
@@ -147,20 +145,20 @@ def test_a_wild_without_which_the_contract_is_impossible_is_bought_at_any_price(
     assert is_worth_a_buy(prospect_of(view), (), JOKER)
 
 
-def test_a_hand_out_of_reach_buys_anything_until_it_is_large_enough() -> None:
+def test_hands_out_of_reach_buy_anything() -> None:
     small, large = (with_wilds(asked_to_buy(hand, "Kd", 8, "campfire"), 7) for hand in (LONG, f"{LONG} 2s 9d"))
     assert [Buy(1), Pass(1)] == [choice(view) for view in (small, large)]
     assert -20 < worth(large) < 0, "as little as any card of no use is worth to a hand that lacks many"
 
 
-def test_nothing_is_worth_a_buy_to_a_complete_hand() -> None:
+def test_complete_hands_buy_nothing() -> None:
     view = asked_to_buy("4c 4d 4s 7h 7s 7d Jc Jd Js 2h Qd", "6d", 4)
     assert view.upcard is not None
     assert not is_worth_a_buy(prospect_of(view), (), view.upcard)
     assert Pass(1) == choice(view)
 
 
-def test_the_bench_recovers_the_weights_behind_the_values_of_offers() -> None:
+def test_the_bench_recovers_offer_weights() -> None:
     chance = random.Random("planted")
     offers = []
     for nearer in (True, False) * 40:
@@ -170,7 +168,7 @@ def test_the_bench_recovers_the_weights_behind_the_values_of_offers() -> None:
     assert fit([offers, []]).tolist() == pytest.approx([weight / 2 for weight in WEIGHTS])
 
 
-def test_the_bench_judges_only_offers_that_leave_a_choice() -> None:
+def test_the_bench_judges_only_real_choices() -> None:
     view, chance = asked_to_buy(PAIRS, "4s", 4), random.Random(1)
     judged = judge(view, (), Buy(1), chance)
     assert judged is not None

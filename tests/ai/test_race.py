@@ -62,7 +62,7 @@ def test_a_closer_hand_needs_fewer_draws() -> None:
     assert 0 < nearer < farther
 
 
-def test_a_complete_hand_needs_no_draw_and_extra_cards_count() -> None:
+def test_complete_hands_race_without_drawing() -> None:
     race = race_of(prospect_of(viewed()), (), 16)
     evaluator = race.evaluator
     complete, lacking = (evaluator.code(parse_cards(hand)) for hand in ("7h 7d 7s Kc Kd Kh", "7h 7d 7s Kc Kd"))
@@ -72,7 +72,7 @@ def test_a_complete_hand_needs_no_draw_and_extra_cards_count() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_new_hands_draw_until_complete_and_need_at_least_their_distance(variant_id: str) -> None:
+def test_new_hands_draw_their_distance_at_least(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     contract = variant.rounds[-1].contract
     evaluator = evaluator_for(contract, variant)
@@ -86,7 +86,7 @@ def test_new_hands_draw_until_complete_and_need_at_least_their_distance(variant_
         assert lacking[0] <= needed
 
 
-def test_out_of_reach_no_future_card_is_skipped() -> None:
+def test_out_of_reach_nothing_is_skipped() -> None:
     view = with_wilds(asked_to_buy(LONG, "2c", 8, "campfire"), 7)
     race = race_of(prospect_of(view), (), 64)
     code = prospect_of(view).code
@@ -99,13 +99,13 @@ def test_out_of_reach_no_future_card_is_skipped() -> None:
     assert one_by_one == race.draws(code)
 
 
-def test_new_hands_out_of_reach_wait_for_a_wild_too() -> None:
+def test_new_hands_may_wait_for_wilds() -> None:
     view = with_wilds(asked_to_buy(LONG, "2c", 8, "campfire"), 7)
     draws = fresh_draws(view.rules.contract, view.variant, 11, 4)
     assert len(draws) * 0.9 < sum(draw < max(draws) for draw in draws), "few need more cards than are looked at"
 
 
-def test_when_stopped_or_short_of_nodes_master_answers_like_sharp() -> None:
+def test_stopped_races_answer_like_sharp() -> None:
     view = viewed()
     sharp = Player(SHARP).choose(view, (), ENOUGH)
     assert sharp == Master().choose(view, (), Limit(nodes=100))
@@ -118,7 +118,7 @@ def test_master_can_have_a_style() -> None:
     assert 4 == cautious.player.traits.alarm
 
 
-def test_cards_like_those_discarded_are_wanted_less_and_cards_like_those_taken_more() -> None:
+def test_discards_and_takings_shape_wants() -> None:
     view = viewed()
     copies = unseen(view, ())
     card = parse_card("9s")
@@ -129,7 +129,7 @@ def test_cards_like_those_discarded_are_wanted_less_and_cards_like_those_taken_m
     assert 0 < safe < plain < wished < 1
 
 
-def test_a_refused_upcard_is_remembered_by_the_seat_that_refused_it() -> None:
+def test_seats_remember_upcards_they_refused() -> None:
     card = parse_card("9s")
     history = (Discarded(0, card, 0), OfferPassed(2), Discarded(1, parse_card("Kd"), 0), OfferPassed(0))
     assert {card} == refusals_in(history, 0)

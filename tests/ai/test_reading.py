@@ -35,7 +35,7 @@ def odds(card: str, *history: RoundDealt | Discarded | UpcardTaken | OfferPassed
     return float(log_odds(VIEW, history)[1, COLUMN[parse_card(card)]])
 
 
-def test_a_taken_card_makes_similar_cards_likelier_and_a_discard_less_likely() -> None:
+def test_takings_make_similar_cards_likelier() -> None:
     nine = parse_card("9s")
     took, threw = UpcardTaken(1, nine), Discarded(1, nine, 0)
     refused = (Discarded(3, nine, 0), OfferPassed(1))
@@ -46,7 +46,7 @@ def test_a_taken_card_makes_similar_cards_likelier_and_a_discard_less_likely() -
     assert 0 == log_odds(VIEW, (took, threw))[0].sum()
 
 
-def test_a_player_who_is_down_holds_neither_wilds_nor_cards_they_could_have_hit() -> None:
+def test_players_down_hold_no_unplayed_fits() -> None:
     fitting = [COLUMN[card] for card in parse_cards("7c 4d 4c")]
     before, after = (log_odds(RIVAL_DOWN, history)[1] for history in (BEFORE, AFTER))
     assert before[WILDS] < min(before[:WILDS])
@@ -55,7 +55,7 @@ def test_a_player_who_is_down_holds_neither_wilds_nor_cards_they_could_have_hit(
     assert sum(after[:WILDS] < 0) == 8
 
 
-def test_a_player_may_hold_cards_that_fit_only_since_their_last_turn() -> None:
+def test_fits_may_come_after_a_turn() -> None:
     grown = with_hit(RIVAL_DOWN.melds[0], parse_card("7c"), None)
     sixes = Meld(0, Kind.SET, parse_cards("6s 6h 6d"), rank=6)
     view = RIVAL_DOWN._replace(melds=(grown, RIVAL_DOWN.melds[1], sixes))
@@ -70,14 +70,14 @@ def test_a_player_may_hold_cards_that_fit_only_since_their_last_turn() -> None:
 
 
 @pytest.mark.parametrize(("variant_id", "keeps"), [("campfire", False), ("classic", True), ("shafer", True)])
-def test_a_single_card_kept_for_going_out_by_a_hit_probably_fits(variant_id: str, keeps: bool) -> None:
+def test_a_kept_last_card_probably_fits(variant_id: str, keeps: bool) -> None:
     seats = (RIVAL_DOWN.seats[0], RIVAL_DOWN.seats[1]._replace(cards=1), *RIVAL_DOWN.seats[2:])
     view = RIVAL_DOWN._replace(variant=shipped_variant(variant_id), seats=seats)
     history: list[Event] = [*AFTER, TurnEnded(2, 0, True), TurnEnded(0, 1, True), TurnEnded(1, 2, True)]
     assert (log_odds(view, history)[1, COLUMN[parse_card("4c")]] > 0) == keeps
 
 
-def test_where_hits_wait_a_turn_none_is_passed_up_in_the_turn_of_laying_down() -> None:
+def test_waiting_hits_are_not_passed_up() -> None:
     view = RIVAL_DOWN._replace(variant=shipped_variant("shafer"))
     assert not any(hits_not_made(view, AFTER))
     assert hits_not_made(RIVAL_DOWN, AFTER)[1] == frozenset(parse_cards("7s 7h 7d 7c 4s 4h 4d 4c"))
@@ -85,7 +85,7 @@ def test_where_hits_wait_a_turn_none_is_passed_up_in_the_turn_of_laying_down() -
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_history_reconstructs_the_melds_on_the_table(variant_id: str) -> None:
+def test_histories_rebuild_the_melds(variant_id: str) -> None:
     some = [moment for played in moments(shipped_variant(variant_id), 4, "table") for moment in played]
     could = [any(hits_not_made(moment.view, moment.history)) for moment in some]
     assert sum(could) > 0
@@ -94,14 +94,14 @@ def test_a_history_reconstructs_the_melds_on_the_table(variant_id: str) -> None:
         assert is_known or not had_turns
 
 
-def test_simulated_hands_hold_few_of_the_passed_up_cards() -> None:
+def test_simulated_hands_hold_few_passed_cards() -> None:
     of_four = [COLUMN[card] for card in parse_cards("4s 4h 4d 4c")]
     before, after = (imagined(RIVAL_DOWN, history, 400, 1, np.random.default_rng(1)) for history in (BEFORE, AFTER))
     held = [deals.hands[1][:, of_four].sum(axis=1).mean() for deals in (before, after)]
     assert held[1] < 0.25 * held[0]
 
 
-def test_the_loss_of_a_guess_is_zero_if_certain_and_one_if_uninformed() -> None:
+def test_guessing_losses_run_from_zero_to_one() -> None:
     truth = np.zeros((2, COLUMNS))
     truth[0, 0] = truth[1, 1] = 1
     moment = Moment(VIEW, (), truth)
@@ -125,7 +125,7 @@ def test_guesses_are_probabilities_and_better_than_chance() -> None:
     assert WEIGHTS.took_near > 0 > WEIGHTS.threw_near
 
 
-def test_a_simulated_hand_more_often_holds_cards_near_those_it_took() -> None:
+def test_simulated_hands_resemble_their_takings() -> None:
     history = [UpcardTaken(1, card) for card in parse_cards("9s Ts")]
     plain, read_in = (imagined(VIEW, events, 400, 1, np.random.default_rng(1)) for events in ((), history))
     column = COLUMN[parse_card("Js")]

@@ -31,7 +31,7 @@ def hands(variant: Variant, number: int, suits: str, ranks: range) -> list[tuple
 
 @pytest.mark.parametrize("contract", ["1 run of 5 + 2 runs of 4", "1 run of 9 + 1 run of 4"])
 @pytest.mark.parametrize("suits", ["shdc", "sh", "s"])
-def test_runs_of_different_lengths_are_counted_as_by_the_search(contract: str, suits: str) -> None:
+def test_mixed_runs_count_as_searched(contract: str, suits: str) -> None:
     evaluator = evaluator_for(parse_contract(contract), LIVERPOOL)
     codes = [evaluator.code(hand) for hand in hands(LIVERPOOL, 25, suits, range(1, 14))]
 
@@ -42,7 +42,7 @@ def test_runs_of_different_lengths_are_counted_as_by_the_search(contract: str, s
 
 
 @pytest.mark.parametrize("number", [2, 3, 6])
-def test_a_hand_is_complete_around_the_corner_exactly_if_a_lay_down_exists(number: int) -> None:
+def test_corner_hands_complete_with_lay_downs(number: int) -> None:
     contract = CARIOCA.rounds[number - 1].contract
     evaluator = evaluator_for(contract, CARIOCA)
     dealt = [*hands(CARIOCA, 30, "sh", range(1, 5)), *hands(CARIOCA, 30, "shd", range(1, 14))]
@@ -55,7 +55,7 @@ def test_a_hand_is_complete_around_the_corner_exactly_if_a_lay_down_exists(numbe
     assert [evaluator.distance_of(hand) for hand in dealt] == batch.tolist()
 
 
-def test_a_complete_hand_has_no_two_wilds_side_by_side() -> None:
+def test_complete_hands_separate_their_wilds() -> None:
     apart = with_knob(LIVERPOOL, "melding.wilds_apart", True)
     evaluator = evaluator_for(parse_contract("1 run of 4"), apart)
 
@@ -64,7 +64,7 @@ def test_a_complete_hand_has_no_two_wilds_side_by_side() -> None:
     assert 0 == evaluator_for(parse_contract("1 run of 4"), LIVERPOOL).distance_of(parse_cards("5s ** ** ** Kd"))
 
 
-def test_simulated_tables_know_what_fits_a_run_past_the_ace() -> None:
+def test_simulated_runs_continue_past_the_ace() -> None:
     run = read_meld(0, Kind.RUN, parse_cards("Qs Ks As 2s"), CARIOCA)
     assert isinstance(run, Meld)
     takes = TableBatch(1, (run,), CARIOCA).takes(np.array([0]))[0]
@@ -73,7 +73,7 @@ def test_simulated_tables_know_what_fits_a_run_past_the_ace() -> None:
     assert not takes[[0, 1, 3, 11, 12]].any()
 
 
-def test_ways_to_lay_down_a_whole_hand_use_all_its_cards() -> None:
+def test_whole_hand_ways_use_all_cards() -> None:
     contracts = asked_of(LIVERPOOL, 7, 13)
 
     assert ["1 run of 5 + 2 runs of 4"] == [format_contract(contract) for contract in contracts]

@@ -9,7 +9,7 @@ from tests.bench.simulated import Ends, Pair, line, pairs, real_ends, simulated_
 QUARTERS = shipped_variant("quarters")
 
 
-def test_the_ends_of_a_round_are_those_of_its_players() -> None:
+def test_rounds_end_as_their_players_did() -> None:
     course = dealt(QUARTERS, 1, "ends")
     simulated = simulated_ends(course, 1)
     assert simulated == simulated_ends(course, 1) != simulated_ends(course, 2)
@@ -28,9 +28,7 @@ def test_the_ends_of_a_round_are_those_of_its_players() -> None:
 @pytest.mark.parametrize(
     ("variant_id", "number", "players"), [("shafer", 7, 7), ("campfire", 10, 8), ("classic", 7, 8)]
 )
-def test_players_lay_down_in_rounds_that_take_long_or_use_up_the_stock(
-    variant_id: str, number: int, players: int
-) -> None:
+def test_long_rounds_still_see_lay_downs(variant_id: str, number: int, players: int) -> None:
     course = dealt(shipped_variant(variant_id), number, "long", players)
     simulated = simulated_ends(course, 1)
     assert simulated.laid > 0.2
@@ -41,7 +39,7 @@ def test_the_contracts_are_played_in_turn() -> None:
     assert [1, 2] == [pair.line for pair in pairs(QUARTERS, 2, "in turn")]
 
 
-def test_a_line_shows_both_means_and_the_error_of_their_difference() -> None:
+def test_lines_show_means_and_their_error() -> None:
     some = [Pair(1, Ends(1, 1, 20, 1), Ends(2, 1, 30, 1)), Pair(1, Ends(2, 1, 40, 1), Ends(1, 1, 50, 1))]
     cells = line("quarters", some).split()
     assert ["quarters", "2", "1.50", "1.50", "±"] == cells[:5]

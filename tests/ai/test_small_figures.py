@@ -28,11 +28,11 @@ LIMIT = "melding.run_wilds_laid"
 
 
 @pytest.mark.parametrize(("wanted", "chance"), [(0, 0.0), (5, 1.0), (6, 0.0)])
-def test_a_draw_is_certain_if_every_unseen_card_helps(wanted: int, chance: float) -> None:
+def test_draws_are_certain_if_everything_helps(wanted: int, chance: float) -> None:
     assert chance == chance_to_draw(wanted, 5, 1)
 
 
-def test_a_card_with_no_copies_left_is_of_no_use() -> None:
+def test_cards_without_copies_are_useless() -> None:
     evaluator = evaluator_for(parse_contract("2 sets of 3"), shipped_variant("shafer"))
     code = evaluator.code(parse_cards("3h 3d 3c 5h 5d"))
     gone, there = parse_cards("5s 5c")
@@ -41,7 +41,7 @@ def test_a_card_with_no_copies_left_is_of_no_use() -> None:
 
 
 @pytest.mark.clause("M-4")
-def test_wilds_do_not_replace_more_naturals_than_a_meld_allows() -> None:
+def test_melds_limit_what_wilds_replace() -> None:
     may_i = shipped_variant("may_i")
     evaluator = evaluator_for(parse_contract("2 sets of 3 + 1 run of 4"), may_i)
 
@@ -49,7 +49,7 @@ def test_wilds_do_not_replace_more_naturals_than_a_meld_allows() -> None:
 
 
 @pytest.mark.parametrize("name", ["shafer", "may_i"])
-def test_hands_of_unusual_contracts_are_measured_in_rows_as_one_by_one(name: str) -> None:
+def test_unusual_hands_measure_alike_in_rows(name: str) -> None:
     variant = shipped_variant(name)
     evaluator = evaluator_for(parse_contract("2 sets of 3 + 2 runs of 4"), variant)
     pack = list(variant.cards_for(4))
@@ -63,7 +63,7 @@ def test_hands_of_unusual_contracts_are_measured_in_rows_as_one_by_one(name: str
 
 
 @pytest.mark.clause("M-1")
-def test_a_two_is_laid_in_its_own_place_where_it_cannot_be_swapped() -> None:
+def test_unswappable_twos_keep_their_place() -> None:
     may_i = shipped_variant("may_i")
     evaluator = evaluator_for(parse_contract("1 set of 3 + 1 run of 4"), may_i)
 
@@ -83,7 +83,7 @@ def test_a_two_is_laid_in_its_own_place_where_it_cannot_be_swapped() -> None:
         ("3h 3d 3c 5s 5d 5h 9h Js Kd 2c Qh", "5c", False),  # complete already
     ],
 )
-def test_the_discard_is_bought_in_turn_if_it_brings_the_contract_closer(hand: str, upcard: str, buys: bool) -> None:
+def test_in_turn_buys_help_the_contract(hand: str, upcard: str, buys: bool) -> None:
     position = f'variant = "shafer"\nphase = "play"\ndiscards = "{upcard}"\nseats = [{{ hand = "{hand}" }}, {{}}, {{}}]'
     view = observe(load_position(position, "here", open_variant=lambda name: shipped_variant(str(name))), 0)
 
@@ -91,7 +91,7 @@ def test_the_discard_is_bought_in_turn_if_it_brings_the_contract_closer(hand: st
 
 
 @pytest.mark.clause("X-10", "S-19")
-def test_of_cards_that_can_be_neither_hit_nor_discarded_one_counts_as_kept() -> None:
+def test_one_stuck_card_counts_as_kept() -> None:
     position = """
         variant = "shafer"
         phase = "play"
@@ -150,7 +150,7 @@ def test_a_level_finds_the_available_play(level: str, rules: str, hand: str, mel
 
 
 @pytest.mark.parametrize("copies", range(9))
-def test_codes_tell_one_two_and_three_copies_apart(copies: int) -> None:
+def test_codes_tell_copies_apart(copies: int) -> None:
     seven, eight = parse_cards("7h 8h")
     evaluator = evaluator_for(parse_contract("2 sets of 3"), shipped_variant("campfire"))
     code, single = evaluator.code((*(seven,) * copies, eight)), evaluator.code((seven,))
@@ -160,7 +160,7 @@ def test_codes_tell_one_two_and_three_copies_apart(copies: int) -> None:
 
 
 @pytest.mark.clause("M-4")
-def test_enough_wilds_do_not_help_if_one_run_would_have_too_many() -> None:
+def test_too_many_wilds_help_no_run() -> None:
     """Eights and nines are wild, so a run across them has places that only wilds can fill."""
     house = with_knob(
         with_knob(shipped_variant("campfire"), "dealing.wild_ranks", frozenset({0, 8, 9})), LIMIT, WildRule.HALF
@@ -173,14 +173,14 @@ def test_enough_wilds_do_not_help_if_one_run_would_have_too_many() -> None:
     assert 0 == evaluator_for(parse_contract("2 runs of 4"), free).distance_of(parse_cards("4h 5h 6h 7h Jh 8h 9c 9c"))
 
 
-def test_a_hand_without_a_rank_for_the_set_is_fully_searched() -> None:
+def test_rankless_hands_are_fully_searched() -> None:
     evaluator = evaluator_for(parse_contract("1 set of 3 + 1 run of 4"), shipped_variant("may_i"))
     held = copies_of(evaluator.code(parse_cards("5h 6h 7h 8h 2c 2d")))
     assert 1 == distance_by_search(held, evaluator.task)
 
 
 @pytest.mark.clause("K-1")
-def test_wilds_are_placed_in_runs_only_under_two_limits_at_once() -> None:
+def test_two_limits_place_wilds_in_runs() -> None:
     quarters, contract = shipped_variant("quarters"), parse_contract("2 runs of 4")  # one wild in any four cards
     both = with_knob(quarters, "melding.most_wilds", 2)
     assert evaluator_for(contract, both).task.wilds_placed is True
@@ -191,7 +191,7 @@ def test_wilds_are_placed_in_runs_only_under_two_limits_at_once() -> None:
     )
 
 
-def test_a_batch_needs_no_single_search_if_some_window_leaves_enough_wilds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_easy_windows_spare_single_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     shafer = shipped_variant("shafer")  # one wild a meld
     evaluator = evaluator_for(parse_contract("1 set of 3 + 1 run of 4"), shafer)
     hands = [parse_cards(cards) for cards in ("5h 6h 7h 8h Kc Kd ** **", "5h 6h 8h Kc Kd 2s ** **")]
@@ -212,14 +212,14 @@ def test_a_batch_needs_no_single_search_if_some_window_leaves_enough_wilds(monke
         ("1 set of 4 + 2 runs of 4", "Ac 2c 8h 8s 9d 9h 9s Jc Jd Ks", 6),
     ],
 )
-def test_runs_in_two_suits_do_not_share_cards(contract: str, hand: str, missing: int) -> None:
+def test_runs_in_two_suits_stay_apart(contract: str, hand: str, missing: int) -> None:
     evaluator = evaluator_for(parse_contract(contract), shipped_variant("campfire"))
     code = evaluator.code(parse_cards(hand))
     assert missing == evaluator.distance(code) == distance_by_search(copies_of(code), evaluator.task)
 
 
 @pytest.mark.parametrize("hand", ["7h 7s 7d 7c Kh Ks Kd", "7h 7s 7d Kh Ks Kd Kc"])
-def test_sets_of_different_lengths_may_take_the_ranks_in_either_order(hand: str) -> None:
+def test_unequal_sets_take_ranks_either_way(hand: str) -> None:
     evaluator = evaluator_for(parse_contract("1 set of 3 + 1 set of 4"), shipped_variant("campfire"))
     assert 0 == distance_by_search(copies_of(evaluator.code(parse_cards(hand))), evaluator.task)
 
@@ -229,16 +229,14 @@ def test_sets_of_different_lengths_may_take_the_ranks_in_either_order(hand: str)
     ("contract", "hand", "missing"),
     [("1 run of 4 + 1 run of 5", "7c 8c 9d Tc Tc", 4), ("1 set of 3 + 2 runs of 4", "Ah 4h 8h 9h Th Qd Qs", 5)],
 )
-def test_the_search_prefers_windows_without_places_that_only_wilds_can_fill(
-    contract: str, hand: str, missing: int
-) -> None:
+def test_searches_prefer_windows_without_wild_places(contract: str, hand: str, missing: int) -> None:
     """Twos and nines are wild, so a run across them needs a wild there."""
     wild = with_knob(shipped_variant("campfire"), "dealing.wild_ranks", frozenset({0, 2, 9}))
     evaluator = evaluator_for(parse_contract(contract), with_knob(wild, LIMIT, WildRule.HALF))
     assert missing == distance_by_search(copies_of(evaluator.code(parse_cards(hand))), evaluator.task)
 
 
-def test_an_empty_batch_has_no_distances_either_exact_or_rough() -> None:
+def test_empty_batches_have_no_distances() -> None:
     campfire = shipped_variant("campfire")
     evaluator = evaluator_for(parse_contract("2 sets of 3"), campfire)
     none = copies_of_hands((), campfire.dealing.wilds)
@@ -252,7 +250,7 @@ def test_the_search_covers_the_last_place(hand: str, missing: int) -> None:
 
 
 @pytest.mark.clause("S-16")
-def test_two_sets_of_one_rank_count_once_where_ranks_must_differ() -> None:
+def test_equal_ranks_count_once_when_forbidden() -> None:
     contract = parse_contract("2 sets of 3")
     sevens = parse_cards("7h 7s 7d 7c 7h 7s")
     counts = []
@@ -282,9 +280,7 @@ OF_ANY_SUITS = {"melding.run_suits": RunSuits.ANY}
         ),
     ],
 )
-def test_two_runs_of_one_suit_share_its_cards_optimally(
-    knobs: dict[str, object], contract: str, hand: str, missing: int
-) -> None:
+def test_runs_of_one_suit_share_optimally(knobs: dict[str, object], contract: str, hand: str, missing: int) -> None:
     house = shipped_variant("campfire")
     for key, value in knobs.items():
         house = with_knob(house, key, value)

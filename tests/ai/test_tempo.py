@@ -80,7 +80,7 @@ def gain(view: PlayerView) -> float:
     return gain_by_holding(view, laid)
 
 
-def test_a_penalty_point_costs_more_in_a_closer_race_for_the_bonus_and_nothing_without_one() -> None:
+def test_close_bonus_races_raise_penalty_costs() -> None:
     even, behind = holding(), holding(score=600)
     last = even._replace(round=len(even.variant.rounds))
     assert 0 < penalty_cost(behind) < penalty_cost(even) / 4
@@ -90,20 +90,20 @@ def test_a_penalty_point_costs_more_in_a_closer_race_for_the_bonus_and_nothing_w
     )
 
 
-def test_the_cost_of_a_penalty_point_matches_its_part_in_the_chance_of_the_bonus() -> None:
+def test_penalty_costs_match_their_bonus_chances() -> None:
     """Four even players: the slope of that chance is 0.26 for a standard deviation, here of four rounds."""
     view = holding()
     mean = sum(map(view.variant.points_of, view.variant.cards_for(4))) / len(view.variant.cards_for(4))
     assert penalty_cost(view) == pytest.approx(1.25 * 70 * 0.2625 / (6 * mean * 2), rel=0.03)
 
 
-def test_holding_back_a_complete_hand_pays_unless_a_player_is_about_to_go_out() -> None:
+def test_holding_back_pays_while_nobody_finishes() -> None:
     assert gain(holding(6)) > 0
     assert gain(holding(1)) < gain(holding(2)) < gain(holding(6))
     assert gain(holding(1)) < 0
 
 
-def test_holding_back_pays_more_where_penalties_cost_little() -> None:
+def test_cheap_penalties_favor_holding_back() -> None:
     assert gain(holding(1, score=600)) > gain(holding(1))
     assert gain(holding(1, score=600)) > 0
 
@@ -115,20 +115,20 @@ def test_master_holds_back_where_sharp_lays_down() -> None:
     assert isinstance(Master().choose(holding(1), (), LIMIT), LayDown)
 
 
-def test_where_the_fewest_points_win_nothing_is_held_back_for_points() -> None:
+def test_where_fewest_win_nothing_is_held() -> None:
     view = holding(6)
     scoring = replace(view.variant.scoring, winner=Winner.LOWEST_SCORE)
     elsewhere = view._replace(variant=replace(view.variant, scoring=scoring))
     assert isinstance(Master().choose(elsewhere, (), LIMIT), LayDown)
 
 
-def test_the_discard_keeps_the_hand_complete_and_the_cards_that_will_fit() -> None:
+def test_discards_keep_complete_hands_growing() -> None:
     """The fourth eight fits its set, so the more expensive of the two cards that fit nowhere is discarded."""
     assert parse_card("Qd") == discard_when_holding(holding(6))
     assert parse_card("Qd") == discard_when_holding(holding())
 
 
-def test_a_hand_that_goes_out_at_once_is_laid_down() -> None:
+def test_hands_going_out_are_laid_down() -> None:
     text = COMPLETE.format(phase="play", upcard="2h", alive="false", score=80, others=80, down="score = 80").replace(
         " Qd 6s", " Qd"
     )
@@ -137,14 +137,14 @@ def test_a_hand_that_goes_out_at_once_is_laid_down() -> None:
 
 
 @pytest.mark.parametrize(("upcard", "action"), [("Ks", Take(0)), ("7d", Draw(0))])
-def test_a_complete_hand_takes_an_upcard_that_fits_and_draws_otherwise(upcard: str, action: Action) -> None:
+def test_complete_hands_take_fitting_upcards(upcard: str, action: Action) -> None:
     view = holding(6, phase="draw", upcard=upcard)
     assert is_upcard_better(view) == isinstance(action, Take)
     assert action == Master().choose(view, (), LIMIT)
     assert Draw(0) == Player(SHARP).choose(view, (), LIMIT)
 
 
-def test_an_incomplete_hand_gains_nothing_from_a_card_that_fits_the_table() -> None:
+def test_fits_gain_incomplete_hands_nothing() -> None:
     view = holding(6, phase="draw", upcard="5s")
     assert not is_upcard_better(view._replace(hand=view.hand[1:]))
 
@@ -179,7 +179,7 @@ def offered(upcard: str, down: int, score: int = 0) -> PlayerView:
     return view_of(text + (second if down > 1 else ""), 1)
 
 
-def test_before_anybody_is_down_the_last_card_is_left_where_penalties_cost_little_and_bought_late() -> None:
+def test_cheap_penalties_leave_last_cards() -> None:
     early, late = offered("Ks", 0, score=300), offered("Ks", 2, score=300)
     assert 0 == prospect_of(early).having(parse_card("Ks"))
     assert gain_by_buying(early, 0) < 0 < gain_by_buying(late, 0)
@@ -189,12 +189,12 @@ def test_before_anybody_is_down_the_last_card_is_left_where_penalties_cost_littl
     assert gain_by_buying(early, 0) < gain_by_buying(offered("Ks", 0), 0)
 
 
-def test_a_wild_is_always_bought_and_an_always_buying_player_buys_anything() -> None:
+def test_wilds_and_always_buyers_always_buy() -> None:
     assert Buy(1) == Master().choose(offered("**", 0, score=300), (), LIMIT)
     assert Buy(1) == bot_named("master/always-buying").choose(offered("Ks", 0, score=300), (), LIMIT)
 
 
-def test_the_bench_judges_holding_and_buying_by_kind() -> None:
+def test_the_bench_sorts_holding_and_buying() -> None:
     all_choices = list(choices(holding().variant, 4))
     kinds = {choice.kind.partition(":")[0] for choice in all_choices}
     assert {"hold", "buy"} == kinds

@@ -26,7 +26,7 @@ def some_hands(number: int) -> Copies:
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("number", [1, 2, 7])
-def test_every_copy_supports_a_card_but_a_pair_is_supported_only_by_its_rank(variant_id: str, number: int) -> None:
+def test_copies_support_cards_and_ranks_pairs(variant_id: str, number: int) -> None:
     rules, hands = rules_named(variant_id, number), some_hands(40)
 
     scores = loneliness(rules, hands)
@@ -40,7 +40,7 @@ def test_every_copy_supports_a_card_but_a_pair_is_supported_only_by_its_rank(var
             assert lonely[column] == pytest.approx(company - 0.01 * rules.points[column], abs=1e-4)
 
 
-def test_a_wild_is_the_best_supported_card_and_only_held_cards_are_chosen() -> None:
+def test_wilds_have_the_best_support() -> None:
     rules, hands = rules_named("quarters", 3), some_hands(40)
 
     lonely = loneliness(rules, hands)

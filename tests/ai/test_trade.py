@@ -43,18 +43,18 @@ cards = "Js Js Jd"
 
 
 @pytest.mark.parametrize("hand", ["6d", "6d Qh", "6d Qh 8s As"])
-def test_once_down_a_hand_without_a_card_that_fits_calls_shanghai(hand: str) -> None:
+def test_once_down_fitless_hands_call_shanghai(hand: str) -> None:
     view = view_of(CALLING.format(hand=hand, down="earlier", owner=3), 2)
     assert bot_named("master").choose(view, (), Limit()) == Shanghai(2)
 
 
 @pytest.mark.parametrize("hand", ["2d", "Tc", "6d Jc", "6d **"])
-def test_a_hand_that_already_has_a_card_that_fits_does_not_call_unless_deals_show_a_gain(hand: str) -> None:
+def test_a_fit_in_hand_needs_proof(hand: str) -> None:
     view = view_of(CALLING.format(hand=hand, down="earlier", owner=3), 2)
     assert bot_named("master/narrow").choose(view, (), Limit()) == Pass(2)
 
 
-def test_before_laying_down_a_card_that_fits_the_table_is_no_reason_to_call() -> None:
+def test_before_laying_down_fits_call_nothing() -> None:
     hand = "6d Qh 8s As 4h 3c Kd 9s 7h 5d Tc"
     view = view_of(CALLING.format(hand=hand, down="no", owner=2), 2)
     assert bot_named("master").choose(view, (), Limit()) == Pass(2)

@@ -25,7 +25,7 @@ def test_a_seed_cannot_be_guessed() -> None:
     assert 0.99 * len(WORDS) < len(drawn & set(WORDS))
 
 
-def test_a_seed_is_four_words_and_two_numbers() -> None:
+def test_seeds_are_four_words_two_numbers() -> None:
     for _ in range(100):
         assert re.fullmatch("[a-z]{3,5}(-[a-z]{3,5}){3}(-[0-9]{4}){2}", seed := new_seed())
         assert len(seed) <= LONGEST_SEED

@@ -1,5 +1,7 @@
 """Full screen and the size of the window are remembered, and an option for one start is not."""
 
+import os
+import signal
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -11,6 +13,7 @@ from game.session.session import Session
 from game.settings import FILE_NAME, USUAL, changed, load
 from game.storage import config_folder
 from game.title import menu
+from game.ui.dialogs import Message
 from game.ui.screen import Screen
 from game.ui.window import LEAST
 from tests.languages.pseudo import speaking
@@ -105,3 +108,41 @@ def test_problems_with_the_settings_are_reported_in_the_language_they_ask_for(mo
     assert 1 == len(reported)
     assert "ungültig" in reported[0]
     assert " oder " in reported[0]
+
+
+@pytest.mark.parametrize("name", ["LANG", "LANGUAGE", "LC_ALL", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER"])
+def test_variables_that_are_not_text_stop_nothing(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    pygame.quit()
+    with monkeypatch.context() as surroundings:
+        surroundings.setenv("LC_ALL", "")
+        surroundings.setenv("LANG", "")
+        surroundings.setenv("SDL_VIDEODRIVER", "dummy")
+        surroundings.setenv("SDL_AUDIODRIVER", "dummy")
+        surroundings.setenv(name, "\udcff\udcfe")
+        app.prepare_environment()
+        assert name not in os.environ
+        surroundings.setenv("SDL_VIDEODRIVER", "dummy")
+        play(nothing)
+
+
+def test_a_signal_ends_a_game_without_questions() -> None:
+    class Unsaved(Message):
+        """A screen that would ask before the window closes."""
+
+        def farewell(self) -> Screen:
+            asked.append(self)
+            return Message("", ())
+
+    def first(_: Session) -> Sequence[Screen]:
+        pygame.event.post(pygame.Event(pygame.QUIT))  # it would ask, and the next end the program
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        signal.raise_signal(signal.SIGTERM)
+        return (Unsaved("", ()),)
+
+    asked, ours = list[Screen](), signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        assert 0 == app._run(None, first)
+        assert signal.SIG_IGN == signal.getsignal(signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, ours)
+    assert [] == asked

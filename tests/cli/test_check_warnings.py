@@ -24,9 +24,7 @@ def checked(variant: Variant, folder: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.clause("K-5")
-def test_buys_of_the_game_with_numbers_for_one_round_are_warned_about(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_single_round_numbers_warn_about_buys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     trial = try_out(TRAP)
     assert trial.is_dull
 
@@ -48,7 +46,7 @@ def test_no_shipped_rule_set_is_warned_about(variant_id: str) -> None:
     assert not try_out(shipped_variant(variant_id)).is_dull
 
 
-def test_a_trial_ends_soon_even_if_no_round_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trials_end_without_finished_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.trial.MOST_ACTIONS", 300)
     endless = with_knob(with_knob(CAMPFIRE, "turns_until_drawn", 1000), "rounds.buys", 0)
     trial = try_out(endless)
@@ -58,11 +56,11 @@ def test_a_trial_ends_soon_even_if_no_round_does(monkeypatch: pytest.MonkeyPatch
     assert trial.drawn == 1
 
 
-def test_a_fifth_of_the_rounds_is_not_too_many() -> None:
+def test_a_fifth_is_few_enough() -> None:
     assert [False, True] == [Trial(25, drawn).is_dull for drawn in (5, 6)]
 
 
 @pytest.mark.clause("K-5")
-def test_the_option_says_that_the_number_is_a_running_total() -> None:
+def test_options_call_numbers_running_totals() -> None:
     assert "running total" in KNOBS["buying.counted_in"].sentence
     assert "running total" in words_of(TRAP, "buying.counted_in")

@@ -33,7 +33,7 @@ def test_json_lists_the_cards_that_would_help(monkeypatch: pytest.MonkeyPatch, c
     }
 
 
-def test_json_of_a_complete_hand_says_how_to_lay_it_down(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_json_lays_complete_hands_down(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     run_distance(monkeypatch, "5h 6h 7h 8h 9h 9s 9d 9c 2c", "--variant", "campfire", "--round", "2", "--json")
     document = json.loads(capsys.readouterr().out)
     assert document["distance"] == 0

@@ -26,7 +26,7 @@ def help_of(command: str, capsys: Captured) -> str:
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_every_help_has_a_sentence_and_examples_that_can_be_typed(command: str, capsys: Captured) -> None:
+def test_help_has_sentences_and_typable_examples(command: str, capsys: Captured) -> None:
     text = help_of(command, capsys)
     about = text.split("\n\n")[1]
     assert about[0].isupper()
@@ -42,7 +42,7 @@ def test_every_help_has_a_sentence_and_examples_that_can_be_typed(command: str, 
 
 
 @pytest.mark.parametrize("command", ["", "simulate", "lab"])
-def test_the_help_lists_every_rule_set_level_and_style(command: str, capsys: Captured) -> None:
+def test_help_lists_rules_levels_and_styles(command: str, capsys: Captured) -> None:
     words = help_of(command, capsys).replace(",", " ").split()
     assert {*shipped_variants(), *relatives(), *ROSTER, *tempers_of("sharp")} <= set(words)
 
@@ -52,12 +52,12 @@ def test_the_help_lists_every_rule_set(command: str, capsys: Captured) -> None:
     assert {*shipped_variants(), *relatives()} <= set(help_of(command, capsys).replace(",", " ").split())
 
 
-def test_the_help_lists_every_page_of_the_manual_and_the_sizes_of_windows(capsys: Captured) -> None:
+def test_help_lists_pages_and_window_sizes(capsys: Captured) -> None:
     assert set(names()) <= set(help_of("docs", capsys).replace(",", " ").split())
     least, most = (f"{wide}x{tall}" for wide, tall in (LEAST_WINDOW, MOST_WINDOW))
     assert f"{least} to {most}" in " ".join(help_of("", capsys).split())
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_option_and_argument_says_what_it_is(command: str) -> None:
+def test_every_option_explains_itself(command: str) -> None:
     assert [] == [action.dest for action in COMMANDS[command]._actions if not action.help]

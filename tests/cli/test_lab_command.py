@@ -24,7 +24,7 @@ def comparison(games: int, by: float, half: float, sure: bool, down: float = 0.9
     return Comparison(games, games // 4, differences, (Contract(1, (0.5, 0.8), (0.1, down), Estimate(0.1, 0.2)),))
 
 
-def test_the_lab_prints_figures_contracts_and_sentences_and_writes_rows(tmp_path: Path, capsys: Captured) -> None:
+def test_labs_print_figures_and_write_rows(tmp_path: Path, capsys: Captured) -> None:
     rows = tmp_path / "lab.csv"
     small = ["--games", "2", "--seats", "greedy,random", "--csv", str(rows)]
     assert main(["lab", "may_i", "quarters", *small]) == 0
@@ -60,7 +60,7 @@ def test_the_lab_answers_in_json(capsys: Captured) -> None:
     assert by["low"] < by["mean"] < by["high"]
 
 
-def test_the_lab_prints_its_rows_in_place_of_the_tables(tmp_path: Path, capsys: Captured) -> None:
+def test_lab_rows_can_replace_tables(tmp_path: Path, capsys: Captured) -> None:
     rows = tmp_path / "lab.csv"
     command = ["lab", "quarters", "may_i", "--seats", "greedy,random", "--games", "2", "--csv"]
     assert main([*command, str(rows)]) == 0
@@ -69,7 +69,7 @@ def test_the_lab_prints_its_rows_in_place_of_the_tables(tmp_path: Path, capsys: 
     assert capsys.readouterr().out.splitlines() == rows.read_text(encoding="utf-8").splitlines()
 
 
-def test_the_lab_says_what_changes_what_does_not_and_what_is_open() -> None:
+def test_labs_say_what_changes_and_stays() -> None:
     assert "  Rounds get 2.2 ± 0.3 turns longer." in lines_of(comparison(400, 2.2, 0.3, True), PAIR, True)
     assert "  Rounds get 2.2 ± 0.3 turns shorter." in lines_of(comparison(400, -2.2, 0.3, True), PAIR, True)
     assert "No difference that matters: turns per round." in lines_of(comparison(400, 0.0, 0.1, True), PAIR, False)
@@ -97,7 +97,7 @@ def test_the_lab_prints_columns_below_each_other() -> None:
     assert contract.index("80%   2 sets of 3") + len("80%") == len(heading_of_contracts)
 
 
-def test_the_lab_warns_of_a_contract_that_is_hardly_ever_laid_down() -> None:
+def test_labs_warn_of_unreachable_contracts() -> None:
     lines = lines_of(comparison(40, 0.0, 0.1, True, down=0.05), PAIR, False)
 
     assert "Round 1 (2 sets of 3) is hardly ever laid down: 5 % of hands." in lines
@@ -112,7 +112,7 @@ def test_the_lab_warns_of_a_contract_that_is_hardly_ever_laid_down() -> None:
         (["may_i", "none.toml"], "none.toml"),
     ],
 )
-def test_the_lab_says_in_one_line_what_it_cannot_play(options: list[str], about: str, capsys: Captured) -> None:
+def test_labs_say_what_they_cannot_play(options: list[str], about: str, capsys: Captured) -> None:
     assert main(["lab", *options, "--games", "1"]) == 1
     err = capsys.readouterr().err
     assert about in err

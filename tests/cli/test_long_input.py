@@ -90,7 +90,7 @@ def test_sentences_do_not_grow_with_their_input(
 
 
 @pytest.mark.parametrize("folder", ["game", "ai"])
-def test_all_code_quotes_input_with_the_one_function_that_limits_it(folder: str) -> None:
+def test_one_function_quotes_all_input(folder: str) -> None:
     quoting_themselves = [
         f"{path}:{node.lineno}"
         for path in Path(folder).rglob("*.py")

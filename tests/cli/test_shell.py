@@ -13,7 +13,7 @@ from game.rules.variant_file import relatives, shipped_variants
 from tests.shell import FILES, MANUAL_PAGE, commands_of, completion, write
 
 
-def test_the_manual_page_has_every_command_option_and_example(tmp_path: Path) -> None:
+def test_the_manual_page_is_complete(tmp_path: Path) -> None:
     write(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted((MANUAL_PAGE, *FILES.values()))
     if shutil.which("groff") is None:
@@ -53,7 +53,7 @@ def completed(typed: str, folder: Path) -> list[str]:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
-def test_bash_completes_commands_options_files_rule_sets_levels_and_pages(tmp_path: Path) -> None:
+def test_bash_completes_whatever_is_known(tmp_path: Path) -> None:
     (tmp_path / "completion").write_text(completion("bash"), encoding="utf-8")
     (tmp_path / "kitchen.toml").touch()
     every = {*shipped_variants(), *relatives()}
@@ -69,6 +69,6 @@ def test_bash_completes_commands_options_files_rule_sets_levels_and_pages(tmp_pa
 
 
 @pytest.mark.parametrize("shell", FILES)
-def test_every_shell_gets_every_command_and_rule_set(shell: str) -> None:
+def test_every_shell_gets_all_names(shell: str) -> None:
     script = completion(shell)
     assert [] == [word for word in (*commands_of(parser()), *shipped_variants(), "formats") if word not in script]

@@ -91,7 +91,7 @@ def test_statistics_says_what_it_cannot_do(options: list[str], problem: str, cap
     assert capsys.readouterr() == ("", f"shanghai-rummy: {problem}\n")
 
 
-def test_statistics_says_where_it_cannot_write_and_what_it_cannot_read(stored: Path, capsys: Captured) -> None:
+def test_statistics_name_unusable_files(stored: Path, capsys: Captured) -> None:
     assert main(["statistics", "--csv", str(stored / FILE_NAME / "games.csv")]) == 1
     assert "cannot be written" in capsys.readouterr().err
     assert main(["statistics", "--csv", os.devnull]) == 1

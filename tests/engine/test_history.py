@@ -41,7 +41,7 @@ def hidden_from(state: State, seat: int) -> Counter[Card]:
     return Counter([*state.stock, *others])
 
 
-def test_what_is_unseen_in_a_position_is_exactly_the_stock_and_the_other_hands() -> None:
+def test_unseen_means_stock_and_other_hands() -> None:
     state = middle()
     for seat in range(state.players):
         view = observe(state, seat)
@@ -49,7 +49,7 @@ def test_what_is_unseen_in_a_position_is_exactly_the_stock_and_the_other_hands()
         assert unseen(view) != hidden_from(state, seat)
 
 
-def test_a_match_a_film_and_a_round_that_begin_there_know_the_pile() -> None:
+def test_whatever_begins_there_knows_the_pile() -> None:
     state = middle()
     players: list[Player] = [Person("You"), *(Computer(name, "greedy") for name in "ABCDE"[: state.players - 1])]
     match = Match(tuple(players), state, practice=True)
@@ -85,9 +85,7 @@ def test_a_history_reaches_a_worker_whole() -> None:
     assert list(history.pile) == SeatHistory((), 0, pile=history.pile).seen().pile
 
 
-def test_judge_of_a_position_depends_on_what_lies_in_its_pile(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_judges_depend_on_the_pile(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     state = middle()
     found = []
     for name, changed in (("one", state), ("other", swapped(state))):
@@ -123,7 +121,7 @@ class Asked(InstantWork):
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_position_that_was_set_up_is_judged_with_its_pile() -> None:
+def test_positions_are_judged_with_their_pile() -> None:
     import pygame
 
     studio = Studio()

@@ -15,7 +15,7 @@ Shafer Shanghai, round 1 of 7: 2 sets of 3
   stock: 77; discards: 1, Qh on top; phase: offer"""
 
 
-def test_a_state_is_printed_with_every_hand_and_a_view_with_its_own() -> None:
+def test_states_print_all_hands_views_one() -> None:
     start = new_game(shipped_variant("shafer"), 3, "tea")
     state = play(start, Deal())[-1][1]
     hidden = DEALT.replace(": 9d 4d 8d 5d 6h Ah 5s 6h 2s 7s", "").replace(": 6d Th 6s Jd Kh 7s 6c Ks 4d Jc", "")
@@ -41,7 +41,7 @@ def test_melds_and_what_seats_have_are_printed() -> None:
         assert ("down" in line) == (seat.down != "no")
 
 
-def test_a_contract_of_ones_own_is_printed_with_its_seat() -> None:
+def test_own_contracts_print_their_seat() -> None:
     state = play(new_game(shipped_variant("shafer"), 3, "tea"), Deal())[-1][1]
     late = state._replace(round=2, seats=(state.seats[0]._replace(behind=1), *state.seats[1:]))
 

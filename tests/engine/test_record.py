@@ -64,7 +64,7 @@ records = st.builds(recorded, st.sampled_from(shipped_variants()), st.integers(0
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_record_replays_to_the_same_states_and_events(variant_id: str) -> None:
+def test_records_replay_to_equal_states(variant_id: str) -> None:
     moves = played(variant_id, 1)[:LENGTH]
     again = replayed(recorded(variant_id, 1))
     assert again.moves == tuple((action, steps) for _, action, steps in moves)
@@ -86,14 +86,14 @@ def test_a_record_may_start_from_any_position(state: State) -> None:
     assert replay(record).complete
 
 
-def test_a_header_names_a_seed_for_a_game_from_its_start_and_holds_the_whole_rule_set() -> None:
+def test_headers_hold_seed_and_rules() -> None:
     header = json.loads(recorded("quarters", 0).splitlines()[0])
     assert list(header) == ["format", "version", "variant", "seats", "seed"]
     assert header["variant"]["id"] == "quarters"
     assert header["version"] == RECORD_VERSION
 
 
-def test_a_record_cut_at_any_byte_keeps_every_line_before_the_cut() -> None:
+def test_cut_records_keep_earlier_lines() -> None:
     text = recorded("may_i", 2, length=20)
     whole = text.encode("utf-8")
     header = whole.index(b"\n")
@@ -107,7 +107,7 @@ def test_a_record_cut_at_any_byte_keeps_every_line_before_the_cut() -> None:
         assert not any(entry.fault for entry in record.entries)
 
 
-def test_a_cut_record_replays_without_failure_and_is_not_complete() -> None:
+def test_cut_records_replay_incompletely() -> None:
     text = recorded("classic", 0)
     header = text.index("\n")
     for cut in range(header + 1, len(text) - 2, 41):
@@ -115,7 +115,7 @@ def test_a_cut_record_replays_without_failure_and_is_not_complete() -> None:
         assert (again.failure, again.complete) == (None, False)
 
 
-def test_a_record_cut_inside_its_header_is_refused_with_a_sentence() -> None:
+def test_cut_headers_get_a_sentence() -> None:
     text = recorded("shafer", 0)
     for cut in range(0, text.index("\n"), 97):
         with pytest.raises(RecordError):
@@ -158,13 +158,13 @@ def failure_after(line: str) -> tuple[int, str]:
         ('"P9 draw"', "no_such_seat"),
     ],
 )
-def test_the_first_faulty_line_is_named_and_earlier_lines_are_kept(line: str, about: str) -> None:
+def test_first_faulty_lines_are_named(line: str, about: str) -> None:
     number, sentence = failure_after(line)
     assert number == 5
     assert about in sentence
 
 
-def test_a_refused_action_is_reported_as_its_refusal() -> None:
+def test_refused_actions_report_their_refusal() -> None:
     again = replayed(with_line(recorded("shafer", 1), 5, '"deal"'))
     assert again.failure is not None
     assert again.failure.refusal is not None
@@ -222,7 +222,7 @@ UNUSABLE = [
 
 
 @pytest.mark.parametrize(("line", "about"), UNUSABLE)
-def test_a_header_that_cannot_be_used_says_why(line: str, about: str) -> None:
+def test_unusable_headers_say_why(line: str, about: str) -> None:
     with pytest.raises(RecordError) as refused:
         read_record([line])
     assert about in str(refused.value)
@@ -238,7 +238,7 @@ def test_an_overlong_record_is_refused() -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(records, st.integers(0, 10**6), st.characters(codec="utf-8"))
-def test_a_record_with_a_changed_letter_replays_or_gets_one_sentence(text: str, at: int, letter: str) -> None:
+def test_changed_letters_get_one_sentence(text: str, at: int, letter: str) -> None:
     at %= len(text)
     assert verdict(text[:at] + letter + text[at + 1 :]) in ("complete", "not complete", "named", "refused")
 
@@ -273,7 +273,7 @@ def test_names_in_any_script_read_back() -> None:
 # --- taking back, seats, practice, and the earlier version ------------------------------------------------------------
 
 
-def test_actions_taken_back_are_in_the_record_and_not_in_the_replay() -> None:
+def test_only_records_keep_withdrawn_actions() -> None:
     moves = played("shafer", 1)[:12]
     lines = recorded("shafer", 1, 12).splitlines()[:-1]
     again = replayed("\n".join([*lines, take_back_line(3), take_back_line(2), digest_line(moves[7][0])]))
@@ -283,7 +283,7 @@ def test_actions_taken_back_are_in_the_record_and_not_in_the_replay() -> None:
     assert (again.failure, again.complete) == (None, True)
 
 
-def test_everything_may_be_taken_back_to_the_start() -> None:
+def test_everything_goes_back_to_the_start() -> None:
     lines = recorded("shafer", 1, 12).splitlines()[:-1]
     again = replayed("\n".join([*lines, take_back_line(12)]))
 
@@ -306,7 +306,7 @@ def test_a_record_notes_players_who_joined_later() -> None:
     assert replay(record).moves == replayed("\n".join(lines)).moves
 
 
-def test_a_practice_game_says_so_in_its_header() -> None:
+def test_practice_games_say_so_in_headers() -> None:
     start = new_game(shipped_variant("shafer"), 2, "1")
 
     assert read_record([header_line(start, players_of(start), practice=True)]).practice
@@ -325,7 +325,7 @@ def test_a_record_of_version_1_is_still_read() -> None:
 
 
 @pytest.mark.parametrize("line", [take_back_line(1), seat_line(0, RecordedPlayer("Ana", "person"))])
-def test_a_record_of_version_1_has_no_lines_of_version_2(line: str) -> None:
+def test_version_1_lacks_version_2_lines(line: str) -> None:
     again = replayed(OLD_RECORD + line)
 
     assert again.failure is not None
@@ -368,7 +368,7 @@ actions = st.lists(st.builds(Doing, st.sampled_from(("act", "act", "act", "back"
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(shipped_variants()), actions)
-def test_a_game_with_actions_taken_back_reads_back_as_it_ended(variant_id: str, evening: list[Doing]) -> None:
+def test_withdrawn_actions_read_back_as_ended(variant_id: str, evening: list[Doing]) -> None:
     moves = played(variant_id, 0)
     start = moves[0][0]
     stream, players, stand = io.StringIO(), list(players_of(start)), 0
@@ -393,7 +393,7 @@ def test_a_game_with_actions_taken_back_reads_back_as_it_ended(variant_id: str, 
     assert (again.players, again.complete, again.failure) == (tuple(players), True, None)
 
 
-def test_the_number_of_lines_of_a_record_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_record_lines_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     state = new_game(shipped_variant("shafer"), 3, "s")
     lines = [header_line(state, players_of(state)), "", ""]
     monkeypatch.setattr("game.engine.record.MOST_LINES", len(lines))
@@ -403,7 +403,7 @@ def test_the_number_of_lines_of_a_record_is_limited(monkeypatch: pytest.MonkeyPa
         read_record([*lines, ""])
 
 
-def test_a_header_says_whether_the_record_begins_from_a_position() -> None:
+def test_headers_tell_whether_positions_begin_them() -> None:
     start = new_game(shipped_variant("shafer"), 3, "1")
     dealt = play(start, Deal())[-1][1]
 
@@ -428,7 +428,7 @@ def test_taking_back_also_removes_the_deciding_players(back: int) -> None:
 
 
 @pytest.mark.parametrize(("lines", "refused"), [(200_000, False), (200_001, True)])
-def test_a_record_has_at_most_two_hundred_thousand_lines(lines: int, refused: bool) -> None:
+def test_records_have_200000_lines_at_most(lines: int, refused: bool) -> None:
     start = new_game(shipped_variant("shafer"), 3, "1")
     text = [header_line(start, players_of(start)), *[""] * (lines - 1)]
 
@@ -440,7 +440,7 @@ def test_a_record_has_at_most_two_hundred_thousand_lines(lines: int, refused: bo
 
 
 @pytest.mark.parametrize(("actions", "understood"), [(0, False), (1, True), (200_000, True), (200_001, False)])
-def test_the_number_of_actions_taken_back_is_limited(actions: int, understood: bool) -> None:
+def test_withdrawn_actions_are_limited(actions: int, understood: bool) -> None:
     start = new_game(shipped_variant("shafer"), 3, "1")
     (entry,) = read_record([header_line(start, players_of(start)), take_back_line(actions)]).entries
 
@@ -449,7 +449,7 @@ def test_the_number_of_actions_taken_back_is_limited(actions: int, understood: b
 
 
 @pytest.mark.parametrize(("seat", "fault"), [(2, False), (3, True)])
-def test_a_player_can_only_be_seated_at_an_existing_seat(seat: int, fault: bool) -> None:
+def test_only_existing_seats_take_players(seat: int, fault: bool) -> None:
     start = new_game(shipped_variant("shafer"), 3, "1")
     lines = [header_line(start, players_of(start)), seat_line(seat, RecordedPlayer("Ana", "person"))]
 

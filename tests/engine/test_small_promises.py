@@ -41,7 +41,7 @@ hand = "3h 3d 3c Kd 9s 9c 9h 4s"
 """
 
 
-def test_a_view_judges_the_actions_of_its_own_seat_only() -> None:
+def test_views_judge_only_their_seat() -> None:
     state = play(new_game(shipped_variant("shafer"), 3, "own"), Deal())[-1][1]
 
     with pytest.raises(ValueError, match="the view of seat 0 cannot judge an action of seat 1"):
@@ -52,7 +52,7 @@ def test_seats_in_a_transcript_count_from_1() -> None:
     assert [2, 3, 1] == event_document(OfferOpened((1, 2, 0)))["asked"]
 
 
-def test_a_lay_down_of_missing_cards_names_the_first_one() -> None:
+def test_missing_cards_name_the_first() -> None:
     view = observe(load_position(HELD, "here", open_variant=lambda name: shipped_variant(str(name))), 0)
     action = parse_action("P1 lay set(3h 3d 3c) set(9s 9c 9d)")
     assert isinstance(action, LayDown)
@@ -95,7 +95,7 @@ cards = "4d 4c 4s"
 
 
 @pytest.mark.clause("S-18")
-def test_a_freed_joker_is_listed_with_every_meld_and_end_it_fits() -> None:
+def test_freed_jokers_list_every_place() -> None:
     listed = {action for action in legal(given(FOUR_MELDS)) if "swap" in action}
 
     swap = "P1 swap 7h m3 hit "
@@ -103,7 +103,7 @@ def test_a_freed_joker_is_listed_with_every_meld_and_end_it_fits() -> None:
 
 
 @pytest.mark.clause("H-11", "X-10")
-def test_a_hand_of_exactly_the_contract_is_not_listed_as_a_lay_down() -> None:
+def test_exact_contracts_are_no_lay_down() -> None:
     state = given("""
         variant = "campfire"
         round = 9
@@ -121,7 +121,7 @@ def stock_only() -> Variant:
 
 
 @pytest.mark.clause("S-10", "S-12")
-def test_a_rule_set_may_sell_the_stock_card_in_turn_but_not_the_discard() -> None:
+def test_stocks_may_sell_where_discards_cannot() -> None:
     state = given('variant = "shafer"\nphase = "play"\nseats = [{ hand = "3h 3d 9c Kd" }, {}, {}]', stock_only())
 
     assert "P1 buy-stock" in legal(state)
@@ -129,7 +129,7 @@ def test_a_rule_set_may_sell_the_stock_card_in_turn_but_not_the_discard() -> Non
 
 
 @pytest.mark.clause("S-10", "S-12")
-def test_the_stock_card_is_for_sale_if_there_is_no_discard() -> None:
+def test_stocks_sell_without_a_discard() -> None:
     state = given('variant = "shafer"\nphase = "play"\ndiscards = ""\nseats = [{ hand = "3h 3d 9c Kd" }, {}, {}]')
 
     assert "P1 buy-stock" in legal(state)
@@ -137,7 +137,7 @@ def test_the_stock_card_is_for_sale_if_there_is_no_discard() -> None:
 
 
 @pytest.mark.clause("M-12", "X-11", "X-16")
-def test_a_claim_in_the_first_turn_of_a_round_is_for_the_previous_players_discard() -> None:
+def test_first_claims_concern_previous_discards() -> None:
     state = given("""
         variant = "may_i"
         phase = "claim"
@@ -151,7 +151,7 @@ def test_a_claim_in_the_first_turn_of_a_round_is_for_the_previous_players_discar
 
 
 @pytest.mark.clause("C-11", "C-12", "X-10")
-def test_a_swap_with_the_last_card_is_refused_if_the_joker_fits_nowhere() -> None:
+def test_last_card_swaps_need_a_place() -> None:
     position = """
         variant = "classic"
         phase = "play"
@@ -166,14 +166,14 @@ def test_a_swap_with_the_last_card_is_refused_if_the_joker_fits_nowhere() -> Non
     assert "P1 swap 8h m1" in legal(beside)
 
 
-def test_before_the_first_deal_no_seat_holds_a_card() -> None:
+def test_undealt_seats_hold_nothing() -> None:
     state = given('variant = "shafer"\nround = 0\nplayers = 3')
 
     assert ((0, 0, 0), ((), (), ())) == (tuple(seat.cards for seat in state.seats), state.hands)
 
 
 @pytest.mark.clause("Q-7", "S-18", "C-12")
-def test_a_joker_at_the_low_end_of_a_run_may_be_swapped() -> None:
+def test_low_end_jokers_may_be_swapped() -> None:
     state = given("""
         variant = "classic"
         phase = "play"
@@ -190,9 +190,7 @@ def test_a_joker_at_the_low_end_of_a_run_may_be_swapped() -> None:
 @pytest.mark.parametrize(
     ("left", "owed", "stuck"), [("Kd", 1, False), ("Kd", 2, False), ("Kd 9s", 1, False), ("Kd 9s", 2, True)]
 )
-def test_a_lay_down_may_leave_one_card_but_not_two_where_two_discards_are_owed(
-    left: str, owed: int, stuck: bool
-) -> None:
+def test_two_owed_discards_limit_lay_downs(left: str, owed: int, stuck: bool) -> None:
     state = given(f"""
         variant = "classic"
         phase = "play"
@@ -217,9 +215,7 @@ def test_a_lay_down_may_leave_one_card_but_not_two_where_two_discards_are_owed(
         (TurnAfterBuy.BUYER_PLAYS, 0, True, 0),
     ],
 )
-def test_a_buy_is_offered_only_with_enough_cards_for_penalty_and_draw(
-    after: TurnAfterBuy, owed: int, own: bool, draws: int
-) -> None:
+def test_buys_need_enough_cards(after: TurnAfterBuy, owed: int, own: bool, draws: int) -> None:
     quarters = shipped_variant("quarters")
     house = replace(quarters, buying=replace(quarters.buying, turn_after=after, discards_owed=owed))
     view = observe(play(new_game(house, 3, "supply"), Deal())[-1][1], 0)
@@ -231,18 +227,18 @@ def test_a_buy_is_offered_only_with_enough_cards_for_penalty_and_draw(
     ]
 
 
-def test_a_new_game_begins_with_empty_seats_and_the_purse() -> None:
+def test_new_games_have_empty_seats() -> None:
     assert (Seat(0, Down.NO, 0, 0, 0, 40),) * 3 == new_game(shipped_variant("quarters"), 3, "s").seats
 
 
-def test_in_a_request_the_first_seat_that_may_buy_asks_by_default() -> None:
+def test_first_possible_buyers_ask_by_default() -> None:
     state = given('variant = "shafer"\nphase = "request"\nturn = 2\ndiscards = "Kc"\nseats = [{}, {}, {}]')
 
     assert (2, (2, 0)) == (state.acting, state.asked)
 
 
 @pytest.mark.clause("X-6")
-def test_lay_downs_with_an_ace_are_not_listed_where_aces_do_not_join_runs() -> None:
+def test_unjoined_aces_lay_nothing_down() -> None:
     shafer = shipped_variant("shafer")
     hand, contract = parse_cards("Jh Qh Kh Ah 2h 3h 4h"), parse_contract("1 run of 4")
 
@@ -252,7 +248,7 @@ def test_lay_downs_with_an_ace_are_not_listed_where_aces_do_not_join_runs() -> N
 
 
 @pytest.mark.clause("X-10")
-def test_a_turn_ends_without_a_discard_only_for_its_player_with_a_stuck_card() -> None:
+def test_only_stuck_cards_spare_a_discard() -> None:
     stuck = given(
         'variant = "classic"\nphase = "play"\ndiscards = "2c"\nseats = [{ hand = "Kd", down = "this_turn" }, {}, {}]'
     )
@@ -263,7 +259,7 @@ def test_a_turn_ends_without_a_discard_only_for_its_player_with_a_stuck_card() -
     assert "P1 end" not in legal(drawing)
 
 
-def test_a_hidden_deal_shows_the_numbers_of_cards_only() -> None:
+def test_hidden_deals_show_only_numbers() -> None:
     steps = play(new_game(shipped_variant("shafer"), 3, "own"), Deal())
     dealt = next(redacted(event, 1) for event, _ in steps if isinstance(event, RoundDealt))
     assert isinstance(dealt, RoundDealt)
@@ -274,7 +270,7 @@ def test_a_hidden_deal_shows_the_numbers_of_cards_only() -> None:
 
 
 @pytest.mark.clause("H-11", "X-16")
-def test_when_a_round_is_over_nobody_is_asked_about_the_last_discard() -> None:
+def test_finished_rounds_offer_no_discard() -> None:
     state = given("""
         variant = "campfire"
         phase = "play"
@@ -289,7 +285,7 @@ def test_when_a_round_is_over_nobody_is_asked_about_the_last_discard() -> None:
 
 
 @pytest.mark.clause("H-14")
-def test_a_turn_begins_with_no_wild_played_and_one_discard_owed() -> None:
+def test_turns_begin_owing_one_discard() -> None:
     state = given('variant = "campfire"\nphase = "offer"\ndiscards = "Kc"\nowed = 2\nwild_played = true')
     while state.phase is Phase.OFFER:
         assert state.wild_played
@@ -305,13 +301,13 @@ def test_a_turn_begins_with_no_wild_played_and_one_discard_owed() -> None:
     )
 
 
-def test_in_a_transcript_the_seats_that_drew_for_the_deal_count_from_1() -> None:
+def test_transcripts_count_seats_from_1() -> None:
     drawn = event_document(DealerDrawn(2, ((0, parse_card("3h")), (2, parse_card("2c")))))
     assert [{"seat": 1, "card": "3h"}, {"seat": 3, "card": "2c"}] == drawn["draws"]
 
 
 @pytest.mark.parametrize("seat", [3, -1])
-def test_an_action_of_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
+def test_absent_seats_cannot_act(seat: int) -> None:
     state = play(new_game(shipped_variant("shafer"), 3, "own"), Deal())[-1][1]
 
     with pytest.raises(IllegalAction) as caught:
@@ -320,7 +316,7 @@ def test_an_action_of_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
 
 
 @pytest.mark.clause("S-1")
-def test_the_lowest_score_takes_the_first_place_at_the_end_of_the_game() -> None:
+def test_lowest_scores_finally_come_first() -> None:
     shafer = shipped_variant("shafer")
     state = given(f"""
         variant = "shafer"
@@ -340,7 +336,7 @@ def test_the_lowest_score_takes_the_first_place_at_the_end_of_the_game() -> None
     assert [GameEnded((3, 1, 2))] == ended
 
 
-def test_before_the_first_deal_the_rules_are_those_of_the_first_round() -> None:
+def test_undealt_games_have_first_round_rules() -> None:
     shafer = shipped_variant("shafer")
     assert [shafer.rounds[0], shafer.rounds[0], shafer.rounds[1]] == [shafer.round_at(number) for number in (0, 1, 2)]
 
@@ -349,13 +345,13 @@ def opened(name: object) -> Variant:
     return shipped_variant(str(name))
 
 
-def test_a_position_error_has_its_name_and_reason_separately() -> None:
+def test_position_errors_separate_name_and_reason() -> None:
     with pytest.raises(PositionError) as wrong:
         load_position("round = 0.5", "evening.toml", open_variant=opened)
     assert ("evening.toml", str(wrong.value).removeprefix("evening.toml: ")) == (wrong.value.name, wrong.value.sentence)
 
 
-def test_when_nobody_is_to_act_a_view_says_seat_0() -> None:
+def test_idle_views_say_seat_0() -> None:
     state = load_position('variant = "may_i"\nphase = "round_over"', "x", open_variant=opened)
     assert 0 == view_document(observe(state, 0))["to_act"]
     position = load_position('variant = "may_i"\nphase = "draw"\nturn = 3', "x", open_variant=opened)
@@ -365,12 +361,12 @@ def test_when_nobody_is_to_act_a_view_says_seat_0() -> None:
 @pytest.mark.parametrize(
     ("entries", "text"), [(99, "seats has 99 entries for 4 players"), (100, "a list of at most 99 tables")]
 )
-def test_a_list_of_seats_is_read_up_to_a_sensible_length(entries: int, text: str) -> None:
+def test_seat_lists_have_sensible_lengths(entries: int, text: str) -> None:
     with pytest.raises(PositionError, match=text):
         load_position('variant = "may_i"\nplayers = 4\n' + "[[seats]]\n" * entries, "x", open_variant=opened)
 
 
-def test_before_the_first_deal_buys_are_limited_by_the_first_round() -> None:
+def test_first_rounds_limit_early_buys() -> None:
     first, *others, last = shipped_variant("may_i").rounds
     house = replace(shipped_variant("may_i"), rounds=(replace(first, buys=1), *others, replace(last, buys=5)))
     text = 'variant = ""\nplayers = 3\nround = 0\nseats = [{{ buys = {} }}, {{}}, {{}}]'
@@ -379,7 +375,7 @@ def test_before_the_first_deal_buys_are_limited_by_the_first_round() -> None:
         load_position(text.format(2), "x", open_variant=lambda _: house)
 
 
-def test_random_words_that_would_favor_some_numbers_are_skipped() -> None:
+def test_unfair_random_words_are_skipped() -> None:
     """When choosing among more numbers than half the possible words, only as many words as numbers are used."""
     seed, (first, second, *_) = next(
         (f"seed {number}", block)
@@ -396,7 +392,7 @@ def _words(seed: str, purpose: str) -> tuple[int, ...]:
     return unpack(">8I", sha256(start + bytes(8)).digest())
 
 
-def test_discards_all_seen_by_a_player_may_be_looked_through_newest_first() -> None:
+def test_seen_discards_are_listed_newest_first() -> None:
     state = load_position('variant = "classic"\ndiscards = "2c 9d Kh"', "x", open_variant=opened)
     view, cards = observe(state, 0), parse_cards("2c 9d Kh")
     assert parse_cards("Kh 9d 2c") == open_discards(view, cards)
@@ -406,7 +402,7 @@ def test_discards_all_seen_by_a_player_may_be_looked_through_newest_first() -> N
 
 
 @pytest.mark.clause("S-11")
-def test_once_discarding_has_begun_in_turn_nothing_is_bought() -> None:
+def test_begun_discards_end_buying() -> None:
     text = 'variant = "shafer"\nphase = "discard"\nturn = 1\nacting = 1\nowed = 1\ndiscards = "2c 9d"\ndiscarder = {}'
     for discarder in (1, 2):
         state = load_position(text.format(discarder), "x", open_variant=opened)
@@ -414,7 +410,7 @@ def test_once_discarding_has_begun_in_turn_nothing_is_bought() -> None:
 
 
 @pytest.mark.clause("X-17")
-def test_nobody_asks_for_an_upcard_that_cannot_be_bought() -> None:
+def test_unbuyable_upcards_are_never_asked_for() -> None:
     spent = "[[seats]]\n" + "[[seats]]\nbuys = 3\n" * 3
     text = f'variant = "may_i"\nphase = "request"\nturn = 1\ndiscards = "9d"\n{spent}'
     with pytest.raises(PositionError, match="asked names P1, who is on turn"):
@@ -422,7 +418,7 @@ def test_nobody_asks_for_an_upcard_that_cannot_be_bought() -> None:
 
 
 @pytest.mark.parametrize("position", ["[]", "3", '"may_i"', '{"variant": "may_i"}'])
-def test_a_header_with_a_malformed_position_says_so(position: str) -> None:
+def test_malformed_header_positions_say_so(position: str) -> None:
     stream = io.StringIO()
     writer = RecordWriter(stream)
     state = load_position('variant = "may_i"\nphase = "draw"', "x", open_variant=opened)
@@ -435,7 +431,7 @@ def test_a_header_with_a_malformed_position_says_so(position: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "most"), [("score", 1_000_000), ("points", 1_000_000), ("quarters", 1_000_000)])
-def test_numbers_of_a_seat_are_limited_to_a_million(key: str, most: int) -> None:
+def test_seat_numbers_stop_at_a_million(key: str, most: int) -> None:
     text = 'variant = "quarters"\nplayers = 4\npot = 0\nseats = [{{ {} = {} }}]'
     assert most == getattr(load_position(text.format(key, most), "x", open_variant=opened).seats[0], key)
     with pytest.raises(PositionError, match=f"{key} is {most + 1}"):
@@ -446,23 +442,23 @@ def test_numbers_of_a_seat_are_limited_to_a_million(key: str, most: int) -> None
 @pytest.mark.parametrize(
     ("discards", "alive", "cards"), [(0, False, 0), (1, False, 1), (1, True, 0), (5, True, 4), (5, False, 5)]
 )
-def test_a_new_stock_is_made_of_all_discards_except_a_live_upcard(discards: int, alive: bool, cards: int) -> None:
+def test_new_stocks_spare_live_upcards(discards: int, alive: bool, cards: int) -> None:
     assert cards == from_pile(discards, alive)
 
 
 @pytest.mark.parametrize(("seed", "longer"), [(10**18 - 1, 10**18), (1 - 10**18, -(10**18))])
-def test_a_seed_of_eighteen_digits_is_read_and_one_of_nineteen_refused(seed: int, longer: int) -> None:
+def test_seeds_have_eighteen_digits_at_most(seed: int, longer: int) -> None:
     text = 'variant = "may_i"\nseed = {}'
     assert str(seed) == load_position(text.format(seed), "x", open_variant=opened).seed
     with pytest.raises(PositionError, match="at most 18 digits"):
         load_position(text.format(longer), "x", open_variant=opened)
 
 
-def test_a_request_in_which_nobody_is_asked_is_refused_in_a_sentence() -> None:
+def test_requests_must_ask_somebody() -> None:
     with pytest.raises(PositionError, match="asked"):
         load_position('variant = "shafer"\nphase = "request"\nasked = []\ndiscards = "Kc"', "x", open_variant=opened)
 
 
 @pytest.mark.parametrize(("path", "label"), [("/", "program:?"), ("/bots/a\tb", "program:a?b")])
-def test_a_program_without_a_name_still_has_a_label(path: str, label: str) -> None:
+def test_nameless_programs_have_labels(path: str, label: str) -> None:
     assert label == label_of(path)

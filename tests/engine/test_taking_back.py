@@ -36,7 +36,7 @@ def actor(action: Action) -> int | None:
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_only_own_moves_that_revealed_nothing_may_be_taken_back(variant_id: str, seed: int) -> None:
+def test_only_unrevealing_moves_go_back(variant_id: str, seed: int) -> None:
     moves = moves_of(variant_id, seed)
     free = 0
     for end in range(len(moves) + 1):
@@ -51,7 +51,7 @@ def test_only_own_moves_that_revealed_nothing_may_be_taken_back(variant_id: str,
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_moves_that_may_be_taken_back_look_the_same_with_other_hidden_cards(variant_id: str) -> None:
+def test_take_backs_ignore_hidden_cards(variant_id: str) -> None:
     chance, compared = random.Random(7), 0
     for before, action, steps in played(variant_id, 1):
         seat = actor(action)
@@ -71,7 +71,7 @@ def otherwise(state: State, seat: int, chance: random.Random) -> State:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_every_play_may_be_taken_back_at_once_unless_the_round_is_over(variant_id: str) -> None:
+def test_plays_go_back_before_the_end(variant_id: str) -> None:
     for seed in range(3):
         for action, steps in moves_of(variant_id, seed):
             if isinstance(action, LayDown | Hit | Swap | SwapHit):
@@ -106,7 +106,7 @@ def test_the_obstacle_to_taking_back_is_named(kind: type[Action], bar: Obstacle)
     assert TakeBack(0, bar=bar) == may_take_back(moves, seat)
 
 
-def test_a_player_who_has_not_acted_has_nothing_to_take_back() -> None:
+def test_inactive_players_take_nothing_back() -> None:
     moves, seat = last_of(Draw)
     later = next(other for other in range(3) if all(actor(action) != other for action, _ in moves) and other != seat)
 
@@ -114,7 +114,7 @@ def test_a_player_who_has_not_acted_has_nothing_to_take_back() -> None:
     assert TakeBack(0, bar=Obstacle.NOTHING_DONE) == may_take_back((), 0)
 
 
-def test_an_answer_of_another_player_is_new_information() -> None:
+def test_others_answers_are_new_information() -> None:
     moves = moves_of("shafer", 1)
     at = next(
         at
@@ -127,7 +127,7 @@ def test_an_answer_of_another_player_is_new_information() -> None:
     assert TakeBack(0, bar=Obstacle.OTHERS_ACTED, seat=answerer) == may_take_back(moves[: at + 2], discarder)
 
 
-def test_several_plays_may_be_taken_back_one_at_a_time_until_the_draw() -> None:
+def test_plays_go_back_until_the_draw() -> None:
     for variant_id in shipped_variants():
         moves = moves_of(variant_id, 0)
         most = max(range(len(moves)), key=lambda at: may_take_back(moves[: at + 1], actor(moves[at][0]) or 0).actions)
@@ -144,7 +144,7 @@ def test_several_plays_may_be_taken_back_one_at_a_time_until_the_draw() -> None:
     raise AssertionError("no game in which somebody plays twice in a row")
 
 
-def test_in_practice_taking_back_returns_to_the_own_last_decision() -> None:
+def test_practice_returns_to_own_decisions() -> None:
     moves = moves_of("shafer", 1)
     for end in range(1, len(moves) + 1):
         answer = may_take_back_in_practice(moves[:end], (0,))

@@ -29,7 +29,7 @@ def test_every_event_has_its_own_name() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_transcript_holds_the_start_every_action_every_event_and_the_digest(variant_id: str) -> None:
+def test_transcripts_hold_start_events_and_digest(variant_id: str) -> None:
     moves = played(variant_id, 0)[:80]
     start, state = moves[0][0], last_state(moves)
     first, *entries, last = map(json.loads, transcript(start, [(action, steps) for _, action, steps in moves]))
@@ -41,7 +41,7 @@ def test_a_transcript_holds_the_start_every_action_every_event_and_the_digest(va
     assert last == {"digest": state_digest(state)}
 
 
-def test_a_deal_lists_every_hand_and_the_whole_stock_in_order() -> None:
+def test_deals_list_hands_and_stock() -> None:
     _, _, steps = played("shafer", 0)[0]
     document = next(event_document(event) for event, _ in steps if event_name(event) == "round_dealt")
     dealt = next(state for event, state in steps if event_name(event) == "round_dealt")
@@ -54,13 +54,13 @@ def test_a_hidden_card_is_written_as_dashes() -> None:
     assert event_document(CardGiven(0, 1, None)) == {"event": "card_given", "giver": 1, "taker": 2, "card": "--"}
 
 
-def test_a_card_claimed_into_the_hand_names_no_meld() -> None:
+def test_claims_into_hands_name_no_meld() -> None:
     document = event_document(ShanghaiCalled(2, parse_card("9c"), None, None, None))
     assert document == {"event": "shanghai_called", "seat": 3, "card": "9c", "meld": None, "end": None, "grown": None}
 
 
 @pytest.mark.parametrize(("viewpoint", "seen_by"), [(Shown.OWN, 2), (Shown.NONE, 0)])
-def test_a_transcript_from_one_viewpoint_names_its_seat_and_hides_other_hands(viewpoint: Shown, seen_by: int) -> None:
+def test_viewpoints_hide_other_hands(viewpoint: Shown, seen_by: int) -> None:
     start = last_state(played("campfire", 1)[:5])
     head = json.loads(next(transcript(start, (), Viewpoint(1, viewpoint))))
     hands = [seat["hand"] for seat in head["position"]["seats"]]
@@ -72,7 +72,7 @@ def test_a_transcript_from_one_viewpoint_names_its_seat_and_hides_other_hands(vi
     assert not {"seed", "stock"} & head["position"].keys()
 
 
-def test_a_transcript_with_all_hands_visible_is_complete() -> None:
+def test_open_transcripts_are_complete() -> None:
     moves = tuple((action, steps) for _, action, steps in played("campfire", 1)[:5])
     start = played("campfire", 1)[0][0]
 
@@ -80,7 +80,7 @@ def test_a_transcript_with_all_hands_visible_is_complete() -> None:
 
 
 @pytest.mark.parametrize("viewpoint", Shown)
-def test_a_viewpoint_shows_the_hand_of_its_seat_unless_hands_are_hidden(viewpoint: Shown) -> None:
+def test_viewpoints_may_hide_every_hand(viewpoint: Shown) -> None:
     state = last_state(played("campfire", 1)[:5])
     view = Viewpoint(1, viewpoint).view(state)
 
@@ -97,9 +97,7 @@ def test_a_viewpoint_shows_the_hand_of_its_seat_unless_hands_are_hidden(viewpoin
         (("steady", "sharp", "sharp"), [0, 1, 2], Viewpoint(0, Shown.NONE)),
     ],
 )
-def test_the_first_viewpoint_of_a_game_is_that_of_its_person(
-    plays: tuple[str, ...], open_eyes: list[int], closed: Viewpoint
-) -> None:
+def test_first_viewpoints_are_their_persons(plays: tuple[str, ...], open_eyes: list[int], closed: Viewpoint) -> None:
     players = [RecordedPlayer("", level) for level in plays]
 
     assert (*map(Viewpoint, open_eyes), Viewpoint(open_eyes[0], Shown.ALL)) == allowed_viewpoints(players, is_open=True)

@@ -16,7 +16,7 @@ from tests.clauses.table import do, given
 SEATS = range(3)
 
 
-def test_a_discarded_card_in_flight_changes_only_the_pile_and_the_hand() -> None:
+def test_flying_discards_change_pile_and_hand() -> None:
     state = given("""
         variant = "shafer"
         phase = "play"
@@ -50,7 +50,7 @@ def named() -> Variant:
 
 
 @pytest.mark.clause("K-18")
-def test_a_seat_has_no_contract_until_it_has_chosen_one() -> None:
+def test_unchosen_contracts_are_nobodys() -> None:
     state = do(new_game(named(), 3, "1"), "deal")
     unnamed = []
     while state.phase is Phase.NAME:
@@ -63,7 +63,7 @@ def test_a_seat_has_no_contract_until_it_has_chosen_one() -> None:
 
 
 @pytest.mark.clause("K-18")
-def test_during_the_deal_a_seat_with_several_contracts_left_has_none() -> None:
+def test_dealing_seats_have_no_single_contract() -> None:
     steps = play(new_game(named(), 3, "1"), Deal())
     dealt = next(state for event, state in steps if isinstance(event, RoundDealt))
     assert (Phase.NAME, ()) == (dealt.phase, dealt.asked)

@@ -33,7 +33,7 @@ def refusal_of(of: Callable[[], object], kind: type[Exception]) -> str:
 
 
 @pytest.mark.parametrize(("seed", "player"), CASES)
-def test_a_game_that_could_not_be_read_back_does_not_start(seed: str, player: Player) -> None:
+def test_unreadable_games_never_start(seed: str, player: Player) -> None:
     players = (player, Computer("Bot", "greedy"))
     start = new_game(shipped_variant("quarters"), 2, seed)
     line = header_line(start, tuple(map(named, players)))
@@ -49,7 +49,7 @@ def test_a_game_that_could_not_be_read_back_does_not_start(seed: str, player: Pl
 
 
 @pytest.mark.parametrize("name", NAMES[3:])
-def test_a_player_whose_name_a_record_cannot_store_is_not_seated(name: str) -> None:
+def test_unstorable_names_are_not_seated(name: str) -> None:
     match = Match.start(shipped_variant("quarters"), (Person("Ada"), Computer("Bot", "greedy")), "s")
 
     with pytest.raises(FieldError, match=r"P2\.name"):
@@ -60,7 +60,7 @@ def test_a_player_whose_name_a_record_cannot_store_is_not_seated(name: str) -> N
 
 @pytest.mark.parametrize("seed", SEEDS[3:])
 @pytest.mark.parametrize("command", [[], ["simulate", "--games", "1"], ["lab", "quarters", "shafer", "--games", "1"]])
-def test_the_command_line_refuses_a_seed_that_cannot_be_stored_in_one_sentence(
+def test_command_lines_refuse_unstorable_seeds(
     command: list[str], seed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as caught:
@@ -73,6 +73,6 @@ def test_the_command_line_refuses_a_seed_that_cannot_be_stored_in_one_sentence(
 
 
 @pytest.mark.parametrize("seed", SEEDS[3:])
-def test_an_immediate_game_with_such_a_seed_is_refused_before_the_window_opens(seed: str) -> None:
+def test_unstorable_seeds_open_no_window(seed: str) -> None:
     with pytest.raises(ValueError, match="seed"):
         chosen_at_once("quarters", 2, "greedy", seed)

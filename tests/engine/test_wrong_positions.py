@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 
 from game.engine.play import play
 from game.engine.position import PositionError, dump_position, load_position, position_document, state_from_document
+from game.engine.position_reading import _no_meld
 from game.engine.referee import legal_actions
 from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import observe
-from game.rules.variant import Variant
+from game.quoting import Wording, message_of
+from game.rules.melds import MeldFault
+from game.rules.variant import Kind, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.engine.games import states
 from tests.engine.test_position import load
@@ -273,3 +276,11 @@ def test_a_position_with_a_letter_changed_is_a_state_or_one_sentence(state: Stat
     text = dump_position(state)
     at %= len(text)
     assert verdict(text[:at] + letter + text[at + 1 :]) in ("a state", "one sentence")
+
+
+@pytest.mark.parametrize("fault", MeldFault)
+def test_every_fault_of_a_meld_can_be_translated(fault: MeldFault) -> None:
+    refused = message_of(_no_meld("m1.", (), Kind.SET, fault))
+    assert isinstance(refused, Wording)
+    assert isinstance(refused.arguments["reason"], Wording)
+    assert str(fault) == refused.arguments["reason"]

@@ -44,7 +44,7 @@ def printed_entries(capsys: Captured) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(("persons", "seen_by"), [(0, 0), (1, 1), (2, 0)])
-def test_a_transcript_of_an_unfinished_game_contains_what_its_persons_saw(
+def test_unfinished_transcripts_show_persons_views(
     persons: int, seen_by: int, tmp_path: Path, capsys: Captured
 ) -> None:
     path, match = written(tmp_path, persons)
@@ -67,7 +67,7 @@ def test_a_transcript_of_an_unfinished_game_contains_what_its_persons_saw(
     assert match.state.round == 1
 
 
-def test_a_transcript_from_a_position_hides_the_stock_and_other_hands(tmp_path: Path, capsys: Captured) -> None:
+def test_transcripts_from_positions_hide_cards(tmp_path: Path, capsys: Captured) -> None:
     _, before = written(tmp_path / "before")
     match = Match(before.players, before.state)
     autosave = begun(tmp_path, "game", match)
@@ -96,7 +96,7 @@ def test_a_finished_game_shows_everything(tmp_path: Path, capsys: Captured) -> N
     assert b"given_up" not in path.read_bytes()
 
 
-def test_a_given_file_shows_other_hands_only_after_it_was_given_up(tmp_path: Path) -> None:
+def test_given_up_files_show_hands(tmp_path: Path) -> None:
     path, _ = written(tmp_path)
 
     closed, _ = film_brought(str(path))
@@ -108,7 +108,7 @@ def test_a_given_file_shows_other_hands_only_after_it_was_given_up(tmp_path: Pat
     assert opened.viewpoints == afterwards.viewpoints
 
 
-def test_showing_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path: Path, capsys: Captured) -> None:
+def test_showing_hands_gives_up_visibly(tmp_path: Path, capsys: Captured) -> None:
     path, match = written(tmp_path)
     before = path.read_bytes()
 
@@ -123,7 +123,7 @@ def test_showing_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path:
     assert 0 == main(["check", str(path)])
 
 
-def test_a_game_given_up_is_neither_offered_nor_continued(tmp_path: Path) -> None:
+def test_given_up_games_never_continue(tmp_path: Path) -> None:
     path, _ = written(tmp_path)
 
     give_up(path)
@@ -135,9 +135,7 @@ def test_a_game_given_up_is_neither_offered_nor_continued(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("torn", "kept"), [('"P1 dis', ""), ('"deal"', '"deal"\n')])
-def test_an_incomplete_last_line_is_completed_or_removed_before_a_game_is_given_up(
-    torn: str, kept: str, tmp_path: Path
-) -> None:
+def test_giving_up_mends_last_lines(torn: str, kept: str, tmp_path: Path) -> None:
     path, _ = written(tmp_path)
     before = path.read_text(encoding="utf-8")
     path.write_text(before + torn, encoding="utf-8")
@@ -154,9 +152,7 @@ def refused(path: str, capsys: Captured) -> str:
     return err
 
 
-def test_where_a_game_cannot_be_given_up_its_hands_stay_hidden(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_kept_games_keep_hands_hidden(tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     path, _ = written(tmp_path)
     being_played = reopened(path)
 
@@ -170,9 +166,7 @@ def test_where_a_game_cannot_be_given_up_its_hands_stay_hidden(
     assert text == path.read_text(encoding="utf-8")
 
 
-def test_the_text_of_an_unfinished_game_shows_the_view_of_its_one_person(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unfinished_texts_show_one_view(tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[tuple[Viewpoint, object]] = []
     look: Callable[..., object] = Viewpoint.view
 

@@ -86,13 +86,13 @@ def restarted(pilot: Pilot) -> Pilot:
 # ---- the title ----
 
 
-def test_without_a_saved_game_the_title_offers_a_new_one_first(pilot: Pilot) -> None:
+def test_without_saved_games_new_comes_first(pilot: Pilot) -> None:
     assert ui.NEW_GAME == labels(pilot)[0]
     assert words.CONTINUE not in labels(pilot)
     assert words.GAMES not in labels(pilot)
 
 
-def test_a_game_left_for_the_title_is_offered_there_by_name(pilot: Pilot) -> None:
+def test_titles_name_games_left(pilot: Pilot) -> None:
     pilot.begin("quarters", 3, "7")
     play_some(pilot, 3)
 
@@ -105,7 +105,7 @@ def test_a_game_left_for_the_title_is_offered_there_by_name(pilot: Pilot) -> Non
     assert "Quarter Shanghai · round 1 of 7 · 3 players · today" in sub
 
 
-def test_a_finished_game_is_sealed_and_not_offered(pilot: Pilot, folder: Path) -> None:
+def test_finished_games_are_sealed(pilot: Pilot, folder: Path) -> None:
     pilot.begin("quarters", 2, "7")
     skip(pilot.table.match, in_last_round)
     again = restarted(pilot)
@@ -147,7 +147,7 @@ print(loop.stack[0].widgets()[0].name, [name for name in heavy if name in sys.mo
 """
 
 
-def test_a_title_with_a_saved_game_imports_neither_rules_nor_engine(folder: Path) -> None:
+def test_titles_import_no_rules(folder: Path) -> None:
     waiting(folder)
     run = subprocess.run(
         [sys.executable, "-c", FIRST_FRAME, str(folder)],
@@ -186,7 +186,7 @@ def test_a_game_continues_as_it_was_left(pilot: Pilot) -> None:
     again.session.close()
 
 
-def test_a_game_left_between_two_rounds_opens_its_results(pilot: Pilot) -> None:
+def test_games_between_rounds_open_results(pilot: Pilot) -> None:
     pilot.begin("quarters", 2, "7")
     skip(pilot.table.match, lambda match: match.state.round > 0 and match.awaits_deal)
 
@@ -214,7 +214,7 @@ def test_changed_levels_stay_changed(pilot: Pilot) -> None:
     again.session.close()
 
 
-def test_an_unknown_level_is_replaced_with_a_notice(pilot: Pilot) -> None:
+def test_unknown_levels_are_replaced_noticeably(pilot: Pilot) -> None:
     pilot.begin("quarters", 2, "7")
     play_some(pilot, 1)
     pilot.table.match.set_level(1, "genius")
@@ -231,7 +231,7 @@ def test_an_unknown_level_is_replaced_with_a_notice(pilot: Pilot) -> None:
     again.session.close()
 
 
-def test_the_newest_game_continues_and_the_others_are_listed(pilot: Pilot, folder: Path) -> None:
+def test_newest_games_continue_before_listed_ones(pilot: Pilot, folder: Path) -> None:
     for at, rule_set in enumerate(("quarters", "shafer", "may_i")):
         pilot.begin(rule_set, 3, "7")
         play_some(pilot, 2)
@@ -253,7 +253,7 @@ def test_the_newest_game_continues_and_the_others_are_listed(pilot: Pilot, folde
     assert 3 == len(listed.rows)
 
 
-def test_a_new_game_after_a_continued_one_has_its_rules_and_players(pilot: Pilot, folder: Path) -> None:
+def test_new_games_copy_continued_rules(pilot: Pilot, folder: Path) -> None:
     pilot.begin("quarters", 2, "7")
     play_some(pilot, 2)
     skip(pilot.table.match, in_last_round)
@@ -280,7 +280,7 @@ def chosen(opened: Screen, way: str) -> Step | None:
     return opened.handle(key(pygame.K_RETURN), 1.0)
 
 
-def test_the_menu_leaves_a_saved_game_at_once_and_an_unsaved_one_after_a_question(pilot: Pilot) -> None:
+def test_menus_ask_only_about_unsaved_games(pilot: Pilot) -> None:
     pilot.begin("quarters", 2, "7")
     opened = menu(pilot.session, pilot.table)
     assert Home() == chosen(opened, ui.QUIT_TO_TITLE)
@@ -302,7 +302,7 @@ def rows(count: int) -> tuple[GameRow, ...]:
     )
 
 
-def test_the_list_opens_games_deletes_after_a_question_and_names_the_file() -> None:
+def test_lists_open_delete_and_name_games() -> None:
     left = list(rows(3))
     went: list[str] = []
 
@@ -336,7 +336,7 @@ def test_the_list_opens_games_deletes_after_a_question_and_names_the_file() -> N
     assert ["/games/2.jsonl"] == went
 
 
-def test_up_and_down_select_a_game_while_the_large_button_has_focus() -> None:
+def test_arrows_select_games_behind_buttons() -> None:
     went: list[str] = []
 
     def opened(which: str) -> Pop:
@@ -354,7 +354,7 @@ def test_up_and_down_select_a_game_while_the_large_button_has_focus() -> None:
     assert ["/games/7.jsonl"] == went
 
 
-def test_a_game_that_cannot_be_deleted_says_why_and_stays_listed() -> None:
+def test_undeletable_games_stay_listed() -> None:
     screen = GamesScreen(lambda: rows(1), lambda _: Pop(), lambda _: "It is stuck.")
     reply = screen.handle(key(pygame.K_x), 1.0)
     assert isinstance(reply, Push)
@@ -377,7 +377,7 @@ def test_a_long_list_has_pages() -> None:
     assert words.NOTHING_OLDER in [widget.off for widget in screen.widgets()]
 
 
-def test_an_empty_list_says_so_and_goes_back() -> None:
+def test_empty_lists_say_so() -> None:
     screen = GamesScreen(tuple, lambda _: Pop(), lambda _: "")
     screen.draw(canvas_of((1280, 720)), 1.0)
 
@@ -400,7 +400,7 @@ def test_a_game_is_described_in_one_line(folder: Path) -> None:
     assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).progress, game_row(game).players)
 
 
-def test_each_of_several_persons_finds_their_cards_in_their_order(folder: Path) -> None:
+def test_each_person_finds_their_order(folder: Path) -> None:
     choice = NewGame("quarters", ("greedy",), "7", (Sitting(0, "Ada"), Sitting(1, "Ben")))
     first = session(folder)
     table = new_table(first, choice)

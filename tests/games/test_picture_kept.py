@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 WHEN = datetime(2026, 11, 25, 21, 5)
 
 
-def test_a_picture_is_saved_in_the_first_writable_folder(tmp_path: Path) -> None:
+def test_pictures_go_to_writable_folders(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder", encoding="utf-8")
 
@@ -27,7 +27,7 @@ def test_a_picture_is_saved_in_the_first_writable_folder(tmp_path: Path) -> None
     assert f"Saved as {there}." == sentence
 
 
-def test_a_second_picture_in_the_same_minute_replaces_none(tmp_path: Path) -> None:
+def test_pictures_of_one_minute_stay_apart(tmp_path: Path) -> None:
     save_picture(b"one", WHEN, [tmp_path])
 
     sentence = save_picture(b"two", WHEN, [tmp_path])
@@ -36,7 +36,7 @@ def test_a_second_picture_in_the_same_minute_replaces_none(tmp_path: Path) -> No
     assert [b"one", b"two"] == sorted(path.read_bytes() for path in tmp_path.iterdir())
 
 
-def test_a_picture_that_cannot_be_saved_gets_one_sentence(tmp_path: Path) -> None:
+def test_unsaved_pictures_get_one_sentence(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder", encoding="utf-8")
 
@@ -46,14 +46,14 @@ def test_a_picture_that_cannot_be_saved_gets_one_sentence(tmp_path: Path) -> Non
     assert 1 == sentence.count(".")
 
 
-def test_the_system_folder_for_pictures_is_tried_before_the_own_one() -> None:
+def test_system_picture_folders_come_first() -> None:
     first, last = folders()
 
     assert first != last
     assert "pictures" == last.name
 
 
-def test_the_key_saves_the_page_as_it_is_shown(tmp_path: Path) -> None:
+def test_keys_save_the_visible_page(tmp_path: Path) -> None:
     studio = Studio()
     SHOT_OF["final"].set_up(studio)
     studio.session.pictures = tmp_path

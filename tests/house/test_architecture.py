@@ -117,7 +117,7 @@ def parsed(texts: Mapping[str, str]) -> dict[str, ast.AST]:
     return {name: ast.parse(text) for name, text in texts.items()}
 
 
-def test_no_modules_and_no_parts_of_a_folder_import_each_other_in_a_circle() -> None:
+def test_nothing_imports_in_a_circle() -> None:
     assert [] == circle_in(graph()), "these modules import each other: move what they share to a third module"
     folders = {name.rpartition(".")[0] for name in graph()} - {""}
     circles = {folder: circle_in(within(graph(), folder)) for folder in sorted(folders)}
@@ -125,7 +125,7 @@ def test_no_modules_and_no_parts_of_a_folder_import_each_other_in_a_circle() -> 
     assert {} == circular, "parts of these folders import each other: move what they share to a third part"
 
 
-def test_the_check_finds_circles_of_modules_and_of_folders() -> None:
+def test_the_check_finds_planted_circles() -> None:
     assert {"house.roof", "house.wall", "house.rooms.floor"} == set(circle_in(graph_of(parsed(PLANTED))))
     without_floor = parsed(PLANTED | {"house.rooms.floor": "import sys"})
     assert [] == circle_in(graph_of(without_floor))
@@ -140,7 +140,7 @@ def outside_of(name: str) -> set[str]:
     return {imported.split(".")[0] for imported in imports_in(trees()[name]) if not is_ours(imported)}
 
 
-def test_rules_engine_and_words_import_no_library_that_they_must_not_know() -> None:
+def test_inner_rings_import_no_forbidden_library() -> None:
     pure = {name: outside_of(name) for name in modules_in(*PURE)}
     assert {} == {name: outside & WORLDLY for name, outside in pure.items() if outside & WORLDLY}
     assert set() == {*()}.union(*pure.values()) - set(sys.stdlib_module_names)
@@ -150,7 +150,7 @@ def test_rules_engine_and_words_import_no_library_that_they_must_not_know() -> N
     assert [] == [name for name in (*modules_in(*WITHOUT_PYGAME), *words) if "pygame" in outside_of(name)]
 
 
-def test_the_process_of_the_window_knows_the_levels_without_loading_numpy() -> None:
+def test_window_processes_never_load_numpy() -> None:
     code = "import sys, ai.thinker; print('numpy' in sys.modules, 'ai.bots' in sys.modules)"
 
     answer = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -165,7 +165,7 @@ def test_every_module_and_folder_has_a_docstring() -> None:
     assert [] == missing, "begin each of these modules with a docstring of whole sentences: what the module holds"
 
 
-def test_the_top_level_and_the_folders_of_packages_are_complete() -> None:
+def test_listed_folders_are_complete() -> None:
     """`game.packaging` has no folder of tests: `tests.release` builds what it builds."""
     entries = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     built = {"build", "dist"} | {path.name for path in ROOT.glob("*.egg-info")}
@@ -226,7 +226,7 @@ def acts_of(name: str) -> set[str]:
     return acts
 
 
-def test_only_the_doors_open_and_parse_files_and_print() -> None:
+def test_only_doors_read_and_print() -> None:
     acts = {name: acts_of(name) for name in modules_in("game", "ai")}
 
     beside = {name: made - DOORS.get(name, set()) for name, made in acts.items() if made - DOORS.get(name, set())}
@@ -265,7 +265,7 @@ def test_only_the_starters_start_processes() -> None:
     assert STARTERS == starters, "only STARTERS above start processes or run code by name: use what they offer"
 
 
-def test_calls_do_the_same_on_every_machine_and_version() -> None:
+def test_calls_act_alike_everywhere() -> None:
     """`joinpath` of several parts fails in a program frozen with Python 3.11; a plain `argsort` of numpy orders equal
     values as suits the processor, so that a level would play differently on another."""
     calls = [(name, call, called) for name in trees() for call, called in calls_of(name)]
@@ -315,7 +315,7 @@ DRAWN_PAST = (
 )
 
 
-def test_no_painter_of_a_part_imports_the_whole_scene() -> None:
+def test_painters_never_import_the_whole_scene() -> None:
     whole = {"TableScene", "SceneSource", "scene", "make_scene"}
     imported = list[tuple[str, str]]()
     for name in modules_in("game.play.paint"):
@@ -410,7 +410,7 @@ def names_read(tree: ast.Module) -> Iterator[str]:
                 yield f"line {node.lineno}: {ast.unparse(node)}"
 
 
-def test_only_the_toolkit_reads_the_name_of_a_widget() -> None:
+def test_only_the_toolkit_reads_widget_names() -> None:
     """A widget carries its callback; its name only identifies it from frame to frame."""
     code = "def answer(self, event: WidgetEvent) -> None:\n    kind, _, number = event.name.partition(' ')\n"
     assert ["line 2: event.name"] == list(names_read(ast.parse(code)))
@@ -439,7 +439,7 @@ def test_declared_and_imported_packages_are_the_same() -> None:
     assert {IMPORTED_AS.get(name, name) for name in declared} == imported - set(sys.stdlib_module_names)
 
 
-def test_no_constant_is_defined_twice_in_a_module() -> None:
+def test_modules_define_each_constant_once() -> None:
     twice = [
         f"{name}: {constant}"
         for name, tree in trees().items()

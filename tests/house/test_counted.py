@@ -26,7 +26,7 @@ from tests import ROOT
 IN_WORDS = {5: "five"}
 
 
-def test_every_version_follows_from_the_one_in_the_package() -> None:
+def test_one_version_decides_all_others() -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert "version" not in document["project"]
     assert document["project"]["dynamic"] == ["version"]
@@ -65,7 +65,7 @@ def test_the_title_counts_rule_sets_and_players() -> None:
     assert f"For {fewest} to {most} players." in ui.TITLE_FOOT(sentence="", version=VERSION)
 
 
-def test_readme_and_manual_count_what_comes_with_the_game() -> None:
+def test_pages_count_what_is_shipped() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").lower().split())
     playing = (ROOT / "game/docs/playing.md").read_text(encoding="utf-8")
     drills = sum(len(shipped_drills(name).drills) for name in shipped_variants())
@@ -75,7 +75,7 @@ def test_readme_and_manual_count_what_comes_with_the_game() -> None:
     assert f"**Drills**: {drills:,} positions" in playing
 
 
-def test_the_manual_says_how_large_a_file_may_be() -> None:
+def test_the_manual_states_file_limits() -> None:
     page = (ROOT / "game/docs/formats.md").read_text(encoding="utf-8")
     limits = dict(re.findall(r"^\| (.+) \| (\d+ [KM]B) \|$", page, re.MULTILINE))
 

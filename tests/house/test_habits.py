@@ -23,6 +23,7 @@ DOTFILES = [
     *(ROOT / ".ci" / "flatpak.txt", WORKFLOW, ROOT / ".github" / "SECURITY.md", *FORMS),
 ]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+LONG_NAMES = 1700  # of tests, of more than seven words: lower this after you have shortened some
 
 
 @pytest.mark.parametrize("path", DOTFILES, ids=lambda path: path.name)
@@ -137,3 +138,12 @@ def test_no_test_depends_on_the_clock() -> None:
     assert 3 == len(
         clocks_in("time.sleep(1); a = monotonic() + 5; run(x, timeout=5); b.sleep; Fake(lambda timeout: 1)")
     )
+
+
+def test_names_of_tests_have_seven_words() -> None:
+    """Tests of clauses keep the words of the rule book; of the other long names none may be added."""
+    files = (path for path in (ROOT / "tests").rglob("*.py") if path.parent.name != "clauses")
+    found = (name for path in files for name in re.findall(r"def test_(\w+)\(", path.read_text(encoding="utf-8")))
+    long = [name for name in found if len(name.split("_")) > 7]
+
+    assert len(long) <= LONG_NAMES, f"at most seven words, among them these: {long}"

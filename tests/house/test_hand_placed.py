@@ -71,7 +71,7 @@ def wrote_words(module: str, tree: ast.Module) -> Iterator[str]:
             yield name
 
 
-def test_numbers_and_words_in_functions_are_noticed_and_named_numbers_are_not() -> None:
+def test_only_unnamed_numbers_are_noticed() -> None:
     code = (
         "WIDE = 40.0\nLATER = lambda box: box.w * 6\n\n\ndef paint(box, reach=9):\n    text(box.x + 2, -7.5 * WIDE)\n"
     )
@@ -89,7 +89,7 @@ def test_whatever_paints_the_table_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("module", PAINTING)
-def test_no_number_over_three_is_placed_by_hand(module: str) -> None:
+def test_no_large_number_is_placed_by_hand(module: str) -> None:
     found = [
         f"{name}, line {line}: {number:g}"
         for name, line, number in hand_placed(module, trees()[module])
@@ -99,7 +99,7 @@ def test_no_number_over_three_is_placed_by_hand(module: str) -> None:
     assert not found
 
 
-def test_words_stand_in_nodes_except_where_they_are_measured() -> None:
+def test_unmeasured_words_stand_in_nodes() -> None:
     assert {*MEASURED} == {name for module in PAINTING for name in wrote_words(module, trees()[module])}
 
 

@@ -25,7 +25,7 @@ def test_authors_keywords_and_classifiers_are_right() -> None:
     assert list(range(minors[0], minors[0] + len(minors))) == minors
 
 
-def test_the_readme_says_whether_there_is_a_license() -> None:
+def test_the_readme_speaks_of_a_license() -> None:
     licensed = "license" in PROJECT
     section = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## License\n")[2]
 

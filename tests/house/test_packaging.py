@@ -32,7 +32,7 @@ DOCUMENT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = DOCUMENT["project"]
 
 
-def test_every_dependency_has_its_license_and_every_license_text_is_used() -> None:
+def test_every_license_text_is_used() -> None:
     needed = {re.split("[=><]", requirement)[0] for requirement in PROJECT["dependencies"]}
     assert needed <= {part.package for part in PARTS}
     assert all(part.licence for part in PARTS)
@@ -42,7 +42,7 @@ def test_every_dependency_has_its_license_and_every_license_text_is_used() -> No
     assert all((TEXTS / f"{text}.txt").stat().st_size > 300 for text in used)
 
 
-def test_no_dependency_is_pinned_and_a_dependency_group_is_the_extra_of_its_name() -> None:
+def test_no_dependency_is_pinned() -> None:
     assert [] == [requirement for requirement in PROJECT["dependencies"] if "==" in requirement]
     assert "fsrs>=6,<7" in PROJECT["dependencies"]
     for group, requirements in DOCUMENT["dependency-groups"].items():
@@ -50,7 +50,7 @@ def test_no_dependency_is_pinned_and_a_dependency_group_is_the_extra_of_its_name
         assert group in PROJECT["optional-dependencies"]
 
 
-def test_every_font_is_named_and_has_its_license_beside_it() -> None:
+def test_named_fonts_have_their_licenses() -> None:
     fonts = {part.font: part.licence for part in PARTS if part.font}
 
     assert {path.stem for path in FONTS.glob("*.ttf")} == fonts.keys()
@@ -59,7 +59,7 @@ def test_every_font_is_named_and_has_its_license_beside_it() -> None:
         assert "SIL OPEN FONT LICENSE Version 1.1" in (FONTS / f"{font}.txt").read_text(encoding="utf-8")
 
 
-def test_a_shared_library_without_a_license_is_found_by_its_name(tmp_path: Path) -> None:
+def test_unlicensed_libraries_are_found_by_name(tmp_path: Path) -> None:
     (tmp_path / "parts").mkdir()
     for name in ("libSDL2-2-50d19f93.0.so.0.3200.10", "libquadmath-96973f99-934c22de.so.0.0.0", "libcodec-1a.so.2"):
         (tmp_path / "parts" / name).touch()
@@ -91,7 +91,7 @@ ON_MACOS = (
 
 
 @pytest.mark.parametrize("libraries", [ON_WINDOWS, ON_MACOS], ids=["windows", "macos"])
-def test_libraries_of_other_systems_have_their_licenses_too(libraries: tuple[str, ...], tmp_path: Path) -> None:
+def test_other_systems_libraries_have_licenses(libraries: tuple[str, ...], tmp_path: Path) -> None:
     for name in (*libraries, "codec-1.dll", "libcodec.2.dylib"):
         (tmp_path / name).touch()
 
@@ -121,7 +121,7 @@ Version References:
 """
 
 
-def test_the_package_depends_on_the_newest_versions_that_its_files_need() -> None:
+def test_packages_depend_on_their_files_versions() -> None:
     required = list(required_by(DESCRIPTION))
 
     # What works without, as 2.39 does here, is not needed.
@@ -131,13 +131,13 @@ def test_the_package_depends_on_the_newest_versions_that_its_files_need() -> Non
 
 
 @pytest.mark.parametrize("symbols", ["GLIBCXX_3.4.99", "CXXABI_2.0", "GLIBC_PRIVATE", "QT_6"])
-def test_a_version_that_no_package_is_known_for_is_refused(symbols: str) -> None:
+def test_unknown_versions_are_refused(symbols: str) -> None:
     with pytest.raises(CannotCompute, match=symbols):
         version_for(symbols)
 
 
 @pytest.mark.skipif(sys.platform != "linux" or shutil.which("objdump") is None, reason="needs Linux and objdump")
-def test_what_a_library_needs_is_not_more_than_the_system_that_runs_it_has(tmp_path: Path) -> None:
+def test_libraries_need_what_systems_have(tmp_path: Path) -> None:
     (module,) = Path(np.__file__).parent.glob("random/_mt19937.*.so")
     shutil.copy(module, tmp_path)
 
@@ -169,7 +169,7 @@ def test_icons_hold_the_logo_in_every_size() -> None:
     assert list(MACOS_TYPES) == sizes
 
 
-def test_a_flatpak_takes_only_wheels_that_are_locked(tmp_path: Path) -> None:
+def test_flatpaks_take_only_locked_wheels(tmp_path: Path) -> None:
     ours, locked = (
         tmp_path / "shanghai_rummy-1-py3-none-linux_x86_64.whl",
         tmp_path / "numpy-2-cp313-manylinux_x86_64.whl",
@@ -185,7 +185,7 @@ def test_a_flatpak_takes_only_wheels_that_are_locked(tmp_path: Path) -> None:
         flatpak.sources(tmp_path, "numpy==2 --hash=sha256:0123")
 
 
-def test_the_flatpak_has_no_address_and_no_network() -> None:
+def test_flatpaks_have_no_network() -> None:
     text = json.dumps(flatpak.manifest(ROOT / "game"))
 
     assert not re.search(r"https?:|--share=network|\"url\"", text)
@@ -201,7 +201,7 @@ def test_the_changelog_lists_what_is_new() -> None:
     assert "](" not in debian.changelog()
 
 
-def test_the_maintainer_has_the_address_in_the_metadata_or_one_that_nobody_can_have(
+def test_maintainers_have_metadata_or_impossible_addresses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for author, expected in (
@@ -212,7 +212,7 @@ def test_the_maintainer_has_the_address_in_the_metadata_or_one_that_nobody_can_h
         assert expected == debian.maintainer()
 
 
-def test_the_metainfo_names_the_addresses_of_the_project_and_its_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metainfo_names_the_projects_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ElementTree.fromstring(debian.metainfo()).find("url") is None or "urls" in PROJECT
 
     urls = {"Homepage": "https://a.example/?b&c", "Issues": "https://a.example/d", "Pictures": "https://a.example/e"}
@@ -227,7 +227,7 @@ def test_the_metainfo_names_the_addresses_of_the_project_and_its_pictures(monkey
     assert "default" == metainfo.find("screenshots/screenshot").get("type")  # type: ignore[union-attr]
 
 
-def test_menu_entry_and_metainfo_agree_with_the_command_and_each_other() -> None:
+def test_menu_entry_and_metainfo_agree() -> None:
     entry = ConfigParser(interpolation=None)
     entry.read(debian.DESKTOP / f"{debian.ID}.desktop", encoding="utf-8")
     desktop = entry["Desktop Entry"]
@@ -240,16 +240,14 @@ def test_menu_entry_and_metainfo_agree_with_the_command_and_each_other() -> None
     assert (desktop["Name"], desktop["Comment"]) == (metainfo.findtext("name"), metainfo.findtext("summary"))
 
 
-def test_the_metainfo_names_a_license_only_if_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metainfo_names_only_existing_licenses(monkeypatch: pytest.MonkeyPatch) -> None:
     for chosen in (None, "ISC"):
         monkeypatch.setattr(debian, "project", lambda chosen=chosen: {"license": chosen})
         assert chosen == ElementTree.fromstring(debian.metainfo()).findtext("project_license")
 
 
 @pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
-def test_the_spec_gives_each_system_its_icon_and_macos_an_application(
-    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_specs_give_each_system_its_icon(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """PyInstaller is not there: what the spec asks it for is recorded."""
     asked: dict[str, dict[str, Any]] = {}
 

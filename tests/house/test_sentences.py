@@ -379,14 +379,14 @@ NOT_TO_EXTRACT = (
 )
 
 
-def test_every_call_passes_the_arguments_of_its_sentence() -> None:
+def test_calls_pass_their_sentences_arguments() -> None:
     assert [] == wrong_calls(sample())
     assert [] == [line for line in WRONG_CALLS if not wrong_calls(sample(line))]
 
     assert [] == wrong_calls(the_game()), "call a sentence with exactly the arguments that it names"
 
 
-def test_every_wording_is_a_literal_with_exactly_the_arguments_it_names() -> None:
+def test_wordings_are_literals_with_their_arguments() -> None:
     assert [] == badly_worded({"game.rules": ast.parse('Wording("{key} is missing", key=key)')})
     assert [] == [line for line in BADLY_WORDED if not badly_worded({"game.rules": ast.parse(line)})]
 
@@ -396,7 +396,7 @@ def test_every_wording_is_a_literal_with_exactly_the_arguments_it_names() -> Non
     assert [] == badly_worded(the_game()), "make a wording from a literal, with exactly the arguments that it names"
 
 
-def test_every_sentence_is_a_literal_with_known_arguments() -> None:
+def test_sentences_are_literals_with_known_arguments() -> None:
     heading = "from game.language import _, counted, text"
     planted = [badly_made({"game.words": ast.parse(f"{heading}\n{line}")}) for line in NOT_TO_EXTRACT]
     assert [1] * len(NOT_TO_EXTRACT) == list(map(len, planted))
@@ -406,7 +406,7 @@ def test_every_sentence_is_a_literal_with_known_arguments() -> None:
     assert arguments() == named, "`Arguments` in game/language.py lists the arguments of all sentences, and no others"
 
 
-def test_sentences_are_whole_and_called_by_the_name_of_their_constant() -> None:
+def test_sentences_are_whole_and_named() -> None:
     assert [] == glued(the_game()), "write one whole sentence with named arguments instead of joining parts"
     assert [] == handed_on(the_game()), "call the sentence by the name of its constant"
 
@@ -420,7 +420,7 @@ def test_sentences_are_joined_as_they_are_shown() -> None:
     assert [] == [*plainly_joined(the_game())], "use `joined` of game/language.py, or `map(str, ...)`"
 
 
-def test_a_message_refuses_other_arguments_than_it_names() -> None:
+def test_messages_refuse_other_arguments() -> None:
     with pytest.raises(TypeError, match=r"is down. takes \['name'\], not \['number'\]"):
         text("{name} is down")(number=1)
     with pytest.raises(TypeError, match="takes"):

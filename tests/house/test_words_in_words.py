@@ -34,7 +34,7 @@ NOTATION = re.compile(r"([A2-9TJQK][shdc]|\*\*|P\d .*|[ |])+")  # cards and acti
 ON_KEY_CAPS = {*KEY_NAMES, "Left", "Right", "Page Up", "Page Down"}  # the labels of the keys themselves
 UNSEEN = {
     *("PYGAME_HIDE_SUPPORT_PROMPT", "SDL_FRAMEBUFFER_ACCELERATION", "SDL_WINDOWS_DPI_AWARENESS"),
-    *("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEODRIVER", "LATIN", "RGB", "RGBA"),
+    *("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEODRIVER", "LANG", "LATIN", "RGB", "RGBA"),
     *("watch Mei", "watch Jun"),  # names of steps of the lesson
     *SCRIPTS,
     *SCRIPTS.values(),

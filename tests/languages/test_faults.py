@@ -115,7 +115,7 @@ def english_in(fault: str) -> list[str]:
     return [word for word in WORD.findall(KEYS.sub(" ", fault)) if word not in WORDS_OF_FILES]
 
 
-def test_every_fault_of_a_file_is_in_the_players_language() -> None:
+def test_file_faults_speak_the_players_language() -> None:
     every = list(faults())
     assert len(every) > 150
     plain = [fault for fault in every if not isinstance(fault, Wording)]
@@ -127,7 +127,7 @@ def test_every_fault_of_a_file_is_in_the_players_language() -> None:
 
 
 @pytest.mark.parametrize("code", ["de", "es", "fr"])
-def test_faults_in_the_editor_name_options_as_its_pages_do(code: str) -> None:
+def test_editor_faults_name_their_options(code: str) -> None:
     with speaking(catalog_of(code)):
         for changes in WRONG_RULES:
             for fault in refused(lambda changes=changes: variant_from_document(with_knobs(changes), "house.toml")):

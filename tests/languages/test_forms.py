@@ -61,7 +61,7 @@ def gender_of(phrase: str) -> str:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_whatever_chooses_by_gender_knows_that_of_every_value(code: str) -> None:
+def test_gender_choices_know_every_value(code: str) -> None:
     with speaking(catalog_of(code)):
         known = values()
         missing = {
@@ -75,7 +75,7 @@ def test_whatever_chooses_by_gender_knows_that_of_every_value(code: str) -> None
 
 
 @pytest.mark.parametrize("code", REQUIRED)
-def test_cards_have_the_forms_that_places_ask_for(code: str) -> None:
+def test_cards_have_all_needed_forms(code: str) -> None:
     asked = {spec for name, spec, _sentence in places(code) if name == "card" and "=" not in spec} - {GENDER}
     assert asked <= {*REQUIRED[code]}
     with speaking(catalog_of(code)):
@@ -124,12 +124,12 @@ def test_spanish_and_french_contract_articles() -> None:
     ("code", "nine", "jack", "queen"),
     [("de", "noch eine 9", "noch ein Bube", "noch eine Dame"), ("es", "otro 9", "otra jota", "otra reina")],
 )
-def test_one_more_of_a_rank_has_its_gender(code: str, nine: str, jack: str, queen: str) -> None:
+def test_further_ranks_keep_their_gender(code: str, nine: str, jack: str, queen: str) -> None:
     with speaking(catalog_of(code)):
         assert [nine, jack, queen] == [str(ANOTHER_RANK(rank=cards.rank_name(rank))) for rank in (9, 11, 12)]
 
 
-def test_a_list_has_the_gender_that_all_its_things_have() -> None:
+def test_lists_share_their_things_gender() -> None:
     with speaking(catalog_of("es")):
         queens, jacks, twos = (cards.rank_plural(rank) for rank in (12, 11, 2))
         assert ["fp", "fp", "fp", "", ""] == [

@@ -119,7 +119,7 @@ def test_catalogs_can_say_the_ten_hardest_sentences(code: str) -> None:
         ("es", "tu escala va", "la escala de Mei va", "Jugaste: descartar el 9 de tréboles."),
     ],
 )
-def test_catalogs_word_the_reader_and_actions_inside_of_sentences(code: str, mine: str, theirs: str, done: str) -> None:
+def test_catalogs_word_hard_sentences(code: str, mine: str, theirs: str, done: str) -> None:
     def takes(seat: int) -> str:
         owner = cards.whose(seat, NAMES, 0)
         return refusals.RUN_TAKES(card=NINE, owner=owner, low="5", high="8", what="")

@@ -78,7 +78,7 @@ def first_round(variant: str, players: int) -> Iterator[PlayerView]:
 
 
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_the_coach_always_has_something_to_say_and_space_for_it(variant: str) -> None:
+def test_coaches_always_have_words_and_space(variant: str) -> None:
     lettering = canvas_of(SIZES[0]).lettering
     place = place_of(real_round()[1].stage.layout)
     sentences = {advice(view, NAMES) for view in first_round(variant, 3)}
@@ -92,7 +92,7 @@ def test_the_coach_always_has_something_to_say_and_space_for_it(variant: str) ->
         assert shows_note(look, place, lettering), sentence
 
 
-def test_in_a_first_game_of_four_the_coach_covers_neither_faces_nor_piles_and_has_room() -> None:
+def test_coaches_of_four_cover_nobody() -> None:
     studio = Studio()
     studio.open(deal_now(studio.session))
     table = studio.stack[-1]
@@ -111,7 +111,7 @@ def test_in_a_first_game_of_four_the_coach_covers_neither_faces_nor_piles_and_ha
         assert shows_note(replace(look, ask=sentence), place, lettering), sentence
 
 
-def test_the_coach_moves_to_another_lane_without_melds_and_at_last_to_the_upper_edge() -> None:
+def test_coaches_move_to_empty_lanes() -> None:
     look, states = CoachPanel("", note=HIDE_COACH), list[bool]()
     for seats in ((), (0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)):
         melds = "".join(map(MELD.format, (seat + 1 for seat in seats), "6789"))
@@ -125,7 +125,7 @@ def test_the_coach_moves_to_another_lane_without_melds_and_at_last_to_the_upper_
     assert [False, False, False, False, True] == states
 
 
-def test_the_coach_mentions_a_contract_in_hand_and_a_hit() -> None:
+def test_coaches_mention_contracts_and_hits() -> None:
     seen_kinds = set()
     for view in first_round("campfire", 3):
         if view.to_act != view.seat or view.phase is not Phase.PLAY:
@@ -157,7 +157,7 @@ def test_the_coach_never_contradicts_the_gold_button(answer: type[Take | Buy | P
     assert (sentences if answer is Pass else set()) == against
 
 
-def test_the_coach_of_a_real_round_knows_the_gold_button() -> None:
+def test_real_coaches_know_the_gold_button() -> None:
     studio, table, guide = real_round()
     table.desk.orders.give(table.me, StandingOrder.ASK)
     while table.match.to_act != table.me:
@@ -174,7 +174,7 @@ def test_the_coach_of_a_real_round_knows_the_gold_button() -> None:
     assert advice(table.stage.view, table.match.names, advised) == guide.look.ask
 
 
-def test_how_to_hide_the_coach_is_said_only_with_the_first_advice() -> None:
+def test_first_advice_tells_how_to_hide() -> None:
     studio, table, _ = real_round()
     coach = RoundCoach(table)
     first = coach.says()
@@ -193,7 +193,7 @@ def test_how_to_hide_the_coach_is_said_only_with_the_first_advice() -> None:
 
 
 @pytest.mark.parametrize(("turn", "speaks"), [(1, True), (2, False)])
-def test_the_coach_hides_no_face_while_others_play(turn: int, speaks: bool) -> None:
+def test_coaches_hide_no_waiting_face(turn: int, speaks: bool) -> None:
     melds = "".join(map(MELD.format, range(1, 5), "6789"))
     hands = "".join(f"[[seats]]\nhand = 3\n{DOWN}" for _ in range(3))
     studio = Studio()
@@ -210,7 +210,7 @@ def test_the_coach_looks_as_the_player_does() -> None:
     assert ["calm", "pleased", "thinking"] == list(map(expression_of, looks))
 
 
-def test_the_coach_names_the_player_whose_plaque_is_active() -> None:
+def test_coaches_name_the_active_player() -> None:
     asked_of_others = [
         advice(view, NAMES)
         for view in first_round("campfire", 3)
@@ -221,7 +221,7 @@ def test_the_coach_names_the_player_whose_plaque_is_active() -> None:
     assert [] == [sentence for sentence in asked_of_others if not sentence.startswith("Mei is playing.")]
 
 
-def test_the_coach_does_not_suggest_buying_to_a_player_who_is_down() -> None:
+def test_coaches_offer_no_impossible_buy() -> None:
     sales = [
         advice(view, NAMES, Pass(view.seat))
         for view in first_round("campfire", 3)
@@ -231,7 +231,7 @@ def test_the_coach_does_not_suggest_buying_to_a_player_who_is_down() -> None:
     assert not [sentence for sentence in sales if "contract" in sentence]
 
 
-def test_the_lesson_does_not_mention_a_saved_game() -> None:
+def test_lessons_mention_no_saved_game() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     pupil.frame()
@@ -239,7 +239,7 @@ def test_the_lesson_does_not_mention_a_saved_game() -> None:
     assert not pupil.table.scene().known.is_practice
 
 
-def test_the_coach_of_a_real_round_moves_away_from_mouse_and_key() -> None:
+def test_real_coaches_avoid_mouse_and_key() -> None:
     studio, screen, guide = real_round()
     page = guide.look
     assert page is not None
@@ -282,7 +282,7 @@ def left_and_taken_up(joined: Session, table: PlayScreen) -> PlayScreen:
     return again
 
 
-def test_a_first_real_game_is_saved_and_continued_with_the_coach(tmp_path: Path) -> None:
+def test_first_games_continue_with_their_coach(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     begun = first_real_round(joined)
     assert begun.guide is not None
@@ -296,7 +296,7 @@ def test_a_first_real_game_is_saved_and_continued_with_the_coach(tmp_path: Path)
     joined.close()
 
 
-def test_another_game_with_the_same_rules_continues_without_the_coach(tmp_path: Path) -> None:
+def test_other_games_continue_uncoached(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     begun = new_table(joined, replace(GUIDED, seed="of our own"))
 
@@ -304,7 +304,7 @@ def test_another_game_with_the_same_rules_continues_without_the_coach(tmp_path: 
     joined.close()
 
 
-def test_after_the_first_round_the_game_continues_without_the_coach(tmp_path: Path) -> None:
+def test_second_rounds_continue_uncoached(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     begun = first_real_round(joined)
     assert begun.guide is not None
@@ -327,7 +327,7 @@ def test_after_the_first_round_the_game_continues_without_the_coach(tmp_path: Pa
     joined.close()
 
 
-def test_the_coach_covers_no_meld_of_a_real_round() -> None:
+def test_real_coaches_cover_no_meld() -> None:
     _, screen, guide = real_round()
 
     for lane in screen.stage.layout.lanes:

@@ -20,7 +20,7 @@ def table_with_call(name: str = "shanghai_called") -> Studio:
     return studio
 
 
-def test_the_ribbon_appears_and_disappears_during_the_call() -> None:
+def test_the_ribbon_accompanies_the_call() -> None:
     seen = [ribbon_at(step / 100) for step in range(150)]
     widths = [box.right - box.left for box in seen]
 
@@ -29,7 +29,7 @@ def test_the_ribbon_appears_and_disappears_during_the_call() -> None:
     assert all(width == 1 for step, width in enumerate(widths) if COMES_S < step / 100 < CALLED - COMES_S)
 
 
-def test_the_table_redraws_only_while_the_ribbon_is_visible() -> None:
+def test_only_visible_ribbons_redraw() -> None:
     studio = table_with_call()
     assert studio.table.animating(studio.now)
     begun = studio.now
@@ -50,14 +50,14 @@ def test_a_skip_ends_the_ribbon_at_once() -> None:
     assert studio.table._ribbon(studio.now) is None
 
 
-def test_the_ribbon_does_not_move_with_reduced_motion() -> None:
+def test_reduced_motion_stills_the_ribbon() -> None:
     studio = table_with_call("shanghai_called_calm")
 
     assert RibbonSpan(0.0, 1.0) == studio.table._ribbon(studio.now)
     assert RibbonSpan(0.0, 0.0) == ribbon_at(CALLED, is_calm=True)
 
 
-def test_the_ribbon_covers_no_meld_if_there_is_room_below() -> None:
+def test_ribbons_cover_no_meld_given_room() -> None:
     layout = table_with_call().table.stage.layout
     box = ribbon_box(layout)
 

@@ -28,7 +28,7 @@ class Moving(Screen):
         self.drawn.append(now)
 
 
-def test_the_last_picture_is_painted_after_all_motion_has_ended() -> None:
+def test_the_last_picture_follows_all_motion() -> None:
     screen = Moving(until=2.0)
     loop = Loop(open_window("x", (640, 360)), screen)
     pygame.event.clear()
@@ -72,7 +72,7 @@ class Over(Moving):
     overlay = True
 
 
-def test_the_screen_below_an_overlay_is_painted_until_its_motion_ends() -> None:
+def test_covered_screens_paint_until_still() -> None:
     below = Trailing(frames=4)
     loop = Loop(open_window("x", (640, 360)), below)
     pygame.event.clear()

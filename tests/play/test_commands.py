@@ -25,7 +25,7 @@ def screen_commands() -> set[Intention]:
 
 
 @pytest.mark.parametrize("intention", Intention)
-def test_every_command_is_carried_out_in_one_place(intention: Intention) -> None:
+def test_each_command_has_one_place(intention: Intention) -> None:
     places = (
         intention.plays in PLAIN,
         ROWS.get(intention, NO_ROW).does is not None,

@@ -38,7 +38,7 @@ def log_of(seen: list[SeenEvent]) -> GameLog:
 
 
 @pytest.mark.clause("X-3")
-def test_the_log_names_only_the_latest_discard_if_only_the_top_is_visible() -> None:
+def test_visible_tops_log_only_latest_discards() -> None:
     seen = events_seen(Discards.TOP)
     log = GameLog()
     for event in seen:
@@ -53,7 +53,7 @@ def test_the_log_names_only_the_latest_discard_if_only_the_top_is_visible() -> N
 
 
 @pytest.mark.clause("X-3")
-def test_the_log_names_every_discard_if_all_are_visible() -> None:
+def test_visible_piles_log_every_discard() -> None:
     seen = events_seen(Discards.ALL)
     lines = log_of(seen).lines
 
@@ -72,7 +72,7 @@ def test_the_remembered_pile_is_the_real_pile() -> None:
 
 
 @pytest.mark.clause("X-3")
-def test_the_table_as_text_lists_the_pile_only_if_the_rules_show_it() -> None:
+def test_text_lists_piles_the_rules_show() -> None:
     before = played("shafer", 3, 120)
     state = next(steps[-1][1] for _, _, steps in reversed(before) if len(steps[-1][1].discards) > 3)
     open_view = observe(state, 0)._replace(variant=with_knob(VARIANT, "discards", Discards.ALL))
@@ -85,7 +85,7 @@ def test_the_table_as_text_lists_the_pile_only_if_the_rules_show_it() -> None:
     assert as_text(readout(closed, NAMES)) == may_not
 
 
-def test_a_pile_known_in_part_counts_the_unknown_cards_below() -> None:
+def test_piles_count_unknown_cards_below() -> None:
     state = next(steps[-1][1] for _, _, steps in reversed(played("shafer", 3, 120)) if len(steps[-1][1].discards) > 3)
     view = observe(state, 0)._replace(variant=with_knob(VARIANT, "discards", Discards.ALL))
     text = as_text(readout(view, NAMES, state.discards[-2:]))
@@ -93,11 +93,11 @@ def test_a_pile_known_in_part_counts_the_unknown_cards_below() -> None:
     assert f"{len(state.discards) - 2} more under those." in text or "1 more under those." in text
 
 
-def test_the_pile_is_not_guessed_after_a_take_back() -> None:
+def test_take_backs_leave_no_guessed_pile() -> None:
     assert () == taken_back(log_of(events_seen(Discards.ALL)), "taken back").pile
 
 
-def test_the_pages_explain_the_rule_and_that_computer_players_remember() -> None:
+def test_pages_explain_what_computer_players_remember() -> None:
     sentences = [
         block.text
         for section in rulebook(VARIANT)

@@ -59,7 +59,7 @@ def space(kind: int) -> pygame.Event:
     return pygame.Event(kind, key=pygame.K_SPACE, mod=0, unicode=" ")
 
 
-def test_holding_the_key_makes_the_table_four_times_as_fast() -> None:
+def test_holding_the_key_quadruples_speed() -> None:
     usual, held = seconds_of(40), seconds_of(40, space(pygame.KEYDOWN))
 
     assert 3.3 < usual / held < 4.2
@@ -73,11 +73,11 @@ def test_holding_the_key_makes_the_table_four_times_as_fast() -> None:
         pygame.Event(pygame.KEYDOWN, key=pygame.K_o, mod=0, unicode="o"),
     ],
 )
-def test_fast_forward_ends_with_the_key_the_window_or_another_key(end: pygame.Event) -> None:
+def test_any_interruption_ends_fast_forward(end: pygame.Event) -> None:
     assert seconds_of(10) == pytest.approx(seconds_of(10, space(pygame.KEYDOWN), end), abs=0.1)
 
 
-def test_a_tap_skips_the_pauses_and_a_long_press_does_not() -> None:
+def test_only_taps_skip_pauses() -> None:
     players = tuple(Computer(name, "x") for name in ("Ana", "Mei", "Jun", "Rosa"))
     table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), FirstActionThinker())
     table.update(100.0)
@@ -92,7 +92,7 @@ def test_a_tap_skips_the_pauses_and_a_long_press_does_not() -> None:
     assert HELD_SHARE == table.stage.share
 
 
-def test_fast_forward_answers_nothing_and_does_not_change_the_game() -> None:
+def test_fast_forward_changes_no_game() -> None:
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
     table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), FirstActionThinker())
     table.desk.orders.give(0, StandingOrder.ASK)

@@ -71,7 +71,7 @@ def held_over(studio: Studio, card: str, meld: int, end: End | None = None) -> L
     return place
 
 
-def test_a_card_for_the_low_end_lands_at_the_low_end_from_anywhere_over_the_meld() -> None:
+def test_low_cards_land_low_from_anywhere() -> None:
     for end in (End.LOW, End.HIGH, None):
         place = held_over(table(full()), "3h", 2, end)
 
@@ -79,14 +79,14 @@ def test_a_card_for_the_low_end_lands_at_the_low_end_from_anywhere_over_the_meld
         assert ["4h", "5h"] == [card.face for card in place.place.cards[1:3]]
 
 
-def test_a_wild_lands_at_the_end_it_is_held_over() -> None:
+def test_wilds_land_where_they_are_held() -> None:
     for end, at in ((End.LOW, 0), (End.HIGH, 8)):
         place = held_over(table(full()), "**", 2, end)
 
         assert (at, "**") == (place.at, place.place.cards[at].face)
 
 
-def test_every_card_of_a_full_rail_shows_beside_the_ghost() -> None:
+def test_full_rails_show_every_card() -> None:
     studio = table(full())
     room = studio.table.stage.layout.melds[0].box
 
@@ -99,7 +99,7 @@ def test_every_card_of_a_full_rail_shows_beside_the_ghost() -> None:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_ghost_is_among_the_cards_where_the_card_lands(name: str) -> None:
+def test_ghosts_stand_where_cards_land(name: str) -> None:
     studio = Studio()
     shot = next((shot for shot in SHOTS if shot.name == name), None)
     if shot is not None:
@@ -150,7 +150,7 @@ def places_on(screen: PlayScreen, card: Card) -> tuple[Place, ...]:
     return places_of(card, screen.desk.state, screen.desk.shown())
 
 
-def test_a_dragged_card_snaps_to_the_nearest_legal_place_within_reach() -> None:
+def test_drags_snap_to_near_legal_places() -> None:
     studio = table(full())
     places = places_on(studio.table, next(held.card for held in studio.table.stage.holding.row))
     legal = [place for place in places if place.is_legal and not isinstance(place.target, OnRow)]
@@ -171,7 +171,7 @@ def test_a_click_does_not_snap() -> None:
         assert best([place], Point(place.box.center.x, place.box.y - 30)) is None
 
 
-def test_a_refused_place_under_the_pointer_comes_before_snapping() -> None:
+def test_refused_places_come_before_snapping() -> None:
     studio = table(full())
     places = places_on(studio.table, studio.table.stage.holding.row[0].card)
     row = next(place for place in places if isinstance(place.target, OnRow))

@@ -18,7 +18,7 @@ EVERYBODY = ("Everyone passed.", "Everybody else passed;")
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_not_everybody_has_passed_while_the_last_seat_is_asked_about_the_first_upcard(players: int) -> None:
+def test_first_upcards_wait_for_the_last_seat(players: int) -> None:
     state, log = play(new_game(shipped_variant("campfire"), players, "passes"), Deal())[-1][1], GameLog()
     while state.phase is Phase.OFFER:
         steps = play(state, Pass(state.asked[0]))
@@ -33,7 +33,7 @@ def test_not_everybody_has_passed_while_the_last_seat_is_asked_about_the_first_u
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_the_log_says_that_all_passed_only_when_nobody_is_asked_any_more(rule_set: str) -> None:
+def test_all_passed_means_nobody_is_left(rule_set: str) -> None:
     log, passes = GameLog(), 0
     for _, _, steps in played(rule_set, 5, 300):
         for event, after in steps:
@@ -46,7 +46,7 @@ def test_the_log_says_that_all_passed_only_when_nobody_is_asked_any_more(rule_se
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_the_table_shows_what_happened_and_the_log_the_reason_too(rule_set: str) -> None:
+def test_tables_show_events_and_logs_reasons(rule_set: str) -> None:
     log, shorter = GameLog(), 0
     for _, _, steps in played(rule_set, 5, 300):
         for event, after in steps:
@@ -65,7 +65,7 @@ def test_the_table_shows_what_happened_and_the_log_the_reason_too(rule_set: str)
     assert shorter
 
 
-def test_a_refusal_stands_in_the_log_and_not_once_more_on_the_table() -> None:
+def test_refusals_are_logged_instead_of_shown() -> None:
     log = remarked(noted(GameLog(), "You drew from the stock."), "Not allowed: draw first.")
 
     assert "You drew from the stock." == log.shown == taken_back(log, "").lines[0]

@@ -74,13 +74,11 @@ HIT = events.CardHit(3, NINE, 0, End.HIGH, SET)
         ((events.UpcardBought(3, NINE, 1),), (CALM, CALM, CALM, PLEASED)),
     ],
 )
-def test_public_events_change_the_moods_of_the_players_concerned(
-    happened: tuple[events.Event, ...], expected: tuple[str, ...]
-) -> None:
+def test_public_events_change_moods(happened: tuple[events.Event, ...], expected: tuple[str, ...]) -> None:
     assert expected == faces(after(*happened), 100.1)
 
 
-def test_a_mood_ends_after_its_time_which_the_speed_shortens() -> None:
+def test_speed_shortens_moods() -> None:
     for pace in (1.0, 0.45):
         moods = after(DISCARDED, events.UpcardBought(3, NINE, 1), pace=pace)
         assert PLEASED == faces(moods, 100 + 1.79 * pace)[3]
@@ -92,13 +90,13 @@ def test_a_mood_ends_after_its_time_which_the_speed_shortens() -> None:
     )
 
 
-def test_a_player_with_twelve_cards_or_more_is_dismayed_when_another_lays_down() -> None:
+def test_full_hands_dismay_at_lay_downs() -> None:
     view = view_of((12, 11, 13, 12))
     moods = after(events.MeldsLaid(3, (SET,)), view=view)
     assert (DISMAYED, CALM, DISMAYED, PLEASED) == faces(moods, 100.1, view._replace(phase=Phase.CLAIM))
 
 
-def test_a_player_who_is_to_act_looks_thoughtful_after_a_moment() -> None:
+def test_acting_players_soon_look_thoughtful() -> None:
     moods, view = after(events.TurnBegan(0)), view_of()
     assert CALM == expression_of(moods_after(moods, SeenEvent(DISCARDED, view_of(turn=2)), 101.0), view, 0, 101.1)
     turn = moods_after(moods, SeenEvent(events.TurnBegan(2), view_of(turn=2)), 101.0)
@@ -119,13 +117,13 @@ def test_nobody_looks_thoughtful_about_a_call() -> None:
     assert (CALM,) * 4 == faces(moods, 105.0, claim)
 
 
-def test_a_player_with_one_card_left_looks_pleased() -> None:
+def test_one_card_left_pleases_its_player() -> None:
     view = view_of((11, 1, 11, 11), phase=Phase.CLAIM)
     assert PLEASED == faces(after(), 500.0, view)[1]
     assert CALM == faces(after(), 500.0, view_of(phase=Phase.CLAIM))[1]
 
 
-def test_going_out_delights_the_player_and_dismays_the_others_until_the_next_deal() -> None:
+def test_going_out_moods_last_until_dealing() -> None:
     result = RoundResult(1, 2, ((), (), (), ()), (10, 20, 0, 30), (0, 0, 0, 0), 0)
     view = view_of((3, 1, 0, 4), phase=Phase.ROUND_OVER, sheet=(result,))
     moods = after(events.RoundEnded(result), view=view)
@@ -144,7 +142,7 @@ def test_the_winner_of_the_game_is_delighted() -> None:
     assert (CALM, DELIGHTED, DELIGHTED, DELIGHTED) == faces(after(), 300.0, view._replace(seats=seats))
 
 
-def test_no_mood_changes_by_itself_once_all_are_calm() -> None:
+def test_calm_moods_never_change_themselves() -> None:
     view = view_of(phase=Phase.CLAIM)
     moods = moods_after(Moods(), SeenEvent(events.MeldsLaid(3, (SET,)), view), 100.0)
     assert pytest.approx(101.8) == next_change(moods, 100.0)

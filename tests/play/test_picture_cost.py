@@ -33,15 +33,15 @@ def names_shown(table: PlayScreen) -> set[str]:
 
 
 @pytest.mark.parametrize("name", sorted(set(cache.CALM) - {"band"}))
-def test_every_part_that_may_be_delayed_is_a_part_of_the_table(name: str, table: PlayScreen) -> None:
+def test_delayed_parts_belong_to_the_table(name: str, table: PlayScreen) -> None:
     assert any(part.startswith(name) for part in names_shown(table))
 
 
-def test_the_line_under_the_piles_may_be_delayed() -> None:
+def test_pile_lines_may_be_delayed() -> None:
     assert "line".startswith(cache.CALM)
 
 
-def test_a_frame_delays_no_more_parts_than_it_shows() -> None:
+def test_frames_delay_at_most_what_shows() -> None:
     canvas, tries = canvas_of((640, 360)), list[str]()
 
     def paint(_: Canvas, name: str) -> None:
@@ -66,7 +66,7 @@ def different_parts(table: PlayScreen, look: SeatLook) -> Iterator[str]:
             yield one.name
 
 
-def test_an_expression_repaints_only_the_portrait_and_hovering_repaints_nothing(
+def test_expressions_repaint_only_their_portrait(
     table: PlayScreen,
 ) -> None:
     look = table.scene().seats[1]
@@ -78,14 +78,14 @@ def test_an_expression_repaints_only_the_portrait_and_hovering_repaints_nothing(
     assert "seat 1" in list(different_parts(table, replace(look, cards=look.cards + 1)))
 
 
-def test_the_words_of_a_plaque_stay_off_its_portrait(table: PlayScreen) -> None:
+def test_plaque_words_avoid_the_portrait(table: PlayScreen) -> None:
     canvas = canvas_of((1280, 720))
     parts = {part.name: painted(nowhere(canvas), part) for part in regions(table.scene()).lower}
     for seat in range(1, 4):
         assert not parts[f"seat {seat}"].reach.colliderect(parts[f"seat {seat} portrait"].reach)
 
 
-def test_changing_the_faces_of_a_scene_equals_composing_it_again(table: PlayScreen) -> None:
+def test_changed_faces_equal_recomposing_the_scene(table: PlayScreen) -> None:
     scene = table.scene()
     company = scene.source.company
     assert company is not None
@@ -94,7 +94,7 @@ def test_changing_the_faces_of_a_scene_equals_composing_it_again(table: PlayScre
     assert with_other_company(scene, source) == make_scene(source, scene.controls, scene.band)
 
 
-def test_the_portraits_of_a_table_are_made_in_the_background(table: PlayScreen) -> None:
+def test_portraits_are_made_in_the_background(table: PlayScreen) -> None:
     canvas, scene = canvas_of((1280, 720)), table.scene()
     deque(warming(canvas, scene), maxlen=0)
     canvas.sprites.finish()

@@ -176,16 +176,16 @@ def check(subject: Subject, case: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("name", SUBJECTS)
-def test_the_same_motions_press_a_form_and_the_table(name: str, case: str) -> None:
+def test_tables_are_pressed_like_forms(name: str, case: str) -> None:
     check(subject_of(name), case)
 
 
 @pytest.mark.parametrize("case", IN_PLACE)
-def test_a_card_that_is_not_dragged_is_pressed_like_a_button(case: str) -> None:
+def test_undragged_cards_press_like_buttons(case: str) -> None:
     check(AtTable("card"), case)
 
 
-def test_a_disabled_button_does_not_move_under_the_pointer() -> None:
+def test_disabled_buttons_stay_still() -> None:
     form, table = InForm(Button("deal", Rect(600, 300, 160, 50), "Deal", off="No.")), AtTable("disabled button")
     for subject in (form, table):
         for event in events_of("middle down", subject.box):

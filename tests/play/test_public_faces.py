@@ -103,19 +103,19 @@ def compare(games: int, seed: str) -> tuple[int, set[str]]:
     return spoken, seen
 
 
-def test_faces_and_remarks_do_not_depend_on_hidden_cards() -> None:
+def test_faces_and_remarks_ignore_hidden_cards() -> None:
     spoken, seen = compare(FEW, "quick")
     assert spoken > 5 * FEW
     assert {"calm", "thinking", "pleased", "delighted", "dismayed"} == seen
 
 
 @pytest.mark.slow
-def test_faces_and_remarks_do_not_depend_on_hidden_cards_in_a_thousand_games() -> None:
+def test_thousand_games_faces_ignore_hidden_cards() -> None:
     spoken, _ = compare(MANY, "slow")
     assert spoken > 5 * MANY
 
 
-def test_a_remark_about_a_hidden_card_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remarks_about_hidden_cards_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def peeking(before: Remarks, view: PlayerView, seat: int) -> Iterator[Reason]:
         if any(card.rank == 1 for card in view.hand):
             yield Reason(seat, remarks.Occasion.MANY, cards=12 + len(before.buyers))

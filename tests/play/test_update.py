@@ -155,7 +155,7 @@ def test_every_input_keeps_the_invariants(start: str, steps: list[Done]) -> None
 @pytest.mark.slow
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=2500, deadline=None)
-def test_every_input_keeps_the_invariants_in_long_runs(start: str, steps: list[Done]) -> None:
+def test_long_runs_keep_every_invariant(start: str, steps: list[Done]) -> None:
     make_steps(start, steps)
 
 
@@ -170,7 +170,7 @@ def after_inputs(
     return game.state, effects
 
 
-def test_a_command_is_an_effect_or_a_sentence() -> None:
+def test_commands_are_effects_or_sentences() -> None:
     game = Game(position("hits without swaps"))
     ace = next(held for held in game.state.holding.row if held.card == parse_card("Ac"))
 
@@ -191,7 +191,7 @@ def test_an_order_is_kept_and_reported() -> None:
     assert state.refused.calm
 
 
-def test_a_refusal_stays_until_the_next_notice_and_other_notices_expire() -> None:
+def test_only_refusals_outlast_other_notices() -> None:
     notice, refused = (Command(Intention.BUYING), 1.0), Command(Intention.TAKE)
 
     assert after_inputs("hits without swaps", notice, (Tick.TICK, 9.0))[0].refused is None
@@ -215,14 +215,14 @@ def test_an_abandoned_drag_changes_nothing() -> None:
         assert (first, None, False) == (state.holding, state.drag, state.is_dragging)
 
 
-def test_a_valid_call_asks_for_the_place_and_an_invalid_one_is_refused() -> None:
+def test_only_valid_calls_ask_for_places() -> None:
     state, effects = after_inputs("hits without swaps", (Tick.CALLED, 1.0))
 
     assert state.refused is not None
     assert (Say(state.refused),) == effects
 
 
-def test_a_dragged_card_goes_to_the_places_that_are_shown() -> None:
+def test_dragged_cards_go_where_shown() -> None:
     game = Game(position("hits without swaps"))
     table = shown_of(game.view, game.state)
     game_on = table.known._replace(game=game.view._replace(melds=game.view.melds[:1]))

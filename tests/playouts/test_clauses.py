@@ -26,7 +26,7 @@ def moments(name: str, most: int) -> list[State]:
 
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.clause("X-4", "X-5", "X-6", "X-10", "X-16", "X-17")
-def test_the_referee_agrees_with_an_independent_reading_of_the_rules(name: str) -> None:
+def test_independent_rules_agree_with_the_referee(name: str) -> None:
     chance = random.Random(name)
 
     assert sum(check_clauses(state, chance) for state in moments(name, 8)) > 500
@@ -34,7 +34,7 @@ def test_the_referee_agrees_with_an_independent_reading_of_the_rules(name: str) 
 
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.clause("X-11", "X-16", "X-17")
-def test_the_seats_asked_about_a_discard_are_the_right_ones(name: str) -> None:
+def test_the_right_seats_hear_of_discards(name: str) -> None:
     for state, action in islice(walk(variants()[name], 4, "asked"), 150):
         check_asking(action, play(state, action)[-1][1])
 

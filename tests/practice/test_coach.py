@@ -51,7 +51,7 @@ def submit(studio: Studio, action: Action) -> None:
     studio.wait(0.05)
 
 
-def test_the_coach_asks_before_a_choice_that_loses_points() -> None:
+def test_coaches_question_choices_that_lose_points() -> None:
     studio = table(3)
     before = studio.table.match.count
     submit(studio, choices(studio)[0])
@@ -83,7 +83,7 @@ def gold(studio: Studio) -> list[str]:
     ]
 
 
-def test_a_practice_round_shows_the_best_answer_only_on_request() -> None:
+def test_best_answers_show_only_on_request() -> None:
     studio = table(0)
     assert studio.table.desk.asks
     assert not gold(studio)
@@ -94,7 +94,7 @@ def test_a_practice_round_shows_the_best_answer_only_on_request() -> None:
     assert 1 == len(gold(studio))
 
 
-def test_keys_are_named_to_those_who_play_with_keys() -> None:
+def test_keyboard_players_hear_of_keys() -> None:
     studio = table(0)
     studio.wait(2.0)
     studio.key(pygame.K_t)
@@ -115,7 +115,7 @@ def test_a_losing_choice_can_be_made_anyway() -> None:
     assert before < len(studio.table.match.moves)
 
 
-def test_the_coach_does_not_ask_about_good_choices_and_small_losses() -> None:
+def test_coaches_accept_good_choices() -> None:
     for coach_from, at in ((3, -1), (10, 0)):
         studio = table(coach_from)
         before = len(studio.table.match.moves)
@@ -125,7 +125,7 @@ def test_the_coach_does_not_ask_about_good_choices_and_small_losses() -> None:
         assert before < len(studio.table.match.moves)
 
 
-def test_the_table_does_not_wait_long_for_the_coach() -> None:
+def test_tables_hardly_wait_for_coaches() -> None:
     studio = table(3, EndlessCoach())
     before = len(studio.table.match.moves)
     submit(studio, choices(studio)[0])
@@ -135,7 +135,7 @@ def test_the_table_does_not_wait_long_for_the_coach() -> None:
     assert before < len(studio.table.match.moves)
 
 
-def test_the_coach_is_off_by_default_and_analyzes_nothing_then() -> None:
+def test_coaches_are_off_by_default() -> None:
     assert 0 == USUAL.coach
     studio = table(0)
     before = len(studio.table.match.moves)
@@ -144,7 +144,7 @@ def test_the_coach_is_off_by_default_and_analyzes_nothing_then() -> None:
     assert before < len(studio.table.match.moves)
 
 
-def test_the_threshold_of_the_coach_is_chosen_with_the_round_and_remembered() -> None:
+def test_coach_thresholds_are_chosen_and_remembered() -> None:
     studio = Studio()
     studio.open(choose_round(studio.session, CHOICE))
     studio.choose("coach", 2)
@@ -158,7 +158,7 @@ def test_the_threshold_of_the_coach_is_chosen_with_the_round_and_remembered() ->
 
 
 @pytest.mark.parametrize(("coach_from", "day"), [(0, ""), (3, ""), (0, "2026-11-23"), (6, "2026-11-23")])
-def test_the_table_says_that_the_coach_looks_on_and_that_it_is_the_deal_of_the_day(coach_from: int, day: str) -> None:
+def test_tables_name_coach_and_daily_deal(coach_from: int, day: str) -> None:
     studio = Studio()
     studio.session._errands = InstantWork()  # type: ignore[assignment]
     studio.session.preferences.change(replace(USUAL, coach=coach_from))

@@ -1,12 +1,15 @@
 """The practice diary: entries can be read back, and no damage to its file causes a crash."""
 
+import json
 from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from game.described import FieldError
+from game.described import Document, FieldError
 from game.documents import json_line
+from game.engine.state import LONGEST_SEED
 from game.practice.diary import (
     DIARY,
     FILE_NAME,
@@ -30,6 +33,7 @@ from game.practice.diary import (
 )
 from game.practice.round_screen import RoundChoice
 from game.practice.schedule import days_until, drills_for_today
+from game.practice.shipped import document_of as shipped_document
 from game.practice.shipped import shipped_drills
 from game.storage import append_line
 
@@ -132,7 +136,8 @@ def test_a_line_that_is_no_entry_is_left_out_and_reported(tmp_path: Path) -> Non
 
     assert ENTRIES[:2] == entries
     assert 1 == len(messages)
-    assert (ENTRIES[:2], ()) == DIARY.load(path)
+    assert '{"what":"wish"}\n' in path.read_text()
+    assert [path] == [*tmp_path.glob("*.jsonl")]
 
 
 def test_a_round_is_compared_with_a_par_measured_later() -> None:
@@ -217,3 +222,47 @@ def test_a_file_of_the_version_before_ratings_reads_as_it_did() -> None:
 def test_experts_are_numbers_with_points(experts: object) -> None:
     with pytest.raises(FieldError):
         entry_of({"what": "experts", "day": "2026-11-23", "rule_set": "quarters", "experts": experts})
+
+
+DRILL: dict[str, Any] = shipped_document(shipped_drills("quarters").drills[0])
+FIRST, NUMBERS, OTHER = DRILL["answers"][0][0], DRILL["answers"][0][1:], DRILL["answers"][1]
+NOT_ASKABLE: dict[str, Document] = {
+    "a loss of 310 digits": {"answers": [[FIRST, 10**309, *NUMBERS[1:]], OTHER]},
+    "a loss that is no number": {"answers": [[FIRST, float("nan"), *NUMBERS[1:]], OTHER]},
+    "a gain without end": {"lead": float("inf")},
+    "a chance that is a yes": {"answers": [[FIRST, True, *NUMBERS[1:]], OTHER]},
+    "a meld that is not there": {"answers": [["P1 hit ** m99 low", *NUMBERS], OTHER]},
+    "a card that is not held": {"answers": [["P1 discard As", *NUMBERS], OTHER]},
+    "an answer of another seat": {"answers": [["P2 pass", *NUMBERS], OTHER]},
+    "a deal": {"answers": [["deal", *NUMBERS], OTHER]},
+    "one answer": {"answers": [OTHER]},
+    "no answer": {"answers": []},
+    "none wrong": {"right": 2},
+    "a round that is over": {"position": {**DRILL["position"], "phase": "round_over"}},
+    "a name that no answer could keep": {"id": "x" * 301},
+    "thousands of digits of deals": {"deals": 10**4000},
+}
+
+
+@pytest.mark.parametrize("fault", NOT_ASKABLE)
+def test_a_drill_that_cannot_be_asked_is_left_out(tmp_path: Path, fault: str) -> None:
+    path = tmp_path / FILE_NAME
+    DIARY.keep(path, ROUND)
+    line = json.dumps({"what": "drill", "drill": {**DRILL, **NOT_ASKABLE[fault]}})
+    append_line(path, line, "")
+
+    entries, messages = DIARY.load(path)
+
+    assert ((ROUND,), 1) == (entries, len(messages))
+    assert line in path.read_text()
+    with pytest.raises(FieldError):
+        entry_of(json.loads(line))
+
+
+def test_an_answer_about_the_longest_seed_is_kept(tmp_path: Path) -> None:
+    drill = shipped_drills("quarters").drills[0]._replace(id=f"own {'x' * LONGEST_SEED} 20 12345")
+    answer = DrillAnswered(drill.id, "2026-11-23 21:30", "quarters", "buy", True, 12)
+    for entry in (DrillMade(drill), answer):
+        DIARY.keep(tmp_path / FILE_NAME, entry)
+
+    assert ((DrillMade(drill), answer), ()) == DIARY.load(tmp_path / FILE_NAME)

@@ -17,7 +17,16 @@ from game.practice.answer_screen import AnswerScreen
 from game.practice.asking import Asking
 from game.practice.diary import ENDED, DrillAnswered, DrillMade
 from game.practice.drill_aside import DrillAside, named_answers
-from game.practice.drills_flow import drills_of, drills_to_ask, my_rating, seat_asked, show_drill
+from game.practice.drills_flow import (
+    MOST_ROWS,
+    answer_of,
+    compared,
+    drills_of,
+    drills_to_ask,
+    my_rating,
+    seat_asked,
+    show_drill,
+)
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.ratings import BEGINNER, CLOCK_SECONDS, best_run
@@ -166,6 +175,24 @@ def test_a_lay_down_in_another_order_raises_the_rating() -> None:
     assert isinstance(noted, DrillAnswered)
     assert noted.given == "P5 lay set(8c 8d 8s) set(7d 7h 7h) set(3c 3h 3h)"
     assert is_right(drill, parse_action(noted.given))
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_every_answer_compared_is_shown(rule_set: str) -> None:
+    studio, is_crowded = Studio(), 0
+    for drill in shipped_drills(rule_set).drills:
+        if drill.right < MOST_ROWS:
+            continue
+        daily = ten(studio.session, rule_set, (drill,))
+        play = show_drill(daily)
+        answered = DrillAnswered(drill.id, f"{datetime.now():{ENDED}}", rule_set, drill.question, True, 9)
+        studio.session.book(Notebook).note(answered)
+        for given in drill.answers[: drill.right]:
+            page = answer_of(daily, drill, given.action, play)
+            is_crowded += 1
+            assert [row.is_mine for row in page.rows].count(True) == 1
+            assert any(row.loss == compared(drill, given)[1].loss and not row.is_as_good for row in page.rows)
+    assert is_crowded
 
 
 def test_every_shipped_drill_can_be_asked() -> None:

@@ -33,7 +33,7 @@ def answer(id: str, days: float, right: bool = True, rule_set: str = "quarters")
     return DrillAnswered(id, f"{DAY + timedelta(days=days):{ENDED}}", rule_set, "buy", right, 10)
 
 
-def test_a_drill_answered_right_is_repeated_later_each_time() -> None:
+def test_right_answers_postpone_a_drill_further() -> None:
     given: list[DrillAnswered] = []
     gaps = []
     day = 0.0
@@ -55,13 +55,13 @@ def test_a_drill_answered_wrong_is_repeated_sooner() -> None:
     assert days_until(known, DAY.date()) > days_until(forgotten, DAY.date())
 
 
-def test_the_same_answers_always_give_the_same_day() -> None:
+def test_equal_answers_give_equal_days() -> None:
     given = [answer("d1", 0), answer("d1", 2, right=False), answer("d1", 3)]
 
     assert due_at(given) == due_at(given)
 
 
-def test_due_drills_come_first_and_new_ones_of_every_kind_in_turn() -> None:
+def test_due_drills_precede_new_kinds() -> None:
     kinds = (DrillQuestion.BUY, DrillQuestion.BUY, DrillQuestion.BUY, DrillQuestion.DISCARD, DrillQuestion.JOKER)
     drills = [drill(number, kind) for number, kind in enumerate(kinds)]
     given = [answer("d2", -30, right=False), answer("d1", -1), answer("d1", -0.5), answer("d1", 0)]
@@ -72,7 +72,7 @@ def test_due_drills_come_first_and_new_ones_of_every_kind_in_turn() -> None:
     assert "d2" == asked[0]
 
 
-def test_a_drill_answered_today_is_not_repeated_today() -> None:
+def test_answered_drills_rest_that_day() -> None:
     for right in (True, False):
         assert days_until([answer("d0", 0, right)], DAY.date()) >= 1
         assert ["d1"] == [due.id for due in drills_for_today([drill(0), drill(1)], [answer("d0", 0, right)], DAY)]
@@ -86,7 +86,7 @@ def test_a_day_has_at_most_ten_drills() -> None:
     assert () == drills_for_today((), (), DAY)
 
 
-def test_answers_of_a_day_are_those_of_its_rule_set() -> None:
+def test_daily_answers_belong_to_their_rules() -> None:
     given = [answer("d1", 0), answer("d2", 0, right=False), answer("d3", 0, rule_set="campfire")]
 
     assert 2 == len(answered_on(given, "quarters", DAY.date()))
@@ -94,7 +94,7 @@ def test_answers_of_a_day_are_those_of_its_rule_set() -> None:
     assert ["d1", "d2", "d3"] == list(by_drill(given))
 
 
-def test_a_choice_is_by_round_theme_and_difficulty() -> None:
+def test_choices_go_by_round_and_theme() -> None:
     drills = [
         drill(1, DrillQuestion.BUY)._replace(rating=1000, position={"round": 3}),
         drill(2, DrillQuestion.BUY)._replace(rating=1500, position={"round": 8}, theme="size"),
@@ -115,7 +115,7 @@ def test_a_choice_is_by_round_theme_and_difficulty() -> None:
     assert [] == chosen(round=3, theme="size")
 
 
-def test_training_begins_near_the_rating_and_repeats_nothing_of_the_same_day() -> None:
+def test_training_begins_near_the_rating() -> None:
     drills = [drill(number)._replace(rating=1000 + 100 * number) for number in range(6)]
     given = [answer("d3", -2), answer("d5", 0), answer("d0", -1)]
 
@@ -125,7 +125,7 @@ def test_training_begins_near_the_rating_and_repeats_nothing_of_the_same_day() -
     assert ["d4"] == [one.id for one in drills_to_train(drills, given, DAY.date(), 1310, 1)]
 
 
-def test_a_run_begins_below_the_rating_and_climbs() -> None:
+def test_runs_climb_from_below_the_rating() -> None:
     drills = tuple(drill(number)._replace(rating=900 + 50 * number) for number in range(16))
 
     ratings = [one.rating for one in climbing(drills, 1300)]
@@ -135,7 +135,7 @@ def test_a_run_begins_below_the_rating_and_climbs() -> None:
     assert sorted(ratings) == [one.rating for one in drills]
 
 
-def test_any_card_may_be_thrown_to_wait_unless_it_was_analyzed() -> None:
+def test_waiting_throws_may_be_anything_unanalyzed() -> None:
     lay = LayDown(0, (NewMeld(Kind.SET, parse_cards("9c 9d 9h")),))
     answers = tuple(
         DrillAnswer(action, loss, 0.0, loss, 0.1, 0.9, 10.0)

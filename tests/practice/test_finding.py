@@ -116,6 +116,22 @@ def test_the_better_choice_is_found_with_the_usual_keys_and_its_answer_has_the_l
     assert better_of(screen) in heard(studio)
 
 
+def test_the_choice_found_after_wrong_tries_is_shown() -> None:
+    studio, screen, table = at_table()
+    finding = screen.shown.findings[screen.chosen]
+    view, known = finding.find.moment.view, [choice.action for choice in finding.verdict.choices]
+    discards = [Discard(view.seat, card) for card in dict.fromkeys(view.hand) if Discard(view.seat, card) not in known]
+    tries = (judged(discards[0], 3.0, 1.0), judged(discards[1], 4.0, 2.0), judged(discards[2], 0.5, 0.0))
+    finding.find = finding.find._replace(verdict=finding.verdict._replace(choices=(*finding.verdict.choices, *tries)))
+    for action in discards[:3]:
+        table.desk.submit(action, studio.now, ())
+        studio.wait(0.1)
+
+    answer = studio.stack[-1]
+    assert isinstance(answer, AnswerScreen)
+    assert any(row.is_as_good and not row.is_best and row.loss == 0.5 for row in answer.shown.rows)
+
+
 def test_the_answer_says_what_the_two_choices_differ_in() -> None:
     studio, screen, table = at_table()
     find = screen.find

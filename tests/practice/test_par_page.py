@@ -35,7 +35,7 @@ def after_round(day: bool = False, errands: InstantWork | None = None) -> tuple[
     return studio, screen
 
 
-def test_experts_have_a_mean_with_its_margin_and_it_is_stored() -> None:
+def test_expert_means_are_stored_with_margins() -> None:
     studio, screen = after_round()
     shown = screen.shown
 
@@ -79,7 +79,7 @@ def test_each_playing_can_be_selected_and_watched(by_key: bool) -> None:
     assert screen is studio.stack[-1]
 
 
-def test_the_deal_of_the_day_has_a_place_among_a_hundred_that_is_kept_for_the_day() -> None:
+def test_daily_places_last_the_day() -> None:
     studio, screen = after_round(day=True)
     shown = screen.shown
 
@@ -114,7 +114,7 @@ class Few(InstantWork):
         return JobNews(found)
 
 
-def test_a_hundred_experts_that_were_interrupted_go_on_where_they_were() -> None:
+def test_interrupted_experts_continue() -> None:
     errands = Few()
     studio, screen = after_round(day=True, errands=errands)
     assert 40 == len(screen.shown.field)
@@ -133,7 +133,7 @@ def test_a_hundred_experts_that_were_interrupted_go_on_where_they_were() -> None
     assert {*range(PLAYINGS)} | ({*range(EXPERTS)} - {*kept.numbers}) == {*numbers}
 
 
-def test_the_points_lost_by_choices_stand_there_once_the_round_is_reviewed() -> None:
+def test_reviewed_rounds_show_points_lost() -> None:
     studio, screen = after_round()
     assert screen.shown.lost is None
     assert par_words.LADDER_EMPTY in screen.spoken()
@@ -150,7 +150,7 @@ def test_the_points_lost_by_choices_stand_there_once_the_round_is_reviewed() -> 
     assert par_words.CHOICES_LOST in screen.spoken()
 
 
-def test_playings_are_a_value_that_a_worker_can_send() -> None:
+def test_workers_can_send_playings() -> None:
     import pickle
 
     _, screen = after_round()

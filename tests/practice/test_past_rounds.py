@@ -26,7 +26,7 @@ def practiced(variant: Variant) -> RoundMoves:
     return RoundMoves("ab12", match.names, tuple(map(format_action, match.actions)), variant)
 
 
-def test_a_round_can_be_watched_after_its_rule_set_is_deleted() -> None:
+def test_rounds_outlive_their_rule_set() -> None:
     variant = with_knob(shipped_variant("may_i"), "melding.further", Further.BOTH)
     noted = entry_of(document_of(practiced(variant)))
     round_ = PracticeRound("ab12", "2026-11-24 04:40", "Saturdays", CHOICE, 35, most_points=False)

@@ -79,14 +79,14 @@ def labels(menu: object) -> list[str]:
     return [widget.name for widget in menu.widgets()]
 
 
-def test_no_button_shows_the_best_answer_before_a_hint(replay: Studio) -> None:
+def test_no_button_anticipates_a_hint(replay: Studio) -> None:
     studio = practice(replay)
     studio.wait(LONG_S)
     assert studio.table.desk.asks
     assert studio.table.desk.advised() is None
 
 
-def test_a_players_own_choice_is_asked_again_under_every_order(replay: Studio) -> None:
+def test_own_choices_are_asked_under_orders(replay: Studio) -> None:
     studio = practice(replay)
     for _ in range(4):
         studio.wait(LONG_S)
@@ -96,7 +96,7 @@ def test_a_players_own_choice_is_asked_again_under_every_order(replay: Studio) -
     assert studio.table.desk.asks
 
 
-def test_practice_says_that_it_is_practice_and_that_the_game_is_kept(replay: Studio) -> None:
+def test_practice_says_the_game_is_kept(replay: Studio) -> None:
     studio = practice(replay)
     canvas = canvas_of((640, 360))
     studio.stack[-1].draw(canvas, studio.now)
@@ -110,11 +110,11 @@ def test_practice_says_that_it_is_practice_and_that_the_game_is_kept(replay: Stu
     assert "counts" in table_words.PRACTICE_HERE
 
 
-def test_the_game_at_the_table_says_nothing_of_practice(replay: Studio) -> None:
+def test_tables_games_mention_no_practice(replay: Studio) -> None:
     assert not replay.table.scene().known.is_practice
 
 
-def test_leaving_practice_asks_about_the_practice_and_not_the_game(replay: Studio) -> None:
+def test_leaving_practice_asks_about_practice(replay: Studio) -> None:
     studio = practice(replay)
     studio.key(pygame.K_ESCAPE)
     menu = studio.stack[-1]
@@ -132,7 +132,7 @@ def test_leaving_practice_asks_about_the_practice_and_not_the_game(replay: Studi
     assert studio.session.keeping.has_games()
 
 
-def test_practice_leads_back_to_the_game_or_replay_without_a_question(replay: Studio) -> None:
+def test_practice_returns_without_a_question(replay: Studio) -> None:
     studio = practice(replay)
     studio.key(pygame.K_ESCAPE)
     assert {words.BACK_TO_THE_GAME, words.BACK_TO_REPLAY} <= set(labels(studio.stack[-1]))
@@ -147,13 +147,13 @@ def test_practice_leads_back_to_the_game_or_replay_without_a_question(replay: St
     assert not studio.table.match.practice
 
 
-def test_a_menu_of_many_entries_stays_within_the_window() -> None:
+def test_long_menus_stay_within_the_window() -> None:
     menu = Menu("Practice", [Way(str(number), Pop) for number in range(11)], "A sentence.")
 
     assert all(placed.box.inside(STAGE) for placed in menu.placed())
 
 
-def test_the_results_of_practice_lead_back_to_the_replay(replay: Studio) -> None:
+def test_practice_results_return_to_the_replay(replay: Studio) -> None:
     studio = practice(replay)
     film = studio.stack[-2]
     page = studio.table.kind.results

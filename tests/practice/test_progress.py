@@ -41,14 +41,14 @@ def test_contracts_are_listed_beside_every_known_par() -> None:
     assert held == (ContractFigures(2, 1, 0.0, {}), ContractFigures(5, 2, 40.0, {"sharp": 20.0, "steady": -10.0}))
 
 
-def test_lost_points_are_listed_by_round_and_by_kind() -> None:
+def test_lost_points_list_rounds_and_kinds() -> None:
     figures = progress(DIARY, ("quarters",))
 
     assert figures.lost == (4.5, 2.0)
     assert {kind.kind: kind.now for kind in figures.kinds} == {"buy": 1.5, "draw": 0.75, "discard": 1.0}
 
 
-def test_drills_are_scored_over_all_time_and_lately() -> None:
+def test_drill_scores_cover_ever_and_lately() -> None:
     buys, draws = progress(DIARY, ("quarters",)).drills
 
     assert buys == DrillFigures("buy", DrillScore(20, 30), DrillScore(20, 20))
@@ -61,14 +61,14 @@ def test_only_entries_since_the_first_day_count() -> None:
     assert (figures.lost, [contract.played for contract in figures.contracts], figures.drills) == ((2.0,), [1], ())
 
 
-def test_points_of_different_rule_sets_are_never_added() -> None:
+def test_different_rules_points_never_mix() -> None:
     figures = progress(DIARY)
 
     assert (figures.lost, figures.kinds, figures.contracts) == ((), (), ())
     assert [drill.ever.all for drill in figures.drills] == [30, 2]
 
 
-def test_a_rule_set_may_have_several_names_and_none_is_lost() -> None:
+def test_renamed_rule_sets_lose_nothing() -> None:
     assert names_in(DIARY) == {"quarters", "classic"}
     assert progress(DIARY, ("quarters", "classic")).lost == (4.5, 2.0, 50.0)
     assert progress(DIARY, ("shafer",)) == PracticeFigures()

@@ -122,6 +122,14 @@ def test_a_new_rating_says_nothing_of_a_trend() -> None:
     assert gained(course([answer(str(number)) for number in range(SURE_AFTER - 1)]), DAY.date()) is None
 
 
+@pytest.mark.parametrize("number", [SURE_AFTER, SURE_AFTER + 5])
+def test_the_first_day_says_nothing_of_a_trend(number: int) -> None:
+    rated = course([answer(str(at)) for at in range(number)])
+
+    assert gained(rated, DAY.date()) is None
+    assert (gained(rated, DAY.date() + timedelta(days=1)) is None) == (number == SURE_AFTER)
+
+
 def test_a_drill_has_its_measured_rating_or_a_guess() -> None:
     drill = shipped_drills("quarters").drills[0]
     assert (1510, 100.0) == rating_of(drill._replace(rating=1510))[:2]

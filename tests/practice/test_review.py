@@ -156,6 +156,13 @@ def test_the_sum_is_noted_once_and_adds_up() -> None:
     assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.segments), abs=0.1)
 
 
+def test_choices_without_a_clear_loss_have_no_figure() -> None:
+    assert (
+        "77 other choices: none clearly lost points." == words.other_choices(77, 0.0) == words.other_choices(77, 0.04)
+    )
+    assert "77 other choices together: 0.1 points" == words.other_choices(77, 0.1)
+
+
 class DyingWork(InstantWork):
     """Background work whose processes die."""
 

@@ -14,7 +14,7 @@ DAY = date(2026, 11, 23)
 
 @pytest.mark.parametrize("id", shipped_variants())
 @pytest.mark.parametrize("place", range(3))
-def test_any_round_is_dealt_with_the_person_in_the_chosen_seat(id: str, place: int) -> None:
+def test_any_seat_of_any_round_is_dealt(id: str, place: int) -> None:
     variant = shipped_variant(id)
     for number in range(1, len(variant.rounds) + 1):
         choice = RoundChoice(id, number, ("sharp", "master"), place, "peony-1")
@@ -30,7 +30,7 @@ def test_any_round_is_dealt_with_the_person_in_the_chosen_seat(id: str, place: i
         assert variant.rounds[number - 1].cards.at(3) == len(match.state.hands[me])
 
 
-def test_the_same_choice_gives_the_same_deal_and_another_seed_another() -> None:
+def test_seeds_decide_the_deal() -> None:
     variant = shipped_variant("campfire")
     choice = RoundChoice("campfire", 8, ("sharp",) * 3, 0, "peony-1")
 
@@ -43,7 +43,7 @@ def test_the_same_choice_gives_the_same_deal_and_another_seed_another() -> None:
     assert hand(choice) != hand(choice._replace(seed="peony-2"))
 
 
-def test_everything_can_be_taken_back_to_the_deal() -> None:
+def test_take_backs_reach_the_deal() -> None:
     choice = RoundChoice("campfire", 1, ("sharp",) * 3, 0, "peony-1")
     match = match_of(choice, shipped_variant("campfire"), ("You", "Mei", "Jun", "Rosa"))
 
@@ -52,7 +52,7 @@ def test_everything_can_be_taken_back_to_the_deal() -> None:
 
 
 @pytest.mark.parametrize("id", shipped_variants())
-def test_the_deal_of_a_day_depends_on_the_date_alone_and_changes_every_day(id: str) -> None:
+def test_dates_alone_decide_daily_deals(id: str) -> None:
     variant = shipped_variant(id)
     deals = [deal_of_the_day(id, variant, DAY + timedelta(days=at)) for at in range(60)]
 

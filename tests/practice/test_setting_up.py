@@ -48,7 +48,7 @@ def why(setup: Setup) -> list[tuple[str, str]]:
     return [(flaw.place, flaw.why) for flaw in flaws(setup)]
 
 
-def test_a_card_placed_in_a_hand_replaces_a_dealt_one_and_returns() -> None:
+def test_placed_cards_replace_dealt_ones() -> None:
     held = with_card(START, "hand 0", SEVEN)
 
     assert START.chairs[0].cards == held.chairs[0].cards
@@ -56,7 +56,7 @@ def test_a_card_placed_in_a_hand_replaces_a_dealt_one_and_returns() -> None:
     assert START == without_card(held, "hand 0", 0)
 
 
-def test_cards_move_between_all_places_and_within_one() -> None:
+def test_cards_move_between_all_places() -> None:
     setup = filled(START, "hand 0", "7h 8h 9h")
 
     assert "9h 7h 8h" == format_cards(moved(setup, "hand 0", 2, "hand 0", 0).chairs[0].hand)
@@ -70,7 +70,7 @@ def test_cards_move_between_all_places_and_within_one() -> None:
         assert not moved(after, where, 0, "hand 0").melds
 
 
-def test_a_card_is_taken_from_the_stock_if_all_its_copies_are_there() -> None:
+def test_exhausted_copies_come_from_the_stock() -> None:
     setup = filled(START, "stock", "7h 8h 7h")
     after = with_card(setup, "hand 0", SEVEN)
 
@@ -78,7 +78,7 @@ def test_a_card_is_taken_from_the_stock_if_all_its_copies_are_there() -> None:
     assert not flaws(after)
 
 
-def test_a_player_who_gets_a_meld_is_down() -> None:
+def test_players_getting_melds_are_down() -> None:
     setup = down(START)
 
     assert setup.chairs[1].down
@@ -88,7 +88,7 @@ def test_a_player_who_gets_a_meld_is_down() -> None:
     assert 2 == len(state.melds)
 
 
-def test_every_impossible_part_is_marked_in_its_place() -> None:
+def test_impossible_parts_are_marked_in_place() -> None:
     setup = down(START)
     seven = START._replace(discards=(SEVEN,) * 3)
 
@@ -105,7 +105,7 @@ def test_every_impossible_part_is_marked_in_its_place() -> None:
 
 
 @pytest.mark.parametrize("impossible", [False, True])
-def test_a_setup_reads_back_as_it_was_written(impossible: bool) -> None:
+def test_setups_read_back_as_written(impossible: bool) -> None:
     setup = filled(down(START), "hand 2", "Kd **")._replace(phase=Phase.PLAY, turn=2, discards=parse_cards("9c 3s"))
     setup = with_chair(setup, 3, setup.chairs[3]._replace(buys=2, score=85))
     setup = filled(setup, "new 3 run", "4s 4d") if impossible else setup
@@ -114,7 +114,7 @@ def test_a_setup_reads_back_as_it_was_written(impossible: bool) -> None:
     assert setup == setup_in(text_of(setup), named)
 
 
-def test_a_possible_setup_is_a_position_and_the_rest_is_dealt_from_the_seed() -> None:
+def test_possible_setups_deal_the_rest() -> None:
     setup = filled(START, "hand 0", "7h 8h")
     state = load_position(text_of(setup), "here", open_variant=shipped_variant)
 
@@ -124,7 +124,7 @@ def test_a_possible_setup_is_a_position_and_the_rest_is_dealt_from_the_seed() ->
     assert state.hands != state_of(setup._replace(seed="8")).hands
 
 
-def test_any_position_that_can_be_set_up_is_opened() -> None:
+def test_settable_positions_are_opened() -> None:
     state = state_of(down(START))
     setup = setup_in(dump_position(state), named)
 
@@ -144,12 +144,12 @@ def test_any_position_that_can_be_set_up_is_opened() -> None:
         ("variant = 'quarters'\n[[melds]]\nowner = 9\ncards = '7h'", "owner"),
     ],
 )
-def test_a_file_that_cannot_be_opened_says_why(text: str, sentence: str) -> None:
+def test_unopened_files_say_why(text: str, sentence: str) -> None:
     with pytest.raises(FieldError, match=sentence):
         setup_in(text, named)
 
 
-def test_another_round_deals_more_cards_and_other_players_start_again() -> None:
+def test_other_rounds_begin_anew() -> None:
     setup = filled(START, "hand 0", "7h")
     last = fitted(setup, QUARTERS, len(QUARTERS.rounds), 4)
 
@@ -158,7 +158,7 @@ def test_another_round_deals_more_cards_and_other_players_start_again() -> None:
     assert fresh(QUARTERS, 2, 3, "7") == fitted(setup, QUARTERS, 2, 3)
 
 
-def test_a_player_who_has_drawn_has_one_card_more() -> None:
+def test_drawn_players_hold_one_more() -> None:
     drawn = with_phase(START, Phase.PLAY)
 
     assert START.chairs[0].cards + 1 == drawn.chairs[0].cards
@@ -166,7 +166,7 @@ def test_a_player_who_has_drawn_has_one_card_more() -> None:
     assert START._replace(phase=Phase.OFFER) == with_phase(drawn, Phase.OFFER)
 
 
-def test_the_pack_is_listed_by_suit_with_the_joker_last() -> None:
+def test_packs_list_suits_then_jokers() -> None:
     cards = list(START.left())
 
     assert [Card(rank, "s") for rank in range(1, 14)] == cards[:13]

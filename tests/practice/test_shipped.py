@@ -156,6 +156,9 @@ def test_damaged_lines_are_left_out_and_a_missing_file_is_no_error(drill: Drill,
     assert len(shipped.faults) == len(bad)
     assert all(fault.startswith(f"house.jsonl line {at}: ") for at, fault in enumerate(shipped.faults, 2))
     assert drills_in(tmp_path, "nowhere").drills == ()
+    (tmp_path / "house.jsonl").write_bytes(b"\xff")
+    assert drills_in(tmp_path, "house").drills == ()
+    assert shipped_drills("../shipped/quarters").drills == shipped_drills("\0" * 5000).drills == ()
 
 
 def test_every_drill_has_more_than_one_answer() -> None:

@@ -49,7 +49,7 @@ ace = 1    # or 11
 """
 
 
-def test_a_page_is_its_title_and_sections_of_blocks() -> None:
+def test_pages_are_titles_and_sections() -> None:
     cards, worth = page(TEXT).sections
 
     assert "Cards" == page(TEXT).title == cards.heading
@@ -75,7 +75,7 @@ def test_any_text_is_a_page(text: str) -> None:
     assert isinstance(page(text).sections, tuple)
 
 
-def test_no_markdown_mark_is_left_in_the_text_of_the_manual() -> None:
+def test_texts_keep_no_markdown_marks() -> None:
     left = []
     for manual_page in pages():
         for section in manual_page.sections:
@@ -99,13 +99,13 @@ def test_every_page_is_printed_by_its_name(name: str, capsys: pytest.CaptureFixt
     assert "<!--" not in printed
 
 
-def test_without_a_name_the_list_of_pages_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nameless_pages_list_all_pages(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == main(["docs"])
     assert text_of(INDEX) == capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["nothing", "", "../docs/index", "/etc/passwd", "index/", ".", "a" * 5000])
-def test_an_unknown_page_is_named_with_the_existing_ones(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_pages_list_existing_ones(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     if not name:
         with pytest.raises(KeyError):
             text_of(name)
@@ -117,7 +117,7 @@ def test_an_unknown_page_is_named_with_the_existing_ones(name: str, capsys: pyte
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_help_opens_the_manual_and_each_page_of_it() -> None:
+def test_help_opens_every_manual_page() -> None:
     m = pygame.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m", scancode=0)
     step = general_help(rules_of_all).handle(m, 1.0)
     assert isinstance(step, Push)

@@ -26,7 +26,7 @@ def is_least(contract: str, cards: int, **changes: Any) -> bool:
 # Contracts and hands: dealt, drawn, bought, and what must stay
 
 
-def test_one_card_is_kept_where_going_out_is_by_discard() -> None:
+def test_discarding_out_keeps_one_card() -> None:
     assert is_least("3 sets of 3", 9, rounds__go_out_by="discard")
     expected = (
         'rounds[1].contract "3 sets of 3" takes 9 cards, but with 3 or 4 players nobody can lay it down '
@@ -36,37 +36,37 @@ def test_one_card_is_kept_where_going_out_is_by_discard() -> None:
 
 
 @pytest.mark.parametrize("go_out_by", ["either", "play"])
-def test_the_whole_hand_may_be_laid_down_where_going_out_is_by_playing(go_out_by: str) -> None:
+def test_playing_out_lays_whole_hands_down(go_out_by: str) -> None:
     assert is_least("3 sets of 3", 8, rounds__go_out_by=go_out_by)
 
 
 @pytest.mark.clause("C-11")
-def test_a_lay_down_may_leave_one_card_where_going_out_is_by_playing_and_hits_wait() -> None:
+def test_waiting_hits_may_leave_a_card() -> None:
     assert reaches("3 sets of 3", 9, rounds__go_out_by="play")
     assert reaches("3 sets of 3", 8, rounds__go_out_by="play")
 
 
 @pytest.mark.clause("S-19", "S-20")
-def test_two_cards_are_kept_where_only_a_hit_goes_out_and_hits_wait() -> None:
+def test_waiting_last_hits_keep_two_cards() -> None:
     assert is_least("3 sets of 3", 10, rounds__go_out_by="hit")
 
 
-def test_one_card_is_kept_where_only_a_hit_goes_out_and_can_follow_at_once() -> None:
+def test_immediate_last_hits_keep_one_card() -> None:
     assert is_least("3 sets of 3", 9, rounds__go_out_by="hit", hitting__hits_from="same turn")
 
 
-def test_a_buy_that_owes_all_its_cards_does_not_help_where_going_out_is_by_a_hit() -> None:
+def test_fully_owed_buys_help_no_hit() -> None:
     owing = knobs(buying__buy_stock_in_turn=True, buying__discards_owed=2, rounds__buys=2)
     complaint = fault({**owing, **knobs(rounds__contract="1 set of 3", rounds__cards=3, rounds__go_out_by="hit")})
     assert complaint.endswith("(with 3: 3 dealt, 1 drawn, 0 from buys, less 2 to be kept: 2)")
 
 
-def test_discards_owed_for_a_buy_in_the_last_turn_must_be_left_over_too() -> None:
+def test_owed_discards_must_be_left_over() -> None:
     owing = {"buying__turn_after": "buyer draws", "buying__discards_owed": 2, "rounds__buys": 1}
     assert is_least("3 sets of 3", 10, rounds__go_out_by="hit", **owing)
 
 
-def test_going_out_by_playing_needs_an_exact_hand_unless_the_rest_can_be_played() -> None:
+def test_playing_out_needs_exact_hands() -> None:
     owing = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 3, "buying__discards_owed": 3}
     play = {"rounds__go_out_by": "play", "rounds__buys": 1, **owing}
     assert reaches("3 sets of 3", 5, **play)  # one buy in turn leaves one card
@@ -76,12 +76,12 @@ def test_going_out_by_playing_needs_an_exact_hand_unless_the_rest_can_be_played(
     assert reaches("3 sets of 3", 6, hitting__hits_from="same turn", **play)
 
 
-def test_buys_in_earlier_own_turns_count_with_two_players_too() -> None:
+def test_earlier_own_buys_count_for_two() -> None:
     earlier = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 3, "buying__discards_owed": 1}
     assert reaches("3 sets of 3", 3, fewest_players=2, rounds__buys=2, rounds__go_out_by="play", **earlier)
 
 
-def test_every_buy_brings_the_upcard_and_the_penalty_cards() -> None:
+def test_buys_bring_upcard_and_penalty() -> None:
     assert is_least("3 sets of 3", 5, rounds__buys=2, buying__penalty_cards=1)
     assert is_least("3 sets of 3", 3, rounds__buys=2, buying__penalty_cards=2)
     assert is_least("3 sets of 3", 7, rounds__buys=2, buying__penalty_cards=0)
@@ -92,27 +92,27 @@ def test_owed_discards_remove_cards_again() -> None:
     assert is_least("3 sets of 3", 9, rounds__buys=2, buying__discards_owed=2)
 
 
-def test_cards_bought_in_turn_can_be_laid_down_before_discards_are_owed() -> None:
+def test_bought_cards_may_precede_owed_discards() -> None:
     in_turn = {"buying__buy_stock_in_turn": True, "buying__discards_owed": 2, "rounds__buys": 2}
     assert is_least("3 sets of 3", 5, **in_turn)
 
 
 @pytest.mark.parametrize("after", ["unchanged", "buyer draws", "buyer plays"])
-def test_discards_owed_for_buys_in_turn_must_be_left_over_where_only_a_hit_goes_out(after: str) -> None:
+def test_owed_in_turn_discards_stay_over(after: str) -> None:
     owing = {"buying__buy_upcard_in_turn": True, "buying__discards_owed": 2, "rounds__buys": 2}
     assert is_least("3 sets of 3", 10, rounds__go_out_by="hit", buying__turn_after=after, **owing)
 
 
 @pytest.mark.clause("Q-12", "K-9")
 @pytest.mark.parametrize(("buys", "reached"), [(1, False), (2, True)])
-def test_more_can_be_bought_in_a_turn_gained_by_a_buy(buys: int, reached: bool) -> None:
+def test_turns_gained_allow_more_buys(buys: int, reached: bool) -> None:
     # Three cards are dealt. The buy that brings the turn and another one in that turn give exactly nine.
     selling = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 2, "buying__discards_owed": 3}
     house = {**selling, "buying__turn_after": "buyer plays", "rounds__at_once": True, "rounds__buys": buys}
     assert reached == (faults(knobs(rounds__contract="3 sets of 3", rounds__cards=3, **house)) == ())
 
 
-def test_two_players_buy_out_of_turn_only_the_first_upcard() -> None:
+def test_two_players_buy_only_first_upcards() -> None:
     two = {"fewest_players": 2, "rounds__buys": 4}
     assert is_least("3 sets of 3", 7, **two)
     complaint = fault(knobs(rounds__contract="3 sets of 3", rounds__cards=6, **two))
@@ -122,36 +122,36 @@ def test_two_players_buy_out_of_turn_only_the_first_upcard() -> None:
 
 
 @pytest.mark.clause("Q-9")
-def test_two_players_buy_often_where_the_next_player_may_buy() -> None:
+def test_next_players_buying_helps_two_players() -> None:
     two = {"fewest_players": 2, "rounds__buys": 3, "buying__asking": "from the discarder"}
     assert is_least("3 sets of 3", 3, **two)
 
 
-def test_two_players_buy_often_where_cards_are_for_sale_in_turn() -> None:
+def test_in_turn_sales_help_two_players() -> None:
     two = {"fewest_players": 2, "rounds__buys": 3, "buying__buy_upcard_in_turn": True}
     assert is_least("3 sets of 3", 3, **two)
 
 
 @pytest.mark.clause("Q-12")
-def test_a_buyer_who_gets_the_turn_without_drawing_gains_a_card_less() -> None:
+def test_drawless_turns_gain_a_card_less() -> None:
     assert is_least("3 sets of 3", 3, rounds__buys=3, buying__turn_after="buyer draws")
     assert is_least("3 sets of 3", 6, rounds__buys=3, buying__turn_after="buyer plays")
 
 
-def test_a_buyer_who_gets_the_turn_owes_discards_only_at_its_end() -> None:
+def test_gained_turns_owe_discards_last() -> None:
     owed = {"rounds__buys": 2, "buying__discards_owed": 1}
     assert is_least("3 sets of 3", 6, buying__turn_after="buyer draws", **owed)
     assert is_least("3 sets of 3", 8, buying__turn_after="buyer plays", **owed)
 
 
-def test_a_buy_that_cannot_be_paid_brings_nothing() -> None:
+def test_unaffordable_buys_bring_nothing() -> None:
     poor = {"rounds__buys": 3, "money__purse": 5, "money__ante": 1, "money__buy": 2}
     assert is_least("3 sets of 3", 5, **poor)
     assert is_least("3 sets of 3", 5, **{**poor, "money__purse": 6})
     assert is_least("3 sets of 3", 3, **{**poor, "money__purse": 7})
 
 
-def test_tributes_can_pay_for_the_buys_of_later_rounds() -> None:
+def test_tributes_pay_for_later_buys() -> None:
     document = with_knobs(knobs(money__purse=1, money__ante=1, money__buy=1, money__tribute=1, rounds__buys=2))
     document["rounds"] += [{**document["rounds"][0], "contract": "3 sets of 3", "cards": 5}]
     assert not variant_faults(variant_from_document(document, "t"))
@@ -164,7 +164,7 @@ def test_tributes_can_pay_for_the_buys_of_later_rounds() -> None:
         variant_from_document(document, "t")
 
 
-def test_every_round_and_number_of_players_is_checked() -> None:
+def test_every_round_and_table_is_checked() -> None:
     document = with_knobs({"rounds.cards": {"3": 11, "4": 5}})
     document["rounds"] += [{**document["rounds"][0], "contract": "2 runs of 5", "cards": {"3": 9, "4": 11}}]
     with pytest.raises(VariantError) as caught:
@@ -175,7 +175,7 @@ def test_every_round_and_number_of_players_is_checked() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_every_shipped_contract_can_be_reached_at_every_table(variant_id: str) -> None:
+def test_shipped_contracts_are_within_reach(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     for players in range(variant.fewest_players, variant.most_players + 1):
         for number, round_ in enumerate(variant.rounds, 1):
@@ -199,14 +199,14 @@ def supply_fails(changes: dict[str, Any]) -> bool:
     ("rule", "packs", "longest"),
     [("free", 1, 8), ("free", 2, 12), ("one", 1, 5), ("fewer than naturals", 1, 7), ("at most naturals", 1, 8)],
 )
-def test_a_set_is_no_longer_than_its_naturals_and_the_wilds_it_may_hold(rule: str, packs: int, longest: int) -> None:
+def test_naturals_and_wilds_limit_sets(rule: str, packs: int, longest: int) -> None:
     table = knobs(dealing__packs=packs, melding__set_wilds_laid=rule, rounds__cards=longest, most_players=3)
     rule_set = {**table, "fewest_players": 3, "rounds.contract": f"1 set of {longest}", "rounds.buys": 9}
     assert not faults(rule_set)
     assert fault({**rule_set, "rounds.contract": f"1 set of {longest + 1}"}).endswith("within the limits for wilds")
 
 
-def test_a_run_crosses_a_wild_rank_only_with_a_wild() -> None:
+def test_runs_cross_wild_ranks_with_wilds() -> None:
     table = knobs(
         dealing__wild_ranks=["2", "5", "8", "J", "K"], rounds__contract="1 run of 6", melding__run_wilds_laid="one"
     )
@@ -215,13 +215,13 @@ def test_a_run_crosses_a_wild_rank_only_with_a_wild() -> None:
     assert not supply_fails({**table, "melding.run_wilds_laid": "fewer than naturals"})
 
 
-def test_a_run_of_thirteen_crosses_every_wild_rank() -> None:
+def test_runs_of_thirteen_cross_all_ranks() -> None:
     table = knobs(rounds__contract="1 run of 13", rounds__cards=13, dealing__wild_ranks=["2", "9"])
     assert supply_fails({**table, "melding.run_wilds_laid": "one"})
     assert not supply_fails({**table, "melding.run_wilds_laid": "at most naturals"})
 
 
-def test_where_one_wild_in_four_is_allowed_wild_ranks_must_be_apart() -> None:
+def test_rare_wilds_must_lie_apart() -> None:
     table = knobs(rounds__contract="1 run of 4", melding__run_wilds_laid="one in some four")
     assert not supply_fails({**table, "dealing.wild_ranks": ["2", "6", "10"]})
     assert supply_fails({**table, "dealing.wild_ranks": ["A", "3", "5", "7", "9", "J", "K"]})
@@ -236,7 +236,7 @@ def test_separate_runs_need_enough_suits() -> None:
     assert not faults({**apart, "dealing.jokers": 1})
 
 
-def test_sets_of_the_only_natural_rank_share_its_cards() -> None:
+def test_sets_share_the_only_natural_rank() -> None:
     kings = ["A", *map(str, range(2, 11)), "J", "Q"]
     table = knobs(dealing__packs=1, dealing__wild_ranks=kings, rounds__cards=12, rounds__buys=9)
     assert not supply_fails({**table, "rounds.contract": "4 sets of 4"})
@@ -256,7 +256,7 @@ def test_sets_share_the_available_wilds() -> None:
     assert supply_fails({**table, "rounds.contract": "2 sets of 6"})
 
 
-def test_tables_with_equal_packs_but_different_jokers_are_checked_separately() -> None:
+def test_different_jokers_are_checked_separately() -> None:
     table = knobs(dealing__packs=1, dealing__jokers={"3": 0, "4": 4}, rounds__contract="1 set of 5", rounds__cards=5)
 
     assert fault(table).endswith("cannot be made of the cards of 3 players within the limits for wilds")

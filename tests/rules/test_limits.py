@@ -49,11 +49,11 @@ SHAFER = dump_variant(shipped_variant("shafer"))
         (date(2031, 5, 7), "a value of another type"),
     ],
 )
-def test_a_wrong_value_is_named_by_its_type(value: object, text: str) -> None:
+def test_wrong_values_name_their_type(value: object, text: str) -> None:
     assert text == quoted(value)
 
 
-def test_long_texts_are_shortened_beyond_what_a_sentence_repeats() -> None:
+def test_long_texts_are_shortened_when_quoted() -> None:
     assert ("x" * MOST_NAMED, "x" * (MOST_NAMED - 1) + "…") == (shortened("x" * MOST_NAMED), shortened("x" * 81))
     longest = "x" * MOST_QUOTED
     assert (f'"{longest}"', f'"{longest[1:]}…"') == (quoted(longest), quoted(longest + "x"))
@@ -67,7 +67,7 @@ def test_an_overlong_sentence_loses_its_middle() -> None:
     assert sentence(long).endswith(": what is wrong")
 
 
-def test_a_long_word_that_is_not_a_card_is_shortened_in_its_sentence() -> None:
+def test_long_false_cards_are_shortened() -> None:
     with pytest.raises(NotationError) as caught:
         parse_card("abcdefghij" * 10)
 
@@ -82,7 +82,7 @@ def test_a_contract_of_a_hundred_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(("length", "refused"), [(200, False), (201, True)])
-def test_the_length_of_a_contract_text_is_limited(length: int, refused: bool) -> None:
+def test_contract_texts_have_limited_length(length: int, refused: bool) -> None:
     text = "2 sets of 3 +" + " " * (length - 23) + "1 run of 4"
 
     assert length == len(text)
@@ -90,7 +90,7 @@ def test_the_length_of_a_contract_text_is_limited(length: int, refused: bool) ->
 
 
 @pytest.mark.parametrize(("number", "more"), [(20, ""), (21, "1 key more in the file is no key of a rule set")])
-def test_unknown_keys_get_a_sentence_each_up_to_a_limit(number: int, more: str) -> None:
+def test_unknown_keys_are_listed_to_limits(number: int, more: str) -> None:
     keys = "".join(f"tides{at} = 1\n" for at in range(number))
 
     with pytest.raises(VariantError) as caught:
@@ -102,7 +102,7 @@ def test_unknown_keys_get_a_sentence_each_up_to_a_limit(number: int, more: str) 
 
 
 @pytest.mark.parametrize(("number", "refused"), [(100, False), (101, True)])
-def test_the_number_of_seals_in_a_record_is_limited(number: int, refused: bool) -> None:
+def test_records_have_limited_seals(number: int, refused: bool) -> None:
     header = header_line(
         new_game(shipped_variant("shafer"), 2, "s"), (RecordedPlayer("A", "person"), RecordedPlayer("B", "person"))
     )
@@ -116,7 +116,7 @@ def test_the_number_of_seals_in_a_record_is_limited(number: int, refused: bool) 
         read_record([line])
 
 
-def test_the_length_of_an_action_text_is_limited() -> None:
+def test_action_texts_have_limited_length() -> None:
     with pytest.raises(NotationError, match="not a card"):
         parse_action("P1 discard " + "x" * (2000 - 11))
     with pytest.raises(NotationError) as caught:
@@ -124,24 +124,24 @@ def test_the_length_of_an_action_text_is_limited() -> None:
     assert "not a card" not in str(caught.value)
 
 
-def test_the_length_of_a_list_of_tables_is_limited() -> None:
+def test_table_lists_have_limited_length() -> None:
     assert ({},) * 3 == tables({"sheet": [{}] * 3}, "sheet", 3)
     with pytest.raises(FieldError, match="sheet has 4 entries, but it must be a list of at most 3 tables"):
         tables({"sheet": [{}] * 4}, "sheet", 3)
 
 
 @pytest.mark.parametrize("cards", [[], [7], "7", {}])
-def test_a_number_by_players_is_a_number_or_a_table(cards: object) -> None:
+def test_player_numbers_are_numbers_or_tables(cards: object) -> None:
     assert any("rounds[1].cards" in complaint for complaint in faults({"rounds.cards": cards}))
 
 
-def test_a_run_of_every_rank_takes_no_hit() -> None:
+def test_complete_runs_take_no_hit() -> None:
     complaints = faults({"rounds.contract": "1 run of 13", "rounds.cards": 13, "rounds.go_out_by": "hit"})
 
     assert any("which take no hits, but one goes out by a hit" in complaint for complaint in complaints)
 
 
-def test_shafer_has_only_jokers_as_wilds_and_may_i_does_not() -> None:
+def test_shafers_only_wilds_are_jokers() -> None:
     assert [True, False] == [shipped_variant(name).has_jokers_only for name in ("shafer", "may_i")]
 
 
@@ -164,7 +164,7 @@ def test_a_run_of_every_rank_cannot_grow() -> None:
         ("money.tribute", 0, 100),
     ],
 )
-def test_numbers_of_rounds_and_of_money_are_accepted_up_to_their_limits(key: str, least: int, most: int) -> None:
+def test_round_and_money_limits_are_inclusive(key: str, least: int, most: int) -> None:
     limits = f"from {least} to {most}"
 
     for value in (least, most):
@@ -174,7 +174,7 @@ def test_numbers_of_rounds_and_of_money_are_accepted_up_to_their_limits(key: str
 
 
 @pytest.mark.parametrize(("number", "refused"), [(0, True), (1, False), (20, False), (21, True)])
-def test_a_rule_set_has_one_round_to_twenty(number: int, refused: bool) -> None:
+def test_rule_sets_have_twenty_rounds_at_most(number: int, refused: bool) -> None:
     document = house()
     document["rounds"] = document["rounds"][:1] * number
 
@@ -195,7 +195,7 @@ def test_rounds_are_added_up_to_the_twentieth() -> None:
 
 @pytest.mark.clause("Q-13")
 @pytest.mark.parametrize(("purse", "ante", "refused"), [(5, 5, False), (5, 6, True), (0, 1, True)])
-def test_the_ante_may_be_the_whole_purse_but_not_more(purse: int, ante: int, refused: bool) -> None:
+def test_antes_may_take_the_whole_purse(purse: int, ante: int, refused: bool) -> None:
     quarters = shipped_variant("quarters")
     money = replace(quarters.money, purse=purse, ante=ante, buy=0, fine=0, tribute=0)
     complaints = variant_faults(replace(quarters, money=money))
@@ -203,7 +203,7 @@ def test_the_ante_may_be_the_whole_purse_but_not_more(purse: int, ante: int, ref
     assert refused == any("money.ante" in complaint for complaint in complaints)
 
 
-def test_a_contract_that_takes_all_the_cards_cannot_grow() -> None:
+def test_all_card_contracts_cannot_grow() -> None:
     contract = parse_contract("1 set of 3 + 1 run of 4")
 
     assert (contract,) == lengthened(contract, 7)
@@ -218,23 +218,23 @@ def test_an_incomplete_character_is_not_plain_text(code: int, plain: bool) -> No
 
 
 @pytest.mark.parametrize(("length", "refused"), [(1, False), (40, False), (0, True), (41, True)])
-def test_the_length_of_a_title_is_limited_both_ways(length: int, refused: bool) -> None:
+def test_titles_have_both_limits(length: int, refused: bool) -> None:
     assert refused == any("title is" in complaint for complaint in faults({"title": "x" * length}))
 
 
 @pytest.mark.parametrize("ranks", ["2", ["3", 4], ["2", "2"], ["joker"], {"2": 1}])
-def test_wild_ranks_are_a_list_of_different_ranks(ranks: object) -> None:
+def test_wild_ranks_are_all_different(ranks: object) -> None:
     assert any("wild_ranks is" in complaint for complaint in faults({"dealing.wild_ranks": ranks}))
 
 
 @pytest.mark.parametrize(("number", "named"), [(5, 5), (6, 5)])
-def test_unknown_cards_get_a_sentence_each_up_to_a_limit(number: int, named: int) -> None:
+def test_unknown_cards_are_listed_to_limits(number: int, named: int) -> None:
     points = tomllib.loads(SHAFER)["scoring"]["card_points"] | {f"tide{at}": 1 for at in range(number)}
 
     assert named == sum("is not a card" in complaint for complaint in faults({"scoring.card_points": points}))
 
 
-def test_points_that_do_not_count_are_allowed_in_the_first_format_only() -> None:
+def test_only_format_1_has_void_points() -> None:
     campfire = shipped_variant("campfire")
     points = replace(campfire, rounds=tuple(replace(round_, points=5) for round_ in campfire.rounds))
 
@@ -243,14 +243,14 @@ def test_points_that_do_not_count_are_allowed_in_the_first_format_only() -> None
 
 
 @pytest.mark.parametrize(("swaps", "kind"), [(SwapIn.SETS, "run of 4"), (SwapIn.RUNS, "set of 3")])
-def test_swaps_in_a_kind_of_meld_that_is_never_laid_have_no_effect(swaps: SwapIn, kind: str) -> None:
+def test_swaps_need_laid_kinds(swaps: SwapIn, kind: str) -> None:
     shafer = with_knob(shipped_variant("shafer"), "hitting.swap_in", swaps)
     never = with_knob(shafer, "rounds.contract", parse_contract(f"2 {kind.replace(' ', 's ', 1)}"))
 
     assert [False, True] == [is_idle(variant, "hitting.swap_whose") for variant in (shafer, never)]
 
 
-def test_an_option_is_disabled_only_if_it_has_a_value() -> None:
+def test_only_set_options_are_disabled() -> None:
     campfire = shipped_variant("campfire")
     silent, loud = (
         replace(campfire, money=replace(campfire.money, purse=0, buy=buy, ante=0, fine=0, tribute=0)) for buy in (0, 1)

@@ -112,12 +112,12 @@ def in_file(variant_id: str, path: str) -> Any:
     return (document[group] if group else document)[key]
 
 
-def test_the_five_rule_sets_are_offered_in_this_order() -> None:
+def test_five_rule_sets_come_in_order() -> None:
     expected = IDS
     assert expected == shipped_variants()
 
 
-def test_the_table_of_values_covers_every_option_with_an_effect() -> None:
+def test_value_tables_cover_every_option() -> None:
     """This includes options added later, if one of the five differs from their default."""
     told_apart = {"id", "title", "character", "ground_rules", "rounds.contract", "scoring.card_points"}
     latest = max(earliest_format(shipped_variant(variant_id)) for variant_id in IDS)
@@ -126,7 +126,7 @@ def test_the_table_of_values_covers_every_option_with_an_effect() -> None:
 
 @pytest.mark.parametrize("variant_id", IDS)
 @pytest.mark.parametrize("path", TABLE)
-def test_an_option_has_the_value_in_the_rule_book(path: str, variant_id: str) -> None:
+def test_options_follow_the_rule_book(path: str, variant_id: str) -> None:
     expected = TABLE[path][IDS.index(variant_id)]
     actual = in_file(variant_id, path)
     if expected is ...:  # nothing is swapped there, so the value does not matter
@@ -143,21 +143,21 @@ def contracts(variant_id: str) -> tuple[str, ...]:
 
 @pytest.mark.clause("H-2", "C-4")
 @pytest.mark.parametrize("variant_id", [CAMPFIRE, CLASSIC])
-def test_ten_rounds_grow_from_two_sets_to_three_runs_of_five(variant_id: str) -> None:
+def test_ten_rounds_grow_to_runs_of_five(variant_id: str) -> None:
     expected = TEN_ROUNDS
     assert expected == contracts(variant_id)
 
 
 @pytest.mark.clause("S-2", "Q-2", "M-3")
 @pytest.mark.parametrize("variant_id", [SHAFER, QUARTERS, MAY_I])
-def test_seven_rounds_grow_from_two_sets_to_three_runs_of_four(variant_id: str) -> None:
+def test_seven_rounds_grow_to_runs_of_four(variant_id: str) -> None:
     expected = SEVEN_ROUNDS
     assert expected == contracts(variant_id)
 
 
 @pytest.mark.clause("H-13", "S-21", "Q-15", "M-14", "C-15")
 @pytest.mark.parametrize("variant_id", IDS)
-def test_card_points_are_those_of_the_rule_book(variant_id: str) -> None:
+def test_card_points_follow_the_rule_book(variant_id: str) -> None:
     ace, *two_to_ten, court, joker = CARD_POINTS[variant_id]
     expected = {"A": ace, **{str(rank): points for rank, points in enumerate(two_to_ten, 2)}}
     expected |= {"J": court, "Q": court, "K": court, "joker": joker}
@@ -170,7 +170,7 @@ def packs_and_cards(variant: Variant, players: int) -> tuple[int, int]:
 
 @pytest.mark.clause("H-1", "C-1")
 @pytest.mark.parametrize("variant_id", [CAMPFIRE, CLASSIC])
-def test_a_third_pack_and_second_joker_join_from_five_players(variant_id: str) -> None:
+def test_five_players_add_a_third_pack(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     expected = [(2, 105)] * 2 + [(3, 158)] * 4
     assert expected == [packs_and_cards(variant, players) for players in range(3, 9)]
@@ -178,14 +178,14 @@ def test_a_third_pack_and_second_joker_join_from_five_players(variant_id: str) -
 
 @pytest.mark.clause("S-1", "Q-1")
 @pytest.mark.parametrize(("variant_id", "most"), [(SHAFER, 7), (QUARTERS, 8)])
-def test_two_packs_with_four_jokers_are_enough_for_every_table(variant_id: str, most: int) -> None:
+def test_four_jokers_serve_every_table(variant_id: str, most: int) -> None:
     variant = shipped_variant(variant_id)
     assert (2, most) == (variant.fewest_players, variant.most_players)
     assert {(2, 108)} == {packs_and_cards(variant, players) for players in range(2, most + 1)}
 
 
 @pytest.mark.clause("M-1")
-def test_packs_come_with_their_jokers_and_twos_are_wild_too() -> None:
+def test_twos_are_wild_beside_jokers() -> None:
     variant = shipped_variant(MAY_I)
     expected = [(2, 108)] * 3 + [(3, 162)] * 4
     assert expected == [packs_and_cards(variant, players) for players in range(2, 9)]
@@ -196,28 +196,28 @@ def test_packs_come_with_their_jokers_and_twos_are_wild_too() -> None:
 
 @pytest.mark.clause("H-3", "Q-1", "C-4")
 @pytest.mark.parametrize("variant_id", [CAMPFIRE, QUARTERS, CLASSIC])
-def test_eleven_cards_are_dealt_in_every_round_to_every_table(variant_id: str) -> None:
+def test_everybody_always_gets_eleven_cards(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     tables = range(variant.fewest_players, variant.most_players + 1)
     assert {11} == {round_.cards.at(players) for round_ in variant.rounds for players in tables}
 
 
 @pytest.mark.clause("S-2")
-def test_seven_players_get_a_card_less_in_the_seventh_hand() -> None:
+def test_seventh_hands_of_seven_are_smaller() -> None:
     last = shipped_variant(SHAFER).rounds[6]
     expected = [14, 14, 14, 14, 14, 13]
     assert expected == [last.cards.at(players) for players in range(2, 8)]
 
 
 @pytest.mark.clause("M-2", "M-3")
-def test_the_last_of_seven_rounds_deals_thirteen_cards_and_pays_most() -> None:
+def test_seventh_rounds_deal_and_pay_most() -> None:
     rounds = shipped_variant(MAY_I).rounds
     expected = [(11, 5), (11, 10), (11, 15), (11, 20), (11, 25), (11, 30), (13, 35)]
     assert expected == [(round_.cards.at(2), round_.points) for round_ in rounds]
 
 
 @pytest.mark.clause("C-7")
-def test_a_third_buy_comes_with_the_eighth_round() -> None:
+def test_eighth_rounds_bring_third_buys() -> None:
     expected = [2, 2, 2, 2, 2, 2, 2, 3, 3, 3]
     assert expected == [round_.buys for round_ in shipped_variant(CLASSIC).rounds]
 
@@ -233,7 +233,7 @@ def test_only_quarters_has_ground_rules() -> None:
 
 
 @pytest.mark.parametrize("variant_id", IDS)
-def test_a_character_fits_a_card_on_the_new_game_screen(variant_id: str) -> None:
+def test_characters_fit_their_cards(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     assert 100 <= len(variant.character) <= 230
     assert len(variant.title) <= 18

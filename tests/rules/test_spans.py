@@ -25,9 +25,7 @@ LOW, HIGH = 1, 14
         (LOW, HIGH, AceRule.HIGH, MeldFault.PAST_THE_ACE),
     ],
 )
-def test_a_run_with_an_ace_is_refused_for_its_own_reason(
-    low: int, high: int, ace: AceRule, fault: MeldFault | None
-) -> None:
+def test_ace_runs_have_their_own_refusal(low: int, high: int, ace: AceRule, fault: MeldFault | None) -> None:
     assert fault == span_fault(low, high, ace)
 
 
@@ -40,7 +38,7 @@ def test_a_span_is_formatted_with_letters() -> None:
 
 
 @pytest.mark.clause("S-18")
-def test_a_natural_that_equals_no_wild_of_a_meld_is_refused() -> None:
+def test_foreign_naturals_replace_no_wild() -> None:
     shafer = shipped_variant("shafer")
     meld = read_meld(0, Kind.RUN, parse_cards("5h 6h ** 8h"), shafer)
     assert isinstance(meld, Meld)
@@ -83,7 +81,7 @@ def test_a_limit_that_forbids_nothing_is_free() -> None:
 
 @pytest.mark.clause("X-6")
 @pytest.mark.parametrize(("card", "fits"), [("9h", True), ("5s", False), ("**", True), ("Kh", True)])
-def test_a_card_of_the_suit_of_a_run_may_fit_it_later(card: str, fits: bool) -> None:
+def test_suited_cards_may_fit_later(card: str, fits: bool) -> None:
     shafer = shipped_variant("shafer")
     meld = read_meld(0, Kind.RUN, parse_cards("5h 6h 7h 8h"), shafer)
     assert isinstance(meld, Meld)
@@ -92,7 +90,7 @@ def test_a_card_of_the_suit_of_a_run_may_fit_it_later(card: str, fits: bool) -> 
     assert () == swappable_wilds(meld, parse_card("**"), shafer)
 
 
-def test_a_game_not_ended_by_points_is_never_decided() -> None:
+def test_pointless_games_are_never_decided() -> None:
     shafer = shipped_variant("shafer")
 
     assert 0 == shafer.scoring.ends_at
@@ -124,7 +122,7 @@ def test_a_single_point_may_end_a_game() -> None:
         ("**", "", 0, True),
     ],
 )
-def test_a_card_reaches_a_run_over_held_cards_and_wilds(card: str, held: str, bridges: int, reaches: bool) -> None:
+def test_cards_reach_runs_over_others(card: str, held: str, bridges: int, reaches: bool) -> None:
     shafer = shipped_variant("shafer")
     run = read_meld(0, Kind.RUN, parse_cards("5h 6h 7h 8h"), shafer)
     assert isinstance(run, Meld)

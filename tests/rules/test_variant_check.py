@@ -30,7 +30,7 @@ def test_a_house_rule_set_has_no_faults() -> None:
 # Players
 
 
-def test_the_smallest_table_is_not_larger_than_the_largest() -> None:
+def test_smallest_tables_are_never_larger() -> None:
     expected = "fewest_players is 5, but most_players only 4"
     assert expected == fault(knobs(fewest_players=5))
     assert not faults(knobs(fewest_players=4))
@@ -50,7 +50,7 @@ def test_the_smallest_table_is_not_larger_than_the_largest() -> None:
     ],
 )
 @pytest.mark.parametrize("key", ["dealing.packs", "dealing.jokers", "rounds.cards"])
-def test_numbers_by_players_cover_every_number_of_players_once(key: str, rows: dict[str, int]) -> None:
+def test_player_numbers_are_covered_once(key: str, rows: dict[str, int]) -> None:
     complaint = fault({key: rows})
     assert complaint.startswith(key.replace("rounds", "rounds[1]"))
     assert complaint.endswith(" must say one number for each number of players from 3 to 4")
@@ -63,7 +63,7 @@ def test_numbers_by_players_without_gaps_pass() -> None:
 # Cards
 
 
-def test_the_packs_are_enough_for_the_deal_the_upcard_and_the_penalty_of_one_buy() -> None:
+def test_packs_suffice_for_one_buy() -> None:
     just = knobs(dealing__packs=1, dealing__jokers=4, rounds__cards=13, buying__penalty_cards=3)
     assert not faults(just)
     expected = (
@@ -73,7 +73,7 @@ def test_the_packs_are_enough_for_the_deal_the_upcard_and_the_penalty_of_one_buy
     assert expected == fault({**just, "dealing.jokers": 3})
 
 
-def test_too_few_cards_are_reported_for_every_number_of_players() -> None:
+def test_too_few_cards_name_every_table() -> None:
     complaints = faults(knobs(dealing__packs=1, dealing__jokers=0, rounds__cards=20))
     expected = ["dealing.packs: 3 players", "dealing.packs: 4 players"]
     assert expected == [complaint[:24] for complaint in complaints]
@@ -86,7 +86,7 @@ def test_at_least_one_rank_is_not_wild() -> None:
     assert not faults(knobs(dealing__wild_ranks=every[:-1], dealing__packs=3))
 
 
-def test_where_wilds_are_buried_there_is_always_a_natural_first_upcard() -> None:
+def test_buried_wilds_leave_natural_upcards() -> None:
     few = knobs(dealing__wild_upcard="buried", dealing__packs=1, dealing__wild_ranks=["2"], rounds__cards=11)
     assert not faults({**few, "dealing.jokers": 0})  # 52 - 44 = 8 cards left, 4 wilds
     complaint = fault({**few, "dealing.jokers": 32, "dealing.wild_ranks": ["2", "3"]})  # 40 cards left, 40 wilds
@@ -99,23 +99,21 @@ def test_where_wilds_are_buried_there_is_always_a_natural_first_upcard() -> None
 # Contracts by themselves
 
 
-def test_a_set_has_two_cards_or_more_and_a_run_three() -> None:
+def test_sets_need_two_and_runs_three() -> None:
     expected = 'rounds[1].contract "1 run of 2" has a meld that is too short: a set has 2 cards, a run 3 at least'
     assert expected == fault(knobs(rounds__contract="1 run of 2"))
     assert not faults(knobs(rounds__contract="1 set of 3 + 1 run of 3"))
 
 
 @pytest.mark.parametrize("ace", ["both", "high", "low"])
-def test_a_run_has_thirteen_cards_at_most_whatever_aces_do(ace: str) -> None:
+def test_runs_have_thirteen_cards_at_most(ace: str) -> None:
     long = knobs(melding__ace=ace, rounds__cards=13, rounds__contract="1 run of 14")
     assert fault(long).endswith('"1 run of 14" has a run longer than 13 cards, which is all a run can hold')
     assert not faults({**long, "rounds.contract": "1 run of 13"})
 
 
 @pytest.mark.parametrize(("wild_ranks", "ranks"), [([], 13), (["2"], 12), (["2", "J", "Q"], 10)])
-def test_sets_of_distinct_rank_are_at_most_as_many_as_the_ranks_that_are_not_wild(
-    wild_ranks: list[str], ranks: int
-) -> None:
+def test_distinct_sets_need_natural_ranks(wild_ranks: list[str], ranks: int) -> None:
     table = knobs(dealing__packs=8, dealing__wild_ranks=wild_ranks, rounds__cards=40, melding__distinct_ranks=True)
     too_many = {**table, "rounds.contract": f"{ranks + 1} sets of 3", "rounds.buys": 5}
     assert not faults({**table, "rounds.contract": f"{ranks} sets of 3"})
@@ -123,7 +121,7 @@ def test_sets_of_distinct_rank_are_at_most_as_many_as_the_ranks_that_are_not_wil
     assert not faults({**too_many, "melding.distinct_ranks": False})
 
 
-def test_going_out_by_hits_is_refused_where_every_meld_is_full() -> None:
+def test_full_melds_refuse_out_by_hits() -> None:
     full = knobs(rounds__contract="1 run of 13", rounds__cards=20, rounds__go_out_by="hit")
     assert fault(full).endswith("has only runs of 13, which take no hits, but one goes out by a hit")
     assert not faults({**full, "rounds.go_out_by": "discard", "rounds.cards": 13})
@@ -133,7 +131,7 @@ def test_going_out_by_hits_is_refused_where_every_meld_is_full() -> None:
 # Options that contradict each other
 
 
-def test_a_wild_swapped_before_being_down_cannot_go_straight_to_a_hit() -> None:
+def test_early_swapped_wilds_cannot_hit_immediately() -> None:
     swap = knobs(hitting__swap_whose="others", hitting__swap_when="in turn", hitting__wild_goes="hit")
     assert fault(swap).startswith('hitting.wild_goes is "hit", but with hitting.swap_when "in turn" players swap who')
     assert not faults({**swap, "hitting.wild_goes": "hand"})
@@ -142,7 +140,7 @@ def test_a_wild_swapped_before_being_down_cannot_go_straight_to_a_hit() -> None:
 
 
 @pytest.mark.parametrize("penalty", [0, 1, 3])
-def test_a_buyer_owes_no_more_discards_than_a_buy_brings_cards(penalty: int) -> None:
+def test_owed_discards_never_exceed_the_buy(penalty: int) -> None:
     owed = knobs(buying__penalty_cards=penalty, buying__discards_owed=penalty + 1)
     assert not faults(owed)
     complaint = fault({**owed, "buying.discards_owed": penalty + 2})
@@ -150,7 +148,7 @@ def test_a_buyer_owes_no_more_discards_than_a_buy_brings_cards(penalty: int) -> 
 
 
 @pytest.mark.parametrize("key", ["ante", "buy", "fine", "tribute"])
-def test_quarters_are_paid_only_where_players_have_some(key: str) -> None:
+def test_payments_need_quarters(key: str) -> None:
     expected = f"money.{key} is 1, but money.purse is 0: nobody has quarters to pay with"
     assert expected == fault({f"money.{key}": 1})
     assert not faults({f"money.{key}": 1, "money.purse": 40})
@@ -162,13 +160,13 @@ def test_calls_bind_only_where_players_have_quarters() -> None:
     assert not faults(knobs(buying__illegal_call="pays", money__purse=40))
 
 
-def test_the_ante_is_not_more_than_the_purse() -> None:
+def test_antes_never_exceed_the_purse() -> None:
     expected = "money.ante is 5, but money.purse is only 4"
     assert expected == fault(knobs(money__purse=4, money__ante=5))
     assert not faults(knobs(money__purse=5, money__ante=5))
 
 
-def test_most_points_can_win_only_where_points_are_given() -> None:
+def test_winning_points_must_be_given() -> None:
     most = knobs(scoring__winner="most points")
     expected = 'scoring.winner is "most points", but no round and no bonus gives any points'
     assert expected == fault(most)
@@ -176,7 +174,7 @@ def test_most_points_can_win_only_where_points_are_given() -> None:
     assert not faults({**most, "scoring.fewest_penalties_bonus": 1})
 
 
-def test_the_lowest_score_can_win_only_where_something_scores() -> None:
+def test_lowest_scores_need_something_scoring() -> None:
     free = dict.fromkeys(tomllib.loads(HOUSE)["scoring"]["card_points"], 0)
     expected = 'scoring.winner is "lowest score", but no card costs anything and no bonus changes a score'
     assert expected == fault(knobs(scoring__card_points=free))
@@ -203,7 +201,7 @@ def test_only_runs_have_four_in_a_row(knob: str) -> None:
     assert not variant_faults(replace(variant, melding=runs))
 
 
-def test_a_rule_set_built_in_code_is_checked_too() -> None:
+def test_coded_rule_sets_are_checked_too() -> None:
     variant = house()
     gap = replace(variant.dealing, packs=ByPlayers(((2, 3, 2),)))
     (complaint,) = variant_faults(replace(variant, dealing=gap))
@@ -215,7 +213,7 @@ def test_a_rule_set_built_in_code_is_checked_too() -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(variants())
-def test_random_rule_sets_for_tests_have_no_faults_and_contracts_within_reach(variant: Variant) -> None:
+def test_random_rule_sets_are_faultless(variant: Variant) -> None:
     assert not variant_faults(variant)
     for players in range(variant.fewest_players, variant.most_players + 1):
         assert all(can_be_reached(variant, number, players) for number in range(1, len(variant.rounds) + 1))

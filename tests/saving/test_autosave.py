@@ -19,7 +19,7 @@ def lines_of(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").split("\n")
 
 
-def test_a_line_is_in_the_file_before_the_match_has_changed(tmp_path: Path) -> None:
+def test_lines_are_written_before_changes(tmp_path: Path) -> None:
     match = fresh()
     autosave = begun(tmp_path, "game", match)
     calls: list[tuple[str, int]] = []
@@ -54,7 +54,7 @@ def test_taking_back_and_changing_seats_are_saved(tmp_path: Path) -> None:
     outcome.autosave.close()
 
 
-def test_a_finished_game_is_sealed_with_the_digest_of_its_last_state(tmp_path: Path) -> None:
+def test_finished_games_are_sealed_by_digest(tmp_path: Path) -> None:
     match, autosave = saved_game(tmp_path, actions=100_000)
     autosave.finish(match.state)
     autosave.close()
@@ -65,7 +65,7 @@ def test_a_finished_game_is_sealed_with_the_digest_of_its_last_state(tmp_path: P
     assert state_digest(match.state) == state_digest(again.state)
 
 
-def test_two_games_of_the_same_name_get_separate_files(tmp_path: Path) -> None:
+def test_equal_names_get_separate_files(tmp_path: Path) -> None:
     first, second = begun(tmp_path, "evening", fresh()), begun(tmp_path, "evening", fresh())
 
     assert ["evening.jsonl", "evening-2.jsonl"] == [first.path.name, second.path.name]
@@ -108,9 +108,7 @@ def fill(monkeypatch: pytest.MonkeyPatch, room: int) -> list[FullDisk]:
     return disks
 
 
-def test_on_a_full_disk_the_game_goes_on_and_is_completed_when_there_is_space(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_disks_are_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match, autosave = saved_game(tmp_path, actions=10)
     before = autosave.path.read_bytes()
     disks = fill(monkeypatch, room=5)
@@ -132,9 +130,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_completed_when_there_is_space(
 
 
 @pytest.mark.parametrize("room", [0, 5])
-def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_space(
-    room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_survive_starting_on_full_disks(room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(monkeypatch, room)
     match, autosave = saved_game(tmp_path, actions=10)
 
@@ -151,7 +147,7 @@ def test_a_game_begun_on_a_full_disk_is_written_as_soon_as_there_is_space(
     autosave.close()
 
 
-def test_a_file_name_taken_in_the_meantime_stays_with_the_other_game(tmp_path: Path) -> None:
+def test_meanwhile_taken_names_stay_theirs(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.write_text("a file where the folder should be")
     match, autosave = saved_game(folder, actions=10)
@@ -182,7 +178,7 @@ def test_an_unwritable_folder_only_prevents_saving(tmp_path: Path) -> None:
     autosave.close()
 
 
-def test_a_record_deleted_during_the_game_is_written_again(tmp_path: Path) -> None:
+def test_deleted_records_are_written_again(tmp_path: Path) -> None:
     match, autosave = saved_game(tmp_path)
     autosave.path.unlink()
 
@@ -192,7 +188,7 @@ def test_a_record_deleted_during_the_game_is_written_again(tmp_path: Path) -> No
     autosave.close()
 
 
-def test_a_record_truncated_by_another_program_is_completed(tmp_path: Path) -> None:
+def test_truncated_records_are_completed(tmp_path: Path) -> None:
     match, autosave = saved_game(tmp_path)
     autosave._release()
     os.truncate(autosave.path, 500)

@@ -37,7 +37,7 @@ TOP, HAND = TEXT.split("[[seats]]")
         ('row = "7h **"', "row = 7", "row is 7, but it must be a text"),
     ],
 )
-def test_a_saved_table_with_a_wrong_value_is_refused(was: str, becomes: str, why: str) -> None:
+def test_wrong_values_refuse_a_saved_table(was: str, becomes: str, why: str) -> None:
     assert was in TEXT
 
     with pytest.raises(ValueError, match=why):
@@ -61,23 +61,21 @@ def test_a_saved_table_with_a_wrong_value_is_refused(was: str, becomes: str, why
         ("ordered = 7", "ordered is .* it must be a list of at most 5000"),
     ],
 )
-def test_a_saved_table_of_another_shape_is_refused(top: str, why: str) -> None:
+def test_other_shapes_refuse_a_saved_table(top: str, why: str) -> None:
     plain = "\n".join(line for line in TOP.splitlines() if not line.startswith(("ordered", "remarks", "    ", "]")))
 
     with pytest.raises(ValueError, match=why):
         read_desk(f"{plain}\n{top}\n")
 
 
-def test_the_tray_of_a_contract_of_many_melds_is_saved() -> None:
+def test_long_contracts_trays_are_saved() -> None:
     tray = ("", "7h") * 8
     table = SavedTable(0, 1, (Hand(0, 1, ("Kd",), tuple(tuple(slot.split()) for slot in tray)),))
 
     assert table == read_desk(desk_text(table))
 
 
-def test_a_saved_table_that_can_neither_be_read_nor_moved_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_immovable_broken_tables_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stuck(*_: object) -> NoReturn:
         raise OSError(errno.EACCES, "not allowed")
 

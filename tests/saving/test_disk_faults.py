@@ -2,6 +2,7 @@
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,7 +17,7 @@ from game.saving import shelf
 from game.saving.autosave import begun
 from game.saving.reopening import NotARecord, Reopened, Unreadable
 from game.saving.shelf import read_shelf_entry, record_of, records, unfinished, unreadable_games
-from game.storage import NO_FILE, open_file
+from game.storage import LOCK, NO_FILE, locked, open_file, read_bytes
 from tests.saving.games import fresh, play_on, reopened, saved_game
 from tests.support.kept import games
 
@@ -311,6 +312,40 @@ class TestFilesOfLines:
         assert (("one", "two", "three"), (f"1 left out: {path.with_name('notes.damaged-1.jsonl')}",)) == file.load(path)
         assert before == path.with_name("notes.damaged-1.jsonl").read_text()
         assert (("one", "two", "three"), ()) == file.load(path)
+
+    def test_a_file_is_changed_as_no_other_window_can(
+        self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def reading(*arguments: Any) -> bytes:
+            with open_file(path.parent / LOCK, "ab") as lock:
+                free.append(locked(lock))
+            return read_bytes(*arguments)
+
+        free = list[bool]()
+        monkeypatch.setattr(line_file, "read_bytes", reading)
+
+        assert not file.change(path, lambda notes: (*notes, "three"))
+        assert [False] == free
+        assert ("one", "two", "three") == file.load(path)[0]
+
+    def test_a_changed_file_keeps_what_cannot_be_read(self, file: LineFile[str], path: Path) -> None:
+        path.write_text(path.read_text() + '{"wish": 1}\n7\n')
+
+        assert not file.change(path, lambda notes: notes[1:])
+
+        assert (("two",), (f"1 left out: {path}",)) == file.load(path)
+        assert ['{"format":"notes"}', '{"note":"two"}', '{"wish": 1}'] == path.read_text().splitlines()
+        assert "7\n" in path.with_name("notes.damaged-1.jsonl").read_text()
+
+    @pytest.mark.parametrize("fault", [ZeroDivisionError, KeyError, RecursionError, OverflowError])
+    def test_a_fault_of_a_reader_costs_one_line(self, file: LineFile[str], path: Path, fault: type[Exception]) -> None:
+        def note(doc: dict[str, Any]) -> str:
+            if doc["note"] == "two":
+                raise fault
+            return str(doc["note"])
+
+        assert (("one",), (f"1 left out: {path}",)) == replace(file, read=note).load(path)
+        assert (("one", "two"), ()) == file.load(path)
 
     def test_on_a_failing_disk_readable_values_are_read(
         self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch

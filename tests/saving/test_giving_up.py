@@ -26,7 +26,7 @@ def record(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("end", "stays"), [(b"", True), (b'"P1 disc', False), (b'"deal"', True)])
-def test_a_game_given_up_is_never_played_on(record: Path, end: bytes, stays: bool) -> None:
+def test_given_up_games_stay_over(record: Path, end: bytes, stays: bool) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole + end)
 
@@ -38,7 +38,7 @@ def test_a_game_given_up_is_never_played_on(record: Path, end: bytes, stays: boo
     assert [True] == [game.given_up for game in games(record.parent)]
 
 
-def test_a_game_being_played_is_not_given_up(tmp_path: Path) -> None:
+def test_running_games_cannot_be_given_up(tmp_path: Path) -> None:
     _, autosave = saved_game(tmp_path)
     before = autosave.path.read_bytes()
 
@@ -49,7 +49,7 @@ def test_a_game_being_played_is_not_given_up(tmp_path: Path) -> None:
     autosave.close()
 
 
-def test_an_incomplete_line_stays_if_it_is_all_there_is(tmp_path: Path) -> None:
+def test_lone_incomplete_lines_stay(tmp_path: Path) -> None:
     (tmp_path / "half.jsonl").write_bytes(b'{"format')
 
     give_up(tmp_path / "half.jsonl")
@@ -57,9 +57,7 @@ def test_an_incomplete_line_stays_if_it_is_all_there_is(tmp_path: Path) -> None:
     assert f'{{"format\n{given_up_line()}\n' == (tmp_path / "half.jsonl").read_text()
 
 
-def test_a_file_is_locked_once_and_without_lock_support_everybody_gets_the_lock(
-    record: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_lock_once_where_supported(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_locks(*_: object) -> NoReturn:
         raise OSError(errno.ENOLCK, "no locks here")
 
@@ -69,7 +67,7 @@ def test_a_file_is_locked_once_and_without_lock_support_everybody_gets_the_lock(
         assert locked(second)
 
 
-def test_on_windows_a_byte_beyond_any_record_is_locked(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_locks_beyond_any_record(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[int] = []
 
     def locking(handle: int, kind: str, length: int) -> None:

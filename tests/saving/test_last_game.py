@@ -32,7 +32,7 @@ def test_the_last_game_reads_back(tmp_path: Path) -> None:
         ('rule_set = "shafer"', ""),
     ],
 )
-def test_an_unreadable_file_counts_as_no_last_game(tmp_path: Path, was: str, becomes: str) -> None:
+def test_unreadable_files_are_no_last_game(tmp_path: Path, was: str, becomes: str) -> None:
     assert was in TEXT
     text = TEXT.replace(was, becomes, 1)
     (tmp_path / FILE_NAME).write_text(text, encoding="utf-8")
@@ -46,7 +46,7 @@ def test_eight_seats_are_allowed() -> None:
     assert 8 == len(read_last_game(text).chairs)
 
 
-def test_a_last_game_that_cannot_be_saved_loses_nothing_else(tmp_path: Path) -> None:
+def test_unsaved_last_games_lose_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
     assert not save_last_game(tmp_path / "file", GAME)

@@ -65,7 +65,7 @@ def test_an_incomplete_last_line_is_ignored(record: Path) -> None:
     goes_on(game)
 
 
-def test_a_last_line_that_only_lacks_its_line_end_counts(record: Path) -> None:
+def test_unended_last_lines_count(record: Path) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole[:-1])
 
@@ -75,7 +75,7 @@ def test_a_last_line_that_only_lacks_its_line_end_counts(record: Path) -> None:
     goes_on(game)
 
 
-def test_cut_after_any_byte_of_the_last_lines_a_record_keeps_every_whole_line(record: Path) -> None:
+def test_cut_records_keep_whole_lines(record: Path) -> None:
     whole = record.read_bytes()
     for size in range(len(whole) - 60, len(whole)):
         record.write_bytes(whole[:size])
@@ -88,14 +88,14 @@ def test_cut_after_any_byte_of_the_last_lines_a_record_keeps_every_whole_line(re
         assert lines == actions_in(record)
 
 
-def test_zeros_at_the_end_after_a_power_cut_are_ignored(record: Path) -> None:
+def test_trailing_zeros_are_ignored(record: Path) -> None:
     whole = record.read_bytes()
     record.write_bytes(whole + bytes(4096))
 
     goes_on(resumed(record))
 
 
-def test_a_damaged_line_in_the_middle_is_named_and_the_file_unchanged(record: Path) -> None:
+def test_damaged_middles_are_named_and_kept(record: Path) -> None:
     lines = record.read_bytes().split(b"\n")
     lines[20] = b"\xff\xfe garbage"
     record.write_bytes(b"\n".join(lines))
@@ -108,7 +108,7 @@ def test_a_damaged_line_in_the_middle_is_named_and_the_file_unchanged(record: Pa
 
 
 @pytest.mark.parametrize("damage", [b"\xff\xfe garbage", b'"P1 discard **"', b'{"take_back":999}', b"x" * 50_000])
-def test_a_repaired_game_continues_before_the_damage_and_the_damaged_file_is_kept(record: Path, damage: bytes) -> None:
+def test_repairs_continue_before_the_damage(record: Path, damage: bytes) -> None:
     lines = record.read_bytes().split(b"\n")
     lines[20] = damage
     record.write_bytes(b"\n".join(lines))
@@ -124,7 +124,7 @@ def test_a_repaired_game_continues_before_the_damage_and_the_damaged_file_is_kep
 @pytest.mark.parametrize(
     "content", [b"\x00\xff\x80 no text", b"[1, 2, 3]\n", b'{"format":"tide tables"}\n', b"\n\n", b""]
 )
-def test_a_file_that_is_not_a_record_is_moved_away_and_not_lost(tmp_path: Path, content: bytes) -> None:
+def test_foreign_files_move_away_safely(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "notes.jsonl"
     path.write_bytes(content)
 
@@ -137,13 +137,13 @@ def test_a_file_that_is_not_a_record_is_moved_away_and_not_lost(tmp_path: Path, 
     assert not path.exists()
 
 
-def test_a_record_cut_inside_its_first_line_is_moved_away(record: Path) -> None:
+def test_cut_first_lines_move_away(record: Path) -> None:
     record.write_bytes(record.read_bytes()[:300])
 
     assert isinstance(reopened(record), NotARecord)
 
 
-def test_an_older_record_is_read_and_continued_in_the_current_format(record: Path) -> None:
+def test_older_records_continue_in_current_format(record: Path) -> None:
     text = record.read_text(encoding="utf-8").replace(f'"version":{RECORD_VERSION}', '"version":1', 1)
     record.write_text(text, encoding="utf-8")
 
@@ -158,7 +158,7 @@ def test_an_older_record_is_read_and_continued_in_the_current_format(record: Pat
     again.autosave.close()
 
 
-def test_a_newer_record_is_refused_with_the_reason_and_stays(record: Path) -> None:
+def test_newer_records_are_refused(record: Path) -> None:
     newer = record.read_bytes().replace(f'"version":{RECORD_VERSION}'.encode(), b'"version":99', 1)
     record.write_bytes(newer)
 
@@ -169,7 +169,7 @@ def test_a_newer_record_is_refused_with_the_reason_and_stays(record: Path) -> No
     assert newer == record.read_bytes()
 
 
-def test_a_game_open_in_another_window_is_not_opened_twice(record: Path) -> None:
+def test_games_open_elsewhere_stay_closed(record: Path) -> None:
     game = resumed(record)
 
     assert OpenElsewhere(record) == reopened(record)
@@ -184,7 +184,7 @@ def test_a_missing_file_is_reported_as_missing(tmp_path: Path) -> None:
     assert isinstance(outcome.problem, FileNotFoundError)
 
 
-def test_a_file_damaged_in_any_way_is_opened_or_refused_without_an_exception(record: Path) -> None:
+def test_any_damage_opens_or_refuses(record: Path) -> None:
     whole, chance = record.read_bytes(), random.Random(7)
     opened = 0
     for _ in range(150):

@@ -10,7 +10,7 @@ from tests.saving.games import fresh, play_on, saved_game
 from tests.support.kept import games
 
 
-def test_a_game_is_listed_with_its_rule_set_round_and_players(tmp_path: Path) -> None:
+def test_games_list_rules_round_and_players(tmp_path: Path) -> None:
     match, autosave = saved_game(tmp_path, actions=5)
     while match.state.round < 2:
         play_on(match, 1)
@@ -37,7 +37,7 @@ def test_actions_taken_back_do_not_count(tmp_path: Path) -> None:
     assert [0] == [game.round for game in games(tmp_path)]
 
 
-def test_the_newest_game_comes_first_and_finished_ones_are_not_waiting(tmp_path: Path) -> None:
+def test_newest_unfinished_games_come_first(tmp_path: Path) -> None:
     for name, when in (("a", 3000), ("b", 9000), ("c", 6000)):
         match, autosave = saved_game(tmp_path, actions=100_000 if name == "b" else 3, name=name)
         if match.is_over:
@@ -52,7 +52,7 @@ def test_the_newest_game_comes_first_and_finished_ones_are_not_waiting(tmp_path:
     assert ["c", "a"] == [game.path.stem for game in waiting]
 
 
-def test_an_empty_a_missing_and_a_blocked_folder_hold_no_games(tmp_path: Path) -> None:
+def test_odd_folders_hold_no_games(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "empty.jsonl").write_text("")
 
@@ -60,7 +60,7 @@ def test_an_empty_a_missing_and_a_blocked_folder_hold_no_games(tmp_path: Path) -
         assert ([], [], ()) == (list(games(folder)), list(unfinished(folder)), unreadable_games(folder))
 
 
-def test_unreadable_files_are_recognized_and_set_aside_ones_ignored(tmp_path: Path) -> None:
+def test_unreadable_files_are_recognized(tmp_path: Path) -> None:
     (tmp_path / "notes.jsonl").write_text("hello\n")
     (tmp_path / "old.damaged-1.jsonl").write_text("hello\n")
 
@@ -69,7 +69,7 @@ def test_unreadable_files_are_recognized_and_set_aside_ones_ignored(tmp_path: Pa
     assert [] == list(unfinished(tmp_path))
 
 
-def test_an_incomplete_record_is_a_game_up_to_its_last_whole_line(tmp_path: Path) -> None:
+def test_incomplete_records_end_with_whole_lines(tmp_path: Path) -> None:
     _, autosave = saved_game(tmp_path)
     autosave.close()
     autosave.path.write_bytes(autosave.path.read_bytes()[:-4])
@@ -77,14 +77,14 @@ def test_an_incomplete_record_is_a_game_up_to_its_last_whole_line(tmp_path: Path
     assert [1] == [game.round for game in games(tmp_path)]
 
 
-def test_file_names_sort_by_time_and_are_valid_on_every_file_system() -> None:
+def test_file_names_sort_and_are_valid() -> None:
     now = time.strptime("2031-05-07 21:15:30", "%Y-%m-%d %H:%M:%S")
 
     assert "2031-05-07_21-15-30_shafer" == name_for("shafer", now)
     assert "2031-05-07_21-15-30_game" == name_for("../..", now)
 
 
-def test_a_saved_table_is_beside_its_record_and_reads_back(tmp_path: Path) -> None:
+def test_saved_tables_read_back_beside_records(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     desk = SavedTable(1, 2, (Hand(0, 2, ("7h", "**"), ((), ("Kd", "Qd")), "manual", "helps"), Hand(1)))
 
@@ -93,7 +93,7 @@ def test_a_saved_table_is_beside_its_record_and_reads_back(tmp_path: Path) -> No
     assert tmp_path / "game.desk.toml" == desk_path(record)
 
 
-def test_a_damaged_saved_table_is_set_aside_and_a_missing_one_does_not_matter(tmp_path: Path) -> None:
+def test_damaged_saved_tables_move_aside(tmp_path: Path) -> None:
     record = tmp_path / "game.jsonl"
     assert (None, None) == load_desk(record)
     for number, text in enumerate(("format = ", "format = 'tides'", "bottom = 'P9'", "\x00"), 1):
@@ -103,19 +103,19 @@ def test_a_damaged_saved_table_is_set_aside_and_a_missing_one_does_not_matter(tm
         assert aside == tmp_path / f"game.desk.damaged-{number}.toml"
 
 
-def test_a_saved_table_that_cannot_be_written_does_not_matter(tmp_path: Path) -> None:
+def test_unwritten_saved_tables_do_not_matter(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert not save_desk(tmp_path / "file" / "game.jsonl", SavedTable(), synced=False)
 
 
-def test_a_game_before_its_first_deal_is_in_no_round(tmp_path: Path) -> None:
+def test_undealt_games_are_in_no_round(tmp_path: Path) -> None:
     saved_game(tmp_path, actions=0)[1].close()
 
     assert [0] == [game.round for game in games(tmp_path)]
     assert fresh().variant.title == next(games(tmp_path)).title
 
 
-def test_a_game_whose_rule_set_has_no_title_is_named_by_its_file(tmp_path: Path) -> None:
+def test_untitled_rule_sets_use_file_names(tmp_path: Path) -> None:
     (tmp_path / "evening.jsonl").write_text('{"format": "shanghai-rummy record", "variant": 7}\n', encoding="utf-8")
 
     assert ["evening"] == [game.title for game in games(tmp_path)]

@@ -41,7 +41,7 @@ def at_table(pilot: Pilot) -> PlayScreen:
     return pilot.table
 
 
-def test_the_coach_of_the_guided_game_stays_on_the_window() -> None:
+def test_guiding_coaches_stay_on_the_window() -> None:
     pilot = Pilot("keys")
     screen = tables(pilot.session).new(GUIDED, coach_beside)
     assert screen.guide is not None
@@ -54,7 +54,7 @@ def test_the_coach_of_the_guided_game_stays_on_the_window() -> None:
     assert 15 < watch.compared
 
 
-def test_the_tray_is_folded_on_the_window_as_soon_as_a_question_is_beside_it() -> None:
+def test_questions_fold_the_shown_tray() -> None:
     pilot, asked = Pilot("clicks"), 0
     table = at_table(pilot)
     table.desk.orders.give(0, StandingOrder.ASK)
@@ -93,7 +93,7 @@ class TableWithUnreportedMark(Screen):
         canvas.surface.fill("red", (10, 10, 20, 20 + round(10 * now) % 7))
 
 
-def test_the_check_finds_drawing_that_is_not_presented(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_check_finds_unpresented_drawing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("UNLIKE_PICTURES", str(tmp_path))
     pilot = Pilot("keys")
     pilot.loop.stack = (*pilot.loop.stack, TableWithUnreportedMark(at_table(pilot)))
@@ -109,7 +109,7 @@ def test_the_check_finds_drawing_that_is_not_presented(monkeypatch: pytest.Monke
     assert ["whole", "window"] == sorted(path.stem.rsplit(" ", 1)[1] for path in tmp_path.glob("unlike *.png"))
 
 
-def test_the_check_finds_a_scene_that_is_kept_too_long() -> None:
+def test_the_check_finds_stale_scenes() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     run(pilot, 15)

@@ -39,9 +39,7 @@ SHOWN = [shot for shot in SHOTS if shot.name not in ENLARGED]
     ],
     ids="{0[0]}x{0[1]}".format,
 )
-def test_no_sentence_is_cut_with_the_longest_names_and_every_screen_is_spoken(
-    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
+def test_longest_names_cut_no_sentence(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     """One pass over the pictures, since setting them all up takes seconds."""
     plain = Studio.sit_down
 
@@ -92,7 +90,7 @@ def test_no_sentence_is_cut_in_large_mode(monkeypatch: pytest.MonkeyPatch, perce
     assert {} == cuts_by_picture
 
 
-def test_the_check_notes_a_cut_sentence_but_not_a_cut_name() -> None:
+def test_the_check_notes_only_cut_sentences() -> None:
     canvas = canvas_of((1280, 720))
     lettering, words = canvas.lettering, f"{LONG[0]}'s run of hearts"
     with noting_cuts(LONG) as cuts:
@@ -106,5 +104,5 @@ def test_the_check_notes_a_cut_sentence_but_not_a_cut_name() -> None:
     assert lettering.width_px(named, 17) <= 160
 
 
-def test_the_long_names_are_as_long_as_names_may_be() -> None:
+def test_long_names_have_full_length() -> None:
     assert {LONGEST_NAME} == {len(name) for name in LONG}

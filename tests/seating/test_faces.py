@@ -45,7 +45,7 @@ def press(screen: NewGameScreen | SeatsScreen, name: str) -> None:
 
 
 @given(names, st.lists(st.sampled_from(("", *FACES)), min_size=8, max_size=8))
-def test_no_two_seats_show_the_same_face_and_a_chosen_one_is_shown(sitting: list[str], chosen: list[str]) -> None:
+def test_seats_show_different_faces(sitting: list[str], chosen: list[str]) -> None:
     chosen = chosen[: len(sitting)]
     faces = faces_at(sitting, chosen)
 
@@ -62,7 +62,7 @@ def test_no_two_seats_show_the_same_face_and_a_chosen_one_is_shown(sitting: list
 @given(
     names.flatmap(lambda sitting: st.tuples(st.just(sitting), st.sets(st.integers(0, len(sitting) - 1), min_size=1)))
 )
-def test_pressing_again_shows_every_face_except_those_of_other_people(given_: tuple[list[str], set[int]]) -> None:
+def test_pressing_walks_the_free_faces(given_: tuple[list[str], set[int]]) -> None:
     sitting, people = given_
     seat, chosen, seen = min(people), [""] * len(sitting), set[str]()
     for other in people:
@@ -75,7 +75,7 @@ def test_pressing_again_shows_every_face_except_those_of_other_people(given_: tu
     assert set(FACES) - others == seen
 
 
-def test_you_are_ada_until_you_choose_and_the_choice_stays_with_the_name() -> None:
+def test_ada_stands_in_until_chosen() -> None:
     preferences = Preferences()
     screen = choosing(preferences)
     assert ("ada", "mei", "jun", "rosa") == screen.faces
@@ -94,7 +94,7 @@ def test_you_are_ada_until_you_choose_and_the_choice_stays_with_the_name() -> No
     assert ("ada", "jun", "mei") == faces_of(preferences, match.names)
 
 
-def test_a_face_chosen_before_the_name_is_typed_is_kept_under_that_name() -> None:
+def test_early_faces_follow_the_typed_name() -> None:
     preferences = Preferences()
     screen = choosing(preferences)
     press(screen, "face 0")
@@ -104,7 +104,7 @@ def test_a_face_chosen_before_the_name_is_typed_is_kept_under_that_name() -> Non
     assert "mei" == choosing(preferences).faces[0]
 
 
-def test_a_face_changes_at_once_in_mid_game_but_only_for_people() -> None:
+def test_people_change_faces_in_play() -> None:
     preferences = Preferences()
     chairs = (Chair("Ida"), Chair("Mei", "steady"), Chair("Karl"))
     screen = SeatsScreen(chairs, LEVELS, lambda *_: Pop(), preferences=preferences)
@@ -114,7 +114,7 @@ def test_a_face_changes_at_once_in_mid_game_but_only_for_people() -> None:
     assert ["face 0", "face 2"] == sorted(widget.name for widget in screen.widgets() if widget.name.startswith("face"))
 
 
-def test_settings_keep_faces_and_old_ones_are_read_as_before() -> None:
+def test_settings_keep_new_and_old_faces() -> None:
     preferences = Preferences()
     remember(preferences, NewGame("campfire", ("steady",), "x", faces=((YOU, "tao"), ("Ida", "wen"))))
     kept = read_settings(settings_text(preferences.kept))
@@ -124,14 +124,14 @@ def test_settings_keep_faces_and_old_ones_are_read_as_before() -> None:
     assert USUAL == read_settings("speed = 'normal'").settings
 
 
-def test_an_unknown_face_is_named_and_nobody_shows_it() -> None:
+def test_unknown_faces_are_named_not_shown() -> None:
     read = read_settings("face = 'lotus'\n[own.Ida]\nface = 'moon'\nhints = false")
     assert 2 == len(read.complaints)
     assert all("face" in sentence and "tao" in sentence for sentence in read.complaints)
     assert "" == chosen_face(Preferences(read.settings), "Ida")
 
 
-def test_the_setting_allows_every_face_and_is_chosen_elsewhere() -> None:
+def test_settings_allow_any_face() -> None:
     assert Choice(("", *FACES)) == FACE
     assert "face" not in ALLOWED
 

@@ -1,5 +1,6 @@
 """A player's own programs at the table: offered with the levels, run by the worker process, reported."""
 
+import shutil
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from game.new_game.more_screen import MoreScreen
 from game.new_game.screen import NewGameScreen
 from game.quoting import shortened
 from game.rulebook.words.manual import text_of
-from game.seating.seating import NewGame, is_known, levels
+from game.seating.seating import NewGame, choose_programs, choose_typed, is_known, levels, program_of
 from game.session.session import Session
 from game.storage import PLAYERS
 from game.text import saving as words
@@ -48,7 +49,12 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_program_is_offered_by_name_beside_the_levels(program: Path) -> None:
     offered = levels()[-1]
-    assert (NAME, "my-bot", (), ui.PROGRAM_MEANING) == (offered.id, offered.label, offered.tempers, offered.meaning)
+    assert (NAME, "my-bot", (), ui.PROGRAM_MEANING(where=shortened(str(program.parent)))) == (
+        offered.id,
+        offered.label,
+        offered.tempers,
+        offered.meaning,
+    )
     assert not is_known(NAME)  # not chosen yet
     assert (NAME,) * 3 == chosen_at_once("shafer", 4, f"./{FILE}", "seed").levels
     assert is_known(NAME)
@@ -62,6 +68,21 @@ def test_a_program_is_offered_by_name_beside_the_levels(program: Path) -> None:
     assert "my-bot" not in {level.label for level in levels()}
     with pytest.raises(ValueError, match="there is no such file"):
         chosen_at_once("shafer", 4, f"./{FILE}", "seed")
+
+
+def test_a_chosen_program_keeps_its_name(program: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere" / FILE
+    elsewhere.parent.mkdir()
+    shutil.copy(program, elsewhere)
+    assert NAME == choose_typed(str(elsewhere))
+
+    assert ui.PROGRAM_MEANING(where=shortened(str(elsewhere.parent))) == levels()[-1].meaning
+    choose_programs([NAME])
+    assert (str(elsewhere),) == program_of(NAME)
+
+    elsewhere.unlink()
+    assert ui.PROGRAM_MEANING(where=shortened(str(program.parent))) == levels()[-1].meaning
+    assert () == program_of(NAME)  # not chosen yet
 
 
 @pytest.mark.usefixtures("program")

@@ -64,7 +64,7 @@ def choose(screen: Seating, name: str, row: int) -> None:
         screen.handle(key(code), 1.0)
 
 
-def test_every_temper_has_words_and_a_medal_distinct_without_color() -> None:
+def test_tempers_have_words_and_medals() -> None:
     assert {"", *TEMPERS} == set(NAMES) == set(MEANINGS)
     assert {"even", *TEMPERS} == set(MEDALS)
     sprites = Sprites()
@@ -72,7 +72,7 @@ def test_every_temper_has_words_and_a_medal_distinct_without_color() -> None:
     assert len(MEDALS) == len(grey)
 
 
-def test_every_level_is_named_where_it_is_chosen() -> None:
+def test_levels_are_named_where_chosen() -> None:
     assert set(ROSTER) == set(LEVEL_MEANINGS)
     assert all(LEVEL_MEANINGS[level].startswith(f"{level_name(level)}: ") for level in ROSTER)
     greedy = LEVEL_ROWS.index("greedy")
@@ -94,7 +94,7 @@ def test_exactly_the_playable_tempers_are_offered() -> None:
     assert ((), ()) == (tempers_of("random"), tempers_of("greedy"))
 
 
-def test_a_temper_chosen_for_a_new_game_sits_down_with_its_level() -> None:
+def test_chosen_tempers_sit_with_their_level() -> None:
     screen = new_game(STEADY)
     choose(screen, "temper 2", 1 + tempers_of("steady").index("cautious"))
     choose(screen, "temper 3", 0)
@@ -103,7 +103,7 @@ def test_a_temper_chosen_for_a_new_game_sits_down_with_its_level() -> None:
     assert [Person(YOU), Computer("Mei", "steady/buyer"), Computer("Jun", "steady/cautious")] == list(players[:3])
 
 
-def test_the_same_people_come_with_the_same_temper_unless_it_is_changed() -> None:
+def test_people_keep_their_temper() -> None:
     assert ("steady/buyer", "steady/hoarder", "steady/blocker") == new_game(STEADY).chosen.levels
     assert ("greedy", "greedy", "greedy") == new_game(GREEDY).chosen.levels
     assert {EVEN, *tempers_of("steady")} == set(USUAL_TEMPERS)
@@ -113,7 +113,7 @@ def test_the_same_people_come_with_the_same_temper_unless_it_is_changed() -> Non
     assert ("steady/buyer", "steady", "steady/blocker") == again.chosen.levels
 
 
-def test_a_level_without_tempers_offers_none_and_plays_with_none() -> None:
+def test_temperless_levels_offer_none() -> None:
     screen = new_game(STEADY)
     choose(screen, "temper 1", 2)
     choose(screen, "seat 1", LEVEL_ROWS.index("greedy"))
@@ -123,7 +123,7 @@ def test_a_level_without_tempers_offers_none_and_plays_with_none() -> None:
     assert with_temper("steady", tempers_of("steady")[1], tempers_of("steady")) == screen.chosen.levels[0]
 
 
-def test_a_temper_changed_in_mid_game_takes_effect_and_is_recorded() -> None:
+def test_changed_tempers_work_and_are_recorded() -> None:
     session, play = at_table(YOU)
     screen = seats_of(play, partial(begin, session))
     assert isinstance(screen, SeatsScreen)
@@ -135,7 +135,7 @@ def test_a_temper_changed_in_mid_game_takes_effect_and_is_recorded() -> None:
     assert Chair("Jun", "steady/buyer") == chairs_of(play.match)[2]
 
 
-def test_another_level_keeps_the_temper_if_it_can() -> None:
+def test_other_levels_keep_possible_tempers() -> None:
     screen = SeatsScreen((Chair(YOU), Chair("Mei", "steady/cautious")), LEVELS, lambda *_: Pop())
     choose(screen, "seat 1", 1 + tuple(ROSTER).index("sharp"))
     assert Chair("Mei", "sharp/cautious") == screen.chairs[1]
@@ -143,18 +143,18 @@ def test_another_level_keeps_the_temper_if_it_can() -> None:
     assert Chair("Mei", "greedy") == screen.chairs[1]
 
 
-def test_the_record_stores_level_and_temper_in_one_word() -> None:
+def test_records_join_level_and_temper() -> None:
     player = Computer("Mei", "steady/cautious")
     assert RecordedPlayer("Mei", "steady/cautious") == named(player)
     assert player == player_named(named(player))
 
 
-def test_the_name_of_a_level_includes_its_temper() -> None:
+def test_level_names_include_the_temper() -> None:
     assert "Normal, cautious" == level_name("steady/cautious")
     assert "Normal" == level_name("steady")
 
 
-def test_a_plaque_names_only_its_own_temper_on_hover() -> None:
+def test_hovered_plaques_name_their_temper() -> None:
     _, play = at_table(YOU)
     play.match.seat(1, Computer("Mei", "steady/blocker"))
     looks = play.scene().seats
@@ -166,7 +166,7 @@ def test_a_plaque_names_only_its_own_temper_on_hover() -> None:
         assert (level_temper in f"{panel.note} {panel.more}") is bool(name)
 
 
-def test_the_unfolded_tempers_fit_on_the_stage_and_are_wide_enough_for_their_names() -> None:
+def test_unfolded_tempers_fit_the_stage() -> None:
     screen = new_game(STEADY)
     for seat in range(1, 4):
         widget = choice_of(screen, f"temper {seat}")

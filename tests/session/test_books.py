@@ -7,7 +7,7 @@ from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
 
 
-def test_a_book_that_was_not_added_is_created_once_without_a_file() -> None:
+def test_missing_books_are_created_once() -> None:
     session = Session()
 
     assert session.book(Notebook) is session.book(Notebook)
@@ -15,7 +15,7 @@ def test_a_book_that_was_not_added_is_created_once_without_a_file() -> None:
     assert session.book(Notebook) is not Session().book(Notebook)
 
 
-def test_an_added_book_is_the_only_one_of_its_kind(tmp_path: Path) -> None:
+def test_added_books_replace_their_kind(tmp_path: Path) -> None:
     score_book, notebook = ScoreBook(tmp_path), Notebook(tmp_path)
     session = Session(books=[score_book, notebook])
 

@@ -17,7 +17,7 @@ def keep(folder: Path, name: str, when: int, *, practice: bool) -> None:
     os.utime(autosave.path, (when, when))
 
 
-def test_practice_does_not_take_the_place_of_the_game_to_continue(tmp_path: Path) -> None:
+def test_practice_replaces_no_unfinished_game(tmp_path: Path) -> None:
     keeping = Keeping(tmp_path)
     assert not keeping.has_games()
     keep(tmp_path, "tried-again", 2_000_000_000, practice=True)

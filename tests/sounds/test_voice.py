@@ -44,7 +44,7 @@ def test_sentences_are_spoken_in_order(tmp_path: Path, takes_argument: bool) -> 
 
 
 @pytest.mark.parametrize("takes_argument", [True, False])
-def test_a_name_that_no_speech_program_accepts_does_not_stop_speech(tmp_path: Path, takes_argument: bool) -> None:
+def test_unacceptable_names_stop_no_speech(tmp_path: Path, takes_argument: bool) -> None:
     heard = NotingService(tmp_path, takes_argument=takes_argument)
     voice = Voice(heard.service)
 
@@ -56,7 +56,7 @@ def test_a_name_that_no_speech_program_accepts_does_not_stop_speech(tmp_path: Pa
     voice.close()
 
 
-def test_an_urgent_sentence_interrupts_the_current_and_waiting_ones(tmp_path: Path) -> None:
+def test_urgent_sentences_interrupt_all_others(tmp_path: Path) -> None:
     heard = NotingService(tmp_path, takes_argument=True)
     voice = Voice(heard.service)
     voice.say(("a slow sentence", "one that waits"))
@@ -70,7 +70,7 @@ def test_an_urgent_sentence_interrupts_the_current_and_waiting_ones(tmp_path: Pa
     voice.close()
 
 
-def test_only_the_newest_of_too_many_sentences_are_spoken(tmp_path: Path) -> None:
+def test_too_many_sentences_leave_the_newest(tmp_path: Path) -> None:
     heard = NotingService(tmp_path, takes_argument=False)
     voice = Voice(heard.service)
     voice.say(("slow",))
@@ -101,7 +101,7 @@ def test_a_closed_voice_is_silent_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("program", [("a-program-nobody-has",), (sys.executable, "-c", "raise SystemExit(1)")])
-def test_a_speech_service_that_fails_is_not_used_again(program: tuple[str, ...]) -> None:
+def test_failed_speech_services_stay_unused(program: tuple[str, ...]) -> None:
     voice = Voice(Service(program))
     for _ in range(FAILURES):
         assert not voice.has_failed
@@ -112,7 +112,7 @@ def test_a_speech_service_that_fails_is_not_used_again(program: tuple[str, ...])
     voice.close()
 
 
-def test_the_speed_of_speech_changes_with_the_next_sentence(tmp_path: Path) -> None:
+def test_speed_changes_with_the_next_sentence(tmp_path: Path) -> None:
     noted = tmp_path / "speeds"
     program = (sys.executable, "-c", f"open({str(noted)!r}, 'a').write('SPEED ')")
     voice = Voice(Service(program, speeds=("90", "180", "250", "330")))
@@ -129,7 +129,7 @@ def test_the_speed_of_speech_changes_with_the_next_sentence(tmp_path: Path) -> N
         assert len({service.at(speed) for speed in SPEEDS}) == len(SPEEDS)
 
 
-def test_each_system_has_its_speech_program_and_a_missing_one_is_not_invented() -> None:
+def test_systems_have_their_speech_program() -> None:
     for platform, service in SERVICES.items():
         assert service == service_here(platform, lambda program: f"/bin/{program}")
         assert service_here(platform, lambda _: None) is None

@@ -32,7 +32,7 @@ def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGBA")
 
 
-def test_every_shipped_svg_uses_only_what_nanosvg_draws() -> None:
+def test_svgs_use_only_what_nanosvg_draws() -> None:
     files = shipped_files()
     assert len(files) >= 138
     for path in files:
@@ -43,7 +43,7 @@ def test_every_shipped_svg_uses_only_what_nanosvg_draws() -> None:
 
 
 @pytest.mark.parametrize("size", [(1139, 2), (2, 130), (12, 125), (33, 70), (1, 1)])
-def test_a_drawing_of_any_proportions_fills_exactly_the_requested_size(size: tuple[int, int]) -> None:
+def test_drawings_fill_exactly_their_size(size: tuple[int, int]) -> None:
     line = '<svg xmlns="http://www.w3.org/2000/svg" width="911" height="2" viewBox="0 0 911 2">{}</svg>'
     full = line.format('<rect x="0" y="0" width="911" height="2" fill="#ffffff"/>')
 
@@ -52,7 +52,7 @@ def test_a_drawing_of_any_proportions_fills_exactly_the_requested_size(size: tup
         assert size == drawn.get_size() == drawn.get_bounding_rect(min_alpha=200).size
 
 
-def test_gradient_ends_are_percentages_since_bare_numbers_give_hard_steps() -> None:
+def test_gradient_ends_are_percentages() -> None:
     ends = {"x1", "x2", "y1", "y2", "cx", "cy", "r"}
     for path in shipped_files():
         for element in ElementTree.fromstring(svg_text(path)).iter():
@@ -61,7 +61,7 @@ def test_gradient_ends_are_percentages_since_bare_numbers_give_hard_steps() -> N
                     assert element.attrib[name].endswith("%"), f"{path}: {name}"
 
 
-def test_no_closed_shape_is_dashed_because_nanosvg_draws_a_stray_line() -> None:
+def test_no_closed_shape_is_dashed() -> None:
     for path in shipped_files():
         for element in ElementTree.fromstring(svg_text(path)).iter():
             if "stroke-dasharray" in element.attrib:
@@ -75,7 +75,7 @@ def test_gradients_are_defined_where_they_are_used() -> None:
         assert set(re.findall(r"url\(#(\w+)\)", text)) <= set(re.findall(r'id="(\w+)"', text)), path
 
 
-def test_the_53_faces_and_four_backs_all_look_different_and_fill_their_size() -> None:
+def test_faces_and_backs_all_differ() -> None:
     sprites = Sprites()
     pictures = [sprites.card_face(code, (60, 84)) for code in CARDS]
     pictures += [sprites.card_back((60, 84), name) for name in BACKS]
@@ -86,7 +86,7 @@ def test_the_53_faces_and_four_backs_all_look_different_and_fill_their_size() ->
         assert picture.get_at((0, 0)).a < 80, "its corners are round"
 
 
-def test_eight_people_have_five_expressions_that_differ_even_small_and_without_color() -> None:
+def test_five_expressions_differ_even_small() -> None:
     sprites = Sprites()
     drawn = {(face, expression): sprites.portrait(face, expression, 36) for face in FACES for expression in EXPRESSIONS}
     assert {f"{face}_{expression}.svg" for face, expression in drawn} == {
@@ -110,14 +110,14 @@ def differing_pixels(one: pygame.Surface, other: pygame.Surface) -> int:
     return sum(abs(first.get_at(place).r - second.get_at(place).r) > 24 for place in places)
 
 
-def test_icons_and_suits_take_the_color_asked_for() -> None:
+def test_icons_take_the_requested_color() -> None:
     sprites = Sprites()
     for name in icon_names():
         assert pixels(sprites.icon(name, 24, "#ff0000")) != pixels(sprites.icon(name, 24, "#00ff00")), name
     assert sprites.suit("h", 40, "#b3202c").get_at((20, 20))[:3] == (0xB3, 0x20, 0x2C)
 
 
-def test_a_new_size_is_there_at_once_and_sharp_after_collecting() -> None:
+def test_new_sizes_sharpen_after_collecting() -> None:
     sprites = Sprites()
     sprites.card_face("Ks", (50, 70))
     stand_in = pixels(sprites.card_face("Ks", (100, 140)))
@@ -129,7 +129,7 @@ def test_a_new_size_is_there_at_once_and_sharp_after_collecting() -> None:
     assert pixels(sharp) != stand_in
 
 
-def test_the_whole_deck_is_read_and_made_off_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decks_are_made_off_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     sprites, readers, loop = Sprites(), set[threading.Thread](), threading.current_thread()
 
     def read(path: str) -> str:
@@ -147,7 +147,7 @@ def test_the_whole_deck_is_read_and_made_off_the_loop(monkeypatch: pytest.Monkey
     assert not sprites.pending, "no picture was requested twice"
 
 
-def test_portraits_made_off_the_loop_equal_those_made_on_it() -> None:
+def test_portraits_off_the_loop_are_equal() -> None:
     sprites, at_once = Sprites(), Sprites()
     sprites.prepare_portraits("mei", 40)
     assert sprites.pending
@@ -158,7 +158,7 @@ def test_portraits_made_off_the_loop_equal_those_made_on_it() -> None:
     assert not sprites.sharper
 
 
-def test_pictures_that_are_not_drawn_yet_ask_for_no_new_frame() -> None:
+def test_undrawn_pictures_ask_no_frame() -> None:
     sprites = Sprites()
     sprites.prepare_deck((40, 56))
     while sprites.pending:
@@ -170,7 +170,7 @@ def test_pictures_that_are_not_drawn_yet_ask_for_no_new_frame() -> None:
     assert seen
 
 
-def test_a_second_size_cancels_the_unstarted_work_of_the_first() -> None:
+def test_second_sizes_cancel_unstarted_work() -> None:
     sprites = Sprites(threads=1)
     sprites.prepare_deck((200, 280))
     sprites.prepare_deck((40, 56))
@@ -179,7 +179,7 @@ def test_a_second_size_cancels_the_unstarted_work_of_the_first() -> None:
     assert not sprites.pending
 
 
-def test_a_turned_card_keeps_its_middle_and_small_changes_share_a_picture() -> None:
+def test_turned_cards_keep_their_middle() -> None:
     sprites = Sprites()
     turned = sprites.turned("7h", (50, 70), 10)
     assert turned.get_width() > 50
@@ -187,7 +187,7 @@ def test_a_turned_card_keeps_its_middle_and_small_changes_share_a_picture() -> N
     assert sprites.turned("7h", (50, 70), 0.3).get_size() == (50, 70)
 
 
-def test_a_scene_fills_any_window_first_soft_then_sharp() -> None:
+def test_scenes_fill_windows_softly_then_sharply() -> None:
     sprites = Sprites()
     for view, size in (
         ((0, 0, 1280, 720), (320, 180)),
@@ -203,7 +203,7 @@ def test_a_scene_fills_any_window_first_soft_then_sharp() -> None:
         assert all(sum(sharp.get_at(corner)[:3]) > 20 for corner in corners), "painted up to its corners"
 
 
-def test_a_view_changes_only_the_head_of_the_text() -> None:
+def test_views_change_only_the_head() -> None:
     text = '<svg xmlns="x" width="10" height="20" viewBox="0 0 10 20"><path d="M0 0"/></svg>'
     expected = '<svg xmlns="x" width="4.00" height="5.00" viewBox="2.00 3.00 4.00 5.00"><path d="M0 0"/></svg>'
     assert expected == viewed(text, (2, 3, 4, 5))
@@ -218,7 +218,7 @@ def test_card_files_follow_the_notation() -> None:
     ]
 
 
-def test_a_cache_stays_within_its_bytes_and_forgets_the_least_recently_used() -> None:
+def test_caches_forget_the_least_used() -> None:
     one = surface_bytes(pygame.Surface((10, 10)))
     cache = SurfaceCache(3 * one)
     for key in "abc":
@@ -229,7 +229,7 @@ def test_a_cache_stays_within_its_bytes_and_forgets_the_least_recently_used() ->
     assert cache.held_bytes <= cache.limit_bytes
 
 
-def test_an_allowance_ends_its_block_quietly_when_used_up_and_limits_nothing_outside() -> None:
+def test_used_allowances_end_their_block() -> None:
     allowance, made = Allowance(), list[int]()
     one, other = SurfaceCache(1 << 20, allowance), SurfaceCache(1 << 20, allowance)
 

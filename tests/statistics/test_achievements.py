@@ -119,7 +119,7 @@ EXAMPLES: dict[Achievement, tuple[Sequence[FinishedGame], Sequence[FinishedGame]
 
 
 @pytest.mark.parametrize("achievement", EXAMPLES, ids=str)
-def test_each_achievement_is_earned_exactly_at_its_limit(achievement: Achievement) -> None:
+def test_achievements_come_exactly_at_limits(achievement: Achievement) -> None:
     enough, too_little = EXAMPLES[achievement]
 
     assert of(enough)[achievement].earned
@@ -137,20 +137,20 @@ def test_practice_and_games_of_others_earn_nothing(achievement: Achievement) -> 
     assert not of(strangers)[achievement].earned
 
 
-def test_ten_practice_rounds_better_than_par_earn_an_achievement() -> None:
+def test_ten_good_rounds_earn_an_achievement() -> None:
     days = [f"2025-03-{day:02} 20:00" for day in range(1, 11)]
 
     assert Standing(A.BETTER_THAN_PAR, 9, 10) == of([game()], days[:9])[A.BETTER_THAN_PAR]
     assert Standing(A.BETTER_THAN_PAR, 10, 10, days[9]) == of([game()], days[::-1])[A.BETTER_THAN_PAR]
 
 
-def test_every_achievement_has_its_example_and_its_words() -> None:
+def test_achievements_have_example_and_words() -> None:
     assert {*Achievement} == {*EXAMPLES, A.BETTER_THAN_PAR} == {*words.ACHIEVEMENTS}
     assert 21 == len(Achievement)
     assert SETS == tuple(sorted(shipped_variants()))
 
 
-def test_an_achievement_is_earned_on_the_day_it_was_first_reached() -> None:
+def test_achievements_keep_their_first_day() -> None:
     games = [game(number=1), won(number=2), won(number=3), won(number=4), won(number=5)]
 
     standing = of(games)
@@ -160,7 +160,7 @@ def test_an_achievement_is_earned_on_the_day_it_was_first_reached() -> None:
     assert (5, 10) == standing[A.REGULAR][1:3]
 
 
-def test_only_the_game_that_first_earns_an_achievement_reports_it() -> None:
+def test_only_first_earning_games_report() -> None:
     games = [won(number=number) for number in range(1, 5)]
 
     def news(count: int) -> set[Achievement]:
@@ -173,19 +173,19 @@ def test_only_the_game_that_first_earns_an_achievement_reports_it() -> None:
     assert () == new_achievements([], "Ada", SETS, buys_allowed)
 
 
-def test_a_later_practice_game_does_not_report_an_achievement_again() -> None:
+def test_later_practice_reports_nothing_again() -> None:
     games = [won(number=1), won(number=2, practice=True)]
 
     assert () == new_achievements(games, "Ada", SETS, buys_allowed)
 
 
-def test_buys_allowed_are_those_of_the_rule_set() -> None:
+def test_rule_sets_limit_counted_buys() -> None:
     assert (3, 2, 0, 0) == tuple(
         buys_allowed(*asked) for asked in (("quarters", 1), ("shafer", 7), ("shafer", 8), ("house", 1))
     )
 
 
-def test_the_diary_counts_for_the_player_with_the_most_games() -> None:
+def test_diaries_count_for_frequent_players() -> None:
     games = (*past_games("Ada", 6), *past_games("Bo", 2))
     pars = tuple(f"2025-01-{day:02}" for day in range(1, 11))
 

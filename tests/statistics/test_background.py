@@ -131,7 +131,7 @@ def test_a_page_left_and_opened_again_waits_for_the_same_reading(session: Sessio
 
 
 def test_a_damaged_file_is_repaired_and_reported_once(session: Session, tmp_path: Path) -> None:
-    path = write(tmp_path, more='{"ended": 1}\n')
+    path = write(tmp_path, more='{"ended": 1\n')
     patient(session).is_done = True
 
     screen = statistics(session)

@@ -105,11 +105,11 @@ def test_the_game_after_a_torn_line_is_written_on_its_own_line(tmp_path: Path) -
     assert ((games[0], games[2]), ()) == read_games(path)
 
 
-def test_lines_that_are_no_games_are_left_out_once_and_kept_aside(tmp_path: Path) -> None:
+def test_unreadable_documents_stay_and_torn_lines_are_copied(tmp_path: Path) -> None:
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
     keep(path, game)
-    good = path.read_bytes()
-    bad = good + b"\xff\xfe\n" + b'{"ended": 1}\n' + b"[" * 50_000 + b"\n"
+    good = path.read_bytes() + b'{"ended": 1}\n'
+    bad = good + b"\xff\xfe\n" + b"[" * 50_000 + b"\n"
     path.write_bytes(bad)
 
     games, messages = read_games(path)
@@ -118,7 +118,23 @@ def test_lines_that_are_no_games_are_left_out_once_and_kept_aside(tmp_path: Path
     assert ((game,), bad, good) == (games, aside.read_bytes(), path.read_bytes())
     assert str(aside) in messages[0]
     assert "3 games" in messages[0]
-    assert ((game,), ()) == read_games(path)
+    games, messages = read_games(path)
+    assert ((game,), good) == (games, path.read_bytes())
+    assert "1 game " in messages[0]
+    assert str(path) in messages[0]
+
+
+def test_a_file_of_a_newer_version_is_read_and_continued(tmp_path: Path) -> None:
+    path, (first, second) = tmp_path / FILE_NAME, past_games("Ada", 2)
+    newer = [json_line({**HEADER, "version": 2}), json_line(game_document(first)), '{"what":"new"}', ""]
+    path.write_text("\n".join(newer), encoding="utf-8")
+
+    assert "" == keep(path, second)
+
+    games, messages = read_games(path)
+    assert ((first, second), 1) == (games, len(messages))
+    assert [*newer[:3], json_line(game_document(second)), ""] == path.read_text(encoding="utf-8").split("\n")
+    assert [path] == [file for file in tmp_path.iterdir() if file.suffix == ".jsonl"]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +181,6 @@ def test_a_game_that_lacks_a_key_is_left_out(tmp_path: Path, missing: str) -> No
         b"",
         b"\x00\xff" * 40,
         b"{}\n",
-        b'{"format": "shanghai-rummy statistics", "version": 2}\n',
         b'{"format": "shanghai-rummy record", "version": 1}\n',
         b"[" * 100_000,
     ],

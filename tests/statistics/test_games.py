@@ -132,7 +132,7 @@ def test_figures_are_sums_over_the_games() -> None:
     )
 
 
-def test_the_best_game_is_the_highest_if_most_points_win() -> None:
+def test_rules_decide_the_best_game() -> None:
     games = (game_of_ada(1, 30, 60, most_points=True), game_of_ada(2, 90, 60, most_points=True))
 
     held = figures(games, "Ada")
@@ -140,7 +140,7 @@ def test_the_best_game_is_the_highest_if_most_points_win() -> None:
     assert (90, 30, 1, 1) == (held.best, held.worst, held.wins, held.streak)
 
 
-def test_nobody_wins_in_practice_and_practice_has_its_own_filter() -> None:
+def test_practice_has_its_own_filter() -> None:
     games = (game_of_ada(1, 0, 60, practice=True), game_of_ada(2, 90, 60))
 
     assert games[1:] == filter_games(games, Filters("Ada"))
@@ -158,7 +158,7 @@ def test_no_games_give_empty_figures() -> None:
     )
 
 
-def test_games_are_chosen_by_person_rule_set_level_and_players() -> None:
+def test_games_are_chosen_by_four_filters() -> None:
     ada, mei, bo = ("Ada", "person", 1), ("Mei", "sharp", 2), ("Bo", "person", 3)
     alone = played(1, (ada, mei))
     mixed = played(2, (ada, mei, ("Jun", "novice", 4)), rule_set="shafer")
@@ -184,7 +184,7 @@ def test_the_points_of_each_round_are_listed() -> None:
 
 
 @given(st.lists(st.integers(-10_000, 10_000), max_size=80), st.integers(2, 14))
-def test_a_distribution_counts_every_value_once_in_bars_of_equal_width(values: list[int], most: int) -> None:
+def test_distributions_count_each_value_once(values: list[int], most: int) -> None:
     bars = distribution(values, most)
 
     assert len(bars) <= most
@@ -223,21 +223,21 @@ def test_a_finished_match_becomes_a_finished_game() -> None:
     assert len(game.buys) == sum(isinstance(event, RoundDealt) for event in events)
 
 
-def test_a_match_in_progress_is_no_finished_game() -> None:
+def test_matches_in_progress_are_unfinished() -> None:
     match = Match.start(shipped_variant("campfire"), (Person("Ada"), *[Computer("Mei", "sharp")] * 2), "1")
 
     with pytest.raises(ValueError, match="not over"):
         finished(match, "2025-03-01 21:40")
 
 
-def test_buys_before_a_game_was_loaded_are_not_known() -> None:
+def test_buys_before_loading_are_unknown() -> None:
     card = Card(7, "h")
     dealt = RoundDealt(2, 0, 1, (), (), card, ())
 
     assert ((0, 0), (0, 1)) == buys_by_round((dealt, UpcardBought(1, card, 0)), 2, 2)
 
 
-def test_turns_of_laying_down_are_counted_by_seat_and_unknown_before_loading() -> None:
+def test_lay_down_turns_count_by_seat() -> None:
     dealt = RoundDealt(2, 0, 1, (), (), Card(7, "h"), ())
     turns: list[Event] = [TurnBegan(0), MeldsLaid(0, ()), TurnBegan(1), TurnBegan(0), TurnBegan(1), MeldsLaid(1, ())]
 
@@ -246,7 +246,7 @@ def test_turns_of_laying_down_are_counted_by_seat_and_unknown_before_loading() -
 
 
 @pytest.mark.parametrize("variant_id", slow_unless(lambda id: id == "may_i", shipped_variants()))
-def test_players_who_go_out_have_laid_down_and_players_who_have_not_keep_cards(variant_id: str) -> None:
+def test_only_players_down_go_out(variant_id: str) -> None:
     game = finished(played_match(variant_id, 3, 99), "")
 
     for result, turns in zip(game.sheet, game.laid, strict=True):
@@ -255,7 +255,7 @@ def test_players_who_go_out_have_laid_down_and_players_who_have_not_keep_cards(v
 
 
 @pytest.mark.parametrize("variant", ["campfire", "may_i", "quarters"])
-def test_the_sheet_of_a_past_game_equals_that_of_the_results(variant: str) -> None:
+def test_past_sheets_equal_the_results(variant: str) -> None:
     match = played_match(variant, 3, 99)
     names = tuple(player.name for player in match.players)
     score_sheet = round_sheet(match.view(0), names, FACES)
@@ -272,7 +272,7 @@ def test_the_sheet_of_a_past_game_equals_that_of_the_results(variant: str) -> No
     )
 
 
-def test_an_earlier_round_of_a_past_game_shows_the_sums_up_to_it() -> None:
+def test_earlier_rounds_show_earlier_sums() -> None:
     sheet = past_sheet(game_of_ada(1, 30, 60), 1, "Ada")
 
     assert [(("0",), "0", 1, True), (("20",), "20", 2, False)] == [
@@ -283,7 +283,7 @@ def test_an_earlier_round_of_a_past_game_shows_the_sums_up_to_it() -> None:
 # ---- for others ----
 
 
-def test_the_table_has_a_row_for_each_seat_of_each_game() -> None:
+def test_tables_have_rows_for_seats() -> None:
     games = (game_of_ada(1, 30, 60), game_of_ada(2, 0, 9, practice=True))
 
     rows = list(csv.reader(io.StringIO(csv_text(games))))
@@ -309,7 +309,7 @@ def test_the_document_holds_every_game_whole() -> None:
 # ---- the score book ----
 
 
-def test_a_finished_match_is_written_at_once_and_read_again(tmp_path: Path) -> None:
+def test_finished_matches_write_and_read_back(tmp_path: Path) -> None:
     match = played_match("quarters", 3, 99)
 
     ScoreBook(tmp_path).enter(match)
@@ -356,7 +356,7 @@ def test_exporting_says_where_the_files_are(tmp_path: Path) -> None:
     assert "Couldn't export the statistics" in ScoreBook(None, tmp_path / "wall").export()
 
 
-def test_a_file_that_has_grown_is_read_again(tmp_path: Path) -> None:
+def test_grown_files_are_read_again(tmp_path: Path) -> None:
     book, (first, second) = ScoreBook(tmp_path), past_games("Ada", 2)
     book.add(first)
     assert GamesFound((first,)) == book.games()

@@ -29,7 +29,7 @@ def test_the_rounds_add_up_to_the_whole() -> None:
     assert () == by_round(GAMES, "Nobody")
 
 
-def test_how_often_and_when_a_player_laid_down_is_counted_if_known() -> None:
+def test_known_lay_downs_are_counted() -> None:
     (first, *_), seat = by_round(GAMES, "You"), 0
 
     turns = [game.laid[0][seat] for game in GAMES]
@@ -41,7 +41,7 @@ def test_how_often_and_when_a_player_laid_down_is_counted_if_known() -> None:
     assert (0.0, None) == (by_round([unknown, never], "You")[0].down_rate, by_round([never], "You")[0].turn_of_laying)
 
 
-def test_the_best_round_is_the_highest_if_most_points_win() -> None:
+def test_rules_decide_the_best_round() -> None:
     most = tuple(map(with_most_points, GAMES))
     few, many = records(GAMES, "You"), records(most, "You")
 
@@ -67,7 +67,7 @@ def test_records_agree_with_the_sheets() -> None:
     assert alone.closest is None
 
 
-def test_head_to_head_counts_every_game_once_for_each_opponent() -> None:
+def test_head_to_head_counts_games_once() -> None:
     rivals = head_to_head(GAMES, "You")
 
     assert sum(len(game.players) - 1 for game in GAMES) == sum(rival.games for rival in rivals)

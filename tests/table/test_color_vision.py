@@ -56,7 +56,7 @@ def apart(one: str, other: str, eye: str) -> float:
 
 @pytest.mark.parametrize("on_dark", [False, True], ids=["on cards", "on dark"])
 @pytest.mark.parametrize("eye", EYES)
-def test_the_suits_of_the_four_color_deck_are_distinct(eye: str, on_dark: bool) -> None:
+def test_four_color_suits_are_distinct(eye: str, on_dark: bool) -> None:
     inks = {suit: theme.suit_color(suit, on_dark=on_dark, four_colours=True) for suit in "shdc"}
 
     assert {} == {
@@ -65,14 +65,14 @@ def test_the_suits_of_the_four_color_deck_are_distinct(eye: str, on_dark: bool) 
 
 
 @pytest.mark.parametrize("eye", EYES)
-def test_red_suits_differ_from_black_ones_and_wilds_from_naturals(eye: str) -> None:
+def test_reds_and_wilds_stand_out(eye: str) -> None:
     assert apart("suit_red", "ink", eye) > LEAST
     assert apart("danger_text", "text", eye) > LEAST
     assert apart("wild", "ivory", eye) > LEAST
 
 
 @pytest.mark.parametrize("eye", EYES)
-def test_marks_differ_from_the_table_and_from_one_another(eye: str) -> None:
+def test_marks_stand_out_from_everything(eye: str) -> None:
     """The marks are for allowed, new and selected cards, and the two colors of the chart of luck and choices."""
     marks = ("legal", "new", "accent")
 

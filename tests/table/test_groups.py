@@ -76,7 +76,7 @@ def test_a_gap_stays_with_its_group(before: str, gone: str, after: str) -> None:
     assert after == row(in_slot(holding, uid(holding, gone), 0))
 
 
-def test_new_cards_come_to_the_right_end_and_tray_cards_to_their_old_place() -> None:
+def test_cards_return_to_their_places() -> None:
     holding = in_slot(grouped("2s 3s | 4s 5s"), 2, 0)
 
     assert "2s 3s | 4s 5s" == row(returned(holding, 2))
@@ -84,7 +84,7 @@ def test_new_cards_come_to_the_right_end_and_tray_cards_to_their_old_place() -> 
 
 
 @pytest.mark.parametrize("gone", ["2s", "3s 4s", "4s 2s 6s", "6s 5s 4s 3s 2s"])
-def test_filling_and_clearing_the_tray_leaves_the_row_unchanged(gone: str) -> None:
+def test_filling_trays_leaves_the_row(gone: str) -> None:
     start = grouped("2s 3s | 4s 5s | 6s")
     holding = start
     for at, card in enumerate(gone.split()):
@@ -93,7 +93,7 @@ def test_filling_and_clearing_the_tray_leaves_the_row_unchanged(gone: str) -> No
     assert start == emptied(holding)
 
 
-def test_clearing_the_tray_keeps_moved_and_new_cards_in_place() -> None:
+def test_clearing_trays_keeps_later_changes() -> None:
     holding = in_slot(in_slot(grouped("2s 3s | 4s 5s"), 1, 0), 2, 1)
 
     later = followed(moved(holding, 0, 1), (*holding.cards, *parse_cards("9h")))
@@ -102,7 +102,7 @@ def test_clearing_the_tray_keeps_moved_and_new_cards_in_place() -> None:
     assert "3s 4s 5s 2s 9h" == row(emptied(later)).replace(" |", "")
 
 
-def test_a_card_back_from_the_tray_is_in_its_place_in_both_orders() -> None:
+def test_returned_cards_keep_both_places() -> None:
     laid = grouped("9s 2h 4s")
     tray = in_slot(ordered(laid, Order.SUIT), 1, 0)
 
@@ -111,7 +111,7 @@ def test_a_card_back_from_the_tray_is_in_its_place_in_both_orders() -> None:
     assert "9s 2h 4s" == row(ordered(emptied(tray), Order.MANUAL))
 
 
-def test_a_gap_is_opened_and_closed_before_any_card_but_the_first() -> None:
+def test_gaps_precede_any_later_card() -> None:
     holding = grouped("2s 3s 4s")
 
     assert "2s | 3s 4s" == row(gap_turned(holding, 1))
@@ -123,7 +123,7 @@ def test_a_new_deal_has_no_gaps() -> None:
     assert () == dealt(HAND, 2).gaps
 
 
-def test_a_sorted_row_has_gaps_between_suits_and_the_manual_order_comes_back() -> None:
+def test_sorting_keeps_the_manual_order() -> None:
     laid = moved(grouped("7h 2s | 9c 3s | Kd"), 4, 0)
     by_suit = ordered(laid, Order.SUIT)
 
@@ -133,7 +133,7 @@ def test_a_sorted_row_has_gaps_between_suits_and_the_manual_order_comes_back() -
     assert row(laid) == row(ordered(ordered(by_suit, Order.RANK), Order.MANUAL))
 
 
-def test_the_manual_order_that_comes_back_includes_changes_made_while_sorted() -> None:
+def test_sorted_changes_join_manual_order() -> None:
     by_suit = ordered(grouped("7h 2s | 9c 3s | Kd"), Order.SUIT)
 
     later = followed(by_suit, parse_cards("7h 2s 3s Kd 4d"))
@@ -141,7 +141,7 @@ def test_the_manual_order_that_comes_back_includes_changes_made_while_sorted() -
     assert "7h 2s | 3s | Kd 4d" == row(ordered(later, Order.MANUAL))
 
 
-def test_a_gap_in_a_sorted_row_makes_its_order_manual() -> None:
+def test_sorted_gaps_make_manual_order() -> None:
     by_suit = ordered(grouped("7h 2s 9c 3s"), Order.SUIT)
     after = gap_turned(by_suit, uid(by_suit, "3s"))
 
@@ -152,7 +152,7 @@ def test_a_gap_in_a_sorted_row_makes_its_order_manual() -> None:
 # ---- spots ----
 
 
-def test_a_card_moves_through_the_groups_step_by_step_and_back() -> None:
+def test_cards_step_through_all_groups() -> None:
     holding = grouped("9h 2s 3s | 4s 5s")
     seen = [row(holding)]
     for by in (1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1):
@@ -177,7 +177,7 @@ def test_a_card_moves_through_the_groups_step_by_step_and_back() -> None:
 
 
 @given(st.integers(1, 60), st.data())
-def test_every_spot_is_where_the_card_then_is(count: int, data: st.DataObject) -> None:
+def test_spots_are_where_cards_are(count: int, data: st.DataObject) -> None:
     gaps = tuple(sorted(data.draw(st.sets(st.integers(1, max(1, count - 1)), max_size=8)))) if count > 1 else ()
     for spot in (*spots(count, gaps), *apart(count)):
         held = Holding(tuple(Held(at, HAND[0], gap=at in gaps) for at in range(count)), ((),), next_uid=count + 1)
@@ -220,7 +220,7 @@ def _after_action(holding: Holding, what: str, number: int) -> Holding:
 
 
 @given(ACTIONS)
-def test_no_action_loses_a_card_or_the_manual_order(actions: list[tuple[str, int]]) -> None:
+def test_no_action_loses_card_or_order(actions: list[tuple[str, int]]) -> None:
     holding = dealt(HAND, 2)
     for what, number in actions:
         before, holding = holding, _after_action(holding, what, number)
@@ -242,7 +242,7 @@ def test_no_action_loses_a_card_or_the_manual_order(actions: list[tuple[str, int
 
 
 @given(st.integers(1, 60), st.sets(st.integers(1, 59), max_size=12))
-def test_a_row_with_gaps_stays_in_its_room_and_every_index_can_be_read(count: int, places: set[int]) -> None:
+def test_rows_with_gaps_stay_readable(count: int, places: set[int]) -> None:
     gaps = tuple(sorted(place for place in places if place < count))
     boxes = hand_boxes(count, gaps)
     rows: dict[float, list[Rect]] = {}
@@ -260,7 +260,7 @@ def test_a_row_with_gaps_stays_in_its_room_and_every_index_can_be_read(count: in
 
 
 @pytest.mark.parametrize(("count", "gaps", "least"), [(8, 2, 50), (11, 2, 50), (25, 3, 45), (28, 2, 45), (31, 1, 12)])
-def test_a_gap_is_half_a_card_while_there_is_room(count: int, gaps: int, least: float) -> None:
+def test_gaps_are_half_a_card(count: int, gaps: int, least: float) -> None:
     places = tuple((count * at) // (gaps + 1) for at in range(1, gaps + 1))
     boxes = hand_boxes(count, places)
     steps = [other.x - one.x for one, other in pairwise(boxes)]
@@ -271,7 +271,7 @@ def test_a_gap_is_half_a_card_while_there_is_room(count: int, gaps: int, least: 
 
 @pytest.mark.parametrize("count", [2, 5, 8, 11, 25, 30, 33, 40])
 @pytest.mark.parametrize("gaps", [(), (1,), (1, 3)])
-def test_a_card_released_over_a_visible_place_goes_there(count: int, gaps: tuple[int, ...]) -> None:
+def test_released_cards_go_where_seen(count: int, gaps: tuple[int, ...]) -> None:
     gaps = tuple(gap for gap in gaps if gap < count)
     for spot in spots(count, gaps):
         boxes = hand_boxes(count + 1, with_spot(gaps, spot))
@@ -283,13 +283,13 @@ def test_a_card_released_over_a_visible_place_goes_there(count: int, gaps: tuple
 
 
 @pytest.mark.parametrize("count", [1, 5, 11, 25, 33, 40])
-def test_a_card_dropped_beyond_either_end_is_a_group_of_its_own(count: int) -> None:
+def test_cards_beyond_the_ends_form_groups(count: int) -> None:
     top, foot = grid.USUAL.hand.y + 20, grid.USUAL.hand.bottom - 20
 
     assert Spot(0, after=True) == hand_spot(grid.USUAL.hand.x - 10, top, count, ())
     assert Spot(count, before=True) == hand_spot(grid.USUAL.hand.right + 10, foot, count, ())
 
 
-def test_the_first_card_has_no_gap_before_it() -> None:
+def test_first_cards_have_no_gap() -> None:
     assert (Spot(0), Spot(0)) == apart(0)
     assert Spot(0) == hand_spot(grid.USUAL.hand.x, grid.USUAL.hand.center.y, 0, ())

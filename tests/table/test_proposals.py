@@ -30,7 +30,7 @@ def meant(name: str, card: str, at: Point) -> Place | None:
     return best(places_for(view, layout, parse_card(card)), at)
 
 
-def test_a_card_over_a_meld_it_fits_is_a_hit() -> None:
+def test_cards_over_fitting_melds_hit() -> None:
     _, layout = table(SWAPS)
 
     place = meant(SWAPS, "9h", layout.melds[0].rail.center)
@@ -39,7 +39,7 @@ def test_a_card_over_a_meld_it_fits_is_a_hit() -> None:
     assert (Hit(0, parse_card("9h"), 0), None) == (place.action, place.refusal)
 
 
-def test_a_card_over_a_meld_it_does_not_fit_is_refused_with_the_reason() -> None:
+def test_cards_over_other_melds_get_reasons() -> None:
     _, layout = table(SWAPS)
 
     place = meant(SWAPS, "Qd", layout.melds[0].rail.center)
@@ -50,7 +50,7 @@ def test_a_card_over_a_meld_it_does_not_fit_is_refused_with_the_reason() -> None
 
 
 @pytest.mark.parametrize("end", End)
-def test_a_wild_that_fits_both_ends_goes_to_the_end_it_is_over(end: End) -> None:
+def test_two_ended_wilds_land_below(end: End) -> None:
     _, layout = table(WILDS)
 
     place = meant(WILDS, "**", layout.melds[0].half(end).center)
@@ -59,7 +59,7 @@ def test_a_wild_that_fits_both_ends_goes_to_the_end_it_is_over(end: End) -> None
     assert Hit(0, parse_card("**"), 0, end) == place.action
 
 
-def test_a_card_over_a_meld_with_the_wild_it_equals_is_a_swap() -> None:
+def test_cards_equal_to_wilds_swap() -> None:
     _, layout = table(SWAPS)
 
     for at in (layout.melds[0].cards[2].box.center, layout.melds[0].cards[0].box.center):
@@ -68,7 +68,7 @@ def test_a_card_over_a_meld_with_the_wild_it_equals_is_a_swap() -> None:
         assert Swap(0, parse_card("7h"), 0) == place.action
 
 
-def test_over_a_set_the_wild_decides_between_hit_and_swap() -> None:
+def test_set_wilds_decide_hit_or_swap() -> None:
     _, layout = table(SWAPS)
     natural, wild = layout.melds[1].cards[0].box, layout.melds[1].cards[2].box
 
@@ -80,7 +80,7 @@ def test_over_a_set_the_wild_decides_between_hit_and_swap() -> None:
     assert isinstance(swap.action, Swap)
 
 
-def test_a_swap_whose_wild_must_be_hit_brings_its_choices() -> None:
+def test_bound_swaps_bring_their_choices() -> None:
     view, layout = table(MUST_HIT)
     place = next(place for place in places_for(view, layout, parse_card("Kh")) if place.then)
     choices = wild_places(layout, place.then)
@@ -109,7 +109,7 @@ def test_a_position_over_nothing_means_nothing() -> None:
     assert meant(SWAPS, "9h", Point(640, 20)) is None
 
 
-def test_of_two_legal_places_the_larger_overlap_counts() -> None:
+def test_larger_overlaps_decide_places() -> None:
     view, layout = table("laying down a set and a run")
     places = places_for(view, layout, parse_card("Qd"))
     left, right = layout.slots[0].box, layout.slots[1].box
@@ -118,7 +118,7 @@ def test_of_two_legal_places_the_larger_overlap_counts() -> None:
     assert OnSlot(1) == best_target(places, Point(right.x + 2, right.center.y))
 
 
-def test_a_claim_names_every_meld_the_discard_fits() -> None:
+def test_claims_name_all_fitting_melds() -> None:
     view, layout = table("Shanghai onto a meld")
 
     places = claim_places(view, layout)
@@ -127,5 +127,5 @@ def test_a_claim_names_every_meld_the_discard_fits() -> None:
     assert all(place.is_legal for place in places)
 
 
-def test_a_claim_into_the_hand_names_no_meld() -> None:
+def test_claims_into_hands_name_none() -> None:
     assert () == claim_places(*table("Shanghai into the hand"))

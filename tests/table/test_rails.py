@@ -28,7 +28,7 @@ def shades(surface: pygame.Surface, like: tuple[int, int, int]) -> int:
 
 
 @pytest.mark.parametrize("height", HEIGHTS)
-def test_a_joker_in_a_strip_shows_a_jester_covered_or_not(height: float, canvas: Canvas) -> None:
+def test_strip_jokers_show_a_jester(height: float, canvas: Canvas) -> None:
     canvas.surface.fill((16, 60, 60))
     rails.rail(canvas, ["7h", "**", "9c", "**"], 20, 20, height, 400)
 

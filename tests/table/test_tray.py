@@ -33,7 +33,7 @@ def filled(cards: str, number: int, *, at: int | None = None, start: Holding | N
     return holding
 
 
-def test_a_dealt_hand_is_sorted_by_suit_once_and_then_left_alone() -> None:
+def test_dealt_hands_are_sorted_once() -> None:
     holding = dealt(parse_cards("7h As 3h Kd"), 2)
     assert "As 3h 7h Kd" == row(holding)
 
@@ -43,7 +43,7 @@ def test_a_dealt_hand_is_sorted_by_suit_once_and_then_left_alone() -> None:
     assert Order.MANUAL is after.order
 
 
-def test_a_chosen_order_is_kept_when_cards_come() -> None:
+def test_new_cards_keep_the_chosen_order() -> None:
     holding = ordered(dealt(parse_cards("7h As 3h Kd"), 2), Order.RANK)
 
     assert "3h 5c 7h Kd As" == row(followed(holding, parse_cards("7h As 3h Kd 5c")))
@@ -55,7 +55,7 @@ def test_moving_a_card_makes_the_order_manual() -> None:
     assert Order.MANUAL is moved(holding, holding.row[0].uid, 2).order
 
 
-def test_only_the_played_one_of_two_copies_leaves_the_hand() -> None:
+def test_only_the_played_copy_leaves() -> None:
     holding = dealt(parse_cards("7h 7h 9c"), 2)
     second = holding.row[1].uid
 
@@ -64,7 +64,7 @@ def test_only_the_played_one_of_two_copies_leaves_the_hand() -> None:
     assert second not in {held.uid for held in after.row}
 
 
-def test_a_copy_in_the_row_leaves_before_one_in_the_tray() -> None:
+def test_row_copies_leave_before_tray_copies() -> None:
     holding = dealt(parse_cards("7h 7h 9c"), 2)
     holding = in_slot(holding, holding.row[0].uid, 0)
 
@@ -101,7 +101,7 @@ def test_cards_come_back_from_the_tray() -> None:
         ("Qc Kc Ac **", "** Qc Kc Ac"),  # nothing stands above the ace
     ],
 )
-def test_a_run_in_the_tray_puts_itself_in_order(cards: str, run: str) -> None:
+def test_tray_runs_order_themselves(cards: str, run: str) -> None:
     assert run == slot(filled(cards, 1), 1)
 
 
@@ -123,7 +123,7 @@ def test_a_slot_says_what_it_lacks(cards: str, lacks: str, holes: bool) -> None:
     assert not state.is_full
 
 
-def test_a_full_slot_is_a_meld_and_lacks_nothing() -> None:
+def test_full_slots_lack_nothing() -> None:
     state = slot_states(filled("5c 6c ** 8c", 1), SET_AND_RUN, CAMPFIRE)[1]
 
     assert state.is_full
@@ -140,11 +140,11 @@ def test_cards_that_continue_a_slot_fit_it() -> None:
     assert not fits_slot(parse_card("8c"), state, inside, CAMPFIRE)
 
 
-def test_offered_melds_match_the_contract_and_are_not_empty() -> None:
+def test_offered_melds_match_the_contract() -> None:
     assert [Kind.RUN] == [meld.kind for meld in offered(filled("5c 6c", 1), SET_AND_RUN)]
 
 
-def test_a_wild_fits_a_started_slot_up_to_the_limit_of_the_rules() -> None:
+def test_wilds_fit_slots_to_limits() -> None:
     shafer = shipped_variant("shafer")  # one wild per meld when laid down
     joker = parse_card("**")
     begun, with_wild, whole = parse_cards("7h 7s"), parse_cards("7h **"), parse_cards("7h 7s 7c")

@@ -44,7 +44,7 @@ def looped(screen: Screen) -> Loop:
     return loop
 
 
-def test_due_entries_run_once_in_order_and_others_wait() -> None:
+def test_due_entries_run_once_ordered() -> None:
     screen = EmptyScreen()
     for name, at in (("late", 3.0), ("early", 1.0), ("later", 9.0), ("early too", 1.0)):
         screen.put(name, at)
@@ -58,7 +58,7 @@ def test_due_entries_run_once_in_order_and_others_wait() -> None:
     assert screen.agenda.first == 9.0
 
 
-def test_a_replaced_or_removed_entry_does_not_run() -> None:
+def test_replaced_entries_do_not_run() -> None:
     screen = EmptyScreen()
     for name in ("moved", "gone", "none", "never"):
         screen.put(name, 1.0)
@@ -75,7 +75,7 @@ def test_a_replaced_or_removed_entry_does_not_run() -> None:
     assert screen.agenda.first is None
 
 
-def test_an_entry_may_change_the_agenda_while_it_runs() -> None:
+def test_running_entries_may_change_agendas() -> None:
     agenda, done = Agenda(), list[str]()
 
     def first(now: float) -> None:
@@ -98,7 +98,7 @@ def test_an_entry_may_change_the_agenda_while_it_runs() -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_loop_sleeps_until_the_first_entry_and_draws_nothing_for_it() -> None:
+def test_loops_sleep_until_first_entries() -> None:
     screen = EmptyScreen()
     loop = looped(screen)
     drawn = loop.frames
@@ -114,7 +114,7 @@ def test_the_loop_sleeps_until_the_first_entry_and_draws_nothing_for_it() -> Non
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_entries_of_a_covered_screen_wait_and_wake_nothing() -> None:
+def test_covered_screens_entries_wait() -> None:
     table, menu = EmptyScreen(), EmptyOverlay()
     loop = looped(table)
     table.put("bell", 10.0)
@@ -144,7 +144,7 @@ class Waiting(FormScreen):
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_form_polls_for_a_pending_result_and_then_sleeps() -> None:
+def test_forms_poll_for_results_then_sleep() -> None:
     screen = Waiting()
     screen.update(1.0)
     assert screen.agenda.first is not None

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
         ("x" * 900_000, "x" * (LONGEST - 1) + "…"),
     ],
 )
-def test_a_text_is_drawn_as_far_as_it_can_be(words: str, drawn: str) -> None:
+def test_texts_draw_where_possible(words: str, drawn: str) -> None:
     lettering = canvas_of((320, 180)).lettering
 
     assert drawn == drawable(words)

@@ -39,7 +39,7 @@ def read(words: str) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("face", ["text", "title"])
-def test_a_letter_no_font_has_shows_a_box(name: str, face: str) -> None:
+def test_missing_letters_show_boxes(name: str, face: str) -> None:
     letters = lettering()
     for letter in name.replace(" ", ""):
         line = letters.line(letter, 30, "#ffffff", "regular", "title" if face == "title" else "text")
@@ -48,13 +48,13 @@ def test_a_letter_no_font_has_shows_a_box(name: str, face: str) -> None:
     assert letters.width_px(name, 30) <= letters.line(name, 30, "#ffffff").get_width()
 
 
-def test_cyrillic_titles_are_set_in_the_font_of_the_text() -> None:
+def test_cyrillic_titles_use_text_fonts() -> None:
     letters = lettering()
     assert {run.source for run in letters.runs("МАРИЯ wins", face="title")} == {"text", "title"}
     assert ink(letters.line("М", 40, "#ffffff", "regular", "title")) > 100
 
 
-def test_letters_of_the_shipped_fonts_never_search_for_a_font() -> None:
+def test_shipped_letters_search_no_font() -> None:
     def never(is_bold: bool) -> Iterator[str]:
         raise AssertionError(is_bold)
 
@@ -66,7 +66,7 @@ def test_letters_of_the_shipped_fonts_never_search_for_a_font() -> None:
         letters.measure("Ελένη")
 
 
-def test_a_font_is_listed_once_and_one_in_use_comes_first() -> None:
+def test_fonts_in_use_come_first() -> None:
     listed: list[bool] = []
     has = {"greek": "αβ", "both": "אα", "hebrew": "אב"}
 
@@ -79,7 +79,7 @@ def test_a_font_is_listed_once_and_one_in_use_comes_first() -> None:
     assert [False] == listed
 
 
-def test_the_fonts_that_are_tried_first_have_many_scripts_and_are_plain() -> None:
+def test_first_fonts_are_plain_and_wide() -> None:
     names = ["notoserif", "dejavusansmono", "notosansthai", "zapf", "arial", "notosans", "notonastaliqurdu"]
     assert ["notosans", "arial", "notosansthai", "zapf"] == ranked(names)[:4]
 
@@ -108,11 +108,11 @@ def test_a_broken_font_is_skipped(tmp_path_factory: pytest.TempPathFactory) -> N
         ("", []),
     ],
 )
-def test_a_right_to_left_name_keeps_the_order_of_its_sentence(words: str, parts: list[str]) -> None:
+def test_right_to_left_names_keep_order(words: str, parts: list[str]) -> None:
     assert parts == read(words)
 
 
-def test_scripts_that_need_shaping_are_named_as_harfbuzz_does() -> None:
+def test_shaped_scripts_have_harfbuzz_names() -> None:
     assert ["Arab", "Hebr", "Thai", "Hani", "Deva", ""] == [
         script_of(word) for word in ("محمد", "שר", "สม", "王", "नर", "A")
     ]
@@ -120,7 +120,7 @@ def test_scripts_that_need_shaping_are_named_as_harfbuzz_does() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("fonts", [(), (MARCELLUS,)])
-def test_measuring_wrapping_and_shortening_see_the_same_letters(name: str, fonts: tuple[str, ...]) -> None:
+def test_all_measuring_sees_equal_letters(name: str, fonts: tuple[str, ...]) -> None:
     letters = lettering(*fonts)
     words = f"{name} lays down, {name} goes out"
     assert letters.measure(f"{name} x") == pytest.approx(letters.measure(name) + letters.measure(" x"), abs=1)
@@ -133,7 +133,7 @@ def test_measuring_wrapping_and_shortening_see_the_same_letters(name: str, fonts
     assert max(map(max, edges)) == pytest.approx(letters.width_px(words, 20), abs=2)
 
 
-def test_edges_run_from_right_to_left_where_letters_do() -> None:
+def test_edges_run_as_letters_do() -> None:
     letters = lettering()
     edges = letters.edges_px("ab שרה 7", 20)
     assert all(near < far for near, far in (*edges[:3], *edges[6:]))
@@ -148,7 +148,7 @@ def test_marks_are_composed_with_their_letter() -> None:
     assert letters.width_px("Zoe\u0308", 30, track_px=3) == letters.width_px("Zoë", 30, track_px=3)
 
 
-def test_without_harfbuzz_a_name_is_still_read_from_right_to_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_right_to_left_names_need_no_harfbuzz(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
     class Plain:

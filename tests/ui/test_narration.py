@@ -79,7 +79,7 @@ def _open(table: PlayScreen) -> set[Card]:
     return {card for meld in view.melds for card in meld.cards} | {card for card in (view.upcard,) if card is not None}
 
 
-def test_a_focused_card_is_named_at_once_and_only_once() -> None:
+def test_focused_cards_are_named_once() -> None:
     loop, studio, ears = opened("quarters_tray_selected")
     loop.stack[-1].handle(key(pygame.K_ESCAPE), studio.now)
     loop.step(studio.now)
@@ -97,7 +97,7 @@ def test_a_focused_card_is_named_at_once_and_only_once() -> None:
     assert () == ears.last()
 
 
-def test_a_menu_speaks_its_question_and_focus_and_the_table_speaks_again_after_it() -> None:
+def test_tables_speak_again_after_menus() -> None:
     loop, studio, ears = opened("quarters_buy")
     asked = ears.last()
     assert any(sentence.startswith("Buy the 9 of clubs?") for sentence in asked)
@@ -112,7 +112,7 @@ def test_a_menu_speaks_its_question_and_focus_and_the_table_speaks_again_after_i
     assert any(sentence.startswith("Buy the 9 of clubs?") for sentence in ears.last())
 
 
-def test_events_are_spoken_if_there_is_a_voice() -> None:
+def test_events_are_spoken_with_voices() -> None:
     loop, studio, ears = opened("quarters_tray")
     ears.last()
     before = len(studio.table.table.log.lines)
@@ -128,7 +128,7 @@ def test_events_are_spoken_if_there_is_a_voice() -> None:
     assert loop._narrator is None
 
 
-def test_a_new_screen_speaks_its_page_and_no_earlier_events() -> None:
+def test_new_screens_speak_no_earlier_events() -> None:
     now = Narration(("Mei drew.",), "Discard a card.", focus="king of hearts", page="All of it.")
 
     assert (("Discard a card.", "All of it.", "king of hearts"), True) == since(None, now)

@@ -53,7 +53,7 @@ def apart(times: Sequence[float]) -> list[float]:
 
 
 @pytest.mark.parametrize("rate", [30, 60, 144])
-def test_frames_are_shown_evenly_although_some_cost_three_times_as_much(rate: float) -> None:
+def test_uneven_frames_show_evenly(rate: float) -> None:
     cheap, dear = 0.1 / rate, 0.3 / rate
 
     times = shown_at(rate, [dear, cheap, cheap, dear, cheap] * 40)
@@ -61,33 +61,33 @@ def test_frames_are_shown_evenly_although_some_cost_three_times_as_much(rate: fl
     assert [] == [gap for gap in apart(times[2:]) if abs(gap - 1 / rate) > 5 * LOOKING_S]
 
 
-def test_the_frame_rate_is_kept_in_the_long_run() -> None:
+def test_long_runs_keep_the_rate() -> None:
     times = shown_at(60, [0.002] * 600)
 
     assert abs(times[-1] - times[1] - 598 / 60) < 5 * LOOKING_S
 
 
-def test_the_frame_after_a_very_slow_one_comes_one_tick_later() -> None:
+def test_slow_frames_delay_one_tick() -> None:
     times = shown_at(60, [0.002] * 10 + [0.2] + [0.002] * 10)
 
     assert all(gap > 0.9 / 60 for gap in apart(times[1:]))
     assert all(abs(gap - 1 / 60) < 5 * LOOKING_S for gap in apart(times[11:]))
 
 
-def test_a_slow_machine_shows_as_many_frames_as_it_can() -> None:
+def test_slow_machines_show_what_they_can() -> None:
     times = shown_at(60, [0.025] * (WATCHED + 50))
 
     assert all(gap < 0.0265 for gap in apart(times[5:]))
 
 
-def test_a_display_with_vertical_sync_sets_the_pace() -> None:
+def test_vertical_sync_sets_the_pace() -> None:
     """A frame takes about a tick: the game neither waits twice nor falls to half the frame rate."""
     times = shown_at(60, [0.003] * 200, shows_for=1 / 60 - 0.0005)
 
     assert all(gap < 1.3 / 60 for gap in apart(times[5:]))
 
 
-def test_the_clock_sleeps_until_shortly_before_each_frame() -> None:
+def test_clocks_sleep_shortly_before_frames() -> None:
     clock = Clock()
     pace = FrameClock(60, clock, clock.sleep)
     for number in range(60):
@@ -99,7 +99,7 @@ def test_the_clock_sleeps_until_shortly_before_each_frame() -> None:
     assert clock.awake < 60 * (AWAKE_S + 10 * LOOKING_S)
 
 
-def test_loop_rounds_without_a_frame_come_no_faster_than_frames() -> None:
+def test_frameless_rounds_keep_the_pace() -> None:
     clock = Clock()
     pace, began = FrameClock(60, clock, clock.sleep), clock.now
     for number in range(61):
@@ -110,7 +110,7 @@ def test_loop_rounds_without_a_frame_come_no_faster_than_frames() -> None:
     assert clock.now - began > 0.5 + 59 / 60
 
 
-def test_the_first_frame_after_a_pause_does_not_wait() -> None:
+def test_pauses_delay_no_first_frame() -> None:
     clock = Clock()
     pace = FrameClock(60, clock, clock.sleep)
     pace.wait()
@@ -124,7 +124,7 @@ def test_the_first_frame_after_a_pause_does_not_wait() -> None:
     assert clock.now - woken < 0.002 + 10 * LOOKING_S
 
 
-def test_garbage_is_collected_after_enough_frames_and_the_collector_restored() -> None:
+def test_enough_frames_collect_garbage() -> None:
     rest = IdleCollector()
     counts = []
     try:
@@ -140,7 +140,7 @@ def test_garbage_is_collected_after_enough_frames_and_the_collector_restored() -
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moving_loops_keep_their_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = title(Session())
     loop = Loop(open_window("x", (320, 180)), screen)
     clock, begun, finished = Clock(), list[float](), list[float]()
@@ -169,7 +169,7 @@ def test_the_loop_keeps_the_pace_while_something_moves(monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_loop_collects_garbage_when_motion_has_ended() -> None:
+def test_garbage_is_collected_after_motion() -> None:
     first = title(Session())
     loop = Loop(open_window("x", (320, 180)), first)
     clock, tidied = Clock(), list[tuple[int, bool]]()

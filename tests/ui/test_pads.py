@@ -20,7 +20,7 @@ def pushed(pads: Pads, share: float, axis: int = pygame.CONTROLLER_AXIS_LEFTX) -
     return turned(pads, pygame.CONTROLLERAXISMOTION, axis=axis, value=round(share * AXIS_MOST))
 
 
-def test_a_button_is_a_key_until_it_is_released() -> None:
+def test_buttons_are_keys_until_released() -> None:
     pads, button = Pads(), pygame.CONTROLLER_BUTTON_A
 
     assert [(DOWN, pygame.K_RETURN)] == turned(pads, pygame.CONTROLLERBUTTONDOWN, button=button)
@@ -29,7 +29,7 @@ def test_a_button_is_a_key_until_it_is_released() -> None:
     assert [] == turned(pads, pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_GUIDE)
 
 
-def test_a_stick_presses_its_key_once_and_not_again_while_it_trembles() -> None:
+def test_trembling_sticks_press_once() -> None:
     pads, left, right = Pads(), pygame.K_LEFT, pygame.K_RIGHT
 
     assert [[], [(DOWN, right)], [], [], [(UP, right)], []] == [
@@ -39,7 +39,7 @@ def test_a_stick_presses_its_key_once_and_not_again_while_it_trembles() -> None:
     assert [(UP, right), (DOWN, left)] == pushed(pads, -1)
 
 
-def test_a_pad_that_is_unplugged_releases_what_was_pressed_on_it() -> None:
+def test_unplugged_pads_release_everything() -> None:
     pads = Pads()
     turned(pads, pygame.CONTROLLERBUTTONDOWN, pad=1, button=pygame.CONTROLLER_BUTTON_DPAD_LEFT)
     turned(pads, pygame.CONTROLLERBUTTONDOWN, pad=2, button=pygame.CONTROLLER_BUTTON_B)
@@ -48,19 +48,19 @@ def test_a_pad_that_is_unplugged_releases_what_was_pressed_on_it() -> None:
     assert [(UP, pygame.K_ESCAPE)] == turned(pads, pygame.CONTROLLERBUTTONUP, pad=2, button=pygame.CONTROLLER_BUTTON_B)
 
 
-def test_a_pad_that_has_gone_before_it_is_opened_does_nothing() -> None:
+def test_vanished_pads_do_nothing() -> None:
     added = pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=99)
 
     assert () == Pads().key_events(added)
 
 
-def test_every_key_of_a_pad_has_a_meaning_at_the_table() -> None:
+def test_pad_keys_mean_something_at_tables() -> None:
     meanings = [command_of(key(code)) for code in KEYS.values()]
 
     assert None not in meanings
 
 
-def test_a_pad_keeps_its_meanings_when_a_player_changes_the_keys() -> None:
+def test_changed_keys_leave_pads_alone() -> None:
     keys = Keys.of(with_key((), Intention.ACT, "x"))
     press = Pads().key_events(
         pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_X)

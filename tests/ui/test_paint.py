@@ -33,7 +33,7 @@ def test_every_text_color_reads_on_every_ground(ink: str, ground: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["gold", "dark", "lacquer", "off", "quiet"])
-def test_words_on_buttons_read_at_the_buttons_worst_pixel(kind: drawings.ButtonKind) -> None:
+def test_button_words_read_everywhere(kind: drawings.ButtonKind) -> None:
     ink = drawings.BUTTON_INKS[kind]
     stops = drawings.BUTTON_STOPS[kind]
     behind_words = stops[1:] if kind in ("gold", "lacquer") else stops
@@ -47,7 +47,7 @@ def test_indices_read_on_cards_and_wilds() -> None:
     assert theme.contrast_ratio("ivory", "wild") >= 4.5
 
 
-def test_meaningful_shapes_have_enough_contrast_to_the_table() -> None:
+def test_meaningful_shapes_contrast_with_tables() -> None:
     for role in ("line", "legal", "accent", "danger_text", "new"):
         assert theme.contrast_ratio(role, "table") >= 3
 
@@ -61,7 +61,7 @@ def test_contrast_is_what_wcag_says() -> None:
 
 
 @pytest.mark.parametrize("size", [*SIZES, (1024, 768), (3840, 2160), (800, 1200)])
-def test_the_stage_is_centered_and_inside_any_window(size: tuple[int, int]) -> None:
+def test_stages_are_centered_in_any_window(size: tuple[int, int]) -> None:
     stage = stage_of(size)
     left, top = stage.du((0, 0))
     right, bottom = stage.du(size)
@@ -79,7 +79,7 @@ def test_places_convert_to_pixels_and_back() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1720, 720), (1024, 768)])
-def test_the_felt_covers_every_corner_and_is_brightest_in_its_pool_of_light(size: tuple[int, int]) -> None:
+def test_felts_cover_corners_and_brighten_pools(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     canvas.surface.fill("#ff00ff")
     paint.felt(canvas)
@@ -123,7 +123,7 @@ def test_no_paragraph_ends_with_a_single_word() -> None:
 
 @pytest.mark.parametrize("name", [*HOME_NAMES, "You", "To", "Tyra", "Wally"])
 @pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0, 3.0])
-def test_a_short_name_that_gets_the_room_it_asks_for_is_not_cut(name: str, scale: float) -> None:
+def test_short_names_in_room_stay_whole(name: str, scale: float) -> None:
     letters = lettering()
 
     for size in (14.0, 16.0, 18.0, 19.0, 20.0, 23.0, 26.0):
@@ -131,7 +131,7 @@ def test_a_short_name_that_gets_the_room_it_asks_for_is_not_cut(name: str, scale
         assert name == letters.cut(name, room * scale, size * scale, "semi"), size
 
 
-def test_a_line_feed_starts_a_new_line_and_a_long_word_stays_whole() -> None:
+def test_line_feeds_break_and_words_stay() -> None:
     letters = lettering()
     assert letters.wrap("one\ntwo", 500) == ("one", "two")
     assert letters.wrap("Unbreakablewordthatisratherlong", 40) == ("Unbreakablewordthatisratherlong",)
@@ -139,20 +139,20 @@ def test_a_line_feed_starts_a_new_line_and_a_long_word_stays_whole() -> None:
 
 @pytest.mark.parametrize("name", ["Mei", "Bartholomew the Third of Somewhere", "W" * 60, ""])
 @pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
-def test_a_text_cut_to_a_width_fits_it(name: str, scale: float) -> None:
+def test_cut_texts_fit_their_width(name: str, scale: float) -> None:
     letters = lettering()
     cut = letters.cut(name, 90 * scale, 16 * scale, "semi")
     assert letters.width_px(cut, 16 * scale, "semi") <= 90 * scale
     assert cut == name or cut.endswith("…")
 
 
-def test_trailing_spaces_count_so_that_pieces_set_side_by_side_do_not_touch() -> None:
+def test_trailing_spaces_keep_pieces_apart() -> None:
     letters = lettering()
     assert letters.measure("a ") > letters.measure("a") + 2
     assert letters.measure("a b") == pytest.approx(letters.measure("a ") + letters.measure("b"), abs=0.6)
 
 
-def test_suit_signs_are_drawn_from_the_shipped_paths() -> None:
+def test_suit_signs_use_shipped_paths() -> None:
     canvas = canvas_of((320, 180))
     runs = canvas.lettering.runs("7♣, 10♦ or a joker")
     assert ["7", "♣", ", 10", "♦", " or a joker"] == [run.words for run in runs]
@@ -161,7 +161,7 @@ def test_suit_signs_are_drawn_from_the_shipped_paths() -> None:
     assert ink[0] > ink[2] + 30, "red on dark"
 
 
-def test_the_baseline_of_a_line_does_not_depend_on_its_letters() -> None:
+def test_baselines_ignore_their_letters() -> None:
     letters = lettering()
     heights = {letters.line(words, 20, "#ffffff").get_height() for words in ("x", "Åg|", "♣", "")}
     assert len(heights) == 1
@@ -197,7 +197,7 @@ def every_drawing() -> list[str]:
     return drawn_texts
 
 
-def test_every_drawing_is_well_formed_and_uses_only_what_nanosvg_draws() -> None:
+def test_drawings_are_well_formed_for_nanosvg() -> None:
     for text in every_drawing():
         for element in ElementTree.fromstring(text).iter():
             assert element.tag.rpartition("}")[2] in {
@@ -231,14 +231,14 @@ def test_every_state_of_a_button_looks_different() -> None:
     assert len(set(looks)) == len(looks)
 
 
-def test_a_switch_shows_on_and_off_without_color() -> None:
+def test_switches_show_without_color() -> None:
     canvas = canvas_of((320, 180))
     grey = [pygame.transform.grayscale(canvas.svg_surface(drawings.switch(on), 52, 28)) for on in (True, False)]
     difference = pygame.mask.from_threshold(grey[0], (0, 0, 0), (40, 40, 40, 255), grey[1])
     assert difference.count() < 0.8 * 52 * 28 * canvas.scale**2
 
 
-def test_buys_left_are_shown_by_filled_and_hollow_dots() -> None:
+def test_dots_show_buys_left() -> None:
     assert drawings.dots(2, 3).count('fill="none"') == 1
 
 
@@ -247,7 +247,7 @@ def test_buys_left_are_shown_by_filled_and_hollow_dots() -> None:
 
 @pytest.mark.parametrize("height", [36.0, 50.0, 77.0, 108.0])
 @pytest.mark.parametrize("cards", range(1, 21))
-def test_a_rail_stays_in_its_box_and_shows_its_ends_and_wilds_whole(cards: int, height: float) -> None:
+def test_rails_stay_inside_and_show_ends(cards: int, height: float) -> None:
     width, wilds = 234.0, {i for i in (2, 5) if i < cards}
     offsets, index = measures.rail_offsets(cards, wilds, width, height)
     card = measures.rail_card_width(height)
@@ -260,7 +260,7 @@ def test_a_rail_stays_in_its_box_and_shows_its_ends_and_wilds_whole(cards: int, 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 640), (2560, 1080)])
 @pytest.mark.parametrize("code", ["8h", "Js", "Td", "**"])
-def test_a_ghost_stays_in_its_box_in_a_window_of_any_shape(code: str, size: tuple[int, int]) -> None:
+def test_ghosts_stay_inside_everywhere(code: str, size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     before = canvas.surface.copy()
     rails.ghost(canvas, code, 300, 100, 60)
@@ -273,13 +273,13 @@ def test_a_ghost_stays_in_its_box_in_a_window_of_any_shape(code: str, size: tupl
     assert pixels(before) == pixels(after)
 
 
-def test_thirteen_cards_keep_their_indices_on_the_smallest_rail() -> None:
+def test_smallest_rails_show_thirteen_indices() -> None:
     offsets, index = measures.rail_offsets(13, (), 234, 36)
     assert index >= 15
     assert all(b - a >= 15 for a, b in pairwise(offsets))
 
 
-def test_rail_cards_of_all_ranks_suits_and_wilds_look_different() -> None:
+def test_all_rail_cards_look_different() -> None:
     canvas = canvas_of((640, 360))
     codes = [rank + suit + wild for rank in "A23456789TJQK" for suit in "shdc" for wild in ("", "*")]
     looks = set()
@@ -290,7 +290,7 @@ def test_rail_cards_of_all_ranks_suits_and_wilds_look_different() -> None:
     assert len(looks) == len(codes) + 2
 
 
-def test_a_wild_differs_from_its_natural_by_lightness() -> None:
+def test_wilds_differ_by_lightness() -> None:
     canvas = canvas_of((1280, 720))
     rails.rail_card(canvas, "8h", 10, 10, 77)
     rails.rail_card(canvas, "8h*", 110, 10, 77)
@@ -303,7 +303,7 @@ def test_a_wild_differs_from_its_natural_by_lightness() -> None:
 
 @pytest.mark.parametrize("width", [236.0, 186.0, 159.0])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_plaque_with_everything_on_it_stays_within_its_box(width: float, size: tuple[int, int]) -> None:
+def test_full_plaques_stay_inside(width: float, size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     canvas.surface.fill("#000000")
     look = plaques.SeatLook(
@@ -324,7 +324,7 @@ def test_a_plaque_with_everything_on_it_stays_within_its_box(width: float, size:
     assert pygame.transform.average_color(canvas.surface)[:3] == (0, 0, 0)
 
 
-def test_the_player_on_turn_is_marked_by_more_than_color() -> None:
+def test_turns_show_by_more_than_color() -> None:
     canvas = canvas_of((640, 360))
     looks = []
     for turn in (False, True):
@@ -336,7 +336,7 @@ def test_the_player_on_turn_is_marked_by_more_than_color() -> None:
 
 
 @pytest.mark.parametrize(("radius", "blur", "high"), [(3, 2.5, 64), (8, 5, 40), (10, 5, 31), (14, 14, 300)])
-def test_a_wide_shadow_is_a_narrow_one_with_its_middle_repeated(radius: float, blur: float, high: float) -> None:
+def test_wide_shadows_repeat_narrow_middles(radius: float, blur: float, high: float) -> None:
     canvas = canvas_of((1280, 720))
     paint.shadow(canvas, Rect(200, 200, 333, high), radius, blur)
     b, corner = canvas.px(blur), canvas.px(radius)

@@ -10,7 +10,7 @@ from tests.support.canvases import canvas_of, key, mouse, mouse_up_at
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-def test_a_scroll_moves_by_wheel_keys_and_bar_and_stays_within_its_content() -> None:
+def test_scrolls_stay_within_their_content() -> None:
     scroll = Scroll(Rect(100, 100, 400, 200))
     scroll.holds(1000)
     scroll.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
@@ -27,7 +27,7 @@ def test_a_scroll_moves_by_wheel_keys_and_bar_and_stays_within_its_content() -> 
 
 
 @pytest.mark.parametrize("place", ["bar", "page"])
-def test_a_scroll_stays_where_it_is_after_a_release_that_nobody_reported(place: str) -> None:
+def test_unreported_releases_stop_scrolls(place: str) -> None:
     scroll = Scroll(Rect(100, 100, 400, 200))
     scroll.holds(1000)
     scroll.handle(key(pygame.K_END))
@@ -39,7 +39,7 @@ def test_a_scroll_stays_where_it_is_after_a_release_that_nobody_reported(place: 
     assert scroll.top == 800
 
 
-def test_a_scroll_whose_content_fits_has_no_bar() -> None:
+def test_fitting_contents_have_no_bar() -> None:
     scroll = Scroll(Rect(100, 100, 400, 200))
     scroll.holds(150)
     scroll.handle(key(pygame.K_END))
@@ -54,9 +54,7 @@ def test_a_log_opens_at_its_end() -> None:
 
 
 @pytest.mark.parametrize(("at", "beyond"), [(0, (True, False)), (400, (False, False)), (800, (False, True))])
-def test_a_focus_ring_may_exceed_the_scrolled_area_but_hidden_content_may_not(
-    at: int, beyond: tuple[bool, bool]
-) -> None:
+def test_only_focus_rings_leave_the_area(at: int, beyond: tuple[bool, bool]) -> None:
     canvas = canvas_of((1280, 720))
     canvas.surface.fill("#000000")
     scroll = Scroll(Rect(100, 100, 400, 200))

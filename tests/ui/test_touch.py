@@ -58,21 +58,21 @@ def run(*motions: Motion, start: Touch = UNTOUCHED) -> tuple[Touch, list[Outcome
         (Release(at(300), "pass"), False),
     ],
 )
-def test_a_press_counts_when_released_on_its_target_or_hardly_beside_it(release: Release, counts: bool) -> None:
+def test_presses_count_near_their_target(release: Release, counts: bool) -> None:
     touch, outcomes = run(Press(at(0), "buy"), release)
 
     assert [None, Clicked("buy", release.at) if counts else Cancelled("buy")] == outcomes
     assert touch.held is None
 
 
-def test_a_press_counts_where_its_target_lay_when_it_was_pressed() -> None:
+def test_presses_count_where_targets_lay() -> None:
     press = Press(at(0), "buy", Rect(-50, -5, 100, 10))
 
     assert [None, Clicked("buy", at(40))] == run(press, Release(at(40), "another"))[1]
     assert [None, Cancelled("buy")] == run(press, Release(at(60), "another"))[1]
 
 
-def test_a_press_survives_slipping_off_and_coming_back() -> None:
+def test_presses_survive_slipping_off() -> None:
     touch, outcomes = run(Press(at(0), "buy"), Move(at(90), "pass"))
     assert (touch.held, touch.hover, outcomes) == ("buy", "pass", [None, None])
 
@@ -89,13 +89,13 @@ def test_an_interrupted_press_comes_to_nothing(motion: Motion) -> None:
     assert touch.hover == (None if isinstance(motion, Leave) else "buy")
 
 
-def test_a_press_whose_release_was_never_reported_gives_way_to_the_next() -> None:
+def test_unreported_releases_yield_to_presses() -> None:
     touch, outcomes = run(Press(at(9), "pass"), start=HELD)
 
     assert ([Cancelled("buy")], "pass") == (outcomes, touch.held)
 
 
-def test_moving_and_releasing_without_a_press_does_nothing() -> None:
+def test_releases_without_presses_do_nothing() -> None:
     motions = Move(at(5), is_down=False), Release(at(5)), Abandon(), Leave(), Look(at(5), held=True)
 
     assert (UNTOUCHED, [None] * 5) == run(*motions)
@@ -105,7 +105,7 @@ def test_moving_and_releasing_without_a_press_does_nothing() -> None:
 
 
 @pytest.mark.parametrize("slack", [0.0, 8.0, 40.0])
-def test_a_drag_begins_at_its_distance_and_is_a_click_before(slack: float) -> None:
+def test_short_drags_are_clicks(slack: float) -> None:
     card = CARD._replace(slack=slack)
     touch, outcomes = run(card, Move(at(slack), "beside"))
     assert (touch.dragging, outcomes) == (True, [None, Lifted("card", at(slack))])
@@ -117,7 +117,7 @@ def test_a_drag_begins_at_its_distance_and_is_a_click_before(slack: float) -> No
     assert (touch.dragging, outcomes) == (False, [None, None, Clicked("card", near)])
 
 
-def test_a_drag_is_carried_and_dropped_and_leaves_what_is_hovered() -> None:
+def test_drops_leave_what_is_hovered() -> None:
     touch, outcomes = run(Move(at(0), "card", is_down=False), CARD, Move(at(20), "pile"), Move(at(50), "meld"))
     assert [None, None, Lifted("card", at(20)), Carried("card", at(50))] == outcomes
     assert (touch.hover, touch.held) == ("card", "card")
@@ -140,7 +140,7 @@ def test_an_interrupted_drag_is_canceled(motion: Motion) -> None:
 # ---- how it feels ----
 
 
-def test_a_target_feels_what_is_done_to_it_and_others_nothing() -> None:
+def test_targets_feel_only_their_own() -> None:
     assert Feel(1, 1) == HELD.feel("buy")
     assert Feel(focus=True) == HELD.feel("pass")
     assert HELD.feel("draw") is AT_REST
@@ -148,7 +148,7 @@ def test_a_target_feels_what_is_done_to_it_and_others_nothing() -> None:
     assert Feel(focus=False) == HELD.at("pass", ring=False).feel("pass"), "without a ring nobody sees the focus"
 
 
-def test_without_the_pointer_only_the_focus_is_left() -> None:
+def test_without_pointers_only_focus_remains() -> None:
     bare = HELD.lifted()
 
     assert Touch(focus="pass") == bare
@@ -167,7 +167,7 @@ def test_what_changes_nothing_is_the_same_value() -> None:
     ("start", "by", "then"),
     [("b", 1, "c"), ("c", 1, "a"), ("a", -1, "c"), (None, 1, "a"), ("x", -1, "c"), ("b", 0, "b")],
 )
-def test_the_keyboard_walks_in_a_circle_and_enters_at_either_end(start: str | None, by: int, then: str) -> None:
+def test_keyboards_circle_through_targets(start: str | None, by: int, then: str) -> None:
     assert then == stepped("abc", start, by)
 
 

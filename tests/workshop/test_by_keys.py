@@ -26,7 +26,7 @@ def walked(screen: EditorScreen, name: str, canvas: Canvas) -> None:
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
-def test_ten_rules_are_entered_by_the_keyboard_alone_with_the_longest_name(zoom: float) -> None:
+def test_keyboards_alone_enter_ten_rules(zoom: float) -> None:
     canvas = canvas_of((1280, 720), zoom)
     screen = at(editor(base="campfire"), "")
     screen._form.go_to("back", ring=True)

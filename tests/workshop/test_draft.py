@@ -7,7 +7,7 @@ from game.workshop.draft import Draft
 QUARTERS = shipped_variant("quarters")
 
 
-def test_steps_are_undone_and_redone_one_by_one() -> None:
+def test_steps_undo_and_redo_singly() -> None:
     draft = Draft(QUARTERS, QUARTERS)
     one, two = with_value(QUARTERS, "rounds.buys", 1), with_value(QUARTERS, "buying.once_down", True)
     draft.change(one)
@@ -36,7 +36,7 @@ def test_typing_a_word_is_one_step() -> None:
     assert QUARTERS == draft.now
 
 
-def test_leaving_a_saved_or_unchanged_draft_asks_nothing() -> None:
+def test_saved_drafts_leave_without_question() -> None:
     draft = Draft(QUARTERS, QUARTERS)
     assert draft.is_saved
     draft.change(with_value(QUARTERS, "rounds.buys", 1))

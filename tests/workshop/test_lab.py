@@ -90,7 +90,7 @@ def deliver(screen: LabScreen, errands: ManualWork, news: JobNews) -> None:
     screen.update(screen._next_look)
 
 
-def test_both_rule_sets_are_played_with_the_same_levels_and_results_appear_as_they_come() -> None:
+def test_both_rule_sets_meet_equal_levels() -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     assert (QUARTERS, BUYS) == errands.given[:2]
@@ -109,7 +109,7 @@ def test_both_rule_sets_are_played_with_the_same_levels_and_results_appear_as_th
     assert not screen.awaits
 
 
-def test_results_stay_after_a_cancel_and_go_with_another_choice() -> None:
+def test_results_survive_cancels_not_choices() -> None:
     screen, lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     deliver(screen, errands, JobNews((results_after(300),)))
@@ -131,7 +131,7 @@ def test_figures_stay_long_enough_to_be_read() -> None:
         assert games == screen.shown.games
 
 
-def test_a_stopped_comparison_continues_with_the_games_played() -> None:
+def test_stopped_comparisons_continue() -> None:
     screen, lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     pairs: list[Pair] = [((), ()), ((), ())]
@@ -150,7 +150,7 @@ def test_a_stopped_comparison_continues_with_the_games_played() -> None:
     lab.cancel()
 
 
-def test_rule_sets_that_differ_in_name_only_are_not_played() -> None:
+def test_equal_rules_are_not_played() -> None:
     screen, lab, errands = page(QUARTERS, with_value(QUARTERS, "title", "Ours"))
     lab.play()
     assert words.SAME_RULES == reason_off(screen, "play")
@@ -164,7 +164,7 @@ def test_leaving_ends_the_games() -> None:
     assert 7 == errands.cancelled
 
 
-def test_rules_that_cannot_be_played_are_reported_before_the_start() -> None:
+def test_unplayable_rules_are_reported_first() -> None:
     long = with_value(with_value(QUARTERS, "title", "Nine"), "rounds[1].contract", QUARTERS.rounds[6].contract * 2)
     two = with_value(with_value(QUARTERS, "title", "Two"), "most_players", 2)
     many = with_value(with_value(QUARTERS, "title", "Many"), "fewest_players", 3)
@@ -183,7 +183,7 @@ def test_rules_that_cannot_be_played_are_reported_before_the_start() -> None:
         assert any(line.startswith(sentence or words.SAME_TWICE) for line in screen.spoken())
 
 
-def test_an_error_in_the_worker_is_reported_and_logged() -> None:
+def test_worker_errors_are_reported_and_logged() -> None:
     screen, lab, errands = page()
     noted: list[str] = []
     lab.work.session.note = noted.append
@@ -203,7 +203,7 @@ def test_the_figures_are_copied_as_a_table(capsys: pytest.CaptureFixture[str]) -
     assert {measure.name for measure in MEASURES} <= {line.partition(",")[0] for line in table.splitlines()}
 
 
-def test_the_editor_compares_the_draft_with_its_original() -> None:
+def test_editors_compare_drafts_with_originals() -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.once_down"))
     step = screen.handle(key(pygame.K_l), 1.0)
@@ -234,9 +234,7 @@ def errands() -> Iterator[JobQueue]:
 
 
 @pytest.mark.slow
-def test_the_comparison_runs_in_its_own_process_while_the_page_responds(
-    errands: JobQueue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_respond_during_comparisons(errands: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game.workshop.lab_screen, "GAMES", 8)
     short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
     work = BackgroundWork(Session(_errands=errands), "lab")

@@ -45,7 +45,7 @@ def studio_in(folder: Path) -> Studio:
 
 
 @pytest.mark.usefixtures("clipboard")
-def test_a_pasted_rule_set_shows_what_differs_and_is_kept_and_played(tmp_path: Path) -> None:
+def test_pasted_rule_sets_show_their_differences(tmp_path: Path) -> None:
     studio = studio_in(tmp_path)
     studio.open(rules_to_change(studio.session))
     studio.key(pygame.K_v)
@@ -71,7 +71,7 @@ def test_a_pasted_rule_set_shows_what_differs_and_is_kept_and_played(tmp_path: P
 
 
 @pytest.mark.usefixtures("clipboard")
-def test_it_can_be_changed_first_and_nothing_is_kept_before(tmp_path: Path) -> None:
+def test_pastes_keep_nothing_before_changes(tmp_path: Path) -> None:
     studio = studio_in(tmp_path)
     studio.open(rules_to_change(studio.session))
     studio.key(pygame.K_v)
@@ -83,7 +83,7 @@ def test_it_can_be_changed_first_and_nothing_is_kept_before(tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("clipboard")
-def test_it_is_pasted_into_a_new_game_too(tmp_path: Path) -> None:
+def test_new_games_take_pastes_too(tmp_path: Path) -> None:
     studio = studio_in(tmp_path)
     studio.open(new_game_of(studio.session))
     studio.key(pygame.K_m)
@@ -104,7 +104,7 @@ def test_it_is_pasted_into_a_new_game_too(tmp_path: Path) -> None:
         ("shanghai:qarters", "did you mean quarters?"),
     ],
 )
-def test_what_is_no_rule_set_gets_one_sentence(clipboard: list[str], tmp_path: Path, held: str, sentence: str) -> None:
+def test_other_pastes_get_one_sentence(clipboard: list[str], tmp_path: Path, held: str, sentence: str) -> None:
     clipboard.append(held)
     studio = studio_in(tmp_path)
     studio.open(rules_to_change(studio.session))
@@ -117,7 +117,7 @@ def test_what_is_no_rule_set_gets_one_sentence(clipboard: list[str], tmp_path: P
 
 
 @pytest.mark.usefixtures("clipboard")
-def test_a_folder_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+def test_unwritable_folders_say_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     studio = studio_in(tmp_path / "file")
     studio.open(rules_to_change(studio.session))

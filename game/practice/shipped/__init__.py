@@ -4,24 +4,26 @@ A file is JSON Lines: a header with the number of rounds that were searched, the
 were computed from the asked seat's view alone, as `shanghai-rummy judge` would compute them again.
 """
 
-from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from game.described import Document, FieldError
+from game.described import Choice, Document, FieldError, Text, Whole, field
 from game.documents import LONGEST_STATISTICS_LINE, DocumentError, read_json
-from game.engine.actions import Action
+from game.engine.actions import Action, Deal
 from game.engine.notation import format_action, parse_action
 from game.engine.position import state_from_document
-from game.engine.state import State
+from game.engine.position_reading import MOST
+from game.engine.referee import refusal
+from game.engine.state import State, to_act
+from game.engine.view import observe
 from game.rules.cards import NotationError
-from game.rules.variant_file import shipped_variant
+from game.rules.variant_file import shipped_variant, shipped_variants
 
 FORMAT, VERSION = "shanghai-rummy-drills", 1
-LONGEST_THEME, HIGHEST_RATING, FARTHEST_LEAD = 40, 4000, 10_000
+LONGEST_ID, LONGEST_THEME, HIGHEST_RATING = 300, 40, 4000
 _SHIPPED = files(__name__)
 
 
@@ -98,14 +100,14 @@ class Drills(NamedTuple):
 @lru_cache(maxsize=8)
 def shipped_drills(rule_set: str) -> Drills:
     """Return the drills of a rule set that come with the game; none if there is no file."""
-    return drills_in(_SHIPPED, rule_set)
+    return drills_in(_SHIPPED, rule_set) if rule_set in shipped_variants() else Drills(0, ())
 
 
 def drills_in(folder: Traversable, rule_set: str) -> Drills:
-    """Return the drills of a file; none if there is none. A damaged line only loses its own drill."""
+    """Return the drills of a file; none if it cannot be read. A damaged line only loses its own drill."""
     try:
         lines = (folder / f"{rule_set}.jsonl").read_text(encoding="utf-8").splitlines()
-    except FileNotFoundError:
+    except (OSError, UnicodeDecodeError):
         return Drills(0, ())
     drills, faults = [], []
     header = _header(lines[0] if lines else "")
@@ -134,21 +136,35 @@ def header_of(rounds: int) -> Document:
 
 def drill_in(line: str) -> Drill:
     """Return the drill in a line. Raises `DocumentError`, `FieldError` or `NotationError` if it holds none."""
-    match doc := read_json(line, LONGEST_STATISTICS_LINE):
-        case {
-            "id": str(name),
-            "question": str(question),
-            "position": dict(position),
-            "answers": list(answers),
-            "right": int(right),
-            "deals": int(deals),
-            "why": str(why),
-        } if question in set(DrillQuestion) and 0 < right <= len(answers):
-            theme, rating, lead = _later(doc)
-            found = tuple(_answers(answers))
-            return Drill(name, DrillQuestion(question), position, found, right, deals, why, theme, rating, lead)
-        case _:
-            raise FieldError("the line is not a drill")
+    doc = read_json(line, LONGEST_STATISTICS_LINE)
+    if not isinstance(doc, dict):
+        raise FieldError("the line is not a drill")
+    position, answers = doc.get("position"), doc.get("answers")
+    if not isinstance(position, dict) or not isinstance(answers, list):
+        raise FieldError("a drill is a position with answers")
+    found = tuple(map(_answer, answers))
+    return Drill(
+        field(doc, "id", Text(LONGEST_ID)),
+        DrillQuestion(field(doc, "question", Choice(tuple(DrillQuestion)))),
+        position,
+        found,
+        field(doc, "right", Whole(1, len(found) - 1)),
+        field(doc, "deals", Whole(0, MOST)),
+        field(doc, "why", Text(LONGEST_THEME)),
+        *_later(doc),
+    )
+
+
+def expect_askable(drill: Drill) -> None:
+    """Raise `FieldError` or `PositionError` unless somebody is asked in the position and may give every answer."""
+    state = drill.state
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    if seat is None:
+        raise FieldError("the position asks nobody")
+    view = observe(state, seat)
+    for action in (answer.action for answer in drill.answers):
+        if isinstance(action, Deal) or action.seat != seat or refusal(view, action) is not None:
+            raise FieldError(f"{format_action(action)} is not legal in the position")
 
 
 def _later(doc: Document) -> tuple[str, int, float | None]:
@@ -158,20 +174,20 @@ def _later(doc: Document) -> tuple[str, int, float | None]:
         raise FieldError("theme is not a short text")
     if not isinstance(rating, int) or not 0 <= rating < HIGHEST_RATING:
         raise FieldError("rating is not a whole number of points")
-    if lead is not None and (not isinstance(lead, int | float) or not abs(lead) < FARTHEST_LEAD):
-        raise FieldError("lead is not a number of points")
-    return theme, rating, lead
+    return theme, rating, None if lead is None else _figure(lead)
 
 
-def _answers(values: list[object]) -> Iterator[DrillAnswer]:
-    for answer in values:
-        match answer:
-            case [str(action), *numbers] if len(numbers) == len(DrillAnswer._fields) - 1:
-                floats = [float(number) for number in numbers if isinstance(number, int | float)]
-                if len(floats) == len(numbers):
-                    yield DrillAnswer(parse_action(action), *floats)
-                    continue
-        raise FieldError("an answer is not an action with its numbers")
+def _answer(answer: object) -> DrillAnswer:
+    match answer:
+        case [str(action), *figures] if len(figures) == len(DrillAnswer._fields) - 1:
+            return DrillAnswer(parse_action(action), *map(_figure, figures))
+    raise FieldError("an answer is not an action with its numbers")
+
+
+def _figure(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -MOST <= value <= MOST:
+        raise FieldError("a number of an answer is none, or too large")
+    return float(value)
 
 
 def document_of(drill: Drill) -> Document:

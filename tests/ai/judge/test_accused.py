@@ -23,7 +23,7 @@ from tests.judge.accused import (
 
 
 @pytest.mark.parametrize(("card", "may_be"), [(Card(9, "s"), True), (Card(13, "c"), False)])
-def test_only_what_loses_to_nothing_else_is_left_out(card: Card, may_be: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_undefeated_choices_are_left_out(card: Card, may_be: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     moment = Moment(0, nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Kc Qd 2h"), (), Discard(0, card))
     for module in ("ai.judge.judging", "tests.judge.accused"):  # as if a Strong player would do it
         monkeypatch.setattr(f"{module}.likely_choice", lambda *_: moment.action)
@@ -32,9 +32,7 @@ def test_only_what_loses_to_nothing_else_is_left_out(card: Card, may_be: bool, m
 
 @pytest.mark.parametrize("deviation", [2.0, 20.0, 60.0])
 @pytest.mark.parametrize("trust", [Trust(0.5, 0.1), Trust(1.0, 0.3), Trust(0.7, 0.02)])
-def test_a_mistake_passes_the_first_look_even_if_the_first_deals_speak_against_it(
-    trust: Trust, deviation: float
-) -> None:
+def test_first_deals_against_a_mistake_decide_nothing(trust: Trust, deviation: float) -> None:
     least = Z95 * trust.of(0.0, deviation, USUAL.fresh)[1] / trust.slope  # that may be called a mistake
     chance = deviation / USUAL.lots[0] ** 0.5
     assert AtMost(*trust).of(least - 2 * chance, deviation, USUAL.lots[0])[0] > 0
@@ -53,7 +51,7 @@ def test_rows_tell_reviewed_rounds_from_accusations() -> None:
         assert accused_in([*map(str, flat)]) == row
 
 
-def test_the_share_borne_out_is_as_sure_as_the_rounds_are_many() -> None:
+def test_more_rounds_make_the_share_surer() -> None:
     some = [Accused(find(number, 12.0, -5.0 if number == 3 else 5.0), 6.0, 2.5) for number in (0, 1, 2, 3)]
     rounds = [Reviewed("campfire", number, "sharp", 160) for number in range(9)]
     rows: list[Reviewed | Accused] = [*rounds, *some]

@@ -41,7 +41,7 @@ def judged(at: int) -> tuple[Verdict, dict[Action, tuple[float, float]]]:
 
 
 @pytest.mark.parametrize("at", range(len(PLAYED_ON)), ids=[found["id"] for found in PLAYED_ON])
-def test_what_a_verdict_calls_a_loss_loses_in_real_play_as_well(at: int) -> None:
+def test_judged_losses_are_losses_in_real_play(at: int) -> None:
     verdict, lost = judged(at)
     least, best_half = lost[verdict.best.action]
     for choice in verdict.choices:
@@ -52,26 +52,26 @@ def test_what_a_verdict_calls_a_loss_loses_in_real_play_as_well(at: int) -> None
 
 
 @pytest.mark.parametrize("at", range(len(PLAYED_ON)), ids=[found["id"] for found in PLAYED_ON])
-def test_the_best_of_a_verdict_is_not_far_behind_in_real_play(at: int) -> None:
+def test_judged_best_choices_do_well_in_play(at: int) -> None:
     verdict, lost = judged(at)
     points, half = lost[verdict.best.action]
     assert all(points - less <= FAR + hypot(half, less_half) for less, less_half in lost.values())
 
 
-def test_trust_in_every_kind_of_decision_is_a_share() -> None:
+def test_trust_in_any_decision_is_a_share() -> None:
     assert calibration()
     for slope, doubt, _ in calibration().values():
         assert 0 < slope <= 1
         assert 0 < doubt < 1
 
 
-def test_on_the_way_to_a_long_contract_a_choice_that_strong_players_make_is_accused_less_easily() -> None:
+def test_choices_of_strong_players_are_accused_less() -> None:
     for decision in (DecisionKind.DISCARD, DecisionKind.BUY, DecisionKind.DRAW):
         strong, other = (trust_in(decision, case).of(8.0, 20.0, 2048) for case in (Case.STRONG_LONG, Case.OTHER_LONG))
         assert strong[0] / strong[1] <= other[0] / other[1], decision
 
 
-def test_long_contracts_and_lost_hands_are_cases_of_their_own_until_the_seat_is_down() -> None:
+def test_long_contracts_and_lost_hands_stand_apart() -> None:
     assert case_of(True, False, 6, 0.5) is Case.STRONG
     assert case_of(True, False, 11, 0.5) is Case.STRONG_LONG
     assert case_of(False, False, 11, 0.5) is Case.OTHER_LONG
@@ -108,7 +108,7 @@ def test_every_place_that_shows_verdicts_converts_them(
     assert "loses" not in shown
 
 
-def test_a_smaller_slope_shrinks_the_loss_and_a_doubt_widens_its_interval() -> None:
+def test_slope_shrinks_losses_and_doubt_widens_intervals() -> None:
     view = asked_to_buy(PAIRS, "4h", 4)
 
     def half(decision: DecisionKind, case: Case) -> Trust:
@@ -131,7 +131,7 @@ def find(number: int, loss: float, real: float, likely: str = "other") -> Find:
     return Find("campfire", number, 0, "sharp", "discard", *cards, likely, 0.5, 2048, loss, 20.0, 40, real, 2.0)
 
 
-def test_the_fit_finds_the_slope_and_more_doubt_where_real_play_varies_more() -> None:
+def test_the_fit_finds_slope_and_more_doubt() -> None:
     finds = [find(number, loss, loss * 0.5) for number, loss in enumerate([4.0, 8.0, 12.0, 16.0] * 9)]
     wild = [one._replace(real=one.real + 9 * (-1) ** (one.number // 4)) for one in finds]
     calm, varied = (fitted(some)[DecisionKind.DISCARD, Case.OTHER] for some in (finds, wild))
@@ -140,12 +140,12 @@ def test_the_fit_finds_the_slope_and_more_doubt_where_real_play_varies_more() ->
     assert (DecisionKind.DISCARD, Case.STRONG) not in fitted(finds)
 
 
-def test_every_third_has_rounds_of_every_number_of_players() -> None:
+def test_every_third_has_all_numbers_of_players() -> None:
     thirds = {(third_of(find(number, 8.0, 4.0)), PLAYERS[number % len(PLAYERS)]) for number in range(9)}
     assert len(thirds) == 9
 
 
-def test_finds_judged_again_keep_what_real_play_showed() -> None:
+def test_finds_judged_again_keep_their_real_results() -> None:
     rules, number = "shafer", 0
     finds = [one for one in stored_finds() if (one.rules, one.number) == (rules, number)]
     changed = [one._replace(hand=one.hand + 1) for one in finds]  # as if the players had come to another moment
@@ -161,7 +161,7 @@ def test_finds_judged_again_keep_what_real_play_showed() -> None:
         assert one.loss == pytest.approx(before.loss, abs=1.5 * margin)
 
 
-def test_a_find_is_checked_by_a_fit_to_other_rounds() -> None:
+def test_finds_are_checked_by_other_rounds() -> None:
     finds = [find(number, 8.0, 4.0) for number in range(36)]
     odd = [one._replace(real=-40.0) if third_of(one) == 2 else one for one in finds]
     before, after = judgements(finds), judgements(odd)

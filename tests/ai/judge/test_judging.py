@@ -85,7 +85,7 @@ def losses(verdict: Verdict) -> dict[str, float]:
     return {str(choice.action.card): choice.loss for choice in verdict.choices if isinstance(choice.action, Discard)}
 
 
-def test_discarding_a_contract_card_loses_points_and_discarding_a_useless_card_does_not() -> None:
+def test_discarding_contract_cards_costs_points() -> None:
     view = nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Kc Qd 2h")
     verdict = judge_choice(view)
     useless = {Card(13, "c"), Card(12, "d"), Card(2, "h")}
@@ -99,7 +99,7 @@ def test_discarding_a_contract_card_loses_points_and_discarding_a_useless_card_d
     assert not verdict.is_mistake(best)
 
 
-def test_choices_are_ranked_best_first_and_losses_are_never_negative() -> None:
+def test_choices_rank_best_first_without_negative_losses() -> None:
     verdict = judge_choice(nearly("4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c 5d"), budget=QUICK)
     best, *others = verdict.choices
     assert (best.loss, best.low) == (0.0, 0.0)
@@ -109,14 +109,14 @@ def test_choices_are_ranked_best_first_and_losses_are_never_negative() -> None:
     assert verdict.deals == 24 + 48
 
 
-def test_a_loss_interval_that_includes_zero_is_not_a_mistake() -> None:
+def test_an_interval_including_zero_is_no_mistake() -> None:
     verdict = judge_choice(nearly("4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c 5d"), budget=QUICK)
     for choice in verdict.choices:
         assert (choice.action in verdict.as_good()) == (choice.low == 0)
         assert not (choice.low == 0 and verdict.is_mistake(choice.action))
 
 
-def test_the_same_question_has_the_same_answer_and_another_lot_a_different_one() -> None:
+def test_equal_questions_get_equal_answers() -> None:
     view = asked_to_buy(PAIRS, "4h", 4)
     first = judge_choice(view, budget=QUICK)
     assert judge_choice(view, budget=QUICK) == first
@@ -129,7 +129,7 @@ def test_only_the_given_actions_are_judged() -> None:
     assert {choice.action for choice in verdict.choices} == {Pass(1), Buy(1)}
 
 
-def test_one_lay_down_in_two_orders_is_one_choice() -> None:
+def test_reordering_a_lay_down_changes_nothing() -> None:
     view = nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Js Qd 2h")
     chosen, *_ = ways_to_lay_down(view, 1)
     turned = LayDown(0, tuple(NewMeld(kind, cards[::-1] if kind == "set" else cards) for kind, cards in chosen.melds))
@@ -141,7 +141,7 @@ def test_one_lay_down_in_two_orders_is_one_choice() -> None:
     assert hints_with_chosen(view, (), turned)[0].why == hints_with_chosen(view, (), chosen)[0].why
 
 
-def test_judging_stops_on_request_and_keeps_its_results() -> None:
+def test_judging_stops_on_request_keeping_its_results() -> None:
     view = asked_to_buy(PAIRS, "4h", 4)
     steps = judging(view, budget=QUICK)
     first = next(steps)
@@ -156,7 +156,7 @@ def test_a_position_without_a_choice_is_reported() -> None:
         judge_choice(view_of(NEARLY.format(hand=PAIRS + " 2s"), 1))
 
 
-def test_a_complete_hand_can_be_laid_down_in_a_few_ways_or_held() -> None:
+def test_complete_hands_may_be_laid_or_held() -> None:
     view = nearly("4c 4d 4h 7h 7s 7d 8s 9s Ts Js Kc Kd")
     actions = choices_of(view)
     assert any(isinstance(action, LayDown) for action in actions)
@@ -164,7 +164,7 @@ def test_a_complete_hand_can_be_laid_down_in_a_few_ways_or_held() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_every_kind_of_choice_is_judged_in_every_rule_set(variant_id: str) -> None:
+def test_every_kind_of_choice_is_judged(variant_id: str) -> None:
     kinds: set[type] = set()
     for view, history in moments(variant_id, 2, "judge"):
         expected = choices_of(view)
@@ -177,7 +177,7 @@ def test_every_kind_of_choice_is_judged_in_every_rule_set(variant_id: str) -> No
     assert len(kinds) >= 4
 
 
-def test_a_swap_that_is_still_possible_later_is_not_lost() -> None:
+def test_a_swap_still_possible_is_not_lost() -> None:
     view = view_of(SWAP_AND_HITS)
     hit, swap = parse_action("P1 hit 6s m2"), parse_action("P1 swap 4d m1 hit m3 low")
     assert {hit, swap} <= {*choices_of(view)}
@@ -232,14 +232,14 @@ cards = "Th Td **"
 """
 
 
-def test_after_a_hit_the_other_hits_follow_in_the_best_order() -> None:
+def test_other_hits_follow_in_the_best_order() -> None:
     view = view_of(HITS_IN_ORDER)
     hits = [parse_action(f"P1 hit {card}") for card in ("6c m1", "Th m6", "** m1 high")]
     verdict = judge_choice(view, actions=(*hits, parse_action("P1 hit ** m2")), budget=Budget((256,), 0))
     assert not any(map(verdict.is_mistake, hits[:2]))
 
 
-def test_bought_cards_are_hit_at_once_unless_the_player_laid_down_this_turn() -> None:
+def test_bought_cards_are_hit_when_rules_allow() -> None:
     for down, hits in (("earlier", True), ("this_turn", False)):
         view = view_of(HITS_IN_ORDER.replace('"earlier"', f'"{down}"', 1))
         deals = begun(view, (), (BuyStock(0),), 16, "bought")
@@ -281,7 +281,7 @@ cards = "8s 8h 8d"
     ("position", "action"),
     [(TAKES_ONCE_DOWN, "P1 take"), (HITS_IN_ORDER, "P1 buy-stock"), (HITS_IN_ORDER, "P1 buy-upcard")],
 )
-def test_after_a_turn_that_is_played_at_once_the_next_player_draws_as_well(position: str, action: str) -> None:
+def test_after_an_instant_turn_the_next_draws(position: str, action: str) -> None:
     view = view_of(position)
     assert parse_action(action) in choices_of(view)
     deals = begun(view, (), (parse_action(action),), 8, "next")
@@ -289,7 +289,7 @@ def test_after_a_turn_that_is_played_at_once_the_next_player_draws_as_well(posit
     assert not deals.drawn.any()
 
 
-def test_a_hit_is_not_blamed_for_a_poor_discard_after_it() -> None:
+def test_a_hit_is_not_blamed_for_discards() -> None:
     view = down_with("7c 9h 3d")
     collects = [UpcardTaken(1, card) for card in parse_cards("9s 9d")]
     hit, throw = parse_action("P1 hit 7c m1"), Discard(0, Card(3, "d"))

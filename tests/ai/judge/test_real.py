@@ -17,7 +17,7 @@ from tests.judge.playing_on import really, states
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_sampled_states_match_what_the_seat_knows_and_hold_the_right_cards(variant_id: str) -> None:
+def test_sampled_states_match_the_seats_knowledge(variant_id: str) -> None:
     for state, events in played(variant_id, 2, "real")[::23]:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         assert seat is not None
@@ -33,7 +33,7 @@ def test_sampled_states_match_what_the_seat_knows_and_hold_the_right_cards(varia
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_without_a_history_the_discard_pile_has_the_visible_height(variant_id: str) -> None:
+def test_without_history_the_pile_keeps_its_height(variant_id: str) -> None:
     for state, _ in played(variant_id, 2, "real")[::23]:
         seat = to_act(state.phase, state.turn, state.acting, state.asked)
         assert seat is not None
@@ -43,7 +43,7 @@ def test_without_a_history_the_discard_pile_has_the_visible_height(variant_id: s
             assert observe(imagined, seat) == view
 
 
-def test_real_values_are_reproducible_and_stop_on_request() -> None:
+def test_real_values_are_reproducible_and_can_stop() -> None:
     view = asked_to_buy(PAIRS, "4h", 4)
     assert set(choices_of(view)) >= {Pass(1), Buy(1)}
     steady = bot_named("steady")

@@ -39,7 +39,7 @@ def judged(variant_id: str, seat: int, number: int) -> dict[int, Verdict]:
 
 
 @pytest.mark.parametrize("variant_id", ["may_i", "shafer"])
-def test_deal_luck_and_losses_add_up_to_the_result(variant_id: str) -> None:
+def test_luck_and_losses_add_up(variant_id: str) -> None:
     played = round_of(game(variant_id), 0, 2)
     verdicts = judged(variant_id, 0, 2)
     review = review_of(played, verdicts)
@@ -53,7 +53,7 @@ def test_deal_luck_and_losses_add_up_to_the_result(variant_id: str) -> None:
         assert review.score == penalties[0]
 
 
-def test_every_choice_of_the_seat_is_listed_and_no_other() -> None:
+def test_only_the_seats_own_choices_are_listed() -> None:
     played = round_of(game(), 0, 3)
     assert played.moments
     for moment in played.moments:
@@ -63,7 +63,7 @@ def test_every_choice_of_the_seat_is_listed_and_no_other() -> None:
         assert action == moment.action
 
 
-def test_parts_judged_together_equal_the_whole_and_known_choices_are_not_judged_again() -> None:
+def test_parts_judged_together_equal_the_whole() -> None:
     moments = round_of(game(), 1, 2).moments
     whole = [step.finding.at for step in judge_round(moments) if step.finding]
     parts = [step.finding.at for part in range(2) for step in judge_round(moments, part=part, parts=2) if step.finding]
@@ -73,7 +73,7 @@ def test_parts_judged_together_equal_the_whole_and_known_choices_are_not_judged_
     assert sorted(rest) == [*range(0, len(moments), 2)]
 
 
-def test_choices_a_sharp_player_would_avoid_come_first() -> None:
+def test_choices_sharp_players_avoid_come_first() -> None:
     moments = round_of(game(), 0, 2).moments
     order = rounds._in_order(moments)
     differs = [moments[at].action != likely_choice(moments[at].view, moments[at].history) for at in order]
@@ -87,7 +87,7 @@ def test_a_round_can_be_stopped() -> None:
     assert judge_moment(moments[0], lambda: True) is None
 
 
-def test_a_round_that_cannot_be_judged_has_a_reason() -> None:
+def test_an_unjudgeable_round_has_a_reason() -> None:
     with pytest.raises(NotJudgeable, match="there is no P9"):
         round_of(game(), 8, 1)
     with pytest.raises(NotJudgeable, match="round 9 was not played"):
