@@ -44,6 +44,7 @@ def fault(contract: str, cards: int, **changes: Any) -> str:
 
 ALL_AT_ONCE = {"rounds__at_once": True, "melding__longer": True}
 DIFFERENT = {"melding__suits_differ": True}
+FREE_LATER = {**DIFFERENT, "melding__suits_free_later": True}
 
 
 # ---- everything laid at once ----
@@ -127,6 +128,16 @@ def test_hits_must_be_able_to_take_what_is_left() -> None:
     assert "" == fault("2 sets of 3", 11, **DIFFERENT, **three, **stocked, rounds__cards=eleven)
 
 
+@pytest.mark.clause("K-15", "X-10")
+def test_hits_of_any_suits_can_win_again() -> None:
+    by_hit, one = {"rounds__go_out_by": GoOut.HIT}, ByPlayers(((2, 2, 1),))
+    assert "" == fault("2 sets of 3", 11, **FREE_LATER)
+    assert "" == fault("2 sets of 4", 10, **by_hit, **FREE_LATER)
+    assert NO_HIT in fault("1 set of 4", 6, **by_hit, **FREE_LATER, dealing__packs=one)
+    assert "" == fault("1 set of 4", 6, **by_hit, **FREE_LATER, dealing__packs=one, dealing__jokers=one)
+    assert NO_ROOM in fault("2 sets of 3", 8, **ALL_AT_ONCE, **FREE_LATER)  # nothing is hit here
+
+
 @pytest.mark.clause("K-34", "X-10")
 def test_a_round_that_only_an_exact_hand_could_win_is_refused_if_it_may_not_go_out_at_once() -> None:
     assert "" == fault("2 sets of 4", 8, **DIFFERENT)
@@ -150,6 +161,7 @@ def test_no_shipped_rule_set_is_refused(variant_id: str) -> None:
     assert () == variant_faults(shipped_variant(variant_id))
 
 
+@pytest.mark.slow
 def test_hardly_any_random_rule_set_is_refused_and_those_have_melds_that_end() -> None:
     """Of rule sets that pass every other check; `python -m tests.houses` plays those that pass this one too."""
     refused = [variant for variant in rule_sets(150, "winnable", format=WINNABLE_SINCE - 1) if variant_faults(variant)]

@@ -55,8 +55,8 @@ from tests.preferences.test_settings_screen import many_more
 from tests.preferences.test_settings_screen import screen as settings_of
 from tests.support.canvases import canvas_of
 from tests.support.laid_out import faults
-from tests.support.pilot import SilentThinker
 from tests.support.shells import LEVELS, new_game, popped, sheet
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -283,6 +283,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
 }
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("name", CROWDED)
@@ -294,6 +295,7 @@ def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
     assert [] == faults(screen, canvas_of(window, laid_out_at(screen, size / 100)))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_twenty_more_settings_and_five_more_keys_are_in_the_window_and_apart(

@@ -40,12 +40,12 @@ from game.text import table as table_words
 from game.text.cards import action_words
 from game.ui.boxes import Child, Column, Grid, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, button, foot, gold_heading, ornament
-from game.ui.forms import ENTER
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Step
 from game.ui.widgets import Pressable
 
 SEAT, PLACE = "seat", "place"
+IDLE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)  # a press of these wakes a line, and nothing else
 CARD, HEAD, NAME_WIDE, NAME_HIGH, LOW_NAME, BUTTON_HIGH, GAP = (92.0, 129.0), 40.0, 240.0, 64.0, 44.0, 54.0, 12.0
 ABOVE, LINE = Style(ink="text_dim", at="c", most=2), Style(at="c", most=4)
 
@@ -208,7 +208,7 @@ class Asking(Covered):
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle a press after a moment without input; Enter and Space press only what the keys have chosen."""
         self._now = now
-        idle = event.type == pygame.KEYDOWN and event.key in (*ENTER, pygame.K_SPACE) and not self._form.ring
+        idle = event.type == pygame.KEYDOWN and event.key in IDLE and not self._form.ring
         if idle:
             self._sentence = words.PRESS_YOUR_NAME
             self._renewed = True

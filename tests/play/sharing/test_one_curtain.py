@@ -12,7 +12,7 @@ from game.play.sharing.asking import Asking
 from game.play.words import sharing as words
 from game.ui.widgets import Button, IconButton
 from tests.play.sharing.company import Company
-from tests.support.pilot import Hands
+from tests.support.seated import Hands
 
 
 class CompanyWithoutBuys(Company):
@@ -29,6 +29,7 @@ def turn_of(company: Company) -> tuple[int, int]:
     return state.round, state.turns
 
 
+@pytest.mark.everyday("classic-people1-clicks")
 @pytest.mark.parametrize(
     ("rule_set", "people", "hands"), [("campfire", (0, 1, 2), "keys"), ("classic", (0, 2), "clicks")]
 )
