@@ -48,6 +48,7 @@ def test_a_bot_plays_a_whole_game_without_an_illegal_action(variant_id: str, pla
     assert len(game.end.sheet) == len(game.end.variant.rounds)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_both_bots_at_one_table_play_a_whole_game(variant_id: str) -> None:
     game = played(variant_id, ("greedy", "random", "greedy"))
@@ -55,6 +56,7 @@ def test_both_bots_at_one_table_play_a_whole_game(variant_id: str) -> None:
     assert any(isinstance(event, MeldsLaid) for event in events_of(game))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_greedy_finishes_most_rounds(variant_id: str) -> None:
     game = played(variant_id, ("greedy",) * 4)

@@ -324,6 +324,7 @@ def test_workers_that_keep_failing_are_retried_after_a_minute(
     assert [0, 10, 20, 30, 100, 110, 120, 130] == started
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_history_and_view_reach_the_worker_unchanged(level: str) -> None:
     steps = play(new_game(shipped_variant("shafer"), 4, "way"), Deal())
@@ -445,6 +446,7 @@ def test_closing_ends_a_thinking_worker_at_once() -> None:
     process.join()  # by itself it would never end
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(
     ("answering", "expected"),
     [("print(told['legal'][0], flush=True)", []), ("print('what?', flush=True)", ["notation"])],

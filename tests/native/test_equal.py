@@ -137,6 +137,7 @@ def test_exact_distances_and_helping_cards_are_equal() -> None:
     assert wrong_distances(rule_sets(DRAWN, "native exact"), 20) == []
 
 
+@pytest.mark.slow
 def test_deals_in_any_state_end_equally_in_every_rule_set() -> None:
     assert wrong_deals(map(shipped_variant, shipped_variants()), DEALS, 2) == []
     assert wrong_deals(rule_sets(DRAWN, "native deals"), DEALS, 1) == []
@@ -165,6 +166,7 @@ def test_nobody_discards_from_an_empty_hand(is_far_behind: bool) -> None:
     assert differing(with_an_empty_hand) == []
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_values_of_offers_are_equal(variant_id: str) -> None:
     sample = offers(variant_id, 2) or [next(moments(variant_id, 2))]
@@ -180,6 +182,7 @@ def test_simulated_hands_are_equal(variant_id: str) -> None:
         assert native == python
 
 
+@pytest.mark.slow
 def test_reviews_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "USUAL", Budget((32,), 32))
     native, python = both(partial(review, "may_i", 1))

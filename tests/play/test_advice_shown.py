@@ -29,7 +29,7 @@ from game.table.holding import dealt, in_slot
 from game.text import table as words
 from game.ui.widgets import Button
 from tests.play.test_hands import position
-from tests.support.pilot import SilentThinker
+from tests.support.thinkers import SilentThinker
 from tests.table.scenes import fresh
 
 MOMENTS = 40

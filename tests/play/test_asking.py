@@ -31,8 +31,8 @@ from game.ui.nodes import Style
 from game.ui.paint import width_of
 from tests.ai.positions import LONG, with_wilds
 from tests.clauses.table import do, given
-from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
+from tests.support.studio import Studio
 from tests.test_orders import COMPLETING, USELESS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -22,7 +22,7 @@ from game.play.words.sharing import fits_no_meld
 from game.rulebook.reading import help_now
 from game.settings import USUAL, Preferences, changed
 from game.text import table as words
-from tests.pictures.studio import situation
+from tests.support.situations import situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -19,7 +19,7 @@ from game.session.desks import desk_of, lay_out_desk, replay_events
 from game.settings import Preferences, Settings, load, read_settings, settings_text
 from game.text.table import who_passed
 from tests.pictures.studio import Studio
-from tests.support.pilot import SilentThinker
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 NAMES = ("You", "Mei", "Jun", "Rosa")

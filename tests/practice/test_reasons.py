@@ -70,6 +70,7 @@ def test_a_joker_is_named_without_a_suit() -> None:
     assert ("10♥", "joker", "joker") == tuple(map(brief, (*parse_cards("Th **"), None)))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_the_verdict_of_a_drill_speaks_of_the_answer_that_was_given(rule_set: str) -> None:
     differ = 0

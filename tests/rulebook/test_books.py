@@ -186,6 +186,7 @@ def test_a_house_rule_names_no_source() -> None:
     assert book_of(replace(house, id="ours")) is None
 
 
+@pytest.mark.everyday
 @pytest.mark.usefixtures("dummy_display")
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_the_heading_of_the_section_that_is_read_is_seen_beside_the_page(variant_id: str) -> None:

@@ -400,6 +400,7 @@ def matching(pattern: str, sentences: tuple[str, ...]) -> list[str]:
     return [sentence for sentence in sentences if re.search(pattern, sentence)]
 
 
+@pytest.mark.everyday("in an order drawn by lot")
 @pytest.mark.parametrize(("pattern", "holds"), ONLY_IF, ids=[pattern[:40] for pattern, _ in ONLY_IF])
 def test_a_sentence_stands_only_under_its_condition(pattern: str, holds: Holds) -> None:
     found = [

@@ -41,8 +41,8 @@ from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.ui.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
 from tests.pictures.past_games import past_games
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
-from tests.support.pilot import SilentThinker
 from tests.support.shells import played_match
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -149,6 +149,7 @@ def test_widgets_are_on_the_stage_and_apart() -> None:
         assert all(list_box(one).inside(STAGE) for one in widgets if isinstance(one, Dropdown))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
 def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)

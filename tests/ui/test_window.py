@@ -159,6 +159,7 @@ def unprepared() -> dict[str, str]:
     return {**rest, "SDL_VIDEODRIVER": "x11", "DISPLAY": ":987654"}
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("words", [[], ["--seed", "x"], ["replay", str(RECORD)]], ids=["title", "table", "replay"])
 def test_every_module_that_opens_a_window_sets_its_class_before_pygame_does(words: list[str]) -> None:
     run = subprocess.run(

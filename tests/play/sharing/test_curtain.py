@@ -22,7 +22,7 @@ from game.table.layout import HandKey
 from game.ui.dialogs import Menu
 from sounds import Sound
 from tests.play.sharing.company import Company, seated
-from tests.support.pilot import Hands
+from tests.support.seated import Hands
 from tests.support.stages import moved
 
 
@@ -185,6 +185,7 @@ def legal(match: Match, seat: int) -> list[Action]:
     return list(legal_actions(match.view(seat)))
 
 
+@pytest.mark.slow
 def test_the_log_names_people_and_is_the_same_for_every_seat() -> None:
     company = Company("keys", "log")
     company.meet("campfire", (0, 1, 3), 1, "log")

@@ -7,6 +7,7 @@ import pytest
 
 from game.match import Computer, Match, Person, Player
 from game.play.curtain import Curtain
+from game.play.sharing.asking import Asking
 from game.play.sides import side_of
 from game.preferences.screen import SettingsScreen
 from game.rules.variant import Direction
@@ -17,8 +18,8 @@ from game.ui.sides import Side
 from game.ui.turning import DARK, LASTS_S
 from sounds import SilentSpeaker
 from tests.play.sharing.company import Company
-from tests.support.pilot import Hands
 from tests.support.presented import watching
+from tests.support.seated import Hands
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 BOTTOM, LEFT, TOP, RIGHT = Side
@@ -95,6 +96,7 @@ def test_a_place_of_the_window_is_the_place_of_the_picture_seen_there(side: Side
     )
 
 
+@pytest.mark.slow
 def test_a_whole_round_is_played_by_fingers_on_a_screen_that_turns_to_both_players() -> None:
     company = flat("taps", FACE_TO_FACE, 2)
     sides = set[tuple[int, Side]]()
@@ -112,6 +114,7 @@ def test_a_whole_round_is_played_by_fingers_on_a_screen_that_turns_to_both_playe
     assert watch.compared > 20
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800)])
 def test_the_table_is_whole_and_is_played_from_the_narrow_sides(size: tuple[int, int]) -> None:
     company = flat("finger drags", ALL_AROUND, 4, size)
@@ -191,12 +194,18 @@ def is_curtain_of(company: Company, seat: int) -> bool:
 
 def test_a_question_for_one_player_faces_them() -> None:
     company = flat("taps", FACE_TO_FACE, 3)
-    company.play_on(lambda: company.table.open.poll is not None and len(company.table.open.poll.seats) == 1)
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
+    asking = company.loop.stack[-1]
+    assert isinstance(asking, Asking)
+    assert asking.opener is not None
     company.frame()
-    poll = company.table.open.poll
-    assert poll is not None
+    sides = [company.loop.window.side]
 
-    assert company.table.table.side_of(poll.seats[0]) is company.loop.window.side
+    company.press(f"seat {asking.named[0]}")
+    company.frame()
+
+    sides.append(company.loop.window.side)
+    assert [company.table.table.side_of(seat) for seat in (asking.opener, asking.asked or 0)] == sides
 
 
 def test_a_turned_window_may_change_its_size_and_its_size_is_kept_unturned() -> None:
