@@ -1,5 +1,6 @@
 """Rounds that no hand can win are refused, and no others: melds that take too little, packs with too few cards."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from game.rules.schema import with_knob
 from game.rules.variant import ByPlayers, Further, GoOut, Variant, WildRule, WildUpcard, parse_contract
 from game.rules.variant_check import WINNABLE_SINCE, variant_faults
 from game.rules.variant_file import dump_variant, load_variant, relatives, shipped_variant, shipped_variants
+from game.rules.winning import can_take_a_hit
 from tests.houses.draw import rule_sets
 
 CAMPFIRE = shipped_variant("campfire")
@@ -98,6 +100,15 @@ def test_going_out_by_a_hit_needs_a_meld_that_takes_one() -> None:
     one = ByPlayers(((2, 2, 1),))
     assert NO_HIT in fault("1 set of 4", 6, **by_hit, dealing__packs=one)  # every copy of the rank is in the set
     assert "" == fault("1 set of 4", 6, **by_hit, dealing__packs=one, dealing__jokers=one)
+
+
+@pytest.mark.clause("S-19")
+def test_other_rounds_melds_take_no_hit() -> None:
+    full = house("2 sets of 4", 10, rounds__go_out_by=GoOut.HIT, **DIFFERENT)
+    run = replace(full.rounds[0], contract=parse_contract("1 run of 4"))
+    both = replace(full, rounds=(full.rounds[0], run))
+
+    assert [False, True] == [can_take_a_hit(both, number, 2) for number in (1, 2)]
 
 
 @pytest.mark.clause("S-19")
