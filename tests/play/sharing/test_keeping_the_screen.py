@@ -8,6 +8,7 @@ from game.match import Match
 from game.orders import StandingOrder
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
+from game.play.sharing.asking import Asking
 from tests.clauses.table import given
 from tests.play.sharing.company import Company, seated
 from tests.support.thinkers import SilentThinker
@@ -51,7 +52,7 @@ def test_pointless_calls_leave_the_screen_alone(order: StandingOrder) -> None:
     company = of_three(DOWN_BUT_ONE)
     company.table.desk.orders.give(1, order)
 
-    company.press_key("nobody")
+    company.key(pygame.K_p)
     for _ in range(10):
         company.frame()
 
@@ -66,7 +67,7 @@ def test_decliners_keep_the_screen_during_orders(order: StandingOrder) -> None:
     for seat in (1, 2):
         company.table.desk.orders.give(seat, order)
 
-    company.press_key("nobody")
+    company.key(pygame.K_p)
     for _ in range(10):
         company.frame()
 
@@ -77,7 +78,7 @@ def test_decliners_keep_the_screen_during_orders(order: StandingOrder) -> None:
 def test_decliners_keep_the_screen_during_thinking() -> None:
     company = of_three(NOBODY_DOWN, (0, 2))
 
-    company.press_key("nobody")
+    company.key(pygame.K_p)
     for _ in range(10):
         company.frame()
 
@@ -86,24 +87,20 @@ def test_decliners_keep_the_screen_during_thinking() -> None:
 
 
 def test_draws_begun_follow_the_others_answers() -> None:
-    for answer in ("goes on", "nobody"):
-        company = of_three(NOBODY_DOWN)
-        company.click(company.table.stage.layout.stock.center)
-        company.play_on(lambda company=company: company.table.open.holds)  # type: ignore[misc]
-        company.rest()
+    company = of_three(NOBODY_DOWN)
+    company.click(company.table.stage.layout.stock.center)
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
 
-        company.press(answer)
-        if answer == "nobody":
-            company.play_on(lambda company=company: len(company.opened) > 1)  # type: ignore[misc]
-        for _ in range(60):
-            company.frame()
+    company.press("open")
+    for _ in range(60):
+        company.frame()
 
-        assert [Pass(0), Pass(1), Draw(0)] == list(company.table.match.actions)
+    assert [Pass(0), Pass(1), Draw(0)] == list(company.table.match.actions)
 
 
 def test_covering_ones_cards_ends_the_waiting() -> None:
     company = of_three(NOBODY_DOWN, (0, 2))
-    company.press_key("nobody")
+    company.key(pygame.K_p)
     company.frame()
     company.key(pygame.K_g)
     assert company.table.desk.state.holds_others
