@@ -1,6 +1,5 @@
 """The pictures: every situation can be set up with the same result twice, and the command writes the files it names."""
 
-import inspect
 import subprocess
 import sys
 from collections import Counter
@@ -17,8 +16,6 @@ import pytest
 import game
 from game.play.scene import band
 from game.play.screen import PlayScreen
-from game.play.sharing import look as open_look
-from game.play.words import sharing
 from game.ui.form import FormScreen
 from game.ui.screen import Screen, laid_out_at, visible
 from tests.pictures.__main__ import main
@@ -93,16 +90,14 @@ def every_screen() -> set[type[Screen]]:
 
 
 def every_question() -> list[tuple[ModuleType, str]]:
-    """Return all functions that ask in words: every `..._question`, and the questions at a shared screen."""
-    named = [
+    """Return all functions that ask in words: every `..._question`."""
+    return [
         (module, name)
         for module in map(import_module, modules_of(game))
         if "words" in module.__name__ or module.__name__.startswith("game.text.")
         for name, value in vars(module).items()
         if name.endswith("_question") and getattr(value, "__module__", "") == module.__name__
     ]
-    asks = [name for name in open_look.question.__code__.co_names if inspect.isfunction(getattr(sharing, name, None))]
-    return [*named, *((sharing, name) for name in asks)]
 
 
 def modules_of(package: ModuleType) -> list[str]:

@@ -12,6 +12,7 @@ import pytest
 
 import game.settings
 from game.games.games_screen import GameRow, GamesScreen
+from game.match import Match, Person
 from game.new_game.friends_screen import FriendsScreen
 from game.new_game.more_screen import MoreScreen
 from game.new_game.screen import NewGameScreen
@@ -21,6 +22,9 @@ from game.play.final import Final, FinalRow, Highlight, Honor
 from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
 from game.play.results import Results
+from game.play.screen import PlayScreen
+from game.play.sharing.asking import Asking
+from game.play.sharing.poll import Poll, Responses
 from game.practice.round_screen import RoundChoice, RoundScreen
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import Offered
@@ -52,6 +56,7 @@ from tests.preferences.test_settings_screen import screen as settings_of
 from tests.support.canvases import canvas_of
 from tests.support.laid_out import faults
 from tests.support.shells import LEVELS, new_game, popped, sheet
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -119,6 +124,13 @@ def crowded_curtain() -> FormScreen:
     return Curtain(
         Notice("Hand the screen to", W, FACES[0], "Round 9 of 10: 3 sets of 3", rows, SENTENCE), popped, no_menu
     )
+
+
+def crowded_question() -> FormScreen:
+    match = Match.start(shipped_variant("may_i"), tuple(map(Person, NAMES)), "crowd")
+    match.deal()
+    table = PlayScreen(match, SilentThinker()).table
+    return Asking(table, Poll((), tuple(range(1, len(NAMES)))), Responses(), print)
 
 
 def crowded_final() -> FormScreen:
@@ -229,6 +241,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
         lambda _, now: popped(now),
     ),
     "curtain": crowded_curtain,
+    "question": crowded_question,
     "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, no_menu),
     "rules": lambda: RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2),
     "compare": lambda: CompareScreen(

@@ -11,6 +11,7 @@ from game.engine.state import Phase, State
 from game.engine.view import observe, observe_openly
 from game.play.sharing.poll import (
     EVERYBODY_LISTENS,
+    Hearing,
     Listening,
     Response,
     Responses,
@@ -19,7 +20,7 @@ from game.play.sharing.poll import (
     answer_call,
     answer_look_first,
     answer_nobody,
-    answer_to_widget,
+    answer_request,
     poll_due,
 )
 from game.rules.variant import Asking, Claim
@@ -99,9 +100,10 @@ def test_the_first_in_order_gets_the_card_even_if_another_answered_first() -> No
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    responses = answer_buy(poll, NOTHING, (3, 2))
+    hearing = Hearing(poll).wanted(3)
+    assert 2 == hearing.asked
 
-    assert ["P3 buy"] == answers(state, EVERYBODY, responses)
+    assert ["P3 buy"] == answers(state, EVERYBODY, answer_buy(hearing.wanted(2, buys=True), NOTHING))
 
 
 def test_nobody_is_a_pass_of_every_player_in_order() -> None:
@@ -109,7 +111,7 @@ def test_nobody_is_a_pass_of_every_player_in_order() -> None:
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, answer_nobody(poll, NOTHING))
+    assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, answer_nobody(Hearing(poll), NOTHING))
 
 
 def test_a_player_who_wants_to_look_gets_the_screen_when_those_before_have_passed() -> None:
@@ -117,7 +119,11 @@ def test_a_player_who_wants_to_look_gets_the_screen_when_those_before_have_passe
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    responses = answer_look_first(poll, NOTHING, 3)
+    hearing = Hearing(poll).wanted(3)
+    assert 2 == hearing.asked
+    hearing = hearing.without(2)
+    assert 3 == hearing.asked
+    responses = answer_look_first(hearing, NOTHING, 3)
 
     assert ["P3 pass"] == answers(state, EVERYBODY, responses)
     state = play(state, Pass(2))[-1][1]
@@ -129,7 +135,7 @@ def test_players_after_one_who_looked_are_asked_when_that_player_has_passed() ->
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    responses = answer_look_first(poll, NOTHING, 2)
+    responses = answer_look_first(Hearing(poll), NOTHING, 2)
     assert poll_due(observe_openly(state, 0), EVERYBODY, responses) is None
 
     later = poll_due(observe_openly(play(state, Pass(2))[-1][1], 0), EVERYBODY, responses)
@@ -178,9 +184,9 @@ def test_a_request_to_the_player_on_turn_is_asked_at_the_shared_screen() -> None
 
     assert poll is not None
     assert (1, ()) == (poll.holder, poll.buyers)
-    assert Take(1) == action_of_responses(view, answer_to_widget(poll, NOTHING, Response.YES))
-    assert Allow(1) == action_of_responses(view, answer_to_widget(poll, NOTHING, Response.NO))
-    assert action_of_responses(view, answer_to_widget(poll, NOTHING, Response.LOOK)) is None
+    assert Take(1) == action_of_responses(view, answer_request(Hearing(poll), NOTHING, Response.YES))
+    assert Allow(1) == action_of_responses(view, answer_request(Hearing(poll), NOTHING, Response.NO))
+    assert action_of_responses(view, answer_request(Hearing(poll), NOTHING, Response.LOOK)) is None
     assert poll_due(view, (0, 2, 3), NOTHING) is None  # a computer player is on turn: it answers for itself
 
 
@@ -192,7 +198,9 @@ def test_a_call_is_made_when_its_turn_comes() -> None:
     call = parse_action("P3 shanghai m1")
     assert isinstance(call, Shanghai)
 
-    responses = answer_call(poll, NOTHING, call)
+    hearing = Hearing(poll, claims=True).wanted(2)
+    assert 1 == hearing.asked
+    responses = answer_call(hearing.without(1), NOTHING, call)
 
     assert ["P2 pass", "P3 shanghai m1"] == answers(state, EVERYBODY, responses)
 
@@ -203,7 +211,7 @@ def test_the_questions_about_calling_and_buying_are_asked_together_before_the_tu
     assert poll is not None
     assert (2, 3) == poll.buyers
     assert ["P2 pass", "P3 pass", "P4 pass", "P3 pass", "P4 pass"] == answers(
-        given(CLAIM), EVERYBODY, answer_nobody(poll, NOTHING)
+        given(CLAIM), EVERYBODY, answer_nobody(Hearing(poll), NOTHING)
     )
 
 
@@ -240,7 +248,7 @@ def test_an_order_that_passes_gives_up_a_call_too() -> None:
     assert poll is not None
     assert (3,) == poll.callers
     assert ["P2 pass", "P3 pass", "P4 pass", "P3 pass", "P4 pass"] == answers(
-        state, EVERYBODY, answer_nobody(poll, NOTHING), passing
+        state, EVERYBODY, answer_nobody(Hearing(poll), NOTHING), passing
     )
 
 
@@ -249,7 +257,7 @@ def test_the_players_after_one_who_looks_before_calling_are_still_asked() -> Non
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    responses = answer_look_first(poll, NOTHING, 2, calls=True)
+    responses = answer_look_first(Hearing(poll, claims=True).wanted(2).without(1), NOTHING, 2)
 
     assert ["P2 pass"] == answers(state, EVERYBODY, responses)
     state = play(play(state, Pass(1))[-1][1], Pass(2))[-1][1]
@@ -262,7 +270,7 @@ def test_another_discard_is_another_question() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    responses = answer_nobody(poll, NOTHING)
+    responses = answer_nobody(Hearing(poll), NOTHING)
     other = given(MAY_I.replace("discarder = 1", "discarder = 1\nturns = 4"))
 
     assert poll_due(observe_openly(other, 0), EVERYBODY, responses) is not None
@@ -299,3 +307,50 @@ def test_the_open_view_shows_no_more_than_every_seat_sees(rule_set: str) -> None
             assert not own.is_open
             assert open_view.is_open, "also with an empty hand: before a deal and after going out"
             assert open_view == own._replace(hand=(), is_open=True)
+
+
+def test_a_call_comes_before_a_buy() -> None:
+    poll = poll_due(observe_openly(given(CLAIM), 0), EVERYBODY, NOTHING)
+    assert poll is not None
+    hearing = Hearing(poll, claims=True).wanted(2, buys=True)
+
+    asked: list[int | None] = []
+    while hearing.asked != 2:
+        asked.append(hearing.asked)
+        hearing = hearing.without(asked[-1] or 0)
+
+    assert [1, 3] == asked
+    assert ["P2 pass", "P3 pass", "P4 pass", "P3 buy"] == answers(given(CLAIM), EVERYBODY, answer_buy(hearing, NOTHING))
+
+
+@pytest.mark.parametrize("position", [MAY_I, CLAIM, FITS_NOTHING])
+def test_nobody_is_recorded_who_was_not_asked(position: str) -> None:
+    state, chance = given(position), random.Random(position)
+    everybody = Listening(finders=EVERYBODY)
+    poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, everybody)
+    assert poll is not None
+    for _ in range(60):
+        hearing = Hearing(poll, claims=state.phase is Phase.CLAIM)
+        hearing = hearing.wanted(chance.choice(hearing.named))
+        asked = set[int]()
+        while hearing.asked is not None and chance.random() < 0.7:
+            asked.add(hearing.asked)
+            hearing = hearing.without(hearing.asked)
+        if hearing.asked is None:
+            continue
+        asked.add(hearing.asked)
+        responses = answer_look_first(hearing, NOTHING, hearing.asked)
+
+        passed = {int(action[1]) - 1 for action in answers(state, EVERYBODY, responses, everybody)}
+        assert passed <= asked
+
+
+def test_the_opener_decides_about_a_call_with_open_cards() -> None:
+    state = given(CLAIM)
+    poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
+    assert poll is not None
+
+    responses = answer_nobody(Hearing(poll, claims=True), NOTHING, 1)
+
+    assert [] == answers(state, EVERYBODY, responses), "P2 comes first and looks"
+    assert ["P3 pass", "P4 pass", "P3 pass", "P4 pass"] == answers(play(state, Pass(1))[-1][1], EVERYBODY, responses)

@@ -7,6 +7,7 @@ import pytest
 
 from game.match import Computer, Match, Person, Player
 from game.play.curtain import Curtain
+from game.play.sharing.asking import Asking
 from game.play.sides import side_of
 from game.preferences.screen import SettingsScreen
 from game.rules.variant import Direction
@@ -193,12 +194,18 @@ def is_curtain_of(company: Company, seat: int) -> bool:
 
 def test_a_question_for_one_player_faces_them() -> None:
     company = flat("taps", FACE_TO_FACE, 3)
-    company.play_on(lambda: company.table.open.poll is not None and len(company.table.open.poll.seats) == 1)
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
+    asking = company.loop.stack[-1]
+    assert isinstance(asking, Asking)
+    assert asking.opener is not None
     company.frame()
-    poll = company.table.open.poll
-    assert poll is not None
+    sides = [company.loop.window.side]
 
-    assert company.table.table.side_of(poll.seats[0]) is company.loop.window.side
+    company.press(f"seat {asking.named[0]}")
+    company.frame()
+
+    sides.append(company.loop.window.side)
+    assert [company.table.table.side_of(seat) for seat in (asking.opener, asking.asked or 0)] == sides
 
 
 def test_a_turned_window_may_change_its_size_and_its_size_is_kept_unturned() -> None:
