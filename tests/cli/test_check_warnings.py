@@ -24,6 +24,7 @@ def checked(variant: Variant, folder: Path, capsys: pytest.CaptureFixture[str]) 
     return capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.clause("K-5")
 def test_single_round_numbers_warn_about_buys(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     trial = try_out(TRAP)

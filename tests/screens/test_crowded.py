@@ -287,9 +287,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("name", CROWDED)
-def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
-    name: str, size: int, window: tuple[int, int]
-) -> None:
+def test_crowded_widgets_stay_apart_inside(name: str, size: int, window: tuple[int, int]) -> None:
     screen = CROWDED[name]()
 
     assert [] == faults(screen, canvas_of(window, laid_out_at(screen, size / 100)))
@@ -298,9 +296,7 @@ def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
 @pytest.mark.everyday
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_twenty_more_settings_and_five_more_keys_are_in_the_window_and_apart(
-    monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
-) -> None:
+def test_more_settings_and_keys_still_fit(monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]) -> None:
     many_more(monkeypatch)
     monkeypatch.setattr("game.preferences.screen.words.PERSONAL_SETTINGS_OF", lambda **_: f"Only for {W}")
     canvas = canvas_of(window, size / 100)
@@ -328,7 +324,7 @@ def every_form_screen() -> set[type[FormScreen]]:
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
-def test_a_page_of_rules_has_its_final_layout_at_once(size: float) -> None:
+def test_rule_pages_are_laid_out_immediately(size: float) -> None:
     rules_screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2)
     canvas = canvas_of((640, 360), size)
 
@@ -340,7 +336,7 @@ def test_a_page_of_rules_has_its_final_layout_at_once(size: float) -> None:
     assert first == rules_screen.scroll.knob()
 
 
-def test_the_menu_of_a_practice_round_needs_no_scrolling() -> None:
+def test_practice_menus_need_no_scrolling() -> None:
     menu = Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(10)])
 
     menu.draw(canvas_of((1280, 720), laid_out_at(menu, 1.5)), 1.0)

@@ -29,6 +29,7 @@ def turn_of(company: Company) -> tuple[int, int]:
     return state.round, state.turns
 
 
+@pytest.mark.dear("a whole round at one screen")
 @pytest.mark.everyday("classic-people1-clicks")
 @pytest.mark.parametrize(
     ("rule_set", "people", "hands"), [("campfire", (0, 1, 2), "keys"), ("classic", (0, 2), "clicks")]

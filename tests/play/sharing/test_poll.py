@@ -88,14 +88,14 @@ def answers(
     return done
 
 
-def test_players_who_may_buy_are_asked_together_in_the_order_of_the_rules() -> None:
+def test_possible_buyers_are_asked_in_order() -> None:
     poll = poll_due(observe_openly(given(MAY_I), 0), EVERYBODY, NOTHING)
 
     assert poll is not None
     assert (poll.buyers, poll.callers, poll.holder) == ((2, 3), (), None)
 
 
-def test_the_first_in_order_gets_the_card_even_if_another_answered_first() -> None:
+def test_first_in_order_beats_first_answer() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -106,7 +106,7 @@ def test_the_first_in_order_gets_the_card_even_if_another_answered_first() -> No
     assert ["P3 buy"] == answers(state, EVERYBODY, answer_buy(hearing.wanted(2, buys=True), NOTHING))
 
 
-def test_nobody_is_a_pass_of_every_player_in_order() -> None:
+def test_nobody_passes_for_all_in_order() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -114,7 +114,7 @@ def test_nobody_is_a_pass_of_every_player_in_order() -> None:
     assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, answer_nobody(Hearing(poll), NOTHING))
 
 
-def test_a_player_who_wants_to_look_gets_the_screen_when_those_before_have_passed() -> None:
+def test_lookers_get_the_screen_in_order() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -131,7 +131,7 @@ def test_a_player_who_wants_to_look_gets_the_screen_when_those_before_have_passe
     assert action_of_responses(observe_openly(state, 0), responses) is None
 
 
-def test_players_after_one_who_looked_are_asked_when_that_player_has_passed() -> None:
+def test_players_after_a_looker_still_answer() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -144,7 +144,7 @@ def test_players_after_one_who_looked_are_asked_when_that_player_has_passed() ->
     assert (3,) == later.buyers
 
 
-def test_a_computer_player_between_two_people_answers_in_order() -> None:
+def test_computer_players_answer_in_order() -> None:
     state = given(MAY_I)
     assert poll_due(observe_openly(state, 0), (0, 1, 3), NOTHING) is None  # Rosa is first, and may buy
     state = play(state, Pass(2))[-1][1]
@@ -155,7 +155,7 @@ def test_a_computer_player_between_two_people_answers_in_order() -> None:
     assert (3,) == poll.buyers
 
 
-def test_an_order_that_passes_is_silent_and_leaves_the_question_to_the_others() -> None:
+def test_passing_orders_leave_questions_to_others() -> None:
     state = given(MAY_I)
 
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, Listening(silent=(2,)))
@@ -165,7 +165,7 @@ def test_an_order_that_passes_is_silent_and_leaves_the_question_to_the_others() 
     assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, NOTHING, Listening(silent=(2, 3)))
 
 
-def test_first_refusal_is_decided_before_the_others_are_asked() -> None:
+def test_first_refusal_precedes_other_questions() -> None:
     state = given(FIRST_REFUSAL)
     view = observe_openly(state, 0)
 
@@ -177,7 +177,7 @@ def test_first_refusal_is_decided_before_the_others_are_asked() -> None:
     assert (2, 3) == poll.buyers
 
 
-def test_a_request_to_the_player_on_turn_is_asked_at_the_shared_screen() -> None:
+def test_requests_are_asked_at_shared_screens() -> None:
     state = play(given(MAY_I), Buy(2))[-1][1]
     view = observe_openly(state, 0)
     poll = poll_due(view, EVERYBODY, NOTHING)
@@ -190,7 +190,7 @@ def test_a_request_to_the_player_on_turn_is_asked_at_the_shared_screen() -> None
     assert poll_due(view, (0, 2, 3), NOTHING) is None  # a computer player is on turn: it answers for itself
 
 
-def test_a_call_is_made_when_its_turn_comes() -> None:
+def test_calls_wait_for_their_turn() -> None:
     state = given(CLAIM)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -205,7 +205,7 @@ def test_a_call_is_made_when_its_turn_comes() -> None:
     assert ["P2 pass", "P3 shanghai m1"] == answers(state, EVERYBODY, responses)
 
 
-def test_the_questions_about_calling_and_buying_are_asked_together_before_the_turn() -> None:
+def test_calling_and_buying_are_asked_together() -> None:
     poll = poll_due(observe_openly(given(CLAIM), 0), EVERYBODY, NOTHING)
 
     assert poll is not None
@@ -218,7 +218,7 @@ def test_the_questions_about_calling_and_buying_are_asked_together_before_the_tu
 FITS_NOTHING = CLAIM.replace("7c", "9c").replace('phase = "claim"', 'phase = "offer"').replace("[2, 3, 4]", "[3, 4]")
 
 
-def test_the_question_does_not_reveal_whether_a_card_fits_a_meld() -> None:
+def test_questions_reveal_no_fitting_card() -> None:
     finding = Listening(finders=EVERYBODY)
 
     one, other = (
@@ -230,7 +230,7 @@ def test_the_question_does_not_reveal_whether_a_card_fits_a_meld() -> None:
     assert (one.buyers, one.callers) == (other.buyers, other.callers)
 
 
-def test_no_others_are_asked_to_call_if_a_card_fits_no_meld() -> None:
+def test_unfitting_cards_ask_nobody_to_call() -> None:
     view = observe_openly(given(FITS_NOTHING), 0)
 
     usual, one_finds = (poll_due(view, EVERYBODY, NOTHING, how) for how in (EVERYBODY_LISTENS, Listening(finders=(3,))))
@@ -241,7 +241,7 @@ def test_no_others_are_asked_to_call_if_a_card_fits_no_meld() -> None:
     assert ((2, 3), (3,)) == (one_finds.buyers, one_finds.callers)
 
 
-def test_an_order_that_passes_gives_up_a_call_too() -> None:
+def test_passing_orders_give_up_calls() -> None:
     state, passing = given(CLAIM), Listening(silent=(1, 2), passing=(1, 2))
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, passing)
 
@@ -252,7 +252,7 @@ def test_an_order_that_passes_gives_up_a_call_too() -> None:
     )
 
 
-def test_the_players_after_one_who_looks_before_calling_are_still_asked() -> None:
+def test_callers_after_a_looker_still_answer() -> None:
     state = given(CLAIM)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -300,7 +300,7 @@ def test_no_question_depends_on_a_hidden_card(rule_set: str) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_the_open_view_shows_no_more_than_every_seat_sees(rule_set: str) -> None:
+def test_open_views_show_what_all_see(rule_set: str) -> None:
     for state, _ in walk(shipped_variant(rule_set), 4, "open", folly=0.3):
         for seat in range(4):
             own, open_view = observe(state, seat), observe_openly(state, seat)
