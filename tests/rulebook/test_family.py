@@ -188,6 +188,12 @@ def test_a_page_says_what_its_options_say_and_nothing_else(variant: Variant) -> 
             assert words.format(number(variant)) in text, (words, text)
 
 
+def test_campfire_tells_both_rewards_for_one_turn() -> None:
+    assert "Down and out in one turn: 25 points off, 50 without a joker." in text_of(
+        family_page(shipped_variant("campfire"))
+    )
+
+
 def test_every_pair_of_sentence_and_option_occurs_both_ways() -> None:
     for holds, words in PAIRS:
         assert 2 == len({holds(variant) for variant in ALL}), words
