@@ -2,9 +2,9 @@
 
 - A module depends on what it imports anywhere, in functions too; on the packages around it; and on the modules that its
   texts name: `"game.app"`, `"-m", "game"`, the program of another process, `f"ai.evaluator.{file}"`.
-- A file belongs to the modules with a text that names it, ends its name or is a pattern that fits it (`"*.py"`). Data
-  belongs to those with a text that is the name of its folder, too, and to a package directly around it. Data of tests
-  belongs only to tests.
+- A file belongs to the modules with a text that names it, ends its name or is a pattern that fits it (`"*.py"`); code
+  only if they name its top folder, too. Data belongs to those with a text that is the name of its folder, too, and to a
+  package directly around it. Data of tests belongs only to tests.
 - Catalogs and pages belong to the tests with such a text, and to the folders in `READERS`: other tests speak English
   and open no page.
 - A function of `tests/conftest.py` is for the tests that name it, or that depend on a module it names.
@@ -33,7 +33,7 @@ SETTINGS = "pyproject.toml"  # of the checks themselves
 _OURS = "|".join((*TOP_LEVEL, "tests"))
 _DOTTED = re.compile(rf"\b(?:{_OURS})(?:\.\w+)+\.?")
 _FROM = re.compile(rf"\bfrom ((?:{_OURS})[\w.]*) import ([\w, ]+)")
-_STARTED = re.compile(rf"(?:\bimport|-m) ({_OURS})\b")
+_STARTED = re.compile(rf"(?:\bimport|-m) ({_OURS})(?![\w.])")
 
 Trees = Mapping[str, ast.Module]
 
@@ -125,13 +125,20 @@ def owners_of(file: PurePosixPath, parsed: Trees) -> set[str]:
     readers = READERS.get(folder, ())
     named = {name for name, tree in parsed.items() if any(_fits(text, file) for text in texts_in(tree))}
     if is_code:
-        return {name for name in named if name.startswith(READ_CODE)} | {name_of(ROOT / file)}
+        named = {name for name in named if name.startswith(READ_CODE) and _names_folder(parsed[name], file.parts[0])}
+        return named | {name_of(ROOT / file)}
     words = {file.parent.name, *([file.stem] if readers else [])}
     named |= {name for name, tree in parsed.items() if words & texts_in(tree)}
     if readers or file.parts[0] == "tests":
         named = {name for name in named if name.startswith("tests.")}
     folders = tuple(f"tests.{reader}." for reader in readers)
     return named | {name for name in parsed if name.startswith(folders) or name == folder.replace("/", ".")}
+
+
+def _names_folder(tree: ast.Module, folder: str) -> bool:
+    """Return whether a module names one of the top folders, as a text or by an import of its package."""
+    imported = {alias.name for node in nodes(tree, ast.Import) for alias in node.names}
+    return folder in imported or any(re.match(rf"{folder}\b", text) for text in texts_in(tree))
 
 
 def _fits(text: str, file: PurePosixPath) -> bool:
