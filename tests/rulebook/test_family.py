@@ -149,7 +149,10 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: v.money.tribute > 0, "from everyone"),
     (lambda v: v.money.used, "The winner takes the pot."),
     (lambda v: v.scoring.out_bonus > 0, "Going out takes"),
-    (lambda v: v.scoring.blind_bonus > 0 and not is_idle(v, "scoring.blind_bonus"), "Down and out in one turn"),
+    (
+        lambda v: v.scoring.blind_bonus + v.scoring.blind_bonus_no_wild > 0 and not is_idle(v, "scoring.blind_bonus"),
+        "Down and out in one turn",
+    ),
     (lambda v: v.scoring.not_down_times > 1, "Not down yet?"),
     (lambda v: len(v.rounds) > 1 and v.contract_order is ContractOrder.CHOSEN, "choose a contract"),
     (
@@ -167,7 +170,7 @@ NUMBERS: tuple[tuple[str, Callable[[Variant], int]], ...] = (
     ("You owe {} more discard", lambda v: v.buying.discards_owed),
     ("nothing and gets {} quarter", lambda v: v.money.tribute),
     ("Going out takes {} point", lambda v: v.scoring.out_bonus),
-    ("in one turn: {} point", lambda v: v.scoring.blind_bonus),
+    ("in one turn: {} point", lambda v: v.scoring.blind_bonus if has_wilds(v) else v.scoring.blind_bonus_no_wild),
     ("Your cards count {} times", lambda v: v.scoring.not_down_times),
     ("once someone has {} points", lambda v: v.scoring.ends_at),
     ("after {} round", lambda v: len(v.rounds)),

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from game.engine.buying import offer_buy_refusal
 from game.engine.refusal import Reason
 from game.engine.view import PlayerView
-from game.language import Text, _, counted, joined, personal, text
+from game.language import _, counted, joined, personal, text
 from game.orders import Advice, StandingOrder
 from game.rules.cards import ACE, KING, RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
@@ -99,9 +99,7 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
 FINISHES: Mapping[Kind, str] = MappingProxyType({Kind.SET: _("finishes a set"), Kind.RUN: _("finishes a run")})
 FITS_THE_TRAY, FITS_A_MELD = _("fits the tray"), _("fits a meld")
 INTO_YOUR_HAND, ONTO_A_MELD = _("into your hand"), _("onto a meld")
-ONTO: Mapping[Kind, Text] = MappingProxyType(
-    {Kind.SET: personal("onto {owner} set"), Kind.RUN: personal("onto {owner} run")}
-)
+ONTO = {Kind.SET: personal("onto {owner} set"), Kind.RUN: personal("onto {owner} run")}
 TAKES_ONE_OF_YOURS = text("{name} takes one of yours, unseen")
 
 
