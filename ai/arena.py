@@ -15,9 +15,9 @@ from typing import NamedTuple, TypeVar
 
 from ai.background import end_with_parent
 from ai.bot import Bot, Limit
-from ai.bots import quick_answer
 from ai.native.hands import measure_natively
 from ai.outside import Forfeit, ProgramPlayer, typed_player
+from ai.players.greedy import quick_answer
 from ai.players.player import Player
 from ai.unseen import SeatHistory, TakenCards
 from game.engine.actions import Action, Deal

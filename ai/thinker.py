@@ -12,10 +12,11 @@ from multiprocessing.connection import Connection
 from typing import NamedTuple
 
 from ai.bot import Bot, Limit, never
-from ai.bots import bot_named, quick_answer
+from ai.bots import bot_named
 from ai.hints import Hint, hints, hints_with_chosen
 from ai.native.hands import measure_natively
 from ai.outside import START_SECONDS, Forfeit, ProgramPlayer
+from ai.players.greedy import quick_answer
 from ai.programs import NoProgram, Program
 from ai.worker import HAS_PROCESSES, LocalWorker, Serve, Worker, described
 from game.engine.actions import Action

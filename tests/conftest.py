@@ -17,6 +17,7 @@ from hypothesis import settings
 from tests import home_at
 from tests.support.clause_table import ClauseTable
 from tests.support.cost import Cost
+from tests.support.rows import mark_others_slow
 
 # No deadlines, because these machines are shared; speed is measured by the benchmarks.
 settings.register_profile("quick", deadline=None, derandomize=True)
@@ -46,6 +47,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Cost(config.getoption("--costs"), config.getoption("--cost")), "cost")
     if config.getoption("--clauses"):
         config.pluginmanager.register(ClauseTable(), "clause-table")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the rows that are not for every day to the slow tests, before these are deselected."""
+    mark_others_slow(items)
 
 
 @pytest.fixture(autouse=True)

@@ -86,6 +86,7 @@ def test_settings_changed_in_two_windows_are_all_kept(tmp_path: Path) -> None:
     assert [] == [*tmp_path.glob("*.new")]
 
 
+@pytest.mark.slow
 def test_a_line_added_by_one_window_while_another_repairs_the_file_is_kept(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     DIARY.keep(path, DrillAnswered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))

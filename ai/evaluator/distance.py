@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ai.evaluator.effort import effort
 from ai.evaluator.exact import copies_of, distance_by_search
 from ai.evaluator.holding import (
     RANK_MASK,
@@ -44,6 +45,7 @@ _HIGHEST = 1 << RANK_STRIDE - 1
 _RANKS_AT = tuple(RANK_STRIDE * at for at in range(len(RANKS)))
 _SUIT2, _SUIT3 = 2 * SUIT_BITS, 3 * SUIT_BITS
 _MOST_KNOWN = 1 << 16
+_A_LOOK = 20  # steps that any distance costs
 _PAIRS = ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
 
 # The most naturals that melds can hold at once, and the runs that hold them; None if no runs are possible.
@@ -72,7 +74,7 @@ class Evaluator:
         self._is_uneven = not is_quick and not _needs_search(task) and is_uneven(task)
         self.counts = is_quick or self._is_uneven
         self._easier = easier(task)
-        self._known: dict[int, int] = {}  # hands that had to be searched
+        self._known: dict[tuple[int, int, int], tuple[int, int]] = {}  # distances, and the steps to find them
         self.shares = _shares(self._sets, task.distinct) if is_quick and not self._runs else ()
         self.windows = tuple(window for found in task.windows[:1] for window in found if window.length == task.runs[0])
         self.dry_windows = tuple(window for window in self.windows if not window.blanks)
@@ -127,37 +129,48 @@ class Evaluator:
         """
         if not self.task.places:
             return 0
-        if self._of_one_color is not None:
-            return self._in_phases(code, self._of_one_color, least, most)
-        if self._is_recoded:
-            code = self.measured(code)
-        if self.counts:
+        if self.is_batched:
             return self._counted(code)
-        distance = self._known.get(code)
-        if distance is None:
+        if self._of_one_color is None:
+            code = self.measured(code) if self._is_recoded else code
+        elif self.task.suits_differ:
+            code = by_suits(code)
+        paid = effort()
+        distance = paid.known.get((self, code))
+        return paid.keep((self, code), self._paid(code, least, most)) if distance is None else distance
+
+    def _paid(self, code: int, least: int, most: int) -> int:
+        """Return the distance, which costs the decision as many steps as if it were computed now."""
+        asked, paid = (code, least, most), effort()
+        if asked not in self._known:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            if not least:
-                least = distance_by_search(copies_of(code), self._easier)
-            distance = self._searched(code, least, most)
-            if self.task.wild_sets:
-                distance = min(distance, *(smaller.distance(rest) for smaller, rest in self.with_wild_sets(code)), most)
-            self._known[code] = distance
+            before = paid.left
+            paid.spend(_A_LOOK)
+            found = self._uncached(code, least, most)
+            self._known[asked] = found, before - paid.left
+        else:
+            paid.spend(self._known[asked][1])
+        distance = self._known[asked][0]
+        if self.task.wild_sets:
+            distance = min(distance, *(smaller.distance(rest) for smaller, rest in self.with_wild_sets(code)), most)
         return distance
+
+    def _uncached(self, code: int, least: int, most: int) -> int:
+        if self._of_one_color is not None:
+            return self._in_phases(code, self._of_one_color, least, most)
+        if self.counts:
+            return self._counted(code)
+        if not least:
+            least = distance_by_search(copies_of(code), self._easier)
+        return self._searched(code, least, most)
 
     def _in_phases(self, code: int, of_one_color: "Evaluator", least: int, most: int) -> int:
         """Return the distance if colors alternate: between those with aces of both colors and without any (K-35)."""
-        code = by_suits(code) if self.task.suits_differ else code
-        distance = self._known.get(code)
-        if distance is None:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            lower, upper = in_phases(code)
-            least = max(least, of_one_color._counted(lower))
-            most = min(most, of_one_color._counted(upper))
-            distance = most if least >= most else self._searched(self.measured(code), least, most)
-            self._known[code] = distance
-        return distance
+        lower, upper = in_phases(code)
+        least = max(least, of_one_color._counted(lower))
+        most = min(most, of_one_color._counted(upper))
+        return most if least >= most else self._searched(self.measured(code), least, most)
 
     def with_wild_sets(self, code: int) -> Iterator[tuple["Evaluator", int]]:
         """Yield what is left to lay after a set of wilds alone, and the code of the cards left for it (K-27)."""

@@ -10,12 +10,14 @@ from functools import lru_cache
 from itertools import combinations, islice, product, zip_longest
 from typing import NamedTuple
 
+from ai.evaluator.effort import effort
 from ai.evaluator.holding import RANK_SHIFT, SUIT_BITS, SUIT_MASK, WILD_SHIFT, rank_counts, suit_counts
 from ai.evaluator.task import RunWindow, Task, bits_of
 from game.rules.cards import RANKS, SUITS
 from game.rules.contract import OUT_OF_REACH
 
 FREE_CHOICES = 100
+_BEGINNING = 30  # steps that the beginning of a search costs
 MOST_KNOWN, MOST_KNOWN_WINDOWS = 1 << 15, 256  # cached options of suits, for each of this many lists of windows
 _NO_BOUND = (0,) * len(SUITS)
 Planes = tuple[int, ...]  # masks by rank: held at least once, twice ...
@@ -116,6 +118,8 @@ class _CandidateSearch:
 
     def __init__(self, held: Copies, task: Task, added: int, every: bool) -> None:
         self.held, self.task, self.added, self.every = held, task, added, every
+        self.effort = effort()
+        self.effort.spend(_BEGINNING + sum(map(len, task.windows)))
         self.bound = _bound_wilds(held, task) if task.has_bound_wilds else _NO_BOUND
         # where a suit's bound wilds are counted: in runs of several suits, all in one place
         self.pools = (0,) * len(SUITS) if task.mixed_runs else tuple(range(len(SUITS)))
@@ -149,6 +153,7 @@ class _CandidateSearch:
             yield from self.sets_after(picked, budget + sum(bound) if task.own_cards else budget)
             return
         options = self.options[at]
+        self.effort.spend(1 + len(options) - start)
         room = budget - self.least[at + 1]
         if task.has_bound_wilds:
             room += max(bound)
@@ -188,6 +193,7 @@ class _CandidateSearch:
         if left + min(has, missing) < self.least[at + 1] or not self._has_wilds_for_blanks((*picked, picks[1])):
             return
         for freed in self._freed(filled, max(0, has - missing), last=at + 1 == len(self.task.runs)):
+            self.effort.spend(2)
             wilds = missing + freed.bit_count()
             used = min(has, wilds)
             after = left + missing - wilds + used
@@ -261,6 +267,7 @@ class _CandidateSearch:
             return
         length = task.sets[at]
         again = at + 1 < len(task.sets) and task.sets[at + 1] == length
+        self.effort.spend(1 + len(order) - start)
         for index in range(start, len(order)):
             rank = order[index]
             if task.distinct and any(rank == other for other, _ in ranked):
@@ -278,6 +285,7 @@ class _CandidateSearch:
 
         Wilds that any one meld could spare never raise the need: the added cards fill all open places beyond those.
         """
+        self.effort.spend(2)
         if self.task.most_together < self.wilds and not self._few_enough(picked, ranked):
             return False
         if self.wilds <= self.task.spare:
@@ -289,6 +297,7 @@ class _CandidateSearch:
             return True
         if self.task.wilds_placed:
             return False  # other ways to share cards among the melds are not tried
+        self.effort.spend(len(melds) << len(melds))
         return all(
             self._short(group, ranked) <= self.added
             for size in range(1, len(melds) + 1)

@@ -70,9 +70,18 @@ def nearer(evaluator: Evaluator, code: int, before: int, cards: Iterable[int]) -
     return None if helps is None else {card for card, bit in asked if helps & bit}
 
 
-@lru_cache(maxsize=1 << 14)
 def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
     """Return the codes of the cards that lower the distance of the hand with this code."""
+    # What costs steps is paid in every decision: see `effort`.
+    return _cached_helping(evaluator, code) if evaluator.is_batched else _helping(evaluator, code)
+
+
+@lru_cache(maxsize=1 << 14)
+def _cached_helping(evaluator: Evaluator, code: int) -> frozenset[int]:
+    return _helping(evaluator, code)
+
+
+def _helping(evaluator: Evaluator, code: int) -> frozenset[int]:
     native = native_core() if evaluator.is_batched else None
     if native is not None:
         bits = _column_bits(evaluator.task.wilds)

@@ -5,11 +5,11 @@ the lay-down with the fewest wilds, preferably inside its runs.
 """
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from ai.evaluator.distance import Evaluator
-from ai.evaluator.exact import choices, copies_of
+from ai.evaluator.effort import OutOfSteps, effort
+from ai.evaluator.exact import MeldChoice, choices, copies_of
 from ai.evaluator.filling import Filler
 from ai.evaluator.hits import Leftover, after_hits
 from game.rules.cards import Card, without
@@ -18,6 +18,8 @@ from game.rules.melds import MeldFault, read_meld
 from game.rules.variant import Kind, Variant
 
 MOST_CHOICES = 2_000  # only hands full of wilds have more; windows that need the fewest wilds come first
+
+_A_CHOICE = 100  # steps that another choice costs
 
 
 class Laying(NamedTuple):
@@ -44,7 +46,7 @@ def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewM
         return
     seen: set[tuple[NewMeld, ...]] = set()
     filler = Filler(evaluator.task, hand)
-    for choice in islice(choices(copies_of(evaluator.measured(code)), evaluator.task, 0, every=True), MOST_CHOICES):
+    for choice in _until_out_of_steps(choices(copies_of(evaluator.measured(code)), evaluator.task, 0, every=True)):
         melds = filler.melds(choice)
         key = tuple(sorted(melds))
         if key not in seen:
@@ -57,6 +59,22 @@ def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewM
         assert rest is not None
         for melds in layings(smaller, rest):
             yield (*melds, NewMeld(Kind.SET, tuple(wilds)))
+
+
+def _until_out_of_steps(found: Iterator[MeldChoice]) -> Iterator[MeldChoice]:
+    """Yield at most so many choices, and no more than a decision has steps for; at least one."""
+    for number in range(MOST_CHOICES):
+        try:
+            if number:
+                effort().spend(_A_CHOICE)
+            choice = next(found, None)
+        except OutOfSteps:
+            if not number:
+                raise
+            return
+        if choice is None:
+            return
+        yield choice
 
 
 def _after(hand: tuple[Card, ...], melds: tuple[NewMeld, ...], variant: Variant) -> Leftover:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.bot import Limit
+from ai.evaluator.effort import OutOfSteps, limited
 from ai.master.blind import gain_by_waiting, may_wait
 from ai.master.candidates import Reckoned, candidate_actions
 from ai.master.complete import discard_when_holding, is_upcard_better
@@ -48,6 +49,13 @@ class Master:
         first = self.player.choose(view, history, limit)
         if limit.stopped():
             return first
+        with limited():
+            try:
+                return self._ahead(view, history, first, limit)
+            except OutOfSteps:
+                return first
+
+    def _ahead(self, view: PlayerView, history: Sequence[Event], first: Action, limit: Limit) -> Action:
         if view.phase is Phase.CLAIM:
             first = _called(view, first)
         traits, for_points = self.player.traits, view.rules.points and by_points(view.variant)

@@ -7,12 +7,14 @@ answers are reproducible.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
 from ai.bot import moment
 from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.evaluator.effort import OutOfSteps, limited
 from ai.players.plays import fitting_naturals
 from ai.players.prospect import Prospect
 from ai.unseen import cards_seen_in, refusals_in, unseen
@@ -111,12 +113,14 @@ def fresh_draws(contract: Contract, variant: Variant, cards: int, players: int) 
     pack = [evaluator.card_code(card) for card in variant.cards_for(players)]
     chance = Random(f"{contract} {cards}")
     turns = []
-    for _ in range(_FRESH_HANDS):
-        dealt = chance.sample(pack, min(len(pack), cards + 2 * _AHEAD))
-        drawn, most = 0, len(dealt) - cards
-        while drawn <= most and (short := evaluator.distance(sum(dealt[: cards + drawn]))):
-            drawn += _at_least(short)
-        turns.append(min(drawn, most + 1))
+    # It has steps of its own because it is cached: what it costs must not depend on who asked before.
+    with limited(), suppress(OutOfSteps):
+        for _ in range(_FRESH_HANDS):
+            dealt = chance.sample(pack, min(len(pack), cards + 2 * _AHEAD))
+            drawn, most = 0, len(dealt) - cards
+            while drawn <= most and (short := evaluator.distance(sum(dealt[: cards + drawn]))):
+                drawn += _at_least(short)
+            turns.append(min(drawn, most + 1))
     return tuple(turns)
 
 

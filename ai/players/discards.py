@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from math import inf, log
 
+from ai.evaluator.effort import OutOfSteps
 from ai.evaluator.holding import WILD
 from ai.players.acceptance import Copies, Outlook, accepted, by_code, helpful, helpful_without, outlook
 from ai.players.coming import chances_to_fit
@@ -42,7 +43,14 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
         return EndTurn(view.seat)
     if view.me.down is not Down.NO:
         return Discard(view.seat, _once_down(view, cards, history, traits))
-    prospect = prospect_of(view)
+    try:
+        return _before_down(prospect_of(view), cards, history, traits)
+    except OutOfSteps:
+        return Discard(view.seat, loosest(view, cards, traits))
+
+
+def _before_down(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Action:
+    view = prospect.view
     if is_too_late(prospect) or _gives_up(prospect, cards, traits):
         return Discard(view.seat, _dearest(view, cards))
     if prospect.distance and glances(view, traits, "discard"):

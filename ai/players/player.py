@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.bot import Limit, whim_of_turn
+from ai.evaluator.effort import OutOfSteps, limited
 from ai.players.discards import discard, discard_candidates
 from ai.players.further import best_further
 from ai.players.glance import glances, needs_wilds, overlooks
+from ai.players.greedy import quick_answer
 from ai.players.hopeless import is_far_behind
 from ai.players.laying import best_lay_down
 from ai.players.naming import best_name
@@ -45,7 +47,15 @@ class Player:
     traits: Traits
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
-        """Return the chosen action."""
+        """Return the chosen action; a quick answer if the rules make the choice too hard to compute."""
+        with limited():
+            try:
+                return self._chosen(view, history)
+            except OutOfSteps:
+                pass
+        return quick_answer(view)
+
+    def _chosen(self, view: PlayerView, history: Sequence[Event]) -> Action:
         phase, traits = view.phase, self.traits
         if phase in _ABOUT_UPCARD:
             return about_upcard(view, history, traits)

@@ -18,8 +18,10 @@ _MOST_WAYS = 6
 _PLAY = Phase.PLAY  # a module constant is faster than an enum lookup
 
 
-@lru_cache(maxsize=1 << 14)
-def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) -> tuple[Evaluator, int, int, int]:
+Measured = tuple[Evaluator, int, int, int]
+
+
+def _measured(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) -> Measured:
     """Return a round's evaluator, the hand's code, its distance and the cards it is short of.
 
     `cards` is the size of a lay-down of the whole hand (K-9). Of several ways to lay that many cards down it uses the
@@ -33,15 +35,27 @@ def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) ->
     return ways[at], code, nearest, fewest_to_lay_down(variant, number) - len(hand) - 1
 
 
+@lru_cache(maxsize=1 << 14)
+def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) -> Measured | None:
+    """Return the same, cached; None if it costs steps, which every decision pays: see `ai.evaluator.effort`."""
+    is_free = all(evaluator.is_batched for evaluator in _evaluators(variant, number, cards))
+    return _measured(variant, number, hand, cards) if is_free else None
+
+
 @lru_cache(maxsize=256)
 def _evaluators(variant: Variant, number: int, cards: int) -> tuple[Evaluator, ...]:
     """Return the evaluators of all ways to lay down in a round."""
     return tuple([evaluator_for(asked, variant) for asked in asked_of(variant, number, cards)])
 
 
-@lru_cache(maxsize=1 << 16)
 def distance(evaluator: Evaluator, code: int) -> int:
     """Return the exact distance of the hand with this code, cached: a hand is measured many times before it changes."""
+    # What costs steps is paid in every decision: see `ai.evaluator.effort`.
+    return _cached_distance(evaluator, code) if evaluator.is_batched else evaluator.distance(code)
+
+
+@lru_cache(maxsize=1 << 16)
+def _cached_distance(evaluator: Evaluator, code: int) -> int:
     return evaluator.distance(code)
 
 
@@ -87,7 +101,8 @@ class Prospect:
 def prospect_of(view: PlayerView) -> Prospect:
     """Return the prospect of the viewing seat's hand."""
     number = view.round - view.seats[view.seat].behind
-    evaluator, code, nearest, short = _known(view.variant, number, view.hand, cards_to_lay(view))
+    asked = view.variant, number, view.hand, cards_to_lay(view)
+    evaluator, code, nearest, short = _known(*asked) or _measured(*asked)
     return Prospect(view, evaluator, code, nearest, short)
 
 

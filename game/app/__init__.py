@@ -46,6 +46,7 @@ ENVIRONMENT = {
     "SDL_VIDEO_X11_WMCLASS": "shanghai-rummy",
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
     "SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS": "0",
+    "SDL_IME_SHOW_UI": "1",  # input methods show their own candidates
 }
 
 

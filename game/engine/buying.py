@@ -56,7 +56,7 @@ def _turn_may_call(view: PlayerView) -> bool:
 def _may_spend(view: PlayerView, seat: int) -> bool:
     """Return whether `_spent_refusal` returns None."""
     public, variant = view.seats[seat], view.variant
-    if public.buys >= view.rules_of(seat).buys or public.quarters < variant.money.buy:
+    if public.quarters < variant.money.buy or not variant.buys_left(view.rules_of(seat), public.buys):
         return False
     return public.down is _NOT_DOWN or variant.buying.once_down
 
@@ -73,9 +73,8 @@ def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:
 def _spent_refusal(view: PlayerView, seat: int) -> Refusal | None:
     """Return why the seat cannot buy at all: no buys left, down, or out of quarters."""
     public, variant = view.seats[seat], view.variant
-    buys = view.rules_of(seat).buys
-    if public.buys >= buys:
-        return Refusal(Reason.BUYS_SPENT, number=buys)
+    if not variant.buys_left(view.rules_of(seat), public.buys):
+        return Refusal(Reason.BUYS_SPENT, number=view.rules_of(seat).buys)
     if public.down is not Down.NO and not variant.buying.once_down:
         return Refusal(Reason.DOWN_MAY_NOT_BUY)
     if public.quarters < variant.money.buy:
@@ -117,7 +116,7 @@ def buys_left(view: PlayerView, seat: int) -> int:
     public = view.seats[seat]
     if public.down is not Down.NO and not view.variant.buying.once_down:
         return 0
-    return max(0, view.rules_of(seat).buys - public.buys)
+    return view.variant.buys_left(view.rules_of(seat), public.buys)
 
 
 def take_refusal(view: PlayerView) -> Refusal | None:

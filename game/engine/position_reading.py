@@ -291,10 +291,12 @@ def _seat(doc: Document, seat: int, cards: int, frame: PositionFrame, has_melds:
 def _most_buys(frame: PositionFrame, behind: int) -> int:
     """Return the most buys a seat can have made: in its round, or in the game so far (K-8)."""
     rounds = frame.variant.rounds
+    at = max(frame.round - behind, 1)
     if frame.variant.buying.counted_in is BuysCount.ROUND:
-        return rounds[max(frame.round - behind, 1) - 1].buys
-    chosen = frame.variant.contract_order is ContractOrder.CHOSEN  # in any order
-    return max(round_.buys for round_ in (rounds if chosen else rounds[: max(frame.round - behind, 1)]))
+        rounds = rounds[at - 1 : at]
+    elif frame.variant.contract_order is not ContractOrder.CHOSEN:  # else in any order
+        rounds = rounds[:at]
+    return max(played.buys if played.has_buy_limit else MOST for played in rounds)
 
 
 def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:

@@ -123,7 +123,9 @@ def _capitalized_card(card: Card) -> str:
     return capitalized(the_card(card))
 
 
-YOU_HAVE_THE_CONTRACT = text("You have {contract}! Press “{fill}” to put it in the tray, check it, and press “{lay}”.")
+YOU_HAVE_THE_CONTRACT = text(
+    "You have {contract}! Press “{fill}” to put the cards in the tray, check them, and press “{lay}”."
+)
 STILL_COLLECTING = text(
     "You are still collecting {contract}. End your turn with a discard: a card that goes with nothing, costly ones "
     "first."

@@ -139,7 +139,7 @@ class SeatsScreen(FormScreen):
             button("move on", words.MOVE_ON, key="M", h=44, hint=words.MOVE_ON_HINT, grow=1, does=self._move_on),
             again,
             button(
-                "take", words.TAKE_SEATS, "gold", "Enter", h=44, off=off, grow=1, does=partial(self._end, self._on_take)
+                "take", words.TAKE_SEATS, "gold", "T", h=44, off=off, grow=1, does=partial(self._end, self._on_take)
             ),
         )
 

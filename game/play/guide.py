@@ -19,7 +19,7 @@ from game.play.table import Table
 from game.ui.buttons import AT_REST, Feel
 from game.ui.canvas import Canvas
 from game.ui.form import POINTED
-from game.ui.forms import ENTER, Form, WidgetEvent
+from game.ui.forms import Form, WidgetEvent
 from game.ui.geometry import Point
 from game.ui.narration import Narration
 from game.ui.screen import Push, Screen, Step
@@ -122,7 +122,7 @@ class Guide:
         look = self.look
         if look is None or self._table.desk.state.is_dragging:
             return False
-        return (event.key in ENTER and bool(look.button)) or (event.key == KEY and self._has_key)
+        return (event.key == pygame.K_RETURN and bool(look.button)) or (event.key == KEY and self._has_key)
 
     @property
     def _has_key(self) -> bool:

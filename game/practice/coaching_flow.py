@@ -18,7 +18,7 @@ from game.practice import words
 from game.practice.reason_words import difference_sentences
 from game.session.background import BackgroundWork
 from game.session.session import Session
-from game.text.cards import action_words
+from game.text.cards import action_words, capitalized
 from game.ui.dialogs import question
 from game.ui.screen import Pop, Push, Screen, Step
 
@@ -102,10 +102,10 @@ class PracticeCoach:
             other=action_words(verdict.best.action, view, names, me),
             best=words.gain(verdict.best.lead),
             reason=joined(difference_sentences(differ, names), " "),
-        ).rstrip()
+        )
 
         def yes() -> Step:
             self._meant = made
             return Pop()
 
-        return question(words.SURE, sentence, words.DO_IT, yes, words.THINK_AGAIN)
+        return question(words.SURE, capitalized(sentence).rstrip(), words.DO_IT, yes, words.THINK_AGAIN)

@@ -33,7 +33,7 @@ from game.rulebook.reading import help_now, pause
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.table.layout import HandKey
-from game.text.cards import action_words
+from game.text.cards import action_words, capitalized
 from game.ui.boxes import Column, Row, Stack
 from game.ui.form import Way, button
 from game.ui.geometry import Rect
@@ -189,10 +189,11 @@ class _AtTable:
             self.is_due, self.is_right = True, True
         else:
             judged = finding.judged(action)
-            loses = words.TRIED_UNJUDGED(action=say)
+            loses = capitalized(words.TRIED_UNJUDGED(action=say))
             if judged is not None:
                 best = finding.verdict.best.lead
-                loses = words.TRIED_LOSES(action=say, value=words.gain(best, judged.loss), best=words.gain(best))
+                loss = words.gain(best, judged.loss)
+                loses = capitalized(words.TRIED_LOSES(action=say, value=loss, best=words.gain(best)))
             play.table.remark(loses, now)
         return True
 

@@ -4,46 +4,46 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ai.differences.kinds import Difference, DifferenceKind
 from game.engine.actions import Action, Discard
-from game.language import _, counted, text
+from game.language import _, counted, text, with_gender_of
 from game.rules.cards import RANK_LETTERS, Card
-from game.text.cards import SIGNS, Names, listed, listed_or
+from game.text.cards import SIGNS, THE_CARD, Names, capitalized, listed, listed_or, rank_name
 
 K = DifferenceKind
 BRIEFLY = text("{rank}{suit}")
 JOKER = _("joker")
 GOES_OUT = _("This way you go out at once.")
-GOES_OUT_WITH = text("Then the {cards} can go too, and you are out.")
-REACH = text("Without the {card} the contract is out of reach.")
-COMPLETE = text("With the {card} the contract is complete.")
+GOES_OUT_WITH = text("Then {cards} can go too, and you are out.")
+REACH = text("Without {card} the contract is out of reach.")
+COMPLETE = text("With {card} the contract is complete.")
 SHORT = counted(
-    "With the {card} you need {number} more card, not {others}.",
-    "With the {card} you need {number} more cards, not {others}.",
+    "With {card} you need {number} more card; without it, {others}.",
+    "With {card} you need {number} more cards; without it, {others}.",
 )
 HELP = counted(
-    "With the {card}, {number} unseen card helps you, not {others}.",
-    "With the {card}, {number} unseen cards help you, not {others}.",
+    "With {card}, {number} unseen card helps you; without it, {others}.",
+    "With {card}, {number} unseen cards help you; without it, {others}.",
 )
 HELP_ALONE = counted(
-    "With the {card}, {number} unseen card helps you. Without it, none does.",
-    "With the {card}, {number} unseen cards help you. Without it, none does.",
+    "With {card}, {number} unseen card helps you. Without it, none does.",
+    "With {card}, {number} unseen cards help you. Without it, none does.",
 )
 HELP_NAMED = counted(
-    "With the {card}, the {cards} helps you too: {number} unseen card helps, not {others}.",
-    "With the {card}, the {cards} helps you too: {number} unseen cards help, not {others}.",
+    "With {card}, {cards} helps you too: {number} unseen card; without it, {others}.",
+    "With {card}, {cards} helps you too: {number} unseen cards; without it, {others}.",
 )
-DEAD = text("The {card} waits for the {cards}, but you have seen every copy.")
-WILD = text("The {card} is wild and fits any meld.")
-COST = text("You are as close either way, but the {card} costs {points} points and the {other} only {cost}.")
-DEARER = text("The {card} costs {points} points, the {other} only {cost}.")
-LATE = text("You get down in time in only {number} of 100 deals, and the {card} costs {points} points.")
+DEAD = text("{card} waits for {cards}, but you have seen every copy.")
+WILD = text("{card} is wild and fits any meld.")
+COST = text("You are as close either way, but {card} costs {points} points and {other} only {cost}.")
+DEARER = text("{card} costs {points} points, {other} only {cost}.")
+LATE = text("You get down in time in only {number} of 100 deals, and {card} costs {points} points.")
 FITS = counted(
-    "The {card} fits on the table, and {name} holds {number} card.",
-    "The {card} fits on the table, and {name} holds {number} cards.",
+    "{card} fits on the table, and {name} holds {number} card.",
+    "{card} fits on the table, and {name} holds {number} cards.",
 )
-OWN_FIT = text("Once you are down, you can play the {card} on the table.")
-OWN_FIT_AFTER = text("Once you are down, you can play the {cards} and then the {card} on the table.")
-WINS = text("With the {card} you can win a wild card from the table.")
-COLLECTED = text("{name} picked up the {cards}. Don't give them the {card}.")
+OWN_FIT = text("Once you are down, you can play {card} on the table.")
+OWN_FIT_AFTER = text("Once you are down, you can play {cards} and then {card} on the table.")
+WINS = text("With {card} you can win a wild card from the table.")
+COLLECTED = text("{name} picked up {cards}. Don't give them {card}.")
 SIZE = text("Laying down takes {number} cards, and you hold {all}. A buy adds {others}.")
 SAVES = text("Laying down takes {points} points out of your hand.")
 SAVES_IN_TIME = counted(
@@ -53,10 +53,10 @@ SAVES_IN_TIME = counted(
 RISKS = text("If you wait, you get down in {number} of 100 deals.")
 NEVER_DOWN = _("If you wait, you won't get down at all.")
 LEFT = text("It leaves {points} points in your hand, not {cost}.")
-FREED = text("Then you get rid of the {cards} as well.")
-FREED_BY_WILD = text("With the {wild} you win, you get rid of the {cards} as well.")
-EITHER = text("Only one of them can go: the {card} costs {points} points, the {other} only {cost}.")
-CAN_GO_NEXT = text("Next turn you can play the {cards}.")
+FREED = text("Then you get rid of {cards} as well.")
+FREED_BY_WILD = text("With {wild} you win, you get rid of {cards} as well.")
+EITHER = text("Only one of them can go: {card} costs {points} points, {other} only {cost}.")
+CAN_GO_NEXT = text("Next turn you can play {cards}.")
 KEPT_FIT = counted(
     "Of the cards you keep, {number} fits on the table, not {others}.",
     "Of the cards you keep, {number} fit on the table, not {others}.",
@@ -65,14 +65,14 @@ KEPT_FIT_ALONE = counted(
     "Of the cards you keep, {number} fits on the table. Otherwise none does.",
     "Of the cards you keep, {number} fit on the table. Otherwise none does.",
 )
-WILD_KEPT = text("It keeps the {card} in your hand, for any meld.")
-WILD_LAID = text("It lays down the {card}, which costs {points} points in your hand.")
-WON_BACK = text("From there you can win the {card} back.")
-CHEAP = text("The {card} costs {points} points, an unseen card {cost} on average.")
+WILD_KEPT = text("It keeps {card} in your hand, for any meld.")
+WILD_LAID = text("It lays down {card}, which costs {points} points in your hand.")
+WON_BACK = text("From there you can win {card} back.")
+CHEAP = text("{card} costs {points} points, an unseen card {cost} on average.")
 FREE = text("A draw adds one card. A buy adds {number}.")
 ADDS = counted(
-    "The {card} brings you no closer, and a buy adds {number} card: about {points} points.",
-    "The {card} brings you no closer, and a buy adds {number} cards: about {points} points.",
+    "{card} brings you no closer, and a buy adds {number} card: about {points} points.",
+    "{card} brings you no closer, and a buy adds {number} cards: about {points} points.",
 )
 RIVAL = counted(
     "{name} holds {number} card. After buying you hold {others} more cards and still need {all}.",
@@ -82,7 +82,7 @@ LAST_BUY = counted(
     "It would be your last buy, and you would still need {number} card.",
     "It would be your last buy, and you would still need {number} cards.",
 )
-UNSEEN = text("The {card} brings you no closer. {number} of {all} unseen cards would.")
+UNSEEN = text("{card} brings you no closer; {number} of {all} unseen cards would.")
 HOLDS = text("If you wait, you go out first in {number} of 100 deals; if you lay down now, in {others}.")
 BLIND = text("If you lay down and go out in one turn, {points} points come off your score.")
 STRANDED = text("If you lay down now, {number} of your other cards fit nowhere.")
@@ -98,7 +98,13 @@ def brief(card: Card | None) -> str:
     """
     if card is None or card.is_joker:
         return JOKER
-    return BRIEFLY(rank=RANK_LETTERS[card.rank].replace("T", "10"), suit=SIGNS[card.suit])
+    sign = BRIEFLY(rank=RANK_LETTERS[card.rank].replace("T", "10"), suit=SIGNS[card.suit])
+    return with_gender_of((rank_name(card.rank),), sign)
+
+
+def the(card: Card | None) -> str:
+    """Return a card in short with its article: `the 9♣`."""
+    return THE_CARD(card=brief(card))
 
 
 def in_brief(action: Action, sentence: str) -> str:
@@ -108,22 +114,22 @@ def in_brief(action: Action, sentence: str) -> str:
 
 def difference_sentences(differences: Sequence[Difference], names: Names) -> tuple[str, ...]:
     """Return the differences in words; `names` are the players' by seat."""
-    return tuple(_SENTENCES[difference.kind](difference, names) for difference in differences)
+    return tuple(capitalized(_SENTENCES[difference.kind](difference, names)) for difference in differences)
 
 
 def _short(difference: Difference, _names: Names) -> str:
     before, now = difference.numbers
     if not now:
-        return COMPLETE(card=brief(difference.card))
-    return SHORT(card=brief(difference.card), number=now, others=before)
+        return COMPLETE(card=the(difference.card))
+    return SHORT(card=the(difference.card), number=now, others=before)
 
 
 def _help(difference: Difference, _names: Names) -> str:
-    (number, fewer), card = difference.numbers, brief(difference.card)
+    (number, fewer), card = difference.numbers, the(difference.card)
     if not fewer:
         return HELP_ALONE(card=card, number=number)
     if len(difference.cards) == 1:
-        return HELP_NAMED(card=card, cards=brief(difference.cards[0]), number=number, others=fewer)
+        return HELP_NAMED(card=card, cards=the(difference.cards[0]), number=number, others=fewer)
     return HELP(card=card, number=number, others=fewer)
 
 
@@ -133,11 +139,11 @@ def _goes_out(difference: Difference, _names: Names) -> str:
 
 def _freed(difference: Difference, _names: Names) -> str:
     cards = _cards(difference)
-    return FREED(cards=cards) if difference.card is None else FREED_BY_WILD(wild=brief(difference.card), cards=cards)
+    return FREED(cards=cards) if difference.card is None else FREED_BY_WILD(wild=the(difference.card), cards=cards)
 
 
 def _own_fit(difference: Difference, _names: Names) -> str:
-    card = brief(difference.card)
+    card = the(difference.card)
     return OWN_FIT_AFTER(cards=_cards(difference), card=card) if difference.cards else OWN_FIT(card=card)
 
 
@@ -147,7 +153,7 @@ def _risks(difference: Difference, _names: Names) -> str:
 
 
 def _cards(difference: Difference) -> str:
-    return listed([brief(card) for card in difference.cards])
+    return listed([the(card) for card in difference.cards])
 
 
 def _saves(difference: Difference, names: Names) -> str:
@@ -168,43 +174,43 @@ def _named(difference: Difference, names: Names) -> str:
 
 _SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Names], str]] = {
     K.GOES_OUT: _goes_out,
-    K.REACH: lambda one, _names: REACH(card=brief(one.card)),
+    K.REACH: lambda one, _names: REACH(card=the(one.card)),
     K.SHORT: _short,
     K.HELP: _help,
-    K.DEAD: lambda one, _names: DEAD(card=brief(one.card), cards=listed_or([brief(card) for card in one.cards])),
-    K.WILD: lambda one, _names: WILD(card=brief(one.card)),
+    K.DEAD: lambda one, _names: DEAD(card=the(one.card), cards=listed_or([the(card) for card in one.cards])),
+    K.WILD: lambda one, _names: WILD(card=the(one.card)),
     K.COST: lambda one, _names: COST(
-        card=brief(one.card), points=one.numbers[0], other=brief(one.other), cost=one.numbers[1]
+        card=the(one.card), points=one.numbers[0], other=the(one.other), cost=one.numbers[1]
     ),
     K.DEARER: lambda one, _names: DEARER(
-        card=brief(one.card), points=one.numbers[0], other=brief(one.other), cost=one.numbers[1]
+        card=the(one.card), points=one.numbers[0], other=the(one.other), cost=one.numbers[1]
     ),
-    K.LATE: lambda one, _names: LATE(number=one.numbers[2], card=brief(one.card), points=one.numbers[0]),
-    K.FITS: lambda one, names: FITS(card=brief(one.card), name=_named(one, names), number=one.numbers[0]),
+    K.LATE: lambda one, _names: LATE(number=one.numbers[2], card=the(one.card), points=one.numbers[0]),
+    K.FITS: lambda one, names: FITS(card=the(one.card), name=_named(one, names), number=one.numbers[0]),
     K.OWN_FIT: _own_fit,
-    K.WINS: lambda one, _names: WINS(card=brief(one.card)),
-    K.COLLECTED: lambda one, names: COLLECTED(name=_named(one, names), cards=brief(one.cards[0]), card=brief(one.card)),
+    K.WINS: lambda one, _names: WINS(card=the(one.card)),
+    K.COLLECTED: lambda one, names: COLLECTED(name=_named(one, names), cards=the(one.cards[0]), card=the(one.card)),
     K.SIZE: lambda one, _names: SIZE(number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]),
     K.SAVES: _saves,
     K.RISKS: _risks,
     K.LEFT: lambda one, _names: LEFT(points=one.numbers[0], cost=one.numbers[1]),
     K.FREED: _freed,
     K.EITHER: lambda one, _names: EITHER(
-        card=brief(one.card), points=one.numbers[0], other=brief(one.other), cost=one.numbers[1]
+        card=the(one.card), points=one.numbers[0], other=the(one.other), cost=one.numbers[1]
     ),
     K.NEXT: lambda one, _names: CAN_GO_NEXT(cards=_cards(one)),
     K.KEPT_FIT: _kept,
-    K.WILD_KEPT: lambda one, _names: WILD_KEPT(card=brief(one.card)),
-    K.WILD_LAID: lambda one, _names: WILD_LAID(card=brief(one.card), points=one.numbers[0]),
-    K.WON_BACK: lambda one, _names: WON_BACK(card=brief(one.card)),
-    K.CHEAP: lambda one, _names: CHEAP(card=brief(one.card), points=one.numbers[0], cost=one.numbers[1]),
+    K.WILD_KEPT: lambda one, _names: WILD_KEPT(card=the(one.card)),
+    K.WILD_LAID: lambda one, _names: WILD_LAID(card=the(one.card), points=one.numbers[0]),
+    K.WON_BACK: lambda one, _names: WON_BACK(card=the(one.card)),
+    K.CHEAP: lambda one, _names: CHEAP(card=the(one.card), points=one.numbers[0], cost=one.numbers[1]),
     K.FREE: lambda one, _names: FREE(number=one.numbers[0]),
-    K.ADDS: lambda one, _names: ADDS(card=brief(one.card), number=one.numbers[0], points=one.numbers[1]),
+    K.ADDS: lambda one, _names: ADDS(card=the(one.card), number=one.numbers[0], points=one.numbers[1]),
     K.RIVAL: lambda one, names: RIVAL(
         name=_named(one, names), number=one.numbers[0], all=one.numbers[1], others=one.numbers[2]
     ),
     K.LAST_BUY: lambda one, _names: LAST_BUY(number=one.numbers[0]),
-    K.UNSEEN: lambda one, _names: UNSEEN(card=brief(one.card), number=one.numbers[0], all=one.numbers[1]),
+    K.UNSEEN: lambda one, _names: UNSEEN(card=the(one.card), number=one.numbers[0], all=one.numbers[1]),
     K.HOLDS: lambda one, _names: HOLDS(number=one.numbers[0], others=one.numbers[1]),
     K.BLIND: lambda one, _names: BLIND(points=one.numbers[0]),
     K.STRANDED: lambda one, _names: STRANDED(number=one.numbers[0]),

@@ -78,7 +78,7 @@ OPTIONS = {
     "language": (_("System"), *LANGUAGES.values()),
     "sitting": (_("On one side"), _("Face to face"), _("All around")),
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
-    "remarks": (_("Often"), _("Seldom"), _("Off")),
+    "remarks": (_("Often"), _("Seldom"), _("Off", "remarks")),
     "speech_speed": (_("Slow"), _("Normal"), _("Fast"), _("Very fast")),
     "call_time": (_("No limit"), _("2.5 s")),
     "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),

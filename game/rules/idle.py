@@ -11,6 +11,8 @@ from game.rules.contract import further_melds
 from game.rules.melds import hit_limit, laid_limit
 from game.rules.schema import KNOBS, knob_value
 from game.rules.variant import (
+    NO_LIMIT,
+    Asking,
     Claim,
     FirstDealer,
     GoOut,
@@ -139,6 +141,13 @@ def _runs_are_free(variant: Variant) -> bool:
     return laid_limit(Kind.RUN, variant.melding).is_free and hit_limit(Kind.RUN, variant.melding).is_free
 
 
+def _never_counts_buys(variant: Variant) -> bool:
+    """Return whether nothing asks how many buys a player has made: lots are drawn anew for each of them (K-37)."""
+    buying = variant.buying
+    is_asked = buying.penalty_grows or buying.asking is Asking.BY_LOT
+    return not is_asked and all(variant.buys_left(played, NO_LIMIT) for played in variant.rounds)
+
+
 _IN_EVERY_SUIT = (WildSuits.ALL, WildSuits.OWN, WildSuits.OWN_CARDS)
 _BUYING = (
     *("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down"),
@@ -156,7 +165,7 @@ _CAUSES = (
         (
             *("rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims"),
             *("melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down"),
-            *("melding.further", "melding.endless", "out_same_turn"),
+            *("melding.further", "melding.endless", "melding.suits_free_later", "out_same_turn"),
         ),
         "rounds.at_once is true in every round, so nobody is down before the round ends",
         lambda variant: variant.is_laid_whole,
@@ -193,6 +202,16 @@ _CAUSES = (
         ),
         "rounds.buys is 0 in every round, so nobody buys",
         lambda variant: not variant.has_buys,
+    ),
+    _Cause(
+        ("buying.penalty_grows",),
+        "rounds.buys is 1 at most, so nobody makes a further buy",
+        lambda variant: all(played.buys <= 1 for played in variant.rounds),
+    ),
+    _Cause(
+        ("buying.counted_in",),
+        "no round limits the buys, and buying.penalty_grows is 0",
+        _never_counts_buys,
     ),
     _Cause(
         ("rounds.points", "scoring.fewest_penalties_bonus"),

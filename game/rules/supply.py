@@ -5,7 +5,7 @@ apart is only counted, and after too many tries the answer is True: only what is
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from game.rules.cards import JOKER, KING, RANKS, SUITS, Card
@@ -27,7 +27,7 @@ _ALIKE, _IN_TURN = ("ss", "hh", "dd", "cc"), ("sh", "cd", "hs", "dc")  # suits o
 _MOST_TRIES = 4000  # places for runs that are tried
 
 
-Limited = list[tuple[int, WildLimit]]  # lengths of melds, the longest first, with their limits for wilds
+Limited = list[tuple[int, WildLimit, bool]]  # lengths, longest first, limits for wilds, whether suits must differ
 
 
 class _Laying(NamedTuple):
@@ -47,16 +47,17 @@ def cards_allow(
     """
     cards = variant.cards_for(players)
     naturals = Counter(card for card in cards if not variant.is_wild(card))
-    laid = [(spec, laid_limit(spec.kind, variant.melding)) for spec in contract]
+    melding = variant.melding
+    laid = [(spec, laid_limit(spec.kind, melding), strictly and melding.suits_differ) for spec in contract]
     if grown is not None:
-        laid.append((grown, hit_limit(grown.kind, variant.melding)))
+        laid.append((grown, hit_limit(grown.kind, melding), strictly and melding.suits_stay_different))
     laid.sort(key=lambda meld: -meld[0].length)
-    runs = [(spec.length, limit) for spec, limit in laid if spec.kind is Kind.RUN]
-    sets = [(spec.length, limit) for spec, limit in laid if spec.kind is Kind.SET]
+    runs = [(spec.length, limit, differ) for spec, limit, differ in laid if spec.kind is Kind.RUN]
+    sets = [(spec.length, limit, differ) for spec, limit, differ in laid if spec.kind is Kind.SET]
     wilds = len(cards) - naturals.total()
-    most = variant.melding.wilds_together if grown is None else wilds  # a hit may add more (K-40)
+    most = melding.wilds_together if grown is None else wilds  # a hit may add more (K-40)
     start = _Laying(naturals, wilds if most == MOST_WILDS else min(wilds, most))
-    if not _room_for_runs([length for length, _limit in runs], start.wilds, variant, players):
+    if not _room_for_runs([length for length, _limit, _differ in runs], start.wilds, variant, players):
         return False
     search = _SupplySearch(variant, strictly, iter(range(_MOST_TRIES)))
     return _can_finish(start, runs, sets, search)
@@ -86,7 +87,7 @@ def _room_for_runs(runs: list[int], wilds: int, variant: Variant, players: int) 
 def _can_finish(laying: _Laying, runs: Limited, sets: Limited, search: _SupplySearch) -> bool:
     if not runs:
         return _sets_fit(laying, sets, search)
-    (length, limit), *others = runs
+    (length, limit, _), *others = runs
     last = KING if search.variant.melding.corner else HIGH_ACE - length + 1
     for suits in _IN_TURN if search.variant.melding.run_suits is RunSuits.ALTERNATING else _ALIKE:
         for low in range(LOW_ACE, last + 1):
@@ -116,33 +117,36 @@ def _with_run(laying: _Laying, suits: str, places: range, limit: WildLimit, vari
 
 def _sets_fit(laying: _Laying, sets: Limited, search: _SupplySearch) -> bool:
     """Return whether the sets can be made of what is left: first their required naturals, then more before wilds."""
-    melding, strictly = search.variant.melding, search.strictly
-    by_suit, by_rank = strictly and melding.suits_differ, strictly and melding.distinct_ranks
+    by_rank = search.strictly and search.variant.melding.distinct_ranks
     left = {rank: [laying.naturals[Card(rank, suit)] for suit in SUITS] for rank in RANKS}
     free, more = set(RANKS), []
 
-    def usable(rank: int) -> int:
+    def usable(rank: int, by_suit: bool) -> int:
         return sum(map(bool, left[rank])) if by_suit else sum(left[rank])
+
+    def fullness(by_suit: bool) -> Callable[[int], tuple[int, int]]:
+        return lambda rank: (usable(rank, by_suit), sum(left[rank]))
 
     def take(rank: int, number: int) -> None:
         for _ in range(number):
             most = max(range(len(SUITS)), key=left[rank].__getitem__)
             left[rank][most] -= 1
 
-    for length, limit in sets:
+    for length, limit, by_suit in sets:
         if by_suit and length > len(SUITS):
             return False
-        rank = max(free, key=usable, default=None)
+        rank = max(free, key=fullness(by_suit), default=None)
         least = fewest_naturals(limit, length)
-        if rank is None or usable(rank) < least:
+        if rank is None or usable(rank, by_suit) < least:
             return False
         if by_rank:
             free.remove(rank)
-        more.append((rank, min(length, usable(rank)) if by_suit else least, length))
-        take(rank, more[-1][1])
+        taken = min(length, usable(rank, by_suit)) if by_suit else least
+        more.append((rank, taken, length, by_suit))
+        take(rank, taken)
     wilds = 0
-    for rank, taken, length in more:
-        naturals = 0 if by_suit else min(length - taken, usable(rank))
+    for rank, taken, length, by_suit in more:
+        naturals = 0 if by_suit else min(length - taken, usable(rank, by_suit))
         take(rank, naturals)
         wilds += length - taken - naturals
     return wilds <= laying.wilds

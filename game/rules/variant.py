@@ -347,6 +347,15 @@ class Variant:
         grows = buys * earlier + buys * (buys - 1) // 2
         return buys * (self.buying.penalty_cards + played.penalty_more) + grows * self.buying.penalty_grows
 
+    def buys_left(self, played: Round, made: int) -> int:
+        """Return how many more buys a player has who has made so many; always `NO_LIMIT` without a limit (K-32).
+
+        In old files 999 buys that bring no card to keep are the limit that they were, because it alone ends a turn.
+        """
+        if played.has_buy_limit or self.penalty_cards(played, made) < self.buying.discards_owed:
+            return max(0, played.buys - made)
+        return NO_LIMIT
+
     def cards_for(self, players: int) -> tuple[Card, ...]:
         """Return every card of a game with this many players, in a fixed order."""
         return pack(self.dealing.packs.at(players), self.dealing.jokers.at(players))

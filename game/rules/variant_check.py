@@ -43,6 +43,8 @@ _GROWING_BUYS = 20  # if each brings more than the one before, these bring more 
 
 WINNABLE_SINCE = 6  # since this format, rounds that no hand can win are refused
 POINTS_COUNT_SINCE = 2  # since this format, points for going out are refused where nothing counts them
+TURNS_END_SINCE = 7  # since this format, buys without end are refused
+_FEW_BUYS = 20  # that one player may make in a turn even if they keep none of the cards
 
 
 def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:
@@ -61,6 +63,7 @@ def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:
         *_money_faults(variant),
         *_winner_faults(variant),
         *(_points_faults(variant) if format >= POINTS_COUNT_SINCE else ()),
+        *(_turn_faults(variant) if format >= TURNS_END_SINCE else ()),
     )
 
 
@@ -469,4 +472,28 @@ def _points_faults(variant: Variant) -> Iterator[str]:
                 points=points,
                 value=scoring.winner,
                 what=Winner.MOST_POINTS,
+            )
+
+
+def _turn_faults(variant: Variant) -> Iterator[str]:
+    """Check that every turn ends, whatever the players do.
+
+    Plays move cards from hands to the table, and a buy in one's own turn takes cards from the piles. An offer begins
+    anew only after a buy out of turn with discards owed that leaves the turn where it was: so such a buy must leave
+    fewer cards in the piles, or be one of few.
+    """
+    buying = variant.buying
+    if buying.turn_after is not TurnAfterBuy.UNCHANGED:
+        return
+    tables = [players for players in all_players(variant) if _may_buy_often(variant, players)]
+    for number, played in enumerate(variant.rounds, 1):
+        brought = 1 + variant.penalty_cards(played, 1)
+        buys = max((_buys_affordable(variant, number, players) for players in tables), default=0)
+        if brought <= buying.discards_owed and buys > _FEW_BUYS:
+            yield Wording(
+                "{key} is {value}, but buying.discards_owed takes back all that a buy brings, so a turn could go on "
+                "without end: say {most} at most",
+                key=f"rounds[{number}].buys",
+                value=played.buys,
+                most=_FEW_BUYS,
             )

@@ -25,7 +25,7 @@ def longest_meld(kind: Kind, variant: Variant, players: int, *, hit: bool = Fals
     """
     if kind is Kind.RUN:
         return max(len(RANKS), variant.melding.around) if hit else len(RANKS)
-    if variant.melding.suits_differ:
+    if variant.melding.suits_stay_different if hit else variant.melding.suits_differ:
         return len(SUITS)
     cards = variant.cards_for(players)
     wilds = min(variant.melding.most_wilds, sum(map(variant.is_wild, cards)))

@@ -16,7 +16,7 @@ from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
 from game.statistics.rounds import PersonalBest, Records, Rival, RoundFigures, RoundTotals
 from game.text import ui
 from game.ui import drawings
-from game.ui.boxes import Column, Grid, Pad, Row
+from game.ui.boxes import Cells, Column, Grid, Pad, Row, Table
 from game.ui.canvas import Canvas
 from game.ui.charts import ChartPoint, HorizontalBar, draw_bars, draw_horizontal_bars, draw_line_chart, lozenge
 from game.ui.form import CELL_GAP, hairline_node, pressable_row
@@ -48,9 +48,9 @@ def rounds_page(
 
 def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
-    titles = [Text(words.ROUND_COLUMNS[0], NOTE._replace(weight="medium"), w=FIRST, grow=1)]
+    titles: list[Node] = [Text(words.ROUND_COLUMNS[0], NOTE._replace(weight="medium"), w=FIRST, grow=1)]
     titles += [Text(title, small, w=wide) for title, wide in zip(words.ROUND_COLUMNS[1:], ROUND_WIDTHS, strict=True)]
-    rows: list[Node] = [Row(titles, CELL_GAP, cross="end"), hairline_node()]
+    rows: list[Cells | Node] = [Cells(titles, _titles), hairline_node()]
     for round_ in rounds:
         asked = contracts[round_.number - 1] if round_.number <= len(contracts) else ""
         figures = (
@@ -58,10 +58,15 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
             *(ui.per_cent(round_.out / round_.played), ui.a_round(round_.mean)),
             *(ui.a_round(round_.buys / round_.played), words.total(round_.best), words.total(round_.worst)),
         )
-        cells = [Text(ui.round_of(round_.number, asked), STRONG, w=FIRST, grow=1)]
+        cells: list[Node] = [Text(ui.round_of(round_.number, asked), STRONG, w=FIRST, grow=1)]
         cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(figures, ROUND_WIDTHS, strict=True)]
-        rows.append(Row(cells, CELL_GAP))
-    return Column([*rows, Gap(grow=1)], 7)
+        rows.append(Cells(cells, lambda cells: Row(cells, CELL_GAP)))
+    return Column([Table(rows, 7), Gap(grow=1)])
+
+
+def _titles(cells: Sequence[Node]) -> Node:
+    """Return the heads of columns."""
+    return Row(cells, CELL_GAP, cross="end")
 
 
 def _records(held: Records | None, when: Callable[[str], str]) -> list[Node]:
@@ -124,13 +129,13 @@ GAMES_SHOWN = 60  # in the line chart: the latest games
 
 def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
     """Return the rule sets, most played first (a press calls `ask`), with key figures beside them."""
-    head = [Text(words.COLUMNS[0], NOTE._replace(weight="medium"), grow=1)]
+    head: list[Node] = [Text(words.COLUMNS[0], NOTE._replace(weight="medium"), grow=1)]
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
     head += [Text(title, small, w=wide) for title, wide in zip(words.COLUMNS[1:], OVERVIEW_WIDTHS, strict=True)]
     rows = [_rule_set(game, held, counted.choice.rule_set, ask) for game, held in counted.rule_sets]
     apart = Pad(Text(words.PRACTICE_APART, NOTE), (CELL_GAP, 4)) if counted.choice.practice else None
-    titles = Pad(Row(head, CELL_GAP, cross="end"), (CELL_GAP, 4))
-    table = Column([titles, hairline_node(), *rows, Gap(grow=1), apart])
+    titles = Cells(head, lambda cells: Pad(_titles(cells), (CELL_GAP, 4)))
+    table = Column([Table([titles, hairline_node(), *rows]), Gap(grow=1), apart])
     left = Pad(table, (10, 10), "plain", w=TABLE_WIDE[0], least_w=TABLE_WIDE[1], grow=2)
     figures = [Column([Text(name, NOTE), Text(value, STRONG)]) for name, value in _key_figures(counted)]
     right = Pad(
@@ -139,18 +144,17 @@ def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
     return Row([left, right], GAP, cross=None, folds=True)
 
 
-def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callable[[str], None]) -> Node:
+def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callable[[str], None]) -> Cells:
     figures = (
         *(str(held.games), ui.per_cent(held.win_rate), ui.per_cent(held.out_rate)),
         *(ui.a_round(held.points_a_round), ui.a_round(held.buys_a_round)),
         *(words.total(held.best), words.total(held.worst)),
     )
     right = BODY._replace(at="r", most=1)
-    cells = [Text(of_rule_set(game.title), STRONG._replace(most=1), (of_rule_set(game.title),), grow=1)]
+    cells: list[Node] = [Text(of_rule_set(game.title), STRONG._replace(most=1), (of_rule_set(game.title),), grow=1)]
     cells += [Text(figure, right, w=wide) for figure, wide in zip(figures, OVERVIEW_WIDTHS, strict=True)]
-    return pressable_row(
-        f"set {game.rule_set}", cells, ROW_DU, on=chosen == game.rule_set, does=partial(ask, game.rule_set)
-    )
+    is_on, does = chosen == game.rule_set, partial(ask, game.rule_set)
+    return Cells(cells, lambda cells: pressable_row(f"set {game.rule_set}", cells, ROW_DU, on=is_on, does=does))
 
 
 def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:

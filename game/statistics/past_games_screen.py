@@ -20,7 +20,7 @@ from game.statistics import words
 from game.statistics.games import FinishedGame
 from game.text import table, ui
 from game.text.replay import PAR_OF, REVIEW
-from game.ui.boxes import Column, Pad, Row
+from game.ui.boxes import Cells, Column, Pad, Row, Table
 from game.ui.form import (
     CELL_GAP,
     NOWHERE,
@@ -68,9 +68,9 @@ def past_list(
     titles = _cells(words.PAST_COLUMNS, styles)
     shown = words.PAGE_OF(first=first + 1, last=min(count, first + PAGE_ROWS), all=count)
     rows = [_row(at, game, person, speech, partial(open_game, game)) for at, game in enumerate(games)]
-    top = Pad(Row([*titles, Gap(length=TROPHY_DU)], CELL_GAP), (CELL_GAP, 6))
+    top = Cells([*titles, Gap(w=TROPHY_DU)], lambda cells: Pad(Row(cells, CELL_GAP), (CELL_GAP, 6)))
     last = Pad(Text(shown, NOTE), (CELL_GAP, 6))
-    return Pad(Column([top, hairline_node(), *rows, Gap(grow=1), last]), (10, 6), "plain")
+    return Pad(Column([Table([top, hairline_node(), *rows]), Gap(grow=1), last]), (10, 6), "plain")
 
 
 def _cells(texts: Sequence[str], styles: Sequence[Style]) -> list[Node]:
@@ -81,7 +81,7 @@ def _cells(texts: Sequence[str], styles: Sequence[Style]) -> list[Node]:
     ]
 
 
-def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Press) -> Node:
+def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Press) -> Cells:
     seat = game.seat_of(person) or 0
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
@@ -101,7 +101,7 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
     )
     won = own.place == 1 and not game.practice
     mark = drawn_icon("trophy", TROPHY_DU) if won else Gap(w=TROPHY_DU)
-    return pressable_row(f"past {at}", [*_cells(cells, styles), mark], ROW_DU, does=does)
+    return Cells([*_cells(cells, styles), mark], lambda cells: pressable_row(f"past {at}", cells, ROW_DU, does=does))
 
 
 # ---- one game ----

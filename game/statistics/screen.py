@@ -28,11 +28,11 @@ from game.ui.dialogs import Passage, Reading, question
 from game.ui.form import NOWHERE, SPRING, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
 from game.ui.nodes import Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Push, Replace, Step
-from game.ui.widgets import Dropdown, Segmented
+from game.ui.widgets import Dropdown, Segmented, least_size_of
 
 OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS, ACHIEVEMENTS = range(6)
 TABS_WIDE, KINDS_WIDE = 880.0, 260.0
-TABS_ROOM, PAGES_WIDE = 800.0, 300.0
+TABS_ROOM, PAGES_WIDE = 0.9, 300.0  # of the width, for tabs side by side
 FILTERS = {
     "person": 240.0,
     "rule_set": 320.0,
@@ -158,10 +158,11 @@ class StatisticsScreen(FormScreen):
 
     def _tabs(self) -> WidgetNode:
         """Return the tabs: side by side, or as a list to open if there is little room."""
-        if self.room[0] < TABS_ROOM:
+        tabs = Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page)
+        if least_size_of(tabs, self._meter.measure) > TABS_ROOM * self.room[0]:
             folded = Dropdown("page", NOWHERE, words.PAGES, self.page, does=self._open_page)
             return WidgetNode(folded, w=PAGES_WIDE)
-        return WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE)
+        return WidgetNode(tabs, w=TABS_WIDE)
 
     def _filters(self) -> list[Node]:
         nodes: list[Node] = []

@@ -82,7 +82,7 @@ class Intention(StrEnum):
     MOVE_RIGHT = "move right", (Key(pygame.K_RIGHT, shift=True),)
     NEXT_PLACE = "next place", (pygame.K_TAB, pygame.K_DOWN)
     PLACE_BEFORE = "place before", (Key(pygame.K_TAB, shift=True), pygame.K_UP)
-    CONFIRM = "confirm", (pygame.K_RETURN, pygame.K_KP_ENTER)
+    CONFIRM = "confirm", pygame.K_RETURN
     CANCEL = "cancel", pygame.K_ESCAPE
     SLOT = "slot", tuple(pygame.K_1 + at for at in range(SLOTS))  # one key per slot
     LET_GO = "let go"  # of a delayed discard

@@ -240,7 +240,7 @@ def _about_what_a_buy_brings(event: events.PenaltyDrawn | events.DiscardsDue, na
 
 
 TURN_BEGAN = personal("{owner} turn began.")
-TURN_WENT_TO = personal("the turn went to {name}.")
+TURN_WENT_TO = text("the turn went to {name}.")
 TURN_ENDED = personal("{owner} turn ended.")
 ENDED_WITHOUT_DISCARD = personal("{owner} turn ended without a discard.")
 
@@ -250,7 +250,7 @@ def _about_turns(event: events.TurnBegan | events.TurnPassed | events.TurnEnded,
         case events.TurnBegan(seat):
             return TURN_BEGAN(owner=whose(seat, names, me))
         case events.TurnPassed(seat):
-            return TURN_WENT_TO(name=who(seat, names, me))
+            return _("you bought it, so it's your turn.") if seat == me else TURN_WENT_TO(name=names[seat])
         case events.TurnEnded(seat, discarded=discarded):
             ended = TURN_ENDED if discarded else ENDED_WITHOUT_DISCARD
             return ended(owner=whose(seat, names, me))

@@ -416,8 +416,7 @@ def not_a_meld(spec: MeldSpec, why: str) -> str:
 
 TAKE_OR_BUY_QUESTION = text("Take or buy {card}?")
 AUTO_PASSED = text("{names} passed automatically.")
-ELSE_PASSED_AND_AUTO = text("Everyone passed, {other} automatically.")
-PASSED_AND_AUTO = text("{names} passed, {other} automatically.")
+PASSED_TOO = text("{names} passed. {other} passed too.")
 PASSED = text("{names} passed.")
 ONE_PASSED = personal("{name} passed.")
 
@@ -434,13 +433,13 @@ def who_passed(
     for_whom = together(ordered, names, me)
     if not own:
         return capitalized(AUTO_PASSED(names=for_whom))
+    if everybody and not ordered:
+        return _("Everyone passed.")
     if ordered:
-        if everybody:
-            return ELSE_PASSED_AND_AUTO(other=for_whom)
-        return capitalized(PASSED_AND_AUTO(names=together(own, names, me), other=for_whom))
+        return capitalized(PASSED_TOO(names=together(own, names, me), other=capitalized(for_whom)))
     if len(own) == 1:
         return capitalized(ONE_PASSED(name=who(own[0], names, me)))
-    return _("Everyone passed.") if everybody else capitalized(PASSED(names=together(own, names, me)))
+    return capitalized(PASSED(names=together(own, names, me)))
 
 
 DISCARD_TITLE = _("Discard?")

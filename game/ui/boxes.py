@@ -1,5 +1,5 @@
-"""Layout containers: `Column`, `Row`, `Grid`, `Stack`, `First`, `Fitting`, `Pad`, `Centered`, `Within`, `Cached`,
-`Scrolled`.
+"""Layout containers: `Column`, `Row`, `Grid`, `Table`, `Stack`, `First`, `Fitting`, `Pad`, `Centered`, `Within`,
+`Cached`, `Scrolled`.
 
 If there is too little room, gaps and words shrink first, then flexible heights, and a `Scrolled` part last, to any
 height. `nodes` decides how lengths are shared.
@@ -7,10 +7,10 @@ height. `nodes` decides how lengths are shared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, field, replace
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from game.language import Catalog, chosen_catalog
 from game.ui.canvas import Canvas
@@ -179,6 +179,47 @@ class Grid(Node):
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """Place the cells in order."""
         return room.made(self, box.w, self._lines).place(room, box)
+
+
+class Cells(NamedTuple):
+    """A row of a table: its cells, and what makes a node of them, with the same margins for every row."""
+
+    cells: Sequence[Node]
+    as_row: Callable[[Sequence[Node]], Node]
+
+
+@value
+class Table(Node):
+    """Rows with the same columns, each as wide as its widest cell needs in any row, and other nodes between them."""
+
+    rows: Sequence[Cells | Node]
+    gap: float = 0.0
+
+    def _laid_out(self, room: Room) -> Node:
+        columns = zip(*(row.cells for row in self.rows if isinstance(row, Cells)), strict=True)
+        needs = [(highest(map(room.across, column)), max(cell.grow for cell in column)) for column in columns]
+        return Column([_with_columns(row, needs) if isinstance(row, Cells) else row for row in self.rows], self.gap)
+
+    def _column(self, room: Room) -> Node:
+        return room.made(self, 0.0, lambda room, _wide: self._laid_out(room))
+
+    def across(self, room: Room) -> Need:
+        """Return the width of its columns and gaps."""
+        return room.across(self._column(room))
+
+    def down(self, room: Room, wide: float) -> Need:
+        """Return the height of its rows."""
+        return room.down(self._column(room), wide)
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """Place the rows in order."""
+        return self._column(room).place(room, box)
+
+
+def _with_columns(row: Cells, columns: Sequence[tuple[Need, float]]) -> Node:
+    """Return a row whose cells are as wide as the columns."""
+    cells = zip(row.cells, columns, strict=True)
+    return row.as_row([replace(cell, w=need.usual, least_w=need.least, grow=grow) for cell, (need, grow) in cells])
 
 
 @value

@@ -44,6 +44,7 @@ ANSWERED = (
     pygame.KEYDOWN,
     KEY_REPEAT,
     pygame.TEXTINPUT,
+    pygame.TEXTEDITING,
 )
 TURNS_PAGE = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 EDGE, GAP, BUTTON_DU, CORNER_DU = 60.0, 12.0, 50.0, 37.0
@@ -202,18 +203,19 @@ class FormScreen(Screen):
         self.room, self._meter = canvas.stage.room, canvas.lettering
         self.ground(canvas)
         placed = self.placed()
+        widgets = widgets_in(placed)
         for view, group in groupby(placed, key=lambda item: item.view):
             if view is None:
-                self._paint(canvas, group, now)
+                self._paint(canvas, group, widgets, now)
             else:
                 with view.clipped(canvas):
-                    self._paint(canvas, (item for item in group if item.box.overlap(view.box)), now)
-        self._form.draw_over(canvas, widgets_in(placed), now)
+                    self._paint(canvas, (item for item in group if item.box.overlap(view.box)), widgets, now)
+        self._form.draw_over(canvas, widgets, now)
 
-    def _paint(self, canvas: Canvas, placed: Iterable[Placed], now: float) -> None:
+    def _paint(self, canvas: Canvas, placed: Iterable[Placed], widgets: Sequence[Widget], now: float) -> None:
         for leaf, box, _ in placed:
             if isinstance(leaf, WidgetNode):
-                self._form.draw_one(canvas, leaf.widget, now)
+                self._form.draw_one(canvas, leaf.widget, widgets, now)
             else:
                 leaf.paint(canvas, box)
 

@@ -39,7 +39,6 @@ from game.ui.touch import (
 )
 from game.ui.widgets import (
     Button,
-    Caret,
     Dropdown,
     IconButton,
     Pressable,
@@ -63,7 +62,6 @@ Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
 ENDS = {pygame.K_HOME: 0, pygame.K_END: -1}
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
-ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 Enterable = Button | IconButton | Pressable | Toggle | Dropdown
 
 
@@ -162,6 +160,8 @@ class Form:
     def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         """Handle one event; return what it did, if anything."""
         self.drag = None
+        if self._is_composed(event, widgets):
+            return None
         if event.type == pygame.KEYDOWN:
             return self._key(event, widgets, now)
         if event.type == KEY_REPEAT:
@@ -303,9 +303,9 @@ class Form:
             return None
         if event.key in ARROWS:
             return self._arrow(event.key, focused, widgets)
-        if event.key in (*ENTER, pygame.K_SPACE) and self.ring and isinstance(focused, Enterable):
-            return self._keyed(focused, now)
-        return self._shortcut(event, widgets, now)
+        pressed = self.pressed_by(event.key, widgets)
+        is_bare = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+        return self._keyed(pressed, now) if pressed is not None and is_bare else None
 
     def _key_repeat(self, event: pygame.Event, widgets: Sequence[Widget]) -> WidgetEvent | None:
         """Handle key repeat: in text fields and sliders only; everything else needs a new press."""
@@ -318,15 +318,17 @@ class Form:
         self._eases["press", widget.name] = Ease(1, 0, now, 0 if self._is_calm else 2 * PRESS_S)
         return self._pressed(widget)
 
-    def _shortcut(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+    def pressed_by(self, key: int, widgets: Sequence[Widget]) -> Widget | None:
+        """Return the widget that a key presses now, if any: the focused one, or the first with this shortcut."""
+        focused = _named(widgets, self.focus) if self.ring else None
+        if self._unfolded(widgets) is not None or (isinstance(focused, TextField) and not _leaves_field(key)):
             return None
-        wanted = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
-        for widget in widgets:
-            if widget.key and key_code(widget.key) == wanted:
-                return self._keyed(widget, now)
-        golden = next(filter(_is_likeliest, widgets), None) if wanted == pygame.K_RETURN and not self.ring else None
-        return self._keyed(golden, now) if golden is not None else None
+        if key in (pygame.K_RETURN, pygame.K_SPACE) and isinstance(focused, Enterable):
+            return focused
+        shortcut = next((widget for widget in widgets if widget.key and key_code(widget.key) == key), None)
+        if shortcut is None and key == pygame.K_RETURN and not self.ring:
+            return next(filter(_is_likeliest, widgets), None)
+        return shortcut
 
     def _tab(self, widgets: Sequence[Widget], step: int) -> None:
         names = [widget.name for widget in widgets if _is_focusable(widget)]
@@ -351,7 +353,7 @@ class Form:
         return None
 
     def _list_key(self, key: int, widget: Dropdown) -> WidgetEvent | None:
-        if key in ENTER or key == pygame.K_SPACE:
+        if key in (pygame.K_RETURN, pygame.K_SPACE):
             self.open = ""
             return WidgetEvent(widget.name, self._row)
         if key in (pygame.K_ESCAPE, pygame.K_TAB):
@@ -365,10 +367,22 @@ class Form:
     # ---- text fields ----
 
     def _typed(self, words: str, widgets: Sequence[Widget]) -> WidgetEvent | None:
+        field = self._typed_in(widgets)
+        return None if field is None else self._written(field, self._editor.insert(field, words))
+
+    def _is_composed(self, event: pygame.Event, widgets: Sequence[Widget]) -> bool:
+        """Return whether an event is about text that an input method composes; keys are its own meanwhile."""
+        if self._typed_in(widgets) is None:
+            return False
+        if event.type == pygame.TEXTEDITING:
+            self._editor.compose(event.text)
+            return True
+        return event.type in (pygame.KEYDOWN, KEY_REPEAT) and self._editor.is_composing
+
+    def _typed_in(self, widgets: Sequence[Widget]) -> TextField | None:
+        """Return the field in which text is typed, if any."""
         field = _named(widgets, self.focus)
-        if not isinstance(field, TextField) or not self.ring:
-            return None
-        return self._written(field, self._editor.insert(field, words))
+        return field if isinstance(field, TextField) and self.ring else None
 
     def _edit_key(self, key: int, mod: int, field: TextField) -> WidgetEvent | None:
         return self._written(field, self._editor.edit(field, key, mod))
@@ -381,25 +395,33 @@ class Form:
     def draw(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
         """Paint all widgets, then an open list or a tooltip over them."""
         for widget in widgets:
-            self.draw_one(canvas, widget, now)
+            self.draw_one(canvas, widget, widgets, now)
         self.draw_over(canvas, widgets, now)
 
-    def draw_one(self, canvas: Canvas, widget: Widget, now: float) -> None:
-        """Paint a widget."""
+    def draw_one(self, canvas: Canvas, widget: Widget, widgets: Sequence[Widget], now: float) -> None:
+        """Paint one of the widgets, with its key only if that presses it now."""
         self._adopt(canvas)
-        if widget.name == self.focus and self.ring:
-            canvas.report_focus(widget.box, is_text=isinstance(widget, TextField))
-        caret = self._caret(canvas, widget) if isinstance(widget, TextField) else None
+        is_focused = widget.name == self.focus and self.ring
         pointed = self._pointed_cell if widget.name == self._hover else None
-        paint_widget(canvas, _capped(widget, canvas.device), self.feel(widget, now), pointed, caret)
+        shown, caret, focus = self._capped(widget, widgets, canvas.device), None, widget.box
+        if isinstance(widget, TextField):
+            shown, caret = self._editor.drawn(canvas, widget, is_typed=is_focused)
+            focus = self._editor.place(shown, caret) if caret is not None else focus
+        if is_focused:
+            canvas.report_focus(focus, is_text=caret is not None)
+        paint_widget(canvas, shown, self.feel(widget, now), pointed, caret)
+
+    def _capped(self, widget: Widget, widgets: Sequence[Widget], device: Device) -> Widget:
+        """Return a widget with what stands for its key on the device used last, if that key presses it now."""
+        if not isinstance(widget, Button | IconButton) or not widget.key:
+            return widget
+        pressed = self.pressed_by(key_code(widget.key), widgets) if device.cap(widget.key) else None
+        is_its_own = pressed is not None and pressed.name == widget.name
+        return replace(widget, key=device.cap(widget.key) if is_its_own else "")
 
     def _adopt(self, canvas: Canvas) -> None:
         """Note what the canvas says of motion and room."""
         self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
-
-    def _caret(self, canvas: Canvas, field: TextField) -> Caret | None:
-        """Return the caret of a field, if it is being edited."""
-        return self._editor.drawn(canvas, field, is_typed=field.name == self.focus and self.ring)
 
     def draw_over(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
         """Paint what lies over the widgets: an open list or a tooltip."""
@@ -467,13 +489,6 @@ def _is_likeliest(widget: Widget) -> bool:
     return is_gold and bool(widget.key) and not widget.off
 
 
-def _capped(widget: Widget, device: Device) -> Widget:
-    """Return a widget with what stands for its key on the device used last."""
-    if not isinstance(widget, Button | IconButton) or device.cap(widget.key) == widget.key:
-        return widget
-    return replace(widget, key=device.cap(widget.key))
-
-
 def _named(widgets: Sequence[Widget], name: str) -> Widget | None:
     return next((widget for widget in widgets if widget.name == name), None) if name else None
 
@@ -484,4 +499,4 @@ def _index_at(boxes: Sequence[Rect], at: Point) -> int | None:
 
 def _leaves_field(key: int) -> bool:
     """Return whether a key keeps its meaning outside a text field while typing."""
-    return key in (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN, *ENTER)
+    return key in (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN)

@@ -17,6 +17,12 @@ ROWS = {
     pygame.KSCAN_MINUS: "-=[]\\",
     pygame.KSCAN_SEMICOLON: ";'`,./",
 }
+# Keys of the number pad, and the keys of which they are doubles.
+NUMBER_PAD = {
+    pygame.K_KP_ENTER: pygame.K_RETURN,
+    pygame.K_KP_0: pygame.K_0,
+    **{pygame.K_KP_1 + at: pygame.K_1 + at for at in range(9)},
+}
 PLACES = {first + at: ord(sign) for first, signs in ROWS.items() for at, sign in enumerate(signs)}
 # Greek is the first foreign script; keys without a character come after all characters
 FIRST_FOREIGN, FIRST_UNWRITTEN = 0x370, 0x110000
@@ -30,6 +36,8 @@ class Keyboard:
 
     def placed(self, event: pygame.Event) -> pygame.Event:
         """Return a key's event, with `key` by place if the key's character is not one the game uses."""
+        if event.key in NUMBER_PAD:
+            return pygame.Event(event.type, {**event.dict, "key": NUMBER_PAD[event.key]})
         code, place = event.key, PLACES.get(event.dict.get("scancode", 0), 0)
         if is_letter(code):
             self._is_foreign = is_foreign(code)

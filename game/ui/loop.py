@@ -57,7 +57,6 @@ IGNORED = (
     pygame.AUDIODEVICEADDED,
     pygame.AUDIODEVICEREMOVED,
     pygame.WINDOWMOVED,
-    pygame.TEXTEDITING,
     pygame.MULTIGESTURE,
     *UNUSED,
 )

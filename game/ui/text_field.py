@@ -7,6 +7,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.fallback import is_mark, reads_from_right
+from game.ui.geometry import Rect
 from game.ui.text import NOT_DRAWN
 from game.ui.widgets import FIELD_MARGIN, Caret, TextField, caret_stops, in_sight, letter_edges
 from game.value import value
@@ -123,6 +124,7 @@ class FieldEditor:
 
     def __init__(self) -> None:
         self._place = self._anchor = 0  # of the caret; the selection is between them
+        self._composed = ""  # what an input method composes at the caret, which is not in the text yet
         self._is_fresh = False  # nothing was done in the field yet; some fields start with everything selected
         self._first = 0  # the first visible character
         # by field name: the first visible character, and positions in du
@@ -131,10 +133,20 @@ class FieldEditor:
     def begin(self, place: int) -> None:
         """Start editing another field at a position."""
         self._place = self._anchor = place
-        self._is_fresh, self._first = True, 0
+        self._is_fresh, self._first, self._composed = True, 0, ""
+
+    @property
+    def is_composing(self) -> bool:
+        """Return whether an input method is composing."""
+        return bool(self._composed)
+
+    def compose(self, words: str) -> None:
+        """Show what an input method is composing; empty if it has stopped."""
+        self._composed = cleaned(words)
 
     def insert(self, field: TextField, words: str) -> str:
         """Insert words at the caret, or replace the selection."""
+        self._composed = ""
         return self._become(inserted(self._line(field), words, field.longest))
 
     def edit(self, field: TextField, key: int, mod: int) -> str:
@@ -156,7 +168,7 @@ class FieldEditor:
         place = self._place_at(field, x)
         if place is not None:
             self._place = self._anchor = place
-        self._is_fresh = came
+        self._is_fresh, self._composed = came, ""
 
     def select_to(self, field: TextField, x: float) -> None:
         """Select up to an x while the pointer is dragged."""
@@ -164,18 +176,30 @@ class FieldEditor:
         if place is not None and place != self._place:
             self._place, self._is_fresh = place, False
 
-    def drawn(self, canvas: Canvas, field: TextField, *, is_typed: bool) -> Caret | None:
-        """Return the caret of a field being drawn, if it is edited, and store its letters' positions for
-        the pointer.
+    def drawn(self, canvas: Canvas, field: TextField, *, is_typed: bool) -> tuple[TextField, Caret | None]:
+        """Return a field being drawn with what is composed in it, and its caret if it is edited; store its letters'
+        positions for the pointer.
         """
-        line = self._line(field)
-        caret = Caret(line.caret, line.anchor, self._first) if is_typed else Caret(0, 0)
+        line, composed = self._line(field), 0
+        if is_typed and self._composed:
+            start, before = line.span[0], inserted(line, self._composed, field.longest)
+            line, composed = before, before.caret - start
+        field = replace(field, value=line.text)
+        caret = Caret(line.caret, line.anchor, self._first, composed) if is_typed else Caret(0, 0)
         start, end = in_sight(canvas, field, caret)
         self._stops[field.name] = start, caret_stops(letter_edges(canvas, field.value[start:end]))
         if not is_typed:
-            return None
+            return field, None
         self._first = start
-        return replace(caret, first=start)
+        return field, replace(caret, first=start)
+
+    def place(self, field: TextField, caret: Caret) -> Rect:
+        """Return where an input method may show its candidates: at what is composed; otherwise the whole field."""
+        if not caret.composed:
+            return field.box
+        first, stops = self._stops[field.name]
+        near, far = sorted(stops[max(0, at - first)] for at in (caret.place - caret.composed, caret.place))
+        return Rect(field.box.x + FIELD_MARGIN + near, field.box.y, far - near, field.box.h)
 
     def _line(self, field: TextField) -> EditedLine:
         line = EditedLine(field.value, min(self._place, len(field.value)), min(self._anchor, len(field.value)))

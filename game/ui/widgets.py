@@ -154,11 +154,14 @@ Widget = Button | IconButton | Pressable | Toggle | Segmented | Slider | TextFie
 
 @value
 class Caret:
-    """The caret of a field, the other end of its selection, and the first visible character."""
+    """The caret of a field, the other end of its selection, the first visible character, and how many characters
+    before the caret are still being composed.
+    """
 
     place: int
     anchor: int
     first: int = 0
+    composed: int = 0
 
 
 def hit_box(widget: Widget) -> Rect:
@@ -320,6 +323,9 @@ def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: Caret | No
         part = (left + one, box.y + 7, other - one, box.h - 14)
         frame(canvas, part, "accent", 0, 0, 0, "accent", 0.35)
     text(canvas, widget.value[start:end], left, base, "text", "text", "medium")
+    composed = edges[max(0, caret.place - caret.composed - start) : caret.place - start]
+    for one, other in _join_spans(composed):
+        frame(canvas, (left + one, base + 3, other - one, 1.5), "text", 0, 0, 0, "text")
     x = left + caret_stops(edges)[caret.place - start]
     frame(canvas, (x, box.y + box.h / 2 - 10, 2, 20), "accent", 0, 2)
     focus_ring(canvas, box, 7)

@@ -24,6 +24,7 @@ from game.ui.turning import FULL, Light
 from sprites import logo
 
 LEAST = (1024, 640)
+TITLE_BAR = 0.05  # of the height of the desktop: at least as high as title bars are
 DESKTOP_SHARE = 0.85  # of the desktop, for the first window
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 HEADLESS = ("dummy", "offscreen")
@@ -167,11 +168,11 @@ def _set_title_and_icon(title: str) -> None:
 
 
 def _within_desktop(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size, limited to the desktop."""
+    """Return the size, limited to the desktop with room for a title bar."""
     if pygame.display.get_driver() in HEADLESS:
         return size
     wide, high = pygame.display.get_desktop_sizes()[0]
-    return min(size[0], wide), min(size[1], high)
+    return min(size[0], wide), min(size[1], high - round(TITLE_BAR * high))
 
 
 def _first_size() -> tuple[int, int]:

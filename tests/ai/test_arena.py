@@ -44,6 +44,7 @@ def test_equal_levels_never_play_the_same_cards_twice() -> None:
     assert len({game.seed for game in planned}) == 5
 
 
+@pytest.mark.slow
 def test_games_do_not_depend_on_the_process_that_plays_them() -> None:
     planned = list(fixtures(SHAFER, ("greedy", "greedy"), 3, "jobs"))
     assert list(play_games(planned, 2)) == list(play_games(planned))

@@ -91,6 +91,7 @@ def test_in_a_batch_wilds_in_their_own_places_must_not_touch_either() -> None:
     assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wilds)).tolist()
 
 
+@pytest.mark.slow
 def test_a_batch_follows_rule_sets_drawn_from_all_options() -> None:
     """Except that wilds of their own suit are like any others, as for the players (`ai.master.rules.simplified`)."""
     chance, batched = random.Random("every knob"), 0

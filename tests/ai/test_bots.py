@@ -7,8 +7,9 @@ import pytest
 
 from ai.arena import Game, fixtures, play_game, report
 from ai.bot import Limit, round_history, whim
-from ai.bots import ROSTER, bot_named, quick_answer
+from ai.bots import ROSTER, bot_named
 from ai.counting import counted
+from ai.players.greedy import quick_answer
 from ai.unseen import SeatHistory
 from game.engine.actions import Action, Buy, LayDown
 from game.engine.buying import call_would_pay
@@ -47,6 +48,7 @@ def test_a_bot_plays_a_whole_game_without_an_illegal_action(variant_id: str, pla
     assert len(game.end.sheet) == len(game.end.variant.rounds)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_both_bots_at_one_table_play_a_whole_game(variant_id: str) -> None:
     game = played(variant_id, ("greedy", "random", "greedy"))
@@ -54,6 +56,7 @@ def test_both_bots_at_one_table_play_a_whole_game(variant_id: str) -> None:
     assert any(isinstance(event, MeldsLaid) for event in events_of(game))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_greedy_finishes_most_rounds(variant_id: str) -> None:
     game = played(variant_id, ("greedy",) * 4)

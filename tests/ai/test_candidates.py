@@ -39,6 +39,7 @@ def _compared(variant_id: str) -> Iterator[Compared]:
                 yield view, history, first, choices
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_all_are_legal_few_and_different_and_the_first_choice_comes_first(variant_id: str) -> None:
     for view, _, first, choices in compared(variant_id):

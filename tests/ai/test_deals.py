@@ -55,6 +55,7 @@ def test_a_simulated_round_ends_only_with_an_empty_hand(variant_id: str) -> None
     assert (deals.hands.sum(axis=(0, 2)) < before).all()
 
 
+@pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_the_simulated_table_takes_the_same_natural_cards_as_the_real_one(variant_id: str) -> None:
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
@@ -338,6 +339,7 @@ def test_an_empty_stock_is_refilled_with_discards() -> None:
     assert [4] == stock.draw(0, row)[1].tolist()
 
 
+@pytest.mark.everyday("may_i")
 @pytest.mark.parametrize(
     "variant_id", slow_unless(lambda variant_id: variant_id not in ("campfire", "classic"), VARIANTS)
 )

@@ -3,6 +3,8 @@
 from pathlib import Path
 from statistics import fmean
 
+import pytest
+
 from ai.bots import bot_named
 from game.engine.actions import Buy, Discard, Draw, Pass
 from game.engine.course import Course
@@ -65,6 +67,7 @@ def test_a_choice_does_not_change_the_draws_of_unaffected_players() -> None:
     assert sorted(passed.game.stock) != sorted(bought.game.stock)
 
 
+@pytest.mark.slow
 def test_only_choices_of_the_level_itself_are_judged() -> None:
     level, beside = bot_named("steady/never-buying"), bot_named("steady")
     rounds = [dealt_to(QUARTERS, deal, "own choices") for deal in range(3)]

@@ -299,6 +299,7 @@ def wrong_answers() -> list[tuple[Drill, int]]:
     return [(drill, at) for drill in DRILLS for at in range(drill.right, min(len(drill.answers), drill.right + 2))]
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_no_difference_of_a_drill_is_true_of_both_choices(rule_set: str) -> None:
     for drill, at in wrong_answers():

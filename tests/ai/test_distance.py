@@ -99,6 +99,7 @@ def greedy(row: Vector) -> int:
     return missing_at_a_glance(parse_cards(hand), parse_contract(contract), shipped_variant(variant_id))
 
 
+@pytest.mark.slow
 def test_the_quick_count_equals_the_search() -> None:
     different = []
     for variant, contract, hand in drawn_cases("quick against search", 800):
@@ -110,6 +111,7 @@ def test_the_quick_count_equals_the_search() -> None:
     assert different == []
 
 
+@pytest.mark.slow
 def test_one_more_natural_lowers_the_distance_by_at_most_one() -> None:
     for variant, contract, hand in drawn_cases("one more", 150):
         evaluator = evaluator_for(contract, variant)

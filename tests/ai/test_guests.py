@@ -61,6 +61,7 @@ def test_equal_players_are_reported_without_intervals() -> None:
     assert lines[1].split()[:4] == ["shafer", "greedy", "6", "33.3%"]
 
 
+@pytest.mark.slow
 def test_bots_play_in_other_processes() -> None:
     players: list[Bot | str] = [Mine("greedy"), "greedy", "random"]
 

@@ -146,6 +146,7 @@ def test_the_best_choice_comes_first_with_its_reason_and_the_judges_figures() ->
     assert (first.judged, passing.judged) == judge_choice(view).choices
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", slow_unless(lambda id: id in ("campfire", "may_i"), shipped_variants()))
 def test_hints_coach_judge_and_review_give_the_same_figures(variant_id: str) -> None:
     """All of them ask the judge the same: about all choices of the moment, in the same deals."""
@@ -282,6 +283,7 @@ def test_a_swap_frees_a_wild() -> None:
     assert Why.FREES_A_WILD is swap.why
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_lesser_actions_do_not_get_the_reason_of_the_best_one(variant_id: str) -> None:
     for at, (state, _) in enumerate(walk(shipped_variant(variant_id), 4, "lesser hints")):
@@ -298,6 +300,7 @@ def once() -> Callable[[], bool]:
     return partial(next, chain(repeat(False, 8), repeat(True)))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_every_hint_is_legal_and_the_quick_one_is_the_far_sighted_choice(variant_id: str) -> None:
     for at, (state, _) in enumerate(walk(shipped_variant(variant_id), 4, "hints")):

@@ -26,6 +26,7 @@ VARIANTS = shipped_variants()
 SOME = 24
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_every_simulated_deal_holds_every_card_once(variant_id: str) -> None:
     for view, history in list(moments(variant_id, 3))[::9]:
@@ -38,6 +39,7 @@ def test_every_simulated_deal_holds_every_card_once(variant_id: str) -> None:
             assert (deals.hands[:, row].sum(axis=0) + stock == there).all()
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_hands_have_their_visible_size_and_the_openly_taken_cards(variant_id: str) -> None:
     for view, history in list(moments(variant_id, 2))[::9]:
@@ -93,6 +95,7 @@ def late_rivals(variant_id: str) -> Iterator[tuple[tuple[Card, ...], Copies]]:
                     yield state.hands[other], deals.hands[other]
 
 
+@pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_opponents_who_are_not_down_are_about_as_far_away_as_in_real_games(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
@@ -106,6 +109,7 @@ def test_opponents_who_are_not_down_are_about_as_far_away_as_in_real_games(varia
     assert abs(as_imagined - really) < 0.6
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_opponents_hold_about_as_many_wilds_as_in_real_games(variant_id: str) -> None:
     variant = shipped_variant(variant_id)

@@ -49,6 +49,7 @@ def complete_hands(seed: str, number: int, house: bool = False) -> list[tuple[Va
     return cases
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("house", [False, True])
 def test_every_lay_down_is_legal_and_made_of_cards_in_the_hand(house: bool) -> None:
     for variant, contract, hand in complete_hands(f"legal {house}", 60, house):

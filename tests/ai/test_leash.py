@@ -88,6 +88,7 @@ def test_a_program_that_is_no_player_forfeits(tmp_path: Path, then: str, reason:
     assert family.ends()
 
 
+@pytest.mark.everyday
 def test_a_program_is_not_waited_for_longer_than_its_limit(tmp_path: Path) -> None:
     family = Family(tmp_path, ANSWERS_ONCE)
     bot = ProgramPlayer(str(family.path))
@@ -137,6 +138,7 @@ def test_a_program_may_end_by_itself_or_on_request(tmp_path: Path, polite: str, 
     assert output == note.read_text()
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_program_ends_with_the_game_however_the_game_ends(tmp_path: Path, number: signal.Signals, jobs: int) -> None:

@@ -51,6 +51,7 @@ def played(thinker: Thinker, rules: str, level: str, spent: list[float]) -> tupl
     return chosen, state
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("rules", "level"), [("shafer", "steady"), ("quarters", "sharp")])
 def test_every_decision_is_that_of_a_process_and_none_takes_long(rules: str, level: str) -> None:
     local, spent = Thinker(has_processes=False), list[float]()

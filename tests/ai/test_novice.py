@@ -65,6 +65,7 @@ def offered(upcard: str, held: str = "Kh") -> PlayerView:
     return view_of(OFFERED.replace("UPCARD", upcard).replace("HELD", held), 2)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_novice_does_nothing_absurd_against_better_players(variant_id: str) -> None:
     counts = Counter(watched(shipped_variant(variant_id), 1, "nothing absurd", "novice"))

@@ -17,8 +17,8 @@ from game.rules.variant import SwapWhen
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import moments
 from tests.ai.positions import COMPLETING, view_of
-from tests.pictures.studio import situation
 from tests.support.secrets import rearranged
+from tests.support.situations import situation
 
 
 def asked_to_buy() -> State:
@@ -103,6 +103,7 @@ def without_early_swaps(view: PlayerView) -> PlayerView:
     return view._replace(variant=replace(view.variant, hitting=hitting))
 
 
+@pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_deals_in_which_nobody_takes_or_buys_agree_with_the_exact_count(variant_id: str) -> None:
     """Once the upcard is passed and the seat must draw, the first turn is a draw from the stock in both.
@@ -131,6 +132,7 @@ def test_once_down_the_gold_cards_are_those_that_fit_on_the_table() -> None:
     assert odds.nearer
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("chance", range(4))
 def test_odds_do_not_depend_on_hidden_cards(chance: int) -> None:
     state = asked_to_buy()

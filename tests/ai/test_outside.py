@@ -88,6 +88,7 @@ def test_the_examples_are_short(language: str) -> None:
     assert len([line for line in block_of(language).splitlines() if line.strip()]) <= 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", slow_unless(lambda variant: variant == "quarters", shipped_variants()))
 def test_the_example_in_javascript_plays_as_the_one_in_python(example: str, node_example: str, variant: str) -> None:
     rules = shipped_variant(variant)
@@ -270,6 +271,7 @@ def test_a_typed_command_has_its_arguments_and_is_looked_up_once(tmp_path: Path)
         program_typed("sh 'bot.mjs")
 
 
+@pytest.mark.everyday("may_i")
 @pytest.mark.parametrize(
     "variant", slow_unless(lambda variant: variant not in ("campfire", "classic"), shipped_variants())
 )
@@ -300,6 +302,7 @@ def test_a_question_contains_exactly_what_the_seat_sees() -> None:
     assert "seed" not in json.dumps(document)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(
     ("answering", "reason"),
     [
@@ -334,6 +337,7 @@ def test_a_program_is_notified_of_its_forfeit(tmp_path: Path) -> None:
     assert notice == {"forfeit": 1, "reason": "not_your_turn", "answer": "P8 draw"}
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("answering", ["time.sleep(600)", "while True: pass"])
 def test_a_late_program_is_restarted_and_finally_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answering: str
@@ -397,6 +401,7 @@ def test_a_path_is_distinguished_from_a_level_and_a_file_that_cannot_run_is_refu
         typed_player("grandmaster")
 
 
+@pytest.mark.slow
 def test_the_same_program_gives_the_same_game(example: str) -> None:
     fixture = Fixture(shipped_variant("quarters"), (example, "greedy"), "again", 0, 0)
 

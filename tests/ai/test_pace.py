@@ -29,6 +29,7 @@ def played(variant_id: str, company: float, monkeypatch: pytest.MonkeyPatch) -> 
     return deals
 
 
+@pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("variant_id", [*shipped_variants(), "liverpool"])
 def test_the_wait_for_other_rows_does_not_change_the_deals(variant_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = played(variant_id, NEVER, monkeypatch)

@@ -298,6 +298,7 @@ def test_simulated_deals_change_the_choice(position: str, made: type[Action], be
     assert first != found
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("position", "_", "__", "___"), CHOICES)
 def test_the_python_code_chooses_the_same(position: str, _: object, __: object, ___: object) -> None:
     need_core()

@@ -95,6 +95,7 @@ def decisions(
         state = steps[-1][1]
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("variant_id", "players", "level"), slow_unless(quick_to_play, SEATED))
 def test_a_level_plays_whole_games_legally(variant_id: str, players: int, level: str) -> None:
     *_, (last, _, action) = decisions(shipped_variant(variant_id), level, players, f"whole game of {level}")
@@ -113,6 +114,7 @@ def test_a_level_plays_whole_games_of_full_length_legally(variant_id: str, playe
     assert Phase.GAME_OVER is play(last, action)[-1][1].phase
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("variant_id", "level"), slow_unless(quick_to_decide, ASKED))
 def test_hidden_cards_do_not_change_decisions(variant_id: str, level: str) -> None:
     chance = random.Random(f"{variant_id} {level}")
@@ -132,6 +134,7 @@ def test_hidden_cards_do_not_change_decisions(variant_id: str, level: str) -> No
     assert compared >= 20
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("variant_id", "level"), slow_unless(quick_to_decide, ASKED))
 def test_the_same_question_gets_the_same_answer(variant_id: str, level: str) -> None:
     limit = ENOUGH_TO_SEARCH if level == "master" else LIMIT

@@ -52,6 +52,7 @@ def moments() -> Iterator[tuple[State, PlayerView]]:
                 yield state, observe(state, seat)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_a_game_is_the_same_with_every_action_judged(variant_id: str) -> None:
     fixture = next(iter(fixtures(shipped_variant(variant_id), MIXED, 1, "short cuts")))
@@ -78,6 +79,7 @@ def test_many_games_are_the_same_with_every_action_judged(variant_id: str, level
     assert different == []
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("fixture", games_to_store(), ids=lambda fixture: f"{fixture.variant.id}-{fixture.number}")
 def test_steady_plays_as_recorded(fixture: Fixture) -> None:
     """An intended change of play is stored with `python -m tests.ai.store_games`."""

@@ -140,6 +140,7 @@ def test_a_dead_upcard_is_no_better_than_a_draw_where_the_last_card_must_be_play
     assert not has_a_place(view, parse_cards("3c")[0])
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant", shipped_variants())
 def test_no_sure_win_is_missed(variant: str) -> None:
     assert [mistake for deal in islice(range(200), 12) for mistake in let_go(bot_named("sharp"), variant, deal)] == []

@@ -91,6 +91,7 @@ def batches() -> Iterator[tuple[Evaluator, Variant, list[tuple[Card, ...]], list
         yield evaluator_for(contract, variant), variant, list(hands), list(answers)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("part", range(PARTS))
 def test_batches_agree_with_the_stored_distances(part: int) -> None:
     for evaluator, variant, hands, answers in list(batches())[part::PARTS]:
@@ -179,6 +180,7 @@ def calls_counted() -> Iterator[list[int]]:
         sys.setprofile(before)
 
 
+@pytest.mark.everyday("help-2")
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("way", list(WAYS))
 def test_no_way_of_measuring_takes_more_steps_than_recorded(way: str, part: int) -> None:
@@ -193,6 +195,7 @@ def test_no_way_of_measuring_takes_more_steps_than_recorded(way: str, part: int)
     assert counted[0] <= STEPS[way][part]
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("part", range(PARTS))
 def test_batches_take_no_more_steps_than_recorded(part: int) -> None:
     vectors = [

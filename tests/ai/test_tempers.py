@@ -15,23 +15,28 @@ def row(temper: str) -> Measured:
     return measured("quarters", "steady", temper, DEALS)
 
 
+@pytest.mark.slow
 def test_a_balanced_player_among_balanced_players_gains_nothing() -> None:
     assert abs(row("").gain.mean) < 1e-9
 
 
+@pytest.mark.slow
 def test_a_buyer_buys_far_more() -> None:
     assert row("buyer").buys > 1.4 * row("").buys
 
 
+@pytest.mark.slow
 def test_a_cautious_player_buys_less_and_discards_expensive_cards_early() -> None:
     assert row("cautious").buys < 0.85 * row("").buys
     assert row("cautious").points > 1.1 * row("").points
 
 
+@pytest.mark.slow
 def test_a_hoarder_lays_down_later() -> None:
     assert row("hoarder").turn > row("").turn + 0.4
 
 
+@pytest.mark.slow
 def test_a_blocker_discards_fewer_cards_that_others_want() -> None:
     assert row("blocker").wanted < 0.93 * row("").wanted
 

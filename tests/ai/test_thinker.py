@@ -16,9 +16,10 @@ from typing import cast
 import pytest
 
 from ai.bot import Limit, round_history
-from ai.bots import bot_named, quick_answer
+from ai.bots import bot_named
 from ai.hints import Hint, hints, hints_with_chosen
 from ai.judge.judging import judging
+from ai.players.greedy import quick_answer
 from ai.thinker import Answer, HintRequest, Query, Thinker, answer, hints_for, serve
 from ai.worker import Ready, Worker
 from game.engine.actions import Action, Deal, Discard
@@ -323,6 +324,7 @@ def test_workers_that_keep_failing_are_retried_after_a_minute(
     assert [0, 10, 20, 30, 100, 110, 120, 130] == started
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_history_and_view_reach_the_worker_unchanged(level: str) -> None:
     steps = play(new_game(shipped_variant("shafer"), 4, "way"), Deal())
@@ -444,6 +446,7 @@ def test_closing_ends_a_thinking_worker_at_once() -> None:
     process.join()  # by itself it would never end
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(
     ("answering", "expected"),
     [("print(told['legal'][0], flush=True)", []), ("print('what?', flush=True)", ["notation"])],

@@ -70,6 +70,7 @@ def test_the_discard_pile_is_remembered_exactly(variant_id: str) -> None:
         assert tuple(cards_seen_in(SeatHistory(events, 0)).pile) == state.discards
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_every_unseen_card_is_hidden_somewhere(variant_id: str) -> None:
     for state, events in moments(variant_id):

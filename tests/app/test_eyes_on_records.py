@@ -113,6 +113,7 @@ def saved(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     return UsedRecord(autosave.path, used)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
 @pytest.mark.parametrize("door", DOORS)
 def test_a_record_shows_only_what_its_one_person_saw_until_it_is_finished(
@@ -130,6 +131,7 @@ def test_screens_with_all_hands_open_only_for_finished_records(persons: int, kin
         assert (EVERYBODY if kind == "over" else set()) == _rooms(saved)
 
 
+@pytest.mark.slow
 def test_no_other_module_replays_records() -> None:
     """The modules that do are behind one of the doors above, show no card (`check`), or are the table itself
     (`reopening`).

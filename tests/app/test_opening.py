@@ -23,11 +23,11 @@ from game.session.session import Session
 from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Replace, Screen
 from game.ui.window import open_window
-from tests.pictures.studio import Silent
 from tests.saving.games import reopened, saved_game
 from tests.support.canvases import canvas_of, key, pixels
 from tests.support.joined import games_screen, replay_list, take_up
 from tests.support.shells import plain_title
+from tests.support.thinkers import Silent
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -226,6 +226,7 @@ print(*sorted(name for name in set(sys.modules) - before if name.startswith(("ga
 """
 
 
+@pytest.mark.slow
 def test_modules_for_a_first_game_are_imported_while_the_title_is_idle(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", MODULES_OF_A_FIRST_GAME, str(tmp_path)], capture_output=True, text=True, check=False

@@ -17,9 +17,10 @@ from game.statistics import words
 from game.statistics.games import FinishedGame, finished
 from game.ui.dialogs import Message
 from game.ui.screen import Push, Screen
-from tests.pictures.studio import ImmediateWork, Studio
+from tests.pictures.studio import Studio
 from tests.support.recording import RecordWriter
 from tests.support.shells import played_match
+from tests.support.thinkers import ImmediateWork
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -24,7 +24,7 @@ from game.ui.dialogs import Menu, Message
 from game.ui.screen import Push
 from tests.statistics.test_games import game_of_ada
 from tests.support.joined import games_screen, new_game, replay_list, setting_up
-from tests.support.pilot import QuickThinker
+from tests.support.thinkers import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -20,7 +20,7 @@ from game.play.screen import PlayScreen
 from game.ui.loop import RATE, Loop
 from game.ui.window import open_window
 from tests.bench.screen import OPENING, described
-from tests.pictures.studio import situation
+from tests.support.situations import situation
 from tests.support.stages import moved
 
 FULLEST, LONGEST_HAND = "eight_thirty_two_melds", 34

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from ai.arena import Fixture, Game, fixtures, play_game, play_games
-from ai.evaluator.helping import helping, spare_ranks
+from ai.evaluator.helping import _cached_helping, spare_ranks
 from ai.players.plays import _plans_of_turn
-from ai.players.prospect import _known, distance
+from ai.players.prospect import _cached_distance, _known
 from game.engine.actions import Deal
 from game.engine.course import Course
 from game.engine.play import carry_out
@@ -31,7 +31,7 @@ RUNS = 3
 
 def forget_hands() -> None:
     """Clear caches of single hands, because a new game brings new hands."""
-    for function in (_known, distance, helping, spare_ranks, _plans_of_turn, read_laying, _read_alone):
+    for function in (_known, _cached_distance, _cached_helping, spare_ranks, _plans_of_turn, read_laying, _read_alone):
         function.cache_clear()
 
 

@@ -2,10 +2,16 @@
 
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from ai.arena import fixtures, play_game
+from game.engine.actions import Allow, Buy, Discard
+from game.engine.buying import buys_left
+from game.engine.play import play
+from game.engine.referee import legal_actions
+from game.engine.state import new_game, to_act
 from game.engine.view import observe
 from game.play.scene.compose import seat_looks
 from game.play.state.log import GameLog
@@ -15,11 +21,12 @@ from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import words_of
 from game.rulebook.words.ten import differences
 from game.rules.schema import with_knob
-from game.rules.variant import NO_LIMIT, BuysCount
-from game.rules.variant_check import variant_faults
-from game.rules.variant_file import earliest_format, variant_to_document
+from game.rules.short_text import read_short_text
+from game.rules.variant import NO_LIMIT, BuysCount, TurnAfterBuy, Variant, VariantError
+from game.rules.variant_check import TURNS_END_SINCE, variant_faults
+from game.rules.variant_file import dump_variant, earliest_format, load_variant, variant_to_document
 from game.text.table import cost_of_buy
-from tests.clauses.table import given, open_shipped
+from tests.clauses.table import do, given, open_shipped
 
 CAMPFIRE, SHAFER = open_shipped("campfire"), open_shipped("shafer")
 FREE = with_knob(CAMPFIRE, "rounds.buys", NO_LIMIT)
@@ -82,3 +89,80 @@ def test_computer_players_stop_buying_by_themselves() -> None:
     (fixture,) = fixtures(replace(FREE, rounds=FREE.rounds[:1]), ("novice", "steady", "greedy"), 1, "free")
     end = play_game(fixture).end
     assert max(seat.buys for seat in end.seats) < 30
+
+
+# ---- a turn ends ----
+
+ENDLESS = "shanghai:shafer;buys={buys};penalty_cards={penalty};discards_owed=1;own_discard=yes"
+
+
+@pytest.mark.clause("K-32")
+@pytest.mark.parametrize(("buys", "penalty", "ends"), [(20, 0, True), (21, 0, False), (NO_LIMIT, 1, True)])
+def test_buys_without_end_are_refused(buys: int, penalty: int, ends: bool) -> None:
+    text = ENDLESS.format(buys=buys, penalty=penalty)
+    if ends:
+        assert () == variant_faults(read_short_text(text))
+        return
+    with pytest.raises(
+        VariantError, match=r"rounds\[1\].buys is 21, .* a turn could go on without end: say 20 at most"
+    ):
+        read_short_text(text)
+
+
+@pytest.mark.clause("K-32")
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"buying.turn_after": TurnAfterBuy.BUYER_DRAWS},  # every buy leads to the end of a turn
+        {"buying.penalty_grows": 1},
+        {"rounds.penalty_more": 1},
+        {"most_players": 2, "buying.own_discard": False},
+        {"money.purse": 20, "money.buy": 1},
+    ],
+)
+def test_no_end_is_missed_where_a_turn_has_one(options: dict[str, Any]) -> None:
+    variant = endless(NO_LIMIT)
+    assert all("without end" in fault for fault in variant_faults(variant))
+    assert len(variant.rounds) == len(variant_faults(variant))
+    for key, value in options.items():
+        variant = with_knob(variant, key, value)
+    assert not any("without end" in fault for fault in variant_faults(variant))
+
+
+def endless(buys: int, penalty: int = 0) -> Variant:
+    variant = with_knob(read_short_text(ENDLESS.format(buys=20, penalty=penalty)), "rounds.buys", buys)
+    return replace(variant, fewest_players=2)
+
+
+@pytest.mark.clause("K-32")
+def test_an_old_file_without_end_is_still_read() -> None:
+    text = dump_variant(endless(NO_LIMIT), TURNS_END_SINCE - 1)
+    assert endless(NO_LIMIT) == load_variant(text, "old.toml")
+    assert TURNS_END_SINCE > earliest_format(endless(NO_LIMIT))
+
+
+@pytest.mark.clause("K-32")
+@pytest.mark.parametrize(
+    ("variant", "buys"), [(endless(20), 60), (endless(NO_LIMIT, 1), 100), (endless(NO_LIMIT), 2997)]
+)
+def test_players_who_buy_whatever_they_may_come_to_the_end_of_a_turn(variant: Variant, buys: int) -> None:
+    state, bought = do(new_game(variant, 3, "buyers"), "deal"), 0
+    while not state.turns:
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        assert seat is not None
+        eager = list(legal_actions(observe(state, seat), 0))
+        action = next((action for action in eager if isinstance(action, Buy | Allow | Discard)), eager[0])
+        state = play(state, action)[-1][1]
+        bought = sum(held.buys for held in state.seats)
+    assert bought <= buys
+    assert bought > buys // 2
+
+
+@pytest.mark.clause("K-32")
+def test_nine_hundred_and_ninety_nine_is_no_limit() -> None:
+    for variant, more in ((FREE, True), (endless(NO_LIMIT), False), (with_knob(CAMPFIRE, "rounds.buys", 998), False)):
+        made = f'{{ hand = "Js Jc", buys = {variant.rounds[0].buys} }}'
+        state = given(asked(made).replace("asked = [2]\n", ""), variant)
+        assert more == (1 in state.asked)
+        assert (NO_LIMIT if more else 0) == buys_left(observe(state, 1), 1)
+    assert (1,) == given(asked('{ hand = "Js Jc", buys = 5000 }'), FREE).asked

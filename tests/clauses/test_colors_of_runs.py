@@ -120,6 +120,14 @@ def test_colors_go_on_alternating_after_hits_at_both_ends() -> None:
 
 
 @pytest.mark.clause("K-35")
+@pytest.mark.parametrize("card", ["Kd", "3s", "5h"])
+def test_no_end_is_asked_for_a_card_between_no_colors(card: str) -> None:
+    state = at_table(f"{card} 2c Qh", house(IN_TURN), "5h 6s 7d 8c", "earlier")
+
+    assert Misfit.DOES_NOT_FIT == refused(state, f"P1 hit {card} m2")
+
+
+@pytest.mark.clause("K-35")
 @pytest.mark.parametrize(("suits", "run", "fits"), [(COLOR, "3h ** 5d 6d", "hd"), (IN_TURN, "3h ** 5d 6s", "sc")])
 def test_a_wild_of_a_run_stands_for_a_rank_of_one_color(suits: RunSuits, run: str, fits: str) -> None:
     variant = house(suits)

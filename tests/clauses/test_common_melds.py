@@ -9,7 +9,7 @@ from game.rules.fit import Misfit
 from game.rules.melds import Meld, card_at, rank_at, read_meld
 from game.rules.schema import with_knob
 from game.rules.variant import Kind, RunSuits, parse_contract
-from tests.clauses.table import do, fault, given, hand, legal, meld, open_shipped, refused
+from tests.clauses.table import campfire, do, fault, given, hand, legal, meld, on_turn, open_shipped, refused, same
 
 
 def hitting(melds: str, hand_text: str, variant: str = "campfire") -> State:
@@ -52,6 +52,16 @@ def test_the_player_says_which_end_of_a_run_a_wild_takes() -> None:
     assert Reason.WHICH_END == refused(state, "P1 hit ** m1")
     assert "run(** 5h 6h 7h 8h)" == meld(do(state, "P1 hit ** m1 low"), 1)
     assert "run(5h 6h 7h 8h **)" == meld(do(state, "P1 hit ** m1 high"), 1)
+
+
+@pytest.mark.clause("X-4", "H-9")
+def test_one_natural_is_enough_without_a_limit() -> None:
+    variant = campfire("1 set of 4 + 1 set of 3", dealing__jokers=same(6))
+    laid = do(on_turn("7h ** ** ** 8s 8d 8c Kd", "", "no", variant), "P1 lay set(7h ** ** **) set(8s 8d 8c)")
+    assert "set(7h ** ** **)" == meld(laid, 1)
+
+    table = '{ owner = 2, kind = "set", cards = "7h ** ** **" }'
+    assert "set(7h ** ** ** **)" == meld(do(on_turn("** 2c Kd", table, "earlier", variant), "P1 hit ** m1"), 1)
 
 
 @pytest.mark.clause("X-4")

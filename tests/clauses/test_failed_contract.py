@@ -38,8 +38,8 @@ from game.text.events import event_sentence
 from game.text.refusals import refusal_sentence
 from game.text.table import round_line
 from tests.clauses.table import do, given, legal, open_shipped, refusal_of
-from tests.support.pilot import Pilot
 from tests.support.recording import RecordWriter
+from tests.support.seated import Pilot
 
 NAMES = ("Ana", "Mei", "Jun")
 LEVELS = ("random", "novice", "greedy", "steady")

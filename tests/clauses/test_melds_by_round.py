@@ -176,7 +176,7 @@ def test_positions_and_records_name_the_rule_set_of_the_game() -> None:
 
 @pytest.mark.parametrize("level", ["greedy", "novice", "steady"])
 def test_levels_play_a_game_with_such_rounds_to_its_end(level: str) -> None:
-    assert 3 == len(scores(Fixture(house(), (level,) * 3, "rounds", 0, 0))[1])
+    assert 3 == len(scores(Fixture(house(), (level,) * 3, "rounds", 0, 0)).drawn)
 
 
 # ---- at the table ----

@@ -38,6 +38,8 @@ def test_the_joker_may_go_to_another_place_of_the_same_meld() -> None:
     assert "run(** 5h 6h 7h 8h)" == meld(do(state, "P1 swap 6h m1 hit m1 low"), 1)
     assert "run(5h 6h 7h 8h **)" == meld(do(state, "P1 swap 6h m1 hit m1 high"), 1)
     assert Reason.WHICH_END == refused(state, "P1 swap 6h m1 hit m1")
+    assert Reason.NOT_IN_HAND == refused(state, "P1 swap 6d m1 hit m1 low")
+    assert Reason.NOT_IN_HAND == refused(state, "P1 swap 9s m7 hit m1")  # whatever else is wrong
 
 
 @pytest.mark.clause("S-18")

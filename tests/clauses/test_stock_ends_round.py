@@ -82,6 +82,7 @@ def test_a_player_who_goes_out_with_the_last_card_wins_the_round() -> None:
     )
     (ended,) = [event for event in events(state._replace(stock=()), "P1 discard Kd") if isinstance(event, RoundEnded)]
     assert 0 == ended.result.out
+    assert "Nobody wins it, unless that turn goes out." in str(rulebook(ending(1)))
 
 
 @pytest.mark.clause("K-33", "X-8")

@@ -224,6 +224,7 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_check_accepts_good_rule_sets_positions_and_records(
     position: str, record: Path, tmp_path: Path, capsys: Captured
 ) -> None:

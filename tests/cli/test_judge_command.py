@@ -127,6 +127,7 @@ def test_a_finished_round_of_an_unfinished_game_is_judged_from_any_seat(tmp_path
     assert main(["judge", path, "--seat", "P2", "--round", "1"]) == 0
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(
     ("arguments", "about"),
     [

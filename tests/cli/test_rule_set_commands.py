@@ -141,6 +141,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: str(command[0]))
 def test_commands_without_a_window_do_not_import_pygame(command: list[str]) -> None:
     code = f"import sys; from game.__main__ import main; main({command!r}); sys.exit('pygame' in sys.modules)"

@@ -64,6 +64,7 @@ def test_rows_and_json_do_not_both_go_to_standard_output(capsys: Captured) -> No
         assert capsys.readouterr() == ("", f"shanghai-rummy: {problem}\n")
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_replay_and_check_accept_the_records_of_simulated_games(jobs: str, tmp_path: Path, capsys: Captured) -> None:
     folder = tmp_path / "records"

@@ -156,6 +156,7 @@ def ran(arguments: list[str], redirection: str) -> subprocess.CompletedProcess[s
 
 if sys.platform == "linux":
 
+    @pytest.mark.everyday
     @pytest.mark.parametrize("json_too", [[], ["--json"]])
     def test_a_full_standard_output_gets_one_sentence(position: str, json_too: list[str]) -> None:
         completed = ran(["try", position, "deal", *json_too], ">/dev/full")
@@ -163,12 +164,14 @@ if sys.platform == "linux":
         assert 1 == completed.returncode
         assert "shanghai-rummy: standard output cannot be written: No space left on device\n" == completed.stderr
 
+    @pytest.mark.slow
     def test_without_any_output_commands_run_quietly(position: str) -> None:
         assert (0, "", "") == _ended(ran(["try", position, "deal"], ">&-"))
         assert (0, "", "") == _ended(ran(["try", position, "deal"], ">&- 2>&-"))
         assert 2 == ran(["dance"], ">&- 2>&-").returncode
         assert 1 == ran(["try", position, "P1 draw"], ">&- 2>/dev/full").returncode
 
+    @pytest.mark.everyday
     @pytest.mark.parametrize("folder", ["/dev/full", "/proc"])
     def test_transcripts_that_cannot_be_written_get_one_sentence(folder: str) -> None:
         plan = ["--variant", "may_i", "--games", "1", "--seats", "random,random", "--transcripts", folder]

@@ -80,6 +80,7 @@ def changeable(value: object, checked: dict[object, bool], path: str) -> Iterato
         yield from changeable(part, checked, f"{path}[]")
 
 
+@pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("rules", [shipped_variant(name) for name in shipped_variants()], ids=lambda rules: rules.id)
 def test_nothing_that_a_bot_gets_can_be_changed(rules: Variant) -> None:
     collector, checked = Collector(), dict[object, bool]()

@@ -80,6 +80,7 @@ def house(longer: bool, rule: WildRule) -> Variant:
     return replace(variant, melding=melding)
 
 
+@pytest.mark.everyday
 @pytest.mark.clause("X-5")
 @pytest.mark.parametrize("name", ["campfire", "shafer", "quarters", "may_i", "classic"])
 @pytest.mark.parametrize("contract", ["2 sets of 3", "1 set of 3 + 1 run of 4"])
@@ -143,6 +144,7 @@ def seen_with(rules: Round, longer: bool, suits: RunSuits) -> Iterator[PlayerVie
     return (played_at(view, hand, rules) for hand in held)
 
 
+@pytest.mark.everyday
 @pytest.mark.clause("K-9", "X-10")
 @pytest.mark.parametrize("suits", RunSuits)
 @pytest.mark.parametrize("at_once", [False, True])

@@ -158,6 +158,7 @@ junk_words = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(st.text(max_size=60) | st.lists(junk_words, max_size=8).map(" ".join))
 def test_random_text_is_an_action_or_gets_one_line(text: str) -> None:
     assert verdict(text) in ("an action", "one line")

@@ -342,3 +342,15 @@ def test_nobody_may_swap_where_there_are_no_swaps() -> None:
 
     assert campfire.variant.hitting.swap_whose is SwapWhose.NONE
     assert not any(may_swap(campfire, down) for down in Down)
+
+
+def test_no_upcard_is_left_after_a_round() -> None:
+    text = 'variant = "campfire"\nphase = "play"\ndiscards = "3d"\nseats = [{ hand = "Kd", down = "earlier" }, {}, {}]'
+    last = load_position(text, "last card", open_variant=shipped_variant)
+    over = play(last, parse_action("P1 discard Kd"))[-1][1]
+
+    assert Phase.ROUND_OVER is over.phase
+    assert position_document(over)["upcard_alive"] is False
+    written = dump_position(over)
+    assert "upcard_alive = false\n" in written
+    assert over == load_position(written.replace("upcard_alive = false\n", ""), "default", open_variant=shipped_variant)

@@ -23,6 +23,7 @@ OTHER = "ffeeddccbbaa99887766554433221100"
 PLAYERS = (RecordedPlayer("Ana", "person"), RecordedPlayer("Mei", "greedy"), RecordedPlayer("Jun", "greedy"))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant", shipped_variants())
 def test_the_pack_dealt_in_every_round_is_the_sealed_one(variant: str) -> None:
     match = whole_match(variant, 3)

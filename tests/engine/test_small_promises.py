@@ -8,9 +8,9 @@ from struct import unpack
 
 import pytest
 
-from game.engine.actions import Deal, Draw, LayDown
+from game.engine.actions import Deal, Draw, Hit, LayDown
 from game.engine.decider import label_of
-from game.engine.events import DealerDrawn, GameEnded, OfferOpened, RoundDealt, redacted
+from game.engine.events import DealerDrawn, GameEnded, OfferOpened, RoundDealt, ShanghaiCalled, redacted
 from game.engine.laydowns import lay_downs
 from game.engine.notation import parse_action
 from game.engine.play import play
@@ -26,7 +26,7 @@ from game.engine.view import observe, open_discards
 from game.rules.cards import parse_card, parse_cards
 from game.rules.variant import AceRule, TurnAfterBuy, Variant, parse_contract
 from game.rules.variant_file import shipped_variant
-from tests.clauses.table import do, events, given, legal, meld, refused
+from tests.clauses.table import do, events, given, legal, meld, on_turn, refused
 from tests.support.recording import RecordWriter
 
 HELD = """
@@ -50,6 +50,29 @@ def test_views_judge_only_their_seat() -> None:
 
 def test_seats_in_a_transcript_count_from_1() -> None:
     assert [2, 3, 1] == event_document(OfferOpened((1, 2, 0)))["asked"]
+
+
+def test_melds_in_a_transcript_count_from_1() -> None:
+    called = ShanghaiCalled(0, parse_card("9h"), 1, None, None)
+
+    assert 2 == event_document(called)["meld"]
+    assert event_document(replace(called, meld=None))["meld"] is None
+
+
+def test_no_meld_counts_from_the_end() -> None:
+    melds = '{ owner = 1, kind = "run", cards = "5h 6h 7h 8h" }'
+    view = observe(on_turn("9h 2d", melds, "earlier", shipped_variant("campfire")), 0)
+
+    why = refusal(view, Hit(0, parse_card("9h"), -1, None))
+
+    assert refusal(view, Hit(0, parse_card("9h"), 0, None)) is None
+    assert why is not None
+    assert why.reason is Reason.NO_SUCH_MELD
+
+
+def test_first_faults_count_the_others() -> None:
+    with pytest.raises(PositionError, match=r"\(and [1-9]\d* more\)"):
+        given('variant = { id = "x" }')
 
 
 def test_missing_cards_name_the_first() -> None:

@@ -21,7 +21,7 @@ from game.session.session import Session
 from game.storage import VARIANTS
 from game.ui.loop import Loop
 from tests.fuzz.files import POSITIONS, spoil
-from tests.support.pilot import QuickThinker
+from tests.support.thinkers import QuickThinker
 
 ODD = (
     *("", " ", "-", "--", "---", "-x", "--json", "--help", "0", "-1", "1", "2", "9" * 400, "1e9", "P1", "P9", "nan"),

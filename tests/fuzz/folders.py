@@ -28,7 +28,7 @@ from game.ui.window import open_window
 from tests.fuzz.files import POSITIONS, spoil
 from tests.monkey.errands import PiecemealErrands
 from tests.monkey.random_input import RandomInput
-from tests.support.pilot import QuickThinker
+from tests.support.thinkers import QuickThinker
 
 KEYS = (
     *(pygame.K_RETURN,) * 6,

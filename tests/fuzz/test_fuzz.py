@@ -16,11 +16,13 @@ from tests.monkey.run import elsewhere
 SOME = 8
 
 
+@pytest.mark.everyday("7")
 @pytest.mark.parametrize("number", range(SOME))
 def test_no_command_line_input_and_no_folder_contents_break_the_game(number: int) -> None:
     assert () == fuzz(Task("quick", number)).findings
 
 
+@pytest.mark.slow
 def test_undamaged_folders_cause_no_findings(tmp_path: Path) -> None:
     chance = random.Random(1)
     good_home(tmp_path / "home")

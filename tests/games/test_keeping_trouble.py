@@ -67,6 +67,7 @@ def test_a_file_that_is_not_a_record_is_reported_on_the_title_and_moved_away(fol
     pilot.session.close()
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(
     ("spoil", "text"),
     [

@@ -33,8 +33,9 @@ from game.ui.screen import Screen
 from tests.support.canvases import canvas_of
 from tests.support.joined import games_screen, new_game, replay_list, take_up
 from tests.support.kept import games
-from tests.support.pilot import Pilot, QuickThinker
+from tests.support.pilot import Pilot
 from tests.support.strangers import CONTENTS, HEADER, KINDS, STRANGERS
+from tests.support.thinkers import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -61,6 +62,7 @@ def drawn_once(screen: Screen) -> Screen:
     return screen
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", STRANGERS)
 def test_whatever_is_in_every_folder_the_title_and_every_screen_open(name: str, tmp_path: Path) -> None:
     places = (
@@ -230,6 +232,7 @@ def test_every_reader_copes_with_any_record(
     readers_bear(tmp_path_factory.mktemp("record"), text.encode())
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.dictionaries(st.sampled_from([*HEADER["variant"], "surprise"]), JSON))
 def test_every_reader_copes_with_any_rule_set_in_a_record(

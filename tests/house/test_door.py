@@ -39,6 +39,7 @@ print(sr.Card.__module__)
 """
 
 
+@pytest.mark.everyday("True-game.rules.cards")
 @pytest.mark.parametrize(
     ("is_editable", "module"), [(False, f"{PACKAGE}.game.rules.cards"), (True, "game.rules.cards")]
 )

@@ -1,17 +1,13 @@
 """The dotfiles for people who work on the game: the same tools as the tests, no address, every dependency locked."""
 
-import ast
 import os
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
-from game import storage
 from game.session.background import FILE_NAME
 from tests import ROOT
 from tests.__main__ import CHECKS
@@ -99,45 +95,6 @@ def test_every_dependency_is_locked_to_a_version_it_allows() -> None:
     for requirement in map(Requirement, needed):
         assert locked.get(requirement.name), f"{requirement.name} is not locked"
         assert all(requirement.specifier.contains(version) for version in locked[requirement.name]), requirement
-
-
-def test_no_test_sees_its_runners_home(own_home: Path) -> None:
-    """Neither here nor in a process; what a home decides would otherwise decide what a test finds."""
-    folders = ("config_folder", "data_folder", "log_folder", "documents_folder", "pictures_folder")
-    seen = [Path.home(), *(getattr(storage, name)() for name in folders)]
-    told = f"from game import storage; print(*(getattr(storage, name)() for name in {folders}), sep='\\n')"
-    run = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
-
-    assert all(path.is_relative_to(own_home) for path in seen)
-    assert [str(path) for path in seen[1:]] == run.stdout.splitlines()
-    assert not own_home.exists()
-
-
-WAITING = ROOT / "tests" / "support" / "waiting.py"
-CLOCKS = {"monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "sleep", "get_ticks", "alarm", "setitimer"}
-
-
-def clocks_in(text: str) -> list[str]:
-    """Return where a test calls a clock on the wall, sleeps, or lets something wait for some seconds only."""
-    if not any(word in text for word in {*CLOCKS, "timeout"}):
-        return []
-    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
-    named = [(call.lineno, getattr(call.func, "attr", getattr(call.func, "id", ""))) for call in calls]
-    waits = [(call.lineno, word.arg) for call in calls for word in call.keywords if word.arg == "timeout"]
-    return [f"line {line}: {name}" for line, name in named + waits if name in {*CLOCKS, "timeout"}]
-
-
-def test_no_test_depends_on_the_clock() -> None:
-    """Clocks are injected, and processes are waited for as long as they take: see `tests.support.waiting`."""
-    folder = ROOT / "tests"
-    paths = [*folder.rglob("test_*.py"), *folder.rglob("conftest.py"), *(folder / "support").glob("*.py")]
-    found = {path.name: clocks_in(path.read_text(encoding="utf-8")) for path in paths if path != WAITING}
-
-    assert {} == {name: where for name, where in found.items() if where}
-    assert clocks_in(WAITING.read_text(encoding="utf-8"))
-    assert 3 == len(
-        clocks_in("time.sleep(1); a = monotonic() + 5; run(x, timeout=5); b.sleep; Fake(lambda timeout: 1)")
-    )
 
 
 def test_names_of_tests_have_seven_words() -> None:

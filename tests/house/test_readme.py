@@ -105,6 +105,7 @@ def in_the_checkout(page: str) -> str:
     return page.replace("import shanghai_rummy as sr", "from game import api as sr").replace("shanghai_rummy.", "")
 
 
+@pytest.mark.slow
 def test_every_example_of_the_api_page_gives_what_it_says() -> None:
     """The page has the installed names, which `tests.wheel` tries; here they are those of the checkout."""
     page = in_the_checkout(MANUAL["api"])
@@ -129,6 +130,7 @@ def outputs_of(page: str) -> list[tuple[str, str]]:
     return outputs
 
 
+@pytest.mark.slow
 def test_the_examples_about_buying_early_run_in_a_few_games() -> None:
     page = MANUAL["early-buying"]
     assert 1 == page.count(">>> GAMES = 200\n")

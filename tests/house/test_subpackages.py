@@ -48,6 +48,7 @@ def test_an_import_that_cannot_be_moved_is_refused_with_its_line(source: str) ->
         moved(f"\n{source}\n", "example.py")
 
 
+@pytest.mark.slow
 def test_every_shipped_module_imports_ours_by_their_installed_names_only() -> None:
     shipped = list(modules(ROOT))
     for path in shipped:

@@ -40,7 +40,7 @@ def play(page: Page) -> list[bool]:
     """Play a whole game under the page's rule set; return whether each round was drawn. Every action is checked."""
     variant = page.variant
     players = max(variant.fewest_players, min(PLAYERS, variant.most_players))
-    return scores(Fixture(variant, (LEVEL,) * players, f"published {page.title}", 0, 0))[1]
+    return scores(Fixture(variant, (LEVEL,) * players, f"published {page.title}", 0, 0)).drawn
 
 
 def table() -> list[str]:

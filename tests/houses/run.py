@@ -16,10 +16,13 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from ai.arena import Fixture, deal_round, fixtures, play_round
-from ai.bot import Limit
+from ai.bot import Bot, Limit
 from ai.bots import bot_named
+from game.engine.actions import Action
 from game.engine.course import Course
+from game.engine.events import Event
 from game.engine.state import Ongoing, Phase, new_game
+from game.engine.view import PlayerView
 from game.rules import scoring
 from game.rules.variant import Variant, Winner
 from game.rules.variant_file import dump_variant, load_variant
@@ -43,7 +46,30 @@ class HouseResult(NamedTuple):
     half: float
     duels: int
     seconds: float
+    dearest: float  # seconds of the processor that one decision took at most
     text: str  # the file of the rule set
+
+
+class Score(NamedTuple):
+    """A game: every seat's final score, more being better, whether each round was drawn, and the dearest decision."""
+
+    ends: tuple[int, ...]
+    drawn: list[bool]
+    dearest: float
+
+
+class Watched:
+    """A bot, with the seconds of the processor that its dearest decision took."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot, self.dearest = bot, 0.0
+
+    def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
+        """Return the bot's choice."""
+        began = time.process_time()
+        action = self.bot.choose(view, history, limit)
+        self.dearest = max(self.dearest, time.process_time() - began)
+        return action
 
 
 def table_of(variant: Variant, number: int) -> tuple[str, ...]:
@@ -53,9 +79,9 @@ def table_of(variant: Variant, number: int) -> tuple[str, ...]:
     return tuple(LEVELS[(number + seat) % len(LEVELS)] for seat in range(size))
 
 
-def scores(fixture: Fixture) -> tuple[tuple[int, ...], list[bool]]:
-    """Return every seat's final score, more being better, and whether each round was drawn; every action is checked."""
-    bots = [bot_named(level) for level in fixture.levels]
+def scores(fixture: Fixture) -> Score:
+    """Play a game; every action is checked."""
+    bots = [Watched(bot_named(level)) for level in fixture.levels]
     game = Ongoing(*new_game(fixture.variant, len(bots), fixture.seed))
     left = MOST_ACTIONS
     while game.phase is not Phase.GAME_OVER:
@@ -68,19 +94,20 @@ def scores(fixture: Fixture) -> tuple[tuple[int, ...], list[bool]]:
     most = fixture.variant.scoring.winner is Winner.MOST_POINTS
     sign = 1 if most else -1
     ends = tuple(sign * scoring.tally(seat.score, seat.points, fixture.variant) for seat in game.seats)
-    return ends, [result.out is None for result in game.sheet]
+    return Score(ends, [result.out is None for result in game.sheet], max(bot.dearest for bot in bots))
 
 
 def play_under(variant: Variant, games: int = GAMES, duels: int = DUELS, most: int = MOST_DUELS) -> HouseResult:
     """Play a rule set with all levels at the table, then steady against greedy until it is clear who is better."""
-    began, wrong, drawn = time.process_time(), list[str](), list[bool]()
+    began, wrong, drawn, dearest = time.process_time(), list[str](), list[bool](), 0.0
     read_back = load_variant(dump_variant(variant), variant.id)
     if read_back != variant:
         wrong.append("it does not read back as it was written")
     for number in range(games):
         (fixture,) = fixtures(variant, table_of(variant, number), 1, f"houses {number}")
         try:
-            drawn += scores(fixture)[1]
+            played = scores(fixture)
+            drawn, dearest = drawn + played.drawn, max(dearest, played.dearest)
         except Exception as problem:  # any exception is reported with the rule set
             notes = "; ".join(getattr(problem, "__notes__", ()))
             wrong.append(f"game {number} of {', '.join(fixture.levels)}: {problem!r} {notes}")
@@ -101,6 +128,7 @@ def play_under(variant: Variant, games: int = GAMES, duels: int = DUELS, most: i
         half,
         len(gains),
         time.process_time() - began,
+        dearest,
         dump_variant(variant),
     )
 
@@ -113,7 +141,7 @@ def _gains(variant: Variant, first: int, number: int) -> list[float]:
         of: dict[str, list[int]] = {"steady": [], "greedy": []}
         for turned in range(2):
             levels = tuple(("steady", "greedy")[(seat + turned) % 2] for seat in range(players))
-            ends, _ = scores(Fixture(variant, levels, f"duel {deal}", deal, turned))
+            ends = scores(Fixture(variant, levels, f"duel {deal}", deal, turned)).ends
             for level, end in zip(levels, ends, strict=True):
                 of[level].append(end)
         results.append(fmean(of["steady"]) - fmean(of["greedy"]))
@@ -124,17 +152,22 @@ def lines(results: Sequence[HouseResult]) -> list[str]:
     """Return the figures, and every rule set with a problem."""
     better = [result for result in results if result.gain > 0 and not result.wrong]
     surely = [result for result in results if result.gain + result.half < 0]
+    dearest = max(results, key=lambda result: result.dearest)
     lines = [
         f"{len(results)} rule sets, {sum(result.games for result in results)} games with {', '.join(LEVELS)}: "
         f"{sum(bool(result.wrong) for result in results)} rule sets with something wrong",
-        f"steady beats greedy in points in {len(better)} of {len(results)} ({len(better) / max(1, len(results)):.1%}); "
-        f"surely loses in {len(surely)}",
         f"rounds nobody won: {fmean(result.drawn for result in results):.1%}; "
         f"slowest rule set {max(result.seconds for result in results):.1f} s",
+        f"dearest decision {dearest.dearest:.2f} s of the processor, under {dearest.name}",
     ]
+    if any(result.duels for result in results):
+        lines.append(
+            f"steady beats greedy in points in {len(better)} of {len(results)} ({len(better) / len(results):.1%}); "
+            f"surely loses in {len(surely)}"
+        )
     for result in results:
         lines += [f"{result.name}: {problem}" for problem in result.wrong]
-        if not result.wrong and result.gain <= 0:
+        if result.duels and not result.wrong and result.gain <= 0:
             lines.append(f"{result.name}: steady gains {result.gain:+.1f} ± {result.half:.1f} in {result.duels} deals")
     return lines
 
@@ -145,6 +178,7 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=300, help="rule sets (300)")
     parser.add_argument("--first", type=int, default=1, help="begin with this one of them, to go on where one stopped")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each ({GAMES})")
+    parser.add_argument("--duels", type=int, default=MOST_DUELS, help=f"most deals of steady and greedy ({MOST_DUELS})")
     parser.add_argument("--seed", default="houses")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=inf, help="begin no other rule set after so many")
@@ -157,16 +191,19 @@ def main() -> int:
     results, until = list[HouseResult](), time.monotonic() + 60 * options.minutes
     with ProcessPoolExecutor(options.jobs, get_context("spawn")) as processes:
         for number, result in enumerate(
-            processes.map(partial(play_under, games=options.games), islice(drawn, options.first - 1, None)),
+            processes.map(
+                partial(play_under, games=options.games, most=options.duels), islice(drawn, options.first - 1, None)
+            ),
             options.first,
         ):
             results.append(result)
-            print(f"{number} {result.name}: {result.gain:+.1f} ± {result.half:.1f} in {result.duels} deals", flush=True)
+            deals = f"{result.gain:+.1f} ± {result.half:.1f} in {result.duels} deals"
+            print(f"{number} {result.name}: {deals}, {result.dearest:.2f} s", flush=True)
             if result.wrong:
                 print(f"{result.name}: {result.wrong[0]}", flush=True)
             if time.monotonic() > until:
                 processes.shutdown(cancel_futures=True)
                 break
     print("\n".join(lines(results)))
-    enough = sum(result.gain > 0 for result in results) >= 0.95 * len(results)
+    enough = not options.duels or sum(result.gain > 0 for result in results) >= 0.95 * len(results)
     return 0 if enough and not any(result.wrong for result in results) else 1

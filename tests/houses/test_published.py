@@ -12,6 +12,7 @@ PAGES = pages()
 FEWEST_PAGES, FEWEST_WHOLE = 39, 26
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.title)
 def test_a_published_page_passes_the_check_and_a_game_is_played_to_its_end(page: Page) -> None:
     variant = page.variant
@@ -20,6 +21,7 @@ def test_a_published_page_passes_the_check_and_a_game_is_played_to_its_end(page:
     assert len(variant.rounds) == len(play(page))
 
 
+@pytest.mark.slow
 def test_the_pages_are_different_games() -> None:
     assert len(PAGES) == len({page.title for page in PAGES})
     same: dict[object, list[str]] = {}

@@ -29,7 +29,9 @@ from game.table.commands import Intention
 from game.text import saving as words
 from game.title.screen import Title
 from game.ui.dialogs import Message
-from tests.support.pilot import Hands, Pilot, QuickThinker
+from tests.support.pilot import Pilot
+from tests.support.seated import Hands
+from tests.support.thinkers import QuickThinker
 
 HANDS: tuple[Hands, ...] = ("drags", "clicks", "keys")
 LEVELS = ("greedy", "random")

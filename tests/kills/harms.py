@@ -20,7 +20,8 @@ from game.text import saving as words
 from game.title.screen import Title
 from game.ui.dialogs import Message
 from tests.saving.games import saved_game
-from tests.support.pilot import Pilot, QuickThinker
+from tests.support.pilot import Pilot
+from tests.support.thinkers import QuickThinker
 
 MOST_FRAMES = 20_000
 LINUX_CAPABILITY_VERSION_3, CAP_DAC_OVERRIDE = 0x20080522, 1

@@ -9,13 +9,16 @@ from tests.kills.harms import DAMAGES, HARMS, damaged
 from tests.kills.run import kill, suffer
 
 
-def test_a_killed_program_loses_nothing_it_has_shown() -> None:
-    counts = kill(5, "quick", 1).counts
+@pytest.mark.dear("whatever is shown must survive a kill")
+@pytest.mark.parametrize("lives", [2, pytest.param(5, marks=pytest.mark.slow)])
+def test_a_killed_program_loses_nothing_it_has_shown(lives: int) -> None:
+    counts = kill(lives, "quick", 1).counts
 
-    assert 5 == counts["lives"]
+    assert lives == counts["lives"]
     assert counts["actions"] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("dummy_display")
 def test_records_damaged_in_every_way_are_opened_or_explained(tmp_path: Path) -> None:
     counts = damaged(tmp_path, 2 * len(DAMAGES), "quick")
@@ -26,6 +29,7 @@ def test_records_damaged_in_every_way_are_opened_or_explained(tmp_path: Path) ->
 
 if sys.platform == "linux":  # elsewhere a disk cannot be filled and a permission not given up so easily
 
+    @pytest.mark.everyday
     @pytest.mark.parametrize("harm", HARMS)
     def test_a_game_that_cannot_be_written_goes_on_and_is_finally_saved(harm: str) -> None:
         assert suffer(harm).endswith("actions, all of them saved in the end")

@@ -49,6 +49,7 @@ def unlike(variant: Variant, *, whole: bool) -> list[str]:
     return mistakes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant_id", slow_unless(lambda id: id == "shafer", shipped_variants()))
 def test_changing_one_option_changes_the_game_or_it_is_listed_as_idle(variant_id: str) -> None:
     assert [] == unlike(shipped_variant(variant_id), whole=False), TO_DO
@@ -60,6 +61,7 @@ def test_every_value_of_every_option_changes_whole_games_or_is_listed_as_idle(va
     assert [] == unlike(shipped_variant(variant_id), whole=True), TO_DO
 
 
+@pytest.mark.everyday("no swaps")
 @pytest.mark.parametrize("cause", slow_unless(lambda cause: cause in QUICK, SHUT_OFF))
 def test_an_option_disabled_by_another_has_no_effect(cause: str) -> None:
     variant_id, changes = SHUT_OFF[cause]

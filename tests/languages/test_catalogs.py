@@ -34,6 +34,7 @@ RIGHT = (
 )
 
 
+@pytest.mark.everyday("es")
 @pytest.mark.parametrize("code", catalogs.codes())
 def test_a_catalog_holds_todays_messages_with_their_arguments(code: str) -> None:
     assert [] == list(catalogs.faults(code))

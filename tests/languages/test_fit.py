@@ -9,9 +9,10 @@ from game.catalogs import ENGLISH, LANGUAGES, catalog_of
 from tests.languages.pseudo import speaking
 from tests.languages.test_pseudo import exempt
 from tests.pictures.situations import SHOT_OF, Shot
-from tests.pictures.studio import Camera, Studio
+from tests.pictures.studio import Studio
 from tests.support.canvases import headless
 from tests.support.sentences import noting_cuts, noting_overflow
+from tests.support.studio import Camera
 
 SIZE = (256, 144)  # of the pictures; texts are cut as in a window of 1280x720
 SIZES = (100, 150)  # of the interface, in percent
@@ -35,6 +36,7 @@ def cuts(shot: Shot, interface_size: int, camera: Camera, names: frozenset[str])
     yield from (f"{shot.name} at {interface_size} %: {cut.words!r} as {cut.shown!r}" for cut in noted)
 
 
+@pytest.mark.everyday
 @pytest.mark.usefixtures("dummy_display")
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
 @pytest.mark.parametrize(

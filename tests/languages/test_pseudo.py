@@ -14,9 +14,10 @@ from game.ui.forms import KEY_NAMES
 from tests import ROOT
 from tests.languages.pseudo import WORD, noting_texts, plain, pseudo_language, speaking, untranslated
 from tests.pictures.situations import SHOTS
-from tests.pictures.studio import Camera, Studio
+from tests.pictures.studio import Studio
 from tests.support.canvases import headless
 from tests.support.sentences import noting_cuts
+from tests.support.studio import Camera
 
 SIZE = (256, 144)
 # Pictures that quote what is not ours: faults of a rule set, seals, the own titles and lines of players; and rows that
@@ -62,6 +63,7 @@ def exempt() -> frozenset[str]:
     return frozenset({*WORD.findall(" ".join((*names, *keys, *WORDS))), *written_by_tests()})
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("dummy_display")
 def test_no_picture_shows_an_untranslated_sentence_or_a_further_cut() -> None:
     names = exempt()

@@ -48,8 +48,9 @@ from tests.house.source import modules_in, nodes, trees
 from tests.languages.extract import messages
 from tests.languages.pseudo import noting_texts, pseudo, pseudo_language, speaking, untranslated
 from tests.pictures.situations import SHOT_OF
-from tests.pictures.studio import Camera, Studio
+from tests.pictures.studio import Studio
 from tests.support.canvases import headless
+from tests.support.studio import Camera
 
 NO_GAMES = "No unfinished games.\nGames are saved as you play. Any you leave will wait here."
 

@@ -9,7 +9,7 @@ from game.match import Match
 from game.play.screen import PlayScreen
 from game.ui.screen import Screen
 from tests.support.canvases import canvas_of, pixels
-from tests.support.pilot import SilentThinker
+from tests.support.thinkers import SilentThinker
 
 SIZE = (640, 360)
 SETTLED = 9.0  # when everything is at rest

@@ -25,13 +25,14 @@ from game.ui.motion import Pace
 from tests.pictures.studio import Studio
 from tests.support.kept import session
 from tests.support.lessons import ASKED, Pupil
-from tests.support.pilot import Hands
+from tests.support.seated import Hands
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 NAMES = ("You", "Mei", "Jun", "Rosa")
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("hands", ["drags", "clicks", "keys"])
 def test_the_whole_lesson_leads_from_its_welcome_to_a_real_round(hands: Hands) -> None:
     pupil = Pupil(hands)
@@ -58,6 +59,7 @@ def test_the_whole_lesson_leads_from_its_welcome_to_a_real_round(hands: Hands) -
     assert real.match.start_state.seed.startswith(GUIDED.seed)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("hands", "size"), [("drags", 125), ("clicks", 150), ("keys", 150), ("clicks", 200)])
 def test_the_lesson_can_be_played_in_large_mode(hands: Hands, size: int) -> None:
     pupil = Pupil(hands)
@@ -69,6 +71,7 @@ def test_the_lesson_can_be_played_in_large_mode(hands: Hands, size: int) -> None
     assert PUPIL == pupil.match.state.sheet[-1].out
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("hands", ["clicks", "keys"])
 def test_a_mistake_is_explained_and_one_press_goes_back(hands: Hands) -> None:
     pupil = Pupil(hands)
@@ -91,6 +94,7 @@ def test_a_mistake_is_explained_and_one_press_goes_back(hands: Hands) -> None:
     assert PUPIL == pupil.match.state.sheet[-1].out
 
 
+@pytest.mark.slow
 def test_at_the_usual_speed_a_mistake_is_explained_before_anybody_plays_on() -> None:
     pupil = Pupil("clicks")
     pupil.preferences.change(Settings())

@@ -31,7 +31,7 @@ from game.ui.screen import Push
 from game.ui.widgets import Button
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.lessons import ASKED, Rehearsal, has_room
-from tests.support.pilot import QuickThinker
+from tests.support.thinkers import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -51,8 +51,8 @@ from tests.monkey.errands import PiecemealErrands
 from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables
 from tests.monkey.random_input import RandomInput, is_home
 from tests.support.joined import take_up
-from tests.support.pilot import QuickThinker
 from tests.support.presented import Watch, is_unsettled, watching
+from tests.support.thinkers import QuickThinker
 
 LIFE = 5_000  # events
 DRAWN = 50  # one of this many frames is drawn

@@ -105,6 +105,7 @@ def test_notes_about_a_missing_file_no_longer_count(tmp_path: Path) -> None:
     assert before != files_of(noted)
 
 
+@pytest.mark.slow
 def test_a_test_file_that_cannot_be_imported_ends_the_run(tmp_path: Path) -> None:
     broken, order, answers = (tmp_path / name for name in ("test_broken.py", "order", "answers"))
     broken.write_text("import no_such_module\n")

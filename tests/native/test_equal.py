@@ -10,7 +10,7 @@ from ai.arena import Fixture, play_game
 from ai.bots import ROSTER
 from ai.evaluator.batch import Copies, codes_of, distances, is_batched, rough_distances
 from ai.evaluator.distance import Evaluator, evaluator_for
-from ai.evaluator.helping import helping
+from ai.evaluator.helping import _cached_helping, helping
 from ai.judge import judging
 from ai.judge.judging import Budget
 from ai.judge.rounds import judge_round, round_of
@@ -89,7 +89,7 @@ def hands_of_many_kinds(variant: Variant, line: int, number: int) -> Copies:
 
 def measured(evaluator: Evaluator, copies: Copies) -> tuple[list[int], list[int], list[frozenset[int]]]:
     """Return distances in batches and one by one, and the helping cards of some hands."""
-    helping.cache_clear()
+    _cached_helping.cache_clear()
     codes = codes_of(copies)
     together = distances(evaluator, copies).tolist()
     return together, [evaluator.distance(code) for code in codes], [helping(evaluator, code) for code in codes[::20]]
@@ -137,6 +137,7 @@ def test_exact_distances_and_helping_cards_are_equal() -> None:
     assert wrong_distances(rule_sets(DRAWN, "native exact"), 20) == []
 
 
+@pytest.mark.slow
 def test_deals_in_any_state_end_equally_in_every_rule_set() -> None:
     assert wrong_deals(map(shipped_variant, shipped_variants()), DEALS, 2) == []
     assert wrong_deals(rule_sets(DRAWN, "native deals"), DEALS, 1) == []
@@ -165,6 +166,7 @@ def test_nobody_discards_from_an_empty_hand(is_far_behind: bool) -> None:
     assert differing(with_an_empty_hand) == []
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_values_of_offers_are_equal(variant_id: str) -> None:
     sample = offers(variant_id, 2) or [next(moments(variant_id, 2))]
@@ -180,6 +182,7 @@ def test_simulated_hands_are_equal(variant_id: str) -> None:
         assert native == python
 
 
+@pytest.mark.slow
 def test_reviews_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "USUAL", Budget((32,), 32))
     native, python = both(partial(review, "may_i", 1))

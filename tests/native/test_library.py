@@ -130,6 +130,7 @@ def test_a_failing_compiler_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch,
     assert "as it was" == (tmp_path / "core.so").read_text()
 
 
+@pytest.mark.slow
 def test_a_failed_build_does_not_fail_the_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An editable installation and a wheel: both continue, with one warning that says why."""
     messages: list[str] = []
@@ -148,6 +149,7 @@ def test_a_failed_build_does_not_fail_the_installation(monkeypatch: pytest.Monke
     assert all("so the Python code plays" in message for message in messages)
 
 
+@pytest.mark.slow
 def test_a_wheel_carries_the_library_for_this_system_and_any_python(tmp_path: Path) -> None:
     need_compiler()
     hook = hook_in(tmp_path, [])

@@ -4,6 +4,8 @@ import re
 import tomllib
 from collections.abc import Callable
 
+import pytest
+
 from ai.evaluator.batch import is_batched
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.task import Task
@@ -63,6 +65,7 @@ def test_every_example_is_served_by_python_for_the_reason_given() -> None:
         assert not knob or is_batched(evaluator_for(contract, variant)), what
 
 
+@pytest.mark.slow
 def test_everything_served_by_python_is_listed() -> None:
     all_evaluators = evaluators()
 

@@ -32,7 +32,7 @@ from game.ui.widgets import Dropdown, TextField
 from tests.pictures.past_games import past_games as games_before
 from tests.support import shells
 from tests.support.canvases import click, key
-from tests.support.pilot import QuickThinker
+from tests.support.thinkers import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

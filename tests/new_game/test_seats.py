@@ -34,12 +34,12 @@ from game.ui.geometry import STAGE
 from game.ui.looks import Appearance
 from game.ui.motion import Pace
 from game.ui.screen import CloseTo, Pop, Push, ReplaceFrom, Step, after
-from tests.pictures.studio import situation
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key
 from tests.support.joined import begin
 from tests.support.keepers import Notes
-from tests.support.pilot import QuickThinker
+from tests.support.situations import situation
+from tests.support.thinkers import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -67,7 +67,8 @@ def take_pictures(folder: Path, size: tuple[int, int], only: Sequence[str] = ())
     import pygame
 
     from tests.pictures.situations import SHOT_OF
-    from tests.pictures.studio import Camera, Studio
+    from tests.pictures.studio import Studio
+    from tests.support.studio import Camera
 
     shots = [SHOT_OF[name] for name in only or SHOT_OF]
     folder.mkdir(parents=True, exist_ok=True)

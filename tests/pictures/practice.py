@@ -46,10 +46,12 @@ from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.statistics.scorebook import ScoreBook
 from tests.pictures.past_games import past_games
-from tests.pictures.studio import LEVEL, SEED, ImmediateWork, Studio
+from tests.pictures.studio import Studio
 from tests.pictures.whole_games import finished
 from tests.pictures.whole_games import played_again as played_of
 from tests.support.joined import choose_round, play_on, play_round, practice, setting_up, ten
+from tests.support.studio import LEVEL, SEED
+from tests.support.thinkers import ImmediateWork
 
 TODAY = date(2026, 11, 23)
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "steady"), 1, SEED)

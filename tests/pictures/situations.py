@@ -20,7 +20,8 @@ from game.table.plaques import order_box
 from game.text import ui as words
 from game.ui.geometry import Point
 from tests.pictures import practice, starts, workshop
-from tests.pictures.studio import Studio, situation
+from tests.pictures.studio import Studio
+from tests.support.situations import situation
 
 MOST_CHARACTERS = 64 << 10
 REST, FRAME_S = 1.0, 0.02

@@ -45,10 +45,12 @@ from game.title.welcome import Welcome
 from game.ui.form import Way
 from game.ui.screen import Pop, Screen
 from tests.pictures.past_games import GAMES, past_games
-from tests.pictures.studio import SEED, Studio, situation
+from tests.pictures.studio import Studio
 from tests.pictures.whole_games import ImmediateThinker, played_again
 from tests.support.joined import final as final_of
 from tests.support.joined import results as results_of
+from tests.support.situations import situation
+from tests.support.studio import SEED
 
 FOLDER = "/home/you/.local/share/shanghai-rummy/games"
 FILE = f"{FOLDER}/2031-05-07_21-15-30_quarters.jsonl"

@@ -23,9 +23,11 @@ from game.ui.form import FormScreen
 from game.ui.screen import Screen, laid_out_at, visible
 from tests.pictures.__main__ import main
 from tests.pictures.situations import SHOTS, Shot
-from tests.pictures.studio import Camera, Studio, situation
+from tests.pictures.studio import Studio
 from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import headless, pixels
+from tests.support.situations import situation
+from tests.support.studio import Camera
 
 SMALL = (256, 144)
 PICTURE_IT = "a picture shows none of these yet: add one to tests/pictures/pictures.toml"
@@ -44,6 +46,7 @@ def test_every_position_of_a_situation_loads(name: str) -> None:
     assert situation(name).players >= 2
 
 
+@pytest.mark.slow
 def test_every_situation_can_be_set_up_and_every_screen_and_kind_of_question_has_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -116,6 +119,7 @@ def noting(function: Callable[..., object], names: set[str]) -> Callable[..., ob
     return noted
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("shot", [shot for shot in SHOTS if shot.name in TELLING], ids=lambda shot: shot.name)
 def test_a_picture_is_the_same_every_time(shot: Shot) -> None:
     def taken() -> bytes:
@@ -162,6 +166,7 @@ def test_only_the_pictures_named_are_drawn(tmp_path: Path, capsys: pytest.Captur
     assert not (tmp_path / "none").exists()
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 

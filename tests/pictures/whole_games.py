@@ -13,7 +13,8 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.rules.variant_file import shipped_variant
 from game.text import ui as words
-from tests.pictures.studio import SEED, Silent
+from tests.support.studio import SEED
+from tests.support.thinkers import Silent
 
 LEVEL, NODES = "greedy", 50
 SALT = "1934" * 8

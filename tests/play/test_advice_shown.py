@@ -29,7 +29,7 @@ from game.table.holding import dealt, in_slot
 from game.text import table as words
 from game.ui.widgets import Button
 from tests.play.test_hands import position
-from tests.support.pilot import SilentThinker
+from tests.support.thinkers import SilentThinker
 from tests.table.scenes import fresh
 
 MOMENTS = 40
@@ -146,7 +146,7 @@ def test_a_gold_button_comes_with_a_sentence_about_the_gain(rule_set: str) -> No
         band = table.scene().band
         assert isinstance(band, AskBand)
         sentence = " ".join(line for _, line in band.lines)
-        assert any(has_it) is ("more cards would help" in sentence or "worth having" in sentence), sentence
+        assert any(has_it) is ("more cards will help" in sentence or "worth having" in sentence), sentence
 
     assert seen > 5
 

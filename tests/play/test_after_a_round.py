@@ -19,7 +19,8 @@ from game.text.ui import MORE, SEE_TABLE
 from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.widgets import Button
-from tests.pictures.studio import Studio, situation
+from tests.pictures.studio import Studio
+from tests.support.situations import situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 LONG_S = 9.0

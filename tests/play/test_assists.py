@@ -11,9 +11,10 @@ from game.settings import USUAL, Settings
 from game.table.commands import Intention
 from game.ui.dialogs import Reading
 from tests.pictures.situations import SHOTS
-from tests.pictures.studio import Studio, situation
+from tests.pictures.studio import Studio
 from tests.play.test_hint import seated
-from tests.support.pilot import QuickThinker
+from tests.support.situations import situation
+from tests.support.thinkers import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

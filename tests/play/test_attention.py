@@ -17,9 +17,9 @@ from game.play.words.asking import JUST_ASKED
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
 from sounds import Sound
-from tests.pictures.studio import situation
 from tests.support.canvases import key
-from tests.support.pilot import SilentThinker
+from tests.support.situations import situation
+from tests.support.thinkers import SilentThinker
 from tests.table.test_sounding import NotingSpeaker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

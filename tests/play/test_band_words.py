@@ -28,9 +28,10 @@ from game.ui.nodes import Room, Text, paint_tree
 from game.ui.paint import width_of
 from game.ui.widgets import Button
 from tests.pictures.situations import SHOTS
-from tests.pictures.studio import Studio, situation
+from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.sentences import noting_cuts
+from tests.support.situations import situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -71,6 +72,7 @@ def scenes() -> dict[str, TableScene]:
     return by_name
 
 
+@pytest.mark.slow
 def test_a_button_is_off_exactly_if_it_would_only_give_a_reason() -> None:
     wrong, seen = [], Counter[bool]()
     for name, scene in scenes().items():

@@ -24,7 +24,7 @@ from game.rulebook.reading import help_now
 from game.settings import USUAL, Preferences, changed
 from game.text import table as words
 from game.text.cards import whose
-from tests.pictures.studio import situation
+from tests.support.situations import situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -67,6 +67,7 @@ def words_shown() -> dict[str, tuple[str, ...]]:
     return by_picture
 
 
+@pytest.mark.slow
 def test_a_buy_question_takes_forty_words_at_most() -> None:
     by_picture = words_shown()
     print(

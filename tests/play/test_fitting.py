@@ -27,7 +27,7 @@ from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.ui.geometry import Point, Rect
 from tests.play.test_hands import MELDS, PLAY, TWO_MORE, head, position
-from tests.support.pilot import Pilot
+from tests.support.seated import Pilot
 
 FITS = "hits without swaps"
 SWAPS = "swaps in runs only"
@@ -161,6 +161,7 @@ def test_a_hidden_tray_holds_no_cards() -> None:
     assert in_slot(stage.holding, 3, 1) == stage.holding
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", STARTS)
 def test_every_card_stays_in_the_row_or_in_a_visible_tray_after_any_gestures(name: str, pilot: Pilot) -> None:
     chance = random.Random(name)

@@ -38,8 +38,9 @@ from game.ui.looks import LARGEST
 from game.ui.text import Lettering
 from sounds import Sound
 from sprites import Sprites, SurfaceCache
-from tests.pictures.studio import Studio, situation
 from tests.support.shells import played_match
+from tests.support.situations import situation
+from tests.support.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 MINE, OTHERS = ("quarters_going_out", "P1 discard 7s"), ("quarters_other_goes_out", "P2 discard Kh")

@@ -20,10 +20,11 @@ from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ord
 from game.table.layout import HandKey, lay_out
 from game.table.plaques import figures_box
 from game.ui.geometry import Point
-from tests.pictures.studio import Studio, situation
 from tests.play.sharing.company import seated
 from tests.play.test_hands import position
-from tests.support.pilot import Pilot
+from tests.support.seated import Pilot
+from tests.support.situations import situation
+from tests.support.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -143,6 +144,7 @@ def test_a_card_dragged_beyond_the_end_of_the_row_is_a_group_of_its_own() -> Non
     assert (len(after.row) - 1,) == after.gaps
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", OPEN_HANDS)
 def test_a_card_lifted_a_little_and_released_changes_nothing(name: str) -> None:
     pilot = Pilot("drags")

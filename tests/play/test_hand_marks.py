@@ -16,8 +16,9 @@ from game.table.layout import HandKey
 from game.ui.geometry import Rect
 from game.ui.looks import rgb
 from tests.pictures.situations import SHOTS
-from tests.pictures.studio import Studio, situation
+from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of
+from tests.support.situations import situation
 
 HINTS = ("quarters_hint", "quarters_hint_discard", "quarters_hint_asked", "quarters_hint_contract", "shafer_hint")
 PRESSES = 12
@@ -64,6 +65,7 @@ def test_the_visible_part_of_a_card_ends_at_the_next_card() -> None:
     assert row[1] == seen_of(row[1], row)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", HINTS)
 def test_every_hint_is_as_large_as_the_first(name: str) -> None:
     studio = Studio()

@@ -7,7 +7,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import State
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant
-from tests.support.pilot import Hands, Pilot
+from tests.support.seated import Hands, Pilot
 
 MELDS = """
 [[melds]]
@@ -137,6 +137,7 @@ def pilot() -> Pilot:
     return Pilot("drags")
 
 
+@pytest.mark.everyday("Shanghai into the hand-drags")
 @pytest.mark.parametrize("hands", ["drags", "clicks", "keys"])
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_legal_action_can_be_done_by_hand(name: str, hands: Hands, pilot: Pilot) -> None:

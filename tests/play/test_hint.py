@@ -26,13 +26,14 @@ from game.table.holding import dealt
 from game.text.table import STANDS_STILL
 from game.ui.geometry import Rect
 from tests.ai.positions import PAIRS, asked_to_buy
-from tests.pictures.studio import Silent, situation
 from tests.play.test_calls import TABLES, Seat
 from tests.play.test_hands import position
 from tests.play.test_play_screen import as_shown, painted_whole
 from tests.support.canvases import pixels
-from tests.support.pilot import Pilot, QuickThinker, SilentThinker
+from tests.support.seated import Pilot
 from tests.support.secrets import rearranged
+from tests.support.situations import situation
+from tests.support.thinkers import QuickThinker, Silent, SilentThinker
 from tests.support.waiting import awaited as there
 from tests.support.walkers import walk
 
@@ -243,6 +244,7 @@ def test_a_hint_changes_nothing_in_the_game() -> None:
     assert (before, []) == (pilot.table.match.state, pilot.done)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", ["quarters_two", "shafer_in_turn", "campfire_offer", "classic_swap", "may_i_wilds"])
 def test_a_hint_repaints_its_highlights_and_leaves_nothing_behind(name: str) -> None:
     pilot = seated(situation(name))
@@ -261,6 +263,7 @@ def test_a_hint_repaints_its_highlights_and_leaves_nothing_behind(name: str) -> 
 # ---- what an action is about ----
 
 
+@pytest.mark.slow
 def test_every_hint_highlights_its_cards_and_places() -> None:
     seen = set[str]()
     for variant in shipped_variants():
@@ -299,6 +302,7 @@ def test_only_as_many_equal_cards_are_highlighted_as_are_meant() -> None:
 # ---- where hints come from ----
 
 
+@pytest.mark.everyday("quarters")
 @pytest.mark.parametrize("variant", shipped_variants())
 def test_a_hint_does_not_depend_on_hidden_cards(variant: str) -> None:
     chance, compared = random.Random(variant), 0
@@ -408,6 +412,7 @@ def awaited(hinter: Hinter) -> tuple[Suggestion, ...]:
 # ---- the three places ----
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", ["quarters_two", "quarters_buy", "shafer_in_turn", "campfire_offer", "may_i_wilds"])
 def test_the_buttons_at_the_right_never_overlap_and_each_command_has_one(name: str) -> None:
     pilot = seated(situation(name))

@@ -14,9 +14,10 @@ from game.table.plaques import figures_box
 from game.ui.geometry import STAGE
 from game.ui.screen import Pop
 from game.ui.widgets import Widget, hit_box
-from tests.pictures.studio import Studio, situation
 from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
+from tests.support.situations import situation
+from tests.support.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -193,6 +194,7 @@ def test_an_empty_hand_can_be_inspected() -> None:
     screen.draw(canvas_of((1280, 720)), studio.now)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
 def test_the_inspector_is_drawn_at_every_size_and_shows_what_is_pointed_at(size: tuple[int, int]) -> None:
     studio = table()

@@ -18,8 +18,8 @@ from game.table.proposals import OnMeld
 from game.ui.geometry import Point
 from game.ui.touch import Abandon, Leave, Look, Motion, Move, Press, Release, Touch
 from tests.play.test_hands import position
-from tests.support.pilot import SilentThinker
 from tests.support.presented import scene_anew
+from tests.support.thinkers import SilentThinker
 
 STARTS = (
     "hits without swaps",

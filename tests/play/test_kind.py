@@ -11,7 +11,7 @@ from game.play.screen import PlayScreen, TableKind
 from game.play.state.interaction import CoachPanel
 from game.settings import USUAL, Preferences, changed
 from tests.play.test_hands import position
-from tests.support.pilot import SilentThinker
+from tests.support.thinkers import SilentThinker
 
 
 def table(kind: TableKind, *, practice: bool = False) -> PlayScreen:

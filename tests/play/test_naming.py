@@ -12,7 +12,8 @@ from game.play.screen import PlayScreen
 from game.text.cards import contract_words
 from tests.clauses.test_contract_order import NAMES, house, named_from
 from tests.play.sharing.company import Company
-from tests.support.pilot import Hands, Pilot, QuickThinker
+from tests.support.seated import Hands, Pilot
+from tests.support.thinkers import QuickThinker
 
 
 def wait_for_list(pilot: Pilot) -> None:
@@ -72,6 +73,7 @@ def play_whole_game(pilot: Pilot, people: int) -> Match:
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hands", ["keys", pytest.param("drags", marks=pytest.mark.slow)])
 def test_a_game_of_chosen_contracts_is_played_in_the_window(hands: Hands) -> None:
     pilot = Pilot(hands)

@@ -20,10 +20,11 @@ from game.settings import USUAL, Preferences, changed
 from game.table import grid
 from game.ui.geometry import Rect
 from tests.engine.games import random_game
-from tests.pictures.studio import Studio, situation
 from tests.support.canvases import SIZES, canvas_of, pixels
-from tests.support.pilot import SilentThinker
 from tests.support.presented import paint_whole
+from tests.support.situations import situation
+from tests.support.studio import Studio
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -79,6 +80,7 @@ def positions() -> Iterator[State]:
     yield from map(situation, CROWDED)
 
 
+@pytest.mark.slow
 def test_no_box_with_text_covers_a_meld() -> None:
     looked = banners = calls = most = 0
     for state in chain.from_iterable(map(with_questions, positions())):
@@ -123,6 +125,7 @@ def give_order(studio: Studio) -> None:
 PROMPTS: tuple[Callable[[Studio], None], ...] = (offer_card, open_menu, refuse_action, give_order)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [*SIZES, pytest.param((3840, 2160), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("position", CROWDED)
 def test_no_pixel_of_a_meld_changes_while_a_question_is_open(size: tuple[int, int], position: str) -> None:

@@ -127,6 +127,7 @@ def test_the_tested_notices_are_all_the_notices_of_the_table() -> None:
     assert {*SAID, *REFUSED} == expressions
 
 
+@pytest.mark.everyday("free call-PlateKind.CALM")
 @pytest.mark.parametrize("kind", [PlateKind.REFUSAL, PlateKind.CALM])
 @pytest.mark.parametrize("name", BANDS)
 def test_a_notice_fits_its_plate_and_leaves_a_question_visible(name: str, kind: PlateKind) -> None:

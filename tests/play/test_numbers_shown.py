@@ -22,8 +22,7 @@ from game.table.layout import HandKey
 from game.table.stage import Stage
 from tests.bench.waiting import FRAME, Sitter
 from tests.clauses.table import given
-from tests.pictures.studio import Studio
-from tests.support.rows import slow_unless
+from tests.support.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 ME = 0
@@ -126,7 +125,8 @@ def sum_of_quarters(view: PlayerView) -> int:
     return view.variant.money.purse * view.players
 
 
-@pytest.mark.parametrize("rule_set", slow_unless(lambda id: id == "quarters", ("quarters", "campfire", "may_i")))
+@pytest.mark.slow
+@pytest.mark.parametrize("rule_set", ["quarters", "campfire", "may_i"])
 def test_every_number_agrees_with_the_cards_shown_at_every_frame(rule_set: str) -> None:
     played = table_of_four(rule_set, 300)
     log, flying, waited, ahead, passed = ShownLog(played.table), 0, 0, 0, 0

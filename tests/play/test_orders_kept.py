@@ -19,7 +19,7 @@ from game.session.desks import desk_of, lay_out_desk, replay_events
 from game.settings import Preferences, Settings, load, read_settings, settings_text
 from game.text.table import who_passed
 from tests.pictures.studio import Studio
-from tests.support.pilot import SilentThinker
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 NAMES = ("You", "Mei", "Jun", "Rosa")
@@ -144,7 +144,7 @@ def test_the_log_of_a_loaded_game_still_says_that_an_order_answered() -> None:
     lay_out_desk(again, desk)
     replay_events(again)
 
-    assert any("ou passed automatically." in line or "you automatically." in line for line in again.table.log.lines)
+    assert any("ou passed automatically." in line or "ou passed too." in line for line in again.table.log.lines)
     assert not any("ou passed." in line for line in again.table.log.lines)
 
 
@@ -154,11 +154,11 @@ def test_the_log_of_a_loaded_game_still_says_that_an_order_answered() -> None:
         ((2, 0), (), 0, "You and Jun passed."),
         ((0,), (), 0, "You passed."),
         ((1, 2), (), 0, "Mei and Jun passed."),
-        ((2, 0), (0,), 0, "Jun passed, you automatically."),
+        ((2, 0), (0,), 0, "Jun passed. You passed too."),
         ((0,), (0,), 0, "You passed automatically."),
-        ((1, 2, 0), (0,), 0, "Everyone passed, you automatically."),
+        ((1, 2, 0), (0,), 0, "Mei and Jun passed. You passed too."),
         ((1, 2, 3), (), 0, "Everyone passed."),
-        ((1, 2), (1,), None, "Jun passed, Mei automatically."),
+        ((1, 2), (1,), None, "Jun passed. Mei passed too."),
     ],
 )
 def test_passes_in_a_row_are_one_log_line_that_begins_with_you(

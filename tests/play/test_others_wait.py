@@ -7,10 +7,11 @@ from game.orders import StandingOrder
 from game.rules.cards import parse_card
 from game.table import grid
 from game.text.table import NOTHING_TO_HOLD
-from tests.pictures.studio import situation
 from tests.play.test_hands import position
 from tests.play.test_hint import seated
-from tests.support.pilot import Pilot, QuickThinker
+from tests.support.seated import Pilot
+from tests.support.situations import situation
+from tests.support.thinkers import QuickThinker
 
 
 def pilot_with_mei_on_turn() -> Pilot:

@@ -20,9 +20,10 @@ from game.ui.geometry import Rect
 from game.ui.widgets import Button
 from tests.bench.waiting import Sitter
 from tests.clauses.table import given
-from tests.pictures.studio import Studio, situation
 from tests.support.canvases import click
-from tests.support.pilot import QuickThinker, SilentThinker
+from tests.support.situations import situation
+from tests.support.studio import Studio
+from tests.support.thinkers import QuickThinker, SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -54,6 +55,7 @@ class WatchingPilot(Sitter):
         self.seen += 1
 
 
+@pytest.mark.everyday("classic")
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_every_rule_set_asks_the_same_question_about_drawing_the_upcard(rule_set: str) -> None:
     sitter = WatchingPilot(shipped_variant(rule_set), "draw", USUAL, "greedy", charged=False)

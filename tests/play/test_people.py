@@ -20,7 +20,7 @@ from game.settings import USUAL, Preferences, changed
 from game.ui.geometry import Rect
 from sprites import FACES
 from tests.support.canvases import canvas_of, pixels
-from tests.support.pilot import QuickThinker
+from tests.support.thinkers import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

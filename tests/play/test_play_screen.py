@@ -16,11 +16,12 @@ from game.table.commands import CAPS, KEYMAP
 from game.ui.geometry import STAGE, Rect
 from game.ui.motion import Pace
 from game.ui.widgets import Button
-from tests.pictures.studio import Studio, situation
 from tests.play.test_hands import POSITIONS, position
 from tests.support.canvases import canvas_of, pixels
-from tests.support.pilot import Pilot
 from tests.support.presented import paint_whole
+from tests.support.seated import Pilot
+from tests.support.situations import situation
+from tests.support.studio import Studio
 
 SMALL = ((640, 360), (512, 320), (800, 360), (480, 480), (700, 394))
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
@@ -31,6 +32,7 @@ def scene_of(table: PlayScreen) -> TableScene:
     return table.scene()
 
 
+@pytest.mark.everyday("shafer-3")
 @pytest.mark.parametrize(("rule_set", "players"), [("quarters", 8), ("shafer", 3)])
 def test_repainting_parts_gives_the_picture_painted_whole(rule_set: str, players: int) -> None:
     pilot = Pilot("drags")
@@ -56,6 +58,7 @@ def comes_to_rest(pilot: Pilot) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_a_window_resized_during_motion_ends_as_painted_whole() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "resized")
@@ -142,6 +145,7 @@ def painted_whole(pilot: Pilot) -> pygame.Surface:
     return picture
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", POSITIONS)
 def test_buttons_are_inside_the_stage_apart_and_large_enough(name: str) -> None:
     pilot = Pilot("drags")
@@ -154,6 +158,7 @@ def test_buttons_are_inside_the_stage_apart_and_large_enough(name: str) -> None:
     assert all(box.w >= 37 and box.h >= 37 for box in boxes)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_button_beside_the_hand_shows_its_key(name: str) -> None:
     pilot = Pilot("drags")
@@ -167,6 +172,7 @@ def test_every_button_beside_the_hand_shows_its_key(name: str) -> None:
     assert all(button.key and (isinstance(button, Button) or button.caps) for button in beside)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_words_of_buttons_and_questions_fit(name: str) -> None:
     pilot = Pilot("drags")
@@ -187,6 +193,7 @@ def test_the_words_of_buttons_and_questions_fit(name: str) -> None:
     assert len(lettering.wrap(sentence, 184, "note")) <= 5, sentence
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", SIZES)
 def test_the_stage_is_inside_every_window_and_keeps_its_shape(size: tuple[int, int]) -> None:
     pilot = Pilot("drags", size)

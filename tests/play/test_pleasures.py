@@ -25,10 +25,11 @@ from game.settings import changed
 from game.table.choreography import AT_ONCE, DEAL_STAGGER, dealt_at
 from game.table.layout import HandKey, MeldKey
 from game.ui.motion import Pace
-from tests.pictures.studio import Studio, situation
 from tests.support.canvases import canvas_of
-from tests.support.pilot import Pilot
 from tests.support.presented import watching
+from tests.support.seated import Pilot
+from tests.support.situations import situation
+from tests.support.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

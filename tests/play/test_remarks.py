@@ -36,7 +36,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.desk import desk_text, read_desk
 from game.session.desks import desk_of, lay_out_desk
 from game.text.ui import HOME_NAMES
-from tests.support.pilot import SilentThinker
+from tests.support.thinkers import SilentThinker
 
 SECONDS = 0.8  # from event to event
 NAMES = (YOU, *HOME_NAMES[1:4])
@@ -84,6 +84,7 @@ def spoken(
             yield Spoken(remark, event, now, turns[remark.seat])
 
 
+@pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_remarks_are_seldom_never_repeated_and_fit_their_balloon(rule_set: str) -> None:
     for number in range(GAMES):

@@ -23,11 +23,11 @@ from game.ui.paint import width_of
 from game.ui.screen import Pop, Quit, Step
 from sprites import FACES
 from tests.clauses.table import given
-from tests.pictures.studio import Studio
 from tests.screens.test_sentences import LONG
 from tests.support.canvases import canvas_of, key, pixels
 from tests.support.sentences import noting_cuts
 from tests.support.shells import NAMES, played_match, popped, sheet
+from tests.support.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

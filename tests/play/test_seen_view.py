@@ -24,9 +24,9 @@ from game.text.cards import action_words
 from game.ui.form import LOOK_S
 from game.ui.screen import Pop, Push
 from tests.engine.games import played
-from tests.pictures.studio import Silent
 from tests.support.canvases import canvas_of, key
 from tests.support.films import film, midway, whole_match
+from tests.support.thinkers import Silent
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -55,6 +55,7 @@ def replay_screen(replayed: Film, at: int) -> ReplayScreen:
     return watched(session, replayed, Path("game.txt"), at)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("level", list(ROSTER))
 def test_every_level_repeats_its_move_if_asked_again(level: str) -> None:
     match = whole_match("shafer", 2, "again", level)
@@ -129,6 +130,7 @@ def test_nobody_is_asked_in_a_round_that_is_not_over() -> None:
     assert isinstance(replay_screen(replayed, early).handle(key(pygame.K_w), 1.0), Push)
 
 
+@pytest.mark.slow
 def test_a_persons_move_and_a_deal_are_not_asked_about() -> None:
     replayed = film("quarters", 4)
     mine = next(at for at in range(1, 90) if replayed.reel.actor(at) == 0)

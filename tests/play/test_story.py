@@ -44,6 +44,7 @@ def lines(match: Match, *, shared: bool = False) -> dict[str, str]:
     return {line.title: line.sentence for line in story}
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", ["quarters", "may_i", "campfire"])
 def test_the_story_of_a_game_agrees_with_its_sheet(rule_set: str) -> None:
     match = game(rule_set)

@@ -26,7 +26,8 @@ from game.ui.motion import Pace
 from game.ui.ring import outline
 from game.ui.screen import Pop, Push
 from tests.play.test_hands import position
-from tests.support.pilot import Pilot, SilentThinker
+from tests.support.seated import Pilot
+from tests.support.thinkers import SilentThinker
 
 HANDS = ("drags", "clicks", "keys")
 WAITS_MS = 2500
@@ -75,6 +76,7 @@ def discards(pilot: Pilot) -> list[Discard]:
 # ---- the waiting discard ----
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("hands", HANDS)
 def test_a_discard_waits_on_the_pile_until_the_ring_has_closed(hands: str) -> None:
     pilot = at("hits without swaps", hands)
@@ -128,6 +130,7 @@ def taken_by_drag(pilot: Pilot) -> None:
     pilot.drag(grid.USUAL.discard.center, grid.USUAL.hand.center)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(
     "taken", [taken_by_key, taken_by_ctrl_z, taken_by_escape, taken_by_button, taken_by_click, taken_by_drag]
 )
@@ -168,6 +171,7 @@ def let_go_by_click(pilot: Pilot) -> None:
     pilot.click(TABLE)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("let_go", [let_go_by_key, let_go_by_enter, let_go_by_space, let_go_by_button, let_go_by_click])
 def test_a_waiting_discard_can_be_confirmed_at_once(let_go: object) -> None:
     pilot, uid, _ = with_waiting_discard()
@@ -275,6 +279,7 @@ def test_the_ring_runs_once_round_the_card_without_a_gap() -> None:
 # ---- other actions ----
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("hands", HANDS)
 def test_a_lay_down_that_is_taken_back_is_in_the_tray_again(hands: str) -> None:
     pilot = at("laying down a set and a run", hands)

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 
-from ai.bots import quick_answer
+from ai.players.greedy import quick_answer
 from game.engine.actions import Action, Discard
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.play.others import Thoughts
 from game.ui.motion import Pace
-from tests.pictures.studio import situation
 from tests.play.test_hint import seated
-from tests.support.pilot import Pilot, QuickThinker
+from tests.support.seated import Pilot
+from tests.support.situations import situation
+from tests.support.thinkers import QuickThinker
 
 
 class NotingThinker(QuickThinker):

@@ -17,7 +17,8 @@ from game.ui.geometry import Rect
 from game.ui.motion import Pace
 from tests.bench.waiting import Cycle, Sitter
 from tests.play.test_taking_back import at, let_pass, put_down
-from tests.support.pilot import Pilot, SilentThinker
+from tests.support.seated import Pilot
+from tests.support.thinkers import SilentThinker
 
 WANTED_S = 6.0  # of a cycle of four players at normal speed without buys or melds, with the wait of the discard
 
@@ -26,6 +27,7 @@ def table_of_four(rule_set: str) -> Sitter:
     return Sitter(shipped_variant(rule_set), "waiting", USUAL, "greedy", charged=False)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", ["campfire", "shafer", "quarters"])
 def test_a_quiet_turn_of_the_others_takes_six_seconds(rule_set: str) -> None:
     played, quiet = table_of_four(rule_set), list[Cycle]()

@@ -7,11 +7,12 @@ import pytest
 from ai.thinker import Thinker
 from ai.worker import Worker
 from game.session.session import Session
-from tests.support.pilot import Pilot
+from tests.support.seated import Pilot
 
 LONGEST_S = 0.4  # of processor time, for a frame with a decision of Normal on a slow computer
 
 
+@pytest.mark.slow
 def test_a_round_against_normal_is_played_without_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Worker, "__init__", None)  # none can be made
     thinker, spent = Thinker(has_processes=False), list[float]()

@@ -26,11 +26,13 @@ from game.ui.geometry import Point
 from game.ui.nodes import areas
 from tests.engine.games import played
 from tests.pictures.situations import SHOTS
-from tests.pictures.studio import Studio, drawn, situation
+from tests.pictures.studio import Studio
 from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import canvas_of, pixels
-from tests.support.pilot import SilentThinker
 from tests.support.secrets import rearranged
+from tests.support.situations import situation
+from tests.support.studio import drawn
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -326,6 +328,7 @@ def test_the_enlargement_stays_in_place_while_the_pointer_stays_on_the_meld() ->
 # ---- what is seen ----
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080), (3840, 2160)])
 def test_a_closed_enlargement_leaves_no_trace(size: tuple[int, int]) -> None:
     studio = at("quarters_hit")

@@ -13,6 +13,7 @@ def test_playouts_cover_every_rule_set_and_number_of_players() -> None:
     assert TABLES == len(ROUND_OF_TABLES)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("task", list(ROUND_OF_TABLES.values()), ids=lambda task: f"{task.variant}-{task.players}")
 @pytest.mark.clause("X-1", "X-15")
 def test_a_random_game_keeps_every_rule_of_its_rule_set(task: Task) -> None:

@@ -337,6 +337,7 @@ def test_named_answers_look_alike_and_are_given_by_a_key_or_laid_out() -> None:
     assert lay_down_in_short(drill.answers[0].action, drill.state.variant) in page.shown.headline  # type: ignore[arg-type]
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("question", DrillQuestion)
 def test_a_question_is_whole_and_covers_nothing_that_answers_it(question: DrillQuestion, size: int) -> None:

@@ -19,9 +19,10 @@ from game.practice.review_screen import ReviewScreen
 from game.ui.dialogs import Menu
 from game.ui.geometry import Rect
 from tests.pictures.practice import InstantWork, evening
-from tests.pictures.studio import LEVEL, Studio
+from tests.pictures.studio import Studio
 from tests.pictures.whole_games import finished
 from tests.support.joined import play_on
+from tests.support.studio import LEVEL
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -39,6 +40,7 @@ def screen_of(studio: Studio) -> EveningScreen:
     return screen
 
 
+@pytest.mark.slow
 def test_everybody_is_judged_in_every_round_and_luck_less_choices_is_the_result(studio: Studio) -> None:
     shown = screen_of(studio).shown
     noted = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
@@ -56,6 +58,7 @@ def test_everybody_is_judged_in_every_round_and_luck_less_choices_is_the_result(
     assert len({person.fact for person in shown.people}) > 1
 
 
+@pytest.mark.slow
 def test_the_results_are_those_of_the_score_sheet(studio: Studio) -> None:
     whole = finished("quarters", 4)
     for person in screen_of(studio).shown.people:
@@ -68,6 +71,7 @@ def test_the_results_are_those_of_the_score_sheet(studio: Studio) -> None:
         assert person.luck - person.lost == pytest.approx(sum(leads), abs=0.2)
 
 
+@pytest.mark.slow
 def test_a_person_can_leave_themselves_out_and_come_back(studio: Studio) -> None:
     screen = screen_of(studio)
     first = screen.shown.people[0]
@@ -91,6 +95,7 @@ def test_nobody_who_left_themselves_out_is_judged_any_further() -> None:
     assert 7 == screen.shown.total
 
 
+@pytest.mark.slow
 def test_what_was_judged_is_not_judged_again() -> None:
     studio = Studio()
     evening(studio)
@@ -130,6 +135,7 @@ def test_the_last_page_of_a_game_leads_to_the_evening() -> None:
     assert isinstance(studio.stack[-1], Final)
 
 
+@pytest.mark.slow
 def test_everyones_mistakes_lead_to_the_review_of_one_by_keys(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
     menu = studio.stack[-1]
@@ -152,6 +158,7 @@ def test_leaving_stops_the_judging() -> None:
     assert not isinstance(studio.stack[-1], EveningScreen)
 
 
+@pytest.mark.slow
 def test_everybody_lies_in_the_picture_with_their_cloud(studio: Studio) -> None:
     people = screen_of(studio).shown.people
     axes = axes_of(people, Rect(0, 0, 700, 500))

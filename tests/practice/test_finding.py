@@ -22,9 +22,9 @@ from game.practice.percent import LEAST_CHOICES, LEVELS, SHARES, anchors, percen
 from game.practice.reason_words import difference_sentences
 from game.practice.review_screen import ReviewScreen
 from game.text.cards import action_words
-from tests.pictures.studio import Studio
 from tests.practice.test_review import pictured
 from tests.support.shells import played_match
+from tests.support.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -155,6 +155,7 @@ def test_a_judged_mistake_comes_with_its_differences() -> None:
     assert not found[False].differences
 
 
+@pytest.mark.slow
 def test_show_me_leads_to_the_answer_and_next_to_the_next_find_and_at_last_back() -> None:
     studio, screen, _ = at_table()
     studio.key(pygame.K_h)

@@ -11,8 +11,9 @@ from game.practice.odds_screen import OddsResult, OddsScreen
 from game.text.ui import per_cent
 from game.ui.nodes import CustomPaint
 from tests.pictures.situations import SHOTS
-from tests.pictures.studio import ImmediateWork, Studio
+from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of
+from tests.support.thinkers import ImmediateWork
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -25,6 +26,7 @@ def opened() -> tuple[Studio, OddsScreen]:
     return studio, screen
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [1.0, 1.5])
 def test_the_odds_cover_neither_the_question_nor_the_hand(size: float) -> None:
     studio, screen = opened()
@@ -40,6 +42,7 @@ def test_the_odds_cover_neither_the_question_nor_the_hand(size: float) -> None:
     )
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("code", [pygame.K_b, pygame.K_F6, None])
 def test_the_next_key_or_click_only_closes_the_odds(code: int | None) -> None:
     studio, _ = opened()

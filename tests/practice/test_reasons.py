@@ -5,6 +5,8 @@ import re
 import pytest
 
 from ai.differences.kinds import Difference, DifferenceKind
+from game.catalogs import catalog_of
+from game.language import BUILT_IN, choose
 from game.practice.drills_flow import reasons_of
 from game.practice.reason_words import brief, difference_sentences
 from game.practice.shipped import shipped_drills
@@ -34,16 +36,41 @@ def test_one_card_is_not_many() -> None:
         card = parse_card("9c")
         return difference_sentences((Difference(kind, 1.0, card, (), numbers, 2, card),), NAMES)[0]
 
-    assert "With the 9♣ you need 1 more card, not 2." == sentence(K.SHORT, 2, 1)
+    assert "With the 9♣ you need 1 more card; without it, 2." == sentence(K.SHORT, 2, 1)
     assert "With the 9♣ the contract is complete." == sentence(K.SHORT, 1, 0)
     assert "With the 9♣, 4 unseen cards help you. Without it, none does." == sentence(K.HELP, 4, 0)
     assert "Mei holds 1 card. After buying you hold 3 more cards and still need 2." == sentence(K.RIVAL, 1, 2, 3)
+
+
+ARTICLES = {
+    "de": ("Mit der 9♣ helfen dir 4 verdeckte Karten, ohne sie 2.", "Der K♥ bringt dich nicht weiter"),
+    "es": ("Con el 9♣ te sirven 4 cartas no vistas; sin él, 2.", "El K♥ no te acerca"),
+    "fr": ("Avec le 9♣, 4 cartes inconnues t’aident, sans lui 2.", "Le K♥ ne te rapproche pas"),
+}
+
+
+@pytest.mark.parametrize("language", ARTICLES)
+def test_a_card_in_short_keeps_its_article(language: str) -> None:
+    nine, king, ace = parse_cards("9c Kh As")
+    choose(catalog_of(language))
+    try:
+        differences = (
+            Difference(K.HELP, 1.0, nine, (), (4, 2), 2, king),
+            Difference(K.UNSEEN, 1.0, king, (), (60, 96), 2, nine),
+            Difference(K.DEARER, 1.0, ace, (), (15, 5), 2, nine),
+        )
+        helps, unseen, dearer = map(str, difference_sentences(differences, NAMES))
+    finally:
+        choose(BUILT_IN)
+    assert ARTICLES[language] == (helps, unseen[: len(ARTICLES[language][1])])
+    assert dearer.startswith({"de": "Das A♠", "es": "El A♠", "fr": "L’A♠"}[language])
 
 
 def test_a_joker_is_named_without_a_suit() -> None:
     assert ("10♥", "joker", "joker") == tuple(map(brief, (*parse_cards("Th **"), None)))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_the_verdict_of_a_drill_speaks_of_the_answer_that_was_given(rule_set: str) -> None:
     differ = 0

@@ -33,10 +33,11 @@ from game.ui.form import FormScreen, Way
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Screen
 from tests.pictures.practice import CHOICE, TODAY, InstantWork, past_rounds, play_out
-from tests.pictures.studio import Studio, small_canvas
+from tests.pictures.studio import Studio
 from tests.support.joined import choose_round, practice
-from tests.support.pilot import SilentThinker
 from tests.support.shells import played_match
+from tests.support.studio import small_canvas
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -17,9 +17,10 @@ from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import Point
 from tests.pictures.practice import TODAY, InstantWork
-from tests.pictures.studio import SEED, Studio
+from tests.pictures.studio import Studio
 from tests.support.canvases import mouse, mouse_up_at
 from tests.support.joined import practice, setting_up
+from tests.support.studio import SEED
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 START = fresh(shipped_variant("quarters"), 2, 4, SEED)

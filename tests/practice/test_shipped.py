@@ -67,6 +67,7 @@ def test_every_answer_is_legal_and_every_wrong_one_surely_loses() -> None:
             assert all(isinstance(answer.action, Discard) for answer in drill.answers[:1]), drill.id
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_nobody_answers_drills_without_looking(rule_set: str) -> None:
     drills = shipped_drills(rule_set).drills

@@ -47,7 +47,8 @@ from game.ui.screen import Pop, Step
 from tests.judge.contracts import counts_text
 from tests.pictures.past_games import past_games
 from tests.pictures.situations import SHOTS
-from tests.pictures.studio import ImmediateWork, Studio
+from tests.pictures.studio import Studio
+from tests.support.thinkers import ImmediateWork
 
 DOWN, NOT_DOWN = SeatRound(5, 3, 0, is_out=True), SeatRound(0, 1, 60, is_out=False)
 

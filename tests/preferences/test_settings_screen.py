@@ -111,6 +111,7 @@ def test_every_setting_can_be_changed_by_mouse_at_once(page: int, name: str) -> 
     assert saved == [preferences.settings]
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("page", "name"), ROWS)
 def test_every_setting_can_be_changed_by_keyboard_alone(page: int, name: str) -> None:
     page_screen, preferences, _ = screen(0)
@@ -162,6 +163,7 @@ def test_esc_and_back_close_the_settings() -> None:
         assert Pop() == answers[-1]
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
 def test_widgets_are_inside_the_stage_apart_and_large_enough(page: int, size: tuple[int, int]) -> None:
@@ -174,6 +176,7 @@ def test_widgets_are_inside_the_stage_apart_and_large_enough(page: int, size: tu
     assert all(min(hit_box(widget).w, hit_box(widget).h) >= 44 for widget in page_screen.widgets())
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
 def test_no_word_of_a_page_is_cut(page: int, size: int) -> None:
@@ -206,6 +209,7 @@ def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     return tuple(made)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_twenty_more_settings_fit_and_each_is_reached_by_keys_alone(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     made = many_more(monkeypatch)
@@ -235,6 +239,7 @@ def test_twenty_more_settings_fit_and_each_is_reached_by_keys_alone(monkeypatch:
     assert all(getattr(preferences.settings, name) != getattr(more, name) for name in made)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [100, 150])
 def test_the_arrows_move_from_row_to_row_and_finally_to_back(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     many_more(monkeypatch)

@@ -24,10 +24,10 @@ from game.session.session import Session
 from game.text import saving as words
 from game.ui.dialogs import Message
 from game.ui.screen import Push
-from tests.pictures.studio import Silent
 from tests.support.canvases import canvas_of, key
 from tests.support.films import midway, record_text, whole_match
 from tests.support.joined import play_on, replay_list
+from tests.support.thinkers import Silent
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -30,9 +30,9 @@ from game.ui.geometry import STAGE, Point, Rect
 from game.ui.motion import Pace
 from game.ui.screen import CloseTo, Push
 from game.ui.widgets import Button, Dropdown, row_boxes
-from tests.pictures.studio import Silent
 from tests.support.canvases import canvas_of, click, key, mouse, mouse_up_at, pixels
 from tests.support.films import film, midway, record_text, whole_match
+from tests.support.thinkers import Silent
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 TEXT = Path("game.txt")
@@ -77,6 +77,7 @@ KEYS = (
 )
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 8), ("shafer", 2), ("campfire", 3)])
 def test_every_moment_of_a_replay_shows_the_table_of_that_moment(variant: str, players: int) -> None:
     watched, chance, now = screen(film(variant, players)), random.Random(3), 1.0
@@ -96,6 +97,7 @@ def test_every_moment_of_a_replay_shows_the_table_of_that_moment(variant: str, p
             check(watched)
 
 
+@pytest.mark.slow
 def test_dragging_along_the_bar_scrubs_through_the_whole_game() -> None:
     watched = screen(film())
     watched.handle(mouse(pygame.MOUSEBUTTONDOWN, Point(BAR.x, BAR.center.y)), 1.0)
@@ -170,6 +172,7 @@ def test_the_keyboard_alone_reaches_every_button() -> None:
     assert {widget.name for widget in watched.widgets() if not widget.off} == reached
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [1.0, 1.1, 1.25, 1.5])
 def test_the_widgets_are_on_the_stage_and_apart(size: float) -> None:
     watched = screen(film("may_i", 8))
@@ -303,6 +306,7 @@ def test_a_sentence_says_that_the_text_could_not_be_written(tmp_path: Path) -> N
 # ---- playing on ----
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 5), ("shafer", 2)])
 def test_playing_on_from_any_moment_starts_a_legal_practice_game(variant: str, players: int) -> None:
     replayed = film(variant, players)
@@ -414,6 +418,7 @@ def test_a_replay_shows_a_table_before_the_first_deal() -> None:
     check(watched)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 640), (2560, 1080)])
 @pytest.mark.parametrize("viewpoint", list(Shown)[:2])
 def test_partial_repaints_equal_the_picture_painted_whole(size: tuple[int, int], viewpoint: Shown) -> None:
@@ -453,6 +458,7 @@ def test_a_click_on_the_view_opens_the_list_of_viewpoints() -> None:
 # ---- on the command line ----
 
 
+@pytest.mark.slow
 def test_without_a_display_replay_says_so_and_text_still_works(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text(record_text(whole_match("shafer", 2), 40), encoding="utf-8")

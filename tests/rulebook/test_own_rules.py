@@ -24,7 +24,7 @@ from tests import DATA
 from tests.support.canvases import canvas_of, click, key
 from tests.support.joined import new_game
 from tests.support.kept import games
-from tests.support.pilot import QuickThinker
+from tests.support.thinkers import QuickThinker
 
 HOUSE = (DATA / "house.toml").read_text(encoding="utf-8")
 SHIPPED, RELATED = len(shipped_variants()), len(relatives())

@@ -23,8 +23,10 @@ from game.title.screen import Title
 from game.ui.dialogs import Reading
 from game.ui.geometry import Point
 from game.ui.screen import Pop, Push
-from tests.pictures.studio import Studio, situation, small_canvas
+from tests.pictures.studio import Studio
 from tests.support.canvases import click, key, mouse
+from tests.support.situations import situation
+from tests.support.studio import small_canvas
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -71,6 +73,7 @@ def assert_listed(view: PlayerView) -> None:
     assert len(openings) == len(set(openings)), text
 
 
+@pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("variant", shipped_variants())
 def test_help_lists_exactly_what_is_legal(variant: str) -> None:
     match = Match.start(shipped_variant(variant), [Computer(name, "greedy") for name in NAMES], "reading")

@@ -90,6 +90,7 @@ def test_different_values_have_different_words(pair: tuple[Variant, Variant]) ->
     assert [] == [key for key in differing(left, right) if words_of(left, key) == words_of(right, key)]
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
 def test_the_rules_page_has_a_sentence_for_every_option_that_differs(pair: tuple[Variant, Variant]) -> None:
     left, right = pair
@@ -179,6 +180,7 @@ def test_verdicts_under_examples_are_those_of_the_rules() -> None:
 # ---- on screen ----
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_every_page_and_comparison_fits_its_width(size: int) -> None:
     canvas = canvas_of((1280, 720), size=size / 100)
@@ -196,6 +198,7 @@ def test_every_page_and_comparison_fits_its_width(size: int) -> None:
                 assert all(width_of(canvas, line, leaf.style.size) <= box.w + 8 for line in lines), leaf
 
 
+@pytest.mark.slow
 def test_every_section_can_be_scrolled_to_the_top() -> None:
     for at, variant in enumerate(ALL):
         screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in ALL], at)

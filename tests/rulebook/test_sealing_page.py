@@ -19,10 +19,10 @@ from game.session.session import Session
 from game.text import sealing as words
 from game.ui.dialogs import Reading
 from game.ui.screen import Push, Replace
-from tests.pictures.studio import Silent
 from tests.support.canvases import key
 from tests.support.films import midway, moves_of, record_text, whole_match
 from tests.support.joined import results
+from tests.support.thinkers import Silent
 
 SECRET = "00112233445566778899aabbccddeeff"
 

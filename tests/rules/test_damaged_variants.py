@@ -59,6 +59,7 @@ def spoil_once(document: Document, chance: random.Random) -> None:
         here[key] = chance.choice(JUNK)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("seed", range(25))
 def test_damaged_documents_are_read_or_refused(seed: int) -> None:
     chance = random.Random(seed)
@@ -73,6 +74,7 @@ def test_damaged_documents_are_read_or_refused(seed: int) -> None:
     assert refused > 25
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("seed", range(25))
 def test_damaged_texts_are_read_or_refused(seed: int) -> None:
     chance = random.Random(seed)
@@ -104,6 +106,7 @@ def reads(read: Callable[[], Variant]) -> bool:
     return True
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     st.recursive(

@@ -39,6 +39,7 @@ def test_one_round_or_all_of_them_get_another_value() -> None:
     assert not has_round(edited, "rounds[8].buys")
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_other_numbers_of_players_need_no_other_change(variant_id: str) -> None:
     variant = shipped_variant(variant_id)

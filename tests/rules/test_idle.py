@@ -8,6 +8,8 @@ from game.rules.cards import JOKER, TWO
 from game.rules.idle import idle_knobs, idle_notes, is_idle, is_passed_over, is_shut_off
 from game.rules.schema import with_knob
 from game.rules.variant import (
+    NO_LIMIT,
+    Asking,
     ByPlayers,
     Claim,
     Further,
@@ -63,6 +65,14 @@ def house(knobs: dict[str, Any], base: str = "campfire") -> Variant:
         ("money.ante", {"money.purse": 9}, False),
         ("buying.penalty_cards", {"rounds.buys": 0}, True),
         ("buying.penalty_cards", {"rounds.buys": 1}, False),
+        ("buying.penalty_grows", {"rounds.buys": 1}, True),
+        ("buying.penalty_grows", {"rounds.buys": 2}, False),
+        ("buying.counted_in", {"rounds.buys": NO_LIMIT}, True),
+        ("buying.counted_in", {"rounds.buys": NO_LIMIT - 1}, False),
+        ("buying.counted_in", {"rounds.buys": NO_LIMIT, "buying.penalty_grows": 1}, False),
+        ("buying.counted_in", {"rounds.buys": NO_LIMIT, "buying.asking": Asking.BY_LOT}, False),
+        ("melding.suits_free_later", {"melding.suits_differ": True, "rounds.at_once": True}, True),
+        ("melding.suits_free_later", {"melding.suits_differ": True}, False),
         ("hitting.swap_when", {"hitting.swap_whose": SwapWhose.ANY, "hitting.wild_goes": WildGoes.HIT}, True),
         ("hitting.swap_when", {"hitting.swap_whose": SwapWhose.ANY, "hitting.wild_goes": WildGoes.HAND}, False),
         ("hitting.swap_in", {"hitting.swap_whose": SwapWhose.NONE}, True),

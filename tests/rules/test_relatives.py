@@ -62,6 +62,7 @@ def test_a_related_game_is_formatted_like_the_others_and_names_its_source(varian
     assert own.source in last[0].text
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", relatives())
 @pytest.mark.parametrize("level", ["greedy", "steady"])
 def test_a_related_game_is_played_to_its_end(variant_id: str, level: str) -> None:

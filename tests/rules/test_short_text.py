@@ -17,20 +17,25 @@ def same_rules(one: Variant, other: Variant) -> bool:
     return one == replace(other, id=one.id, character=one.character)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", [*shipped_variants(), *relatives()])
 def test_a_shipped_rule_set_is_its_name(variant_id: str) -> None:
     assert f"shanghai:{variant_id}" == short_text(shipped_variant(variant_id))
     assert shipped_variant(variant_id) == read_short_text(f" shanghai:{variant_id} \n")
 
 
-@settings(max_examples=25)
-@given(variants())
-def test_every_rule_set_survives_its_short_text(variant: Variant) -> None:
-    text = short_text(variant)
-    assert text == short_text_in(f"Here:\n{text}\nSee you!")
-    again = read_short_text(text)
-    assert same_rules(variant, again)
-    assert text == short_text(again)
+@pytest.mark.parametrize("examples", [6, pytest.param(25, marks=pytest.mark.slow)])
+def test_every_rule_set_survives_its_short_text(examples: int) -> None:
+    @settings(max_examples=examples)
+    @given(variants())
+    def holds(variant: Variant) -> None:
+        text = short_text(variant)
+        assert text == short_text_in(f"Here:\n{text}\nSee you!")
+        again = read_short_text(text)
+        assert same_rules(variant, again)
+        assert text == short_text(again)
+
+    holds()
 
 
 def test_only_what_differs_is_written() -> None:

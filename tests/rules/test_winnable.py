@@ -1,5 +1,6 @@
 """Rounds that no hand can win are refused, and no others: melds that take too little, packs with too few cards."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from game.rules.schema import with_knob
 from game.rules.variant import ByPlayers, Further, GoOut, Variant, WildRule, WildUpcard, parse_contract
 from game.rules.variant_check import WINNABLE_SINCE, variant_faults
 from game.rules.variant_file import dump_variant, load_variant, relatives, shipped_variant, shipped_variants
+from game.rules.winning import can_take_a_hit
 from tests.houses.draw import rule_sets
 
 CAMPFIRE = shipped_variant("campfire")
@@ -44,6 +46,7 @@ def fault(contract: str, cards: int, **changes: Any) -> str:
 
 ALL_AT_ONCE = {"rounds__at_once": True, "melding__longer": True}
 DIFFERENT = {"melding__suits_differ": True}
+FREE_LATER = {**DIFFERENT, "melding__suits_free_later": True}
 
 
 # ---- everything laid at once ----
@@ -100,6 +103,15 @@ def test_going_out_by_a_hit_needs_a_meld_that_takes_one() -> None:
 
 
 @pytest.mark.clause("S-19")
+def test_other_rounds_melds_take_no_hit() -> None:
+    full = house("2 sets of 4", 10, rounds__go_out_by=GoOut.HIT, **DIFFERENT)
+    run = replace(full.rounds[0], contract=parse_contract("1 run of 4"))
+    both = replace(full, rounds=(full.rounds[0], run))
+
+    assert [False, True] == [can_take_a_hit(both, number, 2) for number in (1, 2)]
+
+
+@pytest.mark.clause("S-19")
 def test_a_limit_for_wilds_in_hits_can_leave_no_hit() -> None:
     """The set of four kings of one pack takes only wilds, which a hit may not add."""
     one = {"dealing__packs": ByPlayers(((2, 2, 1),)), "dealing__jokers": ByPlayers(((2, 2, 4),))}
@@ -127,6 +139,16 @@ def test_hits_must_be_able_to_take_what_is_left() -> None:
     assert "" == fault("2 sets of 3", 11, **DIFFERENT, **three, **stocked, rounds__cards=eleven)
 
 
+@pytest.mark.clause("K-15", "X-10")
+def test_hits_of_any_suits_can_win_again() -> None:
+    by_hit, one = {"rounds__go_out_by": GoOut.HIT}, ByPlayers(((2, 2, 1),))
+    assert "" == fault("2 sets of 3", 11, **FREE_LATER)
+    assert "" == fault("2 sets of 4", 10, **by_hit, **FREE_LATER)
+    assert NO_HIT in fault("1 set of 4", 6, **by_hit, **FREE_LATER, dealing__packs=one)
+    assert "" == fault("1 set of 4", 6, **by_hit, **FREE_LATER, dealing__packs=one, dealing__jokers=one)
+    assert NO_ROOM in fault("2 sets of 3", 8, **ALL_AT_ONCE, **FREE_LATER)  # nothing is hit here
+
+
 @pytest.mark.clause("K-34", "X-10")
 def test_a_round_that_only_an_exact_hand_could_win_is_refused_if_it_may_not_go_out_at_once() -> None:
     assert "" == fault("2 sets of 4", 8, **DIFFERENT)
@@ -150,6 +172,7 @@ def test_no_shipped_rule_set_is_refused(variant_id: str) -> None:
     assert () == variant_faults(shipped_variant(variant_id))
 
 
+@pytest.mark.slow
 def test_hardly_any_random_rule_set_is_refused_and_those_have_melds_that_end() -> None:
     """Of rule sets that pass every other check; `python -m tests.houses` plays those that pass this one too."""
     refused = [variant for variant in rule_sets(150, "winnable", format=WINNABLE_SINCE - 1) if variant_faults(variant)]

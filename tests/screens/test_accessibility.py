@@ -39,13 +39,15 @@ from game.ui.motion import Pace
 from game.ui.screen import Push, Screen
 from tests import ROOT
 from tests.pictures.situations import SHOTS
-from tests.pictures.studio import Studio, situation
+from tests.pictures.studio import Studio
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key, mouse, pixels
 from tests.support.joined import results
-from tests.support.pilot import Pilot, SilentThinker
+from tests.support.pilot import Pilot
 from tests.support.secrets import rearranged
+from tests.support.situations import situation
 from tests.support.stages import all_drawn
+from tests.support.thinkers import SilentThinker
 from tests.table.scenes import CROWDS, fresh, seen, step
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -146,6 +148,7 @@ def test_settings_are_in_the_menu_at_the_table() -> None:
     assert isinstance(opened.screen, SettingsScreen)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", ["title", "new_game", "pause", "help", "results_3", "final"])
 def test_the_focus_is_visible_wherever_tab_goes(name: str) -> None:
     studio = Studio()
@@ -289,6 +292,7 @@ def test_a_discard_does_not_ask_by_default_and_waits_as_long_as_is_set() -> None
 # ---- reduced motion ----
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), CROWDS[::3])
 def test_every_card_is_always_in_its_place_with_reduced_motion(variant: str, players: int) -> None:
     chance = random.Random(f"{variant} calm")

@@ -270,6 +270,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
 }
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("name", CROWDED)
@@ -281,6 +282,7 @@ def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
     assert [] == faults(screen, canvas_of(window, laid_out_at(screen, size / 100)))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_twenty_more_settings_and_five_more_keys_are_in_the_window_and_apart(

@@ -50,6 +50,7 @@ def opened(name: str, size: int) -> tuple[Loop, Studio]:
     return loop, studio
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [110, 125, 150])
 @pytest.mark.parametrize("name", TABLES)
 def test_the_whole_table_is_in_the_window_and_every_button_of_it(name: str, size: int) -> None:
@@ -178,6 +179,7 @@ QUESTIONS = (
 )
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [125, 150])
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(

@@ -26,8 +26,10 @@ from game.ui.window import MOST_PIXELS, Lens, open_window
 from sprites import CARDS, Dress, Sprites, Style, SurfaceCache, svg_text
 from sprites.decks import BLACK_INK, BLUE_INK, GREEN_INK, RED_INK, styled
 from sprites.library import card_file
-from tests.pictures.studio import Camera, Studio, situation
+from tests.pictures.studio import Studio
 from tests.support.canvases import pixels
+from tests.support.situations import situation
+from tests.support.studio import Camera
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

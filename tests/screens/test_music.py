@@ -15,9 +15,9 @@ from game.ui.dialogs import Message
 from game.ui.loop import Loop
 from game.ui.window import Window, open_window
 from sounds import Mood, SilentSpeaker
-from tests.pictures.studio import situation
 from tests.support import joined
-from tests.support.pilot import SilentThinker
+from tests.support.situations import situation
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -8,9 +8,10 @@ from game.play.results import Results
 from game.session import chance
 from game.settings import ALL_AROUND, FACE_TO_FACE, changed
 from game.ui.sides import Side
-from tests.play.sharing.company import Company
-from tests.support.pilot import Hands, Pilot
+from tests.play.sharing import company
+from tests.support.pilot import Pilot
 from tests.support.rows import slow_unless
+from tests.support.seated import Hands
 
 GAMES: tuple[tuple[str, int, Hands], ...] = (
     ("campfire", 3, "drags"),
@@ -23,6 +24,11 @@ GAMES: tuple[tuple[str, int, Hands], ...] = (
 )
 
 
+class Company(company.Company, Pilot):
+    """People at one screen in the whole game."""
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule_set", "players", "hands"), slow_unless(lambda row: row[2] == "keys", GAMES))
 def test_a_whole_game_is_played_through_the_window(rule_set: str, players: int, hands: Hands) -> None:
     pilot = Pilot(hands)
@@ -36,6 +42,7 @@ def test_a_whole_game_is_played_through_the_window(rule_set: str, players: int, 
     assert pilot.acted > 15 * players
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(
     ("rule_set", "hands"), [("campfire", "finger drags"), ("may_i", "taps"), ("campfire", "pad"), ("may_i", "drags")]
 )
@@ -54,6 +61,7 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chance, "new_seed", lambda: "from the title")
 
 
+@pytest.mark.everyday
 @pytest.mark.usefixtures("one_seed")
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("hands", ["taps", "finger drags", "pad"])
@@ -68,6 +76,7 @@ def test_a_round_is_played_from_the_title_to_the_score(hands: Hands, size: int) 
     assert pilot.acted > 5
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("one_seed")
 @pytest.mark.parametrize(
     ("sitting", "size", "sides"),

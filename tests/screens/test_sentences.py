@@ -16,10 +16,12 @@ from game.ui.window import open_window
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of
+from tests.support.rows import slow_unless
 from tests.support.sentences import ELLIPSIS, Cut, names_shown, noting_cuts
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
+SIZES = ((1280, 720), (1920, 1080), (2560, 1080), (3840, 2160))
 LONG = (
     *("Grandma Wilhelmina M", "Maximiliane Anna Mom", "Bartholomew Gwendoly", "Konstantin Morganswn"),
     *("Guadalupe Newmanswan", "Montgomery Swannhamm", "Wolfgang Mommsen Man", "Gwendolyn Hammonwood"),
@@ -30,16 +32,11 @@ SHOWN = [shot for shot in SHOTS if shot.name not in ENLARGED]
 
 
 @pytest.mark.parametrize(
-    "size",
-    [
-        (1280, 720),
-        pytest.param((1920, 1080), marks=pytest.mark.slow),
-        pytest.param((2560, 1080), marks=pytest.mark.slow),
-        pytest.param((3840, 2160), marks=pytest.mark.slow),
-    ],
-    ids="{0[0]}x{0[1]}".format,
+    ("size", "every"),
+    slow_unless(lambda row: row[1] > 1, [(SIZES[0], 12), *((size, 1) for size in SIZES)]),
+    ids=str,
 )
-def test_longest_names_cut_no_sentence(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+def test_longest_names_cut_no_sentence(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], every: int) -> None:
     """One pass over the pictures, since setting them all up takes seconds."""
     plain = Studio.sit_down
 
@@ -50,7 +47,7 @@ def test_longest_names_cut_no_sentence(monkeypatch: pytest.MonkeyPatch, size: tu
     canvas = canvas_of(size)
     cuts_by_picture: dict[str, set[Cut]] = {}
     silent, tables = [], []
-    for shot in SHOWN:
+    for shot in SHOWN[::every]:
         studio = Studio()
         shot.set_up(studio)
         silent += [] if any(studio.stack[-1].narration()) else [shot.name]

@@ -60,6 +60,7 @@ def test_widgets_are_on_the_stage_apart_and_large_enough(which: int) -> None:
     assert len({widget.name for widget in widgets}) == len(widgets)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1366, 768), (2560, 1080), (1024, 768)])
 def test_every_screen_draws_up_to_the_windows_corners(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
@@ -100,6 +101,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return shortened
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
 def test_no_word_of_the_shipped_rule_sets_is_cut(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     shortened = cuts(monkeypatch)
@@ -141,6 +143,7 @@ def test_a_game_starts_in_two_activations_from_the_title() -> None:
         session.close()
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_new_game_of_four_needs_no_scrolling(size: tuple[int, int]) -> None:
     for first in range(len(shipped_variants())):
@@ -189,6 +192,7 @@ def test_the_level_of_each_opponent_is_chosen_separately() -> None:
     assert "mixed" in screen.summary
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("row", range(len(LEVELS)))
 def test_every_row_of_an_unfolded_list_can_be_clicked_outside_the_scrolled_area(row: int) -> None:
     screen, canvas = more_of(new_game()), canvas_of((1280, 720), 1.5)
@@ -218,6 +222,7 @@ def test_another_rule_set_keeps_the_players_if_it_can() -> None:
     assert fitting(replace(screen.choice, players=2), card).players == 2
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
 def test_no_number_of_players_moves_when_another_rule_set_is_chosen(size: float) -> None:
     screen, places, dimmed = new_game(), list[dict[str, Rect]](), list[int]()

@@ -15,10 +15,11 @@ from game.ui.screen import visible
 from tests.languages.pseudo import speaking
 from tests.languages.test_pseudo import exempt
 from tests.pictures.situations import SHOT_OF, Shot
-from tests.pictures.studio import Camera, Studio
+from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of, headless
 from tests.support.laid_out import faults
 from tests.support.sentences import noting_cuts
+from tests.support.studio import Camera
 
 SIZE, STAGE_WIDE = (180, 320), 720
 QUICK = {  # pictures, each in the language in which its texts are longest, or were once cut
@@ -55,6 +56,7 @@ def found_in(shot: Shot, camera: Camera, names: frozenset[str]) -> list[str]:
     return wrong
 
 
+@pytest.mark.everyday("es-names1")
 @pytest.mark.parametrize(
     ("code", "names"),
     [*QUICK.items(), *(pytest.param(code, tuple(SHOT_OF), marks=pytest.mark.slow) for code in LANGUAGES)],

@@ -17,15 +17,20 @@ from game.ui.geometry import Point, Rect
 from game.ui.looks import LEAST_TARGET_DU
 from game.ui.widgets import SEGMENT_GAP, Segmented, Widget, segment_boxes
 from tests.pictures.situations import SHOT_OF, Shot
-from tests.pictures.studio import Camera, Studio
+from tests.pictures.studio import Studio
 from tests.support.canvases import headless
+from tests.support.studio import Camera
 
 SIZE = (320, 200)
 SLACK = 1.0  # pixels
 QUICK = (
-    *("campfire_offer", "quarters_tray_ready", "quarters_orders", "may_i_claim_choose", "open_asked", "open_shanghai"),
-    *("pause", "new_game_people", "settings", "results_2", "curtain", "naming", "classic_swap", "settings_keys"),
-    *("rules_every", "workshop_rounds", "workshop_mistake", "practice_par"),
+    "quarters_tray_ready",
+    "may_i_claim_choose",
+    "open_asked",
+    "new_game_people",
+    "settings",
+    "results_2",
+    "curtain",
 )
 Hits = Callable[[Point], bool]
 
@@ -104,7 +109,9 @@ def too_small(shot: Shot, camera: Camera) -> Iterator[str]:
             yield f"{shot.name}, {type(top).__name__}: {name} is {wide:.0f} x {high:.0f}"
 
 
-@pytest.mark.parametrize("names", [QUICK, pytest.param(tuple(SHOT_OF), marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize(
+    "names", [QUICK[::3], pytest.param(tuple(SHOT_OF), marks=pytest.mark.slow)], ids=["some", "all"]
+)
 def test_everything_that_is_pressed_is_large_enough_for_a_finger(names: Sequence[str]) -> None:
     with headless(SIZE):
         camera = Camera(SIZE)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ai.bot import never
-from ai.bots import USUAL_LEVEL, quick_answer
+from ai.bots import USUAL_LEVEL
+from ai.players.greedy import quick_answer
 from ai.thinker import Query, answer
 from game.app.tables import new_table, table_of
 from game.engine.decider import without_path
@@ -29,7 +30,8 @@ from tests.support.films import whole_match
 from tests.support.joined import new_game
 from tests.support.kept import play_some, sentences
 from tests.support.kept import session as keeping
-from tests.support.pilot import Pilot, QuickThinker
+from tests.support.pilot import Pilot
+from tests.support.thinkers import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -138,6 +140,7 @@ def test_a_table_reports_its_beginning_and_its_end_to_its_programs() -> None:
     session.close()
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("named", [NAME, "program:text.txt", "./\x00", "/nowhere/at all/bot"])
 def test_a_saved_game_continues_without_its_program_and_says_so(program: Path, tmp_path: Path, named: str) -> None:
     folder = tmp_path / "games"

@@ -9,7 +9,7 @@ from game.seating.seating import NewGame
 from game.session.background import FILE_NAME, MOST_BYTES, OLDER_FILES, logbook
 from game.session.session import Session
 from game.text.table import COMPUTERS_IN_TROUBLE
-from tests.support.pilot import QuickThinker
+from tests.support.thinkers import QuickThinker
 
 
 def test_a_line_is_written_with_its_time_and_the_log_stays_within_its_limit(tmp_path: Path) -> None:

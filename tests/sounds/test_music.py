@@ -65,6 +65,7 @@ def test_the_shipped_files_are_the_tracks_of_the_catalog_and_small() -> None:
     assert sum(len(entry.read_bytes()) for entry in entries) < 1_500_000
 
 
+@pytest.mark.everyday
 @EACH_LOOP
 def test_a_shipped_loop_begins_as_the_score_renders_it(track: Track) -> None:
     score = SCORES[track]

@@ -98,6 +98,7 @@ def heard_in_turn(sound: Sound, times: int) -> list[tuple[int, str, float]]:
 # ---- the takes ----
 
 
+@pytest.mark.slow
 def test_the_script_makes_the_shipped_takes_again(tmp_path: Path) -> None:
     write_takes(tmp_path)
 
@@ -350,6 +351,7 @@ def test_take_counts_start_again_after_the_last() -> None:
     assert [0, 1, 2, 3, 4, 0] == [take_of(Sound.DRAW, times) for times in range(6)]
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("module", ["catalog", "device", "speaker", "synthesis", "timbre"])
 def test_the_examples_in_the_docstrings_hold(module: str) -> None:
     results = doctest.testmod(import_module(f"sounds.{module}"))

@@ -25,8 +25,8 @@ from game.text import ui
 from game.ui.dialogs import Reading
 from game.ui.screen import Pop, Push
 from tests.pictures.past_games import past_games
-from tests.pictures.studio import ImmediateWork
 from tests.support.shells import played_match
+from tests.support.thinkers import ImmediateWork
 from tests.support.waiting import awaited
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -7,7 +7,9 @@ from datetime import datetime
 import pygame
 import pytest
 
+from game import language
 from game.app.title import title
+from game.catalogs import ENGLISH, catalog_of
 from game.match import Match, Person
 from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variants
@@ -39,13 +41,20 @@ from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.ui.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
 from tests.pictures.past_games import past_games
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
-from tests.support.pilot import SilentThinker
 from tests.support.shells import played_match
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 LONG = "Bartholomew-Maximilian the Third of Upper"
 FAMILY = (*past_games("You", 30), *past_games(LONG, 4))
+
+
+@pytest.fixture(params=[ENGLISH, "de", "es", "fr"])
+def _in_each_language(request: pytest.FixtureRequest) -> Iterator[None]:
+    language.choose(catalog_of(request.param))
+    yield
+    language.choose(language.BUILT_IN)
 
 
 class Book:
@@ -140,6 +149,7 @@ def test_widgets_are_on_the_stage_and_apart() -> None:
         assert all(list_box(one).inside(STAGE) for one in widgets if isinstance(one, Dropdown))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
 def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
@@ -169,8 +179,12 @@ def test_no_key_figure_touches_a_corner_of_its_panel(size: float) -> None:
     assert first.x >= max(box.x for box in grounds) + reach
 
 
-@pytest.mark.parametrize(("page", "titles"), [(OVERVIEW, words.COLUMNS[1:]), (ROUNDS, words.ROUND_COLUMNS[1:])])
+COLUMNS = [(OVERVIEW, words.COLUMNS[1:]), (ROUNDS, words.ROUND_COLUMNS[1:]), (PAST, words.PAST_COLUMNS[1:])]
+
+
+@pytest.mark.parametrize(("page", "titles"), COLUMNS)
 @pytest.mark.parametrize("size", [1.0, 1.5])
+@pytest.mark.usefixtures("_in_each_language")
 def test_every_figure_stands_under_the_title_of_its_column(page: int, titles: tuple[str, ...], size: float) -> None:
     actions = StatisticsActions(Book().games, str, str, str, contracts=contracts_of)
     shown = StatisticsScreen(actions, level_name, page=page)

@@ -9,7 +9,8 @@ from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
 from game.ui.dialogs import Message
 from game.ui.screen import Screen
-from tests.support.pilot import Pilot, QuickThinker
+from tests.support.seated import Pilot
+from tests.support.thinkers import QuickThinker
 
 
 def games(folder: Path) -> Iterator[ShelvedGame]:

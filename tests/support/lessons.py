@@ -22,7 +22,8 @@ from game.ui.geometry import Point
 from game.ui.motion import Pace
 from game.ui.nodes import Room
 from game.ui.text import Lettering
-from tests.support.pilot import FRAME, Hands, Pilot
+from tests.support.pilot import Pilot
+from tests.support.seated import FRAME, Hands
 
 # What the pupil does, in order, if they follow the coach.
 ASKED = (

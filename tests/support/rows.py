@@ -19,3 +19,16 @@ def slow_unless(quick: Callable[[Row], bool], rows: Iterable[Row]) -> list[Any]:
 
 def _values(row: object) -> tuple[object, ...]:
     return row if isinstance(row, tuple) else (row,)
+
+
+def mark_others_slow(items: Iterable[pytest.Item]) -> None:
+    """Mark the rows of tests that are marked `everyday` as slow, but for those it names, or the first."""
+    seen = set[str]()
+    for item in items:
+        marker = item.get_closest_marker("everyday")
+        if marker is None or item.get_closest_marker("slow"):
+            continue
+        family, _, row = item.nodeid.removesuffix("]").partition("[")
+        if row not in marker.args if marker.args else family in seen:
+            item.add_marker("slow")
+        seen.add(family)

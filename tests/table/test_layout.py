@@ -76,6 +76,7 @@ def check(view: PlayerView) -> None:
     assert (view.upcard is not None) == kinds.count(DiscardKey)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
 def test_random_positions_are_laid_out_without_overlaps(variant: str, players: int) -> None:
     for event in every(7, seen(variant, players, "layout", 400)):
@@ -111,6 +112,7 @@ def test_all_rails_are_equally_high_unless_a_lane_is_too_full() -> None:
     assert len(highs) > 1
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
 def test_the_parts_of_the_table_are_in_the_window_and_apart_at_every_size(

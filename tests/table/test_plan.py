@@ -43,6 +43,7 @@ def test_cards_that_go_together_for_the_contract_are_side_by_side(
     assert expected == groups(hand, contract)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("name", shipped_variants())
 def test_the_best_plan_nearly_always_lacks_as_many_cards_as_the_exact_distance(name: str) -> None:
     chance, variant = random.Random(name), shipped_variant(name)

@@ -19,6 +19,7 @@ from tests.support.secrets import rearranged
 CROWDS = tuple((variant, shipped_variant(variant).fewest_players + 1) for variant in shipped_variants())
 
 
+@pytest.mark.everyday("may_i-3")
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
 def test_every_moment_is_the_state_after_that_many_moves(variant: str, players: int) -> None:
     whole, state = reel(variant, players), whole_match(variant, players).start_state

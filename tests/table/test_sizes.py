@@ -22,7 +22,7 @@ from game.ui.canvas import stage_of
 from game.ui.geometry import Rect, rail_card_width, rail_offsets
 from game.ui.looks import LARGEST, LEAST_TARGET_DU
 from game.ui.screen import laid_out_at
-from tests.pictures.studio import situation
+from tests.support.situations import situation
 
 SIZES = [1 + step / 10 for step in range(6)]
 FINGER_PX = 40.0  # of a 1280 x 720 window; the area that takes a press is larger than the drawing

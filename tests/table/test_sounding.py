@@ -19,9 +19,9 @@ from game.ui.agenda import Agenda
 from game.ui.loop import Loop
 from game.ui.window import open_window
 from sounds import SilentSpeaker, Sound
-from tests.pictures.studio import situation
 from tests.support.canvases import key
-from tests.support.pilot import SilentThinker
+from tests.support.situations import situation
+from tests.support.thinkers import SilentThinker
 from tests.table.scenes import CROWDS, fresh, step
 
 
@@ -45,6 +45,7 @@ def events_of(variant: str, players: int, steps: int) -> list[SeenEvent]:
     return list(match.since(0, 0))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
 def test_every_event_of_whole_games_has_its_sound_or_none(variant: str, players: int) -> None:
     table = {

@@ -28,6 +28,7 @@ def assert_at_rest(stage: Stage, now: float) -> None:
     assert {key: place.box for key, place in layout.cards.items()} == drawn
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
 def test_an_idle_stage_shows_exactly_the_layout(variant: str, players: int) -> None:
     chance = random.Random(f"{variant} {players}")

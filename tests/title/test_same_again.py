@@ -20,8 +20,9 @@ from game.title.screen import Title
 from game.ui.form import Way
 from game.ui.geometry import STAGE, Rect
 from game.ui.screen import Pop
-from tests.pictures.studio import Silent, Studio
+from tests.pictures.studio import Studio
 from tests.support.joined import new_game
+from tests.support.thinkers import Silent
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 CHOICE = NewGame("shafer", ("sharp/cautious", "novice"), "plum-7", (Sitting(0, "Ida"), Sitting(2, "Ben")))

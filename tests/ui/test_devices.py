@@ -8,7 +8,7 @@ from game.ui.devices import PAD_CAPS
 from game.ui.forms import key_code
 from game.ui.geometry import Point
 from game.ui.pads import KEYS
-from tests.support.pilot import Pilot
+from tests.support.seated import Pilot
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 TAP_NOWHERE = Point(640, 20)
@@ -41,6 +41,7 @@ def test_every_cap_of_a_gamepad_is_of_a_button_that_acts_as_that_key() -> None:
     assert len(set(PAD_CAPS.values())) == len(PAD_CAPS)
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("at_table", [True, False])
 def test_caps_on_buttons_follow_the_device_used_last(at_table: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = Pilot("keys")

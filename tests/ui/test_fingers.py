@@ -14,8 +14,8 @@ from game.ui.fingers import FINGER_SLACK_DU, HOLD_S
 from game.ui.form import FormScreen
 from game.ui.geometry import Point
 from game.ui.screen import Screen, Step
-from tests.pictures.studio import situation
 from tests.support.pilot import Pilot
+from tests.support.situations import situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DOWN, MOVE, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP

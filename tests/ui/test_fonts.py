@@ -20,6 +20,7 @@ def test_title_and_text_are_set_in_their_own_fonts() -> None:
     assert "Jost" == lettering.font("text", "semi").name
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("dummy_display")
 def test_the_words_of_the_game_need_no_other_font() -> None:
     font, lacking = Lettering(Sprites()).font("text", "regular"), []

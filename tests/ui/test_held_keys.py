@@ -65,6 +65,7 @@ def test_an_action_key_counts_once_however_long_it_is_held() -> None:
     assert [DOWN] == keyboard.heard
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(
     ("kind", "code"), [(UP, BACK), (DOWN, pygame.K_d), (pygame.WINDOWFOCUSLOST, 0), (pygame.WINDOWMINIMIZED, 0)]
 )

@@ -85,10 +85,19 @@ def test_keys_without_a_letter_or_a_place_are_unchanged() -> None:
     for event in (
         key(pygame.K_d),
         pygame.Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0, scancode=pygame.KSCAN_F2),
-        pygame.Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0, scancode=pygame.KSCAN_KP_ENTER),
         pygame.Event(pygame.KEYDOWN, key=ord("ф"), mod=0, scancode=0),
     ):
         assert event is keyboard.placed(event)
+
+
+def test_the_number_pad_has_the_same_digits_and_enter() -> None:
+    keyboard, slots = Keyboard(), []
+    for code in range(pygame.K_KP_1, pygame.K_KP_9 + 1):
+        placed = keyboard.placed(pygame.Event(pygame.KEYDOWN, key=code, mod=pygame.KMOD_NUM, scancode=0))
+        slots.append(command_of(placed))
+    assert [Command(Intention.SLOT, at) for at in range(9)] == slots
+    for pad, code in ((pygame.K_KP_0, pygame.K_0), (pygame.K_KP_ENTER, pygame.K_RETURN)):
+        assert code == keyboard.placed(key(pad)).key
 
 
 @pytest.mark.usefixtures("dummy_display")

@@ -52,6 +52,7 @@ def settled(made: Loop, now: float) -> float:
     return now
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("which", range(7))
 def test_an_idle_screen_draws_nothing_and_lets_the_process_sleep(which: int) -> None:
     made = loop(plain_title())

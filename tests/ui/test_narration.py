@@ -57,6 +57,7 @@ def opened(name: str) -> tuple[Loop, Studio, SilentVoice]:
     return loop, studio, ears
 
 
+@pytest.mark.dear("nobody may hear another player's cards")
 def test_no_shared_table_reveals_a_hand() -> None:
     names = sorted(map(card_name, set(pack(1, 1))))
     spoken = []

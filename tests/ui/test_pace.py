@@ -124,6 +124,13 @@ def test_pauses_delay_no_first_frame() -> None:
     assert clock.now - woken < 0.002 + 10 * LOOKING_S
 
 
+@pytest.fixture
+def nothing_to_collect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skip the search through everything that the tests of this process have made: it takes a second."""
+    monkeypatch.setattr(gc, "collect", lambda *_: 0)
+
+
+@pytest.mark.usefixtures("nothing_to_collect")
 def test_enough_frames_collect_garbage() -> None:
     rest = IdleCollector()
     counts = []
@@ -168,7 +175,7 @@ def test_moving_loops_keep_their_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-@pytest.mark.usefixtures("dummy_display")
+@pytest.mark.usefixtures("dummy_display", "nothing_to_collect")
 def test_garbage_is_collected_after_motion() -> None:
     first = title(Session())
     loop = Loop(open_window("x", (320, 180)), first)

@@ -23,6 +23,40 @@ def test_typing_goes_into_the_field_at_its_caret_and_stops_at_its_length() -> No
     assert events_of(Form("seed"), [long]) == [WidgetEvent("seed", "123peony")]
 
 
+def composing(words: str) -> pygame.Event:
+    return pygame.Event(pygame.TEXTEDITING, text=words, start=len(words), length=0)
+
+
+def test_what_is_composed_is_underlined_until_it_is_text() -> None:
+    canvas, form = canvas_of((1280, 720)), Form("seed")
+    events_of(form, [key(pygame.K_END)])
+
+    def picture() -> bytes:
+        canvas.surface.fill("black")
+        form.draw(canvas, ALL, 0.0)
+        return pixels(canvas.surface, canvas.pixels(SEED.box))
+
+    empty = picture()
+    assert events_of(form, [composing("に")]) == []
+    composed, box = picture(), canvas.eye.box
+    assert composed != empty
+    assert box is not None
+    assert SEED.box.x < box[0]
+    assert box[2] < SEED.box.w, "candidates belong beside what is composed"
+    assert events_of(form, [key(pygame.K_RETURN), key(pygame.K_BACKSPACE)]) == [], "keys are the input method's"
+
+    assert events_of(form, [pygame.Event(pygame.TEXTINPUT, text="二")]) == [WidgetEvent("seed", "peony二")]
+    assert picture() == empty
+    assert events_of(form, [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
+
+
+@pytest.mark.parametrize("ends", [[composing("")], click(SEED.box), click(Point(900, 600))])
+def test_a_composition_that_is_dropped_leaves_nothing(ends: list[pygame.Event]) -> None:
+    form = Form("seed")
+    events_of(form, [composing("nihon"), *ends, *click(SEED.box), key(pygame.K_BACKSPACE)])
+    assert events_of(form, [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
+
+
 def test_letters_typed_into_a_field_are_no_shortcuts() -> None:
     form = Form("seed")
     assert events_of(form, [key(pygame.K_l)]) == []

@@ -92,6 +92,18 @@ def test_a_tap_on_a_field_opens_the_keyboard_and_a_tap_beside_it_closes_it(noted
     assert ["stop"] == noted.taken()
 
 
+def test_what_is_composed_reaches_the_field(noted: Noted) -> None:
+    screen = Naming("name")
+    loop = opened(screen)
+    step(loop, 1.0)
+    noted.taken()
+    step(loop, 2.0, pygame.Event(pygame.TEXTEDITING, text="ni", start=2, length=0))
+    (place,) = noted.taken()
+    box = screen.widgets()[0].box
+    assert pygame.Rect(box.x, box.y, box.w, box.h).inflate(2, 2).contains(pygame.Rect(place))
+    assert place[2] < box.w / 2, "the candidates stand beside it"
+
+
 def test_another_screen_on_top_closes_the_keyboard_and_gives_it_back(noted: Noted) -> None:
     loop = opened(Naming("name"))
     step(loop, 1.0)

@@ -31,10 +31,10 @@ from game.workshop.controls import part
 from game.workshop.editor_flow import ROUNDS, workshop
 from game.workshop.rounds import STOP
 from game.workshop.screen import EditorScreen
-from tests.pictures.studio import Silent
 from tests.support.canvases import key
 from tests.support.joined import replay_list, rules_to_change, shop, take_up
 from tests.support.kept import games
+from tests.support.thinkers import Silent
 from tests.workshop.test_editor import at, press
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -89,6 +89,7 @@ def packs(screen: EditorScreen) -> tuple[tuple[int, int, int], ...]:
 # ---- every knob ----
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("base", shipped_variants())
 def test_every_rule_set_is_saved_as_it_was_loaded(base: str, tmp_path: Path) -> None:
     original = shipped_variant(base)
@@ -145,9 +146,10 @@ def test_any_presses_keep_the_options_allowed_and_equal_to_the_file() -> None:
         screen.draft.change(before)
 
 
-def test_every_choice_and_switch_takes_every_value_and_every_number_its_ends() -> None:
+@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_choice_and_switch_takes_every_value_and_every_number_its_ends(every: int) -> None:
     screen = editor()
-    for path, entry in KNOBS.items():
+    for path, entry in [*KNOBS.items()][::every]:
         at(screen, path.rpartition(".")[0])
         wanted: list[tuple[str | int | bool, object]] = []
         if isinstance(entry.limits, Choice):
@@ -174,6 +176,7 @@ def test_numbers_by_players_are_set_for_all_or_for_each_count() -> None:
     assert ((2, 8, 3),) == packs(screen)
 
 
+@pytest.mark.slow
 def test_points_wild_ranks_and_manners_can_be_edited() -> None:
     screen = at(editor(), "scoring")
     typed(screen, part("scoring.card_points", "rank 0"), "75")
@@ -192,6 +195,7 @@ def test_points_wild_ranks_and_manners_can_be_edited() -> None:
     assert 3 == len(screen.draft.now.ground_rules)
 
 
+@pytest.mark.slow
 def test_contracts_are_edited_meld_by_meld_and_rounds_added_and_removed() -> None:
     screen = at(editor(), "rounds")
     press(screen, "round 1")
@@ -218,6 +222,7 @@ def test_the_options_of_an_opened_round_scroll_into_view(canvas: Canvas) -> None
     assert {part("rounds[6].contract", "add set"), "round cut"} <= {widget.name for widget in screen.in_sight()}
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("name", "step"), [("rounds.points| +", 1), ("rounds.buys| -", -1)])
 def test_quick_clicks_at_one_place_all_count_for_their_target(name: str, step: int) -> None:
     """Sentences that appear above the row move it, but never away from the pointer."""

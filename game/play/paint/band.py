@@ -16,6 +16,7 @@ from game.rules.variant import Kind
 from game.table import rails
 from game.table.grid import NARROW_TRAY, TableGrid
 from game.table.layout import SlotPlace
+from game.text.cards import who
 from game.ui import drawings, signs
 from game.ui.boxes import Column, First, Pad, Row
 from game.ui.canvas import Canvas
@@ -154,8 +155,12 @@ def _detail(name: str, words: str) -> Node:
 
 def asked_line(before: tuple[AskedSeat, ...], names: tuple[str, ...]) -> str:
     """Who is asked, from the first to the last, in a sentence."""
-    seats = (asked.says if asked.me else f"{names[asked.seat]} {asked.says}" for asked in before)
-    return f"{asking.ASKED_IN_ORDER} {joined(seats, ', ')}."
+    return asking.ASKED_IN_ORDER(names=joined((_in_order(asked, names) for asked in before), ", "))
+
+
+def _in_order(asked: AskedSeat, names: tuple[str, ...]) -> str:
+    name = who(asked.seat, names, asked.seat if asked.me else None)
+    return name if asked.me or asked.says == asking.THEN_ASKED else f"{name} ({asked.says})"
 
 
 # ---- plates ----

@@ -90,7 +90,7 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
         held = _("You already have the contract, but this card is worth having.")
         return held if advice.is_worth_it else _("You already have the contract.")
     if advice.is_worth_it:
-        return _("No closer yet, but with it more cards would help you.")
+        return _("Not closer yet, but more cards will help you.")
     if advice.before == OUT_OF_REACH:
         return _("No closer: still out of reach.")
     return NO_CLOSER(number=advice.before)
@@ -118,12 +118,12 @@ def gain_in_short(advice: Advice) -> tuple[bool, str]:
     if advice.before is None or advice.after is None:
         if advice.hits:
             return True, FITS_A_MELD
-        return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("one more to get rid of")
+        return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no use: one more card to lose")
     if advice.completes:
         return True, _("completes your contract")
     if advice.after < advice.before:
         return True, MORE_TO_LAY_DOWN(number=advice.after)
-    return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no help yet")
+    return advice.is_worth_it, _("more cards will help") if advice.is_worth_it else _("no help yet")
 
 
 def _once_down(advice: Advice) -> str:
@@ -200,7 +200,7 @@ def cost_sentence(view: PlayerView, card: Card) -> str:
 
 # ---- who is asked ----
 
-ASKED_IN_ORDER = _("Asked:")
+ASKED_IN_ORDER = text("In this order: {names}.")
 PASSED, MAY_NOT, THEN_ASKED = _("passed"), _("can't"), _("next")
 WHY_NOT: Mapping[Reason | Misfit, str] = MappingProxyType(
     {

@@ -18,16 +18,16 @@ SENTENCES = {
     "frees_a_wild": _("It frees a wild card for you to use."),
     "completes": _("This card completes the contract."),
     "nearer": _("This card brings you closer to the contract."),
-    "opens_ways": _("It brings you no closer yet, but with it more of the unseen cards will."),
+    "opens_ways": _("Not closer yet, but more of the unseen cards will help you."),
     "may_complete": _("You are one card short, and one of the cards from the stock may well be it."),
     "makes_room": _("Your hand is too small to lay down the contract and end your turn. A buy makes it bigger."),
-    "more_to_choose": _("It brings you no closer yet, but here more cards to choose from are worth their points."),
+    "more_to_choose": _("Not closer yet, but having more cards to choose from pays here."),
     "can_be_hit": _("This card fits on the table right away."),
     "no_nearer": _("The upcard would bring you no closer to the contract."),
     "of_no_use": _("The upcard fits nowhere on the table."),
     "not_worth_it": _("The upcard would help, but it isn't worth the price."),
     "costs_least": _("Of all your cards, you will miss this one least."),
-    "kept_from_others": _("You would miss another card less, but the others are more likely to use that one."),
+    "kept_from_others": _("Another card is less use to you, but more use to them."),
     "fits_nowhere": _("This card fits nowhere on the table, and it costs points."),
     "least_wanted": _(
         "This card fits nowhere on the table, and the others are unlikely to want it. They might want a higher one."
@@ -35,14 +35,14 @@ SENTENCES = {
     "nothing_else": _("There is nothing better to do."),
     "suits_hand": _("Your cards are closer to it than usual, more so than to any other contract you have left."),
     "others_suit": _("Your cards go better with another contract you have left."),
-    "stays_as_near": _("You can spare it: without it you are still as close to the contract as you can be."),
+    "stays_as_near": _("You don't need it: you stay just as close."),
     "keeps_ways": _("Without it, more of the unseen cards can still help you."),
-    "spared_and_dear": _("You can spare it, and it costs more points than the others you can spare."),
+    "spared_and_dear": _("You don't need it, and it costs the most."),
     "holds_back": _("Laying down can wait: the contract may bring you more in your hand."),
     "low_card": _("A card from the stock would cost you more points on average."),
     "would_help": _("The upcard would help."),
     "brings_nothing": _("It doesn't seem to bring you any closer."),
-    "missed_more": _("You would miss another card less, or at least no more."),
+    "missed_more": _("Another card is no more use to you."),
 }
 
 REASONS_AGAINST = frozenset({"brings_nothing", "missed_more", "others_suit"})

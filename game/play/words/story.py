@@ -8,7 +8,7 @@ from game.text.cards import listed
 
 STORY = _("The story of the evening")
 SWING, BEST_BUY, OUT_MOST, CLOSEST = _("Biggest swing"), _("Best buy"), _("Out most often"), _("Closest call")
-SWING_WAS = personal("Round {first}: {name} took {points}, {other} {number}.")
+SWING_WAS = personal("Round {first}: {name} {points}, {other} {best}.")
 MELDED_AT_ONCE = personal("Round {first}: {name} bought {card} and melded it at once.")
 MELDED_LATER = personal(
     "Round {first}: {name} bought {card} and melded it {number} turn later.",
@@ -28,10 +28,11 @@ def swing(round: int, least: tuple[str, int], most: tuple[str, int]) -> str:
     """Return the round in which two players were furthest apart; the reader comes first.
 
     >>> swing(7, ("Mei", 0), ("You", 35)), swing(7, ("Mei", 0), ("Jun", 35))
-    ('Round 7: You took 35, Mei 0.', 'Round 7: Mei took 0, Jun 35.')
+    ('Round 7: You +35, Mei 0.', 'Round 7: Mei 0, Jun +35.')
     """
     one, other = (most, least) if most[0] == YOU else (least, most)
-    return SWING_WAS(first=round, name=one[0], points=one[1], other=other[0], number=other[1])
+    points = [f"{player[1]:+d}".replace("-", "−") if player[1] else "0" for player in (one, other)]
+    return SWING_WAS(first=round, name=one[0], points=points[0], other=other[0], best=points[1])
 
 
 def best_buy(round: int, name: str, card: Card, turns: int) -> str:

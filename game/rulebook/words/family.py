@@ -23,8 +23,8 @@ from game.rulebook.words.melds import (
     usual,
     wild_limits,
 )
-from game.rulebook.words.play import NO_BUYS, POT, has_swaps
-from game.rulebook.words.rules import by_players, points_groups, ranks_words
+from game.rulebook.words.play import AS_A_SENTENCE, NO_BUYS, POT, has_swaps
+from game.rulebook.words.rules import by_players, by_round, in_rounds, points_groups, ranks_words
 from game.rules.cards import JOKER_RANK, Card
 from game.rules.idle import is_idle, is_passed_over
 from game.rules.variant import (
@@ -138,7 +138,6 @@ def _aim(variant: Variant) -> Panel:
 
 LONGER, EXACTLY = _("You may lay down longer ones."), _("Exactly as long as the round asks.")
 SAME_RANK, OF_ALL_SUITS = _("Set: same rank"), _("Set: same rank, all suits different")
-LENGTHS_VARY = _("Whether you may lay down longer ones depends on the round.")
 IN_ORDER = {
     RunSuits.ONE: _("Run: one suit, in order"),
     RunSuits.ANY: _("Run: in order, any suits"),
@@ -162,8 +161,8 @@ def _melds(variant: Variant) -> Panel:
     cards, rounds = (*_set(variant), *_run(variant)), range(1, len(variant.rounds) + 1)
     suits = {number: variant.in_round(number).melding.run_suits for number in rounds}
     own = [IN_ONE_ROUND[of](number=number) for number, of in suits.items() if of is not variant.melding.run_suits]
-    longer = {variant.in_round(number).melding.longer for number in rounds}
-    firm = LENGTHS_VARY if len(longer) > 1 else LONGER if True in longer else EXACTLY
+    longer = by_round([LONGER if variant.in_round(number).melding.longer else EXACTLY for number in rounds])
+    firm = longer.replace("\n", " ")
     return Panel("melds", _("Sets and runs"), cards, (joined(own, " "),) if own else (), firm)
 
 
@@ -201,8 +200,13 @@ LAST_CARD = {
     GoOut.HIT: _("Go out by adding your last card to a meld."),
     GoOut.EITHER: _("Play or discard your last card to go out."),
 }
+LAST_CARD_IN_SHORT = {
+    GoOut.DISCARD: _("discard it"),
+    GoOut.PLAY: _("play it"),
+    GoOut.HIT: _("add it to a meld"),
+    GoOut.EITHER: _("play or discard it"),
+}
 NOT_SAME_TURN = _("Not in the turn in which you lay down.")
-LAST_CARD_VARIES = _("How you go out depends on the round.")
 CALL = _("Anyone may call “Shanghai!” for a discard that fits a meld.")
 
 
@@ -212,8 +216,11 @@ def _turn(variant: Variant) -> Panel:
     if not variant.is_laid_whole:
         adding = ADD_AT_ONCE if variant.hitting.hits_from is HitsFrom.SAME_TURN else ADD_LATER
         laid = joined((ALL_AT_ONCE, *(SOMETIMES_WHOLE(number=number) for number in whole), adding), " ")
-        ways = {round_.go_out_by for round_ in variant.rounds if not round_.at_once}
-        firm = LAST_CARD[ways.pop()] if len(ways) == 1 else LAST_CARD_VARIES
+        ways = [round_.go_out_by for round_ in variant.rounds if not round_.at_once]
+        usual = max(ways, key=ways.count)
+        in_short = [LAST_CARD_IN_SHORT[usual if round_.at_once else round_.go_out_by] for round_ in variant.rounds]
+        others = (AS_A_SENTENCE(sentence=line) for line in in_rounds(in_short, LAST_CARD_IN_SHORT[usual]))
+        firm = joined((LAST_CARD[usual], *others), " ")
     steps = (_("1  Draw"), _("2  Lay down"), _("3  Discard"))
     firm += f" {NOT_SAME_TURN}" if any(map(variant.keeps_a_card, variant.rounds)) else ""
     calls = (CALL,) if variant.claims is not Claim.NONE and not is_passed_over(variant, "claims") else ()
@@ -227,7 +234,6 @@ def _turn(variant: Variant) -> Panel:
 TIMES_A_ROUND = counted("{words} time a round", "{words} times a round")
 TIMES_A_GAME = counted("{words} time a game", "{words} times a game")
 ANY_NUMBER = _("as often as you like")
-NUMBER_VARIES = _("how often depends on the round")
 WANT_IT = _("Want a discard, and it is not your turn? Buy it.")
 UNSEEN = counted("It comes with {number} unseen card.", "It comes with {number} unseen cards.")
 UNSEEN_BY_ROUND = text("It comes with {words} unseen cards, depending on the round.")
@@ -242,9 +248,14 @@ NO_MORE_BUYS = _("Once down, no more buying.")
 
 
 def _times(variant: Variant, most: int) -> str:
-    if most == NO_LIMIT:
-        return ANY_NUMBER if all(played.buys == NO_LIMIT for played in variant.rounds) else NUMBER_VARIES
     times = TIMES_A_GAME if variant.buying.counted_in is BuysCount.GAME else TIMES_A_ROUND
+    if most == NO_LIMIT:
+        return by_round(
+            [
+                times(words=str(played.buys), number=played.buys) if played.has_buy_limit else ANY_NUMBER
+                for played in variant.rounds
+            ]
+        )
     return times(words=buys_in_short(variant), number=most)
 
 
@@ -317,7 +328,7 @@ OWNERS = {SwapWhose.OWN: _("your own"), SwapWhose.OTHERS: _("other players'"), S
 MELDS = {SwapIn.SETS: _("sets"), SwapIn.RUNS: _("runs"), SwapIn.BOTH: _("melds")}
 SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
 SWAP_A_JOKER = text("Hold the real card? Swap it for a joker in {owner} {meld}.")
-STAYS = _("A wild on the table stays there.")
+STAYS, JOKER_STAYS = _("A wild on the table stays there."), _("A joker on the table stays there.")
 
 
 def _wilds(variant: Variant) -> Panel:
@@ -331,8 +342,9 @@ def _wilds(variant: Variant) -> Panel:
     others = wild_ranks_words(variant)
     lines = (_other_wilds(variant, listed(others)),) if others else ()
     whose, where = variant.hitting.swap_whose, MELDS[variant.hitting.swap_in]
-    swaps = SWAP_A_JOKER if variant.hitting.swaps_jokers_only else SWAP
-    swap = swaps(owner=OWNERS[whose], meld=where) if has_swaps(variant) else STAYS
+    swaps = SWAP_A_JOKER if variant.has_jokers_only or variant.hitting.swaps_jokers_only else SWAP
+    stays = JOKER_STAYS if variant.has_jokers_only else STAYS
+    swap = swaps(owner=OWNERS[whose], meld=where) if has_swaps(variant) else stays
     return Panel("wilds", heading, cards, lines, swap)
 
 

@@ -57,8 +57,9 @@ JOKERS_STAND_IN = _(
 
 
 ENDS_WITH_STOCK = counted(
-    "When the stock runs out for the first time, the round ends after that turn, and nobody has won it.",
-    "When it has run out {number} times, the round ends after that turn, and nobody has won it.",
+    "When the stock runs out for the first time, the round ends after that turn. Nobody wins it, unless that "
+    "turn goes out.",
+    "When it has run out {number} times, the round ends after that turn. Nobody wins it, unless that turn goes out.",
 )
 
 

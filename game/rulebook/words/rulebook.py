@@ -14,10 +14,11 @@ from typing import NamedTuple
 import game
 from game.language import _, counted, of_rule_set, text, translated
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describe_odds
-from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs, usual
+from game.rulebook.words.melds import cards_and_deal, has_wilds, laying_down, sets_and_runs, usual
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
 from game.rulebook.words.rules import KEYS, by_players, differing
 from game.rules.idle import is_idle, is_passed_over
+from game.rules.knobs.melding import Melding, WildRule
 from game.rules.schema import knob_value
 from game.rules.variant import Ties, Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -34,12 +35,16 @@ class Interpretation(NamedTuple):
 
 
 class Book(NamedTuple):
-    """A rule set's source and its interpretation; `letter` begins its clauses, empty if it has none."""
+    """A rule set's source and its interpretation; `letter` begins its clauses, empty if it has none.
+
+    `says` are the clauses of all rule sets that its source states, so that they are no interpretation there.
+    """
 
     letter: str
     source: str
     readings: tuple[Interpretation, ...]
     advice: tuple[str, ...]
+    says: tuple[str, ...] = ()
 
 
 @cache
@@ -51,7 +56,8 @@ def book(name: str) -> Book:
         Interpretation(reading["clause"], tuple(reading.get("knobs", ())), translated(reading["line"]))
         for reading in doc["readings"]
     )
-    return Book(doc["letter"], doc.get("source", ""), readings, tuple(map(translated, doc.get("advice", ()))))
+    advice = tuple(map(translated, doc.get("advice", ())))
+    return Book(doc["letter"], doc.get("source", ""), readings, advice, tuple(doc.get("says", ())))
 
 
 def book_of(variant: Variant) -> Book | None:
@@ -77,7 +83,7 @@ def follows(variant: Variant, key: str) -> bool:
 # When an interpretation that all rule sets share applies; the others always do.
 SHARED: Mapping[str, Callable[[Variant], bool]] = MappingProxyType(
     {
-        "X-4": lambda variant: not variant.melding.wild_sets,
+        "X-4": lambda variant: has_wilds(variant) and _may_lack_naturals(variant.melding),
         "X-8": lambda variant: variant.has_buys and not variant.stock_ends_round,
         "X-11": lambda variant: not variant.buying.own_discard,
         "X-13": lambda variant: variant.scoring.ties is Ties.SHARED,
@@ -86,12 +92,22 @@ SHARED: Mapping[str, Callable[[Variant], bool]] = MappingProxyType(
 )
 
 
+def _may_lack_naturals(melding: Melding) -> bool:
+    """Return whether no limit for wilds forbids a meld of wilds alone; sets of them may be allowed (K-27)."""
+    return not melding.wild_sets and WildRule.FREE in (melding.set_wilds_laid, melding.run_wilds_laid)
+
+
 def readings_of(variant: Variant) -> tuple[Interpretation, ...]:
     """Return the interpretations that apply to the rule set: of its own source, then of all sources."""
     own = book_of(variant)
     mine = own.readings if own is not None else ()
     kept = tuple(reading for reading in mine if all(follows(variant, key) for key in reading.knobs))
-    shared = (reading for reading in frame().readings if SHARED.get(reading.clause, bool)(variant))
+    said = own.says if own is not None else ()
+    shared = (
+        reading
+        for reading in frame().readings
+        if reading.clause not in said and SHARED.get(reading.clause, bool)(variant)
+    )
     return (*kept, *shared)
 
 

@@ -4,7 +4,7 @@ The comparison and part of the rules page use this, so house rules have them too
 knob (None if another knob switches it off); `differing` compares two rule sets by it. No screens.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -151,14 +151,17 @@ def by_round(values: Sequence[str]) -> str:
     >>> by_round(["2", "2", "3"])
     'Rounds 1 and 2: 2\\nRound 3: 3'
     """
-    if len(set(values)) == 1:
-        return values[0]
-    lines, start = [], 0
+    return values[0] if len(set(values)) == 1 else joined(in_rounds(values), "\n")
+
+
+def in_rounds(values: Sequence[str], usual: str = "") -> Iterator[str]:
+    """Yield the values of each round, with equal neighbors combined, except the usual one."""
+    start = 0
     for end in range(1, len(values) + 1):
         if end == len(values) or values[end] != values[start]:
-            lines.append(VALUE_BY_ROUNDS(rounds=_rounds(start + 1, end), value=values[start]))
+            if values[start] != usual:
+                yield VALUE_BY_ROUNDS(rounds=_rounds(start + 1, end), value=values[start])
             start = end
-    return joined(lines, "\n")
 
 
 ROUND_ALONE = text("Round {number}")

@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.language import _, counted, text
-from game.rulebook.words.family import buys_in_short, fewest_unseen
+from game.rulebook.words.family import LAST_CARD_IN_SHORT, buys_in_short, fewest_unseen
 from game.rulebook.words.melds import has_jokers, has_wilds, is_free
 from game.rulebook.words.play import has_swaps
+from game.rulebook.words.rules import by_round
 from game.rules.cards import JOKER_RANK, Card
 from game.rules.idle import is_passed_over
 from game.rules.variant import (
     MOST_WILDS,
     BuysCount,
     Claim,
-    GoOut,
     HitsFrom,
     Kind,
     SwapIn,
@@ -73,7 +73,7 @@ WILDS = {
     WildRule.ONE: _("one"),
     WildRule.FEWER: _("fewer than half"),
     WildRule.HALF: _("half at most"),
-    WildRule.ONE_IN_FOUR: _("one in some four"),
+    WildRule.ONE_IN_FOUR: _("one in a run of 4"),
 }
 SETS_AND_RUNS = text("sets: {set}\nruns: {run}")
 AT_MOST = text("{number} at most")
@@ -94,14 +94,7 @@ SWAPS = {
     (SwapWhose.ANY, SwapIn.SETS): _("any set"),
     (SwapWhose.ANY, SwapIn.RUNS): _("any run"),
 }
-LAST_CARDS = {
-    GoOut.DISCARD: _("discard it"),
-    GoOut.PLAY: _("play it"),
-    GoOut.HIT: _("add it to a meld"),
-    GoOut.EITHER: _("play or discard it"),
-}
 WHOLE_HAND = _("with your whole hand")
-VARIES = _("depends on the round")
 CALLS = {Claim.NONE: NO, Claim.TABLE: _("onto the table"), Claim.HAND: _("into your hand")}
 POINTS = counted("{number} point", "{number} points")
 
@@ -159,8 +152,9 @@ def _buys(variant: Variant) -> Cell:
     if not any(round_.buys for round_ in variant.rounds):
         return Cell(NO)
     times = TIMES_A_GAME if variant.buying.counted_in is BuysCount.GAME else TIMES
-    limits = {round_.has_buy_limit for round_ in variant.rounds}
-    words = times(words=buys_in_short(variant)) if limits == {True} else NO_BUY_LIMIT if limits == {False} else VARIES
+    words = times(words=buys_in_short(variant))
+    if not all(played.has_buy_limit for played in variant.rounds):
+        words = by_round([times(words=str(it.buys)) if it.has_buy_limit else NO_BUY_LIMIT for it in variant.rounds])
     return Cell(words, unseen=fewest_unseen(variant), coins=variant.money.buy)
 
 
@@ -176,9 +170,9 @@ def _swaps(variant: Variant) -> Cell:
 def _last_card(variant: Variant) -> Cell:
     if variant.is_laid_whole:
         return Cell(WHOLE_HAND)
-    ways = {round_.go_out_by for round_ in variant.rounds}
-    whole = any(round_.at_once for round_ in variant.rounds)
-    return Cell(VARIES if whole or len(ways) > 1 else LAST_CARDS[ways.pop()])
+    return Cell(
+        by_round([WHOLE_HAND if played.at_once else LAST_CARD_IN_SHORT[played.go_out_by] for played in variant.rounds])
+    )
 
 
 def _calls(variant: Variant) -> Cell:

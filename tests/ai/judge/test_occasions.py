@@ -20,6 +20,7 @@ def counted(start: State, seat: int) -> Counter[str | None]:
     return Counter(occasions(start, seat))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_a_decision_is_an_occasion_only_if_it_has_a_choice_of_that_kind(variant_id: str) -> None:
     kinds = set()

@@ -33,6 +33,7 @@ def test_nothing_of_what_the_seat_does_not_see_changes_its_par() -> None:
     assert dealt_anew(dealt, 1, 3) == dealt_anew(other, 1, 3)
 
 
+@pytest.mark.slow
 def test_an_expert_always_plays_alike_and_its_actions_lead_to_its_result() -> None:
     start = new_game(shipped_variant("shafer"), 3, "par")
     found = list(playings(start, 2, COMPANY, (0, 5)))

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.app.tables import new_table
 from game.engine.state import Phase
+from game.games.replay_list import continue_game
 from game.match import Computer, Person, Player
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
@@ -23,8 +23,7 @@ from game.seating.seating import NewGame
 from game.seating.seats import Sitting
 from game.table.commands import KEYMAP
 from game.ui.screen import Screen
-from tests.support.joined import take_up
-from tests.support.pilot import MOST_FRAMES, Hands, Pilot
+from tests.support.seated import MOST_FRAMES, Hands, Pilot
 
 REST = 0.5
 
@@ -43,9 +42,9 @@ class Company(Pilot):
         self.pause: Callable[[], None] = lambda: None  # before a curtain is opened, before a question is answered
 
     def meet(self, rule_set: str, people: Sequence[int], computers: int, seed: str) -> None:
-        """Start a whole game, with the real screens around it."""
+        """Start a whole game, with the screens around it."""
         sitting = tuple(Sitting(seat) for seat in people)
-        self.sit_down(new_table(self.session, NewGame(rule_set, ("greedy",) * computers, seed, sitting)))
+        self.sit_down(self.tables().new(NewGame(rule_set, ("greedy",) * computers, seed, sitting)))
 
     def interrupt(self) -> None:
         """Leave the game and load it from its file, as after a restart of the program."""
@@ -53,7 +52,8 @@ class Company(Pilot):
         path = keeping.path_of(self.table.match)
         assert path is not None
         keeping.leave()
-        again = take_up(self.session, path)
+        tables = self.tables()
+        again = continue_game(self.session, lambda match: tables.open(match, tables.kind()), path)
         assert isinstance(again, PlayScreen)
         self.sit_down(again)
 

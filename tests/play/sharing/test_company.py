@@ -7,8 +7,8 @@ import pytest
 from game.engine.record import read_record, replay, state_digest
 from game.session.keeping import Keeping
 from tests.play.sharing.company import Company
-from tests.support.pilot import Hands
 from tests.support.rows import slow_unless
+from tests.support.seated import Hands
 
 SMALL = (320, 180)  # a window: most of the time is drawing
 # Rule set, people, computer players, hands, rounds: all of them, or the first.
@@ -20,6 +20,7 @@ GAMES: tuple[tuple[str, tuple[int, ...], int, Hands, int], ...] = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule_set", "people", "computers", "hands", "rounds"), slow_unless(lambda row: row[4] == 2, GAMES)
 )
@@ -64,6 +65,7 @@ def test_a_game_of_four_people_saved_and_loaded_twice_replays_to_the_same_end(tm
     assert 4 == len(set(company.opened))
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize(("rule_set", "seed"), [("may_i", "2"), ("may_i", "3"), ("quarters", "3")])
 def test_everybody_sees_their_cards_before_they_are_asked_about_any(rule_set: str, seed: str) -> None:
     company = Company("keys", seed, SMALL)

@@ -22,7 +22,7 @@ from game.table.layout import HandKey
 from game.ui.dialogs import Menu
 from sounds import Sound
 from tests.play.sharing.company import Company, seated
-from tests.support.pilot import Hands
+from tests.support.seated import Hands
 from tests.support.stages import moved
 
 
@@ -44,7 +44,7 @@ def hangs(company: Company) -> bool:
     return isinstance(company.loop.stack[-1], Curtain)
 
 
-@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE])
 def test_a_press_after_a_moment_of_rest_opens_the_curtain(code: int) -> None:
     company = at_curtain()
     company.rest()
@@ -185,6 +185,7 @@ def legal(match: Match, seat: int) -> list[Action]:
     return list(legal_actions(match.view(seat)))
 
 
+@pytest.mark.slow
 def test_the_log_names_people_and_is_the_same_for_every_seat() -> None:
     company = Company("keys", "log")
     company.meet("campfire", (0, 1, 3), 1, "log")

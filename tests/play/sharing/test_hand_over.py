@@ -8,8 +8,9 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.ui.motion import Pace
 from tests.play.sharing.company import Company
 from tests.play.sharing.watching import Watcher, faces_noted
-from tests.support.pilot import Hands, SilentThinker
 from tests.support.rows import slow_unless
+from tests.support.seated import Hands
+from tests.support.thinkers import SilentThinker
 
 # Rule set, people, computer players, hands; computer players between people in every order.
 TABLES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
@@ -21,6 +22,7 @@ TABLES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule_set", "people", "computers", "hands"), slow_unless(lambda row: row[0] == "quarters", TABLES)
 )

@@ -10,7 +10,7 @@ from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from tests.clauses.table import given
 from tests.play.sharing.company import Company, seated
-from tests.support.pilot import SilentThinker
+from tests.support.thinkers import SilentThinker
 
 DOWN_BUT_ONE = """
 variant = "quarters"

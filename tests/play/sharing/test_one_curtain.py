@@ -12,7 +12,7 @@ from game.play.sharing.look import question
 from game.play.sharing.poll import Poll
 from game.ui.widgets import Button
 from tests.play.sharing.company import Company
-from tests.support.pilot import Hands
+from tests.support.seated import Hands
 
 
 class CompanyWithoutBuys(Company):
@@ -33,6 +33,7 @@ def turn_of(company: Company) -> tuple[int, int, int]:
     return state.round, state.turns, company.table.me
 
 
+@pytest.mark.everyday("classic-people1-clicks")
 @pytest.mark.parametrize(
     ("rule_set", "people", "hands"), [("campfire", (0, 1, 2), "keys"), ("classic", (0, 2), "clicks")]
 )

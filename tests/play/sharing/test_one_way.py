@@ -29,12 +29,13 @@ from game.ui.screen import Screen
 from game.ui.widgets import Dropdown, TextField
 from tests.play.sharing.company import Company
 from tests.play.sharing.watching import Watcher, faces_noted
+from tests.support.pilot import Pilot
 from tests.support.rows import slow_unless
 
 SIZES = ((960, 540), (400, 711), (640, 360))
 
 
-class Family(Company):
+class Family(Company, Pilot):
     """Four people with a hand open, whose every frame is checked."""
 
     def __init__(self, rule_set: str, faces: list[str]) -> None:

@@ -17,7 +17,7 @@ from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.widgets import Segmented, segment_boxes
 from tests.play.sharing.company import Company
-from tests.support.pilot import Pilot
+from tests.support.seated import Pilot
 
 
 class CompanyWithSettings(Company):
@@ -89,6 +89,7 @@ def until(company: CompanyWithSettings, name: str) -> None:
     assert name == company.table.match.names[company.table.me]
 
 
+@pytest.mark.slow
 def test_each_player_gets_their_own_settings_back_after_the_curtain(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.open_settings()
@@ -126,6 +127,7 @@ def test_each_player_gets_their_own_settings_back_after_the_curtain(tmp_path: Pa
     assert (100, False, 100) == (kept.index_size, kept.high_contrast, kept.interface_size)
 
 
+@pytest.mark.slow
 def test_no_frame_shows_one_persons_table_in_anothers_settings(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.preferences.change(changed(company.preferences.settings, "high_contrast", True))
@@ -179,6 +181,7 @@ def test_settings_at_the_curtain_and_on_the_title_are_for_everybody(tmp_path: Pa
     assert 125 == settings_of(load(tmp_path).settings, "Ben").index_size
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
 def test_a_single_player_sees_no_difference(page: int, tmp_path: Path) -> None:
     company = CompanyWithSettings(tmp_path)

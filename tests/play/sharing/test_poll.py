@@ -268,6 +268,7 @@ def test_another_discard_is_another_question() -> None:
     assert poll_due(observe_openly(other, 0), EVERYBODY, responses) is not None
 
 
+@pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_no_question_depends_on_a_hidden_card(rule_set: str) -> None:
     variant, chance, asked = shipped_variant(rule_set), random.Random(rule_set), 0
@@ -289,6 +290,7 @@ def test_no_question_depends_on_a_hidden_card(rule_set: str) -> None:
     assert asked > 20
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", shipped_variants())
 def test_the_open_view_shows_no_more_than_every_seat_sees(rule_set: str) -> None:
     for state, _ in walk(shipped_variant(rule_set), 4, "open", folly=0.3):

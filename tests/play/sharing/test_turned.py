@@ -17,8 +17,8 @@ from game.ui.sides import Side
 from game.ui.turning import DARK, LASTS_S
 from sounds import SilentSpeaker
 from tests.play.sharing.company import Company
-from tests.support.pilot import Hands
 from tests.support.presented import watching
+from tests.support.seated import Hands
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 BOTTOM, LEFT, TOP, RIGHT = Side
@@ -95,6 +95,7 @@ def test_a_place_of_the_window_is_the_place_of_the_picture_seen_there(side: Side
     )
 
 
+@pytest.mark.slow
 def test_a_whole_round_is_played_by_fingers_on_a_screen_that_turns_to_both_players() -> None:
     company = flat("taps", FACE_TO_FACE, 2)
     sides = set[tuple[int, Side]]()
@@ -112,6 +113,7 @@ def test_a_whole_round_is_played_by_fingers_on_a_screen_that_turns_to_both_playe
     assert watch.compared > 20
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800)])
 def test_the_table_is_whole_and_is_played_from_the_narrow_sides(size: tuple[int, int]) -> None:
     company = flat("finger drags", ALL_AROUND, 4, size)
