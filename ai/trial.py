@@ -1,5 +1,6 @@
 """A short trial of a rule set: in how many rounds nobody goes out among computer players, the same every time."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ai.arena import Fixture, deal_round, fixtures, play_round
@@ -27,13 +28,16 @@ class Trial(NamedTuple):
         return self.drawn > SHARE * self.rounds
 
 
-def try_out(variant: Variant) -> Trial:
-    """Play whole games, because what a round allows may depend on earlier ones; a round cut short counts as drawn."""
+def try_out(variant: Variant, on_round: Callable[[], object] = lambda: None) -> Trial:
+    """Play whole games, because what a round allows may depend on earlier ones; a round cut short counts as drawn.
+
+    Call `on_round` after each round.
+    """
     players = max(variant.fewest_players, min(variant.most_players, PLAYERS))
     rounds = drawn = 0
     left = MOST_ACTIONS
     for fixture in fixtures(variant, (LEVEL,) * players, -(-ROUNDS // len(variant.rounds)), SEED):
-        outcomes, actions = _play(fixture, left)
+        outcomes, actions = _play(fixture, left, on_round)
         rounds += len(outcomes)
         drawn += outcomes.count(False)
         left -= actions
@@ -42,7 +46,7 @@ def try_out(variant: Variant) -> Trial:
     return Trial(rounds, drawn)
 
 
-def _play(fixture: Fixture, most: int) -> tuple[list[bool], int]:
+def _play(fixture: Fixture, most: int, on_round: Callable[[], object]) -> tuple[list[bool], int]:
     """Return whether each round of a game was won, and how many actions it took; at most that many are played."""
     bots, actions = [bot_named(level) for level in fixture.levels], 0
     game = Ongoing(*new_game(fixture.variant, len(bots), fixture.seed))
@@ -53,4 +57,5 @@ def _play(fixture: Fixture, most: int) -> tuple[list[bool], int]:
             actions += 1
             if actions >= most:
                 return [*(result.out is not None for result in game.sheet), False], actions
+        on_round()
     return [result.out is not None for result in game.sheet], actions

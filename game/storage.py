@@ -224,6 +224,7 @@ def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool =
     A symbolic link stays one: the file that it leads to is written. Without `synced` it is faster, but a power failure
     may lose it.
     """
+    content = text.encode("utf-8")
     path.parent.mkdir(parents=True, exist_ok=True)
     target = Path(os.path.realpath(path))
     if path.is_symlink() and target.exists() and not target.is_file():
@@ -231,7 +232,7 @@ def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool =
     fresh = target.with_name(f"{target.name}.{os.getpid()}.new")  # another window may write the same file
     try:
         with open_file(fresh, "wb") as file:
-            file.write(text.encode("utf-8"))
+            file.write(content)
             file.flush()
             if synced:
                 os.fsync(file.fileno())

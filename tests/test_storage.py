@@ -30,14 +30,14 @@ def full(*_: object) -> NoReturn:
     raise OSError(errno.ENOSPC, "no room")
 
 
-def test_every_kind_of_file_has_its_folder_and_no_folder_is_created() -> None:
+def test_file_kinds_have_uncreated_folders() -> None:
     folders = (config_folder(), data_folder(), log_folder())
 
     assert all("shanghai-rummy" in str(folder) for folder in folders)
     assert documents_folder().is_absolute()
 
 
-def test_a_pipe_is_refused_with_and_without_a_process_at_its_other_end(tmp_path: Path) -> None:
+def test_pipes_are_always_refused(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
@@ -48,9 +48,7 @@ def test_a_pipe_is_refused_with_and_without_a_process_at_its_other_end(tmp_path:
         open_file(tmp_path / "nothing")
 
 
-def test_a_line_that_cannot_be_synced_leaves_the_file_unchanged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unsynced_lines_leave_files_unchanged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "lines.jsonl"
     append_line(path, "one", "first")
     monkeypatch.setattr(os, "fsync", full)
@@ -61,7 +59,7 @@ def test_a_line_that_cannot_be_synced_leaves_the_file_unchanged(
     assert "first\none\n" == path.read_text()
 
 
-def test_an_incomplete_last_line_is_completed_before_the_next(tmp_path: Path) -> None:
+def test_incomplete_lines_are_completed_first(tmp_path: Path) -> None:
     path = tmp_path / "lines.jsonl"
     path.write_text("first\nhal")
 
@@ -71,7 +69,7 @@ def test_an_incomplete_last_line_is_completed_before_the_next(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("size", [7, 8, 9])
-def test_a_file_is_read_up_to_the_allowed_size(tmp_path: Path, size: int) -> None:
+def test_files_are_read_to_their_limit(tmp_path: Path, size: int) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"x" * size)
 
@@ -82,7 +80,7 @@ def test_a_file_is_read_up_to_the_allowed_size(tmp_path: Path, size: int) -> Non
             read_bytes(path, 8)
 
 
-def test_a_file_that_grows_while_it_is_read_is_still_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_growing_files_are_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     endless = Path("/proc/self/maps")  # of size 0, but not empty
     if not endless.exists():
         pytest.skip("this system has no such file")
@@ -92,7 +90,7 @@ def test_a_file_that_grows_while_it_is_read_is_still_too_large(monkeypatch: pyte
         read_bytes(endless, 8)
 
 
-def test_a_file_that_is_not_text_is_reported_as_such(tmp_path: Path) -> None:
+def test_files_without_text_are_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"\xff\xfe")
 
     with pytest.raises(ValueError, match="not text in UTF-8"):
@@ -100,7 +98,7 @@ def test_a_file_that_is_not_text_is_reported_as_such(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("synced", [True, False])
-def test_three_older_generations_are_kept_and_the_oldest_is_forgotten(tmp_path: Path, synced: bool) -> None:
+def test_oldest_generations_are_forgotten(tmp_path: Path, synced: bool) -> None:
     path = tmp_path / "file"
     for text in "abcde":
         write_text(path, text, synced=synced)
@@ -116,7 +114,7 @@ def test_without_generations_old_files_are_not_kept(tmp_path: Path) -> None:
     assert ["file"] == [path.name for path in tmp_path.iterdir()]
 
 
-def test_a_taken_name_gets_a_number_unless_the_content_is_the_same(tmp_path: Path) -> None:
+def test_taken_names_get_numbers(tmp_path: Path) -> None:
     (tmp_path / "game-2.txt").mkdir()
     written = [write_beside(tmp_path / "game.txt", text).name for text in ("one", "two", "one", "two", "longer")]
 
@@ -133,7 +131,7 @@ def test_files_set_aside_never_overwrite_each_other(tmp_path: Path) -> None:
     assert ["one", "two", "two"] == [copy.read_text() for copy in (first, second, path)]
 
 
-def test_a_file_is_written_even_if_its_folder_cannot_be_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsynced_folders_still_get_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
     sync = os.fsync
 

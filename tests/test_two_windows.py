@@ -64,7 +64,7 @@ def ended(windows: Sequence[subprocess.Popen[str]]) -> None:
     assert [0] * len(windows) == [process.returncode for process in windows]
 
 
-def test_settings_changed_in_two_windows_are_all_kept(tmp_path: Path) -> None:
+def test_both_windows_settings_are_kept(tmp_path: Path) -> None:
     SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))
 
     ended(
@@ -87,7 +87,7 @@ def test_settings_changed_in_two_windows_are_all_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_line_added_by_one_window_while_another_repairs_the_file_is_kept(tmp_path: Path) -> None:
+def test_repairs_keep_another_windows_line(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     DIARY.keep(path, DrillAnswered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))
 
@@ -98,7 +98,7 @@ def test_a_line_added_by_one_window_while_another_repairs_the_file_is_kept(tmp_p
     assert {"first", *(f"{name} {number}" for name in ("one", "two") for number in range(60))} == noted
 
 
-def test_a_window_that_holds_the_lock_blocks_no_other(tmp_path: Path) -> None:
+def test_lock_holders_block_no_window(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("speed = [")
     DIARY.keep(tmp_path / FILE_NAME, DrillAnswered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))
     with (tmp_path / FILE_NAME).open("ab") as file:
@@ -140,7 +140,7 @@ def test_a_failed_write_leaves_nothing_behind(tmp_path: Path) -> None:
     assert ["taken"] == [path.name for path in tmp_path.iterdir()]
 
 
-def test_a_settings_file_damaged_meanwhile_is_set_aside(tmp_path: Path) -> None:
+def test_meanwhile_damaged_settings_move_aside(tmp_path: Path) -> None:
     keeper = SettingsKeeper(tmp_path, USUAL)
     with open_file(tmp_path / "settings.toml", "wb") as file:
         file.write(b"speed = [")
@@ -156,7 +156,7 @@ def settings(keys: dict[str, str], own: dict[str, dict[str, bool]]) -> Settings:
     return Settings(keys=tuple(keys.items()), own=people)
 
 
-def test_only_changed_keys_and_changed_personal_settings_are_merged() -> None:
+def test_only_changed_settings_are_merged() -> None:
     before = settings({"log": "l", "hint": "h"}, {"Ann": {"hints": False}, "Ben": {"hints": False}})
     after = settings({"log": "k", "scores": "s"}, {"Ann": {"hints": False, "analysis": False}})
     others = settings({"log": "l", "hint": "h", "help": "f"}, {"ann": {"hints": False}, "Cat": {"hints": False}})

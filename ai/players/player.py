@@ -13,7 +13,7 @@ from ai.players.hopeless import is_far_behind
 from ai.players.laying import best_lay_down
 from ai.players.naming import best_name
 from ai.players.plays import first_play, fitting_cards
-from ai.players.prospect import Prospect, prospect_of
+from ai.players.prospect import Prospect, is_free, prospect_of
 from ai.players.traits import Traits
 from ai.players.upcard import (
     about_claim,
@@ -48,6 +48,8 @@ class Player:
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
         """Return the chosen action; a quick answer if the rules make the choice too hard to compute."""
+        if view.phase is not _NAME and is_free(view.variant, view.round - view.seats[view.seat].behind):
+            return self._chosen(view, history)
         with limited():
             try:
                 return self._chosen(view, history)

@@ -106,6 +106,13 @@ def prospect_of(view: PlayerView) -> Prospect:
     return Prospect(view, evaluator, code, nearest, short)
 
 
+@lru_cache(maxsize=256)
+def is_free(variant: Variant, number: int) -> bool:
+    """Return whether measuring hands for a round costs no steps, so that none need be counted."""
+    rules = variant.round_at(number)
+    return not rules.at_once and evaluator_for(rules.contract, variant).is_batched
+
+
 def cards_to_lay(view: PlayerView) -> int:
     """Return with how many cards the seat lays down, this turn or next, if all of them must go at once (K-9)."""
     if not view.rules.at_once:

@@ -261,9 +261,9 @@ def variant_named(text: str) -> Variant:
         raise Unusable(problem.faults[0]) from None
 
 
-def progress(games: int) -> tqdm:
+def progress(games: int, unit: str = "game") -> tqdm:
     """Return a progress bar on standard error, if that is a terminal."""
-    return tqdm(total=games, unit="game", file=sys.stderr, disable=None if sys.stderr is not None else True)
+    return tqdm(total=games, unit=unit, file=sys.stderr, disable=None if sys.stderr is not None else True)
 
 
 def _with_progress(reports: Iterable[GameReport], games: int) -> Iterator[GameReport]:

@@ -16,6 +16,7 @@ from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.cloth import curtain
 from game.ui.form import SPRING, FormScreen, button, cornered, drawn_icon, face, gold_heading, ornament
+from game.ui.forms import Form
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
@@ -82,45 +83,25 @@ class Place(NamedTuple):
     move: Callable[[], None]
 
 
-class Curtain(FormScreen):
-    """A screen of its own: what is beneath is not drawn and gets no input. It already faces the person at `place`."""
+class Covered(FormScreen):
+    """A screen of its own behind cloth: what is beneath is not drawn and gets no input, nor does a press that follows
+    the last one at once. It already faces the person at `place`.
+    """
 
-    def __init__(
-        self,
-        notice: Notice,
-        on_open: Callable[[float], Step],
-        on_menu: Callable[[], Screen] | None = None,
-        place: Place | None = None,
-    ) -> None:
-        self.notice = notice
-        self._on_open, self._on_menu, self._place = on_open, on_menu, place
+    def __init__(self, on_menu: Callable[[], Screen] | None, place: Place | None, focus: str = "") -> None:
+        self._on_menu, self._place = on_menu, place
         self._rest = Rest(REST_S)
-        super().__init__("open")
+        super().__init__(focus)
 
     @property
     def side(self) -> Side | None:
         """The side at which the person sits."""
         return self._place.side() if self._place is not None else None
 
-    def view(self) -> Node:
-        """Return whom the curtain is for, the standings, the button that opens it, and the menu."""
-        notice = self.notice
-        label = words.SHOW_MY_CARDS(name=notice.name)
-        parts: list[Child] = [
-            face(notice.face, MEDAL_DU),
-            Text(notice.head, Style(ink="text_dim", at="c", lead=1.8)),
-            gold_heading(notice.name, track=0.16),
-            ornament(340, 30),
-            Text(notice.round, ROUND),
-            Gap(length=10),
-            Scrolled(Column([_row(row) for row in notice.standings]), self.scroll),
-            Gap(length=16),
-            Column([button("open", label, "gold", "Enter", w=340, does=self._open)], hugs="middle"),
-        ]
-        line = Text(f"{words.LOOK_AWAY} {notice.last}".strip(), NOTE._replace(ink="ivory", at="c"))
-        last_event = Pad(Column([Pad(line, (20, 5), "well")], hugs="middle"), (BESIDE_MENU, 0))
-        board = Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle")
-        whole = Column([board, last_event], 16)
+    def covering(self, board: Node, line: Node) -> Node:
+        """Return the whole screen: a board, a line below it, and the menu."""
+        below = Pad(Column([Pad(line, (20, 5), "well")], hugs="middle"), (BESIDE_MENU, 0))
+        whole = Column([Column([board], hugs="middle"), below], 16)
         menu = cornered("menu", words.MENU, low=True, does=self._open_menu) if self._on_menu is not None else None
         return Stack([Pad(Centered(whole), (8, 24)), menu, self._elsewhere()])
 
@@ -136,26 +117,67 @@ class Curtain(FormScreen):
         curtain(canvas)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Open on a press after a moment without input."""
+        """Handle a press after a moment without input."""
+        return None if event.type in PRESSES and not self._rest.is_over(now) else super().handle(event, now)
+
+    def begin_again(self) -> None:
+        """Show something else: presses rest again."""
+        self._rest, self._form, self._renewed = Rest(REST_S), Form(agenda=self.agenda), True
+        self._rest.begin(self._now)
+
+    def _open_menu(self) -> Step | None:
+        return Push(self._on_menu()) if self._on_menu is not None else None
+
+    def go_on(self, now: float) -> Step | None:
+        """Do nothing: it only waits."""
+        self._rest.begin(now)
+        return None
+
+
+class Curtain(Covered):
+    """The curtain of one player, who opens it."""
+
+    def __init__(
+        self,
+        notice: Notice,
+        on_open: Callable[[float], Step],
+        on_menu: Callable[[], Screen] | None = None,
+        place: Place | None = None,
+    ) -> None:
+        self.notice, self._on_open = notice, on_open
+        super().__init__(on_menu, place, "open")
+
+    def view(self) -> Node:
+        """Return whom the curtain is for, the standings, the button that opens it, and the menu."""
+        notice = self.notice
+        label = words.SHOW_MY_CARDS(name=notice.name)
+        parts: list[Child] = [
+            face(notice.face, MEDAL_DU),
+            Text(notice.head, Style(ink="text_dim", at="c", lead=1.8)),
+            gold_heading(notice.name, track=0.16),
+            ornament(340, 30),
+            Text(notice.round, ROUND),
+            Gap(length=10),
+            Scrolled(Column([standing_row(row) for row in notice.standings]), self.scroll),
+            Gap(length=16),
+            Column([button("open", label, "gold", "Enter", w=340, does=self._open)], hugs="middle"),
+        ]
+        line = Text(f"{words.LOOK_AWAY} {notice.last}".strip(), NOTE._replace(ink="ivory", at="c"))
+        return self.covering(Pad(Column(parts), (42, 22), "deco", w=WIDE), line)
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Open on Space, too."""
         if event.type in PRESSES and not self._rest.is_over(now):
             return None
         step = super().handle(event, now)
         opens = step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
         return self._on_open(now) if opens else step
 
-    def _open_menu(self) -> Step | None:
-        return Push(self._on_menu()) if self._on_menu is not None else None
-
     def _open(self) -> Step:
         return self._on_open(self._now)
 
-    def go_on(self, now: float) -> Step | None:
-        """Do nothing: the curtain only waits."""
-        self._rest.begin(now)
-        return None
 
-
-def _row(row: Standing) -> Node:
+def standing_row(row: Standing) -> Node:
     """Return a player's row; the player who gets the screen is marked."""
     cells = [
         drawn_icon("person", MARK_DU) if row.called else Gap(w=MARK_DU),

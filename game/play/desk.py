@@ -287,9 +287,7 @@ class Desk:
         self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
     def _asks(self) -> bool:
-        return (
-            self.state.polled is not None if self.stage.view.is_open else self.asks or self.state.choosing is not None
-        )
+        return not self.stage.view.is_open and (self.asks or self.state.choosing is not None)
 
     # ---- inputs and their effects ----
 

@@ -39,7 +39,6 @@ from game.play.paint.pleasures import pleasures_over
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
-from game.play.sharing.look import question
 from game.play.sharing.notice import hand_over
 from game.play.sharing.open_table import OpenTable
 from game.play.sounds import sound_of_moving
@@ -269,7 +268,7 @@ class PlayScreen(Screen):
     @property
     def side(self) -> Side | None:
         """The side at which the person sits who reads the table."""
-        return self.table.side_of(self.open.reader)
+        return self.table.side_of(self.me)
 
     # ---- events ----
 
@@ -394,8 +393,7 @@ class PlayScreen(Screen):
         opened = self._naming.due(now)
         if opened is not None:
             return Push(opened)
-        if not self.open.holds:
-            self.others.update(now)
+        self.others.update(now)
         table.alert_new_question(now)
         kept = self.kind.on_update(self, now) if self.kind.on_update is not None else None
         return kept or self._results_due(now)
@@ -484,14 +482,13 @@ class PlayScreen(Screen):
 
     def narration(self) -> Narration:
         """Return what to read aloud; if others can hear it, nothing that only the local player may know."""
-        asked = "" if self.seats.is_open else question(self.open.look())
-        narration = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
+        narration = narration_of(self.scene(), self.table.log.lines, is_shared=self.seats.is_shared)
         if self.aside is not None:
             narration = narration._replace(notice=narration.notice or joined(self.aside.spoken(), " "))
         return narration if self.guide is None else self.guide.with_guide_narration(narration)
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """Draw the table and the moving cards; while all hands are hidden, the question to everyone."""
+        """Draw the table and the moving cards."""
         self.table.follow(canvas.stage.is_tall)  # settings may have changed while another screen was on top
         if self.stage.view.hand and not self.seats.is_open:
             self.table.stand_up(now)

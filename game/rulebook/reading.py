@@ -119,7 +119,7 @@ def _page_way(page: Page) -> Way:
 def help_now(play: PlayScreen) -> Reading:
     """Return what can be done now at this table, with a link to its rules."""
     view = play.stage.view_shown
-    now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.match.names, caps_of(play))
+    now = open_now() if view.is_open else can_do(view, play.match.names, caps_of(play))
     back = "" if view.is_open else play.back.help()
     call = CALL_NOW(card=view.upcard) if play.desk.calls.is_open and view.upcard is not None else ""
     sentences = tuple(

@@ -262,6 +262,7 @@ def _in_format(document: Document, format: int) -> Document:
 _KNOBS = {group.path(entry.key): (group, entry) for group in GROUPS for entry in group.knobs}
 
 
+@cache
 def _short_names() -> dict[str, str]:
     """Return the name of every key: its last part, if no key that came earlier has the same."""
     taken: dict[str, str] = {_COUNT: "", _FORMAT: ""}

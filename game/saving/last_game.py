@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from game.documents import LARGEST_LAST_GAME, LARGEST_PROGRAMS, read_json, read_toml
 from game.saving.shelf import MOST_PLAYERS
-from game.storage import read_text, write_text
+from game.storage import only_writer, read_text, write_text
 
 FILE_NAME = "chosen-programs.txt"
 MOST, LONGEST_PATH = 50, 1000
@@ -28,14 +28,16 @@ def chosen_programs(folder: Path) -> tuple[tuple[str, ...], ...]:
 
 def keep_chosen(folder: Path, program: Sequence[str]) -> bool:
     """Remember that a program was chosen; return False if that fails."""
-    before, program = chosen_programs(folder), (str(Path(program[0]).absolute()), *program[1:])
-    if before[-1:] == (program,):
-        return True
-    if _program_in(_line_of(program)) != program:
-        return False
-    lines = [_line_of(other) for other in before if other != program] + [_line_of(program)]
+    program = (str(Path(program[0]).absolute()), *program[1:])
     try:
-        write_text(folder / FILE_NAME, "\n".join([*lines[-MOST:], ""]), keep_older=False)
+        with only_writer(folder):
+            before = chosen_programs(folder)
+            if before[-1:] == (program,):
+                return True
+            if _program_in(_line_of(program)) != program:
+                return False
+            lines = [_line_of(other) for other in before if other != program] + [_line_of(program)]
+            write_text(folder / FILE_NAME, "\n".join([*lines[-MOST:], ""]), keep_older=False)
     except (OSError, UnicodeError):
         return False
     return True

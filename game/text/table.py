@@ -326,15 +326,27 @@ COSTS = text("Costs {things}.")
 LEAVES_YOU = text("Leaves you {left} of {most} buys.")
 
 
+CARD_FOR = text("{card}: {things}")
+
+
+def card_for(card: Card, view: PlayerView) -> str:
+    """Return a card and what it costs to buy it."""
+    return capitalized(CARD_FOR(card=card, things=_price(view)))
+
+
 def price_of_buy(view: PlayerView) -> str:
     """Return what a buy costs."""
+    return COSTS(things=_price(view))
+
+
+def _price(view: PlayerView) -> list[str]:
     buying, money = view.variant.buying, view.variant.money
     parts = [UNSEEN_CARDS(number=view.penalty_of(view.seat))]
     if money.buy:
         parts.insert(0, QUARTERS(number=money.buy))
     if buying.discards_owed:
         parts.append(MORE_DISCARDS(number=buying.discards_owed))
-    return COSTS(things=parts)
+    return parts
 
 
 def cost_of_buy(view: PlayerView) -> str:

@@ -95,6 +95,7 @@ def test_csv_rows_fit_their_heading() -> None:
     assert (first["variant"], first["seat"], first["level"], first["score"]) == ("shafer", "P1", "greedy", 40)
 
 
+@pytest.mark.slow
 def test_an_executor_plays_the_same_games_in_order_with_few_in_flight(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

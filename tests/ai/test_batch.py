@@ -42,12 +42,12 @@ def differences(seed: str, number: int) -> list[tuple[str, str, str]]:
     return wrong
 
 
-def test_a_batch_gives_the_same_distances_as_single_hands() -> None:
+def test_batches_agree_with_single_hands() -> None:
     assert differences("some thousands", 75) == []
 
 
 @pytest.mark.slow
-def test_batches_of_a_hundred_thousand_hands_agree_with_single_hands() -> None:
+def test_huge_batches_agree_with_single_hands() -> None:
     assert differences("a hundred thousand", 100_000 // len(SHIPPED) + 1) == []
 
 
@@ -60,7 +60,7 @@ def test_a_batch_follows_house_rules() -> None:
 
 
 @pytest.mark.parametrize("contract", ["1 run of 4", "1 run of 13", "2 runs of 13", "1 set of 4", "4 sets of 3"])
-def test_a_batch_follows_contracts_of_no_shipped_rule_set(contract: str) -> None:
+def test_batches_follow_contracts_of_no_shipped_rules(contract: str) -> None:
     chance, melds, variant = random.Random(contract), parse_contract(contract), shipped_variant("may_i")
     evaluator = evaluator_for(melds, variant)
     hands = [hand_of(chance, chance.choice(list(CLASSES)), variant, melds) for _ in range(250)]
@@ -68,7 +68,7 @@ def test_a_batch_follows_contracts_of_no_shipped_rule_set(contract: str) -> None
     assert together.tolist() == [evaluator.distance_of(hand) for hand in hands]
 
 
-def test_a_single_wild_is_too_many_for_a_meld_without_wilds() -> None:
+def test_melds_without_wilds_refuse_one_wild() -> None:
     """The number of wilds must be below that of naturals, and two cards allow none: one card is missing wherever the
     wild goes.
     """
@@ -80,7 +80,7 @@ def test_a_single_wild_is_too_many_for_a_meld_without_wilds() -> None:
     assert [1] == distances(evaluator, copies_of_hands([hand], variant.dealing.wilds)).tolist()
 
 
-def test_in_a_batch_wilds_in_their_own_places_must_not_touch_either() -> None:
+def test_batched_wilds_in_place_must_not_touch() -> None:
     """Jacks are wild: in J Q K A of diamonds the two wilds would be side by side, so a queen is missing."""
     campfire, contract = shipped_variant("campfire"), parse_contract("3 runs of 4")
     melding = replace(campfire.melding, wilds_apart=True, longer=True)
@@ -92,7 +92,7 @@ def test_in_a_batch_wilds_in_their_own_places_must_not_touch_either() -> None:
 
 
 @pytest.mark.slow
-def test_a_batch_follows_rule_sets_drawn_from_all_options() -> None:
+def test_batches_follow_rules_of_any_options() -> None:
     """Except that wilds of their own suit are like any others, as for the players (`ai.master.rules.simplified`)."""
     chance, batched = random.Random("every knob"), 0
     for drawn in rule_sets(40, "batches"):
@@ -117,7 +117,7 @@ def test_a_batch_follows_rule_sets_drawn_from_all_options() -> None:
         ("1 set of 4 + 1 set of 3", False),
     ],
 )
-def test_rows_are_measured_together_except_for_unusual_contracts(contract: str, together: bool) -> None:
+def test_unusual_contracts_are_measured_apart(contract: str, together: bool) -> None:
     assert together is is_batched(evaluator_for(parse_contract(contract), shipped_variant("campfire")))
 
 

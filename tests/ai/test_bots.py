@@ -42,7 +42,7 @@ def events_of(game: Game) -> list[Event]:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", SIMPLE)
 @pytest.mark.parametrize(("variant_id", "players"), TABLES)
-def test_a_bot_plays_a_whole_game_without_an_illegal_action(variant_id: str, players: int, level: str) -> None:
+def test_bots_play_whole_games_legally(variant_id: str, players: int, level: str) -> None:
     game = played(variant_id, (level,) * players)
     assert game.end.phase is Phase.GAME_OVER
     assert len(game.end.sheet) == len(game.end.variant.rounds)
@@ -50,7 +50,7 @@ def test_a_bot_plays_a_whole_game_without_an_illegal_action(variant_id: str, pla
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_both_bots_at_one_table_play_a_whole_game(variant_id: str) -> None:
+def test_two_bots_play_a_whole_game(variant_id: str) -> None:
     game = played(variant_id, ("greedy", "random", "greedy"))
     assert game.end.phase is Phase.GAME_OVER
     assert any(isinstance(event, MeldsLaid) for event in events_of(game))
@@ -83,7 +83,7 @@ def test_the_same_view_gives_the_same_action(variant_id: str, level: str) -> Non
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_quick_answer_is_legal_in_every_state(variant_id: str) -> None:
+def test_quick_answers_are_always_legal(variant_id: str) -> None:
     for state, _ in decisions(played(variant_id, ("greedy", "random", "greedy")))[::10]:
         view = observe(state, to_act(state.phase, state.turn, state.acting, state.asked) or 0)
         assert refusal(view, quick_answer(view)) is None
@@ -126,7 +126,7 @@ def with_hidden_cards_turned_round(state: State, seat: int) -> State:
     return state._replace(hands=tuple(hands), stock=tuple(hidden), discards=buried, seed=state.seed + "'")
 
 
-def test_a_bot_that_counts_exactly_lays_down_as_soon_as_it_is_legal() -> None:
+def test_exact_counters_lay_down_when_legal() -> None:
     game = played("campfire", ("steady", "sharp", "steady"))
     able = [
         action
@@ -138,7 +138,7 @@ def test_a_bot_that_counts_exactly_lays_down_as_soon_as_it_is_legal() -> None:
     assert [] == [action for action in able if not isinstance(action, LayDown)]
 
 
-def test_greedy_lays_down_as_soon_as_its_count_is_complete() -> None:
+def test_greedy_lays_down_complete_hands() -> None:
     able = []
     for state, action in decisions(played("campfire", ("greedy",) * 4)):
         view = observe(state, state.turn)
@@ -156,18 +156,18 @@ def may_lay_down(view: PlayerView, ways: Iterable[tuple[NewMeld, ...]]) -> bool:
     return any(refusal(view, LayDown(view.seat, melds)) is None for melds in ways)
 
 
-def test_an_unknown_level_is_reported_with_the_known_ones() -> None:
+def test_unknown_levels_are_reported_with_known_ones() -> None:
     with pytest.raises(ValueError, match=r'no level "grandmaster": there are random, greedy'):
         bot_named("grandmaster")
 
 
-def test_random_choices_differ_by_purpose_and_cover_all_numbers() -> None:
+def test_random_choices_differ_and_cover_all_numbers() -> None:
     state = next(played("campfire", ("greedy",) * 4).moves())[1][-1][1]
     view = observe(state, state.turn)
     assert {whim(view, f"purpose {number}", 3) for number in range(50)} == {0, 1, 2}
 
 
-def test_a_witness_reads_the_same_events_as_the_round_history() -> None:
+def test_witnesses_read_what_the_history_says() -> None:
     events = events_of(played("shafer", ("greedy", "random", "greedy")))
     first_round = events[: [at for at, event in enumerate(events) if isinstance(event, RoundDealt)][1]]
     start = next(at for at, event in enumerate(first_round) if isinstance(event, RoundDealt))
@@ -178,7 +178,7 @@ def test_a_witness_reads_the_same_events_as_the_round_history() -> None:
     assert len(history) == len(first_round) - start
 
 
-def test_a_call_that_costs_a_fine_is_legal_but_never_made() -> None:
+def test_fined_calls_are_never_made() -> None:
     costly = []
     for state, _ in decisions(played("quarters", ("greedy", "random", "greedy", "random"))):
         seat = to_act(state.phase, state.turn, state.acting, state.asked)

@@ -57,6 +57,7 @@ def kinds(variant_id: str) -> set[tuple[bool, frozenset[str]]]:
     }
 
 
+@pytest.mark.slow
 def test_every_kind_of_choice_is_played_out() -> None:
     choices = set().union(*map(kinds, shipped_variants()))
     for expected in (

@@ -40,7 +40,7 @@ RUNS = "2h 3h 4h 5h 6h 6d 7d 8d 9d Td 9c Tc Jc Qc Kc"
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_a_simulated_round_ends_only_with_an_empty_hand(variant_id: str) -> None:
+def test_simulated_rounds_end_with_empty_hands(variant_id: str) -> None:
     view, history = next(moments(variant_id, 1))
     deals = imagined(view, history, 64, 1, np.random.default_rng(2))
     before = deals.hands.sum(axis=(0, 2)) + deals.stock.cards.shape[1]
@@ -57,7 +57,7 @@ def test_a_simulated_round_ends_only_with_an_empty_hand(variant_id: str) -> None
 
 @pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_the_simulated_table_takes_the_same_natural_cards_as_the_real_one(variant_id: str) -> None:
+def test_simulated_tables_take_what_real_ones_take(variant_id: str) -> None:
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
         view = [view for view, _ in moments(variant_id, number)][-1]
         assert view.melds
@@ -87,7 +87,7 @@ def is_playable(card: Card, seat: int, view: PlayerView) -> bool:
         ("shafer", 4, f"{SETS} Ks 2d"),
     ],
 )
-def test_a_simulated_player_lays_down_exactly_where_the_rules_allow_it(variant_id: str, number: int, hand: str) -> None:
+def test_simulated_players_lay_down_by_the_rules(variant_id: str, number: int, hand: str) -> None:
     view = view_of(HOLDING.format(variant=variant_id, round=number, hand=hand))
     rules, rows = rules_of(view), np.array([0])
     hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wilds), (view.players, 1, 1))
@@ -115,21 +115,21 @@ def taken_cards_of(table: TableBatch) -> set[Card]:
     return {NATURALS[at] for at in np.flatnonzero(table.takes(np.array([0]))[0, :WILDS])}
 
 
-def test_a_run_takes_one_card_after_another_and_a_set_every_card_of_its_rank() -> None:
+def test_runs_take_cards_one_by_one() -> None:
     table = grown("quarters", 2, "4h 5h 6h 7h 9s 9d 9c")
     hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({JOKER}))
     hit(table, hands)
     assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({JOKER})) == hands).all()
 
 
-def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
+def test_contracts_limit_the_ranks_taken() -> None:
     table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 5d")
     assert taken_cards_of(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
     table = grown("classic", 8, "3h 4h 5h 6h 7h 8h 9h Th Jh Qh 5c 5s 6d")  # the set has a wild; a pair is not a set
     assert taken_cards_of(table) == set(parse_cards("5c 5d 5h 5s 2h Kh"))
 
 
-def test_of_two_runs_with_the_same_end_the_other_still_takes_the_card_hit_on_one() -> None:
+def test_equal_run_ends_each_take_a_card() -> None:
     table = grown("quarters", 3, "4h 5h 6h 7h Tc Jc Qc Kc", "5h 6h 7h 9s Ts Js Qs")
     hands = copies_of_hands([parse_cards("8h")], frozenset({JOKER}))
     hit(table, hands)
@@ -137,7 +137,7 @@ def test_of_two_runs_with_the_same_end_the_other_still_takes_the_card_hit_on_one
     assert set(parse_cards("8h 9h")) <= taken_cards_of(table)
 
 
-def test_a_wild_in_a_run_is_swapped_once_where_anybody_may_swap() -> None:
+def test_one_wild_of_a_run_is_swapped() -> None:
     for variant_id, left in (("quarters", 1), ("campfire", 2)):
         table = grown(variant_id, 3, "4h 5h 7h ** 9s Ts Js Qs")
         hands = copies_of_hands([parse_cards("6h 6h")], frozenset({JOKER}))
@@ -146,7 +146,7 @@ def test_a_wild_in_a_run_is_swapped_once_where_anybody_may_swap() -> None:
         assert parse_cards("6h")[0] not in taken_cards_of(table)
 
 
-def test_a_wild_is_swapped_by_the_players_the_rule_set_allows() -> None:
+def test_rules_say_who_swaps_wilds() -> None:
     for variant_id, number, left in (("may_i", 2, (0, 1)), ("shafer", 2, (1, 0)), ("quarters", 2, (0, 0))):
         for seat in range(2):
             table = grown(variant_id, number, "4h 5h 7h ** 9s 9d 9c")  # by seat 1
@@ -165,9 +165,7 @@ def test_a_wild_is_swapped_by_the_players_the_rule_set_allows() -> None:
         ("quarters", 0, "6h 9c 9d Ks 2d", False),  # only once down
     ],
 )
-def test_before_laying_down_a_wild_is_swapped_where_that_is_allowed_and_helps(
-    variant_id: str, seat: int, hand: str, swaps: bool
-) -> None:
+def test_wilds_are_swapped_early_where_it_helps(variant_id: str, seat: int, hand: str, swaps: bool) -> None:
     rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=2, hand=hand)))
     hands = np.zeros((2, 1, WILDS + 1), np.uint8)
     hands[seat] = copies_of_hands([parse_cards(hand)], frozenset({JOKER}))
@@ -187,7 +185,7 @@ def test_before_laying_down_a_wild_is_swapped_where_that_is_allowed_and_helps(
         (7, "3h 4h 5h 6h Jh Qh Kh Ah 2s 3s 5s ** 7h 8h 4h", "7h 8h 4h"),
     ],
 )
-def test_a_player_who_lays_down_keeps_the_cards_the_contract_does_not_need(number: int, hand: str, spare: str) -> None:
+def test_whoever_lays_down_keeps_spare_cards(number: int, hand: str, spare: str) -> None:
     rules = rules_of(view_of(HOLDING.format(variant="quarters", round=number, hand=hand)))
     hands = copies_of_hands([parse_cards(hand)], frozenset({JOKER}))
     over = hands.sum(axis=1, dtype=np.int64) - rules.needed
@@ -199,7 +197,7 @@ def test_a_player_who_lays_down_keeps_the_cards_the_contract_does_not_need(numbe
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_the_melds_laid_down_are_a_contract_in_every_way(variant_id: str) -> None:
+def test_melds_laid_down_are_always_a_contract(variant_id: str) -> None:
     """Cards that can each be spared may not be spared together, and a mixture of two contracts is not a contract."""
     variant, chance = shipped_variant(variant_id), np.random.default_rng(4)
     for number in (2, 3, len(variant.rounds)):
@@ -219,7 +217,7 @@ def test_the_melds_laid_down_are_a_contract_in_every_way(variant_id: str) -> Non
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_rough_distances_are_mostly_exact_and_never_far_off(variant_id: str) -> None:
+def test_rough_distances_are_nearly_exact(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     for number, rules in enumerate(variant.rounds, 1):
         evaluator = evaluator_for(rules.contract, variant)
@@ -232,7 +230,7 @@ def test_rough_distances_are_mostly_exact_and_never_far_off(variant_id: str) -> 
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_a_buy_brings_its_cards_and_costs_and_passes_the_turn_where_the_rules_say_so(
+def test_buys_follow_the_rules_on_turns(
     variant_id: str,
 ) -> None:
     view, history = next(moment for moment in offers(variant_id, 2) if moment[0].seat != moment[0].turn)
@@ -255,7 +253,7 @@ def test_a_buy_brings_its_cards_and_costs_and_passes_the_turn_where_the_rules_sa
 
 
 @pytest.mark.parametrize(("turn_after", "drawn"), [(TurnAfterBuy.BUYER_DRAWS, 1), (TurnAfterBuy.BUYER_PLAYS, 0)])
-def test_a_buyer_who_got_the_turn_draws_only_where_the_rules_say_so(turn_after: TurnAfterBuy, drawn: int) -> None:
+def test_a_buyer_draws_only_where_rules_say(turn_after: TurnAfterBuy, drawn: int) -> None:
     view, history = next(moment for moment in offers("quarters", 2) if moment[0].seat != moment[0].turn)
     house = replace(view.variant, buying=replace(view.variant.buying, turn_after=turn_after))
     deals = imagined(view._replace(variant=house), history, SOME, 1, np.random.default_rng(1))
@@ -268,7 +266,7 @@ def test_a_buyer_who_got_the_turn_draws_only_where_the_rules_say_so(turn_after: 
     assert set((deals.stock.used[view.seat] - penalty).tolist()) == {drawn}
 
 
-def test_discards_return_once_the_stock_is_empty_except_the_top_one_and_those_taken() -> None:
+def test_old_discards_return_with_two_exceptions() -> None:
     stock, both = Stock(np.array([[7, 8], [9, 9]]), 1), np.arange(2)
     stock.throw(both, np.array([1, 2]))
     assert [7, 9] == stock.draw(0, both)[1].tolist()
@@ -283,7 +281,7 @@ def test_discards_return_once_the_stock_is_empty_except_the_top_one_and_those_ta
     assert ([1], [2]) == (rows.tolist(), cards.tolist())
 
 
-def test_every_seat_draws_its_own_part_of_the_stock_and_then_old_discards() -> None:
+def test_seats_draw_their_own_stock_first() -> None:
     stock, row = Stock(np.array([[1, 2, 3, 4, 5]]), 2), np.array([0])
     for card in (7, 8, 9):
         stock.throw(row, np.array([card]))
@@ -292,7 +290,7 @@ def test_every_seat_draws_its_own_part_of_the_stock_and_then_old_discards() -> N
     assert [] == stock.draw(1, row)[0].tolist()
 
 
-def test_a_different_choice_leaves_the_draws_of_unaffected_players_unchanged() -> None:
+def test_other_choices_leave_unaffected_draws_alone() -> None:
     view, history = next(moment for moment in offers("shafer", 1) if moment[0].seat != moment[0].turn)
     deals = imagined(view, history, SOME, 2, np.random.default_rng(1))
     deals.show(0)
@@ -305,7 +303,7 @@ def test_a_different_choice_leaves_the_draws_of_unaffected_players_unchanged() -
     assert (bought != passed).any()
 
 
-def test_without_any_card_to_draw_a_player_takes_the_upcard_or_draws_nothing() -> None:
+def test_without_a_stock_the_upcard_remains() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h"))
     hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wilds), (view.players, 2, 1))
     stock = Stock(np.zeros((2, 0), np.int64), view.players)
@@ -320,7 +318,7 @@ def test_without_any_card_to_draw_a_player_takes_the_upcard_or_draws_nothing() -
 
 
 @pytest.mark.parametrize("until_drawn", [3, 40])
-def test_a_simulated_round_goes_on_until_it_would_be_drawn(until_drawn: int) -> None:
+def test_simulated_rounds_go_on_until_drawn(until_drawn: int) -> None:
     view, history = [moment for moment in offers("classic", 8) if moment[0].turns < 8][-1]
     house = view._replace(variant=replace(view.variant, turns_until_drawn=until_drawn))
     deals = imagined(house, history, SOME, 1, np.random.default_rng(1))
@@ -343,7 +341,7 @@ def test_an_empty_stock_is_refilled_with_discards() -> None:
 @pytest.mark.parametrize(
     "variant_id", slow_unless(lambda variant_id: variant_id not in ("campfire", "classic"), VARIANTS)
 )
-def test_simulated_players_mostly_buy_what_sharp_players_buy(variant_id: str) -> None:
+def test_simulated_players_buy_like_sharp_ones(variant_id: str) -> None:
     alike, all_of_them = 0, 0
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
         for view, history in offers(variant_id, number):
@@ -361,7 +359,7 @@ def test_simulated_players_mostly_buy_what_sharp_players_buy(variant_id: str) ->
     assert alike > 0.945 * all_of_them  # if they bought everything that helps, it would be too much
 
 
-def test_being_down_in_another_deal_does_not_affect_who_may_take_a_card() -> None:
+def test_other_deals_do_not_affect_taking() -> None:
     """Under rules where a player who is down takes no upcard, only the deal's own table counts."""
     view, history = next(moment for moment in offers("liverpool", 2) if moment[0].seat != moment[0].turn)
     assert not view.variant.buying.take_once_down
@@ -376,7 +374,7 @@ def test_being_down_in_another_deal_does_not_affect_who_may_take_a_card() -> Non
     assert [True] == deals._wants(deals.turn[1:], np.array([1]))[view.turn].tolist()
 
 
-def test_a_buyers_discard_is_offered_to_the_others_and_the_turn_stays() -> None:
+def test_buyers_discards_are_offered_during_the_turn() -> None:
     view, history = next(moment for moment in moments("shafer", 1) if moment[0].phase is Phase.DISCARD)
     assert view.turn != view.seat
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
@@ -396,7 +394,7 @@ def test_a_buyers_discard_is_offered_to_the_others_and_the_turn_stays() -> None:
     assert deals.may_have[:, 0].tolist() == [seat != taker for seat in range(view.players)]
 
 
-def test_of_several_owed_discards_the_last_is_on_top() -> None:
+def test_the_last_owed_discard_lies_on_top() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h 4d 7s 7c 9c 9d Tc Ts 5s 5d Ad Kd"))
     deals = imagined(view, (), SOME, 1, np.random.default_rng(1))
     columns = columns_of(view.variant.dealing.wilds)
@@ -411,7 +409,7 @@ def test_of_several_owed_discards_the_last_is_on_top() -> None:
     assert set(deals.turn.tolist()) == {(view.seat + 1) % view.players}
 
 
-def test_a_discard_owed_for_a_buy_does_not_end_another_players_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_owed_discards_keep_another_players_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong: list[tuple[int, bool]] = []
 
     def note(_: Deals, __: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
@@ -427,7 +425,7 @@ def test_a_discard_owed_for_a_buy_does_not_end_another_players_turn(monkeypatch:
         assert (view.owed, in_turn) == wrong.pop()
 
 
-def test_dropping_old_discards_beyond_the_limit_keeps_the_stock_in_order() -> None:
+def test_dropped_discards_keep_the_stock_ordered() -> None:
     stock, row = Stock(np.array([[7]]), 1), np.array([0])
     for card in range(40):
         for _ in range(5):
@@ -440,7 +438,7 @@ def test_dropping_old_discards_beyond_the_limit_keeps_the_stock_in_order() -> No
     assert [] == stock.draw(0, row)[1].tolist()
 
 
-def test_a_discard_ends_the_turn_and_becomes_the_upcard() -> None:
+def test_a_discard_ends_the_turn_as_upcard() -> None:
     view, history = next(moment for moment in moments("quarters", 2) if moment[0].phase is Phase.PLAY)
     deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
     deals.turn[:], rows = view.turn, np.arange(SOME // 2)
@@ -456,7 +454,7 @@ def test_a_discard_ends_the_turn_and_becomes_the_upcard() -> None:
 
 
 @pytest.mark.parametrize("blocks", [False, True])
-def test_a_wild_thrown_away_goes_to_who_it_helps_unless_it_blocks_the_pile(blocks: bool) -> None:
+def test_thrown_wilds_go_to_whom_they_help(blocks: bool) -> None:
     view, history = next(moment for moment in offers("classic", 8) if moment[0].seat != moment[0].turn)
     house = with_knob(view.variant, "buying.wild_blocks", blocks)
     deals = imagined(view._replace(variant=house), history, SOME, 1, np.random.default_rng(1))

@@ -38,7 +38,7 @@ QUARTERS = shipped_variant("quarters")
 DISCARD = "discard for discard, down"
 
 
-def test_two_equal_choices_gain_nothing_over_each_other() -> None:
+def test_equal_choices_gain_nothing() -> None:
     course = dealt(QUARTERS, 1, "the same")
     seat = seat_to_act(course)
     assert seat is not None
@@ -59,7 +59,7 @@ def first_drawn(course: Course, *, somebody_buys: bool) -> Card | None:
     return next(event.card for event in course.events if isinstance(event, CardDrawn))
 
 
-def test_a_choice_does_not_change_the_draws_of_unaffected_players() -> None:
+def test_choices_leave_unaffected_players_draws_alone() -> None:
     passed, bought = (dealt(shipped_variant("campfire"), 1, "the same cards") for _ in range(2))
     assert first_drawn(passed, somebody_buys=False) == first_drawn(bought, somebody_buys=True)
     assert not any(isinstance(event, PenaltyDrawn) for event in passed.events)
@@ -68,7 +68,7 @@ def test_a_choice_does_not_change_the_draws_of_unaffected_players() -> None:
 
 
 @pytest.mark.slow
-def test_only_choices_of_the_level_itself_are_judged() -> None:
+def test_only_the_levels_own_choices_count() -> None:
     level, beside = bot_named("steady/never-buying"), bot_named("steady")
     rounds = [dealt_to(QUARTERS, deal, "own choices") for deal in range(3)]
     tallies = [departure for course, seat in rounds for departure in departures(course, seat, (level, beside, beside))]
@@ -76,7 +76,7 @@ def test_only_choices_of_the_level_itself_are_judged() -> None:
     assert not list(departures(*dealt_to(QUARTERS, 1, "own choices"), (beside, beside, beside)))
 
 
-def test_gains_are_reported_by_choice_and_by_round(tmp_path: Path) -> None:
+def test_gains_are_split_by_choice_and_round(tmp_path: Path) -> None:
     rows = [(0, ALL, 2, 4.0), (0, DISCARD, 2, 4.0), (1, ALL, 1, -2.0), (1, DISCARD, 1, -2.0), (2, ALL, 0, 0.0)]
     tallies = [Tally("quarters", "master", "sharp", "sharp", *row) for row in rows]
     file = tmp_path / "departures.csv"

@@ -356,6 +356,7 @@ def check(difference: Difference, view: PlayerView, history: RoundHistory) -> No
             pass
 
 
+@pytest.mark.slow
 def test_every_copy_of_a_card_that_is_gone_can_be_seen() -> None:
     seen = 0
     for drill, at in wrong_answers():

@@ -67,12 +67,12 @@ def test_the_distance_of_a_known_hand(variant_id: str, contract: str, hand: str,
     assert distance(variant_id, contract, hand) == expected
 
 
-def test_distances_equal_the_stored_ones_of_the_exact_solver() -> None:
+def test_distances_equal_the_stored_exact_ones() -> None:
     wrong = [row for row in stored_vectors() if distance(row[0], row[1], row[3]) != row[2]]
     assert wrong == []
 
 
-def test_distances_under_house_rules_equal_the_stored_ones_of_the_exact_solver() -> None:
+def test_house_rule_distances_equal_stored_ones() -> None:
     wrong = []
     for number, contract, answer, hand in stored_vectors("houses.txt"):
         variant, drawn = house(int(number))
@@ -82,7 +82,7 @@ def test_distances_under_house_rules_equal_the_stored_ones_of_the_exact_solver()
     assert wrong == []
 
 
-def test_the_stored_distances_cover_every_shipped_contract_and_hands_that_greedy_misjudges() -> None:
+def test_stored_distances_cover_all_shipped_contracts() -> None:
     rows = stored_vectors()
     contracts = {
         (variant.id, format_contract(round_.contract))
@@ -112,7 +112,7 @@ def test_the_quick_count_equals_the_search() -> None:
 
 
 @pytest.mark.slow
-def test_one_more_natural_lowers_the_distance_by_at_most_one() -> None:
+def test_a_natural_lowers_the_distance_once() -> None:
     for variant, contract, hand in drawn_cases("one more", 150):
         evaluator = evaluator_for(contract, variant)
         before = evaluator.distance_of(hand)
@@ -120,14 +120,14 @@ def test_one_more_natural_lowers_the_distance_by_at_most_one() -> None:
         assert after in ({before}, {before - 1}, {before, before - 1})
 
 
-def test_two_wilds_are_too_many_for_three_cards_but_not_for_a_longer_run() -> None:
+def test_longer_runs_bear_two_wilds() -> None:
     shipped = shipped_variant("quarters")
     melding = replace(shipped.melding, longer=True, run_wilds_laid=WildRule.HALF)
     evaluator = evaluator_for(parse_contract("1 run of 3"), replace(shipped, melding=melding))
     assert [0, 1] == [evaluator.distance_of(parse_cards(hand)) for hand in ("4h 7h ** **", "4h 8h ** **")]
 
 
-def test_a_run_with_just_enough_naturals_may_span_a_wild_rank() -> None:
+def test_just_enough_naturals_span_wild_ranks() -> None:
     """Sevens are wild and must be fewer than naturals: six, seven and eight is the only possible run."""
     campfire = shipped_variant("campfire")
     dealing = replace(campfire.dealing, wild_ranks=frozenset({0, 7}))
@@ -136,14 +136,14 @@ def test_a_run_with_just_enough_naturals_may_span_a_wild_rank() -> None:
     assert [0, 1] == [evaluator.distance_of(parse_cards(hand)) for hand in ("6h 8h 7c", "5h 8h 7c")]
 
 
-def test_the_order_of_the_cards_does_not_matter() -> None:
+def test_card_order_does_not_matter() -> None:
     for variant, contract, hand in drawn_cases("order", 100):
         evaluator = evaluator_for(contract, variant)
         assert evaluator.code(hand) == evaluator.code(hand[::-1])
 
 
 @pytest.mark.slow
-def test_ten_thousand_hands_agree_with_the_exact_solver() -> None:
+def test_ten_thousand_hands_agree_with_the_solver() -> None:
     from tests.ai.oracle import oracle_distance
 
     different = []

@@ -71,6 +71,7 @@ def test_bots_play_in_other_processes() -> None:
     assert str(here) == str(there)
 
 
+@pytest.mark.slow
 def test_the_lab_takes_bots_and_leaves_out_which_level_is_better() -> None:
     rules = SHAFER, shipped_variant("quarters")
     levels = compare(*rules, ["steady", "greedy", "greedy"], 3, "tea", 1)

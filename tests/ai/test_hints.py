@@ -146,6 +146,7 @@ def test_the_best_choice_comes_first_with_its_reason_and_the_judges_figures() ->
     assert (first.judged, passing.judged) == judge_choice(view).choices
 
 
+@pytest.mark.dear("four places tell a player what a choice costs")
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", slow_unless(lambda id: id in ("campfire", "may_i"), shipped_variants()))
 def test_hints_coach_judge_and_review_give_the_same_figures(variant_id: str) -> None:

@@ -41,7 +41,7 @@ def test_every_simulated_deal_holds_every_card_once(variant_id: str) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_hands_have_their_visible_size_and_the_openly_taken_cards(variant_id: str) -> None:
+def test_imagined_hands_fit_size_and_takings(variant_id: str) -> None:
     for view, history in list(moments(variant_id, 2))[::9]:
         deals = imagined(view, history, SOME, 1, np.random.default_rng(1))
         sizes = deals.hands.sum(axis=2)
@@ -53,7 +53,7 @@ def test_hands_have_their_visible_size_and_the_openly_taken_cards(variant_id: st
                 assert (deals.hands[seat] >= np.array(counts)).all()
 
 
-def test_of_equally_isolated_cards_the_expensive_one_is_discarded() -> None:
+def test_of_equally_isolated_cards_dear_ones_go() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=4, hand="4h 4d 7s 7c 9c 9d Tc 2s 5s Ad 6c Kd"))
     deals = imagined(view, (), SOME, 1, np.random.default_rng(1))
     deals.make_discards(1, view.seat, np.arange(SOME))
@@ -61,7 +61,7 @@ def test_of_equally_isolated_cards_the_expensive_one_is_discarded() -> None:
     assert {columns[parse_card("Ad")]} == set(deals.upcard.tolist())
 
 
-def test_the_most_isolated_card_is_never_a_wild_and_always_in_the_hand() -> None:
+def test_the_most_isolated_card_is_no_wild() -> None:
     view = next(view for view, _ in moments("quarters", 2))
     hand = parse_cards("7h 8h 9h Kd Kc 2s **")
     lonely = loneliness(rules_of(view), copies_of_hands([hand], frozenset({JOKER})))[0]
@@ -72,7 +72,7 @@ def test_the_most_isolated_card_is_never_a_wild_and_always_in_the_hand() -> None
 
 
 @pytest.mark.parametrize(("hand", "lonelier"), [("7h 7h 8h 9h 2c", "7h 8h"), ("7h 8h 9h 2c", "2c 7h")])
-def test_a_second_copy_is_of_no_use_to_runs(hand: str, lonelier: str) -> None:
+def test_runs_need_no_second_copy(hand: str, lonelier: str) -> None:
     view = view_of(HOLDING.format(variant="quarters", round=3, hand=hand))
     lonely = loneliness(rules_of(view), copies_of_hands([view.hand], frozenset({JOKER})))[0]
     column, other = (NATURALS.index(card) for card in parse_cards(lonelier))
@@ -97,7 +97,7 @@ def late_rivals(variant_id: str) -> Iterator[tuple[tuple[Card, ...], Copies]]:
 
 @pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_opponents_who_are_not_down_are_about_as_far_away_as_in_real_games(variant_id: str) -> None:
+def test_imagined_opponents_are_realistically_far_off(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     evaluator = evaluator_for(variant.rounds[-1].contract, variant)
     shares = [
@@ -111,7 +111,7 @@ def test_opponents_who_are_not_down_are_about_as_far_away_as_in_real_games(varia
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", VARIANTS)
-def test_opponents_hold_about_as_many_wilds_as_in_real_games(variant_id: str) -> None:
+def test_imagined_opponents_hold_realistic_wilds(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     shares = [
         (sum(map(variant.is_wild, hand)), float(imagined_to_be[:, WILDS].mean()))
@@ -121,7 +121,7 @@ def test_opponents_hold_about_as_many_wilds_as_in_real_games(variant_id: str) ->
     assert abs(as_imagined - really) < 0.3
 
 
-def test_of_the_drawn_card_and_the_upcard_only_the_first_may_be_a_wild() -> None:
+def test_of_two_cards_only_one_is_wild() -> None:
     view, _ = next(moments("classic", 10))
     hands = np.tile(copies_of_hands([view.hand], frozenset({JOKER})), (view.players, SOME, 1)).reshape(4, SOME, COLUMNS)
     wilds, others = hands[:, :, WILDS].copy(), np.zeros((4, COLUMNS), np.uint8)
@@ -130,7 +130,7 @@ def test_of_the_drawn_card_and_the_upcard_only_the_first_may_be_a_wild() -> None
     assert (hands[:, :, WILDS] - wilds).tolist() == [[cards] * SOME for cards in gained]
 
 
-def test_a_player_who_is_not_down_does_not_hold_the_contract() -> None:
+def test_imagined_hands_never_hold_the_contract() -> None:
     complete = []
     for view, history in moments("campfire", 1):
         deals = imagined(view, history, SOME, 1, np.random.default_rng(1))

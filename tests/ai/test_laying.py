@@ -51,7 +51,7 @@ def complete_hands(seed: str, number: int, house: bool = False) -> list[tuple[Va
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("house", [False, True])
-def test_every_lay_down_is_legal_and_made_of_cards_in_the_hand(house: bool) -> None:
+def test_lay_downs_are_legal_and_held(house: bool) -> None:
     for variant, contract, hand in complete_hands(f"legal {house}", 60, house):
         laying = best_laying(evaluator_for(contract, variant), hand, variant)
         assert laying is not None
@@ -60,7 +60,7 @@ def test_every_lay_down_is_legal_and_made_of_cards_in_the_hand(house: bool) -> N
 
 
 @pytest.mark.clause("M-4")
-def test_a_card_that_two_melds_could_use_goes_to_the_one_short_of_naturals() -> None:
+def test_shared_cards_go_where_naturals_lack() -> None:
     may_i, contract = shipped_variant("may_i"), parse_contract("1 set of 3 + 1 run of 4")
     ways = list(layings(evaluator_for(contract, may_i), parse_cards("5h 6h 7h 8h 8s 2c 2d")))
 
@@ -68,13 +68,13 @@ def test_a_card_that_two_melds_could_use_goes_to_the_one_short_of_naturals() -> 
     assert not [melds for melds in ways if isinstance(read_laying(0, melds, contract, may_i), LayingFault)]
 
 
-def test_no_lay_down_is_found_before_the_contract_is_complete() -> None:
+def test_incomplete_contracts_have_no_lay_down() -> None:
     variant = shipped_variant("campfire")
     evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
     assert best_laying(evaluator, parse_cards("7h 7s 7d Kc Kd 2h 9s"), variant) is None
 
 
-def test_the_distance_is_0_exactly_when_the_engine_finds_a_lay_down() -> None:
+def test_distance_zero_means_a_lay_down() -> None:
     chance = random.Random("engine")
     for _ in range(150):
         variant = shipped_variant(chance.choice(("campfire", "shafer", "classic")))
@@ -92,7 +92,7 @@ def points_left(hand: Hand, melds: tuple[NewMeld, ...], contract: Contract, vari
     return after_hits(left, laid, variant).points
 
 
-def test_no_lay_down_of_the_engine_s_list_leaves_fewer_points() -> None:
+def test_no_listed_lay_down_leaves_less() -> None:
     for variant, contract, hand in complete_hands("points", 40):
         if variant.id == "may_i" or sum(variant.is_wild(card) for card in hand) > 2:
             continue  # the full list would be long
@@ -122,7 +122,7 @@ def test_the_best_lay_down_is_chosen(variant_id: str, contract: str, hand: str, 
     assert sorted(map(str, laying.melds)) == sorted(expected.replace(") ", ")|").split("|"))
 
 
-def test_ways_to_lay_down_come_lazily_and_without_repeats() -> None:
+def test_ways_come_lazily_without_repeats() -> None:
     for variant, contract, hand in complete_hands("twice", 30):
         ways = [tuple(sorted(map(str, melds))) for melds in layings(evaluator_for(contract, variant), hand)]
         assert len(set(ways)) == len(ways) > 0
@@ -151,9 +151,7 @@ def test_cards_follow_one_another_onto_the_table() -> None:
         (GoOut.PLAY, 2, "Qs Qd Qc 4h 5h 6h 7h ** 9h Th", "run(4h 5h 6h 7h ** 9h Th) set(Qs Qd Qc)", True),
     ],
 )
-def test_melds_are_laid_down_longer_where_hits_have_to_wait(
-    go_out_by: GoOut, number: int, hand: str, expected: str, is_out: bool
-) -> None:
+def test_waiting_hits_lengthen_melds(go_out_by: GoOut, number: int, hand: str, expected: str, is_out: bool) -> None:
     view = view_of(HOLDING.format(variant="classic", round=number, hand=hand))
     rounds = tuple(replace(round_, go_out_by=go_out_by) for round_ in view.variant.rounds)
     house = replace(view.variant, rounds=rounds, melding=replace(view.variant.melding, longer=True))
@@ -165,7 +163,7 @@ def test_melds_are_laid_down_longer_where_hits_have_to_wait(
     ]
 
 
-def test_melds_are_laid_down_at_contract_length_where_hits_may_follow_at_once() -> None:
+def test_immediate_hits_keep_melds_short() -> None:
     view = view_of(HOLDING.format(variant="may_i", round=1, hand="7h 7d 7s 7c Kh Kd Ks Kc 3s"))
     laying = best_laid(view)
     assert view.variant.melding.longer
@@ -184,7 +182,7 @@ def test_melds_are_laid_down_at_contract_length_where_hits_may_follow_at_once() 
         ("3 sets of 3", "7h 7s 7d 7c 7h 7s Kh Ks Kd Ah As Ad", {"73 73 K3", "73 73 A3", "73 A3 K3"}),
     ],
 )
-def test_every_choice_of_ranks_for_the_sets_is_a_way_to_lay_down(contract: str, hand: str, ways: set[str]) -> None:
+def test_every_choice_of_ranks_is_found(contract: str, hand: str, ways: set[str]) -> None:
     evaluator = evaluator_for(parse_contract(contract), shipped_variant("campfire"))
     laying_list = [
         sorted(f"{melds.cards[0]}"[0] + f"{len(melds.cards)}" for melds in way)

@@ -89,7 +89,7 @@ def test_a_program_that_is_no_player_forfeits(tmp_path: Path, then: str, reason:
 
 
 @pytest.mark.everyday
-def test_a_program_is_not_waited_for_longer_than_its_limit(tmp_path: Path) -> None:
+def test_programs_have_a_time_limit(tmp_path: Path) -> None:
     family = Family(tmp_path, ANSWERS_ONCE)
     bot = ProgramPlayer(str(family.path))
     reason_of(bot)
@@ -98,7 +98,7 @@ def test_a_program_is_not_waited_for_longer_than_its_limit(tmp_path: Path) -> No
     assert family.ends()
 
 
-def test_a_program_that_writes_but_never_reads_times_out_without_a_hang(tmp_path: Path) -> None:
+def test_unread_input_times_out_without_hanging(tmp_path: Path) -> None:
     family = Family(tmp_path, LISTENS_TO_NOBODY)
     bot = ProgramPlayer(str(family.path))
     assert "notation" == reason_of(bot)
@@ -106,7 +106,7 @@ def test_a_program_that_writes_but_never_reads_times_out_without_a_hang(tmp_path
     assert "late" in (reason_of(bot, AT_ONCE) for _ in range(200))  # its input is full long before that
 
 
-def test_a_program_that_ignores_the_end_of_input_is_ended_with_its_children(tmp_path: Path) -> None:
+def test_stubborn_programs_end_with_their_children(tmp_path: Path) -> None:
     family = Family(tmp_path, ANSWERS + SLEEPS)
     reason_of(ProgramPlayer(str(family.path)))
     assert all(map(is_alive, family.members()))
@@ -128,7 +128,7 @@ def test_a_program_that_ignores_the_end_of_input_is_ended_with_its_children(tmp_
         ),
     ],
 )
-def test_a_program_may_end_by_itself_or_on_request(tmp_path: Path, polite: str, output: str) -> None:
+def test_programs_may_end_themselves(tmp_path: Path, polite: str, output: str) -> None:
     note, path = tmp_path / "note", tmp_path / "polite.py"
     path.write_text(f"import sys, time\nNOTE = {str(note)!r}\n{polite}", encoding="utf-8")
     reason_of(ProgramPlayer(str(path)))
@@ -141,7 +141,7 @@ def test_a_program_may_end_by_itself_or_on_request(tmp_path: Path, polite: str, 
 @pytest.mark.everyday
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_program_ends_with_the_game_however_the_game_ends(tmp_path: Path, number: signal.Signals, jobs: int) -> None:
+def test_programs_always_end_with_the_game(tmp_path: Path, number: signal.Signals, jobs: int) -> None:
     family = Family(tmp_path, SLEEPS)
     command = ["-m", "game", "simulate", "--variant", "shafer", "--seats", f"{family.path},greedy", "--games", "2"]
     playing = subprocess.Popen([sys.executable, *command, "--jobs", str(jobs)], cwd=ROOT, stdout=subprocess.DEVNULL)
@@ -186,7 +186,7 @@ def parent_of(pid: int) -> int:
         return 0
 
 
-def test_a_program_that_cannot_be_started_says_so(tmp_path: Path) -> None:
+def test_programs_that_cannot_start_say_so(tmp_path: Path) -> None:
     path = tmp_path / "text"
     path.write_text("no program", encoding="utf-8")
     path.chmod(0o755)

@@ -53,7 +53,7 @@ def played(thinker: Thinker, rules: str, level: str, spent: list[float]) -> tupl
 
 @pytest.mark.everyday
 @pytest.mark.parametrize(("rules", "level"), [("shafer", "steady"), ("quarters", "sharp")])
-def test_every_decision_is_that_of_a_process_and_none_takes_long(rules: str, level: str) -> None:
+def test_quick_decisions_equal_those_of_processes(rules: str, level: str) -> None:
     local, spent = Thinker(has_processes=False), list[float]()
     other = Thinker(lambda: 0.0, has_processes=True)
     try:
@@ -81,7 +81,7 @@ def test_hints_come_at_once_and_simulate_nothing() -> None:
     assert [] == [hint for hint in advice if hint.judged is not None]
 
 
-def test_a_canceled_question_is_not_begun_and_the_next_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_canceled_questions_make_way_unbegun(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
     def noting(level: str) -> object:
@@ -109,7 +109,7 @@ def stumble(error: Exception) -> Iterator[int]:
     raise error
 
 
-def test_a_job_gives_one_result_at_each_poll() -> None:
+def test_each_poll_gives_one_result() -> None:
     queue = JobQueue(has_processes=False)
     ticket, news = queue.begin(count_to, 3), list[JobNews]()
     while not news or not news[-1].is_over:
@@ -120,7 +120,7 @@ def test_a_job_gives_one_result_at_each_poll() -> None:
     assert JobNews(is_over=True) == queue.poll(ticket)
 
 
-def test_jobs_are_canceled_wait_for_each_other_and_end_with_their_trouble() -> None:
+def test_jobs_queue_cancel_and_report_trouble() -> None:
     queue = JobQueue(has_processes=False)
     endless, *tickets = [queue.begin(count_to, last) for last in (10**9, 2, 3, 4)]
     queue.cancel(endless)

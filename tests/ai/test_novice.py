@@ -95,12 +95,12 @@ def test_absurd_actions_are_named(view: PlayerView, action: Action, expected: li
     assert list(absurdities(view, (), action)) == expected
 
 
-def test_novice_lays_down_at_once_what_needs_no_wild() -> None:
+def test_novices_lay_down_without_wilds_immediately() -> None:
     views = [view_of(HOLDING)._replace(turns=turns) for turns in range(8, 80, 4)]
     assert {LayDown} == {type(bot_named("novice").choose(view, (), Limit())) for view in views}
 
 
-def test_novice_overlooks_a_lay_down_with_wilds_but_never_in_two_turns_in_a_row_and_never_late() -> None:
+def test_novices_overlook_wild_lay_downs_only_briefly() -> None:
     text = HOLDING.replace("Kc Kd Kh", "Kc Kd 5h")
     views = [view_of(text)._replace(turns=turns) for turns in range(8, 80, 4)]
     ended = (TurnEnded(0, 1, discarded=True),)
@@ -128,20 +128,20 @@ def test_discarding_a_card_just_bought_is_absurd() -> None:
     assert list(absurdities(view, history, Discard(0, card))) == ["discards a card just taken or bought"]
 
 
-def test_novice_overlooks_plays_in_some_turns_but_never_in_two_in_a_row() -> None:
+def test_novices_never_overlook_plays_twice_running() -> None:
     views = [down_with(LEFT, turns) for turns in range(9, 69, 3)]
     once = {type(bot_named("novice").choose(view, (), Limit())) for view in views}
     then = {type(bot_named("novice").choose(view, (TurnEnded(0, 1, discarded=True),), Limit())) for view in views}
     assert ({Discard, Hit}, {Hit}) == (once, then)
 
 
-def test_novice_overlooks_no_play_if_every_other_discard_was_just_bought() -> None:
+def test_just_bought_cards_force_novices_to_play() -> None:
     history = (UpcardBought(0, parse_card("Qd"), pays=0), UpcardBought(0, parse_card("Jd"), pays=0))
     views = [down_with(LEFT, turns) for turns in range(9, 69, 3)]
     assert {Hit} == {type(bot_named("novice").choose(view, history, Limit())) for view in views}
 
 
-def test_novice_plays_a_card_it_took_to_play() -> None:
+def test_novices_play_cards_taken_to_play() -> None:
     views = [down_with(LEFT, turns) for turns in range(9, 69, 3)]
     history = (UpcardTaken(0, parse_card("7c")),)
     assert {Hit} == {type(bot_named("novice").choose(view, history, Limit())) for view in views}
@@ -150,6 +150,6 @@ def test_novice_plays_a_card_it_took_to_play() -> None:
 
 
 @pytest.mark.parametrize(("upcard", "held"), [("**", "Qh"), ("7s", "Kh")])
-def test_novice_takes_a_wild_and_the_card_that_completes_the_contract(upcard: str, held: str) -> None:
+def test_novices_take_wilds_and_completing_cards(upcard: str, held: str) -> None:
     view = offered(upcard, held)
     assert bot_named("novice").choose(view, round_history((), 2), Limit()) == Buy(2)

@@ -40,7 +40,7 @@ def test_unseen_copies_exclude_all_visible_cards() -> None:
     assert odds.total == sum(odds.left.values())
 
 
-def test_gold_cards_bring_the_contract_closer_and_way_cards_are_not_gold() -> None:
+def test_gold_cards_bring_the_contract_closer() -> None:
     odds = last(asked_to_buy())
 
     assert odds.nearer
@@ -53,7 +53,7 @@ def shares(chances: Sequence[TurnChances]) -> tuple[list[float], list[float]]:
     return [row.plain.share for row in chances], [row.taking.share for row in chances if row.taking is not None]
 
 
-def test_chances_grow_with_every_turn_and_a_buy_has_odds_only_when_offered() -> None:
+def test_chances_grow_and_only_offers_add_buys() -> None:
     odds = last(asked_to_buy())
     assert odds.buys
     for chances in (odds.counted, odds.played):
@@ -67,7 +67,7 @@ def test_chances_grow_with_every_turn_and_a_buy_has_odds_only_when_offered() -> 
     assert [[], []] == [shares(own_turn.counted)[1], shares(own_turn.played)[1]]
 
 
-def test_chances_of_the_whole_round_are_at_least_those_of_its_next_turns() -> None:
+def test_whole_rounds_have_at_least_equal_chances() -> None:
     odds = last(asked_to_buy())
     assert odds.in_round is not None
     for whole, turn in zip(odds.in_round, odds.played[-1], strict=True):
@@ -77,14 +77,14 @@ def test_chances_of_the_whole_round_are_at_least_those_of_its_next_turns() -> No
         assert whole.half < 0.03
 
 
-def test_counted_chances_name_the_cards_drawn_and_have_no_margin() -> None:
+def test_counted_chances_are_exact_and_named() -> None:
     odds = last(asked_to_buy())
     assert [(1, 2), (2, 3)] == [(row.plain.cards, row.taking and row.taking.cards) for row in odds.counted]
     assert {0.0} == {row.plain.half for row in odds.counted}
     assert all(0 < row.plain.half < 0.03 for row in odds.played if 0 < row.plain.share < 1)
 
 
-def test_taking_a_card_that_completes_the_contract_is_certain_and_drawing_is_counted() -> None:
+def test_completing_takes_are_certain() -> None:
     view = view_of(COMPLETING, 1)
     *_, odds = odds_of(view, ())
     assert (True, False) == (odds.is_now, odds.buys)
@@ -105,7 +105,7 @@ def without_early_swaps(view: PlayerView) -> PlayerView:
 
 @pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_deals_in_which_nobody_takes_or_buys_agree_with_the_exact_count(variant_id: str) -> None:
+def test_deals_without_takers_match_exact_counts(variant_id: str) -> None:
     """Once the upcard is passed and the seat must draw, the first turn is a draw from the stock in both.
 
     The count leaves out wilds swapped before laying down.
@@ -123,7 +123,7 @@ def test_deals_in_which_nobody_takes_or_buys_agree_with_the_exact_count(variant_
     assert compared
 
 
-def test_once_down_the_gold_cards_are_those_that_fit_on_the_table() -> None:
+def test_once_down_gold_cards_fit_the_table() -> None:
     state = situation("quarters_hit")
     seat = next(seat for seat, held in enumerate(state.seats) if held.down is not Down.NO)
     odds = last(state, seat)

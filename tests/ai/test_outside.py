@@ -90,7 +90,7 @@ def test_the_examples_are_short(language: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", slow_unless(lambda variant: variant == "quarters", shipped_variants()))
-def test_the_example_in_javascript_plays_as_the_one_in_python(example: str, node_example: str, variant: str) -> None:
+def test_both_example_languages_play_alike(example: str, node_example: str, variant: str) -> None:
     rules = shipped_variant(variant)
     games = [play_game(Fixture(rules, (bot, "greedy", bot), "node", 0, 0)) for bot in (example, node_example)]
 
@@ -151,13 +151,13 @@ def sample(line: str) -> str:
     return "> " + (text if len(legal) <= 3 else text.removesuffix("]}") + ", ...]}")
 
 
-def test_the_sample_session_of_the_manual_is_what_happens(recorded: Session) -> None:
+def test_the_manuals_sample_session_is_real(recorded: Session) -> None:
     lines = list(map(sample, recorded.lines))
 
     assert block_of("text") == "\n".join([*lines[:8], "...", *lines[-3:], ""])
 
 
-def test_a_program_learns_the_rules_before_a_game_and_the_result_after_it(recorded: Session) -> None:
+def test_programs_learn_rules_before_and_results_after(recorded: Session) -> None:
     (hello,), (result,) = recorded.messages("new_game"), recorded.messages("game_over")
     end, contract = observe(recorded.game.end, 0), format_contract(SHORT.rounds[0].contract)
 
@@ -169,7 +169,7 @@ def test_a_program_learns_the_rules_before_a_game_and_the_result_after_it(record
     assert recorded.messages("ask")[0]["buys_left"] == SHORT.rounds[0].buys
 
 
-def test_no_line_to_a_program_holds_a_hidden_card(recorded: Session) -> None:
+def test_programs_get_no_hidden_card(recorded: Session) -> None:
     views = [observe(recorded.game.start, 0), *(observe(steps[-1][1], 0) for _, steps in recorded.game.moves())]
     hands = [view_document(view)["hand"] for view in views]
 
@@ -199,7 +199,7 @@ for line in sys.stdin:
 """
 
 
-def test_a_program_of_version_1_plays_one_game_after_another(tmp_path: Path) -> None:
+def test_version_1_programs_play_consecutive_games(tmp_path: Path) -> None:
     path = tmp_path / "old.py"
     path.write_text(VERSION_1, encoding="utf-8")
 
@@ -207,7 +207,7 @@ def test_a_program_of_version_1_plays_one_game_after_another(tmp_path: Path) -> 
         assert play_game(Fixture(SHORT, (str(path), "greedy", str(path)), seed, 0, 0)).forfeits == ()
 
 
-def test_a_program_of_version_2_learns_of_every_game_and_seat(tmp_path: Path) -> None:
+def test_version_2_programs_learn_every_game(tmp_path: Path) -> None:
     log = tmp_path / "heard"
     path = tmp_path / "new.py"
     path.write_text(
@@ -240,7 +240,7 @@ def test_only_the_first_line_answers_the_hello(tmp_path: Path) -> None:
         bot.choose(VIEW, (), Limit())
 
 
-def test_its_input_is_closed_before_a_late_program_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_programs_lose_their_input_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.outside.START_SECONDS", 0.5)
     note = tmp_path / "note"
     path = tmp_path / "slow.py"
@@ -255,7 +255,7 @@ def test_its_input_is_closed_before_a_late_program_is_ended(tmp_path: Path, monk
     assert note.read_text(encoding="utf-8") == "end of input"
 
 
-def test_a_typed_command_has_its_arguments_and_is_looked_up_once(tmp_path: Path) -> None:
+def test_typed_commands_split_and_resolve_once(tmp_path: Path) -> None:
     bot, spaced = tmp_path / "bot.mjs", tmp_path / "my bot.py"
     for path in (bot, spaced):
         path.write_text("", encoding="utf-8")
@@ -275,7 +275,7 @@ def test_a_typed_command_has_its_arguments_and_is_looked_up_once(tmp_path: Path)
 @pytest.mark.parametrize(
     "variant", slow_unless(lambda variant: variant not in ("campfire", "classic"), shipped_variants())
 )
-def test_the_example_plays_a_whole_game_in_each_rule_set(example: str, variant: str) -> None:
+def test_the_example_plays_every_rule_set(example: str, variant: str) -> None:
     report = play_fixture(Fixture(shipped_variant(variant), (example, "greedy", example), "example", 0, 0))
 
     assert report.forfeits == ()
@@ -284,7 +284,7 @@ def test_the_example_plays_a_whole_game_in_each_rule_set(example: str, variant: 
     assert report.seats[0].rounds_won + report.seats[2].rounds_won > 0  # it lays down, and goes out
 
 
-def test_a_question_contains_exactly_what_the_seat_sees() -> None:
+def test_questions_contain_what_the_seat_sees() -> None:
     seat = VIEW.seat
     history = round_history((event for event, _ in START), seat)
     other = observe(rearranged(STATE, seat, random.Random("outside")), seat)
@@ -316,7 +316,7 @@ def test_a_question_contains_exactly_what_the_seat_sees() -> None:
         ("print(b'\\xff\\xfe', flush=True)", "notation"),
     ],
 )
-def test_an_invalid_answer_is_a_forfeit_with_its_reason(tmp_path: Path, answering: str, reason: str) -> None:
+def test_invalid_answers_forfeit_with_reasons(tmp_path: Path, answering: str, reason: str) -> None:
     with pytest.raises(Forfeit) as forfeit:
         ProgramPlayer(program(tmp_path, answering)).choose(VIEW, (), Limit())
 
@@ -339,9 +339,7 @@ def test_a_program_is_notified_of_its_forfeit(tmp_path: Path) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("answering", ["time.sleep(600)", "while True: pass"])
-def test_a_late_program_is_restarted_and_finally_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answering: str
-) -> None:
+def test_late_programs_restart_and_then_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answering: str) -> None:
     monkeypatch.setattr("ai.outside.START_SECONDS", 0.2)
     bot = ProgramPlayer(program(tmp_path, answering))
     reasons = []
@@ -366,7 +364,7 @@ class Suspended:
         return b"P1 draw\n"
 
 
-def test_a_suspended_computer_costs_a_program_a_small_part_of_its_time() -> None:
+def test_suspension_costs_programs_little_time() -> None:
     running, answers = _Running.__new__(_Running), Suspended()
     running._answers = answers  # type: ignore[assignment]
 
@@ -374,7 +372,7 @@ def test_a_suspended_computer_costs_a_program_a_small_part_of_its_time() -> None
     assert max(answers.waited) <= SLICE_SECONDS
 
 
-def test_forfeits_are_counted_and_reported_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_forfeits_are_counted_while_games_continue(tmp_path: Path) -> None:
     path = program(tmp_path, "print('P1 nonsense', flush=True)")
     report = play_fixture(Fixture(shipped_variant("shafer"), ("greedy", path), "forfeits", 0, 0))
 
@@ -387,7 +385,7 @@ def test_forfeits_are_counted_and_reported_and_the_game_goes_on(tmp_path: Path) 
     assert csv_rows(report)[1][CSV_HEADING.index("forfeits")] == len(report.forfeits)
 
 
-def test_a_path_is_distinguished_from_a_level_and_a_file_that_cannot_run_is_refused(tmp_path: Path) -> None:
+def test_paths_are_no_levels_and_must_run(tmp_path: Path) -> None:
     text = tmp_path / "text.txt"
     text.write_text("no program", encoding="utf-8")
 

@@ -31,7 +31,7 @@ def played(variant_id: str, company: float, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("variant_id", [*shipped_variants(), "liverpool"])
-def test_the_wait_for_other_rows_does_not_change_the_deals(variant_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_rows_changes_no_deals(variant_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = played(variant_id, NEVER, monkeypatch)
     assert (alone.out != NOBODY).mean() > 0.5
     for company in (0.3, ALWAYS):
@@ -48,7 +48,7 @@ def rows_of(pace: Lockstep, live: list[bool]) -> list[int] | None:
     return rows if rows is None else rows.tolist()
 
 
-def test_a_row_that_lays_down_waits_for_others() -> None:
+def test_rows_laying_down_wait_for_others() -> None:
     pace, rows, none = Lockstep(5, MOST), np.arange(5), np.zeros(0, np.int64)
     assert [0, 1, 3, 4] == pace.together(rows, np.array([2])).tolist()
     assert [0, 1, 3, 4] == rows_of(pace, [True] * 5)
@@ -62,7 +62,7 @@ def test_a_single_waiting_row_goes_on() -> None:
     assert [0] == pace.together(row, np.array([0])).tolist()
 
 
-def test_rows_stay_in_step_until_enough_others_can_follow() -> None:
+def test_rows_stay_in_step_together() -> None:
     pace, live = Lockstep(100, MOST), np.ones(100, np.bool_)
     pace.stepped(np.arange(5))
     # 5 of 100 are too few to be sure
@@ -79,7 +79,7 @@ def test_rows_stay_in_step_until_enough_others_can_follow() -> None:
     assert rows_of(pace, live.tolist()) is None
 
 
-def test_no_row_takes_more_steps_than_allowed_and_all_unfinished_rows_go_on() -> None:
+def test_allowed_steps_bind_all_rows() -> None:
     pace = Lockstep(2, MOST)
     for _ in range(MOST):
         pace.stepped(np.array([0]))

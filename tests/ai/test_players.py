@@ -107,7 +107,7 @@ def test_a_level_plays_whole_games_legally(variant_id: str, players: int, level:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("variant_id", "players"), TABLES)
-def test_a_level_plays_whole_games_of_full_length_legally(variant_id: str, players: int, level: str) -> None:
+def test_levels_play_full_legal_games(variant_id: str, players: int, level: str) -> None:
     *_, (last, _, action) = decisions(
         shipped_variant(variant_id), level, players, f"full length of {level}", FULL_ROUNDS
     )
@@ -146,30 +146,28 @@ def test_the_same_question_gets_the_same_answer(variant_id: str, level: str) -> 
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_card_that_completes_the_contract_is_taken(level: str) -> None:
+def test_completing_cards_are_always_taken(level: str) -> None:
     view = view_of(COMPLETING, 1)
     action = bot_named(level).choose(view, (), LIMIT)
     assert Take(1) == action
 
 
 @pytest.mark.parametrize(("upcard", "action"), [("9c", Take(1)), ("9s", Pass(1))])
-def test_a_hand_that_waits_for_few_cards_takes_one_that_leaves_more_cards_that_help(
-    upcard: str, action: Action
-) -> None:
+def test_narrow_waits_take_cards_that_widen_them(upcard: str, action: Action) -> None:
     """Only two queens and the joker help; with the nine of clubs two eights would too."""
     view = view_of(WAITING.format(upcard=upcard), 1)
     assert action == Player(SHARP).choose(view, (), LIMIT)
     assert Pass(1) == Player(STEADY).choose(view, (), LIMIT)
 
 
-def test_a_player_who_is_down_discards_what_others_discarded_rather_than_what_they_collect() -> None:
+def test_players_down_discard_what_others_discarded() -> None:
     view = down_with("Kd Qd Jd")
     history = (Discarded(2, parse_card("Qs"), 0), UpcardTaken(1, parse_card("Ks")), Discarded(1, parse_card("Qh"), 0))
     assert Discard(0, parse_card("Qd")) == Player(SHARP).choose(view, history, LIMIT)
     assert Discard(0, parse_card("Kd")) == Player(SHARP._replace(denies=0)).choose(view, history, LIMIT)
 
 
-def test_a_player_who_is_down_keeps_a_card_that_an_opponent_with_one_card_could_hit() -> None:
+def test_a_rivals_possible_last_hit_is_kept() -> None:
     """The king would cost more and cannot be hit, because then the two could not go; it is kept all the same."""
     text = IN_NEED.replace('Kh Kd 7h 7d 7c Qs Qd As Ad Jh Tc"', 'Kd 2c"\ndown = "earlier"')
     text = text.replace('[[seats]]\ndown = "earlier"', '[[seats]]\nhand = 1\ndown = "earlier"').replace(
@@ -190,14 +188,14 @@ def test_unseen_cards_are_bought_only_in_need() -> None:
 
 
 @pytest.mark.parametrize("traits", [STEADY, SHARP])
-def test_a_card_that_others_could_hit_is_kept(traits: Traits) -> None:
+def test_cards_others_could_hit_are_kept(traits: Traits) -> None:
     view = view_of(FEEDING)
     king = Discard(0, parse_card("Kd"))
     assert king == Player(traits._replace(feeds=0)).choose(view, (), LIMIT)
     assert king != Player(traits).choose(view, (), LIMIT)
 
 
-def test_at_a_standstill_cards_that_others_could_hit_are_no_longer_kept() -> None:
+def test_standstills_free_cards_others_could_hit() -> None:
     late = view_of(FEEDING.replace("turns = 8", "turns = 80"))
     keeper = Player(STEADY._replace(counts_from=0))
     assert Discard(0, parse_card("Kd")) == keeper.choose(late, (), LIMIT)
@@ -205,13 +203,13 @@ def test_at_a_standstill_cards_that_others_could_hit_are_no_longer_kept() -> Non
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "novice"])
-def test_a_level_that_overlooks_nothing_hits_every_fitting_card_before_the_discard(level: str) -> None:
+def test_levels_hit_before_they_discard(level: str) -> None:
     assert Hit(0, parse_card("7c"), 0) == bot_named(level).choose(down_with("7c Qd"), (), LIMIT)
 
 
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp"])
 @pytest.mark.parametrize("variant_id", ["quarters", "shafer"])
-def test_two_players_whose_hands_are_too_small_for_the_contract_buy_and_finish(variant_id: str, level: str) -> None:
+def test_hands_too_small_still_finish(variant_id: str, level: str) -> None:
     """Three runs of four and a last discard take more cards than are dealt and drawn (Q-9, S-12)."""
     variant = shipped_variant(variant_id)
     rules = replace(variant.rounds[-1], cards=ByPlayers(((2, 2, 11),)))
@@ -229,7 +227,7 @@ def test_a_style_plays_legally_at_any_level(variant_id: str, temper: str) -> Non
     assert Phase.GAME_OVER is play(last, action)[-1][1].phase
 
 
-def test_styles_that_never_or_always_buy_do_exactly_that() -> None:
+def test_buying_styles_do_exactly_that() -> None:
     view = view_of(BUYING, 2)
     assert Buy(2) == bot_named("steady").choose(view, (), LIMIT)
     assert Pass(2) == bot_named("steady/never-buying").choose(view, (), LIMIT)

@@ -89,7 +89,7 @@ def changed(key: str) -> Iterator[tuple[Variant, Variant]]:
 
 
 @pytest.mark.parametrize("key", [key for key in KNOBS if not is_ignored(key)])
-def test_an_option_matters_to_simulated_deals_or_the_page_says_that_they_ignore_it(key: str) -> None:
+def test_options_ignored_by_deals_are_documented(key: str) -> None:
     if key in ELSEWHERE or {key, key.partition(".")[0]} & OF_THE_GAME:
         return
     assert any(effect_of(before) != effect_of(after) for before, after in changed(key)), (
@@ -97,7 +97,7 @@ def test_an_option_matters_to_simulated_deals_or_the_page_says_that_they_ignore_
     )
 
 
-def test_what_is_named_here_and_on_the_page_exists() -> None:
+def test_names_here_and_documented_exist() -> None:
     groups = {key.partition(".")[0] for key in KNOBS}
     assert set(ELSEWHERE) | OF_THE_GAME <= set(KNOBS) | groups
     assert set(re.findall(r"`([a-z_.]+)`", IGNORED)) <= set(KNOBS)

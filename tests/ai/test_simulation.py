@@ -54,13 +54,13 @@ def moments() -> Iterator[tuple[State, PlayerView]]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_game_is_the_same_with_every_action_judged(variant_id: str) -> None:
+def test_judging_every_action_changes_no_game(variant_id: str) -> None:
     fixture = next(iter(fixtures(shipped_variant(variant_id), MIXED, 1, "short cuts")))
     assert digests(play_game(fixture, judged=True)) == digests(play_game(fixture))
 
 
 @pytest.mark.parametrize("at", range(len(shipped_variants())), ids=shipped_variants())
-def test_a_game_replayed_move_by_move_has_the_same_events_and_end(at: int) -> None:
+def test_replays_repeat_events_and_end(at: int) -> None:
     game = games()[at]
     steps = [step for _, steps in game.moves() for step in steps]
     assert [event for event, _ in steps] == list(game.events)
@@ -70,7 +70,7 @@ def test_a_game_replayed_move_by_move_has_the_same_events_and_end(at: int) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp", "sharp/hoarder", "novice/blocker"])
-def test_many_games_are_the_same_with_every_action_judged(variant_id: str, level: str) -> None:
+def test_judging_changes_none_of_many_games(variant_id: str, level: str) -> None:
     different = [
         fixture.seed
         for fixture in fixtures(shipped_variant(variant_id), (level,) * 4, 12, "judged")
@@ -86,7 +86,7 @@ def test_steady_plays_as_recorded(fixture: Fixture) -> None:
     assert stored_line(fixture) in FILE.read_text("utf-8").splitlines()
 
 
-def test_allowed_discards_are_those_the_referee_accepts_one_by_one() -> None:
+def test_allowed_discards_equal_the_referees() -> None:
     compared = 0
     for _, view in moments():
         if view.phase in (Phase.PLAY, Phase.DISCARD):
@@ -96,7 +96,7 @@ def test_allowed_discards_are_those_the_referee_accepts_one_by_one() -> None:
     assert compared > 500
 
 
-def test_natural_hits_are_planned_as_by_the_full_search() -> None:
+def test_natural_hits_equal_the_full_search() -> None:
     compared = 0
     for _, view in moments():
         wild = any(map(view.variant.is_wild, view.hand))
@@ -126,7 +126,7 @@ def plays_of_turns() -> Iterator[PlayerView]:
     return (view for _, view in moments() if view.phase is Phase.PLAY and view.me.down is not Down.NO)
 
 
-def test_the_search_misses_nothing_better_where_it_prunes() -> None:
+def test_pruning_misses_nothing_better() -> None:
     compared = 0
     for view in plays_of_turns():
         hand, melds, down = view.hand, view.melds, view.me.down
@@ -137,7 +137,7 @@ def test_the_search_misses_nothing_better_where_it_prunes() -> None:
     assert compared > 200
 
 
-def test_the_first_play_is_the_first_of_the_best_plan() -> None:
+def test_first_plays_begin_the_best_plan() -> None:
     compared = 0
     for view in plays_of_turns():
         plays = best_plan(view, view.hand, view.melds, view.me.down).plays
@@ -146,7 +146,7 @@ def test_the_first_play_is_the_first_of_the_best_plan() -> None:
     assert compared > 200
 
 
-def test_openings_of_the_table_are_the_cards_that_fit_or_can_be_swapped() -> None:
+def test_openings_are_the_fitting_cards() -> None:
     fitting = swappable = 0
     for view in plays_of_turns():
         seat, variant, melds = view.seat, view.variant, view.melds

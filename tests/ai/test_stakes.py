@@ -41,22 +41,20 @@ def steps(view: PlayerView) -> tuple[float, float]:
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
 @pytest.mark.parametrize("number", [1, -3])
 @pytest.mark.parametrize("score", [30, 300])
-def test_before_the_last_two_rounds_points_count_equally_at_any_score(variant_id: str, number: int, score: int) -> None:
+def test_points_count_equally_before_last_rounds(variant_id: str, number: int, score: int) -> None:
     nothing, some, more = loses(viewed(variant_id, number, (score, 0, 0, 0)), 0, 35, 120)
     assert [35, 120] == pytest.approx([nothing - some, nothing - more])
 
 
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
 @pytest.mark.parametrize("number", [-2, -1])
-def test_in_the_last_rounds_the_leader_avoids_one_great_loss_more_than_many_small_ones(
-    variant_id: str, number: int
-) -> None:
+def test_leaders_avoid_one_great_late_loss(variant_id: str, number: int) -> None:
     first, later = steps(viewed(variant_id, number, (100, 200, 200, 200)))
     assert first < later
 
 
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters", "classic"])
-def test_in_the_last_round_a_player_who_is_behind_plays_for_going_out(variant_id: str) -> None:
+def test_trailing_players_finally_play_for_outs(variant_id: str) -> None:
     first, later = steps(viewed(variant_id, -1, (260, 200, 230, 230)))
     assert first > later
 
@@ -70,13 +68,13 @@ def test_more_points_in_hand_are_never_better(variant_id: str, scores: tuple[int
     assert worth[0] > worth[-1]
 
 
-def test_where_going_out_scores_it_is_worth_more_each_round() -> None:
+def test_scored_outs_rise_in_worth() -> None:
     worth = [stakes_of(viewed("may_i", number, (0, 0, 0, 0))).going_out for number in range(1, 8)]
     assert 0 < worth[0]
     assert worth == sorted(set(worth))
 
 
-def test_in_the_last_round_the_bonus_for_the_fewest_card_points_outweighs_other_penalties() -> None:
+def test_final_bonuses_outweigh_other_penalties() -> None:
     view = viewed("may_i", -1, (40, 60, 70, 80), (20, 55, 55, 55))
     fewest, tied, second, last = loses(view, 10, 20, 21, 100)
     whole = fewest - last  # the seventy points win the game
@@ -85,14 +83,14 @@ def test_in_the_last_round_the_bonus_for_the_fewest_card_points_outweighs_other_
     assert fewest >= tied > second + whole / 20
 
 
-def test_before_the_last_round_going_out_in_it_is_most_of_what_is_undecided() -> None:
+def test_last_outs_decide_most_beforehand() -> None:
     ahead, last = (stakes_of(viewed("may_i", number, (0, 0, 0, 0), (50, 40, 40, 40))) for number in (-2, -1))
     assert 0.9 < last.going_out * (2 / 4) ** 0.5 / ahead.spread < 1
     assert last.spread < last.going_out / 20
 
 
 @pytest.mark.parametrize(("variant_id", "number"), [("may_i", 1), ("may_i", -1), ("quarters", -1)])
-def test_values_vary_as_much_as_points_in_hand(variant_id: str, number: int) -> None:
+def test_values_vary_like_points_in_hand(variant_id: str, number: int) -> None:
     view = viewed(variant_id, number, (100, 90, 120, 110), (20, 25, 10, 15))
     rng = np.random.default_rng(1)
     out, left = rng.integers(0, 4, 200), rng.integers(5, 90, (4, 200)).astype(np.float64)
@@ -109,7 +107,7 @@ def test_a_decided_game_is_played_for_points() -> None:
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("number", [1, -1])
-def test_outcomes_have_values_even_if_no_card_costs_points(variant_id: str, number: int) -> None:
+def test_outcomes_have_values_without_points(variant_id: str, number: int) -> None:
     view = viewed(variant_id, number, (0, 0, 25, 50), (10, 0, 0, 5))
     scoring = replace(view.variant.scoring, card_points=(0,) * len(view.variant.scoring.card_points))
     free = view._replace(variant=replace(view.variant, scoring=scoring))

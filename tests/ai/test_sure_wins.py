@@ -97,9 +97,7 @@ def goes_on(state: State, level: str, events: tuple[Event, ...] = ()) -> State:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("variant", "hand", "upcard", "melds"), UPCARDS)
-def test_an_upcard_that_ends_the_round_is_taken(
-    variant: str, hand: str, upcard: str, melds: list[str], level: str
-) -> None:
+def test_round_ending_upcards_are_taken(variant: str, hand: str, upcard: str, melds: list[str], level: str) -> None:
     state = asked_state(variant, hand, upcard, melds)
     action = bot_named(level).choose(observe(state, 0), (), Limit())
     assert isinstance(action, Take)
@@ -108,14 +106,14 @@ def test_an_upcard_that_ends_the_round_is_taken(
 
 
 @pytest.mark.parametrize(("variant", "hand", "upcard", "melds"), UPCARDS)
-def test_the_hint_to_take_that_upcard_says_why(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
+def test_hints_explain_taking_that_upcard(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
     best = hints(observe(asked_state(variant, hand, upcard, melds), 0))[0]
     assert isinstance(best.action, Take)
     assert best.why is Why.CAN_BE_HIT
 
 
 @pytest.mark.parametrize(("variant", "hand", "upcard", "melds"), UPCARDS)
-def test_the_judge_sees_that_taking_it_ends_the_round(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
+def test_the_judge_sees_the_round_end(variant: str, hand: str, upcard: str, melds: list[str]) -> None:
     view = observe(asked_state(variant, hand, upcard, melds), 0)
     actions: list[Action] = [Take(0), Pass(0)]
     ends = outcomes_of(view, (), actions, 32, "sure")
@@ -123,19 +121,19 @@ def test_the_judge_sees_that_taking_it_ends_the_round(variant: str, hand: str, u
 
 
 @pytest.mark.parametrize(("variant", "hand", "melds"), HANDS)
-def test_a_hand_whose_cards_can_all_be_played_goes_out(variant: str, hand: str, melds: list[str]) -> None:
+def test_fully_playable_hands_go_out(variant: str, hand: str, melds: list[str]) -> None:
     state = state_of(variant, hand, melds, upcard="Kd")
     assert goes_out(state, 0)
     assert goes_on(state, "sharp").sheet[-1].out == 0
 
 
-def test_a_hand_that_cannot_be_played_completely_has_no_way_out() -> None:
+def test_unplayable_hands_have_no_way_out() -> None:
     view = observe(state_of("shafer", "3d 2d", ["5d 6d 7d 8d", "7s 8s 9s Ts"], upcard="Kd"), 0)
     assert way_out(view, view.hand, view.melds, view.me.down) is None
     assert way_out(view, (*view.hand, *parse_cards("4d")), view.melds, view.me.down) is not None
 
 
-def test_a_dead_upcard_is_no_better_than_a_draw_where_the_last_card_must_be_played() -> None:
+def test_dead_upcards_are_no_better_than_draws() -> None:
     view = observe(asked_state("shafer", "Kh", "3c", ["5d 6d 7d 8d", "7s 8s 9s Ts"]), 0)
     assert not has_a_place(view, parse_cards("3c")[0])
 
@@ -149,16 +147,14 @@ def test_no_sure_win_is_missed(variant: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", shipped_variants())
 @pytest.mark.parametrize("level", ["steady", "sharp", "master"])
-def test_no_sure_win_is_missed_in_many_rounds(variant: str, level: str) -> None:
+def test_many_rounds_miss_no_sure_win(variant: str, level: str) -> None:
     rounds = 20 if level == "master" else 210
     assert [mistake for deal in range(rounds) for mistake in let_go(bot_named(level), variant, deal)] == []
 
 
 @pytest.mark.parametrize("code", ["python_code", "native"])
 @pytest.mark.parametrize("hand", ["4d 3d", "4d"])
-def test_simulated_rounds_end_once_all_cards_can_be_played(
-    code: str, hand: str, request: pytest.FixtureRequest
-) -> None:
+def test_simulated_rounds_end_when_all_fits(code: str, hand: str, request: pytest.FixtureRequest) -> None:
     """With one more card on the discard pile, or with the cards in hand."""
     if code == "python_code":
         request.getfixturevalue(code)

@@ -66,7 +66,7 @@ def test_the_search_agrees_with_the_stored_distances() -> None:
 
 
 @pytest.mark.slow
-def test_the_stored_distances_are_those_of_the_exact_solver() -> None:
+def test_stored_distances_equal_the_exact_solvers() -> None:
     from tests.ai.oracle import oracle_distance
 
     differing, compared = [], 0
@@ -183,7 +183,7 @@ def calls_counted() -> Iterator[list[int]]:
 @pytest.mark.everyday("help-2")
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("way", list(WAYS))
-def test_no_way_of_measuring_takes_more_steps_than_recorded(way: str, part: int) -> None:
+def test_measuring_takes_no_more_steps_than_recorded(way: str, part: int) -> None:
     look, count_of = WAYS[way]
     rows = ROWS[part * count_of :: PARTS * count_of]
     for row in rows:
@@ -211,7 +211,7 @@ def test_batches_take_no_more_steps_than_recorded(part: int) -> None:
     assert counted[0] <= STEPS["batches"][part]
 
 
-def test_no_fewer_ranks_are_recognized_as_spare_than_recorded() -> None:
+def test_spare_ranks_are_recognized_as_recorded() -> None:
     compared = 0
     for row in ROWS:
         evaluator, hand = measured(row)

@@ -49,5 +49,6 @@ def test_a_style_adds_to_the_traits_of_its_level(temper: str) -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_table_has_a_line_for_a_style() -> None:
     assert line("steady", "buyer", row("buyer")).startswith("steady   buyer ")

@@ -134,7 +134,7 @@ def looked_at(thinker: Thinker, clock: Clock, ticket: int, seconds: int) -> Acti
     return None
 
 
-def test_the_worker_answers_what_the_bot_would_choose() -> None:
+def test_workers_answer_like_their_bot() -> None:
     view = view_of_first_offer()
     with opened(Thinker(Clock())) as thinker:
         thought = awaited(thinker, thinker.ask("greedy", view, ()))
@@ -157,9 +157,7 @@ def test_the_worker_never_loads_pygame() -> None:
 
 
 @pytest.mark.parametrize(("environment", "expected"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")])
-def test_numpy_uses_one_thread_unless_the_environment_says_otherwise(
-    environment: dict[str, str], expected: str
-) -> None:
+def test_numpy_keeps_to_one_thread(environment: dict[str, str], expected: str) -> None:
     program = "import ai, os; print(os.environ['OPENBLAS_NUM_THREADS'])"
     others = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
     completed = subprocess.run(
@@ -168,7 +166,7 @@ def test_numpy_uses_one_thread_unless_the_environment_says_otherwise(
     assert expected == completed.stdout.strip()
 
 
-def test_requests_and_polls_do_not_wait_for_the_process_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_never_wait_for_starting_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     may_start, started = Event(), list[bool]()
     start = SpawnProcess.start
 
@@ -185,7 +183,7 @@ def test_requests_and_polls_do_not_wait_for_the_process_to_start(monkeypatch: py
     assert [True] == started
 
 
-def test_a_worker_killed_while_thinking_is_replaced_and_its_question_answered() -> None:
+def test_killed_workers_are_replaced_and_answer() -> None:
     view = view_of_first_offer()
     with opened(Thinker(Clock(), serving=serve_never)) as thinker:
         ticket = thinker.ask("random", view, ())
@@ -208,7 +206,7 @@ def running(thinker: Thinker) -> SpawnProcess | None:
     return worker.process if isinstance(worker, Worker) and worker.process.is_alive() else None
 
 
-def test_a_question_is_answered_although_the_worker_overruns() -> None:
+def test_overrunning_workers_still_answer() -> None:
     clock = Clock()
     view = view_of_first_offer()
     with opened(Thinker(clock, serving=serve_never)) as thinker:
@@ -221,7 +219,7 @@ def test_a_question_is_answered_although_the_worker_overruns() -> None:
     assert thinker.troubles == ["the worker overran"]
 
 
-def test_a_worker_that_starts_slowly_is_waited_for_but_not_forever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_starts_are_forgiven_not_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, view = Clock(), view_of_first_offer()
     monkeypatch.setattr(Worker, "received", lambda _self: iter(()))
     with opened(Thinker(clock, serving=serve_never)) as thinker:
@@ -233,7 +231,7 @@ def test_a_worker_that_starts_slowly_is_waited_for_but_not_forever(monkeypatch: 
     assert thinker.troubles == ["the worker overran"]
 
 
-def test_time_while_the_computer_slept_does_not_count() -> None:
+def test_sleeping_computers_cost_no_time() -> None:
     clock, view = Clock(), view_of_first_offer()
     with opened(Thinker(clock, serving=serve_never)) as thinker:
         ticket = thinker.ask("greedy", view, (), Limit(seconds=1.0))
@@ -245,7 +243,7 @@ def test_time_while_the_computer_slept_does_not_count() -> None:
     assert late == quick_answer(view)
 
 
-def test_an_illegal_answer_is_replaced_by_a_legal_one() -> None:
+def test_illegal_answers_become_legal_ones() -> None:
     view = view_of_first_offer()
     with opened(Thinker(Clock(), serving=serve_nonsense)) as thinker:
         thought = awaited(thinker, thinker.ask("greedy", view, ()))
@@ -255,7 +253,7 @@ def test_an_illegal_answer_is_replaced_by_a_legal_one() -> None:
     assert str(JOKER) not in trouble
 
 
-def test_a_bot_that_fails_returns_its_error_as_text() -> None:
+def test_failing_bots_report_their_error() -> None:
     failure = answer(Query(7, "nobody", view_of_first_offer(), (), 1, 1.0), lambda: False)
     assert failure.ticket == 7
     assert failure.action is None
@@ -263,7 +261,7 @@ def test_a_bot_that_fails_returns_its_error_as_text() -> None:
     assert "nobody" not in failure.trouble, "an error's own words may name cards"
 
 
-def test_a_canceled_question_is_never_answered_and_the_next_one_is() -> None:
+def test_canceled_questions_make_way_unanswered() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(Clock(), serving=serve_until_canceled)) as thinker:
         dropped = thinker.ask("greedy", first, ())
@@ -274,7 +272,7 @@ def test_a_canceled_question_is_never_answered_and_the_next_one_is() -> None:
     assert thinker.troubles == []
 
 
-def test_after_too_many_lost_workers_the_game_thinks_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lost_workers_move_thinking_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.thinker.STARTING_SECONDS", 3.0)
     view, clock = view_of_first_offer(), Clock()
     thinker = Thinker(clock, serving=serve_never)
@@ -296,7 +294,7 @@ def serve_troubled(line: Connection) -> None:
             line.send(Answer(question.ticket, None, "ValueError in choose, bots.py line 1"))
 
 
-def test_a_failing_bot_is_reported_and_its_worker_restarted() -> None:
+def test_failing_bots_get_new_workers() -> None:
     messages, view = list[str](), view_of_first_offer()
     with opened(Thinker(Clock(), tell=messages.append, serving=serve_troubled)) as thinker:
         quick = awaited(thinker, thinker.ask("greedy", view, ()))
@@ -308,7 +306,7 @@ def test_a_failing_bot_is_reported_and_its_worker_restarted() -> None:
     assert ["greedy: ValueError in choose, bots.py line 1"] == messages == thinker.troubles
 
 
-def test_workers_that_keep_failing_are_retried_after_a_minute(
+def test_workers_are_retried_after_a_minute(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ai.thinker.STARTING_SECONDS", 3.0)
@@ -347,7 +345,7 @@ def any_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("any_time")
-def test_hints_of_the_worker_equal_those_computed_here() -> None:
+def test_workers_hints_equal_ours() -> None:
     view = view_of_first_offer()
     chosen = hints(view)[-1].action
     with opened(Thinker(Clock())) as thinker:
@@ -358,7 +356,7 @@ def test_hints_of_the_worker_equal_those_computed_here() -> None:
     assert [] == thinker.troubles
 
 
-def test_hints_are_returned_once_and_never_taken_for_a_move() -> None:
+def test_hints_come_once_and_never_move() -> None:
     with opened(Thinker(Clock())) as thinker:
         ticket = thinker.request_hints(view_of_first_offer(), ())
         await_answer(thinker)
@@ -369,7 +367,7 @@ def test_hints_are_returned_once_and_never_taken_for_a_move() -> None:
 
 
 @pytest.mark.usefixtures("any_time")
-def test_a_request_for_a_move_cancels_hints_and_the_reverse() -> None:
+def test_moves_and_hints_cancel_each_other() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(Clock(), serving=serve_until_canceled)) as thinker:
         dropped = thinker.request_hints(first, ())
@@ -383,7 +381,7 @@ def test_a_request_for_a_move_cancels_hints_and_the_reverse() -> None:
 
 
 @pytest.mark.usefixtures("any_time")
-def test_the_answer_to_an_earlier_hint_request_is_dropped() -> None:
+def test_late_answers_to_hints_are_dropped() -> None:
     first, second = view_of_first_offer("first"), view_of_first_offer("second")
     with opened(Thinker(Clock(), serving=serve_until_canceled)) as thinker:
         dropped, ticket = thinker.request_hints(first, ()), thinker.request_hints(second, ())
@@ -399,7 +397,7 @@ def test_canceled_hints_stop_at_the_next_choice() -> None:
     assert (chosen,) == tuple(hint.action for hint in hints_with_chosen(view, (), chosen, lambda: True))
 
 
-def test_if_the_worker_dies_there_is_only_quick_advice() -> None:
+def test_dead_workers_leave_quick_advice() -> None:
     """The window's process simulates nothing, so that no frame waits."""
     view = view_of_first_offer()
     with opened(Thinker(Clock(), serving=serve_never)) as thinker:
@@ -411,7 +409,7 @@ def test_if_the_worker_dies_there_is_only_quick_advice() -> None:
     assert ["the worker died"] == thinker.troubles
 
 
-def test_the_less_time_there_is_the_fewer_deals_a_hint_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_less_time_means_fewer_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each time the clock is read, a second has passed."""
     view, polls = view_of_first_offer(), count()
     first_lot = next(judging(view, (), stopped=lambda: next(polls) < 0))
@@ -425,7 +423,7 @@ def test_the_less_time_there_is_the_fewer_deals_a_hint_comes_from(monkeypatch: p
     assert hints(view, (), lambda: True) == none
 
 
-def test_a_failure_in_hints_returns_text_and_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_hints_return_text_only(monkeypatch: pytest.MonkeyPatch) -> None:
     def faulty(*_: object) -> tuple[Hint, ...]:
         raise ZeroDivisionError("so")
 
@@ -451,9 +449,7 @@ def test_closing_ends_a_thinking_worker_at_once() -> None:
     ("answering", "expected"),
     [("print(told['legal'][0], flush=True)", []), ("print('what?', flush=True)", ["notation"])],
 )
-def test_a_program_answers_in_the_worker_and_forfeits_are_reported(
-    tmp_path: Path, answering: str, expected: list[str]
-) -> None:
+def test_programs_in_workers_report_forfeits(tmp_path: Path, answering: str, expected: list[str]) -> None:
     lines = ("import json, sys", "for line in sys.stdin:", "    told = json.loads(line)", "    if 'ask' in told:")
     (tmp_path / "bot.py").write_text("\n".join((*lines, f"        {answering}")), encoding="utf-8")
     forfeits: list[tuple[str, str]] = []
@@ -474,7 +470,7 @@ def test_a_program_answers_in_the_worker_and_forfeits_are_reported(
     assert [] == thinker.troubles
 
 
-def test_a_program_learns_when_a_game_begins_and_ends(tmp_path: Path) -> None:
+def test_programs_learn_of_beginning_and_end(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     (tmp_path / "bot.py").write_text(
         "import json, sys\n"

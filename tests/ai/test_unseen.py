@@ -78,7 +78,7 @@ def test_every_unseen_card_is_hidden_somewhere(variant_id: str) -> None:
         assert pile <= truly_hidden(state, 1)
 
 
-def test_an_openly_taken_wild_is_still_known_after_a_swap_that_hit_another() -> None:
+def test_swaps_keep_other_taken_wilds_known() -> None:
     state = load_position(SWAPPING, "a test's position", open_variant=shipped_variant)
     events: list[Event] = []
     for text in ("P1 take", "P1 swap 7c m1 hit m2 high"):
@@ -90,7 +90,7 @@ def test_an_openly_taken_wild_is_still_known_after_a_swap_that_hit_another() -> 
 
 
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters"])
-def test_every_other_card_is_visible_or_was_taken_openly(variant_id: str) -> None:
+def test_other_cards_are_visible_or_taken(variant_id: str) -> None:
     for state, events in moments(variant_id):
         view = observe(state, 1)
         held = cards_seen_in(SeatHistory(events, 1)).held
@@ -98,7 +98,7 @@ def test_every_other_card_is_visible_or_was_taken_openly(variant_id: str) -> Non
         assert unseen(view, SeatHistory(events, 1)) + others == truly_hidden(state, 1)
 
 
-def test_without_a_history_the_hand_table_and_upcard_are_known() -> None:
+def test_without_history_visible_cards_are_known() -> None:
     state, _ = moments("shafer")[20]
     view = observe(state, 0)
     assert unseen(view).total() == len(view.variant.cards_for(3)) - len(view.hand) - bool(view.discards) - sum(
@@ -106,7 +106,7 @@ def test_without_a_history_the_hand_table_and_upcard_are_known() -> None:
     )
 
 
-def test_acceptance_lists_the_cards_that_help_with_their_copies() -> None:
+def test_acceptance_lists_helping_cards_and_copies() -> None:
     variant = shipped_variant("campfire")
     evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
     hand = parse_cards("7h 7s 7d Kc Kd 2h 9s")

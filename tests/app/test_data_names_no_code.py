@@ -172,7 +172,7 @@ DOORS = (continued, continued_later, played_on, asked_again, the_same_again, pra
 
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("named", NAMES)
-def test_no_path_of_a_program_comes_from_a_file(
+def test_program_paths_never_come_from_files(
     trap: Trap, monkeypatch: pytest.MonkeyPatch, door: Callable[[Session, Trap, str], Match], named: str
 ) -> None:
     questions: list[Query | HintRequest] = []
@@ -195,7 +195,7 @@ def test_no_path_of_a_program_comes_from_a_file(
     assert at_the_table | {query.level for query in queries} <= set(ROSTER)
 
 
-def test_in_a_game_from_another_person_a_level_plays_and_no_program_runs(trap: Trap) -> None:
+def test_others_games_run_no_program(trap: Trap) -> None:
     session = Session(keeping=Keeping(trap.folder / "games"))
     table = take_up(session, record(trap, str(trap.path)))
     assert isinstance(table, PlayScreen)
@@ -216,7 +216,7 @@ def test_in_a_game_from_another_person_a_level_plays_and_no_program_runs(trap: T
     assert (words.PROGRAM_UNKNOWN(name=match.names[1], level="trap", now=ui.level_name(USUAL_LEVEL)),) == news
 
 
-def test_a_program_is_known_once_chosen_here_and_a_record_names_it_without_a_path(trap: Trap) -> None:
+def test_records_name_programs_without_paths(trap: Trap) -> None:
     assert LABEL in {level.id for level in levels()}  # offered
     assert not is_known(LABEL)
 
@@ -234,7 +234,7 @@ def test_a_program_is_known_once_chosen_here_and_a_record_names_it_without_a_pat
     assert not is_known(LABEL)
 
 
-def test_a_program_is_chosen_by_dealing_seating_or_typing_its_path(trap: Trap) -> None:
+def test_programs_are_chosen_in_three_ways(trap: Trap) -> None:
     match = Match.start(whole_match("shafer", 2, "a", "greedy").variant, (Person("You"), Computer("Mei", LABEL)), "s")
 
     def chairs_chosen() -> None:
@@ -274,7 +274,7 @@ def test_malformed_lists_of_programs_choose_none(trap: Trap, text: str) -> None:
     assert chosen_programs(trap.folder) == ()
 
 
-def test_a_typed_command_is_chosen_with_its_arguments_and_known_by_a_label(trap: Trap) -> None:
+def test_typed_commands_keep_arguments_and_label(trap: Trap) -> None:
     command = (sys.executable, str(trap.path), "--depth", "3")
     label = f"program:{Path(sys.executable).name} trap.py --depth 3"
 
@@ -286,9 +286,7 @@ def test_a_typed_command_is_chosen_with_its_arguments_and_known_by_a_label(trap:
 
 
 @pytest.mark.parametrize("text", ["\\\\\\\\server\\\\share\\\\x.toml", "//server/share/x.toml"])
-def test_a_position_opens_no_file_from_another_computer(
-    tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_positions_open_no_foreign_file(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "position.toml"
     file.write_text(f'variant = "{text}"\nplayers = 2\n', encoding="utf-8")
 

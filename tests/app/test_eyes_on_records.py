@@ -116,16 +116,14 @@ def saved(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.everyday
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
 @pytest.mark.parametrize("door", DOORS)
-def test_a_record_shows_only_what_its_one_person_saw_until_it_is_finished(
-    door: str, persons: int, kind: str, saved: UsedRecord
-) -> None:
+def test_unfinished_records_show_one_persons_view(door: str, persons: int, kind: str, saved: UsedRecord) -> None:
     unfinished = {0} if persons == 1 else set[int]()
 
     assert (unfinished if kind == "unfinished" else EVERYBODY) == DOORS[door](saved)
 
 
 @pytest.mark.parametrize(("persons", "kind"), KINDS)
-def test_screens_with_all_hands_open_only_for_finished_records(persons: int, kind: str, saved: UsedRecord) -> None:
+def test_only_finished_records_open_all_hands(persons: int, kind: str, saved: UsedRecord) -> None:
     del persons
     if kind != "given up":  # an unfinished round cannot be reviewed
         assert (EVERYBODY if kind == "over" else set()) == _rooms(saved)

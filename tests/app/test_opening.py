@@ -69,14 +69,14 @@ class Work:
         return leads_to
 
 
-def test_a_short_task_goes_straight_to_its_screen() -> None:
+def test_short_tasks_go_straight_on() -> None:
     leads_to = plain_title()
 
     assert leads_to is run_or_show_progress(Work(opening.AT_ONCE - 1, leads_to).sliced)
     assert isinstance(run_or_show_progress(Work(opening.AT_ONCE, leads_to).sliced), Opening)
 
 
-def test_a_long_task_runs_a_slice_per_frame_and_then_its_screen_replaces_the_page() -> None:
+def test_long_tasks_run_in_slices() -> None:
     leads_to, pieces = plain_title(), 100
     work = Work(pieces, leads_to)
     page, frames = Opening(work.sliced, work.clock), []
@@ -104,7 +104,7 @@ def test_the_page_shows_progress() -> None:
     assert 4 == len(set(drawn))
 
 
-def test_leaving_ends_the_task_and_pressing_enter_twice_does_not() -> None:
+def test_only_leaving_ends_the_task() -> None:
     work = Work(100, plain_title())
     page = Opening(work.sliced, work.clock)
     page.update(1.0)
@@ -125,7 +125,7 @@ def ran(loop: Loop) -> Iterator[Screen]:
 
 
 @pytest.mark.usefixtures("long")
-def test_a_long_game_is_continued_from_the_title_via_the_page(record: Path) -> None:
+def test_long_games_continue_via_the_page(record: Path) -> None:
     joined = session(record.parent)
     loop = Loop(open_window("x", (640, 360)), title(joined))
     pygame.event.clear()
@@ -141,7 +141,7 @@ def test_a_long_game_is_continued_from_the_title_via_the_page(record: Path) -> N
 
 @pytest.mark.usefixtures("long")
 @pytest.mark.parametrize("way", ["go on", "watch"])
-def test_a_long_game_chosen_from_a_list_opens_via_the_page(record: Path, way: str) -> None:
+def test_long_listed_games_open_via_pages(record: Path, way: str) -> None:
     joined = session(record.parent)
     step = (games_screen if way == "go on" else replay_list)(joined).handle(key(pygame.K_RETURN), 1.0)
     assert isinstance(step, Push)
@@ -157,7 +157,7 @@ def test_a_long_game_chosen_from_a_list_opens_via_the_page(record: Path, way: st
 
 
 @pytest.mark.usefixtures("long")
-def test_leaving_while_a_game_opens_releases_it_unchanged(record: Path) -> None:
+def test_leaving_releases_opening_games_unchanged(record: Path) -> None:
     before, joined = record.read_bytes(), session(record.parent)
     page = take_up(joined, record)
     assert isinstance(page, Opening)
@@ -184,7 +184,7 @@ def test_progress_never_decreases(record: Path) -> None:
     assert (0.0, True) == (round(shares[0], 1), 0.9 < shares[-1] <= 1.0)
 
 
-def test_slices_give_the_same_result_as_one_pass(record: Path) -> None:
+def test_slices_equal_one_pass(record: Path) -> None:
     lines = record.read_text(encoding="utf-8").split("\n")
     result = at_once(part(reading(lines), 0.5, 1.0))
 
@@ -227,7 +227,7 @@ print(*sorted(name for name in set(sys.modules) - before if name.startswith(("ga
 
 
 @pytest.mark.slow
-def test_modules_for_a_first_game_are_imported_while_the_title_is_idle(tmp_path: Path) -> None:
+def test_idle_titles_import_game_modules(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", MODULES_OF_A_FIRST_GAME, str(tmp_path)], capture_output=True, text=True, check=False
     )
@@ -236,7 +236,7 @@ def test_modules_for_a_first_game_are_imported_while_the_title_is_idle(tmp_path:
     assert "" == run.stdout.strip()
 
 
-def test_the_loop_runs_deferred_work_only_until_an_event() -> None:
+def test_deferred_work_waits_for_no_event() -> None:
     calls: list[int] = []
 
     def pieces() -> Iterator[bool]:

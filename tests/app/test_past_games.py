@@ -58,14 +58,14 @@ def looked(saved: tuple[Path, FinishedGame], way: str) -> Screen:
     return step.screen
 
 
-def test_a_record_is_found_by_its_final_digest(saved: tuple[Path, FinishedGame]) -> None:
+def test_final_digests_find_their_record(saved: tuple[Path, FinishedGame]) -> None:
     folder, game = saved
 
     assert folder / "2031-05-07_21-15-30_quarters.jsonl" == record_of(folder, game.digest)
     assert record_of(folder, game.digest[:-1]) is None
 
 
-def test_a_past_game_is_watched_from_the_round_it_was_opened_at(saved: tuple[Path, FinishedGame]) -> None:
+def test_past_games_open_at_their_round(saved: tuple[Path, FinishedGame]) -> None:
     screen = looked(saved, "watch")
 
     assert isinstance(screen, ReplayScreen)
@@ -73,9 +73,7 @@ def test_a_past_game_is_watched_from_the_round_it_was_opened_at(saved: tuple[Pat
 
 
 @pytest.mark.parametrize(("way", "screen"), [("review", ReviewScreen), ("par", ParScreen)])
-def test_rounds_of_a_past_game_have_their_review_and_par(
-    saved: tuple[Path, FinishedGame], way: str, screen: type[Screen]
-) -> None:
+def test_past_rounds_have_review_and_par(saved: tuple[Path, FinishedGame], way: str, screen: type[Screen]) -> None:
     assert isinstance(looked(saved, way), screen)
 
 

@@ -62,7 +62,7 @@ def session(folder: Path) -> Session:
     return Session(QuickThinker(), keeping=Keeping(folder), own_rules=folder, positions=folder)  # type: ignore[arg-type]
 
 
-def test_the_title_and_both_lists_of_games_report_an_unreadable_folder(folder: Path) -> None:
+def test_unreadable_game_folders_are_reported(folder: Path) -> None:
     here = session(folder)
 
     step = title(here).update(0.0)
@@ -76,7 +76,7 @@ def test_the_title_and_both_lists_of_games_report_an_unreadable_folder(folder: P
         assert f"{words.GAMES_NOT_SHOWN}\n{sentence}" == screen._wording.empty
 
 
-def test_an_unreadable_folder_of_rule_sets_is_reported_where_a_game_is_chosen(folder: Path) -> None:
+def test_unreadable_rule_set_folders_are_reported(folder: Path) -> None:
     (sentence,) = rule_sets(folder).complaints
 
     assert f"The folder {folder} cannot be read: " in sentence
@@ -86,7 +86,7 @@ def test_an_unreadable_folder_of_rule_sets_is_reported_where_a_game_is_chosen(fo
     assert (sentence,) == step.screen.sentences
 
 
-def test_an_unreadable_folder_of_positions_is_reported_before_and_after_it_is_opened(folder: Path) -> None:
+def test_unreadable_position_folders_are_reported(folder: Path) -> None:
     here = session(folder)
     here_set_up = setting_up(here)
     table = here_set_up.open(fresh(shipped_variant("quarters"), 1, 3, "seed"))
@@ -99,7 +99,7 @@ def test_an_unreadable_folder_of_positions_is_reported_before_and_after_it_is_op
     assert f"The folder {folder} cannot be read: " in menu._sentence
 
 
-def test_a_past_game_reports_the_unreadable_folder_instead_of_a_missing_record(folder: Path, tmp_path: Path) -> None:
+def test_past_games_blame_unreadable_folders(folder: Path, tmp_path: Path) -> None:
     def message_of(folder: Path) -> tuple[str, ...]:
         step = looked_back(session(folder), game_of_ada(1, 5, 10), 0, 1, "watch")
         assert isinstance(step, Push)
@@ -117,7 +117,7 @@ def test_a_missing_folder_is_not_reported(tmp_path: Path) -> None:
     assert () == rule_sets(here.own_rules).complaints
 
 
-def test_a_broken_link_among_positions_does_not_hide_the_others(tmp_path: Path) -> None:
+def test_broken_links_hide_no_positions(tmp_path: Path) -> None:
     (tmp_path / "good.toml").write_text("")
     (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere.toml")
 

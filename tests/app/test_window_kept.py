@@ -51,7 +51,7 @@ def resize(size: Size = (1100, 700)) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
 
 
-def test_full_screen_is_remembered_until_it_is_left() -> None:
+def test_full_screen_is_remembered() -> None:
     screen = pygame.display.get_desktop_sizes()[0]
 
     assert [((1280, 720), False), (screen, True), ((1280, 720), False)] == [
@@ -75,14 +75,14 @@ def test_an_unchanged_window_is_not_remembered() -> None:
     assert USUAL == load(config_folder()).settings
 
 
-def test_a_size_asked_for_opens_a_window_once() -> None:
+def test_requested_sizes_apply_once() -> None:
     play(press_f11)
 
     assert ((1200, 800), False) == play(nothing, (1200, 800))
     assert changed(USUAL, "full_screen", True) == load(config_folder()).settings
 
 
-def test_a_window_is_never_smaller_than_the_screens_need() -> None:
+def test_windows_never_shrink_below_their_screens() -> None:
     folder = config_folder()
     folder.mkdir(parents=True, exist_ok=True)
     (folder / FILE_NAME).write_text("window_width = 3\nwindow_height = 2\n")
@@ -90,7 +90,7 @@ def test_a_window_is_never_smaller_than_the_screens_need() -> None:
     assert (LEAST, False) == play(nothing)
 
 
-def test_problems_with_the_settings_are_reported_in_the_language_they_ask_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_problems_speak_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:
     reported: list[str] = []
 
     def complaint(sentences: Sequence[str]) -> Screen:

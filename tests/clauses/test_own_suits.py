@@ -99,6 +99,7 @@ CONTRACTS = (
 )
 
 
+@pytest.mark.dear("clauses are shown every day")
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str) -> None:
     variant = house(contract)

@@ -58,7 +58,7 @@ def answer(capsys: Captured) -> Any:
 # --- try ------------------------------------------------------------------------------------------------------------
 
 
-def test_try_plays_actions_and_answers_with_events_and_the_position(position: str, capsys: Captured) -> None:
+def test_try_answers_with_events_and_position(position: str, capsys: Captured) -> None:
     code = main(["try", position, "P1 draw", "P1 discard Kd", "--json"])
     document = answer(capsys)
     steps = play(here(POSITION), Draw(0))
@@ -71,7 +71,7 @@ def test_try_plays_actions_and_answers_with_events_and_the_position(position: st
     assert document["position"] == position_document(steps[-1][1])
 
 
-def test_the_position_returned_by_try_can_be_tried_again(position: str, capsys: Captured, tmp_path: Path) -> None:
+def test_tried_positions_can_be_tried_again(position: str, capsys: Captured, tmp_path: Path) -> None:
     main(["try", position, "P1 draw", "--json"])
     again = tmp_path / "again.json"
     again.write_text(json.dumps(answer(capsys)["position"]), encoding="utf-8")
@@ -79,7 +79,7 @@ def test_the_position_returned_by_try_can_be_tried_again(position: str, capsys: 
     assert answer(capsys)["position"]["discards"] == "7h 9c"
 
 
-def test_try_says_which_action_was_refused_and_why(position: str, capsys: Captured) -> None:
+def test_try_names_refused_actions_and_reasons(position: str, capsys: Captured) -> None:
     assert main(["try", position, "P1 draw", "P1 hit Kd m1", "P1 discard Kd", "--json"]) == 1
     assert answer(capsys) == {
         "ok": False,
@@ -90,7 +90,7 @@ def test_try_says_which_action_was_refused_and_why(position: str, capsys: Captur
 
 
 @pytest.mark.parametrize("text", ["P1 fly", "", "P1 discard 10h", "lay"])
-def test_try_refuses_text_that_is_not_action_notation(text: str, position: str, capsys: Captured) -> None:
+def test_try_refuses_text_without_notation(text: str, position: str, capsys: Captured) -> None:
     assert main(["try", position, text, "--json"]) == 1
     document = answer(capsys)
     assert (document["ok"], document["action"], document["reason"]) == (False, text, "notation")
@@ -111,19 +111,19 @@ def test_try_reads_a_position_from_standard_input(capsys: Captured, monkeypatch:
     assert answer(capsys)["position"]["phase"] == "play"
 
 
-def test_try_without_json_prints_a_log_and_a_readable_position(position: str, capsys: Captured) -> None:
+def test_plain_try_prints_a_readable_position(position: str, capsys: Captured) -> None:
     assert main(["try", position, "P1 draw"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("# P1 drew from the stock.\n")
     assert here(text) == play(here(POSITION), Draw(0))[-1][1]
 
 
-def test_try_without_json_prints_a_refusal_on_standard_error(position: str, capsys: Captured) -> None:
+def test_plain_refusals_go_to_standard_error(position: str, capsys: Captured) -> None:
     assert main(["try", position, "P1 hit Kd m1"]) == 1
     assert capsys.readouterr() == ("", "shanghai-rummy: P1 hit Kd m1: Not now: draw first.\n")
 
 
-def test_try_finds_a_rule_set_beside_the_position(tmp_path: Path, capsys: Captured) -> None:
+def test_try_finds_neighboring_rule_sets(tmp_path: Path, capsys: Captured) -> None:
     house = dump_variant(shipped_variant("shafer")).replace("Shafer Shanghai", "Our Kitchen")
     (tmp_path / "house.toml").write_text(house, encoding="utf-8")
     file = tmp_path / "position.toml"
@@ -136,9 +136,7 @@ def test_try_finds_a_rule_set_beside_the_position(tmp_path: Path, capsys: Captur
     "content", [b"", b"\xff\xfe", b"variant = 'nobody'", b"variant = 'none.toml'", b"turn = 9", b"{"]
 )
 @pytest.mark.parametrize("command", ["try", "legal"])
-def test_a_position_that_cannot_be_used_gets_one_sentence(
-    content: bytes, command: str, tmp_path: Path, capsys: Captured
-) -> None:
+def test_unusable_positions_get_one_sentence(content: bytes, command: str, tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "bad.toml"
     file.write_bytes(content)
     assert main([command, str(file), "--json"]) == 1
@@ -160,7 +158,7 @@ def test_a_missing_file_gets_one_sentence(tmp_path: Path, capsys: Captured) -> N
 # --- legal ----------------------------------------------------------------------------------------------------------
 
 
-def test_legal_lists_the_actions_of_the_seat_to_act(position: str, capsys: Captured) -> None:
+def test_legal_lists_actions_to_choose(position: str, capsys: Captured) -> None:
     assert main(["legal", position, "--json"]) == 0
     document = answer(capsys)
     assert document["to_act"] == 1
@@ -187,9 +185,7 @@ def test_legal_cuts_lay_downs_at_the_limit(tmp_path: Path, capsys: Captured) -> 
     assert " lay " not in capsys.readouterr().out
 
 
-def test_legal_says_that_the_search_for_lay_downs_was_cut(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_legal_admits_cut_searches(tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(positions, "SearchLimit", partial(SearchLimit, 0))
     file = tmp_path / "position.toml"
     hand = 'seats = [{hand = "3h 3d 3c 4h 4d 4c Kd"}, {}, {}, {}]'
@@ -225,9 +221,7 @@ def record(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_check_accepts_good_rule_sets_positions_and_records(
-    position: str, record: Path, tmp_path: Path, capsys: Captured
-) -> None:
+def test_check_accepts_every_good_file(position: str, record: Path, tmp_path: Path, capsys: Captured) -> None:
     files = [position, str(record)]
     for variant_id in shipped_variants():
         file = tmp_path / f"{variant_id}.toml"
@@ -239,7 +233,7 @@ def test_check_accepts_good_rule_sets_positions_and_records(
     assert any("hitting.swap_when, hitting.swap_in and hitting.wild_goes decide nothing here" in line for line in lines)
 
 
-def test_check_lists_every_error_of_a_rule_set(tmp_path: Path, capsys: Captured) -> None:
+def test_check_lists_every_rule_error(tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "house.toml"
     text = dump_variant(shipped_variant("shafer"))
     file.write_text(text.replace("longer = false", "longer = 3").replace("penalty_cards = 2", "penalty_cards = 'two'"))
@@ -266,7 +260,7 @@ def test_check_answers_in_json(record: Path, tmp_path: Path, capsys: Captured) -
     assert answer(capsys)["ok"] is True
 
 
-def test_check_names_the_line_of_a_damaged_record(record: Path, capsys: Captured) -> None:
+def test_check_names_damaged_lines(record: Path, capsys: Captured) -> None:
     lines = record.read_text(encoding="utf-8").splitlines()
     record.write_text("\n".join([*lines[:4], '"deal"', *lines[5:]]) + "\n", encoding="utf-8")
     assert main(["check", str(record)]) == 1
@@ -289,9 +283,7 @@ def test_check_ignores_an_incomplete_last_line(record: Path, capsys: Captured) -
         ("house.toml", "title = ", "not readable as TOML"),
     ],
 )
-def test_check_says_what_kind_a_file_was_read_as(
-    name: str, content: str, about: str, tmp_path: Path, capsys: Captured
-) -> None:
+def test_check_names_the_kind_it_read(name: str, content: str, about: str, tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / name
     file.write_text(content, encoding="utf-8")
     assert main(["check", str(file)]) == 1
@@ -300,14 +292,14 @@ def test_check_says_what_kind_a_file_was_read_as(
     assert about in out
 
 
-def test_replay_prints_a_game_with_the_names_of_its_players(record: Path, capsys: Captured) -> None:
+def test_replay_names_the_players(record: Path, capsys: Captured) -> None:
     assert main(["replay", str(record), "--text"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "deal"
     assert any(line.startswith("    Ana ") for line in lines)
 
 
-def test_replay_prints_what_can_be_replayed_and_names_the_faulty_line(record: Path, capsys: Captured) -> None:
+def test_replay_names_the_faulty_line(record: Path, capsys: Captured) -> None:
     lines = record.read_text(encoding="utf-8").splitlines()
     record.write_text("\n".join([*lines[:4], '"P1 fly"', *lines[5:]]) + "\n", encoding="utf-8")
     assert main(["replay", str(record), "--text"]) == 1
@@ -325,13 +317,13 @@ def test_replay_writes_a_transcript(record: Path, capsys: Captured) -> None:
 
 
 @pytest.mark.parametrize("path", [".", "/", "..", "", "a" * 5000, "a\x00b"])
-def test_replay_of_a_missing_file_gets_one_sentence(path: str, capsys: Captured) -> None:
+def test_replay_needs_an_existing_file(path: str, capsys: Captured) -> None:
     assert main(["replay", path]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert "cannot be read" in line
 
 
-def test_replay_of_another_kind_of_file_gets_one_sentence(position: str, capsys: Captured) -> None:
+def test_replay_refuses_other_files(position: str, capsys: Captured) -> None:
     assert main(["replay", position]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
 
@@ -339,7 +331,7 @@ def test_replay_of_another_kind_of_file_gets_one_sentence(position: str, capsys:
 # --- the game itself ------------------------------------------------------------------------------------------------
 
 
-def test_without_a_command_the_game_opens_with_the_given_options(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_alone_open_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     commands: list[object] = []
 
     def play_on_screen(size: object, **choice: object) -> int:
@@ -391,14 +383,14 @@ def test_an_interrupted_command_ends_quietly(monkeypatch: pytest.MonkeyPatch, ca
         ["try", "x", "--color"],
     ],
 )
-def test_wrong_usage_exits_with_2_and_explains_the_usage(arguments: list[str], capsys: Captured) -> None:
+def test_wrong_usage_exits_2(arguments: list[str], capsys: Captured) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
     assert caught.value.code == 2
     assert "error:" in capsys.readouterr().err
 
 
-def test_the_game_runs_as_a_command_of_its_own(position: str) -> None:
+def test_the_game_runs_as_a_command(position: str) -> None:
     completed = subprocess.run(
         [sys.executable, "-m", "game", "try", position, "P1 draw", "--json"],
         capture_output=True,
@@ -410,7 +402,7 @@ def test_the_game_runs_as_a_command_of_its_own(position: str) -> None:
     assert json.loads(completed.stdout)["position"]["phase"] == "play"
 
 
-def test_parsing_the_command_line_imports_neither_engine_nor_computer_players_nor_pygame() -> None:
+def test_parsing_options_imports_no_game() -> None:
     imports = "import sys, game.__main__, game.cli.options"
     script = f"{imports}; game.cli.options.parser(); print(sorted(n for n in sys.modules if n in sys.argv[1:]))"
     heavy = ["ai", "pygame", "numpy", "tqdm", "game.engine", "game.rules", "tomllib", "multiprocessing"]
@@ -420,7 +412,7 @@ def test_parsing_the_command_line_imports_neither_engine_nor_computer_players_no
     assert completed.stdout == "[]\n"
 
 
-def test_a_reader_that_stops_early_is_not_an_error(position: str) -> None:
+def test_early_closed_pipes_are_no_error(position: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "game", "try", position],
         stdout=subprocess.PIPE,
@@ -433,7 +425,7 @@ def test_a_reader_that_stops_early_is_not_an_error(position: str) -> None:
         assert running.stderr.read() == b""
 
 
-def test_a_game_can_be_followed_by_text_output_alone(tmp_path: Path, capsys: Captured) -> None:
+def test_text_alone_follows_a_game(tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "game.json"
     start = play(new_game(shipped_variant("quarters"), 3, "5"), Deal())[-1][1]
     file.write_text(json.dumps(position_document(start)), encoding="utf-8")
@@ -445,7 +437,7 @@ def test_a_game_can_be_followed_by_text_output_alone(tmp_path: Path, capsys: Cap
     assert here(file.read_text(encoding="utf-8")).turns > 0
 
 
-def test_command_line_errors_are_no_longer_than_a_sentence_may_be(capsys: Captured) -> None:
+def test_errors_stay_within_a_sentence(capsys: Captured) -> None:
     with pytest.raises(SystemExit):
         main(["P1 draw" * 40])
 

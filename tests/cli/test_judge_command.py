@@ -51,7 +51,7 @@ def recorded(path: Path, rounds_played: int, plays: str) -> str:
     return str(path)
 
 
-def test_choices_of_a_position_are_listed_best_first(position: str, capsys: Captured) -> None:
+def test_judged_choices_come_best_first(position: str, capsys: Captured) -> None:
     assert main(["judge", position, "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert {choice["action"] for choice in document["choices"]} == {"P2 buy", "P2 pass"}
@@ -62,7 +62,7 @@ def test_choices_of_a_position_are_listed_best_first(position: str, capsys: Capt
     assert document["deals"] == 16
 
 
-def test_only_the_given_actions_are_judged_and_described(position: str, capsys: Captured) -> None:
+def test_only_given_actions_are_judged(position: str, capsys: Captured) -> None:
     assert main(["judge", position, "P2 pass"]) == 0
     first, last = capsys.readouterr().out.splitlines()
     assert re.match(r"P2 pass  [+-]\d+\.\d  \(the best; out first ", first)
@@ -78,16 +78,14 @@ def test_only_the_given_actions_are_judged_and_described(position: str, capsys: 
         (["--seat", "P1"], "--seat and --round are for records"),
     ],
 )
-def test_a_position_that_cannot_be_judged_says_why(
-    position: str, arguments: list[str], about: str, capsys: Captured
-) -> None:
+def test_unjudgeable_positions_say_why(position: str, arguments: list[str], about: str, capsys: Captured) -> None:
     assert main(["judge", position, *arguments]) == 1
     err = capsys.readouterr().err
     assert about in err
     assert len(err.splitlines()) == 1
 
 
-def test_a_round_of_a_record_is_judged_by_choice_and_in_total(tmp_path: Path, capsys: Captured) -> None:
+def test_rounds_are_judged_by_choice(tmp_path: Path, capsys: Captured) -> None:
     path = recorded(tmp_path / "game.jsonl", 2, PERSON)
     assert main(["judge", path, "--seat", "P1", "--round", "1", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
@@ -102,9 +100,7 @@ def test_a_round_of_a_record_is_judged_by_choice_and_in_total(tmp_path: Path, ca
     assert lines[-1].startswith("Compared with the other players: ")
 
 
-def test_where_a_part_of_the_sum_is_unsure_only_the_result_is_printed(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unsure_sums_print_only_results(tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     path = recorded(tmp_path / "game.jsonl", 2, PERSON)
     for limit, shown in ((1e9, True), (0.0, False)):
         monkeypatch.setattr(verdicts, "_MOST_HALF", limit)
@@ -114,7 +110,7 @@ def test_where_a_part_of_the_sum_is_unsure_only_the_result_is_printed(
         assert shown == ("luck" in line) == ("by choices" in line)
 
 
-def test_an_unfinished_round_is_judged_only_from_the_view_of_its_one_person(tmp_path: Path, capsys: Captured) -> None:
+def test_unfinished_rounds_allow_one_view(tmp_path: Path, capsys: Captured) -> None:
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)
     lines = Path(path).read_text(encoding="utf-8").splitlines()
     Path(path).write_text("\n".join(lines[:12]), encoding="utf-8")
@@ -122,7 +118,7 @@ def test_an_unfinished_round_is_judged_only_from_the_view_of_its_one_person(tmp_
     assert "round 1 is still to be finished, and what P2 holds is not to be seen before" in capsys.readouterr().err
 
 
-def test_a_finished_round_of_an_unfinished_game_is_judged_from_any_seat(tmp_path: Path) -> None:
+def test_finished_rounds_allow_any_seat(tmp_path: Path) -> None:
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)
     assert main(["judge", path, "--seat", "P2", "--round", "1"]) == 0
 
@@ -138,9 +134,7 @@ def test_a_finished_round_of_an_unfinished_game_is_judged_from_any_seat(tmp_path
         (["P1 draw", "--seat", "P1"], "actions are for positions"),
     ],
 )
-def test_a_record_that_cannot_be_judged_says_why(
-    tmp_path: Path, arguments: list[str], about: str, capsys: Captured
-) -> None:
+def test_unjudgeable_records_say_why(tmp_path: Path, arguments: list[str], about: str, capsys: Captured) -> None:
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)
     assert main(["judge", path, *arguments]) == 1
     err = capsys.readouterr().err

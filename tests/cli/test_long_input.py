@@ -89,6 +89,7 @@ def test_sentences_do_not_grow_with_their_input(
     assert max(map(len, lines)) <= LONGEST_SENTENCE + len("shanghai-rummy: error: ")
 
 
+@pytest.mark.dear("every module is parsed once")
 @pytest.mark.parametrize("folder", ["game", "ai"])
 def test_one_function_quotes_all_input(folder: str) -> None:
     quoting_themselves = [

@@ -55,14 +55,14 @@ def test_list_names_every_rule_set_and_level(data: Path, capsys: Captured) -> No
     assert all(any(line.startswith(f"  {name} ") for line in lines) for name in (*EVERY, *ROSTER))
 
 
-def test_list_reports_a_file_that_is_no_rule_set(data: Path, capsys: Captured) -> None:
+def test_lists_report_foreign_files(data: Path, capsys: Captured) -> None:
     (data / "broken.toml").write_text("title = 3", encoding="utf-8")
     assert main(["list"]) == 0
     assert "broken.toml" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("named", ["kitchen", "shanghai:shafer;title=Our Kitchen;buys=1"])
-def test_ones_own_rule_set_goes_by_its_short_name_and_by_its_short_text(named: str, capsys: Captured) -> None:
+def test_own_rule_sets_have_short_names(named: str, capsys: Captured) -> None:
     assert main(["rules", named]) == 0
     assert capsys.readouterr().out.startswith("Our Kitchen\n")
     assert main(["compare", "shafer", named]) == 0
@@ -98,7 +98,7 @@ def test_rules_prints_the_rounds_as_a_table(capsys: Captured) -> None:
     assert head.index("Cards") == first.index("11") == second.index("11")
 
 
-def test_rules_without_a_name_lists_the_rule_sets(capsys: Captured) -> None:
+def test_nameless_rules_lists_rule_sets(capsys: Captured) -> None:
     assert main(["rules"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(EVERY)
 
@@ -120,7 +120,7 @@ def test_compare_prints_every_rule_that_differs(data: Path, capsys: Captured) ->
     assert (only["rule"], only["a"], only["b"]) == ("Buys per player", "2 a round", "1 a round")
 
 
-def test_compare_says_when_two_rule_sets_play_alike(capsys: Captured) -> None:
+def test_compare_notices_equal_rules(capsys: Captured) -> None:
     assert main(["compare", "may_i", "may_i"]) == 0
     assert capsys.readouterr().out == f"{SAME_RULES}\n"
 
@@ -143,6 +143,6 @@ COMMANDS = (
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: str(command[0]))
-def test_commands_without_a_window_do_not_import_pygame(command: list[str]) -> None:
+def test_windowless_commands_import_no_pygame(command: list[str]) -> None:
     code = f"import sys; from game.__main__ import main; main({command!r}); sys.exit('pygame' in sys.modules)"
     assert 0 == subprocess.run([sys.executable, "-c", code], capture_output=True).returncode

@@ -20,7 +20,7 @@ Captured = pytest.CaptureFixture[str]
 SECONDS = 30  # in which a cluster must be given up
 
 
-def test_simulate_prints_a_table_and_writes_rows_and_transcripts(tmp_path: Path, capsys: Captured) -> None:
+def test_simulate_prints_tables_and_writes_files(tmp_path: Path, capsys: Captured) -> None:
     rows, folder = tmp_path / "games.csv", tmp_path / "games"
     options = ["--variant", "may_i", "--games", "2", "--seats", "random,greedy", "--seed", "3"]
     assert main(["simulate", *options, "--csv", str(rows), "--transcripts", str(folder)]) == 0
@@ -49,7 +49,7 @@ def test_simulate_answers_in_json(capsys: Captured) -> None:
     assert margin["low"] < margin["mean"] < margin["high"]
 
 
-def test_simulate_prints_its_rows_in_place_of_the_table(tmp_path: Path, capsys: Captured) -> None:
+def test_simulated_rows_can_replace_the_table(tmp_path: Path, capsys: Captured) -> None:
     rows = tmp_path / "games.csv"
     assert main([*TWO_GAMES, "--csv", str(rows)]) == 0
     capsys.readouterr()
@@ -57,7 +57,7 @@ def test_simulate_prints_its_rows_in_place_of_the_table(tmp_path: Path, capsys: 
     assert capsys.readouterr().out.splitlines() == rows.read_text(encoding="utf-8").splitlines()
 
 
-def test_rows_and_json_do_not_both_go_to_standard_output(capsys: Captured) -> None:
+def test_only_one_output_uses_standard_output(capsys: Captured) -> None:
     for command in (TWO_GAMES, ["lab", "may_i", "quarters", "--games", "1"]):
         assert main([*command, "--csv", "-", "--json"]) == 1
         problem = "--csv - and --json both print to standard output: choose one"
@@ -66,7 +66,7 @@ def test_rows_and_json_do_not_both_go_to_standard_output(capsys: Captured) -> No
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_replay_and_check_accept_the_records_of_simulated_games(jobs: str, tmp_path: Path, capsys: Captured) -> None:
+def test_simulated_records_replay_and_check(jobs: str, tmp_path: Path, capsys: Captured) -> None:
     folder = tmp_path / "records"
     assert main([*TWO_GAMES, "--jobs", jobs, "--records", str(folder), "--csv", "-"]) == 0
     winner = next(row.split(",")[4] for row in capsys.readouterr().out.splitlines()[1:] if row.split(",")[7] == "1")
@@ -90,7 +90,7 @@ def test_records_and_transcripts_go_to_different_folders(tmp_path: Path, capsys:
     assert [] == [*tmp_path.iterdir()]
 
 
-def test_a_record_names_a_program_without_its_path(tmp_path: Path) -> None:
+def test_records_name_programs_without_their_path(tmp_path: Path) -> None:
     program = tmp_path / "private" / "bot"
     program.parent.mkdir()
     program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
@@ -132,7 +132,7 @@ def test_simulate_says_where_it_cannot_write(tmp_path: Path, capsys: Captured) -
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, RuntimeError])
-def test_simulate_keeps_and_prints_the_games_played_when_it_is_stopped(
+def test_stopped_simulations_keep_finished_games(
     stop: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     rows = tmp_path / "games.csv"
@@ -155,7 +155,7 @@ def test_simulate_keeps_and_prints_the_games_played_when_it_is_stopped(
     assert "95 % intervals" in out
 
 
-def test_simulate_stopped_before_the_first_game_ends_prints_nothing(
+def test_immediately_stopped_simulations_print_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     def stopped(_: object) -> GameReport:
@@ -168,9 +168,7 @@ def test_simulate_stopped_before_the_first_game_ends_prints_nothing(
     assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 1
 
 
-def test_simulate_names_the_games_whose_rows_can_no_longer_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
+def test_lost_rows_name_their_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     rows = tmp_path / "games.csv"
 
     def failing(planned: Sequence[Fixture], *_: object) -> Iterator[GameReport]:
@@ -188,7 +186,7 @@ def test_simulate_names_the_games_whose_rows_can_no_longer_be_written(
     assert "games.csv: cannot be written" in err
 
 
-def test_simulate_says_that_rows_cannot_be_written_before_it_plays(
+def test_unwritable_rows_are_reported_before_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     played = list[object]()
@@ -199,9 +197,7 @@ def test_simulate_says_that_rows_cannot_be_written_before_it_plays(
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_a_scheduler_needs_the_extra_and_writes_no_transcripts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
-) -> None:
+def test_schedulers_need_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)  # as if it were not installed
     options = ["simulate", "--variant", "may_i", "--seats", "random,greedy", "--scheduler", "tcp://127.0.0.1:1"]
     assert main(options) == 1
@@ -262,7 +258,7 @@ class Cluster(Executor):
         (None, {}, False, "it has had no workers for 1 seconds"),
     ],
 )
-def test_the_outcome_of_a_cluster_is_reported_in_one_line(
+def test_clusters_report_in_one_line(
     trouble: Exception | None,
     workers: object,
     is_called_off: bool,

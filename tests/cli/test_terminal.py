@@ -91,7 +91,7 @@ COMMANDS: dict[str, Callable[[str, str, str, str], list[str]]] = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_control_characters_from_a_file_never_reach_the_terminal(
+def test_control_characters_never_reach_terminals(
     command: str, record: str, position: str, wrong_position: str, rules: str, capsys: Captured
 ) -> None:
     main(COMMANDS[command](record, position, wrong_position, rules))
@@ -103,7 +103,7 @@ def test_control_characters_from_a_file_never_reach_the_terminal(
         assert len(err.splitlines()) <= 2
 
 
-def test_control_characters_in_names_are_printed_as_numbers(record: str, capsys: Captured) -> None:
+def test_controls_in_names_print_as_numbers(record: str, capsys: Captured) -> None:
     main(["replay", record, "--text"])
 
     assert (
@@ -112,7 +112,7 @@ def test_control_characters_in_names_are_printed_as_numbers(record: str, capsys:
     )
 
 
-def test_json_and_toml_output_keep_the_exact_text(position: str, capsys: Captured) -> None:
+def test_machine_output_keeps_exact_text(position: str, capsys: Captured) -> None:
     assert 0 == main(["try", position, "--json"])
     assert EVIL == json.loads(capsys.readouterr().out)["position"]["seed"]
     assert 0 == main(["try", position])
@@ -138,7 +138,7 @@ def test_sentences_quote_little_of_a_file(tmp_path: Path, capsys: Captured) -> N
 
 
 @given(st.text(st.characters(), max_size=30))
-def test_escaped_text_is_harmless_and_plain_text_is_unchanged(text: str) -> None:
+def test_escaping_changes_only_harmful_text(text: str) -> None:
     assert is_harmless(escaped(text))
     assert not text.isprintable() or text == escaped(text)
 
@@ -173,7 +173,7 @@ if sys.platform == "linux":
 
     @pytest.mark.everyday
     @pytest.mark.parametrize("folder", ["/dev/full", "/proc"])
-    def test_transcripts_that_cannot_be_written_get_one_sentence(folder: str) -> None:
+    def test_unwritable_transcripts_get_one_sentence(folder: str) -> None:
         plan = ["--variant", "may_i", "--games", "1", "--seats", "random,random", "--transcripts", folder]
 
         completed = ran(["simulate", *plan], "")
@@ -187,9 +187,7 @@ def _ended(completed: subprocess.CompletedProcess[str]) -> tuple[int, str, str]:
     return completed.returncode, completed.stdout, completed.stderr
 
 
-def test_a_windowed_build_has_no_streams_and_needs_none(
-    position: str, record: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_windowed_builds_need_no_streams(position: str, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, None)
 
@@ -212,7 +210,7 @@ def test_a_windowed_build_has_no_streams_and_needs_none(
 if os.name == "posix":
 
     @pytest.mark.parametrize("command", ["try", "legal", "hint", "check", "replay"])
-    def test_a_pipe_or_device_is_refused_without_waiting(command: str, tmp_path: Path, capsys: Captured) -> None:
+    def test_pipes_and_devices_are_refused(command: str, tmp_path: Path, capsys: Captured) -> None:
         pipe = tmp_path / "pipe.jsonl"
         os.mkfifo(pipe)
 
@@ -222,7 +220,7 @@ if os.name == "posix":
             assert f"{path}: cannot be read: it is no file but a pipe, a device or the like" in out + err
 
 
-def test_the_size_of_a_file_is_checked_before_it_is_read(tmp_path: Path, capsys: Captured) -> None:
+def test_sizes_are_checked_before_reading(tmp_path: Path, capsys: Captured) -> None:
     for name, most in (("a.toml", 256 << 10), ("a.jsonl", 8 << 20)):
         with (tmp_path / name).open("wb") as file:
             file.truncate(3 << 30)
@@ -236,16 +234,14 @@ def test_the_size_of_a_file_is_checked_before_it_is_read(tmp_path: Path, capsys:
     "arguments",
     [["deal", "--json"], ["--json", "deal"], ["deal", "--json", "P1 pass"], ["--json", "deal", "P1 pass"]],
 )
-def test_actions_of_try_may_come_before_or_after_an_option(
-    arguments: list[str], position: str, capsys: Captured
-) -> None:
+def test_try_takes_actions_around_options(arguments: list[str], position: str, capsys: Captured) -> None:
     main(["try", position, *arguments])
 
     document = json.loads(capsys.readouterr().out)
     assert document["ok"] or document["action"] == "P1 pass"
 
 
-def test_lines_that_are_not_text_are_named_by_number(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_lines_without_text_are_numbered(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"7h 7s\n\xff\xfe\n")))
 
     assert 1 == main(["distance", "--variant", "may_i", "--round", "1"])
@@ -253,7 +249,7 @@ def test_lines_that_are_not_text_are_named_by_number(monkeypatch: pytest.MonkeyP
     assert "line 2: " in capsys.readouterr().err
 
 
-def test_the_text_of_a_replay_does_not_overwrite_an_existing_file(tmp_path: Path) -> None:
+def test_replayed_text_overwrites_no_file(tmp_path: Path) -> None:
     film = film_of_match(whole_match("may_i", 4), "May I?")
     there = tmp_path / "game.txt"
     there.write_text("a shopping list")

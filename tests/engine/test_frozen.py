@@ -82,7 +82,7 @@ def changeable(value: object, checked: dict[object, bool], path: str) -> Iterato
 
 @pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("rules", [shipped_variant(name) for name in shipped_variants()], ids=lambda rules: rules.id)
-def test_nothing_that_a_bot_gets_can_be_changed(rules: Variant) -> None:
+def test_bots_get_nothing_changeable(rules: Variant) -> None:
     collector, checked = Collector(), dict[object, bool]()
 
     game = play_one(rules, [collector, "greedy", "random", "random"], "frozen")
@@ -121,7 +121,7 @@ def test_the_check_finds_what_can_be_changed() -> None:
     ]
 
 
-def test_a_bot_keeps_a_history_that_does_not_grow() -> None:
+def test_kept_histories_never_grow() -> None:
     collector = Collector()
 
     play_one(shipped_variant("shafer"), [collector, "greedy", "greedy"], "frozen")

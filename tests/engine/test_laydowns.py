@@ -84,7 +84,7 @@ def house(longer: bool, rule: WildRule) -> Variant:
 @pytest.mark.clause("X-5")
 @pytest.mark.parametrize("name", ["campfire", "shafer", "quarters", "may_i", "classic"])
 @pytest.mark.parametrize("contract", ["2 sets of 3", "1 set of 3 + 1 run of 4"])
-def test_every_lay_down_of_a_hand_is_listed_once(name: str, contract: str) -> None:
+def test_every_lay_down_is_listed_once(name: str, contract: str) -> None:
     variant = shipped_variant(name)
     for hand in hands(6, 8):
         ways = listed(hand, contract, variant)
@@ -94,27 +94,27 @@ def test_every_lay_down_of_a_hand_is_listed_once(name: str, contract: str) -> No
 @pytest.mark.parametrize("contract", ["1 set of 3 + 1 set of 4", "1 set of 3 + 1 run of 3"])
 @pytest.mark.parametrize("longer", [False, True])
 @pytest.mark.parametrize("rule", [WildRule.FREE, WildRule.ONE, WildRule.FEWER, WildRule.HALF])
-def test_rule_sets_with_other_limits_list_every_lay_down_once_too(contract: str, longer: bool, rule: WildRule) -> None:
+def test_other_limits_list_lay_downs_once(contract: str, longer: bool, rule: WildRule) -> None:
     variant = house(longer, rule)
     for hand in hands(4, 7):
         assert Counter(laid_by_trying(hand, contract, variant)) == Counter(listed(hand, contract, variant))
 
 
 @pytest.mark.clause("X-5", "C-6")
-def test_four_equal_ranks_and_two_jokers_make_two_sets_with_a_joker_each() -> None:
+def test_jokers_split_four_equal_ranks() -> None:
     hand = parse_cards("2d 2d 2d 2h ** **")
     expected = as_laying((NewMeld(Kind.SET, parse_cards("2d 2d **")), NewMeld(Kind.SET, parse_cards("2d 2h **"))))
     assert {expected} == set(listed(hand, "2 sets of 3", shipped_variant("classic")))
 
 
-def test_a_shorter_set_listed_first_leaves_the_larger_group_to_the_longer_one() -> None:
+def test_longer_sets_get_the_larger_group() -> None:
     hand = parse_cards("7h 7d 7c 9h 9d 9c 9s 9s")
     ways = listed(hand, "1 set of 3 + 1 set of 5", shipped_variant("campfire"))
     expected = as_laying((NewMeld(Kind.SET, parse_cards("7h 7d 7c")), NewMeld(Kind.SET, parse_cards("9h 9d 9c 9s 9s"))))
     assert [expected] == ways
 
 
-def test_a_run_longer_than_the_contract_may_hold_wilds_side_by_side() -> None:
+def test_longer_runs_hold_neighboring_wilds() -> None:
     hand = parse_cards("5h ** ** 8h")
     ways = listed(hand, "1 run of 3", house(longer=True, rule=WildRule.HALF))
     assert as_laying((NewMeld(Kind.RUN, parse_cards("5h ** ** 8h")),)) in ways
@@ -170,7 +170,7 @@ def whole_hand(suits: RunSuits, cards: str = WHOLE_HAND) -> PlayerView:
 
 
 @pytest.mark.clause("K-9")
-def test_a_whole_hand_that_does_not_fit_three_runs_is_rejected_at_once() -> None:
+def test_hands_unfit_for_three_runs_fail() -> None:
     search = SearchLimit(0)
 
     assert not any(isinstance(action, LayDown) for action in legal_actions(whole_hand(RunSuits.ONE), 20, search))
@@ -188,9 +188,7 @@ def test_a_whole_hand_that_does_not_fit_three_runs_is_rejected_at_once() -> None
         ("2 runs of 3", RunSuits.ONE, "3h 4h 5h 7d 8d 9d Kc"),
     ],
 )
-def test_a_hand_that_cannot_be_laid_down_whole_is_rejected_without_a_search(
-    contract: str, suits: RunSuits, cards: str
-) -> None:
+def test_impossible_whole_hands_need_no_search(contract: str, suits: RunSuits, cards: str) -> None:
     hand, wanted_contract = parse_cards(cards), parse_contract(contract)
     base = house(True, WildRule.FREE)
     variant = replace(base, melding=replace(base.melding, run_suits=suits))
@@ -204,7 +202,7 @@ def test_a_hand_that_cannot_be_laid_down_whole_is_rejected_without_a_search(
 @pytest.mark.clause("K-9", "X-10")
 @pytest.mark.parametrize("longer", [False, True])
 @pytest.mark.parametrize("contract", ["2 sets of 3", "2 runs of 3"])
-def test_a_search_lists_only_lay_downs_that_leave_enough_cards_or_none(contract: str, longer: bool) -> None:
+def test_lay_downs_leave_enough_or_nothing(contract: str, longer: bool) -> None:
     variant, wanted_contract = house(longer, WildRule.FREE), parse_contract(contract)
     for hand in (*map(parse_cards, COMPLETE), *hands(3, 8)):
         ways = list(lay_downs(hand, wanted_contract, variant))
@@ -217,14 +215,14 @@ def test_a_search_lists_only_lay_downs_that_leave_enough_cards_or_none(contract:
 
 
 @pytest.mark.clause("K-9", "K-16")
-def test_a_search_without_results_stops_at_its_limit_and_says_so() -> None:
+def test_fruitless_searches_stop_and_say_so() -> None:
     search = SearchLimit(1_000)
 
     assert not any(isinstance(action, LayDown) for action in legal_actions(whole_hand(RunSuits.ANY), 20, search))
     assert search.is_reached
 
 
-def test_a_search_without_a_limit_of_its_own_has_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searches_have_a_usual_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     campfire = shipped_variant("campfire")
     hand = parse_cards("3h 3d 3c 4h 4d 4c Kd")
     view = played_at(observe(new_game(campfire, 4, "1"), 0), hand, campfire.rounds[0])
@@ -238,7 +236,7 @@ def test_a_search_without_a_limit_of_its_own_has_the_usual_one(monkeypatch: pyte
     assert (False, False) == found()
 
 
-def test_a_search_with_results_goes_on_past_its_limit() -> None:
+def test_fruitful_searches_pass_their_limit() -> None:
     campfire = shipped_variant("campfire")
     hand = parse_cards("3h 3d 3c 3s 3h 4h 4d 4c 4s 4h 5h 5d 5c 5s Kd")
     view = played_at(observe(new_game(campfire, 4, "1"), 0), hand, campfire.rounds[0])
@@ -260,7 +258,7 @@ def test_a_search_that_was_cut_stays_cut() -> None:
 
 
 @pytest.mark.clause("K-16")
-def test_a_run_of_any_suits_may_be_extended_with_wilds() -> None:
+def test_wilds_extend_runs_of_any_suits() -> None:
     base = house(longer=True, rule=WildRule.FREE)
     variant = replace(base, melding=replace(base.melding, run_suits=RunSuits.ANY))
 
@@ -271,7 +269,7 @@ def test_a_run_of_any_suits_may_be_extended_with_wilds() -> None:
 
 
 @pytest.mark.clause("K-15")
-def test_a_set_of_all_suits_is_listed_where_suits_must_differ() -> None:
+def test_sets_of_all_suits_are_listed() -> None:
     base = house(longer=False, rule=WildRule.FREE)
     variant = replace(base, melding=replace(base.melding, suits_differ=True))
     every_suit = as_laying((NewMeld(Kind.SET, parse_cards("7h 7d 7c 7s")),))

@@ -92,7 +92,7 @@ def test_every_action_reads_back_from_its_text(action: Action) -> None:
 
 
 @given(actions)
-def test_white_space_around_and_between_words_is_ignored(action: Action) -> None:
+def test_extra_white_space_is_ignored(action: Action) -> None:
     spaced = "  " + format_action(action).replace(" ", " \t ") + "\n"
     assert parse_action(spaced) == action
 
@@ -128,7 +128,7 @@ def test_white_space_around_and_between_words_is_ignored(action: Action) -> None
         ("P1 shanghai high", '"high"'),
     ],
 )
-def test_text_that_is_not_an_action_gets_one_sentence(text: str, about: str) -> None:
+def test_text_without_actions_gets_one_sentence(text: str, about: str) -> None:
     with pytest.raises(NotationError) as refused:
         parse_action(text)
     sentence = str(refused.value)
@@ -160,7 +160,7 @@ junk_words = st.sampled_from(
 
 @pytest.mark.slow
 @given(st.text(max_size=60) | st.lists(junk_words, max_size=8).map(" ".join))
-def test_random_text_is_an_action_or_gets_one_line(text: str) -> None:
+def test_random_text_gets_one_line(text: str) -> None:
     assert verdict(text) in ("an action", "one line")
 
 
@@ -172,6 +172,6 @@ def verdict(text: str) -> str:
     return "an action" if parse_action(format_action(action)) == action else "another action"
 
 
-def test_an_overlong_line_is_refused_by_its_length() -> None:
+def test_overlong_lines_are_refused_by_length() -> None:
     with pytest.raises(NotationError, match="longer than"):
         parse_action("P1 lay " + "set(7h 7s 7d) " * LONGEST_ACTION)

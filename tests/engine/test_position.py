@@ -83,7 +83,7 @@ def test_the_documented_example_reads_as_described() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_position_with_only_a_rule_set_is_the_start_of_a_round(variant_id: str) -> None:
+def test_bare_rule_sets_start_a_round(variant_id: str) -> None:
     state = loaded(variant=variant_id)
     rules = state.variant.rounds[0]
     assert (state.round, state.phase, state.players, state.turn) == (1, Phase.OFFER, 4, 0)
@@ -104,13 +104,13 @@ def test_an_exact_stock_holds_no_other_card() -> None:
     assert loaded(variant="shafer", stock_exact=True).stock == ()
 
 
-def test_the_dealer_is_derived_from_the_turn_and_the_reverse() -> None:
+def test_dealer_and_turn_follow_each_other() -> None:
     assert loaded(variant="shafer", turn=2).dealer == 0
     assert loaded(variant="shafer", dealer=2).turn == 2
     assert loaded(variant="classic", dealer=2).turn == 1  # C-3: the dealer begins
 
 
-def test_the_top_discard_is_by_the_previous_player_unless_it_is_the_first_upcard() -> None:
+def test_top_discards_belong_to_predecessors() -> None:
     assert loaded(variant="campfire").discarder is None
     assert loaded(variant="campfire", turns=1).discarder == 3
     assert loaded(variant="campfire", discards="3d Qs").discarder == 3
@@ -119,7 +119,7 @@ def test_the_top_discard_is_by_the_previous_player_unless_it_is_the_first_upcard
     assert loaded(variant="campfire", turns=5, discarder=0).discarder is None
 
 
-def test_the_seats_asked_are_those_the_rule_set_would_ask() -> None:
+def test_rule_sets_decide_who_is_asked() -> None:
     assert loaded(variant="campfire").asked == (0, 1, 2, 3)
     assert loaded(variant="campfire", discards="3d Qs", turns=3).asked == (0, 1, 2)  # X-11: not the discarder
     assert loaded(variant="shafer", turn=2).asked == (2, 3, 0)
@@ -127,31 +127,31 @@ def test_the_seats_asked_are_those_the_rule_set_would_ask() -> None:
     assert (asking.asked, asking.acting) == ((2, 3), 2)
 
 
-def test_where_nobody_can_be_asked_the_default_phase_is_the_draw() -> None:
+def test_without_questions_play_begins_drawing() -> None:
     spent = [{"buys": 2}] * 3
     state = loaded(variant="shafer", seats=spent)
     assert (state.phase, state.asked) == (Phase.DRAW, ())
 
 
-def test_the_seats_that_may_claim_are_those_after_the_discarder() -> None:
+def test_claims_belong_to_later_seats() -> None:
     melds = [{"owner": 1, "kind": "set", "cards": "7h 7d 7c"}]
     state = loaded(variant="may_i", phase="claim", turn=3, discards="9c 7s", melds=melds)
     assert (state.asked, state.discarder) == ((2, 3, 0), 1)
 
 
-def test_an_owner_of_melds_is_down_by_default() -> None:
+def test_meld_owners_are_down_by_default() -> None:
     melds = [{"owner": 2, "kind": "run", "cards": "** 6h 7h 8h"}]
     state = loaded(variant="shafer", melds=melds)
     assert [seat.down for seat in state.seats] == [Down.NO, Down.EARLIER, Down.NO, Down.NO]
     assert state.melds[0].low == 5
 
 
-def test_a_buried_wild_is_not_the_first_upcard() -> None:  # H-4
+def test_buried_wilds_are_no_first_upcards() -> None:  # H-4
     rest_of_wilds = [loaded(variant="campfire", seed=seed) for seed in range(60)]
     assert not any(state.variant.is_wild(state.discards[-1]) for state in rest_of_wilds)
 
 
-def test_before_the_first_deal_there_are_no_cards() -> None:
+def test_undealt_positions_have_no_cards() -> None:
     variant = shipped_variant("quarters")
     assert load(dump_position(new_game(variant, 3, "7"))) == new_game(variant, 3, "7")
     assert loaded(variant="quarters", players=3, round=0, dealer=1, turn=1, seed=7) == new_game(variant, 3, "7")
@@ -162,14 +162,14 @@ def test_before_the_first_deal_there_are_no_cards() -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(states)
-def test_every_state_of_a_game_reads_back_from_its_position(state: State) -> None:
+def test_every_state_reads_back(state: State) -> None:
     assert load(dump_position(state)) == state
     assert load(json.dumps(position_document(state))) == state
 
 
 @settings(max_examples=40, deadline=None)
 @given(states, st.text(min_size=1, max_size=30).filter(lambda text: text.isprintable() and text.strip() == text))
-def test_a_house_rule_set_is_written_out_and_reads_back(state: State, title: str) -> None:
+def test_house_rules_are_written_out(state: State, title: str) -> None:
     variant = state.variant
     house = state._replace(variant=replace(variant, id="house", title=title))
     assert load(dump_position(house)) == house
@@ -182,14 +182,14 @@ def test_every_seed_reads_back(seed: str) -> None:
     assert load(json.dumps(position_document(state))) == state
 
 
-def test_a_position_names_a_shipped_rule_set_and_writes_out_a_changed_one() -> None:
+def test_only_changed_rule_sets_are_written() -> None:
     state = loaded(variant="may_i")
     assert position_document(state)["variant"] == "may_i"
     assert position_document(state, whole_variant=True)["variant"] == variant_to_document(state.variant)
     assert load(json.dumps(position_document(state, whole_variant=True))) == state
 
 
-def test_the_keys_of_a_written_position_are_the_documented_ones() -> None:
+def test_written_keys_are_the_documented_ones() -> None:
     documented = {
         "variant",
         "players",
@@ -211,7 +211,7 @@ def test_the_keys_of_a_written_position_are_the_documented_ones() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(shipped_variants()), st.integers(0, 10**6))
-def test_a_seat_can_act_in_every_minimal_position(variant_id: str, seed: int) -> None:
+def test_minimal_positions_let_somebody_act(variant_id: str, seed: int) -> None:
     state = loaded(variant=variant_id, seed=seed, turn=seed % 4 + 1, turns=seed % 3)
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None
@@ -223,7 +223,7 @@ def test_cards_in_a_hand_keep_their_order() -> None:
     assert state.hands[0] == parse_cards("Kd 2c Kd")
 
 
-def test_the_asked_and_acting_seats_are_left_out_where_they_can_be_derived() -> None:
+def test_derivable_seats_are_left_out() -> None:
     plain = {"variant": "shafer", "players": 4, "phase": "play", "turn": 1}
 
     state = loaded(**plain, asked=[2, 3], acting=4)
@@ -231,25 +231,25 @@ def test_the_asked_and_acting_seats_are_left_out_where_they_can_be_derived() -> 
     assert loaded(**plain) == state
 
 
-def test_seats_left_out_are_as_at_the_start_of_the_round() -> None:
+def test_missing_seats_stand_at_the_start() -> None:
     state = loaded(variant="shafer", players=4, seats=[{"hand": "3h 3d 3c"}])
 
     assert (3, 10, 10, 10) == tuple(seat.cards for seat in state.seats)
 
 
 @pytest.mark.parametrize(("seed", "written"), [("9" * 18, int("9" * 18)), ("9" * 19, "9" * 19), ("007", "007")])
-def test_a_seed_is_written_as_a_number_where_that_reads_back_the_same(seed: str, written: int | str) -> None:
+def test_reversible_seeds_are_written_as_numbers(seed: str, written: int | str) -> None:
     assert written == position_document(new_game(shipped_variant("shafer"), 4, seed))["seed"]
 
 
-def test_before_the_first_deal_the_seat_to_the_left_of_the_dealer_is_open() -> None:
+def test_undealt_rounds_open_the_dealers_left() -> None:
     state = loaded(variant="shafer", round=0, turn=2)
     assert (1, 1) == (state.dealer, state.turn)
 
 
 @settings(max_examples=60, deadline=None)
 @given(states, st.integers(0, 7))
-def test_a_program_sees_the_same_values_as_in_the_full_position(state: State, number: int) -> None:
+def test_programs_see_the_positions_values(state: State, number: int) -> None:
     seat = number % state.players
     document: Any = view_document(observe(state, seat))
     whole: Any = position_document(state)
@@ -267,7 +267,7 @@ def test_a_program_sees_the_same_values_as_in_the_full_position(state: State, nu
 
 
 @pytest.mark.parametrize(("turn", "alive"), [(1, True), (2, False), (3, True)])
-def test_a_program_sees_whose_turn_it_is_and_whether_the_upcard_is_available(turn: int, alive: bool) -> None:
+def test_programs_see_turn_and_upcard(turn: int, alive: bool) -> None:
     text = f'variant = "shafer"\nphase = "draw"\ndiscards = "7h"\nturn = {turn}\nupcard_alive = {str(alive).lower()}'
     document = view_document(observe(load(text), 1))
 
@@ -276,7 +276,7 @@ def test_a_program_sees_whose_turn_it_is_and_whether_the_upcard_is_available(tur
 
 @pytest.mark.clause("K-5")
 @pytest.mark.parametrize(("counted", "most"), [(BuysCount.ROUND, 1), (BuysCount.GAME, 3)])
-def test_buys_in_a_position_are_those_of_the_round_or_of_the_game(counted: BuysCount, most: int) -> None:
+def test_buys_belong_to_round_or_game(counted: BuysCount, most: int) -> None:
     shafer = shipped_variant("shafer")
     rounds = tuple(replace(round_, buys=buys) for round_, buys in zip(shafer.rounds, (3, 1, *[5] * 20), strict=False))
     variant = replace(shafer, rounds=rounds, buying=replace(shafer.buying, counted_in=counted))
@@ -292,9 +292,7 @@ def test_buys_in_a_position_are_those_of_the_round_or_of_the_game(counted: BuysC
 
 @pytest.mark.clause("M-3")
 @pytest.mark.parametrize(("acting", "played_one"), [(1, True), (2, False)])
-def test_only_a_wild_that_the_player_on_turn_discards_counts_as_played_in_that_turn(
-    acting: int, played_one: bool
-) -> None:
+def test_only_own_wild_discards_count_played(acting: int, played_one: bool) -> None:
     seats = '[{ hand = "** 3h 4d Kd" }, { hand = "** 3d 4c Ks" }, {}, {}]'
     text = f'variant = "shafer"\nphase = "discard"\nturn = 1\nacting = {acting}\nowed = 2\nseats = {seats}'
 
@@ -311,13 +309,13 @@ def test_only_a_wild_that_the_player_on_turn_discards_counts_as_played_in_that_t
         ({"seats": [{"behind": 1}, {}, {}, {}]}, "P1.behind is 1"),
     ],
 )
-def test_numbers_in_a_position_have_limits_both_ways(doc: dict[str, object], text: str) -> None:
+def test_position_numbers_have_both_limits(doc: dict[str, object], text: str) -> None:
     with pytest.raises(PositionError, match=text):
         loaded(variant="shafer", players=4, **doc)
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_discard_is_owed_as_soon_as_the_cards_are_dealt(variant_id: str) -> None:
+def test_discards_are_owed_once_dealt(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     steps = play(new_game(variant, variant.fewest_players, "1"), Deal())
 
@@ -325,7 +323,7 @@ def test_a_discard_is_owed_as_soon_as_the_cards_are_dealt(variant_id: str) -> No
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_turn_that_ends_leaves_the_next_player_to_draw(variant_id: str) -> None:
+def test_ended_turns_leave_a_draw(variant_id: str) -> None:
     ended = [
         (event, state)
         for _, _, steps in played(variant_id, 1)
@@ -337,7 +335,7 @@ def test_a_turn_that_ends_leaves_the_next_player_to_draw(variant_id: str) -> Non
     assert {(Phase.DRAW, True, 1)} == {(state.phase, state.turn == event.next, state.owed) for event, state in ended}
 
 
-def test_nobody_may_swap_where_there_are_no_swaps() -> None:
+def test_without_swaps_nobody_may_swap() -> None:
     campfire = observe(new_game(shipped_variant("campfire"), 3, "1"), 0)
 
     assert campfire.variant.hitting.swap_whose is SwapWhose.NONE

@@ -25,7 +25,7 @@ PLAYERS = (RecordedPlayer("Ana", "person"), RecordedPlayer("Mei", "greedy"), Rec
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_the_pack_dealt_in_every_round_is_the_sealed_one(variant: str) -> None:
+def test_dealt_packs_are_the_sealed_ones(variant: str) -> None:
     match = whole_match(variant, 3)
     seals = {sealed_round.number: sealed_round for sealed_round in sealed(match.start_state, SALT).rounds}
     dealt = [event for _, steps in match.moves for event, _ in steps if isinstance(event, RoundDealt)]
@@ -43,7 +43,7 @@ def test_the_pack_dealt_in_every_round_is_the_sealed_one(variant: str) -> None:
             assert rest == (event.upcard, *event.stock)
 
 
-def test_a_seal_is_the_digest_the_readme_describes() -> None:
+def test_seals_are_the_documented_digests() -> None:
     state = new_game(shipped_variant("shafer"), 3, "peony-1934")
     game = sealed(state, SALT)
     second = game.rounds[1]
@@ -55,7 +55,7 @@ def test_a_seal_is_the_digest_the_readme_describes() -> None:
     assert game.seal == hashlib.sha256(f"shanghai-rummy game\n{SALT}\npeony-1934\n".encode()).hexdigest()
 
 
-def test_another_salt_gives_the_same_deals_other_seals() -> None:
+def test_salt_changes_seals_not_deals() -> None:
     state = new_game(shipped_variant("may_i"), 4, "1")
 
     game, other = sealed(state, SALT), sealed(state, OTHER)
@@ -74,7 +74,7 @@ def test_opening_one_seal_opens_no_other() -> None:
     assert len({round_salt(SALT, number) for number in range(1, 11)}) == 10
 
 
-def test_for_a_game_from_a_position_only_later_rounds_are_sealed() -> None:
+def test_positions_seal_only_later_rounds() -> None:
     match = whole_match("quarters", 3)
     third = next(steps[-1][1] for _, steps in match.moves if steps[-1][1].round == 3)
 
@@ -84,7 +84,7 @@ def test_for_a_game_from_a_position_only_later_rounds_are_sealed() -> None:
     assert game.rounds[0].pack == sealed(match.start_state, SALT).rounds[3].pack
 
 
-def test_a_header_with_a_salt_contains_its_seals_and_reads_back() -> None:
+def test_salted_headers_read_back_with_seals() -> None:
     state = new_game(shipped_variant("shafer"), 3, "peony-1934")
 
     opening = read_header(header_line(state, PLAYERS, False, SALT))
@@ -103,7 +103,7 @@ def test_a_header_with_a_salt_contains_its_seals_and_reads_back() -> None:
         ({"seed": "peony-1935"}, "the seal of the game"),
     ],
 )
-def test_a_changed_seed_or_salt_breaks_the_seals(change: dict[str, str], about: str) -> None:
+def test_changed_seeds_break_the_seals(change: dict[str, str], about: str) -> None:
     state = new_game(shipped_variant("shafer"), 3, "peony-1934")
     header = json.loads(header_line(state, PLAYERS, False, SALT)) | change
 

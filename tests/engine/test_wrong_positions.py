@@ -151,18 +151,18 @@ def test_contradictions_get_one_sentence_that_names_them(changes: Document, abou
         "#" * 1_000_001,
     ],
 )
-def test_text_that_is_not_a_position_gets_one_sentence(text: str) -> None:
+def test_text_without_positions_gets_one_sentence(text: str) -> None:
     with pytest.raises(PositionError) as refused:
         load(text)
     assert len(str(refused.value).splitlines()) == 1
 
 
-def test_a_document_that_is_not_a_table_gets_one_sentence() -> None:
+def test_documents_must_be_tables() -> None:
     with pytest.raises(PositionError, match="a position is a table of keys"):
         state_from_document([], "here", open_variant=shipped_variant)
 
 
-def test_the_reason_a_rule_set_cannot_be_opened_is_passed_on() -> None:
+def test_rule_set_faults_are_passed_on() -> None:
     def locked(text: str) -> Variant:
         raise PermissionError(f"{text} is locked")
 
@@ -180,7 +180,7 @@ JUNK: st.SearchStrategy[Any] = st.recursive(
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(states, st.randoms(use_true_random=False), JUNK)
 @example(new_game(shipped_variant("may_i"), 4, "1"), random.Random(0), [])
-def test_a_damaged_position_is_a_state_or_one_sentence(state: State, chance: random.Random, junk: Any) -> None:
+def test_damaged_positions_get_one_sentence(state: State, chance: random.Random, junk: Any) -> None:
     doc = position_document(state)
     damage(doc, chance, junk)
     assert verdict(json.dumps(doc)) in ("a state", "one sentence")
@@ -236,7 +236,7 @@ ODD = st.fixed_dictionaries(
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ODD)
-def test_an_odd_position_is_playable_or_gets_one_sentence(doc: Document) -> None:
+def test_odd_positions_play_or_explain(doc: Document) -> None:
     assert verdict(json.dumps(doc)) in ("a state", "one sentence")
 
 
@@ -272,7 +272,7 @@ def try_everything(state: State) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(states, st.integers(0, 5000), st.characters(codec="utf-8"))
-def test_a_position_with_a_letter_changed_is_a_state_or_one_sentence(state: State, at: int, letter: str) -> None:
+def test_mistyped_positions_get_one_sentence(state: State, at: int, letter: str) -> None:
     text = dump_position(state)
     at %= len(text)
     assert verdict(text[:at] + letter + text[at + 1 :]) in ("a state", "one sentence")

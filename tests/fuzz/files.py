@@ -27,11 +27,14 @@ from game.practice.diary import (
     RoundReviewed,
 )
 from game.practice.diary import FILE_NAME as DIARY_FILE
+from game.practice.kept_rounds import FILE_NAME as KEPT_FILE
+from game.practice.kept_rounds import KEPT_ROUNDS, KeptRound, kept_round
 from game.practice.round_screen import RoundChoice, match_of
 from game.practice.setting_up import fresh, text_of
 from game.practice.shipped import shipped_drills
 from game.rules.variant_file import dump_variant, shipped_variant
 from game.saving.desk import Hand, SavedTable, save_desk
+from game.saving.last_game import FILE_NAME as PROGRAMS
 from game.saving.last_game import GAME_FILE_NAME as LAST_GAME
 from game.saving.last_game import LastGame, LastSeat, last_game_text
 from game.saving.shelf import FOLDER, SUFFIX
@@ -92,6 +95,14 @@ def _diary() -> tuple[Entry, ...]:
     )
 
 
+def _kept() -> KeptRound:
+    """Return a practice round in progress."""
+    choice = RoundChoice("quarters", 2, ("greedy", "greedy"), 0, "fuzz", "")
+    match = match_of(choice, shipped_variant("quarters"), ("You", "Mei", "Jun"))
+    match.deal()
+    return kept_round(choice, match, 1)
+
+
 def good_home(home: Path) -> None:
     """Write folders as of a user who has played for a while."""
     for name in (FOLDER, VARIANTS, POSITIONS, PLAYERS):
@@ -100,12 +111,15 @@ def good_home(home: Path) -> None:
     (games / f"over{SUFFIX}").write_text(record_text(whole_match("may_i", 3)), encoding="utf-8")
     undealt = Match.start(shipped_variant("shafer"), (Person("Ada"), Person("Mei")), "undealt")
     (games / f"undealt{SUFFIX}").write_text(f"{header_line(undealt.start_state, tuple(map(named, undealt.players)))}\n")
+    sealed = header_line(undealt.start_state, tuple(map(named, undealt.players)), salt="5a17" * 8)
+    (games / f"sealed{SUFFIX}").write_text(f"{sealed}\n", encoding="utf-8")
     _, autosave = saved_game(games, 40, "waits")
     autosave.close()
     hand = Hand(0, 1, ("7h", "|", "8h"), ((),), "suit", "helps")
     save_desk(autosave.path, SavedTable(0, 1, (hand,), (3, 4)), synced=False)
     for entry in _diary():
         DIARY.keep(home / DIARY_FILE, entry)
+    KEPT_ROUNDS.keep(home / KEPT_FILE, _kept())
     for game in past_games("You", 5):
         keep(home / STATISTICS, game)
     own = PersonalSettings("Jun", (("hints", False), ("interface_size", 150)))
@@ -120,6 +134,7 @@ def good_home(home: Path) -> None:
         dump_variant(shipped_variant("campfire")).replace('"campfire"', '"mine"')
     )
     (home / PLAYERS / "player.py").write_text("print(1)\n")
+    (home / PROGRAMS).write_text('/bots/old.py\n["/usr/bin/node", "/bots/new.mjs"]\n')
 
 
 # ---- damage ----

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -75,20 +75,25 @@ class Visit:
         self.input = RandomInput(self.loop, chance)
         pygame.event.clear()
 
-    def go(self) -> None:
-        """Open every entry of the title, and press some keys on each; read and draw every screen."""
+    def go(self, labels: Collection[str] | None = None, presses: int = PRESSES) -> None:
+        """Open every entry of the title, or those, and press some keys on each; read and draw every screen."""
         self.look()
         for at in range(len(self._ways())):
             self.loop.stack = self.loop.stack[:1]
             self.look()
             ways = self._ways()
-            if at < len(ways) and ways[at].label != "Quit":
+            if at < len(ways) and ways[at].label != "Quit" and (labels is None or ways[at].label in labels):
                 self.loop._take(ways[at].go())
                 self.look()
-                for _ in range(PRESSES):
+                for _ in range(presses):
                     self.gesture()
                 self.look()
-        self.session.close()
+
+    def press(self, key: str) -> None:
+        """Press a key."""
+        for event in self.input.key(pygame.key.key_code(key)):
+            pygame.event.post(event)
+            self.step()
 
     def _ways(self) -> tuple:  # type: ignore[type-arg]
         first = self.loop.stack[0]
@@ -144,6 +149,7 @@ def folder_case(home: Path, chance: random.Random) -> tuple[str, set[str]]:
     try:
         visit = Visit(home, chance)
         visit.go()
+        visit.session.close()
     except BaseException as broken:
         broken.add_note("; ".join(changes))
         raise

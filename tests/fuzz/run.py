@@ -1,8 +1,9 @@
 """Fuzz damaged folders and odd command lines: `python -m tests.fuzz --cases 2000 --seed 1`.
 
 Half of the cases are commands, a few of them in their own processes; the other half opens the window, without a
-display, with some damaged files, and visits everything the title leads to. There must be no traceback, no hang and no
-overlong sentence. A finding is printed with its case number: `--only` repeats it.
+display, with some damaged files, and visits everything the title leads to. `--of texts` reads short texts of rule sets
+instead, one a case; `--of lines` crafts files of every kind in turn, ten lines a case, and uses them. There must be no
+traceback, no hang and no overlong sentence. A finding is printed with its case number: `--only` repeats it.
 """
 
 from __future__ import annotations
@@ -23,16 +24,24 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, NoReturn
+from unittest.mock import patch
 
 from tests.fuzz.commands import Outcome, Typist, apart, here, opens_window, standard_input
 from tests.fuzz.files import good_home
 from tests.fuzz.folders import folder_case
+from tests.fuzz.lines import KINDS, line_case
+from tests.fuzz.texts import text_case
 from tests.monkey.run import elsewhere
 
 WORK_SECONDS, HANG_SECONDS = 60, 600  # of the processor, which may be busy; of the clock
 LONGEST_SENTENCE = 300
 APART = 0.06  # share of the commands
 CODES = (0, 1, 2)
+SURROUNDINGS = ("LANG", "LC_ALL", "LANGUAGE", "TERM", "COLUMNS", "TZ", "SDL_VIDEO_X11_WMCLASS")
+ODD_VALUES = ("", "\udcff\udcfe", "de_DE.UTF-16", "x" * 5000, "-1", "C", "ar_EG.UTF-8", "../..")
+
+
+PLACES, TEXTS, LINES = "places", "texts", "lines"
 
 
 class Task(NamedTuple):
@@ -40,6 +49,7 @@ class Task(NamedTuple):
 
     seed: str
     number: int
+    of: str = PLACES
 
 
 class Finding(NamedTuple):
@@ -95,7 +105,7 @@ def _pristine() -> Path:
 def fuzz(task: Task) -> Result:
     """Run one case."""
     chance, began = random.Random(f"{task.seed} case {task.number}"), time.perf_counter()
-    kind = "commands" if task.number % 2 else "folders"
+    kind = _kind_of(task)
     label, sentences, findings = "", set[str](), list[Finding]()
     with tempfile.TemporaryDirectory(prefix="f") as name, elsewhere(Path(name), chance):
         home, before = Path(name) / "h", Path.cwd()
@@ -103,25 +113,50 @@ def fuzz(task: Task) -> Result:
         os.chdir(home)
         try:
             with _in_time():
-                if kind == "folders":
-                    label, sentences = folder_case(home, chance)
-                else:
-                    arguments, typed = Typist(home, chance).command(), standard_input(chance)
-                    label = f"{arguments!r} with {typed[:60]!r}"
-                    outcome = (apart if chance.random() < APART and not opens_window(arguments) else here)(
-                        arguments, typed
-                    )
-                    sentences = set(_sentences(arguments, outcome))
-                    findings += _judged(outcome)
+                label, sentences, outcome = _run_case(kind, home, chance)
+                findings += _judged(outcome) if outcome is not None else ()
         except Exception as broken:
             findings.append(_broken(broken))
         finally:
             os.chdir(before)
         long = [sentence for sentence in sentences if len(sentence.replace(str(home), "~")) > LONGEST_SENTENCE]
         findings += [Finding("long sentence", sentence[:900]) for sentence in long]
-    where = f"case {task.number} of seed {task.seed!r}: {label}"
+    where = f"case {task.number} of {task.of}, seed {task.seed!r}: {label}"
     located = tuple(Finding(finding.kind, f"{where}\n  {finding.text}") for finding in findings)
     return Result(kind, time.perf_counter() - began, len(sentences), located)
+
+
+def _kind_of(task: Task) -> str:
+    if task.of == LINES:
+        return [*KINDS][task.number % len(KINDS)]
+    return TEXTS if task.of == TEXTS else "commands" if task.number % 2 else "folders"
+
+
+def _run_case(kind: str, home: Path, chance: random.Random) -> tuple[str, set[str], Outcome | None]:
+    """Return what a case is, in words, its sentences, and what its command did, if there was one."""
+    if kind == TEXTS:
+        return text_case(chance)
+    if kind in KINDS:
+        return (*line_case(KINDS[kind], home, chance), None)
+    if kind == "folders":
+        return (*folder_case(home, chance), None)
+    arguments, typed = Typist(home, chance).command(), standard_input(chance)
+    run_in = apart if chance.random() < APART and not opens_window(arguments) else here
+    try:
+        with odd_surroundings(chance):
+            outcome = run_in(arguments, typed)
+    except Exception as broken:
+        broken.add_note(f"{arguments!r} with {typed[:60]!r}")
+        raise
+    return f"{arguments!r} with {typed[:60]!r}", set(_sentences(arguments, outcome)), outcome
+
+
+@contextmanager
+def odd_surroundings(chance: random.Random) -> Iterator[None]:
+    """Set one of the variables that the game or its libraries read to something odd, every other time."""
+    odd = {chance.choice(SURROUNDINGS): chance.choice(ODD_VALUES)} if chance.random() < 0.5 else {}
+    with patch.dict(os.environ, odd):
+        yield
 
 
 def _sentences(arguments: list[str], outcome: Outcome) -> Iterator[str]:
@@ -152,9 +187,9 @@ def _broken(broken: Exception) -> Finding:
     return Finding(where, "".join(traceback.format_exception(broken))[-4000:])
 
 
-def run(cases: Sequence[int], seed: str, jobs: int, seconds: float = float("inf")) -> Iterator[Result]:
-    """Run this many cases in several processes and yield results as they come, until the time is over."""
-    tasks, began = [Task(seed, number) for number in cases], time.perf_counter()
+def run(tasks: Sequence[Task], jobs: int, seconds: float = float("inf")) -> Iterator[Result]:
+    """Run these cases in several processes and yield results as they come, until the time is over."""
+    began = time.perf_counter()
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for result in pool.imap_unordered(fuzz, tasks):
             yield result
@@ -167,13 +202,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cases", type=int, default=2000)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--of", choices=(PLACES, TEXTS, LINES), default=PLACES)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     parser.add_argument("--only", type=int, help="this case alone")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     options = parser.parse_args(arguments)
     began, results, kinds = time.perf_counter(), list[Result](), Counter[str]()
-    cases = range(options.cases) if options.only is None else [options.only]
-    for result in run(cases, options.seed, options.jobs, 60 * options.minutes):
+    cases = range(options.first, options.cases) if options.only is None else [options.only]
+    tasks = [Task(options.seed, number, options.of) for number in cases]
+    for result in run(tasks, options.jobs, 60 * options.minutes):
         results.append(result)
         for kind, text in result.findings:
             if not kinds[kind]:

@@ -10,7 +10,8 @@ from game.app import past_games
 from tests.fuzz import folders, run
 from tests.fuzz.commands import Outcome
 from tests.fuzz.files import DAMAGES, good_home
-from tests.fuzz.run import LONGEST_SENTENCE, Task, fuzz
+from tests.fuzz.lines import KINDS
+from tests.fuzz.run import LINES, LONGEST_SENTENCE, TEXTS, Task, fuzz
 from tests.monkey.run import elsewhere
 
 SOME = 8
@@ -18,8 +19,26 @@ SOME = 8
 
 @pytest.mark.everyday("7")
 @pytest.mark.parametrize("number", range(SOME))
-def test_no_command_line_input_and_no_folder_contents_break_the_game(number: int) -> None:
+def test_no_command_line_and_no_folder_breaks_the_game(number: int) -> None:
     assert () == fuzz(Task("quick", number)).findings
+
+
+def test_no_short_text_breaks_its_reader() -> None:
+    assert [()] * SOME == [fuzz(Task("quick", number, TEXTS)).findings for number in range(SOME)]
+
+
+@pytest.mark.parametrize("number", range(len(KINDS)), ids=KINDS)
+def test_no_crafted_file_breaks_the_game(number: int) -> None:
+    assert () == fuzz(Task("quick", number, LINES)).findings
+
+
+def test_a_reader_that_fails_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.practice.diary.field", lambda *_: 1 / 0)
+
+    found = {
+        finding.kind for number in range(2) for finding in fuzz(Task("quick", number * len(KINDS), LINES)).findings
+    }
+    assert {kind.partition(" ")[0] for kind in found} == {"ZeroDivisionError"}
 
 
 @pytest.mark.slow

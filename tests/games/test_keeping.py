@@ -105,6 +105,7 @@ def test_titles_name_games_left(pilot: Pilot) -> None:
     assert "Quarter Shanghai · round 1 of 7 · 3 players · today" in sub
 
 
+@pytest.mark.slow
 def test_finished_games_are_sealed(pilot: Pilot, folder: Path) -> None:
     pilot.begin("quarters", 2, "7")
     skip(pilot.table.match, in_last_round)
@@ -253,6 +254,7 @@ def test_newest_games_continue_before_listed_ones(pilot: Pilot, folder: Path) ->
     assert 3 == len(listed.rows)
 
 
+@pytest.mark.slow
 def test_new_games_copy_continued_rules(pilot: Pilot, folder: Path) -> None:
     pilot.begin("quarters", 2, "7")
     play_some(pilot, 2)

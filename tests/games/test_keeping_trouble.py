@@ -112,6 +112,7 @@ def test_an_unreadable_layout_of_the_hand_loses_only_the_order_of_cards(folder: 
     pilot.session.close()
 
 
+@pytest.mark.slow
 def test_a_nonsensical_layout_of_the_hand_is_used_as_far_as_possible(folder: Path) -> None:
     path = waiting(folder)
     desk = path.with_name(f"{path.stem}.desk.toml")

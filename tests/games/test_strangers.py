@@ -64,7 +64,7 @@ def drawn_once(screen: Screen) -> Screen:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("name", STRANGERS)
-def test_whatever_is_in_every_folder_the_title_and_every_screen_open(name: str, tmp_path: Path) -> None:
+def test_any_folder_contents_open_every_screen(name: str, tmp_path: Path) -> None:
     places = (
         *(tmp_path / FOLDER / f"evening{SUFFIX}", tmp_path / VARIANTS / "house.toml"),
         *(tmp_path / FILE_NAME, tmp_path / STATISTICS, tmp_path / LAST_GAME),
@@ -98,7 +98,7 @@ def test_whatever_is_in_every_folder_the_title_and_every_screen_open(name: str, 
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_something_other_than_a_file_among_the_games_gets_a_sentence(name: str, tmp_path: Path) -> None:
+def test_strange_games_get_a_sentence(name: str, tmp_path: Path) -> None:
     KINDS[name](tmp_path / f"evening{SUFFIX}")
     games = unreadable_games(tmp_path)
 
@@ -113,7 +113,7 @@ def test_something_other_than_a_file_among_the_games_gets_a_sentence(name: str, 
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names are text elsewhere")
-def test_a_file_name_that_is_not_valid_text_is_shown_as_far_as_possible(tmp_path: Path) -> None:
+def test_invalid_file_names_are_shown_anyway(tmp_path: Path) -> None:
     for folder, ending in ((FOLDER, SUFFIX), (VARIANTS, ".toml")):
         (tmp_path / folder).mkdir()
         path = os.fsencode(tmp_path / folder) + b"/evening\xff\x1b\n" + ending.encode()
@@ -133,7 +133,7 @@ def test_a_file_name_that_is_not_valid_text_is_shown_as_far_as_possible(tmp_path
     pilot.session.close()
 
 
-def test_many_unreadable_files_are_listed_on_one_page_that_can_be_closed(tmp_path: Path) -> None:
+def test_many_unreadable_files_share_a_page(tmp_path: Path) -> None:
     (tmp_path / FOLDER).mkdir()
     for number in range(60):
         (tmp_path / FOLDER / f"evening-{number:02}{SUFFIX}").write_text("nothing")
@@ -149,7 +149,7 @@ def test_many_unreadable_files_are_listed_on_one_page_that_can_be_closed(tmp_pat
 
 
 @pytest.mark.parametrize("name", STRANGERS)
-def test_an_unreadable_layout_of_any_kind_is_reported_as_lost(name: str, tmp_path: Path) -> None:
+def test_lost_layouts_of_any_kind_are_reported(name: str, tmp_path: Path) -> None:
     game = tmp_path / f"evening{SUFFIX}"
     STRANGERS[name](desk_path(game))
 
@@ -161,7 +161,7 @@ def test_an_unreadable_layout_of_any_kind_is_reported_as_lost(name: str, tmp_pat
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes in folders elsewhere")
 @pytest.mark.parametrize("name", ["pipe", "device"])
-def test_writing_never_waits_for_a_pipe_or_a_device(name: str, tmp_path: Path) -> None:
+def test_writing_waits_for_no_device(name: str, tmp_path: Path) -> None:
     for place in (FILE_NAME, f"{FILE_NAME}.{os.getpid()}.new", STATISTICS):
         KINDS[name](tmp_path / place)
 
@@ -235,7 +235,7 @@ def test_every_reader_copes_with_any_record(
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(st.dictionaries(st.sampled_from([*HEADER["variant"], "surprise"]), JSON))
-def test_every_reader_copes_with_any_rule_set_in_a_record(
+def test_readers_cope_with_recorded_rule_sets(
     tmp_path_factory: pytest.TempPathFactory, changes: dict[str, object]
 ) -> None:
     text = json.dumps({**HEADER, "variant": {**HEADER["variant"], **changes}})
@@ -244,11 +244,11 @@ def test_every_reader_copes_with_any_rule_set_in_a_record(
 
 
 @pytest.mark.parametrize("name", CONTENTS)
-def test_every_reader_copes_with_the_worst_known_files(name: str, tmp_path: Path) -> None:
+def test_readers_cope_with_the_worst_files(name: str, tmp_path: Path) -> None:
     readers_bear(tmp_path, CONTENTS[name])
 
 
-def test_a_sentence_about_a_file_stays_short_however_long_its_fault_is() -> None:
+def test_sentences_about_files_stay_short() -> None:
     why = f"the header cannot be used: {'[' * 500} is not a card"
     sentences = (
         words.not_a_game("waits.jsonl", why, "/home/ada/.local/share/shanghai-rummy/games/waits.damaged-1.jsonl"),
@@ -261,5 +261,5 @@ def test_a_sentence_about_a_file_stays_short_however_long_its_fault_is() -> None
     assert all("is not a card" in sentence for sentence in sentences)
 
 
-def test_some_of_a_fault_is_shown_however_long_the_path_is() -> None:
+def test_long_paths_leave_faults_visible() -> None:
     assert "is not a card" in words.not_a_game("waits.jsonl", f"{'[' * 500} is not a card", "/home" * 100)

@@ -43,7 +43,7 @@ print(sr.Card.__module__)
 @pytest.mark.parametrize(
     ("is_editable", "module"), [(False, f"{PACKAGE}.game.rules.cards"), (True, "game.rules.cards")]
 )
-def test_the_door_loads_its_names_when_they_are_used(tmp_path: Path, is_editable: bool, module: str) -> None:
+def test_doors_load_names_on_use(tmp_path: Path, is_editable: bool, module: str) -> None:
     if is_editable:
         (tmp_path / PACKAGE).mkdir()
         text = INIT + (ENTRY / "checkout.py").read_text(encoding="utf-8")
@@ -66,7 +66,7 @@ def test_the_docstring_lists_every_name_once() -> None:
     assert [] == [name for name in api.__all__ if not getattr(api, name).__doc__]
 
 
-def test_every_field_that_a_bot_reads_has_a_remark() -> None:
+def test_fields_bots_read_have_remarks() -> None:
     known = remarks_in(State)
     views = {field.name for field in fields(PlayerView)}
 

@@ -47,7 +47,7 @@ def test_the_generated_parts_are_up_to_date() -> None:
     assert [] == late, "run: python -m tests.house.readme --write"
 
 
-def test_every_command_that_has_a_key_is_in_the_table_of_keys() -> None:
+def test_tables_list_every_key() -> None:
     listed = {command for *_, commands in WAYS_TO_PLAY for command in commands}
     moving = {Intention.LEFT, Intention.RIGHT, Intention.MOVE_LEFT, Intention.MOVE_RIGHT, Intention.PLACE_BEFORE}
 
@@ -61,7 +61,7 @@ def first_cells(text: str) -> set[str]:
     return {name for cell in re.findall(r"^\| (`.+?`) \|", text, re.MULTILINE) for name in re.findall(r"\w+", cell)}
 
 
-def test_every_key_and_column_of_files_is_described() -> None:
+def test_file_keys_and_columns_are_described() -> None:
     positions = MANUAL["formats"].split("## Positions")[1].split("\n## ")[0]
     statistics = MANUAL["records"].split("## Statistics")[1].split("\n## ")[0]
     columns = statistics.split("with the columns")[1].split(".\n")[0]
@@ -81,14 +81,14 @@ def links() -> list[tuple[str, str]]:
     ]
 
 
-def test_the_index_and_the_readme_list_every_page() -> None:
+def test_indexes_list_every_page() -> None:
     assert sorted(MANUAL) == sorted(names())
     assert len(set(names())) == len(names())
     linked = {link for page, link in links() if page == "README.md"}
     assert {f"game/docs/{name}.md" for name in names()[1:]} <= linked
 
 
-def test_every_file_module_and_class_that_the_manual_names_exists() -> None:
+def test_whatever_the_manual_names_exists() -> None:
     assert [] == [(page, link) for page, link in links() if not ((ROOT / page).parent / link).is_file()]
     paths = re.findall(r"`((?:game|ai|tests|sounds|sprites)/[\w./]+)`", ALL)
     assert [] == [path for path in paths if not (ROOT / path).exists()]
@@ -106,7 +106,7 @@ def in_the_checkout(page: str) -> str:
 
 
 @pytest.mark.slow
-def test_every_example_of_the_api_page_gives_what_it_says() -> None:
+def test_api_examples_give_their_results() -> None:
     """The page has the installed names, which `tests.wheel` tries; here they are those of the checkout."""
     page = in_the_checkout(MANUAL["api"])
     failed, tried = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(page, {}, "api.md", None, None))
@@ -131,7 +131,7 @@ def outputs_of(page: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.slow
-def test_the_examples_about_buying_early_run_in_a_few_games() -> None:
+def test_early_buying_examples_run() -> None:
     page = MANUAL["early-buying"]
     assert 1 == page.count(">>> GAMES = 200\n")
     outputs = outputs_of(page.replace("GAMES = 200", "GAMES = 4"))
@@ -141,7 +141,7 @@ def test_the_examples_about_buying_early_run_in_a_few_games() -> None:
 
 
 @pytest.mark.slow
-def test_the_figures_about_buying_early_are_those_of_the_games() -> None:
+def test_early_buying_figures_match_their_games() -> None:
     assert [] == [(want, printed) for want, printed in outputs_of(MANUAL["early-buying"]) if want != printed]
 
 
@@ -153,14 +153,14 @@ def options_in(text: str) -> set[str]:
     return set(re.findall(r"--[a-z-]+", text))
 
 
-def test_every_command_and_option_is_on_its_page() -> None:
+def test_every_option_is_documented() -> None:
     assert {name: options_of(command) for name, command in COMMANDS.items()} == {
         name: options_in(row) for name, row in ROWS.items()
     }
     assert options_of(parser()) == options_in(COMMAND_LINE.split("| command |")[0])
 
 
-def test_ci_runs_the_test_line_of_the_readme_and_no_other_tests() -> None:
+def test_ci_runs_only_the_readmes_line() -> None:
     ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
     assert "<!-- test line -->" in ci
@@ -168,7 +168,7 @@ def test_ci_runs_the_test_line_of_the_readme_and_no_other_tests() -> None:
     assert 1 == TEXT.count("<!-- test line -->")
 
 
-def test_the_example_of_a_position_can_be_played() -> None:
+def test_the_example_position_is_playable() -> None:
     example = MANUAL["formats"].split("```toml\n")[1].split("```")[0]
 
     state = load_position(example, "formats.md", open_variant=lambda name: shipped_variant(str(name)))

@@ -43,13 +43,13 @@ def test_imports_are_moved_and_nothing_else(before: str, after: str | None) -> N
 @pytest.mark.parametrize(
     "source", ["import game.ui.looks", "import os, game", "import game, ai", "from  game import text"]
 )
-def test_an_import_that_cannot_be_moved_is_refused_with_its_line(source: str) -> None:
+def test_immovable_imports_are_refused_by_line(source: str) -> None:
     with pytest.raises(NotMovable, match=r"^example\.py, line 2: "):
         moved(f"\n{source}\n", "example.py")
 
 
 @pytest.mark.slow
-def test_every_shipped_module_imports_ours_by_their_installed_names_only() -> None:
+def test_shipped_modules_import_installed_names() -> None:
     shipped = list(modules(ROOT))
     for path in shipped:
         source = (ROOT / path).read_text(encoding="utf-8")
@@ -94,7 +94,7 @@ except ModuleNotFoundError:
 """
 
 
-def test_an_editable_installation_has_the_installed_names_of_the_same_modules(tmp_path: Path) -> None:
+def test_editable_installations_share_their_modules(tmp_path: Path) -> None:
     entry = ROOT / "game" / "packaging" / "entry"
     (tmp_path / PACKAGE).mkdir()
     text = (entry / PACKAGE / "__init__.py").read_text(encoding="utf-8") + (entry / "checkout.py").read_text("utf-8")

@@ -126,7 +126,7 @@ PLANTED = (
 )
 
 
-def test_sentences_for_players_are_only_in_words_modules() -> None:
+def test_only_words_modules_hold_sentences() -> None:
     assert [] == [line for line in PLANTED if not literals_of_players(ast.parse(line))]
 
     literals = {name: literals_of_players(trees()[name]) for name in without_words()}

@@ -24,6 +24,7 @@ from tests.houses.draw import rule_sets
 from tests.houses.run import lines, play_under
 
 
+@pytest.mark.slow
 def test_random_rule_sets_vary_every_option() -> None:
     drawn = list(islice(rule_sets(50, "tests"), 50))
     values_by_key = {key: {str(knob_value(variant, key)) for variant in drawn} for key in KNOBS}

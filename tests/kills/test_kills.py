@@ -11,7 +11,7 @@ from tests.kills.run import kill, suffer
 
 @pytest.mark.dear("whatever is shown must survive a kill")
 @pytest.mark.parametrize("lives", [2, pytest.param(5, marks=pytest.mark.slow)])
-def test_a_killed_program_loses_nothing_it_has_shown(lives: int) -> None:
+def test_killed_programs_keep_what_they_showed(lives: int) -> None:
     counts = kill(lives, "quick", 1).counts
 
     assert lives == counts["lives"]
@@ -20,7 +20,7 @@ def test_a_killed_program_loses_nothing_it_has_shown(lives: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("dummy_display")
-def test_records_damaged_in_every_way_are_opened_or_explained(tmp_path: Path) -> None:
+def test_damaged_records_open_or_explain(tmp_path: Path) -> None:
     counts = damaged(tmp_path, 2 * len(DAMAGES), "quick")
 
     assert 2 * len(DAMAGES) == counts.total()
@@ -31,5 +31,5 @@ if sys.platform == "linux":  # elsewhere a disk cannot be filled and a permissio
 
     @pytest.mark.everyday
     @pytest.mark.parametrize("harm", HARMS)
-    def test_a_game_that_cannot_be_written_goes_on_and_is_finally_saved(harm: str) -> None:
+    def test_unwritable_games_are_finally_saved(harm: str) -> None:
         assert suffer(harm).endswith("actions, all of them saved in the end")

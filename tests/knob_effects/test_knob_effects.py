@@ -61,6 +61,7 @@ def test_every_value_of_every_option_changes_whole_games_or_is_listed_as_idle(va
     assert [] == unlike(shipped_variant(variant_id), whole=True), TO_DO
 
 
+@pytest.mark.dear("whole games under changed rules")
 @pytest.mark.everyday("no swaps")
 @pytest.mark.parametrize("cause", slow_unless(lambda cause: cause in QUICK, SHUT_OFF))
 def test_an_option_disabled_by_another_has_no_effect(cause: str) -> None:

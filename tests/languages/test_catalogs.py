@@ -36,18 +36,18 @@ RIGHT = (
 
 @pytest.mark.everyday("es")
 @pytest.mark.parametrize("code", catalogs.codes())
-def test_a_catalog_holds_todays_messages_with_their_arguments(code: str) -> None:
+def test_catalogs_hold_todays_messages(code: str) -> None:
     assert [] == list(catalogs.faults(code))
 
 
-def test_a_language_that_can_be_chosen_is_complete() -> None:
+def test_choosable_languages_are_complete() -> None:
     lacking = {code: catalogs.missing(code) for code in catalogs.codes()}
     offered = {code: list(map(catalogs.singular, lacking[code])) for code in LANGUAGES if code != ENGLISH}
     assert [] == [code for code, sentences in offered.items() if sentences]
 
 
 @pytest.mark.parametrize("code", catalogs.codes())
-def test_a_catalog_is_read_as_babel_reads_it(code: str) -> None:
+def test_catalogs_read_as_babel_does(code: str) -> None:
     catalog = catalogs.read(code)
     complete = [entry for entry in catalog if entry.id and all(catalogs.forms(entry))]
     read = catalog_of(code)
@@ -65,7 +65,7 @@ def test_wrong_arguments_and_forms_are_noticed() -> None:
     assert [] == [fault for message, words in RIGHT for fault in catalogs.form_faults(message, words, declared)]
 
 
-def test_an_update_keeps_translations_and_drops_those_of_former_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_updates_keep_only_current_translations(monkeypatch: pytest.MonkeyPatch) -> None:
     before = Catalog(locale="de")
     for sentence, words in (("{name} took {card}.", "{name} nahm {card}."), ("{name} left.", "{name} ging.")):
         before.add(sentence, words)
@@ -80,7 +80,7 @@ def test_an_update_keeps_translations_and_drops_those_of_former_sentences(monkey
     assert 'msgstr[0] ""\nmsgstr[1] ""\n' in content
 
 
-def test_an_update_keeps_the_plural_rule_of_a_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_updates_keep_the_plural_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     before = Catalog(locale="de")
     before.mime_headers = [("Plural-Forms", "nplurals=3; plural=(n > 4 ? 2 : n > 1);")]
     monkeypatch.setattr(catalogs, "read", {"de": before}.get)

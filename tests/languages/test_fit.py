@@ -36,6 +36,7 @@ def cuts(shot: Shot, interface_size: int, camera: Camera, names: frozenset[str])
     yield from (f"{shot.name} at {interface_size} %: {cut.words!r} as {cut.shown!r}" for cut in noted)
 
 
+@pytest.mark.dear("German has the longest words")
 @pytest.mark.everyday
 @pytest.mark.usefixtures("dummy_display")
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])

@@ -148,7 +148,7 @@ def printed(words: str) -> str:
 
 
 @pytest.mark.parametrize("holder", HELD)
-def test_wherever_a_sentence_is_held_it_changes_and_changes_back(holder: str) -> None:
+def test_held_sentences_change_and_change_back(holder: str) -> None:
     held = HELD[holder]()
     with speaking(GERMAN):
         assert ("Ja", "Ja") == (str(held), str(HELD[holder]()))
@@ -156,7 +156,7 @@ def test_wherever_a_sentence_is_held_it_changes_and_changes_back(holder: str) ->
 
 
 @pytest.mark.parametrize("way", SHOWN)
-def test_a_sentence_is_looked_up_by_every_way_of_showing_it(way: str) -> None:
+def test_every_display_looks_sentences_up(way: str) -> None:
     assert "Yes" == SHOWN[way](YES)
     with speaking(GERMAN):
         assert "Ja" == SHOWN[way](YES)
@@ -164,7 +164,7 @@ def test_a_sentence_is_looked_up_by_every_way_of_showing_it(way: str) -> None:
     assert "Yes" == SHOWN[way](YES)
 
 
-def test_a_sentence_stays_the_same_key_in_every_language() -> None:
+def test_sentences_stay_equal_keys() -> None:
     table, members = {YES: 1, Pair(YES, NO): 2}, frozenset({YES})
     with speaking(GERMAN):
         assert YES == _("Yes")
@@ -181,7 +181,7 @@ def test_only_another_catalog_is_a_change() -> None:
     assert chosen_catalog() is BUILT_IN
 
 
-def test_sentences_know_every_method_of_text_that_the_game_uses() -> None:
+def test_sentences_know_used_text_methods() -> None:
     """A method that a sentence only inherits would use its English text."""
     used = {
         node.func.attr
@@ -204,7 +204,7 @@ def test_sentences_are_sorted_as_they_are_read() -> None:
         assert ["Ja", "Jawohl"] == list(map(str, sorted([_("Yes", "menu"), _("Yes")])))
 
 
-def test_sentences_with_arguments_are_made_in_the_language() -> None:
+def test_arguments_follow_the_language() -> None:
     cards, took = counted("{number} card", "{number} cards"), personal("{name} took {card}.")
     share, games = text("{value:.1f} %"), text("{number:,} games")
     with speaking(GERMAN):
@@ -259,7 +259,7 @@ def spoken(studio: Studio) -> list[str]:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_table_in_play_changes_at_once_and_changes_back() -> None:
+def test_tables_in_play_change_immediately() -> None:
     """Only what has been logged stays as it was."""
     names = frozenset({"Mei", "Jun", "Rosa", "MEI", "JUN", "ROSA"})
     with headless((320, 180)):
@@ -274,7 +274,7 @@ def test_a_table_in_play_changes_at_once_and_changes_back() -> None:
         assert english == pygame.image.tobytes(camera.picture(studio), "RGB")
 
 
-def test_a_phrase_crosses_to_other_processes_as_plain_words() -> None:
+def test_phrases_cross_processes_as_words() -> None:
     assert str is type(pickle.loads(pickle.dumps(Phrase("a", {"acc": "b"})))) is type(copy.deepcopy(Phrase("a")))
 
 
@@ -290,7 +290,7 @@ def test_a_phrase_crosses_to_other_processes_as_plain_words() -> None:
         (None, "system", "New game"),  # whatever the computer of the tests speaks
     ],
 )
-def test_the_first_language_is_that_of_the_computer(
+def test_first_languages_follow_the_computer(
     computer: str | None, wanted: str, new_game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if computer:

@@ -17,7 +17,7 @@ COMPARISONS = 1_200
 
 @pytest.mark.dear("whoever sees a hidden card wins unfairly, in any feature")
 @pytest.mark.parametrize("comparisons", [COMPARISONS // 5, pytest.param(COMPARISONS, marks=pytest.mark.slow)])
-def test_nothing_a_player_gets_depends_on_hidden_cards(comparisons: int) -> None:
+def test_nothing_depends_on_hidden_cards(comparisons: int) -> None:
     tally = run(comparisons, "quick suite")
 
     assert comparisons <= tally.scales.comparisons
@@ -49,7 +49,7 @@ def test_a_leak_is_noticed_and_named(module: ModuleType, way_out: str, monkeypat
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_picture_differs_between_hands_and_is_reproducible() -> None:
+def test_pictures_differ_between_hands_reproducibly() -> None:
     painter = Painter()
     first, other = (table_of(fresh("campfire", 3, seed)) for seed in ("one", "two"))
 
@@ -58,7 +58,7 @@ def test_a_picture_differs_between_hands_and_is_reproducible() -> None:
     assert pictures[0] == pictures[2] != pictures[1]
 
 
-def test_every_kind_is_compared_until_it_has_its_share() -> None:
+def test_every_kind_gets_its_comparisons() -> None:
     scales = Scales()
     assert scales.wants("hints")
 

@@ -156,6 +156,7 @@ def test_nothing_the_coach_says_disappears_by_itself() -> None:
         assert pupil.table.match.to_act in (PUPIL, 2)
 
 
+@pytest.mark.slow
 def test_what_the_coach_says_about_the_round_stays_until_answered() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
@@ -173,6 +174,7 @@ def test_what_the_coach_says_about_the_round_stays_until_answered() -> None:
     assert isinstance(pupil.loop.stack[-1], Results)
 
 
+@pytest.mark.slow
 def test_going_out_in_the_lesson_is_celebrated_until_it_is_answered() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
@@ -248,6 +250,7 @@ def test_how_to_play_opens_the_lesson_and_the_text_stays_available() -> None:
     assert [Title] == [type(screen) for screen in studio.stack]
 
 
+@pytest.mark.slow
 def test_a_lesson_is_not_saved_counted_or_continued(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     pupil = Pupil("clicks", joined)
@@ -260,6 +263,7 @@ def test_a_lesson_is_not_saved_counted_or_continued(tmp_path: Path) -> None:
     assert [] == [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
+@pytest.mark.slow
 def test_viewing_the_table_after_the_lesson_leads_on_too() -> None:
     pupil = Pupil("keys")
     pupil.answer()

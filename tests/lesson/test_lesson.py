@@ -46,7 +46,7 @@ def rehearsed(name: str) -> Rehearsal:
 # ---- its cards ----
 
 
-def test_the_rules_of_the_lesson_are_a_valid_rule_set_with_sets_and_runs() -> None:
+def test_lesson_rules_have_sets_and_runs() -> None:
     rules, usual = lesson_rules(), shipped_variant(LESSON_VARIANT)
 
     assert [] == list(variant_faults(rules))
@@ -56,7 +56,7 @@ def test_the_rules_of_the_lesson_are_a_valid_rule_set_with_sets_and_runs() -> No
     assert usual.hitting.hits_from == rules.hitting.hits_from
 
 
-def test_the_lesson_teaches_rules_of_most_rule_sets() -> None:
+def test_lessons_teach_common_rules() -> None:
     rules, shipped = lesson_rules(), [shipped_variant(id) for id in shipped_variants()]
 
     def share(holds: list[bool]) -> float:
@@ -70,7 +70,7 @@ def test_the_lesson_teaches_rules_of_most_rule_sets() -> None:
     assert share([variant.scoring.winner == rules.scoring.winner for variant in shipped]) > 0.5
 
 
-def test_all_players_begin_with_the_cards_the_lesson_deals() -> None:
+def test_everybody_gets_the_lessons_cards() -> None:
     state = lesson_start()
 
     assert {lesson_rules().rounds[0].cards.at(3)} == {len(hand) for hand in state.hands}
@@ -81,7 +81,7 @@ def test_all_players_begin_with_the_cards_the_lesson_deals() -> None:
 # ---- its steps ----
 
 
-def test_done_as_asked_the_lesson_takes_every_step_to_going_out() -> None:
+def test_obedient_pupils_reach_going_out() -> None:
     lesson, steps = Rehearsal(), list[str]()
     left = list(ASKED)
     while not lesson.is_over:
@@ -102,7 +102,7 @@ def test_done_as_asked_the_lesson_takes_every_step_to_going_out() -> None:
 
 
 @pytest.mark.parametrize("step", [step for step in SCRIPT if step.done], ids=lambda step: step.name)
-def test_every_task_can_be_done_when_it_is_given(step: object) -> None:
+def test_tasks_are_possible_when_given(step: object) -> None:
     name = step.name  # type: ignore[attr-defined]
     lesson = rehearsed(name)
     assert lesson.step is not None
@@ -116,7 +116,7 @@ def test_every_task_can_be_done_when_it_is_given(step: object) -> None:
 @pytest.mark.parametrize(
     ("name", "pattern", "sentence"), DETOURS, ids=[f"{name}: {sentence}" for name, _, sentence in DETOURS]
 )
-def test_a_detour_has_its_own_sentence_and_a_way_back(name: str, pattern: str, sentence: str) -> None:
+def test_detours_have_sentence_and_return(name: str, pattern: str, sentence: str) -> None:
     del pattern
     lesson = rehearsed(name)
     state, step = lesson.match.state, lesson.step
@@ -148,7 +148,7 @@ def test_no_player_moves_while_the_coach_speaks() -> None:
     assert stands == lesson.texts
 
 
-def test_the_last_turn_may_be_played_in_any_order() -> None:
+def test_last_turns_allow_any_order() -> None:
     lesson = rehearsed("far hit")
     for text in ("P1 swap Ts m4", "P1 hit ** m4 high", "P1 hit Qd m3"):
         lesson.do(text)
@@ -159,7 +159,7 @@ def test_the_last_turn_may_be_played_in_any_order() -> None:
     assert lesson.is_over
 
 
-def test_a_pupil_who_is_ahead_of_the_coach_is_followed() -> None:
+def test_coaches_follow_faster_pupils() -> None:
     lesson = Rehearsal()
     assert "hand" == lesson.name
 
@@ -168,7 +168,7 @@ def test_a_pupil_who_is_ahead_of_the_coach_is_followed() -> None:
     assert "first discard" == lesson.name
 
 
-def test_laying_down_the_longer_way_leaves_another_card_to_hit() -> None:
+def test_longer_lay_downs_leave_other_hits() -> None:
     lesson = rehearsed("lay down")
     lesson.do("P1 lay set(9c 9d 9s) run(5h 6h 7h 8h)")
     assert lesson.step is not None
@@ -195,7 +195,7 @@ def test_emptying_the_tray_returns_to_filling_it() -> None:
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_every_legal_action_leads_to_the_end_or_to_a_way_back(seed: int) -> None:
+def test_every_action_leads_on_or_back(seed: int) -> None:
     lesson, chance = Rehearsal(), Random(seed)
     back = Counter[str]()
     for _ in range(400):
@@ -228,7 +228,7 @@ def test_the_same_actions_give_the_same_game() -> None:
 # ---- its texts ----
 
 
-def test_every_step_and_every_detour_has_its_text_and_no_text_is_unused() -> None:
+def test_steps_and_texts_match_exactly() -> None:
     assert [step.name for step in SCRIPT] == list(words.STEPS)
     assert {sentence for *_, sentence in DETOURS} | {"something else"} == set(words.DETOURS)
     for step in SCRIPT:
@@ -249,7 +249,7 @@ def test_texts_name_only_existing_keys_and_cards() -> None:
 
 
 @pytest.mark.parametrize("size", [1.0, 1.1, 1.25, LARGEST])
-def test_every_text_of_the_coach_fits_at_every_size(size: float) -> None:
+def test_coach_texts_fit_every_size(size: float) -> None:
     stage = Stage(observe(lesson_start(), PUPIL))
     stage.fit(grid_of(size))
     place, lettering = place_of(stage.layout), canvas_of(SIZES[0]).lettering
@@ -271,7 +271,7 @@ def test_every_text_of_the_coach_fits_at_every_size(size: float) -> None:
         assert has_room(look, place, lettering), look.ask
 
 
-def test_the_coach_covers_no_meld_of_the_lesson_at_any_size() -> None:
+def test_lesson_coaches_cover_no_meld() -> None:
     for size in (1.0, 1.05, 1.1, 1.25, LARGEST):
         stage = Stage(observe(lesson_start(), PUPIL))
         stage.fit(grid_of(size))
@@ -284,7 +284,7 @@ def test_progress_begins_at_the_first_step() -> None:
     assert 0 == Progress().at
 
 
-def test_the_highlight_is_on_what_the_coach_asks_for() -> None:
+def test_highlights_mark_what_is_asked() -> None:
     actions = {"last turn": "P1 pass", "far hit": "P1 hit Qd m3", "swap": "P1 swap Ts m4", "buy": "P1 buy"}
     for name, text in actions.items():
         lesson = rehearsed(name)

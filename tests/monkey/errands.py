@@ -34,5 +34,8 @@ class PiecemealErrands:
         """Stop the job."""
         self._under_way[ticket] = iter(())
 
+    def slow_down(self) -> None:
+        """Do nothing."""
+
     def close(self) -> None:
         """Do nothing."""

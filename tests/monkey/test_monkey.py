@@ -25,6 +25,7 @@ from tests.support.kept import session
 EVENTS = 600
 
 
+@pytest.mark.dear("any input may come in any order")
 @pytest.mark.everyday
 @pytest.mark.parametrize("number", range(len(shipped_variants())), ids=shipped_variants())
 def test_no_random_input_breaks_the_game(number: int) -> None:

@@ -52,7 +52,7 @@ def test_every_change_is_one_small_error() -> None:
 
 
 @pytest.mark.parametrize("file", ["game/engine/plays.py", "game/rules/melds.py", "ai/evaluator/acceptance.py"])
-def test_a_changed_file_still_parses_and_has_the_same_number_of_lines(file: str) -> None:
+def test_changed_files_parse_with_equal_lines(file: str) -> None:
     source = (ROOT / file).read_bytes()
     mutants = changes(source, file)
 
@@ -63,7 +63,7 @@ def test_a_changed_file_still_parses_and_has_the_same_number_of_lines(file: str)
         assert changed != source
 
 
-def test_every_listed_equivalent_change_still_exists_and_has_a_reason() -> None:
+def test_equivalent_changes_exist_with_reasons() -> None:
     same = judged_the_same()
     there = {
         (file, change.within, *lines_of(change))
@@ -80,7 +80,7 @@ def test_areas_and_golden_tests_exist() -> None:
     assert all((ROOT / name.partition("::")[0]).exists() for name in GOLDEN)
 
 
-def test_a_stored_hand_detects_a_change_that_is_applied_and_reverted() -> None:
+def test_stored_hands_detect_applied_changes() -> None:
     file, vectors = "ai/evaluator/distance.py", stored_vectors("telling.txt")
     source = (ROOT / file).read_bytes()
     change = next(
@@ -95,7 +95,7 @@ def test_a_stored_hand_detects_a_change_that_is_applied_and_reverted() -> None:
     assert shown_by(change._replace(becomes="<="), source, distance, vectors[:50], (), 0.0) is None
 
 
-def test_notes_about_a_missing_file_no_longer_count(tmp_path: Path) -> None:
+def test_notes_about_missing_files_expire(tmp_path: Path) -> None:
     file = tmp_path / "here.py"
     file.write_bytes(SOURCE)
     noted = {"lines": {str(file): [2]}}
@@ -106,7 +106,7 @@ def test_notes_about_a_missing_file_no_longer_count(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_test_file_that_cannot_be_imported_ends_the_run(tmp_path: Path) -> None:
+def test_broken_test_files_end_the_run(tmp_path: Path) -> None:
     broken, order, answers = (tmp_path / name for name in ("test_broken.py", "order", "answers"))
     broken.write_text("import no_such_module\n")
     order.write_text(json.dumps(Order(str(answers), [str(broken)], [], EVERYDAY, ["game/rules"], [], 1.0, 1)._asdict()))

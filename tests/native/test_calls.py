@@ -8,6 +8,7 @@ from tests.native.made import need_core
 EXAMPLES = 25
 
 
+@pytest.mark.dear("a wrong call would end the program")
 @pytest.mark.everyday("makes_room")
 @pytest.mark.parametrize("name", ALL)
 def test_calls_with_any_arguments_are_answered_or_refused(name: str) -> None:

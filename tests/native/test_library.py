@@ -99,7 +99,7 @@ def test_a_build_of_other_sources_is_refused(copied: Path, tmp_path: Path) -> No
     )
 
 
-def test_a_file_that_is_not_a_library_is_refused(tmp_path: Path) -> None:
+def test_files_must_be_libraries(tmp_path: Path) -> None:
     (tmp_path / "text.so").write_text("no library")
 
     assert library.library_in(tmp_path / "text.so") == (None, "Python code: the native core cannot be loaded")
@@ -112,7 +112,7 @@ def test_the_version_says_which_code_plays() -> None:
     assert f"shanghai-rummy {__version__} (Python code: {library.SWITCH} is set)" == forced
 
 
-def test_without_a_compiler_there_is_no_library_and_no_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_compilers_nothing_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
     with pytest.raises(NotBuilt, match="there is no C compiler"):
@@ -131,7 +131,7 @@ def test_a_failing_compiler_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch,
 
 
 @pytest.mark.slow
-def test_a_failed_build_does_not_fail_the_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_failed_builds_still_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An editable installation and a wheel: both continue, with one warning that says why."""
     messages: list[str] = []
     monkeypatch.setenv("CC", "false")
@@ -150,7 +150,7 @@ def test_a_failed_build_does_not_fail_the_installation(monkeypatch: pytest.Monke
 
 
 @pytest.mark.slow
-def test_a_wheel_carries_the_library_for_this_system_and_any_python(tmp_path: Path) -> None:
+def test_wheels_carry_one_systems_library(tmp_path: Path) -> None:
     need_compiler()
     hook = hook_in(tmp_path, [])
     data: dict[str, object] = {"force_include": {}}
@@ -187,7 +187,7 @@ def test_built_files_are_not_kept_in_git() -> None:
     assert library.FILE.match(next(line for line in ignored if line.startswith("libcore")))
 
 
-def test_with_the_switch_for_python_no_native_code_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_switch_keeps_python_playing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(library.SWITCH, "")
     library.core_library.cache_clear()
     door.core.cache_clear()
@@ -199,7 +199,7 @@ def test_with_the_switch_for_python_no_native_code_plays(monkeypatch: pytest.Mon
         door.core.cache_clear()
 
 
-def test_several_threads_may_use_the_library_at_once() -> None:
+def test_threads_share_the_library() -> None:
     need_core()
     variant = shipped_variant("campfire")
     copies = copies_of(np.random.default_rng(1), variant, 4, 3000)
@@ -218,7 +218,7 @@ def test_several_threads_may_use_the_library_at_once() -> None:
     assert results == [True] * 20
 
 
-def test_arrays_of_another_type_or_shape_are_refused() -> None:
+def test_wrong_arrays_are_refused() -> None:
     need_core()
     core = door.core()
     assert core is not None
@@ -234,7 +234,7 @@ def test_arrays_of_another_type_or_shape_are_refused() -> None:
     ("name", "value"),
     [("turn", 4), ("turn", -1), ("upcard", 53), ("upcard", -2), ("bought", -1)],
 )
-def test_numbers_out_of_bounds_are_refused_before_playing(name: str, value: int) -> None:
+def test_numbers_out_of_bounds_are_refused(name: str, value: int) -> None:
     need_core()
     deals = deals_of(1, shipped_variant("quarters"), 1, 4, 8)
     getattr(deals, name)[..., 3] = value
@@ -279,7 +279,7 @@ def test_stopped_deals_are_left_unchanged() -> None:
     assert (deals.hands == hands).all()
 
 
-def test_hands_measured_one_by_one_are_left_to_python() -> None:
+def test_single_hands_are_left_to_python() -> None:
     variant = shipped_variant("may_i")
     odd = evaluator_for(parse_contract("1 set of 3 + 1 set of 4"), variant)
     copies = copies_of(np.random.default_rng(1), variant, 4, 5)

@@ -54,7 +54,7 @@ def test_the_page_lists_what_python_serves() -> None:
     assert list(IS_SERVED_BY_PYTHON) == list(table())
 
 
-def test_every_example_is_served_by_python_for_the_reason_given() -> None:
+def test_examples_are_served_as_reasoned() -> None:
     for what, (example, knob) in table().items():
         contract, variant = parse_contract(example), shipped_variant("may_i")
         evaluator = evaluator_for(contract, with_setting(variant, knob))

@@ -62,7 +62,7 @@ def names_of(screen: FormScreen) -> set[str]:
 SHORTEST_FIRST = ("quarters", "may_i", "shafer", "campfire", "classic")
 
 
-def test_the_players_own_rule_sets_are_listed_first_and_then_the_shortest(tmp_path: Path) -> None:
+def test_own_rule_sets_come_first(tmp_path: Path) -> None:
     house = replace(shipped_variant("quarters"), id="sunday", title="Sunday")
     (tmp_path / "sunday.toml").write_text(dump_variant(house), encoding="utf-8")
     assert house == load_variant(dump_variant(house), "sunday")
@@ -75,7 +75,7 @@ def test_the_players_own_rule_sets_are_listed_first_and_then_the_shortest(tmp_pa
     assert set(SHORTEST_FIRST) == set(shipped_variants())
 
 
-def test_every_rule_set_says_what_is_special_about_it() -> None:
+def test_rule_sets_say_their_specialty() -> None:
     lines = [special_of(shipped_variant(id)).line for id in shipped_variants()]
     assert len(shipped_variants()) == len(set(lines))
     house = shipped_variant("campfire")
@@ -97,7 +97,7 @@ def test_random_and_greedy_are_only_under_more() -> None:
 # ---- levels ----
 
 
-def test_a_new_player_starts_at_easy_until_a_game_has_been_won() -> None:
+def test_new_players_start_at_easy() -> None:
     session = session_in()
     assert "novice" == screen_of(session).level
     lost, won = [
@@ -114,7 +114,7 @@ def test_a_new_player_starts_at_easy_until_a_game_has_been_won() -> None:
     assert "steady" == screen_of(session).level
 
 
-def test_one_level_is_chosen_for_all_and_named_in_the_summary() -> None:
+def test_one_level_serves_all_players() -> None:
     screen = shells.new_game()
     press(screen, "level master")
     assert {"master"} == {level.partition("/")[0] for level in screen.chosen.levels}
@@ -124,7 +124,7 @@ def test_one_level_is_chosen_for_all_and_named_in_the_summary() -> None:
     assert "Campfire, 4 players, mixed." == screen.summary
 
 
-def test_the_summary_gives_the_length_of_my_own_games_only() -> None:
+def test_summaries_time_only_own_games() -> None:
     lasting = zip(games_before("Ada", 4), (0, 20, 26, 90), strict=True)
     games = [
         replace(game, rule_set="shafer", minutes=minutes, players=game.players[:2], practice=False)
@@ -149,7 +149,7 @@ def everybody(choice: Selections) -> list[int]:
     return sorted(choice.cast)
 
 
-def test_pressing_a_face_adds_or_removes_its_player() -> None:
+def test_faces_add_and_remove_players() -> None:
     screen = shells.new_game()
     before = screen.choice
     press(screen, "chair 6")
@@ -178,7 +178,7 @@ def test_chosen_players_are_remembered_with_their_tempers() -> None:
     assert usual == replace(last_choice(last_game(usual, "Campfire Shanghai")), seed="x")
 
 
-def test_every_player_can_join_and_nobody_is_lost() -> None:
+def test_everybody_can_join() -> None:
     choice = shells.new_game().choice
     for chair in range(4, 8):
         grown = joined(choice, chair)
@@ -186,7 +186,7 @@ def test_every_player_can_join_and_nobody_is_lost() -> None:
         assert list(range(8)) == everybody(grown)
 
 
-def test_friends_get_names_and_faces_and_give_their_seats_back() -> None:
+def test_friends_get_names_and_return_seats() -> None:
     screen = shells.new_game()
     press(screen, "level sharp")
     friends = FriendsScreen(screen)
@@ -200,7 +200,7 @@ def test_friends_get_names_and_faces_and_give_their_seats_back() -> None:
     assert "sharp/hoarder" == screen.chosen.levels[1]
 
 
-def test_nobody_is_asked_how_strong_when_only_friends_play() -> None:
+def test_friends_alone_choose_no_strength() -> None:
     screen = screen_of(session_in())
     assert any(name.startswith("level ") for name in names_of(screen))
     friends = FriendsScreen(screen)
@@ -210,7 +210,7 @@ def test_nobody_is_asked_how_strong_when_only_friends_play() -> None:
     assert not any(name.startswith("level ") for name in names_of(screen))
 
 
-def test_the_right_arrow_leads_from_learning_to_dealing() -> None:
+def test_right_arrows_lead_to_dealing() -> None:
     first = Welcome(Pop, Pop, Pop, Pop, lambda: None)
     learn, deal, *small = first.widgets()
 
@@ -252,7 +252,7 @@ def test_a_new_player_is_welcomed_once() -> None:
     assert read_settings(settings_text(session.preferences.kept)).settings.welcomed
 
 
-def test_a_player_who_has_played_before_is_not_welcomed(tmp_path: Path) -> None:
+def test_returning_players_are_not_welcomed(tmp_path: Path) -> None:
     session = session_in(tmp_path)
     assert welcome(session)
     (tmp_path / "last-game.toml").write_text(last_game_text(last_game(NewGame("shafer", ("sharp",), "x"), "Shafer")))
@@ -260,7 +260,7 @@ def test_a_player_who_has_played_before_is_not_welcomed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("code", "players"), [(pygame.K_n, 4), (pygame.K_RETURN, 3)])
-def test_both_ways_lead_to_a_table_and_all_menus_to_the_title(tmp_path: Path, code: int, players: int) -> None:
+def test_both_ways_lead_to_tables(tmp_path: Path, code: int, players: int) -> None:
     session = session_in(tmp_path)
     (screen,) = welcome(session)
     step = screen.handle(key(code), 1.0)
@@ -278,7 +278,7 @@ def test_both_ways_lead_to_a_table_and_all_menus_to_the_title(tmp_path: Path, co
 
 
 @pytest.mark.parametrize("people", [(), (Sitting(0, "Ada"),)])
-def test_a_game_of_eight_whose_faces_were_exchanged_is_remembered(people: tuple[Sitting, ...]) -> None:
+def test_exchanged_faces_are_remembered(people: tuple[Sitting, ...]) -> None:
     cast = (*USUAL_CAST[2:], *USUAL_CAST[:2])
     chosen = NewGame("may_i", ("novice",) * (8 - len(people)), "", people, cast=cast)
 

@@ -68,7 +68,7 @@ def test_trading_and_rotating_seats_lose_nobody(sitting: Chairs, one: int, other
 
 
 @given(chairs, st.integers(0, 7))
-def test_a_seat_left_and_taken_again_is_unchanged_and_names_stay_different(sitting: Chairs, at: int) -> None:
+def test_retaken_seats_keep_different_names(sitting: Chairs, at: int) -> None:
     at %= len(sitting)
     left = give_to_computer(sitting, at, "sharp")
 
@@ -79,7 +79,7 @@ def test_a_seat_left_and_taken_again_is_unchanged_and_names_stay_different(sitti
         assert sitting == take_chair(left, at)
 
 
-def test_you_are_called_you_in_every_seat_and_by_name_among_several_people() -> None:
+def test_you_are_named_only_in_company() -> None:
     left = give_to_computer(FOUR, 0, "sharp")
 
     assert (Chair("Jun", "sharp"), FOUR[1], Chair(YOU), FOUR[3]) == take_chair(left, 2)
@@ -88,7 +88,7 @@ def test_you_are_called_you_in_every_seat_and_by_name_among_several_people() -> 
 
 
 @pytest.mark.parametrize("names", [("Ada", "ADA"), ("Ada", " ada "), ("", "Mei"), ("  ", "Mei")])
-def test_names_that_cannot_be_used_are_refused_with_a_sentence(names: tuple[str, str]) -> None:
+def test_unusable_names_get_a_sentence(names: tuple[str, str]) -> None:
     assert complaint([Chair(name) for name in names]).endswith(".")
 
 
@@ -102,7 +102,7 @@ def nothing(chairs: Chairs, now: float) -> Step:
 
 @pytest.mark.parametrize("persons", [0, 1, 3, 8])
 @pytest.mark.parametrize("players", [2, 5, 8])
-def test_rows_and_buttons_are_inside_the_stage_and_apart(players: int, persons: int) -> None:
+def test_rows_and_buttons_stay_apart(players: int, persons: int) -> None:
     crowd = tuple(Chair(f"Maximiliane {at}", "" if at < persons else "sharp") for at in range(players))
     screen = SeatsScreen(crowd, LEVELS, nothing, nothing)
     screen.draw(canvas_in(Appearance()), 1.0)
@@ -122,7 +122,7 @@ def press(screen: SeatsScreen, name: str, now: float = 2.0) -> Step | None:
     return next((step for step in steps if step is not None), None)
 
 
-def test_the_way_back_to_a_table_closes_every_screen_over_it() -> None:
+def test_back_to_tables_closes_every_screen() -> None:
     first, table, menu, other, late = (SeatsScreen(FOUR, LEVELS, nothing) for _ in range(5))
 
     assert (first, table) == after((first, table, menu, other), CloseTo(table))
@@ -130,7 +130,7 @@ def test_the_way_back_to_a_table_closes_every_screen_over_it() -> None:
     assert (first, late) == after((first, table, menu, other), ReplaceFrom(table, late))
 
 
-def test_seat_changes_apply_only_when_they_are_confirmed() -> None:
+def test_seat_changes_need_confirming() -> None:
     taken_by: list[Chairs] = []
 
     def take(chairs: Chairs, now: float) -> Step:
@@ -149,7 +149,7 @@ def test_seat_changes_apply_only_when_they_are_confirmed() -> None:
     assert [swap_chairs(FOUR, 0, 2)] == taken_by
 
 
-def test_a_level_and_a_person_can_be_chosen_by_keys_alone() -> None:
+def test_keys_alone_choose_level_and_person() -> None:
     screen = SeatsScreen(FOUR, LEVELS, nothing)
     while screen._form.focus != "seat 1":
         screen.handle(key(pygame.K_TAB), 1.0)
@@ -209,7 +209,7 @@ def shown_hand(play: PlayScreen) -> Counter[Card]:
     return Counter(play.stage.holding.cards)
 
 
-def test_levels_change_from_the_menu_and_are_recorded() -> None:
+def test_menu_level_changes_are_recorded() -> None:
     _, play = at_table(YOU)
     menu = play.handle(key(pygame.K_ESCAPE), 2.0)
     assert isinstance(menu, Push)
@@ -224,7 +224,7 @@ def test_levels_change_from_the_menu_and_are_recorded() -> None:
     assert [(2, Computer("Jun", "sharp"))] == seated(play)
 
 
-def test_sitting_in_another_seat_shows_its_cards_and_trades_the_hands() -> None:
+def test_other_seats_bring_their_hands() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
     theirs, mine = play.match.view(2).hand, play.match.view(0).hand
@@ -241,7 +241,7 @@ def test_sitting_in_another_seat_shows_its_cards_and_trades_the_hands() -> None:
     until_mine(play, now)
 
 
-def test_a_seat_given_to_a_computer_player_plays_on_and_can_be_taken_again() -> None:
+def test_computer_seats_can_be_retaken() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
     acted = len(play.match.actions)
@@ -259,7 +259,7 @@ def test_a_seat_given_to_a_computer_player_plays_on_and_can_be_taken_again() -> 
     assert 0 == play.me
 
 
-def test_a_waiting_discard_is_put_back_before_seats_change() -> None:
+def test_seat_changes_return_waiting_discards() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
     while play.match.view(0).phase is not Phase.PLAY:
@@ -278,7 +278,7 @@ def test_a_waiting_discard_is_put_back_before_seats_change() -> None:
     assert (None, None, before) == (play.desk.state.hold, play.stage.waiting, play.match.actions)
 
 
-def test_a_second_person_makes_the_screen_a_shared_one() -> None:
+def test_second_persons_share_the_screen() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
 
@@ -294,7 +294,7 @@ def test_a_second_person_makes_the_screen_a_shared_one() -> None:
     assert isinstance(step.screen, Curtain)
 
 
-def test_when_one_of_two_people_leaves_a_curtain_comes_before_the_other_hand() -> None:
+def test_curtains_follow_leaving_people() -> None:
     _, play = at_table("Ada", "Mei")
     play.table.sit_down(0, 1.0)
     assert Counter(play.match.view(0).hand) == shown_hand(play)
@@ -312,7 +312,7 @@ def test_when_one_of_two_people_leaves_a_curtain_comes_before_the_other_hand() -
     assert (1, Counter(play.match.view(1).hand)) == (play.me, shown_hand(play))
 
 
-def test_when_the_current_player_leaves_and_two_remain_their_cards_are_hidden() -> None:
+def test_current_players_leaving_hide_cards() -> None:
     _, play = at_table("Ada", "Mei", "Jun")
     play.table.sit_down(0, 1.0)
 
@@ -325,7 +325,7 @@ def test_when_the_current_player_leaves_and_two_remain_their_cards_are_hidden() 
 # ---- the same cards again ----
 
 
-def test_every_seat_keeps_its_cards_when_people_trade_seats() -> None:
+def test_traded_seats_keep_their_cards() -> None:
     session, play = at_table(YOU)
     now = until_mine(play, 1.0)
     dealt = play.match.moves[0][1][-1][1].hands

@@ -1,6 +1,5 @@
 """The pictures: every situation can be set up with the same result twice, and the command writes the files it names."""
 
-import inspect
 import subprocess
 import sys
 from collections import Counter
@@ -17,8 +16,6 @@ import pytest
 import game
 from game.play.scene import band
 from game.play.screen import PlayScreen
-from game.play.sharing import look as open_look
-from game.play.words import sharing
 from game.ui.form import FormScreen
 from game.ui.screen import Screen, laid_out_at, visible
 from tests.pictures.__main__ import main
@@ -47,7 +44,7 @@ def test_every_position_of_a_situation_loads(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_every_situation_can_be_set_up_and_every_screen_and_kind_of_question_has_one(
+def test_every_situation_can_be_set_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: set[str] = set()
@@ -93,16 +90,14 @@ def every_screen() -> set[type[Screen]]:
 
 
 def every_question() -> list[tuple[ModuleType, str]]:
-    """Return all functions that ask in words: every `..._question`, and the questions at a shared screen."""
-    named = [
+    """Return all functions that ask in words: every `..._question`."""
+    return [
         (module, name)
         for module in map(import_module, modules_of(game))
         if "words" in module.__name__ or module.__name__.startswith("game.text.")
         for name, value in vars(module).items()
         if name.endswith("_question") and getattr(value, "__module__", "") == module.__name__
     ]
-    asks = [name for name in open_look.question.__code__.co_names if inspect.isfunction(getattr(sharing, name, None))]
-    return [*named, *((sharing, name) for name in asks)]
 
 
 def modules_of(package: ModuleType) -> list[str]:
@@ -131,7 +126,7 @@ def test_a_picture_is_the_same_every_time(shot: Shot) -> None:
 
 
 @pytest.mark.parametrize("size", ["99999x99999", "3841x2160", "159x90", "160x89", "wide", "", "1280x720x2"])
-def test_a_size_that_cannot_be_drawn_is_one_sentence(
+def test_undrawable_sizes_get_one_sentence(
     size: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.pictures.__main__.take_pictures", lambda *_: ())  # for minutes, if it were drawn
@@ -142,7 +137,7 @@ def test_a_size_that_cannot_be_drawn_is_one_sentence(
 
 
 @pytest.mark.slow
-def test_the_command_writes_a_picture_of_each_position(tmp_path: Path) -> None:
+def test_commands_write_all_positions_pictures(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "tests.pictures", str(tmp_path / "new"), "--size", "256x144"],
         capture_output=True,
@@ -167,7 +162,7 @@ def test_only_the_pictures_named_are_drawn(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.slow
-def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+def test_unwritable_folders_get_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
     run = subprocess.run(

@@ -44,7 +44,7 @@ def after_round(people: Sequence[int] = (0,), *, last: bool = False) -> Studio:
 
 
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_d])
-def test_a_key_leads_from_the_table_back_to_the_same_results(code: int) -> None:
+def test_a_key_leads_back_to_results(code: int) -> None:
     studio = after_round()
     left = studio.stack[-1]
     studio.key(pygame.K_t)
@@ -56,7 +56,7 @@ def test_a_key_leads_from_the_table_back_to_the_same_results(code: int) -> None:
     assert Phase.ROUND_OVER is studio.table.match.state.phase
 
 
-def test_a_labelled_button_leads_from_the_table_back_to_the_results() -> None:
+def test_a_labeled_button_leads_to_results() -> None:
     studio = after_round()
     left = studio.stack[-1]
     studio.key(pygame.K_t)
@@ -71,7 +71,7 @@ def test_a_labelled_button_leads_from_the_table_back_to_the_results() -> None:
     assert left is studio.stack[-1]
 
 
-def test_nobody_is_on_turn_and_nothing_can_be_skipped_after_a_round() -> None:
+def test_finished_rounds_have_nobody_on_turn() -> None:
     studio = after_round()
     studio.key(pygame.K_t)
     studio.wait(LONG_S)
@@ -85,7 +85,7 @@ def test_nobody_is_on_turn_and_nothing_can_be_skipped_after_a_round() -> None:
     assert Intention.HURRY not in [control.intention for control in scene.controls]
 
 
-def test_the_results_open_the_menu_and_the_title_is_two_steps_away() -> None:
+def test_results_open_menu_and_title() -> None:
     studio = after_round()
     studio.key(pygame.K_ESCAPE)
     menu = studio.stack[-1]
@@ -98,7 +98,7 @@ def test_the_results_open_the_menu_and_the_title_is_two_steps_away() -> None:
     assert isinstance(studio.stack[-1], Menu)
 
 
-def test_the_menu_opens_while_the_results_are_still_appearing() -> None:
+def test_appearing_results_already_open_the_menu() -> None:
     studio = after_round()
     studio.key(pygame.K_t)
     fresh = studio.table.kind.results
@@ -110,7 +110,7 @@ def test_the_menu_opens_while_the_results_are_still_appearing() -> None:
     assert isinstance(studio.stack[-1], Menu)
 
 
-def test_esc_leads_from_the_ranking_to_the_title() -> None:
+def test_esc_leads_from_ranking_to_title() -> None:
     studio = after_round(last=True)
     studio.key(pygame.K_RETURN)
     assert isinstance(studio.stack[-1], Final)
@@ -120,7 +120,7 @@ def test_esc_leads_from_the_ranking_to_the_title() -> None:
     assert isinstance(studio.stack[-1], Title)
 
 
-def test_the_table_opened_from_the_ranking_leads_back_to_it() -> None:
+def test_the_ranking_gets_its_table_back() -> None:
     studio = after_round(last=True)
     studio.key(pygame.K_RETURN)
     ranking = studio.stack[-1]
@@ -133,7 +133,7 @@ def test_the_table_opened_from_the_ranking_leads_back_to_it() -> None:
     assert ranking is studio.stack[-1]
 
 
-def test_results_opened_early_do_not_open_again_by_themselves() -> None:
+def test_early_results_open_only_once() -> None:
     studio = after_round()
     state = studio.table.match.state
     studio.open(table_of(studio.session, Match(studio.table.match.players, state)))
@@ -151,7 +151,7 @@ def test_results_opened_early_do_not_open_again_by_themselves() -> None:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_a_shared_table_leads_back_to_the_results_too(by_key: bool) -> None:
+def test_shared_tables_lead_back_to_results(by_key: bool) -> None:
     studio = after_round(people=(0, 2))
     left = studio.stack[-1]
     studio.key(pygame.K_t)
@@ -166,7 +166,7 @@ def test_a_shared_table_leads_back_to_the_results_too(by_key: bool) -> None:
     assert left is studio.stack[-1]
 
 
-def test_a_table_that_was_dealt_again_has_its_own_results() -> None:
+def test_redealt_tables_have_their_own_results() -> None:
     studio = after_round()
     left = studio.stack[-1]
     studio.key(pygame.K_RETURN)
@@ -179,7 +179,7 @@ def test_a_table_that_was_dealt_again_has_its_own_results() -> None:
 
 
 @pytest.mark.parametrize("phase", [Phase.ROUND_OVER, Phase.GAME_OVER])
-def test_the_help_after_a_round_names_the_way_to_the_results(phase: Phase) -> None:
+def test_late_help_names_the_results(phase: Phase) -> None:
     studio = after_round(last=phase is Phase.GAME_OVER)
     table = studio.table
     caps = {str(intention): cap for intention, cap in table.desk.keys.caps.items()}
@@ -189,7 +189,7 @@ def test_the_help_after_a_round_names_the_way_to_the_results(phase: Phase) -> No
     assert any("results" in sentence and "Key: Enter" in sentence for sentence in sections)
 
 
-def test_the_results_show_the_faces_that_were_at_the_table() -> None:
+def test_results_show_the_tables_faces() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_after_round"))
     faces = [seat.face for seat in studio.table.scene().seats]
@@ -202,7 +202,7 @@ def test_the_results_show_the_faces_that_were_at_the_table() -> None:
     assert len(set(faces)) == len(faces)
 
 
-def test_the_results_show_four_buttons_and_the_rest_behind_one_more() -> None:
+def test_results_show_four_buttons_and_more() -> None:
     studio = after_round()
 
     shown = [widget.name for widget in studio.stack[-1].widgets() if widget.name != "menu"]  # type: ignore[attr-defined]

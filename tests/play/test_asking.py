@@ -64,18 +64,18 @@ def banner(table: PlayScreen) -> AskBand:
     return band
 
 
-def test_a_card_that_does_not_help_is_passed_without_a_question() -> None:
+def test_unhelpful_cards_pass_without_a_question() -> None:
     studio = seated(rotated_position(USELESS), StandingOrder.HELPS)
 
     assert Phase.DRAW is studio.table.match.state.phase
 
 
-def test_a_new_player_is_asked_only_about_cards_that_help() -> None:
+def test_new_players_see_only_helpful_offers() -> None:
     assert StandingOrder.HELPS is USUAL_ORDER
     assert Phase.DRAW is seated(rotated_position(USELESS)).table.match.state.phase
 
 
-def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_not_help() -> None:
+def test_always_asking_covers_unhelpful_cards() -> None:
     studio = seated(rotated_position(USELESS), StandingOrder.ASK)
     studio.wait(60.0)
 
@@ -98,7 +98,7 @@ def test_the_log_says_that_the_player_answered() -> None:
     assert "Passed" == studio.table.scene().seats[0].note
 
 
-def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> None:
+def test_completing_cards_stop_the_table() -> None:
     studio = seated(rotated_position(COMPLETING))
     studio.wait(60.0)
 
@@ -110,7 +110,7 @@ def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> N
     assert "Costs 1 unseen card. Leaves you 3 of 4 buys." == banner(studio.table).lines[0][1]
 
 
-def test_changing_orders_by_key_keeps_an_open_question() -> None:
+def test_changing_orders_keeps_open_questions() -> None:
     studio = seated(rotated_position(COMPLETING))
     for _ in range(2):
         studio.key(pygame.K_w)
@@ -119,7 +119,7 @@ def test_changing_orders_by_key_keeps_an_open_question() -> None:
     assert Phase.OFFER is studio.table.match.state.phase
 
 
-def test_an_order_chosen_in_the_menu_answers_the_open_question() -> None:
+def test_menu_orders_answer_open_questions() -> None:
     studio = seated(rotated_position(COMPLETING))
     studio.click(order_box(grid.USUAL.me).center)
     menu = studio.stack[-1]
@@ -166,7 +166,7 @@ def test_a_press_beside_the_menu_closes_it() -> None:
     assert studio.stack[-1] is studio.table
 
 
-def test_the_plaque_shows_the_order_by_its_icon() -> None:
+def test_plaques_show_orders_as_icons() -> None:
     table = seated(rotated_position(USELESS)).table
     seen = set()
     for order in StandingOrder:
@@ -177,7 +177,7 @@ def test_the_plaque_shows_the_order_by_its_icon() -> None:
     assert 4 == len(seen)
 
 
-def test_passing_for_a_round_ends_with_the_round() -> None:
+def test_round_passes_end_with_the_round() -> None:
     table = seated(rotated_position(USELESS), StandingOrder.HELPS).table
     table.desk.orders.give(0, StandingOrder.PASS_ROUND)
     table.desk.orders.give(0, StandingOrder.PASS_ROUND)
@@ -208,7 +208,7 @@ def view_asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire"
         ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No closer, but you need more cards."),
     ],
 )
-def test_the_question_says_in_exact_numbers_what_a_card_does(hand: str, upcard: str, round: int, sentence: str) -> None:
+def test_questions_state_gains_in_exact_numbers(hand: str, upcard: str, round: int, sentence: str) -> None:
     view = view_asked(hand, upcard, round)
     card = view.upcard
     assert card is not None
@@ -216,7 +216,7 @@ def test_the_question_says_in_exact_numbers_what_a_card_does(hand: str, upcard: 
     assert sentence == words.gain(advise(view), view, card)
 
 
-def test_no_number_of_missing_cards_is_given_if_only_a_wild_can_help() -> None:
+def test_hopes_for_wilds_have_no_number() -> None:
     """With sevens wild, every run of ten includes the place of a wild."""
     sentences = []
     for upcard in ("**", "Kd"):
@@ -226,7 +226,7 @@ def test_no_number_of_missing_cards_is_given_if_only_a_wild_can_help() -> None:
     assert ["A wild: now in reach, 2 cards from the contract.", "No closer: still out of reach."] == sentences
 
 
-def test_an_ace_and_a_two_make_nothing_if_aces_are_only_high() -> None:
+def test_high_aces_make_nothing_with_twos() -> None:
     low, high = (
         view_asked("2c 3c Jh 5h 7h 9h 8d Td 4d 5s 7s", "Ac", 3, variant) for variant in ("campfire", "classic")
     )
@@ -237,7 +237,7 @@ def test_an_ace_and_a_two_make_nothing_if_aces_are_only_high() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_longest_gain_and_the_longest_risk_fit_one_line_of_the_details(size: tuple[int, int]) -> None:
+def test_longest_gains_and_risks_fit_lines(size: tuple[int, int]) -> None:
     view = view_asked("Qh Qd 4h 2c 6h 8d Ts ** Kd As 5s", "Qc")._replace(
         hand=parse_cards("** ** ** ** ** ** ** ** Qc Qs")
     )
@@ -277,7 +277,7 @@ hand = 11
 """
 
 
-def test_the_order_of_asking_names_everybody_once_and_why_some_are_not_asked() -> None:
+def test_asking_orders_explain_who_is_skipped() -> None:
     spent = do(given(ROUND_THE_TABLE.replace("asked = [4, 5, 1, 2]", "asked = [4, 5, 1]")), "P4 pass", "P5 pass")
 
     order = asking_order(observe(spent, 0), (3, 4))
@@ -290,7 +290,7 @@ def test_the_order_of_asking_names_everybody_once_and_why_some_are_not_asked() -
     ) == order
 
 
-def test_the_plaque_of_a_seat_that_may_not_buy_says_why() -> None:
+def test_plaques_say_why_nobody_may_buy() -> None:
     spent = given(ROUND_THE_TABLE.replace("asked = [4, 5, 1, 2]", "asked = [4, 5, 1]"))
     table = seated_at(spent)
 
@@ -303,7 +303,7 @@ def seated_at(state: State) -> PlayScreen:
     return studio.table
 
 
-def test_the_log_says_who_was_asked_before_whom() -> None:
+def test_the_log_says_the_asking_order() -> None:
     studio = Studio()
     studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
     studio.table.desk.orders.give(0, StandingOrder.ASK)
@@ -386,7 +386,7 @@ def discard_without_gain() -> Studio:
     return studio
 
 
-def test_nobody_is_asked_about_a_call_without_gain() -> None:
+def test_pointless_calls_are_not_offered() -> None:
     studio = discard_without_gain()
     assert Phase.OFFER is studio.table.match.state.phase
     assert not studio.table.desk.asks
@@ -397,7 +397,7 @@ def test_nobody_is_asked_about_a_call_without_gain() -> None:
     assert Pass(0) == studio.table.match.last_action
 
 
-def test_the_key_of_a_call_without_gain_still_works() -> None:
+def test_keys_still_make_pointless_calls() -> None:
     studio = discard_without_gain()
     purse = studio.table.match.state.seats[0].quarters
 
@@ -415,13 +415,13 @@ def asked_to_buy(position: str) -> tuple[int, ...]:
     return due.buyers if due is not None else ()
 
 
-def test_nobody_at_a_shared_screen_is_asked_about_a_call_without_gain() -> None:
+def test_shared_screens_offer_no_pointless_calls() -> None:
     assert (0,) == asked_to_buy(SPENT.replace("buys = 3", "buys = 2"))
     assert () == asked_to_buy(SPENT)
 
 
 @pytest.mark.parametrize(("once_down", "left"), [(False, 0), (True, 3)])
-def test_a_player_who_may_not_buy_once_down_has_no_buys_left(once_down: bool, left: int) -> None:
+def test_unable_buyers_have_no_buys_left(once_down: bool, left: int) -> None:
     state = given(rotated_position(COMPLETING).replace("[[seats]]", '[[seats]]\ndown = "earlier"\nbuys = 1', 1))
     state = state._replace(variant=with_knob(state.variant, "buying.once_down", once_down))
     view = observe(state, 0)
@@ -431,7 +431,7 @@ def test_a_player_who_may_not_buy_once_down_has_no_buys_left(once_down: bool, le
     assert f"{left} buys left" in as_text(readout(view, NAMES))
 
 
-def test_escape_closes_the_details_of_a_question_before_it_opens_the_menu() -> None:
+def test_escape_closes_question_details_first() -> None:
     studio = Studio()
     studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
     studio.table.desk.orders.give(0, StandingOrder.ASK)

@@ -31,7 +31,7 @@ def test_arrows_can_be_switched_off() -> None:
     assert not set_up("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().tabs
 
 
-def test_the_tray_says_what_is_missing_only_if_the_setting_is_on() -> None:
+def test_a_setting_names_the_trays_needs() -> None:
     band = set_up("quarters_tray").table.scene().band
     silent = set_up("quarters_tray", replace(USUAL, tray_advice=False)).table.scene().band
 
@@ -42,7 +42,7 @@ def test_the_tray_says_what_is_missing_only_if_the_setting_is_on() -> None:
     assert band.slots == silent.slots, "cards in the tray are still counted"
 
 
-def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
+def test_card_analysis_can_be_switched_off() -> None:
     usual, bare = set_up("quarters_buy"), set_up("quarters_buy", replace(USUAL, analysis=False))
     with_words, silent = usual.table.scene().band, bare.table.scene().band
     golden = [
@@ -57,7 +57,7 @@ def test_the_analysis_of_a_card_and_its_gold_can_be_switched_off() -> None:
     assert not {Intention.BUY, Intention.PASS} & set(golden)
 
 
-def test_without_hints_there_is_no_button_and_the_key_names_the_setting() -> None:
+def test_unset_hints_name_their_setting() -> None:
     studio = set_up("quarters_tray", replace(USUAL, hints=False))
     studio.key(pygame.K_h)
     refused = studio.table.desk.state.refused
@@ -67,7 +67,7 @@ def test_without_hints_there_is_no_button_and_the_key_names_the_setting() -> Non
     assert HINTS_ARE_OFF == refused.sentence
 
 
-def test_a_refusal_stays_until_the_next_key_or_press() -> None:
+def test_refusals_stay_until_further_input() -> None:
     studio = set_up("campfire_refused")
     refused = studio.table.desk.state.refused
     assert refused is not None
@@ -79,7 +79,7 @@ def test_a_refusal_stays_until_the_next_key_or_press() -> None:
     assert studio.table.desk.state.refused is None
 
 
-def test_a_refusal_out_of_turn_is_gone_once_the_player_is_asked() -> None:
+def test_questions_clear_refusals_out_of_turn() -> None:
     pilot = seated(situation("quarters_buy"), QuickThinker())
     pilot.key(pygame.K_h)
     assert pilot.table.desk.state.refused is not None
@@ -91,7 +91,7 @@ def test_a_refusal_out_of_turn_is_gone_once_the_player_is_asked() -> None:
     assert "not your turn" in pilot.table.desk.state.last_refused, "it can be read again"
 
 
-def test_a_refusal_can_be_read_in_the_log_and_in_the_table_as_text() -> None:
+def test_refusals_are_logged_and_in_text() -> None:
     studio = set_up("campfire_refused")
     refused = studio.table.desk.state.refused
     assert refused is not None
@@ -103,7 +103,7 @@ def test_a_refusal_can_be_read_in_the_log_and_in_the_table_as_text() -> None:
     assert any(refused.sentence in line for line in studio.table.table.log.lines)
 
 
-def test_a_refusal_to_one_player_is_not_shown_to_the_next() -> None:
+def test_refusals_are_shown_to_one_player() -> None:
     studio = set_up("open_asked")
     desk = studio.table.desk
     desk.set_state(replace(desk.state, last_refused="The 7 of clubs doesn't fit."), studio.now)

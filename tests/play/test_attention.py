@@ -89,14 +89,14 @@ def seat_with_offer(order: StandingOrder = StandingOrder.ASK) -> Seat:
     return seat
 
 
-def test_an_offered_card_has_its_own_sound_which_plays_once() -> None:
+def test_offered_cards_sound_once() -> None:
     seat = seat_with_offer()
     seat.rest(2.0)
 
     assert [Sound.ASKED] == seat.chimes
 
 
-def test_a_question_answered_by_an_order_is_neither_heard_nor_seen() -> None:
+def test_answered_questions_are_neither_heard_nor_seen() -> None:
     seat = Seat("quarters_buy", StandingOrder.NEVER)
     asked = list[bool]()
     seat.table.match.submit(parse_action("P2 discard 9c"))
@@ -111,7 +111,7 @@ def test_a_question_answered_by_an_order_is_neither_heard_nor_seen() -> None:
     assert ([], False) == (seat.chimes, any(asked))
 
 
-def test_the_sound_of_a_turn_plays_once_even_after_several_questions() -> None:
+def test_each_turn_sounds_once() -> None:
     seat = Seat("campfire_offer")
     first = list(seat.chimes)
     while seat.table.match.to_act == 0:
@@ -122,7 +122,7 @@ def test_the_sound_of_a_turn_plays_once_even_after_several_questions() -> None:
     assert Sound.MAY_CALL not in seat.chimes
 
 
-def test_only_a_table_that_waits_for_a_call_plays_a_sound() -> None:
+def test_waiting_tables_sound_for_calls() -> None:
     waits, runs = Seat("may_i_claim", call_time="unlimited"), Seat("may_i_claim", call_time="timed")
     for seat in (waits, runs):
         seat.others("P4 discard 6d")
@@ -133,7 +133,7 @@ def test_only_a_table_that_waits_for_a_call_plays_a_sound() -> None:
 
 
 @pytest.mark.parametrize(("code", "action"), [(pygame.K_b, Buy(0)), (pygame.K_p, Pass(0))])
-def test_a_key_pressed_too_early_does_not_answer_a_question(code: int, action: Action) -> None:
+def test_early_keys_answer_nothing(code: int, action: Action) -> None:
     seat = seat_with_offer()
 
     seat.press(code)
@@ -144,7 +144,7 @@ def test_a_key_pressed_too_early_does_not_answer_a_question(code: int, action: A
     assert [action] == seat.mine
 
 
-def test_a_click_made_too_early_does_not_answer_a_question() -> None:
+def test_early_clicks_answer_nothing() -> None:
     seat = seat_with_offer()
     box = next(control.button.box for control in seat.table.desk.controls() if control.intention is Intention.PASS)
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -153,7 +153,7 @@ def test_a_click_made_too_early_does_not_answer_a_question() -> None:
     assert ([], JUST_ASKED) == (seat.mine, seat.notice)
 
 
-def test_a_draw_that_follows_my_own_action_accepts_input_at_once() -> None:
+def test_draws_after_own_actions_accept_input() -> None:
     seat = Seat("may_i_request")
     seat.others("P4 discard 8s", "P2 buy")
     seat.rest(1.0)
@@ -168,7 +168,7 @@ def test_a_draw_that_follows_my_own_action_accepts_input_at_once() -> None:
     assert [Allow(0), Draw(0)] == seat.mine
 
 
-def test_a_press_that_came_too_early_does_not_end_the_time_to_call() -> None:
+def test_early_presses_keep_time_to_call() -> None:
     seat = Seat("may_i_claim", call_time="unlimited")
     seat.others("P4 discard 6d")
     while not seat.table.desk.calls.is_open:
@@ -183,7 +183,7 @@ def test_a_press_that_came_too_early_does_not_end_the_time_to_call() -> None:
     assert not seat.table.desk.calls.is_open
 
 
-def test_other_commands_work_at_once_while_a_question_is_too_new_to_answer() -> None:
+def test_new_questions_leave_other_commands_alone() -> None:
     seat = seat_with_offer()
     order = seat.table.stage.holding.order
 
@@ -192,7 +192,7 @@ def test_other_commands_work_at_once_while_a_question_is_too_new_to_answer() -> 
     assert order is not seat.table.stage.holding.order
 
 
-def test_a_question_is_announced_once_and_only_unexpected_ones_delay_input() -> None:
+def test_only_unexpected_questions_delay_input() -> None:
     attention, first = Attention(), Question(QuestionKind.OFFER, (1,))
     assert attention.notice(None, 0.0, expected=False) is None
     assert first == attention.notice(first, 1.0, expected=False)

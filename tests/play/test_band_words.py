@@ -73,7 +73,7 @@ def scenes() -> dict[str, TableScene]:
 
 
 @pytest.mark.slow
-def test_a_button_is_off_exactly_if_it_would_only_give_a_reason() -> None:
+def test_buttons_without_effect_are_off() -> None:
     wrong, seen = [], Counter[bool]()
     for name, scene in scenes().items():
         for control in scene.controls:
@@ -92,7 +92,7 @@ def test_a_button_is_off_exactly_if_it_would_only_give_a_reason() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_question_in_the_band_is_cut_and_its_reasons_are_shown(size: tuple[int, int]) -> None:
+def test_band_questions_are_uncut_with_reasons(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     asked = 0
     for name, scene in scenes().items():
@@ -113,7 +113,7 @@ def test_no_question_in_the_band_is_cut_and_its_reasons_are_shown(size: tuple[in
     assert asked >= 6
 
 
-def test_a_question_gives_its_price_where_its_gain_has_no_room() -> None:
+def test_without_room_a_gain_becomes_price() -> None:
     band = AskBand(parse_card("9s"), "Buy the 9 of spades?", (("tick", "completes your contract"), ("back", "+1")))
     canvas, shown = canvas_of(SIZES[0]), dict[int, list[str]]()
     for wide in range(240, 640, 10):
@@ -128,7 +128,7 @@ def test_a_question_gives_its_price_where_its_gain_has_no_room() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> None:
+def test_no_banner_buttons_words_are_cut(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     for name, scene in scenes().items():
         for control in scene.controls:
@@ -139,7 +139,7 @@ def test_no_words_on_a_button_of_the_banner_are_cut(size: tuple[int, int]) -> No
                 assert width_of(canvas, button.sub, "note") <= button.box.w - 16, name
 
 
-def test_the_tray_names_the_missing_cards_and_any_fault() -> None:
+def test_the_tray_names_needs_and_faults() -> None:
     view = dealt_view()
     hand = dealt(view.hand, 2)
     by_rank = {card.rank: [held.uid for held in hand.row if held.card.rank == card.rank] for card in view.hand}
@@ -167,7 +167,7 @@ def test_a_call_without_gain_is_not_offered() -> None:
     assert "Take the jack of diamonds?" == band.question
 
 
-def test_a_complete_contract_on_your_turn_waits_only_for_the_draw() -> None:
+def test_complete_contracts_wait_for_the_draw() -> None:
     cards = parse_cards("7c 7d 7h 9c 9d 9h 2s 3s 4d 5h Kc")
     view = dealt_view()._replace(hand=cards, phase=Phase.DRAW, turn=0)
     hand = dealt(cards, 2)
@@ -179,7 +179,7 @@ def test_a_complete_contract_on_your_turn_waits_only_for_the_draw() -> None:
     assert words.COMPLETE_NOT_NOW == tray_sentence(view._replace(turn=1), hand)
 
 
-def test_owed_discards_are_counted_as_they_are_made() -> None:
+def test_owed_discards_are_counted() -> None:
     band = at("shafer_owed", "P1 discard 2d").scene().band
     assert isinstance(band, TrayBand)
 
@@ -199,7 +199,7 @@ def test_swaps_are_named_if_nothing_fits() -> None:
     assert all(row.swaps for row in rows)
 
 
-def test_the_tray_is_beside_a_question_until_the_player_is_down() -> None:
+def test_trays_stay_beside_questions_until_down() -> None:
     asked = {name: scene for name, scene in scenes().items() if isinstance(scene.band, AskBand)}
 
     assert asked["quarters_buy"].layout.slots

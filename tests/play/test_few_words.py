@@ -68,7 +68,7 @@ def words_shown() -> dict[str, tuple[str, ...]]:
 
 
 @pytest.mark.slow
-def test_a_buy_question_takes_forty_words_at_most() -> None:
+def test_buy_questions_use_forty_words() -> None:
     by_picture = words_shown()
     print(
         *(f"{len(words):4} {name}" for name, words in sorted(by_picture.items(), key=lambda entry: -len(entry[1]))),
@@ -81,7 +81,7 @@ def test_a_buy_question_takes_forty_words_at_most() -> None:
     assert {} == {name: count for name, count in questions.items() if count > A_QUESTION}
 
 
-def test_no_picture_of_a_table_is_full_of_words() -> None:
+def test_tables_are_never_full_of_words() -> None:
     long = {name: len(words) for name, words in words_shown().items() if not any(extra in name for extra in EXTRA)}
     assert len(long) > 30
     assert {} == {name: count for name, count in long.items() if count > A_TABLE}

@@ -161,6 +161,7 @@ def test_a_hidden_tray_holds_no_cards() -> None:
     assert in_slot(stage.holding, 3, 1) == stage.holding
 
 
+@pytest.mark.dear("no card may get lost")
 @pytest.mark.everyday
 @pytest.mark.parametrize("name", STARTS)
 def test_every_card_stays_in_the_row_or_in_a_visible_tray_after_any_gestures(name: str, pilot: Pilot) -> None:

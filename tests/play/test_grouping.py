@@ -60,7 +60,7 @@ def middle(studio: Studio, place: int) -> Point:
 # ---- keys ----
 
 
-def test_the_key_opens_and_closes_the_gap_before_the_focused_card() -> None:
+def test_keys_open_and_close_a_gap() -> None:
     studio = table()
     for _ in range(4):
         studio.key(pygame.K_RIGHT)
@@ -74,7 +74,7 @@ def test_the_key_opens_and_closes_the_gap_before_the_focused_card() -> None:
 
 
 @pytest.mark.parametrize(("steps", "sentence"), [(0, words.CHOOSE_FOR_GAP), (1, words.FIRST_HAS_NO_GAP)])
-def test_the_key_says_why_it_opens_no_gap(steps: int, sentence: str) -> None:
+def test_keys_say_why_no_gap_opens(steps: int, sentence: str) -> None:
     studio = table()
     for _ in range(steps):
         studio.key(pygame.K_RIGHT)
@@ -88,7 +88,7 @@ def test_the_key_says_why_it_opens_no_gap(steps: int, sentence: str) -> None:
     assert before is studio.table.stage.holding
 
 
-def test_shift_and_an_arrow_carry_a_card_over_a_gap() -> None:
+def test_shift_arrows_carry_cards_over_gaps() -> None:
     studio = table()
     before = with_gaps(studio, 2)
     studio.key(pygame.K_RIGHT)
@@ -118,7 +118,7 @@ def test_clicks_alone_open_and_close_a_gap() -> None:
         assert expected == studio.table.stage.holding.gaps
 
 
-def test_the_page_offers_a_gap_only_before_a_card_where_one_is_possible() -> None:
+def test_pages_offer_only_possible_gaps() -> None:
     studio = table()
     studio.key(pygame.K_i)
     assert "gap" not in {widget.name for widget in studio.stack[-1].widgets()}  # type: ignore[attr-defined]
@@ -133,7 +133,7 @@ def test_the_page_offers_a_gap_only_before_a_card_where_one_is_possible() -> Non
 # ---- dragging ----
 
 
-def test_a_card_dragged_beyond_the_end_of_the_row_is_a_group_of_its_own() -> None:
+def test_cards_dragged_aside_form_groups() -> None:
     studio = table("quarters_long_hand")
     card = studio.table.stage.holding.row[3]
 
@@ -146,7 +146,7 @@ def test_a_card_dragged_beyond_the_end_of_the_row_is_a_group_of_its_own() -> Non
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("name", OPEN_HANDS)
-def test_a_card_lifted_a_little_and_released_changes_nothing(name: str) -> None:
+def test_lifted_cards_released_change_nothing(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(situation(name))
     pilot.frame()
@@ -162,7 +162,7 @@ def test_a_card_lifted_a_little_and_released_changes_nothing(name: str) -> None:
             assert before == stage.holding
 
 
-def test_an_unsuccessful_drag_out_of_the_row_keeps_the_groups() -> None:
+def test_failed_drags_keep_the_groups() -> None:
     studio = table()
     before = with_gaps(studio, 3, 6)
 
@@ -172,7 +172,7 @@ def test_an_unsuccessful_drag_out_of_the_row_keeps_the_groups() -> None:
     assert before == studio.table.stage.holding
 
 
-def test_a_gap_closes_behind_the_last_card_that_is_dragged_out_of_a_group() -> None:
+def test_emptied_groups_close_their_gap() -> None:
     studio = table()
     before = with_gaps(studio, 3, 4)
 
@@ -181,7 +181,7 @@ def test_a_gap_closes_behind_the_last_card_that_is_dragged_out_of_a_group() -> N
     assert (4,) == studio.table.stage.holding.gaps
 
 
-def test_the_key_does_nothing_to_a_card_under_the_pointer() -> None:
+def test_keys_spare_the_pointed_card() -> None:
     studio = table()
     studio.hold(str(studio.table.stage.holding.row[5].card), Point(grid.USUAL.hand.x + 300, grid.USUAL.hand.center.y))
     before = studio.table.stage.holding
@@ -191,7 +191,7 @@ def test_the_key_does_nothing_to_a_card_under_the_pointer() -> None:
     assert before is studio.table.stage.holding
 
 
-def test_a_neighbor_of_a_discard_that_waits_can_be_dragged() -> None:
+def test_waiting_discards_leave_neighbors_draggable() -> None:
     studio = table()
     studio.plays("P4 discard 6s", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
     row = studio.table.stage.holding.row
@@ -208,7 +208,7 @@ def test_a_neighbor_of_a_discard_that_waits_can_be_dragged() -> None:
 
 
 @pytest.mark.parametrize("order", list(Order))
-def test_a_hand_is_saved_and_laid_out_with_its_gaps(order: Order) -> None:
+def test_hands_are_saved_with_gaps(order: Order) -> None:
     studio = table()
     stage = studio.table.stage
     laid = with_gaps(studio, 2, 5, 6)
@@ -224,7 +224,7 @@ def test_a_hand_is_saved_and_laid_out_with_its_gaps(order: Order) -> None:
     assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in by_hand.row]
 
 
-def test_cards_in_the_tray_return_to_their_place_after_saving_and_loading() -> None:
+def test_tray_cards_return_after_loading() -> None:
     studio = table()
     stage = studio.table.stage
     laid = with_gaps(studio, 2, 5)
@@ -261,7 +261,7 @@ def test_an_unfinished_action_is_saved_and_loaded() -> None:
     assert text == desk_text(desk_of(again.table))
 
 
-def test_a_player_who_is_down_finds_their_cards_as_they_left_them() -> None:
+def test_players_down_find_their_cards_unmoved() -> None:
     studios = Studio(), Studio()
     for studio in studios:
         studio.sit_down(position("hits without swaps"))
@@ -278,7 +278,7 @@ def test_a_player_who_is_down_finds_their_cards_as_they_left_them() -> None:
     assert desk.state.chosen == again.desk.state.chosen
 
 
-def test_every_field_of_an_interaction_is_saved_or_momentary() -> None:
+def test_interaction_fields_are_saved_or_momentary() -> None:
     momentary = {"pointer", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
     momentary |= {
         "draws",
@@ -293,7 +293,7 @@ def test_every_field_of_an_interaction_is_saved_or_momentary() -> None:
     assert set(Hand._fields) == {"seat", "round", "standing", "before", *written}
 
 
-def test_marks_of_cards_that_are_gone_are_left_out() -> None:
+def test_marks_vanish_with_their_cards() -> None:
     studio = table()
     saved = desk_of(studio.table)
     hand = saved.hands[0]._replace(selected=199, focus=198)
@@ -302,7 +302,7 @@ def test_marks_of_cards_that_are_gone_are_left_out() -> None:
     assert (None, None) == (studio.table.desk.state.selected, studio.table.desk.state.focus)
 
 
-def test_a_desk_of_an_older_edition_has_no_gaps() -> None:
+def test_older_desks_have_no_gaps() -> None:
     studio = table()
     before = studio.table.stage.holding
     text = desk_text(desk_of(studio.table))
@@ -315,7 +315,7 @@ def test_a_desk_of_an_older_edition_has_no_gaps() -> None:
     assert () == studio.table.stage.holding.gaps
 
 
-def test_a_card_taken_back_returns_to_its_group() -> None:
+def test_cards_taken_back_rejoin_their_group() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     pilot.frame()
@@ -350,7 +350,7 @@ def test_every_player_keeps_their_own_groups() -> None:
 
 
 @pytest.mark.parametrize("name", OPEN_HANDS)
-def test_cards_end_their_motion_where_the_layout_has_them(name: str) -> None:
+def test_moving_cards_end_where_laid_out(name: str) -> None:
     studio = table(name)
     holding = with_gaps(studio, 3, 7, 8)
     stage = studio.table.stage

@@ -25,7 +25,7 @@ PRESSES = 12
 
 
 @pytest.mark.parametrize("name", ["may_i_longest_hand", "quarters_long_hand", "may_i_two_rows"])
-def test_the_focus_ring_is_whole_between_its_neighbors(name: str) -> None:
+def test_focus_rings_stay_whole_between_neighbors(name: str) -> None:
     studio = Studio()
     studio.sit_down(situation(name))
     studio.settle()
@@ -58,7 +58,7 @@ def ring_is_drawn(surface: pygame.Surface, x: float, ring: Rect) -> bool:
     return False
 
 
-def test_the_visible_part_of_a_card_ends_at_the_next_card() -> None:
+def test_cards_show_up_to_the_next() -> None:
     row = [Rect(0, 566, 101, 142), Rect(24, 566, 101, 142), Rect(12, 640, 101, 71)]
 
     assert Rect(0, 566, 24, 142) == seen_of(row[0], row)
@@ -67,7 +67,7 @@ def test_the_visible_part_of_a_card_ends_at_the_next_card() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("name", HINTS)
-def test_every_hint_is_as_large_as_the_first(name: str) -> None:
+def test_all_hints_have_one_size(name: str) -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == name).set_up(studio)
     canvas = canvas_of((1280, 720))
@@ -87,7 +87,7 @@ def test_every_hint_is_as_large_as_the_first(name: str) -> None:
     assert 1 == len(sizes)
 
 
-def test_the_points_of_the_hand_are_beside_the_number_of_cards() -> None:
+def test_hand_points_stand_beside_the_count() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_tray"))
     studio.settle()
@@ -96,7 +96,7 @@ def test_the_points_of_the_hand_are_beside_the_number_of_cards() -> None:
     assert str(hand_points(view.hand, view.variant)) == studio.table.scene().own.points
 
 
-def test_what_a_hint_points_at_bears_the_lamp_in_place_of_its_tab() -> None:
+def test_hinted_cards_wear_lamps_for_tabs() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_hit"))
     studio.settle()

@@ -140,7 +140,7 @@ def pilot() -> Pilot:
 @pytest.mark.everyday("Shanghai into the hand-drags")
 @pytest.mark.parametrize("hands", ["drags", "clicks", "keys"])
 @pytest.mark.parametrize("name", POSITIONS)
-def test_every_legal_action_can_be_done_by_hand(name: str, hands: Hands, pilot: Pilot) -> None:
+def test_every_legal_action_is_doable_by_hand(name: str, hands: Hands, pilot: Pilot) -> None:
     start = position(name)
     actions = list(legal_actions(observe(start, 0), 2))
     pilot.hands = hands

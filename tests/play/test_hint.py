@@ -114,7 +114,7 @@ def pressed(pilot: Pilot) -> str:
 # ---- at the table ----
 
 
-def test_a_hint_is_written_in_the_band_and_its_card_is_highlighted() -> None:
+def test_hints_fill_the_band_and_highlight() -> None:
     pilot, prompter = prompted(1, 0)
 
     assert "number 1" == pressed(pilot)
@@ -124,7 +124,7 @@ def test_a_hint_is_written_in_the_band_and_its_card_is_highlighted() -> None:
     assert 1 == len(prompter.asked)
 
 
-def test_more_presses_show_the_next_best_hints_without_asking_again() -> None:
+def test_more_presses_show_further_hints() -> None:
     pilot, prompter = prompted(1, 0, 2)
 
     assert ["number 1", "number 0", "number 2", "number 1"] == [pressed(pilot) for _ in range(4)]
@@ -141,7 +141,7 @@ def test_the_button_does_what_the_key_does() -> None:
     assert "number 1" == band_sentence(pilot)
 
 
-def test_a_hint_uses_only_my_own_view_and_history() -> None:
+def test_hints_use_only_ones_own_view() -> None:
     pilot, prompter = prompted(1)
     pressed(pilot)
     match = pilot.table.match
@@ -149,7 +149,7 @@ def test_a_hint_uses_only_my_own_view_and_history() -> None:
     assert [(match.view(0), match.history(0), pilot.table.match.names, 0)] == prompter.asked
 
 
-def test_waiting_for_a_hint_does_not_block_the_table() -> None:
+def test_waiting_hints_block_no_table() -> None:
     pilot, prompter = prompted(1, ready=False)
     assert "" == pressed(pilot)
     assert pilot.now < (pilot.table.agenda.first or 0.0) < pilot.now + 0.1
@@ -162,7 +162,7 @@ def test_waiting_for_a_hint_does_not_block_the_table() -> None:
     assert 1 == len(prompter.asked)
 
 
-def test_a_hint_is_gone_after_some_seconds_and_the_table_then_rests() -> None:
+def test_hints_expire_and_leave_tables_resting() -> None:
     pilot, _ = prompted(1)
     pressed(pilot)
     for _ in range(round(SHOWN_SECONDS / 0.05) - 5):
@@ -188,7 +188,7 @@ def test_a_hint_is_gone_after_an_action() -> None:
     assert 2 == len(prompter.asked)
 
 
-def test_an_answer_that_comes_too_late_is_never_shown() -> None:
+def test_late_answers_are_never_shown() -> None:
     pilot, prompter = prompted(1, ready=False)
     pressed(pilot)
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
@@ -200,7 +200,7 @@ def test_an_answer_that_comes_too_late_is_never_shown() -> None:
     assert "" == band_sentence(pilot)
 
 
-def test_esc_closes_the_hint_before_it_opens_anything() -> None:
+def test_esc_closes_hints_first() -> None:
     pilot, _ = prompted(1)
     pressed(pilot)
     pilot.key(pygame.K_ESCAPE)
@@ -208,7 +208,7 @@ def test_esc_closes_the_hint_before_it_opens_anything() -> None:
     assert ("", pilot.table) == (band_sentence(pilot), pilot.loop.stack[-1])
 
 
-def test_the_hint_button_says_why_there_is_no_hint_out_of_turn() -> None:
+def test_hint_buttons_explain_turns_of_others() -> None:
     pilot = seated(situation("quarters_buy"))
     prompter = FixedPrompter()
     with_prompter(pilot, prompter)
@@ -222,7 +222,7 @@ def test_the_hint_button_says_why_there_is_no_hint_out_of_turn() -> None:
     assert [] == prompter.asked
 
 
-def test_while_a_discard_waits_there_is_no_hint() -> None:
+def test_waiting_discards_allow_no_hint() -> None:
     pilot, prompter = prompted(1)
     pilot.preferences.change(pilot.preferences.settings.__class__(discard_waits_ms=2500, speed="normal"))
     for _ in range(40):
@@ -246,7 +246,7 @@ def test_a_hint_changes_nothing_in_the_game() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("name", ["quarters_two", "shafer_in_turn", "campfire_offer", "classic_swap", "may_i_wilds"])
-def test_a_hint_repaints_its_highlights_and_leaves_nothing_behind(name: str) -> None:
+def test_hints_repaint_highlights_without_leftovers(name: str) -> None:
     pilot = seated(situation(name))
     with_prompter(pilot, Hinter(Silent()))
     for _ in range(4):
@@ -292,7 +292,7 @@ def assert_highlighted(view: PlayerView, action: Action, uids: frozenset[int], h
             assert len(uids) <= min(1, holding_size), view
 
 
-def test_only_as_many_equal_cards_are_highlighted_as_are_meant() -> None:
+def test_only_meant_copies_are_highlighted() -> None:
     nine = parse_card("9c")
     holding = dealt((nine, parse_card("Kd"), nine), 2)
 
@@ -304,7 +304,7 @@ def test_only_as_many_equal_cards_are_highlighted_as_are_meant() -> None:
 
 @pytest.mark.everyday("quarters")
 @pytest.mark.parametrize("variant", shipped_variants())
-def test_a_hint_does_not_depend_on_hidden_cards(variant: str) -> None:
+def test_hidden_cards_never_change_hints(variant: str) -> None:
     chance, compared = random.Random(variant), 0
     for at, (state, _) in enumerate(walk(shipped_variant(variant), 4, "hidden")):
         seat = observe(state, 0).to_act
@@ -319,7 +319,7 @@ def test_a_hint_does_not_depend_on_hidden_cards(variant: str) -> None:
     assert compared > 3
 
 
-def test_a_hint_computed_in_the_worker_process_is_the_same() -> None:
+def test_worker_hints_are_the_same() -> None:
     thinker, view = Thinker(lambda: 0.0), observe(situation("quarters_two"), 0)
     try:
         hinter = Hinter(thinker)
@@ -332,7 +332,7 @@ def test_a_hint_computed_in_the_worker_process_is_the_same() -> None:
     assert (suggested(view), None, []) == (suggestions, again, thinker.troubles)
 
 
-def test_the_answer_to_an_earlier_question_is_ignored() -> None:
+def test_answers_to_earlier_questions_are_ignored() -> None:
     thinker = Thinker(lambda: 0.0)
     first, second = (observe(situation(name), 0) for name in ("quarters_two", "shafer_in_turn"))
     try:
@@ -346,7 +346,7 @@ def test_the_answer_to_an_earlier_question_is_ignored() -> None:
     assert suggested(second) == suggestions
 
 
-def test_a_hint_that_is_no_longer_wanted_is_cancelled() -> None:
+def test_unwanted_hints_are_canceled() -> None:
     pilot, _ = prompted(1)
     thinker = FixedHints()
     with_prompter(pilot, Hinter(thinker))
@@ -368,14 +368,14 @@ def test_an_analyzed_hint_is_returned_once() -> None:
     assert (suggested(view), None) == (hinter.poll(), hinter.poll())
 
 
-def test_passing_is_advised_but_not_the_only_hint_if_a_call_only_costs() -> None:
+def test_costly_calls_advise_passing_among_others() -> None:
     (only,) = suggested(asked_to_buy(PAIRS, "4h", 4, buys=3))
 
     assert Pass(1) == only.action
     assert only.sentence.endswith(SENTENCES["nothing_else"])
 
 
-def test_there_is_no_hint_if_nothing_could_be_analyzed() -> None:
+def test_nothing_analyzable_means_no_hint() -> None:
     pilot, _ = prompted(1)
     with_prompter(pilot, Hinter(FixedHints(())))
 
@@ -414,7 +414,7 @@ def awaited(hinter: Hinter) -> tuple[Suggestion, ...]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("name", ["quarters_two", "quarters_buy", "shafer_in_turn", "campfire_offer", "may_i_wilds"])
-def test_the_buttons_at_the_right_never_overlap_and_each_command_has_one(name: str) -> None:
+def test_right_hand_buttons_are_complete_and_apart(name: str) -> None:
     pilot = seated(situation(name))
     acts = [control for control in pilot.table.desk.controls() if grid.USUAL.acts.holds(control.button.box.center)]
     boxes: list[Rect] = [control.button.box for control in acts]
@@ -430,7 +430,7 @@ def test_the_buttons_at_the_right_never_overlap_and_each_command_has_one(name: s
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_neither_key_reveals_whether_the_card_fits_while_i_may_call(name: str) -> None:
+def test_call_keys_reveal_no_fit(name: str) -> None:
     seen_by_key = []
     for action in TABLES[name]:
         prompter = FixedPrompter()

@@ -46,7 +46,7 @@ def cell(screen: Inspector, card: str) -> Widget:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_every_card_of_the_hand_is_in_one_cell(name: str) -> None:
+def test_cells_hold_each_card_once(name: str) -> None:
     studio = table(name)
     holding = studio.table.stage.holding
 
@@ -58,7 +58,7 @@ def test_every_card_of_the_hand_is_in_one_cell(name: str) -> None:
         assert {held.card for held in entry.held} == {entry.card}
 
 
-def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
+def test_suits_are_rows_and_ranks_columns() -> None:
     studio = table()
     cards = tuple(map(parse_card, ("7h", "8h", "7s", "**")))
     studio.table.stage.holding = dealt(cards, 0)
@@ -71,7 +71,7 @@ def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
     assert boxes["**"].y > max(box.y for code, box in boxes.items() if code != "**")
 
 
-def test_cards_in_the_tray_share_a_cell_with_their_copies_in_the_row() -> None:
+def test_tray_cards_share_their_copies_cell() -> None:
     seven, king = parse_card("7h"), parse_card("Ks")
     holding = dealt((seven, seven, king), 2)
     holding = in_slot(holding, next(held.uid for held in holding.row if held.card == seven), 0)
@@ -82,7 +82,7 @@ def test_cards_in_the_tray_share_a_cell_with_their_copies_in_the_row() -> None:
 
 
 @pytest.mark.parametrize("name", ["may_i_longest_hand", "may_i_two_rows", "quarters_tray"])
-def test_the_widgets_are_on_the_page_apart_and_large_enough(name: str) -> None:
+def test_page_widgets_are_apart_and_large(name: str) -> None:
     widgets = opened(table(name)).widgets()
 
     for at, widget in enumerate(widgets):
@@ -94,7 +94,7 @@ def test_the_widgets_are_on_the_page_apart_and_large_enough(name: str) -> None:
 # ---- opening, choosing, closing ----
 
 
-def test_the_pill_with_the_number_of_cards_opens_the_inspector() -> None:
+def test_the_card_count_opens_the_inspector() -> None:
     studio = table()
 
     studio.click(PILL.center)
@@ -102,7 +102,7 @@ def test_the_pill_with_the_number_of_cards_opens_the_inspector() -> None:
     assert isinstance(studio.stack[-1], Inspector)
 
 
-def test_a_click_selects_the_card_and_goes_back() -> None:
+def test_clicks_select_cards_and_go_back() -> None:
     studio = table()
     screen = opened(studio)
 
@@ -116,7 +116,7 @@ def test_a_click_selects_the_card_and_goes_back() -> None:
     assert desk.state.focus == desk.state.selected
 
 
-def test_keys_alone_reach_a_cell_and_select_its_card() -> None:
+def test_keys_alone_select_a_cells_card() -> None:
     studio = table()
     screen = opened(studio)
 
@@ -130,7 +130,7 @@ def test_keys_alone_reach_a_cell_and_select_its_card() -> None:
     assert parse_card("3h") == held.card
 
 
-def test_pressing_a_cell_again_selects_the_next_copy() -> None:
+def test_pressing_again_selects_the_next_copy() -> None:
     seven = parse_card("7h")
     (only_cell,) = cells(dealt((seven, seven, seven), 1))
     chosen: list[int] = []
@@ -141,7 +141,7 @@ def test_pressing_a_cell_again_selects_the_next_copy() -> None:
     assert chosen[0] == chosen[3]
 
 
-def test_a_card_in_the_tray_gets_the_keyboard_and_stays_there() -> None:
+def test_tray_cards_get_the_keyboard_there() -> None:
     studio = table("quarters_tray")
     held = studio.table.stage.holding.row[0]
     studio.table.desk.select(held.uid, studio.now)
@@ -196,7 +196,7 @@ def test_an_empty_hand_can_be_inspected() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
-def test_the_inspector_is_drawn_at_every_size_and_shows_what_is_pointed_at(size: tuple[int, int]) -> None:
+def test_inspectors_show_the_pointed_at_everywhere(size: tuple[int, int]) -> None:
     studio = table()
     screen, canvas = opened(studio), canvas_of(size)
     screen.draw(canvas, studio.now)

@@ -93,7 +93,7 @@ def check_picture(table: PlayScreen) -> None:
 
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=24, deadline=None)
-def test_every_input_that_changes_the_picture_changes_the_shown_value(start: str, steps: list[Done]) -> None:
+def test_picture_changes_change_the_shown_value(start: str, steps: list[Done]) -> None:
     table, now = table_of(position(start)), 10.0
     table.update(now)
     for step in steps:
@@ -111,7 +111,7 @@ def test_every_input_that_changes_the_picture_changes_the_shown_value(start: str
 
 @given(st.sampled_from(STARTS), STEPS)
 @settings(max_examples=8, deadline=None)
-def test_the_same_inputs_lead_to_the_same_value(start: str, steps: list[Done]) -> None:
+def test_equal_inputs_lead_to_equal_values(start: str, steps: list[Done]) -> None:
     one, two = table_of(position(start)), table_of(position(start))
     for step in steps:
         for table in (one, two):
@@ -164,7 +164,7 @@ def test_each_step_clears_exactly_what_it_should(became: Interaction, kept: set[
         assert kept & changed_fields == still
 
 
-def test_resting_the_pointer_enlarges_once_until_a_press() -> None:
+def test_resting_pointers_enlarge_until_a_press() -> None:
     resting = Interaction().zoom.rest(OnMeld(0), 1.0)
     assert not resting.tick(1.0).shown
     assert resting.tick(1.0 + ZOOM_AFTER_S).shown

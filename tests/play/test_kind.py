@@ -42,7 +42,7 @@ def test_a_table_kind_may_delay_an_action(is_put_off: bool) -> None:
         assert ([action], action) == (asked, play.match.last_action)
 
 
-def test_there_is_no_help_while_the_answer_is_secret() -> None:
+def test_secret_answers_allow_no_help() -> None:
     secrets = [True]
     play = table(TableKind(helpers=Helpers(advise, is_secret=lambda: secrets[0])))
     view = play.match.view(0)
@@ -53,12 +53,12 @@ def test_there_is_no_help_while_the_answer_is_secret() -> None:
     assert play.desk.hinting.is_offered
 
 
-def test_a_table_begins_with_the_order_and_log_line_of_its_kind() -> None:
+def test_kinds_decide_first_order_and_line() -> None:
     play = table(TableKind(order=StandingOrder.NEVER, note="Practice begins."))
     assert (StandingOrder.NEVER, ("Practice begins.",)) == (play.desk.orders.order(0), play.table.log.lines)
 
 
-def test_only_practice_games_that_are_no_exercises_say_that_they_are_practice() -> None:
+def test_only_plain_practice_says_so() -> None:
     both = (True, False)
     signs = {
         (practice, exercise)
@@ -69,7 +69,7 @@ def test_only_practice_games_that_are_no_exercises_say_that_they_are_practice() 
     assert {(True, False)} == signs
 
 
-def test_the_window_asks_before_it_closes_over_a_game_that_cannot_be_saved() -> None:
+def test_unsavable_games_ask_before_closing() -> None:
     assert table(TableKind()).farewell() is None
     unsaved = table(TableKind(is_unsaved=lambda _match: True))
     assert unsaved.farewell() is not None
@@ -93,7 +93,7 @@ class OneLineCoach:
         """Do nothing."""
 
 
-def test_only_tables_that_need_a_coach_have_one() -> None:
+def test_only_needy_tables_have_coaches() -> None:
     assert table(TableKind(coach=lambda _play: None)).guide is None
     play = table(TableKind(coach=lambda _play: OneLineCoach()))
     play.update(1.0)

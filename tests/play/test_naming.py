@@ -26,7 +26,7 @@ def wait_for_list(pilot: Pilot) -> None:
 
 
 @pytest.mark.parametrize("hands", ["keys", "clicks"])
-def test_the_list_of_contracts_opens_by_itself_and_a_contract_is_chosen(hands: Hands) -> None:
+def test_contract_lists_open_for_a_choice(hands: Hands) -> None:
     pilot = Pilot(hands, (1280, 720))
     pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
     wait_for_list(pilot)
@@ -45,7 +45,7 @@ def test_the_list_of_contracts_opens_by_itself_and_a_contract_is_chosen(hands: H
     assert len(house().rounds[2].contract) == len(pilot.table.stage.holding.slots)
 
 
-def test_a_closed_list_of_contracts_is_opened_again_by_its_button() -> None:
+def test_buttons_reopen_a_contract_list() -> None:
     pilot = Pilot("keys", (1280, 720))
     pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
     wait_for_list(pilot)
@@ -75,7 +75,7 @@ def play_whole_game(pilot: Pilot, people: int) -> Match:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hands", ["keys", pytest.param("drags", marks=pytest.mark.slow)])
-def test_a_game_of_chosen_contracts_is_played_in_the_window(hands: Hands) -> None:
+def test_windows_play_games_of_chosen_contracts(hands: Hands) -> None:
     pilot = Pilot(hands)
     match = play_whole_game(pilot, 1)
     named = 0
@@ -95,7 +95,7 @@ def test_a_game_of_chosen_contracts_is_played_in_the_window(hands: Hands) -> Non
     assert [6] * 3 == [len(seat.done) for seat in match.state.seats]
 
 
-def test_each_player_at_a_shared_screen_chooses_a_contract_behind_the_curtain() -> None:
+def test_shared_contracts_are_chosen_behind_curtains() -> None:
     company = Company("keys", "naming")
     match = play_whole_game(company, 3)
     named = []

@@ -128,7 +128,7 @@ PROMPTS: tuple[Callable[[Studio], None], ...] = (offer_card, open_menu, refuse_a
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [*SIZES, pytest.param((3840, 2160), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("position", CROWDED)
-def test_no_pixel_of_a_meld_changes_while_a_question_is_open(size: tuple[int, int], position: str) -> None:
+def test_open_questions_change_no_melds_pixel(size: tuple[int, int], position: str) -> None:
     state = situation(position)
     quiet = state._replace(phase=Phase.DRAW, turn=1, acting=1, asked=(), upcard_alive=False)
     before = melds_painted(quiet, size, lambda _: None)

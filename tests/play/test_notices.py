@@ -113,7 +113,7 @@ def notices() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*refusals(), *(sentence for some in SAID.values() for sentence in some if sentence)]))
 
 
-def test_the_tested_notices_are_all_the_notices_of_the_table() -> None:
+def test_tests_cover_every_table_notice() -> None:
     expressions = set()
     for path in sorted((ROOT / "game" / "play").rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -130,7 +130,7 @@ def test_the_tested_notices_are_all_the_notices_of_the_table() -> None:
 @pytest.mark.everyday("free call-PlateKind.CALM")
 @pytest.mark.parametrize("kind", [PlateKind.REFUSAL, PlateKind.CALM])
 @pytest.mark.parametrize("name", BANDS)
-def test_a_notice_fits_its_plate_and_leaves_a_question_visible(name: str, kind: PlateKind) -> None:
+def test_notices_fit_beside_the_question(name: str, kind: PlateKind) -> None:
     canvas, ways = canvas_of((1280, 720)), notice_ways(USUAL, BANDS[name])
     banner, band = canvas.pixels(USUAL.banner), canvas.pixels(USUAL.band.grown(6))
     assert len(notices()) > 200
@@ -147,7 +147,7 @@ def test_a_notice_fits_its_plate_and_leaves_a_question_visible(name: str, kind: 
 
 
 @pytest.mark.parametrize("size", [1.25, 1.5])
-def test_a_notice_leaves_the_answers_visible_in_large_mode(size: float) -> None:
+def test_large_notices_leave_answers_visible(size: float) -> None:
     grid = grid_of(size)
     canvas, ways = canvas_of((1280, 720), size), notice_ways(grid, BANDS["question"])
     band, answers = canvas.pixels(grid.band.grown(6)), canvas.pixels(grid.yes)
@@ -158,7 +158,7 @@ def test_a_notice_leaves_the_answers_visible_in_large_mode(size: float) -> None:
         assert not reach.colliderect(answers), sentence
 
 
-def test_a_sentence_too_long_for_every_plate_is_reported() -> None:
+def test_sentences_beyond_every_plate_are_reported() -> None:
     way = Plate(USUAL.folded_tray, "text")
     with noting_cuts(()) as cuts:
         paint_plate(canvas_of((1280, 720)), (way,), max(notices(), key=len), PlateKind.REFUSAL)
@@ -166,7 +166,7 @@ def test_a_sentence_too_long_for_every_plate_is_reported() -> None:
     assert 1 == len(cuts)
 
 
-def test_the_text_of_my_plaque_is_not_cut() -> None:
+def test_own_plaque_texts_are_never_cut() -> None:
     canvas = canvas_of((1280, 720))
     with noting_cuts(()) as cuts:
         for note in words.MY_NOTES.values():

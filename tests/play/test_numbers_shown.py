@@ -166,6 +166,7 @@ def test_a_waiting_discard_counts_as_part_of_the_pile_everywhere() -> None:
     assert table.match.state.phase not in OVER
 
 
+@pytest.mark.slow
 def test_only_the_discard_that_ends_the_round_hardly_waits() -> None:
     played, waits = table_of_four("campfire", 1000), dict[bool, set[float]]()
     while not played.table.match.is_over and len(waits) < 2:

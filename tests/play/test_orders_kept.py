@@ -62,7 +62,7 @@ def at_table(match: Match, settings: Settings | None = None) -> Studio:
     return studio
 
 
-def test_the_next_game_begins_with_the_order_chosen_at_the_last_table() -> None:
+def test_orders_outlive_their_game() -> None:
     studio = at_table(match_of_passes(0))
     studio.key(pygame.K_w)
     assert StandingOrder.ASK is studio.table.desk.orders.order(0)
@@ -72,7 +72,7 @@ def test_the_next_game_begins_with_the_order_chosen_at_the_last_table() -> None:
     assert StandingOrder.ASK is again.desk.orders.order(0)
 
 
-def test_an_order_to_pass_everything_is_not_taken_into_other_games() -> None:
+def test_pass_everything_stays_in_its_game() -> None:
     studio = at_table(match_of_passes(0))
     for _ in range(3):
         studio.key(pygame.K_w)
@@ -83,7 +83,7 @@ def test_an_order_to_pass_everything_is_not_taken_into_other_games() -> None:
     assert StandingOrder.ASK is again.desk.orders.order(0)
 
 
-def test_old_settings_have_no_order_and_unknown_orders_do_no_harm(tmp_path: Path) -> None:
+def test_old_and_unknown_orders_are_harmless(tmp_path: Path) -> None:
     assert "" == read_settings("speed = 'fast'").settings.buying
     assert "" == load(tmp_path).settings.buying
     assert ("", 1) == (read_settings("buying = 'sell'").settings.buying, len(read_settings("buying = 3").complaints))
@@ -100,7 +100,7 @@ def test_a_stored_desk_keeps_its_order() -> None:
     assert StandingOrder.ASK is studio.table.desk.orders.order(0)
 
 
-def test_an_order_for_a_round_ends_with_the_round_in_a_saved_game_too() -> None:
+def test_saved_round_orders_end_too() -> None:
     studio = at_table(match_of_passes(0))
     orders = studio.table.desk.orders
     orders.give(0, StandingOrder.ASK)
@@ -129,7 +129,7 @@ def asked_about_a_discard() -> Match:
     return match
 
 
-def test_the_log_of_a_loaded_game_still_says_that_an_order_answered() -> None:
+def test_loaded_logs_still_name_orders() -> None:
     match = asked_about_a_discard()
     studio = Studio()
     studio.open(table_of(studio.session, match))
@@ -161,7 +161,7 @@ def test_the_log_of_a_loaded_game_still_says_that_an_order_answered() -> None:
         ((1, 2), (1,), None, "Jun passed. Mei passed too."),
     ],
 )
-def test_passes_in_a_row_are_one_log_line_that_begins_with_you(
+def test_consecutive_passes_share_your_line(
     passes: tuple[int, ...], ordered: tuple[int, ...], me: int | None, line: str
 ) -> None:
     assert line == who_passed(passes, ordered, NAMES, me)

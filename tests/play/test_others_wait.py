@@ -28,7 +28,7 @@ def labels(pilot: Pilot) -> list[str]:
     return [str(getattr(control.button, "label", "")) for control in pilot.table.desk.controls()]
 
 
-def test_the_other_players_can_be_paused_and_resumed() -> None:
+def test_others_pause_and_resume() -> None:
     pilot = pilot_with_mei_on_turn()
     pilot.key(pygame.K_g)
     before = pilot.table.match.count
@@ -41,7 +41,7 @@ def test_the_other_players_can_be_paused_and_resumed() -> None:
     assert pilot.table.match.count > before
 
 
-def test_the_button_pauses_and_resumes_the_others_too() -> None:
+def test_buttons_pause_and_resume_others() -> None:
     pilot = pilot_with_mei_on_turn()
     pilot.click(grid.USUAL.act_buttons[0].center)
     before = pilot.table.match.count
@@ -64,7 +64,7 @@ def test_skipping_does_not_end_the_pause() -> None:
     assert before == pilot.table.match.count
 
 
-def test_skipping_ends_when_it_is_my_turn_to_act() -> None:
+def test_my_turn_ends_skipping() -> None:
     pilot = pilot_with_mei_on_turn()
     pilot.table.desk.orders.give(0, StandingOrder.ASK)
     pilot.key(pygame.K_SPACE)
@@ -85,7 +85,7 @@ def test_a_paused_table_asks_for_no_frames() -> None:
     assert (None, False) == (pilot.table.agenda.first, pilot.table.animating(pilot.now))
 
 
-def test_the_pause_ends_when_it_is_my_turn_to_act() -> None:
+def test_my_turn_ends_the_pause() -> None:
     pilot = seated(situation("quarters_buy"))
     pilot.table.desk.orders.give(0, StandingOrder.ASK)
     pilot.key(pygame.K_g)
@@ -101,7 +101,7 @@ def test_the_pause_ends_when_it_is_my_turn_to_act() -> None:
     assert (0, False) == (match.to_act, pilot.table.desk.state.holds_others)
 
 
-def test_an_answer_of_my_order_does_not_end_the_pause() -> None:
+def test_answering_orders_keep_the_pause() -> None:
     pilot = seated(situation("quarters_buy"))
     pilot.table.desk.orders.give(0, StandingOrder.NEVER)
     pilot.key(pygame.K_g)
@@ -115,7 +115,7 @@ def test_an_answer_of_my_order_does_not_end_the_pause() -> None:
     assert (2, True) == (match.to_act, pilot.table.desk.state.holds_others)
 
 
-def test_the_others_cannot_be_paused_on_my_turn() -> None:
+def test_my_turn_allows_no_pause() -> None:
     pilot = seated(position("hits without swaps"))
     pilot.key(pygame.K_g)
 

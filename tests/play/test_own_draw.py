@@ -57,7 +57,7 @@ class WatchingPilot(Sitter):
 
 @pytest.mark.everyday("classic")
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_every_rule_set_asks_the_same_question_about_drawing_the_upcard(rule_set: str) -> None:
+def test_rule_sets_share_the_draw_question(rule_set: str) -> None:
     sitter = WatchingPilot(shipped_variant(rule_set), "draw", USUAL, "greedy", charged=False)
     places = set()
     while sitter.seen < 4 and not sitter.table.match.is_over:
@@ -68,7 +68,7 @@ def test_every_rule_set_asks_the_same_question_about_drawing_the_upcard(rule_set
     assert 1 == len(places), "the buttons at the right keep their place and size in the whole game"
 
 
-def test_both_ways_to_draw_are_in_the_places_of_yes_and_no() -> None:
+def test_draws_take_yes_and_no_places() -> None:
     for intention, action in ((Intention.TAKE, Take(0)), (Intention.ACT, Draw(0))):
         state = situation("shafer_in_turn")
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
@@ -88,7 +88,7 @@ def test_both_ways_to_draw_are_in_the_places_of_yes_and_no() -> None:
         assert (action,) == table.match.actions
 
 
-def test_only_one_button_draws_while_the_upcard_is_a_question() -> None:
+def test_questioned_upcards_leave_one_draw_button() -> None:
     studio = Studio()
     studio.sit_down(situation("shafer_in_turn"))
     studio.settle()
@@ -152,7 +152,7 @@ def test_one_press_passes_and_draws(rule_set: str, pressed: str) -> None:
     assert not table.desk.state.draws
 
 
-def test_a_click_on_the_stock_draws_nothing_once_the_turn_has_gone_to_a_buyer() -> None:
+def test_stocks_ignore_clicks_during_buyers_turns() -> None:
     table, now = at_my_first_draw("quarters")
     table.desk.set_state(replace(table.desk.state, draws=True), now)
     table.match.submit(Pass(0))
@@ -195,7 +195,7 @@ def once_down(upcard: str, order: StandingOrder = USUAL_ORDER) -> Studio:
     return studio
 
 
-def test_once_down_the_stock_is_drawn_unless_the_upcard_could_be_used() -> None:
+def test_once_down_useless_upcards_ask_nothing() -> None:
     studio = once_down("Kh")
     studio.wait(0.0)
     assert not studio.table.match.actions, "a beat to see whose turn it is"
@@ -208,7 +208,7 @@ def test_once_down_the_stock_is_drawn_unless_the_upcard_could_be_used() -> None:
 
 
 @pytest.mark.parametrize(("upcard", "order"), [("8c", USUAL_ORDER), ("3h", USUAL_ORDER), ("Kh", StandingOrder.ASK)])
-def test_otherwise_the_upcard_is_a_question_once_down_too(upcard: str, order: StandingOrder) -> None:
+def test_usable_upcards_ask_even_once_down(upcard: str, order: StandingOrder) -> None:
     studio = once_down(upcard, order)
 
     studio.wait(3.0)

@@ -65,7 +65,7 @@ class ShownGame:
         return self.table.table.log.quotes
 
 
-def test_remarks_of_opponents_are_quoted_in_the_log() -> None:
+def test_opponents_remarks_are_logged_as_quotes() -> None:
     evening = ShownGame()
     evening.play()
 
@@ -90,7 +90,7 @@ def test_remarks_do_not_change_the_game() -> None:
     assert len({len(evening.seen) for evening in evenings}) == 1
 
 
-def test_nobody_speaks_at_instant_speed_or_beside_a_coach_or_in_an_exercise() -> None:
+def test_instant_and_coached_tables_are_silent() -> None:
     for evening in (
         ShownGame(speed="instant", remarks="often"),
         ShownGame(TableKind(is_exercise=True), remarks="often"),
@@ -101,9 +101,7 @@ def test_nobody_speaks_at_instant_speed_or_beside_a_coach_or_in_an_exercise() ->
 
 
 @pytest.mark.parametrize(("what", "name"), [(Desk, "asks"), (Interaction, "is_dragging")])
-def test_nobody_speaks_while_a_question_waits_or_a_card_is_dragged(
-    what: type, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_questions_and_drags_silence_everybody(what: type, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remarks, "picked", lambda *_: 0)
     busy, free = ShownGame(), ShownGame()
     with monkeypatch.context() as patched:
@@ -113,13 +111,13 @@ def test_nobody_speaks_while_a_question_waits_or_a_card_is_dragged(
     assert () == busy.quotes != free.quotes
 
 
-def test_players_speak_in_a_running_game_without_a_coach() -> None:
+def test_uncoached_running_games_have_remarks() -> None:
     evening = ShownGame(TableKind(coach=lambda _: None))
     evening.play(200)
     assert evening.quotes
 
 
-def test_faces_belong_to_the_people_and_change_with_their_choice() -> None:
+def test_faces_follow_people_and_choice() -> None:
     evening = ShownGame()
     evening.step()
     assert FACES[:4] == evening.table.table.company.faces
@@ -130,7 +128,7 @@ def test_faces_belong_to_the_people_and_change_with_their_choice() -> None:
     assert ("mei", "ada", "jun", "rosa") == tuple(look.face for look in looks)
 
 
-def test_expressions_are_on_the_plaques_and_the_table_wakes_when_they_change() -> None:
+def test_changed_expressions_wake_the_table() -> None:
     evening = ShownGame()
     seen = set[str]()
     for _ in range(FRAMES):
@@ -143,7 +141,7 @@ def test_expressions_are_on_the_plaques_and_the_table_wakes_when_they_change() -
     assert {"calm", "thinking", "pleased", "dismayed"} <= seen
 
 
-def test_an_action_that_is_taken_back_changes_no_mood() -> None:
+def test_actions_taken_back_change_no_mood() -> None:
     evening = ShownGame()
     while not any(seen.expressions.count("pleased") for seen in evening.seen[-1:]):
         evening.step()
@@ -154,7 +152,7 @@ def test_an_action_that_is_taken_back_changes_no_mood() -> None:
     assert company.remark is None
 
 
-def test_a_balloon_is_beside_its_plaque_and_covers_no_meld() -> None:
+def test_balloons_stand_apart_from_melds() -> None:
     evening = ShownGame(remarks="often")
     while evening.table.table.company.remark is None:
         evening.step()
@@ -178,7 +176,7 @@ def test_a_balloon_is_beside_its_plaque_and_covers_no_meld() -> None:
 
 
 @pytest.mark.parametrize("calm", [False, True])
-def test_an_expression_fades_into_the_next_except_with_reduced_motion(calm: bool) -> None:
+def test_expressions_fade_unless_motion_is_reduced(calm: bool) -> None:
     evening = ShownGame(reduced_motion=calm)
     people = evening.table.table.people
     evening.table.match.deal()

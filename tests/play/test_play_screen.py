@@ -59,7 +59,7 @@ def comes_to_rest(pilot: Pilot) -> bool:
 
 
 @pytest.mark.slow
-def test_a_window_resized_during_motion_ends_as_painted_whole() -> None:
+def test_resizing_in_motion_ends_whole() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "resized")
     pilot.table.table.set_pace(Pace.FULL)
@@ -82,7 +82,7 @@ def test_a_window_resized_during_motion_ends_as_painted_whole() -> None:
     assert compared > 3
 
 
-def test_a_frame_that_repaints_only_moving_parts_equals_the_frame_painted_whole() -> None:
+def test_partial_repaints_equal_whole_ones() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "flying")
     pilot.table.table.set_pace(Pace.FULL)
@@ -99,7 +99,7 @@ def test_a_frame_that_repaints_only_moving_parts_equals_the_frame_painted_whole(
     assert compared > 10
 
 
-def test_while_others_play_no_frame_makes_more_than_a_few_texts_and_no_part_waits_long() -> None:
+def test_busy_frames_make_few_texts() -> None:
     pilot = Pilot("drags")
     pilot.begin("campfire", 5, "calm")
     pilot.table.table.set_pace(Pace.FULL)
@@ -147,7 +147,7 @@ def painted_whole(pilot: Pilot) -> pygame.Surface:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("name", POSITIONS)
-def test_buttons_are_inside_the_stage_apart_and_large_enough(name: str) -> None:
+def test_stage_buttons_are_apart_and_large(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
@@ -160,7 +160,7 @@ def test_buttons_are_inside_the_stage_apart_and_large_enough(name: str) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("name", POSITIONS)
-def test_every_button_beside_the_hand_shows_its_key(name: str) -> None:
+def test_buttons_beside_hands_show_keys(name: str) -> None:
     pilot = Pilot("drags")
     pilot.take_over(position(name))
     pilot.frame()
@@ -195,7 +195,7 @@ def test_the_words_of_buttons_and_questions_fit(name: str) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", SIZES)
-def test_the_stage_is_inside_every_window_and_keeps_its_shape(size: tuple[int, int]) -> None:
+def test_stages_keep_their_shape_in_windows(size: tuple[int, int]) -> None:
     pilot = Pilot("drags", size)
     pilot.take_over(position("hits without swaps"))
     pilot.frame()
@@ -223,7 +223,7 @@ def test_an_idle_table_draws_nothing() -> None:
     assert pilot.table.agenda.first is None
 
 
-def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:
+def test_refused_discards_return_with_a_reason() -> None:
     pilot = Pilot("drags")
     pilot.take_over(position("an offer to buy"))
     pilot.frame()
@@ -239,7 +239,7 @@ def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:
     assert pilot.table.stage.holding.index(card.uid) == 0
 
 
-def test_a_refused_hit_repaints_only_the_place_of_the_meld() -> None:
+def test_refused_hits_repaint_one_meld() -> None:
     studio = Studio()
     studio.sit_down(situation("eight_thirty_two_melds"))
     studio.settle()
@@ -259,7 +259,7 @@ def test_a_refused_hit_repaints_only_the_place_of_the_meld() -> None:
     assert beside_melds[0].contains(canvas.pixels(rail))
 
 
-def test_a_card_in_the_tray_cannot_be_discarded_by_accident() -> None:
+def test_tray_cards_are_not_discarded_accidentally() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("laying down a set and a run"))
     pilot.frame()
@@ -299,7 +299,7 @@ def test_a_click_skips_the_animation() -> None:
     assert not pilot.table.stage.has_more
 
 
-def test_every_key_cap_shown_is_the_key_that_works() -> None:
+def test_key_caps_tell_the_working_key() -> None:
     names = {command.intention: pygame.key.name(key.code) for key, command in reversed(list(KEYMAP.items()))}
     longer = {"return": "enter", "escape": "esc"}
 

@@ -82,7 +82,7 @@ def painted(studio: Studio) -> int:
     return len(list(pleasures_over(table.pleasures(studio.now), table.stage, studio.now)))
 
 
-def test_a_swapped_wild_gleams_in_its_place_without_delaying_the_table() -> None:
+def test_swapped_wilds_gleam_without_delay() -> None:
     studio = swapped()
     stage, begun, idle_while_it_gleams = studio.table.stage, studio.now, False
     wild = next(held for held in stage.holding.row if held.card == JOKER)
@@ -99,7 +99,7 @@ def test_a_swapped_wild_gleams_in_its_place_without_delaying_the_table() -> None
     assert idle_while_it_gleams
 
 
-def test_a_wild_that_goes_to_another_hand_gleams_on_its_way() -> None:
+def test_wilds_gleam_on_their_way_home() -> None:
     studio = Studio()
     studio.sit_down(load_position(SWAPPED_BY_MEI, "swap", open_variant=shipped_variant))
     studio.settle()
@@ -120,7 +120,7 @@ def lay_down(studio: Studio) -> LayDown:
     return next(action for action in legal_actions(studio.table.stage.view, 1) if isinstance(action, LayDown))
 
 
-def test_melds_gleam_once_they_lie_on_the_table_and_cast_no_shadow_before() -> None:
+def test_melds_gleam_only_once_laid() -> None:
     studio = set_up("quarters_two")
     table, lay = studio.table.table, lay_down(studio)
     table.do(lay, studio.now)
@@ -152,7 +152,7 @@ def test_nothing_gleams_with_reduced_motion(settings: dict[str, object]) -> None
     assert JOKER in studio.table.stage.view.hand
 
 
-def test_a_skip_a_take_back_and_another_speed_end_a_gleam_at_once() -> None:
+def test_interruptions_end_gleams_immediately() -> None:
     skipped, taken_back, instant = swapped(), swapped(), swapped()
     assert 1 == painted(skipped) == painted(taken_back) == painted(instant)
     skipped.table.table.hurry()
@@ -180,14 +180,14 @@ def test_the_payers_are_read_from_the_event(event: Event, paid: tuple[tuple[int,
     assert paid == payments(event, 3)
 
 
-def test_coins_fly_one_after_the_other_and_land_in_time() -> None:
+def test_coins_fly_in_order_and_time() -> None:
     steps = [coins_at(step / 100, 9) for step in range(101)]
 
     assert [1, 3, 0] == [len(steps[0]), max(map(len, steps)), len(steps[100])]
     assert all(list(step) == sorted(step, reverse=True) for step in steps)
 
 
-def test_a_buy_sends_coins_from_my_purse_to_the_pot_and_changes_no_number() -> None:
+def test_bought_coins_change_no_number() -> None:
     studio = set_up("quarters_take_or_buy")
     calm = set_up("quarters_take_or_buy", reduced_motion=True)
     for table in (studio, calm):
@@ -210,7 +210,7 @@ def test_a_buy_sends_coins_from_my_purse_to_the_pot_and_changes_no_number() -> N
     assert calm.table.stage.numbers == stage.numbers
 
 
-def test_events_that_are_shown_all_at_once_start_no_effects() -> None:
+def test_instant_events_start_no_effects() -> None:
     studio = set_up("quarters_take_or_buy")
     stage = studio.table.stage
     fined = SeenEvent(CallFined(1, 1), stage.view, 0)
@@ -245,7 +245,7 @@ def test_frames_during_effects_equal_a_whole_redraw(name: str, action: Swap | Bu
     assert after > compared
 
 
-def test_the_deal_has_a_rhythm_and_takes_no_longer() -> None:
+def test_rhythmic_deals_take_no_longer() -> None:
     times = [dealt_at(number) for number in range(44)]
 
     assert sorted(times) == times

@@ -103,6 +103,7 @@ def compare(games: int, seed: str) -> tuple[int, set[str]]:
     return spoken, seen
 
 
+@pytest.mark.slow
 def test_faces_and_remarks_ignore_hidden_cards() -> None:
     spoken, seen = compare(FEW, "quick")
     assert spoken > 5 * FEW

@@ -114,6 +114,7 @@ def test_the_same_game_brings_the_same_remarks_and_another_seed_others() -> None
     assert words[0] == words[1], "times are multiplied by the speed"
 
 
+@pytest.mark.slow
 def test_off_means_no_remarks_and_often_more_than_seldom() -> None:
     counts = Counter[float]()
     for number in range(GAMES):

@@ -57,7 +57,7 @@ def replay_screen(replayed: Film, at: int) -> ReplayScreen:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("level", list(ROSTER))
-def test_every_level_repeats_its_move_if_asked_again(level: str) -> None:
+def test_levels_repeat_moves_when_asked(level: str) -> None:
     match = whole_match("shafer", 2, "again", level)
     replayed = film_of_match(match, "Again")
     asked = 0
@@ -74,7 +74,7 @@ def test_every_level_repeats_its_move_if_asked_again(level: str) -> None:
     assert asked > 20
 
 
-def test_the_page_shows_only_the_hand_of_the_player_before_the_move() -> None:
+def test_pages_show_one_hand_before_moving() -> None:
     replayed = film("may_i", 4)
     for at in range(1, replayed.reel.last + 1, 9):
         seat = replayed.reel.actor(at)
@@ -87,7 +87,7 @@ def test_the_page_shows_only_the_hand_of_the_player_before_the_move() -> None:
         assert legal_actions(view, 3)
 
 
-def test_the_page_lists_the_chosen_move_first_and_says_that_it_is_repeated() -> None:
+def test_chosen_moves_lead_marked_as_repeated() -> None:
     replayed = film("quarters", 4)
     at = next(at for at in range(40, 90) if replayed.reel.actor(at) not in (None, 0))
     watched = replay_screen(replayed, at)
@@ -119,7 +119,7 @@ def test_the_page_lists_the_chosen_move_first_and_says_that_it_is_repeated() -> 
     assert Pop() == page.handle(key(pygame.K_ESCAPE), 1.3)
 
 
-def test_nobody_is_asked_in_a_round_that_is_not_over() -> None:
+def test_unfinished_rounds_ask_nobody() -> None:
     replayed = film("may_i", 4, count=MIDDLE)
     at = next(at for at in range(MIDDLE, 0, -1) if replayed.reel.actor(at) not in (None, 0))
     watched = replay_screen(replayed, at)
@@ -131,7 +131,7 @@ def test_nobody_is_asked_in_a_round_that_is_not_over() -> None:
 
 
 @pytest.mark.slow
-def test_a_persons_move_and_a_deal_are_not_asked_about() -> None:
+def test_people_and_deals_are_not_asked() -> None:
     replayed = film("quarters", 4)
     mine = next(at for at in range(1, 90) if replayed.reel.actor(at) == 0)
 
@@ -170,7 +170,7 @@ def test_an_unknown_player_cannot_be_asked() -> None:
 
 
 @pytest.mark.parametrize("variant", ["may_i", "classic", "shafer", "quarters", "campfire"])
-def test_every_action_has_words_that_name_no_code(variant: str) -> None:
+def test_action_words_name_no_code(variant: str) -> None:
     sentences = set()
     for state, action, _ in played(variant, 1):
         if not isinstance(action, Deal):
@@ -182,7 +182,7 @@ def test_every_action_has_words_that_name_no_code(variant: str) -> None:
     assert all(words == words.strip() and "None" not in words and "{" not in words for words in sentences)
 
 
-def test_the_page_is_made_of_the_view_alone() -> None:
+def test_the_page_is_the_view_alone() -> None:
     from ai.hints import hints_with_chosen
 
     replayed = film("may_i", 4)

@@ -333,6 +333,7 @@ def test_hits_are_taken_back_one_by_one_and_the_draw_is_refused_with_a_reason() 
     assert button.button.off == pilot.table.desk.state.refused.sentence
 
 
+@pytest.mark.slow
 def test_a_draw_is_never_taken_back() -> None:
     pilot = Pilot("drags")
     pilot.begin("shafer", 3, "seen")
@@ -362,6 +363,7 @@ def draws(match: Match) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_in_practice_every_decision_can_be_taken_back_to_the_first() -> None:
     pilot = Pilot("keys")
     pilot.begin("campfire", 3, "practice")

@@ -34,7 +34,7 @@ def others_play() -> tuple[Pilot, NotingThinker]:
     return seated(situation("quarters_buy"), thinker), thinker
 
 
-def test_the_next_player_already_thinks_while_an_answer_is_being_shown() -> None:
+def test_next_players_think_during_answers() -> None:
     pilot, thinker = others_play()
     match = pilot.table.match
     pilot.table.table.set_pace(Pace.FULL)
@@ -46,7 +46,7 @@ def test_the_next_player_already_thinks_while_an_answer_is_being_shown() -> None
     assert ahead
 
 
-def test_nobody_is_asked_twice_about_a_predicted_moment() -> None:
+def test_predicted_moments_are_asked_once() -> None:
     pilot, thinker = others_play()
     before = pilot.table.match.count
     for _ in range(120):
@@ -82,7 +82,7 @@ def first_of(match: Match) -> Action:
     return quick_answer(match.view(match.to_act))
 
 
-def test_an_answer_that_came_true_is_used_and_a_pending_one_kept() -> None:
+def test_true_predictions_keep_their_answers() -> None:
     thoughts, thinker, match, action = thoughts_ahead()
     asked = len(thinker.asked)
     thoughts.settle(match, waits=True)
@@ -93,7 +93,7 @@ def test_an_answer_that_came_true_is_used_and_a_pending_one_kept() -> None:
     assert asked == len(thinker.asked)
 
 
-def test_an_answer_to_a_moment_that_did_not_come_is_dropped() -> None:
+def test_false_predictions_drop_their_answers() -> None:
     thoughts, thinker, match, action = thoughts_ahead()
     asked = len(thinker.asked)
     match.submit(next(Discard(action.seat, card) for card in match.view(action.seat).hand if card != action.card))

@@ -44,6 +44,7 @@ def flying(played: Sitter) -> list[Rect]:
     return [item.box for item in drawn if item.key is None or isinstance(item.key, DiscardKey)]
 
 
+@pytest.mark.slow
 def test_only_one_card_of_the_others_moves_at_a_time() -> None:
     played, seen = table_of_four("campfire"), 0
     before: list[Rect] = []

@@ -13,7 +13,7 @@ LONGEST_S = 0.4  # of processor time, for a frame with a decision of Normal on a
 
 
 @pytest.mark.slow
-def test_a_round_against_normal_is_played_without_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_normal_players_need_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Worker, "__init__", None)  # none can be made
     thinker, spent = Thinker(has_processes=False), list[float]()
     pilot = Pilot("clicks", session=Session(thinker))

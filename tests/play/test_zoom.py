@@ -75,7 +75,7 @@ def over(meld: int, studio: Studio) -> Point:
 # ---- by pointer and by key ----
 
 
-def test_a_meld_is_enlarged_only_after_the_pointer_has_rested_on_it() -> None:
+def test_melds_enlarge_under_resting_pointers() -> None:
     studio = at("quarters_hit")
     studio.move(over(RUN, studio))
     assert panel(studio) is None
@@ -94,7 +94,7 @@ def test_a_meld_is_enlarged_only_after_the_pointer_has_rested_on_it() -> None:
     assert panel(studio) is None
 
 
-def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
+def test_upcards_enlarge_with_their_owner() -> None:
     studio = at("quarters_hit")
 
     studio.move(grid.USUAL.discard.center)
@@ -103,7 +103,7 @@ def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
     assert ("4 of diamonds", "Discarded by Rosa") == (open_panel(studio).title, open_panel(studio).note)
 
 
-def test_resting_the_pointer_does_not_enlarge_hand_cards_or_buttons() -> None:
+def test_hand_cards_never_enlarge_by_resting() -> None:
     studio = at("quarters_hit")
     for where in (studio.grip("7s"), grid.USUAL.act_buttons[0].center, grid.USUAL.stock.center, Point(640, 500)):
         studio.move(where)
@@ -111,7 +111,7 @@ def test_resting_the_pointer_does_not_enlarge_hand_cards_or_buttons() -> None:
         assert panel(studio) is None
 
 
-def test_the_right_button_enlarges_while_it_is_held_and_changes_nothing() -> None:
+def test_the_right_button_enlarges_while_held() -> None:
     studio = at("quarters_hit")
     before = (studio.table.stage.holding, studio.table.match.count)
     where = studio.grip("7s")
@@ -127,7 +127,7 @@ def test_the_right_button_enlarges_while_it_is_held_and_changes_nothing() -> Non
     assert before == (studio.table.stage.holding, studio.table.match.count)
 
 
-def test_the_right_button_still_releases_a_dragged_card() -> None:
+def test_the_right_button_still_releases_drags() -> None:
     studio = at("quarters_drag")
     assert studio.table.desk.state.is_dragging
 
@@ -137,7 +137,7 @@ def test_the_right_button_still_releases_a_dragged_card() -> None:
     assert panel(studio) is None
 
 
-def test_everything_on_the_table_can_be_enlarged_by_key() -> None:
+def test_keys_enlarge_everything_on_the_table() -> None:
     studio = at("quarters_hit")
     studio.key(pygame.K_RIGHT)
     focus = studio.table.desk.state.focus
@@ -159,7 +159,7 @@ def test_everything_on_the_table_can_be_enlarged_by_key() -> None:
 
 
 @pytest.mark.parametrize("code", [pygame.K_v, pygame.K_ESCAPE])
-def test_the_key_again_and_esc_only_close_the_enlargement(code: int) -> None:
+def test_keys_and_esc_only_close_enlargements(code: int) -> None:
     studio = at("quarters_zoom_card")
     assert open_panel(studio)
 
@@ -170,7 +170,7 @@ def test_the_key_again_and_esc_only_close_the_enlargement(code: int) -> None:
     assert studio.table is studio.stack[-1]
 
 
-def test_any_other_key_closes_the_enlargement_and_works_as_usual() -> None:
+def test_other_keys_close_and_work() -> None:
     studio = at("quarters_zoom_card")
     order = studio.table.stage.holding.order
 
@@ -180,7 +180,7 @@ def test_any_other_key_closes_the_enlargement_and_works_as_usual() -> None:
     assert order != studio.table.stage.holding.order
 
 
-def test_the_meld_aimed_at_by_key_is_enlarged_first() -> None:
+def test_keyed_melds_enlarge_first() -> None:
     studio = at("quarters_hit")
     studio.click(studio.grip("Qh"))
     while not isinstance(getattr(studio.table.desk.state.aim, "target", None), OnMeld):
@@ -210,7 +210,7 @@ def with_pile(variant_id: str, cards: tuple[Card, ...], open_panel: tuple[Card, 
 
 
 @pytest.mark.parametrize("count", [2, 12, 13, 25, 40, 60, 90])
-def test_an_open_pile_is_enlarged_whole_with_the_newest_card_first(count: int) -> None:
+def test_open_piles_enlarge_newest_first(count: int) -> None:
     cards = tuple(islice(cycle(KINDS), count))
     studio = with_pile("campfire", cards, cards)
 
@@ -225,7 +225,7 @@ def test_an_open_pile_is_enlarged_whole_with_the_newest_card_first(count: int) -
     assert not studio.table.stage.layout.discard.overlap(picture.box)
 
 
-def test_the_enlarged_pile_counts_the_cards_nobody_here_saw() -> None:
+def test_enlarged_piles_count_unseen_cards() -> None:
     cards = tuple(islice(cycle(KINDS), 30))
     studio = with_pile("campfire", cards, cards[4:])
 
@@ -236,7 +236,7 @@ def test_the_enlarged_pile_counts_the_cards_nobody_here_saw() -> None:
     assert "4 more under those." == open_panel(studio).more
 
 
-def test_a_closed_pile_enlarges_the_top_card_alone_and_says_why() -> None:
+def test_closed_piles_enlarge_one_card() -> None:
     cards = tuple(islice(cycle(KINDS), 30))
     studio = with_pile("shafer", cards, cards)
 
@@ -248,7 +248,7 @@ def test_a_closed_pile_enlarges_the_top_card_alone_and_says_why() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_only_openly_discarded_cards_of_the_pile_are_known(variant_id: str) -> None:
+def test_only_open_discards_are_known(variant_id: str) -> None:
     known = GameLog()
     for _, _, steps in played(variant_id, 1):
         for event, state in steps:
@@ -262,7 +262,7 @@ def test_only_openly_discarded_cards_of_the_pile_are_known(variant_id: str) -> N
 # ---- covering nothing ----
 
 
-def test_a_click_goes_to_the_table_below_and_closes_the_enlargement() -> None:
+def test_clicks_pass_through_closing_enlargements() -> None:
     studio = at("quarters_zoom")
     box = open_panel(studio).box
     beneath = next(meld for meld in studio.table.stage.layout.melds if meld.rail.overlap(box) > 0)
@@ -276,7 +276,7 @@ def test_a_click_goes_to_the_table_below_and_closes_the_enlargement() -> None:
     assert panel(studio) is None
 
 
-def test_a_press_hides_the_enlargement_until_the_pointer_has_left() -> None:
+def test_presses_hide_enlargements_until_leaving() -> None:
     studio = at("quarters_zoom")
     where = over(RUN, studio)
 
@@ -291,7 +291,7 @@ def test_a_press_hides_the_enlargement_until_the_pointer_has_left() -> None:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_enlargement_covers_neither_pointer_nor_source_nor_targets(name: str) -> None:
+def test_enlargements_cover_nothing_needed(name: str) -> None:
     studio = Studio()
     studio.sit_down(situation(name))
     studio.settle()
@@ -316,7 +316,7 @@ def test_the_enlargement_covers_neither_pointer_nor_source_nor_targets(name: str
     assert count or not stage.layout.melds or studio.stack[-1] is not studio.table
 
 
-def test_the_enlargement_stays_in_place_while_the_pointer_stays_on_the_meld() -> None:
+def test_enlargements_stay_with_the_pointer() -> None:
     studio = at("quarters_zoom")
     box, rail = open_panel(studio).box, studio.table.stage.layout.melds[RUN].rail
 
@@ -365,7 +365,7 @@ def test_hidden_cards_do_not_change_the_enlargement() -> None:
     assert targets[:half] == targets[half:]
 
 
-def test_a_part_that_is_gone_is_no_longer_enlarged() -> None:
+def test_gone_parts_end_their_enlargement() -> None:
     studio = at("quarters_zoom_card")
 
     studio.table.desk.new_turn()
@@ -373,7 +373,7 @@ def test_a_part_that_is_gone_is_no_longer_enlarged() -> None:
     assert panel(studio) is None
 
 
-def test_an_enlarged_wild_says_what_it_stands_for() -> None:
+def test_enlarged_wilds_say_their_meaning() -> None:
     studio = at("may_i_wilds")
     view = studio.table.stage.view
     for meld in view.melds:

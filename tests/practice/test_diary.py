@@ -69,7 +69,7 @@ def test_entries_read_back_in_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_a_document_that_lacks_a_key_is_refused(entry: Entry) -> None:
+def test_documents_lacking_keys_are_refused(entry: Entry) -> None:
     for key in document_of(entry):
         doc = {name: value for name, value in document_of(entry).items() if name != key}
         if isinstance(entry, DrillAnswered) and key == "drill":
@@ -101,7 +101,7 @@ def test_a_document_that_lacks_a_key_is_refused(entry: Entry) -> None:
 
 
 @pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)])
-def test_a_file_cut_off_anywhere_loses_at_most_its_last_entry(tmp_path: Path, every: int) -> None:
+def test_cut_files_lose_one_entry(tmp_path: Path, every: int) -> None:
     path = tmp_path / FILE_NAME
     for entry in ENTRIES:
         DIARY.keep(path, entry)
@@ -114,7 +114,7 @@ def test_a_file_cut_off_anywhere_loses_at_most_its_last_entry(tmp_path: Path, ev
         assert len(entries) >= whole[: end + 1].count(b"\n") - 1
 
 
-def test_an_unknown_file_is_set_aside_and_a_new_one_begun(tmp_path: Path) -> None:
+def test_unknown_files_are_set_aside(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_text("dear diary\n")
 
@@ -126,7 +126,7 @@ def test_an_unknown_file_is_set_aside_and_a_new_one_begun(tmp_path: Path) -> Non
     assert ((ROUND,), ()) == DIARY.load(path)
 
 
-def test_a_line_that_is_no_entry_is_left_out_and_reported(tmp_path: Path) -> None:
+def test_lines_without_entries_are_reported(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     DIARY.keep(path, ROUND)
     with path.open("a") as file:
@@ -141,7 +141,7 @@ def test_a_line_that_is_no_entry_is_left_out_and_reported(tmp_path: Path) -> Non
     assert [path] == [*tmp_path.glob("*.jsonl")]
 
 
-def test_a_round_is_compared_with_a_par_measured_later() -> None:
+def test_later_pars_compare_earlier_rounds() -> None:
     first, second = played(ENTRIES)
 
     assert [15, -15, 30, None] == [first.over_par(level) for level in ("sharp", "steady", "master", "random")]
@@ -149,7 +149,7 @@ def test_a_round_is_compared_with_a_par_measured_later() -> None:
     assert -15 == Played(ROUND._replace(most_points=True), {"sharp": 20}).over_par("sharp")
 
 
-def test_only_the_last_review_of_a_round_counts() -> None:
+def test_only_a_rounds_last_review_counts() -> None:
     again = REVIEW._replace(lost={"buy": 8.0})
 
     assert (again,) == reviewed((REVIEW, *ENTRIES, again))
@@ -161,7 +161,7 @@ def test_lost_points_are_grouped_by_kind(lost: object) -> None:
         entry_of({**document_of(REVIEW), "lost": lost})
 
 
-def test_lost_points_are_means_per_round_with_the_costliest_kind_first() -> None:
+def test_lost_points_are_means_costliest_first() -> None:
     reviews = [REVIEW._replace(of=str(at), lost={"buy": 3.0, "discard": float(at)}) for at in range(7)]
 
     assert (("discard", 0.5, 4.0), ("buy", 3.0, 3.0)) == lost_by_kind(reviews, 5)
@@ -169,7 +169,7 @@ def test_lost_points_are_means_per_round_with_the_costliest_kind_first() -> None
     assert () == lost_by_kind(())
 
 
-def test_the_reviews_of_a_game_and_seat_are_the_latest_of_each_round() -> None:
+def test_each_round_keeps_its_latest_review() -> None:
     def review(of: str, number: int, lost: float) -> RoundReviewed:
         return RoundReviewed(of, "2031-05-07 21:40", "quarters", number, 9, {"draw": lost})
 
@@ -180,7 +180,7 @@ def test_the_reviews_of_a_game_and_seat_are_the_latest_of_each_round() -> None:
 
 
 @pytest.mark.parametrize("year", ["0001", "1969", "3000", "9999"])
-def test_an_entry_with_an_impossible_date_is_left_out(tmp_path: Path, year: str) -> None:
+def test_impossible_dates_are_left_out(tmp_path: Path, year: str) -> None:
     for at, (entry, key) in enumerate(((ENTRIES[5], "when"), (ROUND, "when"), (ROUND, "day"), (REVIEW, "when"))):
         path = tmp_path / f"{at}.jsonl"
         doc = document_of(entry)
@@ -194,7 +194,7 @@ def test_an_entry_with_an_impossible_date_is_left_out(tmp_path: Path, year: str)
 
 
 @pytest.mark.parametrize("year", ["1970", "2999"])
-def test_drills_answered_in_the_first_and_the_last_year_are_still_repeated(year: str) -> None:
+def test_extreme_years_still_repeat_drills(year: str) -> None:
     answer = entry_of({**document_of(ENTRIES[5]), "when": f"{year}-01-01 00:00"})
     assert isinstance(answer, DrillAnswered)
 
@@ -206,7 +206,7 @@ def test_drills_answered_in_the_first_and_the_last_year_are_still_repeated(year:
     )
 
 
-def test_a_file_of_the_version_before_ratings_reads_as_it_did() -> None:
+def test_files_before_ratings_still_read() -> None:
     found, problems = DIARY.load(OLD)
 
     assert () == problems

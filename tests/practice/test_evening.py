@@ -41,7 +41,7 @@ def screen_of(studio: Studio) -> EveningScreen:
 
 
 @pytest.mark.slow
-def test_everybody_is_judged_in_every_round_and_luck_less_choices_is_the_result(studio: Studio) -> None:
+def test_everybody_is_judged_every_round(studio: Studio) -> None:
     shown = screen_of(studio).shown
     noted = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
 
@@ -59,7 +59,7 @@ def test_everybody_is_judged_in_every_round_and_luck_less_choices_is_the_result(
 
 
 @pytest.mark.slow
-def test_the_results_are_those_of_the_score_sheet(studio: Studio) -> None:
+def test_results_equal_the_score_sheets(studio: Studio) -> None:
     whole = finished("quarters", 4)
     for person in screen_of(studio).shown.people:
         assert whole.state.seats[person.seat].score == person.score
@@ -72,7 +72,7 @@ def test_the_results_are_those_of_the_score_sheet(studio: Studio) -> None:
 
 
 @pytest.mark.slow
-def test_a_person_can_leave_themselves_out_and_come_back(studio: Studio) -> None:
+def test_people_leave_and_rejoin_the_evening(studio: Studio) -> None:
     screen = screen_of(studio)
     first = screen.shown.people[0]
     studio.see()
@@ -85,7 +85,7 @@ def test_a_person_can_leave_themselves_out_and_come_back(studio: Studio) -> None
     assert first == screen.shown.people[0]
 
 
-def test_nobody_who_left_themselves_out_is_judged_any_further() -> None:
+def test_nobody_who_left_is_judged() -> None:
     studio = Studio()
     evening(studio, looks=3)
     screen = screen_of(studio)
@@ -112,7 +112,7 @@ def match_of_three(share: float = 1.0) -> Match:
 
 
 @pytest.mark.parametrize("share", [0.3, 0.8])
-def test_while_hands_may_still_matter_there_is_no_evening_to_see(share: float) -> None:
+def test_undecided_hands_allow_no_evening(share: float) -> None:
     studio = Studio()
     match = match_of_three(share)
     ways = looking_back(studio.session, match, partial(play_on, studio.session))
@@ -121,7 +121,7 @@ def test_while_hands_may_still_matter_there_is_no_evening_to_see(share: float) -
     assert words.LUCK_AND_SKILL not in [way.label for way in ways]
 
 
-def test_the_last_page_of_a_game_leads_to_the_evening() -> None:
+def test_last_pages_lead_to_the_evening() -> None:
     studio = Studio()
     studio.session._errands = InstantWork()  # type: ignore[assignment]
     play = table_of(studio.session, match_of_three())
@@ -136,7 +136,7 @@ def test_the_last_page_of_a_game_leads_to_the_evening() -> None:
 
 
 @pytest.mark.slow
-def test_everyones_mistakes_lead_to_the_review_of_one_by_keys(studio: Studio) -> None:
+def test_keys_lead_to_ones_mistakes(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
     menu = studio.stack[-1]
     assert isinstance(menu, Menu)
@@ -159,7 +159,7 @@ def test_leaving_stops_the_judging() -> None:
 
 
 @pytest.mark.slow
-def test_everybody_lies_in_the_picture_with_their_cloud(studio: Studio) -> None:
+def test_pictures_show_everybodys_cloud(studio: Studio) -> None:
     people = screen_of(studio).shown.people
     axes = axes_of(people, Rect(0, 0, 700, 500))
     for person in people:

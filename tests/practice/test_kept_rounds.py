@@ -47,7 +47,7 @@ def leave(studio: Studio) -> None:
     assert isinstance(studio.stack[-1], PracticeScreen)
 
 
-def test_a_round_goes_on_where_it_was_left_in_another_run(tmp_path: Path) -> None:
+def test_rounds_continue_in_another_run(tmp_path: Path) -> None:
     studio = opened(tmp_path)
     studio.open(play_round(studio.session, CHOICE._replace(place=0)))
     studio.wait(0.0)
@@ -75,7 +75,7 @@ def test_a_round_goes_on_where_it_was_left_in_another_run(tmp_path: Path) -> Non
     assert CHOICE._replace(place=0) == again.session.book(Notebook).played()[-1].round.choice
 
 
-def test_the_deal_of_the_day_goes_on_and_is_still_its_deal(tmp_path: Path) -> None:
+def test_daily_deals_continue_as_themselves(tmp_path: Path) -> None:
     studio = opened(tmp_path)
     studio.key(pygame.K_d)
     leave(studio)
@@ -89,7 +89,7 @@ def test_the_deal_of_the_day_goes_on_and_is_still_its_deal(tmp_path: Path) -> No
     assert f"{TODAY}" == studio.session.book(Notebook).played()[-1].round.choice.day
 
 
-def test_a_new_deal_replaces_the_kept_round_and_starts_from_its_choice() -> None:
+def test_new_deals_replace_the_kept_round() -> None:
     studio = opened()
     studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)
@@ -106,7 +106,7 @@ def test_a_new_deal_replaces_the_kept_round_and_starts_from_its_choice() -> None
     assert [2] == [round_.choice.round for round_ in kept]
 
 
-def test_play_a_round_remembers_the_last_choice_and_no_deal_of_the_day_changes_it() -> None:
+def test_daily_deals_change_no_remembered_choice() -> None:
     studio = opened()
     past_rounds(studio)
     notebook = studio.session.book(Notebook)
@@ -121,7 +121,7 @@ def test_play_a_round_remembers_the_last_choice_and_no_deal_of_the_day_changes_i
     assert (7, 2) == (screen.choice.round, screen.choice.place)
 
 
-def test_a_kept_round_reads_back_and_every_missing_or_spoilt_key_is_refused() -> None:
+def test_kept_rounds_refuse_spoilt_keys() -> None:
     studio = opened()
     studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)
@@ -138,7 +138,7 @@ def test_a_kept_round_reads_back_and_every_missing_or_spoilt_key_is_refused() ->
         kept_in({**doc, "more": 1})
 
 
-def test_a_damaged_line_loses_only_its_round_and_is_reported(tmp_path: Path) -> None:
+def test_damaged_lines_lose_one_round(tmp_path: Path) -> None:
     studio = opened(tmp_path)
     studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)
@@ -152,7 +152,7 @@ def test_a_damaged_line_loses_only_its_round_and_is_reported(tmp_path: Path) -> 
     assert [json_line(HEADER), '{"round": 1}'] == path.read_text().splitlines()
 
 
-def test_a_round_that_cannot_be_played_again_says_so_and_is_let_go() -> None:
+def test_unplayable_rounds_say_so_and_go() -> None:
     studio = opened()
     studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)

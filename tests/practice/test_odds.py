@@ -28,7 +28,7 @@ def opened() -> tuple[Studio, OddsScreen]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [1.0, 1.5])
-def test_the_odds_cover_neither_the_question_nor_the_hand(size: float) -> None:
+def test_odds_cover_neither_question_nor_hand(size: float) -> None:
     studio, screen = opened()
     canvas = canvas_of((1280, 720), size)
     studio.table.draw(canvas, studio.now)
@@ -44,7 +44,7 @@ def test_the_odds_cover_neither_the_question_nor_the_hand(size: float) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("code", [pygame.K_b, pygame.K_F6, None])
-def test_the_next_key_or_click_only_closes_the_odds(code: int | None) -> None:
+def test_closing_the_odds_does_nothing_else(code: int | None) -> None:
     studio, _ = opened()
     before = studio.table.match.count
     if code is None:
@@ -56,7 +56,7 @@ def test_the_next_key_or_click_only_closes_the_odds(code: int | None) -> None:
     assert before == studio.table.match.count
 
 
-def test_the_odds_give_the_chances_with_and_without_a_buy() -> None:
+def test_odds_compare_chances_with_buys() -> None:
     _, screen = opened()
     odds, spoken = screen.shown.odds, screen.spoken()
     assert odds is not None
@@ -73,7 +73,7 @@ def test_the_odds_give_the_chances_with_and_without_a_buy() -> None:
     assert not screen.awaits
 
 
-def test_of_turns_without_a_chance_only_the_last_is_shown() -> None:
+def test_hopeless_turns_show_only_the_last() -> None:
     _, screen = opened()
     odds = screen.shown.odds
     assert odds is not None
@@ -94,7 +94,7 @@ class Broken(ImmediateWork):
         return JobNews((), True, "the worker died")
 
 
-def test_the_page_says_if_the_odds_could_not_be_computed() -> None:
+def test_failed_odds_are_reported() -> None:
     studio = Studio()
     studio.session._errands = Broken()  # type: ignore[assignment]
     next(shot for shot in SHOTS if shot.name == "odds").set_up(studio)

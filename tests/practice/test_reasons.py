@@ -72,7 +72,7 @@ def test_a_joker_is_named_without_a_suit() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_the_verdict_of_a_drill_speaks_of_the_answer_that_was_given(rule_set: str) -> None:
+def test_verdicts_address_the_given_answer(rule_set: str) -> None:
     differ = 0
     for drill in shipped_drills(rule_set).drills[:20]:
         by_answer = {reasons_of(drill, answer, NAMES) for answer in drill.answers[drill.right :]}

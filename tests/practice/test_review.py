@@ -45,7 +45,7 @@ def pictured(name: str) -> tuple[Studio, ReviewScreen]:
     return studio, screen
 
 
-def test_arrows_and_clicks_lead_from_mistake_to_mistake() -> None:
+def test_arrows_and_clicks_walk_the_mistakes() -> None:
     studio, screen = pictured("review")
     finds = screen.shown.finds
     assert 3 == len(finds)
@@ -62,7 +62,7 @@ def test_arrows_and_clicks_lead_from_mistake_to_mistake() -> None:
     assert isinstance(studio.stack[-1], PlayScreen)
 
 
-def test_where_everything_is_larger_the_find_walked_to_comes_into_sight() -> None:
+def test_larger_pages_scroll_to_the_find() -> None:
     loop, studio = opened("review", 150)
     loop.step(studio.now)
     screen = studio.stack[-1]
@@ -74,7 +74,7 @@ def test_where_everything_is_larger_the_find_walked_to_comes_into_sight() -> Non
 
 
 @pytest.mark.parametrize("walks", [False, True])
-def test_the_costliest_mistake_is_shown_until_another_is_chosen(walks: bool) -> None:
+def test_the_costliest_mistake_shows_first(walks: bool) -> None:
     studio, screen = pictured("review")
     review = screen.shown
     if walks:
@@ -86,7 +86,7 @@ def test_the_costliest_mistake_is_shown_until_another_is_chosen(walks: bool) -> 
     assert screen.find == (review.finds[0] if walks else review.finds[-1])
 
 
-def test_try_again_sets_up_the_same_moment_with_the_same_hidden_cards_and_leads_back() -> None:
+def test_try_again_repeats_the_hidden_cards() -> None:
     studio, screen = pictured("review")
     find = screen.find
     assert find is not None
@@ -106,7 +106,7 @@ def test_try_again_sets_up_the_same_moment_with_the_same_hidden_cards_and_leads_
     assert screen is studio.stack[-1]
 
 
-def test_the_review_opens_the_replay_at_the_moment_of_the_mistake() -> None:
+def test_reviews_open_replays_at_mistakes() -> None:
     studio, screen = pictured("review")
     find = screen.find
     assert find is not None
@@ -117,7 +117,7 @@ def test_the_review_opens_the_replay_at_the_moment_of_the_mistake() -> None:
     assert find.moment.view == film.stage.view
 
 
-def test_analysis_can_be_stopped_and_resumed_without_asking_twice() -> None:
+def test_analysis_resumes_without_asking_twice() -> None:
     studio, screen = pictured("review_judging")
     done = screen.shown.done
     assert 0 < done < screen.shown.total
@@ -140,7 +140,7 @@ def test_analysis_can_be_stopped_and_resumed_without_asking_twice() -> None:
     assert not screen.awaits
 
 
-def test_the_sum_is_noted_once_and_adds_up() -> None:
+def test_sums_add_up_and_note_once() -> None:
     studio, screen = pictured("review")
     noted = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)][
         len(OVER) :
@@ -170,7 +170,7 @@ class DyingWork(InstantWork):
         return JobNews((), True, "the worker died")
 
 
-def test_a_process_that_dies_is_reported_and_can_be_restarted() -> None:
+def test_dead_processes_can_be_restarted() -> None:
     studio, screen = pictured("review_judging")
     studio.session._errands = DyingWork()  # type: ignore[assignment]
     studio.wait(0.1)
@@ -193,7 +193,7 @@ def test_leaving_cancels_the_analysis() -> None:
     assert not screen.awaits
 
 
-def test_the_last_round_can_be_reviewed_from_the_rooms_on_another_day() -> None:
+def test_last_rounds_are_reviewable_another_day() -> None:
     studio = Studio()
     studio.session._errands = UnfinishedWork()  # type: ignore[assignment]
     studio.open(practice(studio.session, TODAY))
@@ -218,7 +218,7 @@ def match_of_two(people: int) -> Match:
     return Match.resumed(played.start_state, played.moves, seats)
 
 
-def test_each_of_several_people_reviews_their_own_choices_behind_a_curtain() -> None:
+def test_people_review_themselves_behind_curtains() -> None:
     studio = Studio()
     studio.session._errands = UnfinishedWork()  # type: ignore[assignment]
     beside = {way.label: way for way in looking_back(studio.session, match_of_two(2), lambda _, __: studio.stack[0])}
@@ -244,7 +244,7 @@ def test_a_round_in_progress_cannot_be_reviewed() -> None:
     assert reviewable(film_of_match(match_of_two(1), "x"), 1)
 
 
-def test_a_pass_counts_as_a_draw_on_your_turn_and_as_a_buy_otherwise() -> None:
+def test_passes_count_as_draws_or_buys() -> None:
     match = match_of_two(1)
     state = match.moves[0][1][-1][1]
     view = observe(state, 0)
@@ -255,7 +255,7 @@ def test_a_pass_counts_as_a_draw_on_your_turn_and_as_a_buy_otherwise() -> None:
 
 
 @pytest.mark.slow
-def test_a_real_round_is_analyzed_to_its_end() -> None:
+def test_real_rounds_are_analyzed_completely() -> None:
     studio = Studio()
     studio.session._errands = None
     reviewing = Reviewing(studio.session, film_of_match(match_of_two(1), "x"), 0, 1)
@@ -272,7 +272,7 @@ def test_a_real_round_is_analyzed_to_its_end() -> None:
     assert isinstance(reviewing.review, RoundReview)
 
 
-def test_the_reviewed_rounds_of_a_game_are_added_up_by_kind_of_choice() -> None:
+def test_game_reviews_add_up_by_kind() -> None:
     studio, screen = pictured("review")
     assert not screen.shown.game
     (review,) = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)][-1:]
@@ -301,7 +301,7 @@ def rounds_noted(studio: Studio) -> list[int]:
     return [entry.round for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
 
 
-def test_each_round_is_analyzed_when_it_is_opened() -> None:
+def test_rounds_are_analyzed_when_opened() -> None:
     studio, screen = of_whole_game()
     studio.wait(0.2)
     assert rounds_noted(studio) == [2]
@@ -317,7 +317,7 @@ def test_each_round_is_analyzed_when_it_is_opened() -> None:
     assert "round 1 of 10" in screen.shown.line
 
 
-def test_the_whole_game_is_analyzed_round_by_round_and_added_up() -> None:
+def test_game_analysis_adds_up_its_rounds() -> None:
     studio, screen = of_whole_game()
     studio.wait(0.2)
     assert screen.shown.lacks == 2
@@ -333,7 +333,7 @@ def test_the_whole_game_is_analyzed_round_by_round_and_added_up() -> None:
     assert not any(widget.name == "whole" for widget in screen.widgets())
 
 
-def test_the_analysis_of_the_whole_game_can_be_stopped_and_resumed() -> None:
+def test_game_analysis_can_stop_and_resume() -> None:
     studio, screen = of_whole_game()
     studio.wait(0.2)
     studio.session._errands = UnfinishedWork()  # type: ignore[assignment]
@@ -374,7 +374,7 @@ class Noted(UnfinishedWork):
         self.how.append("slow")
 
 
-def test_the_judge_is_brisk_while_its_page_is_in_front_and_slow_behind_a_table() -> None:
+def test_judges_slow_down_behind_tables() -> None:
     studio, screen = pictured("review")
     noted = Noted()
     studio.session._errands = noted  # type: ignore[assignment]
@@ -392,7 +392,7 @@ def test_the_judge_is_brisk_while_its_page_is_in_front_and_slow_behind_a_table()
     assert [True, True, "slow"] == noted.how
 
 
-def test_a_round_looked_at_again_is_not_analyzed_again_and_what_was_found_stays_found() -> None:
+def test_revisited_rounds_keep_their_finds() -> None:
     studio, screen = pictured("review")
     studio.key(pygame.K_RETURN)
     studio.wait(0.0)

@@ -70,7 +70,7 @@ def test_the_title_leads_to_practice_and_back() -> None:
 
 
 @pytest.mark.parametrize("by_keys", [True, False])
-def test_a_round_is_chosen_played_and_compared_with_par(studio: Studio, by_keys: bool) -> None:
+def test_chosen_rounds_are_compared_with_par(studio: Studio, by_keys: bool) -> None:
     if by_keys:
         studio.key(pygame.K_p)
         studio.key(pygame.K_RETURN)
@@ -99,7 +99,7 @@ def after_a_round(studio: Studio) -> PlayScreen:
     return table
 
 
-def test_again_deals_the_same_cards_and_other_cards_the_same_contract(studio: Studio) -> None:
+def test_again_repeats_cards_or_contract(studio: Studio) -> None:
     first = after_a_round(studio).match
 
     studio.key(pygame.K_a)
@@ -115,7 +115,7 @@ def test_again_deals_the_same_cards_and_other_cards_the_same_contract(studio: St
     assert again.start_state.seed != other.start_state.seed
 
 
-def test_par_leads_back_to_the_rooms_and_to_the_table(studio: Studio) -> None:
+def test_par_leads_to_rooms_or_table(studio: Studio) -> None:
     after_a_round(studio)
 
     studio.key(pygame.K_t)
@@ -127,7 +127,7 @@ def test_par_leads_back_to_the_rooms_and_to_the_table(studio: Studio) -> None:
     assert 1 == len(studio.session.book(Notebook).played())
 
 
-def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) -> None:
+def test_daily_deals_count_once(studio: Studio) -> None:
     assert words.NOT_PLAYED_YET in spoken_text(studio)
     after_a_round(studio)
     studio.key(pygame.K_l)
@@ -143,14 +143,14 @@ def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) 
     assert ["2026-11-23"] == days
 
 
-def test_a_practice_round_is_neither_saved_nor_counted(studio: Studio) -> None:
+def test_practice_rounds_are_never_counted(studio: Studio) -> None:
     after_a_round(studio)
 
     assert studio.session.keeping.waiting() is None
     assert () == studio.session.book(ScoreBook).games()[0]
 
 
-def test_a_room_of_another_rule_set_is_another_round(studio: Studio) -> None:
+def test_other_rule_sets_have_other_rounds(studio: Studio) -> None:
     studio.choose("rule_set", 2)
     studio.key(pygame.K_p)
     screen = top(studio)
@@ -159,7 +159,7 @@ def test_a_room_of_another_rule_set_is_another_round(studio: Studio) -> None:
     assert "quarters" == screen.choice.rule_set
 
 
-def test_the_round_selected_on_the_page_is_the_one_to_play(studio: Studio) -> None:
+def test_the_selected_round_is_played(studio: Studio) -> None:
     studio.click(studio.box("round 8").center)
     studio.key(pygame.K_p)
     screen = top(studio)
@@ -168,7 +168,7 @@ def test_the_round_selected_on_the_page_is_the_one_to_play(studio: Studio) -> No
     assert 8 == screen.choice.round
 
 
-def test_rule_sets_without_a_tab_are_in_a_list(studio: Studio) -> None:
+def test_tabless_rule_sets_form_a_list(studio: Studio) -> None:
     screen = top(studio)
     assert isinstance(screen, PracticeScreen)
     studio.click(studio.box("more_rules").center)
@@ -193,7 +193,7 @@ def test_themes_are_those_of_the_selected_round() -> None:
     assert screen.shown.fitting == sum(theme.drills for theme in screen.shown.themes)
 
 
-def test_dots_show_how_well_a_round_is_played() -> None:
+def test_dots_rate_each_round() -> None:
     studio, screen = chosen_home()
     canvas = small_canvas()
     screen.draw(canvas, studio.now)
@@ -207,7 +207,7 @@ def test_dots_show_how_well_a_round_is_played() -> None:
     assert before != pygame.image.tobytes(canvas.surface, "RGB")
 
 
-def test_the_menu_leads_back_to_the_deal_or_to_the_rooms(studio: Studio) -> None:
+def test_menus_lead_to_deal_or_rooms(studio: Studio) -> None:
     studio.key(pygame.K_d)
     studio.wait(0.0)
     studio.key(pygame.K_ESCAPE)
@@ -236,7 +236,7 @@ def test_the_rooms_remember_the_last_practice() -> None:
     assert CHOICE._replace(round=3, seed="") == screen.choice._replace(seed="")
 
 
-def test_a_chosen_round_exists_in_every_rule_set(studio: Studio) -> None:
+def test_chosen_rounds_exist_everywhere(studio: Studio) -> None:
     studio.key(pygame.K_p)
     screen = top(studio)
     assert isinstance(screen, RoundScreen)
@@ -252,7 +252,7 @@ def test_a_chosen_round_exists_in_every_rule_set(studio: Studio) -> None:
     assert ("shafer", 7) == (screen.choice.rule_set, screen.choice.round)
 
 
-def test_the_page_says_what_could_not_be_measured(studio: Studio) -> None:
+def test_pages_say_what_stayed_unmeasured(studio: Studio) -> None:
     class Broken:
         def begin(self, *given: object, is_brisk: bool) -> int:
             del given, is_brisk
@@ -274,7 +274,7 @@ def test_the_page_says_what_could_not_be_measured(studio: Studio) -> None:
     assert any(isinstance(entry, PracticeRound) for entry in studio.session.book(Notebook).entries())
 
 
-def test_a_problem_of_the_practice_file_is_reported_once(tmp_path: Path) -> None:
+def test_file_problems_are_reported_once(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text("dear diary\n")
     studio = Studio()
     studio.session.add_book(Notebook(tmp_path))
@@ -295,7 +295,7 @@ def finished_round() -> Match:
     return Match.resumed(played.start_state, played.moves, seats)
 
 
-def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studio) -> None:
+def test_every_round_has_par_and_cards(studio: Studio) -> None:
     match = finished_round()
     tables: list[Match] = []
 
@@ -317,7 +317,7 @@ def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studi
     assert match.moves[0][1][-1][1].hands == tables[0].state.hands
 
 
-def test_the_help_of_a_replay_leads_to_the_par_of_its_round(studio: Studio) -> None:
+def test_replay_help_leads_to_par(studio: Studio) -> None:
     film = film_of_match(finished_round(), "x")
     studio.open(watched(studio.session, film, Path("x.txt"), film.reel.last - 3))
     studio.key(pygame.K_F1)
@@ -326,7 +326,7 @@ def test_the_help_of_a_replay_leads_to_the_par_of_its_round(studio: Studio) -> N
     assert isinstance(top(studio), ParScreen)
 
 
-def test_deals_like_your_mistakes_are_offered_once_there_are_reviews() -> None:
+def test_reviews_offer_deals_like_mistakes() -> None:
     studio = Studio()
     studio.open(choose_round(studio.session, CHOICE))
     screen = top(studio)
@@ -345,7 +345,7 @@ def test_deals_like_your_mistakes_are_offered_once_there_are_reviews() -> None:
     assert words.found_alike(("draw", "buy")) in spoken_text(studio)
 
 
-def test_another_choice_ends_the_search_for_a_deal() -> None:
+def test_other_choices_end_the_deal_search() -> None:
     studio = Studio()
     past_rounds(studio)
     studio.open(choose_round(studio.session, CHOICE))
@@ -376,7 +376,7 @@ def test_opponents_have_the_tempers_of_their_level() -> None:
 
 
 @pytest.mark.parametrize("key", ["P", "V"])
-def test_a_round_in_progress_has_neither_par_nor_review_and_says_so(key: str) -> None:
+def test_rounds_in_progress_have_no_par(key: str) -> None:
     match = Match.start(
         shipped_variant("campfire"), (Person("You"), Computer("Mei", "x"), Computer("Jun", "x")), "half"
     )
@@ -400,7 +400,7 @@ def chosen_home() -> tuple[Studio, PracticeScreen]:
     return studio, screen
 
 
-def test_round_theme_and_difficulty_are_chosen_and_drilled_and_remembered() -> None:
+def test_drill_choices_are_remembered() -> None:
     studio, screen = chosen_home()
     studio.see()
     every = screen.shown.fitting
@@ -424,7 +424,7 @@ def test_round_theme_and_difficulty_are_chosen_and_drilled_and_remembered() -> N
     assert in_round == again.shown.fitting
 
 
-def test_the_round_chosen_on_the_page_is_kept_whatever_it_led_to() -> None:
+def test_chosen_rounds_are_always_kept() -> None:
     studio, _ = chosen_home()
     studio.see()
     studio.click(studio.box("round 8").center)
@@ -438,7 +438,7 @@ def test_the_round_chosen_on_the_page_is_kept_whatever_it_led_to() -> None:
     assert DrillChoice("campfire", 8) == again.shown.choice
 
 
-def test_choosing_a_round_moves_nothing_under_the_pointer() -> None:
+def test_choosing_rounds_moves_nothing() -> None:
     studio, screen = chosen_home()
     studio.see()
     fixed = [widget.name for widget in screen.widgets() if not widget.name.startswith("theme")]
@@ -450,7 +450,7 @@ def test_choosing_a_round_moves_nothing_under_the_pointer() -> None:
     assert before == {name: studio.box(name)[:2] for name in fixed}
 
 
-def test_what_is_chosen_by_keys_alone_leads_to_the_same() -> None:
+def test_keys_alone_choose_the_same() -> None:
     studio, screen = chosen_home()
     while screen._form.focus != "round 3":
         studio.key(pygame.K_TAB)
@@ -464,7 +464,7 @@ def test_what_is_chosen_by_keys_alone_leads_to_the_same() -> None:
     assert 3 == studio.table.match.state.round
 
 
-def test_a_choice_that_no_drill_fits_says_so() -> None:
+def test_choices_without_drills_say_so() -> None:
     studio, screen = chosen_home()
     themes = {drill.theme_id for drill in shipped_drills("campfire").drills if drill.round != 1}
     in_round = {drill.theme_id for drill in shipped_drills("campfire").drills if drill.round == 1}
@@ -478,7 +478,7 @@ def test_a_choice_that_no_drill_fits_says_so() -> None:
     assert words.NO_DRILLS_FIT == next(widget for widget in screen.widgets() if widget.name == "train").off
 
 
-def test_another_rule_set_has_its_own_rounds_and_choice() -> None:
+def test_rule_sets_keep_their_own_choice() -> None:
     studio, screen = chosen_home()
     studio.see()
     studio.click(studio.box("round 9").center)
@@ -487,7 +487,7 @@ def test_another_rule_set_has_its_own_rounds_and_choice() -> None:
     assert (7, 0) == (len(screen.shown.contracts), screen.shown.choice.round)
 
 
-def test_the_rating_is_found_out_first_and_the_weakest_theme_stands_first() -> None:
+def test_ratings_precede_the_weakest_theme() -> None:
     studio, screen = chosen_home()
     assert words.FINDING_OUT in spoken_text(studio)
     drills = shipped_drills("campfire").drills

@@ -62,7 +62,7 @@ def hand(studio: Studio, seat: int = 0) -> str:
     return format_cards(set_up_screen(studio).setup.chairs[seat].hand)
 
 
-def test_the_door_leads_to_the_rule_set_that_is_practiced() -> None:
+def test_doors_lead_to_the_practiced_rules() -> None:
     studio = Studio()
     studio.open(practice(studio.session, TODAY))
     studio.key(pygame.K_u)
@@ -73,7 +73,7 @@ def test_the_door_leads_to_the_rule_set_that_is_practiced() -> None:
     assert isinstance(studio.stack[-1], PracticeScreen)
 
 
-def test_the_mouse_drags_cards_from_the_pack_between_places_and_back(studio: Studio) -> None:
+def test_mice_drag_cards_between_places(studio: Studio) -> None:
     for card in ("7h", "9h"):
         drag(studio, f"pack {card}", at(studio, "slot hand 0"))
     drag(studio, "pack 8h", at(studio, "card hand 0 1"))  # at its middle, just before or just behind
@@ -103,7 +103,7 @@ def test_an_interrupted_drag_moves_no_card(studio: Studio, interruption: str) ->
     assert before == screen.setup
 
 
-def test_a_press_puts_a_card_in_the_selected_place_and_takes_it_back(studio: Studio) -> None:
+def test_presses_place_and_take_back(studio: Studio) -> None:
     studio.click(at(studio, "pack Kd"))
     studio.click(at(studio, "slot discards"))
     studio.click(at(studio, "pack Qd"))
@@ -113,7 +113,7 @@ def test_a_press_puts_a_card_in_the_selected_place_and_takes_it_back(studio: Stu
     assert "" == hand(studio)
 
 
-def test_a_position_can_be_set_up_by_keys_alone(studio: Studio) -> None:
+def test_keys_alone_set_positions_up(studio: Studio) -> None:
     screen = set_up_screen(studio)
     for name in ("slot new 0 run", "pack 5s", "pack 6s", "pack 7s", "pack 8s"):
         for _ in range(200):
@@ -132,7 +132,7 @@ def test_a_position_can_be_set_up_by_keys_alone(studio: Studio) -> None:
     assert ["5s 6s 7s"] == [format_cards(laid.cards) for laid in screen.setup.melds]
 
 
-def test_an_impossible_position_is_explained_and_can_be_saved_but_not_played(studio: Studio) -> None:
+def test_impossible_positions_are_saved_unplayed(studio: Studio) -> None:
     studio.choose("down", 1)
     screen = set_up_screen(studio)
 
@@ -145,7 +145,7 @@ def test_an_impossible_position_is_explained_and_can_be_saved_but_not_played(stu
     assert text_of(screen.setup) == path.read_text(encoding="utf-8")
 
 
-def test_leaving_with_changes_asks_first_and_a_saved_position_opens_again(studio: Studio) -> None:
+def test_leaving_asks_and_saving_reopens(studio: Studio) -> None:
     studio.click(at(studio, "pack Kd"))
     studio.key(pygame.K_ESCAPE)
     assert isinstance(studio.stack[-1], Menu)
@@ -161,7 +161,7 @@ def test_leaving_with_changes_asks_first_and_a_saved_position_opens_again(studio
     assert isinstance(studio.stack[-1], PracticeScreen)
 
 
-def test_a_dropped_file_opens_or_says_why_not(studio: Studio, tmp_path: Path) -> None:
+def test_dropped_files_open_or_explain(studio: Studio, tmp_path: Path) -> None:
     screen = set_up_screen(studio)
     there = with_card(START, f"{HAND} 1", parse_card("Kd"))
     for name, text in (("good.toml", text_of(there)), ("bad.toml", "variant = 'nobody'")):
@@ -172,7 +172,7 @@ def test_a_dropped_file_opens_or_says_why_not(studio: Studio, tmp_path: Path) ->
     assert "nobody" in screen.note
 
 
-def test_a_key_plays_the_position_wherever_the_focus_is(studio: Studio) -> None:
+def test_keys_play_positions_from_anywhere(studio: Studio) -> None:
     set_up_screen(studio)._form.go_to("pack Kd", ring=True)
     studio.key(pygame.K_RETURN)
     studio.key(pygame.K_p)
@@ -182,7 +182,7 @@ def test_a_key_plays_the_position_wherever_the_focus_is(studio: Studio) -> None:
     assert parse_card("Kd") in play.match.view(0).hand
 
 
-def test_a_position_is_played_as_practice_and_leads_back(studio: Studio) -> None:
+def test_positions_are_played_as_practice(studio: Studio) -> None:
     studio.click(at(studio, "pack Kd"))
     screen = set_up_screen(studio)
     studio.key(pygame.K_RETURN)
@@ -196,7 +196,7 @@ def test_a_position_is_played_as_practice_and_leads_back(studio: Studio) -> None
     assert screen is studio.stack[-1]
 
 
-def test_a_position_is_analyzed_with_the_value_of_each_choice(studio: Studio) -> None:
+def test_analyzed_positions_value_each_choice(studio: Studio) -> None:
     studio.choose("phase", 2)
     studio.key(pygame.K_j)
     studio.wait(0.1)

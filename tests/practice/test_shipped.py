@@ -48,7 +48,7 @@ def drill() -> Drill:
     return DRILLS[0]
 
 
-def test_all_lines_are_drills_of_their_rule_set_and_none_is_there_twice() -> None:
+def test_lines_are_unique_drills() -> None:
     for rule_set in shipped_variants():
         shipped = shipped_drills(rule_set)
         assert shipped.faults == ()
@@ -56,7 +56,7 @@ def test_all_lines_are_drills_of_their_rule_set_and_none_is_there_twice() -> Non
     assert len({drill.id for drill in DRILLS}) == len(DRILLS)
 
 
-def test_every_answer_is_legal_and_every_wrong_one_surely_loses() -> None:
+def test_answers_are_legal_and_others_lose() -> None:
     for drill in DRILLS:
         view = view_of(drill)
         assert all(refusal(view, answer.action) is None for answer in drill.answers), drill.id
@@ -78,7 +78,7 @@ def test_nobody_answers_drills_without_looking(rule_set: str) -> None:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_drills_are_of_many_themes_rounds_and_difficulties(rule_set: str) -> None:
+def test_drills_vary_in_theme_and_difficulty(rule_set: str) -> None:
     drills = shipped_drills(rule_set).drills
     assert len(drills) >= LEAST
     assert {drill.theme_id for drill in drills} <= set(words.THEMES)
@@ -96,7 +96,7 @@ def test_no_hand_is_hopeless() -> None:
             assert drill.answers[0].down >= LEAST_DOWN, drill.id
 
 
-def test_nobody_is_asked_the_same_twice_with_nearly_the_same_hand() -> None:
+def test_similar_hands_are_asked_once() -> None:
     asked: dict[tuple[object, ...], list[tuple[Card, ...]]] = {}
     for drill in DRILLS:
         view = view_of(drill)
@@ -106,7 +106,7 @@ def test_nobody_is_asked_the_same_twice_with_nearly_the_same_hand() -> None:
         hands.append(view.hand)
 
 
-def test_passing_drawing_and_waiting_are_right_as_well() -> None:
+def test_passing_and_waiting_can_be_right() -> None:
     right = {type(drill.answers[0].action) for drill in DRILLS}
     assert {Buy, Pass, Take, Draw, Discard, LayDown, Hit} <= right
 
@@ -126,7 +126,7 @@ def test_lay_downs_are_named() -> None:
     assert laid
 
 
-def test_fill_proposes_the_best_lay_down_or_one_hardly_worse() -> None:
+def test_fill_nearly_finds_best_lay_downs() -> None:
     losses = []
     for drill in DRILLS:
         laid = [answer for answer in drill.answers if isinstance(answer.action, LayDown)]
@@ -140,13 +140,13 @@ def test_fill_proposes_the_best_lay_down_or_one_hardly_worse() -> None:
     assert sum(loss < 1 for loss in losses) > 0.95 * len(losses)
 
 
-def test_a_drill_is_written_as_it_was_read(drill: Drill) -> None:
+def test_drills_write_as_they_read(drill: Drill) -> None:
     line = json_line(document_of(drill))
     assert drill_in(line) == drill
     assert json_line(document_of(drill_in(line))) == line
 
 
-def test_damaged_lines_are_left_out_and_a_missing_file_is_no_error(drill: Drill, tmp_path: Path) -> None:
+def test_damaged_lines_are_left_out(drill: Drill, tmp_path: Path) -> None:
     good = document_of(drill)
     bad = ["{", "[]", json_line({**good, "right": 0}), json_line({**good, "answers": [["P1 fly", 0, 0, 0, 0, 0, 0]]})]
     lines = [json_line(header_of(7)), *bad, json_line(good)]
@@ -168,7 +168,7 @@ def test_every_drill_has_more_than_one_answer() -> None:
     assert all(isinstance(answer, DrillAnswer) for drill in DRILLS for answer in drill.answers)
 
 
-def test_every_drill_explains_its_best_answer_and_its_theme_is_what_the_reasons_say() -> None:
+def test_drills_explain_answer_and_theme() -> None:
     for drill in DRILLS[::7]:
         assert has_reason(drill), drill.id
         sentences = reasons_of(drill, None, NAMES)

@@ -76,7 +76,7 @@ def test_counts_are_those_of_the_rounds_played(variant_id: str) -> None:
     assert [counts] == [*count_contract(variant, 1, 1, first)]
 
 
-def test_a_seat_of_a_round_is_counted_as_the_sheet_has_it() -> None:
+def test_seats_count_as_sheets_do() -> None:
     variant, bot, events = shipped_variant("quarters"), bot_named("steady"), list[Event]()
     steps = play(new_game(variant, 4, "seats"), Deal())
     while (seat := to_act((state := steps[-1][1]).phase, state.turn, state.acting, state.asked)) is not None:
@@ -93,7 +93,7 @@ def test_a_seat_of_a_round_is_counted_as_the_sheet_has_it() -> None:
     assert all(seat.early is not None and seat.early <= seat.buys for seat in seats)
 
 
-def test_early_buys_are_those_up_to_the_end_of_the_third_turn() -> None:
+def test_early_buys_end_with_turn_three() -> None:
     bought, ended = UpcardBought(1, parse_card("9c"), 0), TurnEnded(1, 2, discarded=True)
     dealt = RoundDealt(1, 0, 1, (), (), parse_card("9c"), ())
     events = (bought, dealt, bought, ended, bought, ended, TurnEnded(2, 3, discarded=True), bought, ended, bought)
@@ -101,7 +101,7 @@ def test_early_buys_are_those_up_to_the_end_of_the_third_turn() -> None:
     assert ((),) == early_buys((bought,), 4, 1)
 
 
-def test_ranks_are_those_of_the_longest_suit_without_wilds() -> None:
+def test_ranks_come_from_the_longest_suit() -> None:
     hand = parse_cards("** 4c 4c 5c 7c 9h Th 2h")
     assert 3 == ranks_of_a_suit(hand, shipped_variant("quarters"))
     assert 3 == ranks_of_a_suit(parse_cards("2h 9h Th Kh"), shipped_variant("deuces"))
@@ -113,7 +113,7 @@ def test_counts_survive_their_file() -> None:
     assert counts == counts_in(counts_text(counts))
 
 
-def test_every_contract_of_every_rule_set_is_counted() -> None:
+def test_all_contracts_are_counted() -> None:
     counts = shipped_counts()
     assert {*shipped_variants()} == {*counts}
     for variant_id in shipped_variants():
@@ -126,7 +126,7 @@ def test_every_contract_of_every_rule_set_is_counted() -> None:
             assert 4 <= len(compared(variant, contract, ()))
 
 
-def test_the_shipped_counts_are_those_of_the_deals_named_in_them() -> None:
+def test_shipped_counts_match_their_deals() -> None:
     """The first round of a contract is among those counted: no count of it is larger than the shipped one."""
     first = next(count_contract(shipped_variant("may_i"), 1, 1))
     shipped = shipped_counts()["may_i"][0]
@@ -137,7 +137,7 @@ def test_the_shipped_counts_are_those_of_the_deals_named_in_them() -> None:
 # ---- advice ----
 
 
-def test_a_contract_larger_than_the_deal_is_bought_for_and_the_fact_is_counted() -> None:
+def test_counts_note_bought_oversized_contracts() -> None:
     variant = shipped_variant("campfire")
     bought_twice, rest = SeatRound(9, 2, 0, is_out=False), SeatRound(0, 0, 50, is_out=False)
     buying, timing, points = advice_for(variant, 8, rounds_counted(DOWN, DOWN, bought_twice, rest, times=50))
@@ -147,7 +147,7 @@ def test_a_contract_larger_than_the_deal_is_bought_for_and_the_fact_is_counted()
     assert ("25 of 100 hands never get down.", "They cost 50 points on average, the others 0.") == points[1:]
 
 
-def test_where_those_who_got_down_did_not_buy_nobody_is_advised_to() -> None:
+def test_fruitless_buys_are_never_advised() -> None:
     thrifty = SeatRound(3, 0, 5, is_out=True)
     first, *_ = advice_for(shipped_variant("campfire"), 1, rounds_counted(thrifty, thrifty, thrifty, NOT_DOWN))
     assert (words.BUY_LITTLE, "100 of 100 who got down never bought.") == (first.title, first.fact)
@@ -160,7 +160,7 @@ def test_without_enough_rounds_there_is_no_advice() -> None:
 # ---- figures ----
 
 
-def test_own_figures_need_some_rounds_and_only_a_clear_gap_is_marked() -> None:
+def test_own_figures_mark_clear_gaps() -> None:
     variant, counts = shipped_variant("campfire"), rounds_counted(DOWN, DOWN, NOT_DOWN, NOT_DOWN, times=50)
     few = compared(variant, counts, (NOT_DOWN,) * (LEAST_OWN - 1))
     assert {None} == {row.mine for row in few}
@@ -178,7 +178,7 @@ def test_own_figures_need_some_rounds_and_only_a_clear_gap_is_marked() -> None:
     assert points.strong.half == pytest.approx(mean_of([(0.0, 100), (60.0, 100)]).half, rel=0.01)  # type: ignore[union-attr]
 
 
-def test_laying_down_earlier_than_strong_players_is_nothing_to_practice() -> None:
+def test_early_lay_downs_need_no_practice() -> None:
     late = SeatRound(9, 3, 30, is_out=False)
     counts = rounds_counted(late, late, DOWN, NOT_DOWN, times=50)
     rows = compared(shipped_variant("campfire"), counts, (SeatRound(1, 2, 0, is_out=True),) * 10)
@@ -186,7 +186,7 @@ def test_laying_down_earlier_than_strong_players_is_nothing_to_practice() -> Non
     assert {row.label for row in rows if row.is_first} <= {words.BUYS_A_ROUND}
 
 
-def test_early_buys_are_compared_as_far_as_they_are_known() -> None:
+def test_early_buys_compare_what_is_known() -> None:
     early, unknown = SeatRound(5, 3, 0, is_out=True, early=2), SeatRound(5, 3, 0, is_out=True)
     counts, variant = rounds_counted(early, early, early, early), shipped_variant("campfire")
     for own, known in (((early,) * 8, 2.0), ((unknown,) * 8, None), ((early,) * 7 + (unknown,), None)):
@@ -194,7 +194,7 @@ def test_early_buys_are_compared_as_far_as_they_are_known() -> None:
         assert (2.0, known) == (row.strong.value, row.mine and row.mine.value)
 
 
-def test_points_lost_by_choices_stand_beside_what_strong_players_lose() -> None:
+def test_lost_points_stand_beside_strong_players() -> None:
     variant, counts = shipped_variant("campfire"), rounds_counted(DOWN)
     rows = compared(variant, counts, (), [(10.0, 20), (20.0, 40), (30.0, 60)])
     lost = next(row for row in rows if row.label == words.POINTS_LOST)
@@ -204,7 +204,7 @@ def test_points_lost_by_choices_stand_beside_what_strong_players_lose() -> None:
     assert words.POINTS_LOST not in {row.label for row in few}
 
 
-def test_a_suit_is_advised_where_many_ranks_of_it_clearly_get_down_more() -> None:
+def test_suits_that_clearly_help_are_advised() -> None:
     held = [SeatRound(5, 0, 0, is_out=True, ranks=7)] * 3 + [SeatRound(0, 0, 50, is_out=False, ranks=4)] * 3
     even = [seat._replace(ranks=4 + at % 2) for at, seat in enumerate(held)]
     long, short = shipped_variant("campfire"), shipped_variant("quarters")
@@ -240,7 +240,7 @@ def opened(name: str) -> tuple[Studio, WinningScreen]:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_page_shows_strong_players_and_own_games_side_by_side() -> None:
+def test_strong_and_own_games_compare() -> None:
     studio, screen = opened("what_wins")
     mine = [
         (game.laid[7][seat], game.scored(result)[seat])
@@ -288,7 +288,7 @@ def nowhere(_: int) -> Step:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_house_rule_set_is_counted_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_house_rules_count_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.practice.winning_flow.OWN_RULES_ROUNDS", 2)
     studio = Studio()
     studio.session._errands = ImmediateWork()  # type: ignore[assignment]
@@ -309,7 +309,7 @@ class Counting(ImmediateWork):
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_page_says_that_it_is_still_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_say_they_are_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.practice.winning_flow.OWN_RULES_ROUNDS", 1)
     studio = Studio()
     studio.session._errands = Counting()  # type: ignore[assignment]

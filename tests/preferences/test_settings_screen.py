@@ -79,7 +79,7 @@ def other_value(name: str, settings: Settings) -> object:
 ROWS = [(page, name) for page, names in enumerate(PAGES) for name in names]
 
 
-def test_every_setting_has_its_row_and_its_words() -> None:
+def test_settings_have_rows_and_words() -> None:
     choices = {name for name, kind in ALLOWED.items() if isinstance(kind, Choice)}
 
     assert set(ALLOWED) == {name for _, name in ROWS}, "put each setting on a page: PAGES of game/preferences/screen.py"
@@ -89,7 +89,7 @@ def test_every_setting_has_its_row_and_its_words() -> None:
 
 
 @pytest.mark.parametrize(("page", "name"), ROWS)
-def test_every_setting_can_be_changed_by_mouse_at_once(page: int, name: str) -> None:
+def test_mice_change_every_setting_immediately(page: int, name: str) -> None:
     page_screen, preferences, _ = screen(page)
     saved: list[Settings] = []
     preferences.on_change = saved.append
@@ -113,7 +113,7 @@ def test_every_setting_can_be_changed_by_mouse_at_once(page: int, name: str) -> 
 
 @pytest.mark.everyday
 @pytest.mark.parametrize(("page", "name"), ROWS)
-def test_every_setting_can_be_changed_by_keyboard_alone(page: int, name: str) -> None:
+def test_keys_alone_change_every_setting(page: int, name: str) -> None:
     page_screen, preferences, _ = screen(0)
     for _ in range(page):
         page_screen.handle(key(pygame.K_RIGHT), 1.0)
@@ -127,7 +127,7 @@ def test_every_setting_can_be_changed_by_keyboard_alone(page: int, name: str) ->
     assert getattr(preferences.settings, name) != getattr(USUAL, name)
 
 
-def test_a_slider_follows_the_mouse_until_release_and_stays_within_its_ends() -> None:
+def test_sliders_follow_mice_within_their_ends() -> None:
     page_screen, preferences, _ = screen(3)
     slider = named(page_screen, "master_volume")
     assert isinstance(slider, Slider)
@@ -166,7 +166,7 @@ def test_esc_and_back_close_the_settings() -> None:
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
-def test_widgets_are_inside_the_stage_apart_and_large_enough(page: int, size: tuple[int, int]) -> None:
+def test_widgets_are_apart_and_large_enough(page: int, size: tuple[int, int]) -> None:
     page_screen, _, _ = screen(page)
     page_screen.draw(canvas_of(size), 1.0)
     boxes = [widget.box for widget in page_screen.widgets()]
@@ -211,7 +211,7 @@ def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_twenty_more_settings_fit_and_each_is_reached_by_keys_alone(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+def test_keys_reach_twenty_more_settings(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     made = many_more(monkeypatch)
     more = game.settings.Settings(interface_size=size)
     page_screen, preferences, _ = screen(0, more)
@@ -241,7 +241,7 @@ def test_twenty_more_settings_fit_and_each_is_reached_by_keys_alone(monkeypatch:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [100, 150])
-def test_the_arrows_move_from_row_to_row_and_finally_to_back(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+def test_arrows_walk_rows_to_back(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     many_more(monkeypatch)
     page_screen, _, _ = screen(0, game.settings.Settings(interface_size=size))
     page_screen.draw(canvas_of((1280, 720), size / 100), 1.0)
@@ -263,7 +263,7 @@ def test_five_more_keys_have_separate_lines(monkeypatch: pytest.MonkeyPatch, siz
     assert [] == faults(page_screen, canvas_of((1280, 720), size / 100))
 
 
-def test_a_row_scrolled_to_by_the_wheel_can_be_pressed_where_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scrolled_rows_press_where_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     made = many_more(monkeypatch)
     page_screen, preferences, _ = screen(0, game.settings.Settings())
     page_screen.draw(canvas_of((1280, 720)), 1.0)
@@ -292,14 +292,14 @@ def test_a_changed_setting_is_visible_at_once() -> None:
 # ---- opening, and the files ----
 
 
-def test_settings_open_from_the_title_and_from_the_menu_at_the_table() -> None:
+def test_settings_open_from_title_and_table() -> None:
     session = Session()
     step = title(session).handle(key(pygame.K_s), 1.0)
     assert isinstance(step, Push)
     assert isinstance(step.screen, SettingsScreen)
 
 
-def test_settings_are_turned_into_look_size_and_volumes() -> None:
+def test_settings_become_look_and_volumes() -> None:
     settings = replace(USUAL, card_back="keys", high_contrast=True, interface_size=150, master_volume=50)
 
     assert ("keys", True) == (look_of(settings).back, look_of(settings).high_contrast)
@@ -307,7 +307,7 @@ def test_settings_are_turned_into_look_size_and_volumes() -> None:
     assert 0.5 == volumes_of(settings).master
 
 
-def test_the_whole_program_keeps_a_change_made_with_the_keyboard(
+def test_programs_keep_changes_made_by_keyboard(
     monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("config")
@@ -346,13 +346,13 @@ def test_usual_keys_are_the_keymap() -> None:
     assert (dict(KEYMAP), dict(CAPS)) == (dict(Keys.of(()).meanings), dict(Keys.of(()).caps))
 
 
-def test_every_caption_belongs_to_a_command_and_is_on_the_page_of_keys() -> None:
+def test_captions_belong_to_commands_with_keys() -> None:
     assert set(CAPTIONS) == {str(intention) for intention in REMAPPABLE}
     page_screen, _, _ = screen(KEYS_PAGE)
     assert {f"key {name}" for name in CAPTIONS} <= {widget.name for widget in page_screen.widgets()}
 
 
-def test_every_command_is_found_by_its_keys_and_has_the_first_on_its_button() -> None:
+def test_buttons_show_their_commands_first_key() -> None:
     for intention in Intention:
         commands = [KEYMAP[key] for key in intention.keys]
         assert {intention} == {command.intention for command in commands} or not commands
@@ -360,7 +360,7 @@ def test_every_command_is_found_by_its_keys_and_has_the_first_on_its_button() ->
             assert cap_of(intention.keys[0].code) == CAPS[intention]
 
 
-def test_no_two_intentions_have_the_same_usual_key() -> None:
+def test_usual_keys_are_all_different() -> None:
     assert len(CAPS) == len(set(CAPS.values()))
     assert set(CAPS) <= {command.intention for command in KEYMAP.values()}
 
@@ -373,7 +373,7 @@ def test_a_custom_key_replaces_the_usual_one() -> None:
     assert "X" == keys.caps[Intention.BUY]
 
 
-def test_a_key_in_use_is_exchanged_so_that_none_is_lost() -> None:
+def test_exchanged_keys_are_never_lost() -> None:
     chosen = with_key((), Intention.BUY, "p")
     keys = Keys.of(chosen)
 
@@ -383,7 +383,7 @@ def test_a_key_in_use_is_exchanged_so_that_none_is_lost() -> None:
     assert () == with_key(chosen, Intention.BUY, "b"), "exchanged back, all is as usual"
 
 
-def test_every_intention_keeps_exactly_one_key_after_any_exchanges() -> None:
+def test_exchanges_keep_one_key_each() -> None:
     chosen: tuple[tuple[str, str], ...] = ()
     letters = "dtbpaukflesowxyzqm"
     for at, intention in enumerate(REMAPPABLE * 3):
@@ -402,7 +402,7 @@ def test_essential_keys_cannot_be_chosen(code: int) -> None:
     assert KEYMAP.get(Key(code)) == Keys.of((("buy", pygame.key.name(code)),)).meanings.get(Key(code))
 
 
-def test_a_file_edited_by_hand_may_name_any_key_and_the_first_of_two_gets_it() -> None:
+def test_files_may_name_any_key_once() -> None:
     settings = read_settings("[keys]\nbuy = 'x'\npass = 'x'\nfly = 'y'\ntake = 'return'").settings
     keys = Keys.of(settings.keys)
 
@@ -411,7 +411,7 @@ def test_a_file_edited_by_hand_may_name_any_key_and_the_first_of_two_gets_it() -
     assert Command(Intention.TAKE) == command_of_key(pygame.K_t, 0, keys)
 
 
-def test_every_key_that_can_be_chosen_has_a_name_that_reads_back() -> None:
+def test_key_names_read_back() -> None:
     codes = [code for code in (*range(33, 500), *range(pygame.K_F1, pygame.K_F10), pygame.K_SPACE) if key_name(code)]
 
     assert len(codes) > 60
@@ -425,7 +425,7 @@ def chooser(*codes: int) -> tuple[SettingsScreen, Preferences]:
     return page_screen, preferences
 
 
-def test_choosing_a_key_by_keyboard_announces_and_marks_the_exchange() -> None:
+def test_key_exchanges_are_announced_and_marked() -> None:
     page_screen, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_t)
 
     assert (("act", "t"), ("take", "d")) == tuple(sorted(preferences.settings.keys))
@@ -443,7 +443,7 @@ def test_a_key_can_be_chosen_by_mouse() -> None:
     assert (("hurry", free),) == preferences.settings.keys
 
 
-def test_a_key_that_cannot_be_chosen_says_why_and_esc_cancels() -> None:
+def test_impossible_keys_say_why() -> None:
     page_screen, preferences = chooser(pygame.K_TAB, pygame.K_RETURN, pygame.K_LEFT)
     assert "Left" in page_screen._keys.message
     assert page_screen.handle(key(pygame.K_ESCAPE), 1.0) is None, "Esc leaves the line, not the screen"

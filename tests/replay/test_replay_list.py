@@ -61,7 +61,7 @@ def opened(screen: GamesScreen, name: str) -> object:
     return step.screen
 
 
-def test_every_record_has_a_row_that_says_how_far_it_came(folder: Path) -> None:
+def test_records_have_rows_with_their_progress(folder: Path) -> None:
     rows = {Path(row.key).name: row for row in listed(folder).rows}
 
     assert (words.FINISHED, 2) == (rows["a.jsonl"].progress, len(rows["a.jsonl"].players))
@@ -69,7 +69,7 @@ def test_every_record_has_a_row_that_says_how_far_it_came(folder: Path) -> None:
     assert words.CANNOT_BE_READ(reason="its first line is not JSON") == rows["c.jsonl"].progress
 
 
-def test_a_finished_game_shows_all_hands_and_an_unfinished_one_only_yours(folder: Path) -> None:
+def test_only_finished_games_show_all_hands(folder: Path) -> None:
     finished, unfinished = (opened(listed(folder), name) for name in ("a.jsonl", "b.jsonl"))
 
     assert isinstance(finished, ReplayScreen)
@@ -78,14 +78,14 @@ def test_a_finished_game_shows_all_hands_and_an_unfinished_one_only_yours(folder
     assert (Viewpoint(0),) == unfinished.film.viewpoints
 
 
-def test_a_file_that_is_no_record_opens_as_a_sentence(folder: Path) -> None:
+def test_foreign_files_open_as_a_sentence(folder: Path) -> None:
     page = opened(listed(folder), "c.jsonl")
 
     assert isinstance(page, Message)
     assert "not a record" in page.sentences[0]
 
 
-def test_an_empty_list_says_so_and_can_be_drawn() -> None:
+def test_empty_lists_say_so() -> None:
     screen = listed(None)
 
     screen.draw(canvas_of((640, 360)), 1.0)
@@ -105,7 +105,7 @@ def test_only_visible_rows_are_read(folder: Path) -> None:
     assert 0 < len(screen.rows._read) < 10
 
 
-def test_a_game_just_played_is_watched_from_its_record_with_the_players_of_each_round(tmp_path: Path) -> None:
+def test_just_played_games_are_watchable(tmp_path: Path) -> None:
     joined = session(tmp_path / FOLDER)
     table = new_table(joined, NewGame("shafer", ("greedy",), "kept"))
     table.match.deal()
@@ -126,7 +126,7 @@ def test_the_title_leads_to_the_list(folder: Path) -> None:
     assert isinstance(step.screen, GamesScreen)
 
 
-def test_a_record_that_breaks_off_says_why_as_it_opens(folder: Path) -> None:
+def test_broken_records_say_why_when_opened(folder: Path) -> None:
     lines = (folder / "a.jsonl").read_text(encoding="utf-8").split("\n")
     lines[20] = '"deal"'
     (folder / "d.jsonl").write_text("\n".join(lines), encoding="utf-8")
@@ -141,7 +141,7 @@ def test_a_record_that_breaks_off_says_why_as_it_opens(folder: Path) -> None:
     assert screen.update(1.1) is None
 
 
-def test_playing_on_from_a_kept_game_is_kept_as_practice_with_its_position(folder: Path) -> None:
+def test_games_played_on_keep_their_position(folder: Path) -> None:
     joined = session(folder)
     watched = opened_in(joined, "a.jsonl")
     watched.seek(60, 1.0)
@@ -159,7 +159,7 @@ def test_playing_on_from_a_kept_game_is_kept_as_practice_with_its_position(folde
     joined.close()
 
 
-def test_playing_on_from_a_replay_does_not_change_a_game_in_progress(folder: Path) -> None:
+def test_playing_on_leaves_running_games_alone(folder: Path) -> None:
     joined = session(folder)
     table = new_table(joined, NewGame("shafer", ("greedy",), "kept"))
     table.match.deal()
@@ -183,7 +183,7 @@ def opened_in(joined: Session, name: str) -> ReplayScreen:
     return step
 
 
-def test_a_game_that_was_never_dealt_can_be_watched(tmp_path: Path) -> None:
+def test_undealt_games_are_watchable(tmp_path: Path) -> None:
     whole = record_text(whole_match("quarters", 3)).splitlines(keepends=True)
     (tmp_path / "undealt.jsonl").write_text(whole[0], encoding="utf-8")
 

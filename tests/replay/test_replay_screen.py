@@ -77,6 +77,7 @@ KEYS = (
 )
 
 
+@pytest.mark.dear("a replay shows every moment")
 @pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 8), ("shafer", 2), ("campfire", 3)])
 def test_every_moment_of_a_replay_shows_the_table_of_that_moment(variant: str, players: int) -> None:

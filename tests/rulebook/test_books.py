@@ -90,7 +90,7 @@ def told(variant_id: str) -> set[str]:
     return {reading.clause for reading in readings_of(shipped_variant(variant_id))}
 
 
-def test_every_resolved_clause_has_its_line_and_no_other_has() -> None:
+def test_only_resolved_clauses_have_lines() -> None:
     named = [reading.clause for name in BOOKS for reading in book(name).readings]
 
     assert {*RESOLVED, *SILENT_TOO} == set(named)
@@ -106,7 +106,7 @@ def test_a_reading_names_existing_knobs(name: str) -> None:
         assert reading.clause[0] in (book(name).letter, frame().letter)
 
 
-def test_every_clause_that_a_knob_names_is_in_the_rule_book() -> None:
+def test_knobs_name_clauses_of_the_book() -> None:
     named = {clause for entry in KNOBS.values() for clause in entry.knob.clauses.split()}
     assert set() == named - set(clauses()), f"say what they are about in {LIST.relative_to(ROOT)}"
 
@@ -131,7 +131,7 @@ def test_a_comparison_has_no_words_of_developers() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_the_page_has_its_source_its_advice_and_every_reading(variant_id: str) -> None:
+def test_pages_have_sources_advice_and_readings(variant_id: str) -> None:
     own, variant = book(variant_id), shipped_variant(variant_id)
     text = "\n".join(sentence.text for sentence in sentences(variant_id))
 
@@ -189,7 +189,7 @@ def test_a_house_rule_names_no_source() -> None:
 @pytest.mark.everyday
 @pytest.mark.usefixtures("dummy_display")
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_the_heading_of_the_section_that_is_read_is_seen_beside_the_page(variant_id: str) -> None:
+def test_headings_stay_beside_the_read_section(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     sections = rulebook(variant)
     screen = RulesScreen((RulePage("a", "a", sections), RulePage("b", "b", sections)))
@@ -203,7 +203,7 @@ def test_the_heading_of_the_section_that_is_read_is_seen_beside_the_page(variant
         assert f"section {number}" in {widget.name for widget in screen.in_sight()}
 
 
-def test_comparisons_of_all_pairs_have_words_in_every_cell() -> None:
+def test_comparisons_have_words_in_every_cell() -> None:
     variants = [shipped_variant(id) for id in shipped_variants()]
     screen = CompareScreen(
         [variant.title for variant in variants], lambda a, b: compare_options(variants[a], variants[b])

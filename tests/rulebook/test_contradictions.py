@@ -414,7 +414,7 @@ def test_a_sentence_stands_only_under_its_condition(pattern: str, holds: Holds) 
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_two_sentences_that_contradict_each_other_are_not_on_the_pages_of_one_rule_set(one: str, other: str) -> None:
+def test_contradicting_sentences_never_share_a_page(one: str, other: str) -> None:
     assert any(matching(one, sum(all_pages, ())) for _, all_pages in drawn())
     assert any(matching(other, sum(all_pages, ())) for _, all_pages in drawn())
     assert [] == list(contradictions(one, other))
@@ -429,7 +429,7 @@ def contradictions(one: str, other: str) -> Iterator[tuple[str, str, str]]:
             yield variant.id, left[0], right[0]
 
 
-def test_a_description_stands_only_on_the_page_of_a_rule_set_it_describes() -> None:
+def test_descriptions_stand_where_they_apply() -> None:
     campfire = shipped_variant("campfire")
     changed = read_short_text("shanghai:campfire;buys=3")
     named = read_short_text("shanghai:campfire;title=Ours")

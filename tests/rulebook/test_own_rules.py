@@ -50,7 +50,7 @@ def press(screen: FormScreen, name: str) -> object:
     return next((step for step in [screen.handle(event, 1.0) for event in click(box)] if step is not None), None)
 
 
-def test_only_shipped_rule_sets_are_offered_without_a_folder(tmp_path: Path) -> None:
+def test_without_folders_only_shipped_sets_appear(tmp_path: Path) -> None:
     for none in (None, tmp_path / "missing"):
         offer = rule_sets(none)
         assert ((*shipped_variants(), *relatives()), ()) == (
@@ -59,7 +59,7 @@ def test_only_shipped_rule_sets_are_offered_without_a_folder(tmp_path: Path) -> 
         )
 
 
-def test_a_house_rule_set_is_chosen_read_compared_played_and_kept(folder: Path) -> None:
+def test_house_sets_are_playable_everywhere(folder: Path) -> None:
     screen = screen_of(folder)
     rules = press(screen, "read")
     assert isinstance(rules, Push)
@@ -78,7 +78,7 @@ def test_a_house_rule_set_is_chosen_read_compared_played_and_kept(folder: Path) 
 
 
 @pytest.mark.parametrize("ways", [("R",), ("F1", "F1", "R")])
-def test_a_house_rule_set_can_be_read_from_the_title(folder: Path, ways: tuple[str, ...]) -> None:
+def test_titles_open_house_rule_sets(folder: Path, ways: tuple[str, ...]) -> None:
     screen: Screen = title(Session(QuickThinker(), own_rules=folder))  # type: ignore[arg-type]
     for way in ways:
         step = screen.handle(key(key_code(way)), 1.0)
@@ -92,7 +92,7 @@ def test_a_house_rule_set_can_be_read_from_the_title(folder: Path, ways: tuple[s
     assert rule_sets(folder).rule_sets[-1].variant.title in choice.options
 
 
-def test_five_rule_sets_are_shown_at_once_and_arrows_lead_to_the_others(folder: Path) -> None:
+def test_arrows_lead_beyond_five_rule_sets(folder: Path) -> None:
     screen = screen_of(folder)
     screen.draw(canvas_of((1280, 720)), 0.0)
 
@@ -117,7 +117,7 @@ def test_five_rule_sets_are_shown_at_once_and_arrows_lead_to_the_others(folder: 
     assert 0 == screen.choice.rule_set
 
 
-def test_a_file_that_cannot_be_used_is_reported_once_with_its_first_mistake(folder: Path) -> None:
+def test_unusable_files_report_their_first_mistake(folder: Path) -> None:
     (folder / "late.toml").write_text(HOUSE.replace("fewest_players", "fewest_plyers"), encoding="utf-8")
     (folder / "noise.toml").write_bytes(b"\xff\xfe\x00")
     screen = screen_of(folder)
@@ -134,7 +134,7 @@ def test_a_file_that_cannot_be_used_is_reported_once_with_its_first_mistake(fold
     assert (folder / "late.toml").exists()
 
 
-def test_a_large_folder_is_read_up_to_a_limit_and_the_rest_reported(tmp_path: Path) -> None:
+def test_large_folders_are_read_partly(tmp_path: Path) -> None:
     for number in range(MOST_FILES + 5):
         (tmp_path / f"{number:03}.toml").write_text("", encoding="utf-8")
 

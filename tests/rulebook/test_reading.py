@@ -111,7 +111,7 @@ def test_help_lists_the_plays_of_a_situation(position: str, actions: tuple[str, 
     assert_listed(view)
 
 
-def test_a_command_without_a_key_names_no_key() -> None:
+def test_keyless_commands_name_no_key() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_two"))
 
@@ -136,7 +136,7 @@ def all_rules() -> RulesScreen:
     return reading(step.screen)
 
 
-def test_rules_scroll_by_wheel_by_keys_and_by_dragging_the_page() -> None:
+def test_rules_scroll_in_three_ways() -> None:
     screen = all_rules()
     middle = screen.scroll.box.center
 
@@ -153,7 +153,7 @@ def test_rules_scroll_by_wheel_by_keys_and_by_dragging_the_page() -> None:
     assert by_key + 70 == screen.scroll.top
 
 
-def test_a_section_opens_by_a_click_or_a_key() -> None:
+def test_clicks_and_keys_open_sections() -> None:
     screen = all_rules()
     entry = next(widget for widget in screen.widgets() if widget.name == "section 4")
 
@@ -167,7 +167,7 @@ def test_a_section_opens_by_a_click_or_a_key() -> None:
     assert 5 == screen.section
 
 
-def test_another_rule_set_is_chosen_from_the_list_and_read_from_its_top() -> None:
+def test_other_rule_sets_open_at_the_top() -> None:
     screen = all_rules()
     screen.handle(key(pygame.K_END), 0.0)
     box = next(widget for widget in screen.widgets() if widget.name == "rule set").box
@@ -188,7 +188,7 @@ def test_escape_leads_back_from_rules_and_comparison() -> None:
 # ---- comparison ----
 
 
-def test_the_comparison_shows_what_differs_and_all_of_it_on_request() -> None:
+def test_comparisons_show_differences_then_everything() -> None:
     screen = comparison(0)
     assert isinstance(screen, CompareScreen)
     screen.draw(small_canvas(), 0.0)
@@ -200,7 +200,7 @@ def test_the_comparison_shows_what_differs_and_all_of_it_on_request() -> None:
     assert set(few) < set(screen.lines())
 
 
-def test_a_rule_set_compared_with_itself_has_no_differences() -> None:
+def test_rule_sets_equal_themselves() -> None:
     screen = comparison(0)
     assert isinstance(screen, CompareScreen)
     screen.right = screen.left
@@ -215,7 +215,7 @@ def opened(studio: Studio) -> str:
     return type(studio.stack[-1]).__name__
 
 
-def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
+def test_rules_open_from_three_places() -> None:
     titles = []
     new, read, help, compare = pygame.K_RETURN, pygame.K_r, pygame.K_F1, pygame.K_c
     every, options = pygame.K_e, (compare, pygame.K_e)
@@ -232,7 +232,7 @@ def test_rules_open_from_the_title_from_its_help_and_from_new_game() -> None:
     assert ["FamilyScreen"] * 3 + ["RulesScreen", "TenDifferencesScreen", "CompareScreen"] == titles
 
 
-def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
+def test_new_game_opens_the_chosen_rules() -> None:
     studio = Studio()
     studio.key(pygame.K_RETURN)
     studio.click(studio.box("rules 1").center)
@@ -249,7 +249,7 @@ def test_new_game_opens_the_rules_of_the_rule_set_chosen() -> None:
     assert 1 == compare.left
 
 
-def test_a_rule_set_found_by_comparing_is_played_at_once() -> None:
+def test_compared_rule_sets_play_at_once() -> None:
     studio = Studio()
     for code in (pygame.K_RETURN, pygame.K_r, pygame.K_c):
         studio.key(code)
@@ -269,7 +269,7 @@ def test_a_rule_set_found_by_comparing_is_played_at_once() -> None:
     assert shipped_variants()[3] == chosen.card.id
 
 
-def test_the_sources_of_rules_are_shown_only_on_request() -> None:
+def test_sources_show_only_on_request() -> None:
     screen = all_rules()
     last = "Where this comes from"
     assert last not in [section.heading for section in screen.sections]
@@ -280,7 +280,7 @@ def test_the_sources_of_rules_are_shown_only_on_request() -> None:
     assert last not in screen.spoken()
 
 
-def test_the_rules_in_play_open_from_help_and_menu_at_the_table() -> None:
+def test_tables_open_the_rules_in_play() -> None:
     for code in (pygame.K_F1, pygame.K_ESCAPE):
         studio = Studio()
         studio.sit_down(situation("shafer_swap"))
@@ -296,7 +296,7 @@ def test_the_rules_in_play_open_from_help_and_menu_at_the_table() -> None:
         assert studio.stack[-1] is studio.table
 
 
-def test_help_at_the_table_begins_with_what_can_be_done() -> None:
+def test_table_help_begins_with_possibilities() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_two"))
     studio.settle()

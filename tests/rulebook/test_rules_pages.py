@@ -63,13 +63,13 @@ def idle_without(variant: Variant) -> set[str]:
     return idle
 
 
-def test_every_knob_has_a_title_and_a_section() -> None:
+def test_knobs_have_titles_and_sections() -> None:
     assert {key for key, _ in every_knob()} - set(NAMES_ONLY) == set(KEYS) == set(TITLES)
     assert all(section_of(key) for key in KEYS)
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
-def test_a_comparison_lists_exactly_the_knobs_that_differ(pair: tuple[Variant, Variant]) -> None:
+def test_comparisons_list_exactly_the_differences(pair: tuple[Variant, Variant]) -> None:
     left, right = pair
     idle_left, idle_right = idle_without(left), idle_without(right)
     expected = {
@@ -92,7 +92,7 @@ def test_different_values_have_different_words(pair: tuple[Variant, Variant]) ->
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
-def test_the_rules_page_has_a_sentence_for_every_option_that_differs(pair: tuple[Variant, Variant]) -> None:
+def test_differing_options_have_rule_sentences(pair: tuple[Variant, Variant]) -> None:
     left, right = pair
 
     assert [] == [key for key in differing(left, right) if blocks_about(left, key) == blocks_about(right, key)]
@@ -106,7 +106,7 @@ def test_a_rule_set_is_played_like_itself(variant: Variant) -> None:
 @pytest.mark.parametrize(
     ("key", "limits"), [(key, knob.limits) for key, knob in every_knob() if isinstance(knob.limits, Choice | YesNo)]
 )
-def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits: Choice[Any] | YesNo) -> None:
+def test_choices_have_own_words_twice(key: str, limits: Choice[Any] | YesNo) -> None:
     base = with_knob(shipped_variant("quarters"), "hitting.swap_whose", SwapWhose.ANY)
     base = with_knob(with_knob(base, "dealing.wild_ranks", frozenset({0, 2})), "melding.wilds_apart", True)
     base = with_knob(base, "melding.suits_differ", True)
@@ -132,7 +132,7 @@ def test_numbers_are_written_out(key: str) -> None:
     assert 4 == len(pages)
 
 
-def test_a_page_without_quarters_says_nothing_of_quarters() -> None:
+def test_pages_without_quarters_mention_none() -> None:
     page = rulebook(shipped_variant("campfire"))
 
     assert "Quarters" not in [section.heading for section in page]
@@ -148,7 +148,7 @@ def test_idle_knobs_are_a_dash() -> None:
     assert "–" == words_of(campfire, "hitting.wild_goes")
 
 
-def test_examples_do_not_use_wild_ranks_as_naturals() -> None:
+def test_examples_use_no_wilds_as_naturals() -> None:
     sevens = with_knob(shipped_variant("quarters"), "dealing.wild_ranks", frozenset({0, 7}))
     examples = [block for section in rulebook(sevens) for block in section.blocks if isinstance(block, Example)]
     natural = [
@@ -164,7 +164,7 @@ def test_examples_do_not_use_wild_ranks_as_naturals() -> None:
     assert [] == [code for code in natural if code[0] == "7"]
 
 
-def test_verdicts_under_examples_are_those_of_the_rules() -> None:
+def test_verdicts_follow_the_rules() -> None:
     def verdicts(id: str, key: str) -> list[tuple[int, bool | None]]:
         """Return the number of wilds of each example and whether it is allowed."""
         examples = [block for block in blocks_about(shipped_variant(id), key) if isinstance(block, Example)]
@@ -199,7 +199,7 @@ def test_every_page_and_comparison_fits_its_width(size: int) -> None:
 
 
 @pytest.mark.slow
-def test_every_section_can_be_scrolled_to_the_top() -> None:
+def test_every_section_scrolls_to_the_top() -> None:
     for at, variant in enumerate(ALL):
         screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in ALL], at)
         screen.with_sources = True
@@ -211,7 +211,7 @@ def test_every_section_can_be_scrolled_to_the_top() -> None:
             assert number == screen.section
 
 
-def test_numbers_of_players_and_costs_of_nothing_read_well() -> None:
+def test_small_numbers_read_well() -> None:
     variant = with_knob(with_knob(shipped_variant("quarters"), "fewest_players", 4), "most_players", 4)
     for key in ("ante", "buy", "fine", "tribute"):
         variant = with_knob(variant, f"money.{key}", 0)

@@ -41,7 +41,7 @@ def text_of(match: Match) -> str:
     return "\n".join(f"{passage.heading}\n{passage.body}" for passage in page.passages)
 
 
-def test_every_seal_is_shown_before_the_first_card() -> None:
+def test_seals_show_before_the_first_card() -> None:
     match = match_after(0)
     game = sealed(match.start_state, SECRET)
 
@@ -51,7 +51,7 @@ def test_every_seal_is_shown_before_the_first_card() -> None:
     assert all(words.in_words(seal) in text for seal in game.seals)
 
 
-def test_a_round_in_progress_reveals_neither_its_seal_nor_a_later_one() -> None:
+def test_rounds_in_progress_reveal_no_seal() -> None:
     whole = whole_match("quarters", 4)
     for at in range(0, len(whole.moves), 60):
         match = match_after(at)
@@ -66,7 +66,7 @@ def test_a_round_in_progress_reveals_neither_its_seal_nor_a_later_one() -> None:
         assert f"Seed: {match.state.seed}" not in text
 
 
-def test_the_seed_and_the_salt_are_shown_when_the_game_is_over() -> None:
+def test_finished_games_show_seed_and_salt() -> None:
     text = text_of(match_after(None))
 
     assert SECRET in text
@@ -93,7 +93,7 @@ def test_every_new_game_has_its_own_salt() -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_help_at_the_table_and_the_results_lead_to_the_seals() -> None:
+def test_help_and_results_lead_to_seals() -> None:
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
     table = new_table(session, NewGame("quarters", ("greedy",) * 3, "peony-1"))
     table.update(1.0)
@@ -136,7 +136,7 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
-def test_check_proves_every_round_of_a_finished_game(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_checks_prove_finished_rounds(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = sealed(whole_match("quarters", 4).start_state, SECRET)
 
     assert main(["check", str(record)]) == 0
@@ -147,7 +147,7 @@ def test_check_proves_every_round_of_a_finished_game(record: Path, capsys: pytes
     assert [f"  round {round_.number}: dealt as sealed: {round_.seal}" for round_ in game.rounds] == proofs[1:]
 
 
-def test_check_says_which_rounds_are_still_to_be_dealt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_checks_name_undealt_rounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text(record_text(whole_match("quarters", 4), midway("quarters", 4), salt=SECRET), encoding="utf-8")
 
@@ -159,9 +159,7 @@ def test_check_says_which_rounds_are_still_to_be_dealt(tmp_path: Path, capsys: p
 
 
 @pytest.mark.parametrize("what", ["seed", "salt", "seal"])
-def test_check_finds_a_seed_a_salt_or_a_seal_that_was_changed(
-    what: str, record: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_checks_find_every_change(what: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = sealed(whole_match("quarters", 4).start_state, SECRET)
     text = record.read_text(encoding="utf-8")
     changed = {
@@ -177,7 +175,7 @@ def test_check_finds_a_seed_a_salt_or_a_seal_that_was_changed(
     assert f"{record}: line 1: the seal of " in capsys.readouterr().out
 
 
-def test_the_parts_of_the_page_are_the_game_and_its_rounds() -> None:
+def test_parts_are_the_game_and_rounds() -> None:
     match = match_after(0)
 
     parts = seal_parts(sealed(match.start_state, SECRET), match.state)

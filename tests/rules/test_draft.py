@@ -29,7 +29,7 @@ from game.rules.variant_file import dump_variant, load_variant, shipped_variant,
 QUARTERS = shipped_variant("quarters")
 
 
-def test_one_round_or_all_of_them_get_another_value() -> None:
+def test_values_change_in_one_or_all() -> None:
     edited = with_value(QUARTERS, "rounds[3].buys", 1)
     assert [3, 3, 1, 3, 3, 3, 3] == [round_.buys for round_ in edited.rounds]
     assert {2} == {round_.buys for round_ in with_value(edited, "rounds.buys", 2).rounds}
@@ -41,7 +41,7 @@ def test_one_round_or_all_of_them_get_another_value() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_other_numbers_of_players_need_no_other_change(variant_id: str) -> None:
+def test_player_numbers_need_no_other_change(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     for fewest in range(2, 9):
         for most in range(fewest, 9):
@@ -50,13 +50,13 @@ def test_other_numbers_of_players_need_no_other_change(variant_id: str) -> None:
             assert not [fault for fault in variant_faults(seats_changed) if "one number for each number" in fault]
 
 
-def test_a_number_for_some_players_makes_as_few_rows_as_possible() -> None:
+def test_player_tables_stay_small() -> None:
     number = ByPlayers(((2, 4, 2), (5, 8, 3)))
     assert ((2, 4, 2), (5, 7, 3), (8, 8, 4)) == by_seats(number, [8], 4).rows
     assert ((2, 8, 2),) == by_seats(number, range(5, 9), 2).rows
 
 
-def test_rounds_are_added_moved_and_removed_except_the_last() -> None:
+def test_all_rounds_but_one_are_removable() -> None:
     more = with_more_rounds(QUARTERS, 2)
     assert more.rounds[1] == more.rounds[2]
     assert QUARTERS.rounds == without_round(more, 2).rounds
@@ -75,7 +75,7 @@ def test_rounds_are_added_moved_and_removed_except_the_last() -> None:
     assert MOST_ROUNDS == len(many.rounds)
 
 
-def test_melds_of_a_contract_are_lengthened_shortened_added_and_removed() -> None:
+def test_contract_melds_can_be_edited() -> None:
     contract = parse_contract("2 sets of 3 + 1 run of 4")
     assert "1 set of 4 + 1 set of 3 + 1 run of 4" == format_contract(with_length(contract, 0, 1))
     assert "2 sets of 3 + 2 runs of 4" == format_contract(with_meld(contract, Kind.RUN))
@@ -86,7 +86,7 @@ def test_melds_of_a_contract_are_lengthened_shortened_added_and_removed() -> Non
     )
 
 
-def test_values_of_another_rule_set_are_copied_round_by_round() -> None:
+def test_copied_values_go_round_by_round() -> None:
     classic = shipped_variant("classic")
     taken = with_value_from(classic, QUARTERS, "rounds.contract")
     contracts = [round_.contract for round_ in QUARTERS.rounds]
@@ -115,7 +115,7 @@ def drafts(seed: int, steps: int) -> list[Variant]:
     return variants
 
 
-def test_every_mistake_names_an_option_where_it_is_shown() -> None:
+def test_mistakes_name_a_visible_option() -> None:
     met = set[str]()
     for now in drafts(1, 80):
         for fault in variant_faults(now):
@@ -124,21 +124,21 @@ def test_every_mistake_names_an_option_where_it_is_shown() -> None:
     assert len(met) > 3
 
 
-def test_a_draft_without_mistakes_reads_back_from_its_file() -> None:
+def test_faultless_drafts_read_back() -> None:
     good = [now for now in drafts(2, 30) if not variant_faults(now)]
     assert good
     for now in good:
         assert now == load_variant(dump_variant(now), "draft")
 
 
-def test_a_change_in_every_round_is_listed_and_a_repeated_round_is_not() -> None:
+def test_repeated_rounds_are_no_changes() -> None:
     fewer = replace(QUARTERS, rounds=tuple(replace(round_, buys=round_.buys - 1) for round_ in QUARTERS.rounds))
 
     assert ("rounds.buys",) == changed(QUARTERS, fewer)
     assert "rounds.buys" not in changed(QUARTERS, with_more_rounds(QUARTERS, 7))
 
 
-def test_a_number_by_players_differs_only_where_both_rule_sets_have_such_a_table() -> None:
+def test_tables_differ_only_between_tables() -> None:
     few, many = replace(QUARTERS, most_players=4), replace(QUARTERS, most_players=6)
     twos = ByPlayers(((few.fewest_players, 4, 2),))
 
@@ -148,12 +148,12 @@ def test_a_number_by_players_differs_only_where_both_rule_sets_have_such_a_table
         assert differs == ("dealing.packs" in changed(*pair))
 
 
-def test_a_minimum_of_players_above_the_maximum_leaves_numbers_by_players_unchanged() -> None:
+def test_excessive_minimums_change_no_table() -> None:
     wrong = with_value(QUARTERS, "fewest_players", QUARTERS.most_players + 1)
     assert QUARTERS.dealing == wrong.dealing
 
 
-def test_another_contract_in_a_round_is_a_change() -> None:
+def test_other_contracts_are_changes() -> None:
     other = with_value(QUARTERS, "rounds[2].contract", parse_contract("4 sets of 3"))
 
     assert ("rounds.contract",) == changed(QUARTERS, other)

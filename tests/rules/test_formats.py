@@ -38,7 +38,7 @@ def without_comments(text: str) -> str:
     return "\n".join(line.partition("]  # ")[0] if line.startswith("[") else line for line in lines)
 
 
-def test_files_of_every_format_but_the_last_are_stored() -> None:
+def test_all_earlier_formats_have_files() -> None:
     assert set(expected_files()) == set(OLD_RULE_SETS), "run: python -m tests.rules.kept_formats"
 
 
@@ -66,7 +66,7 @@ def test_a_record_of_an_older_format_replays_to_the_same_digest(path: Path) -> N
     assert played.complete, played.failure
 
 
-def test_options_added_later_default_to_the_earlier_rules() -> None:
+def test_later_options_default_to_earlier_rules() -> None:
     old = load_variant((FORMATS / "1" / "shafer.toml").read_text(encoding="utf-8"), "shafer.toml")
 
     assert Discards.ALL is old.discards
@@ -75,7 +75,7 @@ def test_options_added_later_default_to_the_earlier_rules() -> None:
 
 
 @pytest.mark.clause("C-12")
-def test_an_old_classic_game_keeps_its_own_rules() -> None:
+def test_old_classic_games_keep_their_rules() -> None:
     old = load_variant((FORMATS / "1" / "classic.toml").read_text(encoding="utf-8"), "classic.toml")
 
     assert (SwapWhen.WITH_HITS, SwapWhen.ONCE_DOWN) == (
@@ -84,13 +84,13 @@ def test_an_old_classic_game_keeps_its_own_rules() -> None:
     )
 
 
-def test_a_rule_set_without_new_options_is_written_in_the_first_format() -> None:
+def test_plain_rule_sets_use_format_1() -> None:
     assert FIRST_FORMAT == earliest_format(shipped_variant("campfire"))
     assert "format" not in variant_to_document(shipped_variant("campfire"))
     assert 2 == earliest_format(shipped_variant("shafer")) == variant_to_document(shipped_variant("shafer"))["format"]
 
 
-def test_a_rule_set_that_no_format_allows_is_written_in_the_current_format() -> None:
+def test_impossible_rule_sets_use_the_latest() -> None:
     campfire = shipped_variant("campfire")
     unplayable = replace(campfire, buying=replace(campfire.buying, discards_owed=9))
     assert variant_faults(unplayable, FIRST_FORMAT)
@@ -98,7 +98,7 @@ def test_a_rule_set_that_no_format_allows_is_written_in_the_current_format() -> 
     assert FORMAT == tomllib.loads(dump_variant(unplayable))["format"]
 
 
-def test_a_rule_set_that_only_the_first_format_allows_is_written_in_it() -> None:
+def test_rules_of_format_1_stay_there() -> None:
     campfire = shipped_variant("campfire")
     first, *others = campfire.rounds
     uncounted = replace(campfire, rounds=(replace(first, points=1), *others))
@@ -116,7 +116,7 @@ def test_the_same_format_stays_strict() -> None:
     assert ('house.toml: discards is missing; it must be "top" or "all"',) == faults_of(document)
 
 
-def test_a_key_of_a_later_format_says_which_format_it_needs() -> None:
+def test_later_keys_name_their_format() -> None:
     document = tomllib.loads((FORMATS / "2" / "house.toml").read_text(encoding="utf-8"))
     del document["format"]
     came = "discards came with format 2 of rule sets, and this is format 1"
@@ -132,13 +132,13 @@ def test_an_unknown_format_is_refused(format: Any) -> None:
     assert fault.endswith(f"but it must be a whole number from 1 to {FORMAT}")
 
 
-def test_a_future_format_gets_only_its_own_sentence() -> None:
+def test_future_formats_get_their_sentence() -> None:
     (fault,) = faults_of({"format": FORMAT + 1, "unheard of": True})
 
     assert f"a newer edition of the game wrote this; this one reads up to {FORMAT}" in fault
 
 
-def test_every_option_added_later_has_a_default_among_its_values() -> None:
+def test_later_options_have_possible_defaults() -> None:
     old = variant_from_document(tomllib.loads((FORMATS / "1" / "house.toml").read_text(encoding="utf-8")), "old")
 
     assert isinstance(old, Variant)

@@ -111,7 +111,7 @@ def house(knobs: dict[str, Any], base: str = "campfire") -> Variant:
         ("melding.further", {"rounds.at_once": False}, False),
     ],
 )
-def test_an_option_is_idle_exactly_if_it_cannot_affect_play(key: str, knobs: dict[str, Any], idle: bool) -> None:
+def test_idle_means_without_effect(key: str, knobs: dict[str, Any], idle: bool) -> None:
     variant = house(knobs)
 
     assert idle == is_idle(variant, key)
@@ -119,19 +119,19 @@ def test_an_option_is_idle_exactly_if_it_cannot_affect_play(key: str, knobs: dic
 
 
 @pytest.mark.parametrize(("rounds", "idle"), [(1, True), (2, False)])
-def test_with_one_round_nothing_ends_the_game_early(rounds: int, idle: bool) -> None:
+def test_one_round_never_ends_early(rounds: int, idle: bool) -> None:
     campfire = shipped_variant("campfire")
     assert idle == is_idle(with_knob(campfire, "rounds", campfire.rounds[:rounds]), "scoring.ends_at")
 
 
-def test_an_idle_option_is_listed_under_its_first_cause_only() -> None:
+def test_idle_options_have_one_cause() -> None:
     keys = [key for cause in idle_knobs(house({"rounds.at_once": True, "rounds.buys": 0})) for key in cause.keys]
 
     assert "buying.once_down" in keys
     assert len(set(keys)) == len(keys)
 
 
-def test_only_idle_options_with_a_set_value_are_listed() -> None:
+def test_only_set_idle_options_are_listed() -> None:
     no_buys = house({"rounds.buys": 0, "buying.penalty_cards": 0, "buying.discards_owed": 0})
 
     assert not is_shut_off(no_buys, "buying.penalty_cards")
@@ -143,7 +143,7 @@ def test_only_idle_options_with_a_set_value_are_listed() -> None:
     assert note.endswith("decide nothing here: rounds.buys is 0 in every round, so nobody buys")
 
 
-def test_an_idle_option_of_zeros_or_nothing_is_not_listed() -> None:
+def test_idle_zeros_and_nothing_are_not_listed() -> None:
     no_points = house({"scoring.winner": Winner.LOWEST_SCORE, "rounds.points": 0})
     assert not is_shut_off(no_points, "rounds.points")
     assert is_shut_off(with_knob(no_points, "rounds.points", 1), "rounds.points")
@@ -153,14 +153,14 @@ def test_an_idle_option_of_zeros_or_nothing_is_not_listed() -> None:
     assert is_shut_off(with_knob(no_fine, "money.fine", 1), "money.fine")
 
 
-def test_notes_use_decides_for_one_idle_option_and_decide_for_several() -> None:
+def test_notes_agree_with_their_number() -> None:
     corner = list(idle_notes(house({"melding.corner": True})))
     assert "melding.ace decides nothing here: melding.corner is true, so aces have no end to stand at" in corner
     swaps = "hitting.swap_when, hitting.swap_in and hitting.wild_goes decide nothing here: "
     assert any(note.startswith(swaps) for note in idle_notes(house({"hitting.swap_whose": SwapWhose.NONE})))
 
 
-def test_an_idle_option_that_describes_another_stays_on_the_page() -> None:
+def test_describing_options_stay_though_idle() -> None:
     swaps = house({"hitting.swap_whose": SwapWhose.ANY, "hitting.wild_goes": WildGoes.HIT})
 
     assert is_idle(swaps, "hitting.swap_when")

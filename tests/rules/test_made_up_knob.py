@@ -149,7 +149,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_a_made_up_option_in_three_files_is_read_checked_described_compared_and_played(copy: Path) -> None:
+def test_made_up_options_work_throughout(copy: Path) -> None:
     run = [sys.executable, "-c", TRY, str(RECORD)]
     completed = subprocess.run(run, cwd=copy, capture_output=True, text=True, check=False)
     assert 0 == completed.returncode, completed.stderr

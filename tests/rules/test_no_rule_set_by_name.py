@@ -52,12 +52,12 @@ def forbidden(tree: ast.AST) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
-def test_no_code_depends_on_a_particular_rule_set(file: Path) -> None:
+def test_no_code_names_a_rule_set(file: Path) -> None:
     comparisons = list(forbidden(ast.parse(file.read_text(encoding="utf-8"))))
     assert not comparisons, f"{file.relative_to(ROOT)} names a rule set in line {comparisons}"
 
 
-def test_a_suggested_rule_set_is_named_in_one_place_at_most() -> None:
+def test_suggested_rule_sets_are_named_once() -> None:
     places = [file for file in FILES if "\nDEFAULT_VARIANT = " in file.read_text(encoding="utf-8")]
     assert len(places) <= 1
 

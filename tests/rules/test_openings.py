@@ -17,7 +17,7 @@ VARIANTS = (*map(shipped_variant, shipped_variants()), *rule_sets(12, "openings"
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-def test_openings_are_what_each_seat_may_hit_and_swap(variant: Variant) -> None:
+def test_openings_are_possible_hits_and_swaps(variant: Variant) -> None:
     """If an option depended on the hitting seat, the cache would have to know the seat: then this test fails."""
     players, bot = variant.fewest_players, bot_named("greedy")
     match = Match.start(variant, [Computer(f"P{seat}", "greedy") for seat in range(players)], "openings")

@@ -27,7 +27,7 @@ def test_every_clause_of_an_option_is_listed() -> None:
     assert set() == named - set(clauses()), f"add each of these clauses as a line to {LIST.relative_to(ROOT)}"
 
 
-def test_every_option_for_related_games_is_described_with_its_key() -> None:
+def test_options_for_relatives_are_described() -> None:
     options = re.split(r"\n- \*\*(K-[0-9]+)\*\* ", PAGE.split("## Options for other houses")[1].split("\n## ")[0])
     described = dict(zip(options[1::2], options[2::2], strict=True))
     missing = [
@@ -40,7 +40,7 @@ def test_every_option_for_related_games_is_described_with_its_key() -> None:
     assert [] == missing, "describe each under its clause in game/docs/relatives.md, with the knob's key in parentheses"
 
 
-def test_related_games_come_after_the_five_shipped_rule_sets() -> None:
+def test_related_games_come_last() -> None:
     assert not set(relatives()) & set(shipped_variants())
     offered = [rule_set.source for rule_set in rule_sets(None).rule_sets]
     assert [*shipped_variants(), *relatives()] == offered
@@ -48,7 +48,7 @@ def test_related_games_come_after_the_five_shipped_rule_sets() -> None:
 
 
 @pytest.mark.parametrize("variant_id", relatives())
-def test_a_related_game_is_formatted_like_the_others_and_names_its_source(variant_id: str) -> None:
+def test_related_games_name_their_source(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     text = (ROOT / "game" / "rules" / "relatives" / f"{variant_id}.toml").read_text(encoding="utf-8")
     own = book_of(variant)
@@ -65,7 +65,7 @@ def test_a_related_game_is_formatted_like_the_others_and_names_its_source(varian
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", relatives())
 @pytest.mark.parametrize("level", ["greedy", "steady"])
-def test_a_related_game_is_played_to_its_end(variant_id: str, level: str) -> None:
+def test_related_games_end(variant_id: str, level: str) -> None:
     variant = shipped_variant(variant_id)
     for players in (variant.fewest_players, min(5, variant.most_players)):
         (fixture,) = fixtures(variant, (level,) * players, 1, "relatives")

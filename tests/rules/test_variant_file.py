@@ -42,7 +42,7 @@ def named(path: str) -> str:
     return path.replace("rounds.", "rounds[1].")
 
 
-def test_the_table_of_options_names_exactly_the_fields_of_a_variant() -> None:
+def test_tables_name_exactly_a_variants_fields() -> None:
     tables = {group.name: group for group in (TOP, ROUND, *TABLES)}
     top = [field.name for field in fields(Variant) if field.init and field.name not in tables]
     assert top == [knob.key for knob in TOP.knobs]
@@ -53,7 +53,7 @@ def test_the_table_of_options_names_exactly_the_fields_of_a_variant() -> None:
 
 
 @pytest.mark.parametrize("path", KNOBS)
-def test_a_missing_key_is_named_with_what_it_must_be(path: str) -> None:
+def test_missing_keys_name_their_values(path: str) -> None:
     document = house()
     table, key = table_of(document, path)
     del table[key]
@@ -97,7 +97,7 @@ def wrong_values(knob: KnobEntry) -> list[Any]:
 
 
 @pytest.mark.parametrize("path", KNOBS)
-def test_a_wrong_value_is_named_with_what_is_allowed(path: str) -> None:
+def test_wrong_values_name_the_allowed(path: str) -> None:
     for value in wrong_values(KNOBS[path]):
         document = house()
         table, key = table_of(document, path)
@@ -150,21 +150,21 @@ def test_an_invalid_number_of_players_is_named(players: object) -> None:
         ("money.purses", "money.purse"),
     ],
 )
-def test_an_unknown_key_at_any_level_is_named_with_the_nearest_known_one(path: str, near: str) -> None:
+def test_unknown_keys_name_the_nearest(path: str, near: str) -> None:
     document = house()
     table, key = table_of(document, path)
     table[key] = 1
     assert (f"house.toml: {named(path)} is not a key of a rule set; did you mean {near}?",) == faults_of(document)
 
 
-def test_for_a_key_in_the_wrong_table_the_right_one_is_named() -> None:
+def test_misplaced_keys_name_their_table() -> None:
     document = house()
     document["penalty_cards"] = 1
     expected = "house.toml: penalty_cards is not a key of a rule set; did you mean buying.penalty_cards?"
     assert (expected,) == faults_of(document)
 
 
-def test_for_an_unlike_key_all_known_keys_are_named() -> None:
+def test_unlike_keys_list_all_known() -> None:
     document = house()
     document["money"]["zzz"] = 1
     expected = "house.toml: money.zzz is not a key of a rule set; the keys there are purse, ante, buy, fine, tribute"
@@ -177,7 +177,7 @@ def test_for_an_unlike_key_all_known_keys_are_named() -> None:
     ids=lambda key: type(key).__name__,
 )
 @pytest.mark.parametrize("where", ["", "rounds", "buying"])
-def test_keys_that_are_not_text_are_refused_like_any_unknown_key(where: str, key: Any) -> None:
+def test_keys_must_be_text(where: str, key: Any) -> None:
     document = house()
     table = document["rounds"][0] if where == "rounds" else document[where] if where else document
     table[key] = 1
@@ -210,7 +210,7 @@ def test_all_mistakes_are_reported_at_once() -> None:
         assert fault.startswith(f"house.toml: {start}")
 
 
-def test_contradictions_are_reported_together_once_every_option_is_valid() -> None:
+def test_contradictions_follow_valid_options() -> None:
     document = house()
     document["buying"]["discards_owed"] = 6
     document["money"]["tribute"] = 1
@@ -230,7 +230,7 @@ def test_contradictions_are_reported_together_once_every_option_is_valid() -> No
         ([[]] * 21, "is a list of 21, but"),
     ],
 )
-def test_rounds_must_be_a_list_of_some_tables(rounds: object, wrong: str) -> None:
+def test_rounds_must_be_tables(rounds: object, wrong: str) -> None:
     (fault,) = faults_of({**house(), "rounds": rounds})
     must = "it must be a list of 1 to 20 tables with the keys contract, cards, buys, points, go_out_by"
     assert fault.startswith(f"house.toml: rounds {wrong} {must}")
@@ -246,12 +246,12 @@ def test_missing_rounds_are_reported() -> None:
 
 
 @pytest.mark.parametrize("document", [None, 3, "house", [], [{}], (), float("nan"), object()])
-def test_a_document_that_is_not_a_table_is_refused(document: object) -> None:
+def test_documents_must_be_tables(document: object) -> None:
     (fault,) = faults_of(document)
     assert fault.endswith("but a rule set is a table of keys")
 
 
-def test_an_empty_document_reports_every_missing_key_and_table() -> None:
+def test_empty_documents_miss_everything() -> None:
     assert len(TOP.knobs) + 1 + len(TABLES) == len(faults_of({"format": FORMAT}))
 
 
@@ -278,12 +278,12 @@ def test_thousands_of_mistakes_are_summarized() -> None:
         ("a = 'x" + "y" * LARGEST_RULE_SET, "longer than 65536 characters"),
     ],
 )
-def test_invalid_toml_gets_one_sentence_with_the_line(text: str, fault: str) -> None:
+def test_invalid_toml_names_its_line(text: str, fault: str) -> None:
     (only,) = faults_of_text(text)
     assert fault in only
 
 
-def test_the_name_of_the_file_cannot_break_the_sentence() -> None:
+def test_file_names_break_no_sentence() -> None:
     with pytest.raises(VariantError) as caught:
         load_variant("?", "two\nlines" + "x" * 500)
     (fault,) = caught.value.faults
@@ -291,12 +291,12 @@ def test_the_name_of_the_file_cannot_break_the_sentence() -> None:
     assert [fault] == fault.splitlines()
 
 
-def test_a_file_may_begin_with_a_byte_order_mark_and_use_windows_line_ends() -> None:
+def test_byte_marks_and_windows_lines_pass() -> None:
     expected = load_variant(HOUSE, "house.toml")
     assert expected == load_variant("\ufeff" + HOUSE.replace("\n", "\r\n"), "house.toml")
 
 
-def test_rounds_may_be_written_as_tables_of_their_own() -> None:
+def test_rounds_may_be_separate_tables() -> None:
     start, rest = HOUSE.index("rounds = ["), HOUSE.index("]\n\n[dealing]")
     document = house()
     tables = "\n".join(
@@ -311,19 +311,19 @@ def test_rounds_may_be_written_as_tables_of_their_own() -> None:
     assert variant_from_document(document, "house.toml") == load_variant(text, "house.toml")
 
 
-def test_a_number_for_all_players_is_the_same_as_one_row() -> None:
+def test_one_number_equals_one_row() -> None:
     as_number, row = house(), house()
     as_number["dealing"]["packs"], row["dealing"]["packs"] = 3, {"2-6": 3}
     assert variant_from_document(as_number, "one") == variant_from_document(row, "row")
 
 
-def test_rows_by_players_may_be_in_any_order() -> None:
+def test_player_rows_come_in_any_order() -> None:
     document = house()
     document["dealing"]["packs"] = {"5-6": 3, "2-4": 2}
     assert load_variant(HOUSE, "house.toml") == variant_from_document(document, "house.toml")
 
 
-def test_equal_melds_of_a_contract_are_counted_together() -> None:
+def test_equal_melds_are_counted_together() -> None:
     document = house()
     document["rounds"][0]["contract"] = "1 set of 3 + 1 run of 4 + 1 set of 3"
     document["rounds"][0]["cards"] = 12
@@ -333,7 +333,7 @@ def test_equal_melds_of_a_contract_are_counted_together() -> None:
 
 
 @pytest.mark.parametrize("text", all_texts(), ids=[*shipped_variants(), "house"])
-def test_a_written_rule_set_reads_back_the_same(text: str) -> None:
+def test_written_rule_sets_read_back(text: str) -> None:
     variant = load_variant(text, "house.toml")
     assert variant == load_variant(dump_variant(variant), "again")
     assert variant == variant_from_document(variant_to_document(variant), "again")
@@ -342,13 +342,13 @@ def test_a_written_rule_set_reads_back_the_same(text: str) -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_shipped_file_is_formatted_as_the_game_writes_files(variant_id: str) -> None:
+def test_shipped_files_are_formatted_as_written(variant_id: str) -> None:
     file = Path(dump_variant.__code__.co_filename).parent / "variants" / f"{variant_id}.toml"
     text = file.read_text(encoding="utf-8")
     assert dump_variant(shipped_variant(variant_id), tomllib.loads(text)["format"]) == text
 
 
-def test_the_order_lists_every_shipped_file_once_and_each_has_its_own_id() -> None:
+def test_shipped_files_are_listed_once() -> None:
     folder = Path(dump_variant.__code__.co_filename).parent / "variants"
     assert sorted(file.stem for file in folder.glob("*.toml")) == sorted(shipped_variants())
     assert [shipped_variant(variant_id).id for variant_id in shipped_variants()] == list(shipped_variants())
@@ -363,7 +363,7 @@ def test_an_unknown_rule_set_is_reported(wanted: str) -> None:
     assert [fault] == fault.splitlines()
 
 
-def test_for_a_misspelt_rule_set_the_nearest_is_suggested() -> None:
+def test_misspelled_rule_sets_suggest_the_nearest() -> None:
     with pytest.raises(VariantError, match="did you mean campfire"):
         shipped_variant("campfires")
 

@@ -53,7 +53,7 @@ FREE_LATER = {**DIFFERENT, "melding__suits_free_later": True}
 
 
 @pytest.mark.clause("K-9", "K-15")
-def test_a_whole_hand_fits_into_sets_of_at_most_four_cards_or_is_refused() -> None:
+def test_whole_hands_fit_small_sets() -> None:
     assert NO_ROOM in fault("2 sets of 3", 8, **ALL_AT_ONCE, **DIFFERENT)  # nine cards, but two sets hold eight
     assert "" == fault("2 sets of 3", 7, **ALL_AT_ONCE, **DIFFERENT)
     assert "" == fault("2 sets of 3", 8, **ALL_AT_ONCE)
@@ -62,7 +62,7 @@ def test_a_whole_hand_fits_into_sets_of_at_most_four_cards_or_is_refused() -> No
 
 
 @pytest.mark.clause("K-9")
-def test_a_whole_hand_needs_its_cards_in_the_packs() -> None:
+def test_packs_must_hold_whole_hands() -> None:
     one = {**ALL_AT_ONCE, "dealing__packs": ByPlayers(((2, 2, 1),))}
     assert NO_ROOM in fault("1 set of 3", 4, **one)  # five cards of one rank
     assert "" == fault("1 set of 3", 3, **one)
@@ -73,7 +73,7 @@ def test_a_whole_hand_needs_its_cards_in_the_packs() -> None:
 
 
 @pytest.mark.clause("K-15")
-def test_a_set_of_four_suits_takes_only_the_wilds_that_stand_for_missing_suits() -> None:
+def test_four_suits_limit_a_sets_wilds() -> None:
     """With two packs there are eight of a rank, but only four of different suits."""
     kings = {"dealing__wild_ranks": frozenset({0, *range(1, 13)}), "melding__set_wilds_laid": WildRule.ONE}
     assert "" == fault("2 sets of 4", 8, **kings)
@@ -91,7 +91,7 @@ def test_sets_of_different_ranks_cannot_share_one() -> None:
 
 
 @pytest.mark.clause("S-19", "K-15")
-def test_going_out_by_a_hit_needs_a_meld_that_takes_one() -> None:
+def test_out_by_hits_needs_open_melds() -> None:
     by_hit = {"rounds__go_out_by": GoOut.HIT}
     assert NO_HIT in fault("2 sets of 4", 10, **by_hit, **DIFFERENT)
     assert "" == fault("2 sets of 4", 10, **by_hit)
@@ -112,7 +112,7 @@ def test_other_rounds_melds_take_no_hit() -> None:
 
 
 @pytest.mark.clause("S-19")
-def test_a_limit_for_wilds_in_hits_can_leave_no_hit() -> None:
+def test_wild_limits_can_forbid_hits() -> None:
     """The set of four kings of one pack takes only wilds, which a hit may not add."""
     one = {"dealing__packs": ByPlayers(((2, 2, 1),)), "dealing__jokers": ByPlayers(((2, 2, 4),))}
     by_hit = {"rounds__go_out_by": GoOut.HIT, "melding__set_wilds_hit": WildRule.ONE}
@@ -126,7 +126,7 @@ def test_a_limit_for_wilds_in_hits_can_leave_no_hit() -> None:
 
 
 @pytest.mark.clause("K-15", "X-10")
-def test_hits_must_be_able_to_take_what_is_left() -> None:
+def test_hits_must_take_what_remains() -> None:
     """Twelve cards in the hand: eight lie in two sets of four, and one is discarded."""
     assert NO_HIT in fault("2 sets of 4", 11, **DIFFERENT)
     assert "" == fault("2 sets of 4", 8, **DIFFERENT)  # nine: the last one is discarded
@@ -150,7 +150,7 @@ def test_hits_of_any_suits_can_win_again() -> None:
 
 
 @pytest.mark.clause("K-34", "X-10")
-def test_a_round_that_only_an_exact_hand_could_win_is_refused_if_it_may_not_go_out_at_once() -> None:
+def test_exact_hands_need_immediate_outs() -> None:
     assert "" == fault("2 sets of 4", 8, **DIFFERENT)
     assert NO_HIT in fault("2 sets of 4", 9, **DIFFERENT)
     assert NO_HIT in fault("2 sets of 4", 9, **DIFFERENT, out_same_turn=False)
@@ -173,14 +173,14 @@ def test_no_shipped_rule_set_is_refused(variant_id: str) -> None:
 
 
 @pytest.mark.slow
-def test_hardly_any_random_rule_set_is_refused_and_those_have_melds_that_end() -> None:
+def test_random_rule_sets_are_rarely_refused() -> None:
     """Of rule sets that pass every other check; `python -m tests.houses` plays those that pass this one too."""
     refused = [variant for variant in rule_sets(150, "winnable", format=WINNABLE_SINCE - 1) if variant_faults(variant)]
     assert 0 < len(refused) < 8
     assert all(variant.melding.suits_differ or variant.rounds[0].at_once for variant in refused)
 
 
-def test_games_under_rule_sets_of_older_formats_stay_readable() -> None:
+def test_older_formats_games_stay_readable() -> None:
     """The round that nobody can win was allowed before, so files of those formats are still read."""
     lost = house("2 sets of 4", 11, **DIFFERENT)
     text = dump_variant(lost)

@@ -33,7 +33,7 @@ def refusing_permission() -> NoReturn:
 class TestTheShelf:
     """The list of saved games with disk errors."""
 
-    def test_a_pipe_and_a_folder_named_like_records_are_unreadable(self, tmp_path: Path) -> None:
+    def test_pipes_and_folders_are_no_records(self, tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "pipe.jsonl")
         (tmp_path / "folder.jsonl").mkdir()
         (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere")
@@ -41,9 +41,7 @@ class TestTheShelf:
         assert [NO_FILE] * 3 == [stranger.sentence for stranger in unreadable_games(tmp_path)]
         assert () == records(tmp_path)
 
-    def test_a_file_that_cannot_be_opened_is_reported_with_the_systems_reason(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_unopened_files_give_the_systems_reason(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         saved_game(tmp_path)[1].close()
         monkeypatch.setattr(shelf, "open_file", refusing)
         monkeypatch.setattr(shelf, "read_bytes", refusing)
@@ -58,15 +56,13 @@ class TestTheShelf:
         assert () == records(tmp_path)
         assert [] == list(games(tmp_path))
 
-    def test_a_folder_that_cannot_be_listed_counts_as_empty(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_unlistable_folders_count_as_empty(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         saved_game(tmp_path)[1].close()
         monkeypatch.setattr(Path, "glob", refusing)
 
         assert ([], ()) == (list(games(tmp_path)), unreadable_games(tmp_path))
 
-    def test_a_file_too_large_for_a_record_is_unreadable(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_oversized_files_are_unreadable(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         saved_game(tmp_path)[1].close()
         monkeypatch.setattr(shelf, "LARGEST_RECORD", 100)
 
@@ -77,7 +73,7 @@ class TestTheShelf:
     @pytest.mark.parametrize(
         "header", ['{"format": "shanghai-rummy record", "seats": [{"name": "Ada"}], "position": {"round": 3}}', "[7]"]
     )
-    def test_a_record_is_described_as_far_as_it_can_be_read(self, tmp_path: Path, header: str) -> None:
+    def test_records_are_described_while_readable(self, tmp_path: Path, header: str) -> None:
         lines = (
             header,
             "{",
@@ -97,7 +93,7 @@ class TestTheShelf:
         else:
             assert (4, ("Eve",), True, False) == (entry.round, entry.players, entry.given_up, entry.waits)  # type: ignore[union-attr]
 
-    def test_a_record_is_found_by_its_final_digest(self, tmp_path: Path) -> None:
+    def test_final_digests_find_records(self, tmp_path: Path) -> None:
         match, autosave = saved_game(tmp_path, actions=100_000)
         autosave.finish(match.state)
         autosave.close()
@@ -112,9 +108,7 @@ class TestTheShelf:
 class TestTheAutosave:
     """Saving a running game with disk errors."""
 
-    def test_a_file_that_cannot_be_synced_is_reported_and_the_game_goes_on(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_unsynced_files_are_reported_in_play(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         match, autosave = saved_game(tmp_path, actions=5)
         with monkeypatch.context() as broken:
             broken.setattr(os, "fsync", refusing)
@@ -129,7 +123,7 @@ class TestTheAutosave:
         assert match.actions == result.match.actions
         result.autosave.close()
 
-    def test_a_file_in_place_of_the_folder_is_reported(self, tmp_path: Path) -> None:
+    def test_files_instead_of_folders_are_reported(self, tmp_path: Path) -> None:
         (tmp_path / "games").write_text("")
 
         autosave = begun(tmp_path / "games", "game", fresh())
@@ -138,9 +132,7 @@ class TestTheAutosave:
         autosave.close()
         assert isinstance(autosave.problem, NotADirectoryError)
 
-    def test_a_record_taken_by_another_window_is_reported(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_records_taken_elsewhere_are_reported(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("game.saving.autosave.locked", lambda _: False)
 
         autosave = begun(tmp_path, "game", fresh())
@@ -162,9 +154,7 @@ class TestTheAutosave:
         assert b"tides" not in autosave.path.read_bytes()
         autosave.close()
 
-    def test_a_last_line_that_cannot_be_completed_is_reported_and_completed_later(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_last_lines_are_completed_later(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         _, autosave = saved_game(tmp_path)
         autosave.close()
         autosave.path.write_bytes(autosave.path.read_bytes()[:-1])
@@ -192,18 +182,14 @@ class TestReopening:
         autosave.path.write_text("\n".join((*lines[:20], '"P1 dance"', *lines[20:])))
         return autosave.path
 
-    def test_a_record_is_not_repaired_unless_the_damaged_one_can_be_kept(
-        self, broken: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_repairs_must_keep_the_damaged_record(self, broken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         before = broken.read_bytes()
         monkeypatch.setattr(reopenings, "copy_aside", refusing)
 
         assert isinstance(reopened(broken, mend=True), Unreadable)
         assert before == broken.read_bytes()
 
-    def test_an_unreadable_file_that_cannot_be_moved_stays(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_immovable_unreadable_files_stay(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / "notes.jsonl").write_text("hello\n")
         monkeypatch.setattr(reopenings, "set_aside", refusing)
 
@@ -236,7 +222,7 @@ class TestReopening:
         result.autosave.close()
 
     @pytest.mark.parametrize("content", [b"hello\n", b""])
-    def test_a_read_only_file_that_is_not_a_record_is_unreadable(
+    def test_foreign_read_only_files_are_unreadable(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
     ) -> None:
         (tmp_path / "notes.jsonl").write_bytes(content)
@@ -285,13 +271,13 @@ class TestFilesOfLines:
             assert not file.keep(tmp_path / "notes.jsonl", note)
         return tmp_path / "notes.jsonl"
 
-    def test_values_read_back_and_an_incomplete_last_line_is_ignored(self, file: LineFile[str], path: Path) -> None:
+    def test_incomplete_last_lines_are_ignored(self, file: LineFile[str], path: Path) -> None:
         path.write_text(path.read_text() + '{"not')
 
         assert (("one", "two"), ()) == file.load(path)
         assert ((), ()) == file.load(path.with_name("nothing.jsonl"))
 
-    def test_a_file_of_another_kind_is_set_aside(self, file: LineFile[str], path: Path) -> None:
+    def test_files_of_other_kinds_move_aside(self, file: LineFile[str], path: Path) -> None:
         path.write_bytes(b"\xff\n")
 
         assert ((), (f"not ours: {path.with_name('notes.damaged-1.jsonl')}",)) == file.load(path)
@@ -303,9 +289,7 @@ class TestFilesOfLines:
 
         assert ((), (f"not ours: {path.with_name('notes.damaged-1.jsonl')}",)) == file.load(path)
 
-    def test_invalid_lines_are_skipped_and_the_original_file_is_kept_beside(
-        self, file: LineFile[str], path: Path
-    ) -> None:
+    def test_skipped_lines_keep_the_original(self, file: LineFile[str], path: Path) -> None:
         before = path.read_text() + '7\n\n{"note": "three"}\n'
         path.write_text(before)
 
@@ -347,7 +331,7 @@ class TestFilesOfLines:
         assert (("one",), (f"1 left out: {path}",)) == replace(file, read=note).load(path)
         assert (("one", "two"), ()) == file.load(path)
 
-    def test_on_a_failing_disk_readable_values_are_read(
+    def test_failing_disks_give_readable_values(
         self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path.write_text(path.read_text() + "7\n")

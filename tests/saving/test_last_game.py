@@ -1,11 +1,23 @@
 """The game chosen last: saved, read back, and ignored if it cannot be read."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from game.saving import last_game
 from game.saving.last_game import GAME_FILE_NAME as FILE_NAME
-from game.saving.last_game import LastGame, LastSeat, last_game_text, load_last_game, read_last_game, save_last_game
+from game.saving.last_game import (
+    LastGame,
+    LastSeat,
+    chosen_programs,
+    keep_chosen,
+    last_game_text,
+    load_last_game,
+    read_last_game,
+    save_last_game,
+)
+from game.storage import LOCK, locked, open_file, read_text
 
 GAME = LastGame("shafer", "Shafer Shanghai", (LastSeat("person", "Ida"), LastSeat("sharp/cautious")))
 TEXT = last_game_text(GAME)
@@ -51,3 +63,24 @@ def test_unsaved_last_games_lose_nothing_else(tmp_path: Path) -> None:
 
     assert not save_last_game(tmp_path / "file", GAME)
     assert load_last_game(tmp_path / "file") is None
+
+
+def test_programs_chosen_in_two_windows_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def reading(*arguments: Any) -> str:
+        with open_file(tmp_path / LOCK, "ab") as lock:
+            free.append(locked(lock))
+        return read_text(*arguments)
+
+    free = list[bool]()
+    monkeypatch.setattr(last_game, "read_text", reading)
+
+    assert keep_chosen(tmp_path, ("/bots/one.py",))
+    assert keep_chosen(tmp_path, ("/bots/two.py", "--fast"))
+
+    assert [False, False] == free  # nobody else writes between reading and writing
+    assert (("/bots/one.py",), ("/bots/two.py", "--fast")) == chosen_programs(tmp_path)
+
+
+def test_a_name_that_is_no_text_leaves_nothing_behind(tmp_path: Path) -> None:
+    assert not save_last_game(tmp_path, GAME._replace(title="\udcff"))
+    assert [] == [*tmp_path.iterdir()]

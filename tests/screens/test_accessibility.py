@@ -84,7 +84,7 @@ def session_table() -> PlayScreen:
 # ---- keys ----
 
 
-def test_a_custom_key_works_at_the_table_and_is_on_its_button() -> None:
+def test_custom_keys_work_and_show() -> None:
     screen, preferences = table("quarters_tray")
     preferences.change(USUAL.__class__(keys=(("fill", "x"),)))
     screen.update(3.0)
@@ -99,7 +99,7 @@ def test_a_custom_key_works_at_the_table_and_is_on_its_button() -> None:
     assert screen.desk.holding != before or screen.desk.state.refused is not None
 
 
-def test_no_command_needs_a_key_to_be_held_or_released() -> None:
+def test_no_key_needs_holding() -> None:
     readers = [
         path.name for path in GAME.rglob("*.py") if "KEYUP" in path.read_text() or "get_pressed" in path.read_text()
     ]
@@ -109,7 +109,7 @@ def test_no_command_needs_a_key_to_be_held_or_released() -> None:
 
 
 @pytest.mark.parametrize(("code", "page"), [(pygame.K_F1, Reading), (pygame.K_F2, Reading), (pygame.K_F4, Reading)])
-def test_help_the_log_and_the_table_as_text_each_have_a_key(code: int, page: type[Screen]) -> None:
+def test_text_pages_have_their_keys(code: int, page: type[Screen]) -> None:
     opened = session_table().handle(key(code), 2.0)
 
     assert isinstance(opened, Push)
@@ -124,7 +124,7 @@ def in_words(screen: PlayScreen) -> str:
     return "\n".join(opened.screen.spoken())
 
 
-def test_the_table_as_text_lists_the_cards_in_the_tray() -> None:
+def test_texts_list_the_trays_cards() -> None:
     screen = session_table()
     assert "Your tray is empty." in in_words(screen)
     (first, second, *_others) = screen.desk.holding.row
@@ -139,7 +139,7 @@ def test_the_table_as_text_lists_the_cards_in_the_tray() -> None:
     assert f"You hold {screen.stage.view.me.cards} cards." in in_words(screen)
 
 
-def test_settings_are_in_the_menu_at_the_table() -> None:
+def test_table_menus_have_settings() -> None:
     menu = session_table().handle(key(pygame.K_ESCAPE), 2.0)
     assert isinstance(menu, Push)
     opened = menu.screen.handle(key(pygame.K_s), 2.0)
@@ -175,7 +175,7 @@ def widgets_of(studio: Studio) -> list[object]:
     return [widget for widget in studio.stack[-1].widgets() if not widget.off]  # type: ignore[attr-defined]
 
 
-def test_an_enlarged_table_shows_the_focused_card_and_an_open_question() -> None:
+def test_enlarged_tables_show_what_matters() -> None:
     screen, _ = table("quarters_tray")
     screen.handle(key(pygame.K_RIGHT), 3.0)
     focus = screen.desk.state.focus
@@ -190,7 +190,7 @@ def test_an_enlarged_table_shows_the_focused_card_and_an_open_question() -> None
 
 
 @pytest.mark.parametrize(("threshold", "drags"), [(4, True), (30, True), (40, False)])
-def test_a_drag_begins_at_the_distance_that_is_set(threshold: int, drags: bool) -> None:
+def test_drags_begin_at_the_set_distance(threshold: int, drags: bool) -> None:
     screen, _ = table("quarters_tray", drag_threshold=threshold)
     uid = screen.desk.holding.row[0].uid
     at = screen.stage.layout.cards[HandKey(uid)].box
@@ -205,7 +205,7 @@ def test_a_drag_begins_at_the_distance_that_is_set(threshold: int, drags: bool) 
     assert drags == (screen.desk.state.selected is None), "a shorter movement is a click"
 
 
-def test_targets_are_at_least_44_pixels_in_large_mode() -> None:
+def test_large_targets_have_44_pixels() -> None:
     for name in SITUATIONS:
         screen, _ = table(name)
         for control in screen.desk.controls():
@@ -213,7 +213,7 @@ def test_targets_are_at_least_44_pixels_in_large_mode() -> None:
             assert min(box.w, box.h) * 1.3 >= 44, (name, control.intention)
 
 
-def test_the_table_is_played_by_clicks_through_a_window_that_shows_a_part_of_it() -> None:
+def test_partial_windows_play_by_clicks() -> None:
     pilot = Pilot("clicks")
     pilot.session.preferences.change(replace(USUAL, interface_size=200))
     pilot.loop.zoom = 2.0
@@ -231,7 +231,7 @@ def test_the_table_is_played_by_clicks_through_a_window_that_shows_a_part_of_it(
 # ---- time ----
 
 
-def test_every_speed_can_be_set_and_the_speed_key_changes_the_setting() -> None:
+def test_speed_keys_change_the_setting() -> None:
     screen, preferences = table("quarters_tray")
     pictures = []
     for _ in range(4):
@@ -259,7 +259,7 @@ def discard_by_key(screen: PlayScreen) -> object:
     return screen.handle(key(pygame.K_d), 3.0)
 
 
-def test_a_discard_asks_first_if_set_and_the_same_key_never_says_yes() -> None:
+def test_asking_discards_need_another_key() -> None:
     screen = drawn(confirm_discard=True)
     before = screen.match.state
     asked = discard_by_key(screen)
@@ -276,7 +276,7 @@ def test_a_discard_asks_first_if_set_and_the_same_key_never_says_yes() -> None:
     assert screen.match.state != before
 
 
-def test_a_discard_does_not_ask_by_default_and_waits_as_long_as_is_set() -> None:
+def test_default_discards_wait_without_asking() -> None:
     for waits_ms in (0, 2500, 5000):
         screen = drawn(discard_waits_ms=waits_ms)
         before = screen.match.state
@@ -294,7 +294,7 @@ def test_a_discard_does_not_ask_by_default_and_waits_as_long_as_is_set() -> None
 
 @pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), CROWDS[::3])
-def test_every_card_is_always_in_its_place_with_reduced_motion(variant: str, players: int) -> None:
+def test_reduced_motion_keeps_cards_in_place(variant: str, players: int) -> None:
     chance = random.Random(f"{variant} calm")
     match = fresh(variant, players, "calm")
     stage = Stage(match.view(0))
@@ -321,7 +321,7 @@ def test_every_card_is_always_in_its_place_with_reduced_motion(variant: str, pla
     assert max(begun[5:]) < 12
 
 
-def test_a_card_pointed_at_grows_about_its_middle_but_not_with_reduced_motion() -> None:
+def test_reduced_motion_grows_no_card() -> None:
     for calm, scale in ((False, 1.08), (True, 1.0)):
         screen, _ = table("quarters_tray", reduced_motion=calm)
         key = HandKey(screen.stage.holding.row[-1].uid)
@@ -332,7 +332,7 @@ def test_a_card_pointed_at_grows_about_its_middle_but_not_with_reduced_motion() 
         assert round(lying.center.y - 18, 6) == round(box.center.y, 6)
 
 
-def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_ease() -> None:
+def test_reduced_motion_tilts_and_eases_nothing() -> None:
     screen, _ = table("quarters_tray", reduced_motion=True)
     uid = screen.desk.holding.row[0].uid
     box = screen.stage.layout.cards[HandKey(uid)].box
@@ -349,7 +349,7 @@ def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_eas
     assert not page.animating(1.001)
 
 
-def test_results_are_shown_at_once_with_reduced_motion() -> None:
+def test_reduced_motion_shows_results_immediately() -> None:
     session = Session(SilentThinker())  # type: ignore[arg-type]
     session.preferences.change(changed(USUAL, "reduced_motion", True))
     screen, _ = table("quarters_after_round")
@@ -363,7 +363,7 @@ def test_results_are_shown_at_once_with_reduced_motion() -> None:
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS[::3])
-def test_every_sound_has_a_caption_in_the_log_or_on_a_plaque(variant: str, players: int) -> None:
+def test_every_sound_has_a_caption(variant: str, players: int) -> None:
     log, names = GameLog(), tuple(f"P{seat + 1}" for seat in range(players))
     for one in seen(variant, players, "captions", 250, "greedy"):
         after = logged(log, one, names, 0)
@@ -373,7 +373,7 @@ def test_every_sound_has_a_caption_in_the_log_or_on_a_plaque(variant: str, playe
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_table_as_text_says_everything_that_is_visible(name: str) -> None:
+def test_texts_say_everything_visible(name: str) -> None:
     state = situation(name)
     view, names = observe(state, 0), SEAT_NAMES[: state.players]
     text = as_text(readout(view, names))

@@ -12,6 +12,7 @@ import pytest
 
 import game.settings
 from game.games.games_screen import GameRow, GamesScreen
+from game.match import Match, Person
 from game.new_game.friends_screen import FriendsScreen
 from game.new_game.more_screen import MoreScreen
 from game.new_game.screen import NewGameScreen
@@ -21,6 +22,9 @@ from game.play.final import Final, FinalRow, Highlight, Honor
 from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
 from game.play.results import Results
+from game.play.screen import PlayScreen
+from game.play.sharing.asking import Asking
+from game.play.sharing.poll import Poll, Responses
 from game.practice.round_screen import RoundChoice, RoundScreen
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import Offered
@@ -52,6 +56,7 @@ from tests.preferences.test_settings_screen import screen as settings_of
 from tests.support.canvases import canvas_of
 from tests.support.laid_out import faults
 from tests.support.shells import LEVELS, new_game, popped, sheet
+from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -119,6 +124,13 @@ def crowded_curtain() -> FormScreen:
     return Curtain(
         Notice("Hand the screen to", W, FACES[0], "Round 9 of 10: 3 sets of 3", rows, SENTENCE), popped, no_menu
     )
+
+
+def crowded_question() -> FormScreen:
+    match = Match.start(shipped_variant("may_i"), tuple(map(Person, NAMES)), "crowd")
+    match.deal()
+    table = PlayScreen(match, SilentThinker()).table
+    return Asking(table, Poll((), tuple(range(1, len(NAMES)))), Responses(), print)
 
 
 def crowded_final() -> FormScreen:
@@ -229,6 +241,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
         lambda _, now: popped(now),
     ),
     "curtain": crowded_curtain,
+    "question": crowded_question,
     "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, no_menu),
     "rules": lambda: RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2),
     "compare": lambda: CompareScreen(
@@ -274,9 +287,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("name", CROWDED)
-def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
-    name: str, size: int, window: tuple[int, int]
-) -> None:
+def test_crowded_widgets_stay_apart_inside(name: str, size: int, window: tuple[int, int]) -> None:
     screen = CROWDED[name]()
 
     assert [] == faults(screen, canvas_of(window, laid_out_at(screen, size / 100)))
@@ -285,9 +296,7 @@ def test_the_widgets_of_a_crowded_screen_are_in_the_window_and_apart(
 @pytest.mark.everyday
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_twenty_more_settings_and_five_more_keys_are_in_the_window_and_apart(
-    monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
-) -> None:
+def test_more_settings_and_keys_still_fit(monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]) -> None:
     many_more(monkeypatch)
     monkeypatch.setattr("game.preferences.screen.words.PERSONAL_SETTINGS_OF", lambda **_: f"Only for {W}")
     canvas = canvas_of(window, size / 100)
@@ -315,7 +324,7 @@ def every_form_screen() -> set[type[FormScreen]]:
 
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
-def test_a_page_of_rules_has_its_final_layout_at_once(size: float) -> None:
+def test_rule_pages_are_laid_out_immediately(size: float) -> None:
     rules_screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2)
     canvas = canvas_of((640, 360), size)
 
@@ -327,7 +336,7 @@ def test_a_page_of_rules_has_its_final_layout_at_once(size: float) -> None:
     assert first == rules_screen.scroll.knob()
 
 
-def test_the_menu_of_a_practice_round_needs_no_scrolling() -> None:
+def test_practice_menus_need_no_scrolling() -> None:
     menu = Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(10)])
 
     menu.draw(canvas_of((1280, 720), laid_out_at(menu, 1.5)), 1.0)

@@ -53,7 +53,7 @@ def opened(name: str, size: int) -> tuple[Loop, Studio]:
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [110, 125, 150])
 @pytest.mark.parametrize("name", TABLES)
-def test_the_whole_table_is_in_the_window_and_every_button_of_it(name: str, size: int) -> None:
+def test_windows_hold_tables_and_buttons(name: str, size: int) -> None:
     loop, studio = opened(name, size)
     loop.step(studio.now)
     room = loop.canvas.stage.room
@@ -66,7 +66,7 @@ def test_the_whole_table_is_in_the_window_and_every_button_of_it(name: str, size
 
 
 @pytest.mark.parametrize("size", range(100, 151, 5))
-def test_the_log_has_a_line_at_every_size_beside_a_question_too(size: int) -> None:
+def test_logs_have_lines_at_every_size(size: int) -> None:
     grid = grid_of(size / 100)
     assert grid.line.h >= 24
     assert grid.line.bottom <= grid.banner.y - NOTCH
@@ -75,7 +75,7 @@ def test_the_log_has_a_line_at_every_size_beside_a_question_too(size: int) -> No
 
 
 @pytest.mark.parametrize("size", [100, 125, 150])
-def test_the_last_line_of_the_log_stands_under_the_piles_at_every_size(size: int) -> None:
+def test_last_lines_stand_under_piles(size: int) -> None:
     _, studio = opened("quarters_tray", size)
     scene = studio.table.scene()
     line = next(part for part in regions(scene).lower if part.name == "line")
@@ -89,14 +89,14 @@ def test_the_last_line_of_the_log_stands_under_the_piles_at_every_size(size: int
     assert not any(pixels(canvas.surface)), "and nowhere else"
 
 
-def test_at_twice_the_size_the_lens_shows_three_quarters_of_the_table() -> None:
+def test_double_size_shows_three_quarters() -> None:
     loop, studio = opened("quarters_buy", 200)
     loop.step(studio.now)
 
     assert (round(WINDOW[0] / 0.75), round(WINDOW[1] / 0.75)) == loop.canvas.surface.get_size()
 
 
-def test_a_dialog_over_an_enlarged_table_is_whole_wherever_the_pointer_is() -> None:
+def test_dialogs_over_enlarged_tables_are_whole() -> None:
     loop, studio = opened("quarters_tray", 150)
     menu = Menu("A question", (Way("Yes", Pop), Way("No", Pop)))
     loop.stack = (*loop.stack, menu)
@@ -112,7 +112,7 @@ def test_a_dialog_over_an_enlarged_table_is_whole_wherever_the_pointer_is() -> N
 
 
 @pytest.mark.parametrize(("before", "after"), [(150, 100), (100, 150)])
-def test_a_table_below_a_menu_is_laid_out_again_when_the_size_changes(before: int, after: int) -> None:
+def test_covered_tables_follow_size_changes(before: int, after: int) -> None:
     loop, studio = opened("quarters_tray", before)
     loop.stack = (*loop.stack, Menu("A question", (Way("Yes", Pop), Way("No", Pop))))
     loop.step(studio.now)
@@ -123,7 +123,7 @@ def test_a_table_below_a_menu_is_laid_out_again_when_the_size_changes(before: in
     assert after / 100 == studio.table.stage.grid.size == loop.canvas.stage.size
 
 
-def test_a_press_reaches_the_button_of_a_dialog_where_it_is_seen() -> None:
+def test_presses_reach_dialog_buttons_where_seen() -> None:
     loop, studio = opened("quarters_tray", 150)
     pressed: list[str] = []
 
@@ -144,7 +144,7 @@ def test_a_press_reaches_the_button_of_a_dialog_where_it_is_seen() -> None:
     assert ["No"] == pressed
 
 
-def test_a_press_on_the_enlarged_table_reaches_the_card_that_is_seen_there() -> None:
+def test_presses_reach_enlarged_cards_where_seen() -> None:
     loop, studio = opened("quarters_tray", 150)
     loop.step(studio.now)
     stage, desk = studio.table.stage, studio.table.desk
@@ -158,7 +158,7 @@ def test_a_press_on_the_enlarged_table_reaches_the_card_that_is_seen_there() -> 
     assert held.uid == desk.state.selected
 
 
-def test_the_size_can_be_changed_at_the_table() -> None:
+def test_tables_can_change_size() -> None:
     loop, studio = opened("quarters_tray", 100)
     loop.step(studio.now)
     studio.session.preferences.change(replace(USUAL, interface_size=150))
@@ -182,9 +182,7 @@ QUESTIONS = (
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [125, 150])
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
-    name: str, size: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_enlarged_questions_are_never_cut(name: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     loop, studio = opened(name, size)
     cut: set[str] = set()
     whole = Lettering.cut
@@ -205,7 +203,7 @@ def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
 
 
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
-def test_the_players_own_contract_and_the_pot_have_room_over_the_piles(size: float) -> None:
+def test_contract_and_pot_have_room(size: float) -> None:
     house = with_knob(shipped_variant("quarters"), "contract_order", ContractOrder.CHOSEN)
     view = observe(new_game(house, 3, "1"), 0)._replace(round=1, pot=120)
     canvas, room = canvas_of((1280, 720)), grid_of(size).piles.w

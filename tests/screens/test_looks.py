@@ -51,7 +51,7 @@ def canvas_in(look: Appearance, size: tuple[int, int] = (1280, 720)) -> Canvas:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_every_deck_has_53_different_faces_that_nanosvg_can_draw(style: Style) -> None:
+def test_decks_have_53_drawable_faces(style: Style) -> None:
     texts = [styled(card_file(code), svg_text(card_file(code)), style) for code in CARDS]
     tags = {element.tag.rpartition("}")[2] for text in texts for element in ElementTree.fromstring(text).iter()}
     sprites = Sprites(Dress(style=style))
@@ -66,7 +66,7 @@ def test_the_usual_deck_is_the_shipped_one() -> None:
     )
 
 
-def test_four_colors_give_each_suit_its_own_ink() -> None:
+def test_four_colors_ink_each_suit() -> None:
     inks = {"s": BLACK_INK, "h": RED_INK, "d": BLUE_INK, "c": GREEN_INK}
     for suit, ink in inks.items():
         for rank in "A23456789TJQK":
@@ -75,7 +75,7 @@ def test_four_colors_give_each_suit_its_own_ink() -> None:
             assert ink in index[:600], rank + suit
 
 
-def test_the_inks_of_all_decks_read_on_card_and_on_dark() -> None:
+def test_inks_read_on_every_ground() -> None:
     paper, pips = "#efe5cc", "#f5ecd6"
     for suit in "shdc":
         assert theme.contrast_ratio(theme.suit_color(suit, four_colours=True), paper) >= 4.5
@@ -94,7 +94,7 @@ def ink_box(picture: pygame.Surface, ink: str, area: tuple[int, int, int, int]) 
 
 @pytest.mark.parametrize("rank", "A23456789TJQK")
 @pytest.mark.parametrize("suit", "hd")
-def test_a_large_index_is_half_as_large_again_and_stays_within_its_column(rank: str, suit: str) -> None:
+def test_large_indexes_stay_in_their_column(rank: str, suit: str) -> None:
     corner = (0, 0, 61, 90)  # of a card of 250 x 350: a neighbor leaves 57 uncovered
     small = ink_box(Sprites().card_face(rank + suit, (250, 350)), RED_INK, corner)
     large = ink_box(Sprites(Dress(style=Style(index_size=1.5))).card_face(rank + suit, (250, 350)), RED_INK, corner)
@@ -113,7 +113,7 @@ def test_pips_keep_clear_of_a_large_index(code: str) -> None:
     assert [] == [(x, y) for x in (*range(60, 70), *range(180, 190)) for y in range(350) if red.get_at((x, y))]
 
 
-def test_four_backs_can_be_chosen_and_appear_on_the_stock() -> None:
+def test_four_backs_appear_on_the_stock() -> None:
     usual = {name: pixels(Sprites(dress_of(Appearance(back=name))).card_back((60, 84))) for name in ("fans", "keys")}
     assert usual["fans"] == pixels(Sprites().card_back((60, 84), "fans"))
     assert usual["keys"] == pixels(Sprites().card_back((60, 84), "keys")) != usual["fans"]
@@ -124,7 +124,7 @@ def test_four_backs_can_be_chosen_and_appear_on_the_stock() -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("ground", GROUNDS)
-def test_every_text_reads_on_every_ground_in_every_look(look: Appearance, ground: str) -> None:
+def test_texts_read_in_every_look(look: Appearance, ground: str) -> None:
     seen = color_in(look)
     worst = min(theme.contrast_ratio(seen(theme.color(ink)), seen(theme.color(ground))) for ink in INKS)
 
@@ -132,7 +132,7 @@ def test_every_text_reads_on_every_ground_in_every_look(look: Appearance, ground
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_meaningful_lines_have_enough_contrast_in_every_look(look: Appearance) -> None:
+def test_lines_contrast_in_every_look(look: Appearance) -> None:
     seen = color_in(look)
     for role in ("line", "legal", "accent", "danger_text", "new"):
         assert theme.contrast_ratio(seen(theme.color(role)), seen(theme.color("table"))) >= 3
@@ -148,7 +148,7 @@ def test_words_on_buttons_read_in_every_look(look: Appearance, kind: drawings.Bu
     assert min(theme.contrast_ratio(ink, seen(stop)) for stop in stops) >= 4.5
 
 
-def test_the_cloth_reads_at_its_brightest_in_every_mood_as_it_is_painted() -> None:
+def test_cloths_read_at_their_brightest() -> None:
     for mood in MOODS:
         canvas = canvas_in(Appearance(mood=mood))
         felt(canvas)
@@ -158,7 +158,7 @@ def test_the_cloth_reads_at_its_brightest_in_every_mood_as_it_is_painted() -> No
         assert theme.contrast_ratio("text_dim", ground) >= 4.5, mood
 
 
-def test_the_three_moods_are_three_colors_of_equal_brightness() -> None:
+def test_three_moods_are_equally_bright() -> None:
     lit = [color_in(Appearance(mood=mood))(felt_cloth.LIT) for mood in MOODS]
     bright = [theme.luminance(color) for color in lit]
 
@@ -170,12 +170,12 @@ def test_the_three_moods_are_three_colors_of_equal_brightness() -> None:
     "role", ["accent", "line", "danger", "legal", "new", "ivory", "suit_red", "suit_green", "wild"]
 )
 @pytest.mark.parametrize("mood", MOODS)
-def test_no_mood_changes_a_color_that_means_something(role: str, mood: str) -> None:
+def test_moods_keep_meaningful_colors(role: str, mood: str) -> None:
     assert theme.color(role) == color_in(Appearance(mood=mood))(theme.color(role))
 
 
 @pytest.mark.parametrize("mood", MOODS)
-def test_no_mood_changes_the_mark_of_a_card_that_fits(mood: str) -> None:
+def test_moods_keep_marks_of_fitting_cards(mood: str) -> None:
     def marked(look: Appearance) -> bytes:
         canvas = canvas_in(look)
         canvas.surface.fill("#000000")
@@ -214,9 +214,7 @@ def test_a_dye_changes_colors_only() -> None:
 
 @pytest.mark.parametrize("window", [(1024, 640), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
 @pytest.mark.parametrize("zoom", [1.0, 1.3, 2.0])
-def test_every_corner_of_an_enlarged_picture_can_be_reached_and_pointed_at(
-    window: tuple[int, int], zoom: float
-) -> None:
+def test_enlarged_corners_can_be_reached(window: tuple[int, int], zoom: float) -> None:
     lens = Lens(zoom)
     wide, high = lens.picture_size(window)
     assert wide * high <= MOST_PIXELS * 1.001
@@ -262,7 +260,7 @@ class Target(Screen):
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.5, 2.0])
-def test_a_click_reaches_what_is_seen_there_at_every_size(zoom: float) -> None:
+def test_clicks_reach_what_is_seen(zoom: float) -> None:
     target = Target(Rect(1150, 640, 40, 40))
     loop = Loop(open_window("x", (1280, 720)), target, zoom=zoom)
     pygame.event.clear()
@@ -295,7 +293,7 @@ def test_an_enlarged_window_follows_the_keyboard() -> None:
     }
 
 
-def test_a_new_look_appears_with_the_next_frame() -> None:
+def test_new_looks_appear_next_frame() -> None:
     loop = Loop(open_window("x", (640, 360)), title(Session()))
     pygame.event.clear()
     loop.step(1.0)
@@ -313,7 +311,7 @@ def test_a_new_look_appears_with_the_next_frame() -> None:
     assert loop.sprites.dress != Dress()
 
 
-def test_a_table_in_play_is_repainted_in_a_new_look() -> None:
+def test_tables_repaint_in_new_looks() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_hit"))
     studio.settle()

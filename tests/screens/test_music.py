@@ -44,13 +44,13 @@ def table(kind: TableKind | None = None, *, practice: bool = False) -> PlayScree
     return PlayScreen(match, SilentThinker(), kind or TableKind())
 
 
-def test_music_plays_at_the_table_but_not_in_practice_and_lessons() -> None:
+def test_only_real_tables_have_music() -> None:
     assert Mood.EVENING is table().music
     assert Mood.SILENT is table(practice=True).music
     assert Mood.SILENT is table(TableKind(is_exercise=True)).music
 
 
-def test_the_last_two_rounds_have_their_own_music() -> None:
+def test_last_rounds_have_their_own_music() -> None:
     screen = table()
     rounds = len(screen.match.variant.rounds)
     moods = []
@@ -69,7 +69,7 @@ def test_the_screens_of_practice_are_silent() -> None:
     assert Mood.SILENT is joined.drilling(session, "quarters").music
 
 
-def test_the_window_plays_the_music_of_the_top_screen_that_wants_any(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_top_wishing_screens_choose_the_music(monkeypatch: pytest.MonkeyPatch) -> None:
     speaker, in_front = NotingSpeaker(), True
     monkeypatch.setattr(Window, "is_in_front", property(lambda _: in_front))
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)
@@ -87,7 +87,7 @@ def test_the_window_plays_the_music_of_the_top_screen_that_wants_any(monkeypatch
     assert [(Mood.EVENING, True), (Mood.EVENING, True), (Mood.SILENT, False)] == speaker.wanted
 
 
-def test_the_music_slider_starts_at_30_per_cent_and_is_what_the_speaker_gets() -> None:
+def test_music_starts_at_30_per_cent() -> None:
     assert pytest.approx(0.3) == volumes_of(USUAL).music
     assert pytest.approx(0.65) == volumes_of(changed(USUAL, "music_volume", 65)).music
     assert USUAL == read_settings("master_volume = 80").settings  # files of old versions do not contain it

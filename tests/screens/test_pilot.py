@@ -30,7 +30,7 @@ class Company(company.Company, Pilot):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("rule_set", "players", "hands"), slow_unless(lambda row: row[2] == "keys", GAMES))
-def test_a_whole_game_is_played_through_the_window(rule_set: str, players: int, hands: Hands) -> None:
+def test_windows_play_whole_games(rule_set: str, players: int, hands: Hands) -> None:
     pilot = Pilot(hands)
     pilot.begin(rule_set, players, "5")
 
@@ -46,7 +46,7 @@ def test_a_whole_game_is_played_through_the_window(rule_set: str, players: int, 
 @pytest.mark.parametrize(
     ("rule_set", "hands"), [("campfire", "finger drags"), ("may_i", "taps"), ("campfire", "pad"), ("may_i", "drags")]
 )
-def test_a_whole_round_is_played_by_every_device(rule_set: str, hands: Hands) -> None:
+def test_every_device_plays_whole_rounds(rule_set: str, hands: Hands) -> None:
     pilot = Pilot(hands)
     pilot.begin(rule_set, 3, "5")
 
@@ -65,7 +65,7 @@ def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("one_seed")
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("hands", ["taps", "finger drags", "pad"])
-def test_a_round_is_played_from_the_title_to_the_score(hands: Hands, size: int) -> None:
+def test_titles_lead_to_a_rounds_score(hands: Hands, size: int) -> None:
     pilot = Pilot(hands)
     pilot.enlarge(size)
     pilot.deal_from_the_title(*(() if hands == "pad" else ("players 3",)))
@@ -82,9 +82,7 @@ def test_a_round_is_played_from_the_title_to_the_score(hands: Hands, size: int) 
     ("sitting", "size", "sides"),
     [(ALL_AROUND, 100, (0, 1, 2, 3)), pytest.param(FACE_TO_FACE, 150, (0, 0, 2, 2), marks=pytest.mark.slow)],
 )
-def test_four_at_one_screen_that_turns_play_a_round_by_fingers_from_the_title_to_the_score(
-    sitting: str, size: int, sides: tuple[int, ...]
-) -> None:
+def test_turning_screens_play_by_fingers(sitting: str, size: int, sides: tuple[int, ...]) -> None:
     company = Company("taps", "title", (320, 200))
     company.enlarge(size)
     company.preferences.change(changed(company.preferences.settings, "sitting", sitting))

@@ -72,6 +72,7 @@ def test_every_screen_draws_up_to_the_windows_corners(size: tuple[int, int]) -> 
             assert canvas.surface.get_at(corner)[:3] != (255, 0, 255), (screen, corner)
 
 
+@pytest.mark.slow
 def test_a_screen_looks_the_same_at_twice_the_scale() -> None:
     for make in (plain_title, new_game, final):
         pictures = []
@@ -339,6 +340,7 @@ def seen_to_now(play: PlayScreen) -> None:
     play.table.hurry()
 
 
+@pytest.mark.slow
 def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_another_game() -> None:  # noqa: PLR0915
     session = Session()
     try:

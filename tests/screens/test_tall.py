@@ -61,7 +61,7 @@ def found_in(shot: Shot, camera: Camera, names: frozenset[str]) -> list[str]:
     ("code", "names"),
     [*QUICK.items(), *(pytest.param(code, tuple(SHOT_OF), marks=pytest.mark.slow) for code in LANGUAGES)],
 )
-def test_every_picture_of_a_tall_window_is_whole(code: str, names: Sequence[str]) -> None:
+def test_tall_pictures_are_whole(code: str, names: Sequence[str]) -> None:
     with headless(SIZE), speaking(catalog_of(code)):
         camera, known = Camera(SIZE), exempt() | NAMES
         assert [] == [wrong for name in names for wrong in found_in(SHOT_OF[name], camera, known)]

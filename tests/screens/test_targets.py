@@ -112,7 +112,7 @@ def too_small(shot: Shot, camera: Camera) -> Iterator[str]:
 @pytest.mark.parametrize(
     "names", [QUICK[::3], pytest.param(tuple(SHOT_OF), marks=pytest.mark.slow)], ids=["some", "all"]
 )
-def test_everything_that_is_pressed_is_large_enough_for_a_finger(names: Sequence[str]) -> None:
+def test_fingers_can_press_everything(names: Sequence[str]) -> None:
     with headless(SIZE):
         camera = Camera(SIZE)
         assert [] == [small for name in names for small in too_small(SHOT_OF[name], camera)]

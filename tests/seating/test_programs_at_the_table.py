@@ -49,7 +49,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_a_program_is_offered_by_name_beside_the_levels(program: Path) -> None:
+def test_programs_are_offered_beside_levels(program: Path) -> None:
     offered = levels()[-1]
     assert (NAME, "my-bot", (), ui.PROGRAM_MEANING(where=shortened(str(program.parent)))) == (
         offered.id,
@@ -88,7 +88,7 @@ def test_a_chosen_program_keeps_its_name(program: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("program")
-def test_a_program_plays_at_the_table_and_its_forfeits_are_reported_and_counted() -> None:
+def test_playing_programs_report_their_forfeits() -> None:
     session = Session()
     table = new_table(session, NewGame("shafer", (NAME, "steady"), "programs"))
     try:
@@ -123,7 +123,7 @@ class Listening(QuickThinker):
 
 
 @pytest.mark.usefixtures("program")
-def test_a_table_reports_its_beginning_and_its_end_to_its_programs() -> None:
+def test_tables_tell_programs_their_end() -> None:
     thinker = Listening()
     session = Session(thinker)  # type: ignore[arg-type]
     match = whole_match("shafer", 3, "programs", "greedy")
@@ -142,7 +142,7 @@ def test_a_table_reports_its_beginning_and_its_end_to_its_programs() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("named", [NAME, "program:text.txt", "./\x00", "/nowhere/at all/bot"])
-def test_a_saved_game_continues_without_its_program_and_says_so(program: Path, tmp_path: Path, named: str) -> None:
+def test_saved_games_continue_without_programs(program: Path, tmp_path: Path, named: str) -> None:
     folder = tmp_path / "games"
     pilot = Pilot("clicks", session=keeping(folder))
     pilot.begin("quarters", 3, "programs")
@@ -169,7 +169,7 @@ def test_a_saved_game_continues_without_its_program_and_says_so(program: Path, t
 
 
 @pytest.mark.parametrize("level", ["gone.py", "\x00", "text.txt"])
-def test_a_program_that_goes_missing_in_a_game_forfeits_each_decision(tmp_path: Path, level: str) -> None:
+def test_missing_programs_forfeit_every_decision(tmp_path: Path, level: str) -> None:
     (tmp_path / "text.txt").write_text("no program", encoding="utf-8")
     view = asked_to_buy(PAIRS, "4h", 4)
 

@@ -12,7 +12,7 @@ from game.text.table import COMPUTERS_IN_TROUBLE
 from tests.support.thinkers import QuickThinker
 
 
-def test_a_line_is_written_with_its_time_and_the_log_stays_within_its_limit(tmp_path: Path) -> None:
+def test_logs_stay_within_their_limit(tmp_path: Path) -> None:
     book = logbook(tmp_path / "logs")
     for number in range(5000):
         book.warning("computer players: the worker died, %d", number)
@@ -23,7 +23,7 @@ def test_a_line_is_written_with_its_time_and_the_log_stays_within_its_limit(tmp_
     assert "WARNING computer players: the worker died, 4999" in (tmp_path / "logs" / FILE_NAME).read_text()
 
 
-def test_a_log_that_cannot_be_written_does_no_harm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unwritable_logs_do_no_harm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "logs").write_text("no folder")
 
     logbook(tmp_path / "logs").warning("lost")
@@ -32,7 +32,7 @@ def test_a_log_that_cannot_be_written_does_no_harm(tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_trouble_of_a_computer_player_is_shown_once_and_always_logged() -> None:
+def test_trouble_shows_once_but_always_logs() -> None:
     noted = list[str]()
     session = Session(note=noted.append)
     session._thinker = QuickThinker()  # type: ignore[assignment]

@@ -58,7 +58,7 @@ def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- the files ----
 
 
-def test_the_shipped_files_are_the_tracks_of_the_catalog_and_small() -> None:
+def test_shipped_files_match_the_catalog() -> None:
     entries = [*files("sounds").joinpath("tracks").iterdir()]
 
     assert {track.file for track in Track} == {entry.name for entry in entries}
@@ -67,7 +67,7 @@ def test_the_shipped_files_are_the_tracks_of_the_catalog_and_small() -> None:
 
 @pytest.mark.everyday
 @EACH_LOOP
-def test_a_shipped_loop_begins_as_the_score_renders_it(track: Track) -> None:
+def test_shipped_loops_begin_as_rendered(track: Track) -> None:
     score = SCORES[track]
     again = band(played(score, beats=8.0), 60, 9000)[: ticks(8 * 60 / score.bpm - 0.1)]
 
@@ -75,7 +75,7 @@ def test_a_shipped_loop_begins_as_the_score_renders_it(track: Track) -> None:
 
 
 @EACH_LOOP
-def test_a_shipped_loop_ends_with_the_last_stroke_of_the_score(track: Track) -> None:
+def test_shipped_loops_end_with_the_score(track: Track) -> None:
     score = SCORES[track]
     length = max(stroke.beat for stroke in strokes(score)) * 60 / score.bpm
 
@@ -84,7 +84,7 @@ def test_a_shipped_loop_ends_with_the_last_stroke_of_the_score(track: Track) -> 
     assert float(np.max(np.abs(shipped(track)[-200:]))) < 0.001
 
 
-def test_the_shipped_room_is_what_the_score_renders_and_joins_its_beginning() -> None:
+def test_shipped_rooms_join_their_beginning() -> None:
     room = shipped(Track.ROOM)
 
     assert alike(room_tone(), room) > 0.97
@@ -93,14 +93,14 @@ def test_the_shipped_room_is_what_the_score_renders_and_joins_its_beginning() ->
 
 @pytest.mark.slow
 @EACH_LOOP
-def test_a_shipped_loop_is_what_the_score_renders(track: Track) -> None:
+def test_shipped_loops_equal_their_score(track: Track) -> None:
     again = rendered(track)
 
     assert len(again) == len(shipped(track))
     assert alike(again, shipped(track)) > 0.98
 
 
-def test_the_pieces_differ_in_pace_and_one_has_no_tune() -> None:
+def test_pieces_differ_in_pace() -> None:
     assert {Track.EVENING: 88, Track.LATE: 76, Track.THINKING: 72} == {t: score.bpm for t, score in SCORES.items()}
     assert [Track.THINKING] == [track for track, score in SCORES.items() if not score.tune]
     assert not {"bar", "string"} & {stroke.instrument for stroke in strokes(SCORES[Track.THINKING])}
@@ -125,7 +125,7 @@ def cue_db(sound: Sound) -> float:
 
 
 @EACH_LOOP
-def test_music_is_quieter_than_cards_and_alerts_at_every_volume(track: Track) -> None:
+def test_music_is_quieter_than_alerts(track: Track) -> None:
     softest = min(cue_db(sound) for sound in Sound if sound is not Sound.GONG)
     music = decibels(loudness_of(middle(track)))
 
@@ -134,12 +134,12 @@ def test_music_is_quieter_than_cards_and_alerts_at_every_volume(track: Track) ->
     assert decibels(float(np.max(np.abs(shipped(track))))) < -10
 
 
-def test_the_room_tone_is_far_quieter_than_the_music() -> None:
+def test_rooms_are_quieter_than_music() -> None:
     assert 10 < decibels(loudness_of(middle(Track.EVENING))) - decibels(loudness_of(middle(Track.ROOM))) < 16
 
 
 @pytest.mark.slow
-def test_the_loops_are_equally_loud_and_even_from_beginning_to_end() -> None:
+def test_loops_are_equally_loud_throughout() -> None:
     whole = {track: decibels(loudness_of(shipped(track))) for track in LOOPS}
     assert max(whole.values()) - min(whole.values()) < 0.5
     for track, loud in whole.items():
@@ -150,7 +150,7 @@ def test_the_loops_are_equally_loud_and_even_from_beginning_to_end() -> None:
 
 
 @pytest.mark.parametrize("track", Track, ids=lambda track: track.value)
-def test_nothing_clicks_in_a_track_and_it_swings_round_zero(track: Track) -> None:
+def test_tracks_never_click(track: Track) -> None:
     samples = shipped(track)
     loudest, steps = float(np.max(np.abs(samples))), np.abs(np.diff(samples))
 
@@ -236,7 +236,7 @@ def music_run() -> MusicRun:
     return started
 
 
-def test_loops_follow_one_another_with_a_pause_of_20_to_40_seconds(music_run: MusicRun) -> None:
+def test_loops_pause_for_half_a_minute(music_run: MusicRun) -> None:
     for loop in (Track.THINKING, Track.EVENING, Track.THINKING):
         music_run.end_of_loop()
         ended = music_run.now
@@ -249,7 +249,7 @@ def test_loops_follow_one_another_with_a_pause_of_20_to_40_seconds(music_run: Mu
     assert len({round(pause_after(loops)) for loops in range(6)}) > 4
 
 
-def test_another_mood_waits_for_the_end_of_the_loop(music_run: MusicRun) -> None:
+def test_other_moods_await_the_loops_end(music_run: MusicRun) -> None:
     music_run.mood = Mood.LATE
     music_run.pass_s(60)
     assert [Track.ROOM, Track.EVENING] == music_run.player.tracks
@@ -262,7 +262,7 @@ def test_another_mood_waits_for_the_end_of_the_loop(music_run: MusicRun) -> None
     assert [Track.ROOM, Track.THINKING, Track.ROOM, Track.LATE] == music_run.player.tracks[2:]
 
 
-def test_in_practice_the_music_fades_and_stops_and_comes_back_after_it(music_run: MusicRun) -> None:
+def test_practice_fades_music_out_and_back(music_run: MusicRun) -> None:
     music_run.mood = Mood.SILENT
     music_run.pass_s(0.45)
     assert 0.15 < music_run.heard < 0.35
@@ -276,7 +276,7 @@ def test_in_practice_the_music_fades_and_stops_and_comes_back_after_it(music_run
     assert pytest.approx(0.5) == music_run.heard
 
 
-def test_the_music_pauses_while_the_window_is_inactive(music_run: MusicRun) -> None:
+def test_inactive_windows_pause_the_music(music_run: MusicRun) -> None:
     music_run.is_in_front = False
     music_run.pass_s(1.0)
     assert music_run.player.is_paused
@@ -302,7 +302,7 @@ def test_a_slider_at_zero_streams_nothing(music_run: MusicRun) -> None:
     assert [] == unstarted.player.tracks
 
 
-def test_a_cue_lowers_the_music_by_nine_decibels_in_120_ms_and_restores_it_in_900(music_run: MusicRun) -> None:
+def test_cues_duck_the_music_and_return(music_run: MusicRun) -> None:
     music_run.music.duck(1.0)
     began = music_run.now
     music_run.pass_s(0.15)
@@ -318,7 +318,7 @@ def test_a_cue_lowers_the_music_by_nine_decibels_in_120_ms_and_restores_it_in_90
     assert pytest.approx(0.5) == music_run.heard
 
 
-def test_questions_calls_and_celebrations_lower_the_music_and_cards_do_not() -> None:
+def test_cards_never_duck_the_music() -> None:
     player = Player()
     speaker = Speaker(Volumes(master=1.0, music=0.5), lambda _: player)
 
@@ -344,7 +344,7 @@ def test_questions_calls_and_celebrations_lower_the_music_and_cards_do_not() -> 
     assert all(sound.group is Group.ALERTS for sound in DUCKING_S)
 
 
-def test_without_a_device_there_is_no_music_and_nothing_is_due() -> None:
+def test_without_devices_no_music_is_due() -> None:
     speaker = Speaker(open_device=lambda _: None)
     speaker.after_frame()
     speaker.play(Sound.CALL)
@@ -376,7 +376,7 @@ def test_the_real_mixer_streams_every_track(mixer: MixerDevice) -> None:
         assert not mixer.is_music_busy()
 
 
-def test_a_device_lost_in_mid_game_is_silence(mixer: MixerDevice) -> None:
+def test_devices_lost_bring_silence(mixer: MixerDevice) -> None:
     mixer.start_music(Track.EVENING, 0.2, repeats=False, fade_ms=0)
     mixer.close()
 

@@ -110,7 +110,7 @@ def test_the_script_makes_the_shipped_takes_again(tmp_path: Path) -> None:
         assert float(np.max(np.abs(again - shipped))) < 1.5 / 32_767, name
 
 
-def test_the_shipped_files_are_exactly_the_takes_of_the_catalog() -> None:
+def test_shipped_files_match_the_takes() -> None:
     shipped = {entry.name for entry in files("sounds").joinpath("takes").iterdir()}
 
     assert {name for _, name in SHIPPED} == shipped
@@ -121,7 +121,7 @@ def test_every_sound_has_its_recipe() -> None:
 
 
 @pytest.mark.parametrize("sound", CARDS, ids=lambda sound: sound.word)
-def test_every_card_sound_has_four_to_six_takes_that_differ(sound: Sound) -> None:
+def test_card_sounds_have_different_takes(sound: Sound) -> None:
     takes = {take_bytes(take_file(sound, take)) for take in range(sound.takes)}
 
     assert 4 <= len(takes) <= 6
@@ -129,7 +129,7 @@ def test_every_card_sound_has_four_to_six_takes_that_differ(sound: Sound) -> Non
 
 
 @pytest.mark.parametrize("sound", [sound for sound in Sound if sound.takes > 1], ids=lambda sound: sound.word)
-def test_takes_of_one_sound_are_equally_loud_and_of_one_color(sound: Sound) -> None:
+def test_takes_are_equally_loud_and_colored(sound: Sound) -> None:
     waves = [samples(take_bytes(take_file(sound, take))) for take in range(sound.takes)]
     colors = [centroid_hz(wave) for wave in waves]
 
@@ -159,7 +159,7 @@ def strongest(wave: Wave) -> float:
 
 
 @pytest.mark.parametrize("loudness", [loudness_of, strongest], ids=["where it sounds", "at its strongest"])
-def test_cards_can_be_heard_beside_chimes_and_fanfares(loudness: Callable[[Wave], float]) -> None:
+def test_cards_are_audible_beside_chimes(loudness: Callable[[Wave], float]) -> None:
     levels = {sound: decibels(loudness(samples(take_bytes(take_file(sound, 0))))) for sound in Sound}
     gong = levels.pop(Sound.GONG)
 
@@ -168,7 +168,7 @@ def test_cards_can_be_heard_beside_chimes_and_fanfares(loudness: Callable[[Wave]
 
 
 @EACH_TAKE
-def test_both_ends_are_silent_and_nothing_clicks_there(sound: Sound, name: str) -> None:
+def test_ends_are_silent_without_clicks(sound: Sound, name: str) -> None:
     played = samples(take_bytes(name))
 
     assert (0.0, 0.0) == (float(played[0]), float(played[-1])), sound
@@ -199,7 +199,7 @@ def test_chimes_keep_to_five_pure_notes() -> None:
     assert note_hz(5) == pytest.approx(float(np.argmax(power)), abs=3)
 
 
-def test_grain_is_noise_round_zero_that_only_its_key_decides() -> None:
+def test_keys_alone_decide_the_grain() -> None:
     noise = grain("deal 1", 1.0)
 
     assert abs(float(np.mean(noise))) < 0.02
@@ -209,14 +209,14 @@ def test_grain_is_noise_round_zero_that_only_its_key_decides() -> None:
     assert not np.array_equal(noise, grain("deal 2", 1.0))
 
 
-def test_a_struck_sound_is_silent_at_its_end() -> None:
+def test_struck_sounds_end_silent() -> None:
     assert float(struck(0.1, 0.001, 10.0)[-1]) < 1e-5
 
 
 # ---- the speaker ----
 
 
-def test_importing_and_creating_a_speaker_loads_neither_pygame_nor_numpy() -> None:
+def test_speakers_load_no_pygame() -> None:
     lines = (
         "import sys, sounds; sounds.Speaker().play(sounds.Sound.DEAL); print({'pygame', 'numpy'} & set(sys.modules))"
     )
@@ -225,7 +225,7 @@ def test_importing_and_creating_a_speaker_loads_neither_pygame_nor_numpy() -> No
     assert "set()" == done.stdout.strip()
 
 
-def test_the_device_is_opened_once_and_only_after_a_frame() -> None:
+def test_frames_precede_the_only_opening() -> None:
     bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     speaker.play(Sound.DRAW)
@@ -250,14 +250,14 @@ def test_equal_sounds_in_one_frame_play_once() -> None:
 
 
 @pytest.mark.parametrize("sound", [sound for sound in Sound if sound.takes > 1], ids=lambda sound: sound.word)
-def test_no_take_plays_twice_in_a_row_and_all_are_used(sound: Sound) -> None:
+def test_no_take_repeats_immediately(sound: Sound) -> None:
     takes = [take for _, take, _ in heard_in_turn(sound, 3 * sound.takes)]
 
     assert all(one != next_one for one, next_one in pairwise(takes))
     assert sound.takes == len(set(takes))
 
 
-def test_loudness_varies_by_fifteen_per_cent_and_the_same_way_every_time() -> None:
+def test_loudness_varies_reproducibly() -> None:
     volumes = [volume for _, _, volume in heard_in_turn(Sound.DEAL, 60)]
 
     assert volumes == [volume for _, _, volume in heard_in_turn(Sound.DEAL, 60)]
@@ -276,7 +276,7 @@ def test_a_flurry_leaves_sounding_cards_alone() -> None:
     assert list(range(VOICES)) == [voice for voice, _, _ in bench.played]
 
 
-def test_a_voice_that_has_ended_is_used_again() -> None:
+def test_ended_voices_are_used_again() -> None:
     bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     for _ in range(VOICES):
@@ -289,7 +289,7 @@ def test_a_voice_that_has_ended_is_used_again() -> None:
     assert (4, "draw_1.wav") == bench.played[-1][:2]
 
 
-def test_an_alert_replaces_the_card_that_has_sounded_longest() -> None:
+def test_alerts_replace_the_oldest_card() -> None:
     bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     for sound in (Sound.TURN, Sound.DEAL, Sound.DRAW, Sound.HIT, Sound.MELD, Sound.SLIDE):
@@ -308,14 +308,14 @@ def test_an_alert_never_cuts_an_alert() -> None:
     assert voice_for(Group.ALERTS, [*alerts[1:], None]) == VOICES - 1
 
 
-def test_each_group_obeys_its_own_slider_and_the_master() -> None:
+def test_sliders_rule_group_and_master() -> None:
     volumes = Volumes(master=0.5, effects=0.8, alerts=1.0)
 
     assert pytest.approx(0.16) == volumes.of(Group.EFFECTS)
     assert pytest.approx(0.25) == volumes.of(Group.ALERTS)
 
 
-def test_a_muted_group_uses_no_voice_and_its_sounds_fade_out() -> None:
+def test_muted_groups_fade_without_voices() -> None:
     bench = FakeDevice()
     speaker = Speaker(open_device=bench.open)
     speaker.play(Sound.GAME_WON)
@@ -368,7 +368,7 @@ def silent_speakers() -> list[AnySpeaker]:
 
 
 @pytest.mark.parametrize("speaker", silent_speakers(), ids=["silent", "no device"])
-def test_without_a_device_every_sound_is_silent_and_no_error_is_raised(speaker: AnySpeaker) -> None:
+def test_without_devices_sounds_are_silent(speaker: AnySpeaker) -> None:
     for sound in Sound:
         speaker.play(sound)
         speaker.after_frame()
@@ -385,7 +385,7 @@ def test_the_environment_can_ask_for_silence() -> None:
     assert open_mixer(VOICES, {"SDL_AUDIODRIVER": "dummy"}) is None
 
 
-def test_a_mixer_that_will_not_start_means_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stubborn_mixers_mean_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
 
     assert open_mixer(VOICES) is None
@@ -416,7 +416,7 @@ def test_the_real_mixer_fades_a_voice_out(mixer: MixerDevice) -> None:
     assert [False, True] == [mixer.is_busy(1), mixer.is_busy(2)]
 
 
-def test_a_device_lost_in_mid_game_or_a_lost_take_is_silence(mixer: MixerDevice) -> None:
+def test_lost_devices_or_takes_mean_silence(mixer: MixerDevice) -> None:
     mixer.play(0, "no_such_take.wav", 0.5)
     assert not mixer.is_busy(0)
     mixer.close()

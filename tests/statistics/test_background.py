@@ -81,9 +81,7 @@ def not_here(path: Path) -> None:
 # ---- the page ----
 
 
-def test_with_many_games_the_page_opens_at_once_and_fills_when_they_are_read(
-    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_open_before_reading_ends(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert write(tmp_path).stat().st_size > LONG_BYTES
     monkeypatch.setattr("game.statistics.file.read_games", not_here)
 
@@ -114,7 +112,7 @@ def test_a_short_file_is_read_at_once(session: Session, tmp_path: Path) -> None:
     assert len(screen.shown) > 30
 
 
-def test_a_page_left_and_opened_again_waits_for_the_same_reading(session: Session, tmp_path: Path) -> None:
+def test_reopened_pages_await_one_reading(session: Session, tmp_path: Path) -> None:
     write(tmp_path)
     errands = patient(session)
 
@@ -130,7 +128,7 @@ def test_a_page_left_and_opened_again_waits_for_the_same_reading(session: Sessio
     assert first.shown == second.shown
 
 
-def test_a_damaged_file_is_repaired_and_reported_once(session: Session, tmp_path: Path) -> None:
+def test_damaged_files_are_repaired_once(session: Session, tmp_path: Path) -> None:
     path = write(tmp_path, more='{"ended": 1\n')
     patient(session).is_done = True
 
@@ -144,7 +142,7 @@ def test_a_damaged_file_is_repaired_and_reported_once(session: Session, tmp_path
     assert statistics(session).update(0.0) is None
 
 
-def test_the_games_are_read_here_if_the_worker_process_fails(session: Session, tmp_path: Path) -> None:
+def test_failed_workers_leave_reading_here(session: Session, tmp_path: Path) -> None:
     write(tmp_path)
 
     class Broken(ImmediateWork):
@@ -159,7 +157,7 @@ def test_the_games_are_read_here_if_the_worker_process_fails(session: Session, t
     assert screen.shown
 
 
-def test_the_parts_of_a_file_are_its_games_in_order(tmp_path: Path) -> None:
+def test_file_parts_are_games_in_order(tmp_path: Path) -> None:
     path = write(tmp_path)
 
     *parts, done = read_in_parts(path)
@@ -181,7 +179,7 @@ def finished_match() -> Match:
     return Match((Person("Ada"), Computer("Bo", "greedy")), played.state)
 
 
-def test_achievements_are_shown_at_the_end_of_the_game(tmp_path: Path, session: Session) -> None:
+def test_achievements_appear_at_the_end(tmp_path: Path, session: Session) -> None:
     match, book = finished_match(), session.book(ScoreBook)
     game = finished(match, "2025-03-01 21:40")
     book.add(game)
@@ -196,7 +194,7 @@ def test_achievements_are_shown_at_the_end_of_the_game(tmp_path: Path, session: 
     assert news == book.news(match, BackgroundWork(session, "achievements"))()
 
 
-def test_achievements_are_shown_once_many_games_have_been_read(tmp_path: Path, session: Session) -> None:
+def test_achievements_appear_once_games_are_read(tmp_path: Path, session: Session) -> None:
     match, book, errands = finished_match(), session.book(ScoreBook), patient(session)
     write(tmp_path)
     book.add(finished(match, "2026-03-01 21:40"))
@@ -225,7 +223,7 @@ def test_two_people_at_one_screen_are_named() -> None:
     assert {""} == {honor.person for honor in honors_of(earned[:1])}
 
 
-def test_a_game_that_is_not_in_the_file_has_earned_nothing() -> None:
+def test_missing_games_earned_nothing() -> None:
     assert [Earned("Ada", ())] == [*earned_in(past_games("Ada", 3), "unknown", ["Ada"])]
 
 

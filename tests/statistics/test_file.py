@@ -28,7 +28,7 @@ from tests.support.shells import played_match
 DATA = ROOT / "tests" / "data"
 
 
-def test_a_game_reads_back_as_it_was_written() -> None:
+def test_games_read_back_as_written() -> None:
     for game in (*past_games("Ada", 12), finished(played_match("may_i", 4, 99), "2025-03-01 21:40")):
         assert game == game_from_document(json.loads(json_line(game_document(game))))
 
@@ -41,7 +41,7 @@ def test_games_stored_without_calls_are_read() -> None:
     assert replace(game, calls=((),) * game.rounds) == game_from_document(document)
 
 
-def test_games_stored_without_turns_of_laying_down_are_read() -> None:
+def test_games_without_lay_down_turns_read() -> None:
     old = DATA / "statistics_1.jsonl"
 
     games, messages = read_games(old)
@@ -59,7 +59,7 @@ def test_games_stored_without_turns_of_laying_down_are_read() -> None:
         )
 
 
-def test_games_are_added_and_read_back_in_order(tmp_path: Path) -> None:
+def test_added_games_read_back_in_order(tmp_path: Path) -> None:
     path, games = tmp_path / "new" / FILE_NAME, past_games("Ada", 5)
 
     assert ["", "", "", "", ""] == [keep(path, game) for game in games]
@@ -76,11 +76,11 @@ def test_a_game_added_twice_is_counted_once(tmp_path: Path) -> None:
     assert ((game,), ()) == read_games(path)
 
 
-def test_no_file_means_no_games_and_no_message(tmp_path: Path) -> None:
+def test_no_file_means_no_games(tmp_path: Path) -> None:
     assert ((), ()) == read_games(tmp_path / FILE_NAME)
 
 
-def test_a_file_cut_off_anywhere_loses_at_most_its_last_game(tmp_path: Path) -> None:
+def test_cut_files_lose_one_game(tmp_path: Path) -> None:
     path, games = tmp_path / FILE_NAME, past_games("Ada", 2)
     for game in games:
         keep(path, game)
@@ -92,7 +92,7 @@ def test_a_file_cut_off_anywhere_loses_at_most_its_last_game(tmp_path: Path) -> 
         assert (expected, ()) == read_games(path)
 
 
-def test_the_game_after_a_torn_line_is_written_on_its_own_line(tmp_path: Path) -> None:
+def test_torn_lines_spare_the_next_game(tmp_path: Path) -> None:
     path, games = tmp_path / FILE_NAME, past_games("Ada", 3)
     for game in games[:2]:
         keep(path, game)
@@ -157,7 +157,7 @@ def test_a_file_of_a_newer_version_is_read_and_continued(tmp_path: Path) -> None
         ("surprise", 1),
     ],
 )
-def test_a_game_with_an_impossible_key_is_left_out(tmp_path: Path, key: str, value: object) -> None:
+def test_impossible_keys_leave_games_out(tmp_path: Path, key: str, value: object) -> None:
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
     path.write_text(json_line(HEADER) + "\n" + json_line({**game_document(game), key: value}) + "\n", encoding="utf-8")
 
@@ -167,7 +167,7 @@ def test_a_game_with_an_impossible_key_is_left_out(tmp_path: Path, key: str, val
 
 
 @pytest.mark.parametrize("missing", sorted({*game_document(past_games("Ada", 1)[0])} - LATER_KEYS))
-def test_a_game_that_lacks_a_key_is_left_out(tmp_path: Path, missing: str) -> None:
+def test_missing_keys_leave_games_out(tmp_path: Path, missing: str) -> None:
     path, document = tmp_path / FILE_NAME, game_document(past_games("Ada", 1)[0])
     del document[missing]
     path.write_text(json_line(HEADER) + "\n" + json_line(document) + "\n", encoding="utf-8")
@@ -185,7 +185,7 @@ def test_a_game_that_lacks_a_key_is_left_out(tmp_path: Path, missing: str) -> No
         b"[" * 100_000,
     ],
 )
-def test_a_file_of_another_kind_is_set_aside_with_a_sentence(tmp_path: Path, content: bytes) -> None:
+def test_foreign_files_move_aside_with_sentence(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / FILE_NAME
     path.write_bytes(content)
 
@@ -209,7 +209,7 @@ def test_no_damage_is_a_crash(tmp_path_factory: pytest.TempPathFactory, junk: by
     assert len(read_games(path).games) <= 2
 
 
-def test_a_failed_write_gives_a_sentence_and_leaves_the_file_unchanged(tmp_path: Path) -> None:
+def test_failed_writes_leave_the_file_unchanged(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     game = past_games("Ada", 1)[0]
 

@@ -254,6 +254,7 @@ def test_only_players_down_go_out(variant_id: str) -> None:
         assert all(result.hands[seat] for seat, turn in enumerate(turns) if not turn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["campfire", "may_i", "quarters"])
 def test_past_sheets_equal_the_results(variant: str) -> None:
     match = played_match(variant, 3, 99)

@@ -104,7 +104,7 @@ def choose(of: StatisticsScreen, name: str, row: int) -> None:
     keys(of, *[pygame.K_DOWN] * row, pygame.K_RETURN)
 
 
-def test_the_progress_page_filters_by_rule_set_and_day_and_offers_what_was_practiced() -> None:
+def test_progress_filters_by_rules_and_day() -> None:
     asked: list[tuple[str | None, str]] = []
 
     def progress(rule_set: str | None, first_day: str) -> ProgressPage:
@@ -162,7 +162,7 @@ def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
-def test_no_key_figure_touches_a_corner_of_its_panel(size: float) -> None:
+def test_no_figure_touches_panel_corners(size: float) -> None:
     page_screen, reach = screen(), 34
     page_screen.draw(canvas_of((1280, 720), size), 1.0)
     begins = {words.PLACES, words.STREAKS, words.ROUNDS_OUT}  # one of them is the first in its line
@@ -185,7 +185,7 @@ COLUMNS = [(OVERVIEW, words.COLUMNS[1:]), (ROUNDS, words.ROUND_COLUMNS[1:]), (PA
 @pytest.mark.parametrize(("page", "titles"), COLUMNS)
 @pytest.mark.parametrize("size", [1.0, 1.5])
 @pytest.mark.usefixtures("_in_each_language")
-def test_every_figure_stands_under_the_title_of_its_column(page: int, titles: tuple[str, ...], size: float) -> None:
+def test_figures_stand_under_their_titles(page: int, titles: tuple[str, ...], size: float) -> None:
     actions = StatisticsActions(Book().games, str, str, str, contracts=contracts_of)
     shown = StatisticsScreen(actions, level_name, page=page)
     if page == ROUNDS:
@@ -212,7 +212,7 @@ def test_one_game_alone_can_be_charted() -> None:
 # ---- filters ----
 
 
-def test_the_player_with_the_most_games_is_chosen_first() -> None:
+def test_most_frequent_players_come_first() -> None:
     made = screen()
 
     assert "You" == made.choice.person
@@ -221,7 +221,7 @@ def test_the_player_with_the_most_games_is_chosen_first() -> None:
     assert {LONG} == {game.players[0].name for game in made.shown}
 
 
-def test_all_players_and_rule_sets_can_be_chosen() -> None:
+def test_all_players_and_rules_are_choosable() -> None:
     sets = tuple(replace(FAMILY[0], rule_set=f"house_{number}", title=f"House {number}") for number in range(14))
     others = tuple(game for number in range(14) for game in past_games(f"Cousin {number}", 1))
     made = screen(Book((*sets, *others)))
@@ -233,7 +233,7 @@ def test_all_players_and_rule_sets_can_be_chosen() -> None:
     assert {f"set house_{number}" for number in range(14)} <= {widget.name for widget in made.widgets()}
 
 
-def test_filters_narrow_the_games_and_another_person_starts_unfiltered() -> None:
+def test_other_people_start_unfiltered() -> None:
     made = screen()
     everything = len(made.shown)
 
@@ -259,7 +259,7 @@ def test_practice_games_are_shown_separately() -> None:
     assert all(game.practice for game in made.shown)
 
 
-def test_a_row_of_the_overview_filters_by_its_rule_set_and_again_shows_all() -> None:
+def test_overview_rows_toggle_their_filter() -> None:
     made = screen()
     rows = [widget.name for widget in made.widgets() if widget.name.startswith("set ")]
     assert set(rows) <= {f"set {id}" for id in shipped_variants()}
@@ -274,7 +274,7 @@ def test_a_row_of_the_overview_filters_by_its_rule_set_and_again_shows_all() -> 
 # ---- past games ----
 
 
-def test_past_games_are_paged_by_click_and_key() -> None:
+def test_past_games_page_by_every_device() -> None:
     made = screen()
     press(made, cell(made, "page", PAST))
     rows = [widget.name for widget in made.widgets() if widget.name.startswith("past ")]
@@ -290,7 +290,7 @@ def test_past_games_are_paged_by_click_and_key() -> None:
     assert 0 == made.first
 
 
-def test_the_newest_game_is_first_and_opens_its_sheet() -> None:
+def test_newest_games_open_their_sheet() -> None:
     made = screen()
     press(made, cell(made, "page", PAST))
 
@@ -301,7 +301,7 @@ def test_the_newest_game_is_first_and_opens_its_sheet() -> None:
     assert made.shown[-1].rounds == step.screen.number
 
 
-def test_the_sheet_of_a_past_game_can_be_read_round_by_round() -> None:
+def test_past_sheets_read_by_round() -> None:
     past = PastGame(FAMILY[0], "You", str)
 
     keys(past, pygame.K_LEFT, pygame.K_LEFT)
@@ -323,7 +323,7 @@ def test_exporting_says_where_the_file_is() -> None:
     assert ["It is at /somewhere/far/away.csv."] == [passage.body for passage in step.screen.passages]
 
 
-def test_resetting_the_statistics_asks_first_and_says_what_happened() -> None:
+def test_resetting_asks_and_reports() -> None:
     book = Book()
     made = screen(book)
 
@@ -341,7 +341,7 @@ def test_resetting_the_statistics_asks_first_and_says_what_happened() -> None:
     assert ["back"] == [widget.name for widget in made.widgets()]
 
 
-def test_the_message_of_the_file_is_shown_once() -> None:
+def test_file_messages_show_once() -> None:
     made = screen(Book(FAMILY, ("Two games were left out.",)))
 
     step = made.update(1.0)
@@ -351,11 +351,11 @@ def test_the_message_of_the_file_is_shown_once() -> None:
     assert made.update(1.0) is None
 
 
-def test_games_of_computer_players_alone_belong_to_nobody() -> None:
+def test_games_without_people_are_nobodys() -> None:
     assert ["back"] == [widget.name for widget in screen(Book(past_games("", 0))).widgets()]
 
 
-def test_the_page_says_that_the_player_has_only_watched() -> None:
+def test_mere_watchers_are_told_so() -> None:
     (game,) = past_games("Ada", 1)
     watched = replace(game, players=tuple(player._replace(plays="greedy") for player in game.players))
     text = " ".join(screen(Book((watched,))).spoken())
@@ -365,7 +365,7 @@ def test_the_page_says_that_the_player_has_only_watched() -> None:
     assert words.NOTHING_YET in " ".join(screen(Book(())).spoken())
 
 
-def test_with_practice_alone_the_page_opens_on_a_practiced_rule_set() -> None:
+def test_mere_practice_opens_its_rules() -> None:
     def progress(rule_set: str | None, first_day: str) -> ProgressPage:
         del first_day
         return ProgressPage(1, lambda: Text("12 points")) if rule_set == "may_i" else ProgressPage()
@@ -391,7 +391,7 @@ def test_the_title_leads_to_the_statistics() -> None:
 # ---- at the table ----
 
 
-def test_a_game_that_ends_at_the_table_is_counted_at_once() -> None:
+def test_finished_tables_count_immediately() -> None:
     ended = played_match("quarters", 3, 99)
     *before, last = ended.actions
     match = Match(tuple(ended.players), ended.start_state)
@@ -417,7 +417,7 @@ def test_a_scale_has_round_figures_and_zero() -> None:
     assert [0, 1] == list(round_figures([]))
 
 
-def test_a_line_chart_marks_special_points_by_shape() -> None:
+def test_line_charts_mark_points_by_shape() -> None:
     drawing = line_chart_svg(
         [ChartPoint(0, True), ChartPoint(50, False), ChartPoint(100, False)], 50.0, range(0, 101, 50), 200, 100
     )
@@ -435,11 +435,11 @@ def test_a_line_chart_marks_special_points_by_shape() -> None:
         ("long ago", "long ago"),
     ],
 )
-def test_the_end_of_a_game_is_written_as_in_the_lists_of_games(ended: str, text: str) -> None:
+def test_game_ends_are_worded_alike(ended: str, text: str) -> None:
     assert text == when(ended, datetime(2031, 5, 8, 9, 0))
 
 
-def test_a_round_of_a_past_game_can_be_opened_in_three_ways() -> None:
+def test_past_rounds_open_in_three_ways() -> None:
     asked: list[tuple[int, int, str]] = []
 
     def look_back(game: FinishedGame, seat: int, number: int, way: str) -> Step:
@@ -456,7 +456,7 @@ def test_a_round_of_a_past_game_can_be_opened_in_three_ways() -> None:
     assert [(seat, 2, "watch"), (seat, 2, "review"), (seat, 2, "par")] == asked
 
 
-def test_rounds_are_listed_with_their_contracts_for_one_rule_set() -> None:
+def test_rounds_list_contracts_for_one_set() -> None:
     book = Book()
     page_screen = StatisticsScreen(
         StatisticsActions(book.games, book.export, book.reset, str, contracts=contracts_of),

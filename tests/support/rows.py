@@ -1,5 +1,6 @@
 """Rows of a test: the everyday check runs some, `python -m tests all` all."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -23,12 +24,16 @@ def _values(row: object) -> tuple[object, ...]:
 
 def mark_others_slow(items: Iterable[pytest.Item]) -> None:
     """Mark the rows of tests that are marked `everyday` as slow, but for those it names, or the first."""
-    seen = set[str]()
+    families = defaultdict[str, list[tuple[str, pytest.Item]]](list)
     for item in items:
-        marker = item.get_closest_marker("everyday")
-        if marker is None or item.get_closest_marker("slow"):
-            continue
-        family, _, row = item.nodeid.removesuffix("]").partition("[")
-        if row not in marker.args if marker.args else family in seen:
+        if item.get_closest_marker("everyday") and not item.get_closest_marker("slow"):
+            family, _, row = item.nodeid.removesuffix("]").partition("[")
+            families[family].append((row, item))
+    for family, rows in families.items():
+        marker = rows[0][1].get_closest_marker("everyday")
+        kept = (marker.args if marker is not None else ()) or (rows[0][0],)
+        others = [item for row, item in rows if row not in kept]
+        if len(others) == len(rows) > 1:
+            raise pytest.UsageError(f"{family} has no row {', '.join(kept)} for every day")
+        for item in others:
             item.add_marker("slow")
-        seen.add(family)

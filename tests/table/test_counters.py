@@ -69,7 +69,7 @@ def check(leaves: Sequence[Placed], box: Rect, name: str) -> None:
 @pytest.mark.parametrize("opponents", [1, 3, 5, 6, 7])
 @pytest.mark.parametrize("buys", [3, 5, 10, BUYS])
 @pytest.mark.parametrize("down", [False, True])
-def test_the_counters_of_an_opponent_are_side_by_side(size: float, opponents: int, buys: int, down: bool) -> None:
+def test_opponents_counters_stand_together(size: float, opponents: int, buys: int, down: bool) -> None:
     box, seat = grid_plaque(opponents, size), look("Wilhelmina", down=down, buys=buys)
     leaves = placed(plaques.plaque_tree(seat, box), box)
 
@@ -79,7 +79,7 @@ def test_the_counters_of_an_opponent_are_side_by_side(size: float, opponents: in
 
 @pytest.mark.parametrize("mark", ["", "ask_pass"])
 @pytest.mark.parametrize("name", ["Grandma Wilhelmina", "Maximilian", "Wilhelmina Maximilian"])
-def test_names_are_whole_on_wide_plaques_and_on_mine(name: str, mark: str) -> None:
+def test_wide_plaques_show_whole_names(name: str, mark: str) -> None:
     canvas, mine, theirs = canvas_of((1280, 720)), grid_of(1).me, grid_plaque(3, 1)
     seat = plaques.SeatLook(name, 11, "85", buys=(2, 3), coins="40", mark=mark)
     own = plaques.own_tree(plaques.OwnLook(seat, "Your choice", "85", "ask"), mine)
@@ -108,7 +108,7 @@ def test_my_own_counters_are_side_by_side(size: float, buys: int) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("score", "coins", "points"), [("85", "12", "85"), ("−485", "40", "155")])
-def test_my_own_purse_is_on_the_table_at_every_size(size: float, score: str, coins: str, points: str) -> None:
+def test_own_purses_show_at_every_size(size: float, score: str, coins: str, points: str) -> None:
     box, seat = grid_of(size).me, plaques.SeatLook("You", 11, score, buys=(2, 3), coins=coins)
     leaves = placed(plaques.own_tree(plaques.OwnLook(seat, "Your turn", points, "ask"), box), box)
 
@@ -116,7 +116,7 @@ def test_my_own_purse_is_on_the_table_at_every_size(size: float, score: str, coi
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_buttons_on_my_plaque_are_where_they_are_painted(size: float) -> None:
+def test_plaque_buttons_are_where_painted(size: float) -> None:
     box = grid_of(size).me
     own = plaques.OwnLook(look("You", down=False, buys=3), "Your turn", "85", "ask")
     leaves = placed(plaques.own_tree(own, box), box)
@@ -130,9 +130,7 @@ def test_the_buttons_on_my_plaque_are_where_they_are_painted(size: float) -> Non
 
 @pytest.mark.parametrize("window", SIZES_PX)
 @pytest.mark.parametrize("opponents", [3, 7])
-def test_a_name_with_room_to_spare_is_never_cut(
-    window: tuple[int, int], opponents: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_with_room_stay_whole(window: tuple[int, int], opponents: int, monkeypatch: pytest.MonkeyPatch) -> None:
     canvas, box = canvas_of(window), grid_plaque(opponents, 1.0)
     written: list[str] = []
     line = Lettering.line
@@ -149,7 +147,7 @@ def test_a_name_with_room_to_spare_is_never_cut(
     assert not [words for words in written if "…" in words]
 
 
-def test_buys_are_written_as_figures_only_if_dots_have_no_room() -> None:
+def test_buys_turn_to_figures_without_room() -> None:
     box = grid_plaque(3, 1.0)
     few = placed(plaques.plaque_tree(plaques.SeatLook("Mei", 11, "85", buys=(2, 3), coins="40"), box), box)
     many = placed(plaques.plaque_tree(plaques.SeatLook("Mei", 11, "85", buys=(2, 20), coins="40"), box), box)
@@ -160,7 +158,7 @@ def test_buys_are_written_as_figures_only_if_dots_have_no_room() -> None:
 
 
 @pytest.mark.parametrize("buys", [6, 10, BUYS])
-def test_many_buys_of_my_own_are_in_figures(buys: int) -> None:
+def test_many_own_buys_are_figures(buys: int) -> None:
     box, seat = grid_of(1.0).me, plaques.SeatLook("You", 11, "85", buys=(buys, buys), coins="20")
     leaves = placed(plaques.own_tree(plaques.OwnLook(seat, "", "85", ""), box), box)
 
@@ -170,7 +168,7 @@ def test_many_buys_of_my_own_are_in_figures(buys: int) -> None:
 @pytest.mark.parametrize(
     ("down", "left", "shown"), [(False, 2, True), (False, 0, True), (True, 2, True), (True, 0, False)]
 )
-def test_buys_go_dark_once_down_only_where_nobody_down_may_buy(down: bool, left: int, shown: bool) -> None:
+def test_only_lost_buys_go_dark(down: bool, left: int, shown: bool) -> None:
     seat = plaques.SeatLook("Mei", 11, "85", buys=(left, 3), down=down)
     theirs, mine = grid_plaque(3, 1.0), grid_of(1.0).me
     dots = [each.box for each in placed(plaques.plaque_tree(seat, theirs), theirs) if each.box.h == 10]

@@ -16,7 +16,7 @@ FIXED = (grid.USUAL.band, grid.USUAL.hand, grid.USUAL.me, grid.USUAL.acts, grid.
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_every_seat_has_a_lane_for_its_melds_that_nothing_covers(players: int) -> None:
+def test_seats_have_uncovered_lanes(players: int) -> None:
     lanes, plaques = grid.lanes(players), grid.plaques(players - 1)
 
     assert players == len(lanes)
@@ -25,7 +25,7 @@ def test_every_seat_has_a_lane_for_its_melds_that_nothing_covers(players: int) -
 
 
 @pytest.mark.parametrize("count", range(1, 61))
-def test_my_cards_stay_in_their_band_and_show_their_indices(count: int) -> None:
+def test_my_cards_show_indices_in_band(count: int) -> None:
     boxes = hand_boxes(count)
     rows: dict[float, list[Rect]] = {}
     for box in boxes:
@@ -39,7 +39,7 @@ def test_my_cards_stay_in_their_band_and_show_their_indices(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 5, 11, 25, 34, 40])
-def test_a_card_dropped_on_its_own_place_keeps_it(count: int) -> None:
+def test_cards_dropped_at_home_stay(count: int) -> None:
     boxes = hand_boxes(count)
 
     for at, box in enumerate(boxes):
@@ -83,7 +83,7 @@ def test_random_positions_are_laid_out_without_overlaps(variant: str, players: i
         check(event.view)
 
 
-def test_every_meld_keeps_its_lane_and_place_during_a_round() -> None:
+def test_melds_keep_lane_and_place() -> None:
     before: dict[tuple[int, int], Rect] = {}
     order: dict[tuple[int, int], tuple[int, ...]] = {}
     for event in seen("quarters", 5, "fixed", 900, level="greedy"):
@@ -101,7 +101,7 @@ def test_every_meld_keeps_its_lane_and_place_during_a_round() -> None:
     assert len(before) > 10
 
 
-def test_all_rails_are_equally_high_unless_a_lane_is_too_full() -> None:
+def test_rails_share_one_height() -> None:
     highs = set()
     for event in every(9, seen("quarters", 4, "rails", 700, level="greedy")):
         layout = lay_out(event.view, dealt(event.view.hand, len(event.view.rules.contract)))
@@ -115,9 +115,7 @@ def test_all_rails_are_equally_high_unless_a_lane_is_too_full() -> None:
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_the_parts_of_the_table_are_in_the_window_and_apart_at_every_size(
-    variant: str, players: int, size: float
-) -> None:
+def test_table_parts_stay_apart_inside(variant: str, players: int, size: float) -> None:
     on = grid.grid_of(size)
     for event in every(29, seen(variant, players, "sizes", 400, level="greedy")):
         layout = lay_out(event.view, dealt(event.view.hand, len(event.view.rules.contract)), on=on)

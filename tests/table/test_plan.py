@@ -37,15 +37,13 @@ def groups(hand: str, contract: str) -> list[str]:
         ("2c 5d 8h Js", "2 sets of 3", []),
     ],
 )
-def test_cards_that_go_together_for_the_contract_are_side_by_side(
-    hand: str, contract: str, expected: list[str]
-) -> None:
+def test_related_cards_lie_side_by_side(hand: str, contract: str, expected: list[str]) -> None:
     assert expected == groups(hand, contract)
 
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("name", shipped_variants())
-def test_the_best_plan_nearly_always_lacks_as_many_cards_as_the_exact_distance(name: str) -> None:
+def test_best_plans_nearly_match_exact_distances(name: str) -> None:
     chance, variant = random.Random(name), shipped_variant(name)
     deck = [Card(rank, suit) for rank in range(1, 14) for suit in "shdc"] * 2
     naturals = [card for card in deck if not variant.is_wild(card)]
@@ -81,7 +79,7 @@ def most_of(group: tuple[Card, ...], spec: MeldSpec) -> int:
     return max(sum(low <= place < low + spec.length for place in places) for low in range(1, 15))
 
 
-def test_groups_are_apart_and_the_other_cards_behind_them() -> None:
+def test_groups_precede_other_cards() -> None:
     holding = dealt(parse_cards("9c Kd 9d 4h 9h 5h 7h 2s"), 2)
 
     laid = grouped(ordered(holding, Order.MELDS), [tuple(parse_cards("9c 9d 9h")), tuple(parse_cards("4h 5h 7h"))])
@@ -91,7 +89,7 @@ def test_groups_are_apart_and_the_other_cards_behind_them() -> None:
     assert Order.MELDS is laid.order
 
 
-def test_a_card_moved_by_hand_ends_the_order_by_melds() -> None:
+def test_moved_cards_end_meld_order() -> None:
     view = observe(position("laying down a set and a run"), 0)
     stage = Stage(view, ordered(dealt(view.hand, 2), Order.MELDS))
     assert "8s 9s Ts Js 4c 4d 4s" == format_cards(held.card for held in stage.holding.row[:7])
@@ -102,7 +100,7 @@ def test_a_card_moved_by_hand_ends_the_order_by_melds() -> None:
     assert "9s Ts Js 4c 4d 8s 4s" == format_cards(held.card for held in stage.holding.row[:7])
 
 
-def test_the_order_by_melds_follows_new_cards_and_the_tray() -> None:
+def test_meld_order_follows_new_cards() -> None:
     view = observe(position("laying down a set and a run"), 0)
     stage = Stage(view, ordered(dealt(view.hand, 2), Order.MELDS))
     first = stage.holding.row[0].uid
@@ -115,7 +113,7 @@ def test_the_order_by_melds_follows_new_cards_and_the_tray() -> None:
     assert (4, 7) == stage.holding.gaps[:2]
 
 
-def test_cards_that_fit_a_meld_come_first_once_the_player_is_down() -> None:
+def test_players_down_see_fits_first() -> None:
     view = observe(position("hits without swaps"), 0)
     fitting = {card for group in groups_of(view) for card in group}
 

@@ -21,7 +21,7 @@ CROWDS = tuple((variant, shipped_variant(variant).fewest_players + 1) for varian
 
 @pytest.mark.everyday("may_i-3")
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_every_moment_is_the_state_after_that_many_moves(variant: str, players: int) -> None:
+def test_moments_are_states_after_moves(variant: str, players: int) -> None:
     whole, state = reel(variant, players), whole_match(variant, players).start_state
 
     for at in range(whole.last + 1):
@@ -31,7 +31,7 @@ def test_every_moment_is_the_state_after_that_many_moves(variant: str, players: 
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_rounds_begin_with_their_deal_and_follow_one_another(variant: str, players: int) -> None:
+def test_rounds_follow_with_their_deals(variant: str, players: int) -> None:
     whole = reel(variant, players)
 
     assert [*range(1, len(shipped_variant(variant).rounds) + 1)] == [chapter.number for chapter in whole.chapters]
@@ -42,7 +42,7 @@ def test_rounds_begin_with_their_deal_and_follow_one_another(variant: str, playe
     assert whole.last == whole.chapters[-1].ends
 
 
-def test_stepping_by_turns_and_rounds_visits_each_once_in_both_directions() -> None:
+def test_steps_visit_all_turns_both_ways() -> None:
     whole = reel("quarters", 3)
 
     forward = _walk(0, whole.turn_after, whole.last)
@@ -73,7 +73,7 @@ def test_turns_are_counted_from_the_deal() -> None:
             assert turns == whole.turn(at)
 
 
-def test_the_end_of_every_round_and_every_lay_down_are_marked() -> None:
+def test_round_ends_and_lay_downs_are_marked() -> None:
     whole = reel("campfire", 4)
 
     ends = [at for at, mark in whole.marks if mark is Mark.OUT]
@@ -83,7 +83,7 @@ def test_the_end_of_every_round_and_every_lay_down_are_marked() -> None:
 
 
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_what_a_seat_sees_does_not_depend_on_hidden_cards(variant: str, players: int) -> None:
+def test_seats_never_see_hidden_cards(variant: str, players: int) -> None:
     whole, chance = reel(variant, players), random.Random(7)
     compared = 0
 
@@ -99,7 +99,7 @@ def test_what_a_seat_sees_does_not_depend_on_hidden_cards(variant: str, players:
     assert compared > 100
 
 
-def test_without_a_viewpoint_no_hand_and_no_drawn_card_is_seen() -> None:
+def test_nobodys_view_shows_no_card() -> None:
     whole = reel("may_i", 4)
     viewpoint = Viewpoint(2, Shown.NONE)
 
@@ -112,7 +112,7 @@ def test_without_a_viewpoint_no_hand_and_no_drawn_card_is_seen() -> None:
                 assert all(card is None for hand in seen.event.hands for card in hand)
 
 
-def test_the_open_viewpoint_sees_every_hand_and_whole_events() -> None:
+def test_open_viewpoints_see_everything() -> None:
     whole = reel("may_i", 4)
     viewpoint = Viewpoint(1, Shown.ALL)
 
@@ -121,7 +121,7 @@ def test_the_open_viewpoint_sees_every_hand_and_whole_events() -> None:
         assert [event for event, _ in whole.steps(at)] == [seen.event for seen in whole.seen(at, viewpoint)]
 
 
-def test_a_history_is_what_the_seat_saw_since_the_deal() -> None:
+def test_histories_cover_what_seats_saw() -> None:
     match, whole = whole_match("may_i", 4), reel("may_i", 4)
 
     assert match.history(2) == whole.history(whole.last, 2)
@@ -131,7 +131,7 @@ def test_a_history_is_what_the_seat_saw_since_the_deal() -> None:
 
 
 @pytest.mark.parametrize("seat", range(3))
-def test_a_seat_sees_the_same_events_as_at_the_table(seat: int) -> None:
+def test_seats_see_events_as_tables(seat: int) -> None:
     match, whole = whole_match("shafer", 3), reel("shafer", 3)
 
     watched = [seen for at in range(whole.last + 1) for seen in whole.seen(at, Viewpoint(seat))]
@@ -139,7 +139,7 @@ def test_a_seat_sees_the_same_events_as_at_the_table(seat: int) -> None:
     assert list(match.since(0, seat)) == watched
 
 
-def test_a_reel_may_begin_in_the_middle_of_a_round_and_hold_no_move() -> None:
+def test_reels_may_begin_mid_round() -> None:
     whole = reel("quarters", 3)
     middle = whole.chapters[1].begins + 5
 
@@ -154,7 +154,7 @@ def test_a_reel_may_begin_in_the_middle_of_a_round_and_hold_no_move() -> None:
     assert empty.turn_after(0) == empty.turn_before(0) == empty.round_after(0) == empty.round_before(0) == 0
 
 
-def test_a_game_that_was_never_dealt_has_a_moment_but_no_round() -> None:
+def test_undealt_games_have_no_round() -> None:
     match = Match.start(shipped_variant("quarters"), (Person("Ada"), Person("Mei")), "undealt")
 
     whole = Reel(match.start_state, ())

@@ -34,7 +34,7 @@ def parts(grid: TableGrid) -> tuple[Rect, ...]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", range(2, 9))
-def test_the_parts_of_the_table_are_in_the_window_and_do_not_overlap(size: float, players: int) -> None:
+def test_visible_parts_never_overlap(size: float, players: int) -> None:
     grid = grid_of(size)
     boxes = (*parts(grid), *lanes(players, grid), *plaques(players - 1, grid))
 
@@ -43,7 +43,7 @@ def test_the_parts_of_the_table_are_in_the_window_and_do_not_overlap(size: float
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_parts_of_the_band_do_not_overlap(size: float) -> None:
+def test_band_parts_never_overlap(size: float) -> None:
     grid = grid_of(size)
     tray = (*slot_boxes((4, 4, 4, 4), grid.slots), grid.lay_down, grid.fill, grid.clear)
     asked = (*slot_boxes((4, 4, 4, 4), grid.folded_tray), grid.third, grid.yes, grid.no, grid.details)
@@ -55,7 +55,7 @@ def test_the_parts_of_the_band_do_not_overlap(size: float) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_buttons_are_as_large_as_a_finger_needs(size: float) -> None:
+def test_buttons_fit_a_finger(size: float) -> None:
     grid = grid_of(size)
     wells = [figures_box(grid.me), order_box(grid.me)]
     buttons = (grid.yes, grid.no, grid.lay_down, grid.fill, grid.clear, *grid.act_buttons, *grid.icons, wells[0])
@@ -66,7 +66,7 @@ def test_buttons_are_as_large_as_a_finger_needs(size: float) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_card_of_25_shows_its_whole_index(size: float) -> None:
+def test_25_cards_show_their_indices(size: float) -> None:
     grid = grid_of(size)
     boxes = hand_boxes(25, (), grid)
     rows = [[box for box in boxes if box.y == y] for y in sorted({box.y for box in boxes})]
@@ -78,7 +78,7 @@ def test_every_card_of_25_shows_its_whole_index(size: float) -> None:
 @pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("zoom", [1.0, 1.25, 1.5, 1.75, 2.0])
 @pytest.mark.parametrize("count", range(11, 26))
-def test_every_card_of_the_hand_is_whole_in_the_window(count: int, zoom: float, window: tuple[int, int]) -> None:
+def test_hand_cards_are_whole(count: int, zoom: float, window: tuple[int, int]) -> None:
     """Up to 150 % the window contains the whole hand for any number of players. At 175 and 200 %
     it shows a part of the table at 150 %, because seven plaques with 16-du names would be narrower than a name; there
     every card is whole in the table, and the window follows the pointer.
@@ -99,9 +99,7 @@ def test_every_card_of_the_hand_is_whole_in_the_window(count: int, zoom: float, 
 @pytest.mark.parametrize(
     ("size", "is_tall", "most"), [(1.0, False, 36), (1.25, False, 32), (1.5, False, 32), (1.0, True, 28)]
 )
-def test_every_card_of_a_hand_played_by_fingers_shows_as_much_as_a_finger_needs(
-    size: float, is_tall: bool, most: int
-) -> None:
+def test_finger_hands_show_enough(size: float, is_tall: bool, most: int) -> None:
     """Beyond that many cards, a finger that rests and slides enlarges the card under it."""
     grid = grid_of(size, is_tall=is_tall, by_finger=True)
 
@@ -114,7 +112,7 @@ def test_every_card_of_a_hand_played_by_fingers_shows_as_much_as_a_finger_needs(
     assert any(step * size < LEAST_TARGET_DU for step in steps(most + 1))
 
 
-def test_larger_corner_signs_are_whole_in_every_row() -> None:
+def test_larger_corner_signs_are_whole() -> None:
     grid = grid_of(1.5, 2.0)
     rows = [[box for box in hand_boxes(25, (), grid) if box.y == y] for y in (grid.hand.y, grid.hand.y + grid.row_crop)]
 
@@ -122,7 +120,7 @@ def test_larger_corner_signs_are_whole_in_every_row() -> None:
     assert all(right.x - left.x >= 31.5 for row in rows for left, right in pairwise(row))  # 78 of 250 of a card
 
 
-def test_cards_of_the_lowest_rails_are_close_together_and_whole() -> None:
+def test_lowest_rails_are_close_and_whole() -> None:
     offsets, column = rail_offsets(5, (), 145.0, 17.0)
 
     assert {round(column, 3)} == {round(right - left, 3) for left, right in pairwise(offsets)}
@@ -133,7 +131,7 @@ def test_sizes_above_the_largest_use_the_lens() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_last_hollow_place_of_a_slot_is_as_wide_as_a_card_where_the_others_are_slivers(size: float) -> None:
+def test_last_slot_places_are_card_wide(size: float) -> None:
     grid = grid_of(size)
     layout = lay_out(observe(situation("quarters_buy"), 0), Holding(), folded=True, on=grid)
 

@@ -47,7 +47,7 @@ def events_of(variant: str, players: int, steps: int) -> list[SeenEvent]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
-def test_every_event_of_whole_games_has_its_sound_or_none(variant: str, players: int) -> None:
+def test_game_events_have_fitting_sounds(variant: str, players: int) -> None:
     table = {
         "RoundDealt": Sound.SHUFFLE,
         "CardDrawn": Sound.DRAW,
@@ -77,7 +77,7 @@ def test_a_swapped_joker_glints_and_quarters_ring() -> None:
     assert Sound.COIN is sound_of(PotPaid((16, 0)), 1)
 
 
-def test_a_run_in_the_tray_whose_last_gap_closes_clicks_and_other_cards_slide() -> None:
+def test_closing_tray_runs_click() -> None:
     view = observe(situation("quarters_tray"), 0)  # two runs of four
     contract, variant = view.to_lay, view.variant
 
@@ -99,7 +99,7 @@ def test_a_run_in_the_tray_whose_last_gap_closes_clicks_and_other_cards_slide() 
     assert slide is sound_of_moving(before, ordered(before, Order.RANK), view)
 
 
-def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
+def test_deals_shuffle_and_then_land() -> None:
     match = fresh("campfire", 4, "deal")
     match.deal()
     event, view, _ = next(seen for seen in match.since(0, 0) if isinstance(seen.event, RoundDealt))
@@ -126,7 +126,7 @@ def dealing(seen: list[SeenEvent]) -> list[SeenEvent]:
     return [one for one in seen if isinstance(one.event, RoundDealt)]
 
 
-def test_the_sounds_of_dealt_cards_play_one_by_one() -> None:
+def test_dealt_cards_sound_one_by_one() -> None:
     sounds, agenda, ear, seen = track()
 
     sounds.shown(dealing(seen), 10.0, 1.0)
@@ -142,7 +142,7 @@ def test_the_sounds_of_dealt_cards_play_one_by_one() -> None:
     assert agenda.first is None
 
 
-def test_skipping_ends_the_sound_of_the_deal_and_instant_speed_never_starts_it() -> None:
+def test_skipping_silences_the_deal() -> None:
     hurried, agenda, ear, seen = track()
     hurried.shown(dealing(seen), 10.0, 1.0)
     hurried.hush()
@@ -156,7 +156,7 @@ def test_skipping_ends_the_sound_of_the_deal_and_instant_speed_never_starts_it()
     assert Sound.SHUFFLE in ear.played
 
 
-def test_only_alerts_play_for_many_events_shown_at_once() -> None:
+def test_many_events_sound_only_alerts() -> None:
     match, ear = fresh("shafer", 2, "fanfare"), NotingSpeaker()
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")
@@ -168,7 +168,7 @@ def test_only_alerts_play_for_many_events_shown_at_once() -> None:
     assert {"alerts"} == {sound.group.value for sound in ear.played}
 
 
-def test_the_play_screen_plays_the_sounds_of_the_deal_my_moves_and_refusals() -> None:
+def test_screens_sound_deals_moves_and_refusals() -> None:
     ear = NotingSpeaker()
     match = Match.start(shipped_variant("shafer"), [Person("You"), Computer("Mei", "greedy")], "ears")
     screen = PlayScreen(match, SilentThinker(), speaker=ear)
@@ -191,7 +191,7 @@ def test_the_play_screen_plays_the_sounds_of_the_deal_my_moves_and_refusals() ->
     assert [] == ear.played
 
 
-def test_only_the_player_who_goes_out_hears_the_fanfare() -> None:
+def test_only_the_winner_hears_fanfares() -> None:
     match = fresh("shafer", 2, "fanfare")
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")
@@ -206,7 +206,7 @@ def test_only_the_player_who_goes_out_hears_the_fanfare() -> None:
     assert Sound.SHUFFLE == sound_of(RoundEnded(event.result._replace(out=None)), out), "a drawn round is no loss"
 
 
-def test_no_losing_sound_plays_at_a_shared_screen() -> None:
+def test_shared_screens_hear_no_losing() -> None:
     match = fresh("shafer", 2, "fanfare")
     while not any(entry.out is not None for entry in match.state.sheet):
         step(match, "greedy")
@@ -231,7 +231,7 @@ class FrameCountingSpeaker(SilentSpeaker):
         self.closed = True
 
 
-def test_the_device_is_opened_after_the_first_frame_and_closed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frames_precede_the_opened_device(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     speaker = FrameCountingSpeaker()
     loop = Loop(open_window("x", (320, 180)), title(Session()), speaker=lambda: speaker)

@@ -81,7 +81,7 @@ def interfere(stage: Stage, chance: random.Random, now: float) -> None:
             pass
 
 
-def test_a_card_in_flight_is_at_the_same_fraction_of_its_way_in_every_window() -> None:
+def test_flights_keep_fractions_across_windows() -> None:
     source, target = Rect(540, 220, 92, 129), Rect(204, 566, 101, 142)
     motion = Motion(source, began=10.0, lasts=0.2)
 
@@ -102,7 +102,7 @@ def test_a_moving_target_is_still_reached() -> None:
     assert Rect(700, 90, 10, 10) == motion.at(1.0, Rect(700, 90, 10, 10))
 
 
-def test_a_pose_depends_on_the_clock_and_not_on_the_frames_before() -> None:
+def test_clocks_alone_decide_poses() -> None:
     stage = Stage(next(iter(seen("campfire", 3, "frames", 1))).view, pace=Pace.FULL)
     stage.push(seen("campfire", 3, "frames", 1))
     stage.advance(0.0)
@@ -148,7 +148,7 @@ def test_cards_start_from_where_they_were() -> None:
                 assert all(isinstance(entrance.spot, AtCard | AtPile | AtSeat | AtStock) for entrance in cue.entrances)
 
 
-def test_my_drawn_card_flies_in_from_the_stock_and_is_marked_new() -> None:
+def test_drawn_cards_arrive_marked_new() -> None:
     match = fresh("campfire", 3, "mine")
     stage = Stage(match.view(0), pace=Pace.FULL)
     mark, now = 0, 0.0

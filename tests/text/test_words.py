@@ -93,7 +93,7 @@ def refusal_text(state: State, text: str, seat: int = 0) -> str:
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
-def test_every_card_has_a_name_of_its_own() -> None:
+def test_cards_have_their_own_names() -> None:
     assert len({card_name(card) for card in KINDS}) == 53
     assert [card_name(parse_card(text)) for text in ("9c", "Ah", "Jd", "Ts", "**")] == [
         *("9 of clubs", "ace of hearts", "jack of diamonds", "10 of spades", "joker")
@@ -108,7 +108,7 @@ def test_a_meld_is_named_by_its_owner() -> None:
     assert meld_name(long, NAMES, None) == "Jun's run of hearts, A–K"
 
 
-def test_a_card_held_over_a_meld_shows_the_points_left_in_hand_then() -> None:
+def test_held_cards_show_points_left() -> None:
     sevens, card = position("shafer").melds[1], parse_card("7c")
     assert drop_on_meld(card, sevens, None, NAMES, 0, (65, 58)) == (
         "Put the 7 of clubs on Rosa's sevens. Your hand goes from 65 to 58 points."
@@ -126,7 +126,7 @@ def test_dragging_and_keys_describe_a_drop_alike() -> None:
 
 
 @pytest.mark.parametrize(("end", "other"), [(End.LOW, End.HIGH), (End.HIGH, End.LOW)])
-def test_a_wild_held_over_one_half_of_a_run_names_that_end(end: End, other: End) -> None:
+def test_held_wilds_name_their_end(end: End, other: End) -> None:
     sentence = drop_on_meld(JOKER, position("shafer").melds[0], end, NAMES, 0, (65, 15))
     assert sentence.endswith(f" This is the {end} end. For the {other} end, use the other half.")
 
@@ -146,7 +146,7 @@ def test_places_are_ordinals() -> None:
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("reason", Reason)
-def test_every_reason_has_a_sentence_under_every_rule_set(reason: Reason, variant_id: str) -> None:
+def test_reasons_have_sentences_everywhere(reason: Reason, variant_id: str) -> None:
     state = position(variant_id, ONE_JOKER if variant_id in ("campfire", "classic") else MELDS)
     for seat in range(4):
         for meld in (None, 0, 1, 2, 3, 9):
@@ -181,7 +181,7 @@ def test_two_reasons_never_share_a_sentence(variant_id: str, phase: Phase) -> No
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 @pytest.mark.parametrize("fault", [*MeldFault, *ContractFault])
-def test_every_fault_of_a_lay_down_has_a_sentence(fault: MeldFault | ContractFault, variant_id: str) -> None:
+def test_lay_down_faults_have_sentences(fault: MeldFault | ContractFault, variant_id: str) -> None:
     reason = Reason.NOT_A_MELD if isinstance(fault, MeldFault) else Reason.NOT_THE_CONTRACT
     view = observe(position(variant_id, ""), 0)
     assert is_sentence(refusal_sentence(Refusal(reason, meld=0, fault=fault), view, NAMES))
@@ -194,7 +194,7 @@ def test_the_sentences_of_different_faults_differ() -> None:
     assert (len(of_melds), len({refusal_sentence(why, view, NAMES) for why in faults})) == (16, 8)
 
 
-def test_a_card_that_does_not_fit_gets_the_cards_that_would() -> None:
+def test_unfitting_cards_name_fitting_ones() -> None:
     state = position("shafer", "dealer = 4\n" + MELDS.replace('hand = "7s', 'down = "earlier", hand = "7s'))
     assert refusal_text(state, "P1 hit 7s m1") == (
         "The 7 of spades doesn't fit here: Rosa's run goes from the 9 to the queen and takes the 8 of spades, the king "
@@ -210,7 +210,7 @@ def test_a_card_that_does_not_fit_gets_the_cards_that_would() -> None:
     assert refusal_text(state, "P1 swap 7s m2") == "You can swap only in your own melds."
 
 
-def test_a_wild_beyond_the_limit_gets_the_limit() -> None:
+def test_excessive_wilds_name_the_limit() -> None:
     melds = 'melds = [{owner = 1, kind = "set", cards = "7h 7d ** **"}]\nphase = "play"\n[[seats]]\nhand = "** Kd"\n'
     state = position("may_i", melds + "[[seats]]\n" * 3)
     assert (
@@ -227,13 +227,13 @@ def test_the_last_card_is_explained() -> None:
     assert refusal_text(stuck, "P1 hit 7s m1") == "That would leave you a last card you can neither play nor discard."
 
 
-def test_a_lay_down_with_too_few_copies_says_how_many_there_are() -> None:
+def test_missing_copies_are_counted() -> None:
     state = position("shafer", 'phase = "play"\n[[seats]]\nhand = "7s 7h Kd"\n' + "[[seats]]\n" * 3)
     assert refusal_text(state, "P1 lay set(7s 7s 7h) set(8s 8h 8d)") == "You have the 7 of spades only once."
     assert refusal_text(state, "P1 discard 9c") == "You don't have the 9 of clubs."
 
 
-def test_a_player_who_acts_too_early_reads_who_comes_first() -> None:
+def test_early_players_read_who_precedes() -> None:
     state = position("campfire", "")
     assert refusal_text(state, "P2 draw", 1) == "It's not your turn: Mei comes first."
     assert refusal_text(state, "P2 buy", 1) == "You aren't being asked now: Mei answers first."
@@ -253,7 +253,7 @@ def test_a_player_who_acts_too_early_reads_who_comes_first() -> None:
         (Phase.GAME_OVER, "Not now: the game is over."),
     ],
 )
-def test_a_player_who_acts_in_the_wrong_phase_reads_what_to_do(phase: Phase, sentence: str) -> None:
+def test_wrong_phases_say_what_to_do(phase: Phase, sentence: str) -> None:
     state = position("may_i", "")._replace(phase=phase, asked=(0,), owed=2)
     assert refusal_sentence(Refusal(Reason.NOT_NOW), observe(state, 0), NAMES) == sentence
 
@@ -296,7 +296,7 @@ def test_every_occurring_refusal_has_a_sentence(state: State, wanted: SeatAction
     assert why is None or is_sentence(refusal_sentence(why, view, NAMES))
 
 
-def test_a_deal_at_the_wrong_time_has_a_sentence() -> None:
+def test_untimely_deals_have_a_sentence() -> None:
     view = observe(position("shafer", ""), 2)
     why = refusal(view, Deal())
     assert why is not None
@@ -312,7 +312,7 @@ def view_of(state: State, seat: int = 0) -> PlayerView:
 
 @settings(max_examples=300, deadline=None)
 @given(moves)
-def test_every_event_has_a_sentence_without_hidden_cards(move: Move) -> None:
+def test_event_sentences_hide_cards(move: Move) -> None:
     _, _, steps = move
     for event, after in steps:
         sentences = {
@@ -323,7 +323,7 @@ def test_every_event_has_a_sentence_without_hidden_cards(move: Move) -> None:
         assert is_sentence(event_sentence(event, observe(after, 0), NAMES, None))
 
 
-def test_every_kind_of_event_occurs_in_the_games_these_tests_play() -> None:
+def test_tested_games_have_every_event() -> None:
     sentences = {
         type(event)
         for variant_id in shipped_variants()
@@ -408,7 +408,7 @@ def test_an_event_is_described_plainly(event: Event, sentence: str) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(states)
-def test_every_seat_has_a_prompt_in_every_state(state: State) -> None:
+def test_seats_always_have_a_prompt(state: State) -> None:
     assert all(is_sentence(phase_prompt(observe(state, seat), NAMES)) for seat in range(state.players))
 
 
@@ -421,7 +421,7 @@ def test_prompts_say_what_the_phase_asks_for() -> None:
     assert phase_prompt(observe(state._replace(phase=Phase.GAME_OVER), 1), NAMES) == "The game is over."
 
 
-def test_the_only_available_card_is_named_as_such() -> None:
+def test_only_available_cards_are_named_so() -> None:
     state = position("campfire", 'phase = "draw"\ndiscards = "Qh"\nstock_exact = true')
     assert phase_prompt(observe(state, 0), NAMES) == "There is nothing left to draw: take the queen of hearts."
 
@@ -443,7 +443,7 @@ def test_sentences_use_a_plain_alphabet() -> None:
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_before_the_first_deal_no_round_is_mentioned(variant_id: str) -> None:
+def test_undealt_games_mention_no_round(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     view = observe(new_game(variant, variant.fewest_players, "undealt"), 0)
     caps = dict.fromkeys(map(str, Intention), "")
@@ -459,7 +459,7 @@ def test_before_the_first_deal_no_round_is_mentioned(variant_id: str) -> None:
     assert not re.search("round 0|round is over|next round", "\n".join(sentences), re.IGNORECASE)
 
 
-def test_the_faults_of_a_lay_down_do_not_contradict_each_other() -> None:
+def test_lay_down_faults_never_contradict() -> None:
     view = observe(position("shafer"), 0)
     why = Refusal(Reason.NOT_A_MELD, meld=0, fault=MeldFault.TOO_FEW)
 
@@ -472,7 +472,7 @@ def test_you_stands_first_among_several_players() -> None:
     assert "The game ended: you and Mei won." == event_sentence(GameEnded((1, 1, 3, 4)), view, NAMES, 1)
 
 
-def test_a_search_for_lay_downs_that_was_cut_never_says_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cut_searches_never_say_none(monkeypatch: pytest.MonkeyPatch) -> None:
     start = observe(new_game(shipped_variant("campfire"), 3, "1"), 0)
     view = start._replace(round=1, phase=Phase.PLAY, turn=0, hand=parse_cards("3h 3d 3c 4h 4d 9c Kd"))
     keys = dict.fromkeys(map(str, Intention), "")

@@ -56,7 +56,7 @@ def dealt(folder: Path, choice: NewGame = CHOICE) -> Studio:
     return studio
 
 
-def test_a_new_game_starts_with_the_choices_of_the_last_one(tmp_path: Path) -> None:
+def test_new_games_repeat_last_choices(tmp_path: Path) -> None:
     dealt(tmp_path)
 
     again = new_game(session(tmp_path))
@@ -68,7 +68,7 @@ def test_a_new_game_starts_with_the_choices_of_the_last_one(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_the_title_deals_the_same_game_again_in_one_activation(tmp_path: Path, by_key: bool) -> None:
+def test_titles_redeal_in_one_activation(tmp_path: Path, by_key: bool) -> None:
     studio = dealt(tmp_path)
     if by_key:
         studio.key(pygame.K_a)
@@ -85,11 +85,11 @@ def test_the_title_deals_the_same_game_again_in_one_activation(tmp_path: Path, b
     assert "plum-7" != table.match.start_state.seed
 
 
-def test_nothing_is_offered_again_before_a_first_game(tmp_path: Path) -> None:
+def test_first_games_have_nothing_before(tmp_path: Path) -> None:
     assert words.SAME_AGAIN not in labels(studio_of(tmp_path))
 
 
-def test_the_last_game_is_offered_beside_a_saved_one(tmp_path: Path) -> None:
+def test_last_games_stand_beside_saved_ones(tmp_path: Path) -> None:
     dealt(tmp_path)
     studio = studio_of(tmp_path)
 
@@ -113,7 +113,7 @@ HEAD = 'format = "shanghai-rummy last game"\nversion = 1\n'
         "x" * 40_000,
     ],
 )
-def test_an_older_or_an_unknown_file_does_no_harm(tmp_path: Path, text: str) -> None:
+def test_old_and_unknown_files_are_harmless(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE_NAME).write_text(text, encoding="utf-8")
 
     assert load_last_game(tmp_path) is None
@@ -135,7 +135,7 @@ def test_a_binary_file_does_no_harm(tmp_path: Path) -> None:
         NewGame("campfire", ("sharp",), "7", (Sitting(0, "Ida"), Sitting(2, "Ida"))),
     ],
 )
-def test_new_game_opens_if_the_last_game_can_no_longer_be_dealt(tmp_path: Path, choice: NewGame) -> None:
+def test_undealable_last_games_open_new_ones(tmp_path: Path, choice: NewGame) -> None:
     kept = last_game(choice, "Gone")
     assert save_last_game(tmp_path, kept._replace(chairs=kept.chairs[:8]))
     if len(kept.chairs) > 8:
@@ -157,7 +157,7 @@ def test_an_unknown_level_becomes_the_usual_one(tmp_path: Path) -> None:
     assert screen.chosen.levels[0] in ("steady", "novice", "sharp", "master", "greedy")
 
 
-def test_a_choice_reads_back_as_it_was_stored() -> None:
+def test_choices_read_back_as_stored() -> None:
     back = last_choice(last_game(CHOICE, "Shafer"))
 
     assert (CHOICE.rule_set, CHOICE.levels, CHOICE.people) == (back.rule_set, back.levels, back.people)
@@ -165,7 +165,7 @@ def test_a_choice_reads_back_as_it_was_stored() -> None:
 
 @pytest.mark.parametrize("large", [0, 1, 2])
 @pytest.mark.parametrize("small", range(1, 9))
-def test_the_title_takes_more_entries_than_it_has(large: int, small: int) -> None:
+def test_titles_have_room_for_entries(large: int, small: int) -> None:
     first = Way("first", Pop, "Enter", sub="sub")
     others = [Way(f"large {at}", Pop, "") for at in range(large)]
     others += [Way(f"small {at}", Pop, "", "quiet") for at in range(small)]

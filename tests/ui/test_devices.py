@@ -36,14 +36,14 @@ def caps_drawn(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return seen
 
 
-def test_every_cap_of_a_gamepad_is_of_a_button_that_acts_as_that_key() -> None:
+def test_gamepad_caps_act_as_keys() -> None:
     assert {key_code(key) for key in PAD_CAPS} <= set(KEYS.values())
     assert len(set(PAD_CAPS.values())) == len(PAD_CAPS)
 
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("at_table", [True, False])
-def test_caps_on_buttons_follow_the_device_used_last(at_table: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_caps_follow_the_last_device(at_table: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = Pilot("keys")
     pilot.begin("quarters", 3, "caps")
     while not pilot.my_move():

@@ -50,7 +50,7 @@ def first_card(pilot: Pilot) -> tuple[int, Point]:
     return uid, pilot.grip(uid)
 
 
-def test_a_tap_selects_a_card_once_and_leaves_nothing_hovered(pilot: Pilot) -> None:
+def test_taps_select_and_hover_nothing(pilot: Pilot) -> None:
     uid, at = first_card(pilot)
 
     pilot.click(at)
@@ -61,7 +61,7 @@ def test_a_tap_selects_a_card_once_and_leaves_nothing_hovered(pilot: Pilot) -> N
     assert pilot.table.desk.state.selected is None
 
 
-def test_a_finger_that_rests_enlarges_a_card_and_plays_nothing(pilot: Pilot) -> None:
+def test_resting_fingers_only_enlarge(pilot: Pilot) -> None:
     uid, at = first_card(pilot)
 
     pilot.frame(*pilot.also(pilot.finger(DOWN, at)))
@@ -75,7 +75,7 @@ def test_a_finger_that_rests_enlarges_a_card_and_plays_nothing(pilot: Pilot) -> 
     assert (None, None, None) == (state.zoom.subject, state.selected, state.touch.hover)
 
 
-def test_a_finger_that_rests_and_slides_enlarges_each_card_and_selects_the_last(pilot: Pilot) -> None:
+def test_sliding_fingers_select_the_last(pilot: Pilot) -> None:
     (_, at), row = first_card(pilot), [held.uid for held in pilot.table.stage.holding.row]
     on_felt = Point(at.x, at.y - 300)
     pilot.done.clear()
@@ -100,7 +100,7 @@ def test_a_finger_that_rests_and_slides_enlarges_each_card_and_selects_the_last(
         pilot.table.desk.set_state(replace(pilot.table.desk.state, selected=None), pilot.now)
 
 
-def test_a_large_hand_lies_in_two_rows_once_fingers_are_used_but_not_while_one_is_down(pilot: Pilot) -> None:
+def test_fingers_lay_large_hands_in_rows(pilot: Pilot) -> None:
     pilot.take_over(situation("quarters_long_hand"))
     pilot.table.table.note_device(Device.POINTER)
     pilot.frame(pygame.Event(pygame.USEREVENT))
@@ -119,7 +119,7 @@ def test_a_large_hand_lies_in_two_rows_once_fingers_are_used_but_not_while_one_i
     assert (2, uid) == (rows(), pilot.table.desk.state.selected)
 
 
-def test_the_loop_wakes_when_a_finger_has_rested(pilot: Pilot) -> None:
+def test_loops_wake_for_rested_fingers(pilot: Pilot) -> None:
     pilot.frame(pilot.finger(DOWN, Point(640, 300)))
 
     for _ in range(3):
@@ -128,7 +128,7 @@ def test_the_loop_wakes_when_a_finger_has_rested(pilot: Pilot) -> None:
     assert pilot.loop.wait_s(pilot.now) <= HOLD_S
 
 
-def test_a_second_finger_is_ignored_until_all_are_lifted(pilot: Pilot) -> None:
+def test_second_fingers_wait_for_the_first(pilot: Pilot) -> None:
     (_, at), (other, elsewhere) = first_card(pilot), other_card(pilot)
 
     pilot.frame(pilot.finger(DOWN, at, 1))
@@ -142,7 +142,7 @@ def test_a_second_finger_is_ignored_until_all_are_lifted(pilot: Pilot) -> None:
     assert other == pilot.table.desk.state.selected
 
 
-def test_a_finger_whose_release_is_never_reported_does_not_block_the_next(pilot: Pilot) -> None:
+def test_unreported_releases_block_no_finger(pilot: Pilot) -> None:
     uid, at = first_card(pilot)
 
     pilot.frame(pilot.finger(DOWN, Point(640, 300), 1))
@@ -152,7 +152,7 @@ def test_a_finger_whose_release_is_never_reported_does_not_block_the_next(pilot:
     assert uid == pilot.table.desk.state.selected
 
 
-def test_a_finger_that_rolls_a_little_taps_and_one_that_moves_drags(pilot: Pilot) -> None:
+def test_rolling_taps_and_moving_drags(pilot: Pilot) -> None:
     uid, at = first_card(pilot)
 
     for away, drags, selected in ((FINGER_SLACK_DU - 1, False, uid), (FINGER_SLACK_DU + 1, True, None)):
@@ -163,7 +163,7 @@ def test_a_finger_that_rolls_a_little_taps_and_one_that_moves_drags(pilot: Pilot
         assert selected == pilot.table.desk.state.selected
 
 
-def test_a_tap_in_an_enlarged_window_presses_what_lies_under_the_finger(pilot: Pilot) -> None:
+def test_enlarged_taps_press_what_lies_there(pilot: Pilot) -> None:
     pilot.loop.zoom = 2.0
     pilot.frame()
     lens = pilot.loop.lens
@@ -182,9 +182,7 @@ def other_card(pilot: Pilot) -> tuple[int, Point]:
 
 
 @pytest.mark.parametrize(("way", "is_changed"), [(0, True), (-70, False)])
-def test_a_finger_that_goes_down_on_a_row_and_moves_scrolls_the_page_and_presses_nothing(
-    pilot: Pilot, way: float, is_changed: bool
-) -> None:
+def test_row_drags_scroll_and_press_nothing(pilot: Pilot, way: float, is_changed: bool) -> None:
     pilot.loop.stack = pilot.loop.stack[:1]
     pilot.loop.push(settings := pilot.session.settings())
     pilot.loop.zoom = 1.5  # so that the page is longer than the window
@@ -203,7 +201,7 @@ def test_a_finger_that_goes_down_on_a_row_and_moves_scrolls_the_page_and_presses
 
 
 @pytest.mark.parametrize(("frames", "opens"), [(1, True), (20, False)])
-def test_a_button_is_pressed_by_a_tap_but_only_explained_by_a_hold(pilot: Pilot, frames: int, opens: bool) -> None:
+def test_holding_buttons_only_explains_them(pilot: Pilot, frames: int, opens: bool) -> None:
     pilot.loop.stack = pilot.loop.stack[:1]
     pilot.loop.push(settings := pilot.session.settings())
     pilot.frame()
@@ -220,7 +218,7 @@ def test_a_button_is_pressed_by_a_tap_but_only_explained_by_a_hold(pilot: Pilot,
     assert opens or settings._form.touch.hover is None
 
 
-def test_a_hold_on_a_button_at_the_table_explains_it_and_presses_nothing(pilot: Pilot) -> None:
+def test_table_holds_explain_and_press_nothing(pilot: Pilot) -> None:
     hint = next(control for control in pilot.table.desk.controls() if control.intention is Intention.HINT)
     uid, at = first_card(pilot)
     pilot.click(at)
@@ -239,14 +237,14 @@ def test_a_hold_on_a_button_at_the_table_explains_it_and_presses_nothing(pilot: 
     assert pilot.table.desk.hinting.shown is not None
 
 
-def test_a_tap_that_opens_a_screen_leaves_nothing_hovered_beneath_it(pilot: Pilot) -> None:
+def test_opening_taps_leave_nothing_hovered(pilot: Pilot) -> None:
     pilot.command(Intention.CANCEL)
 
     assert pilot.loop.stack[-1] is not pilot.table
     assert pilot.table.desk.state.touch.hover is None
 
 
-def test_a_held_finger_holds_nothing_on_a_screen_that_opens_under_it(pilot: Pilot) -> None:
+def test_held_fingers_release_for_new_screens(pilot: Pilot) -> None:
     pilot.frame(pilot.finger(DOWN, Point(640, 300)))
     cover = Deaf()
     pilot.loop.push(cover)

@@ -13,7 +13,7 @@ from sprites import Sprites
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_title_and_text_are_set_in_their_own_fonts() -> None:
+def test_titles_and_texts_have_their_fonts() -> None:
     lettering = Lettering(Sprites())
 
     assert "Marcellus" == lettering.font("title", "regular").name
@@ -22,7 +22,7 @@ def test_title_and_text_are_set_in_their_own_fonts() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("dummy_display")
-def test_the_words_of_the_game_need_no_other_font() -> None:
+def test_game_words_need_no_other_font() -> None:
     font, lacking = Lettering(Sprites()).font("text", "regular"), []
     for path in sorted(Path(str(game.__file__)).parent.rglob("*.py")):
         if (
@@ -37,7 +37,7 @@ def test_the_words_of_the_game_need_no_other_font() -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_letters_of_every_language_are_in_the_games_fonts() -> None:
+def test_fonts_cover_every_language() -> None:
     lettering = Lettering(Sprites())
     fonts = [lettering.font("text", "regular"), lettering.font("title", "regular")]
     catalogs = sorted((Path(str(game.__file__)).parent / "languages").glob("*.po"))

@@ -43,7 +43,7 @@ class Keyboard:
             assert self.loop.step(start + (frame + 1) * FRAME_S)
 
 
-def test_an_editing_key_repeats_while_it_is_held() -> None:
+def test_editing_keys_repeat_while_held() -> None:
     keyboard = Keyboard()
     keyboard.sends(DOWN, BACK, 1.0)
     assert keyboard.loop.step(1.0 + REPEAT_DELAY_S - 0.01)
@@ -58,7 +58,7 @@ def test_an_editing_key_repeats_while_it_is_held() -> None:
     assert 4 <= again <= 6
 
 
-def test_an_action_key_counts_once_however_long_it_is_held() -> None:
+def test_action_keys_count_once() -> None:
     keyboard = Keyboard()
     keyboard.sends(DOWN, pygame.K_d, 1.0)
     keyboard.rests(1.0, 4.0)
@@ -69,7 +69,7 @@ def test_an_action_key_counts_once_however_long_it_is_held() -> None:
 @pytest.mark.parametrize(
     ("kind", "code"), [(UP, BACK), (DOWN, pygame.K_d), (pygame.WINDOWFOCUSLOST, 0), (pygame.WINDOWMINIMIZED, 0)]
 )
-def test_releasing_another_key_or_leaving_the_window_ends_the_repeat(kind: int, code: int) -> None:
+def test_other_keys_end_the_repeat(kind: int, code: int) -> None:
     keyboard = Keyboard()
     keyboard.sends(DOWN, BACK, 1.0)
     keyboard.sends(kind, code, 1.1)
@@ -77,7 +77,7 @@ def test_releasing_another_key_or_leaving_the_window_ends_the_repeat(kind: int, 
     assert KEY_REPEAT not in keyboard.heard
 
 
-def test_the_loop_wakes_for_a_key_that_is_held_down_and_sleeps_without() -> None:
+def test_loops_wake_for_held_keys() -> None:
     keyboard = Keyboard()
     keyboard.rests(0.0, 1.0)
     keyboard.loop.sprites.finish()
@@ -87,7 +87,7 @@ def test_the_loop_wakes_for_a_key_that_is_held_down_and_sleeps_without() -> None
     assert keyboard.loop.wait_s(2.0) <= REPEAT_DELAY_S
 
 
-def test_a_key_without_a_code_is_never_held() -> None:
+def test_codeless_keys_are_never_held() -> None:
     keyboard = Keyboard()
     pygame.event.post(key(BACK))
     keyboard.rests(1.0, 4.0)

@@ -33,14 +33,14 @@ def pressed(place: str, writes: str, kind: int = pygame.KEYDOWN) -> pygame.Event
 
 @pytest.mark.parametrize("layout", [RUSSIAN, GREEK, HEBREW, THAI])
 @pytest.mark.parametrize("code", LETTER_KEYS, ids=chr)
-def test_every_letter_key_of_the_table_is_in_its_place_on_a_foreign_keyboard(layout: dict[str, str], code: int) -> None:
+def test_foreign_keyboards_keep_letter_places(layout: dict[str, str], code: int) -> None:
     keyboard, place = Keyboard(), chr(code)
     keyboard.placed(pressed("a", layout["a"]))
 
     assert KEYMAP[Key(code)] == command_of(keyboard.placed(pressed(place, layout[place])))
 
 
-def test_the_full_stop_works_where_it_is_printed_and_in_its_american_place() -> None:
+def test_full_stops_work_at_both_places() -> None:
     keyboard = Keyboard()
 
     assert Command(Intention.PACE) == command_of(keyboard.placed(pressed(".", "ю")))
@@ -49,13 +49,13 @@ def test_the_full_stop_works_where_it_is_printed_and_in_its_american_place() -> 
 
 
 @pytest.mark.parametrize("layout", [DVORAK, GERMAN])
-def test_latin_keyboards_in_another_order_use_the_letters_they_write(layout: dict[str, str]) -> None:
+def test_reordered_latin_keyboards_write_letters(layout: dict[str, str]) -> None:
     keyboard = Keyboard()
     for place, writes in layout.items():
         assert ord(writes) == keyboard.placed(pressed(place, writes)).key
 
 
-def test_signs_on_letter_keys_stay_signs_after_switching_to_latin() -> None:
+def test_signs_stay_after_switching_to_latin() -> None:
     keyboard = Keyboard()
     keyboard.placed(pressed("a", "ש"))
     assert pygame.K_w == keyboard.placed(pressed("w", "'")).key
@@ -65,13 +65,13 @@ def test_signs_on_letter_keys_stay_signs_after_switching_to_latin() -> None:
     assert pygame.K_QUOTE == keyboard.placed(pressed("q", "'")).key
 
 
-def test_digits_that_want_shift_elsewhere_do_without_it() -> None:
+def test_shifted_digits_work_without_shift() -> None:
     keyboard = Keyboard()
 
     assert [ord(place) for place in FRENCH] == [keyboard.placed(pressed(*pair)).key for pair in FRENCH.items()]
 
 
-def test_the_letter_of_a_key_counts_before_its_place() -> None:
+def test_letters_count_before_places() -> None:
     own, keyboard = Keys.of([("take", "ф")]), Keyboard()
     minus = pygame.Event(pygame.KEYDOWN, key=pygame.K_MINUS, mod=0, scancode=SCANCODES[pygame.K_6])
 
@@ -79,7 +79,7 @@ def test_the_letter_of_a_key_counts_before_its_place() -> None:
     assert ReplayCommand.SLOWER == command_of_key(keyboard.placed(minus))
 
 
-def test_keys_without_a_letter_or_a_place_are_unchanged() -> None:
+def test_odd_keys_stay_unchanged() -> None:
     keyboard = Keyboard()
     keyboard.placed(pressed("a", "ф"))
     for event in (
@@ -101,7 +101,7 @@ def test_the_number_pad_has_the_same_digits_and_enter() -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_screens_receive_the_place_of_a_key_and_text_fields_its_letter() -> None:
+def test_fields_get_letters_screens_get_places() -> None:
     heard = []
     screen = plain_title()
 
@@ -120,7 +120,7 @@ def test_screens_receive_the_place_of_a_key_and_text_fields_its_letter() -> None
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_foreign_key_chosen_in_the_settings_is_known_by_its_latin_cap() -> None:
+def test_foreign_keys_show_latin_caps() -> None:
     preferences, keyboard = Preferences(USUAL), Keyboard()
     screen = SettingsScreen(preferences, SilentSpeaker(), page=KEYS_PAGE)
     free = next(place for place in RUSSIAN if place.isalpha() and ord(place) not in LETTER_KEYS)

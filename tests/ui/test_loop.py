@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 # ---- the stack ----
 
 
-def test_steps_build_and_clear_the_stack_of_screens() -> None:
+def test_steps_stack_and_clear_screens() -> None:
     first, second, third = plain_title(), plain_title(), plain_title()
     assert after((first,), None) == (first,)
     assert after((first,), Push(second)) == (first, second)
@@ -54,7 +54,7 @@ def settled(made: Loop, now: float) -> float:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("which", range(7))
-def test_an_idle_screen_draws_nothing_and_lets_the_process_sleep(which: int) -> None:
+def test_idle_screens_draw_nothing(which: int) -> None:
     made = loop(plain_title())
     made.push(screens()[which])
     now = settled(made, 1.0)
@@ -66,7 +66,7 @@ def test_an_idle_screen_draws_nothing_and_lets_the_process_sleep(which: int) -> 
     assert made.wait_s(now) > 0.2
 
 
-def test_an_event_draws_a_frame_and_quitting_ends_the_loop() -> None:
+def test_events_draw_and_quitting_ends() -> None:
     made = loop(plain_title())
     now = settled(made, 1.0)
     frames = made.frames
@@ -77,7 +77,7 @@ def test_an_event_draws_a_frame_and_quitting_ends_the_loop() -> None:
     assert not made.step(now + 2)
 
 
-def test_mouse_positions_reach_screens_in_design_units_in_every_window() -> None:
+def test_mice_report_design_units() -> None:
     for size in ((1024, 640), (2560, 1080)):
         made = loop(plain_title(), size)
         made.step(1.0)
@@ -88,7 +88,7 @@ def test_mouse_positions_reach_screens_in_design_units_in_every_window() -> None
         assert not made.step(1.1), f"the first entry quits, pressed at {at} in {size}"
 
 
-def test_a_resize_is_drawn_in_the_new_size() -> None:
+def test_resizes_draw_in_new_size() -> None:
     made = loop(plain_title())
     made.step(1.0)
     pygame.display.set_mode((1920, 1080), pygame.RESIZABLE)
@@ -98,7 +98,7 @@ def test_a_resize_is_drawn_in_the_new_size() -> None:
     assert made.canvas.surface.get_at((1900, 20))[:3] != (0, 0, 0)
 
 
-def test_fast_mouse_motion_is_one_frame_a_round_and_keeps_the_last_position() -> None:
+def test_fast_motion_keeps_the_last_position() -> None:
     made = loop(plain_title())
     now = settled(made, 1.0)
     frames = made.frames

@@ -14,7 +14,7 @@ from tests.ui.test_widgets import ALL, SEED, events_of
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-def test_typing_goes_into_the_field_at_its_caret_and_stops_at_its_length() -> None:
+def test_typing_stops_at_the_length() -> None:
     form = Form()
     events_of(form, click(SEED.box))
     text = pygame.Event(pygame.TEXTINPUT, text="-7")
@@ -57,12 +57,12 @@ def test_a_composition_that_is_dropped_leaves_nothing(ends: list[pygame.Event]) 
     assert events_of(form, [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
 
 
-def test_letters_typed_into_a_field_are_no_shortcuts() -> None:
+def test_typed_letters_are_no_shortcuts() -> None:
     form = Form("seed")
     assert events_of(form, [key(pygame.K_l)]) == []
 
 
-def test_a_field_is_edited_with_the_usual_keys() -> None:
+def test_usual_keys_edit_fields() -> None:
     form = Form()
     events_of(form, click(SEED.box))
     assert events_of(form, [key(pygame.K_BACKSPACE)]) == [WidgetEvent("seed", "peon")]
@@ -72,7 +72,7 @@ def test_a_field_is_edited_with_the_usual_keys() -> None:
     ]
 
 
-def test_enter_in_a_field_presses_the_button_with_enter() -> None:
+def test_enter_in_fields_presses_its_button() -> None:
     assert events_of(Form("seed"), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
 
 
@@ -99,7 +99,7 @@ class Clipboard:
 
 
 @pytest.mark.parametrize("control", [pygame.KMOD_LCTRL, pygame.KMOD_RMETA])
-def test_a_fields_text_is_copied_cut_and_pasted(control: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_copy_cut_and_paste(control: int, monkeypatch: pytest.MonkeyPatch) -> None:
     clipboard = Clipboard(monkeypatch, "old")
     assert [] == events_of(Form("seed"), [key(pygame.K_c, control)])
     assert "old" == clipboard.text
@@ -113,7 +113,7 @@ def test_a_fields_text_is_copied_cut_and_pasted(control: int, monkeypatch: pytes
     assert "peony" == clipboard.text
 
 
-def test_shift_insert_pastes_and_cuts_text_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pasting_cuts_overlong_text(monkeypatch: pytest.MonkeyPatch) -> None:
     Clipboard(monkeypatch, "lotus flower " * 100_000)
     assert [WidgetEvent("seed", "lotpeony")] == events_of(Form("seed"), [key(pygame.K_INSERT, SHIFT)])
     form = Form("seed")
@@ -146,7 +146,7 @@ def test_shift_selects_and_arrows_leave_the_selection() -> None:
         assert [WidgetEvent("seed", text)] == events_of(Form("seed"), keys), keys
 
 
-def test_the_pointer_puts_the_caret_and_selects_by_dragging() -> None:
+def test_pointers_put_carets_and_select() -> None:
     canvas, form = canvas_of((1280, 720)), Form()
     form.draw(canvas, ALL, 0.0)
     left, base = SEED.box.x + FIELD_MARGIN, SEED.box.center.y
@@ -161,7 +161,7 @@ def test_the_pointer_puts_the_caret_and_selects_by_dragging() -> None:
     assert [WidgetEvent("seed", "Xy")] == events_of(form, [*back, mouse(pygame.MOUSEBUTTONUP, Point(0, 0)), typed])
 
 
-def test_a_selection_is_visible_and_a_long_text_does_not_scroll_meanwhile() -> None:
+def test_visible_selections_scroll_nothing() -> None:
     canvas, form = canvas_of((1280, 720)), Form("seed")
     long = replace(SEED, value="the quick brown fox jumps over the lazy dog", longest=80)
     form.handle(key(pygame.K_END), (long,), 0.0)
@@ -179,7 +179,7 @@ def test_a_selection_is_visible_and_a_long_text_does_not_scroll_meanwhile() -> N
     assert str(answer.value).index("X") > 15, "it was pressed among the last letters, which were in sight"
 
 
-def test_a_right_to_left_name_is_typed_and_selected_where_its_letters_are() -> None:
+def test_right_to_left_names_type_in_place() -> None:
     field = replace(SEED, value="שרה")
     typed = pygame.Event(pygame.TEXTINPUT, text="X")
     canvas, form = canvas_of((1280, 720)), Form()
@@ -191,7 +191,7 @@ def test_a_right_to_left_name_is_typed_and_selected_where_its_letters_are() -> N
     assert [WidgetEvent("seed", "שXרה")] == events_of(form, [key(pygame.K_HOME), key(pygame.K_LEFT), typed], (field,))
 
 
-def test_the_caret_is_never_between_a_letter_and_its_marks() -> None:
+def test_carets_never_part_letters_and_marks() -> None:
     field, typed = replace(SEED, value="e\u0301a"), pygame.Event(pygame.TEXTINPUT, text="X")
     assert [WidgetEvent("seed", "e\u0301Xa")] == events_of(
         Form("seed"), [key(pygame.K_HOME), key(pygame.K_RIGHT), typed], (field,)

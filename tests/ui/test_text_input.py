@@ -74,7 +74,7 @@ def opened(screen: Screen, size: tuple[int, int] = (1280, 720)) -> Loop:
     return Loop(window, screen)
 
 
-def test_a_tap_on_a_field_opens_the_keyboard_and_a_tap_beside_it_closes_it(noted: Noted) -> None:
+def test_taps_open_and_close_the_keyboard(noted: Noted) -> None:
     screen = Naming("done")
     loop = opened(screen)
     step(loop, 1.0)
@@ -104,7 +104,7 @@ def test_what_is_composed_reaches_the_field(noted: Noted) -> None:
     assert place[2] < box.w / 2, "the candidates stand beside it"
 
 
-def test_another_screen_on_top_closes_the_keyboard_and_gives_it_back(noted: Noted) -> None:
+def test_covering_screens_borrow_the_keyboard(noted: Noted) -> None:
     loop = opened(Naming("name"))
     step(loop, 1.0)
     assert "start" == noted.taken()[-1]
@@ -119,7 +119,7 @@ def test_another_screen_on_top_closes_the_keyboard_and_gives_it_back(noted: Note
 
 
 @pytest.mark.parametrize("side", [Side.LEFT, Side.TOP, Side.RIGHT])
-def test_the_place_of_a_field_is_that_in_the_turned_window(side: Side, noted: Noted) -> None:
+def test_turned_fields_know_their_place(side: Side, noted: Noted) -> None:
     screen = Naming("name", side)
     loop = opened(screen)
     step(loop, 1.0)
@@ -133,7 +133,7 @@ def test_the_place_of_a_field_is_that_in_the_turned_window(side: Side, noted: No
     assert box.clip((0, 0, *picture)) == seen
 
 
-def test_in_an_enlarged_window_the_place_is_that_of_the_part_shown(noted: Noted) -> None:
+def test_enlarged_fields_know_their_place(noted: Noted) -> None:
     screen = Naming("name")
     screen.largest = 1.0
     loop = opened(screen)

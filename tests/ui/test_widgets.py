@@ -54,7 +54,7 @@ def events_of(
 # ---- mouse ----
 
 
-def test_a_press_counts_when_released_over_the_button() -> None:
+def test_presses_count_released_over_buttons() -> None:
     assert events_of(Form(), click(DEAL.box)) == [WidgetEvent("deal")]
     down = click(DEAL.box)[:2]
     assert events_of(Form(), (*down, mouse(pygame.MOUSEBUTTONUP, Point(900, 600)))) == []
@@ -64,7 +64,7 @@ def test_releasing_over_another_button_presses_neither() -> None:
     assert events_of(Form(), (*click(DEAL.box)[:2], *click(BACK.box)[2:])) == []
 
 
-def test_a_press_on_a_disabled_button_gives_the_reason_instead() -> None:
+def test_disabled_buttons_give_reasons() -> None:
     assert events_of(Form(), click(OFF.box)) == [WidgetEvent("off", off="2 cards are missing.")]
 
 
@@ -76,7 +76,7 @@ def test_switches_choices_and_lists_answer_a_click() -> None:
     assert events_of(form, click(row_boxes(LEVEL)[2])) == [WidgetEvent("level", 2)]
 
 
-def test_a_click_beside_an_unfolded_list_folds_it_and_presses_nothing_else() -> None:
+def test_clicks_beside_lists_only_fold() -> None:
     form = Form()
     events_of(form, click(LEVEL.box))
     assert events_of(form, click(DEAL.box)) == []
@@ -89,7 +89,7 @@ def test_right_clicks_press_nothing() -> None:
     assert events_of(Form(), events) == []
 
 
-def test_hit_areas_are_at_least_44_wide_and_high_and_do_not_overlap() -> None:
+def test_hit_areas_are_large_and_apart() -> None:
     for widget in ALL:
         box = hit_box(widget)
         assert min(box.w, box.h) >= LEAST_TARGET_DU - 0.01
@@ -102,7 +102,7 @@ def test_hit_areas_are_at_least_44_wide_and_high_and_do_not_overlap() -> None:
 # ---- keyboard ----
 
 
-def test_tab_reaches_every_enabled_widget_and_wraps_around() -> None:
+def test_tab_circles_through_enabled_widgets() -> None:
     form, seen = Form(), []
     for _ in range(len(ALL)):
         events_of(form, [key(pygame.K_TAB)])
@@ -118,14 +118,14 @@ def test_enter_and_space_press_the_focused_widget() -> None:
         assert events_of(Form("undo"), [key(code)]) == [WidgetEvent("undo", True)]
 
 
-def test_a_shortcut_works_from_anywhere_but_not_with_ctrl() -> None:
+def test_shortcuts_work_anywhere_without_ctrl() -> None:
     assert events_of(Form("undo"), [key(pygame.K_ESCAPE)]) == [WidgetEvent("back")]
     assert events_of(Form(), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
     assert events_of(Form("undo"), [key(pygame.K_l)]) == [WidgetEvent("off", off="2 cards are missing.")]
     assert events_of(Form("undo"), [key(pygame.K_l, pygame.KMOD_LCTRL)]) == []
 
 
-def test_enter_presses_the_gold_button_if_no_button_has_enter() -> None:
+def test_enter_defaults_to_gold_buttons() -> None:
     golden = Button("save", Rect(100, 500, 160, 50), "Save", "gold", "S")
     chosen = Button("twos", Rect(300, 500, 160, 50), "Twos", "gold")
     assert events_of(Form(), [key(pygame.K_RETURN)], (BACK, chosen, golden)) == [WidgetEvent("save")]
@@ -138,7 +138,7 @@ def test_enter_presses_the_gold_button_if_no_button_has_enter() -> None:
     ]
 
 
-def test_enter_does_not_press_the_gold_button_while_a_widget_is_focused() -> None:
+def test_focused_widgets_take_enter_first() -> None:
     golden = Button("done", Rect(100, 500, 160, 50), "Done", "gold", "Esc")
     form = Form("players")
     assert events_of(form, [key(pygame.K_RIGHT), key(pygame.K_RETURN)], (PLAYERS, golden)) == [
@@ -150,7 +150,7 @@ def repeated(code: int) -> pygame.Event:
     return pygame.Event(KEY_REPEAT, key=code, mod=0)
 
 
-def test_a_held_key_keeps_deleting_in_a_field() -> None:
+def test_held_keys_delete_in_fields() -> None:
     form = Form("seed")
     events_of(form, [key(pygame.K_END)])
     assert events_of(form, [key(pygame.K_BACKSPACE), repeated(pygame.K_BACKSPACE)])[-1:] == [
@@ -165,14 +165,14 @@ def test_a_held_key_keeps_moving_a_slider() -> None:
     assert events_of(Form("loud"), [repeated(pygame.K_RIGHT)], (rail,)) == [WidgetEvent("loud", 55)]
 
 
-def test_a_held_key_does_not_repeat_presses_and_moves() -> None:
+def test_held_keys_repeat_no_press() -> None:
     for focus in ("deal", "players", "undo", "level"):
         form = Form(focus)
         assert events_of(form, [repeated(pygame.K_LEFT), repeated(pygame.K_RIGHT), repeated(pygame.K_DELETE)]) == []
         assert form.focus == focus
 
 
-def test_a_held_key_stops_when_its_field_loses_the_focus() -> None:
+def test_lost_focus_stops_held_keys() -> None:
     form = Form("seed")
     events_of(form, click(Point(5, 5)))
     assert events_of(form, [repeated(pygame.K_DELETE)]) == []
@@ -186,14 +186,14 @@ def test_arrows_move_the_focus_in_their_direction() -> None:
     assert form.focus == "players"
 
 
-def test_arrows_change_a_choice_without_leaving_its_ends() -> None:
+def test_arrows_stay_within_choices() -> None:
     assert events_of(Form("players"), [key(pygame.K_RIGHT)]) == [WidgetEvent("players", 3)]
     assert events_of(Form("players"), [key(pygame.K_LEFT)]) == [WidgetEvent("players", 1)]
     last = Segmented("players", PLAYERS.box, PLAYERS.options, 3)
     assert events_of(Form("players"), [key(pygame.K_RIGHT)], (last,)) == []
 
 
-def test_a_list_unfolds_by_keys_and_esc_changes_nothing() -> None:
+def test_esc_folds_lists_unchanged() -> None:
     form = Form("level")
     assert events_of(form, [key(pygame.K_SPACE)]) == []
     assert form.open == "level"
@@ -208,7 +208,7 @@ def test_arrows_prefer_the_widget_straight_ahead() -> None:
     assert neighbor(DEAL, (aside, below), 0, 1) is below
 
 
-def test_a_press_counts_for_its_target_even_if_that_has_moved() -> None:
+def test_moved_targets_keep_their_press() -> None:
     form, moved = Form(), (replace(DEAL, box=DEAL.box.moved(0, 60)), replace(BACK, box=DEAL.box))
     down, up = click(DEAL.box)[1:]
     assert None is form.handle(down, ALL, 1.0)
@@ -225,7 +225,7 @@ def test_a_press_counts_for_its_target_even_if_that_has_moved() -> None:
     assert [WidgetEvent("back")] == events_of(form, click(aside), moved, 1.1), "the pointer has moved: aimed anew"
 
 
-def test_the_pressed_cell_of_a_choice_counts_even_if_all_have_moved() -> None:
+def test_moved_choices_keep_pressed_cells() -> None:
     form, cell = Form(), segment_boxes(PLAYERS)[1]
     down, up = click(cell)[1:]
     form.handle(down, (PLAYERS,), 1.0)
@@ -239,7 +239,7 @@ def test_the_pressed_cell_of_a_choice_counts_even_if_all_have_moved() -> None:
 # ---- feel ----
 
 
-def test_hover_eases_in_and_out_and_then_asks_for_no_more_frames() -> None:
+def test_hovering_eases_then_rests() -> None:
     form = Form()
     events_of(form, [mouse(pygame.MOUSEMOTION, DEAL.box.center)], now=1.0)
     assert form.feel(DEAL, 1.0).hover == 0
@@ -257,13 +257,13 @@ def test_reduced_motion_changes_at_once() -> None:
     assert not form.animating(1.0)
 
 
-def test_a_disabled_widget_does_not_light_up_under_the_pointer() -> None:
+def test_disabled_widgets_never_light_up() -> None:
     form = Form()
     events_of(form, [mouse(pygame.MOUSEMOTION, OFF.box.center)], now=1.0)
     assert form.feel(OFF, 2.0).hover == 0
 
 
-def test_the_focus_ring_is_seen_with_the_keyboard_and_not_after_a_click() -> None:
+def test_only_keyboards_show_focus_rings() -> None:
     form = Form("deal")
     assert form.feel(DEAL, 0).focus
     events_of(form, click(BACK.box))
@@ -272,7 +272,7 @@ def test_the_focus_ring_is_seen_with_the_keyboard_and_not_after_a_click() -> Non
     assert form.ring
 
 
-def test_a_tooltip_appears_after_a_while_and_wakes_the_loop_once() -> None:
+def test_tooltips_wake_the_loop_once() -> None:
     canvas, form = canvas_of((1280, 720)), Form()
 
     def shown(now: float) -> bytes:
@@ -289,13 +289,13 @@ def test_a_tooltip_appears_after_a_while_and_wakes_the_loop_once() -> None:
     assert form.agenda.first is None
 
 
-def test_a_list_unfolds_upwards_near_the_bottom_of_the_stage() -> None:
+def test_low_lists_unfold_upwards() -> None:
     low = Dropdown("low", Rect(100, 660, 150, 40), ("a", "b", "c", "d"), 0)
     assert list_box(low).bottom < low.box.y
     assert list_box(low).inside(STAGE)
 
 
-def test_the_first_and_the_last_of_a_list_have_keys_of_their_own() -> None:
+def test_list_ends_have_their_keys() -> None:
     for code, row in ((pygame.K_HOME, 0), (pygame.K_END, 2)):
         form = Form("level")
         answers = [form.handle(event, (LEVEL,), 1.0) for event in (*click(LEVEL.box), key(code), key(pygame.K_RETURN))]
@@ -303,7 +303,7 @@ def test_the_first_and_the_last_of_a_list_have_keys_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("widget", ALL, ids=lambda widget: widget.name)
-def test_every_widget_stays_within_its_box_and_its_ring(widget: Widget) -> None:
+def test_widgets_stay_within_box_and_ring(widget: Widget) -> None:
     canvas = canvas_of((1280, 720))
     canvas.surface.fill("#000000")
     form = Form(widget.name)
@@ -342,14 +342,14 @@ class NotingScreen(FormScreen):
         self.done.append(on)
 
 
-def test_events_that_no_screen_answers_do_not_lay_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unanswered_events_lay_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = NotingScreen()
     monkeypatch.setattr(screen, "view", None)
     for kind in (pygame.ACTIVEEVENT, pygame.WINDOWSHOWN, pygame.WINDOWFOCUSGAINED, pygame.KEYUP):
         assert screen.handle(pygame.Event(kind, key=pygame.K_a), 3.0) is None
 
 
-def test_a_widget_calls_its_callback_with_its_new_value() -> None:
+def test_widgets_call_back_with_values() -> None:
     screen = NotingScreen()
     boxes = {widget.name: widget.box for widget in screen.widgets()}
     steps = [screen.handle(event, 3.0) for event in click(boxes["one more"])]
@@ -361,6 +361,6 @@ def test_a_widget_calls_its_callback_with_its_new_value() -> None:
     assert screen.done[1:] == [False, 1, 6, "lotus"]
 
 
-def test_the_callback_of_a_widget_does_not_affect_its_look() -> None:
+def test_callbacks_do_not_affect_looks() -> None:
     one, other = (Button("go", NOWHERE, "Go", does=lambda: None) for _ in range(2))
     assert (one, hash(one)) == (other, hash(other))

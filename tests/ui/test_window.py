@@ -59,7 +59,7 @@ def display(monkeypatch: pytest.MonkeyPatch) -> Display:
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])
-def test_leaving_full_screen_restores_the_size_and_place_of_the_window(display: Display, times: int) -> None:
+def test_full_screen_returns_size_and_place(display: Display, times: int) -> None:
     window = Window((1280, 720))
     for _ in range(times):
         window.toggle_full_screen()
@@ -82,7 +82,7 @@ def test_the_window_has_its_name_and_icon(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_window_opened_without_options_has_its_name_and_icon_too(
+def test_bare_windows_have_name_and_icon(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     icons: list[pygame.Surface] = []
@@ -138,7 +138,7 @@ def test_a_window_leaves_room_for_its_title_bar(
     assert (asked != opened) == (f"The window is {opened[0]}x{opened[1]}: the screen shows no more." in message)
 
 
-def test_the_smallest_window_of_the_command_line_is_that_of_the_design() -> None:
+def test_smallest_windows_fit_the_design() -> None:
     assert LEAST == LEAST_WINDOW
 
 
@@ -161,7 +161,7 @@ def unprepared() -> dict[str, str]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("words", [[], ["--seed", "x"], ["replay", str(RECORD)]], ids=["title", "table", "replay"])
-def test_every_module_that_opens_a_window_sets_its_class_before_pygame_does(words: list[str]) -> None:
+def test_window_classes_are_set_before_pygame(words: list[str]) -> None:
     run = subprocess.run(
         [sys.executable, "-c", PRINT_ENVIRONMENT, *words], env=unprepared(), capture_output=True, text=True, check=True
     )
@@ -178,7 +178,7 @@ def named(here: dict[str, str]) -> str | None:
 
 
 @pytest.mark.skipif(not all(map(shutil.which, ("Xvfb", "xwininfo"))), reason="needs Xvfb and xwininfo")
-def test_a_window_started_as_a_module_has_the_name_of_the_game() -> None:
+def test_modules_windows_bear_the_games_name() -> None:
     with screen() as display:
         here = {**unprepared(), "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
         with subprocess.Popen([sys.executable, "-m", "game", "--windowed", "1280x720"], env=here) as game:

@@ -79,7 +79,7 @@ def whole(down: int, *numbers: int) -> dict[int, LayDownCount]:
 # ---- laid down ----
 
 
-def test_rounds_are_measured_separately_and_reported_in_batches() -> None:
+def test_rounds_are_measured_in_batches() -> None:
     batches = list(
         measure_laid_down(QUARTERS, {1: LayDownCount(), 7: LayDownCount(4, 8, 0)}, ("steady", "novice"), 10, "a")
     )
@@ -88,7 +88,7 @@ def test_rounds_are_measured_separately_and_reported_in_batches() -> None:
     assert batches[-1][1].down > batches[-1][7].down, "two sets are laid down more often than three runs"
 
 
-def test_each_contract_shows_how_often_it_is_laid_down() -> None:
+def test_contracts_show_their_frequency() -> None:
     screen, work = measuring()
     screen.update(1.0)
     assert screen.awaits
@@ -105,7 +105,7 @@ def test_each_contract_shows_how_often_it_is_laid_down() -> None:
     assert 1 == len(work.given), "everything is measured"
 
 
-def test_a_change_measures_only_the_affected_rounds_again() -> None:
+def test_changes_measure_affected_rounds_only() -> None:
     screen, work = measuring()
     screen.update(1.0)
     work.news = JobNews((whole(300, *range(1, 8)),), is_over=True)
@@ -127,7 +127,7 @@ def test_a_change_measures_only_the_affected_rounds_again() -> None:
     assert list(range(1, 8)) == list(work.given[-1][1])  # type: ignore[call-overload]
 
 
-def test_measuring_can_be_stopped_and_resumed_and_ends_with_the_page() -> None:
+def test_measuring_stops_resumes_and_ends() -> None:
     screen, work = measuring()
     screen.update(1.0)
     work.news = JobNews(({number: LayDownCount(20, 80, 60) for number in range(1, 8)},))
@@ -144,7 +144,7 @@ def test_measuring_can_be_stopped_and_resumed_and_ends_with_the_page() -> None:
     assert [1, 2] == work.cancelled
 
 
-def test_rules_with_a_mistake_are_not_measured_and_an_error_stops_measuring() -> None:
+def test_mistaken_rules_are_not_measured() -> None:
     screen, work = measuring(buying__discards_owed=6)
     screen.update(1.0)
     assert [] == work.given
@@ -160,7 +160,7 @@ def test_rules_with_a_mistake_are_not_measured_and_an_error_stops_measuring() ->
 # ---- a round tried ----
 
 
-def test_a_round_is_tried_with_the_current_draft_and_leads_back_to_it() -> None:
+def test_tried_rounds_lead_back_to_drafts() -> None:
     screen, _ = measuring(rounds__buys=1)
     screen.go_to(screen.group, opened=4)
     draft = screen.draft
@@ -180,7 +180,7 @@ def test_a_round_is_tried_with_the_current_draft_and_leads_back_to_it() -> None:
     assert draft.can_undo
 
 
-def test_after_a_tried_round_the_editor_new_cards_and_the_same_cards_are_offered(tmp_path: Path) -> None:
+def test_tried_rounds_offer_three_ways_on(tmp_path: Path) -> None:
     screen, _ = measuring(rounds__buys=1)
     folder = Keeping(tmp_path)
     pushed = screen.answer(WidgetEvent("play"), 1.0)
@@ -226,7 +226,7 @@ def deletion_asked(folder: Path) -> tuple[RulesScreen, Menu]:
     return rules, step.screen
 
 
-def test_a_house_rule_set_can_be_deleted_and_restored(tmp_path: Path) -> None:
+def test_house_rules_delete_and_return(tmp_path: Path) -> None:
     mine, before = saved(tmp_path), len(rule_sets(tmp_path).rule_sets)
     rules, menu = deletion_asked(tmp_path)
     assert isinstance(menu.handle(key(pygame.K_ESCAPE), 1.0), Pop)
@@ -246,7 +246,7 @@ def test_a_house_rule_set_can_be_deleted_and_restored(tmp_path: Path) -> None:
     assert not kept.exists()
 
 
-def test_shipped_rule_sets_and_files_that_cannot_be_moved_are_not_deleted(tmp_path: Path) -> None:
+def test_shipped_rules_are_never_deleted(tmp_path: Path) -> None:
     saved(tmp_path)
     rules = rules_to_change(Session(own_rules=tmp_path))
     assert words.DELETE not in rules.spoken()
@@ -260,7 +260,7 @@ def test_shipped_rule_sets_and_files_that_cannot_be_moved_are_not_deleted(tmp_pa
     assert (tmp_path / "thursday.toml").exists()
 
 
-def test_a_saved_game_can_be_played_and_watched_after_its_rules_are_deleted(tmp_path: Path) -> None:
+def test_games_outlive_their_deleted_rules(tmp_path: Path) -> None:
     mine = saved(tmp_path)
     session = Session(
         _thinker=Silent(),  # type: ignore[arg-type]

@@ -354,6 +354,7 @@ def test_every_page_of_every_draft_can_be_rendered() -> None:
         assert rulebook(now)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("wide", "high", "zoom"), SIZES)
 def test_no_widget_is_cut_or_overlaps_another(wide: int, high: int, zoom: float) -> None:
     canvas = canvas_of((wide, high), zoom)
@@ -392,6 +393,7 @@ def test_undo_takes_back_text_that_is_no_valid_value_and_nothing_before_it() -> 
     assert "Friday Shanghai" != screen.draft.now.title
 
 
+@pytest.mark.slow
 def test_a_draft_is_named_saved_offered_in_a_new_game_and_changed_again(tmp_path: Path) -> None:
     screen = editor(tmp_path)
     screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r"), 1.0)

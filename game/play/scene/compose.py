@@ -157,15 +157,12 @@ class TableScene:
         return self.state.carried is not None or self.state.choosing is not None
 
 
-def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_shared: bool) -> Narration:
+def narration_of(scene: TableScene, events: tuple[str, ...], *, is_shared: bool) -> Narration:
     """Return what to read aloud: events, what to do or answer, a refusal or hint, and the focused card.
 
-    Everyone in the room hears it, so on a shared screen nothing that depends on a hand is read; `asked` is the question
-    to everyone while all hands are hidden.
+    Everyone in the room hears it, so on a shared screen nothing that depends on a hand is read.
     """
     band = scene.band
-    if asked:
-        return Narration(events, asked)
     if isinstance(band, AskBand):
         details = () if is_shared else [words for _, words in band.lines]
         state = joined((band.question, *details), " ")
@@ -187,7 +184,7 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     """Build the scene with the current buttons and band."""
     state, shown, moving, log, company, _catalog = source
     known, view, layout = shown.known, shown.view, shown.layout
-    seats = with_company(_seats(state, known, log), company)
+    seats = with_company(seat_looks(known.view, known.names, log, known.tempers, known.numbers), company)
     key = HandKey(state.carried) if state.carried is not None else None
     aim = _aimed_place(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
@@ -208,7 +205,7 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
         gap=layout.cards[key].box if key is not None and key in layout.cards else None,
         away=moving if key is None else moving | {key},
         stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
-        discard_live=state.polled is not None if view.is_open else _may_be_taken(view),
+        discard_live=not view.is_open and _may_be_taken(view),
     )
 
 
@@ -225,13 +222,6 @@ def band_details(source: SceneSource) -> BandDetails:
     """Return the further details for the band."""
     state = source.state
     return BandDetails(state.choosing, price_of(state.hovered, source.shown.view), source.log.passes)
-
-
-def _seats(state: Interaction, known: Known, log: GameLog) -> tuple[SeatLook, ...]:
-    """Return what every plaque shows; during the time to call nothing reveals whether the card fits."""
-    callers = state.polled is not None and state.polled.callers
-    view = known.view._replace(phase=Phase.CLAIM) if callers else known.view
-    return seat_looks(view, known.names, log, known.tempers, known.numbers)
 
 
 def _aimed_place(state: Interaction) -> Place | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from game.engine.standing import standing
@@ -18,15 +19,21 @@ from game.ui.screen import Pop, Step
 def hand_over(table: Table, seat: int, head: str = words.HAND_TO) -> Curtain:
     """Return the curtain that opens on a person's cards; `head` stands over their name."""
 
-    def opened(now: float) -> Step:
-        if seat in table.seats.people:
-            table.sit_down(seat, now)
-        return Pop()
-
     last = table.log.lines[-1] if table.log.lines else ""
     text = notice(table.match, table.names, table.people.faces, seat, head, last)
-    place = Place(partial(table.side_of, seat), partial(table.move, seat)) if table.turns else None
-    return Curtain(text, opened, table.page("menu"), place)
+    return Curtain(text, partial(open_hand, table, seat), table.page("menu"), place_of(table, lambda: seat))
+
+
+def open_hand(table: Table, seat: int, now: float) -> Step:
+    """Open a person's cards: the only way at a shared table, called by their own press on the curtain."""
+    if seat in table.seats.people:
+        table.sit_down(seat, now)
+    return Pop()
+
+
+def place_of(table: Table, reader: Callable[[], int]) -> Place | None:
+    """Return where the reader of a curtain sits; None if the screen does not turn."""
+    return Place(lambda: table.side_of(reader()), lambda: table.move(reader())) if table.turns else None
 
 
 def notice(match: Match, names: tuple[str, ...], faces: tuple[str, ...], seat: int, head: str, last: str) -> Notice:

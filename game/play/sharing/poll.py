@@ -1,6 +1,6 @@
 """Questions to everyone at one screen: who is asked about a discard, and how each has responded.
 
-Pure. A `Poll` is the current question; `Responses` are all answers about one discard. Answers given together are passed
+Pure. A `Poll` is the current question; `Responses` are all answers about one discard. Answers are passed
 to the engine one by one in its own order (X-16, X-17, Q-9). Only public information is used: who is asked never depends
 on a hand. No screen and no clock here.
 """
@@ -124,41 +124,113 @@ def _buyers(
     return waiting if begins or order[0] in waiting else ()
 
 
+# ---- asking them ----
+
+
+class Hearing(NamedTuple):
+    """A question while it is asked: who wants the card, and who has said no.
+
+    `claims`: a call goes before any buy; otherwise the card fits no meld, and nobody can call.
+    """
+
+    poll: Poll
+    claims: bool = False
+    wants: int | None = None
+    buys: bool = False  # they have said that they buy it
+    declined: tuple[int, ...] = ()  # each of them was asked, alone
+
+    @property
+    def buyers(self) -> tuple[int, ...]:
+        """Return who may still buy, in the order of the rules."""
+        return tuple(seat for seat in self.poll.buyers if seat not in self.declined)
+
+    @property
+    def callers(self) -> tuple[int, ...]:
+        """Return who may still call, in the order of the rules."""
+        return tuple(seat for seat in self.poll.callers if seat not in self.declined)
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """Return who has not answered yet, in ascending order."""
+        return tuple(sorted({*self.buyers, *self.callers}))
+
+    @property
+    def asked(self) -> int | None:
+        """Return who is asked alone: of those who come before the player who wants the card the first, or else that
+        player; None if everybody is asked.
+        """
+        if self.wants is None:
+            return None
+        callers = tuple(seat for seat in self.callers if self.claims and not (self.buys and seat == self.wants))
+        if self.wants in callers:
+            before = callers[: callers.index(self.wants)]
+        else:
+            before = (*callers, *_up_to(self.buyers, self.wants))
+        return (*before, self.wants)[0]
+
+    def wanted(self, seat: int, *, buys: bool = False) -> Hearing:
+        """Return the question after a player has pressed their name, or said that they buy the card."""
+        return self._replace(wants=seat, buys=buys)
+
+    def without(self, seat: int) -> Hearing:
+        """Return the question after a player has said no to all they may do."""
+        found = self._replace(declined=(*self.declined, seat))
+        return found._replace(wants=None, buys=False) if seat == self.wants else found
+
+
+def _up_to(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return order[: order.index(seat)] if seat in order else ()
+
+
 # ---- responses ----
 
 
-def answer_nobody(poll: Poll, responses: Responses) -> Responses:
-    """Record that everyone asked says no."""
-    return _with(poll, responses, dict.fromkeys(poll.buyers, Response.NO), dict.fromkeys(poll.callers, Response.NO))
+def answer_nobody(hearing: Hearing, responses: Responses, opener: int | None = None) -> Responses:
+    """Record that everyone asked says no; `opener` opens their cards, and decides then whether they call."""
+    poll = hearing.poll
+    calling = {seat: Response.LOOK if seat == opener else Response.NO for seat in poll.callers}
+    return _with(poll, responses, dict.fromkeys(poll.buyers, Response.NO), calling)
 
 
-def answer_buy(poll: Poll, responses: Responses, wanting: Collection[int]) -> Responses:
-    """Record a yes for those who want the card and a no for everyone else asked."""
-    buying = {seat: Response.YES if seat in wanting else Response.NO for seat in poll.buyers}
-    return _with(poll, responses, buying, dict.fromkeys(poll.callers, Response.NO))
+def answer_buy(hearing: Hearing, responses: Responses) -> Responses:
+    """Record that the player who wants the card buys it, and the answers of those who came first."""
+    assert hearing.wants is not None, "somebody wants the card"
+    return _answered(hearing, responses, {hearing.wants: Response.YES}, {hearing.wants: Response.NO})
 
 
-def answer_look_first(poll: Poll, responses: Responses, seat: int, calls: bool = False) -> Responses:
-    """Record that one player wants to see their cards: those before them have passed, those after are asked again."""
-    if calls:
-        return _with(poll, responses, {}, _up_to(poll.callers, seat))
-    return _with(poll, responses, _up_to(poll.buyers, seat), dict.fromkeys(poll.callers, Response.NO))
+def answer_look_first(hearing: Hearing, responses: Responses, seat: int) -> Responses:
+    """Record that one player wants to see their cards, and the answers of those who came first; the others are asked
+    again.
+    """
+    look = {seat: Response.LOOK}
+    calls = hearing.claims and seat in hearing.callers
+    return _answered(hearing, responses, {} if calls else look, look if calls else {})
 
 
-def answer_call(poll: Poll, responses: Responses, call: Shanghai) -> Responses:
-    """Record that one player calls Shanghai and nobody else does."""
-    calling = {seat: Response.YES if seat == call.seat else Response.NO for seat in poll.callers}
-    return _with(poll, responses, {}, calling)._replace(call=call)
+def answer_call(hearing: Hearing, responses: Responses, call: Shanghai) -> Responses:
+    """Record that one player calls Shanghai, and the answers of those who came first."""
+    return _answered(hearing, responses, {}, {call.seat: Response.YES})._replace(call=call)
 
 
-def answer_to_widget(poll: Poll, responses: Responses, answer: Response) -> Responses:
+def answer_request(hearing: Hearing, responses: Responses, answer: Response) -> Responses:
     """Record that the player on turn takes the card (yes), lets it go (no), or looks first."""
-    return _with(poll, responses, {}, {})._replace(request=answer)
+    return _with(hearing.poll, responses, {}, {})._replace(request=answer)
 
 
-def _up_to(order: tuple[int, ...], seat: int) -> dict[int, Response]:
-    before = order[: order.index(seat)]
-    return {**dict.fromkeys(before, Response.NO), seat: Response.LOOK}
+def _answered(
+    hearing: Hearing, responses: Responses, buying: dict[int, Response], calling: dict[int, Response]
+) -> Responses:
+    """Record these answers and every no. If nobody can call, nobody is asked again whether they do."""
+    poll, declined = hearing.poll, hearing.declined
+    no_call = poll.callers if not hearing.claims else declined
+    return _with(
+        poll,
+        responses,
+        {seat: Response.NO for seat in poll.buyers if seat in declined}
+        | {seat: answer for seat, answer in buying.items() if seat in poll.buyers},
+        {seat: Response.NO for seat in poll.callers if seat in no_call}
+        | {seat: answer for seat, answer in calling.items() if seat in poll.callers},
+    )
 
 
 def _with(poll: Poll, responses: Responses, buying: dict[int, Response], calling: dict[int, Response]) -> Responses:

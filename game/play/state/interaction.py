@@ -253,14 +253,6 @@ class Pointer(NamedTuple):
 NO_CARDS, AT_REST, UNTOUCHED = Holding(), Pointer(), Touch()
 
 
-class Polled(NamedTuple):
-    """A question to everyone while all hands are hidden; `callers` if it is about Shanghai, where nothing may reveal
-    whether the card fits.
-    """
-
-    callers: bool
-
-
 @dataclass(frozen=True, slots=True)
 class Interaction:
     """What the player is doing between two actions. Their cards are identified by uid; `holding` is the arrangement.
@@ -280,7 +272,6 @@ class Interaction:
     last_refused: str = ""  # can be read again
     hold: Hold | None = None  # a delayed discard
     holds_others: bool = False  # the others wait until the player continues
-    polled: Polled | None = None
     details: str = ""  # the question whose details are open
     draws: bool = False  # a click on the stock has passed: the draw follows by itself
     coach: CoachPanel | None = None  # the coach's panel, in a lesson

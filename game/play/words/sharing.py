@@ -3,8 +3,6 @@
 Everyone reads them, so nothing depends on a hand. Functions take names, public counts and open views.
 """
 
-from collections.abc import Sequence
-
 from game.engine.state import Down, Seat
 from game.engine.view import PlayerView
 from game.language import _, counted, joined, text
@@ -53,39 +51,22 @@ def in_the_open(seat: Seat, rules: Round) -> str:
 
 # ---- the table between two players ----
 
-NOBODY = _("Nobody")
-BUY_IT = _("Buy it")
-CALL_IT = _("Call")
+# a question to everybody; the player on turn answers for all with their own key
+ANYONE = _("Anyone?")
+ASKED = text("{name}?")
+PRESS_YOUR_NAME = _("Press your name.")
+SHOW_MINE = text("{name}: nobody wants it, show my cards")
+NOBODY_WANTS_IT = _("Nobody wants it")
+COMES_FIRST = text("{other} wants it. {name} comes first.")
+BUYS_IT = text("{name} buys it")
+NO = _("No")
+NO_TO = text("No, {name}")
 LOOK_FIRST = _("Look first")
 TAKE_IT = _("Take it")
 LET_IT_GO = _("Let it go")
 NOT_THAT = _("Back")
-WHO_WANTS_IT = _("Press your name to buy it or see your cards.")
-WHO_CALLS = _("Press your name to call.")
-NO = _("No")
-PLAYS_ON = text("{name} plays on")  # the player who kept the screen while the others were asked: their cards are opened
-NO_THEN_COVER = _("No, then cover")  # the same answer, but they uncover their cards themselves
-MAY_NOT = _("can't")
-DISCARDED_IT = _("discarded it")
-PASSES = _("passes automatically")
-ON_TURN = _("on turn")
 NOBODY_OPEN = text("{name}'s cards are covered.")
 IS_PLAYING = text("{name} is playing.")
-ANYONE_BUYING = text("Anyone buying {card}?")  # the question to everyone about a discard
-ONE_BUYING = text("{name}, are you buying {card}?")
-ANYONE_CALLING = text("Anyone calling Shanghai on {card}?")
-WANTS = text("{name} wants {card}.")
-SEVERAL_WANT = text("{names} want {card}: {name} comes first.")
-
-
-def who_wants(names: Sequence[str], card: Card) -> str:
-    """Return who wants the card; the first is asked first."""
-    if len(names) == 1:
-        return WANTS(name=names[0], card=card)
-    return SEVERAL_WANT(names=names, card=card, name=names[0])
-
-
-CALLS_SHANGHAI = text("{name} calls Shanghai on {card}.")
 REQUEST = text("{name} asks {other} for {card}.")
 REQUEST_MEANING = text("Take it as your draw, or let {name} buy it.")
 FITS_NO_MELD = text("{card} doesn't fit any meld on the table.")
@@ -120,17 +101,9 @@ TWO_OF_ONE_NAME = text("Two players are called {name}. Change one of the names."
 # ---- what can I do now? ----
 
 
-QUESTION_FOR = text("A question for {names}.")
-
-
-def open_now(asked: Sequence[str]) -> tuple[str, ...]:
-    """Return what can be done while all hands are hidden; `asked` holds the names of the players being asked."""
-    if not asked:
-        return (
-            _("All hands are hidden: everyone may look."),
-            _("Before each player's turn the screen is covered; they uncover it when they are ready."),
-        )
+def open_now() -> tuple[str, ...]:
+    """Return what can be done while all hands are hidden."""
     return (
-        QUESTION_FOR(names=asked),
-        _("To answer, press the key on your name, or look at your cards first while the others look away."),
+        _("All hands are hidden: everyone may look."),
+        _("Before each player's turn the screen is covered; they uncover it when they are ready."),
     )

@@ -22,7 +22,7 @@ def counted(start: State, seat: int) -> Counter[str | None]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_a_decision_is_an_occasion_only_if_it_has_a_choice_of_that_kind(variant_id: str) -> None:
+def test_decisions_without_a_choice_are_no_occasions(variant_id: str) -> None:
     kinds = set()
     for view, _ in [*moments(variant_id, 2)][::3]:
         kind, choices = occasion(view), choices_of(view)
@@ -44,7 +44,7 @@ def test_a_decision_is_an_occasion_only_if_it_has_a_choice_of_that_kind(variant_
     assert {"buy", "discard", None} <= kinds
 
 
-def test_the_deal_with_the_most_costly_choices_is_found_every_time() -> None:
+def test_the_deal_of_costliest_choices_is_found() -> None:
     for kind in ("buy", "discard"):
         most = max(counted(*deal)[kind] for deal in DEALS)
         deals = at_once(most_similar_deals(DEALS, {kind: 3.0}))
@@ -52,7 +52,7 @@ def test_the_deal_with_the_most_costly_choices_is_found_every_time() -> None:
         assert deals == at_once(most_similar_deals(DEALS, {kind: 0.5}))
 
 
-def test_progress_is_reported_and_kinds_that_never_occur_change_nothing() -> None:
+def test_progress_is_reported_and_absent_kinds_ignored() -> None:
     progress = [*most_similar_deals(DEALS[:2], {"no such kind": 9.0, "buy": 1.0})]
 
     assert progress == sorted(progress)

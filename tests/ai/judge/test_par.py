@@ -13,7 +13,7 @@ COMPANY = ("steady", "sharp", "steady")
 
 
 @pytest.mark.parametrize("id", shipped_variants())
-def test_a_deal_anew_keeps_the_hand_and_every_card_and_follows_from_its_number(id: str) -> None:
+def test_a_new_deal_keeps_hand_and_cards(id: str) -> None:
     dealt = play(new_game(shipped_variant(id), 3, "par"), Deal())[-1][1]
     found = [dealt_anew(dealt, 1, number) for number in range(4)]
 
@@ -26,7 +26,7 @@ def test_a_deal_anew_keeps_the_hand_and_every_card_and_follows_from_its_number(i
         assert sorted([*dealt.stock, *dealt.discards, *(card for hand in dealt.hands for card in hand)]) == cards
 
 
-def test_nothing_of_what_the_seat_does_not_see_changes_its_par() -> None:
+def test_par_depends_only_on_what_is_seen() -> None:
     dealt = play(new_game(shipped_variant("campfire"), 3, "par"), Deal())[-1][1]
     other = dealt._replace(hands=(dealt.hands[2], dealt.hands[1], dealt.hands[0]), stock=dealt.stock[::-1])
 
@@ -34,7 +34,7 @@ def test_nothing_of_what_the_seat_does_not_see_changes_its_par() -> None:
 
 
 @pytest.mark.slow
-def test_an_expert_always_plays_alike_and_its_actions_lead_to_its_result() -> None:
+def test_experts_play_alike_and_reach_their_result() -> None:
     start = new_game(shipped_variant("shafer"), 3, "par")
     found = list(playings(start, 2, COMPANY, (0, 5)))
 
@@ -50,7 +50,7 @@ def test_an_expert_always_plays_alike_and_its_actions_lead_to_its_result() -> No
         assert (result.hands[2], result.out == 2) == (playing.outcome.left, playing.outcome.is_out)
 
 
-def test_the_outcome_is_read_from_the_events_once_the_round_is_over() -> None:
+def test_outcomes_are_read_from_finished_rounds() -> None:
     game = play_game(Fixture(shipped_variant("campfire"), COMPANY, "par", 0, 0))
     first = next(at for at, event in enumerate(game.events) if type(event).__name__ == "RoundEnded")
     result = game.end.sheet[0]

@@ -11,17 +11,15 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.engine.state import Phase
 from game.games.replay_list import continue_game
 from game.match import Computer, Person, Player
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
-from game.play.sharing.look import PLACE
-from game.play.sharing.open_table import NAMED
+from game.play.sharing.asking import Asking
 from game.play.sharing.poll import Poll
 from game.seating.seating import NewGame
 from game.seating.seats import Sitting
-from game.table.commands import KEYMAP
+from game.ui.forms import key_code
 from game.ui.screen import Screen
 from tests.support.seated import MOST_FRAMES, Hands, Pilot
 
@@ -75,12 +73,12 @@ class Company(Pilot):
                 return
             if isinstance(top, Curtain):
                 self.open(top)
+            elif isinstance(top, Asking):
+                self.answer(top)
             elif top is not self.table:
                 if self.table.match.is_over:
                     return
                 self.leave(top)
-            elif self.table.open.holds:
-                self.answer()
             elif self.my_move():
                 self.act(self.decision())
         raise AssertionError("it did not come to that")
@@ -119,72 +117,65 @@ class Company(Pilot):
 
     # ---- questions to everybody ----
 
-    def answer(self) -> None:
-        """Answer the open question."""
+    def answer(self, asking: Asking) -> None:
+        """Answer the question on the curtain."""
         self.pause()
         self.rest()
-        poll = self.table.open.poll
-        if poll is None:
-            return
+        poll = asking.poll
         self.asked.append(poll)
         if poll.holder is not None:
             self.press(self.chance.choice(("take", "allow", "allow", "look")))
-        elif poll.callers and self.table.match.state.phase is Phase.CLAIM and self.chance.random() < 0.3:
-            self.call(poll)
-        elif poll.buyers and self.chance.random() < 0.4:
-            self.want(poll)
+        elif asking.named and self.chance.random() < 0.4:
+            self.want(asking)
         else:
+            self.say_no()
+        assert self.loop.stack[-1] is not asking
+
+    def say_no(self) -> None:
+        """Let the player on turn say no for all and open their cards; if that is no person, anybody says it."""
+        if "nobody" in self.answers():
             self.press("nobody")
-        assert self.table.open.poll is not poll or not self.table.open.holds
+            return
+        self.press("open")
+        assert self.table.seats.is_open
+        self.opened.append(self.table.me)
+        self.seen.add((self.table.match.state.round, self.table.me))
 
-    def want(self, poll: Poll) -> None:
-        """Let one or two players press their keys: they look first, buy unseen, or change their minds."""
-        wanting = self.chance.sample(poll.buyers, min(len(poll.buyers), self.chance.choice((1, 1, 2))))
-        for seat in wanting if len(poll.buyers) > 1 or poll.callers else ():
-            self.press(f"seat {seat}")
-        what = self.chance.choice(("buy", "look", "nobody"))
-        self.looked += what == "look"
-        self.press(what)
+    def want(self, asking: Asking) -> None:
+        """Let a player press their name; they and those before them answer."""
+        self.press(f"seat {self.chance.choice(asking.named)}")
+        while self.loop.stack[-1] is asking:
+            answers = [name for name in self.answers() if name not in ("again", "menu", "elsewhere")]
+            if asking.asked is None:
+                self.say_no()
+                return
+            may_call = asking.hearing.claims
+            what = self.chance.choice([name for name in answers if may_call or name != "shanghai"])
+            self.looked += what == "look"
+            self.press(what)
 
-    def call(self, poll: Poll) -> None:
-        """Let a player call Shanghai, or look first."""
-        if poll.buyers:
-            self.press("shanghai")
-        self.press(f"seat {self.chance.choice(poll.callers)}")
-        if self.chance.random() < 0.3:
-            self.looked += 1
-            self.press("back" if poll.buyers else "look")
-            if poll.buyers:
-                self.press("nobody")
-        elif places := [widget.name for widget in self.table.open.widgets() if widget.name.startswith(PLACE)]:
-            self.press(self.chance.choice(places))
-        else:
-            self.press("shanghai")
+    def answers(self) -> tuple[str, ...]:
+        """Return the names of the widgets of the question."""
+        top = self.loop.stack[-1]
+        assert isinstance(top, Asking)
+        return tuple(widget.name for widget in top.widgets())
 
     def press(self, name: str) -> None:
-        """Press a widget of the open table by its key or with the mouse."""
-        widget = next(widget for widget in self.table.open.widgets() if widget.name == name)
-        assert not widget.off, name
-        if self.hands == "keys":
-            self.press_key(name)
-        else:
-            self.click(widget.box.center)
-
-    def press_key(self, name: str) -> None:
-        """Press the widget's own key, or Tab to it and Enter."""
-        kind, _, number = name.partition(" ")
-        if kind == "seat":
-            self.key(pygame.K_1 + int(number))
-        elif kind == PLACE:
-            for _ in range(200):
-                if self.table.open._form.focus == name:
-                    break
+        """Press a widget of the question, by its key or with the mouse."""
+        self.rest()
+        top = self.loop.stack[-1]
+        assert isinstance(top, Asking)
+        widget = next(widget for widget in top.widgets() if widget.name == name)
+        if self.hands == "keys" and widget.key:
+            self.key(key_code(widget.key))
+        elif self.hands == "keys":
+            while top._form.focus != name:
                 self.key(pygame.K_TAB)
             self.key(pygame.K_RETURN)
         else:
-            intention = next(intention for intention, named in NAMED.items() if named == name)
-            key = next(key for key, command in KEYMAP.items() if command.intention is intention)
-            self.key(key.code, key.shift)
+            top.show(name)
+            widget = next(widget for widget in top.widgets() if widget.name == name)
+            self.click(widget.box.center)
 
 
 def seated(people: Sequence[int], players: int) -> tuple[Player, ...]:

@@ -24,7 +24,7 @@ GAMES: tuple[tuple[str, tuple[int, ...], int, Hands, int], ...] = (
 @pytest.mark.parametrize(
     ("rule_set", "people", "computers", "hands", "rounds"), slow_unless(lambda row: row[4] == 2, GAMES)
 )
-def test_a_game_of_several_people_at_one_screen_is_played(
+def test_several_people_play_at_one_screen(
     rule_set: str, people: tuple[int, ...], computers: int, hands: Hands, rounds: int
 ) -> None:
     company = Company(hands, "company", SMALL)
@@ -41,7 +41,7 @@ def test_a_game_of_several_people_at_one_screen_is_played(
 
 
 @pytest.mark.slow
-def test_a_game_of_four_people_saved_and_loaded_twice_replays_to_the_same_end(tmp_path: Path) -> None:
+def test_shared_games_loaded_twice_end_alike(tmp_path: Path) -> None:
     company = Company("keys", "interrupted")
     company.session.keeping = Keeping(tmp_path)
     company.meet("may_i", (0, 1, 2, 3), 0, "5")
@@ -67,7 +67,7 @@ def test_a_game_of_four_people_saved_and_loaded_twice_replays_to_the_same_end(tm
 
 @pytest.mark.everyday
 @pytest.mark.parametrize(("rule_set", "seed"), [("may_i", "2"), ("may_i", "3"), ("quarters", "3")])
-def test_everybody_sees_their_cards_before_they_are_asked_about_any(rule_set: str, seed: str) -> None:
+def test_cards_are_seen_before_any_question(rule_set: str, seed: str) -> None:
     company = Company("keys", seed, SMALL)
     company.meet(rule_set, (0, 1, 2), 1, seed)
 

@@ -215,6 +215,7 @@ def test_no_private_sound_plays_while_hands_are_hidden() -> None:
     assert [] == notes
 
 
+@pytest.mark.slow
 def test_an_order_to_pass_is_followed_without_a_question_at_the_shared_screen() -> None:
     company = Company("keys", "orders")
     company.meet("may_i", (0, 1, 2), 0, "orders")

@@ -8,6 +8,7 @@ from game.match import Match
 from game.orders import StandingOrder
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
+from game.play.sharing.asking import Asking
 from tests.clauses.table import given
 from tests.play.sharing.company import Company, seated
 from tests.support.thinkers import SilentThinker
@@ -47,11 +48,11 @@ def of_three(position: str, people: tuple[int, ...] = (0, 1, 2)) -> Company:
 
 
 @pytest.mark.parametrize("order", [StandingOrder.ASK, StandingOrder.HELPS])
-def test_a_call_without_gain_is_passed_and_the_player_who_declined_keeps_the_screen(order: StandingOrder) -> None:
+def test_pointless_calls_leave_the_screen_alone(order: StandingOrder) -> None:
     company = of_three(DOWN_BUT_ONE)
     company.table.desk.orders.give(1, order)
 
-    company.press_key("nobody")
+    company.key(pygame.K_p)
     for _ in range(10):
         company.frame()
 
@@ -61,12 +62,12 @@ def test_a_call_without_gain_is_passed_and_the_player_who_declined_keeps_the_scr
 
 
 @pytest.mark.parametrize("order", [StandingOrder.NEVER, StandingOrder.PASS_ROUND])
-def test_a_player_who_declined_keeps_the_screen_while_orders_pass_for_the_others(order: StandingOrder) -> None:
+def test_decliners_keep_the_screen_during_orders(order: StandingOrder) -> None:
     company = of_three(NOBODY_DOWN)
     for seat in (1, 2):
         company.table.desk.orders.give(seat, order)
 
-    company.press_key("nobody")
+    company.key(pygame.K_p)
     for _ in range(10):
         company.frame()
 
@@ -74,10 +75,10 @@ def test_a_player_who_declined_keeps_the_screen_while_orders_pass_for_the_others
     assert Draw(0) == company.table.match.actions[-1]
 
 
-def test_a_player_who_declined_keeps_the_screen_while_a_computer_player_decides() -> None:
+def test_decliners_keep_the_screen_during_thinking() -> None:
     company = of_three(NOBODY_DOWN, (0, 2))
 
-    company.press_key("nobody")
+    company.key(pygame.K_p)
     for _ in range(10):
         company.frame()
 
@@ -85,25 +86,21 @@ def test_a_player_who_declined_keeps_the_screen_while_a_computer_player_decides(
     assert company.table.seats.is_open
 
 
-def test_a_draw_begun_at_the_stock_follows_once_the_others_have_answered() -> None:
-    for answer in ("goes on", "nobody"):
-        company = of_three(NOBODY_DOWN)
-        company.click(company.table.stage.layout.stock.center)
-        company.play_on(lambda company=company: company.table.open.holds)  # type: ignore[misc]
-        company.rest()
+def test_draws_begun_follow_the_others_answers() -> None:
+    company = of_three(NOBODY_DOWN)
+    company.click(company.table.stage.layout.stock.center)
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
 
-        company.press(answer)
-        if answer == "nobody":
-            company.play_on(lambda company=company: len(company.opened) > 1)  # type: ignore[misc]
-        for _ in range(60):
-            company.frame()
+    company.press("open")
+    for _ in range(60):
+        company.frame()
 
-        assert [Pass(0), Pass(1), Draw(0)] == list(company.table.match.actions)
+    assert [Pass(0), Pass(1), Draw(0)] == list(company.table.match.actions)
 
 
-def test_waiting_ends_when_the_player_who_asked_for_it_covers_their_cards() -> None:
+def test_covering_ones_cards_ends_the_waiting() -> None:
     company = of_three(NOBODY_DOWN, (0, 2))
-    company.press_key("nobody")
+    company.key(pygame.K_p)
     company.frame()
     company.key(pygame.K_g)
     assert company.table.desk.state.holds_others

@@ -1,4 +1,4 @@
-"""One cover per person and turn: a player who passed the upcard and kept the screen continues without another.
+"""One cover per person and turn: the question to everybody is asked on the curtain, and its owner's key opens it.
 
 There is one more in each round before a person is first asked about a card, because they see their cards then.
 """
@@ -6,124 +6,150 @@ There is one more in each round before a person is first asked about a card, bec
 import pygame
 import pytest
 
-from game.engine.actions import Buy
-from game.engine.state import Phase
-from game.play.sharing.look import question
-from game.play.sharing.poll import Poll
-from game.ui.widgets import Button
+from game.engine.actions import Buy, Deal, Pass
+from game.play.curtain import REST_S
+from game.play.sharing.asking import Asking
+from game.play.words import sharing as words
+from game.ui.widgets import Button, IconButton
 from tests.play.sharing.company import Company
 from tests.support.seated import Hands
 
 
 class CompanyWithoutBuys(Company):
-    """A company in which the player on turn keeps the screen while asking the others, and nobody ever buys."""
+    """A company in which nobody ever buys."""
 
-    def answer(self) -> None:
-        """Answer that nobody wants the card, through the player on turn if allowed."""
-        names = [widget.name for widget in self.table.open.widgets()]
-        self.rest()
-        poll = self.table.open.poll
-        assert poll is not None
-        self.asked.append(poll)
-        self.press("goes on" if "goes on" in names else "nobody")
+    def answer(self, asking: Asking) -> None:
+        """Say no for all."""
+        self.asked.append(asking.poll)
+        self.say_no()
 
 
-def turn_of(company: Company) -> tuple[int, int, int]:
+def turn_of(company: Company) -> tuple[int, int]:
     state = company.table.match.state
-    return state.round, state.turns, company.table.me
+    return state.round, state.turns
 
 
+@pytest.mark.dear("a whole round at one screen")
 @pytest.mark.everyday("classic-people1-clicks")
 @pytest.mark.parametrize(
     ("rule_set", "people", "hands"), [("campfire", (0, 1, 2), "keys"), ("classic", (0, 2), "clicks")]
 )
-def test_a_player_who_keeps_the_screen_gets_one_curtain_a_turn(
+def test_each_player_opens_their_cards_at_most_twice_a_turn(
     rule_set: str, people: tuple[int, ...], hands: Hands
 ) -> None:
     company = CompanyWithoutBuys(hands, rule_set, (480, 270))
     company.meet(rule_set, people, 1, "watched")
-    turns: list[tuple[int, int, int]] = []
-    company.pause = lambda: turns.append((company.table.match.state.round, company.table.match.state.turns, -1))
+    turns: list[tuple[int, int]] = []
+    company.watch = lambda: turns.extend([turn_of(company)] * (len(company.opened) - len(turns)))
 
     company.play_on(lambda: len(company.opened) >= 20)
 
     assert len(company.asked) > 5
-    at_curtains = [(turn, seat) for turn, seat in zip(turns, company.opened, strict=True) if turn[1]]
-    assert len(at_curtains) > 10
-    assert len(at_curtains) == len(set(at_curtains)), "a player got a second curtain in one turn"
+    opened = list(zip(turns, company.opened, strict=False))
+    assert max(map(opened.count, opened)) <= 2
 
 
-def company_after_a_pass(people: tuple[int, ...] = (0, 1, 2)) -> tuple[Company, Poll]:
+def asking_of(company: Company) -> Asking:
+    top = company.loop.stack[-1]
+    assert isinstance(top, Asking)
+    return top
+
+
+def company_after_a_pass(people: tuple[int, ...] = (0, 1, 2)) -> tuple[Company, Asking]:
     """Return a company whose player on turn has looked and passed, so that the others are asked."""
     company = Company("keys", "pass", (480, 270))
     company.meet("campfire", people, 0, "watched")
-    company.play_on(lambda: "goes on" in [widget.name for widget in company.table.open.widgets()])
-    poll = company.table.open.poll
-    assert poll is not None
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
     company.rest()
-    return company, poll
+    return company, asking_of(company)
 
 
-def test_an_answer_of_another_player_brings_the_usual_curtain() -> None:
-    company, _ = company_after_a_pass()
-    holder = company.table.match.state.turn
-    opened = len(company.opened)
+def test_nothing_on_the_question_is_gold_and_enter_only_wakes_a_line() -> None:
+    company, asking = company_after_a_pass((0, 1, 2, 3))
+    assert not [widget for widget in asking.widgets() if isinstance(widget, Button) and widget.kind == "gold"]
 
-    company.press("nobody")
-    company.play_on(lambda: len(company.opened) > opened)
+    for code in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER, pygame.K_d, pygame.K_p):
+        company.rest()
+        company.key(code)
 
-    assert holder == company.opened[-1]
+    assert asking is company.loop.stack[-1]
+    assert words.PRESS_YOUR_NAME in asking.spoken()
+    assert not company.table.seats.is_open
 
 
-def test_continuing_opens_only_the_cards_of_the_player_on_turn() -> None:
-    company, poll = company_after_a_pass()
-    holder = company.table.match.state.turn
-    assert holder not in poll.buyers
-    opened = len(company.opened)
+def test_the_next_players_own_key_says_no_for_all_and_opens_their_cards() -> None:
+    company, asking = company_after_a_pass((0, 1, 2, 3))
+    turn, buyers, before = company.table.match.state.turn, asking.poll.buyers, len(company.table.match.actions)
 
-    company.press("goes on")
+    company.key(pygame.K_1 + turn)
+    assert (True, turn) == (company.table.seats.is_open, company.table.me)
+    company.rest()
+
+    assert [Pass(seat) for seat in buyers] == list(company.table.match.actions[before : before + 2])
+
+
+def test_a_key_in_the_first_moment_does_not_open_the_cards() -> None:
+    company = Company("keys", "pass", (480, 270))
+    company.meet("campfire", (0, 1, 2), 0, "watched")
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
+
     for _ in range(40):
-        company.frame()
-        if company.table.seats.is_open:
-            break
+        company.key(pygame.K_1 + company.table.match.state.turn)
+        company.now += REST_S / 3
 
-    assert company.table.seats.is_open
-    assert holder == company.table.me
-    assert Phase.DRAW is company.table.match.state.phase
-    assert opened == len(company.opened)
+    assert not company.table.seats.is_open
 
 
-def test_nobody_can_continue_once_a_player_wants_the_card() -> None:
-    company, poll = company_after_a_pass((0, 1, 2, 3))
+def test_a_later_player_waits_for_the_answer_of_an_earlier_one() -> None:
+    company, asking = company_after_a_pass((0, 1, 2, 3))
+    first, later = asking.poll.buyers
+    before = len(company.table.match.actions)
 
-    company.press(f"seat {poll.buyers[0]}")
+    company.press(f"seat {later}")
+    assert first == asking.asked
+    names = company.table.match.names
+    assert words.COMES_FIRST(other=names[later], name=names[first]) in asking.spoken()
+    company.press("look")
+    company.play_on(lambda: company.table.seats.is_open)
 
-    assert "goes on" not in [widget.name for widget in company.table.open.widgets()]
+    assert first == company.table.me
+    assert before == len(company.table.match.actions), "nobody has passed"
+    company.key(pygame.K_p)
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
+    assert (later,) == asking_of(company).poll.buyers, "the rest are asked"
 
 
-def test_who_is_asked_alone_buys_with_one_press_and_the_others_are_not_named() -> None:
-    company, poll = company_after_a_pass()
-    (buyer,) = poll.buyers
-    name = company.table.match.names[buyer]
-    look = company.table.open.look()
-    buttons = {widget.name: widget for widget in company.table.open.widgets() if isinstance(widget, Button)}
+def test_an_action_is_recorded_only_of_a_player_who_was_asked() -> None:
+    company, asking = company_after_a_pass((0, 1, 2, 3))
+    first, later = asking.poll.buyers
 
-    assert question(look).startswith(f"{name}, are you buying")
-    assert {"buy", "look", "goes on", "nobody"} == set(buttons)
-    assert "gold" == buttons["goes on"].kind
-    assert all(button.key for button in buttons.values()), "keys have been pressed"
-    assert company.table.match.names[company.table.match.state.turn] in buttons["goes on"].sub
-
+    company.press(f"seat {later}")
+    company.press("no")
+    assert later == asking.asked
     company.press("buy")
-    company.play_on(lambda: Buy(buyer) in company.table.match.actions)
+    company.play_on(lambda: Buy(later) in company.table.match.actions)
+
+    acted = [action for action in company.table.match.actions if not isinstance(action, Deal)]
+    assert [Pass(first), Buy(later)] == acted[-2:]
 
 
-def test_no_keys_stand_on_the_answers_until_one_is_pressed() -> None:
-    company = Company("clicks", "pass", (480, 270))
-    company.meet("campfire", (0, 1, 2, 3), 0, "watched")
-    company.play_on(lambda: company.table.open.holds)
+def test_going_back_asks_everybody_again() -> None:
+    company, asking = company_after_a_pass((0, 1, 2, 3))
+    company.press(f"seat {asking.poll.buyers[0]}")
 
-    assert not any(widget.key for widget in company.table.open.widgets() if isinstance(widget, Button))
-    company.key(pygame.K_F1)
+    company.rest()
     company.key(pygame.K_ESCAPE)
-    assert any(widget.key for widget in company.table.open.widgets() if isinstance(widget, Button))
+
+    assert asking is company.loop.stack[-1]
+    assert asking.asked is None
+
+
+def test_no_computer_player_is_given_the_last_word() -> None:
+    company = Company("clicks", "pass", (480, 270))
+    company.meet("may_i", (0, 1), 2, "watched")
+    company.play_on(
+        lambda: isinstance(top := company.loop.stack[-1], Asking) and top.opener is None and top.poll.holder is None
+    )
+
+    assert "nobody" in company.answers()
+    assert [widget.name for widget in asking_of(company).widgets() if isinstance(widget, IconButton)] == ["menu"]

@@ -15,7 +15,7 @@ import pytest
 import game
 from game.catalogs import catalog_of
 from game.language import BUILT_IN, choose
-from game.play.curtain import Curtain
+from game.play.curtain import Covered
 from game.play.words.readout import as_text, readout
 from game.preferences.screen import SettingsScreen
 from game.rulebook.family_screen import FamilyScreen
@@ -96,7 +96,7 @@ class Family(Company, Pilot):
     def leave_pages(self) -> None:
         """Close page after page until the table would be seen, or somebody's curtain hangs."""
         for _ in range(8):
-            if self.top is self.table or isinstance(self.top, Curtain) or self.table not in self.loop.stack:
+            if self.top is self.table or isinstance(self.top, Covered) or self.table not in self.loop.stack:
                 break
             self.key(pygame.K_ESCAPE)
         self.frame()
@@ -189,8 +189,7 @@ def test_hands_are_opened_in_three_places() -> None:
     }
 
     assert {
-        *("notice.hand_over", "notice.opened"),
-        *("screen.seats_changed", "desks.lay_out_desk", "table.sit_down", "open_table._go_on"),
+        *("notice.open_hand", "screen.seats_changed", "desks.lay_out_desk", "table.sit_down"),
     } == callers
 
 

@@ -90,7 +90,7 @@ def until(company: CompanyWithSettings, name: str) -> None:
 
 
 @pytest.mark.slow
-def test_each_player_gets_their_own_settings_back_after_the_curtain(tmp_path: Path) -> None:
+def test_curtains_restore_each_players_settings(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.open_settings()
     company.set_to("index_size", 2)
@@ -128,7 +128,7 @@ def test_each_player_gets_their_own_settings_back_after_the_curtain(tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_no_frame_shows_one_persons_table_in_anothers_settings(tmp_path: Path) -> None:
+def test_no_frame_mixes_two_players_settings(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.preferences.change(changed(company.preferences.settings, "high_contrast", True))
     company.preferences.change(changed(company.preferences.settings, "interface_size", 125))
@@ -140,7 +140,7 @@ def test_no_frame_shows_one_persons_table_in_anothers_settings(tmp_path: Path) -
     assert {("Anna", True, 1.25), ("Ben", False, 1.0), ("", False, 1.0)} == set(company.worn)
 
 
-def test_the_settings_page_says_whose_each_setting_is(tmp_path: Path) -> None:
+def test_the_page_says_whose_settings_are(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     page = company.open_settings()
 
@@ -153,7 +153,7 @@ def test_the_settings_page_says_whose_each_setting_is(tmp_path: Path) -> None:
         company.frame()
 
 
-def test_a_setting_of_the_table_changes_for_all_players(tmp_path: Path) -> None:
+def test_table_settings_change_for_everybody(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.open_settings()
     company.set_to("table_mood", 1)
@@ -165,7 +165,7 @@ def test_a_setting_of_the_table_changes_for_all_players(tmp_path: Path) -> None:
     assert ("indigo", ()) == (load(tmp_path).settings.table_mood, load(tmp_path).settings.own)
 
 
-def test_settings_at_the_curtain_and_on_the_title_are_for_everybody(tmp_path: Path) -> None:
+def test_curtain_and_title_settings_are_everybodys(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.preferences.change(changed(company.preferences.settings, "high_contrast", True))
     company.play_on(lambda: isinstance(company.loop.stack[-1], Curtain))

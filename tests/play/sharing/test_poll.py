@@ -11,6 +11,7 @@ from game.engine.state import Phase, State
 from game.engine.view import observe, observe_openly
 from game.play.sharing.poll import (
     EVERYBODY_LISTENS,
+    Hearing,
     Listening,
     Response,
     Responses,
@@ -19,7 +20,7 @@ from game.play.sharing.poll import (
     answer_call,
     answer_look_first,
     answer_nobody,
-    answer_to_widget,
+    answer_request,
     poll_due,
 )
 from game.rules.variant import Asking, Claim
@@ -87,37 +88,42 @@ def answers(
     return done
 
 
-def test_players_who_may_buy_are_asked_together_in_the_order_of_the_rules() -> None:
+def test_possible_buyers_are_asked_in_order() -> None:
     poll = poll_due(observe_openly(given(MAY_I), 0), EVERYBODY, NOTHING)
 
     assert poll is not None
     assert (poll.buyers, poll.callers, poll.holder) == ((2, 3), (), None)
 
 
-def test_the_first_in_order_gets_the_card_even_if_another_answered_first() -> None:
+def test_first_in_order_beats_first_answer() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    responses = answer_buy(poll, NOTHING, (3, 2))
+    hearing = Hearing(poll).wanted(3)
+    assert 2 == hearing.asked
 
-    assert ["P3 buy"] == answers(state, EVERYBODY, responses)
+    assert ["P3 buy"] == answers(state, EVERYBODY, answer_buy(hearing.wanted(2, buys=True), NOTHING))
 
 
-def test_nobody_is_a_pass_of_every_player_in_order() -> None:
+def test_nobody_passes_for_all_in_order() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, answer_nobody(poll, NOTHING))
+    assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, answer_nobody(Hearing(poll), NOTHING))
 
 
-def test_a_player_who_wants_to_look_gets_the_screen_when_those_before_have_passed() -> None:
+def test_lookers_get_the_screen_in_order() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    responses = answer_look_first(poll, NOTHING, 3)
+    hearing = Hearing(poll).wanted(3)
+    assert 2 == hearing.asked
+    hearing = hearing.without(2)
+    assert 3 == hearing.asked
+    responses = answer_look_first(hearing, NOTHING, 3)
 
     assert ["P3 pass"] == answers(state, EVERYBODY, responses)
     state = play(state, Pass(2))[-1][1]
@@ -125,11 +131,11 @@ def test_a_player_who_wants_to_look_gets_the_screen_when_those_before_have_passe
     assert action_of_responses(observe_openly(state, 0), responses) is None
 
 
-def test_players_after_one_who_looked_are_asked_when_that_player_has_passed() -> None:
+def test_players_after_a_looker_still_answer() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    responses = answer_look_first(poll, NOTHING, 2)
+    responses = answer_look_first(Hearing(poll), NOTHING, 2)
     assert poll_due(observe_openly(state, 0), EVERYBODY, responses) is None
 
     later = poll_due(observe_openly(play(state, Pass(2))[-1][1], 0), EVERYBODY, responses)
@@ -138,7 +144,7 @@ def test_players_after_one_who_looked_are_asked_when_that_player_has_passed() ->
     assert (3,) == later.buyers
 
 
-def test_a_computer_player_between_two_people_answers_in_order() -> None:
+def test_computer_players_answer_in_order() -> None:
     state = given(MAY_I)
     assert poll_due(observe_openly(state, 0), (0, 1, 3), NOTHING) is None  # Rosa is first, and may buy
     state = play(state, Pass(2))[-1][1]
@@ -149,7 +155,7 @@ def test_a_computer_player_between_two_people_answers_in_order() -> None:
     assert (3,) == poll.buyers
 
 
-def test_an_order_that_passes_is_silent_and_leaves_the_question_to_the_others() -> None:
+def test_passing_orders_leave_questions_to_others() -> None:
     state = given(MAY_I)
 
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, Listening(silent=(2,)))
@@ -159,7 +165,7 @@ def test_an_order_that_passes_is_silent_and_leaves_the_question_to_the_others() 
     assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, NOTHING, Listening(silent=(2, 3)))
 
 
-def test_first_refusal_is_decided_before_the_others_are_asked() -> None:
+def test_first_refusal_precedes_other_questions() -> None:
     state = given(FIRST_REFUSAL)
     view = observe_openly(state, 0)
 
@@ -171,20 +177,20 @@ def test_first_refusal_is_decided_before_the_others_are_asked() -> None:
     assert (2, 3) == poll.buyers
 
 
-def test_a_request_to_the_player_on_turn_is_asked_at_the_shared_screen() -> None:
+def test_requests_are_asked_at_shared_screens() -> None:
     state = play(given(MAY_I), Buy(2))[-1][1]
     view = observe_openly(state, 0)
     poll = poll_due(view, EVERYBODY, NOTHING)
 
     assert poll is not None
     assert (1, ()) == (poll.holder, poll.buyers)
-    assert Take(1) == action_of_responses(view, answer_to_widget(poll, NOTHING, Response.YES))
-    assert Allow(1) == action_of_responses(view, answer_to_widget(poll, NOTHING, Response.NO))
-    assert action_of_responses(view, answer_to_widget(poll, NOTHING, Response.LOOK)) is None
+    assert Take(1) == action_of_responses(view, answer_request(Hearing(poll), NOTHING, Response.YES))
+    assert Allow(1) == action_of_responses(view, answer_request(Hearing(poll), NOTHING, Response.NO))
+    assert action_of_responses(view, answer_request(Hearing(poll), NOTHING, Response.LOOK)) is None
     assert poll_due(view, (0, 2, 3), NOTHING) is None  # a computer player is on turn: it answers for itself
 
 
-def test_a_call_is_made_when_its_turn_comes() -> None:
+def test_calls_wait_for_their_turn() -> None:
     state = given(CLAIM)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -192,25 +198,27 @@ def test_a_call_is_made_when_its_turn_comes() -> None:
     call = parse_action("P3 shanghai m1")
     assert isinstance(call, Shanghai)
 
-    responses = answer_call(poll, NOTHING, call)
+    hearing = Hearing(poll, claims=True).wanted(2)
+    assert 1 == hearing.asked
+    responses = answer_call(hearing.without(1), NOTHING, call)
 
     assert ["P2 pass", "P3 shanghai m1"] == answers(state, EVERYBODY, responses)
 
 
-def test_the_questions_about_calling_and_buying_are_asked_together_before_the_turn() -> None:
+def test_calling_and_buying_are_asked_together() -> None:
     poll = poll_due(observe_openly(given(CLAIM), 0), EVERYBODY, NOTHING)
 
     assert poll is not None
     assert (2, 3) == poll.buyers
     assert ["P2 pass", "P3 pass", "P4 pass", "P3 pass", "P4 pass"] == answers(
-        given(CLAIM), EVERYBODY, answer_nobody(poll, NOTHING)
+        given(CLAIM), EVERYBODY, answer_nobody(Hearing(poll), NOTHING)
     )
 
 
 FITS_NOTHING = CLAIM.replace("7c", "9c").replace('phase = "claim"', 'phase = "offer"').replace("[2, 3, 4]", "[3, 4]")
 
 
-def test_the_question_does_not_reveal_whether_a_card_fits_a_meld() -> None:
+def test_questions_reveal_no_fitting_card() -> None:
     finding = Listening(finders=EVERYBODY)
 
     one, other = (
@@ -222,7 +230,7 @@ def test_the_question_does_not_reveal_whether_a_card_fits_a_meld() -> None:
     assert (one.buyers, one.callers) == (other.buyers, other.callers)
 
 
-def test_no_others_are_asked_to_call_if_a_card_fits_no_meld() -> None:
+def test_unfitting_cards_ask_nobody_to_call() -> None:
     view = observe_openly(given(FITS_NOTHING), 0)
 
     usual, one_finds = (poll_due(view, EVERYBODY, NOTHING, how) for how in (EVERYBODY_LISTENS, Listening(finders=(3,))))
@@ -233,23 +241,23 @@ def test_no_others_are_asked_to_call_if_a_card_fits_no_meld() -> None:
     assert ((2, 3), (3,)) == (one_finds.buyers, one_finds.callers)
 
 
-def test_an_order_that_passes_gives_up_a_call_too() -> None:
+def test_passing_orders_give_up_calls() -> None:
     state, passing = given(CLAIM), Listening(silent=(1, 2), passing=(1, 2))
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, passing)
 
     assert poll is not None
     assert (3,) == poll.callers
     assert ["P2 pass", "P3 pass", "P4 pass", "P3 pass", "P4 pass"] == answers(
-        state, EVERYBODY, answer_nobody(poll, NOTHING), passing
+        state, EVERYBODY, answer_nobody(Hearing(poll), NOTHING), passing
     )
 
 
-def test_the_players_after_one_who_looks_before_calling_are_still_asked() -> None:
+def test_callers_after_a_looker_still_answer() -> None:
     state = given(CLAIM)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    responses = answer_look_first(poll, NOTHING, 2, calls=True)
+    responses = answer_look_first(Hearing(poll, claims=True).wanted(2).without(1), NOTHING, 2)
 
     assert ["P2 pass"] == answers(state, EVERYBODY, responses)
     state = play(play(state, Pass(1))[-1][1], Pass(2))[-1][1]
@@ -262,7 +270,7 @@ def test_another_discard_is_another_question() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    responses = answer_nobody(poll, NOTHING)
+    responses = answer_nobody(Hearing(poll), NOTHING)
     other = given(MAY_I.replace("discarder = 1", "discarder = 1\nturns = 4"))
 
     assert poll_due(observe_openly(other, 0), EVERYBODY, responses) is not None
@@ -292,10 +300,57 @@ def test_no_question_depends_on_a_hidden_card(rule_set: str) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_the_open_view_shows_no_more_than_every_seat_sees(rule_set: str) -> None:
+def test_open_views_show_what_all_see(rule_set: str) -> None:
     for state, _ in walk(shipped_variant(rule_set), 4, "open", folly=0.3):
         for seat in range(4):
             own, open_view = observe(state, seat), observe_openly(state, seat)
             assert not own.is_open
             assert open_view.is_open, "also with an empty hand: before a deal and after going out"
             assert open_view == own._replace(hand=(), is_open=True)
+
+
+def test_a_call_comes_before_a_buy() -> None:
+    poll = poll_due(observe_openly(given(CLAIM), 0), EVERYBODY, NOTHING)
+    assert poll is not None
+    hearing = Hearing(poll, claims=True).wanted(2, buys=True)
+
+    asked: list[int | None] = []
+    while hearing.asked != 2:
+        asked.append(hearing.asked)
+        hearing = hearing.without(asked[-1] or 0)
+
+    assert [1, 3] == asked
+    assert ["P2 pass", "P3 pass", "P4 pass", "P3 buy"] == answers(given(CLAIM), EVERYBODY, answer_buy(hearing, NOTHING))
+
+
+@pytest.mark.parametrize("position", [MAY_I, CLAIM, FITS_NOTHING])
+def test_nobody_is_recorded_who_was_not_asked(position: str) -> None:
+    state, chance = given(position), random.Random(position)
+    everybody = Listening(finders=EVERYBODY)
+    poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, everybody)
+    assert poll is not None
+    for _ in range(60):
+        hearing = Hearing(poll, claims=state.phase is Phase.CLAIM)
+        hearing = hearing.wanted(chance.choice(hearing.named))
+        asked = set[int]()
+        while hearing.asked is not None and chance.random() < 0.7:
+            asked.add(hearing.asked)
+            hearing = hearing.without(hearing.asked)
+        if hearing.asked is None:
+            continue
+        asked.add(hearing.asked)
+        responses = answer_look_first(hearing, NOTHING, hearing.asked)
+
+        passed = {int(action[1]) - 1 for action in answers(state, EVERYBODY, responses, everybody)}
+        assert passed <= asked
+
+
+def test_the_opener_decides_about_a_call_with_open_cards() -> None:
+    state = given(CLAIM)
+    poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
+    assert poll is not None
+
+    responses = answer_nobody(Hearing(poll, claims=True), NOTHING, 1)
+
+    assert [] == answers(state, EVERYBODY, responses), "P2 comes first and looks"
+    assert ["P3 pass", "P4 pass", "P3 pass", "P4 pass"] == answers(play(state, Pass(1))[-1][1], EVERYBODY, responses)

@@ -7,6 +7,7 @@ import pytest
 
 from game.match import Computer, Match, Person, Player
 from game.play.curtain import Curtain
+from game.play.sharing.asking import Asking
 from game.play.sides import side_of
 from game.preferences.screen import SettingsScreen
 from game.rules.variant import Direction
@@ -67,7 +68,7 @@ def test_people_sit_in_the_order_of_play(sitting: str, people: int, sides: tuple
     assert sides == tuple(side_of(match, match.open_view(0), seat, sitting) for seat in range(people))
 
 
-def test_people_sit_the_other_way_round_where_play_goes_the_other_way_round() -> None:
+def test_reversed_play_reverses_the_seats() -> None:
     variant = shipped_variant("campfire")
     other = replace(variant, dealing=replace(variant.dealing, direction=Direction.COUNTER))
     players = (Person("A"), Computer("Between", "greedy"), Person("B"), Person("C"), Person("D"))
@@ -77,7 +78,7 @@ def test_people_sit_the_other_way_round_where_play_goes_the_other_way_round() ->
 
 
 @pytest.mark.parametrize("side", Side)
-def test_a_place_of_the_window_is_the_place_of_the_picture_seen_there(side: Side) -> None:
+def test_window_places_match_the_turned_picture(side: Side) -> None:
     window = pygame.Rect(0, 0, 64, 36)
     picture = pygame.Surface(side.picture_size(window.size))
     at = (5, 30)
@@ -96,7 +97,7 @@ def test_a_place_of_the_window_is_the_place_of_the_picture_seen_there(side: Side
 
 
 @pytest.mark.slow
-def test_a_whole_round_is_played_by_fingers_on_a_screen_that_turns_to_both_players() -> None:
+def test_fingers_play_a_whole_turned_round() -> None:
     company = flat("taps", FACE_TO_FACE, 2)
     sides = set[tuple[int, Side]]()
 
@@ -115,7 +116,7 @@ def test_a_whole_round_is_played_by_fingers_on_a_screen_that_turns_to_both_playe
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800)])
-def test_the_table_is_whole_and_is_played_from_the_narrow_sides(size: tuple[int, int]) -> None:
+def test_narrow_sides_see_a_whole_table(size: tuple[int, int]) -> None:
     company = flat("finger drags", ALL_AROUND, 4, size)
     opened = list[Side]()
     company.watch = lambda: opened.append(company.loop.window.side) if company.table.seats.is_open else None
@@ -128,7 +129,7 @@ def test_the_table_is_whole_and_is_played_from_the_narrow_sides(size: tuple[int,
     assert turned_alike(company)
 
 
-def test_the_curtain_already_faces_the_next_player_who_may_sit_elsewhere() -> None:
+def test_the_curtain_faces_the_next_player() -> None:
     company = flat("taps", FACE_TO_FACE, 2)
     company.play_on(lambda: is_curtain_of(company, 1))
     curtain = company.loop.stack[-1]
@@ -160,7 +161,7 @@ def next_turn(company: Company, frames: int) -> list[pygame.Surface]:
     return presented
 
 
-def test_light_spreads_over_a_turned_picture_from_its_reader_and_shows_nothing_of_the_last_one() -> None:
+def test_turned_light_shows_nothing_of_before() -> None:
     company = flat("taps", FACE_TO_FACE, 2)
     with watching() as watch:  # every frame is the whole new picture, darkened
         first, *others = next_turn(company, 6)
@@ -176,7 +177,7 @@ def test_light_spreads_over_a_turned_picture_from_its_reader_and_shows_nothing_o
     assert watch.compared > 3
 
 
-def test_with_reduced_motion_a_picture_is_turned_at_once() -> None:
+def test_reduced_motion_turns_pictures_at_once() -> None:
     company = flat("taps", FACE_TO_FACE, 2)
     company.loop.set_look(replace(company.loop.look, reduced_motion=True))
     first, *others = next_turn(company, 3)
@@ -193,15 +194,21 @@ def is_curtain_of(company: Company, seat: int) -> bool:
 
 def test_a_question_for_one_player_faces_them() -> None:
     company = flat("taps", FACE_TO_FACE, 3)
-    company.play_on(lambda: company.table.open.poll is not None and len(company.table.open.poll.seats) == 1)
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
+    asking = company.loop.stack[-1]
+    assert isinstance(asking, Asking)
+    assert asking.opener is not None
     company.frame()
-    poll = company.table.open.poll
-    assert poll is not None
+    sides = [company.loop.window.side]
 
-    assert company.table.table.side_of(poll.seats[0]) is company.loop.window.side
+    company.press(f"seat {asking.named[0]}")
+    company.frame()
+
+    sides.append(company.loop.window.side)
+    assert [company.table.table.side_of(seat) for seat in (asking.opener, asking.asked or 0)] == sides
 
 
-def test_a_turned_window_may_change_its_size_and_its_size_is_kept_unturned() -> None:
+def test_turned_windows_keep_their_unturned_size() -> None:
     company = flat("taps", ALL_AROUND, 4)
     company.play_on(lambda: company.table.seats.is_open and company.loop.window.side is LEFT)
     window = company.loop.window
@@ -213,7 +220,7 @@ def test_a_turned_window_may_change_its_size_and_its_size_is_kept_unturned() -> 
     assert turned_alike(company)
 
 
-def test_one_player_and_people_on_one_side_see_the_usual_window() -> None:
+def test_people_on_one_side_see_nothing_turned() -> None:
     company = flat("clicks", ONE_SIDE, 2)
     company.play_on(lambda: company.opened[-1:] == [1])
     company.frame()
@@ -228,7 +235,7 @@ def test_one_player_and_people_on_one_side_see_the_usual_window() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_nothing_overlaps_on_a_table_taller_than_wide(players: int) -> None:
+def test_tall_tables_overlap_nowhere(players: int) -> None:
     grid = grid_of(is_tall=True)
     parts = [*plaques(players - 1, grid), *grid.icons, *lanes(players, grid), grid.piles, grid.band]
     parts += [grid.me, *grid.act_buttons, grid.hand]
@@ -246,9 +253,7 @@ def test_nothing_overlaps_on_a_table_taller_than_wide(players: int) -> None:
 @pytest.mark.parametrize(
     ("people", "is_shared", "shown"), [((), False, False), (("A", "B"), False, True), ((), True, True)]
 )
-def test_where_players_sit_is_a_setting_only_where_several_play(
-    people: tuple[str, ...], is_shared: bool, shown: bool
-) -> None:
+def test_only_shared_tables_set_seating(people: tuple[str, ...], is_shared: bool, shown: bool) -> None:
     preferences = Preferences()
     preferences.change(replace(preferences.settings, people=people))
     screen = SettingsScreen(preferences, SilentSpeaker(), is_shared=is_shared)

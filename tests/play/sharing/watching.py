@@ -31,11 +31,11 @@ from game.match import Match
 from game.play.curtain import Curtain
 from game.play.others import ActionSource
 from game.play.screen import PlayScreen
+from game.play.sharing.asking import Asking
 from game.play.sharing.notice import hand_over
 from game.table import rails
 from game.table.layout import HandKey
 from game.ui.canvas import Canvas
-from game.ui.geometry import Rect
 from sprites import Sprites
 from tests.play.sharing.company import Company
 from tests.support.secrets import rearranged
@@ -122,7 +122,7 @@ class Watcher:
         """Check that a curtain, or a table with a question, looks the same with all hidden cards shuffled."""
         company, top = self.company, self.company.loop.stack[-1]
         table, now = self.table, self.company.now
-        if not isinstance(top, Curtain) and not (top is table and table.open.holds):
+        if not isinstance(top, Curtain | Asking):
             return
         settle_picture(company)
         other = with_other_hidden_cards(table, self.chance)
@@ -130,20 +130,11 @@ class Watcher:
             painted = picture(company, hand_over(other.table, other.match.names.index(top.notice.name)).draw)
             self.curtains += 1
         else:
-            painted = picture(company, other.draw)
+            painted = picture(company, Asking(other.table, top.poll, table.open.responses, print).draw)
             self.questions += 1
         picture_now = company.loop.window.surface.copy()
         self._faces.clear()
-        if top is table:
-            self._cover_fans(picture_now, painted)
         assert pygame.image.tobytes(picture_now, "RGB") == pygame.image.tobytes(painted, "RGB"), (company.opened, now)
-
-    def _cover_fans(self, *pictures: pygame.Surface) -> None:
-        """Paint over the fans of backs on the plaques: a back may be sharper in the later picture."""
-        for plaque in self.table.stage.layout.plaques:
-            box = self.company.loop.canvas.pixels(Rect(plaque.x + 8, plaque.y + 46, 36, 32))
-            for one in pictures:
-                one.fill((0, 0, 0), box)
 
 
 def is_stand_in(code: str) -> bool:
@@ -178,7 +169,7 @@ def with_other_hidden_cards(table: PlayScreen, chance: random.Random) -> PlayScr
     play.seats.at, play.table.log, play.table.company = table.seats.at, table.table.log, table.table.company
     play.stage.show_to(play.seats.view(), table.stage.holding)
     play.desk.orders = table.desk.orders
-    play.open.put(table.open.responses, table.open.hand_viewed)
+    play.open.responses = table.open.responses
     play.desk.update(0.0)
     return play
 
