@@ -4,13 +4,13 @@ Pure: `round_sheet`, `round_head`, `final_rows` and `final_head` turn a `PlayerV
 the screens show. The hands on the sheet are public because the round has been scored. No pygame here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from game.engine.standing import contracts_laid, final_bonus, places_after, rounds_won, standing
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
 from game.engine.viewpoint import NOBODY
-from game.language import joined
+from game.language import YOU, joined
 from game.play.final import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.play.words import going_out as reasons
@@ -19,7 +19,7 @@ from game.rules.scoring import by_contracts, by_points, reward, tally
 from game.rules.variant import ContractOrder, Variant
 from game.text import table as table_words
 from game.text import ui as words
-from game.text.cards import contract_words
+from game.text.cards import capitalized, contract_words, whose
 
 
 def figures(result: RoundResult, variant: Variant) -> tuple[int, ...]:
@@ -197,8 +197,10 @@ def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
     return words.head_of_round(name, last.out == view.seat), line
 
 
-def final_rows(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> tuple[FinalRow, ...]:
-    """Return the ranking, first place first."""
+def final_rows(
+    view: PlayerView, names: Sequence[str], faces: Sequence[str], changed: Collection[int] = ()
+) -> tuple[FinalRow, ...]:
+    """Return the ranking, first place first; `changed` are the seats that had several players."""
     totals = tuple(total_of(view, seat) for seat in range(view.players))
     ranked, course = standing(view), courses(view)
     return tuple(
@@ -207,7 +209,7 @@ def final_rows(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> 
             name=names[seat],
             face=faces[seat],
             total=words.figure(totals[seat]),
-            note=_career(view, seat),
+            note=_career(view, seat, seat in changed),
             course=course[seat],
             mine=seat == view.seat,
         )
@@ -215,18 +217,27 @@ def final_rows(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> 
     )
 
 
-def _career(view: PlayerView, seat: int) -> str:
+def _career(view: PlayerView, seat: int, has_changed: bool) -> str:
     parts = [words.rounds_won(rounds_won(view.sheet, seat))]
     if by_contracts(view.variant):
         parts.insert(0, words.CONTRACTS_LAID(number=contracts_laid(view.sheet, seat)))
     if view.variant.money.used:
         parts.append(words.quarters_held(view.seats[seat].quarters, 0))
+    if has_changed:
+        parts.append(words.CHANGED_HANDS)
     return joined(parts, ", ")
 
 
-def final_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
-    """Return the headline and the line under it, after the last round."""
+def final_head(view: PlayerView, names: Sequence[str], changed: Collection[int] = ()) -> tuple[str, str]:
+    """Return the headline and the line under it, after the last round.
+
+    A seat that `changed` hands wins for none of its players.
+    """
     won = [seat for seat, rank in enumerate(standing(view)) if rank == 1]
     winners = sorted(won, key=lambda seat: seat != view.seat)
-    head = words.head_of_game([names[seat] for seat in winners], winners == [view.seat])
+    if len(winners) == 1 and winners[0] in changed:
+        me = names.index(YOU) if YOU in names else None
+        head = capitalized(words.SEAT_WINS(owner=whose(winners[0], names, me)))
+    else:
+        head = words.head_of_game([names[seat] for seat in winners], winners == [view.seat])
     return head, words.game_in_short(view.variant.title, view.players, len(view.variant.rounds))

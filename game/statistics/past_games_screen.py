@@ -17,7 +17,7 @@ from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.play.words import going_out as reasons
 from game.rules.scoring import Reward
 from game.statistics import words
-from game.statistics.games import FinishedGame
+from game.statistics.games import FinishedGame, is_win
 from game.text import table, ui
 from game.text.replay import PAR_OF, REVIEW
 from game.ui.boxes import Cells, Column, Pad, Row, Table
@@ -82,7 +82,7 @@ def _cells(texts: Sequence[str], styles: Sequence[Style]) -> list[Node]:
 
 
 def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Press) -> Cells:
-    seat = game.seat_of(person) or 0
+    seat, is_whole = game.first_seat_of(person) or 0, game.seat_of(person) is not None
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
         *(
@@ -91,7 +91,8 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
             str(len(game.players)),
             speech.level(game.level_against(seat)),
         ),
-        *(words.place_of(own.place, len(game.players)), ui.figure(own.total)),
+        words.place_of(own.place, len(game.players)) if is_whole else words.PLAYED_IN_PART,
+        words.total(own.total if is_whole else None),
     )
     styles = (
         BODY._replace(lead=1.15),
@@ -99,8 +100,7 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
         *[plain] * 3,
         Style(ink="ivory", weight="semi", at="r", most=1),
     )
-    won = own.place == 1 and not game.practice
-    mark = drawn_icon("trophy", TROPHY_DU) if won else Gap(w=TROPHY_DU)
+    mark = drawn_icon("trophy", TROPHY_DU) if is_whole and is_win(game, seat) else Gap(w=TROPHY_DU)
     return Cells([*_cells(cells, styles), mark], lambda cells: pressable_row(f"past {at}", cells, ROW_DU, does=does))
 
 
@@ -115,7 +115,7 @@ def past_sheet(game: FinishedGame, number: int, person: str, faces_of: FacesOf =
     before = tuple(_total(game, seat, courses[seat], number - 1) for seat in seats)
     ranks, ranks_before = game.places(now, number), game.places(before, number - 1)
     rows_now, rows_before = rows_by_rank(ranks), rows_by_rank(ranks_before)
-    result, mine = game.sheet[number - 1], game.seat_of(person)
+    result, mine = game.sheet[number - 1], game.seats_of(person)[number - 1]
     faces = faces_of([player.name for player in game.players])
     rows = tuple(
         ScoreRow(
@@ -218,7 +218,7 @@ class PastGame(FormScreen):
         look_back = self._look_back
         if look_back is None:
             return []
-        seat = self._game.seat_of(self._person) or 0
+        seat = self._game.seats_of(self._person)[self.number - 1] or 0
         return [
             button(way, label, key=key, does=partial(look_back, self._game, seat, self.number, way))
             for way, (label, key) in WAYS.items()

@@ -240,6 +240,8 @@ def head_of_round(name: str | None, is_me: bool) -> str:
 
 
 WINS = personal("{name} wins!")
+SEAT_WINS = personal("{owner} seat wins!")
+CHANGED_HANDS = _("several players")
 SHARE_THE_WIN = text("{names} share the win")
 
 

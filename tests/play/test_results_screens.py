@@ -8,6 +8,7 @@ import pytest
 
 from game.engine.actions import Discard
 from game.engine.view import PlayerView
+from game.match import Person, Player
 from game.play.final import Final, FinalRow, grid_values, label_heights
 from game.play.pages import SheetOverlay
 from game.play.results import Results
@@ -16,6 +17,8 @@ from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
 from game.play.words.going_out import FEWEST_CARD_POINTS
 from game.play.words.readout import readout
 from game.rules.cards import parse_card
+from game.statistics.games import has_won
+from game.statistics.scorebook import ScoreBook
 from game.text import ui as words
 from game.ui.geometry import LEAST_INDEX_DU
 from game.ui.looks import Appearance
@@ -24,7 +27,9 @@ from game.ui.screen import Pop, Quit, Step
 from sprites import FACES
 from tests.clauses.table import given
 from tests.screens.test_sentences import LONG
+from tests.statistics.test_changed_seats import ME, OTHERS, ROUNDS, STAND_IN, at_winner, played
 from tests.support.canvases import canvas_of, key, pixels
+from tests.support.joined import final, play_on
 from tests.support.sentences import noting_cuts
 from tests.support.shells import NAMES, played_match, popped, sheet
 from tests.support.studio import Studio
@@ -302,3 +307,29 @@ def test_everyone_who_shares_the_win_stands_in_laurels() -> None:
     ]
 
     assert heights[0] == heights[1] > 2 * heights[2] == 2 * heights[3]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "head"),
+    [
+        (ME, ME, "You win!"),
+        (STAND_IN, ME, "Your seat wins!"),
+        (ME, STAND_IN, "Your seat wins!"),
+        (STAND_IN, STAND_IN, "Your seat wins!"),
+        (ME, Person("Anna"), "Anna's seat wins!"),
+        (OTHERS[0]._replace(name="Ada"), OTHERS[0]._replace(name="Ada"), "Ada wins!"),
+    ],
+)
+def test_the_last_page_and_the_statistics_agree(first: Player, last: Player, head: str) -> None:
+    studio = Studio()
+    match = played(lambda number: at_winner(first if number < ROUNDS else last))
+    book = studio.session.book(ScoreBook)
+    book.enter(match)
+    studio.open(play_on(studio.session, match))
+    studio.settle()
+    shown = final(studio.session, studio.table, None)
+    studio.open(shown)
+
+    assert head in shown.spoken()  # type: ignore[attr-defined]
+    assert has_won(book.games().games) == (head == "You win!")
+    assert ("several players" in " ".join(shown.spoken())) == (first != last)  # type: ignore[attr-defined]

@@ -159,7 +159,7 @@ def test_the_order_of_cards_changes_no_answer() -> None:
         assert is_right(drill, turned(action)) == (at < drill.right)
 
 
-def test_a_lay_down_in_another_order_raises_the_rating() -> None:
+def test_lay_downs_in_any_order_are_right() -> None:
     studio, id = Studio(), "campfire-1084003-124-lay_down"
     drill = next(drill for drill in shipped_drills("campfire").drills if drill.id == id)
     studio.open(show_drill(ten(studio.session, "campfire", (drill,))))

@@ -116,7 +116,7 @@ def test_the_better_choice_is_found_with_the_usual_keys_and_its_answer_has_the_l
     assert better_of(screen) in heard(studio)
 
 
-def test_the_choice_found_after_wrong_tries_is_shown() -> None:
+def test_choices_found_after_wrong_tries_are_shown() -> None:
     studio, screen, table = at_table()
     finding = screen.shown.findings[screen.chosen]
     view, known = finding.find.moment.view, [choice.action for choice in finding.verdict.choices]

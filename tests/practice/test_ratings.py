@@ -69,7 +69,7 @@ def test_only_the_first_answer_to_a_drill_counts_and_none_against_the_clock() ->
     assert current(course(given)).points == current(course([given[0], given[3]])).points
 
 
-def test_a_lay_down_called_wrong_by_old_versions_counts_nothing(tmp_path: Path) -> None:
+def test_old_misjudged_lay_downs_do_not_count(tmp_path: Path) -> None:
     of_old = {"what": "answer", "rule_set": "campfire", "seconds": 9, "rating": 1300}
     lines = [
         {**of_old, "drill": "a", "when": "2026-11-20 20:00", "question": "buy", "right": True},
@@ -123,7 +123,7 @@ def test_a_new_rating_says_nothing_of_a_trend() -> None:
 
 
 @pytest.mark.parametrize("number", [SURE_AFTER, SURE_AFTER + 5])
-def test_the_first_day_says_nothing_of_a_trend(number: int) -> None:
+def test_the_first_day_shows_no_trend(number: int) -> None:
     rated = course([answer(str(at)) for at in range(number)])
 
     assert gained(rated, DAY.date()) is None
