@@ -6,21 +6,20 @@ the screens show. The hands on the sheet are public because the round has been s
 
 from collections.abc import Collection, Sequence
 
-from game.engine.events import BonusPaid
-from game.engine.standing import contracts_laid, places_after, rounds_won, standing
+from game.engine.standing import contracts_laid, final_bonus, places_after, rounds_won, standing
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
 from game.engine.viewpoint import NOBODY
 from game.language import YOU, joined
 from game.play.final import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
+from game.play.words import going_out as reasons
 from game.rules.cards import Card
-from game.rules.scoring import by_contracts, by_points, tally
+from game.rules.scoring import by_contracts, by_points, reward, tally
 from game.rules.variant import ContractOrder, Variant
 from game.text import table as table_words
 from game.text import ui as words
 from game.text.cards import capitalized, contract_words, whose
-from game.text.events import event_sentence
 
 
 def figures(result: RoundResult, variant: Variant) -> tuple[int, ...]:
@@ -85,14 +84,16 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) ->
             total=words.figure(now[seat]),
             total_before=words.figure(before[seat]),
             left=tuple(map(str, _left(view, seat))),
-            worth=words.worth([variant.points_of(card) for card in _left(view, seat)]),
+            worth=_worth(view, seat),
+            cost=words.figure(view.sheet[-1].penalties[seat]) if _left(view, seat) else "",
+            bonus=_bonus(view, seat),
             note=_note(view, seat),
             out=bool(view.sheet) and view.sheet[-1].out == seat,
             mine=seat == view.seat,
         )
         for seat in range(view.players)
     )
-    foot = table_words.aim_of_game(variant.scoring.winner, view.pot)
+    foot = table_words.aim_of_game(variant.scoring.winner, view.pot, variant.scoring.fewest_penalties_bonus)
     # There is no room under the names if purses are shown.
     if view.has_own and variant.money.used and not _are_open(view):
         most = len(variant.rounds)
@@ -106,8 +107,25 @@ def _left(view: PlayerView, seat: int) -> tuple[Card, ...]:
     return sorted_hand(view.sheet[-1].hands[seat]) if view.sheet else ()
 
 
+def _worth(view: PlayerView, seat: int) -> str:
+    """Return what a seat's hand cost at the end of the latest round, in figures."""
+    values = [view.variant.points_of(card) for card in _left(view, seat)]
+    return words.worth(values, view.sheet[-1].penalties[seat]) if values else ""
+
+
+def _bonus(view: PlayerView, seat: int) -> tuple[str, str]:
+    """Return what is not from cards in a seat's latest round or total, and what it is for."""
+    if points := final_bonus(view, seat):
+        return reasons.signed(points), reasons.FEWEST_CARD_POINTS
+    last = view.sheet[-1] if view.sheet else None
+    if last is None or seat != last.out or last.penalties[seat] >= 0:
+        return "", ""
+    off = last.penalties[seat]
+    return reasons.signed(off), reasons.why_off(reward(-off, view.variant), only_jokers=view.variant.has_jokers_only)
+
+
 def _note(view: PlayerView, seat: int) -> str:
-    """Return the small line under a name: the purse, or that the seat went out, or penalties beside points."""
+    """Return the small line under a name: the purse, contracts, or penalties beside points."""
     held, last = view.seats[seat], view.sheet[-1] if view.sheet else None
     if view.has_own and view.sheet and not view.variant.money.used:
         if _are_open(view):
@@ -122,8 +140,6 @@ def _note(view: PlayerView, seat: int) -> str:
         return words.quarters_held(held.quarters, change)
     if by_contracts(view.variant) and view.sheet:
         return words.CONTRACTS_LAID(number=contracts_laid(view.sheet, seat))
-    if last is not None and last.out == seat:
-        return words.WENT_OUT
     return words.CARD_POINTS(number=held.score) if by_points(view.variant) else ""
 
 
@@ -160,7 +176,7 @@ def _next(view: PlayerView, names: Sequence[str]) -> str:
     if not view.round:
         return ""
     if number > len(rounds):
-        return _bonus(view, names)
+        return ""
     sentence_of, dealer = words.round_now, view.dealer
     if view.phase in OVER:
         sentence_of, dealer = words.next_round, (view.dealer + 1) % view.players
@@ -168,16 +184,6 @@ def _next(view: PlayerView, names: Sequence[str]) -> str:
     is_hidden = _are_open(view) or (view.has_own and view.seat == NOBODY)
     contract = "" if is_hidden else contract_words(rounds[_contract_next(view, view.seat) - 1].contract)
     return sentence_of(number, len(rounds), contract, names[dealer], dealer == view.seat)
-
-
-def _bonus(view: PlayerView, names: Sequence[str]) -> str:
-    """Return the sentence about a final bonus, since then the total is more than the sum of the rounds; empty without
-    one.
-    """
-    points = view.variant.scoring.fewest_penalties_bonus
-    own = [sum(result.points[seat] for result in view.sheet) for seat in range(view.players)]
-    winners = tuple(seat for seat, held in enumerate(view.seats) if held.points > own[seat])
-    return event_sentence(BonusPaid(winners, points), view, names, None) or "" if winners else ""
 
 
 def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:

@@ -14,6 +14,8 @@ from game.language import of_rule_set
 from game.play.faces import FacesOf, faces_at
 from game.play.scores import rows_by_rank, sorted_hand
 from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
+from game.play.words import going_out as reasons
+from game.rules.scoring import Reward
 from game.statistics import words
 from game.statistics.games import FinishedGame, is_win
 from game.text import table, ui
@@ -127,7 +129,11 @@ def past_sheet(game: FinishedGame, number: int, person: str, faces_of: FacesOf =
             total=ui.figure(now[seat]),
             total_before=ui.figure(before[seat]),
             left=tuple(map(str, sorted_hand(result.hands[seat]))),
-            worth=ui.worth([game.card_points[card.rank] for card in sorted_hand(result.hands[seat])]),
+            worth=ui.worth(
+                [game.card_points[card.rank] for card in sorted_hand(result.hands[seat])], result.penalties[seat]
+            ),
+            cost=ui.figure(result.penalties[seat]) if result.hands[seat] else "",
+            bonus=_bonus(game, seat, number),
             note=_note(game, seat, number),
             out=result.out == seat,
             mine=seat == mine,
@@ -138,7 +144,7 @@ def past_sheet(game: FinishedGame, number: int, person: str, faces_of: FacesOf =
         game.rounds,
         number,
         rows,
-        table.aim_of_game(game.winner, 0),
+        table.aim_of_game(game.winner, 0, max(_final_bonus(game, seat) for seat in seats)),
         words.AFTER_ROUND(number=number, rounds=game.rounds),
     )
 
@@ -151,10 +157,25 @@ def _total(game: FinishedGame, seat: int, course: Sequence[int], number: int) ->
 
 
 def _note(game: FinishedGame, seat: int, number: int) -> str:
-    """Return the small line under a name: the player, or that the seat went out; the purse at the end."""
+    """Return the small line under a name: card points beside points; the purse at the end."""
     if game.uses_quarters and number == game.rounds:
         return ui.quarters_held(game.players[seat].quarters, 0)
-    return ui.WENT_OUT if game.sheet[number - 1].out == seat else ""
+    card_points = sum(result.penalties[seat] for result in game.sheet[:number])
+    return ui.CARD_POINTS(number=card_points) if game.most_points else ""
+
+
+def _bonus(game: FinishedGame, seat: int, number: int) -> tuple[str, str]:
+    """Return what is not from cards in a seat's round or total, and what it is for."""
+    if number == game.rounds and (points := _final_bonus(game, seat)):
+        return reasons.signed(points), reasons.FEWEST_CARD_POINTS
+    off = game.sheet[number - 1].penalties[seat]
+    return (reasons.signed(off), reasons.WHY_OFF[Reward.OUT]) if off < 0 else ("", "")
+
+
+def _final_bonus(game: FinishedGame, seat: int) -> int:
+    """Return by how much a seat's total is more than its rounds."""
+    won = game.players[seat].total - sum(game.scored(result)[seat] for result in game.sheet)
+    return won if game.most_points else 0
 
 
 LookBack = Callable[[FinishedGame, int, int, str], Step]  # opens a game from a seat, at a round, in one of `WAYS`

@@ -7,7 +7,7 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import choice
-from game.engine.actions import Action, Pass
+from game.engine.actions import Action, Buy, BuyUpcard, Pass, Take
 from game.engine.buying import only_passing_pays
 from game.engine.events import Event
 from game.engine.referee import legal_actions
@@ -190,6 +190,23 @@ def test_tray_and_question_give_the_same_distance(rule_set: str) -> None:
         compared += 1
 
     assert compared > 5
+
+
+def test_a_tick_agrees_with_the_gold_answer() -> None:
+    seen = set()
+    for match, view in moments("shafer"):
+        if view.upcard is None or view.phase is not Phase.OFFER:
+            continue
+        advised = choice(view)
+        is_wanted = isinstance(advised, Take | Buy | BuyUpcard)
+        advice = advise(view)._replace(is_worth_it=is_wanted)
+        known = Known(view, view, match.names, asks=True, advice=advice, advised=advised)
+        band = band_for(known, dealt(view.hand, len(view.rules.contract)))
+        assert isinstance(band, AskBand)
+        assert is_wanted == ("tick" in dict(band.chips)) == ("tick" in dict(band.lines))
+        seen.add((advice.helps, is_wanted))
+
+    assert {(True, False), (True, True), (False, False)} <= seen
 
 
 def test_advice_is_not_computed_while_the_hands_are_hidden() -> None:

@@ -17,11 +17,13 @@ from game.play.calls import Calls
 from game.play.hints import Helpers, advise
 from game.play.scene.band import AskBand, FreeBand, TrayBand
 from game.play.screen import PlayScreen, TableKind
+from game.play.words.asking import called_to
 from game.play.words.readout import readout
 from game.play.words.sharing import fits_no_meld
 from game.rulebook.reading import help_now
 from game.settings import USUAL, Preferences, changed
 from game.text import table as words
+from game.text.cards import whose
 from tests.support.situations import situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -218,7 +220,7 @@ def test_a_table_set_to_wait_waits_after_every_discard(which: int) -> None:
 
     band = seat.table.scene().band
     assert isinstance(band, AskBand)
-    assert band.question.endswith("call Shanghai?")
+    assert band.question.endswith("?")
     assert seat.calls.is_open
 
 
@@ -233,6 +235,22 @@ def test_alerts_stop_the_table_at_cards_that_fit_and_say_where() -> None:
     assert isinstance(band, AskBand)
     assert band.lines[0][1].startswith("It fits your and Mei's melds.")
     assert not other.calls.is_open
+
+
+@pytest.mark.parametrize(("table", "where"), [("may_i_claim", "onto a meld"), ("classic_claim", "into your hand")])
+def test_a_call_says_where_the_card_goes(table: str, where: str) -> None:
+    seat = Seat(table, "alert")
+    seat.discards(TABLES[table][0])
+    seat.settled()
+
+    band = seat.table.scene().band
+    assert isinstance(band, AskBand)
+    assert (("tick", where), ("back", "Rosa takes one of yours, unseen")) == band.chips
+    view, names = seat.table.stage.view, seat.table.match.names
+    if table == "may_i_claim":
+        assert {f"onto {whose(meld.owner, names, 0)} {meld.kind}" for meld in view.melds} == {
+            called_to(view, names, (at,)) for at in range(len(view.melds))
+        }
 
 
 def test_a_command_given_during_the_time_to_call_is_done_afterwards() -> None:

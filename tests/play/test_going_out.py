@@ -38,6 +38,7 @@ from game.ui.looks import LARGEST
 from game.ui.text import Lettering
 from sounds import Sound
 from sprites import Sprites, SurfaceCache
+from tests.support.shells import played_match
 from tests.support.situations import situation
 from tests.support.studio import Studio
 
@@ -341,8 +342,17 @@ def test_a_ribbon_says_that_a_player_went_out_on_the_turn_of_laying_down() -> No
 
 
 def test_the_story_counts_turns_and_the_closest_hand() -> None:
-    assert "Round 5, in 1 turn. Mei and Rosa had 2 cards left." == story(5, 1, [("Mei", 2), ("Jun", 9), ("Rosa", 2)])
+    assert "Round 5, turn 6. Mei and Rosa had 2 cards each." == story(5, 6, [("Mei", 2), ("Jun", 9), ("Rosa", 2)])
     assert "Round 2. You had 3 cards left." == story(2, 0, [("You", 3)])
+
+
+def test_a_final_bonus_waits_for_the_sheet() -> None:
+    view = played_match("may_i", 3, 99).view(0)
+    end = ending_of(view, ("You", "Mei", "Jun"), ())
+
+    assert 70 == max(held.points - after for held, after in zip(view.seats, end.after, strict=True))
+    earlier = [sum(result.points[seat] for result in view.sheet[:-1]) for seat in range(3)]
+    assert earlier == list(end.before)
 
 
 def test_the_end_of_a_drawn_round_is_kind() -> None:

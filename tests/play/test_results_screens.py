@@ -7,12 +7,15 @@ import pygame
 import pytest
 
 from game.engine.actions import Discard
+from game.engine.view import PlayerView
 from game.match import Person, Player
 from game.play.final import Final, FinalRow, grid_values, label_heights
 from game.play.pages import SheetOverlay
 from game.play.results import Results
-from game.play.scores import courses, final_head, final_rows, round_sheet
+from game.play.scores import courses, final_head, final_rows, round_head, round_sheet
 from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
+from game.play.words.going_out import FEWEST_CARD_POINTS
+from game.play.words.readout import readout
 from game.rules.cards import parse_card
 from game.statistics.games import has_won
 from game.statistics.scorebook import ScoreBook
@@ -110,28 +113,65 @@ def test_reduced_motion_shows_the_sheet_whole_from_the_start() -> None:
     assert not screen.animating(10.0)
 
 
-@pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
-def test_a_sheet_adds_up(variant: str) -> None:
-    view = played_match(variant, 3, 2).view(0)
-    score_sheet = round_sheet(view, NAMES, FACES)
-    for seat, row in enumerate(score_sheet.rows):
-        numbers = [int(score.replace("−", "-")) for score in row.scores]
-        assert sum(numbers) == int(row.total.replace("−", "-")) == courses(view)[seat][-1]
-        assert sum(numbers[:-1]) == int(row.total_before.replace("−", "-"))
-    assert sorted(row.place for row in score_sheet.rows) == [1, 2, 3]
-    assert [row.mine for row in score_sheet.rows] == [True, False, False]
-    assert sum(row.out for row in score_sheet.rows) <= 1
+def points_in(figure: str) -> int:
+    return int(figure.replace("−", "-") or 0)
 
 
-def test_the_sheet_names_a_bonus_in_a_total() -> None:
-    over, before = (played_match("may_i", 3, rounds).view(0) for rounds in (99, 1))
-    extra = [held.points - sum(round_.points[seat] for round_ in over.sheet) for seat, held in enumerate(over.seats)]
-    assert 70 == max(extra)
+@pytest.mark.parametrize("rule_set", ["may_i", "campfire", "quarters"])
+@pytest.mark.parametrize("rounds", [2, 99])
+def test_a_sheet_adds_up(rule_set: str, rounds: int) -> None:
+    view = played_match(rule_set, 3, rounds).view(0)
+    sheet = round_sheet(view, NAMES, FACES)
+    given = [points_in(row.bonus[0]) if row.bonus[1] == FEWEST_CARD_POINTS else 0 for row in sheet.rows]
 
-    sheet = round_sheet(over, NAMES, FACES)
-    assert sheet.next.endswith("got 70 points for the fewest card points.")
-    assert NAMES[extra.index(70)] in sheet.next
-    assert "70" not in round_sheet(before, NAMES, FACES).next
+    assert (70 if (rule_set, rounds) == ("may_i", 99) else 0) == max(given)
+    for seat, (row, extra) in enumerate(zip(sheet.rows, given, strict=True)):
+        numbers = list(map(points_in, row.scores))
+        assert sum(numbers) + extra == points_in(row.total) == courses(view)[seat][-1]
+        assert sum(numbers[:-1]) == points_in(row.total_before)
+    assert [1, 2, 3] == sorted(row.place for row in sheet.rows)
+    assert [True, False, False] == [row.mine for row in sheet.rows]
+    assert sum(row.out for row in sheet.rows) <= 1
+    if rule_set == "may_i":
+        notes = [f"{held.score} card point" for held in view.seats]
+        assert all(row.note.startswith(note) for row, note in zip(sheet.rows, notes, strict=True))
+        assert "Most points win. At the end +70 for the fewest card points." == sheet.foot
+
+
+@pytest.mark.parametrize(
+    ("off", "why", "aloud"),
+    [
+        (25, "in one turn", "Out in one turn: 25 off the score."),
+        (50, "in one turn, no joker", "Out in one turn without a joker: 50 off the score."),
+    ],
+)
+def test_points_off_say_what_for(off: int, why: str, aloud: str) -> None:
+    view = played_match("campfire", 3, 1).view(0)
+    result = view.sheet[0]
+    assert result.out is not None
+    penalties = tuple(-off if seat == result.out else points for seat, points in enumerate(result.penalties))
+    view = view._replace(sheet=(result._replace(penalties=penalties),))
+
+    assert (f"−{off}", why) == round_sheet(view, NAMES, FACES).rows[result.out].bonus
+    assert aloud in " ".join(readout_of(view))
+
+
+def test_the_winner_pays_no_tribute() -> None:
+    assert round_head(played_match("quarters", 3, 1).view(0), NAMES)[1].endswith("Everyone else pays 1 quarter.")
+
+
+def test_a_hand_that_counts_twice_says_so() -> None:
+    view = played_match("campfire", 3, 1).view(0)
+    result = view.sheet[0]
+    doubled = view._replace(sheet=(result._replace(penalties=tuple(2 * points for points in result.penalties)),))
+    once, twice = (round_sheet(each, NAMES, FACES).rows for each in (view, doubled))
+
+    assert [f"2×({row.worth})" if row.worth else "" for row in once] == [row.worth for row in twice]
+
+
+def readout_of(view: PlayerView) -> list[str]:
+    """Return the table in words."""
+    return [sentence for part in readout(view, NAMES) for sentence in part.sentences]
 
 
 def test_a_single_round_is_not_called_rounds() -> None:
@@ -148,8 +188,8 @@ def test_most_or_fewest_points_win_as_the_rules_say() -> None:
 
 
 def test_equal_cards_are_counted_together() -> None:
-    assert words.worth([10, 50, 10, 5]) == "50 + 2×10 + 5"
-    assert words.worth([]) == ""
+    assert words.worth([10, 50, 10, 5], 75) == "50 + 2×10 + 5"
+    assert words.worth([], 0) == ""
 
 
 def test_the_lines_of_the_chart_are_round_figures_that_enclose_every_score() -> None:

@@ -1,6 +1,7 @@
 """The story of a game: only what its sheet and its public events say."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -18,6 +19,7 @@ from game.engine.events import (
 from game.engine.history import with_turns
 from game.engine.viewpoint import NOBODY
 from game.match import Match
+from game.play.scores import courses
 from game.play.story import evening, melded_buys
 from game.play.words import story as words
 from game.rules.cards import parse_card
@@ -80,6 +82,19 @@ def test_the_biggest_swing_is_the_largest_difference_of_one_round() -> None:
 
     assert sentence.startswith(f"Round {result.round}: ")
     assert str(max(result.penalties)) in sentence
+
+
+def test_a_swing_is_what_the_curves_show() -> None:
+    match = game("may_i")
+    view = match.open_view(0)
+    leaps = [[now - was for was, now in pairwise((0, *course))] for course in courses(view)]
+    apart = [max(scores) - min(scores) for scores in zip(*leaps, strict=True)]
+    without_bonus = [max(result.points) for result in view.sheet]
+    assert max(without_bonus) < max(apart)
+
+    swing = next(line for line in evening(view, match.names, ()) if line.title == words.SWING)
+
+    assert str(max(apart)) == swing.figure
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,10 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: v.money.tribute > 0, "from everyone"),
     (lambda v: v.money.used, "The winner takes the pot."),
     (lambda v: v.scoring.out_bonus > 0, "Going out takes"),
-    (lambda v: v.scoring.blind_bonus > 0 and not is_idle(v, "scoring.blind_bonus"), "Down and out in one turn"),
+    (
+        lambda v: v.scoring.blind_bonus + v.scoring.blind_bonus_no_wild > 0 and not is_idle(v, "scoring.blind_bonus"),
+        "Down and out in one turn",
+    ),
     (lambda v: v.scoring.not_down_times > 1, "Not down yet?"),
     (lambda v: len(v.rounds) > 1 and v.contract_order is ContractOrder.CHOSEN, "choose a contract"),
     (
@@ -176,7 +179,7 @@ NUMBERS: tuple[tuple[str, Callable[[Variant], int]], ...] = (
     ("You owe {} more discard", lambda v: v.buying.discards_owed),
     ("nothing and gets {} quarter", lambda v: v.money.tribute),
     ("Going out takes {} point", lambda v: v.scoring.out_bonus),
-    ("in one turn: {} point", lambda v: v.scoring.blind_bonus),
+    ("in one turn: {} point", lambda v: v.scoring.blind_bonus if has_wilds(v) else v.scoring.blind_bonus_no_wild),
     ("Your cards count {} times", lambda v: v.scoring.not_down_times),
     ("once someone has {} points", lambda v: v.scoring.ends_at),
     ("after {} round", lambda v: len(v.rounds)),
@@ -195,6 +198,12 @@ def test_a_page_says_what_its_options_say_and_nothing_else(variant: Variant) -> 
     for words, number in NUMBERS:
         if words.partition("{}")[0] in text and "depending on the round" not in text:
             assert words.format(number(variant)) in text, (words, text)
+
+
+def test_campfire_tells_both_rewards_for_one_turn() -> None:
+    assert "Down and out in one turn: 25 points off, 50 without a joker." in text_of(
+        family_page(shipped_variant("campfire"))
+    )
 
 
 def test_every_pair_of_sentence_and_option_occurs_both_ways() -> None:
