@@ -38,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
+def test_sheet_rows_fit_between_the_edges(players: int) -> None:
     results = Results("Mei went out", "Round 3 of 7", sheet(players, 10, 3), popped, Pop)
     rows = next(placed for placed in results.placed() if placed.view is not None)
 
@@ -46,7 +46,7 @@ def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
     assert rows.box.h / players >= 46
 
 
-def test_rounds_to_come_leave_room_for_the_cards_on_a_narrow_sheet() -> None:
+def test_narrow_sheets_leave_room_for_cards() -> None:
     rows = tuple(replace(row, left=("Kh",) * 13) for row in sheet(4, 10, 1).rows)
     early, late = (Columns.of(800.0, replace(sheet(4, 10, played), rows=rows)) for played in (1, 8))
     empty = Columns.of(800.0, ScoreSheet(10, 0, ()))
@@ -58,7 +58,7 @@ def test_rounds_to_come_leave_room_for_the_cards_on_a_narrow_sheet() -> None:
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
 @pytest.mark.parametrize("title", ["Mei went out", "You win the game with a very long name in it"])
-def test_no_line_of_the_fan_goes_through_the_title(title: str, size: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fan_lines_avoid_the_title(title: str, size: float, monkeypatch: pytest.MonkeyPatch) -> None:
     look = Appearance(high_contrast=True)
     canvas = canvas_of((1280, 720), size)
     room = canvas.stage.room
@@ -77,7 +77,7 @@ def test_no_line_of_the_fan_goes_through_the_title(title: str, size: float, monk
 
 
 @pytest.mark.parametrize("played", [0, 3, 10])
-def test_long_names_are_not_cut_on_a_sheet(played: int) -> None:
+def test_sheets_never_cut_long_names(played: int) -> None:
     score_sheet = sheet(4, 10, played)
     rows = tuple(replace(row, name=name) for row, name in zip(score_sheet.rows, LONG, strict=False))
     with noting_cuts(()) as cuts:
@@ -86,7 +86,7 @@ def test_long_names_are_not_cut_on_a_sheet(played: int) -> None:
     assert not cuts
 
 
-def test_the_first_key_shows_all_results_and_the_next_one_continues() -> None:
+def test_keys_show_all_results_then_continue() -> None:
     gone: list[float] = []
 
     def on_next(now: float) -> Step:
@@ -101,14 +101,14 @@ def test_the_first_key_shows_all_results_and_the_next_one_continues() -> None:
     assert gone == [10.3]
 
 
-def test_all_stages_are_shown_within_two_and_a_half_seconds() -> None:
+def test_results_appear_in_under_three_seconds() -> None:
     screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit)
     assert screen.animating(10.0)
     assert END_S <= 2.5
     assert not screen.animating(12.5)
 
 
-def test_reduced_motion_shows_the_sheet_whole_from_the_start() -> None:
+def test_reduced_motion_shows_sheets_whole() -> None:
     screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit, reduced_motion=True)
     assert not screen.animating(10.0)
 
@@ -178,7 +178,7 @@ def test_a_single_round_is_not_called_rounds() -> None:
     assert words.game_in_short("Ours", 3, 1).endswith("1 round")
 
 
-def test_most_or_fewest_points_win_as_the_rules_say() -> None:
+def test_rules_say_which_points_win() -> None:
     for variant, most in (("may_i", True), ("quarters", False)):
         match = played_match(variant, 3, 99)
         totals = [int(row.total.replace("−", "-")) for row in final_rows(match.view(0), NAMES, FACES)]
@@ -192,7 +192,7 @@ def test_equal_cards_are_counted_together() -> None:
     assert words.worth([], 0) == ""
 
 
-def test_the_lines_of_the_chart_are_round_figures_that_enclose_every_score() -> None:
+def test_round_chart_lines_enclose_every_score() -> None:
     rows = [FinalRow(1, "Mei", "fan", "", "", course) for course in ((0, 35, -20), (90, 180, 235))]
     lines = grid_values(rows)
     assert 0 in lines
@@ -201,7 +201,7 @@ def test_the_lines_of_the_chart_are_round_figures_that_enclose_every_score() -> 
     assert len(lines) <= 8
 
 
-def test_medals_at_the_ends_of_the_lines_do_not_overlap_and_stay_on_the_chart() -> None:
+def test_line_medals_stay_apart_and_inside() -> None:
     heights = label_heights([300, 300, 299, 10, 380], 27, 380)
     ordered = sorted(heights)
     assert all(low + 27 <= high + 0.01 for low, high in pairwise(ordered))
@@ -209,7 +209,7 @@ def test_medals_at_the_ends_of_the_lines_do_not_overlap_and_stay_on_the_chart() 
     assert heights[3] == 10
 
 
-def test_after_the_first_round_nobody_has_risen_or_fallen() -> None:
+def test_first_rounds_move_nobody() -> None:
     first = round_sheet(played_match("campfire", 4, 1).view(0), NAMES, FACES)
     second = round_sheet(played_match("campfire", 4, 2).view(0), NAMES, FACES)
 
@@ -228,14 +228,14 @@ def pictured(score_sheet: ScoreSheet) -> bytes:
     return pixels(canvas.surface)
 
 
-def test_the_player_who_reads_is_named_first_among_the_winners() -> None:
+def test_readers_lead_the_winners() -> None:
     view = played_match("quarters", 3, 99).view(1)
     level = view._replace(seats=tuple(seat._replace(score=10, points=0) for seat in view.seats))
 
     assert "You, Ada and Jun share the win" == final_head(level, ("Ada", "You", "Jun"))[0]
 
 
-def test_the_sheet_names_the_current_round_and_its_dealer() -> None:
+def test_sheets_name_round_and_dealer() -> None:
     match = played_match("campfire", 4, 2)
     between = round_sheet(match.view(0), NAMES, FACES).next
     match.deal()
@@ -278,7 +278,7 @@ hand = 11
 """
 
 
-def test_the_sheet_at_the_table_is_of_the_round_that_is_shown() -> None:
+def test_tables_sheets_show_their_own_round() -> None:
     studio = Studio()
     studio.sit_down(given(LAST_CARD))
     table = studio.table
@@ -297,7 +297,7 @@ def test_the_sheet_at_the_table_is_of_the_round_that_is_shown() -> None:
     assert foot().startswith("Next: round 2 of ")
 
 
-def test_everyone_who_shares_the_win_stands_in_laurels() -> None:
+def test_shared_winners_all_wear_laurels() -> None:
     rows = tuple(FinalRow(place, NAMES[seat], FACES[seat], "20", "", (20,)) for seat, place in enumerate((1, 1, 3, 4)))
     screen = Final("Ada and Mei share the win", "Classic", rows, Pop, Pop, Quit, faces=FACES)
     canvas = canvas_of((1280, 720))

@@ -46,7 +46,7 @@ def lines(match: Match, *, shared: bool = False) -> dict[str, str]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", ["quarters", "may_i", "campfire"])
-def test_the_story_of_a_game_agrees_with_its_sheet(rule_set: str) -> None:
+def test_stories_agree_with_their_sheet(rule_set: str) -> None:
     match = game(rule_set)
     story, sheet = lines(match), match.state.sheet
 
@@ -65,7 +65,7 @@ def test_the_story_of_a_game_agrees_with_its_sheet(rule_set: str) -> None:
 
 
 @pytest.mark.parametrize("rule_set", ["quarters", "campfire"])
-def test_every_draw_is_a_turn_also_that_of_an_offered_upcard(rule_set: str) -> None:
+def test_every_draw_is_a_turn(rule_set: str) -> None:
     events = [seen.event for seen in game(rule_set).open_since(0, 0)]
     draws = Counter(event.seat for event in events if isinstance(event, UpcardTaken | CardDrawn))
     assert any(isinstance(event, UpcardTaken) for event in events)
@@ -73,7 +73,7 @@ def test_every_draw_is_a_turn_also_that_of_an_offered_upcard(rule_set: str) -> N
     assert draws == Counter(seat for _, seat in with_turns(events) if seat is not None)
 
 
-def test_the_biggest_swing_is_the_largest_difference_of_one_round() -> None:
+def test_biggest_swings_are_within_one_round() -> None:
     match = game()
     apart = [max(result.penalties) - min(result.penalties) for result in match.state.sheet]
     result = match.state.sheet[apart.index(max(apart))]
@@ -108,11 +108,11 @@ def test_a_swing_is_what_the_curves_show() -> None:
         ([DEALT, BoughtInTurn(1, None, True, 1, 0), MeldsLaid(1, (SET,))], []),
     ],
 )
-def test_a_bought_card_counts_where_its_buyer_melds_it_in_the_same_round(events: list[Event], turns: list[int]) -> None:
+def test_bought_cards_count_melded_by_buyers(events: list[Event], turns: list[int]) -> None:
     assert turns == [buy.turns for buy in melded_buys(events)]
 
 
-def test_a_game_known_only_from_its_sheet_has_a_shorter_story() -> None:
+def test_sheets_alone_make_shorter_stories() -> None:
     match = game()
     story = {line.title for line in evening(match.open_view(0), match.names, ())}
 
