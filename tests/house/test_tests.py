@@ -67,7 +67,7 @@ def test_no_test_depends_on_the_clock() -> None:
     )
 
 
-def test_tests_of_a_part_do_not_load_the_game() -> None:
+def test_tests_of_parts_load_no_game() -> None:
     graph = {name: needs for name, needs in graph_of(all_trees()).items() if name.startswith("tests.")}
     loading = {name for name, needs in graph.items() if any(need.startswith("game.app") for need in needs)}
     while more := {name for name, needs in graph.items() if needs & loading} - loading:
