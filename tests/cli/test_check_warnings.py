@@ -8,6 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from ai.evaluator import effort, uneven
+from ai.evaluator.exact import gain_beside
 from ai.trial import MOST_STEPS, ROUNDS, Trial, try_out
 from game.__main__ import main
 from game.rulebook.words.rules import words_of
@@ -78,8 +79,8 @@ def test_trials_end_after_counted_steps(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_trials_compare_few_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    compares = Mock(wraps=uneven.gain_beside)
-    monkeypatch.setattr(uneven, "gain_beside", compares)
+    compares = Mock(wraps=gain_beside)
+    monkeypatch.setattr("ai.evaluator.uneven.gain_beside", compares)
     uneven._in_one_suit.cache_clear()
     monkeypatch.setattr("ai.evaluator.distance._MOST_KNOWN", 0)  # whatever other tests have measured
 
