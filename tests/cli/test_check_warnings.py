@@ -89,7 +89,7 @@ def test_trials_compare_few_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < compares.call_count < MOST_STEPS + effort.MOST_STEPS
 
 
-def test_a_round_too_slow_to_finish_is_told(
+def test_rounds_too_slow_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ai.trial.MOST_STEPS", 20_000)
