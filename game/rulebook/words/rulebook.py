@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import game
-from game.language import _, counted, of_rule_set, text, translated
+from game.language import _, of_rule_set, text, translated
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describe_odds
 from game.rulebook.words.melds import cards_and_deal, has_wilds, laying_down, sets_and_runs, usual
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
@@ -23,7 +23,7 @@ from game.rules.schema import knob_value
 from game.rules.variant import Ties, Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.text.cards import contract_words
-from game.text.ui import players_span
+from game.text.ui import length_of_game, players_span
 
 
 class Interpretation(NamedTuple):
@@ -116,7 +116,10 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
     variant = usual(variant)
     sections = (
         Section(_("The goal"), tuple(_aim(variant))),
-        Section(_("The rounds"), (_rounds(variant), *describe_odds(variant, "contract_order", "failed_contract"))),
+        Section(
+            _("The rounds"),
+            (_rounds(variant), *describe_odds(variant, "contract_order", "failed_contract", "until_last_contract")),
+        ),
         Section(_("Cards and deal"), tuple(cards_and_deal(variant))),
         Section(_("Sets and runs"), tuple(sets_and_runs(variant))),
         Section(_("Laying down"), tuple(laying_down(variant))),
@@ -181,7 +184,6 @@ IN_BRIEF_AT_ONCE = text(
     "For {players}, {rounds}. Each round has a contract: the melds you must lay down together, with "
     "your whole hand. The round ends when a player does."
 )
-ROUNDS = counted("{number} round", "{number} rounds")
 
 
 def _aim(variant: Variant) -> Iterator[Block]:
@@ -189,7 +191,7 @@ def _aim(variant: Variant) -> Iterator[Block]:
         yield Sentence((), of_rule_set(variant.character))
     in_brief = IN_BRIEF_AT_ONCE if variant.is_laid_whole else IN_BRIEF
     players = players_span(variant.fewest_players, variant.most_players)
-    sentence = in_brief(players=players, rounds=ROUNDS(number=len(variant.rounds)))
+    sentence = in_brief(players=players, rounds=length_of_game(len(variant.rounds), plays_on=variant.plays_on))
     yield Sentence(("fewest_players", "most_players"), sentence)
 
 
