@@ -292,7 +292,7 @@ CONTRACT_NUMBER = text("Contract {number}")
 def contract_next(number: int, contracts: int, *, again: bool) -> str:
     """A player's contract in the next round, if players have their own (K-17)."""
     if number > contracts:
-        return _("All contracts laid down")
+        return _("All laid down")
     form = CONTRACT_AGAIN if again else CONTRACT_NUMBER
     return form(number=number)
 
