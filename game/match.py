@@ -56,6 +56,10 @@ def player_named(name: RecordedPlayer) -> Player:
     return Person(name.name) if name.plays == PERSON else Computer(name.name, name.plays)
 
 
+def _who(player: Player) -> tuple[str, bool]:
+    return player.name, isinstance(player, Person)
+
+
 @lru_cache(64)  # called for every frame
 def _names_of(players: tuple[Player, ...]) -> tuple[str, ...]:
     return tuple(player.name for player in players)
@@ -107,6 +111,7 @@ class Match:
     start_state: State = field(init=False)
     _moves: list[Move] = field(init=False, default_factory=list)
     _marks: list[int] = field(init=False, default_factory=list)  # the index of each move's first event
+    _deciders: list[tuple[Player, ...]] = field(init=False, default_factory=list)  # the players at each move
     _count: int = field(init=False, default=0)
     _views: dict[int, tuple[State, PlayerView]] = field(init=False, default_factory=dict, repr=False, compare=False)
     _back: dict[int, tuple[tuple[int, tuple[Player, ...]], TakeBack]] = field(
@@ -134,11 +139,16 @@ class Match:
         players: Sequence[Player],
         practice: bool = False,
         salt: str = "",
+        deciders: Sequence[tuple[Player, ...]] = (),
     ) -> Match:
-        """Create a game under way from its start, the moves that stand, and the current players."""
+        """Create a game under way from its start, the moves that stand, and the current players.
+
+        `deciders` are the players at each move, if they were others.
+        """
         match = cls(tuple(players), start, practice=practice, salt=salt)
         for action, steps in moves:
             match._add(action, steps)
+        match._deciders[: len(deciders)] = deciders
         return match
 
     @property
@@ -194,6 +204,11 @@ class Match:
         return tuple(self._moves)
 
     @property
+    def deciders(self) -> tuple[tuple[Player, ...], ...]:
+        """The players in the seats at each move that stands."""
+        return tuple(self._deciders)
+
+    @property
     def is_over(self) -> bool:
         """Return whether the last round has been scored."""
         return self.state.phase is Phase.GAME_OVER
@@ -243,6 +258,7 @@ class Match:
     def _add(self, action: Action, steps: Steps) -> None:
         self._moves.append((action, steps))
         self._marks.append(self._count)
+        self._deciders.append(self.players)
         self._count += len(steps)
         self.state = steps[-1][1]
 
@@ -256,7 +272,7 @@ class Match:
     def _continue(self, match: Match) -> None:
         """Copy the history of another game."""
         self.start_state, self._count = match.start_state, match._count
-        self._moves, self._marks = [*match._moves], [*match._marks]
+        self._moves, self._marks, self._deciders = [*match._moves], [*match._marks], [*match._deciders]
 
     def take_back(self, actions: int = 1) -> None:
         """Take the last actions back. Raises `ValueError` if fewer stand. `may_take_back` decides whether that is fair.
@@ -267,7 +283,7 @@ class Match:
             raise ValueError(f"{actions} actions cannot be taken back: {len(self._moves)} stand")
         if self.keeper is not None:
             self.keeper.took_back(actions)
-        del self._moves[-actions:], self._marks[-actions:]
+        del self._moves[-actions:], self._marks[-actions:], self._deciders[-actions:]
         self._count += 1
         self.state = self._moves[-1][1][-1][1] if self._moves else self.start_state
 
@@ -297,6 +313,14 @@ class Match:
         if self.keeper is not None:
             self.keeper.seated(seat, player)
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
+
+    def has_changed_hands(self, seat: int) -> bool:
+        """Return whether not all choices of a seat were made by the player who has it now; a level may have changed."""
+        now = _who(self.players[seat])
+        return any(
+            not isinstance(action, Deal) and action.seat == seat and _who(players[seat]) != now
+            for (action, _), players in zip(self._moves, self._deciders, strict=True)
+        )
 
     def set_level(self, seat: int, level: str) -> None:
         """Change the level of a computer player, from its next decision on. Raises `ValueError` for a person's seat."""

@@ -148,7 +148,7 @@ def test_unsynced_folders_still_get_files(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
-def test_a_link_stays_and_its_file_is_written(tmp_path: Path) -> None:
+def test_links_stay_while_files_are_written(tmp_path: Path) -> None:
     (tmp_path / "dotfiles").mkdir()
     link, file = tmp_path / "settings.toml", tmp_path / "dotfiles" / "ours.toml"
     link.symlink_to(Path("dotfiles") / "ours.toml")
@@ -161,7 +161,7 @@ def test_a_link_stays_and_its_file_is_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
-def test_a_link_to_a_device_is_not_written(tmp_path: Path) -> None:
+def test_links_to_devices_are_not_written(tmp_path: Path) -> None:
     link, pipe = tmp_path / "settings.toml", tmp_path / "pipe"
     os.mkfifo(pipe)
     link.symlink_to(pipe)

@@ -30,7 +30,7 @@ def print_statistics(person: str | None, rows: str | None, as_json: bool) -> int
             known = f"there are {', '.join(map(shortened, names))}" if names else "there are none"
             raise Unusable(f"no finished games of {quoted(person)}: {known}")
         names = (person,)
-        games = tuple(game for game in games if game.seat_of(person) is not None)
+        games = tuple(game for game in games if game.first_seat_of(person) is not None)
     if rows is not None:
         write_table(rows, "wb", csv_text(games))
     if as_json:

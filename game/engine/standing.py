@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.engine.state import Ongoing, RoundResult, State
+from game.engine.state import Ongoing, Phase, RoundResult, State
 from game.engine.view import PlayerView
 from game.rules.scoring import by_contracts, by_points, ranked, tally
 from game.rules.variant import Ties, Variant
@@ -24,6 +24,14 @@ def places_after(sheet: Sequence[RoundResult], totals: Sequence[int], variant: V
             for seat, total in enumerate(totals)
         ]
     )
+
+
+def final_bonus(game: State | PlayerView, seat: int) -> int:
+    """Return by how much a total is more than its rounds: points at the end for the fewest card points (M-15)."""
+    if game.phase is not Phase.GAME_OVER or not by_points(game.variant):
+        return 0
+    is_fewest = game.seats[seat].score == min(held.score for held in game.seats)
+    return game.variant.scoring.fewest_penalties_bonus if is_fewest else 0
 
 
 def contracts_laid(sheet: Sequence[RoundResult], seat: int) -> int:

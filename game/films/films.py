@@ -91,7 +91,8 @@ def film_of_match(match: Match, title: str, called: Sequence[Player] = ()) -> Fi
     """Return the film of a match; its players may get other names."""
     players = tuple(map(named, called or match.players))
     reel = Reel(match.start_state, match.moves)
-    return Film(reel, title, players, (players,) * reel.last, is_open=match.is_over, salt=match.salt)
+    deciders = (players,) * reel.last if called else tuple(tuple(map(named, sitting)) for sitting in match.deciders)
+    return Film(reel, title, players, deciders, is_open=match.is_over, salt=match.salt)
 
 
 def text_of(film: Film) -> str:

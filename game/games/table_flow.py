@@ -12,7 +12,7 @@ from ai import hints
 from game.engine.decider import is_program
 from game.engine.state import OVER
 from game.films.films import PlayOn
-from game.language import of_rule_set
+from game.language import YOU, of_rule_set
 from game.match import Computer, Match
 from game.play.final import Final, Honor
 from game.play.hints import Helpers, Hinter, advise
@@ -184,13 +184,17 @@ class GameTables:
 
     def final(self, play: PlayScreen, choice: NewGame | None) -> Screen:
         """Return the final ranking, with buttons for another game with the same choice, the replay, and the title."""
-        view = play.sheet
-        head, line = final_head(view, play.match.names)
+        view, match = play.sheet, play.match
+        changed = [seat for seat in range(view.players) if match.has_changed_hands(seat)]
+        # A computer player that goes on in your seat keeps your name, and is not you.
+        computers = (seat for seat, player in enumerate(match.players) if isinstance(player, Computer))
+        yours = [seat for seat in computers if match.names[seat] == YOU]
+        head, line = final_head(view, match.names, (*changed, *yours))
         faces = play.table.people.faces
         return Final(
             head,
             self.exits.book.take_complaint() or line,
-            final_rows(view, play.match.names, faces),
+            final_rows(view, match.names, faces, changed),
             on_title=Home,
             on_table=Pop,
             on_again=self._again(play.match, choice),

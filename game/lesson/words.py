@@ -205,7 +205,7 @@ LEARNT: tuple[str, ...] = (
     _("Every round asks for different melds. In most rule sets the lowest total wins. See Rules for the differences."),
 )
 SKIPPED_TITLE = _("In short")
-PLAY_REAL_ROUND, ONCE_MORE = _("Play a real round"), _("Play it again")
+PLAY_REAL_ROUND, ONCE_MORE = _("Play a real game"), _("Play it again")
 
 BACK_TO_LESSON = _("Back to the lesson")
 ROUND_OVER = _("You went out, and the round is over. See what it costs the others.")

@@ -67,7 +67,7 @@ class Guide:
         self._form = Form(agenda=table.agenda)
         self._pressed: WidgetEvent | None = None  # what a release of the mouse has pressed
         self._is_read = True  # whether a key was pressed since the current text appeared
-        self._saying = coach.says()
+        self._saying, self._round = coach.says(), table.stage.view.round
 
     @property
     def look(self) -> CoachPanel | None:
@@ -155,10 +155,15 @@ class Guide:
         return Push(welcome) if welcome is not None else None
 
     def follow(self, now: float) -> None:
-        """Process what has happened and update the panel; while something moves, the previous text stays."""
+        """Process what has happened and update the panel; while something moves, the previous text of this round
+        stays.
+        """
         self.coach.follow()
+        round = self._table.stage.view.round
         if self._table.stage.is_idle(now):
-            self._saying = self.coach.says()
+            self._saying, self._round = self.coach.says(), round
+        elif 0 < self._round < round:
+            self._saying = None
         saying, desk = self._saying, self._table.desk
         look = lit = None
         if saying is not None:

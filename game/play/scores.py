@@ -4,23 +4,22 @@ Pure: `round_sheet`, `round_head`, `final_rows` and `final_head` turn a `PlayerV
 the screens show. The hands on the sheet are public because the round has been scored. No pygame here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from game.engine.events import BonusPaid
-from game.engine.standing import contracts_laid, places_after, rounds_won, standing
+from game.engine.standing import contracts_laid, final_bonus, places_after, rounds_won, standing
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
 from game.engine.viewpoint import NOBODY
-from game.language import joined
+from game.language import YOU, joined
 from game.play.final import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
+from game.play.words import going_out as reasons
 from game.rules.cards import Card
-from game.rules.scoring import by_contracts, by_points, tally
+from game.rules.scoring import by_contracts, by_points, reward, tally
 from game.rules.variant import ContractOrder, Variant
 from game.text import table as table_words
 from game.text import ui as words
-from game.text.cards import contract_words
-from game.text.events import event_sentence
+from game.text.cards import capitalized, contract_words, whose
 
 
 def figures(result: RoundResult, variant: Variant) -> tuple[int, ...]:
@@ -85,14 +84,16 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) ->
             total=words.figure(now[seat]),
             total_before=words.figure(before[seat]),
             left=tuple(map(str, _left(view, seat))),
-            worth=words.worth([variant.points_of(card) for card in _left(view, seat)]),
+            worth=_worth(view, seat),
+            cost=words.figure(view.sheet[-1].penalties[seat]) if _left(view, seat) else "",
+            bonus=_bonus(view, seat),
             note=_note(view, seat),
             out=bool(view.sheet) and view.sheet[-1].out == seat,
             mine=seat == view.seat,
         )
         for seat in range(view.players)
     )
-    foot = table_words.aim_of_game(variant.scoring.winner, view.pot)
+    foot = table_words.aim_of_game(variant.scoring.winner, view.pot, variant.scoring.fewest_penalties_bonus)
     # There is no room under the names if purses are shown.
     if view.has_own and variant.money.used and not _are_open(view):
         most = len(variant.rounds)
@@ -108,8 +109,25 @@ def _left(view: PlayerView, seat: int) -> tuple[Card, ...]:
     return sorted_hand(view.sheet[-1].hands[seat]) if view.sheet else ()
 
 
+def _worth(view: PlayerView, seat: int) -> str:
+    """Return what a seat's hand cost at the end of the latest round, in figures."""
+    values = [view.variant.points_of(card) for card in _left(view, seat)]
+    return words.worth(values, view.sheet[-1].penalties[seat]) if values else ""
+
+
+def _bonus(view: PlayerView, seat: int) -> tuple[str, str]:
+    """Return what is not from cards in a seat's latest round or total, and what it is for."""
+    if points := final_bonus(view, seat):
+        return reasons.signed(points), reasons.FEWEST_CARD_POINTS
+    last = view.sheet[-1] if view.sheet else None
+    if last is None or seat != last.out or last.penalties[seat] >= 0:
+        return "", ""
+    off = last.penalties[seat]
+    return reasons.signed(off), reasons.why_off(reward(-off, view.variant), only_jokers=view.variant.has_jokers_only)
+
+
 def _note(view: PlayerView, seat: int) -> str:
-    """Return the small line under a name: the purse, or that the seat went out, or penalties beside points."""
+    """Return the small line under a name: the purse, contracts, or penalties beside points."""
     held, last = view.seats[seat], view.sheet[-1] if view.sheet else None
     if view.has_own and view.sheet and not view.variant.money.used:
         if _are_open(view):
@@ -124,8 +142,6 @@ def _note(view: PlayerView, seat: int) -> str:
         return words.quarters_held(held.quarters, change)
     if by_contracts(view.variant) and view.sheet:
         return words.CONTRACTS_LAID(number=contracts_laid(view.sheet, seat))
-    if last is not None and last.out == seat:
-        return words.WENT_OUT
     return words.CARD_POINTS(number=held.score) if by_points(view.variant) else ""
 
 
@@ -162,7 +178,7 @@ def _next(view: PlayerView, names: Sequence[str]) -> str:
     if not view.round:
         return ""
     if view.phase is Phase.GAME_OVER or number > variant.most_rounds:
-        return _bonus(view, names)
+        return ""
     sentence_of, dealer = words.round_now, view.dealer
     if view.phase in OVER:
         sentence_of, dealer = words.next_round, (view.dealer + 1) % view.players
@@ -170,16 +186,6 @@ def _next(view: PlayerView, names: Sequence[str]) -> str:
     is_hidden = _are_open(view) or (view.has_own and view.seat == NOBODY)
     contract = "" if is_hidden else contract_words(variant.round_at(_contract_next(view, view.seat)).contract)
     return sentence_of(number, variant.known_rounds, contract, names[dealer], dealer == view.seat)
-
-
-def _bonus(view: PlayerView, names: Sequence[str]) -> str:
-    """Return the sentence about a final bonus, since then the total is more than the sum of the rounds; empty without
-    one.
-    """
-    points = view.variant.scoring.fewest_penalties_bonus
-    own = [sum(result.points[seat] for result in view.sheet) for seat in range(view.players)]
-    winners = tuple(seat for seat, held in enumerate(view.seats) if held.points > own[seat])
-    return event_sentence(BonusPaid(winners, points), view, names, None) or "" if winners else ""
 
 
 def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
@@ -193,8 +199,10 @@ def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
     return words.head_of_round(name, last.out == view.seat), line
 
 
-def final_rows(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> tuple[FinalRow, ...]:
-    """Return the ranking, first place first."""
+def final_rows(
+    view: PlayerView, names: Sequence[str], faces: Sequence[str], changed: Collection[int] = ()
+) -> tuple[FinalRow, ...]:
+    """Return the ranking, first place first; `changed` are the seats that had several players."""
     totals = tuple(total_of(view, seat) for seat in range(view.players))
     ranked, course = standing(view), courses(view)
     return tuple(
@@ -203,7 +211,7 @@ def final_rows(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> 
             name=names[seat],
             face=faces[seat],
             total=words.figure(totals[seat]),
-            note=_career(view, seat),
+            note=_career(view, seat, seat in changed),
             course=course[seat],
             mine=seat == view.seat,
         )
@@ -211,18 +219,27 @@ def final_rows(view: PlayerView, names: Sequence[str], faces: Sequence[str]) -> 
     )
 
 
-def _career(view: PlayerView, seat: int) -> str:
+def _career(view: PlayerView, seat: int, has_changed: bool) -> str:
     parts = [words.rounds_won(rounds_won(view.sheet, seat))]
     if by_contracts(view.variant):
         parts.insert(0, words.CONTRACTS_LAID(number=contracts_laid(view.sheet, seat)))
     if view.variant.money.used:
         parts.append(words.quarters_held(view.seats[seat].quarters, 0))
+    if has_changed:
+        parts.append(words.CHANGED_HANDS)
     return joined(parts, ", ")
 
 
-def final_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
-    """Return the headline and the line under it, after the last round."""
+def final_head(view: PlayerView, names: Sequence[str], changed: Collection[int] = ()) -> tuple[str, str]:
+    """Return the headline and the line under it, after the last round.
+
+    A seat that `changed` hands wins for none of its players.
+    """
     won = [seat for seat, rank in enumerate(standing(view)) if rank == 1]
     winners = sorted(won, key=lambda seat: seat != view.seat)
-    head = words.head_of_game([names[seat] for seat in winners], winners == [view.seat])
+    if len(winners) == 1 and winners[0] in changed:
+        me = names.index(YOU) if YOU in names else None
+        head = capitalized(words.SEAT_WINS(owner=whose(winners[0], names, me)))
+    else:
+        head = words.head_of_game([names[seat] for seat in winners], winners == [view.seat])
     return head, words.game_in_short(view.variant.title, view.players, len(view.sheet))

@@ -106,8 +106,8 @@ class Seats:
         return self.match.since(mark, self.at) if self.is_open else self.match.open_since(mark, self.at)
 
     def public(self, view: PlayerView) -> PlayerView:
-        """Return the view for the score sheet: public, and without an own seat if several people read it."""
-        return view._replace(seat=NOBODY if self.is_shared else view.seat, hand=(), is_open=True)
+        """Return the view for the score sheet: public, and without an own seat unless one person plays."""
+        return view._replace(seat=view.seat if len(self.people) == 1 else NOBODY, hand=(), is_open=True)
 
     def keep(self, holding: Holding) -> None:
         """Remember the arrangement of the player who sits here."""

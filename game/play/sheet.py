@@ -18,16 +18,17 @@ from game.ui.canvas import Canvas
 from game.ui.geometry import CARD_SHAPE, LEAST_INDEX_DU, Rect, rail_card_width
 from game.ui.motion import eased
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text
-from game.ui.paint import chip, frame, hairline, icon, portrait, text, width_of
+from game.ui.paint import Align, chip, frame, hairline, icon, portrait, text, width_of
 from game.ui.scrolling import Scroll
 
 HEADER_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 92.0, 46.0
 SPACIOUS = 1000.0  # narrower sheets have narrower margins
 # the columns of rounds: their share of the sheet's width, and their limits in du
 ROUNDS_DU, WIDEST_ROUND, NARROWEST_ROUND = 0.36, 46.0, 38.0
-LEAST_HAND, LOWEST_RAIL, SUM_GAP, LETTER_DU = 128.0, 34.0, 40.0, 10.2
+LEAST_HAND, LOWEST_RAIL, SUM_GAP, LETTER_DU, NOTE_LETTER_DU = 128.0, 34.0, 40.0, 10.2, 6.8
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
 ROW_STAGGER_S = 0.08
+CHIP_GAP, BONUS_DU, BONUS_SHARE, SUM_DU = 10.0, 32.0, 0.6, 16.0
 NO_RANK = 0  # nobody has a rank before the first round
 
 
@@ -55,7 +56,8 @@ class Columns(NamedTuple):
         """
         roomy, rounds, current = wide >= SPACIOUS, sheet.rounds, sheet.current
         place, medal, name = (44.0, 106.0, 140.0) if roomy else (32.0, 74.0, 98.0)
-        named = name + LETTER_DU * max((len(row.name) for row in sheet.rows), default=0)
+        texts = [max(LETTER_DU * len(row.name), NOTE_LETTER_DU * len(row.note) + 8) for row in sheet.rows]
+        named = name + max(texts, default=0.0)
         hand, total = max(262.0 if roomy else 212.0, named), wide - (84 if roomy else 58)
         last = total - (104 if roomy else 84)
         step = min(WIDEST_ROUND, max(NARROWEST_ROUND, wide * ROUNDS_DU / rounds))
@@ -87,6 +89,8 @@ class ScoreRow:
     total_before: str
     left: tuple[str, ...] = ()
     worth: str = ""
+    cost: str = ""  # its result
+    bonus: tuple[str, str] = ("", "")  # points that are not from cards, and what they are for
     note: str = ""
     out: bool = False
     mine: bool = False
@@ -131,7 +135,9 @@ def _header(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
     y = box.y + 44
     if any(row.left or row.out for row in sheet.rows):
         text(canvas, words.LEFT_IN_HAND, box.x + columns.hand, y, "note", "text_dim", "medium")
-    text(canvas, words.ROUND, box.x + columns.sums, y, "note", "text_dim", "medium", "r")
+    heads = sum(width_of(canvas, head, "note", "medium") for head in (words.LEFT_IN_HAND, words.ROUND))
+    if heads + CHIP_GAP <= columns.sums - columns.hand:
+        text(canvas, words.ROUND, box.x + columns.sums, y, "note", "text_dim", "medium", "r")
     text(canvas, words.TOTAL, box.x + columns.total, y, "note", "text_dim", "medium", "r")
     for number, x in columns.rounds.items():
         ink, weight = ("accent", "bold") if number == sheet.current else ("text_dim", "medium")
@@ -198,16 +204,50 @@ def _hand(canvas: Canvas, row: ScoreRow, box: Rect, shown_s: float) -> None:
     if shown_s < HANDS_S + row.before * ROW_STAGGER_S:
         return
     middle = box.y + box.h / 2 + 2
-    if not row.left:
-        if row.out:
-            chip(canvas, box.x, middle - 14, words.NOTHING_LEFT, "legal_ground", "legal", "legal", 28)
+    if row.out:
+        _out(canvas, row.bonus, box, middle)
         return
-    summed = width_of(canvas, row.worth, "note", "medium") + 16
-    high, beside = _rail_height(len(row.left), box, summed)
+    if row.bonus[0]:
+        box = box._replace(w=box.w - _bonus(canvas, row.bonus, box.right, middle, box.w * BONUS_SHARE, "r") - CHIP_GAP)
+    wide = width_of(canvas, row.worth, "note", "medium")
+    high, beside = _rail_height(len(row.left), box, wide + 16)
+    under = 0.0 if beside else SUM_DU
     with canvas.left_of(box.right):  # however many cards there are
-        rail(canvas, row.left, box.x, middle - high / 2, high, box.w - (summed if beside else 0))
-    if beside:
-        text(canvas, row.worth, box.right, middle + 6, "note", "text", "medium", "r")
+        rail(canvas, row.left, box.x, middle - (high + under) / 2, high, box.w - (wide + 16 if beside else 0))
+    worth = row.worth if wide <= box.w else row.cost
+    base = middle + 6 if beside else middle + (high + under) / 2
+    text(canvas, worth, box.right, base, "note", "text", "medium", "r")
+
+
+def _out(canvas: Canvas, bonus: tuple[str, str], box: Rect, middle: float) -> None:
+    """Paint that a player is out, and what for points were given beside it, or below where there is no room."""
+    lift, wide = 0.0, width_of(canvas, words.OUT, "note", "semi") + 16 + CHIP_GAP
+    if bonus[0] and not _says_why(canvas, bonus, box.w - wide):
+        lift = SUM_DU / 2
+        text(canvas, bonus[1], box.x, middle + BONUS_DU / 2 + SUM_DU / 2, "note", "text", "medium", fit=box.w)
+    chip(canvas, box.x, middle - 14 - lift, words.OUT, "legal_ground", "legal", "legal", 28)
+    if bonus[0]:
+        _bonus(canvas, bonus, box.x + wide, middle - lift, box.w - wide)
+
+
+def _bonus(canvas: Canvas, bonus: tuple[str, str], x: float, middle: float, room: float, at: Align = "l") -> float:
+    """Paint points that are not from cards, and what they are for if there is room; return the width."""
+    figure, why = bonus
+    wide = width_of(canvas, figure, "text", "bold") + 2 * CHIP_GAP
+    says_why = _says_why(canvas, bonus, room)
+    whole = wide + (width_of(canvas, why, "note", "medium") + CHIP_GAP if says_why else 0.0)
+    left = x - whole if at == "r" else x
+    canvas.svg(drawings.chip(whole, BONUS_DU, "accent_ink", "accent"), left, middle - BONUS_DU / 2, whole, BONUS_DU)
+    text(canvas, figure, left + CHIP_GAP, middle + 6, "text", "accent", "bold")
+    if says_why:
+        text(canvas, why, left + wide, middle + 5, "note", "ivory", "medium")
+    return whole
+
+
+def _says_why(canvas: Canvas, bonus: tuple[str, str], room: float) -> bool:
+    """Return whether there is room for what points are for, beside them."""
+    figure, why = bonus
+    return width_of(canvas, figure, "text", "bold") + width_of(canvas, why, "note", "medium") + 3 * CHIP_GAP <= room
 
 
 def _rail_height(cards: int, box: Rect, summed: float) -> tuple[float, bool]:
@@ -215,4 +255,4 @@ def _rail_height(cards: int, box: Rect, summed: float) -> tuple[float, bool]:
     high, steps = min(54.0, box.h - 12), LEAST_INDEX_DU * (cards - 1)
     if steps + rail_card_width(high) <= box.w - summed:
         return high, True
-    return max(24.0, min(high, (box.w - steps) / CARD_SHAPE)), False
+    return max(24.0, min(high - SUM_DU, (box.w - steps) / CARD_SHAPE)), False

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from game.engine.events import BoughtInTurn, CardHit, Event, MeldsLaid, RoundDealt, UpcardBought
 from game.engine.history import with_turns
 from game.engine.view import PlayerView
 from game.play.final import Highlight
-from game.play.scores import figures
+from game.play.scores import courses
 from game.play.words import story as words
 from game.rules.cards import Card
 from game.text.cards import capitalized, card_name
@@ -31,8 +32,9 @@ def evening(view: PlayerView, names: Sequence[str], events: Iterable[Event]) -> 
 
 
 def _swing(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
-    """Yield the largest difference in one round; of equal ones the first."""
-    apart = [(figures(result, view.variant), result.round) for result in view.sheet]
+    """Yield the largest difference in one round, as the curves show it; of equal ones the first."""
+    leaps = [(course[0], *(now - was for was, now in pairwise(course))) for course in courses(view) if course]
+    apart = list(zip(zip(*leaps, strict=True), (result.round for result in view.sheet), strict=True))
     if apart:
         scores, round = max(apart, key=lambda pair: max(pair[0]) - min(pair[0]))
         least, most = min(scores), max(scores)

@@ -1,6 +1,7 @@
 """Scoring: the cost of hands, the reward for going out, and the ranking. The engine keeps totals and payments."""
 
 from collections.abc import Iterable, Sequence
+from enum import Enum
 from typing import Any
 
 from game.rules.cards import Card
@@ -26,6 +27,25 @@ def blind_bonus(variant: Variant, wild_played: bool) -> int:
 def out_bonus(variant: Variant, is_blind: bool, wild_played: bool) -> int:
     """Return what going out subtracts from the score: in any case (K-6), and more if blind (H-14)."""
     return variant.scoring.out_bonus + (blind_bonus(variant, wild_played) if is_blind else 0)
+
+
+class Reward(Enum):
+    """What takes points off the score of the player who goes out: that alone, in the turn of laying down, or no wild
+    left the hand in that turn.
+    """
+
+    OUT = "out"  # K-6
+    ONE_TURN = "one turn"  # H-14
+    NO_WILD = "no wild"  # H-14
+
+
+def reward(taken_off: int, variant: Variant) -> Reward:
+    """Return why these points were taken off a score."""
+    blind = taken_off - variant.scoring.out_bonus
+    if not blind:
+        return Reward.OUT
+    is_more = variant.scoring.blind_bonus != variant.scoring.blind_bonus_no_wild
+    return Reward.NO_WILD if is_more and blind == blind_bonus(variant, wild_played=False) else Reward.ONE_TURN
 
 
 def is_decided(totals: Sequence[int], variant: Variant) -> bool:

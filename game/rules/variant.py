@@ -270,7 +270,7 @@ class Variant:
             page={
                 True: "The game ends after the round in which a player lays down the last of their contracts, or after "
                 f"{LONGEST_GAME} rounds.",
-                False: "The game has as many rounds as contracts, however far each player has come.",
+                False: "",
             },
             since=8,
             default=False,

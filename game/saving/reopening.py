@@ -172,7 +172,9 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
     """Return the match, and an autosave that appends after the last valid line and takes over the file."""
     record, replayed = read.record, read.replayed
     players = tuple(map(player_named, replayed.players))
-    match = Match.resumed(record.start, replayed.moves, players, record.practice, record.salt)
+    named = {sitting: tuple(map(player_named, sitting)) for sitting in set(replayed.deciders)}
+    deciders = tuple(named[sitting] for sitting in replayed.deciders)
+    match = Match.resumed(record.start, replayed.moves, players, record.practice, record.salt, deciders)
     good = _good(read)
     header, _, rest = good.partition(NEWLINE)
     if _version(header) < RECORD_VERSION:

@@ -1,7 +1,7 @@
 """Achievements: what each person has earned, when, and how far the others are.
 
-Computed anew from stored results every time, so games of old versions count. Practice games don't, but practice rounds
-that beat par have an achievement of their own. No clock, and no files.
+Computed anew from stored results every time, so games of old versions count. Practice games and short games don't, but
+practice rounds that beat par have an achievement of their own. No clock, and no files.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from game.engine.decider import level_of
 from game.rules.knobs.buying import BuysCount
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.statistics.games import FinishedGame, is_win
+from game.statistics.games import FinishedGame, PersonalRound, is_win, rounds_of_game
 
 Allowed = Callable[[str, int], int]  # buys a player has in a round of a rule set; 0 where that is not known
 
@@ -56,6 +56,7 @@ NEEDED = {
     Achievement.BETTER_THAN_PAR: 10,
 }  # how much of what they count; the others need it once, or in every rule set
 OF_RULE_SETS = (Achievement.WORLD_TOUR, Achievement.FIVE_CROWNS)
+LEAST_ROUNDS = 5  # of a game that counts
 FEATHER_POINTS, WHISKER_POINTS, LIGHT_POINTS = 5, 5, 100
 GIANTS, GIANT, FULL = 3, "master", 8
 LIGHT_RULES = "quarters"
@@ -128,15 +129,20 @@ def _courses(
     added = dict.fromkeys(Achievement, 0)
     tried, won, row = set[str](), set[str](), 0
     for game in games:
-        seat = game.seat_of(person)
-        if seat is None or game.practice:
+        rounds = [*rounds_of_game(game, person)]
+        if not rounds or game.practice or game.rounds < LEAST_ROUNDS:
             continue
-        for achievement, times in _deeds(game, seat, buys_allowed):
+        seat = game.seat_of(person)
+        for achievement, times in (*_rounds(rounds, buys_allowed), *(_deeds(game, seat) if seat is not None else ())):
             if times:
                 added[achievement] += times
                 yield achievement, added[achievement], game
-        for achievement, most in _bests(game, seat):
+        for achievement, most in _bests(rounds):
             yield achievement, most, game
+        if seat is None:
+            continue  # nobody knows how the whole game would have gone
+        if game.uses_quarters:
+            yield Achievement.FULL_PURSE, game.players[seat].quarters, game
         if game.rule_set in sets:
             tried.add(game.rule_set)
             yield Achievement.WORLD_TOUR, len(tried), game
@@ -147,12 +153,11 @@ def _courses(
             yield Achievement.FIVE_CROWNS, len(won), game
 
 
-def _deeds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tuple[Achievement, int]]:
-    """Yield what a game adds to the achievements that are counted over all games."""
+def _deeds(game: FinishedGame, seat: int) -> Iterator[tuple[Achievement, int]]:
+    """Yield what a whole game adds to the achievements that are counted over all games."""
     own = game.players[seat]
     yield Achievement.REGULAR, 1
     yield Achievement.HOUSE_GUEST, 1
-    yield from _rounds(game, seat, buys_allowed)
     if game.rule_set == LIGHT_RULES:
         yield Achievement.LIGHT_EVENING, own.total < LIGHT_POINTS
     if is_win(game, seat):
@@ -164,26 +169,27 @@ def _deeds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tup
         yield Achievement.FULL_TABLE, len(game.players) == FULL
 
 
-def _rounds(game: FinishedGame, seat: int, buys_allowed: Allowed) -> Iterator[tuple[Achievement, int]]:
+def _rounds(rounds: Sequence[PersonalRound], buys_allowed: Allowed) -> Iterator[tuple[Achievement, int]]:
     """Yield what each round of a game adds."""
-    for result, bought, laid, called in zip(game.sheet, game.buys, game.laid, game.calls, strict=True):
+    for scored in rounds:
+        game, at, seat = scored
+        laid, called, result = game.laid[at], game.calls[at], scored.result
         yield Achievement.EARLY_BIRD, bool(laid) and laid[seat] == 1
         yield Achievement.FIRST_SHANGHAI, called[seat] if called else 0
-        if result.out == seat:
+        if scored.is_out:
             yield Achievement.FIRST_OUT, 1
             yield Achievement.IN_ONE_BREATH, result.penalties[seat] < 0
-            yield Achievement.BIG_SPENDER, 0 < buys_allowed(game.rule_set, result.round) <= bought[seat]
+            yield Achievement.BIG_SPENDER, 0 < buys_allowed(game.rule_set, result.round) <= scored.buys
         elif result.out is not None:
             yield Achievement.FEATHER_HAND, result.penalties[seat] <= FEATHER_POINTS
 
 
-def _bests(game: FinishedGame, seat: int) -> Iterator[tuple[Achievement, int]]:
-    """Yield a game's values for the achievements that need one good game."""
-    outs = [result.out == seat for result in game.sheet]
-    yield Achievement.CLEAN_SWEEP, sum(outs)
-    yield Achievement.HAT_TRICK, max((len([*row]) for is_out, row in groupby(outs) if is_out), default=0)
-    if game.uses_quarters:
-        yield Achievement.FULL_PURSE, game.players[seat].quarters
+def _bests(rounds: Sequence[PersonalRound]) -> Iterator[tuple[Achievement, int]]:
+    """Yield the values of a person's rounds of a game for the achievements that need one good game."""
+    outs = {scored.at: scored.is_out for scored in rounds}
+    in_order = [outs.get(at, False) for at in range(len(rounds[0].game.sheet))]
+    yield Achievement.CLEAN_SWEEP, sum(in_order)
+    yield Achievement.HAT_TRICK, max((len([*row]) for is_out, row in groupby(in_order) if is_out), default=0)
 
 
 @cache

@@ -11,10 +11,11 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from game.described import Document, FieldError, Whole, expect_keys, field, flag, tables, text
+from game.described import Document, FieldError, Text, Whole, entries, expect_keys, field, flag, tables, text
 from game.engine.decider import without_path
 from game.engine.position import result_document
 from game.engine.position_reading import MOST, by_seat, read_result
+from game.engine.record import PERSON
 from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.line_file import FileWording, LineFile
 from game.quoting import quoted
@@ -31,11 +32,11 @@ HEADER: Document = {"format": FORMAT, "version": VERSION}
 LONGEST_TEXT = 200
 GAME_KEYS = (
     *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),
-    *("players", "sheet", "buys", "laid", "calls", "digest", "minutes", "early"),
+    *("players", "sheet", "buys", "laid", "calls", "digest", "minutes", "early", "sat"),
 )
 BY_ROUND = ("buys", "laid", "calls", "early")  # a list for each round, with a number for each seat
-LATER_KEYS = frozenset({"laid", "calls", "minutes", "early"})  # missing in lines of older versions
-UNWRITTEN = frozenset({"minutes", "early"})  # where they are unknown
+LATER_KEYS = frozenset({"laid", "calls", "minutes", "early", "sat"})  # missing in lines of older versions
+UNWRITTEN = frozenset({"minutes", "early", "sat"})  # where they are unknown, or nobody changed seats
 LONGEST_SITTING = 24 * 60  # minutes
 CSV_HEADING = (
     *("ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters"),
@@ -56,7 +57,7 @@ class StoredGames(NamedTuple):
 def game_document(game: FinishedGame) -> Document:
     """Return a game as a document for JSON, with everything that is known."""
     values = {name: getattr(game, name) for name in GAME_KEYS if name not in UNWRITTEN or getattr(game, name)}
-    by_round = {name: list(map(list, values[name])) for name in BY_ROUND if name in values}
+    by_round = {name: list(map(list, values[name])) for name in (*BY_ROUND, "sat") if name in values}
     return {
         **values,
         "card_points": list(game.card_points),
@@ -97,7 +98,21 @@ def game_from_document(doc: Document) -> FinishedGame:
         digest=_words(doc, "digest"),
         minutes=field(doc, "minutes", Whole(0, LONGEST_SITTING)) if "minutes" in doc else 0,
         early=_by_round(doc, "early", len(players), rounds) if "early" in doc else (),
+        sat=_sat(doc, len(players), rounds) if "sat" in doc else (),
     )
+
+
+def _sat(doc: Document, players: int, rounds: int) -> tuple[tuple[str, ...], ...]:
+    """Return a name for each seat in each round, empty for none."""
+    value = doc["sat"]
+    if not isinstance(value, list) or len(value) != rounds:
+        raise FieldError(f"sat is {quoted(value)}, but it must be a list for each round")
+    found = tuple(entries({"sat": names}, "sat", Text(LONGEST_NAME), players) for names in value)
+    for names in found:
+        people = [*filter(None, names)]
+        if len(names) != players or len(set(people)) < len(people):
+            raise FieldError(f"sat is {quoted(value)}, but in each round every seat has a name of its own, or none")
+    return found
 
 
 def _words(doc: Document, key: str) -> str:
@@ -191,9 +206,11 @@ def _no_formula(cell: object) -> object:
 
 
 def _csv_row(game: FinishedGame, seat: int, player: Finisher) -> tuple[object, ...]:
+    name = player.name if player.plays == PERSON else ""
+    own = [at for at in range(game.rounds) if not game.sat or game.sat[at][seat] == name]
     return (
         *(game.ended, game.rule_set, int(game.practice), game.seed, len(game.players)),
         *(seat + 1, player.name, player.plays, player.place, int(is_win(game, seat)), player.total, player.quarters),
-        *(game.rounds, sum(result.out == seat for result in game.sheet), sum(bought[seat] for bought in game.buys)),
-        *(sum(map(bool, game.laid)), sum(bool(turns and turns[seat]) for turns in game.laid)),
+        *(len(own), sum(game.sheet[at].out == seat for at in own), sum(game.buys[at][seat] for at in own)),
+        *(sum(bool(game.laid[at]) for at in own), sum(bool(game.laid[at] and game.laid[at][seat]) for at in own)),
     )

@@ -7,12 +7,13 @@ by name. Practice games are separate and have no winner. Pure: `file` stores the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from statistics import median
 from typing import NamedTuple
 
+from game.engine.actions import Deal
 from game.engine.decider import level_of
 from game.engine.events import (
     BoughtInTurn,
@@ -27,7 +28,7 @@ from game.engine.history import with_turns
 from game.engine.record import PERSON, state_digest
 from game.engine.standing import contracts_laid, standing
 from game.engine.state import RoundResult
-from game.match import Match, named
+from game.match import Match, Person, Player, named
 from game.rules.scoring import by_points, ranked, tally
 from game.rules.variant import Winner
 
@@ -67,13 +68,36 @@ class FinishedGame:
     digest: str  # of the final state, so that a game is counted only once
     minutes: int = 0  # how long it took in one sitting; 0 if unknown
     early: tuple[tuple[int, ...], ...] = ()  # by round, then by seat, as `early_buys` returns it; empty if unknown
+    sat: tuple[tuple[str, ...], ...] = ()  # as `people_by_round` returns it; empty if nobody changed seats
 
     def seat_of(self, person: str) -> int | None:
-        """Return the seat in which a person of that name played."""
+        """Return the seat in which a person of that name played the whole game."""
         for at, player in enumerate(self.players):
-            if player.plays == PERSON and player.name == person:
+            if player.plays == PERSON and player.name == person and not self.has_changed_hands(at):
                 return at
         return None
+
+    def seats_of(self, person: str) -> tuple[int | None, ...]:
+        """Return the seat in which a person played each round; None for a round that they didn't play alone."""
+        if not self.sat:
+            return (self.seat_of(person),) * len(self.sheet)
+        return tuple(names.index(person) if person and person in names else None for names in self.sat)
+
+    def first_seat_of(self, person: str) -> int | None:
+        """Return the first seat in which a person played a round; None if they played none."""
+        return next((seat for seat in self.seats_of(person) if seat is not None), None)
+
+    def has_changed_hands(self, seat: int) -> bool:
+        """Return whether a seat had several players."""
+        own = self.players[seat]
+        return any(names[seat] != (own.name if own.plays == PERSON else "") for names in self.sat)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The people who played at least one round alone in a seat."""
+        if not self.sat:
+            return tuple(player.name for player in self.players if player.plays == PERSON)
+        return tuple(dict.fromkeys(name for names in self.sat for name in names if name))
 
     def scored(self, result: RoundResult) -> tuple[int, ...]:
         """Return a round's scores, by seat."""
@@ -107,9 +131,10 @@ def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
         raise ValueError("the game is not over")
     state, variant = match.state, match.variant
     totals = tuple(tally(seat.score, seat.points, variant) for seat in state.seats)
+    sitting = match.deciders[-1] if match.deciders else match.players
     players = (
         Finisher(*named(player), place, total, seat.quarters)
-        for player, place, total, seat in zip(match.players, standing(state), totals, state.seats, strict=True)
+        for player, place, total, seat in zip(sitting, standing(state), totals, state.seats, strict=True)
     )
     events = [seen.event for seen in match.since(0, 0)]
     return FinishedGame(
@@ -130,7 +155,36 @@ def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
         digest=state_digest(state),
         minutes=minutes,
         early=early_buys(events, state.players, len(state.sheet)),
+        sat=people_by_round(match, len(state.sheet)),
     )
+
+
+def people_by_round(match: Match, rounds: int) -> tuple[tuple[str, ...], ...]:
+    """Return, by round and seat, the person who made every choice of the seat; empty text for several, or a computer.
+
+    No rounds are returned if the same players made all choices.
+    """
+    deciders = match.deciders
+    if len(set(deciders)) < 2:
+        return ()
+    last = dict[int, tuple[Player, ...]]()
+    names = {number: tuple(set[str]() for _ in match.players) for number in range(1, rounds + 1)}
+    for (action, steps), players in zip(match.moves, deciders, strict=True):
+        number = steps[-1][1].round
+        last[number] = players
+        if not isinstance(action, Deal) and number in names:
+            names[number][action.seat].add(_person(players[action.seat]))
+    return tuple(
+        tuple(
+            _person(last.get(number, deciders[0])[seat]) if not here else here.pop() if len(here) == 1 else ""
+            for seat, here in enumerate(names[number])
+        )
+        for number in range(1, rounds + 1)
+    )
+
+
+def _person(player: Player) -> str:
+    return player.name if isinstance(player, Person) else ""
 
 
 def has_won(games: Iterable[FinishedGame]) -> bool:
@@ -240,7 +294,7 @@ def filter_games(games: Iterable[FinishedGame], choice: Filters) -> tuple[Finish
 
 
 def _fits(game: FinishedGame, choice: Filters) -> bool:
-    seat = game.seat_of(choice.person)
+    seat = game.first_seat_of(choice.person)
     return (
         seat is not None
         and game.practice == choice.practice
@@ -253,16 +307,54 @@ def _fits(game: FinishedGame, choice: Filters) -> bool:
 
 def people(games: Iterable[FinishedGame]) -> tuple[str, ...]:
     """Return everyone who has played, most games first."""
-    names = Counter(player.name for game in games for player in game.players if player.plays == PERSON)
+    names = Counter(name for game in games for name in game.people)
     return tuple(name for name, _ in names.most_common())
 
 
 # ---- totals ----
 
 
+class PersonalRound(NamedTuple):
+    """A round that one person played, and the seat in which they did; `at` is its index on the sheet."""
+
+    game: FinishedGame
+    at: int
+    seat: int
+
+    @property
+    def result(self) -> RoundResult:
+        """The line of the sheet."""
+        return self.game.sheet[self.at]
+
+    @property
+    def points(self) -> int:
+        """The person's score."""
+        return self.game.scored(self.result)[self.seat]
+
+    @property
+    def is_out(self) -> bool:
+        """Whether they went out."""
+        return self.result.out == self.seat
+
+    @property
+    def buys(self) -> int:
+        """How often they bought."""
+        return self.game.buys[self.at][self.seat]
+
+
+def rounds_of_game(game: FinishedGame, person: str) -> Iterator[PersonalRound]:
+    """Yield the rounds of a game that a person played."""
+    for at, seat in enumerate(game.seats_of(person)):
+        if seat is not None:
+            yield PersonalRound(game, at, seat)
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """One person's totals over some games. Points are only comparable if all games are won by the same thing."""
+    """One person's totals over some games. Points are only comparable if all games are won by the same thing.
+
+    Of a game in which their seat had several players, only the rounds count that they played alone.
+    """
 
     games: int = 0
     wins: int = 0  # including shared ones
@@ -301,34 +393,36 @@ class Figures:
 
 def figures(games: Sequence[FinishedGame], person: str) -> Figures:
     """Return the totals of a person who played in all these games, the oldest first. Practice games have no winner."""
-    held = [(game, seat) for game in games if (seat := game.seat_of(person)) is not None]
-    if not held:
+    rounds = [scored for game in games for scored in rounds_of_game(game, person)]
+    if not rounds:
         return Figures()
+    held = [(game, seat) for game in games if (seat := game.seat_of(person)) is not None]
+    parts = [scored for scored in rounds if scored.game.seat_of(person) is None]
     ends = [game.players[seat] for game, seat in held]
     won = [is_win(game, seat) for game, seat in held]
-    totals = sorted((end.total for end in ends), reverse=held[0][0].most_points)
+    totals = sorted((end.total for end in ends), reverse=games[0].most_points)
     times = Counter(end.place for end in ends)
     streak, longest = _streaks(won)
     return Figures(
         games=len(held),
         wins=sum(won),
         shared=sum(is_won and _is_shared(game) for is_won, (game, _) in zip(won, held, strict=True)),
-        rounds=sum(len(game.sheet) for game, _ in held),
-        out=sum(result.out == seat for game, seat in held for result in game.sheet),
-        buys=sum(bought[seat] for game, seat in held for bought in game.buys),
-        points=sum(totals),
+        rounds=len(rounds),
+        out=sum(scored.is_out for scored in rounds),
+        buys=sum(scored.buys for scored in rounds),
+        points=sum(totals) + sum(scored.points for scored in parts),
         quarters=sum(end.quarters for end in ends),
-        best=totals[0],
-        worst=totals[-1],
+        best=totals[0] if totals else None,
+        worst=totals[-1] if totals else None,
         streak=streak,
         longest=longest,
-        places=tuple(times[place] for place in range(1, max(len(game.players) for game, _ in held) + 1)),
+        places=tuple(times[place] for place in range(1, max((len(game.players) for game, _ in held), default=0) + 1)),
     )
 
 
 def is_win(game: FinishedGame, seat: int) -> bool:
-    """Return whether a seat came first, alone or shared, in a game that counts."""
-    return game.players[seat].place == 1 and not game.practice
+    """Return whether a seat came first, alone or shared, in a game that counts, with one player in all rounds."""
+    return game.players[seat].place == 1 and not game.practice and not game.has_changed_hands(seat)
 
 
 def _is_shared(game: FinishedGame) -> bool:
@@ -355,7 +449,7 @@ def by_level(games: Sequence[FinishedGame], person: str) -> tuple[tuple[str, Fig
     """Return a person's totals against each level, most played first."""
     held: dict[str, list[FinishedGame]] = {}
     for game in games:
-        seat = game.seat_of(person)
+        seat = game.first_seat_of(person)
         if seat is not None:
             held.setdefault(game.level_against(seat), []).append(game)
     ordered = sorted(held.items(), key=lambda entry: -len(entry[1]))
@@ -387,12 +481,7 @@ def distribution(values: Sequence[int], most: int = MOST_BARS) -> tuple[Bin, ...
 
 def round_points(games: Sequence[FinishedGame], person: str) -> tuple[int, ...]:
     """Return the person's score in every round."""
-    return tuple(
-        game.scored(result)[seat]
-        for game in games
-        if (seat := game.seat_of(person)) is not None
-        for result in game.sheet
-    )
+    return tuple(scored.points for game in games for scored in rounds_of_game(game, person))
 
 
 @dataclass(frozen=True, slots=True)

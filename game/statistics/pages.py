@@ -11,7 +11,7 @@ from functools import partial
 from game.engine.record import PERSON
 from game.language import of_rule_set
 from game.statistics import words
-from game.statistics.achievements import Standing
+from game.statistics.achievements import LEAST_ROUNDS, Standing
 from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
 from game.statistics.rounds import PersonalBest, Records, Rival, RoundFigures, RoundTotals
 from game.text import ui
@@ -100,7 +100,8 @@ MEDAL_DU, CELL_LEAST, DAY_WIDE = 38.0, 330.0, 100.0
 def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:
     """Return all achievements: medals and dates for those earned, and the progress of the others."""
     cells = [_achievement(standing, day) for standing in standings]
-    return Pad(Column([Grid(cells, CELL_LEAST, gap=10), Gap(grow=1)]), (12, 16), "plain")
+    note = Text(words.LONG_GAMES_COUNT(number=LEAST_ROUNDS), NOTE)
+    return Pad(Column([Grid(cells, CELL_LEAST, gap=10), Gap(grow=1), note]), (12, 16), "plain")
 
 
 def _achievement(standing: Standing, day: Callable[[str], str]) -> Node:
@@ -168,7 +169,7 @@ def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:
     if counted.is_comparable:
         yield words.POINTS_A_ROUND, ui.a_round(held.points_a_round)
         yield words.BEST_AND_WORST, words.best_and_worst(held.best, held.worst)
-        if counted.games[-1].uses_quarters:
+        if counted.games[-1].uses_quarters and held.games:
             yield words.QUARTERS, ui.a_round(held.quarters / held.games)
 
 
@@ -194,6 +195,8 @@ def _chart(title: str, drawn: Node, w: float | None = None, least_w: float | Non
 def _draw_course(counted: Totals, canvas: Canvas, box: Rect) -> None:
     games, person = counted.games, counted.choice.person
     shown = [(game, seat) for game in games[-GAMES_SHOWN:] if (seat := game.seat_of(person)) is not None]
+    if not shown:
+        return
     values = [ChartPoint(game.players[seat].total, is_win(game, seat)) for game, seat in shown]
     plot = Rect(box.x + 50, box.y + 10, box.w - 60, box.h - 54)
     draw_line_chart(canvas, values, sum(value.value for value in values) / len(values), plot)

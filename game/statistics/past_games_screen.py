@@ -14,8 +14,10 @@ from game.language import of_rule_set
 from game.play.faces import FacesOf, faces_at
 from game.play.scores import rows_by_rank, sorted_hand
 from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
+from game.play.words import going_out as reasons
+from game.rules.scoring import Reward
 from game.statistics import words
-from game.statistics.games import FinishedGame
+from game.statistics.games import FinishedGame, is_win
 from game.text import table, ui
 from game.text.replay import PAR_OF, REVIEW
 from game.ui.boxes import Cells, Column, Pad, Row, Table
@@ -80,7 +82,7 @@ def _cells(texts: Sequence[str], styles: Sequence[Style]) -> list[Node]:
 
 
 def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Press) -> Cells:
-    seat = game.seat_of(person) or 0
+    seat, is_whole = game.first_seat_of(person) or 0, game.seat_of(person) is not None
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
         *(
@@ -89,7 +91,8 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
             str(len(game.players)),
             speech.level(game.level_against(seat)),
         ),
-        *(words.place_of(own.place, len(game.players)), ui.figure(own.total)),
+        words.place_of(own.place, len(game.players)) if is_whole else words.PLAYED_IN_PART,
+        words.total(own.total if is_whole else None),
     )
     styles = (
         BODY._replace(lead=1.15),
@@ -97,8 +100,7 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
         *[plain] * 3,
         Style(ink="ivory", weight="semi", at="r", most=1),
     )
-    won = own.place == 1 and not game.practice
-    mark = drawn_icon("trophy", TROPHY_DU) if won else Gap(w=TROPHY_DU)
+    mark = drawn_icon("trophy", TROPHY_DU) if is_whole and is_win(game, seat) else Gap(w=TROPHY_DU)
     return Cells([*_cells(cells, styles), mark], lambda cells: pressable_row(f"past {at}", cells, ROW_DU, does=does))
 
 
@@ -113,7 +115,7 @@ def past_sheet(game: FinishedGame, number: int, person: str, faces_of: FacesOf =
     before = tuple(_total(game, seat, courses[seat], number - 1) for seat in seats)
     ranks, ranks_before = game.places(now, number), game.places(before, number - 1)
     rows_now, rows_before = rows_by_rank(ranks), rows_by_rank(ranks_before)
-    result, mine = game.sheet[number - 1], game.seat_of(person)
+    result, mine = game.sheet[number - 1], game.seats_of(person)[number - 1]
     faces = faces_of([player.name for player in game.players])
     rows = tuple(
         ScoreRow(
@@ -127,7 +129,11 @@ def past_sheet(game: FinishedGame, number: int, person: str, faces_of: FacesOf =
             total=ui.figure(now[seat]),
             total_before=ui.figure(before[seat]),
             left=tuple(map(str, sorted_hand(result.hands[seat]))),
-            worth=ui.worth([game.card_points[card.rank] for card in sorted_hand(result.hands[seat])]),
+            worth=ui.worth(
+                [game.card_points[card.rank] for card in sorted_hand(result.hands[seat])], result.penalties[seat]
+            ),
+            cost=ui.figure(result.penalties[seat]) if result.hands[seat] else "",
+            bonus=_bonus(game, seat, number),
             note=_note(game, seat, number),
             out=result.out == seat,
             mine=seat == mine,
@@ -138,7 +144,7 @@ def past_sheet(game: FinishedGame, number: int, person: str, faces_of: FacesOf =
         game.rounds,
         number,
         rows,
-        table.aim_of_game(game.winner, 0),
+        table.aim_of_game(game.winner, 0, max(_final_bonus(game, seat) for seat in seats)),
         words.AFTER_ROUND(number=number, rounds=game.rounds),
     )
 
@@ -151,10 +157,25 @@ def _total(game: FinishedGame, seat: int, course: Sequence[int], number: int) ->
 
 
 def _note(game: FinishedGame, seat: int, number: int) -> str:
-    """Return the small line under a name: the player, or that the seat went out; the purse at the end."""
+    """Return the small line under a name: card points beside points; the purse at the end."""
     if game.uses_quarters and number == game.rounds:
         return ui.quarters_held(game.players[seat].quarters, 0)
-    return ui.WENT_OUT if game.sheet[number - 1].out == seat else ""
+    card_points = sum(result.penalties[seat] for result in game.sheet[:number])
+    return ui.CARD_POINTS(number=card_points) if game.most_points else ""
+
+
+def _bonus(game: FinishedGame, seat: int, number: int) -> tuple[str, str]:
+    """Return what is not from cards in a seat's round or total, and what it is for."""
+    if number == game.rounds and (points := _final_bonus(game, seat)):
+        return reasons.signed(points), reasons.FEWEST_CARD_POINTS
+    off = game.sheet[number - 1].penalties[seat]
+    return (reasons.signed(off), reasons.WHY_OFF[Reward.OUT]) if off < 0 else ("", "")
+
+
+def _final_bonus(game: FinishedGame, seat: int) -> int:
+    """Return by how much a seat's total is more than its rounds."""
+    won = game.players[seat].total - sum(game.scored(result)[seat] for result in game.sheet)
+    return won if game.most_points else 0
 
 
 LookBack = Callable[[FinishedGame, int, int, str], Step]  # opens a game from a seat, at a round, in one of `WAYS`
@@ -205,7 +226,7 @@ class PastGame(FormScreen):
         look_back = self._look_back
         if look_back is None:
             return []
-        seat = self._game.seat_of(self._person) or 0
+        seat = self._game.seats_of(self._person)[self.number - 1] or 0
         return [
             button(way, label, key=key, does=partial(look_back, self._game, seat, self.number, way))
             for way, (label, key) in WAYS.items()

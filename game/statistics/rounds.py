@@ -10,8 +10,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from game.engine.decider import level_of
-from game.engine.state import RoundResult
-from game.statistics.games import FinishedGame, Totals
+from game.statistics.games import FinishedGame, PersonalRound, Totals, is_win, rounds_of_game
 
 DAY = "%Y-%m-%d"
 SPANS = (None, 7, 30, 365)  # choices of days; None: all
@@ -94,63 +93,54 @@ def first_day(today: date, days: int | None) -> str:
     return "" if days is None else f"{today - timedelta(days=days):{DAY}}"
 
 
-def _scored_rounds(games: Sequence[FinishedGame], person: str) -> Iterator[tuple[FinishedGame, int, int, RoundResult]]:
-    for game in games:
-        seat = game.seat_of(person)
-        if seat is not None:
-            for at, result in enumerate(game.sheet):
-                yield game, seat, at, result
-
-
 def rounds_of(
     games: Sequence[FinishedGame], person: str, rule_set: str, number: int
 ) -> Iterator[tuple[int, int, int, bool, int | None]]:
     """Yield the turn of laying down (0: never), buys, points, going out and early buys (None if unknown), for every
     stored round of that number.
     """
-    mine = [game for game in games if game.rule_set == rule_set]
-    for game, seat, at, result in _scored_rounds(mine, person):
-        if result.round == number and game.laid[at]:
+    for scored in (one for game in games if game.rule_set == rule_set for one in rounds_of_game(game, person)):
+        game, at, seat = scored
+        if scored.result.round == number and game.laid[at]:
             early = game.early[at][seat] if game.early and game.early[at] else None
-            yield game.laid[at][seat], game.buys[at][seat], game.scored(result)[seat], result.out == seat, early
+            yield game.laid[at][seat], scored.buys, scored.points, scored.is_out, early
 
 
 def by_round(games: Sequence[FinishedGame], person: str) -> tuple[RoundFigures, ...]:
     """Return the results of each round, over games of one rule set."""
-    held: dict[int, list[tuple[FinishedGame, int, int, RoundResult]]] = {}
-    for scored in _scored_rounds(games, person):
-        held.setdefault(scored[-1].round, []).append(scored)
+    held: dict[int, list[PersonalRound]] = {}
+    for scored in (one for game in games for one in rounds_of_game(game, person)):
+        held.setdefault(scored.result.round, []).append(scored)
     return tuple(_figures(number, rows) for number, rows in sorted(held.items()))
 
 
-def _figures(number: int, rows: Sequence[tuple[FinishedGame, int, int, RoundResult]]) -> RoundFigures:
-    points = [game.scored(result)[seat] for game, seat, _, result in rows]
+def _figures(number: int, rows: Sequence[PersonalRound]) -> RoundFigures:
+    points = [scored.points for scored in rows]
     low, high = min(points), max(points)
     return RoundFigures(
         number,
         len(rows),
-        sum(result.out == seat for _, seat, _, result in rows),
+        sum(scored.is_out for scored in rows),
         sum(points),
-        sum(game.buys[at][seat] for game, seat, at, _ in rows),
-        *((high, low) if rows[0][0].most_points else (low, high)),
-        tuple(game.laid[at][seat] for game, seat, at, _ in rows if game.laid[at]),
+        sum(scored.buys for scored in rows),
+        *((high, low) if rows[0].game.most_points else (low, high)),
+        tuple(game.laid[at][seat] for game, at, seat in rows if game.laid[at]),
     )
 
 
 def records(games: Sequence[FinishedGame], person: str) -> Records | None:
     """Return the records in games of one rule set, each with its first occurrence; None without games."""
-    rounds = [
-        PersonalBest(game.scored(result)[seat], game.ended) for game, seat, _, result in _scored_rounds(games, person)
-    ]
+    by_game = [[*rounds_of_game(game, person)] for game in games]
+    rounds = [PersonalBest(scored.points, scored.game.ended) for some in by_game for scored in some]
     seats = [(game, seat) for game in games if (seat := game.seat_of(person)) is not None]
     if not rounds:
         return None
     sign = -1 if games[0].most_points else 1
-    outs = [PersonalBest(sum(result.out == seat for result in game.sheet), game.ended) for game, seat in seats]
+    outs = [PersonalBest(sum(scored.is_out for scored in some), some[0].game.ended) for some in by_game if some]
     won = [
         PersonalBest(min(abs(other.total - game.players[seat].total) for other in others), game.ended)
         for game, seat in seats
-        if game.players[seat].place == 1 and not game.practice
+        if is_win(game, seat)
         if (others := [other for at, other in enumerate(game.players) if at != seat])
     ]
     return Records(

@@ -147,7 +147,9 @@ class ScoreBook:
         from game.match import Person
         from game.statistics.background import Earned, earned_by_game, earned_in
 
-        persons = [player.name for player in match.players if isinstance(player, Person)]
+        sittings = dict.fromkeys((*match.deciders, match.players))
+        players = dict.fromkeys(player for sitting in sittings for player in sitting)
+        persons = [player.name for player in players if isinstance(player, Person)]
         digest = state_digest(match.state)
         if self._is_known() or not self._is_long():
             honors = honors_of(tuple(earned_in(self.games().games, digest, persons)))

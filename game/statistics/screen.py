@@ -120,7 +120,7 @@ class StatisticsScreen(FormScreen):
         self.counted = known if known is not None and is_known else counted(self._games, self.choice)
         self._rounds: RoundTotals | None = None
         self.progress = self._actions.practice.progress(self.choice.rule_set, self.choice.first_day)
-        seats = [(game, seat) for game in self._games if (seat := game.seat_of(self.choice.person)) is not None]
+        seats = [(game, seat) for game in self._games if (seat := game.first_seat_of(self.choice.person)) is not None]
         self._options = {name: self._all_options(name, seats) for name in FILTERS}
         self.first = 0
 

@@ -12,6 +12,7 @@ ANY_NUMBER = _("Any number of players")
 KINDS = (_("Games"), _("Practice"))
 NOTHING_YET = _("No games finished on this computer yet.")
 ONLY_WATCHED = _("You haven't finished a game on this computer yet.")
+LONG_GAMES_COUNT = counted("Games of {number} round or more count.", "Games of {number} rounds or more count.")
 ONLY_WATCHED_WHY = _("Games you only watched are not counted here.")
 NOTHING_YET_WHY = _("Every finished game is counted here, with its full score sheet. Practice games are kept apart.")
 NO_SUCH_GAME = _("No games match.")
@@ -181,6 +182,7 @@ OLDEST = _("These are the oldest.")
 PAST_COLUMNS = (_("Ended"), _("Rule set"), _("Players"), _("Opponents"), _("Place"), _("Total"))
 
 PLACE_OF = text("{place} of {players}")
+PLAYED_IN_PART = _("played in part")
 
 
 def place_of(place: int, count: int) -> str:

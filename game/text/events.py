@@ -13,7 +13,8 @@ from game.engine.state import Phase, RoundResult
 from game.engine.supply import may_remake, must_take
 from game.engine.view import PlayerView
 from game.language import _, counted, joined, personal, text
-from game.rules.variant import Asking, DrawDecides, FirstDealer, RoundSuits
+from game.rules.scoring import Reward, reward
+from game.rules.variant import Asking, DrawDecides, FirstDealer, RoundSuits, Variant
 from game.text.cards import (
     Names,
     capitalized,
@@ -86,7 +87,7 @@ def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | Non
         case events.ClaimOpened() | events.ClaimPassed() | events.ShanghaiCalled() | events.CardGiven():
             return _about_a_claim(event, view, names, me)
         case events.RoundEnded() | events.BonusPaid() | events.PotPaid() | events.GameEnded():
-            return _about_the_end(event, names, me)
+            return _about_the_end(event, view.variant, names, me)
         case _:
             assert_never(event)
 
@@ -347,20 +348,24 @@ def _about_a_claim(
 
 
 GOT_BONUS = text("{names} got {points} points for the fewest card points.")
+EACH_GOT_BONUS = text("{names} got {points} points each for the fewest card points.")
 QUARTERS_TO = personal("{number} quarter to {name}", "{number} quarters to {name}")
 POT_PAID = text("the pot was paid: {things}.")
 GAME_ENDED = text("the game ended: {names} won.")
 
 
 def _about_the_end(
-    event: events.RoundEnded | events.BonusPaid | events.PotPaid | events.GameEnded, names: Names, me: int | None
+    event: events.RoundEnded | events.BonusPaid | events.PotPaid | events.GameEnded,
+    variant: Variant,
+    names: Names,
+    me: int | None,
 ) -> str:
     match event:
         case events.RoundEnded(result):
-            return _about_a_result(result, names, me)
+            return _about_a_result(result, variant, names, me)
         case events.BonusPaid(seats, points):
-            receivers = together(seats, names, me)
-            return GOT_BONUS(names=receivers, points=points)
+            got = GOT_BONUS if len(seats) == 1 else EACH_GOT_BONUS
+            return got(names=together(seats, names, me), points=points)
         case events.PotPaid(shares):
             paid = [QUARTERS_TO(number=share, name=who(seat, names, me)) for seat, share in enumerate(shares) if share]
             return POT_PAID(things=listed(paid) or _("nothing"))
@@ -373,22 +378,35 @@ def _about_the_end(
 
 WENT_OUT = personal("{name} went out.")
 POINTS_EARNED = counted("That earned {number} point.", "That earned {number} points.")
-OUT_IN_ONE_TURN = text("Out in one turn: {number} off the score.")
+OFF_THE_SCORE = {
+    Reward.OUT: text("For going out: {number} off the score."),
+    Reward.ONE_TURN: text("Out in one turn: {number} off the score."),
+    Reward.NO_WILD: text("Out in one turn without a wild: {number} off the score."),
+}
+WITHOUT_A_JOKER = text("Out in one turn without a joker: {number} off the score.")
 TRIBUTE_PAID = counted(
     "Everyone else paid {number} quarter and congratulated the winner.",
     "Everyone else paid {number} quarters and congratulated the winner.",
 )
 
 
-def _about_a_result(result: RoundResult, names: Names, me: int | None) -> str:
+def rewards(result: RoundResult, variant: Variant) -> list[str]:
+    """Return what going out brought besides an empty hand."""
+    if result.out is None:
+        return []
+    points, off = result.points[result.out], -result.penalties[result.out]
+    sentences = [POINTS_EARNED(number=points)] if points else []
+    if off > 0:
+        why = reward(off, variant)
+        is_joker = why is Reward.NO_WILD and variant.has_jokers_only
+        sentences.append((WITHOUT_A_JOKER if is_joker else OFF_THE_SCORE[why])(number=off))
+    return sentences
+
+
+def _about_a_result(result: RoundResult, variant: Variant, names: Names, me: int | None) -> str:
     if result.out is None:
         return _("nobody went out: the round was a draw.")
-    sentences = [WENT_OUT(name=who(result.out, names, me))]
-    points = result.points[result.out]
-    if points:
-        sentences.append(POINTS_EARNED(number=points))
-    if result.penalties[result.out] < 0:
-        sentences.append(OUT_IN_ONE_TURN(number=-result.penalties[result.out]))
+    sentences = [WENT_OUT(name=who(result.out, names, me)), *rewards(result, variant)]
     if result.tribute:
         sentences.append(TRIBUTE_PAID(number=result.tribute))
     return joined(sentences, " ")

@@ -18,6 +18,7 @@ from game.text.cards import (
     Names,
     any_of,
     capitalized,
+    card_name,
     contract_terms,
     place_word,
     rank_plural,
@@ -309,12 +310,12 @@ DROP_TO_DISCARD = text("Discard {card}.")
 OFFER_QUESTION = text("Buy {card}?")  # the banner's question to a possible buyer
 TAKE_QUESTION = text("Take {card}?")  # the banner's question to the player on turn
 REQUEST_QUESTION = text("{name} asks for {card}.")
-CALL_QUESTION = text("{card}: call Shanghai?")
+CALL_QUESTION = text("{card}?")
 
 
 def claim_question(card: Card) -> str:
-    """The banner's question about a discard that fits a meld."""
-    return capitalized(CALL_QUESTION(card=card))
+    """The banner's question about a discard that fits a meld; its button says what the answer is."""
+    return capitalized(CALL_QUESTION(card=card_name(card)))
 
 
 UNSEEN_CARDS = counted("{number} unseen card", "{number} unseen cards")
@@ -480,10 +481,14 @@ MOST_CONTRACTS_WIN_POT = counted(
 )
 
 
-def aim_of_game(winner: Winner, pot: int) -> str:
-    """The line at the foot of the score sheet: how the game is won."""
+MOST_POINTS_WIN = _("The most points for going out wins the game.")
+AT_THE_END = text("Most points win. At the end +{points} for the fewest card points.")
+
+
+def aim_of_game(winner: Winner, pot: int, bonus: int = 0) -> str:
+    """The line at the foot of the score sheet: how the game is won, with `bonus` for the fewest card points."""
     if winner is Winner.MOST_POINTS:
-        return _("The most points for going out wins the game.")
+        return AT_THE_END(points=bonus) if bonus else MOST_POINTS_WIN
     if winner is Winner.MOST_CONTRACTS:
         return MOST_CONTRACTS_WIN_POT(number=pot) if pot else _("Most contracts wins the game, then the lowest total.")
     if pot:

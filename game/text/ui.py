@@ -220,8 +220,7 @@ TOO_MANY_PEOPLE = text("{number} people can't sit in {players} seats.")
 LEFT_IN_HAND = _("Left in hand")
 ROUND = _("Round")
 TOTAL = _("Total")
-NOTHING_LEFT = _("No cards left")
-WENT_OUT = _("went out")
+OUT = _("Out")
 NEXT_ROUND = _("Next round")
 FINAL_RANKING = _("Final standings")
 SEE_TABLE = _("See the table")
@@ -247,6 +246,8 @@ def head_of_round(name: str | None, is_me: bool) -> str:
 
 
 WINS = personal("{name} wins!")
+SEAT_WINS = personal("{owner} seat wins!")
+CHANGED_HANDS = _("several players")
 SHARE_THE_WIN = text("{names} share the win")
 
 
@@ -308,7 +309,7 @@ def contracts_of_all(reached: Sequence[tuple[str, int]]) -> str:
 CONTRACTS_LEFT = counted(
     "{number} contract left", "{number} contracts left"
 )  # how many contracts a player may still choose (K-18)
-TRIBUTE_PAID = counted("Everyone pays {number} quarter.", "Everyone pays {number} quarters.")
+TRIBUTE_PAID = counted("Everyone else pays {number} quarter.", "Everyone else pays {number} quarters.")
 CONTRACTS_LAID = counted("{number} contract laid down", "{number} contracts laid down")
 DEALS = text("{name} deals.")
 NEXT_DEALER = text("Next: {where}. {sentence}")
@@ -383,14 +384,15 @@ def points_margin(value: float, margin: float) -> str:
     return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
 
 
-def worth(values: Sequence[int]) -> str:
-    """The points of a hand, equal cards together, the most expensive first.
+def worth(values: Sequence[int], cost: int) -> str:
+    """The points of a hand, equal cards together, the most expensive first; and how many times they count.
 
-    >>> worth([10, 50, 10, 5])
-    '50 + 2×10 + 5'
+    >>> worth([10, 50, 10, 5], 75), worth([10, 5], 30)
+    ('50 + 2×10 + 5', '2×(10 + 5)')
     """
-    kinds = sorted(set(values), reverse=True)
-    return " + ".join(f"{values.count(kind)}×{kind}" if values.count(kind) > 1 else str(kind) for kind in kinds)
+    kinds, times = sorted(set(values), reverse=True), cost // sum(values) if sum(values) else 1
+    summed = " + ".join(f"{values.count(kind)}×{kind}" if values.count(kind) > 1 else str(kind) for kind in kinds)
+    return f"{times}×({summed})" if times > 1 else summed
 
 
 # ---- menus ----

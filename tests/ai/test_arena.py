@@ -26,7 +26,7 @@ def seat(level: str, win: float, score: int) -> SeatReport:
     return SeatReport(level, 1, win, score, points=0, quarters=0, rounds_won=3, buys=7, turns=70)
 
 
-def test_levels_rotate_around_the_table_in_one_deal_set() -> None:
+def test_levels_rotate_around_the_table() -> None:
     planned = list(fixtures(SHAFER, ("greedy", "random", "random"), 4, "s"))
     assert [game.levels for game in planned] == [
         ("greedy", "random", "random"),
@@ -39,13 +39,13 @@ def test_levels_rotate_around_the_table_in_one_deal_set() -> None:
     assert len({game.seed for game in planned}) == 2
 
 
-def test_equal_levels_never_play_the_same_cards_twice() -> None:
+def test_equal_levels_play_different_cards() -> None:
     planned = list(fixtures(SHAFER, ("greedy",) * 4, 5, "s"))
     assert len({game.seed for game in planned}) == 5
 
 
 @pytest.mark.slow
-def test_games_do_not_depend_on_the_process_that_plays_them() -> None:
+def test_games_are_independent_of_their_process() -> None:
     planned = list(fixtures(SHAFER, ("greedy", "greedy"), 3, "jobs"))
     assert list(play_games(planned, 2)) == list(play_games(planned))
 
@@ -60,7 +60,7 @@ def test_reports_arrive_as_games_end() -> None:
     assert planned == next(iter(play_games(one_at_a_time()))).fixture
 
 
-def test_the_tally_is_by_rule_set_and_level() -> None:
+def test_the_tally_counts_rule_sets_and_levels() -> None:
     fixture = next(iter(fixtures(SHAFER, ("greedy", "random"), 1, "s")))
     reports = [
         GameReport(fixture, (seat("greedy", 1, 40), seat("random", 0, 200)), rounds=7, drawn=0),
@@ -72,7 +72,7 @@ def test_the_tally_is_by_rule_set_and_level() -> None:
     assert (random.wins, random.result) == (0.25, 150)
 
 
-def test_the_table_has_a_line_for_each_row_and_ends_with_the_speed() -> None:
+def test_the_table_ends_with_the_speed() -> None:
     fixture = next(iter(fixtures(SHAFER, ("greedy", "random"), 1, "s")))
     rows = tally([GameReport(fixture, (seat("greedy", 1, 40), seat("random", 0, 200)), rounds=7, drawn=0)])
     lines = table_lines(rows, games=10, seconds=4)
@@ -96,7 +96,7 @@ def test_csv_rows_fit_their_heading() -> None:
 
 
 @pytest.mark.slow
-def test_an_executor_plays_the_same_games_in_order_with_few_in_flight(
+def test_executors_play_the_same_games_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ai.arena.MOST_AHEAD", 3)

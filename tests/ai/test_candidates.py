@@ -41,7 +41,7 @@ def _compared(variant_id: str) -> Iterator[Compared]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_all_are_legal_few_and_different_and_the_first_choice_comes_first(variant_id: str) -> None:
+def test_candidates_are_few_legal_and_different(variant_id: str) -> None:
     for view, _, first, choices in compared(variant_id):
         assert next(iter(choices)) == first
         assert choices[first] == 0 == max(choices.values())
@@ -77,7 +77,7 @@ def test_every_kind_of_choice_is_played_out() -> None:
 @pytest.mark.parametrize(
     ("trait", "kept"), [("races_laying", LayDown), ("races_plays", Hit | Swap | SwapHit), ("races_upcards", Take)]
 )
-def test_without_a_trait_its_kind_is_not_played_out(trait: str, kept: type[Action] | UnionType) -> None:
+def test_kinds_without_a_trait_stay_unplayed(trait: str, kept: type[Action] | UnionType) -> None:
     traits = Traits(**{**MASTER._asdict(), trait: 0})
     for view, history, first, _ in compared("quarters"):
         some = candidate_actions(view, history, first, traits)
@@ -85,7 +85,7 @@ def test_without_a_trait_its_kind_is_not_played_out(trait: str, kept: type[Actio
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_what_surely_ends_the_round_is_not_put_in_question(variant_id: str) -> None:
+def test_sure_round_ends_are_not_questioned(variant_id: str) -> None:
     for view, _, _, choices in compared(variant_id):
         if view.me.down is not Down.NO and view.phase is Phase.PLAY:
             is_sure = best_plan(view, view.hand, view.melds, view.me.down).outcome.out
@@ -93,7 +93,7 @@ def test_what_surely_ends_the_round_is_not_put_in_question(variant_id: str) -> N
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_of_plays_that_lead_to_the_same_end_of_the_turn_one_is_played_out(variant_id: str) -> None:
+def test_equivalent_plays_are_tried_once(variant_id: str) -> None:
     for view, history, _, choices in compared(variant_id):
         plays = [action for action in choices if isinstance(action, OfCards)]
         if len(plays) > 1 and not any(isinstance(action, Swap | SwapHit) and not view.me.down for action in plays):
@@ -104,17 +104,17 @@ def test_of_plays_that_lead_to_the_same_end_of_the_turn_one_is_played_out(varian
             assert len(ends) == len(plays)
 
 
-def test_once_down_calling_is_compared_with_passing_and_before_that_it_is_not() -> None:
+def test_only_players_down_weigh_calling() -> None:
     for down, choices in (("earlier", {Pass(2), Shanghai(2)}), ("no", {Pass(2)})):
         view = view_of(CALLING.format(hand="Tc", down=down, owner=3 if down == "earlier" else 2), 2)
         assert set(candidate_actions(view, (), Pass(2), MASTER)) == choices
 
 
-def test_what_lowers_the_distance_on_the_own_turn_is_taken_without_more_ado() -> None:
+def test_what_lowers_the_distance_is_taken() -> None:
     assert not any(isinstance(first, Take) for name in shipped_variants() for _, _, first, _ in compared(name))
 
 
-def test_a_card_taken_to_be_played_is_not_kept() -> None:
+def test_cards_taken_to_play_are_played() -> None:
     plays = [
         choices
         for name in shipped_variants()

@@ -68,7 +68,7 @@ def throw(card: str, **figures: float) -> Choice:
 QUEENS = Meld(2, Kind.SET, parse_cards("Qs Qd Qc"), rank=12)
 
 
-def test_cards_that_still_help_are_counted_with_and_without_the_card() -> None:
+def test_helping_cards_are_counted_either_way() -> None:
     view = view_with("5c 6c 7c Ks Kd 9h 9s Jd Qh 3h Td 2d")
     help_ = found(view, throw("3h"), throw("9s"))[K.HELP]
 
@@ -88,7 +88,7 @@ def test_cards_that_still_help_are_counted_with_and_without_the_card() -> None:
     assert not found(view, throw("9s"), throw("3h")).keys() & {K.HELP, K.SHORT}
 
 
-def test_a_card_that_waits_for_cards_which_are_gone_is_worth_nothing() -> None:
+def test_waiting_for_gone_cards_is_worthless() -> None:
     hand = "5c 7c 8d 9c 9d 9h Ks 2s Jd Qh 3h 6s"
     gone = "6c 6c 8c 8c 4c 4c 3c 3c"
     dead = found(view_with(hand), throw("5c"), throw("Ks"), gone).get(K.DEAD)
@@ -99,7 +99,7 @@ def test_a_card_that_waits_for_cards_which_are_gone_is_worth_nothing() -> None:
     assert K.DEAD not in found(view_with(hand), throw("5c"), throw("Ks"))
 
 
-def test_a_card_that_waits_for_others_too_is_not_dead() -> None:
+def test_a_card_with_other_hopes_is_alive() -> None:
     view = view_with("5c 7c 8d 9c 9d 9h Ks 2s Jd Qh 3h 6s")
 
     assert K.DEAD not in found(view, throw("5c"), throw("Ks"), "4c 4c 8c 8c")  # the sixes are left
@@ -112,7 +112,7 @@ def test_without_a_card_more_are_missing() -> None:
     assert (parse_card("5c"), (3, 2)) == (short.card, short.numbers)
 
 
-def test_the_dearer_of_two_cards_goes_if_neither_helps() -> None:
+def test_of_two_useless_cards_the_dearer_goes() -> None:
     view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh")
     cost = found(view, throw("Kh"), throw("8s"))[K.COST]
 
@@ -128,7 +128,7 @@ def test_what_a_rival_can_use_is_kept() -> None:
     assert K.FITS not in found(view._replace(melds=()), throw("Kh"), throw("Qh"))
 
 
-def test_a_dear_card_is_no_reason_if_the_other_gets_down_more_often_or_costs_nearly_as_much() -> None:
+def test_better_chances_outweigh_a_dear_card() -> None:
     view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh")
 
     assert K.COST not in found(view, throw("Kh", down=0.5), throw("8s", down=0.4))
@@ -138,7 +138,7 @@ def test_a_dear_card_is_no_reason_if_the_other_gets_down_more_often_or_costs_nea
     assert K.LATE not in found(view, throw("9c", down=0.2), throw("2h", down=0.1))
 
 
-def test_a_card_is_kept_that_can_be_played_once_down() -> None:
+def test_a_card_playable_later_is_kept() -> None:
     view = with_rival(view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh"), 6, QUEENS)
     assert parse_card("Qh") == found(view, throw("Kh"), throw("Qh"))[K.OWN_FIT].card
     assert K.OWN_FIT not in found(view, throw("Qh"), throw("Kh"))
@@ -155,7 +155,7 @@ def test_a_card_follows_another_on_the_table() -> None:
     assert (parse_card("6c"), parse_cards("7c")) == (follows.card, follows.cards)
 
 
-def test_a_card_can_win_a_wild_from_the_table() -> None:
+def test_a_card_can_win_a_tables_wild() -> None:
     run = read_meld(2, Kind.RUN, parse_cards("8c ** Tc Jc"), shipped_variant("quarters"))
     assert isinstance(run, Meld)
     view = with_rival(view_with("9c 7d 4s 5h 9d As 2h Jd Qh 8s Kh", rule_set="quarters"), 6, run)
@@ -164,7 +164,7 @@ def test_a_card_can_win_a_wild_from_the_table() -> None:
     assert K.WINS not in found(view, throw("9c"), throw("Kh"))
 
 
-def test_waiting_for_a_bonus_and_the_risk_of_waiting_are_named() -> None:
+def test_waiting_for_a_bonus_names_its_risk() -> None:
     view = view_with("3s 3d 3c 4s 4d 4c 2h 7h 9h Jh Qh", number=1)
     laid = Choice(
         LayDown(0, tuple(NewMeld(Kind.SET, parse_cards(cards)) for cards in ("3s 3d 3c", "4s 4d 4c"))), points=5.0
@@ -180,7 +180,7 @@ def test_waiting_for_a_bonus_and_the_risk_of_waiting_are_named() -> None:
     assert K.RISKS not in found(view, laid, throw("Qh", down=0.97))
 
 
-def test_drawing_adds_fewer_cards_than_buying_the_top_of_the_stock() -> None:
+def test_drawing_adds_fewer_cards_than_buying() -> None:
     view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s", rule_set="shafer", phase=Phase.DRAW)
 
     assert (3,) == found(view, Choice(Draw(0)), Choice(BuyStock(0)))[K.FREE].numbers
@@ -202,7 +202,7 @@ def test_a_lay_down_leaves_fewer_points() -> None:
     assert K.LEFT not in found(view, other, best)
 
 
-def test_laying_down_saves_points_while_a_rival_is_nearly_out() -> None:
+def test_laying_down_saves_points_before_rivals_finish() -> None:
     view = with_rival(view_with("3s 3d 3c 4s 4d 4c 2h 7h 9h Jh Qh", number=1), 1, QUEENS)
     melds = tuple(NewMeld(Kind.SET, parse_cards(cards)) for cards in ("3s 3d 3c", "4s 4d 4c"))
     saves = found(view, Choice(LayDown(0, melds)), throw("Qh"))[K.SAVES]
@@ -211,7 +211,7 @@ def test_laying_down_saves_points_while_a_rival_is_nearly_out() -> None:
     assert 2 == saves.seat
 
 
-def test_a_play_frees_the_cards_that_follow_it() -> None:
+def test_a_play_frees_the_next_cards() -> None:
     run = read_meld(2, Kind.RUN, parse_cards("9s Ts Js Qs"), shipped_variant("quarters"))
     assert isinstance(run, Meld)
     view = with_rival(view_with("8c ** 4h 7s", rule_set="quarters"), 4, run)
@@ -236,7 +236,7 @@ def hit(card: str, meld: int, end: End | None = None) -> Choice:
     return Choice(Hit(0, parse_card(card), meld, end))
 
 
-def test_the_wild_that_a_swap_wins_frees_cards() -> None:
+def test_the_wild_a_swap_wins_frees_cards() -> None:
     view = down_with("4c Tc Qh 7s", "quarters", "2c 3c ** 5c", "7h 8h 9h Th")
     view = view._replace(melds=(*view.melds, Meld(2, Kind.SET, parse_cards("4d 4h 4s"), rank=4)))
     freed = found(view, Choice(Swap(0, parse_card("4c"), 0)), hit("4c", 2))[K.FREED]
@@ -244,14 +244,14 @@ def test_the_wild_that_a_swap_wins_frees_cards() -> None:
     assert (parse_card("**"), parse_cards("Qh")) == (freed.card, freed.cards)
 
 
-def test_a_card_that_can_follow_next_turn_is_named() -> None:
+def test_cards_following_next_turn_are_named() -> None:
     view = down_with("** 2d 7s", "classic", "4d 5d 6d 7d", "8h 9h Th Jh")
     following = found(view, hit("**", 0, End.LOW), hit("**", 1, End.LOW))[K.NEXT]
 
     assert parse_cards("2d") == following.cards
 
 
-def test_of_two_hits_of_which_only_one_is_possible_the_dearer_goes() -> None:
+def test_of_two_rival_hits_the_dearer_goes() -> None:
     view = down_with("Kh 8d 4s", "shafer", "9h Th Jh Qh", "9d Td Jd Qd")
     either = found(view, hit("Kh", 0), hit("8d", 1))[K.EITHER]
 
@@ -260,7 +260,7 @@ def test_of_two_hits_of_which_only_one_is_possible_the_dearer_goes() -> None:
     assert not found(both, hit("Kh", 0), hit("8d", 1))
 
 
-def test_the_cards_that_go_out_with_the_best_play_are_named() -> None:
+def test_the_best_plays_last_cards_are_named() -> None:
     view = down_with("** 8d 9d 5s", "quarters", "3d 4d 5d 6d", "Th Jh Qh Kh")
     best, other = hit("**", 0, End.HIGH)._replace(out=1.0), hit("**", 1, End.LOW)._replace(out=0.1)
 
@@ -285,7 +285,7 @@ def test_a_buy_that_brings_nothing_adds_cards() -> None:
     assert not found(view, other, best).keys() & {K.ADDS, K.RIVAL}
 
 
-def test_what_explains_too_little_gives_way_to_what_happened() -> None:
+def test_weak_explanations_give_way_to_facts() -> None:
     view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td Kh")
     best, other = throw("Kh", out=0.4, down=0.9), throw("8s", loss=60.0, out=0.35, down=0.6)
 
@@ -301,7 +301,7 @@ def wrong_answers() -> list[tuple[Drill, int]]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_no_difference_of_a_drill_is_true_of_both_choices(rule_set: str) -> None:
+def test_a_drills_difference_fits_one_choice(rule_set: str) -> None:
     for drill, at in wrong_answers():
         if drill.position["variant"] != rule_set:
             continue
@@ -357,7 +357,7 @@ def check(difference: Difference, view: PlayerView, history: RoundHistory) -> No
 
 
 @pytest.mark.slow
-def test_every_copy_of_a_card_that_is_gone_can_be_seen() -> None:
+def test_every_copy_gone_can_be_seen() -> None:
     seen = 0
     for drill, at in wrong_answers():
         view, history = view_of(drill), RoundHistory((), drill.state.discards)

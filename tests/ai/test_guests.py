@@ -36,7 +36,7 @@ class Cheat:
         return Draw(view.seat)
 
 
-def test_a_bot_of_ones_own_plays_the_same_game_as_the_level_it_asks() -> None:
+def test_guest_bots_play_like_their_level() -> None:
     ours = play_game(Fixture(SHAFER, ("steady", "sharp", "greedy"), "tea", 0, 0))
     theirs = play_one(SHAFER, [Mine("steady"), Mine("sharp"), Mine("greedy")], "tea")
 
@@ -45,7 +45,7 @@ def test_a_bot_of_ones_own_plays_the_same_game_as_the_level_it_asks() -> None:
     assert ours.actions == play_one(SHAFER, ["steady", bot_named("sharp"), "greedy"], "tea").actions
 
 
-def test_the_arena_names_bots_by_their_class_and_numbers_different_ones() -> None:
+def test_arenas_name_bots_by_numbered_class() -> None:
     result = arena(SHAFER, [Mine("greedy"), Mine("random"), Mine("greedy"), "random"], games=4, seed="tea")
 
     assert [("Mine", "Mine 2", "Mine", "random")] == [game.fixture.levels for game in result.games[:1]]
@@ -72,7 +72,7 @@ def test_bots_play_in_other_processes() -> None:
 
 
 @pytest.mark.slow
-def test_the_lab_takes_bots_and_leaves_out_which_level_is_better() -> None:
+def test_labs_take_bots_without_ranking_levels() -> None:
     rules = SHAFER, shipped_variant("quarters")
     levels = compare(*rules, ["steady", "greedy", "greedy"], 3, "tea", 1)
     bots = compare(*rules, [Mine("steady"), Mine("greedy"), Mine("greedy")], 3, "tea", 1)

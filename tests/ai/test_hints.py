@@ -138,7 +138,7 @@ def quick(view: PlayerView, history: Sequence[Event] = ()) -> Hint:
     return first
 
 
-def test_the_best_choice_comes_first_with_its_reason_and_the_judges_figures() -> None:
+def test_the_best_choice_leads_with_figures() -> None:
     view = view_of(COMPLETING, 1)
     first, passing = hints(view)
     assert (Take(1), Why.COMPLETES) == (first.action, first.why)
@@ -149,7 +149,7 @@ def test_the_best_choice_comes_first_with_its_reason_and_the_judges_figures() ->
 @pytest.mark.dear("four places tell a player what a choice costs")
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", slow_unless(lambda id: id in ("campfire", "may_i"), shipped_variants()))
-def test_hints_coach_judge_and_review_give_the_same_figures(variant_id: str) -> None:
+def test_hints_and_reviews_share_their_figures(variant_id: str) -> None:
     """All of them ask the judge the same: about all choices of the moment, in the same deals."""
     compared: set[type] = set()
     for view, history in moments(variant_id, 3, "figures"):
@@ -169,19 +169,19 @@ def test_hints_coach_judge_and_review_give_the_same_figures(variant_id: str) -> 
     assert len(compared) >= 3
 
 
-def test_throwing_a_joker_is_not_ranked_above_what_costs_less() -> None:
+def test_throwing_jokers_ranks_by_its_cost() -> None:
     view = view_of(HOLDING.format(variant="quarters", round=5, hand="** 4c 4d 7h 7s Jc Jd 9s 2h Qd Kc 5c"))
     ranked = [hint.action for hint in hints(view)]
     joker = Discard(0, parse_card("**"))
     assert joker in ranked[len(ranked) // 2 :]
 
 
-def test_a_card_that_opens_more_ways_is_taken_for_that_reason() -> None:
+def test_opening_more_ways_is_a_reason() -> None:
     first = quick(view_of(WAITING.format(upcard="9c"), 1))
     assert (Take(1), Why.OPENS_WAYS) == (first.action, first.why)
 
 
-def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing() -> None:
+def test_small_hands_justify_no_taking() -> None:
     text = COMPLETING.replace("round = 1", "round = 7").replace("3d 7s", "3d 7c")
     taking = next(hint for hint in hints(view_of(text, 1)) if hint.action == Take(1))
     buying = next(
@@ -190,27 +190,27 @@ def test_a_small_hand_is_no_reason_to_take_a_card_instead_of_drawing() -> None:
     assert (False, Why.MAKES_ROOM) == (taking.why is Why.MAKES_ROOM, buying.why)
 
 
-def test_a_card_bought_for_more_ways_says_so_only_as_the_best_choice() -> None:
+def test_only_best_buys_open_more_ways() -> None:
     chosen = quick(asked_to_buy(PAIRS, "6d", 4))
     assert (Buy(1), Why.MORE_TO_CHOOSE) == (chosen.action, chosen.why)
     other = next(hint for hint in hints(asked_to_buy(PAIRS, "6d", 4, buys=2)) if hint.action == Buy(1))
     assert (Buy(1), Why.BRINGS_NOTHING) == (other.action, other.why)
 
 
-def test_where_a_call_would_only_cost_money_the_hint_is_to_pass() -> None:
+def test_where_calls_only_cost_players_pass() -> None:
     view = asked_to_buy(PAIRS, "4h", 4, buys=3)
     assert refusal(view, Buy(1)) is None
     assert [(Pass(1), Why.NOTHING_ELSE)] == [(hint.action, hint.why) for hint in hints(view)]
     assert [Buy(1), Pass(1)] == [hint.action for hint in hints_with_chosen(view, (), Buy(1))]
 
 
-def test_an_unseen_card_is_bought_in_need_of_the_missing_one() -> None:
+def test_needed_cards_justify_buying_unseen_ones() -> None:
     first = quick(view_of(IN_NEED))
     assert (BuyStock(0), Why.MAY_COMPLETE) == (first.action, first.why)
 
 
 @pytest.mark.parametrize(("happened", "card", "why"), [(False, "Kd", Why.FITS_NOWHERE), (True, "9d", Why.LEAST_WANTED)])
-def test_once_down_an_expensive_card_is_kept_if_others_may_want_it(happened: bool, card: str, why: Why) -> None:
+def test_wanted_expensive_cards_are_kept(happened: bool, card: str, why: Why) -> None:
     kings = (UpcardTaken(1, parse_card("Ks")), Discarded(1, parse_card("9h"), 0), Discarded(2, parse_card("9c"), 0))
     view, history = down_with("Kd 9d 2d"), kings if happened else ()
     first = quick(view, history)
@@ -219,14 +219,14 @@ def test_once_down_an_expensive_card_is_kept_if_others_may_want_it(happened: boo
     assert {Why.FITS_NOWHERE} == {hint.why for hint in others}
 
 
-def test_a_card_claimed_for_the_table_is_not_judged_as_a_card_in_hand() -> None:
+def test_cards_for_the_table_are_judged_there() -> None:
     view = view_of(CLAIMING.format(down="no"))
     passing, calling = quick(view), hints_with_chosen(view, (), Shanghai(0, 0), lambda: True)[0]
     assert (Pass(0), Why.NOTHING_ELSE) == (passing.action, passing.why)
     assert (Shanghai(0, 0), Why.BRINGS_NOTHING) == (calling.action, calling.why)
 
 
-def test_once_down_a_card_is_claimed_for_the_table_to_shed_another() -> None:
+def test_claiming_may_shed_another_card() -> None:
     first, *_ = hints(view_of(CLAIMING.format(down="earlier")))
     assert (Shanghai(0, 0), Why.RIDS_OF_A_CARD) == (first.action, first.why)
 
@@ -234,7 +234,7 @@ def test_once_down_a_card_is_claimed_for_the_table_to_shed_another() -> None:
 @pytest.mark.parametrize(
     ("turns", "card", "why"), [(8, "9s", Why.KEPT_FROM_OTHERS), (80, "Jd", Why.COSTS_LEAST)], ids=["usual", "stalemate"]
 )
-def test_a_hint_explains_a_discard_that_spares_a_card_others_could_hit(turns: int, card: str, why: Why) -> None:
+def test_discard_hints_name_cards_spared_from_hits(turns: int, card: str, why: Why) -> None:
     view = view_of(KEEPING.format(turns=turns))
     first = quick(view)
     assert (Discard(0, parse_card(card)), why) == (first.action, first.why)
@@ -242,13 +242,13 @@ def test_a_hint_explains_a_discard_that_spares_a_card_others_could_hit(turns: in
     assert {Why.MISSED_MORE} == {hint.why for hint in others}
 
 
-def test_a_buy_in_turn_for_a_hand_that_is_too_small_says_so() -> None:
+def test_in_turn_buys_can_enlarge_small_hands() -> None:
     """Three runs of four, a card to hit and one more take fourteen (S-12, S-19)."""
     first = quick(view_of(SMALL))
     assert (BuyStock(0), Why.MAKES_ROOM) == (first.action, first.why)
 
 
-def test_cards_that_others_seem_to_collect_are_kept_from_them() -> None:
+def test_collected_cards_are_kept_from_collectors() -> None:
     """Two opponents took kings, so the queen goes; otherwise the king would."""
     view = view_of(HOLDING.format(variant="campfire", round=1, hand="7h 7d 4c 4d Kc Qc 2s 9d 5h 3c 8s"))
     king, queen = parse_cards("Kc Qc")
@@ -262,17 +262,17 @@ def test_cards_that_others_seem_to_collect_are_kept_from_them() -> None:
     ("chosen", "why"),
     [("9s", Why.KEPT_FROM_OTHERS), ("Jd", Why.MISSED_MORE), ("7h", Why.MISSED_MORE)],
 )
-def test_only_the_best_discard_is_called_the_least_missed(chosen: str, why: Why) -> None:
+def test_only_the_best_discard_is_least_missed(chosen: str, why: Why) -> None:
     first, *_ = hints_with_chosen(view_of(KEEPING.format(turns=8)), (), Discard(0, parse_card(chosen)), lambda: True)
     assert (Discard(0, parse_card(chosen)), why) == (first.action, first.why)
 
 
-def test_an_overlooked_card_is_not_called_too_expensive() -> None:
+def test_overlooked_cards_are_not_too_expensive() -> None:
     first, *_ = hints_with_chosen(view_of(COMPLETING, 1), (), Pass(1))
     assert (Pass(1), Why.WOULD_HELP) == (first.action, first.why)
 
 
-def test_a_player_who_holds_back_a_complete_contract_discards_the_least_missed_card() -> None:
+def test_holding_back_discards_the_least_missed() -> None:
     text = COMPLETING.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
     chosen = discard(view_of(text, 1), (), FAR_SIGHTED)
     first, *_ = hints_with_chosen(view_of(text, 1), (), chosen, lambda: True)
@@ -286,7 +286,7 @@ def test_a_swap_frees_a_wild() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_lesser_actions_do_not_get_the_reason_of_the_best_one(variant_id: str) -> None:
+def test_lesser_actions_need_their_own_reasons(variant_id: str) -> None:
     for at, (state, _) in enumerate(walk(shipped_variant(variant_id), 4, "lesser hints")):
         if at > 300:
             break
@@ -303,7 +303,7 @@ def once() -> Callable[[], bool]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_every_hint_is_legal_and_the_quick_one_is_the_far_sighted_choice(variant_id: str) -> None:
+def test_every_hint_is_legal_and_farsighted(variant_id: str) -> None:
     for at, (state, _) in enumerate(walk(shipped_variant(variant_id), 4, "hints")):
         if at > 400:
             break
@@ -322,7 +322,7 @@ def test_every_reason_has_a_sentence() -> None:
     assert all(sentence.endswith(".") for sentence in SENTENCES.values())
 
 
-def test_the_command_prints_the_judges_ranking_and_the_reason(
+def test_the_command_prints_ranking_and_reason(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     printed = []
@@ -345,7 +345,7 @@ def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "completes" == answer["hints"][0]["reason"]
 
 
-def test_a_hint_gives_no_figure_that_was_not_simulated(
+def test_figures_in_hints_are_always_simulated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("game.cli.positions.hints", lambda view, history: (quick(view, history),))
@@ -360,7 +360,7 @@ def test_a_hint_gives_no_figure_that_was_not_simulated(
 # ---- the reason for the best choice by simulation ----
 
 
-def test_no_reason_calls_the_best_choice_useless_or_missed() -> None:
+def test_best_choices_are_never_called_useless() -> None:
     """The adviser would take the card; passing is best by simulation, so its reason says why it is good."""
     assert Why.NOT_WORTH_IT is reason(view_of(COMPLETING, 1), (), Pass(1), Take(1))
     view = asked_to_buy(PAIRS, "6d", 4, buys=2)
@@ -375,12 +375,12 @@ def test_no_reason_calls_the_best_choice_useless_or_missed() -> None:
         ("3h", "Jd", Why.COSTS_LEAST),
     ],
 )
-def test_a_discard_hint_says_why_one_card_goes_rather_than_another(best: str, other: str, why: Why) -> None:
+def test_discard_hints_compare_two_cards(best: str, other: str, why: Why) -> None:
     view = view_of(KEEPING.format(turns=80))
     assert why is reason(view, (), Discard(0, parse_card(best)), Discard(0, parse_card(other)))
 
 
-def test_holding_back_a_contract_is_named_in_the_hint() -> None:
+def test_hints_name_holding_back_a_contract() -> None:
     text = COMPLETING.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
     view = view_of(text, 1)
     laying = next(action for action in choices_of(view) if isinstance(action, LayDown))
@@ -388,7 +388,7 @@ def test_holding_back_a_contract_is_named_in_the_hint() -> None:
     assert Why.LAYS_DOWN is reason(view, (), laying)
 
 
-def test_a_low_useless_upcard_is_taken_if_a_stock_card_would_cost_more() -> None:
+def test_cheap_upcards_beat_dearer_stock_cards() -> None:
     view = view_of(COMPLETING, 1)
     low, dear = (view._replace(upcard=parse_card(card)) for card in ("3s", "As"))
     low, dear = (prospect._replace(hand=prospect.hand + tuple(parse_cards("7c"))) for prospect in (low, dear))

@@ -16,7 +16,7 @@ def row(temper: str) -> Measured:
 
 
 @pytest.mark.slow
-def test_a_balanced_player_among_balanced_players_gains_nothing() -> None:
+def test_balanced_among_balanced_gains_nothing() -> None:
     assert abs(row("").gain.mean) < 1e-9
 
 
@@ -26,7 +26,7 @@ def test_a_buyer_buys_far_more() -> None:
 
 
 @pytest.mark.slow
-def test_a_cautious_player_buys_less_and_discards_expensive_cards_early() -> None:
+def test_cautious_players_buy_less_and_discard_early() -> None:
     assert row("cautious").buys < 0.85 * row("").buys
     assert row("cautious").points > 1.1 * row("").points
 
@@ -37,12 +37,12 @@ def test_a_hoarder_lays_down_later() -> None:
 
 
 @pytest.mark.slow
-def test_a_blocker_discards_fewer_cards_that_others_want() -> None:
+def test_blockers_discard_fewer_wanted_cards() -> None:
     assert row("blocker").wanted < 0.93 * row("").wanted
 
 
 @pytest.mark.parametrize("temper", TEMPERS)
-def test_a_style_adds_to_the_traits_of_its_level(temper: str) -> None:
+def test_styles_add_to_their_levels_traits(temper: str) -> None:
     with_temper, own = tempered(NOVICE, temper)._asdict(), NOVICE._asdict()
     assert TEMPERS[temper] == {
         name: pytest.approx(with_temper[name] - own[name]) for name in own if with_temper[name] != own[name]
@@ -50,5 +50,5 @@ def test_a_style_adds_to_the_traits_of_its_level(temper: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_table_has_a_line_for_a_style() -> None:
+def test_styles_have_a_line_each() -> None:
     assert line("steady", "buyer", row("buyer")).startswith("steady   buyer ")

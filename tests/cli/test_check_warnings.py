@@ -69,7 +69,7 @@ def test_options_call_numbers_running_totals() -> None:
     assert "running total" in words_of(TRAP, "buying.counted_in")
 
 
-def test_a_terminal_sees_how_far_a_trial_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_terminals_see_a_trials_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         """Standard error that is a terminal."""
 

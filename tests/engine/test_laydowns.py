@@ -257,6 +257,15 @@ def test_a_search_that_was_cut_stays_cut() -> None:
     assert not search.step()
 
 
+@pytest.mark.clause("S-15", "K-35")
+def test_alternating_runs_never_meet() -> None:
+    shafer = shipped_variant("shafer")
+    alternating = replace(shafer, melding=replace(shafer.melding, run_suits=RunSuits.ALTERNATING))
+
+    assert [] == listed(parse_cards("5h 6s 7h 8s 9h Ts"), "2 runs of 3", alternating)  # these could be one run
+    assert 1 == len(listed(parse_cards("5h 6s 7h 8h 9s Th"), "2 runs of 3", alternating))
+
+
 @pytest.mark.clause("K-16")
 def test_wilds_extend_runs_of_any_suits() -> None:
     base = house(longer=True, rule=WildRule.FREE)

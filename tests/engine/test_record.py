@@ -313,7 +313,7 @@ def test_practice_games_say_so_in_headers() -> None:
     assert not read_record([header_line(start, players_of(start))]).practice
 
 
-def test_a_record_of_version_1_is_still_read() -> None:
+def test_version_1_records_are_still_read() -> None:
     record = read_record(OLD_RECORD.splitlines())
 
     assert [entry.fault for entry in record.entries] == [None] * 6
@@ -335,7 +335,7 @@ def test_version_1_lacks_version_2_lines(line: str) -> None:
     )
 
 
-def test_a_record_of_version_2_is_still_written_the_same() -> None:
+def test_version_2_records_are_written_the_same() -> None:
     record, stream = read_record(GOLDEN_RECORD.splitlines()), io.StringIO()
     writer = RecordWriter(stream)
     writer.begin(record.start, record.players, record.practice)

@@ -279,7 +279,7 @@ def test_mistyped_positions_get_one_sentence(state: State, at: int, letter: str)
 
 
 @pytest.mark.parametrize("fault", MeldFault)
-def test_every_fault_of_a_meld_can_be_translated(fault: MeldFault) -> None:
+def test_meld_faults_can_be_translated(fault: MeldFault) -> None:
     refused = message_of(_no_meld("m1.", (), Kind.SET, fault))
     assert isinstance(refused, Wording)
     assert isinstance(refused.arguments["reason"], Wording)

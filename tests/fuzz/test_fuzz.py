@@ -19,7 +19,7 @@ SOME = 8
 
 @pytest.mark.everyday("7")
 @pytest.mark.parametrize("number", range(SOME))
-def test_no_command_line_and_no_folder_breaks_the_game(number: int) -> None:
+def test_no_input_breaks_the_game(number: int) -> None:
     assert () == fuzz(Task("quick", number)).findings
 
 

@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "games"
 
 
-def test_an_incomplete_line_gets_one_sentence_over_the_table(folder: Path) -> None:
+def test_incomplete_lines_get_one_sentence(folder: Path) -> None:
     path = waiting(folder)
     path.write_bytes(path.read_bytes()[:-5])
 
@@ -36,7 +36,7 @@ def test_an_incomplete_line_gets_one_sentence_over_the_table(folder: Path) -> No
     pilot.session.close()
 
 
-def test_a_damaged_line_is_named_and_the_game_can_continue_before_it(folder: Path) -> None:
+def test_damaged_lines_allow_continuing_before(folder: Path) -> None:
     path = waiting(folder)
     lines = path.read_bytes().split(b"\n")
     lines[5] = b"ink"
@@ -54,7 +54,7 @@ def test_a_damaged_line_is_named_and_the_game_can_continue_before_it(folder: Pat
     pilot.session.close()
 
 
-def test_a_file_that_is_not_a_record_is_reported_on_the_title_and_moved_away(folder: Path) -> None:
+def test_foreign_files_are_moved_away(folder: Path) -> None:
     folder.mkdir()
     (folder / "notes.jsonl").write_text("shopping\n")
 
@@ -87,7 +87,7 @@ def test_an_unusable_header_gets_one_sentence(folder: Path, spoil: tuple[str, st
     pilot.session.close()
 
 
-def test_a_game_open_in_another_window_says_so(folder: Path) -> None:
+def test_open_games_say_so(folder: Path) -> None:
     path = waiting(folder)
     first = opened(folder)
     second = opened(folder)
@@ -100,7 +100,7 @@ def test_a_game_open_in_another_window_says_so(folder: Path) -> None:
     second.session.close()
 
 
-def test_an_unreadable_layout_of_the_hand_loses_only_the_order_of_cards(folder: Path) -> None:
+def test_unreadable_layouts_lose_only_order(folder: Path) -> None:
     path = waiting(folder)
     path.with_name(f"{path.stem}.desk.toml").write_text("bottom = [")
 
@@ -113,7 +113,7 @@ def test_an_unreadable_layout_of_the_hand_loses_only_the_order_of_cards(folder: 
 
 
 @pytest.mark.slow
-def test_a_nonsensical_layout_of_the_hand_is_used_as_far_as_possible(folder: Path) -> None:
+def test_nonsensical_layouts_help_where_possible(folder: Path) -> None:
     path = waiting(folder)
     desk = path.with_name(f"{path.stem}.desk.toml")
     text = desk.read_text(encoding="utf-8")
@@ -131,7 +131,7 @@ def test_a_nonsensical_layout_of_the_hand_is_used_as_far_as_possible(folder: Pat
     pilot.session.close()
 
 
-def test_where_nothing_can_be_written_the_game_goes_on_with_one_notice(tmp_path: Path) -> None:
+def test_unwritable_games_continue_with_notice(tmp_path: Path) -> None:
     blocked = tmp_path / "games"
     blocked.write_text("a file where the folder should be")
     pilot = Pilot("clicks", session=session(blocked))
@@ -166,7 +166,7 @@ def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
             pilot.act(pilot.decision())
 
 
-def test_while_the_game_is_not_saved_the_table_and_every_exit_say_so(tmp_path: Path) -> None:
+def test_unsaved_games_are_named_everywhere(tmp_path: Path) -> None:
     blocked = tmp_path / "games"
     blocked.write_text("a file where the folder should be")
     pilot = Pilot("clicks", session=session(blocked))

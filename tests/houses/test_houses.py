@@ -69,7 +69,7 @@ def dearest() -> State:
 
 
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp", "master"])
-def test_no_decision_takes_more_steps_than_it_may(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decisions_keep_to_their_steps(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     view, spent, spend = observe(dearest(), 1), list[int](), Effort.spend
 
     def watched(self: Effort, steps: int) -> None:
@@ -88,7 +88,7 @@ def test_no_decision_takes_more_steps_than_it_may(level: str, monkeypatch: pytes
     assert cost == sum(spent)
 
 
-def test_easy_runs_out_of_steps_and_discards_the_loosest_card() -> None:
+def test_easy_without_steps_discards_loosest_cards() -> None:
     view = observe(dearest(), 1)
     with limited():
         discard = Player(NOVICE)._chosen(view, ())
@@ -96,7 +96,7 @@ def test_easy_runs_out_of_steps_and_discards_the_loosest_card() -> None:
     assert Discard(1, loosest(view, view.hand, NOVICE)) == discard
 
 
-def test_a_cached_distance_costs_its_steps_once_a_decision() -> None:
+def test_cached_distances_cost_steps_once() -> None:
     variant, costs = read_short_text(DEAREST), []
     evaluator = Evaluator(task_of(variant.rounds[0].contract, variant))
     code = evaluator.code(parse_cards(HAND))

@@ -51,20 +51,20 @@ def unlike(variant: Variant, *, whole: bool) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant_id", slow_unless(lambda id: id == "shafer", shipped_variants()))
-def test_changing_one_option_changes_the_game_or_it_is_listed_as_idle(variant_id: str) -> None:
+def test_changed_options_matter_or_are_idle(variant_id: str) -> None:
     assert [] == unlike(shipped_variant(variant_id), whole=False), TO_DO
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_every_value_of_every_option_changes_whole_games_or_is_listed_as_idle(variant_id: str) -> None:
+def test_all_values_matter_or_are_idle(variant_id: str) -> None:
     assert [] == unlike(shipped_variant(variant_id), whole=True), TO_DO
 
 
 @pytest.mark.dear("whole games under changed rules")
 @pytest.mark.everyday("no swaps")
 @pytest.mark.parametrize("cause", slow_unless(lambda cause: cause in QUICK, SHUT_OFF))
-def test_an_option_disabled_by_another_has_no_effect(cause: str) -> None:
+def test_disabled_options_have_no_effect(cause: str) -> None:
     variant_id, changes = SHUT_OFF[cause]
     variant = shipped_variant(variant_id)
     for key, value in changes.items():
@@ -79,7 +79,7 @@ def test_an_option_disabled_by_another_has_no_effect(cause: str) -> None:
     }
 
 
-def test_the_check_lists_options_without_effect_in_a_sentence() -> None:
+def test_the_check_lists_idle_options() -> None:
     shafer = with_knob(shipped_variant("shafer"), "scoring.blind_bonus", 25)
     why = "rounds.go_out_by and hitting.hits_from let nobody go out in the turn of laying down"
 
@@ -91,14 +91,14 @@ def test_the_check_lists_options_without_effect_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("path", ["rounds.points", "scoring.fewest_penalties_bonus"])
-def test_points_for_going_out_are_refused_where_the_lowest_score_wins(path: str) -> None:
+def test_lowest_wins_refuses_points_for_outs(path: str) -> None:
     first, *_ = faults({path: 5})
 
     assert first.startswith(path.replace("rounds", "rounds[1]") + ' is 5, but scoring.winner is "lowest score"')
     assert not faults({path: 5, "scoring.winner": "most points", "scoring.fewest_penalties_bonus": 70})
 
 
-def test_the_rules_page_of_an_old_rule_set_promises_no_points_that_do_not_count() -> None:
+def test_old_rules_promise_no_void_points() -> None:
     old = with_knob(shipped_variant("campfire"), "rounds.points", 5)
 
     assert not variant_faults(old, 1)

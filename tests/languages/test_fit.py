@@ -43,7 +43,7 @@ def cuts(shot: Shot, interface_size: int, camera: Camera, names: frozenset[str])
 @pytest.mark.parametrize(
     "pictures", [PICTURES, pytest.param(tuple(SHOT_OF), marks=pytest.mark.slow)], ids=["main", "all"]
 )
-def test_no_text_is_cut_in_a_language_that_can_be_chosen(code: str, pictures: Sequence[str]) -> None:
+def test_no_language_has_cut_texts(code: str, pictures: Sequence[str]) -> None:
     with headless(SIZE), speaking(catalog_of(code)):
         camera, names = Camera(SIZE), exempt()
         names |= {name.upper() for name in names}

@@ -15,12 +15,11 @@ from tests.table.scenes import fresh
 COMPARISONS = 1_200
 
 
-@pytest.mark.dear("whoever sees a hidden card wins unfairly, in any feature")
-@pytest.mark.parametrize("comparisons", [COMPARISONS // 5, pytest.param(COMPARISONS, marks=pytest.mark.slow)])
-def test_nothing_depends_on_hidden_cards(comparisons: int) -> None:
-    tally = run(comparisons, "quick suite")
+@pytest.mark.slow
+def test_nothing_depends_on_hidden_cards() -> None:
+    tally = run(COMPARISONS, "quick suite")
 
-    assert comparisons <= tally.scales.comparisons
+    assert COMPARISONS <= tally.scales.comparisons
     assert set(variants()) == set(tally.games)
     assert set(SHARES) == set(tally.scales.done)
     assert set(Part) == {part for _, part in tally.scales.parts}

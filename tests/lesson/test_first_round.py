@@ -174,6 +174,27 @@ def test_real_coaches_know_the_gold_button() -> None:
     assert advice(table.stage.view, table.match.names, advised) == guide.look.ask
 
 
+def test_no_advice_outlives_its_round() -> None:
+    _, table, guide = real_round()
+    while table.match.state.phase is not Phase.ROUND_OVER:
+        seat = table.match.to_act
+        assert seat is not None
+        view = table.match.view(seat)
+        table.match.submit(bot_named("greedy").choose(view, table.match.history(seat), Limit(nodes=50)))
+    table.table.show(1.0)
+    table.stage.settle()
+    guide.follow(1.0)
+    assert guide.look is not None
+
+    table.match.submit(Deal())
+    table.table.show(2.0)
+    table.stage.advance(2.1)
+    guide.follow(2.1)
+
+    assert (2, False) == (table.stage.view.round, table.stage.is_idle(2.1))
+    assert guide.look is None
+
+
 def test_first_advice_tells_how_to_hide() -> None:
     studio, table, _ = real_round()
     coach = RoundCoach(table)

@@ -34,7 +34,7 @@ NAMES = ("You", "Mei", "Jun", "Rosa")
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("hands", ["drags", "clicks", "keys"])
-def test_the_whole_lesson_leads_from_its_welcome_to_a_real_round(hands: Hands) -> None:
+def test_the_lesson_leads_to_real_rounds(hands: Hands) -> None:
     pupil = Pupil(hands)
     assert isinstance(pupil.loop.stack[-1], Leaflet)
     pupil.answer(words.PLAY_LESSON)
@@ -61,7 +61,7 @@ def test_the_whole_lesson_leads_from_its_welcome_to_a_real_round(hands: Hands) -
 
 @pytest.mark.everyday
 @pytest.mark.parametrize(("hands", "size"), [("drags", 125), ("clicks", 150), ("keys", 150), ("clicks", 200)])
-def test_the_lesson_can_be_played_in_large_mode(hands: Hands, size: int) -> None:
+def test_large_mode_plays_the_lesson(hands: Hands, size: int) -> None:
     pupil = Pupil(hands)
     pupil.enlarge(size)
     pupil.key(pygame.K_RETURN)
@@ -73,7 +73,7 @@ def test_the_lesson_can_be_played_in_large_mode(hands: Hands, size: int) -> None
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("hands", ["clicks", "keys"])
-def test_a_mistake_is_explained_and_one_press_goes_back(hands: Hands) -> None:
+def test_explained_mistakes_go_back_by_press(hands: Hands) -> None:
     pupil = Pupil(hands)
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("buy")
@@ -95,7 +95,7 @@ def test_a_mistake_is_explained_and_one_press_goes_back(hands: Hands) -> None:
 
 
 @pytest.mark.slow
-def test_at_the_usual_speed_a_mistake_is_explained_before_anybody_plays_on() -> None:
+def test_explanations_precede_further_play() -> None:
     pupil = Pupil("clicks")
     pupil.preferences.change(Settings())
     pupil.table.table.adopt()
@@ -123,7 +123,7 @@ def gold_of(pupil: Pupil) -> list[Intention]:
     return [control.intention for control in controls if getattr(control.button, "kind", "") == "gold"]
 
 
-def test_gold_and_hints_show_what_the_coach_asks_for() -> None:
+def test_gold_shows_what_is_asked() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     pupil.settle()
@@ -157,7 +157,7 @@ def test_nothing_the_coach_says_disappears_by_itself() -> None:
 
 
 @pytest.mark.slow
-def test_what_the_coach_says_about_the_round_stays_until_answered() -> None:
+def test_remarks_stay_until_answered() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("go out")
@@ -175,7 +175,7 @@ def test_what_the_coach_says_about_the_round_stays_until_answered() -> None:
 
 
 @pytest.mark.slow
-def test_going_out_in_the_lesson_is_celebrated_until_it_is_answered() -> None:
+def test_lessons_celebrate_until_answered() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("go out")
@@ -193,7 +193,7 @@ def test_going_out_in_the_lesson_is_celebrated_until_it_is_answered() -> None:
     assert words.LEARNT_TITLE == learnt.title
 
 
-def test_the_coach_explains_the_mouse_or_the_keys_the_player_uses() -> None:
+def test_coaches_explain_the_used_device() -> None:
     pupil = Pupil("clicks")
     settings = pupil.preferences.settings
     pupil.preferences.change(replace(settings, keys=with_key(settings.keys, Intention.TAKE, "y")))
@@ -209,7 +209,7 @@ def test_the_coach_explains_the_mouse_or_the_keys_the_player_uses() -> None:
     assert "Press Y." == pupil.guided.look.how
 
 
-def test_the_lesson_can_be_skipped_continued_and_restarted() -> None:
+def test_lessons_skip_continue_and_restart() -> None:
     pupil = Pupil("clicks")
     pupil.answer(words.PLAY_LESSON)
     pupil.follow_lesson("buy")
@@ -232,7 +232,7 @@ def test_the_lesson_can_be_skipped_continued_and_restarted() -> None:
     assert () == again.match.actions
 
 
-def test_how_to_play_opens_the_lesson_and_the_text_stays_available() -> None:
+def test_how_to_play_keeps_its_text() -> None:
     studio = Studio()
     studio.key(pygame.K_F1)
     studio.wait(0.0)
@@ -251,7 +251,7 @@ def test_how_to_play_opens_the_lesson_and_the_text_stays_available() -> None:
 
 
 @pytest.mark.slow
-def test_a_lesson_is_not_saved_counted_or_continued(tmp_path: Path) -> None:
+def test_lessons_are_never_saved_or_counted(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     pupil = Pupil("clicks", joined)
     pupil.answer(words.PLAY_LESSON)
@@ -264,7 +264,7 @@ def test_a_lesson_is_not_saved_counted_or_continued(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_viewing_the_table_after_the_lesson_leads_on_too() -> None:
+def test_viewed_tables_lead_on_too() -> None:
     pupil = Pupil("keys")
     pupil.answer()
     pupil.follow_lesson()

@@ -36,7 +36,7 @@ def test_no_random_input_breaks_the_game(number: int) -> None:
     assert report.homes
 
 
-def test_a_violation_names_the_life_and_its_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_violations_name_life_and_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monkey_eyes, "weigh", lambda state: state.turns)
 
     report = live(Task("lost card", 0, EVENTS))
@@ -46,7 +46,7 @@ def test_a_violation_names_the_life_and_its_input(monkeypatch: pytest.MonkeyPatc
     assert "a card is lost" in report.violation
 
 
-def test_before_a_practice_round_is_dealt_no_card_counts_as_missing() -> None:
+def test_undealt_rounds_miss_no_card() -> None:
     match = match_of(RoundChoice("quarters", 5, ("steady",), 0, "7"), shipped_variant("quarters"), ("Ada", "Ben"))
     before = weigh(match.state)
     match.submit(Deal())
@@ -55,7 +55,7 @@ def test_before_a_practice_round_is_dealt_no_card_counts_as_missing() -> None:
     assert before == weigh(match.state)
 
 
-def test_a_sentence_that_does_not_fit_its_box_is_reported_with_screen_and_place(
+def test_overflowing_sentences_name_their_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for margin in ("SLIM_MARGIN", "SUB_MARGIN"):
@@ -68,7 +68,7 @@ def test_a_sentence_that_does_not_fit_its_box_is_reported_with_screen_and_place(
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_section_of_the_rules_can_be_selected_before_the_first_frame() -> None:
+def test_rule_sections_open_before_any_frame() -> None:
     screen = RulesScreen(tuple(map(page_of, all_rule_sets())))
     entry = next(widget for widget in screen.widgets() if widget.name == "section 2")
 
@@ -80,7 +80,7 @@ def test_a_section_of_the_rules_can_be_selected_before_the_first_frame() -> None
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_a_continued_shared_table_is_seen_from_the_previous_seat(tmp_path: Path) -> None:
+def test_continued_tables_keep_their_seat(tmp_path: Path) -> None:
     first = session(tmp_path / "games")
     table = new_table(first, NewGame("may_i", (), "chairs", (Sitting(0), Sitting(1), Sitting(2))))
     table.table.next_round(1.0)

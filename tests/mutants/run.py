@@ -52,10 +52,10 @@ STAGES = ("windowless", "everyday", "all")
 WINDOW = "game.ui.loop"  # tests that depend on it open windows
 GOLDEN = [
     "tests/perft/",
-    "tests/rules/test_formats.py::test_a_rule_set_of_an_older_format_",
-    "tests/rules/test_formats.py::test_a_record_of_an_older_format_",
-    "tests/engine/test_record.py::test_a_record_of_version_1_is_still_read",
-    "tests/engine/test_record.py::test_a_record_of_version_2_is_still_written_the_same",
+    "tests/rules/test_formats.py::test_older_rule_sets_",
+    "tests/rules/test_formats.py::test_older_records_",
+    "tests/engine/test_record.py::test_version_1_records_are_still_read",
+    "tests/engine/test_record.py::test_version_2_records_are_written_the_same",
     "tests/ai/test_simulation.py::test_steady",
 ]
 SAME = Path(__file__).parent / "equivalent.toml"

@@ -166,9 +166,9 @@ def test_only_a_sleeping_process_is_stopped(does: str, ends: bool, monkeypatch: 
 def test_tests_without_windows_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     both = "import game.rules.melds, game.ui.loop"
     modules = dict.fromkeys(("tests.conftest", "game.rules.melds", "game.ui.loop", "tests.ui.test_pads"), "")
-    modules |= {"tests.rules.test_fit": "import game.rules.melds", "tests.play.test_calls": both}
+    modules |= {"tests.rules.test_limits": "import game.rules.melds", "tests.play.test_calls": both}
     monkeypatch.setattr(run, "all_trees", lambda: {name: ast.parse(source) for name, source in modules.items()})
-    own, with_window = ["game/rules/melds.py", "tests/rules/test_fit.py"], ["tests/play/test_calls.py"]
+    own, with_window = ["game/rules/melds.py", "tests/rules/test_limits.py"], ["tests/play/test_calls.py"]
 
     found = stages(["rules"], "all")
 

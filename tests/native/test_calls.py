@@ -11,7 +11,7 @@ EXAMPLES = 25
 @pytest.mark.dear("a wrong call would end the program")
 @pytest.mark.everyday("makes_room")
 @pytest.mark.parametrize("name", ALL)
-def test_calls_with_any_arguments_are_answered_or_refused(name: str) -> None:
+def test_any_arguments_are_answered_or_refused(name: str) -> None:
     need_core()
     tally.clear()
     run(name, EXAMPLES, 1)

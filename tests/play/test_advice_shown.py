@@ -7,7 +7,7 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import choice
-from game.engine.actions import Action, Pass
+from game.engine.actions import Action, Buy, BuyUpcard, Pass, Take
 from game.engine.buying import only_passing_pays
 from game.engine.events import Event
 from game.engine.referee import legal_actions
@@ -79,7 +79,7 @@ def gold_buttons(table: PlayScreen) -> list[Control]:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_the_gold_button_about_a_card_is_what_looks_best_at_first_sight(rule_set: str) -> None:
+def test_the_gold_button_looks_best(rule_set: str) -> None:
     gilded: set[type[Action]] = set()
     for match, view in moments(rule_set):
         table = seen_by(match, view.seat)
@@ -107,7 +107,7 @@ class Ready:
         """Nothing to stop."""
 
 
-def test_after_a_hint_the_gold_button_is_what_the_hint_says() -> None:
+def test_hints_decide_the_gold_button() -> None:
     changed = 0
     for match, view in moments("quarters"):
         first = choice(view, match.history(view.seat))
@@ -124,7 +124,7 @@ def test_after_a_hint_the_gold_button_is_what_the_hint_says() -> None:
     assert changed > 5
 
 
-def test_no_button_is_gold_without_advice_if_there_is_a_choice() -> None:
+def test_without_advice_no_button_is_gold() -> None:
     for match, view in moments("quarters"):
         table = seen_by(match, view.seat, Helpers(advise))
         legal = {action_of(control.intention, view) for control in table.desk.controls()}
@@ -133,7 +133,7 @@ def test_no_button_is_gold_without_advice_if_there_is_a_choice() -> None:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_a_gold_button_comes_with_a_sentence_about_the_gain(rule_set: str) -> None:
+def test_gold_buttons_state_their_gain(rule_set: str) -> None:
     """A card that brings the contract no closer may still be worth taking; then the sentence says so."""
     seen = 0
     for match, view in moments(rule_set):
@@ -151,7 +151,7 @@ def test_a_gold_button_comes_with_a_sentence_about_the_gain(rule_set: str) -> No
     assert seen > 5
 
 
-def test_a_discard_is_not_gold_while_the_contract_can_be_laid_down() -> None:
+def test_complete_contracts_come_before_gold_discards() -> None:
     start = position("laying down a set and a run")
     kinds = set()
     others = {"4s": "2h", "4d": "5c"}
@@ -192,7 +192,24 @@ def test_tray_and_question_give_the_same_distance(rule_set: str) -> None:
     assert compared > 5
 
 
-def test_advice_is_not_computed_while_the_hands_are_hidden() -> None:
+def test_a_tick_agrees_with_the_gold_answer() -> None:
+    seen = set()
+    for match, view in moments("shafer"):
+        if view.upcard is None or view.phase is not Phase.OFFER:
+            continue
+        advised = choice(view)
+        is_wanted = isinstance(advised, Take | Buy | BuyUpcard)
+        advice = advise(view)._replace(is_worth_it=is_wanted)
+        known = Known(view, view, match.names, asks=True, advice=advice, advised=advised)
+        band = band_for(known, dealt(view.hand, len(view.rules.contract)))
+        assert isinstance(band, AskBand)
+        assert is_wanted == ("tick" in dict(band.chips)) == ("tick" in dict(band.lines))
+        seen.add((advice.helps, is_wanted))
+
+    assert {(True, False), (True, True), (False, False)} <= seen
+
+
+def test_hidden_hands_get_no_advice() -> None:
     match, view = next(moments("quarters"))
     orders = StandingOrders(Helpers(counsel=choice))
 

@@ -76,7 +76,7 @@ def show_position(pilot: Pilot, start: State) -> None:
 
 
 @pytest.mark.parametrize("hands", ["drags", "clicks"])
-def test_a_card_that_fits_wears_a_tab_with_its_points_and_goes_onto_its_meld(hands: str, pilot: Pilot) -> None:
+def test_fitting_cards_wear_tabs_and_land(hands: str, pilot: Pilot) -> None:
     pilot.hands = "drags" if hands == "drags" else "clicks"
     show_position(pilot, position(FITS))
     assert "10" == tabs(pilot)["Kh"]
@@ -86,17 +86,17 @@ def test_a_card_that_fits_wears_a_tab_with_its_points_and_goes_onto_its_meld(han
     assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
 
 
-def test_swappable_cards_wear_a_star_only_if_nothing_fits(pilot: Pilot) -> None:
+def test_swaps_wear_stars_where_nothing_fits(pilot: Pilot) -> None:
     show_position(pilot, position_with_a_swap())
     assert {"7h": SWAP_TAB} == tabs(pilot)
 
 
-def test_a_tab_stays_while_hitting_is_not_allowed_yet(pilot: Pilot) -> None:
+def test_tabs_stay_while_hitting_must_wait(pilot: Pilot) -> None:
     show_position(pilot, position(FITS)._replace(phase=Phase.DRAW))
     assert "Kh" in tabs(pilot)
 
 
-def test_without_a_selected_card_the_key_aims_the_first_that_fits(pilot: Pilot) -> None:
+def test_unselected_the_key_aims_first_fits(pilot: Pilot) -> None:
     pilot.hands = "keys"
     show_position(pilot, position(FITS))
 
@@ -130,7 +130,7 @@ def test_the_points_saved_stay_beside_their_meld(pilot: Pilot) -> None:
     assert run.x == meld_shown.edge
 
 
-def test_the_key_goes_first_to_the_meld_that_a_card_fits(pilot: Pilot) -> None:
+def test_keys_prefer_melds_a_card_fits(pilot: Pilot) -> None:
     pilot.hands = "keys"
     show_position(pilot, position(FITS))
     pilot.focus(pilot.uid(parse_card("Kh")))
@@ -164,7 +164,7 @@ def test_a_hidden_tray_holds_no_cards() -> None:
 @pytest.mark.dear("no card may get lost")
 @pytest.mark.everyday
 @pytest.mark.parametrize("name", STARTS)
-def test_every_card_stays_in_the_row_or_in_a_visible_tray_after_any_gestures(name: str, pilot: Pilot) -> None:
+def test_gestures_never_lose_a_card(name: str, pilot: Pilot) -> None:
     chance = random.Random(name)
     start = position(name)
     show_position(pilot, start)
@@ -207,7 +207,7 @@ def random_place(chance: random.Random) -> Point:
 
 
 @pytest.mark.clause("K-9")
-def test_fill_finds_the_lay_down_of_the_whole_hand_among_many_others() -> None:
+def test_fill_finds_whole_hand_lay_downs() -> None:
     liverpool = shipped_variant("liverpool")
     hand = parse_cards("3c 4c 5c 6c 7c 8c 8h 9h Th Jh Qh Kh 2d 3d 4d 5d 6d")
     view = observe(new_game(liverpool, 4, "1"), 0)
@@ -229,7 +229,7 @@ def test_fill_finds_the_lay_down_of_the_whole_hand_among_many_others() -> None:
         ("4s 4d 4c 5s 5d 5c 6s 6d ** 7h 9h", "4"),  # a wild that is not needed does
     ],
 )
-def test_fill_proposes_the_lay_down_that_leaves_least(hand: str, expected: str, is_on_turn: bool) -> None:
+def test_fill_leaves_the_fewest_points(hand: str, expected: str, is_on_turn: bool) -> None:
     campfire = shipped_variant("campfire")
     cards = parse_cards(hand)
     view = observe(new_game(campfire, 4, "1"), 0)

@@ -38,6 +38,7 @@ from game.ui.looks import LARGEST
 from game.ui.text import Lettering
 from sounds import Sound
 from sprites import Sprites, SurfaceCache
+from tests.support.shells import played_match
 from tests.support.situations import situation
 from tests.support.studio import Studio
 
@@ -80,7 +81,7 @@ def canvas_of(size: tuple[int, int], part: float = 1.0) -> Canvas:
 
 
 @pytest.mark.parametrize("out", [0, 1, None])
-def test_the_celebration_begins_with_the_old_scores_and_ends_with_the_new(out: int | None) -> None:
+def test_celebrations_count_from_old_to_new(out: int | None) -> None:
     end = ending(out)
 
     first, last = moment(end, timing.LANDS), timing.still(end)
@@ -94,7 +95,7 @@ def test_the_celebration_begins_with_the_old_scores_and_ends_with_the_new(out: i
 
 
 @pytest.mark.parametrize("out", [0, 2, None])
-def test_scores_only_grow_hands_only_open_and_the_light_dims_once_by_half_at_most(out: int | None) -> None:
+def test_scores_only_grow_while_light_dims(out: int | None) -> None:
     end = ending(out)
     moments = [moment(end, t) for t in STEPS]
 
@@ -106,7 +107,7 @@ def test_scores_only_grow_hands_only_open_and_the_light_dims_once_by_half_at_mos
         assert before.dimmed <= after.dimmed <= 0.5
 
 
-def test_no_quarter_is_lost_or_added_on_its_way() -> None:
+def test_no_quarter_is_lost_in_flight() -> None:
     end = ending(0)
 
     sums = {sum(now.purses) + end.tribute * len(now.coins) for now in (moment(end, t) for t in STEPS)}
@@ -115,7 +116,7 @@ def test_no_quarter_is_lost_or_added_on_its_way() -> None:
     assert any(now.coins for now in (moment(end, t) for t in STEPS))
 
 
-def test_points_are_counted_card_by_card_up_to_the_cost_of_the_round() -> None:
+def test_points_count_up_card_by_card() -> None:
     end = ending(0)
     seat = max(range(4), key=lambda seat: len(end.hands[seat]))
     counts = [timing.count_so_far(end, seat, moment(end, t)) for t in STEPS]
@@ -126,7 +127,7 @@ def test_points_are_counted_card_by_card_up_to_the_cost_of_the_round() -> None:
     assert end.after[seat] - end.before[seat] == seen[-1]
 
 
-def test_a_hand_that_costs_more_than_its_cards_is_not_counted_card_by_card() -> None:
+def test_dearer_hands_count_at_once() -> None:
     end = ending(0)
     doubled = end._replace(after=tuple(was + 2 * (is_ - was) for was, is_ in zip(end.before, end.after, strict=True)))
 
@@ -135,7 +136,7 @@ def test_a_hand_that_costs_more_than_its_cards_is_not_counted_card_by_card() -> 
     assert {None, doubled.after[2] - doubled.before[2]} == counts
 
 
-def test_the_celebration_of_a_drawn_round_is_short_and_pays_nothing() -> None:
+def test_drawn_rounds_celebrate_briefly_without_pay() -> None:
     end = ending(None)
 
     assert end.lasts < 2
@@ -145,7 +146,7 @@ def test_the_celebration_of_a_drawn_round_is_short_and_pays_nothing() -> None:
 
 @pytest.mark.parametrize("event", [{"key": pygame.K_SPACE}, {"key": pygame.K_ESCAPE}, {"button": 1}])
 @pytest.mark.parametrize("after", [0.0, 0.5, 3.0])
-def test_any_key_or_click_leads_to_the_results_at_once(event: dict[str, int], after: float) -> None:
+def test_any_input_leads_to_results(event: dict[str, int], after: float) -> None:
     studio = studio_after_going_out(*MINE)
     celebration_of(studio)
     studio.wait(after)
@@ -159,7 +160,7 @@ def test_any_key_or_click_leads_to_the_results_at_once(event: dict[str, int], af
     assert not [screen for screen in studio.stack if isinstance(screen, GoingOut)]
 
 
-def test_the_celebration_waits_for_the_player_and_ignores_modifier_keys() -> None:
+def test_celebrations_wait_but_ignore_modifier_keys() -> None:
     studio = studio_after_going_out(*MINE)
     studio.key(pygame.K_LSHIFT)
     for _ in range(20):
@@ -170,7 +171,7 @@ def test_the_celebration_waits_for_the_player_and_ignores_modifier_keys() -> Non
     assert studio.stack[-1].agenda.first is None
 
 
-def test_the_celebration_ends_by_itself_if_no_person_plays() -> None:
+def test_unwatched_celebrations_end_themselves() -> None:
     picture = celebration_of(studio_after_going_out(*OTHERS)).shown
     page = Studio().stack[0]
     alone = GoingOut(picture, 1.0, list[Sound]().append, lambda _: page, is_alone=True)
@@ -182,7 +183,7 @@ def test_the_celebration_ends_by_itself_if_no_person_plays() -> None:
     assert step is not None
 
 
-def test_a_round_is_celebrated_once_and_its_results_follow() -> None:
+def test_each_round_is_celebrated_once() -> None:
     studio = studio_after_going_out(*MINE)
     studio.key(pygame.K_RETURN)
     studio.key(pygame.K_t)
@@ -199,7 +200,7 @@ def test_nothing_is_celebrated_at_instant_speed() -> None:
     assert isinstance(studio.stack[-1], Results)
 
 
-def test_nothing_is_celebrated_if_a_game_is_loaded_after_a_round() -> None:
+def test_loaded_games_celebrate_nothing() -> None:
     studio = Studio()
     studio.sit_down(situation("quarters_after_round"))
     for _ in range(4):
@@ -220,7 +221,7 @@ def test_an_exercise_is_not_celebrated() -> None:
     assert not isinstance(studio.stack[-1], GoingOut)
 
 
-def test_the_results_after_a_celebration_are_there_at_once_and_its_first_press_counts() -> None:
+def test_celebrated_results_take_input_at_once() -> None:
     studio = studio_after_going_out(*MINE)
     studio.key(pygame.K_RETURN)
     results = studio.stack[-1]
@@ -232,7 +233,7 @@ def test_the_results_after_a_celebration_are_there_at_once_and_its_first_press_c
     assert results not in studio.stack
 
 
-def test_the_first_round_beside_a_coach_is_celebrated_too() -> None:
+def test_coached_first_rounds_are_celebrated() -> None:
     studio = Studio()
     studio.sit_down(situation(MINE[0]))
     studio.table.guide = Guide(studio.table.table, RoundCoach(studio.table))
@@ -251,7 +252,7 @@ def test_the_speed_setting_scales_the_celebration(speed: str) -> None:
     assert pytest.approx(timing.LANDS + 0.7) == celebration_of(studio).time(studio.now + 0.7 * factor)
 
 
-def test_the_sounds_of_the_celebration_play_in_order() -> None:
+def test_celebration_sounds_play_in_order() -> None:
     studio = studio_after_going_out(*MINE)
     heard: list[Sound] = []
     celebration = celebration_of(studio)
@@ -271,7 +272,7 @@ def test_the_celebration_is_spoken() -> None:
     assert "Mei had one card left." in narration.page
 
 
-def test_faces_change_and_hands_open_only_if_the_results_show_them() -> None:
+def test_only_shown_results_open_hands() -> None:
     picture = celebration_of(studio_after_going_out(*OTHERS)).shown
     looks = seats_shown(picture, timing.still(picture.ending))
 
@@ -280,7 +281,7 @@ def test_faces_change_and_hands_open_only_if_the_results_show_them() -> None:
 
 
 @pytest.mark.parametrize(("position", "action"), [MINE, OTHERS])
-def test_frames_painted_from_the_cache_equal_a_whole_redraw(position: str, action: str) -> None:
+def test_cached_frames_equal_whole_redraws(position: str, action: str) -> None:
     picture = celebration_of(studio_after_going_out(position, action)).shown
     kept, canvas = paint.Painter(picture), canvas_of((640, 360))
     canvas.sprites.finish()
@@ -296,7 +297,7 @@ def test_frames_painted_from_the_cache_equal_a_whole_redraw(position: str, actio
         assert pygame.image.tobytes(canvas.surface, "RGB") == whole, t
 
 
-def test_the_celebration_is_one_still_picture_with_reduced_motion() -> None:
+def test_reduced_motion_celebrates_in_one_picture() -> None:
     studio = studio_after_going_out(*MINE, reduced_motion=True)
     celebration = celebration_of(studio)
     assert celebration.animating(studio.now)
@@ -316,7 +317,7 @@ def test_the_celebration_is_one_still_picture_with_reduced_motion() -> None:
 
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize(("position", "action"), [MINE, OTHERS])
-def test_the_headline_covers_no_meld_of_the_winner(position: str, action: str, size: int) -> None:
+def test_the_headline_covers_no_winning_meld(position: str, action: str, size: int) -> None:
     picture = celebration_of(studio_after_going_out(position, action, interface_size=size)).shown
     y, part = headline_y(picture), picture.scene.grid.stage.h / 720
 
@@ -327,7 +328,7 @@ def test_the_headline_covers_no_meld_of_the_winner(position: str, action: str, s
     assert LARGEST >= 1.5
 
 
-def test_a_ribbon_says_that_a_player_went_out_on_the_turn_of_laying_down() -> None:
+def test_a_ribbon_marks_laying_down_and_out() -> None:
     state = situation(MINE[0])
     view = Match((Person("You"), *(Computer(name, "greedy") for name in ("Mei", "Jun", "Rosa"))), state).view(0)
     before, began, laid = TurnBegan(1), TurnBegan(0), MeldsLaid(0, ())
@@ -340,12 +341,21 @@ def test_a_ribbon_says_that_a_player_went_out_on_the_turn_of_laying_down() -> No
     assert is_in_one_turn(view, 0, [began, ended, taken, laid])
 
 
-def test_the_story_counts_turns_and_the_closest_hand() -> None:
-    assert "Round 5, in 1 turn. Mei and Rosa had 2 cards left." == story(5, 1, [("Mei", 2), ("Jun", 9), ("Rosa", 2)])
+def test_stories_count_turns_and_closest_hands() -> None:
+    assert "Round 5, turn 6. Mei and Rosa had 2 cards each." == story(5, 6, [("Mei", 2), ("Jun", 9), ("Rosa", 2)])
     assert "Round 2. You had 3 cards left." == story(2, 0, [("You", 3)])
 
 
-def test_the_end_of_a_drawn_round_is_kind() -> None:
+def test_a_final_bonus_waits_for_the_sheet() -> None:
+    view = played_match("may_i", 3, 99).view(0)
+    end = ending_of(view, ("You", "Mei", "Jun"), ())
+
+    assert 70 == max(held.points - after for held, after in zip(view.seats, end.after, strict=True))
+    earlier = [sum(result.points[seat] for result in view.sheet[:-1]) for seat in range(3)]
+    assert earlier == list(end.before)
+
+
+def test_drawn_rounds_end_kindly() -> None:
     studio = studio_after_going_out(*MINE)
     view = studio.table.sheet
     drawn = view._replace(sheet=(*view.sheet[:-1], view.sheet[-1]._replace(out=None)))
@@ -371,7 +381,7 @@ def test_a_ribbon_and_foreign_letters_are_painted() -> None:
     assert pictures[1] == pictures[2]
 
 
-def test_the_light_follows_only_the_last_card_to_the_pile() -> None:
+def test_light_follows_only_the_last_card() -> None:
     studio = Studio()
     studio.sit_down(situation(OTHERS[0]))
     studio.settle()
@@ -395,7 +405,7 @@ def test_the_light_follows_only_the_last_card_to_the_pile() -> None:
     assert () == other.table._last_way(other.now + 0.05)
 
 
-def test_an_open_hand_stays_open_and_the_others_open_later(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opened_hands_stay_open(monkeypatch: pytest.MonkeyPatch) -> None:
     picture = celebration_of(studio_after_going_out(*OTHERS)).shown
     drawn: list[tuple[int, int]] = []
     monkeypatch.setattr(paint, "_hand", lambda *given: drawn.append(given[2:4]))
@@ -433,7 +443,7 @@ def test_open_hands_cover_no_melds(position: tuple[str, str], out: int) -> None:
 
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("position", [MINE, OTHERS, ("eight_going_out", "P1 discard Ks")])
-def test_no_meld_is_shown_where_an_open_hand_or_its_points_lie(position: tuple[str, str], size: int) -> None:
+def test_open_hands_cover_no_meld(position: tuple[str, str], size: int) -> None:
     shown = celebration_of(studio_after_going_out(*position, interface_size=size)).shown
     layout, me = shown.scene.layout, shown.scene.view.seat
     names = {part.name for part in paint._beneath(shown, is_whole=False)}
@@ -447,7 +457,7 @@ def test_no_meld_is_shown_where_an_open_hand_or_its_points_lie(position: tuple[s
 
 
 @pytest.mark.parametrize("count", [1, 13, 17])
-def test_every_card_of_an_open_hand_shows_its_rank(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_cards_show_their_rank(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = celebration_of(studio_after_going_out(*MINE)).shown
     hand = tuple(str(card) for card in parse_cards("Qs Jh Td 9c 9s 8d 8h 8c 7s 6h 6d 6c 5s 2d 2h Ac As"))[:count]
     hands = (shown.ending.hands[0], hand, *shown.ending.hands[2:])

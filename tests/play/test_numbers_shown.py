@@ -127,7 +127,7 @@ def sum_of_quarters(view: PlayerView) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rule_set", ["quarters", "campfire", "may_i"])
-def test_every_number_agrees_with_the_cards_shown_at_every_frame(rule_set: str) -> None:
+def test_numbers_agree_with_cards_every_frame(rule_set: str) -> None:
     played = table_of_four(rule_set, 300)
     log, flying, waited, ahead, passed = ShownLog(played.table), 0, 0, 0, 0
     while not played.table.match.is_over and played.table.match.state.round <= 2:
@@ -143,7 +143,7 @@ def test_every_number_agrees_with_the_cards_shown_at_every_frame(rule_set: str) 
     assert passed > 100
 
 
-def test_a_waiting_discard_counts_as_part_of_the_pile_everywhere() -> None:
+def test_waiting_discards_count_as_pile() -> None:
     played = table_of_four("campfire", 1000)
     while played.table.desk.state.hold is None:
         played.frame()
@@ -167,7 +167,7 @@ def test_a_waiting_discard_counts_as_part_of_the_pile_everywhere() -> None:
 
 
 @pytest.mark.slow
-def test_only_the_discard_that_ends_the_round_hardly_waits() -> None:
+def test_round_ending_discards_hardly_wait() -> None:
     played, waits = table_of_four("campfire", 1000), dict[bool, set[float]]()
     while not played.table.match.is_over and len(waits) < 2:
         played.frame()
@@ -198,7 +198,7 @@ hand = 11
 """
 
 
-def test_a_stock_made_anew_counts_its_cards_once_they_have_landed() -> None:
+def test_renewed_stocks_count_landed_cards() -> None:
     studio = Studio()
     studio.sit_down(given(EMPTY_STOCK))
     table, flying = studio.table, 0
@@ -238,7 +238,7 @@ cards = "Qh Qs Qc"
 """
 
 
-def test_once_down_a_card_that_flies_or_waits_is_not_among_those_that_fit() -> None:
+def test_moving_cards_are_no_fits() -> None:
     studio = Studio()
     studio.session.preferences.change(changed(USUAL, "discard_waits_ms", 1000))
     studio.sit_down(given(DOWN))

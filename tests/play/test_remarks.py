@@ -86,7 +86,7 @@ def spoken(
 
 @pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_remarks_are_seldom_never_repeated_and_fit_their_balloon(rule_set: str) -> None:
+def test_remarks_are_rare_new_and_fit(rule_set: str) -> None:
     for number in range(GAMES):
         seen = played(rule_set, f"remarks {number}")
         rounds = sum(isinstance(event.event, events.RoundEnded) for event in seen)
@@ -107,7 +107,7 @@ def test_remarks_are_seldom_never_repeated_and_fit_their_balloon(rule_set: str) 
                         assert after.turn - before.turn >= COOLS_TURNS
 
 
-def test_the_same_game_brings_the_same_remarks_and_another_seed_others() -> None:
+def test_seeds_decide_the_remarks() -> None:
     seen = played("quarters", "remarks 0")
     assert list(spoken(seen, "one")) == list(spoken(seen, "one")) != list(spoken(seen, "two"))
     words = [[line.remark.words for line in spoken(seen, "one", pace=pace)] for pace in (1.0, 0.45)]
@@ -115,7 +115,7 @@ def test_the_same_game_brings_the_same_remarks_and_another_seed_others() -> None
 
 
 @pytest.mark.slow
-def test_off_means_no_remarks_and_often_more_than_seldom() -> None:
+def test_settings_decide_how_often_players_speak() -> None:
     counts = Counter[float]()
     for number in range(GAMES):
         for share in (0.0, 1.0, 1.5):
@@ -125,7 +125,7 @@ def test_off_means_no_remarks_and_often_more_than_seldom() -> None:
     assert 0 == counts[0.0] < counts[1.0] < counts[1.5]
 
 
-def test_remarks_use_only_public_numbers_and_open_hands() -> None:
+def test_remarks_use_only_public_facts() -> None:
     looked = Counter[str]()
     for rule_set in shipped_variants():
         for number in range(GAMES):
@@ -175,7 +175,7 @@ def test_every_style_has_its_own_voice() -> None:
         assert bool(line.to_you) == (isinstance(line.words, Text) and "name" in line.words.names)
 
 
-def test_every_line_fits_a_balloon_with_usual_names_and_points() -> None:
+def test_usual_remarks_fit_a_balloon() -> None:
     for lines in LINES.values():
         for line in lines.values():
             for name in ("Rosa", YOU):
@@ -187,7 +187,7 @@ def test_every_line_fits_a_balloon_with_usual_names_and_points() -> None:
     assert "Mei: “Ouch.”" == IN_QUOTES(name="Mei", words="Ouch.")
 
 
-def test_a_buy_takes_the_card_from_others_only_if_others_come_later() -> None:
+def test_only_buys_before_others_take_cards() -> None:
     seen = next(event for event in played("campfire", "remarks 0") if isinstance(event.event, events.UpcardBought))
     assert isinstance(seen.event, events.UpcardBought)
     buyer, other = seen.event.seat, (seen.event.seat + 1) % 4
@@ -197,7 +197,7 @@ def test_a_buy_takes_the_card_from_others_only_if_others_come_later() -> None:
         assert Occasion.BUYS in occasions
 
 
-def test_two_wins_in_a_row_and_the_lead_are_remembered_in_a_loaded_game() -> None:
+def test_loaded_games_remember_streaks_and_lead() -> None:
     seen = played("quarters", "remarks 1")
     ends = [event for event in seen if isinstance(event.event, events.RoundEnded)]
     for before, after in pairwise(ends):
@@ -214,7 +214,7 @@ def test_two_wins_in_a_row_and_the_lead_are_remembered_in_a_loaded_game() -> Non
 # ---- kept games ----
 
 
-def test_a_remark_made_before_a_game_was_kept_is_not_made_again() -> None:
+def test_kept_games_repeat_no_remark() -> None:
     assert len(KEYS) == sum(map(len, LINES.values()))
     spoken, now, before = Remarks(), 0.0, 0
     for seen in played("quarters", "0"):
@@ -234,7 +234,7 @@ def test_a_remark_made_before_a_game_was_kept_is_not_made_again() -> None:
 
 
 @pytest.mark.usefixtures("dummy_display")
-def test_the_remarks_of_a_kept_game_are_read_with_it() -> None:
+def test_kept_remarks_are_read_again() -> None:
     match = Match.start(shipped_variant("quarters"), (Person(YOU), Computer("Mei", "steady")), "kept")
     table = PlayScreen(match, SilentThinker())
     table.table.people.note_remarks(["/out", "/leads"])

@@ -7,12 +7,18 @@ import pygame
 import pytest
 
 from game.engine.actions import Discard
+from game.engine.view import PlayerView
+from game.match import Person, Player
 from game.play.final import Final, FinalRow, grid_values, label_heights
 from game.play.pages import SheetOverlay
 from game.play.results import Results
-from game.play.scores import courses, final_head, final_rows, round_sheet
+from game.play.scores import courses, final_head, final_rows, round_head, round_sheet
 from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
+from game.play.words.going_out import FEWEST_CARD_POINTS
+from game.play.words.readout import readout
 from game.rules.cards import parse_card
+from game.statistics.games import has_won
+from game.statistics.scorebook import ScoreBook
 from game.text import ui as words
 from game.ui.geometry import LEAST_INDEX_DU
 from game.ui.looks import Appearance
@@ -21,7 +27,9 @@ from game.ui.screen import Pop, Quit, Step
 from sprites import FACES
 from tests.clauses.table import given
 from tests.screens.test_sentences import LONG
+from tests.statistics.test_changed_seats import ME, OTHERS, ROUNDS, STAND_IN, at_winner, played
 from tests.support.canvases import canvas_of, key, pixels
+from tests.support.joined import final, play_on
 from tests.support.sentences import noting_cuts
 from tests.support.shells import NAMES, played_match, popped, sheet
 from tests.support.studio import Studio
@@ -30,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
+def test_sheet_rows_fit_between_the_edges(players: int) -> None:
     results = Results("Mei went out", "Round 3 of 7", sheet(players, 10, 3), popped, Pop)
     rows = next(placed for placed in results.placed() if placed.view is not None)
 
@@ -38,7 +46,7 @@ def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
     assert rows.box.h / players >= 46
 
 
-def test_rounds_to_come_leave_room_for_the_cards_on_a_narrow_sheet() -> None:
+def test_narrow_sheets_leave_room_for_cards() -> None:
     rows = tuple(replace(row, left=("Kh",) * 13) for row in sheet(4, 10, 1).rows)
     early, late = (Columns.of(800.0, replace(sheet(4, 10, played), rows=rows)) for played in (1, 8))
     empty = Columns.of(800.0, ScoreSheet(10, 0, ()))
@@ -50,7 +58,7 @@ def test_rounds_to_come_leave_room_for_the_cards_on_a_narrow_sheet() -> None:
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
 @pytest.mark.parametrize("title", ["Mei went out", "You win the game with a very long name in it"])
-def test_no_line_of_the_fan_goes_through_the_title(title: str, size: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fan_lines_avoid_the_title(title: str, size: float, monkeypatch: pytest.MonkeyPatch) -> None:
     look = Appearance(high_contrast=True)
     canvas = canvas_of((1280, 720), size)
     room = canvas.stage.room
@@ -69,7 +77,7 @@ def test_no_line_of_the_fan_goes_through_the_title(title: str, size: float, monk
 
 
 @pytest.mark.parametrize("played", [0, 3, 10])
-def test_long_names_are_not_cut_on_a_sheet(played: int) -> None:
+def test_sheets_never_cut_long_names(played: int) -> None:
     score_sheet = sheet(4, 10, played)
     rows = tuple(replace(row, name=name) for row, name in zip(score_sheet.rows, LONG, strict=False))
     with noting_cuts(()) as cuts:
@@ -78,7 +86,7 @@ def test_long_names_are_not_cut_on_a_sheet(played: int) -> None:
     assert not cuts
 
 
-def test_the_first_key_shows_all_results_and_the_next_one_continues() -> None:
+def test_keys_show_all_results_then_continue() -> None:
     gone: list[float] = []
 
     def on_next(now: float) -> Step:
@@ -93,47 +101,84 @@ def test_the_first_key_shows_all_results_and_the_next_one_continues() -> None:
     assert gone == [10.3]
 
 
-def test_all_stages_are_shown_within_two_and_a_half_seconds() -> None:
+def test_results_appear_in_under_three_seconds() -> None:
     screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit)
     assert screen.animating(10.0)
     assert END_S <= 2.5
     assert not screen.animating(12.5)
 
 
-def test_reduced_motion_shows_the_sheet_whole_from_the_start() -> None:
+def test_reduced_motion_shows_sheets_whole() -> None:
     screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit, reduced_motion=True)
     assert not screen.animating(10.0)
 
 
-@pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
-def test_a_sheet_adds_up(variant: str) -> None:
-    view = played_match(variant, 3, 2).view(0)
-    score_sheet = round_sheet(view, NAMES, FACES)
-    for seat, row in enumerate(score_sheet.rows):
-        numbers = [int(score.replace("−", "-")) for score in row.scores]
-        assert sum(numbers) == int(row.total.replace("−", "-")) == courses(view)[seat][-1]
-        assert sum(numbers[:-1]) == int(row.total_before.replace("−", "-"))
-    assert sorted(row.place for row in score_sheet.rows) == [1, 2, 3]
-    assert [row.mine for row in score_sheet.rows] == [True, False, False]
-    assert sum(row.out for row in score_sheet.rows) <= 1
+def points_in(figure: str) -> int:
+    return int(figure.replace("−", "-") or 0)
 
 
-def test_the_sheet_names_a_bonus_in_a_total() -> None:
-    over, before = (played_match("may_i", 3, rounds).view(0) for rounds in (99, 1))
-    extra = [held.points - sum(round_.points[seat] for round_ in over.sheet) for seat, held in enumerate(over.seats)]
-    assert 70 == max(extra)
+@pytest.mark.parametrize("rule_set", ["may_i", "campfire", "quarters"])
+@pytest.mark.parametrize("rounds", [2, 99])
+def test_a_sheet_adds_up(rule_set: str, rounds: int) -> None:
+    view = played_match(rule_set, 3, rounds).view(0)
+    sheet = round_sheet(view, NAMES, FACES)
+    given = [points_in(row.bonus[0]) if row.bonus[1] == FEWEST_CARD_POINTS else 0 for row in sheet.rows]
 
-    sheet = round_sheet(over, NAMES, FACES)
-    assert sheet.next.endswith("got 70 points for the fewest card points.")
-    assert NAMES[extra.index(70)] in sheet.next
-    assert "70" not in round_sheet(before, NAMES, FACES).next
+    assert (70 if (rule_set, rounds) == ("may_i", 99) else 0) == max(given)
+    for seat, (row, extra) in enumerate(zip(sheet.rows, given, strict=True)):
+        numbers = list(map(points_in, row.scores))
+        assert sum(numbers) + extra == points_in(row.total) == courses(view)[seat][-1]
+        assert sum(numbers[:-1]) == points_in(row.total_before)
+    assert [1, 2, 3] == sorted(row.place for row in sheet.rows)
+    assert [True, False, False] == [row.mine for row in sheet.rows]
+    assert sum(row.out for row in sheet.rows) <= 1
+    if rule_set == "may_i":
+        notes = [f"{held.score} card point" for held in view.seats]
+        assert all(row.note.startswith(note) for row, note in zip(sheet.rows, notes, strict=True))
+        assert "Most points win. At the end +70 for the fewest card points." == sheet.foot
+
+
+@pytest.mark.parametrize(
+    ("off", "why", "aloud"),
+    [
+        (25, "in one turn", "Out in one turn: 25 off the score."),
+        (50, "in one turn, no joker", "Out in one turn without a joker: 50 off the score."),
+    ],
+)
+def test_points_off_say_what_for(off: int, why: str, aloud: str) -> None:
+    view = played_match("campfire", 3, 1).view(0)
+    result = view.sheet[0]
+    assert result.out is not None
+    penalties = tuple(-off if seat == result.out else points for seat, points in enumerate(result.penalties))
+    view = view._replace(sheet=(result._replace(penalties=penalties),))
+
+    assert (f"−{off}", why) == round_sheet(view, NAMES, FACES).rows[result.out].bonus
+    assert aloud in " ".join(readout_of(view))
+
+
+def test_the_winner_pays_no_tribute() -> None:
+    assert round_head(played_match("quarters", 3, 1).view(0), NAMES)[1].endswith("Everyone else pays 1 quarter.")
+
+
+def test_a_hand_that_counts_twice_says_so() -> None:
+    view = played_match("campfire", 3, 1).view(0)
+    result = view.sheet[0]
+    doubled = view._replace(sheet=(result._replace(penalties=tuple(2 * points for points in result.penalties)),))
+    once, twice = (round_sheet(each, NAMES, FACES).rows for each in (view, doubled))
+
+    assert [f"2×({row.worth})" if row.worth else "" for row in once] == [row.worth for row in twice]
+
+
+def readout_of(view: PlayerView) -> list[str]:
+    """Return the table in words."""
+    return [sentence for part in readout(view, NAMES) for sentence in part.sentences]
 
 
 def test_a_single_round_is_not_called_rounds() -> None:
     assert words.game_in_short("Ours", 3, 1).endswith("1 round")
 
 
-def test_most_or_fewest_points_win_as_the_rules_say() -> None:
+def test_rules_say_which_points_win() -> None:
     for variant, most in (("may_i", True), ("quarters", False)):
         match = played_match(variant, 3, 99)
         totals = [int(row.total.replace("−", "-")) for row in final_rows(match.view(0), NAMES, FACES)]
@@ -143,11 +188,11 @@ def test_most_or_fewest_points_win_as_the_rules_say() -> None:
 
 
 def test_equal_cards_are_counted_together() -> None:
-    assert words.worth([10, 50, 10, 5]) == "50 + 2×10 + 5"
-    assert words.worth([]) == ""
+    assert words.worth([10, 50, 10, 5], 75) == "50 + 2×10 + 5"
+    assert words.worth([], 0) == ""
 
 
-def test_the_lines_of_the_chart_are_round_figures_that_enclose_every_score() -> None:
+def test_round_chart_lines_enclose_every_score() -> None:
     rows = [FinalRow(1, "Mei", "fan", "", "", course) for course in ((0, 35, -20), (90, 180, 235))]
     lines = grid_values(rows)
     assert 0 in lines
@@ -156,7 +201,7 @@ def test_the_lines_of_the_chart_are_round_figures_that_enclose_every_score() -> 
     assert len(lines) <= 8
 
 
-def test_medals_at_the_ends_of_the_lines_do_not_overlap_and_stay_on_the_chart() -> None:
+def test_line_medals_stay_apart_and_inside() -> None:
     heights = label_heights([300, 300, 299, 10, 380], 27, 380)
     ordered = sorted(heights)
     assert all(low + 27 <= high + 0.01 for low, high in pairwise(ordered))
@@ -164,7 +209,7 @@ def test_medals_at_the_ends_of_the_lines_do_not_overlap_and_stay_on_the_chart() 
     assert heights[3] == 10
 
 
-def test_after_the_first_round_nobody_has_risen_or_fallen() -> None:
+def test_first_rounds_move_nobody() -> None:
     first = round_sheet(played_match("campfire", 4, 1).view(0), NAMES, FACES)
     second = round_sheet(played_match("campfire", 4, 2).view(0), NAMES, FACES)
 
@@ -183,14 +228,14 @@ def pictured(score_sheet: ScoreSheet) -> bytes:
     return pixels(canvas.surface)
 
 
-def test_the_player_who_reads_is_named_first_among_the_winners() -> None:
+def test_readers_lead_the_winners() -> None:
     view = played_match("quarters", 3, 99).view(1)
     level = view._replace(seats=tuple(seat._replace(score=10, points=0) for seat in view.seats))
 
     assert "You, Ada and Jun share the win" == final_head(level, ("Ada", "You", "Jun"))[0]
 
 
-def test_the_sheet_names_the_current_round_and_its_dealer() -> None:
+def test_sheets_name_round_and_dealer() -> None:
     match = played_match("campfire", 4, 2)
     between = round_sheet(match.view(0), NAMES, FACES).next
     match.deal()
@@ -233,7 +278,7 @@ hand = 11
 """
 
 
-def test_the_sheet_at_the_table_is_of_the_round_that_is_shown() -> None:
+def test_tables_sheets_show_their_own_round() -> None:
     studio = Studio()
     studio.sit_down(given(LAST_CARD))
     table = studio.table
@@ -252,7 +297,7 @@ def test_the_sheet_at_the_table_is_of_the_round_that_is_shown() -> None:
     assert foot().startswith("Next: round 2 of ")
 
 
-def test_everyone_who_shares_the_win_stands_in_laurels() -> None:
+def test_shared_winners_all_wear_laurels() -> None:
     rows = tuple(FinalRow(place, NAMES[seat], FACES[seat], "20", "", (20,)) for seat, place in enumerate((1, 1, 3, 4)))
     screen = Final("Ada and Mei share the win", "Classic", rows, Pop, Pop, Quit, faces=FACES)
     canvas = canvas_of((1280, 720))
@@ -262,3 +307,29 @@ def test_everyone_who_shares_the_win_stands_in_laurels() -> None:
     ]
 
     assert heights[0] == heights[1] > 2 * heights[2] == 2 * heights[3]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "head"),
+    [
+        (ME, ME, "You win!"),
+        (STAND_IN, ME, "Your seat wins!"),
+        (ME, STAND_IN, "Your seat wins!"),
+        (STAND_IN, STAND_IN, "Your seat wins!"),
+        (ME, Person("Anna"), "Anna's seat wins!"),
+        (OTHERS[0]._replace(name="Ada"), OTHERS[0]._replace(name="Ada"), "Ada wins!"),
+    ],
+)
+def test_the_last_page_and_the_statistics_agree(first: Player, last: Player, head: str) -> None:
+    studio = Studio()
+    match = played(lambda number: at_winner(first if number < ROUNDS else last))
+    book = studio.session.book(ScoreBook)
+    book.enter(match)
+    studio.open(play_on(studio.session, match))
+    studio.settle()
+    shown = final(studio.session, studio.table, None)
+    studio.open(shown)
+
+    assert head in shown.spoken()  # type: ignore[attr-defined]
+    assert has_won(book.games().games) == (head == "You win!")
+    assert ("several players" in " ".join(shown.spoken())) == (first != last)  # type: ignore[attr-defined]

@@ -1,6 +1,7 @@
 """The story of a game: only what its sheet and its public events say."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -18,6 +19,7 @@ from game.engine.events import (
 from game.engine.history import with_turns
 from game.engine.viewpoint import NOBODY
 from game.match import Match
+from game.play.scores import courses
 from game.play.story import evening, melded_buys
 from game.play.words import story as words
 from game.rules.cards import parse_card
@@ -44,7 +46,7 @@ def lines(match: Match, *, shared: bool = False) -> dict[str, str]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", ["quarters", "may_i", "campfire"])
-def test_the_story_of_a_game_agrees_with_its_sheet(rule_set: str) -> None:
+def test_stories_agree_with_their_sheet(rule_set: str) -> None:
     match = game(rule_set)
     story, sheet = lines(match), match.state.sheet
 
@@ -63,7 +65,7 @@ def test_the_story_of_a_game_agrees_with_its_sheet(rule_set: str) -> None:
 
 
 @pytest.mark.parametrize("rule_set", ["quarters", "campfire"])
-def test_every_draw_is_a_turn_also_that_of_an_offered_upcard(rule_set: str) -> None:
+def test_every_draw_is_a_turn(rule_set: str) -> None:
     events = [seen.event for seen in game(rule_set).open_since(0, 0)]
     draws = Counter(event.seat for event in events if isinstance(event, UpcardTaken | CardDrawn))
     assert any(isinstance(event, UpcardTaken) for event in events)
@@ -71,7 +73,7 @@ def test_every_draw_is_a_turn_also_that_of_an_offered_upcard(rule_set: str) -> N
     assert draws == Counter(seat for _, seat in with_turns(events) if seat is not None)
 
 
-def test_the_biggest_swing_is_the_largest_difference_of_one_round() -> None:
+def test_biggest_swings_are_within_one_round() -> None:
     match = game()
     apart = [max(result.penalties) - min(result.penalties) for result in match.state.sheet]
     result = match.state.sheet[apart.index(max(apart))]
@@ -80,6 +82,19 @@ def test_the_biggest_swing_is_the_largest_difference_of_one_round() -> None:
 
     assert sentence.startswith(f"Round {result.round}: ")
     assert str(max(result.penalties)) in sentence
+
+
+def test_a_swing_is_what_the_curves_show() -> None:
+    match = game("may_i")
+    view = match.open_view(0)
+    leaps = [[now - was for was, now in pairwise((0, *course))] for course in courses(view)]
+    apart = [max(scores) - min(scores) for scores in zip(*leaps, strict=True)]
+    without_bonus = [max(result.points) for result in view.sheet]
+    assert max(without_bonus) < max(apart)
+
+    swing = next(line for line in evening(view, match.names, ()) if line.title == words.SWING)
+
+    assert str(max(apart)) == swing.figure
 
 
 @pytest.mark.parametrize(
@@ -93,11 +108,11 @@ def test_the_biggest_swing_is_the_largest_difference_of_one_round() -> None:
         ([DEALT, BoughtInTurn(1, None, True, 1, 0), MeldsLaid(1, (SET,))], []),
     ],
 )
-def test_a_bought_card_counts_where_its_buyer_melds_it_in_the_same_round(events: list[Event], turns: list[int]) -> None:
+def test_bought_cards_count_melded_by_buyers(events: list[Event], turns: list[int]) -> None:
     assert turns == [buy.turns for buy in melded_buys(events)]
 
 
-def test_a_game_known_only_from_its_sheet_has_a_shorter_story() -> None:
+def test_sheets_alone_make_shorter_stories() -> None:
     match = game()
     story = {line.title for line in evening(match.open_view(0), match.names, ())}
 

@@ -78,7 +78,7 @@ def discards(pilot: Pilot) -> list[Discard]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("hands", HANDS)
-def test_a_discard_waits_on_the_pile_until_the_ring_has_closed(hands: str) -> None:
+def test_discards_wait_for_their_ring(hands: str) -> None:
     pilot = at("hits without swaps", hands)
     before = pilot.table.match.state
     uid = put_down(pilot)
@@ -134,7 +134,7 @@ def taken_by_drag(pilot: Pilot) -> None:
 @pytest.mark.parametrize(
     "taken", [taken_by_key, taken_by_ctrl_z, taken_by_escape, taken_by_button, taken_by_click, taken_by_drag]
 )
-def test_a_waiting_discard_can_be_put_back_without_a_trace(taken: object) -> None:
+def test_waiting_discards_go_back_without_trace(taken: object) -> None:
     pilot, uid, holding = with_waiting_discard()
     assert callable(taken)
 
@@ -173,7 +173,7 @@ def let_go_by_click(pilot: Pilot) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("let_go", [let_go_by_key, let_go_by_enter, let_go_by_space, let_go_by_button, let_go_by_click])
-def test_a_waiting_discard_can_be_confirmed_at_once(let_go: object) -> None:
+def test_waiting_discards_can_be_confirmed(let_go: object) -> None:
     pilot, uid, _ = with_waiting_discard()
     assert callable(let_go)
 
@@ -184,7 +184,7 @@ def test_a_waiting_discard_can_be_confirmed_at_once(let_go: object) -> None:
 
 
 @pytest.mark.parametrize("hands", HANDS)
-def test_a_double_press_does_not_confirm_a_discard(hands: str) -> None:
+def test_double_presses_confirm_no_discard(hands: str) -> None:
     pilot = at("hits without swaps", hands)
     put_down(pilot)
 
@@ -197,7 +197,7 @@ def test_a_double_press_does_not_confirm_a_discard(hands: str) -> None:
 
 
 @pytest.mark.parametrize(("waits_ms", "pace"), [(0, Pace.FULL), (WAITS_MS, Pace.NONE)])
-def test_a_discard_happens_at_once_without_a_wait_or_at_instant_speed(waits_ms: int, pace: Pace) -> None:
+def test_instant_discards_never_wait(waits_ms: int, pace: Pace) -> None:
     pilot = at("hits without swaps", waits_ms=waits_ms)
     pilot.table.table.set_pace(pace)
     put_down(pilot)
@@ -205,7 +205,7 @@ def test_a_discard_happens_at_once_without_a_wait_or_at_instant_speed(waits_ms: 
     assert 1 == len(discards(pilot))
 
 
-def test_only_the_hand_can_be_arranged_while_a_discard_waits() -> None:
+def test_waiting_discards_allow_only_arranging() -> None:
     pilot, _, _ = with_waiting_discard()
     row = pilot.table.stage.holding.row
     put_down(pilot, 3)
@@ -233,7 +233,7 @@ def test_the_keyboard_skips_the_waiting_card() -> None:
     assert others == reached
 
 
-def test_the_ring_pauses_while_another_screen_covers_the_table() -> None:
+def test_covered_tables_pause_the_ring() -> None:
     pilot = at("hits without swaps")
     table, then = pilot.table, pilot.now
     table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0), then)
@@ -266,7 +266,7 @@ def test_the_ring_depends_on_the_clock_alone() -> None:
     assert hold._replace(began=30.0) == stopped.go_on(31.0)
 
 
-def test_the_ring_runs_once_round_the_card_without_a_gap() -> None:
+def test_rings_close_without_a_gap() -> None:
     parts = outline(Rect(10, 20, 100, 140), 12)
     ends = [(part.at(0), part.at(1)) for part in parts]
 
@@ -281,7 +281,7 @@ def test_the_ring_runs_once_round_the_card_without_a_gap() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("hands", HANDS)
-def test_a_lay_down_that_is_taken_back_is_in_the_tray_again(hands: str) -> None:
+def test_lay_downs_return_to_the_tray(hands: str) -> None:
     pilot = at("laying down a set and a run", hands)
     pilot.frame()
     action = next(action for action in laying(pilot) if isinstance(action, LayDown))
@@ -308,7 +308,7 @@ def laying(pilot: Pilot) -> list[Action]:
     return list(legal_actions(pilot.table.match.view(0), 3))
 
 
-def test_hits_are_taken_back_one_by_one_and_the_draw_is_refused_with_a_reason() -> None:
+def test_hits_go_back_but_no_draw() -> None:
     pilot = at("hits without swaps")
     start, holding = pilot.table.match.state, pilot.table.stage.holding
     done = 0
@@ -364,7 +364,7 @@ def draws(match: Match) -> list[int]:
 
 
 @pytest.mark.slow
-def test_in_practice_every_decision_can_be_taken_back_to_the_first() -> None:
+def test_practice_takes_back_every_decision() -> None:
     pilot = Pilot("keys")
     pilot.begin("campfire", 3, "practice")
     pilot.table.match.practice = True
@@ -390,7 +390,7 @@ def test_in_practice_every_decision_can_be_taken_back_to_the_first() -> None:
     assert pilot.table.desk.state.refused is not None
 
 
-def test_the_thinkers_question_is_dropped_when_the_game_has_changed() -> None:
+def test_changed_games_drop_thinkers_questions() -> None:
     class Slow(SilentThinker):
         def __init__(self) -> None:
             super().__init__()
@@ -430,7 +430,7 @@ def test_cards_jump_back_with_reduced_motion() -> None:
     assert holding == stage.holding
 
 
-def test_the_preferences_of_a_table_apply_to_its_discards() -> None:
+def test_tables_apply_their_own_preferences() -> None:
     preferences = Preferences(changed(USUAL, "discard_waits_ms", 500))
     pilot = at("hits without swaps")
     pilot.preferences.change(preferences.settings)
@@ -442,7 +442,7 @@ def test_the_preferences_of_a_table_apply_to_its_discards() -> None:
     assert 1 == len(discards(pilot))
 
 
-def test_help_says_what_can_be_taken_back_and_by_which_key() -> None:
+def test_help_names_take_backs_and_keys() -> None:
     pilot = at("hits without swaps")
     assert "" == pilot.table.back.help()
     hit = next(action for action in laying(pilot) if isinstance(action, Hit))
@@ -454,7 +454,7 @@ def test_help_says_what_can_be_taken_back_and_by_which_key() -> None:
     assert "discard pile" in pilot.table.back.help()
 
 
-def test_a_window_left_behind_a_curtain_stops_the_ring() -> None:
+def test_curtained_windows_stop_the_ring() -> None:
     pilot, _, _ = with_waiting_discard()
     table, then = pilot.table, pilot.now
     assert table.desk.state.hold is not None

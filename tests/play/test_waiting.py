@@ -29,7 +29,7 @@ def table_of_four(rule_set: str) -> Sitter:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("rule_set", ["campfire", "shafer", "quarters"])
-def test_a_quiet_turn_of_the_others_takes_six_seconds(rule_set: str) -> None:
+def test_quiet_turns_take_six_seconds(rule_set: str) -> None:
     played, quiet = table_of_four(rule_set), list[Cycle]()
     while len(quiet) < 6 and not played.table.match.is_over:
         played.frame()
@@ -45,7 +45,7 @@ def flying(played: Sitter) -> list[Rect]:
 
 
 @pytest.mark.slow
-def test_only_one_card_of_the_others_moves_at_a_time() -> None:
+def test_others_move_one_card_each_time() -> None:
     played, seen = table_of_four("campfire"), 0
     before: list[Rect] = []
     while len([cycle for cycle in played.cycles if cycle.is_quiet]) < 5:
@@ -96,7 +96,7 @@ def with_waiting_discard() -> tuple[Pilot, NotingThinker]:
     return pilot, thinker
 
 
-def test_the_others_think_unseen_while_a_discard_waits() -> None:
+def test_others_think_during_waiting_discards() -> None:
     pilot, thinker = with_waiting_discard()
     table = pilot.table
     hold = table.desk.state.hold
@@ -115,7 +115,7 @@ def test_the_others_think_unseen_while_a_discard_waits() -> None:
     assert len(passes) >= 1
 
 
-def test_thoughts_about_a_discard_that_is_taken_back_are_dropped() -> None:
+def test_take_backs_drop_others_thoughts() -> None:
     pilot, thinker = with_waiting_discard()
     first = pilot.table.desk.state.hold
     assert first is not None
@@ -147,6 +147,6 @@ def test_thinking_ahead_does_not_change_the_match() -> None:
     assert [] == pilot.notes.calls
 
 
-def test_slow_speed_lengthens_the_pauses_more_than_the_motion() -> None:
+def test_slow_speed_mostly_lengthens_pauses() -> None:
     assert Pace.SLOW.beats > Pace.SLOW.factor
     assert [Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE] == sorted(Pace, key=lambda pace: -pace.beats)

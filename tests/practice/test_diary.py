@@ -246,7 +246,7 @@ NOT_ASKABLE: dict[str, Document] = {
 
 
 @pytest.mark.parametrize("fault", NOT_ASKABLE)
-def test_a_drill_that_cannot_be_asked_is_left_out(tmp_path: Path, fault: str) -> None:
+def test_unaskable_drills_are_left_out(tmp_path: Path, fault: str) -> None:
     path = tmp_path / FILE_NAME
     DIARY.keep(path, ROUND)
     line = json.dumps({"what": "drill", "drill": {**DRILL, **NOT_ASKABLE[fault]}})
@@ -260,7 +260,7 @@ def test_a_drill_that_cannot_be_asked_is_left_out(tmp_path: Path, fault: str) ->
         entry_of(json.loads(line))
 
 
-def test_an_answer_about_the_longest_seed_is_kept(tmp_path: Path) -> None:
+def test_answers_about_longest_seeds_are_kept(tmp_path: Path) -> None:
     drill = shipped_drills("quarters").drills[0]._replace(id=f"own {'x' * LONGEST_SEED} 20 12345")
     answer = DrillAnswered(drill.id, "2026-11-23 21:30", "quarters", "buy", True, 12)
     for entry in (DrillMade(drill), answer):

@@ -67,7 +67,7 @@ def studio() -> Studio:
 
 
 @pytest.mark.parametrize("answer", [0, 1])
-def test_a_key_answers_and_the_verdict_says_whether_that_was_right(studio: Studio, answer: int) -> None:
+def test_keys_answer_and_get_verdicts(studio: Studio, answer: int) -> None:
     drill = buying()[0]
     before = studio.table.match.state
 
@@ -93,7 +93,7 @@ def test_nothing_at_the_table_reveals_the_answer(studio: Studio) -> None:
     assert not studio.table.scene().hinted.sentence
 
 
-def test_next_leads_to_the_next_drill_and_after_the_last_to_the_rooms(studio: Studio) -> None:
+def test_drills_follow_each_other_to_rooms(studio: Studio) -> None:
     for number in range(2):
         studio.key(pygame.K_p)
         studio.wait(0.1)
@@ -110,7 +110,7 @@ def test_next_leads_to_the_next_drill_and_after_the_last_to_the_rooms(studio: St
     assert isinstance(studio.stack[-1], PracticeScreen)
 
 
-def test_the_drills_of_a_day_continue_where_they_were_left() -> None:
+def test_interrupted_days_continue_where_left() -> None:
     studio = Studio()
     asked = []
     for number in range(2):
@@ -128,7 +128,7 @@ def test_the_drills_of_a_day_continue_where_they_were_left() -> None:
     assert asked[0] != asked[1]
 
 
-def test_keep_playing_plays_the_answer_and_returns_the_table(studio: Studio) -> None:
+def test_keep_playing_returns_the_answered_table(studio: Studio) -> None:
     count = len(studio.table.match.moves)
     studio.key(pygame.K_p)
     studio.wait(0.1)
@@ -159,7 +159,7 @@ def test_the_order_of_cards_changes_no_answer() -> None:
         assert is_right(drill, turned(action)) == (at < drill.right)
 
 
-def test_a_lay_down_in_another_order_raises_the_rating() -> None:
+def test_lay_downs_in_any_order_are_right() -> None:
     studio, id = Studio(), "campfire-1084003-124-lay_down"
     drill = next(drill for drill in shipped_drills("campfire").drills if drill.id == id)
     studio.open(show_drill(ten(studio.session, "campfire", (drill,))))
@@ -203,7 +203,7 @@ def test_every_shipped_drill_can_be_asked() -> None:
             assert play.match.view(play.me).to_act == play.me
 
 
-def test_a_mistake_becomes_a_drill_once_and_is_asked_first() -> None:
+def test_mistakes_become_drills_asked_first() -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == "review").set_up(studio)
     screen = studio.stack[-1]
@@ -234,7 +234,7 @@ def test_a_rule_set_without_drills_says_so() -> None:
         assert isinstance(studio.stack[-1], Message)
 
 
-def test_a_drill_shows_no_button_for_a_hint_and_its_key_shows_the_answer(studio: Studio) -> None:
+def test_drills_hide_hints_until_answered(studio: Studio) -> None:
     assert Intention.HINT not in [control.intention for control in studio.table.desk.controls()]
     studio.key(pygame.K_h)
     studio.wait(0.1)
@@ -243,11 +243,11 @@ def test_a_drill_shows_no_button_for_a_hint_and_its_key_shows_the_answer(studio:
     assert not studio.table.scene().hinted.sentence
 
 
-def test_a_table_says_before_the_answer_which_drill_it_is(studio: Studio) -> None:
+def test_tables_name_their_drill_beforehand(studio: Studio) -> None:
     assert words.TEN_SO_FAR(number=0, all=2, right=0) in aside_of(studio).spoken()
 
 
-def test_playing_on_after_a_drill_offers_the_usual_help(studio: Studio) -> None:
+def test_played_on_drills_offer_usual_help(studio: Studio) -> None:
     studio.key(pygame.K_b)
     studio.wait(0.1)
     studio.key(pygame.K_b)
@@ -299,7 +299,7 @@ def test_skip_and_show_me_count_as_wrong(key: int, name: str, by_key: bool) -> N
         assert answer.shown.right is None
 
 
-def test_the_table_has_the_pointer_again_after_a_release_that_nobody_reported() -> None:
+def test_unreported_releases_free_the_pointer() -> None:
     studio = asked(*buying()[:1])
     studio.see()
     aside, far = aside_of(studio), Point(640.0, 700.0)
@@ -317,7 +317,7 @@ def first_of(question: DrillQuestion) -> Drill:
     return next(drill for drill in of_it if isinstance(drill.answers[0].action, LayDown))
 
 
-def test_named_answers_look_alike_and_are_given_by_a_key_or_laid_out() -> None:
+def test_named_answers_look_alike() -> None:
     drill = first_of(DrillQuestion.WAIT)
     studio = asked(drill, *buying()[:1])
     aside = aside_of(studio)
@@ -340,7 +340,7 @@ def test_named_answers_look_alike_and_are_given_by_a_key_or_laid_out() -> None:
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("question", DrillQuestion)
-def test_a_question_is_whole_and_covers_nothing_that_answers_it(question: DrillQuestion, size: int) -> None:
+def test_questions_cover_nothing_that_answers(question: DrillQuestion, size: int) -> None:
     every = (drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills)
     drill = next(drill for drill in every if drill.question is question)
     studio = Studio()
@@ -365,7 +365,7 @@ def test_a_question_is_whole_and_covers_nothing_that_answers_it(question: DrillQ
         assert all(widget.box.overlap(box) < 1.0 for box in needed), f"{widget.name} covers what answers"
 
 
-def test_where_the_right_answer_stands_follows_from_nothing_about_it() -> None:
+def test_nothing_predicts_the_right_answers_place() -> None:
     places = set()
     for rule_set in shipped_variants():
         for drill in shipped_drills(rule_set).drills:
@@ -388,7 +388,7 @@ def test_fill_is_no_help_in_a_drill() -> None:
     assert Intention.FILL not in [control.intention for control in studio.table.desk.controls()]
 
 
-def test_the_player_has_the_same_face_in_every_drill() -> None:
+def test_players_keep_their_face_through_drills() -> None:
     drills = [*{seat_asked(drill.state): drill for drill in shipped_drills("campfire").drills}.values()]
     faces = set()
     for drill in drills:
@@ -399,7 +399,7 @@ def test_the_player_has_the_same_face_in_every_drill() -> None:
     assert 1 == len(faces)
 
 
-def test_a_drill_made_from_a_find_rests_until_the_next_day() -> None:
+def test_drills_from_finds_rest_a_day() -> None:
     studio = Studio()
     made = DRILLS[0]._replace(id="own x 1 2")
     today = date.today()
@@ -430,7 +430,7 @@ def give(studio: Studio, right: bool) -> None:
     studio.wait(0.1)
 
 
-def test_a_run_shows_how_it_goes_and_can_be_begun_again() -> None:
+def test_runs_show_progress_and_can_restart() -> None:
     studio = Studio()
     run(studio)
     give(studio, True)
@@ -445,7 +445,7 @@ def test_a_run_shows_how_it_goes_and_can_be_begun_again() -> None:
     assert words.RUN_RESULT(number=0) in aside_of(studio).spoken()
 
 
-def test_three_misses_end_a_run_and_it_is_noted() -> None:
+def test_three_misses_end_a_noted_run() -> None:
     studio = Studio()
     run(studio)
     for right in (True, True, False, True, False):

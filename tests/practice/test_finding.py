@@ -53,13 +53,13 @@ def heard(studio: Studio) -> str:
 
 @pytest.mark.parametrize("best", [-38.4, -0.5, 0.4, 0.5, 12.6])
 @pytest.mark.parametrize("loss", [0.0, 0.4, 0.5, 1.5, 2.5, 27.3])
-def test_a_loss_is_the_difference_of_the_two_figures_beside_it(best: float, loss: float) -> None:
+def test_losses_are_differences_of_shown_figures(best: float, loss: float) -> None:
     figures = (words.gain(best), words.gain(best, loss), words.costs(loss))
     most, less, lost = (int(figure.replace("−", "-")) for figure in figures)
     assert most + lost == less
 
 
-def test_neither_the_review_nor_the_question_gives_the_answer_away() -> None:
+def test_nothing_gives_the_answer_away() -> None:
     studio, screen = pictured("review")
     better = better_of(screen)
     assert better not in "\n".join(screen.spoken())
@@ -77,7 +77,7 @@ def test_neither_the_review_nor_the_question_gives_the_answer_away() -> None:
     assert words.STILL_TO_FIND in heard(studio)
 
 
-def test_a_wrong_try_says_what_it_loses_and_nothing_is_carried_out() -> None:
+def test_wrong_tries_only_state_their_loss() -> None:
     studio, screen, table = at_table()
     find = screen.find
     assert find is not None
@@ -97,7 +97,7 @@ def test_a_wrong_try_says_what_it_loses_and_nothing_is_carried_out() -> None:
     assert before == table.match.state
 
 
-def test_the_better_choice_is_found_with_the_usual_keys_and_its_answer_has_the_loss_of_each() -> None:
+def test_better_choices_are_found_by_keys() -> None:
     studio, screen, table = at_table()
     find = screen.find
     assert find is not None
@@ -116,7 +116,7 @@ def test_the_better_choice_is_found_with_the_usual_keys_and_its_answer_has_the_l
     assert better_of(screen) in heard(studio)
 
 
-def test_the_choice_found_after_wrong_tries_is_shown() -> None:
+def test_choices_found_after_wrong_tries_are_shown() -> None:
     studio, screen, table = at_table()
     finding = screen.shown.findings[screen.chosen]
     view, known = finding.find.moment.view, [choice.action for choice in finding.verdict.choices]
@@ -132,7 +132,7 @@ def test_the_choice_found_after_wrong_tries_is_shown() -> None:
     assert any(row.is_as_good and not row.is_best and row.loss == 0.5 for row in answer.shown.rows)
 
 
-def test_the_answer_says_what_the_two_choices_differ_in() -> None:
+def test_answers_name_what_choices_differ_in() -> None:
     studio, screen, table = at_table()
     find = screen.find
     assert find is not None
@@ -156,7 +156,7 @@ def test_a_judged_mistake_comes_with_its_differences() -> None:
 
 
 @pytest.mark.slow
-def test_show_me_leads_to_the_answer_and_next_to_the_next_find_and_at_last_back() -> None:
+def test_show_me_leads_on_and_back() -> None:
     studio, screen, _ = at_table()
     studio.key(pygame.K_h)
     assert isinstance(studio.stack[-1], AnswerScreen)
@@ -174,7 +174,7 @@ def test_show_me_leads_to_the_answer_and_next_to_the_next_find_and_at_last_back(
     assert words.SHOWN in heard(studio)
 
 
-def test_the_buttons_of_the_question_can_be_clicked_while_the_table_stays_in_use() -> None:
+def test_question_buttons_leave_the_table_usable() -> None:
     studio, _, table = at_table()
     aside = table.aside
     assert aside is not None
@@ -187,7 +187,7 @@ def test_the_buttons_of_the_question_can_be_clicked_while_the_table_stays_in_use
     assert isinstance(studio.stack[-1], AnswerScreen)
 
 
-def test_all_choices_on_demand_have_their_values_and_none_that_was_shown_changes() -> None:
+def test_all_choices_keep_shown_values() -> None:
     studio, screen, table = at_table()
     find = screen.find
     assert find is not None
@@ -207,7 +207,7 @@ def judged(action: Discard, loss: float, low: float) -> Judged:
 
 
 @pytest.mark.parametrize("is_whole", [True, False])
-def test_all_choices_are_offered_only_where_more_can_be_judged(is_whole: bool) -> None:
+def test_all_choices_need_further_ones(is_whole: bool) -> None:
     studio, screen = pictured("review")
     at = next(at for at, find in enumerate(screen.shown.finds) if is_asked(find.moment.view))
     finding = screen.shown.findings[at]
@@ -230,7 +230,7 @@ def test_all_choices_are_offered_only_where_more_can_be_judged(is_whole: bool) -
     assert is_whole == ("all" not in {widget.name for widget in page.widgets()})
 
 
-def test_a_wider_look_adds_choices_and_measures_them_from_the_best_that_was_shown() -> None:
+def test_wider_looks_measure_from_the_best() -> None:
     one, two, three = (Discard(0, card) for card in played_match("campfire", 3, 1).moves[0][1][-1][1].hands[0][:3])
     known = Verdict((judged(one, 0.0, 0.0), judged(two, 6.0, 4.0)), 512)
     more = Verdict((judged(three, 0.0, 0.0), judged(one, 1.0, 0.0), judged(two, 9.0, 4.0)), 512)
@@ -245,7 +245,7 @@ def test_a_wider_look_adds_choices_and_measures_them_from_the_best_that_was_show
 
 
 @pytest.mark.parametrize("rule_set", [*anchors(), "own"])
-def test_the_percent_goes_through_what_the_levels_lose(rule_set: str) -> None:
+def test_percents_follow_what_levels_lose(rule_set: str) -> None:
     for level, loss in zip(LEVELS, anchors().get(rule_set, ()), strict=False):
         share = SHARES[LEVELS.index(level)]
         assert share_of(rule_set, loss) == pytest.approx(share, abs=0.21 if level == "sharp" else 0.01)
@@ -254,7 +254,7 @@ def test_the_percent_goes_through_what_the_levels_lose(rule_set: str) -> None:
     assert (1.0, 0.0) == (shares[0], shares[-1])
 
 
-def test_a_round_of_few_choices_has_no_percent_and_a_margin_is_shown() -> None:
+def test_few_choices_show_no_percent() -> None:
     assert percent_of("campfire", [0.0] * (LEAST_CHOICES - 1), 0.0) is None
     found = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES, 3.0)
     assert found is not None
@@ -267,7 +267,7 @@ def test_a_round_of_few_choices_has_no_percent_and_a_margin_is_shown() -> None:
 # ---- sums ----
 
 
-def test_the_loss_is_the_difference_of_the_expectations_and_the_sum_has_its_margins() -> None:
+def test_sums_carry_their_margins() -> None:
     played = played_match("campfire", 3, 1)
     actions = tuple(played.actions)
     request = ReviewRequest(played.start_state, actions, 0, 1)
@@ -287,7 +287,7 @@ def test_the_loss_is_the_difference_of_the_expectations_and_the_sum_has_its_marg
     assert round_of(Replay(played.start_state, played.moves, None, complete=False), 0, 1).dealt is not None
 
 
-def test_where_a_part_is_not_sure_only_the_sum_is_shown() -> None:
+def test_unsure_parts_show_only_sums() -> None:
     studio, screen = pictured("review")
     review = screen.shown.sum
     assert isinstance(review, RoundReview)

@@ -52,7 +52,7 @@ def test_the_example_of_the_paper() -> None:
     assert 0.05999 == pytest.approx(found.volatility, abs=1e-5)
 
 
-def test_a_right_answer_raises_the_rating_and_a_harder_drill_raises_it_more() -> None:
+def test_harder_right_answers_raise_ratings_more() -> None:
     one = after_answers(BEGINNER, [(Rating(1000, 100), 1)])
     other = after_answers(BEGINNER, [(Rating(1600, 100), 1)])
     wrong = after_answers(BEGINNER, [(Rating(1000, 100), 0)])
@@ -62,14 +62,14 @@ def test_a_right_answer_raises_the_rating_and_a_harder_drill_raises_it_more() ->
     assert after_answers(one, ()).deviation > one.deviation
 
 
-def test_only_the_first_answer_to_a_drill_counts_and_none_against_the_clock() -> None:
+def test_only_first_unhurried_answers_count() -> None:
     given = [answer("a", right=False), answer("a"), answer("b", timed=True), answer("c")]
 
     assert ["a", "c"] == [one.drill for one in counted(given)]
     assert current(course(given)).points == current(course([given[0], given[3]])).points
 
 
-def test_a_lay_down_called_wrong_by_old_versions_counts_nothing(tmp_path: Path) -> None:
+def test_old_misjudged_lay_downs_do_not_count(tmp_path: Path) -> None:
     of_old = {"what": "answer", "rule_set": "campfire", "seconds": 9, "rating": 1300}
     lines = [
         {**of_old, "drill": "a", "when": "2026-11-20 20:00", "question": "buy", "right": True},
@@ -89,7 +89,7 @@ def test_a_lay_down_called_wrong_by_old_versions_counts_nothing(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("skill", [1050, 1600])
-def test_the_rating_finds_the_skill_of_a_simulated_player_within_its_margin(skill: int) -> None:
+def test_ratings_find_simulated_skill(skill: int) -> None:
     chance = random.Random(skill)
     given = []
     for number in range(120):
@@ -102,7 +102,7 @@ def test_the_rating_finds_the_skill_of_a_simulated_player_within_its_margin(skil
     assert found.half < 160
 
 
-def test_a_beginner_who_learns_for_a_week_has_a_rising_rating() -> None:
+def test_learning_beginners_rise_in_rating() -> None:
     chance = random.Random(7)
     given = []
     for day in range(7):
@@ -118,19 +118,19 @@ def test_a_beginner_who_learns_for_a_week_has_a_rising_rating() -> None:
     assert gained(rated, DAY.date()) == round(rated[-1].rating.points - rated[SURE_AFTER - 1].rating.points)
 
 
-def test_a_new_rating_says_nothing_of_a_trend() -> None:
+def test_new_ratings_show_no_trend() -> None:
     assert gained(course([answer(str(number)) for number in range(SURE_AFTER - 1)]), DAY.date()) is None
 
 
 @pytest.mark.parametrize("number", [SURE_AFTER, SURE_AFTER + 5])
-def test_the_first_day_says_nothing_of_a_trend(number: int) -> None:
+def test_the_first_day_shows_no_trend(number: int) -> None:
     rated = course([answer(str(at)) for at in range(number)])
 
     assert gained(rated, DAY.date()) is None
     assert (gained(rated, DAY.date() + timedelta(days=1)) is None) == (number == SURE_AFTER)
 
 
-def test_a_drill_has_its_measured_rating_or_a_guess() -> None:
+def test_drill_ratings_are_measured_or_guessed() -> None:
     drill = shipped_drills("quarters").drills[0]
     assert (1510, 100.0) == rating_of(drill._replace(rating=1510))[:2]
     guesses = [
@@ -140,7 +140,7 @@ def test_a_drill_has_its_measured_rating_or_a_guess() -> None:
     assert len({gems_of(points) for points in guesses}) > 1
 
 
-def test_a_streak_ends_with_a_day_without_drills_but_today_may_still_come() -> None:
+def test_missed_days_end_a_streak() -> None:
     days = [answer("a", -1), answer("b", -2), answer("c", -4)]
     assert 2 == streak(days, DAY.date())
     assert 3 == streak([*days, answer("d")], DAY.date())
@@ -153,7 +153,7 @@ def test_a_week_begins_on_monday() -> None:
     assert (False,) * 7 == week((), date(2026, 11, 25))
 
 
-def test_the_best_run_is_that_of_a_rule_set() -> None:
+def test_best_runs_belong_to_rule_sets() -> None:
     runs: list[Entry] = [
         ClockRun("", "campfire", 4),
         ClockRun("", "quarters", 9),
@@ -163,7 +163,7 @@ def test_the_best_run_is_that_of_a_rule_set() -> None:
     assert (4, 9, 0) == tuple(best_run(runs, id) for id in ("campfire", "quarters", "shafer"))
 
 
-def test_a_bot_that_learns_for_a_week_of_drills_has_a_rising_rating() -> None:
+def test_learning_bots_rise_in_rating() -> None:
     given, by_day = list[DrillAnswered](), []
     for day, level in enumerate(("novice", "novice", "novice", "steady", "sharp", "sharp", "sharp")):
         when = DAY + timedelta(days=day)

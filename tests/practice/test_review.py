@@ -156,7 +156,7 @@ def test_sums_add_up_and_note_once() -> None:
     assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.segments), abs=0.1)
 
 
-def test_choices_without_a_clear_loss_have_no_figure() -> None:
+def test_only_clear_losses_have_figures() -> None:
     assert (
         "77 other choices: none clearly lost points." == words.other_choices(77, 0.0) == words.other_choices(77, 0.04)
     )

@@ -80,7 +80,7 @@ KEYS = (
 @pytest.mark.dear("a replay shows every moment")
 @pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 8), ("shafer", 2), ("campfire", 3)])
-def test_every_moment_of_a_replay_shows_the_table_of_that_moment(variant: str, players: int) -> None:
+def test_moments_show_their_own_table(variant: str, players: int) -> None:
     watched, chance, now = screen(film(variant, players)), random.Random(3), 1.0
 
     for _ in range(250):
@@ -99,7 +99,7 @@ def test_every_moment_of_a_replay_shows_the_table_of_that_moment(variant: str, p
 
 
 @pytest.mark.slow
-def test_dragging_along_the_bar_scrubs_through_the_whole_game() -> None:
+def test_dragging_scrubs_through_the_game() -> None:
     watched = screen(film())
     watched.handle(mouse(pygame.MOUSEBUTTONDOWN, Point(BAR.x, BAR.center.y)), 1.0)
     met = set()
@@ -116,7 +116,7 @@ def test_dragging_along_the_bar_scrubs_through_the_whole_game() -> None:
     assert watched.film.reel.last == watched.at
 
 
-def test_the_bar_is_let_go_after_a_release_that_nobody_reported() -> None:
+def test_unreported_releases_free_the_bar() -> None:
     watched = screen(film())
     watched.handle(mouse(pygame.MOUSEBUTTONDOWN, Point(BAR.x, BAR.center.y)), 1.0)
     watched.handle(mouse_up_at(Point(BAR.right, BAR.center.y)), 1.1)
@@ -124,7 +124,7 @@ def test_the_bar_is_let_go_after_a_release_that_nobody_reported() -> None:
     assert watched.at == 0
 
 
-def test_every_plaque_wears_the_medal_of_its_player() -> None:
+def test_plaques_wear_their_players_medal() -> None:
     plain = film("campfire", 3)
     sitting = tuple(player._replace(plays=plays) for player, plays in zip(plain.players, TEMPERED, strict=True))
     watched = screen(replace(plain, players=sitting, deciders=(sitting,) * plain.reel.last))
@@ -132,7 +132,7 @@ def test_every_plaque_wears_the_medal_of_its_player() -> None:
     assert ("", "buyer", "") == tuple(seat.temper for seat in watched.watched().scene.seats)
 
 
-def test_playing_a_replay_shows_every_move_in_order_and_stops_at_the_end() -> None:
+def test_playing_replays_moves_in_order() -> None:
     replayed = film("shafer", 2)
     watched, now, met = screen(replayed, replayed.reel.last - 30), 1.0, [replayed.reel.last - 30]
     watched.handle(key(pygame.K_SPACE), now)
@@ -147,7 +147,7 @@ def test_playing_a_replay_shows_every_move_in_order_and_stops_at_the_end() -> No
     check(watched)
 
 
-def test_the_fastest_pace_has_no_motion_and_is_ten_times_the_slowest() -> None:
+def test_the_fastest_pace_is_ten_times_faster() -> None:
     def seconds(presses: int, which: int) -> float:
         watched, now = screen(film(), 20), 1.0
         for _ in range(presses):
@@ -175,7 +175,7 @@ def test_the_keyboard_alone_reaches_every_button() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [1.0, 1.1, 1.25, 1.5])
-def test_the_widgets_are_on_the_stage_and_apart(size: float) -> None:
+def test_widgets_stand_apart_on_the_stage(size: float) -> None:
     watched = screen(film("may_i", 8))
     watched.draw(canvas_of((1280, 720), size), 1.0)
     boxes, grid = [widget.box for widget in watched.widgets()], watched.stage.layout.grid
@@ -187,7 +187,7 @@ def test_the_widgets_are_on_the_stage_and_apart(size: float) -> None:
     assert all(box.inside(grid.band) or box in grid.icons for box in boxes)
 
 
-def test_the_strip_keeps_its_words_and_places_at_every_moment() -> None:
+def test_strips_keep_words_and_places() -> None:
     watched, canvas = screen(film("may_i", 8)), canvas_of((1280, 720))
     pictures = set()
     for at in range(2, 40):
@@ -200,7 +200,7 @@ def test_the_strip_keeps_its_words_and_places_at_every_moment() -> None:
     assert 1 == len(pictures)
 
 
-def test_an_unfinished_game_shows_its_one_person_only_what_they_saw() -> None:
+def test_unfinished_games_show_one_persons_view() -> None:
     watched = screen(film("may_i", 4, count=MIDDLE))
 
     for pressed in (pygame.K_h, pygame.K_v, pygame.K_v, pygame.K_h):
@@ -211,7 +211,7 @@ def test_an_unfinished_game_shows_its_one_person_only_what_they_saw() -> None:
     assert () == watched.watched().hands
 
 
-def test_an_unfinished_game_of_several_people_shows_no_hand() -> None:
+def test_unfinished_shared_games_show_no_hand() -> None:
     watched = screen(film("may_i", 4, count=MIDDLE, persons=(0, 2)))
     now = 1.0
     for _ in range(60):
@@ -221,7 +221,7 @@ def test_an_unfinished_game_of_several_people_shows_no_hand() -> None:
         watched.handle(key(pygame.K_RIGHT), now)
 
 
-def test_all_hands_can_be_seen_in_a_finished_or_abandoned_game() -> None:
+def test_ended_games_show_all_hands() -> None:
     players = tuple(RecordedPlayer(str(seat), PERSON if seat == 1 else "sharp") for seat in range(3))
 
     opened, closed = allowed_viewpoints(players, is_open=True), allowed_viewpoints(players, is_open=False)
@@ -233,7 +233,7 @@ def test_all_hands_can_be_seen_in_a_finished_or_abandoned_game() -> None:
     assert not film("may_i", 4, count=MIDDLE).is_open
 
 
-def test_the_picture_of_an_unfinished_game_does_not_depend_on_hidden_cards() -> None:
+def test_unfinished_pictures_ignore_hidden_cards() -> None:
     from tests.support.secrets import rearranged
 
     replayed, chance = film("may_i", 4, count=60), random.Random(5)
@@ -250,7 +250,7 @@ def test_the_picture_of_an_unfinished_game_does_not_depend_on_hidden_cards() -> 
     assert pictures[0] == pictures[1]
 
 
-def test_stepping_with_all_hands_open_flies_a_drawn_card_to_its_row() -> None:
+def test_open_steps_fly_drawn_cards_home() -> None:
     replayed = film("may_i", 4)
     at = next(at for at in range(5, replayed.reel.last) if str(replayed.reel.moves[at][0]).startswith("Draw"))
     watched = screen(replayed, at)
@@ -269,7 +269,7 @@ def test_stepping_with_all_hands_open_flies_a_drawn_card_to_its_row() -> None:
 # ---- text ----
 
 
-def test_the_text_is_what_the_command_line_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_texts_equal_the_command_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from game.__main__ import main
 
     file = tmp_path / "game.jsonl"
@@ -280,7 +280,7 @@ def test_the_text_is_what_the_command_line_prints(tmp_path: Path, capsys: pytest
     assert capsys.readouterr().out == text_of(film("quarters", 4))
 
 
-def test_the_log_is_written_beside_the_record_and_the_screen_says_where(tmp_path: Path) -> None:
+def test_logs_are_written_beside_records(tmp_path: Path) -> None:
     screen = watched(session(), film("quarters", 4), tmp_path / "game.txt")
     pushed = screen.handle(key(pygame.K_F2), 1.0)
     assert isinstance(pushed, Push)
@@ -293,7 +293,7 @@ def test_the_log_is_written_beside_the_record_and_the_screen_says_where(tmp_path
     assert text_of(film("quarters", 4)) == (tmp_path / "game.txt").read_text(encoding="utf-8")
 
 
-def test_a_sentence_says_that_the_text_could_not_be_written(tmp_path: Path) -> None:
+def test_unwritten_texts_get_a_sentence(tmp_path: Path) -> None:
     from game.films.films import kept
 
     (tmp_path / "file").write_text("")
@@ -309,7 +309,7 @@ def test_a_sentence_says_that_the_text_could_not_be_written(tmp_path: Path) -> N
 
 @pytest.mark.everyday
 @pytest.mark.parametrize(("variant", "players"), [("quarters", 4), ("may_i", 5), ("shafer", 2)])
-def test_playing_on_from_any_moment_starts_a_legal_practice_game(variant: str, players: int) -> None:
+def test_playing_on_starts_legal_practice(variant: str, players: int) -> None:
     replayed = film(variant, players)
 
     for at in range(0, replayed.reel.last, 37):
@@ -323,7 +323,7 @@ def test_playing_on_from_any_moment_starts_a_legal_practice_game(variant: str, p
             assert state_digest(steps[-1][1]) == state_digest(match.state)
 
 
-def test_a_practice_game_is_recorded_from_its_position_and_replays_to_the_same_digest() -> None:
+def test_practice_from_positions_replays_exactly() -> None:
     replayed = film("quarters", 4)
     match = practice_from(replayed, 300, seat=0, level="greedy", seed="unused")
     for action, _ in replayed.reel.moves[300:360]:
@@ -336,7 +336,7 @@ def test_a_practice_game_is_recorded_from_its_position_and_replays_to_the_same_d
     assert state_digest(match.state) == state_digest(played.state)
 
 
-def test_an_unfinished_game_can_be_played_on_only_from_rounds_that_are_over() -> None:
+def test_unfinished_games_continue_from_finished_rounds() -> None:
     replayed = film("may_i", 4, count=MIDDLE)
     over = replayed.reel.chapters[0].begins + 3
 
@@ -348,14 +348,14 @@ def test_an_unfinished_game_can_be_played_on_only_from_rounds_that_are_over() ->
     assert match.state.hands == replayed.reel.state(over).hands
 
 
-def test_a_game_cannot_be_played_on_after_its_end() -> None:
+def test_finished_games_have_nothing_to_play() -> None:
     replayed = film("shafer", 2)
 
     assert words.NOTHING_LEFT_TO_PLAY == replayed.branch_off(replayed.reel.last)
     assert screen(replayed, replayed.reel.last).handle(key(pygame.K_b), 1.0) is None
 
 
-def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> None:
+def test_buttons_lead_to_the_table_and_back() -> None:
     watched = screen(film("quarters", 4), 200)
     watched.look_through(Viewpoint(2))
 
@@ -375,7 +375,7 @@ def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> N
 # ---- odd records ----
 
 
-def test_a_record_with_an_error_is_shown_up_to_it_and_says_why() -> None:
+def test_faulty_records_show_until_the_fault() -> None:
     lines = record_text(whole_match("may_i", 4)).split("\n")
     lines[MIDDLE] = '"deal"'
 
@@ -397,7 +397,7 @@ def test_a_torn_record_ends_at_the_tear() -> None:
     assert replayed.trouble == ""
 
 
-def test_a_record_of_a_house_variant_from_a_position_can_be_watched() -> None:
+def test_house_games_from_positions_are_watchable() -> None:
     house = replace(shipped_variant("shafer"), id="my_house", title="My house")
     state = whole_match("shafer", 2).moves[200][1][-1][1]._replace(variant=house)
     again = load_position(dump_position(state), "again", open_variant=shipped_variant)
@@ -409,7 +409,7 @@ def test_a_record_of_a_house_variant_from_a_position_can_be_watched() -> None:
     check(watched)
 
 
-def test_a_replay_shows_a_table_before_the_first_deal() -> None:
+def test_undealt_replays_show_a_table() -> None:
     watched = screen(film("quarters", 4), 0)
     canvas = canvas_of((640, 360))
 
@@ -447,7 +447,7 @@ def test_partial_repaints_equal_the_picture_painted_whole(size: tuple[int, int],
     assert pixels(canvas.surface) == partly
 
 
-def test_a_click_on_the_view_opens_the_list_of_viewpoints() -> None:
+def test_clicking_the_view_lists_viewpoints() -> None:
     watched = screen(film("quarters", 4), 100)
     chosen = next(widget for widget in watched.widgets() if isinstance(widget, Dropdown))
     for event in (*click(chosen.box), *click(row_boxes(chosen)[2])):
@@ -460,7 +460,7 @@ def test_a_click_on_the_view_opens_the_list_of_viewpoints() -> None:
 
 
 @pytest.mark.slow
-def test_without_a_display_replay_says_so_and_text_still_works(tmp_path: Path) -> None:
+def test_without_a_display_only_text_works(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text(record_text(whole_match("shafer", 2), 40), encoding="utf-8")
     blind = {**os.environ, "SDL_VIDEODRIVER": "nowhere"}
@@ -476,7 +476,7 @@ def test_without_a_display_replay_says_so_and_text_still_works(tmp_path: Path) -
     assert text_run.returncode == 0
 
 
-def test_a_file_that_is_no_record_is_refused_before_any_window_opens(tmp_path: Path) -> None:
+def test_foreign_files_open_no_window(tmp_path: Path) -> None:
     from game.__main__ import main
 
     file = tmp_path / "game.jsonl"
@@ -485,7 +485,7 @@ def test_a_file_that_is_no_record_is_refused_before_any_window_opens(tmp_path: P
     assert main(["replay", str(file)]) == 1
 
 
-def test_pointing_along_the_bar_names_the_event_there() -> None:
+def test_pointing_names_events_on_the_bar() -> None:
     watched = screen(film("quarters", 4))
     for share in (0.1, 0.5, 0.9):
         x = BAR.x + BAR.w * share

@@ -158,7 +158,10 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: v.money.tribute > 0, "from everyone"),
     (lambda v: v.money.used, "The winner takes the pot."),
     (lambda v: v.scoring.out_bonus > 0, "Going out takes"),
-    (lambda v: v.scoring.blind_bonus > 0 and not is_idle(v, "scoring.blind_bonus"), "Down and out in one turn"),
+    (
+        lambda v: v.scoring.blind_bonus + v.scoring.blind_bonus_no_wild > 0 and not is_idle(v, "scoring.blind_bonus"),
+        "Down and out in one turn",
+    ),
     (lambda v: v.scoring.not_down_times > 1, "Not down yet?"),
     (lambda v: len(v.rounds) > 1 and v.contract_order is ContractOrder.CHOSEN, "choose a contract"),
     (
@@ -176,7 +179,7 @@ NUMBERS: tuple[tuple[str, Callable[[Variant], int]], ...] = (
     ("You owe {} more discard", lambda v: v.buying.discards_owed),
     ("nothing and gets {} quarter", lambda v: v.money.tribute),
     ("Going out takes {} point", lambda v: v.scoring.out_bonus),
-    ("in one turn: {} point", lambda v: v.scoring.blind_bonus),
+    ("in one turn: {} point", lambda v: v.scoring.blind_bonus if has_wilds(v) else v.scoring.blind_bonus_no_wild),
     ("Your cards count {} times", lambda v: v.scoring.not_down_times),
     ("once someone has {} points", lambda v: v.scoring.ends_at),
     ("after {} round", lambda v: len(v.rounds)),
@@ -188,7 +191,7 @@ def text_of(page: FamilyPage) -> str:
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_a_page_says_what_its_options_say_and_nothing_else(variant: Variant) -> None:
+def test_pages_say_what_options_say(variant: Variant) -> None:
     text = text_of(family_page(variant))
     for holds, words in PAIRS:
         assert holds(variant) == (words in text), (words, text)
@@ -197,13 +200,19 @@ def test_a_page_says_what_its_options_say_and_nothing_else(variant: Variant) -> 
             assert words.format(number(variant)) in text, (words, text)
 
 
-def test_every_pair_of_sentence_and_option_occurs_both_ways() -> None:
+def test_campfire_tells_both_rewards_for_one_turn() -> None:
+    assert "Down and out in one turn: 25 points off, 50 without a joker." in text_of(
+        family_page(shipped_variant("campfire"))
+    )
+
+
+def test_options_show_sentences_both_ways() -> None:
     for holds, words in PAIRS:
         assert 2 == len({holds(variant) for variant in ALL}), words
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_the_melds_in_the_pictures_agree_with_the_rules(variant: Variant) -> None:
+def test_pictured_melds_agree_with_the_rules(variant: Variant) -> None:
     panels = {panel.name: panel for panel in family_page(variant).panels}
     for cards, kind in zip(panels["melds"].cards, (k for k in Kind if family.lengths(variant, k)), strict=False):
         if cards.codes:
@@ -215,7 +224,7 @@ def test_the_melds_in_the_pictures_agree_with_the_rules(variant: Variant) -> Non
         assert any(code.endswith("*") for code in cards.codes)
 
 
-def test_the_wilds_in_the_pictures_agree_with_each_rule_set() -> None:
+def test_pictured_wilds_agree_with_each_set() -> None:
     def verdicts(id: str) -> list[tuple[str, bool | None]]:
         cards = next(panel for panel in family_page(shipped_variant(id)).panels if panel.name == "wilds").cards
         return [(" ".join(row.codes), row.allowed) for row in cards]
@@ -226,7 +235,7 @@ def test_the_wilds_in_the_pictures_agree_with_each_rule_set() -> None:
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_every_card_has_the_points_of_the_rule_set(variant: Variant) -> None:
+def test_cards_have_their_rule_sets_points(variant: Variant) -> None:
     worths = family.worths(variant)
     for points, _ranks, codes in worths:
         for code in codes:
@@ -237,7 +246,7 @@ def test_every_card_has_the_points_of_the_rule_set(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize(("size", "every"), slow_unless(lambda row: row[1] > 1, [(1.5, 5), (1.5, 1), (1.0, 1)]))
-def test_no_page_of_any_rule_set_is_cut(size: float, every: int) -> None:
+def test_no_page_is_ever_cut(size: float, every: int) -> None:
     canvas = canvas_of((1280, 720), size)
     for variant in ALL[::every]:
         screens: list[FormScreen] = [
@@ -279,7 +288,7 @@ def test_the_ten_rows_are_in_their_order() -> None:
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_the_ten_cells_say_what_the_options_say(variant: Variant) -> None:
+def test_cells_say_what_options_say(variant: Variant) -> None:
     cells = dict(zip(LABELS, (row.cells[0] for row in ten.differences((variant,))), strict=True))
 
     assert str(len(variant.rounds)) == cells["How many rounds"].words
@@ -311,7 +320,7 @@ def test_the_ten_cells_say_what_the_options_say(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_the_cell_about_swaps_says_in_whose_melds_and_in_which(variant: Variant) -> None:
+def test_swap_cells_say_where_and_whose(variant: Variant) -> None:
     cell = next(row.cells[0].words for row in ten.differences((variant,)) if row.label == "Winning back a wild")
     whose = {SwapWhose.OWN: "your", SwapWhose.OTHERS: "others'", SwapWhose.ANY: "any", SwapWhose.NONE: ""}
     kinds = {SwapIn.SETS: "set", SwapIn.RUNS: "run", SwapIn.BOTH: "meld"}
@@ -322,7 +331,7 @@ def test_the_cell_about_swaps_says_in_whose_melds_and_in_which(variant: Variant)
         assert kinds[variant.hitting.swap_in] in cell
 
 
-def test_values_shared_by_most_rule_sets_are_dimmed_and_ties_are_not() -> None:
+def test_widely_shared_values_are_dimmed() -> None:
     row = ten.Difference("x", tuple(ten.Cell(words) for words in "aabcd"))
     assert (True, True, False, False, False) == row.shared
     assert (False,) * 4 == ten.Difference("x", tuple(ten.Cell(words) for words in "aabb")).shared

@@ -43,7 +43,7 @@ def test_all_earlier_formats_have_files() -> None:
 
 
 @pytest.mark.parametrize("path", OLD_RULE_SETS, ids=name_of)
-def test_a_rule_set_of_an_older_format_is_read_and_written_unchanged(path: Path) -> None:
+def test_older_rule_sets_are_written_unchanged(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     variant = load_variant(text, path.name)
 
@@ -52,7 +52,7 @@ def test_a_rule_set_of_an_older_format_is_read_and_written_unchanged(path: Path)
 
 
 @pytest.mark.parametrize("path", OLD_RULE_SETS, ids=name_of)
-def test_a_rule_set_of_an_older_format_reads_back_from_the_current_format(path: Path) -> None:
+def test_older_rule_sets_survive_the_current_format(path: Path) -> None:
     variant = load_variant(path.read_text(encoding="utf-8"), path.name)
 
     assert variant == load_variant(dump_variant(variant), path.name)
@@ -60,7 +60,7 @@ def test_a_rule_set_of_an_older_format_reads_back_from_the_current_format(path: 
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=name_of)
-def test_a_record_of_an_older_format_replays_to_the_same_digest(path: Path) -> None:
+def test_older_records_replay_to_their_digest(path: Path) -> None:
     played = replay(read_record(path.read_text(encoding="utf-8").split("\n")))
 
     assert played.complete, played.failure

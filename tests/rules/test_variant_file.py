@@ -255,6 +255,13 @@ def test_empty_documents_miss_everything() -> None:
     assert len(TOP.knobs) + 1 + len(TABLES) == len(faults_of({"format": FORMAT}))
 
 
+def test_no_mistake_more_is_not_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
+    faults = faults_of({"format": FORMAT})
+    monkeypatch.setattr("game.rules.variant_file.MOST_FAULTS", len(faults))
+
+    assert faults == faults_of({"format": FORMAT})
+
+
 def test_thousands_of_mistakes_are_summarized() -> None:
     document: Document = {f"key{number}": number for number in range(20_000)}
     document["rounds"] = [{f"key{number}": 1 for number in range(500)}] * 20

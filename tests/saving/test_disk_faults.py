@@ -297,9 +297,7 @@ class TestFilesOfLines:
         assert before == path.with_name("notes.damaged-1.jsonl").read_text()
         assert (("one", "two", "three"), ()) == file.load(path)
 
-    def test_a_file_is_changed_as_no_other_window_can(
-        self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_one_window_changes_a_file(self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def reading(*arguments: Any) -> bytes:
             with open_file(path.parent / LOCK, "ab") as lock:
                 free.append(locked(lock))
@@ -312,7 +310,7 @@ class TestFilesOfLines:
         assert [False] == free
         assert ("one", "two", "three") == file.load(path)[0]
 
-    def test_a_changed_file_keeps_what_cannot_be_read(self, file: LineFile[str], path: Path) -> None:
+    def test_changed_files_keep_unreadable_parts(self, file: LineFile[str], path: Path) -> None:
         path.write_text(path.read_text() + '{"wish": 1}\n7\n')
 
         assert not file.change(path, lambda notes: notes[1:])
@@ -322,7 +320,7 @@ class TestFilesOfLines:
         assert "7\n" in path.with_name("notes.damaged-1.jsonl").read_text()
 
     @pytest.mark.parametrize("fault", [ZeroDivisionError, KeyError, RecursionError, OverflowError])
-    def test_a_fault_of_a_reader_costs_one_line(self, file: LineFile[str], path: Path, fault: type[Exception]) -> None:
+    def test_reader_faults_cost_one_line(self, file: LineFile[str], path: Path, fault: type[Exception]) -> None:
         def note(doc: dict[str, Any]) -> str:
             if doc["note"] == "two":
                 raise fault

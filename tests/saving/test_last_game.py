@@ -81,6 +81,6 @@ def test_programs_chosen_in_two_windows_are_kept(tmp_path: Path, monkeypatch: py
     assert (("/bots/one.py",), ("/bots/two.py", "--fast")) == chosen_programs(tmp_path)
 
 
-def test_a_name_that_is_no_text_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_names_without_text_leave_nothing(tmp_path: Path) -> None:
     assert not save_last_game(tmp_path, GAME._replace(title="\udcff"))
     assert [] == [*tmp_path.iterdir()]

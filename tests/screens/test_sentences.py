@@ -31,6 +31,7 @@ LONG_LEVEL = "Grandmother, who never forgets a card"
 SHOWN = [shot for shot in SHOTS if shot.name not in ENLARGED]
 
 
+@pytest.mark.dear("the longest names cut what no other test sees")
 @pytest.mark.parametrize(
     ("size", "every"),
     slow_unless(lambda row: row[1] > 1, [(SIZES[0], 12), *((size, 1) for size in SIZES)]),

@@ -50,7 +50,7 @@ def widgets_of(screen: Screen) -> Sequence[Widget]:
 
 
 @pytest.mark.parametrize("which", range(7))
-def test_widgets_are_on_the_stage_apart_and_large_enough(which: int) -> None:
+def test_stage_widgets_are_apart_and_large(which: int) -> None:
     widgets = widgets_of(screens()[which])
     assert widgets
     for i, widget in enumerate(widgets):
@@ -62,7 +62,7 @@ def test_widgets_are_on_the_stage_apart_and_large_enough(which: int) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1366, 768), (2560, 1080), (1024, 768)])
-def test_every_screen_draws_up_to_the_windows_corners(size: tuple[int, int]) -> None:
+def test_screens_draw_to_the_corners(size: tuple[int, int]) -> None:
     canvas = canvas_of(size)
     for screen in screens()[:4]:
         canvas.surface.fill("#ff00ff")
@@ -73,7 +73,7 @@ def test_every_screen_draws_up_to_the_windows_corners(size: tuple[int, int]) -> 
 
 
 @pytest.mark.slow
-def test_a_screen_looks_the_same_at_twice_the_scale() -> None:
+def test_doubled_screens_look_the_same() -> None:
     for make in (plain_title, new_game, final):
         pictures = []
         for size in ((960, 540), (1920, 1080)):
@@ -104,7 +104,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
-def test_no_word_of_the_shipped_rule_sets_is_cut(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+def test_no_rule_set_word_is_cut(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     shortened = cuts(monkeypatch)
     canvas = canvas_of(size)
     for first in range(len(shipped_variants())):
@@ -129,12 +129,12 @@ def test_no_word_of_real_results_is_cut(monkeypatch: pytest.MonkeyPatch, variant
 # ---- title and new game ----
 
 
-def test_the_first_entry_opens_with_one_key_and_the_others_with_theirs() -> None:
+def test_keys_open_every_entry() -> None:
     assert plain_title().handle(key(pygame.K_RETURN), 1.0) == Quit()
     assert plain_title().handle(key(pygame.K_F1), 1.0) == Pop()
 
 
-def test_a_game_starts_in_two_activations_from_the_title() -> None:
+def test_two_activations_start_a_game() -> None:
     session = Session()
     try:
         step = title(session).handle(key(pygame.K_RETURN), 1.0)
@@ -146,14 +146,14 @@ def test_a_game_starts_in_two_activations_from_the_title() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_a_new_game_of_four_needs_no_scrolling(size: tuple[int, int]) -> None:
+def test_new_games_of_four_never_scroll(size: tuple[int, int]) -> None:
     for first in range(len(shipped_variants())):
         screen = new_game(first)
         screen.draw(canvas_of(size), 1.0)
         assert not screen.scroll.furthest
 
 
-def test_a_new_game_can_be_started_by_mouse_alone() -> None:
+def test_mice_alone_start_new_games() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)
 
@@ -180,7 +180,7 @@ def more_of(screen: NewGameScreen) -> FormScreen:
     return step.screen
 
 
-def test_the_level_of_each_opponent_is_chosen_separately() -> None:
+def test_opponents_levels_are_chosen_separately() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)
     more = more_of(screen)
@@ -195,7 +195,7 @@ def test_the_level_of_each_opponent_is_chosen_separately() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("row", range(len(LEVELS)))
-def test_every_row_of_an_unfolded_list_can_be_clicked_outside_the_scrolled_area(row: int) -> None:
+def test_unfolded_rows_click_outside_scrolling(row: int) -> None:
     screen, canvas = more_of(new_game()), canvas_of((1280, 720), 1.5)
     screen.draw(canvas, 1.0)
     screen.scroll.go(screen.scroll.furthest)
@@ -216,7 +216,7 @@ def test_every_row_of_an_unfolded_list_can_be_clicked_outside_the_scrolled_area(
     assert row == seat().chosen
 
 
-def test_another_rule_set_keeps_the_players_if_it_can() -> None:
+def test_other_rule_sets_keep_possible_players() -> None:
     screen = new_game()
     card = replace(screen.card, fewest_players=2, most_players=3)
     assert fitting(replace(screen.choice, players=8), card).players == 3
@@ -225,7 +225,7 @@ def test_another_rule_set_keeps_the_players_if_it_can() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
-def test_no_number_of_players_moves_when_another_rule_set_is_chosen(size: float) -> None:
+def test_rule_sets_move_no_player_numbers(size: float) -> None:
     screen, places, dimmed = new_game(), list[dict[str, Rect]](), list[int]()
     for at in range(5):
         screen.choice = fitting(replace(screen.choice, rule_set=at), screen._cards[at].variant)
@@ -242,7 +242,7 @@ def test_no_number_of_players_moves_when_another_rule_set_is_chosen(size: float)
     assert max(dimmed) > 0, "some rule sets seat fewer"
 
 
-def test_without_a_seed_nothing_is_dealt_and_the_button_says_why() -> None:
+def test_without_seeds_buttons_say_why() -> None:
     dealt: list[NewGame] = []
     screen = new_game(dealt=dealt)
     screen.choice = replace(screen.choice, seed="  ")
@@ -256,7 +256,7 @@ def test_only_levels_that_exist_are_offered() -> None:
     assert [level.id for level in LEVELS] == list(ROSTER)
 
 
-def test_the_command_line_starts_a_game_or_says_what_is_wrong() -> None:
+def test_command_lines_start_games_or_explain() -> None:
     assert chosen_at_once("classic", 5, "random", "s") == NewGame("classic", ("random",) * 4, "s")
     two = NewGame("classic", ("random",), "s", (Sitting(0), Sitting(1)))
     assert chosen_at_once("classic", 3, "random", "s", 2) == two
@@ -278,7 +278,7 @@ def test_esc_closes_every_overlay() -> None:
         assert screen.handle(key(pygame.K_ESCAPE), 1.0) == Pop()
 
 
-def test_leaving_an_unsaved_game_asks_first_and_enter_stays() -> None:
+def test_enter_stays_in_unsaved_games() -> None:
     menu = pause_menu()
     for _ in range(2):
         menu.handle(key(pygame.K_DOWN), 1.0)
@@ -294,7 +294,7 @@ def test_a_saved_game_is_left_at_once() -> None:
     assert menu.handle(key(pygame.K_RETURN), 1.0) == Home()
 
 
-def test_a_long_page_scrolls_to_its_last_word() -> None:
+def test_long_pages_scroll_to_their_end() -> None:
     canvas, page = canvas_of((1280, 720)), help_page()
     page.draw(canvas, 1.0)
     before = pixels(canvas.surface)
@@ -304,7 +304,7 @@ def test_a_long_page_scrolls_to_its_last_word() -> None:
     assert pixels(canvas.surface) != before
 
 
-def test_nobody_wears_the_trophy_before_the_first_round_is_scored() -> None:
+def test_unscored_tables_show_no_trophy() -> None:
     canvas = canvas_of((1280, 720))
     view = played_match("quarters", 3, 0).view(0)
     score_sheet = round_sheet(view, NAMES, FACES)
@@ -316,7 +316,7 @@ def test_nobody_wears_the_trophy_before_the_first_round_is_scored() -> None:
     assert gold.count() == 0
 
 
-def test_what_can_be_done_now_is_above_the_general_help() -> None:
+def test_present_possibilities_precede_general_help() -> None:
     page = now_page("What can I do now?", ["Draw from the stock.", "The contract is 2 sets of 3."])
     assert page.handle(key(pygame.K_F1), 1.0) == Pop()
     canvas = canvas_of((1280, 720))
@@ -324,7 +324,7 @@ def test_what_can_be_done_now_is_above_the_general_help() -> None:
     assert any(widget.name == CLOSE for widget in page.widgets())
 
 
-def test_menus_of_any_length_are_inside_the_stage() -> None:
+def test_long_menus_stay_on_the_stage() -> None:
     for menu in (pause_menu(), Menu("Leave this game?", pause_menu()._ways[:2], "It has not been saved.")):
         assert all(widget.box.inside(STAGE) for widget in menu.in_sight())
         assert menu.in_sight() == menu.widgets()
@@ -341,7 +341,7 @@ def seen_to_now(play: PlayScreen) -> None:
 
 
 @pytest.mark.slow
-def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_another_game() -> None:  # noqa: PLR0915
+def test_results_lead_on_to_another_game() -> None:  # noqa: PLR0915
     session = Session()
     try:
         choice = NewGame("quarters", ("greedy", "greedy"), "joined")
@@ -378,7 +378,7 @@ def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_anothe
 # ---- the program ----
 
 
-def test_without_a_display_the_program_says_so_and_exits_with_two() -> None:
+def test_missing_displays_exit_2() -> None:
     surroundings = {**os.environ, "SDL_VIDEODRIVER": "x11", "DISPLAY": ""}
     root = ROOT
     run = subprocess.run(
@@ -409,7 +409,7 @@ print([name for name in heavy if name in sys.modules], pygame.mixer.get_init())
 """
 
 
-def test_the_titles_first_frame_needs_neither_rules_nor_numpy_nor_sound() -> None:
+def test_first_frames_need_no_rules() -> None:
     command = [sys.executable, "-c", FIRST_FRAME]
     root = ROOT
     run = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)

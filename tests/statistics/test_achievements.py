@@ -9,7 +9,7 @@ import pytest
 from game.engine.state import RoundResult
 from game.rules.variant_file import shipped_variants
 from game.statistics import words
-from game.statistics.achievements import Achievement, Standing, buys_allowed, new_achievements, standings
+from game.statistics.achievements import LEAST_ROUNDS, Achievement, Standing, buys_allowed, new_achievements, standings
 from game.statistics.games import FinishedGame, Finisher
 from game.statistics.scorebook import achievements_of
 from tests.pictures.past_games import past_games
@@ -76,8 +76,19 @@ def without_buys(of: FinishedGame, *, but: int = 0) -> FinishedGame:
     return replace(of, buys=((but, 3),) + ((0, 3),) * (of.rounds - 1))
 
 
+def long(game: FinishedGame) -> FinishedGame:
+    """Return a game with rounds added in which nothing happened, so that it is long enough to count."""
+    count, more = len(game.players), max(0, LEAST_ROUNDS - game.rounds)
+    drawn = RoundResult(1, None, ((),) * count, (0,) * count, (0,) * count, 0)
+    sheet = (*game.sheet, *(drawn._replace(round=game.rounds + at) for at in range(1, more + 1)))
+    none, unknown = ((0,) * count,) * more, ((),) * more
+    longer = replace(game, rounds=len(sheet), sheet=sheet, buys=game.buys + none)
+    return replace(longer, laid=game.laid + unknown, calls=game.calls + unknown)
+
+
 def of(games: Sequence[FinishedGame], pars: Sequence[str] = ()) -> dict[Achievement, Standing]:
-    return {standing.achievement: standing for standing in standings(games, "Ada", SETS, lambda *_: 3, pars)}
+    found = standings([*map(long, games)], "Ada", SETS, lambda *_: 3, pars)
+    return {standing.achievement: standing for standing in found}
 
 
 OUT_OFF = RoundResult(1, 0, ((), ()), (-10, 30), (0, 0), 0)
@@ -161,7 +172,7 @@ def test_achievements_keep_their_first_day() -> None:
 
 
 def test_only_first_earning_games_report() -> None:
-    games = [won(number=number) for number in range(1, 5)]
+    games = [long(won(number=number)) for number in range(1, 5)]
 
     def news(count: int) -> set[Achievement]:
         return {*new_achievements(games[:count], "Ada", SETS, lambda *_: 3)}
@@ -174,7 +185,7 @@ def test_only_first_earning_games_report() -> None:
 
 
 def test_later_practice_reports_nothing_again() -> None:
-    games = [won(number=1), won(number=2, practice=True)]
+    games = [long(won(number=1)), long(won(number=2, practice=True))]
 
     assert () == new_achievements(games, "Ada", SETS, buys_allowed)
 

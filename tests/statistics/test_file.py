@@ -105,7 +105,7 @@ def test_torn_lines_spare_the_next_game(tmp_path: Path) -> None:
     assert ((games[0], games[2]), ()) == read_games(path)
 
 
-def test_unreadable_documents_stay_and_torn_lines_are_copied(tmp_path: Path) -> None:
+def test_unreadable_documents_stay_where_found(tmp_path: Path) -> None:
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
     keep(path, game)
     good = path.read_bytes() + b'{"ended": 1}\n'
@@ -124,7 +124,7 @@ def test_unreadable_documents_stay_and_torn_lines_are_copied(tmp_path: Path) -> 
     assert str(path) in messages[0]
 
 
-def test_a_file_of_a_newer_version_is_read_and_continued(tmp_path: Path) -> None:
+def test_newer_files_are_read_and_continued(tmp_path: Path) -> None:
     path, (first, second) = tmp_path / FILE_NAME, past_games("Ada", 2)
     newer = [json_line({**HEADER, "version": 2}), json_line(game_document(first)), '{"what":"new"}', ""]
     path.write_text("\n".join(newer), encoding="utf-8")

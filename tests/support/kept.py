@@ -9,7 +9,7 @@ from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
 from game.ui.dialogs import Message
 from game.ui.screen import Screen
-from tests.support.seated import Pilot
+from tests.support.pilot import Pilot
 from tests.support.thinkers import QuickThinker
 
 

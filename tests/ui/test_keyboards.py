@@ -90,7 +90,7 @@ def test_odd_keys_stay_unchanged() -> None:
         assert event is keyboard.placed(event)
 
 
-def test_the_number_pad_has_the_same_digits_and_enter() -> None:
+def test_number_pads_have_digits_and_enter() -> None:
     keyboard, slots = Keyboard(), []
     for code in range(pygame.K_KP_1, pygame.K_KP_9 + 1):
         placed = keyboard.placed(pygame.Event(pygame.KEYDOWN, key=code, mod=pygame.KMOD_NUM, scancode=0))

@@ -27,7 +27,7 @@ def composing(words: str) -> pygame.Event:
     return pygame.Event(pygame.TEXTEDITING, text=words, start=len(words), length=0)
 
 
-def test_what_is_composed_is_underlined_until_it_is_text() -> None:
+def test_composed_text_is_underlined() -> None:
     canvas, form = canvas_of((1280, 720)), Form("seed")
     events_of(form, [key(pygame.K_END)])
 

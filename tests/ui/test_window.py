@@ -121,7 +121,7 @@ def test_f11_switches_full_screen_on_and_off() -> None:
     ("asked", "opened"),
     [((2500, 1500), (1920, 1026)), ((1280, 2000), (1280, 1026)), ((1920, 1080), (1920, 1026)), ((1024, 640),) * 2],
 )
-def test_a_window_leaves_room_for_its_title_bar(
+def test_windows_leave_room_for_title_bars(
     asked: Size, opened: Size, display: Display, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(pygame.display, "init", lambda: None)

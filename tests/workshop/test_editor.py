@@ -91,7 +91,7 @@ def packs(screen: EditorScreen) -> tuple[tuple[int, int, int], ...]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("base", shipped_variants())
-def test_every_rule_set_is_saved_as_it_was_loaded(base: str, tmp_path: Path) -> None:
+def test_rule_sets_save_as_loaded(base: str, tmp_path: Path) -> None:
     original = shipped_variant(base)
     path = tmp_path / "mine.toml"
     path.write_text(dump_variant(original), encoding="utf-8")
@@ -105,7 +105,7 @@ def test_every_rule_set_is_saved_as_it_was_loaded(base: str, tmp_path: Path) -> 
     assert path.read_text(encoding="utf-8") == dump_variant(original)
 
 
-def test_every_option_has_its_words_and_a_widget() -> None:
+def test_options_have_words_and_widget() -> None:
     screen, groups = editor(), set[str]()
     for group in GROUPS:
         at(screen, group.name, opened=1 if group is ROUND else 0)
@@ -133,7 +133,7 @@ def options(widget: Widget) -> list[str | int | bool | None]:
 
 
 @pytest.mark.slow
-def test_any_presses_keep_the_options_allowed_and_equal_to_the_file() -> None:
+def test_any_presses_keep_options_allowed() -> None:
     screen = editor()
     before = screen.draft.now
     for group in GROUPS:
@@ -147,7 +147,7 @@ def test_any_presses_keep_the_options_allowed_and_equal_to_the_file() -> None:
 
 
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
-def test_every_choice_and_switch_takes_every_value_and_every_number_its_ends(every: int) -> None:
+def test_widgets_take_all_their_values(every: int) -> None:
     screen = editor()
     for path, entry in [*KNOBS.items()][::every]:
         at(screen, path.rpartition(".")[0])
@@ -165,7 +165,7 @@ def test_every_choice_and_switch_takes_every_value_and_every_number_its_ends(eve
             assert {value} == set(value_now if path.startswith("rounds.") else [value_now]), path
 
 
-def test_numbers_by_players_are_set_for_all_or_for_each_count() -> None:
+def test_player_numbers_set_all_or_each() -> None:
     screen = at(editor(), "dealing")
     press(screen, part("dealing.packs", "all +"))
     assert ((2, 8, 3),) == packs(screen)
@@ -177,7 +177,7 @@ def test_numbers_by_players_are_set_for_all_or_for_each_count() -> None:
 
 
 @pytest.mark.slow
-def test_points_wild_ranks_and_manners_can_be_edited() -> None:
+def test_points_wilds_and_manners_are_editable() -> None:
     screen = at(editor(), "scoring")
     typed(screen, part("scoring.card_points", "rank 0"), "75")
     assert 75 == screen.draft.now.scoring.card_points[0]
@@ -196,7 +196,7 @@ def test_points_wild_ranks_and_manners_can_be_edited() -> None:
 
 
 @pytest.mark.slow
-def test_contracts_are_edited_meld_by_meld_and_rounds_added_and_removed() -> None:
+def test_contracts_edit_melds_and_rounds() -> None:
     screen = at(editor(), "rounds")
     press(screen, "round 1")
     assert 1 == screen.round
@@ -214,7 +214,7 @@ def test_contracts_are_edited_meld_by_meld_and_rounds_added_and_removed() -> Non
     assert {2} == {round_.buys for round_ in screen.draft.now.rounds}
 
 
-def test_the_options_of_an_opened_round_scroll_into_view(canvas: Canvas) -> None:
+def test_opened_rounds_scroll_into_view(canvas: Canvas) -> None:
     screen = at(editor(), "rounds")
     screen.draw(canvas, 1.0)
     screen._form.go_to("round 6", ring=True)
@@ -224,7 +224,7 @@ def test_the_options_of_an_opened_round_scroll_into_view(canvas: Canvas) -> None
 
 @pytest.mark.everyday
 @pytest.mark.parametrize(("name", "step"), [("rounds.points| +", 1), ("rounds.buys| -", -1)])
-def test_quick_clicks_at_one_place_all_count_for_their_target(name: str, step: int) -> None:
+def test_quick_clicks_all_count(name: str, step: int) -> None:
     """Sentences that appear above the row move it, but never away from the pointer."""
     screen, canvas = at(editor(), "rounds"), canvas_of((1280, 720), 1.5)
     screen.draw(canvas, 1.0)
@@ -250,7 +250,7 @@ def choose(screen: EditorScreen, path: str, word: str) -> None:
 
 
 @pytest.mark.slow
-def test_ten_rules_of_real_houses_make_a_playable_game() -> None:
+def test_ten_real_rules_make_games() -> None:
     screen = at(editor(base="campfire"), "scoring")
     typed(screen, part("scoring.card_points", "rank 0"), "50")  # jokers count 50
     typed(screen, part("scoring.blind_bonus"), "0")  # nothing for going out from nothing
@@ -283,7 +283,7 @@ def test_ten_rules_of_real_houses_make_a_playable_game() -> None:
 # ---- messages ----
 
 
-def test_a_mistake_is_shown_at_its_option_and_blocks_saving_and_playing(tmp_path: Path) -> None:
+def test_mistakes_block_saving_and_playing(tmp_path: Path) -> None:
     screen = at(editor(tmp_path), "buying")
     press(screen, part("buying.discards_owed", " +"))
     press(screen, part("buying.discards_owed", " +"))
@@ -303,7 +303,7 @@ def test_a_mistake_is_shown_at_its_option_and_blocks_saving_and_playing(tmp_path
     assert () == screen.checked.faults
 
 
-def test_an_impossible_typed_value_is_reported_and_changes_nothing() -> None:
+def test_impossible_typed_values_change_nothing() -> None:
     screen = at(editor(), "buying")
     typed(screen, part("buying.penalty_cards"), "9")
 
@@ -337,7 +337,7 @@ def test_the_keyboard_moves_from_option_to_option() -> None:
     assert screen.at == met[-1], "the rule book follows"
 
 
-def test_the_rule_book_follows_the_draft_and_shows_the_old_sentence(canvas: Canvas) -> None:
+def test_rule_books_follow_the_draft(canvas: Canvas) -> None:
     screen = at(editor(), "buying")
     press(screen, part("buying.penalty_cards", " -"))
     screen.draw(canvas, 1.0)
@@ -349,7 +349,7 @@ def test_the_rule_book_follows_the_draft_and_shows_the_old_sentence(canvas: Canv
 
 
 @pytest.mark.slow
-def test_every_page_of_every_draft_can_be_rendered() -> None:
+def test_every_drafts_pages_render() -> None:
     for now in drafts(3, 60):
         assert rulebook(now)
 
@@ -381,7 +381,7 @@ def test_undo_and_redo_have_their_usual_keys() -> None:
     assert changed == screen.draft.now
 
 
-def test_undo_takes_back_text_that_is_no_valid_value_and_nothing_before_it() -> None:
+def test_undo_removes_only_invalid_text() -> None:
     screen = editor()
     screen.answer(WidgetEvent(part("title"), "Friday Shanghai"), 1.0)
     screen.answer(WidgetEvent(part("title"), ""), 1.0)
@@ -394,7 +394,7 @@ def test_undo_takes_back_text_that_is_no_valid_value_and_nothing_before_it() -> 
 
 
 @pytest.mark.slow
-def test_a_draft_is_named_saved_offered_in_a_new_game_and_changed_again(tmp_path: Path) -> None:
+def test_named_drafts_are_playable_and_editable(tmp_path: Path) -> None:
     screen = editor(tmp_path)
     screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r"), 1.0)
     assert screen._form.focus == part("title")
@@ -461,7 +461,7 @@ def test_a_copy_has_its_own_name(tmp_path: Path) -> None:
     assert 2 == len(list(tmp_path.glob("*.toml")))
 
 
-def test_a_file_dropped_on_the_window_is_opened_or_refused_with_a_reason(tmp_path: Path) -> None:
+def test_dropped_files_open_or_explain(tmp_path: Path) -> None:
     good, bad = tmp_path / "theirs.toml", tmp_path / "letter.txt"
     good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
     bad.write_text("Dear Ada,", encoding="utf-8")
@@ -485,7 +485,7 @@ def test_a_file_dropped_on_the_window_is_opened_or_refused_with_a_reason(tmp_pat
     assert "shafer" != step.screen.draft.now.id, "the shipped rule set has that name"
 
 
-def test_a_file_dropped_on_the_title_opens_the_editor_or_its_rules_page(tmp_path: Path) -> None:
+def test_files_dropped_on_titles_open_editors(tmp_path: Path) -> None:
     good, bad = tmp_path / "theirs.toml", tmp_path / "letter.txt"
     good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
     bad.write_text("Dear Ada,", encoding="utf-8")
@@ -503,7 +503,7 @@ def test_a_file_dropped_on_the_title_opens_the_editor_or_its_rules_page(tmp_path
     assert step.screen.note.startswith(words.NOT_OPENED(reason="letter.txt"))
 
 
-def test_the_rules_page_leads_to_a_rule_set_of_your_own(tmp_path: Path) -> None:
+def test_rules_pages_lead_to_own_sets(tmp_path: Path) -> None:
     rules = rules_to_change(Session(own_rules=tmp_path))
     step = rules.handle(key(pygame.K_m), 1.0)
     assert isinstance(step, Push)

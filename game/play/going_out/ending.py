@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.engine.events import Event, MeldsLaid, RoundDealt
 from game.engine.history import with_turns
+from game.engine.standing import final_bonus
 from game.engine.view import PlayerView
 from game.play.going_out.timing import Ending
 from game.play.scores import figures, sorted_hand, total_of
@@ -24,13 +25,14 @@ def ending_of(view: PlayerView, names: Sequence[str], history: Sequence[Event]) 
             [view.seat] if view.seat in seats and view.seat != out else [seat for seat in seats if seat != out]
         )
         story = words.story(result.round, turns, [(names[seat], len(hands[seat])) for seat in listed_seats])
+    after = tuple(total_of(view, seat) - final_bonus(view, seat) for seat in seats)
     return Ending(
         out=out,
         headline=words.headline(None if out is None else names[out]),
         ribbon=words.IN_ONE_TURN if out is not None and is_in_one_turn(view, out, history) else "",
         story=story,
-        before=tuple(total_of(view, seat) - figures(result, view.variant)[seat] for seat in seats),
-        after=tuple(total_of(view, seat) for seat in seats),
+        before=tuple(total - won for total, won in zip(after, figures(result, view.variant), strict=True)),
+        after=after,
         hands=tuple(tuple(map(str, hand)) for hand in hands),
         worth=tuple(tuple(map(view.variant.points_of, hand)) for hand in hands),
         purses=tuple(seat.quarters for seat in view.seats) if view.variant.money.used else (),

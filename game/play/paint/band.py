@@ -99,9 +99,13 @@ def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> No
     if band.card is not None:
         card = CustomPaint(partial(_card, str(band.card)), w=high * CARD_SHAPE, h=high)
     chips = [chip_node(*chip) for chip in band.chips]
-    ways = [
+    ways = [Row([card, _asked(band.question, size), *chips], CHIP_GAP) for size in QUESTION_SIZES]
+    if len(chips) > 1:  # a price below the question rather than none
+        above = Row([_asked(band.question, QUESTION_SIZES[-1]), chips[0]], CHIP_GAP)
+        ways.append(Row([card, Column([above, Row(chips[1:], CHIP_GAP)])], CHIP_GAP))
+    ways += [
         Row([card, _asked(band.question, size), *some], CHIP_GAP)
-        for some in (chips, chips[:1], chips[1:], [])
+        for some in (chips[:1], chips[1:], [])
         for size in QUESTION_SIZES
     ]
     lines = Text(band.question, Style("text", "ivory", "medium", most=2), grow=1)

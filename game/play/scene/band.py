@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.actions import BuyStock, Hit, LayDown, Swap, SwapHit, Take
+from game.engine.actions import Buy, BuyStock, BuyUpcard, Hit, LayDown, Swap, SwapHit, Take
 from game.engine.buying import barred_discarder
 from game.engine.referee import hit_choices, legal_actions, refusal
 from game.engine.refusal import Reason
@@ -99,6 +99,12 @@ class _QuestionBasis(NamedTuple):
     finishes: Kind | None
     fits_tray: bool
 
+    def sign(self, *, helps: bool) -> str:
+        """Return the sign of a gain: a tick never speaks against the highlighted answer."""
+        advised = self.known.advised
+        is_wanted = helps if advised is None else isinstance(advised, Take | Buy | BuyUpcard)
+        return "tick" if is_wanted else "hint"
+
 
 def _claim(about: _QuestionBasis) -> AskBand:
     """Ask whether to call "Shanghai!". Without advice, the words don't depend on whether the card fits."""
@@ -106,8 +112,8 @@ def _claim(about: _QuestionBasis) -> AskBand:
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
     fits = known.calling.fits
     meaning = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
-    chips = (("tick", asking.FITS_A_MELD),) if fits else ()
-    chips = (*chips, ("back", asking.GIVES_A_CARD))
+    takes = asking.TAKES_ONE_OF_YOURS(name=known.names[view.discarder]) if view.discarder is not None else price
+    chips = (("tick" if fits else "hint", asking.called_to(view, known.names, fits)), ("back", takes))
     return AskBand(
         about.card, words.claim_question(about.card), chips, (("tick", meaning), ("hint", price)), urgent=True
     )
@@ -135,12 +141,12 @@ def _gain_chip(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
     if not about.known.settings.analysis:
         return ()
     if about.finishes is not None:
-        return (("tick", asking.FINISHES[about.finishes]),)
+        return ((about.sign(helps=True), asking.FINISHES[about.finishes]),)
     advice = about.known.advice
     if advice is None:
-        return (("tick", asking.FITS_THE_TRAY),) if about.fits_tray else ()
+        return ((about.sign(helps=True), asking.FITS_THE_TRAY),) if about.fits_tray else ()
     helps, gain = asking.gain_in_short(advice)
-    return (("tick" if helps else "hint", gain),)
+    return ((about.sign(helps=helps), gain),)
 
 
 def _taking(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
@@ -155,8 +161,8 @@ def _gain(about: _QuestionBasis, then: str = "") -> tuple[tuple[str, str], ...]:
     advice = about.known.advice
     if advice is not None:
         gain = asking.gain(advice, about.view, about.card)
-        return (("tick" if advice.helps or advice.is_worth_it else "hint", f"{gain} {then}".strip()),)
-    return (("tick", words.FITS_TRAY),) if about.known.settings.analysis and about.fits_tray else ()
+        return ((about.sign(helps=advice.helps or advice.is_worth_it), f"{gain} {then}".strip()),)
+    return ((about.sign(helps=True), words.FITS_TRAY),) if about.known.settings.analysis and about.fits_tray else ()
 
 
 def _request(about: _QuestionBasis) -> AskBand:

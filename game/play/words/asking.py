@@ -16,7 +16,7 @@ from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import Misfit
 from game.rules.melds import in_one_run
 from game.rules.scoring import hand_points
-from game.rules.variant import AceRule, Kind
+from game.rules.variant import AceRule, Claim, Kind
 from game.text.cards import SIGNS, Names, rank_plural, the_card, together, whose
 
 # ---- standing orders ----
@@ -98,7 +98,19 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
 
 FINISHES: Mapping[Kind, str] = MappingProxyType({Kind.SET: _("finishes a set"), Kind.RUN: _("finishes a run")})
 FITS_THE_TRAY, FITS_A_MELD = _("fits the tray"), _("fits a meld")
-GIVES_A_CARD = _("discarder draws 1")
+INTO_YOUR_HAND, ONTO_A_MELD = _("into your hand"), _("onto a meld")
+ONTO = {Kind.SET: personal("onto {owner} set"), Kind.RUN: personal("onto {owner} run")}
+TAKES_ONE_OF_YOURS = text("{name} takes one of yours, unseen")
+
+
+def called_to(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:
+    """Return where a called card goes; `melds` are those that take it, for players who want advice."""
+    if view.variant.claims is Claim.HAND:
+        return INTO_YOUR_HAND
+    if len(melds) != 1:
+        return ONTO_A_MELD
+    meld = view.melds[melds[0]]
+    return ONTO[meld.kind](owner=whose(meld.owner, names, view.seat))
 
 
 def gain_in_short(advice: Advice) -> tuple[bool, str]:

@@ -3,16 +3,17 @@
 from collections.abc import Iterable, Sequence
 
 from game.language import YOU, _, counted, joined, personal, text
-from game.text.events import listed
+from game.rules.scoring import Reward
 
 YOU_GO_OUT, NOBODY_GOES_OUT = _("You go out"), _("Nobody goes out")
 GOES_OUT = text("{name} goes out")
 IN_ONE_TURN = _("In one turn")
 OUT_NOW = _("Out!")
 GO_ON = _("Go on")
-IN_TURNS = counted("Round {first}, in {number} turn.", "Round {first}, in {number} turns.")
+IN_TURN = text("Round {first}, turn {turn}.")
 IN_ROUND = text("Round {first}.")
 CARDS_LEFT = personal("{name} had one card left.", "{name} had {number} cards left.")
+CARDS_EACH = counted("{names} had one card each.", "{names} had {number} cards each.")
 NO_WINNER = text("Round {first} has no winner. It happens at the best of tables.")
 
 
@@ -29,13 +30,36 @@ def story(round: int, turns: int, left: Sequence[tuple[str, int]]) -> str:
     `turns` is 0 if the round was continued from a position, so it is not known how long it took.
 
     >>> story(5, 9, [("Mei", 1), ("Jun", 12)])
-    'Round 5, in 9 turns. Mei had one card left.'
+    'Round 5, turn 9. Mei had one card left.'
     """
     fewest = min(cards for _, cards in left)
     names = [name for name, cards in left if cards == fewest]
-    closest = CARDS_LEFT(name=listed(names), number=fewest)
-    begins = IN_TURNS(first=round, number=turns) if turns else IN_ROUND(first=round)
+    is_shared = len(names) > 1
+    closest = CARDS_EACH(names=names, number=fewest) if is_shared else CARDS_LEFT(name=names[0], number=fewest)
+    begins = IN_TURN(first=round, turn=turns) if turns else IN_ROUND(first=round)
     return f"{begins} {closest}"
+
+
+FEWEST_CARD_POINTS = _("fewest card points")
+WHY_OFF = {
+    Reward.OUT: _("for going out"),
+    Reward.ONE_TURN: _("in one turn"),
+    Reward.NO_WILD: _("in one turn, no wild"),
+}
+
+
+def why_off(reward: Reward, *, only_jokers: bool) -> str:
+    """Return in a few words why points were taken off a score; `only_jokers`: nothing else is wild."""
+    return _("in one turn, no joker") if only_jokers and reward is Reward.NO_WILD else WHY_OFF[reward]
+
+
+def signed(points: int) -> str:
+    """Return points with their sign.
+
+    >>> signed(-50), signed(70)
+    ('−50', '+70')
+    """
+    return f"{points:+d}".replace("-", "−")
 
 
 GOT = counted("{name}: {number} point.", "{name}: {number} points.")

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.engine.buying import buys_left
+from game.engine.events import BonusPaid
+from game.engine.standing import final_bonus
 from game.engine.state import OVER, Down, Phase
 from game.engine.supply import may_remake
 from game.engine.view import PlayerView, open_discards
@@ -27,9 +29,9 @@ from game.text.cards import (
     who,
     whose,
 )
-from game.text.events import STOCK_ENDS_ROUND, phase_prompt
+from game.text.events import STOCK_ENDS_ROUND, event_sentence, phase_prompt, rewards
 from game.text.table import caption, slot_title
-from game.text.ui import round_of_game
+from game.text.ui import figure, round_of_game
 
 SUITS = "shdc"
 UNDER_IT = _("Nobody can see the cards under it.")
@@ -236,5 +238,10 @@ def _sheet(view: PlayerView, names: Names) -> Iterator[str]:
         out = _("nobody went out") if result.out is None else WENT_OUT(name=names[result.out])
         if result.out == _me(view):
             out = _("you went out")
-        scores = listed([f"{names[seat]} {penalty}" for seat, penalty in enumerate(result.penalties)])
-        yield ROUND_SCORES(number=number, out=out, things=scores)
+        scores = listed([f"{names[seat]} {figure(penalty)}" for seat, penalty in enumerate(result.penalties)])
+        line = ROUND_SCORES(number=number, out=out, things=scores)
+        yield joined((line, *rewards(result, view.variant)), " ")
+    best = tuple(seat for seat in range(view.players) if final_bonus(view, seat))
+    if best:
+        paid = BonusPaid(best, view.variant.scoring.fewest_penalties_bonus)
+        yield event_sentence(paid, view, names, _me(view)) or ""

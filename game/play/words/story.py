@@ -15,6 +15,7 @@ MELDED_LATER = personal(
     "Round {first}: {name} bought {card} and melded it {number} turns later.",
 )
 OUT_TIMES = counted("{names}, in {number} of {all} rounds.", "{names}, in {number} of {all} rounds.")
+EACH_OUT_TIMES = text("{names}, in {number} of {all} rounds each.")
 OF_ALL = text("{number} of {all}")
 CARDS_LEFT = counted("{number} card", "{number} cards")
 ONE_LEFT = personal(
@@ -43,7 +44,8 @@ def best_buy(round: int, name: str, card: Card, turns: int) -> str:
 
 def out_most(names: Sequence[str], times: int, rounds: int) -> str:
     """Return who went out most often."""
-    return OUT_TIMES(names=listed(sorted(names, key=lambda name: name != YOU)), number=times, all=rounds)
+    told = OUT_TIMES if len(names) == 1 else EACH_OUT_TIMES
+    return told(names=listed(sorted(names, key=lambda name: name != YOU)), number=times, all=rounds)
 
 
 def closest(round: int, name: str, cards: int, other: str) -> str:

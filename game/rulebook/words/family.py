@@ -379,6 +379,9 @@ OUT_TRIBUTE = counted(
 )
 OUT_BONUS = counted("Going out takes {number} point off.", "Going out takes {number} points off.")
 ONE_TURN = counted("Down and out in one turn: {number} point off.", "Down and out in one turn: {number} points off.")
+OR_WITHOUT_A_JOKER = text("Down and out in one turn: {lost} points off, {most} without a joker.")
+OR_WITHOUT_A_WILD = text("Down and out in one turn: {lost} points off, {most} without a wild.")
+FEWEST = text("At the end, {points} for the fewest card points.")
 TIMES_IF_NOT_DOWN = text("Not down yet? Your cards count {number} times.")
 OUT_POINTS = text("Going out earns {points} points.")
 EACH_CARD = text("{ranks}: {points}")
@@ -420,13 +423,25 @@ def _counting(variant: Variant) -> Panel:
     lines.append(OUT_TRIBUTE(number=money.tribute) if money.tribute else OUT_NOTHING)
     if scoring.out_bonus:
         lines.append(OUT_BONUS(number=scoring.out_bonus))
-    if scoring.blind_bonus and not is_idle(variant, "scoring.blind_bonus"):
-        lines.append(ONE_TURN(number=scoring.blind_bonus))
+    if scoring.fewest_penalties_bonus:
+        lines.append(FEWEST(points=scoring.fewest_penalties_bonus))
+    lines += _in_one_turn(variant)
     if scoring.not_down_times > 1:
         lines.append(TIMES_IF_NOT_DOWN(number=scoring.not_down_times))
     if money.used:
         lines.append(POT)
     return Panel("counting", _("Counting"), cards, (joined(lines, " "),))
+
+
+def _in_one_turn(variant: Variant) -> Iterator[str]:
+    """Yield what laying down and going out in one turn takes off the score, with a wild and without (H-14)."""
+    with_wild, without = variant.scoring.blind_bonus, variant.scoring.blind_bonus_no_wild
+    if is_idle(variant, "scoring.blind_bonus") or not (with_wild or without):
+        return
+    if with_wild == without or not has_wilds(variant):
+        yield ONE_TURN(number=without)
+    else:
+        yield (OR_WITHOUT_A_JOKER if variant.has_jokers_only else OR_WITHOUT_A_WILD)(lost=with_wild, most=without)
 
 
 # ---- the rounds ----

@@ -20,7 +20,7 @@ from game.rulebook.words.rules import KEYS, by_players, differing
 from game.rules.idle import is_idle, is_passed_over
 from game.rules.knobs.melding import Melding, WildRule
 from game.rules.schema import knob_value
-from game.rules.variant import Ties, Variant
+from game.rules.variant import FailedContract, Ties, Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.text.cards import contract_words
 from game.text.ui import length_of_game, players_span
@@ -116,10 +116,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
     variant = usual(variant)
     sections = (
         Section(_("The goal"), tuple(_aim(variant))),
-        Section(
-            _("The rounds"),
-            (_rounds(variant), *describe_odds(variant, "contract_order", "failed_contract", "until_last_contract")),
-        ),
+        Section(_("The rounds"), (_rounds(variant), *_order_of_rounds(variant))),
         Section(_("Cards and deal"), tuple(cards_and_deal(variant))),
         Section(_("Sets and runs"), tuple(sets_and_runs(variant))),
         Section(_("Laying down"), tuple(laying_down(variant))),
@@ -200,6 +197,14 @@ def has_own_description(variant: Variant) -> bool:
     shipped = map(shipped_variant, (*shipped_variants(), *relatives()))
     source = next((known for known in shipped if known.character == variant.character), None)
     return bool(variant.character) and (source is None or not differing(source, variant))
+
+
+def _order_of_rounds(variant: Variant) -> Iterator[Block]:
+    """Yield who has which contract, and how many rounds that makes."""
+    yield from describe_odds(variant, "contract_order", "failed_contract", "until_last_contract")
+    if len(variant.rounds) > 1 and variant.failed_contract is FailedContract.REPEATED and not variant.plays_on:
+        listed = _("The game has as many rounds as contracts, however far each player has come.")
+        yield Sentence(("failed_contract",), listed)
 
 
 def _rounds(variant: Variant) -> Block:

@@ -45,7 +45,7 @@ def hangs(company: Company) -> bool:
 
 
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE])
-def test_a_press_after_a_moment_of_rest_opens_the_curtain(code: int) -> None:
+def test_a_rested_press_opens_the_curtain(code: int) -> None:
     company = at_curtain()
     company.rest()
 
@@ -55,7 +55,7 @@ def test_a_press_after_a_moment_of_rest_opens_the_curtain(code: int) -> None:
     assert not hangs(company)
 
 
-def test_a_press_in_the_first_moment_does_not_open_the_curtain_even_if_repeated() -> None:
+def test_early_presses_never_open_the_curtain() -> None:
     company = at_curtain()
 
     for _ in range(40):
@@ -66,7 +66,7 @@ def test_a_press_in_the_first_moment_does_not_open_the_curtain_even_if_repeated(
     assert not company.table.seats.is_open
 
 
-def test_releasing_a_key_or_button_does_not_open_the_curtain() -> None:
+def test_releases_never_open_the_curtain() -> None:
     company = at_curtain()
     company.rest()
     button = company.loop.stack[-1].widgets()[0].box.center  # type: ignore[attr-defined]
@@ -83,7 +83,7 @@ def test_held_keys_are_not_repeated() -> None:
     assert (0, 0) == pygame.key.get_repeat()
 
 
-def test_other_keys_and_clicks_beside_the_button_do_not_open_the_curtain() -> None:
+def test_other_input_never_opens_the_curtain() -> None:
     company = at_curtain()
     company.rest()
 
@@ -95,7 +95,7 @@ def test_other_keys_and_clicks_beside_the_button_do_not_open_the_curtain() -> No
 
 
 @pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
-def test_leaving_the_window_covers_the_table_and_uncovering_restores_it(kind: int) -> None:
+def test_leaving_the_window_covers_the_table(kind: int) -> None:
     company = in_hand(at_curtain())
     table, me = company.table, company.table.me
     before = company.loop.stack
@@ -115,7 +115,7 @@ def test_leaving_the_window_covers_the_table_and_uncovering_restores_it(kind: in
     assert (True, me) == (table.seats.is_open, table.me)
 
 
-def test_leaving_the_window_covers_nothing_if_one_person_plays_or_no_cards_are_open() -> None:
+def test_leaving_covers_nothing_without_open_cards() -> None:
     alone = Company("keys", "alone")
     alone.meet("quarters", (0,), 2, "alone")
     alone.frame()
@@ -128,7 +128,7 @@ def test_leaving_the_window_covers_nothing_if_one_person_plays_or_no_cards_are_o
     assert company.loop.stack == before
 
 
-def test_each_player_finds_their_cards_as_they_left_them() -> None:
+def test_players_find_their_cards_as_left() -> None:
     company = in_hand(at_curtain(people=(0, 1)))
     table, first = company.table, company.table.me
     stage = table.stage
@@ -145,7 +145,7 @@ def test_each_player_finds_their_cards_as_they_left_them() -> None:
     assert other != set(table.stage.holding.cards)
 
 
-def test_an_unfinished_drag_does_not_show_another_players_cards() -> None:
+def test_unfinished_drags_show_no_other_hand() -> None:
     """The window had lost focus when the button was released; the next press must end the old drag."""
     company = in_hand(at_curtain(people=(0, 1)))
     table, first = company.table, company.table.me
@@ -163,7 +163,7 @@ def test_an_unfinished_drag_does_not_show_another_players_cards() -> None:
     assert sorted(table.match.view(table.me).hand) == sorted(table.stage.holding.cards)
 
 
-def test_cards_that_came_while_a_player_was_away_are_marked_new() -> None:
+def test_cards_that_came_meanwhile_are_new() -> None:
     match = Match.start(shipped_variant("may_i"), seated((0, 1, 2), 3), "new")
     match.deal()
     seats = Seats.of(match)
@@ -186,7 +186,7 @@ def legal(match: Match, seat: int) -> list[Action]:
 
 
 @pytest.mark.slow
-def test_the_log_names_people_and_is_the_same_for_every_seat() -> None:
+def test_the_log_is_equal_for_every_seat() -> None:
     company = Company("keys", "log")
     company.meet("campfire", (0, 1, 3), 1, "log")
     company.play_on(lambda: len(company.opened) >= 30)
@@ -203,7 +203,7 @@ def test_the_log_names_people_and_is_the_same_for_every_seat() -> None:
     assert any(line.startswith("Ada") for line in lines)
 
 
-def test_no_private_sound_plays_while_hands_are_hidden() -> None:
+def test_hidden_hands_make_no_private_sound() -> None:
     company = at_curtain("may_i")
     notes: list[Sound] = []
     company.table.table.sounds.play_now = notes.append  # type: ignore[method-assign, assignment]
@@ -216,7 +216,7 @@ def test_no_private_sound_plays_while_hands_are_hidden() -> None:
 
 
 @pytest.mark.slow
-def test_an_order_to_pass_is_followed_without_a_question_at_the_shared_screen() -> None:
+def test_shared_orders_to_pass_ask_nothing() -> None:
     company = Company("keys", "orders")
     company.meet("may_i", (0, 1, 2), 0, "orders")
     for seat in range(3):
@@ -227,7 +227,7 @@ def test_an_order_to_pass_is_followed_without_a_question_at_the_shared_screen() 
     assert not [poll for poll in company.asked if poll.buyers]
 
 
-def test_a_player_asked_only_about_helpful_cards_is_always_asked_at_a_shared_screen() -> None:
+def test_shared_screens_always_ask_about_helpful_cards() -> None:
     company = Company("keys", "orders")
     company.meet("may_i", (0, 1, 2), 0, "orders")
     for seat in range(3):
@@ -242,7 +242,7 @@ def test_a_player_asked_only_about_helpful_cards_is_always_asked_at_a_shared_scr
 # ---- an agreed pause ----
 
 
-def test_a_pause_in_mid_round_needs_everybodys_agreement_if_the_rules_say_so() -> None:
+def test_rules_may_require_agreement_to_pause() -> None:
     company = in_hand(at_curtain("quarters"))
 
     company.key(pygame.K_ESCAPE)
@@ -263,7 +263,7 @@ def test_a_pause_in_mid_round_needs_everybodys_agreement_if_the_rules_say_so() -
     assert hangs(company)  # only that player sees the cards below
 
 
-def test_enter_pauses_once_all_agree_even_with_the_focus_on_a_name() -> None:
+def test_enter_pauses_whatever_has_the_focus() -> None:
     company = in_hand(at_curtain("quarters"))
     company.key(pygame.K_ESCAPE)
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the focus is on the second name
@@ -275,7 +275,7 @@ def test_enter_pauses_once_all_agree_even_with_the_focus_on_a_name() -> None:
     assert isinstance(company.loop.stack[-1], Menu)
 
 
-def test_a_pause_cancelled_behind_a_curtain_adds_no_second_curtain() -> None:
+def test_canceled_pauses_add_no_curtain() -> None:
     company = in_hand(at_curtain("quarters"))
     company.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
 
@@ -292,7 +292,7 @@ def test_a_pause_cancelled_behind_a_curtain_adds_no_second_curtain() -> None:
     assert company.loop.stack[-1] is company.table
 
 
-def test_the_menu_opens_at_once_if_no_agreement_is_needed() -> None:
+def test_menus_needing_no_agreement_open_immediately() -> None:
     company = in_hand(at_curtain("shafer"))
     company.key(pygame.K_ESCAPE)
     assert isinstance(company.loop.stack[-1], Menu)
@@ -307,7 +307,7 @@ def test_the_menu_opens_at_once_if_no_agreement_is_needed() -> None:
 # ---- names ----
 
 
-def test_a_person_takes_the_name_of_a_computer_player() -> None:
+def test_people_take_computer_players_names() -> None:
     assert ("Mei", "Ada", "Jun") == names_at_table(3, [Sitting(0, "Mei")])
     assert ("You", "Mei", "Jun") == names_at_table(3, [Sitting(0)])
     assert ("Ada", "Mei", "Jun") == names_at_table(3, [Sitting(0), Sitting(2)])
@@ -335,7 +335,7 @@ def test_names_are_remembered_in_the_settings() -> None:
     assert USUAL == read_settings("people = []").settings
 
 
-def test_the_players_chosen_on_the_new_game_screen_sit_at_the_table() -> None:
+def test_chosen_players_sit_at_the_table() -> None:
     from game.match import Computer, Person
     from game.seating.seating import NewGame, players_of
 

@@ -34,9 +34,7 @@ def turn_of(company: Company) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("rule_set", "people", "hands"), [("campfire", (0, 1, 2), "keys"), ("classic", (0, 2), "clicks")]
 )
-def test_each_player_opens_their_cards_at_most_twice_a_turn(
-    rule_set: str, people: tuple[int, ...], hands: Hands
-) -> None:
+def test_cards_open_at_most_twice_a_turn(rule_set: str, people: tuple[int, ...], hands: Hands) -> None:
     company = CompanyWithoutBuys(hands, rule_set, (480, 270))
     company.meet(rule_set, people, 1, "watched")
     turns: list[tuple[int, int]] = []
@@ -64,7 +62,7 @@ def company_after_a_pass(people: tuple[int, ...] = (0, 1, 2)) -> tuple[Company, 
     return company, asking_of(company)
 
 
-def test_nothing_on_the_question_is_gold_and_enter_only_wakes_a_line() -> None:
+def test_questions_have_no_gold_answer() -> None:
     company, asking = company_after_a_pass((0, 1, 2, 3))
     assert not [widget for widget in asking.widgets() if isinstance(widget, Button) and widget.kind == "gold"]
 
@@ -77,7 +75,7 @@ def test_nothing_on_the_question_is_gold_and_enter_only_wakes_a_line() -> None:
     assert not company.table.seats.is_open
 
 
-def test_the_next_players_own_key_says_no_for_all_and_opens_their_cards() -> None:
+def test_the_next_players_key_answers_for_all() -> None:
     company, asking = company_after_a_pass((0, 1, 2, 3))
     turn, buyers, before = company.table.match.state.turn, asking.poll.buyers, len(company.table.match.actions)
 
@@ -88,7 +86,7 @@ def test_the_next_players_own_key_says_no_for_all_and_opens_their_cards() -> Non
     assert [Pass(seat) for seat in buyers] == list(company.table.match.actions[before : before + 2])
 
 
-def test_a_key_in_the_first_moment_does_not_open_the_cards() -> None:
+def test_early_keys_open_no_cards() -> None:
     company = Company("keys", "pass", (480, 270))
     company.meet("campfire", (0, 1, 2), 0, "watched")
     company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
@@ -100,7 +98,7 @@ def test_a_key_in_the_first_moment_does_not_open_the_cards() -> None:
     assert not company.table.seats.is_open
 
 
-def test_a_later_player_waits_for_the_answer_of_an_earlier_one() -> None:
+def test_later_players_wait_for_earlier_answers() -> None:
     company, asking = company_after_a_pass((0, 1, 2, 3))
     first, later = asking.poll.buyers
     before = len(company.table.match.actions)
@@ -119,7 +117,7 @@ def test_a_later_player_waits_for_the_answer_of_an_earlier_one() -> None:
     assert (later,) == asking_of(company).poll.buyers, "the rest are asked"
 
 
-def test_an_action_is_recorded_only_of_a_player_who_was_asked() -> None:
+def test_only_asked_players_have_actions_recorded() -> None:
     company, asking = company_after_a_pass((0, 1, 2, 3))
     first, later = asking.poll.buyers
 
@@ -144,7 +142,7 @@ def test_going_back_asks_everybody_again() -> None:
     assert asking.asked is None
 
 
-def test_no_computer_player_is_given_the_last_word() -> None:
+def test_computer_players_never_answer_last() -> None:
     company = Company("clicks", "pass", (480, 270))
     company.meet("may_i", (0, 1), 2, "watched")
     company.play_on(

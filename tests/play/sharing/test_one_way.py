@@ -127,7 +127,7 @@ def names_on(screen: Screen) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("key", KEYMAP, ids=lambda key: f"{KEYMAP[key].intention} {key.code}{' shifted' * key.shift}")
-def test_a_page_opened_by_a_key_covers_the_hand(key: Key, faces: list[str]) -> None:
+def test_pages_opened_by_keys_cover_hands(key: Key, faces: list[str]) -> None:
     family = Family("quarters", faces)
 
     family.key(key.code, key.shift)
@@ -142,7 +142,7 @@ def test_a_page_opened_by_a_key_covers_the_hand(key: Key, faces: list[str]) -> N
 
 
 @pytest.mark.parametrize("rule_set", slow_unless(lambda name: name == "campfire", shipped_variants()))
-def test_no_entry_of_the_menu_opens_a_hand(rule_set: str, faces: list[str]) -> None:
+def test_no_menu_entry_opens_a_hand(rule_set: str, faces: list[str]) -> None:
     family = Family(rule_set, faces)
     tried = 0
     for entry in names_on(family.open_menu()):
@@ -167,7 +167,7 @@ def test_no_entry_of_the_menu_opens_a_hand(rule_set: str, faces: list[str]) -> N
 
 
 @pytest.mark.parametrize("sitting", [ONE_SIDE, ALL_AROUND])
-def test_an_open_hand_stays_its_owners_whatever_changes(sitting: str, faces: list[str]) -> None:
+def test_open_hands_stay_their_owners(sitting: str, faces: list[str]) -> None:
     family = Family("campfire", faces)
     family.preferences.change(changed(family.preferences.settings, "sitting", sitting))
     me = family.table.me
@@ -193,7 +193,7 @@ def test_hands_are_opened_in_three_places() -> None:
     } == callers
 
 
-def test_the_table_copied_as_text_shows_no_hand(faces: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_copied_as_text_hide_hands(faces: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr("game.session.background.copied_or_printed", copied.append)
     family = Family("quarters", faces)

@@ -17,10 +17,10 @@ from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.widgets import Segmented, segment_boxes
 from tests.play.sharing.company import Company
-from tests.support.seated import Pilot
+from tests.support.pilot import Pilot
 
 
-class CompanyWithSettings(Company):
+class CompanyWithSettings(Company, Pilot):
     """A company whose settings change the window and are saved, as in the program."""
 
     def __init__(self, folder: Path) -> None:

@@ -345,7 +345,7 @@ def test_nobody_is_recorded_who_was_not_asked(position: str) -> None:
         assert passed <= asked
 
 
-def test_the_opener_decides_about_a_call_with_open_cards() -> None:
+def test_openers_decide_calls_with_open_cards() -> None:
     state = given(CLAIM)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
