@@ -30,6 +30,7 @@ def test_damaged_records_open_or_explain(tmp_path: Path) -> None:
 if sys.platform == "linux":  # elsewhere a disk cannot be filled and a permission not given up so easily
 
     @pytest.mark.everyday
+    @pytest.mark.dear("a full disk must lose no game")
     @pytest.mark.parametrize("harm", HARMS)
     def test_unwritable_games_are_finally_saved(harm: str) -> None:
         assert suffer(harm).endswith("actions, all of them saved in the end")

@@ -282,7 +282,6 @@ def test_interaction_fields_are_saved_or_momentary() -> None:
     momentary = {"pointer", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
     momentary |= {
         "draws",
-        "polled",
         "coach",
         "coach_highlight",
         "details",
