@@ -116,8 +116,9 @@ def seal_lines(game: SealedGame, played: Replay) -> tuple[str, ...]:
     """Return the seals, for comparison with those published before the game, each with what it is proved to contain."""
     dealt = sum(isinstance(action, Deal) for action, _ in played.moves)
     over = played.state.phase is Phase.GAME_OVER
+    not_dealt = "sealed, not dealt" if over else "sealed, not dealt yet"
     rounds = (
-        f"  round {round_.number}: {'dealt as sealed' if at < dealt else 'sealed, not dealt yet'}: {round_.seal}"
+        f"  round {round_.number}: {'dealt as sealed' if at < dealt else not_dealt}: {round_.seal}"
         for at, round_ in enumerate(game.rounds)
     )
     return f"  the game: {'played' if over else 'to be played'} from the sealed seed: {game.seal}", *rounds

@@ -4,11 +4,17 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+from unittest.mock import Mock
+
+import pytest
 
 from game import storage
 from tests import ROOT
 from tests.changed import all_trees
 from tests.house.source import graph_of
+from tests.support import cost
 
 # Tests about the whole game, and those that still load it for a part. A new test is not added: `tests.support.alone`
 # says what to import instead. Whatever no longer loads the game must leave the list.
@@ -75,3 +81,27 @@ def test_tests_of_parts_load_no_game() -> None:
     found = {name for name in loading if ".test_" in name and not name.startswith(WHOLE)}
 
     assert set(STILL_WHOLE.split()) == {name.removeprefix("tests.").replace(".test_", ".") for name in found}
+
+
+@pytest.mark.parametrize(
+    ("costs", "slowness", "outcome"),
+    [
+        ((1.4,), 1, "passed"),
+        ((9.0, 0.1), 1, "passed"),  # what the process then keeps
+        ((9.0, 1.6), 1, "failed"),
+        ((9.0, 1.6), 2, "passed"),  # a slow or busy machine
+        ((9.0, 3.1), 2, "failed"),
+        ((9.0, 1.6), 0.5, "failed"),
+    ],
+)
+def test_items_cost_at_most_a_second(
+    costs: tuple[float, ...], slowness: float, outcome: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, report = list(costs), SimpleNamespace(when="call", outcome="passed", passed=True)
+    item = SimpleNamespace(ihook=Mock(), nodeid="", location="", get_closest_marker=lambda _: None)
+    monkeypatch.setattr(cost, "work", lambda: slowness * cost.WORK_S)
+    monkeypatch.setattr(cost.Cost, "measured", lambda *_: ([report], left.pop(0)))
+
+    cost.Cost(None, is_rule=True).pytest_runtest_protocol(cast(pytest.Item, item), None)
+
+    assert (outcome, []) == (report.outcome, left)

@@ -3,8 +3,8 @@
 An item of the everyday check takes at most a second. An item that takes more is made cheaper, marked `slow`, so that
 only `python -m tests all` runs it, or marked `dear` with the reason why it stays. With `--cost` this is a rule: an item
 above `MOST_S` is run once more, because the first item that needs a picture, a catalog or a rule set is charged with
-what its process then keeps, and fails if it is above again. The rest above a second is for busy machines, on which
-processor seconds rise by up to half.
+what its process then keeps, and fails if it is above again. Slow and busy machines take more processor time for the
+same work, so the limit grows with what a fixed piece of work takes at that moment.
 """
 
 import os
@@ -13,13 +13,22 @@ from pathlib import Path
 import pytest
 from _pytest.runner import runtestprotocol
 
-MOST_S = 1.5
+MOST_S = 1.5  # a second, and half as much again for what differs from run to run
+WORK_S = 0.28  # what `work` took where the limit was set
 FREE = ("slow", "dear")  # marks
 
 
 def spent() -> float:
     """Return the processor seconds of this process and of its ended children."""
     return sum(os.times()[:4])
+
+
+def work() -> float:
+    """Do a fixed piece of work, and return the processor seconds it took."""
+    before, sums = spent(), dict[int, int]()
+    for number in range(3_000_000):
+        sums[number & 1023] = sums.get(number & 511, 0) + number
+    return spent() - before
 
 
 class Cost:
@@ -35,7 +44,7 @@ class Cost:
         item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
         reports, cost = self.measured(item, nextitem)
         if self.is_rule and cost > MOST_S and not any(map(item.get_closest_marker, FREE)):
-            cost = min(cost, self.measured(item, nextitem)[1])
+            cost = min(cost, self.measured(item, nextitem)[1]) / max(1.0, work() / WORK_S)
             for report in reports if cost > MOST_S else ():
                 if report.when == "call" and report.passed:
                     report.outcome, report.longrepr = "failed", too_dear(cost)
