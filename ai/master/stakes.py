@@ -8,7 +8,7 @@ from math import prod, sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple
 
-from game.engine.state import Seat
+from game.engine.state import Seat, later_rounds
 from game.engine.view import PlayerView
 from game.rules.scoring import by_contracts
 from game.rules.variant import Winner
@@ -38,11 +38,11 @@ class Stakes(NamedTuple):
 def stakes_of(view: PlayerView) -> Stakes:
     """Return the stakes of the current round, from the score sheet alone."""
     variant, deviation = view.variant, _deviation(view)
-    later = len(variant.rounds) - view.round
+    later = later_rounds(view.seats, variant, view.round)
     worth = _point_worth(view, deviation)
     bonus_for_all = variant.scoring.out_bonus if variant.scoring.winner is not Winner.MOST_POINTS else 0
     going_out = view.rules.points / worth + bonus_for_all
-    to_come = [rules.points / worth + bonus_for_all for rules in variant.rounds[view.round :]]
+    to_come = [rules.points / worth + bonus_for_all for rules in variant.rounds[len(variant.rounds) - later :]]
     # Who goes out in them is luck, too: the difference between two players has variance 2/n.
     spread = sqrt(deviation**2 * (_TIE + 2 * later) + sum(2 / view.players * points**2 for points in to_come))
     if later >= _LAST_ROUNDS or by_contracts(variant):  # a lead in points decides nothing there (K-30)
@@ -65,7 +65,7 @@ def penalty_cost(view: PlayerView) -> float:
     bonus = view.variant.scoring.fewest_penalties_bonus
     if not bonus:
         return 0.0
-    spread = _deviation(view) * sqrt(len(view.variant.rounds) - view.round + 1)
+    spread = _deviation(view) * sqrt(later_rounds(view.seats, view.variant, view.round) + 1)
     leads = [(seat.score - view.me.score) / spread for seat in _others(view)]
 
     def chance(more: float) -> float:

@@ -65,13 +65,15 @@ def file_report(path: str) -> Report:
 def dull_warnings(variant: Variant) -> Iterator[str]:
     """Yield a warning if computer players win too few rounds under the rule set; this plays a few games.
 
-    Where the rules are hard to play that takes seconds, so a terminal shows how far it is.
+    Where the rules are hard to play that takes a second or two, so a terminal shows how far it is.
     """
     from ai.trial import ROUNDS, try_out
     from game.cli.simulate import progress
 
     with progress(ROUNDS, "round") as bar:
         trial = try_out(variant, bar.update)
+    if not trial.rounds:
+        yield "computer players think so long under these rules that not even one round was tried to its end"
     if trial.is_dull:
         yield f"computer players played {trial.rounds} rounds, and nobody won {trial.drawn} of them"
         if variant.buying.counted_in is BuysCount.GAME:
@@ -116,8 +118,9 @@ def seal_lines(game: SealedGame, played: Replay) -> tuple[str, ...]:
     """Return the seals, for comparison with those published before the game, each with what it is proved to contain."""
     dealt = sum(isinstance(action, Deal) for action, _ in played.moves)
     over = played.state.phase is Phase.GAME_OVER
+    not_dealt = "sealed, not dealt" if over else "sealed, not dealt yet"
     rounds = (
-        f"  round {round_.number}: {'dealt as sealed' if at < dealt else 'sealed, not dealt yet'}: {round_.seal}"
+        f"  round {round_.number}: {'dealt as sealed' if at < dealt else not_dealt}: {round_.seal}"
         for at, round_ in enumerate(game.rounds)
     )
     return f"  the game: {'played' if over else 'to be played'} from the sealed seed: {game.seal}", *rounds

@@ -13,7 +13,7 @@ from game.rulebook.words.blocks import Block, Example, Rounds, Sentence, Worths,
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import ComparedOption, compare_options
 from game.storage import VARIANTS, data_folder
-from game.text.ui import level_meaning, players_span
+from game.text.ui import length_of_game, level_meaning, players_span
 from game.workshop.lab_words import SAME_RULES
 
 WIDTH = 80  # columns, for sentences
@@ -42,7 +42,8 @@ def _rule_set_document(entry: Offered) -> dict[str, object]:
 def _rule_set_lines(offered: Sequence[Offered]) -> Iterator[str]:
     for _, variant in offered:
         players = players_span(variant.fewest_players, variant.most_players)
-        yield f"{INDENT}{variant.id:<12} {of_rule_set(variant.title)}: {players}, {len(variant.rounds)} rounds"
+        length = length_of_game(len(variant.rounds), plays_on=variant.plays_on)
+        yield f"{INDENT}{variant.id:<12} {of_rule_set(variant.title)}: {players}, {length}"
 
 
 def _level_lines() -> Iterator[str]:

@@ -7,7 +7,7 @@ from game.engine.events import BonusPaid, Event, GameEnded, PenaltyDrawn, PotPai
 from game.engine.evolve import evolve
 from game.engine.shuffle import shuffled
 from game.engine.standing import standing
-from game.engine.state import Down, Ongoing, RoundResult, State
+from game.engine.state import Down, Ongoing, RoundResult, State, ends_game
 from game.engine.supply import may_remake
 from game.rules.scoring import by_contracts, is_decided, left_points, out_bonus, shares_of_pot, tally
 
@@ -80,7 +80,7 @@ def end_round(course: Course, out: int | None) -> None:
     course.happen(RoundEnded(_result(course.game, out)))
     game, variant = course.game, course.game.variant
     totals = [tally(seat.score, seat.points, variant) for seat in game.seats]
-    if game.round == len(variant.rounds) or is_decided(totals, variant):
+    if ends_game(game.seats, variant, game.round) or is_decided(totals, variant):
         _end_game(course)
 
 

@@ -58,7 +58,7 @@ def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] 
                 players=players,
             )
         )
-    round_ = whole(doc, "round", 1, 0, len(variant.rounds))
+    round_ = whole(doc, "round", 1, 0, variant.most_rounds)
     phase = option(doc, "phase", Phase.OFFER) if "phase" in doc else None
     if round_ == 0:
         if phase not in (None, Phase.ROUND_OVER):
@@ -152,9 +152,11 @@ def read_behind(doc: Document, frame: PositionFrame, where: str) -> int:
     Where contracts are chosen (K-18), return how many rounds later its contract is listed; negative if earlier.
     """
     variant, before = frame.variant, max(0, frame.round - 1)
+    past = frame.round - len(variant.rounds)  # above 0, nobody can be at a contract so late (K-42)
     if variant.contract_order is ContractOrder.CHOSEN:
-        return whole(doc, "behind", 0, min(0, frame.round - len(variant.rounds)), before, where)
-    return whole(doc, "behind", 0, 0, before if variant.failed_contract is FailedContract.REPEATED else 0, where)
+        return whole(doc, "behind", max(0, past), past, before, where)
+    most = before if variant.failed_contract is FailedContract.REPEATED else 0
+    return whole(doc, "behind", max(0, past), max(0, past), most, where)
 
 
 def read_done(doc: Document, frame: PositionFrame, where: str) -> tuple[int, ...]:

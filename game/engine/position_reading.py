@@ -30,11 +30,13 @@ from game.engine.state import (
     RoundResult,
     Seat,
     State,
+    ends_game,
     may_name,
 )
 from game.engine.view import observe
 from game.quoting import Wording, quoted
 from game.rules.cards import Card, format_cards
+from game.rules.knobs.record import LONGEST_GAME
 from game.rules.melds import Meld, MeldFault, counted, hit_limit, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import (
     Asking,
@@ -112,7 +114,7 @@ def check_phase(state: State) -> None:
         _check_asked(state)
     if state.upcard_alive and not state.discards:
         raise FieldError(Wording("upcard_alive is true, but discards is empty: there is no upcard"))
-    if phase is Phase.ROUND_OVER and state.round == len(state.variant.rounds):
+    if phase is Phase.ROUND_OVER and ends_game(state.seats, state.variant, state.round):
         raise FieldError(
             Wording("phase is 'round_over', but round {number} is the last one: write game_over", number=state.round)
         )
@@ -326,7 +328,7 @@ def _no_meld(where: str, cards: Sequence[Card], kind: Kind, fault: MeldFault) ->
 
 
 def _sheet(doc: Document, frame: PositionFrame) -> tuple[RoundResult, ...]:
-    entries, rounds = tables(doc, "sheet", 99) or (), len(frame.variant.rounds)
+    entries, rounds = tables(doc, "sheet", LONGEST_GAME) or (), frame.variant.most_rounds
     return tuple(
         read_result(entry, f"sheet[{number}].", frame.players, rounds) for number, entry in enumerate(entries, 1)
     )

@@ -15,6 +15,7 @@ from game.engine.position import PositionError, first_fault, position_document, 
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, expect_seed, new_game
 from game.quoting import Wording, message_of, quoted
+from game.rules.knobs.record import LONGEST_GAME
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import variant_from_document, variant_to_document
 
@@ -24,7 +25,7 @@ LONGEST_NAME, LONGEST_PLAYS = 100, 1000  # a player may be the path of a program
 PERSON = "person"  # the value of `plays` for a seat without a computer player
 HEADER_KEYS = ("format", "version", "variant", "seats", "seed", "position", "practice", "salt", "seals")
 NEW_IN_2 = ("practice", "salt", "seals")
-MOST_SEALS = 100
+MOST_SEALS = LONGEST_GAME + 1  # the seal of the game, and one a round
 
 
 class RecordError(ValueError):

@@ -43,7 +43,7 @@ class SealedGame(NamedTuple):
 
 def sealed(start: State, salt: str) -> SealedGame:
     """Return the seals of a game with that salt, for every round not yet dealt at its start."""
-    numbers = range(start.round + 1, len(start.variant.rounds) + 1)
+    numbers = range(start.round + 1, start.variant.most_rounds + 1)
     rounds = tuple(_sealed_round(start, salt, number) for number in numbers)
     return SealedGame(game_seal(salt, start.seed), salt, start.seed, rounds)
 

@@ -4,6 +4,7 @@ It is a NamedTuple because a changed copy with this many fields costs a tenth of
 the record and tests may hold a State: players and programs that decide get a `PlayerView`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -68,6 +69,31 @@ def seat_after(seat: Seat, variant: Variant, number: int) -> Seat:
         return seat._replace(behind=seat.behind + repeats)
     done = seat.done if repeats else tuple(sorted({*seat.done, number - seat.behind}))
     return seat._replace(behind=number + 1 - next(iter(open_lines(variant, done)), number + 1), done=done)
+
+
+def later_rounds(seats: Sequence[Seat], variant: Variant, number: int) -> int:
+    """Return how many rounds follow round `number` at least: past the list as if the first finished all of them (K-42).
+
+    A total that ends the game early (K-8) is not regarded.
+    """
+    if not variant.plays_on:
+        return len(variant.rounds) - number
+    chosen = variant.contract_order is ContractOrder.CHOSEN
+    finished = max(len(seat.done) if chosen else number - seat.behind - 1 for seat in seats)
+    return min(variant.most_rounds - number, max(0, len(variant.rounds) - finished - 1))
+
+
+def ends_game(seats: Sequence[Seat], variant: Variant, number: int) -> bool:
+    """Return whether round `number`, just over, is the last: of the list, or of a player's contracts (K-42)."""
+    after = [seat_after(seat, variant, number) for seat in seats] if variant.plays_on else ()
+    return number >= variant.most_rounds or any(_has_finished(seat, variant, number + 1) for seat in after)
+
+
+def _has_finished(seat: Seat, variant: Variant, number: int) -> bool:
+    """Return whether a seat that is about to play round `number` has no contract left."""
+    if variant.contract_order is ContractOrder.CHOSEN:
+        return not open_lines(variant, seat.done)
+    return number - seat.behind > len(variant.rounds)
 
 
 @cache  # a few for each rule set
@@ -135,9 +161,11 @@ class Picture(NamedTuple):
 
     def __str__(self) -> str:
         stock, discards, upcard = self.piles
-        rounds = self.variant.rounds
-        contract = f": {format_contract(self.variant.round_at(self.round).contract)}" if self.round else ""
-        lines = [f"{self.variant.title}, round {self.round} of {len(rounds)}{contract}"]
+        rounds, known = self.variant.rounds, self.variant.known_rounds
+        listed = 0 < self.round <= len(rounds)
+        contract = f": {format_contract(self.variant.round_at(self.round).contract)}" if listed else ""
+        of_all = f" of {known}" if known is not None else ""
+        lines = [f"{self.variant.title}, round {self.round}{of_all}{contract}"]
         lines += [self._seat_line(seat) for seat in range(len(self.seats))]
         lines += [f"  meld {number} of P{meld.owner + 1}: {meld}" for number, meld in enumerate(self.melds, 1)]
         top = f", {upcard} on top" if upcard is not None else ""

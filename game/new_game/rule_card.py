@@ -12,7 +12,7 @@ from game.rulebook import small_cards
 from game.rules.cards import JOKER_RANK, Card
 from game.rules.variant import Claim, ContractOrder, FailedContract, Variant, WildRule
 from game.text.cards import capitalized, listed, wild_ranks_words
-from game.text.ui import ROUNDS, short_title
+from game.text.ui import length_of_game, short_title
 from game.ui import signs
 from game.ui.boxes import Column, Row
 from game.ui.buttons import Feel, focus_ring
@@ -74,7 +74,7 @@ def card_inside(variant: Variant, *, on: bool, low: bool) -> Node:
     lines: list[Node] = [
         CustomPaint(partial(_paint_title, title, "accent" if on else "text"), h=LOW_TITLE if low else TITLE_HIGH),
         Text(special.line, Style(at="c")),
-        Text(ROUNDS(number=len(variant.rounds)), LENGTH),
+        Text(length_of_game(len(variant.rounds), plays_on=variant.plays_on), LENGTH),
     ]
     return Column(lines if low else [Row([special.picture], pack="middle", h=PICTURE_DU), *lines], 5)
 

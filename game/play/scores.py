@@ -99,7 +99,9 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) ->
         most = len(variant.rounds)
         reached = [(names[seat], min(most, _contract_next(view, seat))) for seat in range(view.players)]
         foot = f"{foot} {words.contracts_of_all(reached)}"
-    return ScoreSheet(len(variant.rounds), len(view.sheet), rows, foot, _next(view, names))
+    # A game that goes on past its list has no more columns than rounds played, and the next (K-42).
+    columns = max(len(variant.rounds), len(view.sheet) + (view.phase is not Phase.GAME_OVER) * variant.plays_on)
+    return ScoreSheet(columns, len(view.sheet), rows, foot, _next(view, names))
 
 
 def _left(view: PlayerView, seat: int) -> tuple[Card, ...]:
@@ -172,18 +174,18 @@ def _contract_next(view: PlayerView, seat: int) -> int:
 
 def _next(view: PlayerView, names: Sequence[str]) -> str:
     """Return what comes next, or what is being played."""
-    number, rounds = len(view.sheet) + 1, view.variant.rounds
+    number, variant = len(view.sheet) + 1, view.variant
     if not view.round:
         return ""
-    if number > len(rounds):
+    if view.phase is Phase.GAME_OVER or number > variant.most_rounds:
         return ""
     sentence_of, dealer = words.round_now, view.dealer
     if view.phase in OVER:
         sentence_of, dealer = words.next_round, (view.dealer + 1) % view.players
     # there are several contracts, or no seat of one's own
     is_hidden = _are_open(view) or (view.has_own and view.seat == NOBODY)
-    contract = "" if is_hidden else contract_words(rounds[_contract_next(view, view.seat) - 1].contract)
-    return sentence_of(number, len(rounds), contract, names[dealer], dealer == view.seat)
+    contract = "" if is_hidden else contract_words(variant.round_at(_contract_next(view, view.seat)).contract)
+    return sentence_of(number, variant.known_rounds, contract, names[dealer], dealer == view.seat)
 
 
 def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
@@ -191,7 +193,7 @@ def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
     last = view.sheet[-1]
     name = None if last.out is None else names[last.out]
     contract = "" if view.has_own else contract_words(view.variant.rounds[last.round - 1].contract)
-    line = words.head_and_contract(last.round, len(view.variant.rounds), contract)
+    line = words.head_and_contract(last.round, view.variant.known_rounds, contract)
     if last.out is not None and last.tribute:
         line = f"{line} {words.TRIBUTE_PAID(number=last.tribute)}"
     return words.head_of_round(name, last.out == view.seat), line
@@ -240,4 +242,4 @@ def final_head(view: PlayerView, names: Sequence[str], changed: Collection[int] 
         head = capitalized(words.SEAT_WINS(owner=whose(winners[0], names, me)))
     else:
         head = words.head_of_game([names[seat] for seat in winners], winners == [view.seat])
-    return head, words.game_in_short(view.variant.title, view.players, len(view.variant.rounds))
+    return head, words.game_in_short(view.variant.title, view.players, len(view.sheet))

@@ -14,7 +14,7 @@ import pygame
 
 from game.engine.actions import Action, Discard, Shanghai
 from game.engine.events import RoundEnded, ShanghaiCalled
-from game.engine.state import OVER
+from game.engine.state import OVER, later_rounds
 from game.engine.view import PlayerView
 from game.language import joined
 from game.match import Match, Player
@@ -263,7 +263,8 @@ class PlayScreen(Screen):
         match = self.match
         if self.kind.is_exercise or match.practice:
             return Mood.SILENT
-        return Mood.LATE if self.stage.view.round > len(match.variant.rounds) - LATE_ROUNDS else Mood.EVENING
+        view = self.stage.view
+        return Mood.LATE if later_rounds(view.seats, view.variant, view.round) < LATE_ROUNDS else Mood.EVENING
 
     @property
     def side(self) -> Side | None:

@@ -20,7 +20,7 @@ from game.practice import shipped, words
 from game.practice.round_screen import RoundChoice
 from game.practice.shipped import Drill, DrillQuestion
 from game.rules.cards import NotationError
-from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
+from game.rules.knobs.record import LONGEST_GAME, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant import Variant
 from game.rules.variant_file import variant_to_document
 
@@ -386,7 +386,7 @@ def _review(doc: Document) -> RoundReviewed:
         _words(doc, "of"),
         _moment(doc, "when"),
         text(doc, "rule_set", LONGEST_PATH),
-        field(doc, "round", Whole(1, MOST_ROUNDS)),
+        field(doc, "round", Whole(1, LONGEST_GAME)),
         field(doc, "choices", Whole(0, MOST)),
         {_words({"kind": kind}, "kind"): float(points) for kind, points in lost.items()},
         _margin(doc),

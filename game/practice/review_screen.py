@@ -87,7 +87,7 @@ class Review(NamedTuple):
     @property
     def line(self) -> str:
         """Which round it is."""
-        return words.review_line(self.variant.title, self.number, len(self.variant.rounds), self.total)
+        return words.review_line(self.variant.title, self.number, self.variant.known_rounds, self.total)
 
     @property
     def game(self) -> str:

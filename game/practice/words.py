@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from game.language import _, counted, joined, lowered, text, with_signs
 from game.text.cards import capitalized
 from game.text.saving import MONTHS
-from game.text.ui import per_cent
+from game.text.ui import per_cent, round_of_game
 
 WEEKDAYS = (*(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday")),)
 
@@ -230,13 +230,13 @@ def lost(value: float) -> str:
 
 
 TURN = text("Turn {number}")
-ROUND_OF_GAME = text("{title}, round {number} of {rounds}")
+ROUND_OF_GAME = text("{title}, {where}")
 CHOICES_BY_YOU = counted(", {number} choice by you", ", {number} choices by you")
 
 
-def review_line(title: str, number: int, rounds: int, choices: int) -> str:
+def review_line(title: str, number: int, rounds: int | None, choices: int) -> str:
     """Return what is reviewed."""
-    where = ROUND_OF_GAME(title=title, number=number, rounds=rounds)
+    where = ROUND_OF_GAME(title=title, where=lowered(round_of_game(number, rounds)))
     if not choices:
         return where
     return where + CHOICES_BY_YOU(number=choices)

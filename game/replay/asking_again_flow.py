@@ -65,7 +65,7 @@ class SeenView(NamedTuple):
     @property
     def who(self) -> str:
         """Return whose decision it was, and where in the game."""
-        place = words.place_in_game(self.place[0], len(self.view.variant.rounds), self.place[1])
+        place = words.place_in_game(self.place[0], self.view.variant.known_rounds, self.place[1])
         return words.decision_line(words.COMPUTER(level=level_name(self.level)), place)
 
     @property

@@ -183,7 +183,7 @@ class ReplayScreen(FormScreen):
         reel = self.film.reel
         chapter, around = reel.chapter(self.at), words.BEFORE_THE_DEAL
         if chapter is not None:
-            around = words.place_in_game(chapter.number, len(reel.start.variant.rounds), reel.turn(self.at))
+            around = words.place_in_game(chapter.number, reel.start.variant.known_rounds, reel.turn(self.at))
         return Strip(
             names=self.film.names,
             viewpoints=self.film.viewpoints,

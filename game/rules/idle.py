@@ -14,6 +14,7 @@ from game.rules.variant import (
     NO_LIMIT,
     Asking,
     Claim,
+    FailedContract,
     FirstDealer,
     GoOut,
     HitsFrom,
@@ -157,9 +158,24 @@ _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes", "hitting.
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
 _CAUSES = (
     _Cause(
-        ("buying.counted_in", "scoring.ends_at", "failed_contract", "contract_order"),
-        "there is one round only",
+        ("contract_order",),
+        "there is one contract only",
         lambda variant: len(variant.rounds) == 1,
+    ),
+    _Cause(
+        ("buying.counted_in", "scoring.ends_at"),
+        "there is one round only",
+        lambda variant: variant.most_rounds == 1,
+    ),
+    _Cause(
+        ("failed_contract",),
+        "there is one round only, and until_last_contract is false",
+        lambda variant: len(variant.rounds) == 1 and not variant.until_last_contract,
+    ),
+    _Cause(
+        ("until_last_contract",),
+        f'failed_contract is "{FailedContract.LOST}", so every game has the listed rounds',
+        lambda variant: variant.failed_contract is FailedContract.LOST,
     ),
     _Cause(
         (

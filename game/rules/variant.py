@@ -41,6 +41,7 @@ from game.rules.knobs.hitting import (
 from game.rules.knobs.melding import MOST_WILDS, AceRule, Further, Melding, RunSuits, WildRule
 from game.rules.knobs.record import (
     FEWEST_PLAYERS,
+    LONGEST_GAME,
     LONGEST_TITLE,
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -253,10 +254,26 @@ class Variant:
                 FailedContract.LOST: "",
                 FailedContract.REPEATED: "A player who did not lay down in a round plays the same contract again in "
                 "the next one, with its cards, buys and way of going out. Only laying it down leads to the next "
-                "contract. The game has as many rounds as contracts, however far each player has come.",
+                "contract.",
             },
             since=5,
             default="lost",
+        ),
+    ]
+    until_last_contract: Annotated[
+        bool,
+        Knob(
+            title="The end of the game",
+            sentence="Whether a game of repeated contracts ends only when a player has laid down the last one",
+            clauses="K-42",
+            says={True: "once a player has laid down the last contract", False: "after the rounds listed"},
+            page={
+                True: "The game ends after the round in which a player lays down the last of their contracts, or after "
+                f"{LONGEST_GAME} rounds.",
+                False: "",
+            },
+            since=8,
+            default=False,
         ),
     ]
     contract_order: Annotated[
@@ -328,8 +345,8 @@ class Variant:
         return card in self.dealing.wilds
 
     def round_at(self, number: int) -> Round:
-        """Return the round of that number, from 1; for 0, before the first deal, the first one."""
-        return self.rounds[number - 1 if number else 0]
+        """Return the round of that number, from 1: at 0, before any deal, the first, past the list (K-42) the last."""
+        return self.rounds[min(number, len(self.rounds)) - 1 if number else 0]
 
     def in_round(self, number: int) -> "Variant":
         """Return the rule set as it is in a round: `melding` says what holds there (K-36); for 0, in the whole game.
@@ -369,6 +386,21 @@ class Variant:
     def has_own_contracts(self) -> bool:
         """Return whether players have their own contracts: repeated until laid down (K-17), or chosen (K-18)."""
         return self.failed_contract is FailedContract.REPEATED or self.contract_order is ContractOrder.CHOSEN
+
+    @property
+    def plays_on(self) -> bool:
+        """Return whether the game goes on past the listed rounds until a player finishes the contracts (K-42)."""
+        return self.until_last_contract and self.failed_contract is FailedContract.REPEATED
+
+    @property
+    def most_rounds(self) -> int:
+        """The most rounds that a game can have."""
+        return LONGEST_GAME if self.plays_on else len(self.rounds)
+
+    @property
+    def known_rounds(self) -> int | None:
+        """The number of rounds of a game, or None if nobody knows it before the end (K-42)."""
+        return None if self.plays_on else len(self.rounds)
 
     @property
     def varies_suits(self) -> bool:

@@ -33,7 +33,7 @@ class ShelvedGame(NamedTuple):
     when: float  # time of the last event, in seconds since 1970
     title: str  # of the rule set
     round: int  # current or just over; 0 before the first deal
-    rounds: int
+    rounds: int | None  # None: nobody knows, because the game goes on until a contract is laid down (K-42)
     players: tuple[str, ...]
     finished: bool
     practice: bool = False
@@ -118,7 +118,7 @@ def read_shelf_entry(path: Path) -> ShelvedGame | UnreadableGame:
         when,
         _text(variant, "title") or shortened(path.stem),
         course.round,
-        min(len(_list(variant.get("rounds") if isinstance(variant, dict) else None)), MOST_ROUNDS),
+        _rounds(variant if isinstance(variant, dict) else {}),
         tuple(course.players),
         course.sealed,
         header.get("practice") is True,
@@ -231,6 +231,13 @@ def _first_round(header: dict[str, Any]) -> int:
     position = header.get("position")
     number = position.get("round", 1) if isinstance(position, dict) else 0
     return number if type(number) is int and 0 <= number <= MOST_ROUNDS else 0
+
+
+def _rounds(variant: dict[str, Any]) -> int | None:
+    """Return the number of rounds of a game, as `Variant.known_rounds` does."""
+    if variant.get("until_last_contract") is True and variant.get("failed_contract") == "repeated":
+        return None
+    return min(len(_list(variant.get("rounds"))), MOST_ROUNDS)
 
 
 def _text(table: object, key: str) -> str:

@@ -20,7 +20,7 @@ from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.line_file import FileWording, LineFile
 from game.quoting import quoted
 from game.rules.cards import KING
-from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
+from game.rules.knobs.record import LONGEST_GAME, MOST_PLAYERS
 from game.statistics import words
 from game.statistics.games import FinishedGame, Finisher, is_win
 from game.storage import only_writer, reason_of, set_aside
@@ -73,9 +73,11 @@ def game_from_document(doc: Document) -> FinishedGame:
     for key in GAME_KEYS:
         if key not in doc and key not in LATER_KEYS:
             raise FieldError(f"{key} is missing")
-    rounds = field(doc, "rounds", Whole(1, MOST_ROUNDS))
+    rounds = field(doc, "rounds", Whole(1, LONGEST_GAME))
     players = tuple(_finisher(entry) for entry in tables(doc, "players", MOST_PLAYERS) or ())
-    sheet = tuple(read_result(entry, "", len(players), rounds) for entry in tables(doc, "sheet", MOST_ROUNDS) or ())
+    sheet = tuple(
+        read_result(entry, "", len(players), LONGEST_GAME) for entry in tables(doc, "sheet", LONGEST_GAME) or ()
+    )
     if len(players) < 2 or len(sheet) != rounds:
         raise FieldError(f"a game of {rounds} rounds has {len(players)} players and {len(sheet)} rounds on its sheet")
     return FinishedGame(

@@ -35,7 +35,7 @@ from game.ui.form import (
 )
 from game.ui.nodes import BODY, NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
-from game.ui.widgets import Press, Segmented
+from game.ui.widgets import Press, Segmented, Slider, Widget
 
 PAGE_ROWS = 8
 ROW_DU, TROPHY_DU = 44.0, 22.0
@@ -179,6 +179,7 @@ def _final_bonus(game: FinishedGame, seat: int) -> int:
 
 
 LookBack = Callable[[FinishedGame, int, int, str], Step]  # opens a game from a seat, at a round, in one of `WAYS`
+MOST_CELLS = 14  # of rounds, side by side
 WAYS = {"watch": (words.WATCH, "W"), "review": (REVIEW, "V"), "par": (PAR_OF, "P")}
 
 
@@ -201,17 +202,24 @@ class PastGame(FormScreen):
     def view(self) -> Node:
         """Head, sheet, rounds and the way back."""
         game = self._game
-        rounds = tuple(str(number) for number in range(1, game.rounds + 1))
         ways = foot(
             button("back", ui.BACK, "gold", "Esc", w=200, size="strong"),
             *self._looking_back(),
             SPRING,
             Text(ui.ROUND, BODY._replace(ink="text_dim")),
-            WidgetNode(Segmented("round", NOWHERE, rounds, self.number - 1, does=self._show)),
+            WidgetNode(self._choice_of_round()),
         )
         line = words.past_game(game.title, len(game.players), self._when(game.ended), game.seed)
         sheet = past_sheet(game, self.number, self._person, self._faces)
         return self.framed(head(ui.SCORE_SHEET, line), sheet_node(sheet, self.scroll), ways)
+
+    def _choice_of_round(self) -> Widget:
+        """Return cells for the rounds or, if they would be wider than the screen, a rail."""
+        most = self._game.rounds
+        if most > MOST_CELLS:
+            return Slider("round", NOWHERE, self.number, 1, most, 1, str(self.number), does=self._show)
+        rounds = tuple(str(number) for number in range(1, most + 1))
+        return Segmented("round", NOWHERE, rounds, self.number - 1, does=lambda at: self._show(at + 1))
 
     def _looking_back(self) -> list[Node]:
         """Return the buttons to replay or review the round."""
@@ -224,6 +232,6 @@ class PastGame(FormScreen):
             for way, (label, key) in WAYS.items()
         ]
 
-    def _show(self, at: int) -> None:
+    def _show(self, number: int) -> None:
         """Show the sheet after another round."""
-        self.number = at + 1
+        self.number = number

@@ -5,6 +5,7 @@ Functions take plain values and return text; nothing here knows the screen.
 
 from game.language import YOU, _, counted, text
 from game.text.table import POINTS_IN_HAND
+from game.text.ui import round_of_game
 
 REPLAYS = _("Replay")
 FROM_STANDARD_INPUT = _("Standard input")
@@ -83,17 +84,15 @@ def seat_view(name: str) -> str:
     return CARDS_OF(name=name)
 
 
-ROUND_OF = text("Round {number} of {rounds}")
-ROUND_AND_TURN = text("Round {number} of {rounds}, turn {turn}")
+ROUND_AND_TURN = text("{where}, turn {turn}")
 
 
-def place_in_game(round_number: int, rounds: int, turn: int) -> str:
+def place_in_game(round_number: int, rounds: int | None, turn: int) -> str:
     """The round and turn."""
     if not round_number:
         return BEFORE_THE_DEAL
-    if not turn:
-        return ROUND_OF(number=round_number, rounds=rounds)
-    return ROUND_AND_TURN(number=round_number, rounds=rounds, turn=turn)
+    here = round_of_game(round_number, rounds)
+    return ROUND_AND_TURN(where=here, turn=turn) if turn else here
 
 
 IN_ROUND = text("Round {number}. {sentence}")

@@ -6,9 +6,10 @@ Loaded before the first frame, so kept small.
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.language import _, counted, joined, text, translated
+from game.language import _, counted, joined, lowered, text, translated
 from game.quoting import sentence
 from game.storage import folder_trouble
+from game.text.ui import round_of_game
 
 CONTINUE = _("Continue")
 GAMES = _("Games")
@@ -73,20 +74,17 @@ def day(then: Sequence[int], now: Sequence[int]) -> str:
 
 
 CANNOT_BE_READ = text("can't be read: {reason}")
-ROUND_OF = text("round {number} of {rounds}")
 
 
-def how_far(number: int, rounds: int) -> str:
+def how_far(number: int, rounds: int | None) -> str:
     """The current round of a game."""
-    if not number:
-        return BEFORE_FIRST_DEAL
-    return ROUND_OF(number=number, rounds=rounds)
+    return lowered(round_of_game(number, rounds)) if number else BEFORE_FIRST_DEAL
 
 
 PLAYERS = text("{players} players")
 
 
-def in_one_line(title: str, number: int, rounds: int, players: int, when: str) -> str:
+def in_one_line(title: str, number: int, rounds: int | None, players: int, when: str) -> str:
     """The line under `Continue`."""
     seats = PLAYERS(players=players)
     return joined((title, how_far(number, rounds), seats, when), " · ")

@@ -29,6 +29,7 @@ from game.text.cards import (
     who,
     whose,
 )
+from game.text.ui import round_of_game
 
 # ---- buttons ----
 
@@ -75,7 +76,6 @@ PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed
 # ---- round and seats ----
 
 
-ROUND_OF = text("Round {number} of {all}")
 CONTRACT_OF = text("Contract {number} of {all}")
 CONTRACT_NUMBER = text("Contract {number}")
 POT = text("Pot {number}")
@@ -83,10 +83,9 @@ POT = text("Pot {number}")
 
 def round_line(view: PlayerView) -> str:
     """The small line above the contract."""
-    rounds = len(view.variant.rounds)
-    line = ROUND_OF(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
+    line = round_of_game(view.round, view.variant.known_rounds) if view.round else BEFORE_THE_DEAL
     if view.round and view.has_own and not view.is_unnamed(view.seat):
-        own = CONTRACT_OF(number=view.line, all=rounds)
+        own = CONTRACT_OF(number=view.line, all=len(view.variant.rounds))
         line = own if view.variant.money.used else with_part(line, CONTRACT_NUMBER(number=view.line))
     return with_part(line, POT(number=view.pot)) if view.variant.money.used else line
 

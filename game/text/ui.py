@@ -177,12 +177,18 @@ def forfeited(label: str, reason: str, times: int) -> str:
 
 
 ROUNDS = counted("{number} round", "{number} rounds")
+ROUNDS_OR_MORE = counted("{number} round or more", "{number} rounds or more")
 TITLE_AND_PLAYERS = text("{title}  ·  {players} players  ·  ")
 
 
 def game_in_short(title: str, players: int, rounds: int) -> str:
     """The line beside the Deal button, and under the winner's name."""
     return TITLE_AND_PLAYERS(title=title, players=players) + ROUNDS(number=rounds)
+
+
+def length_of_game(listed: int, *, plays_on: bool) -> str:
+    """The number of rounds of a game, which are as many as listed unless it goes on past them (K-42)."""
+    return (ROUNDS_OR_MORE if plays_on else ROUNDS)(number=listed)
 
 
 def short_title(title: str) -> str:
@@ -262,15 +268,22 @@ def rounds_won(count: int) -> str:
     return ROUNDS_WON(number=count) if count else _("No round won")
 
 
-ROUND_OF = text("Round {number} of {rounds}.")
-ROUND_AND_CONTRACT = text("Round {number} of {rounds}: {contract}.")
+ROUND_OF = text("Round {number} of {rounds}")
+ROUND_ALONE = text("Round {number}")
 
 
-def head_and_contract(number: int, rounds: int, contract: str) -> str:
+def round_of_game(number: int, rounds: int | None) -> str:
+    """The number of a round, and how many there are unless nobody knows (None, K-42)."""
+    return ROUND_ALONE(number=number) if rounds is None else ROUND_OF(number=number, rounds=rounds)
+
+
+ROUND_AND_CONTRACT = text("{where}: {contract}.")
+
+
+def head_and_contract(number: int, rounds: int | None, contract: str) -> str:
     """The line under the large text after a round; without a contract if players have their own."""
-    if not contract:
-        return ROUND_OF(number=number, rounds=rounds)
-    return ROUND_AND_CONTRACT(number=number, rounds=rounds, contract=contract)
+    here = round_of_game(number, rounds)
+    return ROUND_AND_CONTRACT(where=here, contract=contract) if contract else f"{here}."
 
 
 CONTRACT_AGAIN = text("Contract {number} again")
@@ -280,7 +293,7 @@ CONTRACT_NUMBER = text("Contract {number}")
 def contract_next(number: int, contracts: int, *, again: bool) -> str:
     """A player's contract in the next round, if players have their own (K-17)."""
     if number > contracts:
-        return _("All contracts laid down")
+        return _("All laid down")
     form = CONTRACT_AGAIN if again else CONTRACT_NUMBER
     return form(number=number)
 
@@ -299,29 +312,29 @@ CONTRACTS_LEFT = counted(
 TRIBUTE_PAID = counted("Everyone else pays {number} quarter.", "Everyone else pays {number} quarters.")
 CONTRACTS_LAID = counted("{number} contract laid down", "{number} contracts laid down")
 DEALS = text("{name} deals.")
-NEXT_DEALER = text("Next: round {number} of {rounds}. {sentence}")
-NEXT_ROUND_CONTRACT = text("Next: round {number} of {rounds}, {contract}. {sentence}")
+NEXT_DEALER = text("Next: {where}. {sentence}")
+NEXT_ROUND_CONTRACT = text("Next: {where}, {contract}. {sentence}")
 
 
-def next_round(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
+def next_round(number: int, rounds: int | None, contract: str, dealer: str, dealer_is_me: bool) -> str:
     """The next round, at the foot of the score sheet."""
-    deals = _("You deal.") if dealer_is_me else DEALS(name=dealer)
+    here, deals = lowered(round_of_game(number, rounds)), _("You deal.") if dealer_is_me else DEALS(name=dealer)
     if not contract:
-        return NEXT_DEALER(number=number, rounds=rounds, sentence=deals)
-    return NEXT_ROUND_CONTRACT(number=number, rounds=rounds, contract=contract, sentence=deals)
+        return NEXT_DEALER(where=here, sentence=deals)
+    return NEXT_ROUND_CONTRACT(where=here, contract=contract, sentence=deals)
 
 
 DEALT = personal("{name} dealt.")
-THIS_DEALER = text("Now: round {number} of {rounds}. {sentence}")
-THIS_ROUND_CONTRACT = text("Now: round {number} of {rounds}, {contract}. {sentence}")
+THIS_DEALER = text("Now: {where}. {sentence}")
+THIS_ROUND_CONTRACT = text("Now: {where}, {contract}. {sentence}")
 
 
-def round_now(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
+def round_now(number: int, rounds: int | None, contract: str, dealer: str, dealer_is_me: bool) -> str:
     """The current round, at the foot of a score sheet opened during a round."""
-    dealt = _("You dealt.") if dealer_is_me else DEALT(name=dealer)
+    here, dealt = lowered(round_of_game(number, rounds)), _("You dealt.") if dealer_is_me else DEALT(name=dealer)
     if not contract:
-        return THIS_DEALER(number=number, rounds=rounds, sentence=dealt)
-    return THIS_ROUND_CONTRACT(number=number, rounds=rounds, contract=contract, sentence=dealt)
+        return THIS_DEALER(where=here, sentence=dealt)
+    return THIS_ROUND_CONTRACT(where=here, contract=contract, sentence=dealt)
 
 
 QUARTERS = counted("{number} quarter", "{number} quarters", "purse in the results")

@@ -12,7 +12,7 @@ from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import KEYS, NAMES_ONLY, TITLES, compare_options, differing, section_of, words_of
 from game.rules.idle import is_idle
 from game.rules.schema import KNOBS, every_knob, with_knob
-from game.rules.variant import ByPlayers, FirstDealer, SwapWhose, Variant
+from game.rules.variant import ByPlayers, FailedContract, FirstDealer, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.ui.forms import WidgetEvent
 from game.ui.nodes import Text
@@ -112,6 +112,7 @@ def test_choices_have_own_words_twice(key: str, limits: Choice[Any] | YesNo) -> 
     base = with_knob(base, "melding.suits_differ", True)
     base = with_knob(base, "dealing.first_dealer", FirstDealer.LOWEST_CARD) if "draw" in key else base
     base = with_knob(base, "melding.corner", True) if key == "melding.endless" else base
+    base = with_knob(base, "failed_contract", FailedContract.REPEATED) if key == "until_last_contract" else base
     values = limits.words if isinstance(limits, Choice) else (True, False)
     variants = [with_knob(base, key, value) for value in values]
 

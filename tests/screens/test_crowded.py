@@ -115,6 +115,12 @@ def crowded_rounds() -> FormScreen:
     return StatisticsScreen(actions, level_name, page=ROUNDS)
 
 
+def past_game(rounds: int) -> FormScreen:
+    game = past_games(W, 1)[0]
+    sheet = tuple(game.sheet[at % len(game.sheet)]._replace(round=at + 1) for at in range(rounds))
+    return PastGame(replace(game, sheet=sheet, rounds=rounds), W, str, lambda *_: Pop())
+
+
 def crowded_sheet() -> FormScreen:
     rows = sheet(8, 12, 10)
     return SheetOverlay(TITLE, replace(rows, rows=tuple(replace(row, name=W) for row in rows.rows)))
@@ -233,7 +239,8 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "past": statistics(PAST),
     "achievements": statistics(ACHIEVEMENTS),
     "statistics of rounds": crowded_rounds,
-    "past game": lambda: PastGame(past_games(W, 1)[0], W, str, lambda *_: Pop()),
+    "past game": lambda: past_game(14),
+    "past game past its list": lambda: past_game(99),
     "games": lambda: GamesScreen(rows_of_games, lambda _: Pop(), str),
     "seats": lambda: SeatsScreen(
         tuple(Chair(name, "" if at % 2 else "steady") for at, name in enumerate(NAMES)),

@@ -16,7 +16,7 @@ from game.rules.variant_file import shipped_variants
 from game.session.session import Session
 from game.statistics import words
 from game.statistics.games import FinishedGame, GamesFound, filter_games
-from game.statistics.past_games_screen import PAGE_ROWS, PastGame
+from game.statistics.past_games_screen import MOST_CELLS, PAGE_ROWS, PastGame
 from game.statistics.scorebook import ScoreBook, contracts_of, when
 from game.statistics.screen import (
     CHARTS,
@@ -310,6 +310,17 @@ def test_past_sheets_read_by_round() -> None:
     press(past, Rect(box.x, box.y, 40, box.h))
     assert 1 == past.number
     assert Pop() == keys(past, pygame.K_ESCAPE)
+
+
+def test_long_past_sheets_read_by_round() -> None:
+    game = FAMILY[0]
+    rounds = MOST_CELLS + 1
+    past = PastGame(replace(game, sheet=(game.sheet * rounds)[:rounds], rounds=rounds), "You", str)
+
+    keys(past, pygame.K_LEFT, pygame.K_LEFT)
+    assert rounds - 2 == past.number
+    keys(past, *[pygame.K_LEFT] * rounds)
+    assert 1 == past.number
 
 
 # ---- files ----

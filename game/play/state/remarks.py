@@ -16,7 +16,7 @@ from game.engine import events
 from game.engine.buying import buys_left
 from game.engine.shuffle import picked
 from game.engine.standing import standing
-from game.engine.state import Down, RoundResult
+from game.engine.state import Down, RoundResult, ends_game
 from game.engine.view import PlayerView
 from game.language import Text
 from game.match import SeenEvent
@@ -267,7 +267,7 @@ def _reasons_at_end(before: Remarks, view: PlayerView, result: RoundResult, out:
         if before.out == out:
             yield Reason(seat, Occasion.TWICE, out)
     leaders = _leaders(view)
-    if len(leaders) == 1 and leaders[0] not in before.leaders and view.round < len(view.variant.rounds):
+    if len(leaders) == 1 and leaders[0] not in before.leaders and not ends_game(view.seats, view.variant, view.round):
         yield Reason(leaders[0], Occasion.LEADS)
     for seat in others:
         points = result.penalties[seat]

@@ -31,7 +31,7 @@ from game.text.cards import (
 )
 from game.text.events import STOCK_ENDS_ROUND, event_sentence, phase_prompt, rewards
 from game.text.table import caption, slot_title
-from game.text.ui import figure
+from game.text.ui import figure, round_of_game
 
 SUITS = "shdc"
 UNDER_IT = _("Nobody can see the cards under it.")
@@ -89,7 +89,6 @@ def _whose_turn(view: PlayerView, names: Names) -> str:
     return THEIR_TURN(name=names[view.turn])
 
 
-ROUND_OF = text("Round {number} of {rounds}.")
 THE_CONTRACT = text("The contract is {contract}.")
 YOUR_CONTRACT = text("Your contract is {contract}.")
 DEALT = personal("{name} dealt.")
@@ -98,7 +97,7 @@ QUARTERS_IN_POT = counted("{number} quarter is in the pot.", "{number} quarters 
 
 def _round(view: PlayerView, names: Names) -> Iterator[str]:
     if view.round:
-        yield ROUND_OF(number=view.round, rounds=len(view.variant.rounds))
+        yield f"{round_of_game(view.round, view.variant.known_rounds)}."
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.phase is Phase.NAME:
         yield _("Contracts are being chosen.")

@@ -10,6 +10,7 @@ from game.play.words import table as naming
 from game.rules.cards import Card
 from game.rules.variant import Round
 from game.text.cards import capitalized, contract_words
+from game.text.ui import round_of_game
 
 # ---- the curtain ----
 
@@ -19,20 +20,21 @@ LOOK_AWAY = _("Everyone else, look away.")
 MENU = _("Menu")
 I_SIT_ELSEWHERE = _("I sit elsewhere")
 SHOW_MY_CARDS = text("I'm {name}: show my cards")
-CHOOSE_FOR_ROUND = text("Round {number} of {rounds}: choose a contract")
+CHOOSE_FOR_ROUND = text("{where}: choose a contract")
 BEFORE_FIRST_DEAL = text("Before the first deal: {contract}")
-ROUND_AND_CONTRACT = text("Round {number} of {rounds}: {contract}")
+ROUND_AND_CONTRACT = text("{where}: {contract}")
 
 
 def round_and_contract(view: PlayerView) -> str:
     """Return the line under the name."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
+    here = round_of_game(view.round, view.variant.known_rounds)
     if view.round and view.is_unnamed(view.seat):
-        return CHOOSE_FOR_ROUND(number=view.round, rounds=len(view.variant.rounds))
+        return CHOOSE_FOR_ROUND(where=here)
     if not view.round:
         first = naming.BEING_NAMED if view.is_unnamed(view.seat) else contract
         return BEFORE_FIRST_DEAL(contract=first)
-    return ROUND_AND_CONTRACT(number=view.round, rounds=len(view.variant.rounds), contract=contract)
+    return ROUND_AND_CONTRACT(where=here, contract=contract)
 
 
 CARDS_HELD = counted("{number} card", "{number} cards")

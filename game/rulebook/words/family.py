@@ -119,6 +119,12 @@ CONTRACTS_WIN = counted(
     "Most contracts after {number} rounds wins, then fewest points.",
 )
 WINS = {Winner.LOWEST_SCORE: LEAST_WINS, Winner.MOST_POINTS: MOST_WINS, Winner.MOST_CONTRACTS: CONTRACTS_WIN}
+WINS_AT_END = {
+    Winner.LOWEST_SCORE: _("Fewest points at the end win."),
+    Winner.MOST_POINTS: _("Most points at the end win."),
+    Winner.MOST_CONTRACTS: _("Most contracts at the end win, then fewest points."),
+}
+ENDS_WITH_LAST = _("The game ends with the round in which someone lays down the last contract.")
 ENDS_AT = text("The game ends early once someone has {number} points.")
 OTHERS_COUNT = _("Get rid of all your cards. When someone does, the round ends; the others count what they hold.")
 OUT_EARNS = _("Get rid of all your cards. The player who does ends the round and earns its points.")
@@ -128,9 +134,11 @@ def _aim(variant: Variant) -> Panel:
     winner, rounds = variant.scoring.winner, len(variant.rounds)
     most = winner is Winner.MOST_POINTS
     early = (ENDS_AT(number=variant.scoring.ends_at),) if variant.scoring.ends_at else ()
-    lines = (OUT_EARNS if most else OTHERS_COUNT, *early)
+    last_contract = (ENDS_WITH_LAST,) if variant.plays_on else ()
+    lines = (OUT_EARNS if most else OTHERS_COUNT, *last_contract, *early)
+    wins = WINS_AT_END[winner] if variant.plays_on else WINS[winner](number=rounds)
     last = plain_set(variant, AIM)[0]
-    return Panel("aim", _("The aim"), (Cards((last,), _("Out!")),), lines, WINS[winner](number=rounds))
+    return Panel("aim", _("The aim"), (Cards((last,), _("Out!")),), lines, wins)
 
 
 # ---- sets and runs ----
@@ -479,9 +487,9 @@ def _note(variant: Variant) -> Iterator[str]:
     dealt = {by_players(round_.cards) for round_ in variant.rounds}
     numbers = sorted({row[2] for round_ in variant.rounds for row in round_.cards.rows})
     yield EVERYONE_GETS(cards=dealt.pop() if len(dealt) == 1 and len(numbers) == 1 else span_of_numbers(numbers))
-    if len(variant.rounds) == 1:
+    if variant.most_rounds == 1:
         return
-    if variant.contract_order is ContractOrder.CHOSEN:
+    if variant.contract_order is ContractOrder.CHOSEN and len(variant.rounds) > 1:
         yield CHOOSE_ONE
     elif variant.failed_contract is FailedContract.REPEATED:
         yield REPEAT_IT

@@ -287,6 +287,9 @@ def claims(variant: Variant) -> Iterator[Block]:
 
 YOU_GO_OUT = text("you go out {action}")
 AS_A_SENTENCE = text("{sentence}.")
+KEEP_A_CARD_UNLESS_WHOLE = _(
+    "Unless you lay down your whole hand at once, keep a card after your discard in the turn in which you lay down."
+)
 
 
 def going_out(variant: Variant) -> Iterator[Block]:
@@ -304,7 +307,11 @@ def going_out(variant: Variant) -> Iterator[Block]:
     if any(not played.at_once and played.go_out_by in (GoOut.PLAY, GoOut.HIT) for played in variant.rounds):
         yield Sentence((), kept)
     yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and you are told why."))
-    yield from describe_odds(variant, "out_same_turn", "turns_until_drawn")
+    if at_once in ways and not variant.out_same_turn and not is_passed_over(variant, "out_same_turn"):
+        yield Sentence(("out_same_turn",), KEEP_A_CARD_UNLESS_WHOLE)
+    else:
+        yield from describe_odds(variant, "out_same_turn")
+    yield from describe_odds(variant, "turns_until_drawn")
 
 
 def last_card(variant: Variant, played: Round) -> GoOut:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 import game
-from game.language import _, counted, of_rule_set, text, translated
+from game.language import _, of_rule_set, text, translated
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describe_odds
 from game.rulebook.words.melds import cards_and_deal, has_wilds, laying_down, sets_and_runs, usual
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
@@ -20,10 +20,10 @@ from game.rulebook.words.rules import KEYS, by_players, differing
 from game.rules.idle import is_idle, is_passed_over
 from game.rules.knobs.melding import Melding, WildRule
 from game.rules.schema import knob_value
-from game.rules.variant import Ties, Variant
+from game.rules.variant import FailedContract, Ties, Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.text.cards import contract_words
-from game.text.ui import players_span
+from game.text.ui import length_of_game, players_span
 
 
 class Interpretation(NamedTuple):
@@ -116,7 +116,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
     variant = usual(variant)
     sections = (
         Section(_("The goal"), tuple(_aim(variant))),
-        Section(_("The rounds"), (_rounds(variant), *describe_odds(variant, "contract_order", "failed_contract"))),
+        Section(_("The rounds"), (_rounds(variant), *_order_of_rounds(variant))),
         Section(_("Cards and deal"), tuple(cards_and_deal(variant))),
         Section(_("Sets and runs"), tuple(sets_and_runs(variant))),
         Section(_("Laying down"), tuple(laying_down(variant))),
@@ -181,7 +181,6 @@ IN_BRIEF_AT_ONCE = text(
     "For {players}, {rounds}. Each round has a contract: the melds you must lay down together, with "
     "your whole hand. The round ends when a player does."
 )
-ROUNDS = counted("{number} round", "{number} rounds")
 
 
 def _aim(variant: Variant) -> Iterator[Block]:
@@ -189,7 +188,7 @@ def _aim(variant: Variant) -> Iterator[Block]:
         yield Sentence((), of_rule_set(variant.character))
     in_brief = IN_BRIEF_AT_ONCE if variant.is_laid_whole else IN_BRIEF
     players = players_span(variant.fewest_players, variant.most_players)
-    sentence = in_brief(players=players, rounds=ROUNDS(number=len(variant.rounds)))
+    sentence = in_brief(players=players, rounds=length_of_game(len(variant.rounds), plays_on=variant.plays_on))
     yield Sentence(("fewest_players", "most_players"), sentence)
 
 
@@ -198,6 +197,14 @@ def has_own_description(variant: Variant) -> bool:
     shipped = map(shipped_variant, (*shipped_variants(), *relatives()))
     source = next((known for known in shipped if known.character == variant.character), None)
     return bool(variant.character) and (source is None or not differing(source, variant))
+
+
+def _order_of_rounds(variant: Variant) -> Iterator[Block]:
+    """Yield who has which contract, and how many rounds that makes."""
+    yield from describe_odds(variant, "contract_order", "failed_contract", "until_last_contract")
+    if len(variant.rounds) > 1 and variant.failed_contract is FailedContract.REPEATED and not variant.plays_on:
+        listed = _("The game has as many rounds as contracts, however far each player has come.")
+        yield Sentence(("failed_contract",), listed)
 
 
 def _rounds(variant: Variant) -> Block:

@@ -97,6 +97,7 @@ SWAPS = {
 WHOLE_HAND = _("with your whole hand")
 CALLS = {Claim.NONE: NO, Claim.TABLE: _("onto the table"), Claim.HAND: _("into your hand")}
 POINTS = counted("{number} point", "{number} points")
+OR_MORE = text("{number} or more")
 
 
 def differences(variants: Sequence[Variant]) -> tuple[Difference, ...]:
@@ -105,7 +106,8 @@ def differences(variants: Sequence[Variant]) -> tuple[Difference, ...]:
 
 
 def _rounds(variant: Variant) -> Cell:
-    return Cell(str(len(variant.rounds)))
+    number = len(variant.rounds)
+    return Cell(OR_MORE(number=number) if variant.plays_on else str(number))
 
 
 def _winner(variant: Variant) -> Cell:

@@ -18,7 +18,8 @@ from game.rules.cards import JOKER_RANK, NotationError
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 8
-MOST_ROUNDS = 20
+MOST_ROUNDS = 20  # that a rule set may list
+LONGEST_GAME = 99  # rounds after which a game ends that goes on past its list (K-42)
 LONGEST_TITLE = 40
 LONGEST_CONTRACT = 200  # characters
 RANK_NAMES = ("joker", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
