@@ -66,13 +66,14 @@ def some(drawn: int) -> tuple[Variant, ...]:
 
 @pytest.fixture(
     params=[
-        *(variant.id for variant in KNOWN),
-        *(pytest.param(f"drawn {n}", marks=[pytest.mark.slow] * (n >= DRAWN_EVERY_DAY)) for n in range(DRAWN)),
-    ]
+        *range(FEW := len(KNOWN) + DRAWN_EVERY_DAY),
+        *(pytest.param(place, marks=pytest.mark.slow) for place in range(FEW, len(KNOWN) + DRAWN)),
+    ],
+    ids=[*(variant.id for variant in KNOWN), *(f"drawn {number}" for number in range(DRAWN))],
 )
 def variant(request: pytest.FixtureRequest) -> Variant:
-    place = request.param_index
-    return some(DRAWN_EVERY_DAY if place < len(KNOWN) + DRAWN_EVERY_DAY else DRAWN)[place]
+    place: int = request.param
+    return some(DRAWN_EVERY_DAY if place < FEW else DRAWN)[place]
 
 
 def swaps(variant: Variant) -> bool:
