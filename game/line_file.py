@@ -57,10 +57,16 @@ class LineFile(Generic[Value]):
         return content.values, (self.words.lines_left_out(number=bad, where=str(where)),) if bad else ()
 
     def keep(self, path: Path, value: Value) -> str:
-        """Append a value; return "" or a sentence why it could not be written."""
+        """Append a value; return "" or a sentence why it could not be written.
+
+        A file of another type, or too large to be read, is set aside first: it must not take the value along.
+        """
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with only_writer(path.parent):
+                with suppress(FileNotFoundError):
+                    if path.stat().st_size and not self._lines(path):
+                        set_aside(path)
                 append_line(path, json_line(self.written(value)), json_line(self.header))
         except OSError as problem:
             return self.words.not_kept(reason=reason_of(problem))
@@ -91,12 +97,8 @@ class LineFile(Generic[Value]):
 
     def _read(self, path: Path) -> "_Content[Value]":
         """Read a file. Raises `OSError` if it cannot be read."""
-        try:
-            header, *lines = read_bytes(path, LARGEST_STATISTICS).split(b"\n")
-        except ValueError:  # too large
-            return _Content(None)
-        first = _document(header)
-        if first is None or first.get("format") != self.header["format"]:
+        header, *lines = self._lines(path) or (None,)
+        if header is None:
             return _Content(None)
         values, whole, refused, torn = list[Value](), list[bytes](), list[bytes](), 0
         for number, line in enumerate(lines, 1):
@@ -110,6 +112,18 @@ class LineFile(Generic[Value]):
             except Exception:  # a reader's own fault, too, costs no more than its line
                 refused.append(line)
         return _Content(header, tuple(values), whole, refused, torn)
+
+    def _lines(self, path: Path) -> list[bytes]:
+        """Return the lines of a file, its header first; none if it is of another type or too large.
+
+        Raises `OSError`.
+        """
+        try:
+            lines = read_bytes(path, LARGEST_STATISTICS).split(b"\n")
+        except ValueError:
+            return []
+        header = _document(lines[0])
+        return lines if header is not None and header.get("format") == self.header["format"] else []
 
 
 class _Content(NamedTuple, Generic[Value]):

@@ -18,12 +18,12 @@ class OutOfSteps(Exception):
 
 
 class Effort:
-    """The steps left, and the distances that have been paid for."""
+    """The steps left, the steps of limited efforts inside, which do not count here, and the distances paid for."""
 
-    __slots__ = ("known", "left")
+    __slots__ = ("inside", "known", "left")
 
     def __init__(self, left: int) -> None:
-        self.left = left
+        self.left, self.inside = left, 0
         self.known: dict[Hashable, int] = {}
 
     def spend(self, steps: int) -> None:
@@ -54,10 +54,12 @@ def effort() -> Effort:
 
 
 @contextmanager
-def limited(steps: int = MOST_STEPS) -> Iterator[None]:
-    """Limit the steps of all searches inside."""
-    outer, _CURRENT.effort = _CURRENT.effort, Effort(steps)
+def limited(steps: int = MOST_STEPS) -> Iterator[Effort]:
+    """Limit the steps of all searches inside; yield what is left of them."""
+    outer, inner = _CURRENT.effort, Effort(steps)
+    _CURRENT.effort = inner
     try:
-        yield
+        yield inner
     finally:
         _CURRENT.effort = outer
+        outer.inside += steps - inner.left

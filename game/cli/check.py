@@ -65,13 +65,15 @@ def file_report(path: str) -> Report:
 def dull_warnings(variant: Variant) -> Iterator[str]:
     """Yield a warning if computer players win too few rounds under the rule set; this plays a few games.
 
-    Where the rules are hard to play that takes seconds, so a terminal shows how far it is.
+    Where the rules are hard to play that takes a second or two, so a terminal shows how far it is.
     """
     from ai.trial import ROUNDS, try_out
     from game.cli.simulate import progress
 
     with progress(ROUNDS, "round") as bar:
         trial = try_out(variant, bar.update)
+    if not trial.rounds:
+        yield "computer players think so long under these rules that not even one round was tried to its end"
     if trial.is_dull:
         yield f"computer players played {trial.rounds} rounds, and nobody won {trial.drawn} of them"
         if variant.buying.counted_in is BuysCount.GAME:

@@ -1,11 +1,15 @@
 """`check` tries a rule set out and warns if too few rounds are won."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from ai.trial import ROUNDS, Trial, try_out
+from ai.evaluator import effort, uneven
+from ai.evaluator.exact import gain_beside
+from ai.trial import MOST_STEPS, ROUNDS, Trial, try_out
 from game.__main__ import main
 from game.rulebook.words.rules import words_of
 from game.rules.schema import KNOBS, with_knob
@@ -13,6 +17,8 @@ from game.rules.variant import BuysCount, Variant
 from game.rules.variant_file import dump_variant, relatives, shipped_variant, shipped_variants
 
 CAMPFIRE = shipped_variant("campfire")
+CONTRACT = shipped_variant("contract")
+THREE_RUNS = replace(CONTRACT, id="three_runs", rounds=CONTRACT.rounds[-1:])
 TRAP = with_knob(CAMPFIRE, "buying.counted_in", BuysCount.GAME)
 
 
@@ -57,6 +63,41 @@ def test_trials_end_without_finished_rounds(monkeypatch: pytest.MonkeyPatch) -> 
     assert trial == try_out(endless)  # the same every time
     assert 0 < trial.rounds < 10
     assert trial.drawn == 1
+
+
+def test_trials_end_after_counted_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 300_000
+    monkeypatch.setattr("ai.trial.MOST_STEPS", most)
+    trials, counts = list[Trial](), list[int]()
+    for _ in range(2):  # the second time all distances are known
+        before = effort.effort().inside
+        trials.append(try_out(CONTRACT))
+        counts.append(effort.effort().inside - before)
+
+    assert 2 * [Trial(len(CONTRACT.rounds) - 1, 0)] == trials
+    assert counts[0] == counts[1] < most + effort.MOST_STEPS
+
+
+def test_trials_compare_few_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    compares = Mock(wraps=gain_beside)
+    monkeypatch.setattr("ai.evaluator.uneven.gain_beside", compares)
+    uneven._in_one_suit.cache_clear()
+    monkeypatch.setattr("ai.evaluator.distance._MOST_KNOWN", 0)  # whatever other tests have measured
+
+    try_out(THREE_RUNS)
+
+    assert 0 < compares.call_count < MOST_STEPS + effort.MOST_STEPS
+
+
+def test_rounds_too_slow_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ai.trial.MOST_STEPS", 20_000)
+
+    printed = checked(THREE_RUNS, tmp_path, capsys)
+
+    assert 1 == printed.count("warning: ")
+    assert "warning: computer players think so long under these rules that not even one round" in printed
 
 
 def test_a_fifth_is_few_enough() -> None:

@@ -1,10 +1,11 @@
 """Mutation testing: `python -m tests.mutants --sample N --seed S` makes one small change at a time and runs the tests.
 
 A change that no test detects shows what is not tested. A sample of all changes (`changes`) is tried in a copy of the
-tree, in stages: with the tests of the everyday check that open no window; the survivors with those that do; and with
-`--tests all` the survivors of that with the tests that only `python -m tests all` runs. A stage takes the tests that
-cover the line, tests named like its file and the quickest first, up to `--budget` processor seconds of unchanged run
-time; so a reported survivor may be detected by a slower test. Tests that only compare with stored files (`GOLDEN`)
+tree, in stages: with the tests of the everyday check that lie in a folder named like the package, and the clauses; the
+survivors with the others that open no window; then with those that do; and with `--tests all` the survivors of that
+with the tests that only `python -m tests all` runs. A stage takes the tests that cover the line, tests named like its
+file and the quickest first, up to `--budget` processor seconds of unchanged run time; so a reported survivor may be
+detected by a slower test. Tests that only compare with stored files (`GOLDEN`)
 detect every change, wanted or not, and run last: changes only they detect are counted separately. Equivalent survivors
 are listed with the reason in `equivalent.toml` and not counted. `--alone` goes on after the first test that fails, and
 lists the changes that no second test function of the stage detects: tests that must stay. Exit 1 when the everyday
@@ -19,6 +20,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -48,7 +50,7 @@ ROOMS = {
 }
 DEFAULT = "rules,engine,evaluator,players"
 EVERYDAY, REST = "not slow", "slow"  # which tests, as pytest says it
-STAGES = ("windowless", "everyday", "all")
+STAGES = ("near", "windowless", "everyday", "all")
 WINDOW = "game.ui.loop"  # tests that depend on it open windows
 GOLDEN = [
     "tests/perft/",
@@ -88,14 +90,17 @@ class Trial(NamedTuple):
 
 
 def stages(rooms: Sequence[str], last: str) -> list[Stage]:
-    """Return the tests that can run code of some packages, those that open windows after the others."""
+    """Return the tests that can run code of some packages: near ones first, those that open windows last."""
     parsed = all_trees()
     inside = tuple(f"{ROOMS[room].replace('/', '.')}." for room in rooms)
     graph = dependencies(parsed)
     files = with_tests(reach({name for name in parsed if name.startswith(inside)}, graph))
     window = set(with_tests(reach([WINDOW], graph)))
+    folders = {"clauses", *(part for room in rooms for part in Path(ROOMS[room]).parts)}
+    near = {file for file in files if file.split("/")[1] in folders} - window
     found = [
-        Stage("everyday", [file for file in files if file not in window], EVERYDAY),
+        Stage("everyday", [file for file in files if file in near], EVERYDAY),
+        Stage("everyday", [file for file in files if file not in near | window], EVERYDAY),
         Stage("everyday", [file for file in files if file in window], EVERYDAY),
         Stage("all", files, REST),
     ]
@@ -198,9 +203,10 @@ class Workshop:
 def run_tests_on(sample: list[Change], planned: list[Stage], order: Order) -> Iterator[Trial]:
     """Yield the results of each change, one for every stage that it gets to; equivalent changes are not run."""
     same, left = judged_the_same(), []
+    lines = {change: lines_of(change) for change in sample}  # the tree may be edited while its copy is tested
     for change in sample:
-        if (change.file, change.within, *lines_of(change)) in same:
-            yield Trial(change, lines_of(change), "same", "", 0, "")
+        if (change.file, change.within, *lines[change]) in same:
+            yield Trial(change, lines[change], "same", "", 0, "")
         else:
             left.append(change)
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
@@ -210,8 +216,8 @@ def run_tests_on(sample: list[Change], planned: list[Stage], order: Order) -> It
             tried, left = left, []
             for change, report in workshop.try_all(tried, stage) if tried else ():
                 by, alone = report.get("by", ""), report.get("alone", False)
-                trial = Trial(change, lines_of(change), report["verdict"], by, report["tests"], stage.name, alone)
-                if not trial.is_detected:
+                trial = Trial(change, lines[change], report["verdict"], by, report["tests"], stage.name, alone)
+                if trial.verdict in ("golden", "survived"):
                     left.append(change)
                 yield trial
 
@@ -276,10 +282,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     order = Order("", [], GOLDEN, "", [ROOMS[room] for room in rooms], [], options.budget, options.jobs)
     order = order._replace(alone=options.alone, kept=options.keep)
     results = dict[Change, Trial]()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what it starts in the background ignore it
     try:
         for trial in run_tests_on(sample, stages(rooms, options.tests), order):
             if trial.verdict != "survived" or trial.change not in results:
                 results[trial.change] = trial
+            if trial.verdict in ("golden", "survived"):
+                print(f"{trial.verdict}:", *listed([trial]), sep="\n", file=sys.stderr, flush=True)
             if len(results) % 25 == 0:
                 print(f"{len(results)} after {sum(os.times()[:4]):.0f} processor seconds", file=sys.stderr, flush=True)
     except KeyboardInterrupt:

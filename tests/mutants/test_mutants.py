@@ -2,8 +2,10 @@
 
 import ast
 import json
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -15,7 +17,19 @@ from tests import ROOT
 from tests.ai.hands import stored_vectors
 from tests.mutants import run, session
 from tests.mutants.changes import Change, changes
-from tests.mutants.run import EVERYDAY, GOLDEN, ROOMS, SAME, Trial, judged_the_same, lines_of, stages, table
+from tests.mutants.run import (
+    EVERYDAY,
+    GOLDEN,
+    REST,
+    ROOMS,
+    SAME,
+    Stage,
+    Trial,
+    judged_the_same,
+    lines_of,
+    stages,
+    table,
+)
 from tests.mutants.session import Order, Report, Sleep, files_of
 from tests.mutants.telling import shown_by
 
@@ -163,17 +177,53 @@ def test_only_a_sleeping_process_is_stopped(does: str, ends: bool, monkeypatch: 
     assert ended is ends
 
 
-def test_tests_without_windows_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_near_tests_come_first_windows_last(monkeypatch: pytest.MonkeyPatch) -> None:
     both = "import game.rules.melds, game.ui.loop"
     modules = dict.fromkeys(("tests.conftest", "game.rules.melds", "game.ui.loop", "tests.ui.test_pads"), "")
     modules |= {"tests.rules.test_limits": "import game.rules.melds", "tests.play.test_calls": both}
+    modules |= {"tests.cli.test_help": "import game.rules.melds"}
     monkeypatch.setattr(run, "all_trees", lambda: {name: ast.parse(source) for name, source in modules.items()})
-    own, with_window = ["game/rules/melds.py", "tests/rules/test_limits.py"], ["tests/play/test_calls.py"]
+    near, other = ["game/rules/melds.py", "tests/rules/test_limits.py"], ["tests/cli/test_help.py"]
+    with_window = ["tests/play/test_calls.py"]
 
     found = stages(["rules"], "all")
 
-    assert [own, with_window, sorted(own + with_window)] == [stage.files for stage in found]
-    assert [own] == [stage.files for stage in stages(["rules"], "windowless")]
+    assert [near, other, with_window, sorted(near + other + with_window)] == [stage.files for stage in found]
+    assert [near, other] == [stage.files for stage in stages(["rules"], "windowless")]
+
+
+def test_later_edits_change_no_reported_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    change = Change("game/rules/melds.py", 1, "", 0, 0, "")
+
+    def edited(*_: object) -> Iterator[tuple[Change, Report]]:
+        monkeypatch.setattr(run, "lines_of", lambda _: ("edited", ""))
+        yield change, {"verdict": "survived", "tests": 1}
+
+    monkeypatch.setattr(run.Workshop, "try_all", edited)
+    (trial,) = run.run_tests_on([change], [Stage("all", [], REST)], Order("", [], [], "", [], [], 1.0, 1))
+
+    assert lines_of(change) == trial.lines
+
+
+def test_interrupts_end_background_runs_with_results(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change = Change("game/rules/melds.py", 1, "", 0, 0, "")
+
+    def interrupted(*_: object) -> Iterator[Trial]:
+        yield Trial(change, ("", ""), "killed", "", 1, "everyday")
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(run, "all_changes", lambda _: [change])
+    monkeypatch.setattr(run, "stages", lambda *_: [])
+    monkeypatch.setattr(run, "run_tests_on", interrupted)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a shell starts what runs in the background
+    try:
+        run.main(["--rooms", "rules"])
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+    assert "stopped after 1 of 1" in capsys.readouterr().out
 
 
 def test_scores_count_equivalent_changes_nowhere() -> None:

@@ -38,6 +38,7 @@ FREE_RUNS = {
     "melding.run_wilds_hit": WildRule.FREE,
     "melding.wilds_apart": False,
 }
+ANY_SWAPS = {"hitting.swap_whose": SwapWhose.ANY}
 ONE_WILD = {**FREE_RUNS, "melding.run_wilds_laid": WildRule.ONE, "melding.run_wilds_hit": WildRule.ONE}
 
 
@@ -82,6 +83,8 @@ def house(knobs: dict[str, Any], base: str = "campfire") -> Variant:
         ("hitting.swap_whose", {"rounds.contract": TWO_SETS, "hitting.swap_in": SwapIn.RUNS}, True),
         ("hitting.swap_whose", {"rounds.contract": TWO_RUNS, "hitting.swap_in": SwapIn.RUNS}, False),
         ("hitting.swap_whose", {"rounds.contract": TWO_RUNS, "hitting.swap_in": SwapIn.BOTH}, False),
+        ("hitting.swap_in", {"rounds.contract": TWO_SETS, "hitting.wild_goes": WildGoes.RUN, **ANY_SWAPS}, True),
+        ("hitting.swap_in", {"rounds.contract": TWO_RUNS, "hitting.wild_goes": WildGoes.RUN, **ANY_SWAPS}, False),
         ("melding.distinct_ranks", {"rounds.contract": ONE_SET}, True),
         ("melding.distinct_ranks", {"rounds.contract": TWO_SETS}, False),
         ("melding.runs_apart", {"rounds.contract": ONE_RUN}, True),

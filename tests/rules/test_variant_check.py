@@ -147,6 +147,10 @@ def test_owed_discards_never_exceed_the_buy(penalty: int) -> None:
     assert complaint.startswith(f"buying.discards_owed is {penalty + 2}, but a buy brings only {penalty + 1} card")
 
 
+def test_the_first_buy_brings_no_growth() -> None:
+    assert not faults(knobs(buying__penalty_cards=1, buying__penalty_grows=1, buying__discards_owed=2))
+
+
 @pytest.mark.parametrize("key", ["ante", "buy", "fine", "tribute"])
 def test_payments_need_quarters(key: str) -> None:
     expected = f"money.{key} is 1, but money.purse is 0: nobody has quarters to pay with"

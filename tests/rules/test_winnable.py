@@ -112,6 +112,16 @@ def test_other_rounds_melds_take_no_hit() -> None:
 
 
 @pytest.mark.clause("S-19")
+def test_one_pack_may_lack_a_hit() -> None:
+    """Two sets take the four kings of one pack, and each has the one wild that it may have."""
+    one_wild = dict.fromkeys(("melding__set_wilds_laid", "melding__set_wilds_hit"), WildRule.ONE)
+    kings = {"dealing__wild_ranks": frozenset({0, *range(1, 13)}), **one_wild}
+    by_packs = [house("2 sets of 3", 6, dealing__packs=ByPlayers(((2, 2, packs),)), **kings) for packs in (1, 2)]
+
+    assert [False, True] == [can_take_a_hit(variant, 1, 2) for variant in by_packs]
+
+
+@pytest.mark.clause("S-19")
 def test_wild_limits_can_forbid_hits() -> None:
     """The set of four kings of one pack takes only wilds, which a hit may not add."""
     one = {"dealing__packs": ByPlayers(((2, 2, 1),)), "dealing__jokers": ByPlayers(((2, 2, 4),))}

@@ -282,6 +282,18 @@ class TestFilesOfLines:
 
         assert ((), (f"not ours: {path.with_name('notes.damaged-1.jsonl')}",)) == file.load(path)
 
+    @pytest.mark.parametrize("others", ["ink\n", '{"format":"other"}\n', '{"format":"notes"}\n' * 9])
+    def test_kept_values_join_no_strange_file(
+        self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch, others: str
+    ) -> None:
+        monkeypatch.setattr(line_file, "LARGEST_STATISTICS", 100)
+        path.write_text(others)  # by another program, after this window has loaded the file
+
+        assert "" == file.keep(path, "three")
+
+        assert others == path.with_name("notes.damaged-1.jsonl").read_text()
+        assert (("three",), ()) == file.load(path)
+
     def test_a_file_too_large_is_set_aside(
         self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
