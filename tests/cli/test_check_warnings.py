@@ -78,6 +78,7 @@ def test_trials_end_after_counted_steps(monkeypatch: pytest.MonkeyPatch) -> None
     assert counts[0] == counts[1] < most + effort.MOST_STEPS
 
 
+@pytest.mark.slow
 def test_trials_compare_few_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     compares = Mock(wraps=gain_beside)
     monkeypatch.setattr("ai.evaluator.uneven.gain_beside", compares)

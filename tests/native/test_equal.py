@@ -134,6 +134,10 @@ def test_distances_are_equal_in_every_rule_set() -> None:
 
 def test_exact_distances_and_helping_cards_are_equal() -> None:
     assert wrong_distances(map(shipped_variant, shipped_variants()), 60) == []
+
+
+@pytest.mark.slow
+def test_exact_distances_are_equal_in_drawn_rules() -> None:
     assert wrong_distances(rule_sets(DRAWN, "native exact"), 20) == []
 
 
