@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterable
 from time import monotonic
 
-PYTEST = ("pytest", "-q", "-n", "auto")
+PYTEST = ("pytest", "-q", "-n", "auto", "--dist", "worksteal")
 CHECKS = {
     "format": ("ruff", "format", "--check", "."),
     "lint": ("ruff", "check", "."),
@@ -67,7 +67,9 @@ def started(check: tuple[str, ...], *arguments: str) -> subprocess.Popen[bytes]:
     """Start a check."""
     command = (*check, *arguments)
     print(f"+ {' '.join(command)}", flush=True)
-    return subprocess.Popen([sys.executable, "-m", *command])
+    # Hundreds of processes import the same modules: compiled once, they are kept, whatever else this user wants.
+    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return subprocess.Popen([sys.executable, "-m", *command], env=surroundings)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from hypothesis import settings
 
 from tests import home_at
 from tests.support.clause_table import ClauseTable
+from tests.support.collecting import Collecting
 from tests.support.cost import Cost
 from tests.support.rows import mark_others_slow
 
@@ -43,7 +44,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure the items, and collect the clause table when it was asked for."""
+    """Collect quickly, measure the items, and collect the clause table when it was asked for."""
+    config.pluginmanager.register(Collecting(), "collecting")
     config.pluginmanager.register(Cost(config.getoption("--costs"), config.getoption("--cost")), "cost")
     if config.getoption("--clauses"):
         config.pluginmanager.register(ClauseTable(), "clause-table")

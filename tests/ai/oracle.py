@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_matrix
 
 from game.rules.cards import RANKS, SUITS, Card
 from game.rules.melds import HIGH_ACE, LOW_ACE, place_rank
@@ -59,6 +57,10 @@ class Programme:
 
     def least_cost(self) -> int:
         """Return the least cost; `IMPOSSIBLE` if nothing satisfies every row."""
+        # A second to import, which collecting the tests should not take.
+        from scipy.optimize import Bounds, LinearConstraint, milp
+        from scipy.sparse import csr_matrix
+
         entries = [
             (at, variable, factor) for at, (terms, _, _) in enumerate(self.rows) for variable, factor in terms.items()
         ]

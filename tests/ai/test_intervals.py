@@ -5,7 +5,6 @@ import random
 from statistics import NormalDist
 
 import pytest
-from scipy import stats
 
 from ai.arena import Fixture, GameReport, SeatReport
 from ai.intervals import Z95, estimated, standing_lines, standings, students_t
@@ -42,6 +41,8 @@ def test_students_t_agrees_with_printed_tables() -> None:
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 7, 24, 99, 400, 1000, 1001, 25001])
 @pytest.mark.parametrize("z", [Z95, Z_REPEATED])
 def test_students_t_agrees_with_scipy(z: float, freedom: int) -> None:
+    from scipy import stats  # a second, for this test alone
+
     assert math.isclose(students_t(z, freedom), stats.t.ppf(NormalDist().cdf(z), freedom), rel_tol=1e-8)
 
 

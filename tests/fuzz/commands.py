@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import random
 import subprocess
@@ -222,3 +223,23 @@ def apart(arguments: list[str], typed: bytes) -> Outcome:
     command = [os.fsencode(word) for word in (sys.executable, "-m", "game", *arguments)]
     run = subprocess.run(command, input=typed, capture_output=True, timeout=SECONDS, check=False)
     return Outcome(run.returncode, *(stream.decode("utf-8", "replace") for stream in (run.stdout, run.stderr)))
+
+
+def sentences_of(arguments: list[str], outcome: Outcome) -> Iterator[str]:
+    """Yield the sentences of a command: its errors, and for `check` all output, in JSON only the errors."""
+    yield from outcome.error.splitlines()
+    if arguments[:1] == ["check"]:
+        for line in outcome.out.splitlines():
+            if line.startswith("{"):
+                yield from (error for file in json.loads(line)["files"] for error in file["errors"])
+            else:
+                yield line
+
+
+def nameless(arguments: list[str], outcome: Outcome) -> list[str]:
+    """Return the sentences that refuse a file without naming it, if a command was given files and nothing else."""
+    files = [word for word in arguments[1:] if not word.startswith("-")]
+    if outcome.code != 1 or not files or not all(map(os.path.lexists, files)):
+        return []
+    said = [line for line in sentences_of(arguments, outcome) if not line.startswith("  ")]  # no notes below a file
+    return [line for line in said if not any(file in line for file in files)]

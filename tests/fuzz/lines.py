@@ -36,7 +36,7 @@ from game.statistics.file import game_from_document
 from game.storage import VARIANTS
 from game.text import saving
 from game.text import ui as words
-from tests.fuzz.commands import here
+from tests.fuzz.commands import here, nameless, sentences_of
 from tests.fuzz.files import POSITIONS, spoil
 from tests.fuzz.folders import Visit
 from tests.support.joined import ten
@@ -216,7 +216,8 @@ def _told(kind: FileKind, path: Path) -> Iterator[str]:
     for command in kind.commands:
         outcome = here([*command, str(path)], b"")
         assert "Traceback" not in outcome.error, outcome.error
-        yield from (*outcome.error.splitlines(), *(outcome.out.splitlines() if command == CHECK else ()))
+        assert [] == nameless([*command, str(path)], outcome)
+        yield from sentences_of([*command, str(path)], outcome)
 
 
 def _used(kind: FileKind, home: Path, chance: random.Random) -> set[str]:

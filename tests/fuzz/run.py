@@ -3,13 +3,13 @@
 Half of the cases are commands, a few of them in their own processes; the other half opens the window, without a
 display, with some damaged files, and visits everything the title leads to. `--of texts` reads short texts of rule sets
 instead, one a case; `--of lines` crafts files of every kind in turn, ten lines a case, and uses them. There must be no
-traceback, no hang and no overlong sentence. A finding is printed with its case number: `--only` repeats it.
+traceback, no hang, no overlong sentence, and no refusal of a file that does not name it. A finding is printed with its
+case number: `--only` repeats it.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import multiprocessing
 import os
 import random
@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 from unittest.mock import patch
 
-from tests.fuzz.commands import Outcome, Typist, apart, here, opens_window, standard_input
+from tests.fuzz.commands import Outcome, Typist, apart, here, nameless, opens_window, sentences_of, standard_input
 from tests.fuzz.files import good_home
 from tests.fuzz.folders import folder_case
 from tests.fuzz.lines import KINDS, line_case
@@ -145,10 +145,11 @@ def _run_case(kind: str, home: Path, chance: random.Random) -> tuple[str, set[st
     try:
         with odd_surroundings(chance):
             outcome = run_in(arguments, typed)
+        assert [] == nameless(arguments, outcome)
     except Exception as broken:
         broken.add_note(f"{arguments!r} with {typed[:60]!r}")
         raise
-    return f"{arguments!r} with {typed[:60]!r}", set(_sentences(arguments, outcome)), outcome
+    return f"{arguments!r} with {typed[:60]!r}", set(sentences_of(arguments, outcome)), outcome
 
 
 @contextmanager
@@ -157,17 +158,6 @@ def odd_surroundings(chance: random.Random) -> Iterator[None]:
     odd = {chance.choice(SURROUNDINGS): chance.choice(ODD_VALUES)} if chance.random() < 0.5 else {}
     with patch.dict(os.environ, odd):
         yield
-
-
-def _sentences(arguments: list[str], outcome: Outcome) -> Iterator[str]:
-    """Return the sentences of a command: its errors, and for `check` all output, in JSON only the errors."""
-    yield from outcome.error.splitlines()
-    if arguments[:1] == ["check"]:
-        for line in outcome.out.splitlines():
-            if line.startswith("{"):
-                yield from (error for file in json.loads(line)["files"] for error in file["errors"])
-            else:
-                yield line
 
 
 def _judged(outcome: Outcome) -> Iterator[Finding]:

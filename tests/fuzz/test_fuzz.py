@@ -8,7 +8,7 @@ import pytest
 
 from game.app import past_games
 from tests.fuzz import folders, run
-from tests.fuzz.commands import Outcome
+from tests.fuzz.commands import Outcome, nameless
 from tests.fuzz.files import DAMAGES, good_home
 from tests.fuzz.lines import KINDS
 from tests.fuzz.run import LINES, LONGEST_SENTENCE, TEXTS, Task, fuzz
@@ -30,6 +30,18 @@ def test_no_short_text_breaks_its_reader() -> None:
 @pytest.mark.parametrize("number", range(len(KINDS)), ids=KINDS)
 def test_no_crafted_file_breaks_the_game(number: int) -> None:
     assert () == fuzz(Task("quick", number, LINES)).findings
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_refusals_without_a_file_are_found(tmp_path: Path, number: int) -> None:
+    files = [str(tmp_path / f"{at}.toml") for at in range(number)]
+    for file in files:
+        Path(file).touch()
+
+    says = Outcome(1, "", f"rounds: must be a list\n{files[-1]}: rounds: must be a list\n")
+
+    assert ["rounds: must be a list"] == nameless(["legal", *files], says)
+    assert [] == nameless(["legal", *files, "P1 draw"], says)  # the fault may be in the action
 
 
 def test_a_reader_that_fails_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

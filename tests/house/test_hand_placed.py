@@ -4,8 +4,7 @@ words stand in nodes.
 
 import ast
 from collections.abc import Iterator, Mapping
-
-import pytest
+from functools import cache
 
 from tests.house.source import called_name, imports_in, modules_in, trees
 
@@ -42,7 +41,10 @@ def is_painting(module: str) -> bool:
     return module not in PAGES and any(name.startswith(PAINTS) for name in imported)
 
 
-PAINTING = [module for module in modules_in("game.play", "game.table") if is_painting(module)]
+@cache
+def painting() -> list[str]:
+    """Return the modules that paint or place something on the table."""
+    return [module for module in modules_in("game.play", "game.table") if is_painting(module)]
 
 
 def functions_in(module: str, tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef | ast.Lambda]]:
@@ -82,17 +84,16 @@ def test_only_unnamed_numbers_are_noticed() -> None:
 
 
 def test_whatever_paints_the_table_is_noticed() -> None:
-    assert {"game.play.paint.over", "game.play.sharing.paint", "game.play.scene.controls", "game.table.grid"} < {
-        *PAINTING
-    }
+    known = {"game.play.paint.over", "game.play.sharing.paint", "game.play.scene.controls", "game.table.grid"}
+    assert known < {*painting()}
     assert not any(is_painting(module) for module in ("game.table.commands", "game.play.words.table"))
     assert {*PAGES} <= {*modules_in("game.play")}
 
 
-@pytest.mark.parametrize("module", PAINTING)
-def test_no_large_number_is_placed_by_hand(module: str) -> None:
+def test_no_large_number_is_placed_by_hand() -> None:
     found = [
         f"{name}, line {line}: {number:g}"
+        for module in painting()
         for name, line, number in hand_placed(module, trees()[module])
         if name not in EXEMPT
     ]
@@ -101,10 +102,10 @@ def test_no_large_number_is_placed_by_hand(module: str) -> None:
 
 
 def test_unmeasured_words_stand_in_nodes() -> None:
-    assert {*MEASURED} == {name for module in PAINTING for name in wrote_words(module, trees()[module])}
+    assert {*MEASURED} == {name for module in painting() for name in wrote_words(module, trees()[module])}
 
 
 def test_every_exemption_is_needed() -> None:
-    found = {name for module in PAINTING for name, _, _ in hand_placed(module, trees()[module])}
+    found = {name for module in painting() for name, _, _ in hand_placed(module, trees()[module])}
 
     assert {*EXEMPT} == found

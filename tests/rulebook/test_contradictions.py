@@ -345,7 +345,7 @@ ONLY_IF: tuple[tuple[str, Holds], ...] = (
     (r"in this draw|player who drew it", lambda it: it.dealing.first_dealer is not FirstDealer.RANDOM),
     (
         r"choose a contract|chooses one of the contracts|plays the same contract again|you miss comes again",
-        lambda it: len(it.rounds) > 1,
+        lambda it: it.most_rounds > 1,
     ),
 )
 

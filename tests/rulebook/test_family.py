@@ -5,6 +5,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -46,7 +47,6 @@ from tests.support.sentences import noting_cuts
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 SHIPPED = tuple(shipped_variant(id) for id in (*shipped_variants(), *relatives()))
-HOUSES = tuple(rule_sets(100, "families"))
 SPECIAL = (
     "jokers=0;title=No wilds",
     "wild_ranks=2;wild_suits=own run;title=Own runs",
@@ -54,7 +54,26 @@ SPECIAL = (
     "wild_ranks=2;wild_suits=own suit;title=Own cards",
 )
 TYPED = tuple(read_short_text(f"shanghai:campfire;{text}") for text in SPECIAL)
-ALL = (*SHIPPED, *HOUSES, *TYPED)
+KNOWN = (*SHIPPED, *TYPED)
+DRAWN, DRAWN_EVERY_DAY = 100, 60
+
+
+@cache
+def some(drawn: int) -> tuple[Variant, ...]:
+    """Return the known rule sets and so many drawn ones, which are drawn only when a test asks."""
+    return (*KNOWN, *rule_sets(drawn, "families"))
+
+
+@pytest.fixture(
+    params=[
+        *range(FEW := len(KNOWN) + DRAWN_EVERY_DAY),
+        *(pytest.param(place, marks=pytest.mark.slow) for place in range(FEW, len(KNOWN) + DRAWN)),
+    ],
+    ids=[*(variant.id for variant in KNOWN), *(f"drawn {number}" for number in range(DRAWN))],
+)
+def variant(request: pytest.FixtureRequest) -> Variant:
+    place: int = request.param
+    return some(DRAWN_EVERY_DAY if place < FEW else DRAWN)[place]
 
 
 def swaps(variant: Variant) -> bool:
@@ -190,7 +209,6 @@ def text_of(page: FamilyPage) -> str:
     return "\n".join(page.sentences)
 
 
-@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
 def test_pages_say_what_options_say(variant: Variant) -> None:
     text = text_of(family_page(variant))
     for holds, words in PAIRS:
@@ -208,10 +226,9 @@ def test_campfire_tells_both_rewards_for_one_turn() -> None:
 
 def test_options_show_sentences_both_ways() -> None:
     for holds, words in PAIRS:
-        assert 2 == len({holds(variant) for variant in ALL}), words
+        assert 2 == len({holds(variant) for variant in some(DRAWN_EVERY_DAY)}), words
 
 
-@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
 def test_pictured_melds_agree_with_the_rules(variant: Variant) -> None:
     panels = {panel.name: panel for panel in family_page(variant).panels}
     for cards, kind in zip(panels["melds"].cards, (k for k in Kind if family.lengths(variant, k)), strict=False):
@@ -234,7 +251,6 @@ def test_pictured_wilds_agree_with_each_set() -> None:
     assert strict == verdicts("shafer") == verdicts("quarters")
 
 
-@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
 def test_cards_have_their_rule_sets_points(variant: Variant) -> None:
     worths = family.worths(variant)
     for points, _ranks, codes in worths:
@@ -248,9 +264,9 @@ def test_cards_have_their_rule_sets_points(variant: Variant) -> None:
 @pytest.mark.parametrize(("size", "every"), slow_unless(lambda row: row[1] > 1, [(1.5, 5), (1.5, 1), (1.0, 1)]))
 def test_no_page_is_ever_cut(size: float, every: int) -> None:
     canvas = canvas_of((1280, 720), size)
-    for variant in ALL[::every]:
+    for variant in some(DRAWN_EVERY_DAY if every > 1 else DRAWN)[::every]:
         screens: list[FormScreen] = [
-            FamilyScreen((family_page(variant), family_page(ALL[0])), 0, lambda _: Pop(), lambda _: Pop()),
+            FamilyScreen((family_page(variant), family_page(KNOWN[0])), 0, lambda _: Pop(), lambda _: Pop()),
             ten_differences(0, (variant, *SHIPPED[:4]), lambda _: Pop()),
         ]
         for screen in screens:
@@ -287,7 +303,6 @@ def test_the_ten_rows_are_in_their_order() -> None:
     assert (False, True, True, True, False) == rows[0].shared
 
 
-@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
 def test_cells_say_what_options_say(variant: Variant) -> None:
     cells = dict(zip(LABELS, (row.cells[0] for row in ten.differences((variant,))), strict=True))
 
@@ -319,7 +334,6 @@ def test_cells_say_what_options_say(variant: Variant) -> None:
         assert "no" == cells["Joker in your hand"].words
 
 
-@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
 def test_swap_cells_say_where_and_whose(variant: Variant) -> None:
     cell = next(row.cells[0].words for row in ten.differences((variant,)) if row.label == "Winning back a wild")
     whose = {SwapWhose.OWN: "your", SwapWhose.OTHERS: "others'", SwapWhose.ANY: "any", SwapWhose.NONE: ""}

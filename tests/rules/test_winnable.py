@@ -185,7 +185,7 @@ def test_no_shipped_rule_set_is_refused(variant_id: str) -> None:
 @pytest.mark.slow
 def test_random_rule_sets_are_rarely_refused() -> None:
     """Of rule sets that pass every other check; `python -m tests.houses` plays those that pass this one too."""
-    refused = [variant for variant in rule_sets(150, "winnable", format=WINNABLE_SINCE - 1) if variant_faults(variant)]
+    refused = [variant for variant in rule_sets(300, "winnable", format=WINNABLE_SINCE - 1) if variant_faults(variant)]
     assert 0 < len(refused) < 8
     assert all(variant.melding.suits_differ or variant.rounds[0].at_once for variant in refused)
 

@@ -126,6 +126,7 @@ def names_on(screen: Screen) -> tuple[str, ...]:
     return tuple(widget.name for widget in screen.widgets()) if isinstance(screen, FormScreen) else ()
 
 
+@pytest.mark.everyday("scores 1073741884", "help 1073741882", "cancel 27")
 @pytest.mark.parametrize("key", KEYMAP, ids=lambda key: f"{KEYMAP[key].intention} {key.code}{' shifted' * key.shift}")
 def test_pages_opened_by_keys_cover_hands(key: Key, faces: list[str]) -> None:
     family = Family("quarters", faces)
@@ -142,8 +143,12 @@ def test_pages_opened_by_keys_cover_hands(key: Key, faces: list[str]) -> None:
 
 
 @pytest.mark.dear("a hand becomes visible in one way only")
-@pytest.mark.parametrize("rule_set", slow_unless(lambda name: name == "campfire", shipped_variants()))
-def test_no_menu_entry_opens_a_hand(rule_set: str, faces: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("rule_set", "every"),
+    slow_unless(lambda row: row[1] > 1, [("campfire", 4), *((id, 1) for id in shipped_variants())]),
+)
+def test_no_menu_entry_opens_a_hand(rule_set: str, every: int, faces: list[str]) -> None:
+    """Every day each entry of the menu is pressed, and every fourth widget of the pages behind them."""
     family = Family(rule_set, faces)
     tried = 0
     for entry in names_on(family.open_menu()):
@@ -154,7 +159,7 @@ def test_no_menu_entry_opens_a_hand(rule_set: str, faces: list[str]) -> None:
         family.change_the_window()
         family.leave_pages()
         family.check_covered()
-        for name in sorted({*inside} - {words.LEAVE_GAME_BUTTON}):
+        for name in sorted({*inside} - {words.LEAVE_GAME_BUTTON})[::every]:
             family = Family(rule_set, faces)
             family.open_menu()
             family.press_on_top(entry)
@@ -163,7 +168,7 @@ def test_no_menu_entry_opens_a_hand(rule_set: str, faces: list[str]) -> None:
             family.leave_pages()
             family.check_covered()
             tried += 1
-    assert tried > 25
+    assert tried > 25 / every
     family.open_a_hand()
 
 
@@ -183,7 +188,8 @@ def test_hands_are_opened_in_three_places() -> None:
     callers = {
         f"{path.stem}.{function.name}"
         for path in Path(game.__path__[0]).rglob("*.py")
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if "sit_down" in (code := path.read_text(encoding="utf-8"))
+        for function in ast.walk(ast.parse(code))
         if isinstance(function, ast.FunctionDef)
         for call in ast.walk(function)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "sit_down"
