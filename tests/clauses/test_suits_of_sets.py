@@ -162,6 +162,14 @@ def test_suits_may_differ_only_when_a_set_is_laid_down() -> None:
     }
 
 
+@pytest.mark.clause("K-15")
+def test_free_later_alone_forbids_nothing() -> None:
+    free = with_knob(with_knob(house(), "melding.suits_differ", False), "melding.suits_free_later", True)
+    hand = at_table("7h 7h 7d 7c 3s 4s 5s 6s Kd 2c", variant=free)
+
+    assert "set(7h 7h 7d)" == str(do(hand, "P1 lay set(7h 7h 7d) run(3s 4s 5s 6s)").melds[0])
+
+
 def test_the_tray_asks_for_different_suits_where_hits_are_free() -> None:
     free = with_knob(house(), "melding.suits_free_later", True)
     view = observe(at_table("7h 7h 7d 3s Kd 2c", variant=free), 0)

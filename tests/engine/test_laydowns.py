@@ -263,6 +263,7 @@ def test_alternating_runs_never_meet() -> None:
     alternating = replace(shafer, melding=replace(shafer.melding, run_suits=RunSuits.ALTERNATING))
 
     assert [] == listed(parse_cards("5h 6s 7h 8s 9h Ts"), "2 runs of 3", alternating)  # these could be one run
+    assert [] == listed(parse_cards("5h 6s 7h 8s 9h Ts Jh Qs"), "2 runs of 4", alternating)
     assert 1 == len(listed(parse_cards("5h 6s 7h 8h 9s Th"), "2 runs of 3", alternating))
 
 

@@ -142,7 +142,7 @@ def failure_after(line: str) -> tuple[int, str]:
         ('"P1 draw', "damaged"),
         ("\ufffd\ufffd", "damaged"),
         ("17", "neither"),
-        ('{"take_back": 4}', "only 3 stand"),
+        ('{"take_back": 4}', "4 actions cannot be taken back: only 3 stand"),
         ('{"take_back": 0}', "take_back is 0"),
         ('{"take_back": true}', "take_back is true"),
         ('{"take_back": 1, "why": 2}', "neither"),

@@ -19,6 +19,7 @@ from game.engine.record import RecordedPlayer, RecordError, read_record
 from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction, Reason
 from game.engine.shuffle import picked
+from game.engine.standing import final_bonus
 from game.engine.state import Down, Phase, Seat, new_game
 from game.engine.supply import from_pile, offer_supplied
 from game.engine.transcript import event_document
@@ -357,6 +358,15 @@ def test_lowest_scores_finally_come_first() -> None:
     ended = [event for event in events(state, "P1 hit 7h m1") if isinstance(event, GameEnded)]
 
     assert [GameEnded((3, 1, 2))] == ended
+
+
+@pytest.mark.clause("M-15")
+def test_only_fewest_penalties_earn_the_bonus() -> None:
+    new = new_game(shipped_variant("may_i"), 3, "1")
+    seats = tuple(seat._replace(score=score) for seat, score in zip(new.seats, (20, 5, 5), strict=True))
+    over = new._replace(phase=Phase.GAME_OVER, seats=seats)
+
+    assert [0, 70, 70] == [final_bonus(over, seat) for seat in range(3)]
 
 
 def test_undealt_games_have_first_round_rules() -> None:

@@ -11,7 +11,7 @@ from game.engine.events import CardDrawn, CardGiven, Event, ShanghaiCalled, reda
 from game.engine.position import position_document
 from game.engine.record import RecordedPlayer, state_digest
 from game.engine.transcript import FIELDS, event_document, event_name, transcript
-from game.engine.viewpoint import Shown, Viewpoint, allowed_viewpoints
+from game.engine.viewpoint import Shown, Viewpoint, allowed_viewpoints, may_see_hand
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
 from tests.engine.games import last_state, played
@@ -102,3 +102,6 @@ def test_first_viewpoints_are_their_persons(plays: tuple[str, ...], open_eyes: l
 
     assert (*map(Viewpoint, open_eyes), Viewpoint(open_eyes[0], Shown.ALL)) == allowed_viewpoints(players, is_open=True)
     assert (closed,) == allowed_viewpoints(players, is_open=False)
+    assert [True] * 3 == [may_see_hand(seat, players, is_open=True) for seat in range(3)]
+    own = [closed == Viewpoint(seat) for seat in range(3)]
+    assert own == [may_see_hand(seat, players, is_open=False) for seat in range(3)]

@@ -148,11 +148,21 @@ def test_a_test_ending_its_process_is_dropped(tmp_path: Path) -> None:
     assert [(2, 3)] == [(answer["recorded"], answer["of"]) for answer in answers_of(tmp_path, file)]
 
 
-def answers_of(folder: Path, file: Path, fresh: bool = False) -> list[Report]:
-    """Run a session without changes on a file of tests; return what it answers."""
-    order = Order(
-        str(folder / "answers"), [str(file)], [], EVERYDAY, ["game/value"], [], 1.0, 1, alone=True, fresh=fresh
-    )
+def test_changes_without_super_are_imported_afresh(tmp_path: Path) -> None:
+    name, file = "game/engine/refusal.py", tmp_path / "test_here.py"
+    file.write_text("from game.engine.refusal import *\ndef test_a(): IllegalAction(Refusal(Reason.NOT_NOW))\n")
+    bare = next(change for change in changes((ROOT / name).read_bytes(), name) if change.within.endswith("__init__"))
+
+    (answer,) = answers_of(tmp_path, file, change=bare)[1:]
+
+    assert bare.becomes == "pass"
+    assert [f"{file.name}::test_a"] == [name.rpartition("/")[2] for name in answer["again"]]
+
+
+def answers_of(folder: Path, file: Path, fresh: bool = False, change: Change | None = None) -> list[Report]:
+    """Run a session on a file of tests, with a change or none; return what it answers."""
+    tried, room = ([change], Path(change.file).parent.as_posix()) if change else ([], "game/value")
+    order = Order(str(folder / "answers"), [str(file)], [], EVERYDAY, [room], tried, 1.0, 1, alone=True, fresh=fresh)
     (folder / "order").write_text(json.dumps(order._asdict()))
     command = [sys.executable, "-m", "tests.mutants.session", str(folder / "order")]
     subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
