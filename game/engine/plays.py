@@ -154,6 +154,8 @@ def resolve_swap_hit(view: PlayerView, action: SwapHit) -> tuple[SwapOutcome, Hi
     swap, left = fitted
     if not view.variant.hitting.hits_wilds:
         return Refusal(Reason.WILD_GOES_TO_HAND)
+    if refusal := _hit_right_refusal(view):
+        return refusal
     melds = replaced(view.melds, action.meld, swap.changed)
     hit = fit_hit(view, melds, swap.wild, action.onto, action.end)
     if isinstance(hit, Refusal):

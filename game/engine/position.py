@@ -212,8 +212,6 @@ def view_document(view: PlayerView) -> Document:
 def toml_text(doc: Mapping[str, object]) -> str:
     """Return the document as TOML: plain keys, then tables, then lists of tables; lists of plain values on one line.
 
-    Keys need no quotes: they have letters, digits, `-` and `_` alone, as all of ours.
-
     >>> print(toml_text({"asked": [2, 3], "seats": [{"hand": "7h"}], "seed": 7}), end="")
     asked = [2, 3]
     seed = 7
@@ -227,9 +225,9 @@ def toml_text(doc: Mapping[str, object]) -> str:
 def _lines(doc: Mapping[str, object], path: str) -> Iterator[str]:
     for key, value in doc.items():
         if not _is_table(value) and not _are_tables(value):
-            yield f"{key} = {_value(value)}"
+            yield f"{_key(key)} = {_value(value)}"
     for key, value in doc.items():
-        inner = path + key
+        inner = path + _key(key)
         if isinstance(value, dict):
             yield f"\n[{inner}]"
             yield from _lines(value, inner + ".")
@@ -257,6 +255,11 @@ def _value(value: object) -> str:
             return f"[{', '.join(map(_value, value))}]"
         case _:
             raise TypeError(f"{type(value).__name__} has no place in these documents")
+
+
+def _key(key: str) -> str:
+    bare = key and all(letter.isascii() and (letter.isalnum() or letter in "-_") for letter in key)
+    return key if bare else _string(key)
 
 
 def _string(text: str) -> str:
