@@ -179,7 +179,7 @@ def _final_bonus(game: FinishedGame, seat: int) -> int:
 
 
 LookBack = Callable[[FinishedGame, int, int, str], Step]  # opens a game from a seat, at a round, in one of `WAYS`
-MOST_CELLS = 14  # of rounds, side by side
+MOST_CELLS = 10  # of rounds, side by side, at every size of the interface
 WAYS = {"watch": (words.WATCH, "W"), "review": (REVIEW, "V"), "par": (PAR_OF, "P")}
 
 

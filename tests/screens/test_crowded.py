@@ -239,7 +239,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "past": statistics(PAST),
     "achievements": statistics(ACHIEVEMENTS),
     "statistics of rounds": crowded_rounds,
-    "past game": lambda: past_game(14),
+    "past game": lambda: past_game(10),
     "past game past its list": lambda: past_game(99),
     "games": lambda: GamesScreen(rows_of_games, lambda _: Pop(), str),
     "seats": lambda: SeatsScreen(
