@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.engine.actions import Deal
@@ -96,6 +96,7 @@ def test_bare_rule_sets_start_a_round(variant_id: str) -> None:
 
 def test_unspecified_cards_depend_only_on_the_seed() -> None:
     assert loaded(variant="shafer", seed=1) == loaded(variant="shafer", seed=1)
+    assert loaded(variant="shafer", seed=0) == loaded(variant="shafer")
     assert loaded(variant="shafer", seed=1).hands != loaded(variant="shafer", seed=2).hands
 
 
@@ -175,6 +176,7 @@ def test_house_rules_are_written_out(state: State, title: str) -> None:
     assert load(dump_position(house)) == house
 
 
+@example("\x7f")  # JSON leaves it as it is, and TOML does not allow that
 @given(st.text(st.characters(codec="utf-8"), max_size=60) | st.integers(-(10**17), 10**17).map(str))
 def test_every_seed_reads_back(seed: str) -> None:
     state = new_game(shipped_variant("shafer"), 4, seed)

@@ -10,7 +10,19 @@ import pytest
 
 from game.engine.actions import Deal, Draw, Hit, LayDown
 from game.engine.decider import label_of
-from game.engine.events import DealerDrawn, GameEnded, OfferOpened, RoundDealt, ShanghaiCalled, redacted
+from game.engine.events import (
+    CardDrawn,
+    DealerDrawn,
+    GameEnded,
+    OfferOpened,
+    RoundDealt,
+    ShanghaiCalled,
+    TurnBegan,
+    TurnEnded,
+    UpcardTaken,
+    redacted,
+)
+from game.engine.history import history_from, with_turns
 from game.engine.laydowns import lay_downs
 from game.engine.notation import parse_action
 from game.engine.play import play
@@ -367,6 +379,20 @@ def test_only_fewest_penalties_earn_the_bonus() -> None:
     over = new._replace(phase=Phase.GAME_OVER, seats=seats)
 
     assert [0, 70, 70] == [final_bonus(over, seat) for seat in range(3)]
+
+
+def test_an_offered_upcard_begins_the_turn() -> None:
+    card = parse_card("7h")
+    taken = (UpcardTaken(0, card), TurnEnded(0, 1, True), UpcardTaken(1, card), TurnBegan(2), UpcardTaken(2, card))
+
+    assert [0, None, 1, 2, None] == [seat for _, seat in with_turns(taken)]
+
+
+def test_histories_hide_what_others_drew() -> None:
+    start = play(new_game(shipped_variant("shafer"), 3, "own"), Deal())[-1][1]
+    drawn, hidden = CardDrawn(1, parse_card("7h")), CardDrawn(1, None)
+
+    assert [(hidden,), (drawn,)] == [tuple(history_from(start, [drawn], seat)) for seat in (0, 1)]
 
 
 def test_undealt_games_have_first_round_rules() -> None:

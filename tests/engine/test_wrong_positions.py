@@ -112,6 +112,7 @@ WRONG: list[tuple[Document, str]] = [
     ({"pot": -1}, "pot"),
     ({"sheet": [{"round": 1}]}, "sheet[1]"),
     ({"sheet": [RESULT | {"hands": ["7h"]}]}, "sheet[1].hands"),
+    ({"sheet": [RESULT | {"hands": ["7x", "", "", ""]}]}, "sheet[1].hands"),
     ({"sheet": [RESULT | {"penalties": [1]}]}, "sheet[1].penalties has 1 entries"),
     ({"sheet": [RESULT | {"out": 5}]}, "sheet[1].out"),
     ({"sheet": [RESULT] * 100}, "sheet has 100 entries"),
