@@ -238,7 +238,7 @@ def sentences_of(arguments: list[str], outcome: Outcome) -> Iterator[str]:
 
 def nameless(arguments: list[str], outcome: Outcome) -> list[str]:
     """Return the sentences that refuse a file without naming it, if a command was given files and nothing else."""
-    files = [word for word in arguments[1:] if word == "-" or not word.startswith("-")]
+    files = [word for word in arguments[1:] if not word.startswith("--")]
     if outcome.code != 1 or not files or not all(map(os.path.lexists, files)):
         return []
     said = [line for line in sentences_of(arguments, outcome) if not line.startswith("  ")]  # no notes below a file

@@ -41,7 +41,7 @@ def test_refusals_without_a_file_are_found(tmp_path: Path, number: int) -> None:
     says = Outcome(1, "", f"rounds: must be a list\n{files[-1]}: rounds: must be a list\n")
 
     assert ["rounds: must be a list"] == nameless(["legal", *files], says)
-    for other in ("P1 draw", "-"):  # the fault may be in the action, or in what stands on standard input
+    for other in ("P1 draw", "-", "-1"):  # the fault may be in the action, or on standard input
         assert [] == nameless(["legal", *files, other], says)
 
 
