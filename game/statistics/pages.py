@@ -152,7 +152,7 @@ def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callab
         *(words.total(held.best), words.total(held.worst)),
     )
     right = BODY._replace(at="r", most=1)
-    cells: list[Node] = [Text(of_rule_set(game.title), STRONG._replace(most=1), (of_rule_set(game.title),), grow=1)]
+    cells: list[Node] = [Text(of_rule_set(game.title), STRONG._replace(most=2), (of_rule_set(game.title),), grow=1)]
     cells += [Text(figure, right, w=wide) for figure, wide in zip(figures, OVERVIEW_WIDTHS, strict=True)]
     is_on, does = chosen == game.rule_set, partial(ask, game.rule_set)
     return Cells(cells, lambda cells: pressable_row(f"set {game.rule_set}", cells, ROW_DU, on=is_on, does=does))
