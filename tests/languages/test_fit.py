@@ -1,4 +1,4 @@
-"""In every language that can be chosen, no text is cut: the quick check looks at the table and the main screens."""
+"""In every language that can be chosen, no text is cut: the quick check looks at some tables and main screens."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -41,7 +41,7 @@ def cuts(shot: Shot, interface_size: int, camera: Camera, names: frozenset[str])
 @pytest.mark.usefixtures("dummy_display")
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
 @pytest.mark.parametrize(
-    "pictures", [PICTURES, pytest.param(tuple(SHOT_OF), marks=pytest.mark.slow)], ids=["main", "all"]
+    "pictures", [PICTURES[::3], pytest.param(tuple(SHOT_OF), marks=pytest.mark.slow)], ids=["main", "all"]
 )
 def test_no_language_has_cut_texts(code: str, pictures: Sequence[str]) -> None:
     with headless(SIZE), speaking(catalog_of(code)):

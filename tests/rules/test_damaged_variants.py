@@ -118,6 +118,7 @@ def test_random_documents_are_not_rule_sets(junk: object) -> None:
     faults_of(junk)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.text())
 def test_random_text_is_not_a_rule_set(text: str) -> None:

@@ -34,7 +34,7 @@ SHOWN = [shot for shot in SHOTS if shot.name not in ENLARGED]
 @pytest.mark.dear("the longest names cut what no other test sees")
 @pytest.mark.parametrize(
     ("size", "every"),
-    slow_unless(lambda row: row[1] > 1, [(SIZES[0], 12), *((size, 1) for size in SIZES)]),
+    slow_unless(lambda row: row[1] > 1, [(SIZES[0], 30), *((size, 1) for size in SIZES)]),
     ids=str,
 )
 def test_longest_names_cut_no_sentence(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], every: int) -> None:
