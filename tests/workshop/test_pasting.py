@@ -16,7 +16,7 @@ from game.rules.variant_file import shipped_variant
 from game.text import ui
 from game.ui.dialogs import Message
 from game.workshop import words
-from game.workshop.pasting import PastedScreen
+from game.workshop.editor_flow import PastedScreen
 from game.workshop.screen import EditorScreen
 from tests.pictures.studio import Studio
 from tests.support.joined import rules_to_change
