@@ -7,8 +7,7 @@ import pygame
 import pytest
 
 from game.app.practicing import new_game_of
-from game.new_game.more_screen import MoreScreen
-from game.new_game.screen import NewGameScreen
+from game.new_game.screen import MoreScreen, NewGameScreen
 from game.rulebook.own_rules import rule_sets
 from game.rules.schema import with_knob
 from game.rules.short_text import short_text
