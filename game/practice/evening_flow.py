@@ -348,14 +348,18 @@ def _with_facts(people: list[PersonTonight]) -> tuple[PersonTonight, ...]:
     luckiest = max(there, key=lambda one: one.luck)
     unluckiest = min(there, key=lambda one: one.luck)
     best = min(there, key=lambda one: one.lost)
+    # Where the clouds of two people overlap, the deals do not say who played better.
+    close = [one for one in there if one.lost - one.half <= best.lost + best.half]
     facts = {}
     for one in there:
-        if one is best:
+        if close == [one]:
             facts[one.seat] = words.PLAYED_BEST_UNLUCKY if one is unluckiest else words.PLAYED_BEST
         elif one is luckiest:
             facts[one.seat] = words.WON_LUCKY if one.has_won else words.LUCKIEST
         elif one is unluckiest:
             facts[one.seat] = words.UNLUCKIEST
+        elif one in close:
+            facts[one.seat] = words.TOO_CLOSE
     return tuple(one._replace(fact=facts.get(one.seat, one.fact)) for one in people)
 
 

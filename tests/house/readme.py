@@ -8,12 +8,13 @@ from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
+from game.described import Whole, YesNo
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
 from game.packaging.notices import PARTS
 from game.quoting import quoted
-from game.rules.knobs.record import FIRST_FORMAT
-from game.rules.schema import KNOBS
+from game.rules.knobs.record import FIRST_FORMAT, Counted
+from game.rules.schema import KNOBS, KnobEntry
 from game.table.commands import CAPS, SLOTS, Intention, cap_of
 from tests import ROOT
 from tests.house.figures import departures_table, leads_table, level_rows, points_table, style_table
@@ -63,26 +64,64 @@ def parts_table() -> str:
     return "\n".join(["| made with | license |", "| --- | --- |", *rows, ""])
 
 
-def formats_table() -> str:
-    """Return the table of keys that each format of rule sets added, with what is allowed, and of later values."""
-    later = [(entry.since, f"`{key}`", entry) for key, entry in KNOBS.items() if entry.since > FIRST_FORMAT]
+def options_table() -> str:
+    """Return the table of options that came after the first format, in the order of their clauses."""
+    rows = []
     for key, entry in KNOBS.items():
-        added: dict[int, list[object]] = {}
+        if entry.latest > FIRST_FORMAT:
+            numbers = [int(number) for number in re.findall(r"\bK-(\d+)", entry.knob.clauses)]
+            clauses = ", ".join(f"K-{number}" for number in numbers)
+            title = f"{clauses} {entry.knob.title} (`{key}`)".strip()
+            rows.append((numbers or [len(KNOBS)], f"| {title} | {_meanings(entry)} |"))
+    return "\n".join(
+        ["| option | values |", "| --- | --- |", *(row for _, row in sorted(rows, key=lambda row: row[0])), ""]
+    )
+
+
+def _meanings(entry: KnobEntry) -> str:
+    """Return the values of an option with their meanings, the usual one first; of an old option only the later ones."""
+    usual, says = entry.knob.default, entry.knob.says or {}
+    if isinstance(entry.limits, Whole):
+        every = range(entry.limits.least, entry.limits.most + 1)
+        numbers = list(entry.knob.later or ()) if usual is None else [number for number in every if number != usual]
+        others = f"`{numbers[0]}` to `{numbers[-1]}`"
+        if isinstance(says, Counted):
+            meaning, others = says.none if usual == 0 else says.one, says.many.format(number=others)
+        else:
+            meaning = says[usual] if says[usual] != str(usual) else ""
+        return others if usual is None else f"{f'`{usual}` {meaning}'.rstrip()}; {others}"
+    assert not isinstance(says, Counted)
+    words = {_written(value): text for value, text in says.items() if entry.since_of(value) > FIRST_FORMAT}
+    if isinstance(entry.limits, YesNo):
+        del words[_written(usual)]
+    return "; ".join(f"`{value}` {words[value]}" for value in sorted(words, key=lambda value: value != _written(usual)))
+
+
+def _written(value: object) -> str:
+    """Return a value as files have it."""
+    return str(value).lower() if isinstance(value, bool) else quoted(value)
+
+
+def formats_table() -> str:
+    """Return the table of keys and values that each format of rule sets added."""
+    added: dict[int, list[str]] = {}
+    for key, entry in KNOBS.items():
+        if entry.since > FIRST_FORMAT:
+            added.setdefault(entry.since, []).append(f"`{key}`")
+        later: dict[int, list[object]] = {}
         for value, since in (entry.knob.later or {}).items():
-            added.setdefault(since, []).append(value)
-        later += [(since, f"`{key}` {_values(values)}", entry) for since, values in added.items()]
-    rows = [
-        f"| {since} | {key} | {entry.sentence}: {entry.limits_of(since).allowed} |"
-        for since, key, entry in sorted(later, key=lambda row: row[0])
-    ]
-    return "\n".join(["| format | key | says |", "| --- | --- | --- |", *rows, ""])
+            later.setdefault(since, []).append(value)
+        for since, values in later.items():
+            added.setdefault(since, []).append(f"`{key}` {_values(values)}")
+    rows = [f"| {since} | {', '.join(keys)} |" for since, keys in sorted(added.items())]
+    return "\n".join(["| format | added |", "| --- | --- |", *rows, ""])
 
 
 def _values(values: Sequence[object]) -> str:
     """Return the values that a format added to a knob: words one by one, numbers from the first to the last."""
     if len(values) > 1 and isinstance(values[0], int):
         return f"from {values[0]} to {values[-1]}"
-    return ", ".join(f"`{quoted(value)}`" for value in values)
+    return " and ".join(f"`{quoted(value)}`" for value in values)
 
 
 # What you can do at the table: by dragging, by clicking, and by the keys of these commands.
@@ -186,6 +225,7 @@ GENERATED = {
     ("credits", "parts"): parts_table,
     ("transcript", "transcript fields"): transcript_tables,
     ("formats", "keys of formats"): formats_table,
+    ("relatives", "options"): options_table,
     ("contributing", "drawing"): ring_drawing,
     ("contributing", "rings"): ring_table,
     ("README", "levels"): level_rows,

@@ -23,7 +23,7 @@ STILL_WHOLE = """
 engine.history films.unfinished_records games.keeping games.keeping_trouble games.picture_kept games.strangers
 kills.kills lesson.first_round lesson.guided lesson.lesson new_game.choosing new_game.seats play.after_a_round
 play.assists play.attention play.band_words play.called play.few_words play.hand_marks play.inspector play.landing
-play.notices play.orders_kept play.results_screens play.seen_view play.sharing.one_way
+play.notices play.orders_kept play.results_screens play.sharing.one_way
 play.sharing.personal_settings play.zoom practice.coach practice.drilling practice.evening practice.finding
 practice.kept_rounds practice.odds practice.par_page practice.practice_at_a_table practice.review practice.rooms
 practice.set_up practice.winning preferences.settings_screen replay.replay_list replay.replay_screen
