@@ -3,8 +3,9 @@
 import ast
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -17,9 +18,9 @@ from game.rules.knobs.record import FIRST_FORMAT, Counted
 from game.rules.schema import KNOBS, KnobEntry
 from game.table.commands import CAPS, SLOTS, Intention, cap_of
 from tests import ROOT
-from tests.house.figures import departures_table, leads_table, level_rows, points_table, style_table
+from tests.house.figures import level_rows, points_table, style_table
 from tests.house.rings import KNOWS_ONLY, RINGS
-from tests.judge.__main__ import finds_table, levels_table, proof_table, reviews_table
+from tests.judge.__main__ import finds_table, proof_table, reviews_table
 
 README = ROOT / "README.md"
 DOCS = ROOT / "game" / "docs"
@@ -56,6 +57,37 @@ def purpose_of(ring: str) -> str:
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
     return re.split(r"(?<=[a-z`)])\.\s", " ".join(docstring.split()) + " ")[0]
+
+
+MEASURING = ("tests.bench", "tests.judge")  # listed on the page about the levels, and all others for developers
+_COMMAND = re.compile(r"(?P<what>.+?)[:?] `python -m (?P<name>[\w.]+)[ `]")
+
+
+def commands() -> dict[str, str]:
+    """Return what each command of the tests does, by its name: the beginning of its module's docstring.
+
+    Left out are `python -m tests` itself and modules that another one starts. Raises `ValueError` for a docstring that
+    says neither.
+    """
+    found = {}
+    for path in (ROOT / "tests").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if path.stem != "__main__" and '\nif __name__ == "__main__":' not in text:
+            continue
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
+        docstring = " ".join((ast.get_docstring(ast.parse(text)) or "").split())
+        match = _COMMAND.match(docstring)
+        if match is not None and match["name"] == name != "tests":
+            found[name] = match["what"]
+        elif name != "tests" and "started by `tests." not in docstring:
+            raise ValueError(f"{path}: begin its docstring with what it does, a colon and `python -m {name}`")
+    return dict(sorted(found.items()))
+
+
+def command_table(*, measuring: bool) -> str:
+    """Return the table of commands that measure players and speed, or of all others."""
+    rows = [f"| `{name}` | {what} |" for name, what in commands().items() if name.startswith(MEASURING) is measuring]
+    return "\n".join(["| command | what it does |", "| --- | --- |", *rows, ""])
 
 
 def parts_table() -> str:
@@ -220,7 +252,7 @@ def _keys_of(command: Intention) -> str:
     return f"`{'Shift+' if key.shift else ''}{name}`"
 
 
-GENERATED = {
+GENERATED: dict[tuple[str, str], Callable[[], str]] = {
     ("keys", "keys"): table_of_keys,
     ("credits", "parts"): parts_table,
     ("transcript", "transcript fields"): transcript_tables,
@@ -230,13 +262,11 @@ GENERATED = {
     ("contributing", "rings"): ring_table,
     ("README", "levels"): level_rows,
     ("measuring", "points"): points_table,
-    ("measuring", "leads"): leads_table,
     ("measuring", "styles"): style_table,
-    ("measuring", "departures"): departures_table,
     ("measuring", "proofs"): proof_table,
-    ("measuring", "losses"): levels_table,
     ("measuring", "real play"): finds_table,
     ("measuring", "reviews"): reviews_table,
+    ("measuring", "commands"): partial(command_table, measuring=True),
 }
 
 
