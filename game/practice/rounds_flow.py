@@ -1,4 +1,7 @@
-"""Playing a practice round: choosing it, its table, and its par, which other processes compute."""
+"""Playing a practice round: choosing it, its table, and its par, which other processes compute.
+
+Deals like your mistakes: find what costs most in reviews, and search for a deal with much of it.
+"""
 
 from __future__ import annotations
 
@@ -10,25 +13,26 @@ from functools import partial
 from statistics import fmean
 
 from ai.bots import USUAL_LEVEL
+from ai.judge.occasions import most_similar_deals
 from ai.judge.par import PAR_LEVEL, Playing
 from game.engine.notation import format_action
+from game.engine.slices import Sliced
 from game.films.films import film_of_match
 from game.language import joined
 from game.match import Match
 from game.play.screen import PlayScreen
 from game.practice import par_words, words
-from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
 from game.practice.curve import turn_of
-from game.practice.diary import ENDED, Played, PracticeRound, RoundMoves, RoundPars
+from game.practice.diary import ENDED, Played, PracticeRound, RoundMoves, RoundPars, lost_by_kind, reviewed
 from game.practice.exits import PracticeExits
 from game.practice.kept_rounds import KeptRound, kept_round, match_again
 from game.practice.notebook import Notebook
 from game.practice.par_flow import DayDeal, ParOf, film_of_playing
 from game.practice.par_screen import ParScreen
-from game.practice.round_screen import RoundChoice, RoundScreen, match_of
+from game.practice.round_screen import RoundChoice, RoundScreen, SimilarDeals, before_the_deal, match_of
 from game.reading import read_variant
-from game.rulebook.own_rules import rule_sets
+from game.rulebook.own_rules import Offered, rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
 from game.seating.seating import choose_programs, is_known, levels
@@ -41,6 +45,37 @@ from game.ui.dialogs import Message
 from game.ui.form import Way
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.ui.text_field import copied
+
+DEALS, SHOWN_KINDS = 16, 2  # deals to search, and kinds of choices to name
+
+
+def alike(session: Session) -> SimilarDeals:
+    """Return the search for deals like the mistakes in the diary."""
+    offered = {offer.source: offer for offer in rule_sets(session.own_rules).rule_sets}
+
+    def full_of(rule_set: str) -> tuple[str, ...]:
+        return tuple(_lost_by_kind(session, offered[rule_set]))[:SHOWN_KINDS]
+
+    return SimilarDeals(
+        lambda rule_set: "" if full_of(rule_set) else words.NO_MISTAKES_YET,
+        full_of,
+        lambda choice: _search(choice, offered[choice.rule_set], _lost_by_kind(session, offered[choice.rule_set])),
+    )
+
+
+def _lost_by_kind(session: Session, rules: Offered) -> dict[str, float]:
+    """Return what each kind of choice cost recently, the most expensive first; empty if nothing was lost."""
+    reviews = [review for review in reviewed(session.book(Notebook).entries()) if review.rule_set == rules.variant.id]
+    return {loss.kind: loss.now for loss in lost_by_kind(reviews) if loss.now > 0}
+
+
+def _search(choice: RoundChoice, rules: Offered, lost: dict[str, float]) -> Sliced[str]:
+    """Search `DEALS` deals and return the seed of the one that is most alike."""
+    seeds = [chance.new_seed() for _ in range(DEALS)]
+    start_of = partial(before_the_deal, variant=rules.variant)
+    at = yield from most_similar_deals([start_of(choice._replace(seed=seed)) for seed in seeds], lost)
+    return seeds[at]
+
 
 USUAL_OTHERS, ID_BYTES = 3, 8
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ai.arena import fixtures, play_game, report
-from ai.master.blind import may_wait
+from ai.master.master import may_wait
 from ai.master.stakes import stakes_of
 from ai.players.hopeless import is_far_behind
 from ai.players.prospect import prospect_of

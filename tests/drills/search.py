@@ -19,9 +19,8 @@ from ai.differences.kinds import DifferenceKind
 from ai.differences.telling import differences, telling
 from ai.hints import reason
 from ai.intervals import Z95
-from ai.judge.calibration import Case, Trust
 from ai.judge.choices import choices_of
-from ai.judge.judging import Budget, NotJudgeable, judge_choice
+from ai.judge.judging import Budget, Case, NotJudgeable, Trust, judge_choice
 from ai.judge.kinds import DecisionKind
 from ai.judge.occasions import plays_of
 from ai.judge.verdicts import Judged, Verdict

@@ -43,7 +43,7 @@ WITHOUT_PYGAME = (
     *(
         "game.table.grid",
         "game.table.trees",
-        "game.table.tall",
+        "game.table.grid",
         "game.table.layout",
         "game.table.board",
         "game.table.hand_row",
@@ -197,7 +197,7 @@ DOORS = {
     "game.lesson.deal": {"read_text"},  # its shipped cards
     "game.practice.shipped": {"read_text"},  # the shipped drills
     "game.practice.contracts": {"read_text"},  # the shipped counts of the contracts
-    "ai.judge.calibration": {"read_text"},  # the shipped trust in simulated deals
+    "ai.judge.judging": {"read_text"},  # the shipped trust in simulated deals
     "game.practice.percent": {"read_text"},  # the shipped losses of the levels
     "game.packaging.hook": {"read_text", "write_text"},  # builds the wheel
     "game.packaging.subpackages": {"read_text", "write_text"},
@@ -352,7 +352,7 @@ def assigned_elsewhere(tree: ast.Module) -> Iterator[str]:
 # The exceptions: `evolve` changes its game in place; objects of libraries are set up and read this way.
 CHANGES_OTHERS = {
     "game.cli.options": {"vars(options)"},
-    "game.engine.evolve": {"*"},
+    "game.engine.course": {"*"},
     "game.session.background": {"book.propagate"},
     "game.ui.text": {"font.strong", "font.kerning", "font.antialiased"},
 }

@@ -12,8 +12,7 @@ from game.match import Computer, Match, Person
 from game.play.final import Final
 from game.practice import words
 from game.practice.diary import RoundReviewed
-from game.practice.evening_flow import EveningReviewing, _with_facts
-from game.practice.evening_screen import EveningScreen, PersonTonight, axes_of
+from game.practice.evening_flow import EveningReviewing, EveningScreen, PersonTonight, _with_facts, axes_of
 from game.practice.notebook import Notebook
 from game.practice.review_screen import ReviewScreen
 from game.ui.dialogs import Menu

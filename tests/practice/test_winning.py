@@ -34,8 +34,7 @@ from game.practice.notebook import Notebook
 from game.practice.percent import loss_of
 from game.practice.round_screen import RoundChoice, RoundScreen, before_the_deal, match_of
 from game.practice.winning import LEAST_OWN, advice_for, compared
-from game.practice.winning_flow import what_wins
-from game.practice.winning_screen import WinningScreen, example_cards
+from game.practice.winning_flow import WinningScreen, example_cards, what_wins
 from game.rulebook.own_rules import rule_sets
 from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import cards_needed

@@ -13,9 +13,7 @@ import pytest
 import game.settings
 from game.games.games_screen import GameRow, GamesScreen
 from game.match import Match, Person
-from game.new_game.friends_screen import FriendsScreen
-from game.new_game.more_screen import MoreScreen
-from game.new_game.screen import NewGameScreen
+from game.new_game.screen import FriendsScreen, MoreScreen, NewGameScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
 from game.play.final import Final, FinalRow, Highlight, Honor
