@@ -3,9 +3,11 @@
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import get_args
 
@@ -27,12 +29,13 @@ DOCS = ROOT / "game" / "docs"
 
 
 def transcript_tables() -> str:
-    """Return the tables of events with their fields, and of fields with their meanings."""
-    events = [
-        f"| `{event_name(event)}` | {', '.join(f'`{field.name}`' for field in fields(event))} |"
-        for event in get_args(Event)
-    ]
-    meanings = [f"| `{name}` | {meaning} |" for name, (_, meaning) in FIELDS.items()]
+    """Return the tables of events and of their fields; a field of only one event is explained beside that event."""
+    names = {event_name(event): [field.name for field in fields(event)] for event in get_args(Event)}
+    times = Counter(chain.from_iterable(names.values()))
+    shared = {name: f"`{name}`" for name in FIELDS if times[name] > 1}
+    explained = {name: f"`{name}` ({meaning})" for name, (_, meaning) in FIELDS.items()} | shared
+    events = [f"| `{event}` | {', '.join(explained[name] for name in held)} |" for event, held in names.items()]
+    meanings = [f"| {shared[name]} | {FIELDS[name][1]} |" for name in shared]
     return "\n".join(
         ["| event | its fields |", "| --- | --- |", *events, "", "| field | means |", "| --- | --- |", *meanings, ""]
     )
@@ -255,7 +258,7 @@ def _keys_of(command: Intention) -> str:
 GENERATED: dict[tuple[str, str], Callable[[], str]] = {
     ("keys", "keys"): table_of_keys,
     ("credits", "parts"): parts_table,
-    ("transcript", "transcript fields"): transcript_tables,
+    ("records", "transcript fields"): transcript_tables,
     ("formats", "keys of formats"): formats_table,
     ("relatives", "options"): options_table,
     ("contributing", "drawing"): ring_drawing,
