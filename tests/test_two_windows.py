@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.practice.diary import DIARY, FILE_NAME, DrillAnswered
+from game.practice.memory.diary import DIARY, FILE_NAME, DrillAnswered
 from game.settings import USUAL, PersonalSettings, Settings, SettingsKeeper, changed, load, merged
 from game.storage import BUSY, LOCK, only_writer, open_file, write_text
 
@@ -27,7 +27,7 @@ for value in 10 * values:
 NOTES = """
 import sys
 from pathlib import Path
-from game.practice.diary import DIARY, DrillAnswered
+from game.practice.memory.diary import DIARY, DrillAnswered
 path, name = sys.argv[1:]
 for number in range(60):
     problem = DIARY.keep(Path(path), DrillAnswered(f"{name} {number}", "2026-11-23 21:30", "quarters", "buy", True, 12))
@@ -36,7 +36,7 @@ for number in range(60):
 MENDS = """
 import sys
 from pathlib import Path
-from game.practice.diary import DIARY
+from game.practice.memory.diary import DIARY
 from game.storage import append_line
 path = Path(sys.argv[1])
 for number in range(60):

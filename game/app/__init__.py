@@ -227,7 +227,7 @@ def _write_to_log(line: str) -> None:
 
 def _session(preferences: Preferences) -> Session:
     """Return a session with sound and with the player's folder."""
-    from game.practice.notebook import Notebook
+    from game.practice.memory.notebook import Notebook
     from game.saving.shelf import FOLDER
     from game.session.keeping import Keeping
     from game.session.session import Session

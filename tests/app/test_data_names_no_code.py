@@ -23,9 +23,9 @@ from game.match import Computer, Match, Person
 from game.new_game.choosing import chosen_at_once, remembered_choice
 from game.new_game.seats_screen import dealt_again
 from game.play.screen import PlayScreen
-from game.practice.diary import FILE_NAME as DIARY_FILE
-from game.practice.diary import PracticeRound, document_of
-from game.practice.notebook import Notebook
+from game.practice.memory.diary import FILE_NAME as DIARY_FILE
+from game.practice.memory.diary import PracticeRound, document_of
+from game.practice.memory.notebook import Notebook
 from game.practice.round_screen import RoundChoice, RoundScreen
 from game.saving.last_game import FILE_NAME as CHOSEN_FILE
 from game.saving.last_game import GAME_FILE_NAME as LAST_GAME_FILE

@@ -28,7 +28,7 @@ from game.play.scores import round_head, round_sheet
 from game.play.words.now import contract_now
 from game.play.words.readout import as_text, readout
 from game.practice.round_screen import RoundChoice, before_the_deal
-from game.practice.setting_up import flaws, setup_in, state_of, text_of
+from game.practice.set_up.position import flaws, setup_in, state_of, text_of
 from game.rules.cards import Card
 from game.rules.idle import is_idle
 from game.rules.schema import with_knob

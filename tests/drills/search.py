@@ -45,7 +45,7 @@ from game.engine.play import play
 from game.engine.position import position_document
 from game.engine.state import Down, Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
-from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
+from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
 from game.rules.melds import Meld, read_meld
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant

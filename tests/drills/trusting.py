@@ -14,7 +14,7 @@ from ai.judge.kinds import decision_between
 from game.engine.actions import Action
 from game.engine.history import RoundHistory
 from game.engine.state import Down
-from game.practice.shipped import Drill, DrillAnswer
+from game.practice.memory.shipped import Drill, DrillAnswer
 from game.rules.contract import cards_needed
 from tests.drills.found import Found, view_of
 

@@ -16,7 +16,7 @@ from ai.bots import bot_named
 from game.engine.notation import format_action
 from game.engine.record import header_line
 from game.match import Match, Person, named
-from game.practice.diary import (
+from game.practice.memory.diary import (
     DIARY,
     DrillAnswered,
     DrillMade,
@@ -26,12 +26,12 @@ from game.practice.diary import (
     RoundPars,
     RoundReviewed,
 )
-from game.practice.diary import FILE_NAME as DIARY_FILE
-from game.practice.kept_rounds import FILE_NAME as KEPT_FILE
-from game.practice.kept_rounds import KEPT_ROUNDS, KeptRound, kept_round
+from game.practice.memory.diary import FILE_NAME as DIARY_FILE
+from game.practice.memory.kept_rounds import FILE_NAME as KEPT_FILE
+from game.practice.memory.kept_rounds import KEPT_ROUNDS, KeptRound, kept_round
+from game.practice.memory.shipped import shipped_drills
 from game.practice.round_screen import RoundChoice, match_of
-from game.practice.setting_up import fresh, text_of
-from game.practice.shipped import shipped_drills
+from game.practice.set_up.position import fresh, text_of
 from game.rules.variant_file import dump_variant, shipped_variant
 from game.saving.desk import Hand, SavedTable, save_desk
 from game.saving.last_game import FILE_NAME as PROGRAMS

@@ -12,7 +12,7 @@ import pygame
 
 from game.app.title import title
 from game.games.games_screen import GamesScreen
-from game.practice.notebook import Notebook
+from game.practice.memory.notebook import Notebook
 from game.saving.shelf import FOLDER
 from game.session.keeping import Keeping
 from game.session.session import Session, look_of, zoom_of

@@ -18,12 +18,12 @@ import tomli_w
 
 from game.described import FieldError
 from game.engine.record import RecordError, read_record
-from game.practice.diary import DIARY, DrillMade, entry_of
-from game.practice.diary import FILE_NAME as DIARY_FILE
-from game.practice.drills_flow import show_drill
-from game.practice.kept_rounds import FILE_NAME as KEPT_FILE
-from game.practice.kept_rounds import kept_in, match_again
-from game.practice.shipped import Drill
+from game.practice.drills.flow import show_drill
+from game.practice.memory.diary import DIARY, DrillMade, entry_of
+from game.practice.memory.diary import FILE_NAME as DIARY_FILE
+from game.practice.memory.kept_rounds import FILE_NAME as KEPT_FILE
+from game.practice.memory.kept_rounds import kept_in, match_again
+from game.practice.memory.shipped import Drill
 from game.saving.desk import desk_path, read_desk
 from game.saving.last_game import FILE_NAME as PROGRAMS
 from game.saving.last_game import GAME_FILE_NAME, chosen_programs, read_last_game

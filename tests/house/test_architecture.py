@@ -195,8 +195,8 @@ DOORS = {
     "game.rulebook.words.rulebook": {"read_text", "tomllib.loads"},  # the shipped sentences about rules
     "game.rulebook.words.manual": {"read_text"},  # the shipped manual
     "game.lesson.deal": {"read_text"},  # its shipped cards
-    "game.practice.shipped": {"read_text"},  # the shipped drills
-    "game.practice.contracts": {"read_text"},  # the shipped counts of the contracts
+    "game.practice.memory.shipped": {"read_text"},  # the shipped drills
+    "game.practice.winning.contracts": {"read_text"},  # the shipped counts of the contracts
     "ai.judge.judging": {"read_text"},  # the shipped trust in simulated deals
     "game.practice.percent": {"read_text"},  # the shipped losses of the levels
     "game.packaging.hook": {"read_text", "write_text"},  # builds the wheel

@@ -250,7 +250,7 @@ WITHOUT_SENTENCES = (
     *("game.cli", "game.__main__", "game.catalogs"),  # the command line is in English only
 )
 JOIN_OTHERS: Mapping[str, str] = {
-    "game.practice.setting_up": "cards",
+    "game.practice.set_up.position": "cards",
     "game.rulebook.rules_screen": "cards",
     "game.rulebook.words.manual": "pages, which are in English only",
     "game.session.chance": "words of a seed",

@@ -26,7 +26,7 @@ BESIDE = (
     "game.printing",
     "game.value",
     "game.quoting",
-    "game.practice.diary",
+    "game.practice.memory.diary",
     "game.statistics.file",
 )
 LOOKS_ENGLISH = re.compile(r"\b[A-Z][a-z]+|\b[A-Z]{3,}\b|[a-z]+ [a-z']+ [a-z']+ [a-z]+|[a-z][.!?…]$|[a-z], ")

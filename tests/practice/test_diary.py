@@ -10,7 +10,7 @@ import pytest
 from game.described import Document, FieldError
 from game.documents import json_line
 from game.engine.state import LONGEST_SEED
-from game.practice.diary import (
+from game.practice.memory.diary import (
     DIARY,
     FILE_NAME,
     ClockRun,
@@ -31,10 +31,10 @@ from game.practice.diary import (
     played,
     reviewed,
 )
+from game.practice.memory.schedule import days_until, drills_for_today
+from game.practice.memory.shipped import document_of as shipped_document
+from game.practice.memory.shipped import shipped_drills
 from game.practice.round_screen import RoundChoice
-from game.practice.schedule import days_until, drills_for_today
-from game.practice.shipped import document_of as shipped_document
-from game.practice.shipped import shipped_drills
 from game.storage import append_line
 
 OLD = Path(__file__).parent.parent / "data" / "practice_1.jsonl"

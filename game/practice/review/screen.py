@@ -17,13 +17,13 @@ from ai.judge.verdicts import RoundReview
 from ai.reviews import Judgement
 from game.engine.actions import Action
 from game.practice import words
-from game.practice.choices_screen import ChoicesScreen, choice_of, lines_of
-from game.practice.curve import RoundCurve, draw_curve, draw_seal, turn_of
-from game.practice.diary import RoundReviewed, lost_by_kind
 from game.practice.doors import CHOICE, LUCK, door_heading
-from game.practice.finding import Finding, pictured
+from game.practice.memory.diary import RoundReviewed, lost_by_kind
 from game.practice.parts import cards_width, draw_cards, draw_dots, draw_levels, draw_ring
 from game.practice.percent import Percent
+from game.practice.review.choices_screen import ChoicesScreen, choice_of, lines_of
+from game.practice.review.curve import RoundCurve, draw_curve, draw_seal, turn_of
+from game.practice.review.finding import Finding, pictured
 from game.rules.variant import Variant
 from game.text import ui
 from game.text.cards import action_words

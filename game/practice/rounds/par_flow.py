@@ -18,10 +18,10 @@ from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
 from game.match import Match, Person
 from game.play.faces import faces_of
-from game.practice import par_words
-from game.practice.diary import DayExperts, reviewed
-from game.practice.notebook import Notebook
-from game.practice.par_screen import Lost, ParScreen, RoundPar
+from game.practice.memory.diary import DayExperts, reviewed
+from game.practice.memory.notebook import Notebook
+from game.practice.rounds import par_words
+from game.practice.rounds.par_screen import Lost, ParScreen, RoundPar
 from game.seating.seating import is_known
 from game.session import chance
 from game.session.background import BackgroundWork

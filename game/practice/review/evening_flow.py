@@ -20,11 +20,11 @@ from game.films.films import film_of_match
 from game.match import Match
 from game.play.faces import faces_of
 from game.practice import words
-from game.practice.diary import RoundReviewed, reviewed
 from game.practice.doors import CHOICE, LUCK, draw_picture, stroke
-from game.practice.notebook import Notebook
+from game.practice.memory.diary import RoundReviewed, reviewed
+from game.practice.memory.notebook import Notebook
 from game.practice.percent import share_of
-from game.practice.review_flow import Reviewing, reviewable
+from game.practice.review.flow import Reviewing, reviewable
 from game.session.session import Session
 from game.text import ui
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled

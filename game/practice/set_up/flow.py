@@ -22,12 +22,12 @@ from game.films.films import PlayOn
 from game.language import joined
 from game.match import Computer, Match, Person
 from game.play.words.hints import reason_for
-from game.practice import set_up_words as words
 from game.practice import words as practice_words
 from game.practice.answer_screen import judged_rows
 from game.practice.reason_words import in_brief
-from game.practice.set_up_screen import SetUpActions, SetUpScreen
-from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
+from game.practice.set_up import words
+from game.practice.set_up.position import Setup, fresh, setup_in, state_of, text_of
+from game.practice.set_up.screen import SetUpActions, SetUpScreen
 from game.quoting import Wording, message_of
 from game.reading import variants_beside
 from game.rulebook.own_rules import rule_sets

@@ -17,8 +17,9 @@ import pygame
 from ai.intervals import Z95
 from ai.judge.par import Playing, RoundOutcome
 from game.play.scores import sorted_hand
-from game.practice import par_words, words
+from game.practice import words
 from game.practice.doors import draw_picture, stroke
+from game.practice.rounds import par_words
 from game.rules.scoring import by_points
 from game.rules.variant import Contract, Variant
 from game.table import rails

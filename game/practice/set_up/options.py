@@ -8,8 +8,8 @@ from typing import Protocol
 
 from game.engine.state import LONGEST_SEED
 from game.language import of_rule_set
-from game.practice import set_up_words as words
-from game.practice.setting_up import MOST_SCORE, PHASES, SetChair, Setup, fitted, with_chair, with_phase
+from game.practice.set_up import words
+from game.practice.set_up.position import MOST_SCORE, PHASES, SetChair, Setup, fitted, with_chair, with_phase
 from game.practice.words import ROUND_AND_CONTRACT
 from game.rules.variant import Variant
 from game.text import ui

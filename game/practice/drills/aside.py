@@ -13,8 +13,8 @@ from game.play.aside import Aside, At
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.asking import ASKED, ASKED_TALL, Asking, asked_by_table, question_panel
+from game.practice.memory.shipped import Drill, DrillQuestion
 from game.practice.parts import cards_width, draw_answers, draw_cards, draw_gems
-from game.practice.shipped import Drill, DrillQuestion
 from game.rules.variant import Variant
 from game.table.layout import rail_code
 from game.text.cards import lay_down_in_short, melds_of

@@ -20,12 +20,12 @@ from ai.contract_counts import (
     count_contract,
     players_of,
 )
-from game.practice import winning_words as words
-from game.practice.contracts import shipped_counts
-from game.practice.diary import reviewed
-from game.practice.notebook import Notebook
+from game.practice.memory.diary import reviewed
+from game.practice.memory.notebook import Notebook
 from game.practice.parts import WRONG, cards_width, draw_bar, draw_cards
-from game.practice.winning import LEAST_OWN, Advice, Compared, advice_for, compared
+from game.practice.winning import words
+from game.practice.winning.contracts import shipped_counts
+from game.practice.winning.facts import LEAST_OWN, Advice, Compared, advice_for, compared
 from game.rules.variant import Contract, Kind, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.background import BackgroundWork

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ai.contract_counts import LEVEL, RANKS, ContractCounts, Mean, SeatRound, mean_of, players_of
 from ai.intervals import Z95
 from ai.players.prospect import fewest_to_lay_down
-from game.practice import winning_words as words
 from game.practice.percent import loss_of
+from game.practice.winning import words
 from game.rules.scoring import by_points
 from game.rules.variant import Kind, Variant
 

@@ -21,16 +21,17 @@ from game.films.films import film_of_match
 from game.language import joined
 from game.match import Match
 from game.play.screen import PlayScreen
-from game.practice import par_words, words
-from game.practice.coaching_flow import PracticeCoach
-from game.practice.curve import turn_of
-from game.practice.diary import ENDED, Played, PracticeRound, RoundMoves, RoundPars, lost_by_kind, reviewed
+from game.practice import words
 from game.practice.exits import PracticeExits
-from game.practice.kept_rounds import KeptRound, kept_round, match_again
-from game.practice.notebook import Notebook
-from game.practice.par_flow import DayDeal, ParOf, film_of_playing
-from game.practice.par_screen import ParScreen
+from game.practice.memory.diary import ENDED, Played, PracticeRound, RoundMoves, RoundPars, lost_by_kind, reviewed
+from game.practice.memory.kept_rounds import KeptRound, kept_round, match_again
+from game.practice.memory.notebook import Notebook
+from game.practice.review.curve import turn_of
 from game.practice.round_screen import RoundChoice, RoundScreen, SimilarDeals, before_the_deal, match_of
+from game.practice.rounds import par_words
+from game.practice.rounds.coaching_flow import PracticeCoach
+from game.practice.rounds.par_flow import DayDeal, ParOf, film_of_playing
+from game.practice.rounds.par_screen import ParScreen
 from game.reading import read_variant
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rules.scoring import by_points

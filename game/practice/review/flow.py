@@ -25,14 +25,14 @@ from game.play.faces import faces_of
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.practice import words
-from game.practice.choices_screen import choice_of
-from game.practice.curve import CurveSegment, RoundCurve, turn_of
-from game.practice.diary import ENDED, DrillMade, RoundReviewed, of_game, reviewed
-from game.practice.finding import FindActions, Finding, find_table
-from game.practice.notebook import Notebook
+from game.practice.memory.diary import ENDED, DrillMade, RoundReviewed, of_game, reviewed
+from game.practice.memory.notebook import Notebook
+from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion
 from game.practice.percent import Percent, percent_of
-from game.practice.review_screen import Review, ReviewActions, ReviewScreen
-from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
+from game.practice.review.choices_screen import choice_of
+from game.practice.review.curve import CurveSegment, RoundCurve, turn_of
+from game.practice.review.finding import FindActions, Finding, find_table
+from game.practice.review.screen import Review, ReviewActions, ReviewScreen
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session

@@ -12,8 +12,8 @@ from datetime import date, timedelta
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
-from game.practice.diary import ClockRun, DrillAnswered, Entry
-from game.practice.shipped import Drill
+from game.practice.memory.diary import ClockRun, DrillAnswered, Entry
+from game.practice.memory.shipped import Drill
 
 POINTS = 173.7178  # of a rating for one unit of the paper's scale
 CENTER = 1500.0

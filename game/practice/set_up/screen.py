@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 import pygame
 
-from game.practice import set_up_words as words
-from game.practice.set_up_options import position_options, seat_options
-from game.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
-from game.practice.set_up_words import flaw_sentence
-from game.practice.setting_up import (
+from game.practice.set_up import words
+from game.practice.set_up.options import position_options, seat_options
+from game.practice.set_up.parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
+from game.practice.set_up.position import (
     DISCARDS,
     HAND,
     MELD,
@@ -30,6 +29,7 @@ from game.practice.setting_up import (
     with_card,
     without_card,
 )
+from game.practice.set_up.words import flaw_sentence
 from game.rules.cards import parse_card
 from game.rules.variant import Kind, Variant
 from game.session.editing import Steps, step_for_key, undo_redo_buttons

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.language import _, called, counted, personal, text, translated
-from game.practice.setting_up import HAND, Flaw, Setup
+from game.practice.set_up.position import HAND, Flaw, Setup
 from game.text.cards import card_name, contract_words
 from game.text.meld_faults import meld_fault_words
 

@@ -16,9 +16,10 @@ from game.engine.position import PositionError
 from game.engine.position_reading import MOST
 from game.engine.record_header import variant_in
 from game.line_file import FileWording, LineFile
-from game.practice import shipped, words
+from game.practice import words
+from game.practice.memory import shipped
+from game.practice.memory.shipped import Drill, DrillQuestion
 from game.practice.round_screen import RoundChoice
-from game.practice.shipped import Drill, DrillQuestion
 from game.rules.cards import NotationError
 from game.rules.knobs.record import LONGEST_GAME, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant import Variant

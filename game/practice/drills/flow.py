@@ -24,11 +24,11 @@ from game.play.faces import faces_of
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen
-from game.practice.diary import ENDED, ClockRun, DrillAnswered, DrillChoice, DrillMade
-from game.practice.drill_aside import DrillAside, DrillPanel, action_name, in_short
+from game.practice.drills.aside import DrillAside, DrillPanel, action_name, in_short
 from game.practice.exits import PracticeExits
-from game.practice.notebook import Notebook
-from game.practice.ratings import (
+from game.practice.memory.diary import ENDED, ClockRun, DrillAnswered, DrillChoice, DrillMade
+from game.practice.memory.notebook import Notebook
+from game.practice.memory.ratings import (
     CLOCK_BELOW,
     CLOCK_MISSES,
     CLOCK_SECONDS,
@@ -39,8 +39,7 @@ from game.practice.ratings import (
     gems_of,
     rating_of,
 )
-from game.practice.reason_words import difference_sentences, in_brief
-from game.practice.schedule import (
+from game.practice.memory.schedule import (
     DAILY,
     answer_given,
     answered_on,
@@ -52,7 +51,8 @@ from game.practice.schedule import (
     fits,
     is_right,
 )
-from game.practice.shipped import Drill, DrillAnswer, shipped_drills
+from game.practice.memory.shipped import Drill, DrillAnswer, shipped_drills
+from game.practice.reason_words import difference_sentences, in_brief
 from game.seating.seats import Sitting, names_at_table
 from game.session.session import Session
 from game.text import ui

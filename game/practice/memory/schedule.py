@@ -8,9 +8,9 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from game.engine.actions import Action, Discard, same_effect
-from game.practice.diary import ENDED, DrillAnswered, DrillChoice, Entry
-from game.practice.ratings import NEAR, gems_of, rating_of
-from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
+from game.practice.memory.diary import ENDED, DrillAnswered, DrillChoice, Entry
+from game.practice.memory.ratings import NEAR, gems_of, rating_of
+from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion
 
 DAILY = 10
 NEAR_MINE = "near"  # a difficulty: near the player's rating

@@ -11,9 +11,9 @@ from ai.judge.verdicts import Judged
 from ai.reviews import Judgement
 from game.engine.actions import Action
 from game.practice import words
-from game.practice.curve import turn_of
-from game.practice.finding import pictured
 from game.practice.parts import WRONG, cards_width, draw_bar, draw_cards, draw_tick
+from game.practice.review.curve import turn_of
+from game.practice.review.finding import pictured
 from game.text import ui
 from game.ui.boxes import Child, Column, First, Grid, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from game.language import joined
-from game.practice import set_up_words as words
 from game.practice.doors import draw_picture, lozenge
+from game.practice.set_up import words
 from game.rules.cards import Card
 from game.table import rails
 from game.text.cards import card_name
