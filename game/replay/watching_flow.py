@@ -19,8 +19,8 @@ from game.films.films import TEXTS, PlayOn, film_of_match, filming_kept, kept, p
 from game.match import Match
 from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
-from game.play.pages import SheetOverlay
-from game.play.scores import round_sheet
+from game.play.overlays.pages import SheetOverlay
+from game.play.scores.scores import round_sheet
 from game.replay.screen import Leads, ReplayScreen
 from game.replay.strip import ReplayCommand
 from game.rulebook.reading import seals_page

@@ -18,7 +18,7 @@ from game.engine.state import Phase, State
 from game.engine.viewpoint import is_round_over
 from game.language import joined, of_rule_set
 from game.match import Match
-from game.play.pages import help_page, now_page, pause_menu
+from game.play.overlays.pages import help_page, now_page, pause_menu
 from game.play.screen import PlayScreen
 from game.play.words.asking import CALL_NOW
 from game.play.words.now import WHY_NOT_NOW, can_do, contract_now

@@ -16,8 +16,8 @@ from ai.lab import RARELY
 from ai.laid import LayDownCount, measure_laid_down
 from game.documents import LARGEST_RULE_SET
 from game.language import translated
-from game.play.results import Results
-from game.play.scores import round_head, round_sheet
+from game.play.scores.results import Results
+from game.play.scores.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
 from game.quoting import Wording
 from game.rulebook.own_rules import Offered, rule_sets

@@ -24,7 +24,7 @@ from game.engine.state import Down, Phase, State, new_game
 from game.engine.view import observe
 from game.play.paint.table import OwnerShown
 from game.play.picture.regions import table_parts
-from game.play.scores import round_head, round_sheet
+from game.play.scores.scores import round_head, round_sheet
 from game.play.words.now import contract_now
 from game.play.words.readout import as_text, readout
 from game.practice.round_screen import RoundChoice, before_the_deal

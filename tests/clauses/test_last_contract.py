@@ -20,7 +20,7 @@ from game.engine.sealing import broken_seal, sealed
 from game.engine.state import Phase, State, later_rounds, new_game
 from game.engine.view import observe
 from game.match import Computer, Match
-from game.play.scores import final_head, round_head, round_sheet
+from game.play.scores.scores import final_head, round_head, round_sheet
 from game.play.words.sharing import round_and_contract
 from game.rulebook.words.rulebook import rulebook
 from game.rules.idle import idle_notes, is_idle

@@ -12,7 +12,7 @@ from game.engine.position import dump_position, load_position
 from game.engine.standing import contracts_laid, places_after, standing
 from game.engine.state import Phase, RoundResult, State
 from game.engine.view import observe
-from game.play.scores import final_head, final_rows, round_sheet
+from game.play.scores.scores import final_head, final_rows, round_sheet
 from game.rulebook.words.family import family_page
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.ten import differences

@@ -9,7 +9,7 @@ from game.app.tables import table_of, tables
 from game.app.watching import looking_back
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person
-from game.play.final import Final
+from game.play.scores.final import Final
 from game.practice import words
 from game.practice.memory.diary import RoundReviewed
 from game.practice.memory.notebook import Notebook

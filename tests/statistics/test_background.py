@@ -11,7 +11,7 @@ from game.app.past_games import statistics
 from game.documents import json_line
 from game.engine.record import state_digest
 from game.match import Computer, Match, Person
-from game.play.final import Final, Honor
+from game.play.scores.final import Final, Honor
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words

@@ -21,7 +21,7 @@ from game.orders import StandingOrder
 from game.play.aside import Aside, At
 from game.play.faces import faces_of
 from game.play.hints import Helpers
-from game.play.pages import log_page
+from game.play.overlays.pages import log_page
 from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen, TableKind
 from game.practice import words

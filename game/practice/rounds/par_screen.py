@@ -16,7 +16,7 @@ import pygame
 
 from ai.intervals import Z95
 from ai.judge.par import Playing, RoundOutcome
-from game.play.scores import sorted_hand
+from game.play.scores.scores import sorted_hand
 from game.practice import words
 from game.practice.doors import draw_picture, stroke
 from game.practice.rounds import par_words

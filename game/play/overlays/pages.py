@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from game.language import joined
-from game.play.sheet import ScoreSheet, sheet_node
+from game.play.scores.sheet import ScoreSheet, sheet_node
 from game.text import ui as words
 from game.ui.dialogs import Menu, Passage, Reading
 from game.ui.form import FormScreen, Way, button, foot, head

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.words.story import STORY
+from game.play.scores.story_words import STORY
 from game.text import ui as words
 from game.text.replay import REPLAY_GAME
 from game.ui import drawings

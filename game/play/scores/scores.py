@@ -11,8 +11,8 @@ from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_a
 from game.engine.view import PlayerView
 from game.engine.viewpoint import NOBODY
 from game.language import YOU, joined
-from game.play.final import FinalRow
-from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
+from game.play.scores.final import FinalRow
+from game.play.scores.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.play.words import going_out as reasons
 from game.rules.cards import Card
 from game.rules.scoring import by_contracts, by_points, reward, tally

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from game.engine.events import BoughtInTurn, CardHit, Event, MeldsLaid, RoundDealt, UpcardBought
 from game.engine.history import with_turns
 from game.engine.view import PlayerView
-from game.play.final import Highlight
-from game.play.scores import courses
-from game.play.words import story as words
+from game.play.scores import story_words as words
+from game.play.scores.final import Highlight
+from game.play.scores.scores import courses
 from game.rules.cards import Card
 from game.text.cards import capitalized, card_name
 from game.text.table import signed

@@ -6,7 +6,7 @@ This module knows nothing about rules or game states.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from game.play.sheet import END_S, ScoreSheet, sheet_node
+from game.play.scores.sheet import END_S, ScoreSheet, sheet_node
 from game.text import ui as words
 from game.ui.boxes import Pad, Stack
 from game.ui.dialogs import Menu
