@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from game.cli.options import parsed
 from game.cli.parsing import NAME
-from game.documents import Unusable
-from game.printing import Unwritable, escape_unencodable, flush, silence, warn
+from game.files.documents import Unusable
+from game.files.printing import Unwritable, escape_unencodable, flush, silence, warn
 from game.quoting import sentence
 
 

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from game.described import Document, FieldError, expect_keys
-from game.documents import Unusable
 from game.engine.notation import format_action, parse_action
 from game.engine.refusal import IllegalAction
-from game.line_file import FileWording, LineFile
+from game.files.described import Document, FieldError, expect_keys
+from game.files.documents import Unusable
+from game.files.line_file import FileWording, LineFile
 from game.match import Match
 from game.practice import words
 from game.practice.memory.diary import RoundMoves, choice_document, choice_in, moves_in

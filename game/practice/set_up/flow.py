@@ -12,12 +12,13 @@ from typing import NamedTuple
 from ai.bots import USUAL_LEVEL
 from ai.judge.verdicts import Judged
 from ai.reviews import ChoiceEvaluation, evaluate_choice
-from game.described import FieldError
-from game.documents import LARGEST_POSITION, Unusable
 from game.engine.history import history_from
 from game.engine.position import open_variant_of
 from game.engine.state import State, to_act
 from game.engine.view import PlayerView, observe
+from game.files.described import FieldError
+from game.files.documents import LARGEST_POSITION, Unusable
+from game.files.storage import free_path, read_text, reason_of, write_text
 from game.films.films import PlayOn
 from game.language import joined
 from game.match import Computer, Match, Person
@@ -36,7 +37,6 @@ from game.seating.seats import Sitting, names_at_table
 from game.session import chance
 from game.session.background import BackgroundWork, copied_or_printed
 from game.session.session import Session
-from game.storage import free_path, read_text, reason_of, write_text
 from game.text import ui
 from game.text import ui as editing
 from game.text.cards import action_words, whose
