@@ -107,7 +107,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _distance(options: argparse.Namespace) -> int:
     from game.cli.distance import print_distances
-    from game.reading import lines_of_standard_input
+    from game.films.reading import lines_of_standard_input
 
     return print_distances(options.variant, options.round, options.players, options.json, lines_of_standard_input())
 

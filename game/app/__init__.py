@@ -34,7 +34,7 @@ PRELOADED_MODULES = tuple(
         *("game.saving.reopening", "game.saving.desk"),
         *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
         *("game.session.desks", "game.play.hints", "game.rulebook.own_rules"),
-        *("game.seating.seating", "game.rulebook.reading", "game.reading"),
+        *("game.seating.seating", "game.rulebook.reading", "game.films.reading"),
         *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list"),
     )
 )

@@ -22,10 +22,10 @@ from game.engine.view import observe
 from game.engine.viewpoint import is_round_over, may_see_hand
 from game.files.documents import LARGEST_RECORD, Unusable
 from game.files.printing import say, say_json, warn
+from game.films.reading import STANDARD_INPUT, read_text, variants_beside
 from game.films.records import is_open
 from game.play.words.hints import hint_sentence
 from game.quoting import sentence, shortened
-from game.reading import STANDARD_INPUT, read_text, variants_beside
 from game.rules.cards import NotationError
 from game.text.records import failure_sentence, refused_sentence
 

@@ -14,9 +14,9 @@ from game.engine.transcript import event_document
 from game.engine.view import observe
 from game.files.documents import Unusable
 from game.files.printing import say, say_json, say_toml
+from game.films.reading import read_position
 from game.play.words.hints import hint_sentence
 from game.quoting import sentence, shortened
-from game.reading import read_position
 from game.rules.cards import NotationError
 from game.text.events import event_sentence
 from game.text.records import refused_sentence, seat_names

@@ -43,7 +43,7 @@ from game.engine.transcript import transcript
 from game.files.documents import Unusable
 from game.files.printing import say, say_json, warn
 from game.files.storage import open_file, reason_of
-from game.reading import STANDARD_INPUT, read_variant
+from game.films.reading import STANDARD_INPUT, read_variant
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
 

@@ -8,7 +8,7 @@ RINGS: tuple[tuple[str, ...], ...] = (
     ("game.rules",),
     ("game.engine",),
     ("game.match", "game.orders"),
-    ("game.saving", "game.reading", "game.text", "ai"),
+    ("game.saving", "game.text", "ai"),
     ("game.settings",),
     ("game.ui",),
     ("game.table",),

@@ -19,7 +19,7 @@ OTHERS = (
 )
 BESIDE = (
     "game.files",
-    "game.reading",
+    "game.films.reading",
     "game.value",
     "game.quoting",
     "game.practice.memory.diary",
