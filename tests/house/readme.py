@@ -94,9 +94,12 @@ def command_table(*, measuring: bool) -> str:
 
 
 def parts_table() -> str:
-    """Return the table of everything the game is made with, and its license."""
-    rows = [f"| {part.name} | {part.licence} |" for part in PARTS]
-    return "\n".join(["| made with | license |", "| --- | --- |", *rows, ""])
+    """Return the table of everything the game is made with, by license."""
+    parts: dict[str, list[str]] = {}
+    for part in PARTS:
+        parts.setdefault(part.licence, []).append(part.name)
+    rows = [f"| {licence} | {', '.join(names)} |" for licence, names in parts.items()]
+    return "\n".join(["| license | made with |", "| --- | --- |", *rows, ""])
 
 
 def options_table() -> str:
