@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from game.files.storage import BUSY, LOCK, only_writer, open_file, write_text
 from game.practice.memory.diary import DIARY, FILE_NAME, DrillAnswered
 from game.settings import USUAL, PersonalSettings, Settings, SettingsKeeper, changed, load, merged
-from game.storage import BUSY, LOCK, only_writer, open_file, write_text
 
-NEVER_GIVES_UP = "import game.storage; game.storage.LOCK_SECONDS = 3600.0\n"
+NEVER_GIVES_UP = "import game.files.storage; game.files.storage.LOCK_SECONDS = 3600.0\n"
 SETS = """
 import sys
 from pathlib import Path
@@ -37,7 +37,7 @@ MENDS = """
 import sys
 from pathlib import Path
 from game.practice.memory.diary import DIARY
-from game.storage import append_line
+from game.files.storage import append_line
 path = Path(sys.argv[1])
 for number in range(60):
     append_line(path, "ink", "")
@@ -46,7 +46,7 @@ for number in range(60):
 HOLDS = """
 import sys, time
 from pathlib import Path
-from game.storage import only_writer
+from game.files.storage import only_writer
 with only_writer(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(3600)

@@ -33,11 +33,11 @@ from ai.judge.deals import outcomes_of
 from ai.judge.kinds import DecisionKind, decision_between
 from ai.judge.verdicts import Judged, Verdict
 from ai.judge.worth import worth_of
-from game.documents import read_toml
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit, distinct, effect_of
 from game.engine.events import Event
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
+from game.files.documents import read_toml
 from game.rules.cards import Card
 from game.rules.contract import cards_needed
 

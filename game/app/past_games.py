@@ -12,8 +12,8 @@ from ai.contract_counts import SeatRound
 from ai.judge.par import PAR_LEVEL
 from game.app.tables import tables, watched
 from game.app.watching import par_of_film, reviewed
-from game.documents import Unusable
 from game.engine.slices import Sliced
+from game.files.documents import Unusable
 from game.films.films import filming_kept
 from game.language import of_rule_set, translated
 from game.new_game.choosing import PastGames

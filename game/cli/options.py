@@ -23,7 +23,7 @@ from game.cli.parsing import (
     seed,
     window_size,
 )
-from game.printing import say
+from game.files.printing import say
 from game.quoting import shortened
 
 

@@ -12,6 +12,7 @@ from ai import hints
 from game.engine.decider import is_program
 from game.engine.state import OVER
 from game.films.films import PlayOn
+from game.films.reading import read_variant
 from game.language import YOU, of_rule_set
 from game.match import Computer, Match
 from game.play.hints import Helpers, Hinter, advise
@@ -23,7 +24,6 @@ from game.play.scores.scores import final_head, final_rows, round_head, round_sh
 from game.play.scores.story import evening
 from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.words.readout import as_text, readout
-from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, pause
 from game.seating.seating import NewGame, players_of
 from game.session import chance

@@ -228,9 +228,9 @@ class ScoreBook:
 
     def export(self) -> str:
         """Export all games for spreadsheets and programs; return where they are, or why it failed."""
+        from game.files.storage import documents_folder, reason_of, write_text
         from game.statistics import words
         from game.statistics.file import csv_text, json_text
-        from game.storage import documents_folder, reason_of, write_text
 
         games = self.games().games
         name, folder = f"{datetime.now():{EXPORT_NAME}}", self.exports or documents_folder()

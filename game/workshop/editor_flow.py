@@ -14,7 +14,8 @@ from typing import NamedTuple
 from ai.bots import USUAL_LEVEL
 from ai.lab import RARELY
 from ai.laid import LayDownCount, measure_laid_down
-from game.documents import LARGEST_RULE_SET
+from game.files.documents import LARGEST_RULE_SET
+from game.files.storage import free_path, read_text, reason_of, write_text
 from game.language import translated
 from game.play.scores.results import Results
 from game.play.scores.scores import round_head, round_sheet
@@ -31,7 +32,6 @@ from game.saving.shelf import SUFFIX
 from game.session import chance
 from game.session.background import BackgroundWork, copied_or_printed
 from game.session.session import Session
-from game.storage import free_path, read_text, reason_of, write_text
 from game.text import ui
 from game.text import ui as editing
 from game.text.ui import players_span

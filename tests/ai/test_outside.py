@@ -27,7 +27,6 @@ from ai.outside import (
     typed_player,
 )
 from ai.programs import NoProgram, program_typed, programs_in
-from game.documents import json_line
 from game.engine.actions import Deal
 from game.engine.decider import is_path
 from game.engine.play import play
@@ -35,6 +34,7 @@ from game.engine.position import view_document
 from game.engine.referee import legal_actions
 from game.engine.state import new_game
 from game.engine.view import observe
+from game.files.documents import json_line
 from game.rulebook.words.manual import text_of
 from game.rules.knobs.record import format_contract
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_from_document

@@ -17,6 +17,7 @@ import pytest
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.thinker import HintRequest, Query, Thinker
 from game.__main__ import main
+from game.files.storage import PLAYERS
 from game.films.films import film_of, practice_from
 from game.films.records import record_in
 from game.match import Computer, Match, Person
@@ -35,7 +36,6 @@ from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import read_settings
 from game.statistics.file import csv_text
-from game.storage import PLAYERS
 from game.text import saving as words
 from game.text import ui
 from game.ui.dialogs import Message

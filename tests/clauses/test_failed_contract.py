@@ -13,7 +13,6 @@ from ai.judge.judging import Budget, judge_choice
 from ai.lab import session_summary
 from ai.master.ahead import best_of
 from ai.master.imagined import imagined
-from game.described import FieldError
 from game.engine.actions import Discard
 from game.engine.events import BoughtInTurn, MeldsLaid, RoundDealt, RoundEnded, UpcardBought
 from game.engine.notation import parse_action
@@ -22,6 +21,7 @@ from game.engine.position import PositionError, dump_position, load_position, vi
 from game.engine.record import RecordedPlayer, read_record, replay
 from game.engine.state import Down, Phase, State, new_game
 from game.engine.view import observe
+from game.files.described import FieldError
 from game.play.paint.table import OwnerShown
 from game.play.picture.regions import table_parts
 from game.play.scores.scores import round_head, round_sheet

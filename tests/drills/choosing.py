@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.native.hands import measure_natively
-from game.documents import json_line, read_json
 from game.engine.view import PlayerView
+from game.files.documents import json_line, read_json
 from game.practice.memory.ratings import gems_of
 from game.practice.memory.shipped import Drill, DrillQuestion, document_of, header_of
 from tests import ROOT

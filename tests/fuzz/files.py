@@ -15,6 +15,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.notation import format_action
 from game.engine.record import header_line
+from game.files.storage import PLAYERS, VARIANTS
 from game.match import Match, Person, named
 from game.practice.memory.diary import (
     DIARY,
@@ -42,7 +43,6 @@ from game.settings import FILE_NAME as SETTINGS
 from game.settings import PersonalSettings, Settings, settings_text
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep
-from game.storage import PLAYERS, VARIANTS
 from tests.pictures.past_games import past_games
 from tests.saving.games import saved_game
 from tests.support.films import record_text, whole_match

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 
 import tomli_w
 
-from game.described import FieldError
 from game.engine.record import RecordError, read_record
+from game.files.described import FieldError
+from game.files.storage import VARIANTS
 from game.practice.drills.flow import show_drill
 from game.practice.memory.diary import DIARY, DrillMade, entry_of
 from game.practice.memory.diary import FILE_NAME as DIARY_FILE
@@ -33,7 +34,6 @@ from game.settings import FILE_NAME as SETTINGS
 from game.settings import read_settings
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import game_from_document
-from game.storage import VARIANTS
 from game.text import saving
 from game.text import ui as words
 from tests.fuzz.commands import here, nameless, sentences_of

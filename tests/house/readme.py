@@ -11,9 +11,9 @@ from itertools import chain
 from pathlib import Path
 from typing import get_args
 
-from game.described import Whole
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
+from game.files.described import Whole
 from game.packaging.notices import PARTS
 from game.quoting import quoted
 from game.rules.knobs.record import FIRST_FORMAT, Counted

@@ -18,12 +18,8 @@ OTHERS = (
     "game.saving",
 )
 BESIDE = (
-    "game.described",
-    "game.documents",
-    "game.storage",
-    "game.line_file",
-    "game.reading",
-    "game.printing",
+    "game.files",
+    "game.films.reading",
     "game.value",
     "game.quoting",
     "game.practice.memory.diary",

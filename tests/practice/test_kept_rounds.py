@@ -5,9 +5,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.described import FieldError
-from game.documents import json_line
 from game.engine.referee import legal_actions
+from game.files.described import FieldError
+from game.files.documents import json_line
 from game.practice import words
 from game.practice.home_screen import PracticeScreen
 from game.practice.memory.kept_rounds import (

@@ -9,13 +9,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from game.described import Document, FieldError, Text, Whole, entries, expect, expect_keys, field, flag, text, whole
-from game.documents import DocumentError, json_line
 from game.engine.decider import without_path
 from game.engine.position import PositionError
 from game.engine.position_reading import MOST
 from game.engine.record_header import variant_in
-from game.line_file import FileWording, LineFile
+from game.files.described import (
+    Document,
+    FieldError,
+    Text,
+    Whole,
+    entries,
+    expect,
+    expect_keys,
+    field,
+    flag,
+    text,
+    whole,
+)
+from game.files.documents import DocumentError, json_line
+from game.files.line_file import FileWording, LineFile
 from game.practice import words
 from game.practice.memory import shipped
 from game.practice.memory.shipped import Drill, DrillQuestion

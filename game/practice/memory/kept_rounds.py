@@ -10,17 +10,17 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from game.described import Document, FieldError, expect_keys
-from game.documents import Unusable
 from game.engine.notation import format_action, parse_action
 from game.engine.refusal import IllegalAction
-from game.line_file import FileWording, LineFile
+from game.files.described import Document, FieldError, expect_keys
+from game.files.documents import Unusable
+from game.files.line_file import FileWording, LineFile
+from game.films.reading import variants_beside
 from game.match import Match
 from game.practice import words
 from game.practice.memory.diary import RoundMoves, choice_document, choice_in, moves_in
 from game.practice.memory.diary import document_of as entry_document
 from game.practice.round_screen import RoundChoice, before_the_deal, match_of
-from game.reading import variants_beside
 from game.rules.cards import NotationError
 from game.rules.variant import VariantError
 

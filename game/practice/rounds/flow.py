@@ -18,6 +18,7 @@ from ai.judge.par import PAR_LEVEL, Playing
 from game.engine.notation import format_action
 from game.engine.slices import Sliced
 from game.films.films import film_of_match
+from game.films.reading import read_variant
 from game.language import joined
 from game.match import Match
 from game.play.screen import PlayScreen
@@ -32,7 +33,6 @@ from game.practice.rounds import par_words
 from game.practice.rounds.coaching_flow import PracticeCoach
 from game.practice.rounds.par_flow import DayDeal, ParOf, film_of_playing
 from game.practice.rounds.par_screen import ParScreen
-from game.reading import read_variant
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant

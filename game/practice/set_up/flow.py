@@ -12,13 +12,15 @@ from typing import NamedTuple
 from ai.bots import USUAL_LEVEL
 from ai.judge.verdicts import Judged
 from ai.reviews import ChoiceEvaluation, evaluate_choice
-from game.described import FieldError
-from game.documents import LARGEST_POSITION, Unusable
 from game.engine.history import history_from
 from game.engine.position import open_variant_of
 from game.engine.state import State, to_act
 from game.engine.view import PlayerView, observe
+from game.files.described import FieldError
+from game.files.documents import LARGEST_POSITION, Unusable
+from game.files.storage import free_path, read_text, reason_of, write_text
 from game.films.films import PlayOn
+from game.films.reading import variants_beside
 from game.language import joined
 from game.match import Computer, Match, Person
 from game.play.words.hints import reason_for
@@ -29,14 +31,12 @@ from game.practice.set_up import words
 from game.practice.set_up.position import Setup, fresh, setup_in, state_of, text_of
 from game.practice.set_up.screen import SetUpActions, SetUpScreen
 from game.quoting import Wording, message_of
-from game.reading import variants_beside
 from game.rulebook.own_rules import rule_sets
 from game.seating.seating import USUAL_PLAYERS
 from game.seating.seats import Sitting, names_at_table
 from game.session import chance
 from game.session.background import BackgroundWork, copied_or_printed
 from game.session.session import Session
-from game.storage import free_path, read_text, reason_of, write_text
 from game.text import ui
 from game.text import ui as editing
 from game.text.cards import action_words, whose

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from ai.contract_counts import ContractCounts
-from game.documents import read_toml
+from game.files.documents import read_toml
 
 DATA = files(__name__.rpartition(".")[0]) / "contracts.toml"
 

@@ -10,8 +10,6 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from game.described import Choice, Document, FieldError, Text, Whole, field
-from game.documents import LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.engine.actions import Action, Deal
 from game.engine.notation import format_action, parse_action
 from game.engine.position import state_from_document
@@ -19,6 +17,8 @@ from game.engine.position_reading import MOST
 from game.engine.referee import refusal
 from game.engine.state import State, to_act
 from game.engine.view import observe
+from game.files.described import Choice, Document, FieldError, Text, Whole, field
+from game.files.documents import LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.rules.cards import NotationError
 from game.rules.variant_file import shipped_variant, shipped_variants
 

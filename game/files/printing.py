@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TextIO
 
-from game.storage import reason_of
+from game.files.storage import reason_of
 
 
 class Unwritable(ValueError):

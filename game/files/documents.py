@@ -75,7 +75,7 @@ def read_toml(text: str, most: int) -> dict[str, Any]:
     {'hand': {'cards': '7h **'}}
     >>> read_toml("a.a.a.a.a.a.a.a.a.a = 1", 100)
     Traceback (most recent call last):
-    game.documents.DocumentError: a key of more than 8 parts
+    game.files.documents.DocumentError: a key of more than 8 parts
     """
     _expect_length(text, most)
     _expect_plain(text, _TOML_TOKEN)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from game.described import Document
-from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, json_line, read_json
+from game.files.described import Document
+from game.files.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, json_line, read_json
+from game.files.storage import append_line, copy_aside, only_writer, read_bytes, reason_of, set_aside, write_text
 from game.language import Text
-from game.storage import append_line, copy_aside, only_writer, read_bytes, reason_of, set_aside, write_text
 
 Value = TypeVar("Value")
 

@@ -12,7 +12,7 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.documents import MOST_NESTED, MOST_PARTS, DocumentError, read_json, read_toml
+from game.files.documents import MOST_NESTED, MOST_PARTS, DocumentError, read_json, read_toml
 from game.quoting import MOST_NAMED, shortened
 
 MOST = 64 << 10

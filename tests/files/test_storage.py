@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import pytest
 
-from game.storage import (
+from game.files.storage import (
     NO_FILE,
     append_line,
     config_folder,

@@ -7,15 +7,15 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path, PureWindowsPath
 
-from game.documents import LARGEST_POSITION, LARGEST_RULE_SET, Unusable
 from game.engine.position import load_position
 from game.engine.state import State
+from game.files.documents import LARGEST_POSITION, LARGEST_RULE_SET, Unusable
+from game.files.storage import VARIANTS, data_folder, open_file, read_bytes, reason_of
 from game.quoting import Wording, shortened
 from game.rules.knobs.record import ShortName
 from game.rules.short_text import read_short_text, short_text_in
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
-from game.storage import VARIANTS, data_folder, open_file, read_bytes, reason_of
 
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.described import (
+from game.files.described import (
     Choice,
     FieldError,
     FreeText,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from game.documents import is_plain_unicode
+from game.files.documents import is_plain_unicode
 from game.quoting import Wording, one_of, quoted
 
 Plain = str | int | bool | list["Plain"] | dict[str, "Plain"]
