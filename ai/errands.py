@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from ai.worker import HAS_PROCESSES, LocalWorker, Serve, Worker, described
+from ai.worker import Serve, Worker, described
 
 LANES = 2
 GRACE_SECONDS = 2.0  # time for a canceled job to stop by itself
@@ -77,23 +77,11 @@ def results_of(message: object, stopped: Callable[[], bool]) -> Iterator[JobResu
     yield JobEnd(message.ticket, trouble)
 
 
-def local_results_of(message: object, stopped: Callable[[], bool]) -> Iterator[JobResult | JobEnd]:
-    """Like `results_of`, in the window's process: a job that was canceled before its turn is not begun."""
-    try:
-        if isinstance(message, Job) and stopped():
-            yield JobEnd(message.ticket)
-        else:
-            yield from results_of(message, stopped)
-    except (EOFError, OSError) as error:
-        assert isinstance(message, Job)
-        yield JobEnd(message.ticket, described(error))
-
-
 @dataclass(slots=True)
 class _WorkerSlot:
     """A process, its current job, and how long a canceled job may still run."""
 
-    worker: Worker | LocalWorker
+    worker: Worker
     ticket: int = 0  # no job
     is_brisk: bool = False
     dropped: float | None = None
@@ -105,7 +93,6 @@ class JobQueue:
 
     clock: Callable[[], float] = time.monotonic
     serving: Serve = run_jobs
-    has_processes: bool = HAS_PROCESSES
     _lanes: list[_WorkerSlot] = field(default_factory=list)
     _waiting: deque[Job] = field(default_factory=deque)
     _news: dict[int, JobNews] = field(default_factory=dict)
@@ -192,8 +179,7 @@ class JobQueue:
             other.worker.end()
             self._lanes.remove(other)
         if free is None:
-            worker = Worker(self.serving, is_brisk) if self.has_processes else LocalWorker(local_results_of)
-            free = _WorkerSlot(worker, is_brisk=is_brisk)
+            free = _WorkerSlot(Worker(self.serving, is_brisk), is_brisk=is_brisk)
             self._lanes.append(free)
         return free
 

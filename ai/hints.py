@@ -94,9 +94,9 @@ def hints(view: PlayerView, history: Sequence[Event] = (), stopped: Callable[[],
 
     Once `stopped` returns True, the figures of fewer deals are returned or, before there are any, only quick advice.
     """
-    verdict = _verdict(view, history, (), stopped)
+    verdict = _verdict(view, history, stopped)
     if verdict is None:
-        return _quick(view, history, choice(view, history), is_advised=True)
+        return _quick(view, history, choice(view, history))
     best, *others = verdict.choices
     second = others[0].action if others else None
     return (Hint(best.action, reason(view, history, best.action, second), best), *_others(view, history, others))
@@ -107,34 +107,14 @@ def choice(view: PlayerView, history: Sequence[Event] = ()) -> actions.Action:
     return Player(_ADVISER).choose(view, history, Limit())
 
 
-def hints_with_chosen(
-    view: PlayerView, history: Sequence[Event], chosen: actions.Action, stopped: Callable[[], bool] = never
-) -> tuple[Hint, ...]:
-    """Return a chosen action with its value, then every other one as `hints` does."""
-    verdict = _verdict(view, history, (chosen,), stopped)
-    mine = verdict.of(chosen) if verdict is not None else None
-    if verdict is None or mine is None:
-        # Evaluate a discard as a discard, even if the adviser would rather have done something else.
-        would = discard(view, history, _ADVISER) if isinstance(chosen, actions.Discard) else choice(view, history)
-        return _quick(view, history, chosen, is_advised=actions.same_effect(chosen, would))
-    others = [judged for judged in verdict.choices if not actions.same_effect(judged.action, chosen)]
-    if actions.same_effect(chosen, verdict.best.action):
-        why = reason(view, history, chosen, others[0].action if others else None)
-    else:
-        why = _why_not(view, chosen, unseen(view, history))
-    return (Hint(chosen, why, mine), *_others(view, history, others))
-
-
-def _verdict(
-    view: PlayerView, history: Sequence[Event], chosen: Sequence[actions.Action], stopped: Callable[[], bool]
-) -> Verdict | None:
-    """Return the judge's verdict on the choices, and on those in `chosen`; None if there is none, or no time."""
+def _verdict(view: PlayerView, history: Sequence[Event], stopped: Callable[[], bool]) -> Verdict | None:
+    """Return the judge's verdict on the choices; None if there is none, or no time."""
     if stopped() or view.to_act != view.seat:
         return None
     from ai.judge.choices import choices_of
     from ai.judge.judging import NotJudgeable, judge_choice
 
-    wanted = actions.distinct((*choices_of(view), *chosen))
+    wanted = choices_of(view)
     if len(wanted) < 2:
         return None
     try:
@@ -207,14 +187,12 @@ def _nearness(prospect: Prospect, hand: tuple[Card, ...], copies: Mapping[Card, 
     return cards_missing(prospect, code, copies), helpful
 
 
-def _quick(view: PlayerView, history: Sequence[Event], chosen: actions.Action, *, is_advised: bool) -> tuple[Hint, ...]:
+def _quick(view: PlayerView, history: Sequence[Event], chosen: actions.Action) -> tuple[Hint, ...]:
     """Return a chosen action and, if it names a contract (K-18), the other contracts, the nearest first."""
     copies = unseen(view, history)
     seen = _for_contract(view, chosen)
     why = _why(seen, chosen, prospect_of(seen) if seen.me.down is Down.NO else None, copies)
-    if not is_advised:
-        why = _OF_OTHERS.get(why, why)
-    elif _keeps_from_others(view, history, chosen):
+    if _keeps_from_others(view, history, chosen):
         why = Why.KEPT_FROM_OTHERS
     names = [action for action in legal_actions(view, 0) if isinstance(action, actions.Name) and action != chosen]
     names.sort(key=lambda name: _nearness(prospect_of(with_line(view, name.line)), view.hand, copies)[0])

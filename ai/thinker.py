@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from ai.bot import Bot, Limit, never
+from ai.bot import Bot, Limit
 from ai.bots import bot_named
-from ai.hints import Hint, hints, hints_with_chosen
+from ai.hints import Hint, hints
 from ai.native.hands import measure_natively
 from ai.outside import START_SECONDS, Forfeit, ProgramPlayer
 from ai.players.greedy import quick_answer
 from ai.programs import NoProgram, Program
-from ai.worker import HAS_PROCESSES, LocalWorker, Serve, Worker, described
+from ai.worker import Serve, Worker, described
 from game.engine.actions import Action
 from game.engine.decider import is_program
 from game.engine.events import Event
@@ -70,12 +70,11 @@ class Answer(NamedTuple):
 
 
 class HintRequest(NamedTuple):
-    """A request for the actions a seat may choose: first `chosen` or, if None, the best."""
+    """A request for the actions that a seat may choose, the best first."""
 
     ticket: int
     view: PlayerView
     history: tuple[Event, ...]
-    chosen: Action | None
     seconds: float
 
 
@@ -105,14 +104,6 @@ def replies(message: object, stopped: Callable[[], bool]) -> Iterator[Answer | H
             yield hints_for(message, stopped)
         case GameOver():
             report_over(message)
-
-
-def local_replies(message: object, stopped: Callable[[], bool]) -> Iterator[Answer | HintAnswer]:
-    """Like `replies`, in the window's process: nothing canceled is begun, and hints simulate no deals."""
-    if isinstance(message, HintRequest):
-        yield hints_for(message, always)
-    elif isinstance(message, GameOver) or not stopped():
-        yield from replies(message, never)
 
 
 def player_at(table: int, program: Program, view: PlayerView) -> ProgramPlayer:
@@ -166,9 +157,7 @@ def hints_for(question: HintRequest, stopped: Callable[[], bool]) -> HintAnswer:
         return stopped() or time.monotonic() > until
 
     try:
-        if question.chosen is None:
-            return HintAnswer(question.ticket, hints(view, history, is_late))
-        return HintAnswer(question.ticket, hints_with_chosen(view, history, question.chosen, is_late))
+        return HintAnswer(question.ticket, hints(view, history, is_late))
     except Exception as error:  # a fault here must not end the worker or the game: there is no hint then
         return HintAnswer(question.ticket, (), described(error))
 
@@ -196,8 +185,7 @@ class Thinker:
     on_forfeit: Callable[[str, str], None] | None = None  # called with the program and why its answer was not valid
     programs: Callable[[str], Program] | None = None  # returns the program chosen for a label, or nothing
     troubles: list[str] = field(default_factory=list)
-    has_processes: bool = HAS_PROCESSES
-    _worker: Worker | LocalWorker | None = None
+    _worker: Worker | None = None
     _workers_lost: int = 0  # workers lost in a row
     _rests_until: float = 0.0
     _tickets: int = 0
@@ -207,7 +195,7 @@ class Thinker:
     def warm_up(self) -> None:
         """Start the process so that the first question finds it ready; call this after the first frame."""
         if self._worker is None and self.clock() >= self._rests_until:
-            self._worker = Worker(self.serving) if self.has_processes else LocalWorker(local_replies)
+            self._worker = Worker(self.serving)
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event], limit: Limit | None = None) -> int:
         """Ask a level for the action of `view.seat`; return a ticket for `poll`. An earlier question is canceled."""
@@ -229,13 +217,10 @@ class Thinker:
         if self._worker is not None and programs:
             self._worker.send(GameOver(programs, self._tables))
 
-    def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
-        """Ask for the possible actions of `view.seat`; return a ticket for `poll_hints`. Cancels an earlier question.
-
-        `chosen` comes first; without it, the best.
-        """
+    def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
+        """Ask for the possible actions of `view.seat`, best first; return a ticket. Cancels an earlier question."""
         self._tickets += 1
-        return self._put(HintRequest(self._tickets, view, tuple(history), chosen, HINT_SECONDS))
+        return self._put(HintRequest(self._tickets, view, tuple(history), HINT_SECONDS))
 
     def poll(self, ticket: int) -> Action | None:
         """Return the answer if it has arrived, else None; never waits. Finished and canceled tickets give None."""

@@ -1,14 +1,11 @@
 """A worker process: a low-priority process, its connection, and a thread that sends.
 
 Messages are pickled; callers define their meaning: `ai.thinker` asks one question at a time and never waits long,
-`ai.errands` runs longer jobs that return results one at a time. Where no process can be started, as in a browser, a
-`LocalWorker` does the same work in this process, one piece each time its owner looks for answers.
+`ai.errands` runs longer jobs that return results one at a time.
 """
 
 import signal
-import sys
 import traceback
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing import get_context
@@ -22,10 +19,7 @@ from ai.background import end_with_parent, lower_priority
 
 ENDING_SECONDS = 3.0  # for the sending thread to end its process
 
-HAS_PROCESSES = sys.platform not in ("emscripten", "wasi")
-
 Serve = Callable[[Connection], None]
-Replies = Callable[[Any, Callable[[], bool]], Iterator[object]]  # a message and whether to stop: the replies to it
 
 
 class Ready(NamedTuple):
@@ -100,49 +94,6 @@ class Worker:
         if self.process.pid is not None:
             self.process.kill()
             self.process.join()
-
-
-class LocalWorker:
-    """A worker without a process. `received` does one piece of its work: up to the next reply to a message."""
-
-    is_ready = True
-
-    def __init__(self, replies: Replies) -> None:
-        self._replies = replies
-        self._waiting: deque[object] = deque()
-        self._current: Iterator[object] | None = None
-        self._is_stopped = False
-
-    def send(self, question: object) -> None:
-        """Add a message; like that of a process, it cancels the work on earlier ones."""
-        self._is_stopped = True
-        if question is not None:
-            self._waiting.append(question)
-
-    def received(self) -> Iterator[Any]:
-        """Work up to the next reply, and return it."""
-        while self._current is not None or self._waiting:
-            if self._current is None:
-                question = self._waiting.popleft()
-                self._is_stopped = bool(self._waiting)
-                self._current = self._replies(question, lambda: self._is_stopped)
-            reply = next(self._current, None)
-            if reply is not None:
-                yield reply
-                return
-            self._current = None
-
-    def is_lost(self) -> bool:
-        """Return False: this process is there."""
-        return False
-
-    def slow_down(self) -> None:
-        """Do nothing: there is one process, and it is the window's."""
-
-    def end(self) -> None:
-        """Drop all work."""
-        self._waiting.clear()
-        self._current = None
 
 
 def described(error: Exception) -> str:

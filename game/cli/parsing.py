@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, TypeAlias
 
-from game.quoting import quoted, sentence
+from game.language.quoting import quoted, sentence
 
 NAME = "shanghai-rummy"
 LEAST_WINDOW = (1024, 640)  # smaller windows are unreadable
@@ -108,8 +108,8 @@ def at_least_one(text: str) -> int:
 
 def seed(text: str) -> str:
     """Parse a seed."""
-    from game.described import FieldError
     from game.engine.state import expect_seed
+    from game.files.described import FieldError
 
     try:
         return expect_seed(text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from game.engine.record import PERSON, RecordedPlayer
+from game.engine.record import RecordedPlayer
 from game.engine.state import Phase
 from game.engine.viewpoint import NOBODY, Shown, Viewpoint, allowed_viewpoints
 from game.language import YOU
@@ -66,11 +66,6 @@ class Film:
         """The viewpoints from which it may be seen, the default first."""
         return allowed_viewpoints(self.players, is_open=self.is_open, first=self.first)
 
-    def decider(self, at: int) -> RecordedPlayer | None:
-        """Return who made the move that led to a moment; None for a deal."""
-        seat = self.reel.actor(at)
-        return None if seat is None else self.deciders[at - 1][seat]
-
     def sitting(self, at: int) -> tuple[RecordedPlayer, ...]:
         """Return the players in the seats at a moment."""
         return self.deciders[at] if at < len(self.deciders) else self.players
@@ -78,13 +73,6 @@ class Film:
     def may_describe(self, at: int) -> bool:
         """Return whether what a seat knew when it made that move is no longer secret."""
         return self.is_open or self.reel.is_settled(at)
-
-    def why_no_seen_view(self, at: int) -> str:
-        """Return why the view of the computer player behind a move may not be shown; "" if it may."""
-        decider = self.decider(at)
-        if decider is None or decider.plays == PERSON:
-            return words.NO_COMPUTER_MOVE
-        return "" if self.may_describe(at) else words.STILL_SECRET
 
     def branch_off(self, at: int) -> str:
         """Return why a game cannot be continued from there; "" if it can.

@@ -11,18 +11,19 @@ from functools import partial
 from pathlib import Path
 from typing import overload
 
-from game.documents import Unusable
 from game.engine.slices import Sliced
+from game.files.documents import Unusable
+from game.files.storage import reason_of
 from game.films.film import Film
 from game.films.films import filming_kept
 from game.games.games_screen import PLAYING, GameRow, GamesScreen, GamesWording
 from game.games.rows import game_row, with_folder
 from game.language import translated
+from game.language.quoting import message_of
 from game.match import Match
 from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
 from game.play.screen import PlayScreen
-from game.quoting import message_of
 from game.saving.desk import load_desk
 from game.saving.reopening import BrokenRecord, GivenUp, NewerFormat, NotARecord, OpenElsewhere, Reopened, Unreadable
 from game.saving.shelf import UnreadableGame, read_shelf_entry, records
@@ -30,7 +31,6 @@ from game.seating.seating import seat_known_levels
 from game.session.desks import lay_out_desk, replay_events
 from game.session.keeping import page
 from game.session.session import Session
-from game.storage import reason_of
 from game.text import saving as words
 from game.ui.dialogs import Message
 from game.ui.form import Way

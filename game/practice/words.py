@@ -458,6 +458,7 @@ CARD_OF = text("{name}: press to leave yourself out, or to come back.")
 ON_THE_PLOT = text("{name}: luck {value}, choices {cost}")
 COSTLIEST = text("Costliest: {kind}")
 PLAYED_BEST, PLAYED_BEST_UNLUCKY = _("Played best."), _("Played best, with the worst luck.")
+TOO_CLOSE = _("Too close to tell who played best.")
 WON_LUCKY, LUCKIEST, UNLUCKIEST = _("Won, with the best luck."), _("Had the best luck."), _("Had the worst luck.")
 
 

@@ -191,7 +191,6 @@ class ReplayScreen(FormScreen):
             playing=self.playing,
             pace=self.pace,
             place=(around, words.MOVE_COUNT(number=self.at, all=reel.last)),
-            why_no_seen_view=self.film.why_no_seen_view(self.at),
             branch_off=self.film.branch_off(self.at),
         )
 
@@ -296,11 +295,10 @@ class ReplayScreen(FormScreen):
             self._settle()
         if command is ReplayCommand.LEAVE:
             return Pop()
-        off = {ReplayCommand.SEEN_VIEW: self.film.why_no_seen_view, ReplayCommand.BRANCH: self.film.branch_off}.get(
-            command
-        )
+        if command is ReplayCommand.BRANCH and self.film.branch_off(self.at):
+            return None
         lead = self._leads.get(command)
-        return lead(self) if lead is not None and not (off is not None and off(self.at)) else None
+        return lead(self) if lead is not None else None
 
     # ---- the clock ----
 

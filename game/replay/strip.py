@@ -143,7 +143,6 @@ class ReplayCommand(StrEnum):
     SLOWER = "slower"
     NEXT_EYES = "next eyes"
     ALL_HANDS = "all hands"
-    SEEN_VIEW = "saw"
     BRANCH = "branch"
     LOG = "log"
     SHEET = "sheet"
@@ -152,7 +151,6 @@ class ReplayCommand(StrEnum):
     LEAVE = "leave"
 
 
-ICONS = {ReplayCommand.SEEN_VIEW: "machine", ReplayCommand.BRANCH: "person"}  # when there is no room for words
 KEYS = {
     pygame.K_SPACE: ReplayCommand.PLAY,
     pygame.K_RIGHT: ReplayCommand.STEP_ON,
@@ -170,7 +168,6 @@ KEYS = {
     pygame.K_KP_MINUS: ReplayCommand.SLOWER,
     pygame.K_v: ReplayCommand.NEXT_EYES,
     pygame.K_h: ReplayCommand.ALL_HANDS,
-    pygame.K_w: ReplayCommand.SEEN_VIEW,
     pygame.K_b: ReplayCommand.BRANCH,
     pygame.K_r: ReplayCommand.REVIEW,
     pygame.K_F2: ReplayCommand.LOG,
@@ -181,7 +178,7 @@ KEYS = {
 
 
 class Strip(NamedTuple):
-    """What the widgets depend on. `saw_off` and `branch_off` are the reasons why they are disabled, or empty."""
+    """What the widgets depend on. `branch_off` is why the game cannot be continued from here, or empty."""
 
     names: tuple[str, ...]
     viewpoints: tuple[Viewpoint, ...]
@@ -189,7 +186,6 @@ class Strip(NamedTuple):
     playing: bool
     pace: Pace
     place: tuple[str, str]  # the place in the game: the round and the move
-    why_no_seen_view: str
     branch_off: str
 
 
@@ -247,13 +243,11 @@ def _parts(now: Strip, actions: StripActions, *, brief: bool) -> list[Node]:
         ),
         WidgetNode(viewpoint, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
     ]
-    for command, caption, key, off in (
-        (ReplayCommand.SEEN_VIEW, words.WHAT_THEY_SAW, "W", now.why_no_seen_view),
-        (ReplayCommand.BRANCH, words.PLAY_ON, "B", now.branch_off),
-    ):
-        whole = Button(command, NOWHERE, caption, "dark", key, off=off, does=partial(actions.go, command))
-        parts.append(_icon(actions, command, ICONS[command], caption, key, off) if brief else WidgetNode(whole, h=HIGH))
-    return parts
+    branch, does = ReplayCommand.BRANCH, partial(actions.go, ReplayCommand.BRANCH)
+    if brief:
+        return [*parts, _icon(actions, branch, "person", words.PLAY_ON, "B", now.branch_off)]
+    play_on = Button(branch, NOWHERE, words.PLAY_ON, "dark", "B", off=now.branch_off, does=does)
+    return [*parts, WidgetNode(play_on, h=HIGH)]
 
 
 def _icon(actions: StripActions, command: ReplayCommand, icon: str, says: str, key: str, off: str = "") -> Node:

@@ -1,10 +1,9 @@
-"""Sentences of replays: the moment, whose cards are shown, what a computer player saw and why it acted.
+"""Sentences of replays: the moment, and whose cards are shown.
 
 Functions take plain values and return text; nothing here knows the screen.
 """
 
-from game.language import YOU, _, counted, text
-from game.text.table import POINTS_IN_HAND
+from game.language import YOU, _, text
 from game.text.ui import round_of_game
 
 REPLAYS = _("Replay")
@@ -18,7 +17,6 @@ ROUND_ON, ROUND_BACK = _("Next round"), _("Start of round")
 SPEEDS = (_("½"), _("1"), _("2"), _("»"))
 SPEED_HINT = _("Playback speed (+ and -). » skips animations.")
 ONLY_THESE = _("Until the game is over, you see only what its player saw.")
-NO_COMPUTER_MOVE = _("That move was not a computer player's. Go to one that was.")
 STILL_SECRET = _("Hands stay hidden until this round is over.")
 BACK_TO_THE_GAME = _("Back to the game")
 BACK_TO_REPLAY = _("Back to the replay")
@@ -26,7 +24,6 @@ NOTHING_LEFT_TO_PLAY = _("The game ends here. There is nothing left to play.")
 WHOSE_CARDS = _("Cards shown")
 ALL_HANDS = _("All hands")
 NO_HANDS = _("No hands")
-WHAT_THEY_SAW = _("What they saw")
 PLAY_ON = _("Play from here")
 LEAVE = _("Exit replay")
 KEEP_TEXT = _("Save to a file")
@@ -60,20 +57,12 @@ HELP: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        _("What they saw"),
-        _(
-            "Step to a computer player's move and press W to see their cards, what was on the table, and why they made "
-            "that move. They are asked again on the spot, with only what they could see then."
-        ),
-    ),
-    (
         _("Playing from here"),
         _("B puts you in the bottom seat at this moment, as a practice game. The recorded game stays as it was."),
     ),
 )
 
 
-COMPUTER = text("Computer, {level}")  # who plays a computer player's seat
 CARDS_OF = text("{name}'s cards")
 
 
@@ -110,34 +99,3 @@ MOVE_COUNT = text("Move {number} of {all}")  # the number of the current move
 BREAKS_OFF = text("The record can't be followed any further: {sentence}")
 TEXT_KEPT = text("Saved the whole game as text in {where}.")
 TEXT_NOT_KEPT = text("Couldn't write to {where}: {reason}.")
-
-
-# ---- what a computer player saw ----
-
-UPCARD = _("Upcard")
-STOCK = text("Stock {number}")
-COULD_DO = _("Their options, with their choice first")
-WOULD_COST = _("and what each would cost")
-WEIGHING = _("Analyzing their options...")
-ASKING_AGAIN = _("Asking them again, with only what you see here...")
-THE_SAME = _("Asked again with only what you see here, they make the same move.")
-SEEN_VIEW_TITLE = text("What {name} saw")  # the title of the page
-
-
-def decision_line(player: str, place: str) -> str:
-    """Return who decided, and when."""
-    return f"{player}  ·  {place}"
-
-
-CARDS = counted("{number} card", "{number} cards")
-CARDS_AND_POINTS = text("{cards} in hand, {points}")
-
-
-def hand_heading(cards: int, points: int) -> str:
-    """The heading of the player's hand."""
-    held = CARDS(number=cards)
-    return CARDS_AND_POINTS(cards=held, points=POINTS_IN_HAND(number=points))
-
-
-ANOTHER_ANSWER = text("Asked again, they answer differently: {action}. In the game they may have run short of time.")
-NOBODY_TO_ASK = text("There is no player called {level} here to ask again.")

@@ -11,7 +11,7 @@ from ai.bots import ROSTER, bot_named
 from ai.counting import counted
 from ai.players.greedy import quick_answer
 from ai.unseen import SeatHistory
-from game.engine.actions import Action, Buy, LayDown
+from game.engine.actions import Action, Buy, LayDown, same_effect
 from game.engine.buying import call_would_pay
 from game.engine.events import CallFined, Event, MeldsLaid, RoundDealt, redacted
 from game.engine.laydowns import lay_downs
@@ -21,6 +21,8 @@ from game.engine.state import Down, Phase, State, to_act
 from game.engine.view import PlayerView, observe
 from game.rules.contract import NewMeld
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.table.reel import Reel
+from tests.support.films import whole_match
 
 SIMPLE = ("random", "greedy")
 TABLES = [
@@ -80,6 +82,19 @@ def test_the_same_view_gives_the_same_action(variant_id: str, level: str) -> Non
         view = observe(state, seat)
         bot = bot_named(level)
         assert bot.choose(view, (), Limit()) == bot.choose(view, (), Limit(nodes=1))
+
+
+@pytest.mark.parametrize("level", list(ROSTER))
+def test_levels_repeat_moves_when_asked_again(level: str) -> None:
+    match = whole_match("shafer", 2, "again", level)
+    reel = Reel(match.start_state, match.moves)
+    asked = [at for at in range(5, reel.last + 1, 10) if reel.actor(at) is not None]
+
+    for at in asked:
+        seat, view = reel.actor(at), observe(reel.state(at - 1), reel.actor(at) or 0)
+        answer = bot_named(level).choose(view, reel.history(at - 1, seat or 0), Limit(nodes=50))
+        assert same_effect(answer, reel.moves[at - 1][0])
+    assert len(asked) > 5
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())

@@ -17,7 +17,7 @@ import pytest
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.hints import Hint, hints, hints_with_chosen
+from ai.hints import Hint, choice, hints
 from ai.judge.judging import judging
 from ai.players.greedy import quick_answer
 from ai.thinker import Answer, HintRequest, Query, Thinker, answer, hints_for, serve
@@ -347,12 +347,9 @@ def any_time(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("any_time")
 def test_workers_hints_equal_ours() -> None:
     view = view_of_first_offer()
-    chosen = hints(view)[-1].action
     with opened(Thinker(Clock())) as thinker:
         best = awaited_hints(thinker, thinker.request_hints(view, ()))
-        for_chosen = awaited_hints(thinker, thinker.request_hints(view, (), chosen))
     assert hints(view) == best
-    assert hints_with_chosen(view, (), chosen) == for_chosen
     assert [] == thinker.troubles
 
 
@@ -392,9 +389,8 @@ def test_late_answers_to_hints_are_dropped() -> None:
 
 def test_canceled_hints_stop_at_the_next_choice() -> None:
     view = view_of_first_offer()
-    chosen = hints(view)[0].action
 
-    assert (chosen,) == tuple(hint.action for hint in hints_with_chosen(view, (), chosen, lambda: True))
+    assert (choice(view),) == tuple(hint.action for hint in hints(view, (), lambda: True))
 
 
 def test_dead_workers_leave_quick_advice() -> None:
@@ -415,9 +411,9 @@ def test_less_time_means_fewer_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     first_lot = next(judging(view, (), stopped=lambda: next(polls) < 0))
     spent = next(polls)
     monkeypatch.setattr("ai.thinker.time.monotonic", count().__next__)
-    some = hints_for(HintRequest(1, view, (), None, spent + 1.0), lambda: False).hints
+    some = hints_for(HintRequest(1, view, (), spent + 1.0), lambda: False).hints
     monkeypatch.setattr("ai.thinker.time.monotonic", count().__next__)
-    none = hints_for(HintRequest(1, view, (), None, spent / 2), lambda: False).hints
+    none = hints_for(HintRequest(1, view, (), spent / 2), lambda: False).hints
 
     assert first_lot.choices == tuple(hint.judged for hint in some)
     assert hints(view, (), lambda: True) == none
@@ -428,7 +424,7 @@ def test_failed_hints_return_text_only(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ZeroDivisionError("so")
 
     monkeypatch.setattr("ai.thinker.hints", faulty)
-    failure = hints_for(HintRequest(7, view_of_first_offer(), (), None, 1.0), lambda: False)
+    failure = hints_for(HintRequest(7, view_of_first_offer(), (), 1.0), lambda: False)
 
     assert (7, ()) == failure[:2]
     assert failure.trouble.startswith("ZeroDivisionError in faulty")

@@ -17,18 +17,17 @@ import pytest
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.thinker import HintRequest, Query, Thinker
 from game.__main__ import main
-from game.engine.actions import Deal
+from game.files.storage import PLAYERS
 from game.films.films import film_of, practice_from
 from game.films.records import record_in
 from game.match import Computer, Match, Person
 from game.new_game.choosing import chosen_at_once, remembered_choice
 from game.new_game.seats_screen import dealt_again
 from game.play.screen import PlayScreen
-from game.practice.diary import FILE_NAME as DIARY_FILE
-from game.practice.diary import PracticeRound, document_of
-from game.practice.notebook import Notebook
+from game.practice.memory.diary import FILE_NAME as DIARY_FILE
+from game.practice.memory.diary import PracticeRound, document_of
+from game.practice.memory.notebook import Notebook
 from game.practice.round_screen import RoundChoice, RoundScreen
-from game.replay.asking_again_flow import Inquiry, view_before_move
 from game.saving.last_game import FILE_NAME as CHOSEN_FILE
 from game.saving.last_game import GAME_FILE_NAME as LAST_GAME_FILE
 from game.saving.last_game import LastGame, LastSeat, chosen_programs, last_game_text
@@ -37,7 +36,6 @@ from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import read_settings
 from game.statistics.file import csv_text
-from game.storage import PLAYERS
 from game.text import saving as words
 from game.text import ui
 from game.ui.dialogs import Message
@@ -126,17 +124,6 @@ def played_on(session: Session, trap: Trap, plays: str) -> Match:
     return practice_from(film, film.reel.last, 0, USUAL_LEVEL, "seed")
 
 
-def asked_again(session: Session, trap: Trap, plays: str) -> Match:
-    """Ask about a computer player's move in a film."""
-    film = film_of(record_in(str(record(trap, plays))), "trap")
-    moves = film.reel.moves
-    at = next(at for at in range(1, len(moves) + 1) if not isinstance(moves[at - 1][0], Deal) and film.reel.actor(at))
-    inquiry = Inquiry(session.thinker(), film, at, *view_before_move(film, at))
-    inquiry.poll()
-    inquiry.poll()
-    return Match.start(film.reel.start.variant, (Person("You"), Computer("Mei", USUAL_LEVEL)), "seed")
-
-
 def the_same_again(session: Session, trap: Trap, plays: str) -> Match:
     """Return the last chosen game."""
     session.last_games = trap.folder
@@ -167,7 +154,7 @@ def dealt(levels_: tuple[str, ...]) -> Match:
     return match
 
 
-DOORS = (continued, continued_later, played_on, asked_again, the_same_again, practiced)
+DOORS = (continued, continued_later, played_on, the_same_again, practiced)
 
 
 @pytest.mark.parametrize("door", DOORS)

@@ -16,7 +16,7 @@ from game.engine.state import Phase
 from game.engine.viewpoint import Shown, Viewpoint
 from game.films.films import film_brought, filming_kept, text_of
 from game.match import Computer, Match, Person, Player
-from game.practice.review_flow import reviewable
+from game.practice.review.flow import reviewable
 from game.rules.variant_file import shipped_variant
 from game.saving.autosave import begun, give_up
 from tests.saving.games import play_on
@@ -62,15 +62,13 @@ def _judged(saved: UsedRecord) -> set[int]:
 
 
 def _rooms(saved: UsedRecord) -> set[int]:
-    """Return the seats shown by the computer player's view, playing on, review and par, each at the last moment."""
+    """Return the seats shown by playing on, review and par, each at the last moment."""
     film = film_brought(str(saved.path))[0]
     last = film.reel.last
     before = max(at for at in range(last) if film.reel.state(at).phase is not Phase.GAME_OVER)
-    moves = [at for at in range(1, last + 1) if (who := film.decider(at)) is not None and who.plays != "person"]
     shows = {
         not film.branch_off(before),
         reviewable(film, film.reel.state(last).round),
-        *(not film.why_no_seen_view(at) for at in moves[-1:]),
     }
     assert 1 == len(shows), "the rooms do not agree"
     return EVERYBODY if shows == {True} else set()

@@ -8,15 +8,15 @@ import pygame
 import pytest
 
 from game import app
+from game.files.storage import config_folder
 from game.language import BUILT_IN
 from game.session.session import Session
 from game.settings import FILE_NAME, USUAL, changed, load
-from game.storage import config_folder
 from game.title import menu
 from game.ui.dialogs import Message
 from game.ui.screen import Screen
 from game.ui.window import LEAST
-from tests.languages.pseudo import speaking
+from tests.language.pseudo import speaking
 from tests.support.canvases import key
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

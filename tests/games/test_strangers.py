@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from game.app.past_games import statistics
 from game.engine.slices import at_once
-from game.quoting import LONGEST_SENTENCE, MOST_NAMED
+from game.files.storage import NO_FILE, VARIANTS, open_file
+from game.language.quoting import LONGEST_SENTENCE, MOST_NAMED
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
 from game.saving.last_game import GAME_FILE_NAME as LAST_GAME
@@ -23,7 +24,6 @@ from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_set
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep, read_games
 from game.statistics.scorebook import ScoreBook
-from game.storage import NO_FILE, VARIANTS, open_file
 from game.text import saving as words
 from game.title.menu import complaint
 from game.title.screen import Title

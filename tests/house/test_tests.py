@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from game import storage
+from game.files import storage
 from tests import ROOT
 from tests.changed import all_trees
 from tests.house.source import graph_of
@@ -18,12 +18,12 @@ from tests.support import cost
 
 # Tests about the whole game, and those that still load it for a part. A new test is not added: `tests.support.alone`
 # says what to import instead. Whatever no longer loads the game must leave the list.
-WHOLE = ("tests.app.", "tests.fuzz.", "tests.languages.", "tests.monkey.", "tests.pictures.", "tests.screens.")
+WHOLE = ("tests.app.", "tests.fuzz.", "tests.language.", "tests.monkey.", "tests.pictures.", "tests.screens.")
 STILL_WHOLE = """
 engine.history films.unfinished_records games.keeping games.keeping_trouble games.picture_kept games.strangers
 kills.kills lesson.first_round lesson.guided lesson.lesson new_game.choosing new_game.seats play.after_a_round
 play.assists play.attention play.band_words play.called play.few_words play.hand_marks play.inspector play.landing
-play.notices play.orders_kept play.results_screens play.seen_view play.sharing.one_way
+play.notices play.orders_kept play.results_screens play.sharing.one_way
 play.sharing.personal_settings play.zoom practice.coach practice.drilling practice.evening practice.finding
 practice.kept_rounds practice.odds practice.par_page practice.practice_at_a_table practice.review practice.rooms
 practice.set_up practice.winning preferences.settings_screen replay.replay_list replay.replay_screen
@@ -38,7 +38,7 @@ def test_no_test_sees_its_runners_home(own_home: Path) -> None:
     """Neither here nor in a process; what a home decides would otherwise decide what a test finds."""
     folders = ("config_folder", "data_folder", "log_folder", "documents_folder", "pictures_folder")
     seen = [Path.home(), *(getattr(storage, name)() for name in folders)]
-    told = f"from game import storage; print(*(getattr(storage, name)() for name in {folders}), sep='\\n')"
+    told = f"from game.files import storage; print(*(getattr(storage, name)() for name in {folders}), sep='\\n')"
     run = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
 
     assert all(path.is_relative_to(own_home) for path in seen)

@@ -8,7 +8,6 @@ import random
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ai.hints import hints_with_chosen
 from game.engine.actions import Action, Deal
 from game.engine.events import BoughtInTurn, CardDrawn, CardGiven, Event, PenaltyDrawn, StockRemade
 from game.engine.play import Steps, play
@@ -18,7 +17,6 @@ from game.engine.state import Phase, State
 from game.engine.viewpoint import Viewpoint
 from game.films.film import Film, FilmLogs
 from game.match import Match
-from game.replay.asking_again_flow import describe_seen_view, view_before_move
 from game.replay.screen import ReplayScreen
 from game.rules.cards import Card
 from game.table.reel import Reel
@@ -27,7 +25,7 @@ from tests.leaks.painting import SETTLED, Painter
 from tests.leaks.scales import LeakError, Scales
 
 LONGEST = 24  # moves to replay
-SEEN = ("replay: what is seen", "replay: log", "replay: what a seat saw", "picture: replay")
+SEEN = ("replay: what is seen", "replay: log", "picture: replay")
 Moves = tuple[tuple[Action, Steps], ...]
 
 
@@ -40,7 +38,7 @@ def compare_replay(scales: Scales, match: Match, seat: int, chance: random.Rando
     if other is None:
         return
     films = [_film(start, moves), _film(*other)]
-    _compare_moments(scales, films, Viewpoint(seat), chance)
+    _compare_moments(scales, films, Viewpoint(seat))
     if scales.wants("replay: log"):
         at = chance.randint(0, len(moves))
         scales.same("replay: log", *(FilmLogs(film).at(at) for film in films))
@@ -113,26 +111,12 @@ def _film(start: State, moves: Moves) -> Film:
     return Film(Reel(start, moves), "", players, (players,) * len(moves), is_open=True)
 
 
-def _compare_moments(scales: Scales, films: Sequence[Film], viewpoint: Viewpoint, chance: random.Random) -> None:
+def _compare_moments(scales: Scales, films: Sequence[Film], viewpoint: Viewpoint) -> None:
     reel, twin = (film.reel for film in films)
     for at in range(reel.last + 1):
         if scales.wants("replay: what is seen"):
             views = ((viewpoint.view(source.state(at)), source.seen(at, viewpoint)) for source in (reel, twin))
             scales.same("replay: what is seen", *views)
-    own = [at for at in range(1, reel.last + 1) if reel.actor(at) == viewpoint.seat]
-    if own and scales.wants("replay: what a seat saw"):
-        at = chance.choice(own)
-        scales.same("replay: what a seat saw", *(_saw(film, at) for film in films))
-
-
-def _saw(film: Film, at: int) -> object:
-    view, history = view_before_move(film, at)
-    return (
-        describe_seen_view(film, at, view),
-        tuple(hints_with_chosen(view, history, film.reel.moves[at - 1][0])),
-        history,
-        view,
-    )
 
 
 def _picture(film: Film, seat: int, painter: Painter) -> str:

@@ -29,7 +29,6 @@ SHARES = {
     "words on the curtain": 5.0,
     "replay: what is seen": 5.0,
     "replay: log": 4.0,
-    "replay: what a seat saw": 1.0,
     "picture: own table": 0.6,
     "picture: inspector": 0.3,
     "picture: hand-over": 1.0,

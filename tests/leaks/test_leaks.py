@@ -36,7 +36,7 @@ def test_nothing_depends_on_hidden_cards() -> None:
         (one_seat, "advise"),
         (one_seat, "suggestions"),
         (at_table, "cells"),
-        (looking_back, "describe_seen_view"),
+        (looking_back, "_picture"),
     ],
 )
 def test_a_leak_is_noticed_and_named(module: ModuleType, way_out: str, monkeypatch: pytest.MonkeyPatch) -> None:

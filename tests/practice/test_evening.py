@@ -9,13 +9,12 @@ from game.app.tables import table_of, tables
 from game.app.watching import looking_back
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person
-from game.play.final import Final
+from game.play.scores.final import Final
 from game.practice import words
-from game.practice.diary import RoundReviewed
-from game.practice.evening_flow import EveningReviewing
-from game.practice.evening_screen import EveningScreen, axes_of
-from game.practice.notebook import Notebook
-from game.practice.review_screen import ReviewScreen
+from game.practice.memory.diary import RoundReviewed
+from game.practice.memory.notebook import Notebook
+from game.practice.review.evening_flow import EveningReviewing, EveningScreen, PersonTonight, _with_facts, axes_of
+from game.practice.review.screen import ReviewScreen
 from game.ui.dialogs import Menu
 from game.ui.geometry import Rect
 from tests.pictures.practice import InstantWork, evening
@@ -109,6 +108,24 @@ def match_of_three(share: float = 1.0) -> Match:
     whole = finished("quarters", 4)
     seats = (Person("Anna"), Person("Ruth"), Person("Tom"), Computer("Mei", LEVEL))
     return Match.resumed(whole.start_state, whole.moves[: round(share * len(whole.moves))], seats)
+
+
+@pytest.mark.parametrize(
+    ("lost", "facts"),
+    [
+        ((20.0, 200.0, 90.0), (words.PLAYED_BEST, words.UNLUCKIEST, words.LUCKIEST)),
+        ((20.0, 200.0, 70.0), (words.TOO_CLOSE, words.UNLUCKIEST, words.LUCKIEST)),
+        ((70.0, 20.0, 200.0), (words.TOO_CLOSE, words.UNLUCKIEST, words.LUCKIEST)),
+        ((200.0, 20.0, 90.0), ("", words.PLAYED_BEST_UNLUCKY, words.LUCKIEST)),
+    ],
+)
+def test_overlapping_clouds_name_no_best(lost: tuple[float, ...], facts: tuple[str, ...]) -> None:
+    lucks = (0.0, -50.0, 50.0)
+    people = [
+        PersonTonight(seat, "ABC"[seat], "", 0, False, 7, lucks[seat], lost[seat], 30.0, None, "") for seat in range(3)
+    ]
+
+    assert facts == tuple(person.fact for person in _with_facts(people))
 
 
 @pytest.mark.parametrize("share", [0.3, 0.8])

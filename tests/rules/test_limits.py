@@ -6,12 +6,12 @@ from datetime import date
 
 import pytest
 
-from game.described import FieldError, tables
-from game.documents import is_plain_unicode
 from game.engine.notation import parse_action
 from game.engine.record import RecordedPlayer, RecordError, header_line, read_record
 from game.engine.state import new_game
-from game.quoting import LONGEST_SENTENCE, MOST_NAMED, MOST_QUOTED, quoted, sentence, shortened
+from game.files.described import FieldError, tables
+from game.files.documents import is_plain_unicode
+from game.language.quoting import LONGEST_SENTENCE, MOST_NAMED, MOST_QUOTED, quoted, sentence, shortened
 from game.rules.cards import NotationError, parse_card
 from game.rules.contract import lengthened
 from game.rules.draft import with_more_rounds

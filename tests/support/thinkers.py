@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.errands import JobNews, Work
-from ai.hints import Hint, hints, hints_with_chosen
+from ai.hints import Hint, hints
 from game.engine.actions import (
     Action,
 )
@@ -39,9 +39,9 @@ class QuickThinker:
         """Return the answer."""
         return self.answers.get(ticket)
 
-    def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
         """Compute hints at once."""
-        self.found = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
+        self.found = hints(view, history)
         return 0
 
     def poll_hints(self, ticket: int) -> tuple[Hint, ...]:
@@ -83,9 +83,9 @@ class Silent:
         """Never answer."""
         return None
 
-    def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
         """Compute the hints of a seat."""
-        self._weighed = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
+        self._weighed = hints(view, history)
         return 0
 
     def poll_hints(self, ticket: int) -> tuple[Hint, ...]:

@@ -46,6 +46,7 @@ from game.rules.melds import MeldFault
 from game.rules.variant import Kind, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.commands import Intention
+from game.text.cards import action_words
 from game.text.events import (
     card_name,
     contract_words,
@@ -481,3 +482,18 @@ def test_cut_searches_never_say_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(now, "SearchLimit", partial(SearchLimit, 0))
     complete = view._replace(hand=parse_cards("3h 3d 3c 4h 4d 4c Kd"))
     assert not any("lay down" in sentence for sentence in can_do(complete, NAMES, keys))
+
+
+# --- actions ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_actions_in_words_contain_no_code(variant_id: str) -> None:
+    sentences = {
+        action_words(action, observe(state, action.seat), NAMES)
+        for state, action, _ in played(variant_id, 1)
+        if not isinstance(action, Deal)
+    }
+
+    assert len(sentences) > 20
+    assert all(words == words.strip() and "None" not in words and "{" not in words for words in sentences)

@@ -3,7 +3,6 @@
 import pytest
 
 from ai.bot import never
-from ai.hints import hints_with_chosen
 from ai.judge.choices import choices_of
 from ai.judge.deals import begun
 from ai.judge.judging import Budget, NotJudgeable, judge_choice, judging
@@ -138,7 +137,6 @@ def test_reordering_a_lay_down_changes_nothing() -> None:
     assert review is not None
     assert review.choices == judge_choice(view).choices
     assert review.of(turned) == review.of(chosen)
-    assert hints_with_chosen(view, (), turned)[0].why == hints_with_chosen(view, (), chosen)[0].why
 
 
 def test_judging_stops_on_request_keeping_its_results() -> None:
