@@ -125,10 +125,10 @@ def _meanings(entry: KnobEntry) -> str:
             meaning, others = says.none if usual == 0 else says.one, says.many.format(number=others)
         else:
             meaning = says[usual] if says[usual] != str(usual) else ""
-        return others if usual is None else f"{f'`{usual}` {meaning}'.rstrip()}; {others}"
+        return others if usual is None else f"`{usual}`{meaning and f': {meaning}'}; {others}"
     assert not isinstance(says, Counted)
     words = [
-        f"`{_written(value)}` {text}"
+        f"`{_written(value)}`: {text}"
         for value, text in says.items()
         if value != usual and entry.since_of(value) > FIRST_FORMAT
     ]
