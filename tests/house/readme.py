@@ -169,8 +169,8 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
         "",
         "the stock, the upcard, the buttons",
         (
-            *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.BUY_UPCARD, Intention.BUY_STOCK),
-            *(Intention.PASS, Intention.ALLOW),
+            Intention.ACT, Intention.TAKE, Intention.BUY, Intention.BUY_UPCARD, Intention.BUY_STOCK,
+            Intention.PASS, Intention.ALLOW,
         ),
     ),
     ("call Shanghai", "", "Shanghai!", (Intention.SHANGHAI,)),
@@ -235,7 +235,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
         (Intention.ODDS,),
     ),
     ("the menu; clear the selection", "", "the menu icon", (Intention.CANCEL,)),
-)
+)  # fmt: skip
 
 
 def table_of_keys() -> str:
