@@ -72,9 +72,9 @@ def check(watched: ReplayScreen) -> None:
 
 
 KEYS = (
-    *(pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN),
-    *(pygame.K_HOME, pygame.K_END, pygame.K_v, pygame.K_h, pygame.K_SPACE, pygame.K_PLUS, pygame.K_MINUS),
-)
+    pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
+    pygame.K_HOME, pygame.K_END, pygame.K_v, pygame.K_h, pygame.K_SPACE, pygame.K_PLUS, pygame.K_MINUS,
+)  # fmt: skip
 
 
 @pytest.mark.dear("a replay shows every moment")
