@@ -3,15 +3,17 @@
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import get_args
 
-from game.described import Whole, YesNo
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
+from game.files.described import Whole, YesNo
 from game.packaging.notices import PARTS
 from game.quoting import quoted
 from game.rules.knobs.record import FIRST_FORMAT, Counted
@@ -27,12 +29,13 @@ DOCS = ROOT / "game" / "docs"
 
 
 def transcript_tables() -> str:
-    """Return the tables of events with their fields, and of fields with their meanings."""
-    events = [
-        f"| `{event_name(event)}` | {', '.join(f'`{field.name}`' for field in fields(event))} |"
-        for event in get_args(Event)
-    ]
-    meanings = [f"| `{name}` | {meaning} |" for name, (_, meaning) in FIELDS.items()]
+    """Return the tables of events and of their fields; a field of only one event is explained beside that event."""
+    names = {event_name(event): [field.name for field in fields(event)] for event in get_args(Event)}
+    times = Counter(chain.from_iterable(names.values()))
+    shared = {name: f"`{name}`" for name in FIELDS if times[name] > 1}
+    explained = {name: f"`{name}` ({meaning})" for name, (_, meaning) in FIELDS.items()} | shared
+    events = [f"| `{event}` | {', '.join(explained[name] for name in held)} |" for event, held in names.items()]
+    meanings = [f"| {shared[name]} | {FIELDS[name][1]} |" for name in shared]
     return "\n".join(
         ["| event | its fields |", "| --- | --- |", *events, "", "| field | means |", "| --- | --- |", *meanings, ""]
     )
@@ -95,9 +98,12 @@ def command_table(*, measuring: bool) -> str:
 
 
 def parts_table() -> str:
-    """Return the table of everything the game is made with, and its license."""
-    rows = [f"| {part.name} | {part.licence} |" for part in PARTS]
-    return "\n".join(["| made with | license |", "| --- | --- |", *rows, ""])
+    """Return the table of everything the game is made with, by license."""
+    parts: dict[str, list[str]] = {}
+    for part in PARTS:
+        parts.setdefault(part.licence, []).append(part.name)
+    rows = [f"| {licence} | {', '.join(names)} |" for licence, names in parts.items()]
+    return "\n".join(["| license | made with |", "| --- | --- |", *rows, ""])
 
 
 def options_table() -> str:
@@ -259,7 +265,7 @@ def _keys_of(command: Intention) -> str:
 GENERATED: dict[tuple[str, str], Callable[[], str]] = {
     ("keys", "keys"): table_of_keys,
     ("credits", "parts"): parts_table,
-    ("transcript", "transcript fields"): transcript_tables,
+    ("records", "transcript fields"): transcript_tables,
     ("formats", "keys of formats"): formats_table,
     ("relatives", "options"): options_table,
     ("contributing", "rings"): ring_table,

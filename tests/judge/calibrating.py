@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.intervals import Z95
-from ai.judge.calibration import DATA, UNTRIED, Case, Trust
+from ai.judge.judging import DATA, UNTRIED, Case, Trust
 from ai.judge.kinds import DecisionKind
 from ai.judge.verdicts import LEAST_MISTAKE
 from game.rules.variant_file import shipped_variants
@@ -79,7 +79,7 @@ def _best(finds: Sequence[Find], near: Trust | None = None, by: tuple[float, flo
 def calibration_text(trusts: Trusts, finds: int, rounds: int) -> str:
     """Return the data file."""
     lines = [
-        "# What losses in simulated deals are worth in real play, by case and decision (`ai.judge.calibration`).",
+        "# What losses in simulated deals are worth in real play, by case and decision (`ai.judge.judging`).",
         f"# Written by `python -m tests.judge calibrate` from {finds} finds of {rounds} rounds.",
     ]
     for (decision, case), (slope, doubt, _) in trusts.items():
