@@ -1,8 +1,6 @@
 """Write a Flatpak manifest that builds without a network: `python game/packaging/flatpak.py WHEELS TARGET`.
 
-WHEELS is a folder with the game's own wheel and those that it needs. `.ci/flatpak.txt` must name the hash of each. The
-manifest, copies of the wheels and the files for the desktop are written to the folder TARGET, where `flatpak-builder`
-needs nothing else but its runtime:
+WHEELS is a folder with the game's own wheel and those that it needs. `.ci/flatpak.txt` must name the hash of each.
 
     python -m build --wheel --outdir wheels
     python -m pip download --require-hashes --no-deps --only-binary :all: --python-version 3.13 \\
@@ -10,6 +8,9 @@ needs nothing else but its runtime:
       -r .ci/flatpak.txt -d wheels
     python game/packaging/flatpak.py wheels flatpak
     flatpak-builder --force-clean built flatpak/org.shanghai_rummy.ShanghaiRummy.json
+
+The manifest, copies of the wheels and the files for the desktop are written to the folder TARGET, where
+`flatpak-builder` needs nothing else but its runtime.
 """
 
 import hashlib
