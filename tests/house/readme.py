@@ -13,7 +13,7 @@ from typing import get_args
 
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
-from game.files.described import Whole, YesNo
+from game.files.described import Whole
 from game.packaging.notices import PARTS
 from game.quoting import quoted
 from game.rules.knobs.record import FIRST_FORMAT, Counted
@@ -133,10 +133,12 @@ def _meanings(entry: KnobEntry) -> str:
             meaning = says[usual] if says[usual] != str(usual) else ""
         return others if usual is None else f"{f'`{usual}` {meaning}'.rstrip()}; {others}"
     assert not isinstance(says, Counted)
-    words = {_written(value): text for value, text in says.items() if entry.since_of(value) > FIRST_FORMAT}
-    if isinstance(entry.limits, YesNo):
-        del words[_written(usual)]
-    return "; ".join(f"`{value}` {words[value]}" for value in sorted(words, key=lambda value: value != _written(usual)))
+    words = [
+        f"`{_written(value)}` {text}"
+        for value, text in says.items()
+        if value != usual and entry.since_of(value) > FIRST_FORMAT
+    ]
+    return "; ".join([f"`{_written(usual)}`"] * isinstance(usual, str) + words)
 
 
 def _written(value: object) -> str:
