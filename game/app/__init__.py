@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from game.files.documents import is_plain_unicode
 from game.files.printing import warn
-from game.quoting import sentence
+from game.language.quoting import sentence
 
 if TYPE_CHECKING:
     from game.session.session import Session
@@ -151,8 +151,8 @@ def _choose_language(settings: Settings) -> bool:
     """Take the language of the settings, or of the computer; return whether it is another one than before."""
     from pygame import system
 
-    from game.catalogs import catalog_of, language_for
     from game.language import choose
+    from game.language.catalogs import catalog_of, language_for
 
     code = language_for(settings.language, [name["language"] for name in system.get_pref_locales()])
     return choose(catalog_of(code))

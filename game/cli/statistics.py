@@ -7,7 +7,7 @@ from game.files.documents import Unusable
 from game.files.printing import say, warn
 from game.files.storage import data_folder
 from game.language import of_rule_set
-from game.quoting import quoted, shortened
+from game.language.quoting import quoted, shortened
 from game.statistics import words
 from game.statistics.file import FILE_NAME, csv_text, json_text, read_games
 from game.statistics.games import Figures, Filters, FinishedGame, Totals, counted, people

@@ -34,7 +34,7 @@ from game.engine.state import (
 )
 from game.engine.view import observe
 from game.files.described import Document, FieldError, Whole, entries, expect_keys, flag, option, tables, whole
-from game.quoting import Wording, quoted
+from game.language.quoting import Wording, quoted
 from game.rules.cards import Card, format_cards
 from game.rules.knobs.record import LONGEST_GAME
 from game.rules.melds import Meld, MeldFault, counted, hit_limit, laid_limit, read_meld, wilds_allowed

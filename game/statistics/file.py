@@ -19,7 +19,7 @@ from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.files.described import Document, FieldError, Text, Whole, entries, expect_keys, field, flag, tables, text
 from game.files.line_file import FileWording, LineFile
 from game.files.storage import only_writer, reason_of, set_aside
-from game.quoting import quoted
+from game.language.quoting import quoted
 from game.rules.cards import KING
 from game.rules.knobs.record import LONGEST_GAME, MOST_PLAYERS
 from game.statistics import words

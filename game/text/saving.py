@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.files.storage import folder_trouble
 from game.language import _, counted, joined, lowered, text, translated
-from game.quoting import sentence
+from game.language.quoting import sentence
 from game.text.ui import round_of_game
 
 CONTINUE = _("Continue")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from game.app.past_games import statistics
 from game.engine.slices import at_once
 from game.files.storage import NO_FILE, VARIANTS, open_file
-from game.quoting import LONGEST_SENTENCE, MOST_NAMED
+from game.language.quoting import LONGEST_SENTENCE, MOST_NAMED
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
 from game.saving.last_game import GAME_FILE_NAME as LAST_GAME

@@ -14,8 +14,8 @@ from typing import get_args
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
 from game.files.described import Whole
+from game.language.quoting import quoted
 from game.packaging.notices import PARTS
-from game.quoting import quoted
 from game.rules.knobs.record import FIRST_FORMAT, Counted
 from game.rules.schema import KNOBS, KnobEntry
 from game.table.commands import CAPS, SLOTS, Intention, cap_of

@@ -180,7 +180,7 @@ def test_listed_folders_are_complete() -> None:
 
 # The only modules that open files, parse their contents or print, with the calls they may make.
 DOORS = {
-    "game.catalogs": {"read_text"},  # the shipped catalogs
+    "game.language.catalogs": {"read_text"},  # the shipped catalogs
     "ai.leash": {"os.open", "read_bytes"},  # the null device, and the list of processes
     "ai.native.library": {"read_text", "read_bytes"},  # the shipped sources
     # parts of the build

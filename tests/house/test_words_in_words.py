@@ -21,7 +21,7 @@ BESIDE = (
     "game.files",
     "game.films.reading",
     "game.value",
-    "game.quoting",
+    "game.language.quoting",
     "game.practice.memory.diary",
     "game.statistics.file",
 )
@@ -54,7 +54,7 @@ def without_words() -> list[str]:
     others = {
         name for name in modules_in("game") if f"{name}.".startswith(tuple(f"{other}." for other in (*OTHERS, *BESIDE)))
     }
-    others |= {"game.language", "game.catalogs"}  # the door itself: how the reader and languages are called
+    others |= {"game.language", "game.language.catalogs"}  # the door itself: how the reader and languages are called
     return [name for name in modules_in("game") if name not in others and "words" not in name]
 
 

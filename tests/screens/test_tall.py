@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from game.catalogs import LANGUAGES, catalog_of
+from game.language.catalogs import LANGUAGES, catalog_of
 from game.play.paint.over import covers_plaques, place_of
 from game.practice import words
 from game.ui.canvas import Canvas, stage_of
 from game.ui.form import FormScreen
 from game.ui.nodes import Text
 from game.ui.screen import visible
-from tests.languages.pseudo import speaking
-from tests.languages.test_pseudo import exempt
+from tests.language.pseudo import speaking
+from tests.language.test_pseudo import exempt
 from tests.pictures.situations import SHOT_OF, Shot
 from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of, headless

@@ -9,7 +9,7 @@ import pytest
 
 from game import language
 from game.app.title import title
-from game.catalogs import ENGLISH, catalog_of
+from game.language.catalogs import ENGLISH, catalog_of
 from game.match import Match, Person
 from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variants

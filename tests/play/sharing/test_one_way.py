@@ -13,8 +13,8 @@ import pygame
 import pytest
 
 import game
-from game.catalogs import catalog_of
 from game.language import BUILT_IN, choose
+from game.language.catalogs import catalog_of
 from game.play.curtain import Covered
 from game.play.words.readout import as_text, readout
 from game.preferences.screen import SettingsScreen

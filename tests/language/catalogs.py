@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 from game.language import GENDER
 from tests import ROOT
-from tests.languages.extract import Message, arguments_of, messages
+from tests.language.extract import Message, arguments_of, messages
 
 FOLDER = ROOT / "game" / "languages"
 KEPT = ("Plural-Forms", "Language:", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")  # lines of the header
@@ -106,7 +106,7 @@ def faults(code: str) -> Iterator[str]:
     keys = {(entry.context or "", singular(entry)) for entry in catalog if entry.id}
     wanted = {message.key: message for message in messages()}
     if keys != wanted.keys() or path_of(code).read_text(encoding="utf-8") != updated(code)[0]:
-        yield f"{code}.po does not hold today's messages: run python -m tests.languages --update"
+        yield f"{code}.po does not hold today's messages: run python -m tests.language --update"
     declared = {name for entry in catalog for form in forms(entry) for name in declared_forms(form)} | {GENDER}
     for entry in catalog:
         message = wanted.get((entry.context or "", singular(entry))) if entry.id else None

@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from game.catalogs import LANGUAGES
 from game.language import joined
+from game.language.catalogs import LANGUAGES
 from game.text import ui
 from game.text.sealing import WORDS
 from game.text.ui import GAME_NAME, HOME_NAMES, SPARE_NAMES
 from game.ui.forms import KEY_NAMES
 from tests import ROOT
-from tests.languages.pseudo import WORD, noting_texts, plain, pseudo_language, speaking, untranslated
+from tests.language.pseudo import WORD, noting_texts, plain, pseudo_language, speaking, untranslated
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.support.canvases import headless

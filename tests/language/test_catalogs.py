@@ -3,11 +3,11 @@
 import pytest
 from babel.messages import Catalog
 
-from game.catalogs import ENGLISH, LANGUAGES, catalog_of
 from game.language import keyed
+from game.language.catalogs import ENGLISH, LANGUAGES, catalog_of
 from game.settings import ALLOWED
-from tests.languages import catalogs
-from tests.languages.extract import Message
+from tests.language import catalogs
+from tests.language.extract import Message
 
 PLACE = "game/text/events.py"
 TOOK = Message(PLACE, "", "{name} took {card}.")

@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.catalogs import catalog_of
 from game.engine.position import PositionError, load_position
 from game.engine.position_frame import SEAT_KEYS
 from game.engine.position_reading import KEYS as KEYS_OF_POSITIONS
@@ -19,7 +18,8 @@ from game.engine.record_header import HEADER_KEYS, RecordedPlayer
 from game.engine.state import Phase
 from game.films.reading import variants_beside
 from game.language import translated
-from game.quoting import Wording
+from game.language.catalogs import catalog_of
+from game.language.quoting import Wording
 from game.rulebook.own_rules import rule_sets
 from game.rules.draft import fault_place
 from game.rules.schema import GROUPS, KNOBS
@@ -31,7 +31,7 @@ from game.ui.dialogs import Message
 from game.workshop.words import in_words
 from tests.engine.test_record import UNUSABLE
 from tests.engine.test_wrong_positions import WRONG
-from tests.languages.pseudo import WORD, pseudo_language, speaking
+from tests.language.pseudo import WORD, pseudo_language, speaking
 from tests.pictures.studio import Studio
 from tests.rules.test_short_text import FAULTS
 from tests.rules.variant_samples import HOUSE, knobs, with_knobs

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.catalogs import ENGLISH, LANGUAGES, catalog_of
-from tests.languages.pseudo import speaking
-from tests.languages.test_pseudo import exempt
+from game.language.catalogs import ENGLISH, LANGUAGES, catalog_of
+from tests.language.pseudo import speaking
+from tests.language.test_pseudo import exempt
 from tests.pictures.situations import SHOT_OF, Shot
 from tests.pictures.studio import Studio
 from tests.support.canvases import headless
