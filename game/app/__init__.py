@@ -29,15 +29,15 @@ _ABOVE = __name__.removesuffix("game.app")  # empty in a checkout; installed, ou
 PRELOADED_MODULES = tuple(
     _ABOVE + name
     for name in (
-        *("game.engine.state", "game.engine.actions", "game.engine.events", "game.engine.play", "game.engine.record"),
-        *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
-        *("game.saving.reopening", "game.saving.desk"),
-        *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
-        *("game.session.desks", "game.play.hints", "game.rulebook.own_rules"),
-        *("game.seating.seating", "game.rulebook.reading", "game.films.reading"),
-        *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list"),
+        "game.engine.state", "game.engine.actions", "game.engine.events", "game.engine.play", "game.engine.record",
+        "ai.evaluator.distance", "ai.bots", "ai.thinker",
+        "game.saving.reopening", "game.saving.desk",
+        "game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen",
+        "game.session.desks", "game.play.hints", "game.rulebook.own_rules",
+        "game.seating.seating", "game.rulebook.reading", "game.films.reading",
+        "game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list",
     )
-)
+)  # fmt: skip
 
 # Environment variables that SDL and pygame read, some while pygame is imported. Values set by the player are kept.
 ENVIRONMENT = {

@@ -66,9 +66,9 @@ def _table(totals: Totals) -> Iterator[str]:
 
 def _figures(figures: Figures) -> tuple[str, ...]:
     return (
-        *(str(figures.games), per_cent(figures.win_rate), per_cent(figures.out_rate)),
-        *(a_round(figures.points_a_round), a_round(figures.buys_a_round)),
-    )
+        str(figures.games), per_cent(figures.win_rate), per_cent(figures.out_rate),
+        a_round(figures.points_a_round), a_round(figures.buys_a_round),
+    )  # fmt: skip
 
 
 def _row(title: str, cells: Iterable[str]) -> str:

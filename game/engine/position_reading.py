@@ -49,10 +49,10 @@ from game.rules.variant import (
 )
 
 KEYS = (
-    *("variant", "players", "round", "dealer", "turn", "phase", "asked", "acting", "owed", "upcard_alive"),
-    *("discarder", "turns", "chances", "wild_played", "pot", "seed", "stock", "stock_exact", "discards"),
-    *("seats", "melds", "sheet", "remade"),
-)
+    "variant", "players", "round", "dealer", "turn", "phase", "asked", "acting", "owed", "upcard_alive",
+    "discarder", "turns", "chances", "wild_played", "pot", "seed", "stock", "stock_exact", "discards",
+    "seats", "melds", "sheet", "remade",
+)  # fmt: skip
 MELD_KEYS = ("owner", "kind", "cards")
 SHEET_KEYS = ("round", "out", "hands", "penalties", "points", "tribute")
 MOST_OWED = 99

@@ -66,9 +66,9 @@ def drawn_once(screen: Screen) -> Screen:
 @pytest.mark.parametrize("name", STRANGERS)
 def test_any_folder_contents_open_every_screen(name: str, tmp_path: Path) -> None:
     places = (
-        *(tmp_path / FOLDER / f"evening{SUFFIX}", tmp_path / VARIANTS / "house.toml"),
-        *(tmp_path / FILE_NAME, tmp_path / STATISTICS, tmp_path / LAST_GAME),
-    )
+        tmp_path / FOLDER / f"evening{SUFFIX}", tmp_path / VARIANTS / "house.toml",
+        tmp_path / FILE_NAME, tmp_path / STATISTICS, tmp_path / LAST_GAME,
+    )  # fmt: skip
     for place in places:
         place.parent.mkdir(exist_ok=True)
         STRANGERS[name](place)

@@ -245,10 +245,10 @@ def glued(modules: Modules) -> list[str]:
 
 # Modules without sentences, and those that join other things.
 WITHOUT_SENTENCES = (
-    *("game.rules", "game.engine", "game.match", "game.orders", "game.files", "game.language.quoting"),
-    *("game.value", "game.saving", "game.films.reading", "game.packaging"),
-    *("game.cli", "game.__main__", "game.language.catalogs"),  # the command line is in English only
-)
+    "game.rules", "game.engine", "game.match", "game.orders", "game.files", "game.language.quoting",
+    "game.value", "game.saving", "game.films.reading", "game.packaging",
+    "game.cli", "game.__main__", "game.language.catalogs",  # the command line is in English only
+)  # fmt: skip
 JOIN_OTHERS: Mapping[str, str] = {
     "game.practice.set_up.position": "cards",
     "game.rulebook.rules_screen": "cards",

@@ -41,12 +41,12 @@ KEYS = re.compile(
     r"[A-Za-z_]+(?:\[\d+\])?[._][\w.\[\]_]*|\"[^\"]*\"|'[^']*'|\[\[?[^\]]*\]|\{[^{}]*\}|\([^()]*\) ?(?=as|~)"
 )
 WORDS_OF_FILES = {
-    *("here", "house", "toml", "format", "variant", "true", "false", "joker", "colour", "price", "version"),
+    "here", "house", "toml", "format", "variant", "true", "false", "joker", "colour", "price", "version",
     *(part for key in KNOBS for part in key.split(".")),
     *(group.name for group in GROUPS),
-    *(*KEYS_OF_POSITIONS, *SEAT_KEYS, *MELD_KEYS, *SHEET_KEYS, *HEADER_KEYS, *RecordedPlayer._fields),
-    *(*Phase, *Kind, *shipped_variants(), *relatives()),
-}
+    *KEYS_OF_POSITIONS, *SEAT_KEYS, *MELD_KEYS, *SHEET_KEYS, *HEADER_KEYS, *RecordedPlayer._fields,
+    *Phase, *Kind, *shipped_variants(), *relatives(),
+}  # fmt: skip
 WRONG_RULES: list[dict[str, Any]] = [
     knobs(fewest_players=4, most_players=3),
     knobs(dealing__packs={"3": 2}),
