@@ -24,8 +24,6 @@ from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.leash import ASKED_S, BY_ITSELF_S, KILLED_S, NOT_STARTED
 from ai.programs import NoProgram, Program, may_run, program_typed
-from game.described import Document
-from game.documents import json_line
 from game.engine.actions import Action, Deal
 from game.engine.buying import buys_left
 from game.engine.events import Event
@@ -36,6 +34,8 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.standing import standing
 from game.engine.transcript import event_document
 from game.engine.view import PlayerView
+from game.files.described import Document
+from game.files.documents import json_line
 from game.quoting import quoted
 from game.rules.cards import NotationError
 from game.rules.knobs.record import format_contract

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from game.cli.options import parsed
 from game.cli.parsing import NAME
-from game.documents import Unusable
-from game.printing import Unwritable, escape_unencodable, flush, silence, warn
+from game.files.documents import Unusable
+from game.files.printing import Unwritable, escape_unencodable, flush, silence, warn
 from game.quoting import sentence
 
 
@@ -107,7 +107,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _distance(options: argparse.Namespace) -> int:
     from game.cli.distance import print_distances
-    from game.reading import lines_of_standard_input
+    from game.films.reading import lines_of_standard_input
 
     return print_distances(options.variant, options.round, options.players, options.json, lines_of_standard_input())
 

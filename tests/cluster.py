@@ -1,6 +1,7 @@
-"""Games on a cluster of two workers, one of them killed: the same rows as without it, no game lost.
+"""Play games on a cluster of two workers, one of them killed: `python -m tests.cluster`.
 
-`python -m tests.cluster`; not part of the quick check. The optional dependency is installed into its own environment.
+The rows must be the same as without the kill, and no game lost. The optional dependency is installed into its own
+environment, so this is not part of the quick check.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The reference for programs as pages for a browser: `python -m tests.docs DIR`; needs `shanghai-rummy[dev]`.
+"""Write the reference for programs as pages for a browser: `python -m tests.docs DIR`; needs `shanghai-rummy[dev]`.
 
 The pages follow from the code: docstrings, the remarks beside fields, and the sentences of the rule book's options. The
 names are those of an installation, so the modules are documented in a copy with the layout of the wheel.

@@ -1,4 +1,4 @@
-"""The manual page, and completion for shells: `python -m tests.shell DIR`; needs `shanghai-rummy[dev]`.
+"""Write the manual page, and completion for shells: `python -m tests.shell DIR`; needs `shanghai-rummy[dev]`.
 
 Both follow from the parser of the command line, so they have every command and option.
 """

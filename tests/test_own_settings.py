@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.described import Choice, Whole
-from game.documents import LARGEST_SETTINGS
+from game.files.described import Choice, Whole
+from game.files.documents import LARGEST_SETTINGS
 from game.settings import (
     LONGEST_NAME,
     MOST_PERSONAL,

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.catalogs import catalog_of
-from game.described import Choice, Whole
+from game.files.described import Choice, Whole
+from game.files.storage import LOCK, generation, set_aside, write_text
 from game.settings import (
     ALLOWED,
     FILE_NAME,
@@ -22,7 +23,6 @@ from game.settings import (
     read_settings,
     settings_text,
 )
-from game.storage import LOCK, generation, set_aside, write_text
 from sounds.voice import SPEEDS
 from tests.languages.pseudo import speaking
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from game.practice.diary import DIARY, FILE_NAME, DrillAnswered
+from game.files.storage import BUSY, LOCK, only_writer, open_file, write_text
+from game.practice.memory.diary import DIARY, FILE_NAME, DrillAnswered
 from game.settings import USUAL, PersonalSettings, Settings, SettingsKeeper, changed, load, merged
-from game.storage import BUSY, LOCK, only_writer, open_file, write_text
 
-NEVER_GIVES_UP = "import game.storage; game.storage.LOCK_SECONDS = 3600.0\n"
+NEVER_GIVES_UP = "import game.files.storage; game.files.storage.LOCK_SECONDS = 3600.0\n"
 SETS = """
 import sys
 from pathlib import Path
@@ -27,7 +27,7 @@ for value in 10 * values:
 NOTES = """
 import sys
 from pathlib import Path
-from game.practice.diary import DIARY, DrillAnswered
+from game.practice.memory.diary import DIARY, DrillAnswered
 path, name = sys.argv[1:]
 for number in range(60):
     problem = DIARY.keep(Path(path), DrillAnswered(f"{name} {number}", "2026-11-23 21:30", "quarters", "buy", True, 12))
@@ -36,8 +36,8 @@ for number in range(60):
 MENDS = """
 import sys
 from pathlib import Path
-from game.practice.diary import DIARY
-from game.storage import append_line
+from game.practice.memory.diary import DIARY
+from game.files.storage import append_line
 path = Path(sys.argv[1])
 for number in range(60):
     append_line(path, "ink", "")
@@ -46,7 +46,7 @@ for number in range(60):
 HOLDS = """
 import sys, time
 from pathlib import Path
-from game.storage import only_writer
+from game.files.storage import only_writer
 with only_writer(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(3600)

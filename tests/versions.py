@@ -1,6 +1,6 @@
-"""Check that the game runs on every declared Python version and with the oldest declared libraries.
+"""Run the game on every declared Python and with the oldest declared libraries: `python -m tests.versions`.
 
-`python -m tests.versions` takes some minutes and looks for `python3.11` etc. on the PATH; others can be named: `python
+This takes some minutes and looks for `python3.11` etc. on the PATH; others can be named: `python
 -m tests.versions ~/pythons/3.12/bin/python`. Each Python gets an empty environment with the newest libraries, the
 oldest one a second with the lowest declared versions. In each the tests of rules, engine and command line run, and
 every screen is drawn. A declared Python that is not found is reported and fails the run.

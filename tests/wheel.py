@@ -1,6 +1,6 @@
-"""Check that the shipped wheel works: build it, install it into an empty environment elsewhere, and use it there.
+"""Build a wheel, install it into an empty environment elsewhere and use it there: `python -m tests.wheel`.
 
-`python -m tests.wheel`; not part of the quick check, because it builds and installs. CI runs it after the tests.
+Not part of the quick check, because it builds and installs. CI runs it after the tests.
 """
 
 import dataclasses

@@ -1,15 +1,35 @@
-"""What explains best why one choice is better than another, from the seat's view alone."""
+"""What explains best why one choice is better than another, from the seat's view alone.
+
+Taking or buying the upcard is compared with leaving it, and a discard with another. A hand that is not down yet is
+weighed with the cards that its seat has not seen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ai.differences.discards import of_discards
-from ai.differences.kinds import SHOWS, Difference, K, Measured, cards_added, of_100, worth_of
+from ai.differences.kinds import (
+    ALIKE,
+    MOST_NAMED,
+    NEARLY_OUT,
+    SHOWS,
+    Difference,
+    K,
+    Measured,
+    OwnPlay,
+    cards_added,
+    of_100,
+    rival_of,
+    worth_of,
+)
 from ai.differences.plays import freed_at_once, of_holding, of_lay_downs, of_laying, of_plays
-from ai.differences.upcards import of_leaving, of_taking
-from ai.differences.weighing import Weighing
+from ai.players.acceptance import by_code, helpful
+from ai.players.hopeless import cards_missing
+from ai.players.plays import best_plan
+from ai.players.prospect import Prospect, distance, fewest_to_lay_down, prospect_of
+from ai.unseen import cards_seen_in, unseen
 from game.engine.actions import (
+    Action,
     Buy,
     BuyStock,
     BuyUpcard,
@@ -23,7 +43,209 @@ from game.engine.actions import (
     Take,
 )
 from game.engine.events import Event
+from game.engine.state import Down
 from game.engine.view import PlayerView
+from game.rules.cards import KING, Card, without
+from game.rules.contract import OUT_OF_REACH
+from game.rules.fit import fits, swap_places
+from game.rules.variant import Kind
+
+FARTHEST = 4  # places in a run
+
+
+class Weighing:
+    """The hand of a seat that is not down, and the cards it has not seen."""
+
+    def __init__(self, view: PlayerView, history: Sequence[Event]) -> None:
+        self.view, self.history = view, history
+        self.is_down = view.me.down is not Down.NO
+        self.copies = unseen(view, history)
+        self.prospect: Prospect = prospect_of(view)
+        self.points = view.variant.points_of
+
+    def missing(self, hand: Sequence[Card]) -> int:
+        """Return how many cards a hand still needs."""
+        return cards_missing(self.prospect, self.prospect.evaluator.code(hand), self.copies)
+
+    def helping(self, hand: Sequence[Card]) -> dict[Card, int]:
+        """Return the unseen cards that bring a hand nearer, with their number."""
+        code = self.prospect.evaluator.code(hand)
+        codes = helpful(
+            self.prospect, code, distance(self.prospect.evaluator, code), by_code(self.prospect, self.copies)
+        )
+        card_code = self.prospect.evaluator.card_code
+        return {card: count for card, count in self.copies.items() if card_code(card) in codes}
+
+    def gone(self, hand: Sequence[Card], than: Sequence[Card], card: Card) -> tuple[Card, ...]:
+        """Return what a card of the hand waits for although every copy was seen, and none is in the hand: what would
+        bring the hand nearer, and another not.
+        """
+        evaluator = self.prospect.evaluator
+        code, other = evaluator.code(hand), evaluator.code(than)
+        before, before_other = distance(evaluator, code), distance(evaluator, other)
+        if before != before_other:
+            return ()
+        found = []
+        packs = self.view.variant.cards_for(self.view.players)
+        for used in sorted(set(packs) - set(self.copies) - set(self.view.hand)):
+            if not self.view.variant.is_wild(used) and may_meet(used, card):
+                more = evaluator.card_code(used)
+                if distance(evaluator, code + more) < before <= distance(evaluator, other + more):
+                    found.append(used)
+        return tuple(found)
+
+    @property
+    def average(self) -> float:
+        """The points of an unseen card on average."""
+        return sum(self.points(card) * count for card, count in self.copies.items()) / max(1, self.copies.total())
+
+
+def may_meet(one: Card, other: Card) -> bool:
+    """Return whether two cards may lie in one short meld."""
+    apart = abs(one.rank - other.rank)
+    return one.rank == other.rank or (one.suit == other.suit and min(apart, KING - apart) <= FARTHEST)
+
+
+FAR_FROM_OUT = 0.4  # what a card counts that fits for a rival with more cards
+LATE = 0.5
+HARDLY_MORE = 0.04  # chances that differ by less are hardly better
+COUNTS = 0.25  # of the loss: the least that a card must cost more than another
+OUT_COUNTS = 4  # times as much as being down
+
+
+def of_discards(weighing: Weighing, card: Card, kept: Card, best: Measured, other: Measured) -> Iterator[Difference]:
+    """Yield why to throw a card and keep another."""
+    yield from _for_others(weighing, card, kept)
+    yield from _for_oneself(weighing, card, kept, best, other)
+    points = weighing.points(card), weighing.points(kept)
+    if weighing.is_down:
+        if points[0] > points[1]:
+            yield Difference(K.DEARER, points[0] - points[1], card, numbers=points, other=kept)
+        return
+    view = weighing.view
+    with_kept, with_card = (without(view.hand, (gone,)) or () for gone in (card, kept))
+    near, near_without = weighing.missing(with_kept), weighing.missing(with_card)
+    if near < near_without:
+        is_reached = near_without < OUT_OF_REACH
+        yield (
+            Difference(K.SHORT, near_without - near, kept, numbers=(near_without, near))
+            if is_reached
+            else Difference(K.REACH, 1.0, kept)
+        )
+    helps, helps_without = weighing.helping(with_kept), weighing.helping(with_card)
+    number, fewer = sum(helps.values()), sum(helps_without.values())
+    if near == near_without and number > fewer:
+        lost = tuple(sorted(set(helps) - set(helps_without), key=lambda one: -helps[one]))
+        yield Difference(K.HELP, number - fewer, kept, lost, (number, fewer))
+    gone = weighing.gone(with_card, with_kept, card) if near == near_without else ()
+    alive = [one for one in set(helps_without) - set(helps) if gone and may_meet(one, card)]
+    if gone and not any(weighing.missing((*with_card, one)) < near_without for one in alive):
+        yield Difference(K.DEAD, len(gone), card, gone[:MOST_NAMED])
+    if points[0] > points[1]:
+        more_down, more_out = best.down - other.down, best.out - other.out
+        if near == near_without and number == fewer:
+            if max(more_down, more_out) < ALIKE and points[0] - points[1] >= COUNTS * other.loss:
+                yield Difference(K.COST, points[0] - points[1], card, numbers=points, other=kept)
+        elif best.down < LATE and max(more_down, more_out) < HARDLY_MORE:
+            yield Difference(K.LATE, points[0] - points[1], card, numbers=(*points, of_100(best.down)), other=kept)
+
+
+def _for_others(weighing: Weighing, card: Card, kept: Card) -> Iterator[Difference]:
+    """Yield why nobody else should get the card that is kept."""
+    view, wild, rival = weighing.view, weighing.view.variant.is_wild, rival_of(weighing.view)
+    if wild(kept) and not wild(card):
+        yield Difference(K.WILD, 1.0, kept)
+    if rival is not None:
+        may, may_not = (fits(view.melds, one, rival, view.variant) for one in (kept, card))
+        held = view.seats[rival].cards
+        if may and not may_not:
+            size = 2.0 if held <= NEARLY_OUT else FAR_FROM_OUT
+            yield Difference(K.FITS, size, kept, numbers=(held,), seat=rival, other=card)
+    for seat, known in cards_seen_in(weighing.history).held.items():
+        mates = [one for one in +known if _is_near(one, kept)]
+        if mates and seat != view.seat and not any(_is_near(one, card) for one in +known):
+            yield Difference(K.COLLECTED, 1.0, kept, tuple(mates[:1]), seat=seat)
+
+
+def _for_oneself(weighing: Weighing, card: Card, kept: Card, best: Measured, other: Measured) -> Iterator[Difference]:
+    """Yield what the card that is kept can do on the table."""
+    view, seat, variant = weighing.view, weighing.view.seat, weighing.view.variant
+    if weighing.is_down or variant.is_wild(kept) or variant.is_wild(card):
+        return
+    size = best.down + OUT_COUNTS * max(0.0, best.out - other.out)
+    if swap_places(view.melds, kept, seat, variant) and not swap_places(view.melds, card, seat, variant):
+        yield Difference(K.WINS, size, kept)
+        return
+    if _is_one_more(view, kept) and not _is_one_more(view, card):
+        yield Difference(K.OWN_FIT, size, kept)
+        return
+    playable, others = (_playable_once_down(view, gone) for gone in (card, kept))
+    if kept in playable and card not in others:
+        before = [one for one in sorted(playable) if one.suit == kept.suit and abs(one.rank - kept.rank) == 1]
+        first = () if fits(view.melds, kept, seat, variant) else tuple(before[:1])
+        yield Difference(K.OWN_FIT, size, kept, first)
+
+
+def _playable_once_down(view: PlayerView, gone: Card) -> set[Card]:
+    """Return the cards of a hand without one that could be hit or swapped if the seat were down."""
+    plan = best_plan(view, without(view.hand, (gone,)) or (), view.melds, Down.EARLIER)
+    return {play.card for play in plan.plays if isinstance(play, OwnPlay)}
+
+
+def _is_one_more(view: PlayerView, card: Card) -> bool:
+    """Return whether the hand holds a whole set of a card's rank without it, for a contract with sets."""
+    longest = max((spec.length for spec in view.rules.contract if spec.kind is Kind.SET), default=0)
+    return 0 < longest < sum(one.rank == card.rank for one in view.hand)
+
+
+def _is_near(one: Card, other: Card) -> bool:
+    return one.rank == other.rank or (one.suit == other.suit and abs(one.rank - other.rank) <= 2)
+
+
+def of_taking(weighing: Weighing, best: Action, other: Action) -> Iterator[Difference]:
+    """Yield why to take or buy the upcard."""
+    view, card, prospect = weighing.view, weighing.view.upcard, weighing.prospect
+    if card is None or weighing.is_down:
+        return
+    near, before = weighing.missing((*view.hand, card)), weighing.missing(view.hand)
+    is_bought = not isinstance(best, Take)
+    if near < before < OUT_OF_REACH:
+        yield Difference(K.SHORT, before - near, card, numbers=(before, near))
+    elif near == before:
+        number, fewer = (sum(weighing.helping(hand).values()) for hand in ((*view.hand, card), view.hand))
+        if number > fewer:
+            yield Difference(K.HELP, number - fewer, card, (), (number, fewer))
+    if is_bought and prospect.is_too_small:
+        need = fewest_to_lay_down(view.variant, view.line)
+        yield Difference(K.SIZE, 1.0, card, numbers=(need, len(view.hand), cards_added(view)))
+    usual = round(weighing.average)
+    if not is_bought and isinstance(other, Draw | Pass) and weighing.points(card) < usual:
+        yield Difference(K.CHEAP, usual - weighing.points(card), card, numbers=(weighing.points(card), usual))
+
+
+def of_leaving(weighing: Weighing, other: Action) -> Iterator[Difference]:
+    """Yield why to leave the upcard."""
+    view, card, rival = weighing.view, weighing.view.upcard, rival_of(weighing.view)
+    if card is None or weighing.is_down:
+        return
+    near, before = weighing.missing((*view.hand, card)), weighing.missing(view.hand)
+    is_bought, added = not isinstance(other, Take), cards_added(view)
+    if is_bought:
+        held = view.seats[rival].cards if rival is not None else 0
+        is_near_out = rival is not None and held <= 2 * NEARLY_OUT and 0 < near < OUT_OF_REACH
+        if is_near_out:
+            size = 1.0 + (held <= NEARLY_OUT) + 0.3 * near
+            yield Difference(K.RIVAL, size, card, numbers=(held, near, added), seat=rival)
+        elif near >= before:
+            yield Difference(K.ADDS, added, card, numbers=(added, round(added * weighing.average)))
+        left = view.rules.buys - view.me.buys
+        if left == 1 and near > 1 and not is_near_out:
+            yield Difference(K.LAST_BUY, 1.0, card, numbers=(near,))
+    elif near >= before:
+        number = sum(weighing.helping(view.hand).values())
+        if number:
+            yield Difference(K.UNSEEN, number, card, numbers=(number, weighing.copies.total()))
+
 
 MOST_SAID = 2  # differences
 WORTH_SAYING = 0.5  # of the first one: the share that the second must be worth

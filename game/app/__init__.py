@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from game.documents import is_plain_unicode
-from game.printing import warn
+from game.files.documents import is_plain_unicode
+from game.files.printing import warn
 from game.quoting import sentence
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ PRELOADED_MODULES = tuple(
         *("game.saving.reopening", "game.saving.desk"),
         *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
         *("game.session.desks", "game.play.hints", "game.rulebook.own_rules"),
-        *("game.seating.seating", "game.rulebook.reading", "game.reading"),
+        *("game.seating.seating", "game.rulebook.reading", "game.films.reading"),
         *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list"),
     )
 )
@@ -100,8 +100,8 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; return the exit code."""
+    from game.files.storage import config_folder
     from game.settings import USUAL, Preferences, SettingsKeeper, changed, kept_language, load
-    from game.storage import config_folder
     from game.title.menu import complaint
 
     folder = config_folder()
@@ -219,20 +219,20 @@ def _work_for_later() -> Iterator[object]:
 
 
 def _write_to_log(line: str) -> None:
+    from game.files.storage import log_folder
     from game.session.background import logbook
-    from game.storage import log_folder
 
     logbook(log_folder()).warning(line)
 
 
 def _session(preferences: Preferences) -> Session:
     """Return a session with sound and with the player's folder."""
-    from game.practice.notebook import Notebook
+    from game.files.storage import VARIANTS, data_folder
+    from game.practice.memory.notebook import Notebook
     from game.saving.shelf import FOLDER
     from game.session.keeping import Keeping
     from game.session.session import Session
     from game.statistics.scorebook import ScoreBook
-    from game.storage import VARIANTS, data_folder
 
     data = data_folder()
     return Session(

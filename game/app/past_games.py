@@ -12,17 +12,17 @@ from ai.contract_counts import SeatRound
 from ai.judge.par import PAR_LEVEL
 from game.app.tables import tables, watched
 from game.app.watching import par_of_film, reviewed
-from game.documents import Unusable
 from game.engine.slices import Sliced
+from game.files.documents import Unusable
 from game.films.films import filming_kept
 from game.language import of_rule_set, translated
 from game.new_game.choosing import PastGames
 from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
-from game.practice.diary import moments_better_than
-from game.practice.notebook import Notebook
+from game.practice.memory.diary import moments_better_than
+from game.practice.memory.notebook import Notebook
 from game.practice.progress import names_in, progress, progress_page
-from game.practice.review_flow import reviewable
+from game.practice.review.flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
 from game.quoting import message_of
 from game.replay.screen import ReplayScreen

@@ -13,7 +13,7 @@ from game.new_game.choosing import new_game, remember_game
 from game.play.screen import PlayScreen
 from game.practice.exits import PracticeExits
 from game.practice.round_screen import RoundChoice
-from game.practice.rounds_flow import round_at_table
+from game.practice.rounds.flow import round_at_table
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import rule_sets
 from game.rulebook.reading import rules_of_all

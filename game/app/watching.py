@@ -9,10 +9,10 @@ from pathlib import Path
 from game.films.film import Film
 from game.films.films import PlayOn, film_of_match
 from game.match import Match
-from game.practice.evening_flow import evening_screen
-from game.practice.par_flow import par_of_round, par_screen
-from game.practice.review_flow import review_screen, reviewable, reviews_of_round
-from game.practice.review_screen import ReviewScreen
+from game.practice.review.evening_flow import evening_screen
+from game.practice.review.flow import review_screen, reviewable, reviews_of_round
+from game.practice.review.screen import ReviewScreen
+from game.practice.rounds.par_flow import par_of_round, par_screen
 from game.practice.words import LUCK_AND_SKILL, NOT_REVIEWABLE
 from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import Onward, replay_of_round, replay_screen, text_file

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from game.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, Unusable, read_json, read_toml
 from game.engine.actions import Deal
 from game.engine.position import PositionError, load_position
 from game.engine.record import RecordError, Replay, read_record, replay
 from game.engine.sealing import SealedGame, broken_seal, sealed
 from game.engine.state import Phase
-from game.printing import say, say_json
+from game.files.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, Unusable, read_json, read_toml
+from game.files.printing import say, say_json
+from game.films.reading import HEAD_BYTES, head, read_text, variants_beside
 from game.quoting import sentence
-from game.reading import HEAD_BYTES, head, read_text, variants_beside
 from game.rules.idle import idle_notes
 from game.rules.variant import BuysCount, Variant, VariantError
 from game.rules.variant_file import load_variant

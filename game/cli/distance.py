@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from ai.evaluator.acceptance import acceptance
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.laying import best_laying
-from game.documents import Unusable
-from game.printing import flush, say, say_json
-from game.reading import read_variant
+from game.files.documents import Unusable
+from game.files.printing import flush, say, say_json
+from game.films.reading import read_variant
 from game.rules.cards import Card, NotationError, format_cards, parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import Round, Variant, VariantError

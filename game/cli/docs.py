@@ -1,7 +1,7 @@
 """`docs`: print a page of the manual."""
 
-from game.documents import Unusable
-from game.printing import say
+from game.files.documents import Unusable
+from game.files.printing import say
 from game.quoting import quoted
 from game.rulebook.words.manual import INDEX, names, text_of
 

@@ -11,7 +11,6 @@ from ai.judge.judging import NotJudgeable, judge_choice
 from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
 from game.cli.check import begins_a_record
-from game.documents import LARGEST_RECORD, Unusable
 from game.engine.actions import Action, Deal
 from game.engine.history import history_from
 from game.engine.notation import format_action, parse_action, parse_seat
@@ -21,11 +20,12 @@ from game.engine.referee import refusal
 from game.engine.state import State, to_act
 from game.engine.view import observe
 from game.engine.viewpoint import is_round_over, may_see_hand
+from game.files.documents import LARGEST_RECORD, Unusable
+from game.files.printing import say, say_json, warn
+from game.films.reading import STANDARD_INPUT, read_text, variants_beside
 from game.films.records import is_open
 from game.play.words.hints import hint_sentence
-from game.printing import say, say_json, warn
 from game.quoting import sentence, shortened
-from game.reading import STANDARD_INPUT, read_text, variants_beside
 from game.rules.cards import NotationError
 from game.text.records import failure_sentence, refused_sentence
 

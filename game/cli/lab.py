@@ -14,8 +14,8 @@ from game.cli.simulate import (
     whole_processes,
     write_rows,
 )
-from game.documents import Unusable
-from game.printing import say, say_json, warn
+from game.files.documents import Unusable
+from game.files.printing import say, say_json, warn
 from game.rules.variant import Variant
 from game.text.cards import contract_words
 from game.workshop import lab_words as words

@@ -1,7 +1,11 @@
-"""The options of every command. Nothing here imports the game, so a wrong option is reported at once."""
+"""The options of every command. Nothing here imports the game, so a wrong option is reported at once.
+
+`--version` prints the version, and which code computer players simulate deals with.
+"""
 
 import argparse
 from collections.abc import Sequence
+from typing import Any
 
 from game import __version__
 from game.cli.parsing import (
@@ -19,8 +23,24 @@ from game.cli.parsing import (
     seed,
     window_size,
 )
-from game.cli.version import Version
+from game.files.printing import say
 from game.quoting import shortened
+
+
+class Version(argparse.Action):
+    """The option that prints the version and exits."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, version: str, **_: Any) -> None:
+        self._version = version
+        super().__init__(option_strings, dest, nargs=0, help="show the version, and which code plays, and exit")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        """Print the version and exit."""
+        from ai.native.library import core_library
+
+        say(f"{parser.prog} {self._version} ({core_library().code})")
+        parser.exit()
+
 
 _WINDOW = "open a window of this size, 1024x640 to 3840x2160"
 

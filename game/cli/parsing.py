@@ -108,8 +108,8 @@ def at_least_one(text: str) -> int:
 
 def seed(text: str) -> str:
     """Parse a seed."""
-    from game.described import FieldError
     from game.engine.state import expect_seed
+    from game.files.described import FieldError
 
     try:
         return expect_seed(text)

@@ -2,7 +2,6 @@
 
 from ai.hints import Hint, hints
 from game.cli.judging import judged_document, judged_line
-from game.documents import Unusable
 from game.engine.history import history_from
 from game.engine.laydowns import SearchLimit
 from game.engine.notation import LONGEST_ACTION, format_action, parse_action
@@ -13,10 +12,11 @@ from game.engine.refusal import IllegalAction
 from game.engine.state import State, to_act
 from game.engine.transcript import event_document
 from game.engine.view import observe
+from game.files.documents import Unusable
+from game.files.printing import say, say_json, say_toml
+from game.films.reading import read_position
 from game.play.words.hints import hint_sentence
-from game.printing import say, say_json, say_toml
 from game.quoting import sentence, shortened
-from game.reading import read_position
 from game.rules.cards import NotationError
 from game.text.events import event_sentence
 from game.text.records import refused_sentence, seat_names

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 
 from ai.bots import ROSTER, tempers_of
 from game.cli.simulate import variant_named
+from game.files.printing import say, say_json, warn
+from game.files.storage import VARIANTS, data_folder
 from game.language import of_rule_set
-from game.printing import say, say_json, warn
 from game.quoting import shortened
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.words.blocks import Block, Example, Rounds, Sentence, Worths, fine
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import ComparedOption, compare_options
-from game.storage import VARIANTS, data_folder
 from game.text.ui import length_of_game, level_meaning, players_span
 from game.workshop.lab_words import SAME_RULES
 

@@ -37,15 +37,15 @@ from ai.bot import Bot
 from ai.bots import bot_named
 from ai.intervals import Estimate, standing_lines, standings
 from ai.outside import typed_player
-from game.documents import Unusable
 from game.engine.decider import without_path
 from game.engine.record import RecordedPlayer, action_line, digest_line, header_line
 from game.engine.transcript import transcript
-from game.printing import say, say_json, warn
-from game.reading import STANDARD_INPUT, read_variant
+from game.files.documents import Unusable
+from game.files.printing import say, say_json, warn
+from game.files.storage import open_file, reason_of
+from game.films.reading import STANDARD_INPUT, read_variant
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.storage import open_file, reason_of
 
 PATIENCE = 10  # seconds for the scheduler to answer
 WITHOUT_WORKERS = 30  # seconds that it may have no worker

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from game.cli.simulate import STANDARD_OUTPUT, expect_one_output, write_table
-from game.documents import Unusable
+from game.files.documents import Unusable
+from game.files.printing import say, warn
+from game.files.storage import data_folder
 from game.language import of_rule_set
-from game.printing import say, warn
 from game.quoting import quoted, shortened
 from game.statistics import words
 from game.statistics.file import FILE_NAME, csv_text, json_text, read_games
 from game.statistics.games import Figures, Filters, FinishedGame, Totals, counted, people
-from game.storage import data_folder
 from game.text.ui import a_round, level_name, per_cent
 
 LONGEST_TITLE = 30

@@ -1,15 +1,367 @@
 """The course of a game: the events so far and the game after them. Only this module collects events.
 
 It also contains the ends of a turn, a round and the game (X-9, X-13, H-14, Q-14, M-15).
+
+Only `evolve` changes a game, in place; it contains no rules and no randomness.
 """
 
-from game.engine.events import BonusPaid, Event, GameEnded, PenaltyDrawn, PotPaid, RoundEnded, StockRemade, TurnEnded
-from game.engine.evolve import evolve
+from collections.abc import Iterable
+from typing import assert_never, cast
+
+from game.engine.events import (
+    AntesPaid,
+    BonusPaid,
+    BoughtInTurn,
+    BuyRequested,
+    CallFined,
+    CardDrawn,
+    CardGiven,
+    CardHit,
+    ClaimOpened,
+    ClaimPassed,
+    ContractNamed,
+    DealerDrawn,
+    Discarded,
+    DiscardsDue,
+    Event,
+    GameEnded,
+    HiddenCard,
+    MeldsLaid,
+    NamingOpened,
+    NothingDrawn,
+    OfferOpened,
+    OfferPassed,
+    PenaltyDrawn,
+    PotPaid,
+    RoundDealt,
+    RoundEnded,
+    ShanghaiCalled,
+    StockRemade,
+    TurnBegan,
+    TurnEnded,
+    TurnPassed,
+    UpcardBought,
+    UpcardTaken,
+    WildSwapped,
+)
+from game.engine.last_card import down_after_laying, replaced
 from game.engine.shuffle import shuffled
 from game.engine.standing import standing
-from game.engine.state import Down, Ongoing, RoundResult, State, ends_game
+from game.engine.state import Down, Ongoing, Phase, RoundResult, Seat, State, ends_game, may_name
 from game.engine.supply import may_remake
+from game.rules.cards import Card
+from game.rules.fit import with_swap
 from game.rules.scoring import by_contracts, is_decided, left_points, out_bonus, shares_of_pot, tally
+from game.rules.variant import BuysCount
+
+_make_seat = Seat._make
+# Module constants, because events are frequent and an enum lookup takes longer than setting a field.
+_OFFER, _REQUEST, _CLAIM = Phase.OFFER, Phase.REQUEST, Phase.CLAIM
+_DRAW, _PLAY, _DISCARD = Phase.DRAW, Phase.PLAY, Phase.DISCARD
+_EARLIER, _THIS_TURN = Down.EARLIER, Down.THIS_TURN
+
+
+def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one case per kind)
+    """Apply the event to the game. Events must be complete (not redacted) and follow from the game's current state."""
+    match event:  # most frequent first
+        case OfferPassed() | ClaimPassed():
+            game.asked = game.asked[1:]
+        case CardDrawn():
+            _gain(game, event.seat, event.card)
+            game.stock = game.stock[1:]
+            game.upcard_alive = False
+            game.phase = _PLAY
+        case Discarded():
+            _discarded(game, event)
+        case OfferOpened() | ClaimOpened():
+            game.phase = _OFFER if isinstance(event, OfferOpened) else _CLAIM
+            game.asked = event.asked
+            game.acting = game.turn
+            game.owed = 1
+        case TurnEnded():
+            _turn_ended(game, event)
+        case TurnBegan():
+            _turn_began(game, event)
+        case UpcardTaken():
+            _gain(game, event.seat, event.card)
+            _upcard_gone(game)
+            game.phase = _PLAY
+            game.acting = game.turn
+        case BuyRequested():
+            game.phase = _REQUEST
+            game.acting = event.seat
+        case CallFined():
+            _pay(game, event.seat, event.fine)
+            game.asked = game.asked[1:]
+        case UpcardBought() | BoughtInTurn() | PenaltyDrawn() | DiscardsDue() | StockRemade() | NothingDrawn():
+            _apply_buy(game, event)
+        case TurnPassed():
+            game.turn = game.acting = event.seat
+        case MeldsLaid() | CardHit() | WildSwapped():
+            _apply_play(game, event)
+        case ShanghaiCalled() | CardGiven():
+            _apply_claim(game, event)
+        case DealerDrawn() | AntesPaid() | RoundDealt():
+            _dealt(game, event)
+        case NamingOpened() | ContractNamed():
+            _apply_naming(game, event)
+        case RoundEnded() | BonusPaid() | PotPaid() | GameEnded():
+            _apply_scores(game, event)
+        case _:
+            assert_never(event)
+
+
+def _hold(game: Ongoing, seat: int, hand: tuple[Card, ...]) -> None:
+    """Set the seat's hand and its public number of cards."""
+    hands, seats = game.hands, game.seats
+    game.hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    game.seats = (*seats[:seat], _make_seat((len(hand), *seats[seat][1:])), *seats[seat + 1 :])
+
+
+def _gain(game: Ongoing, seat: int, card: HiddenCard) -> None:
+    """Add a card to the seat's hand; events that change games are complete, so the card is known."""
+    _hold(game, seat, (*game.hands[seat], cast(Card, card)))
+
+
+def _set_seat(game: Ongoing, seat: int, changed: Seat) -> None:
+    game.seats = (*game.seats[:seat], changed, *game.seats[seat + 1 :])
+
+
+def _less(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def _pay(game: Ongoing, seat: int, quarters: int) -> None:
+    """Pay into the pot."""
+    held = game.seats[seat]
+    _set_seat(game, seat, held._replace(quarters=held.quarters - quarters))
+    game.pot += quarters
+
+
+def _is_blocked(game: Ongoing) -> bool:
+    """Return whether a wild on top of the discard pile blocks it (K-4)."""
+    return game.variant.buying.wild_blocks and game.variant.is_wild(game.discards[-1])
+
+
+def _upcard_gone(game: Ongoing) -> None:
+    """Nobody is asked about the upcard any more: a player has it."""
+    game.discards = game.discards[:-1]
+    game.upcard_alive = False
+    game.asked = ()
+
+
+def _discarded(game: Ongoing, event: Discarded) -> None:
+    seat, card, owed = event.seat, event.card, event.owed
+    hand = game.hands[seat]
+    at = hand.index(card)
+    _hold(game, seat, hand[:at] + hand[at + 1 :])
+    game.discards = (*game.discards, card)
+    game.discarder = seat
+    game.upcard_alive = owed == 0 and not _is_blocked(game)
+    game.owed = owed
+    if owed:
+        game.phase = _DISCARD
+    if seat == game.turn and game.variant.is_wild(card):
+        game.wild_played = True
+
+
+def _turn_began(game: Ongoing, event: TurnBegan) -> None:
+    game.turn = game.acting = event.seat
+    game.phase = _DRAW if event.draws else _PLAY
+    game.owed = event.owed
+    game.asked = ()
+    game.upcard_alive = game.upcard_alive and event.draws
+    game.wild_played = False
+
+
+def _turn_ended(game: Ongoing, event: TurnEnded) -> None:
+    held = game.seats[event.seat]
+    if held.down is _THIS_TURN:
+        _set_seat(game, event.seat, held._replace(down=_EARLIER))
+    game.turn = game.acting = event.next
+    game.owed = 1
+    game.phase = _DRAW
+    game.turns += 1
+    game.upcard_alive = event.discarded and not _is_blocked(game)
+    game.wild_played = False
+
+
+def _apply_buy(
+    game: Ongoing, event: UpcardBought | BoughtInTurn | PenaltyDrawn | DiscardsDue | StockRemade | NothingDrawn
+) -> None:
+    """Move the bought cards and the cards that come with them."""
+    match event:
+        case UpcardBought(seat, card, pays):
+            _gain(game, seat, card)
+            _buy(game, seat, pays)
+            _upcard_gone(game)
+        case BoughtInTurn():
+            _bought_in_turn(game, event)
+        case PenaltyDrawn(seat, card):
+            _gain(game, seat, card)
+            game.stock = game.stock[1:]
+        case DiscardsDue(seat, owed):
+            game.phase = _DISCARD
+            game.acting = seat
+            game.owed = owed
+            game.asked = ()
+        case StockRemade(stock, whole):
+            game.stock = cast(tuple[Card, ...], stock)
+            game.discards = () if whole else game.discards[-1:]
+            game.chances += 1
+            if game.variant.stock_ends_round:
+                game.remade += 1
+        case NothingDrawn():
+            game.phase = _PLAY
+            game.upcard_alive = False
+        case _:
+            assert_never(event)
+
+
+def _buy(game: Ongoing, seat: int, pays: int) -> None:
+    _pay(game, seat, pays)
+    held = game.seats[seat]
+    _set_seat(game, seat, held._replace(buys=held.buys + 1))
+
+
+def _bought_in_turn(game: Ongoing, event: BoughtInTurn) -> None:
+    _gain(game, event.seat, event.card)
+    _buy(game, event.seat, event.pays)
+    game.owed += event.owes
+    if event.from_stock:
+        game.stock = game.stock[1:]
+        return
+    # Before the draw of one's own turn, the card under a bought upcard is the next upcard (S-12).
+    game.discards = game.discards[:-1]
+    game.upcard_alive = game.phase is _DRAW and bool(game.discards) and not _is_blocked(game)
+
+
+def _apply_play(game: Ongoing, event: MeldsLaid | CardHit | WildSwapped) -> None:
+    hand = game.hands[event.seat]
+    match event:
+        case MeldsLaid(seat, melds):
+            laid = tuple(card for meld in melds for card in meld.cards)
+            held = game.seats[seat]
+            _set_seat(game, seat, held._replace(down=down_after_laying(held.down)))
+            left, table = _less(hand, laid), game.melds + melds
+        case CardHit():
+            laid = (event.card,)
+            left, table = _less(hand, laid), replaced(game.melds, event.meld, event.grown)
+        case WildSwapped():
+            laid = ()
+            left = (*_less(hand, (event.card,)), event.wild)
+            table = replaced(game.melds, event.meld, with_swap(game.melds[event.meld], event.place, event.card))
+        case _:
+            assert_never(event)
+    _hold(game, event.seat, left)
+    game.melds = table
+    game.wild_played = game.wild_played or any(game.variant.is_wild(card) for card in laid)
+
+
+def _apply_claim(game: Ongoing, event: ShanghaiCalled | CardGiven) -> None:
+    match event:
+        case ShanghaiCalled(seat, card, meld, _, grown):
+            _upcard_gone(game)
+            if meld is None or grown is None:
+                _gain(game, seat, card)
+            else:
+                game.melds = replaced(game.melds, meld, grown)
+        case CardGiven(giver, taker, card):
+            given = cast(Card, card)
+            _hold(game, giver, _less(game.hands[giver], (given,)))
+            _gain(game, taker, given)
+            game.chances += 1
+        case _:
+            assert_never(event)
+
+
+def _dealt(game: Ongoing, event: DealerDrawn | AntesPaid | RoundDealt) -> None:
+    match event:
+        case DealerDrawn(dealer):
+            game.dealer = dealer
+        case AntesPaid(ante):
+            game.seats = tuple(seat._replace(quarters=seat.quarters - ante) for seat in game.seats)
+            game.pot += ante * len(game.seats)
+        case RoundDealt():
+            _round_dealt(game, event)
+        case _:
+            assert_never(event)
+
+
+def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
+    hands = cast(tuple[tuple[Card, ...], ...], event.hands)
+    seats = game.seats_next
+    game.round = event.round
+    game.dealer = event.dealer
+    game.turn = game.acting = event.turn
+    game.phase = Phase.NAME if any(may_name(seat, game.variant) for seat in seats) else _DRAW
+    game.asked = ()
+    game.owed = 1
+    game.discarder = None
+    game.turns = game.chances = game.remade = 0
+    game.wild_played = False
+    game.melds = ()
+    anew = game.variant.buying.counted_in is BuysCount.ROUND
+    game.seats = tuple(
+        seat._replace(cards=len(hand), down=Down.NO, buys=0 if anew else seat.buys)
+        for seat, hand in zip(seats, hands, strict=True)
+    )
+    game.hands = hands
+    game.stock = cast(tuple[Card, ...], event.stock)
+    game.discards = (event.upcard,)
+    game.upcard_alive = not _is_blocked(game)
+
+
+def _apply_naming(game: Ongoing, event: NamingOpened | ContractNamed) -> None:
+    match event:
+        case NamingOpened(asked):
+            game.phase = Phase.NAME
+            game.asked = asked
+        case ContractNamed(seat, line):
+            _set_seat(game, seat, game.seats[seat]._replace(behind=game.round - line))
+            game.asked = game.asked[1:]
+            if not game.asked:
+                game.phase = _DRAW  # as after a deal: whether players are asked about the upcard follows
+        case _:
+            assert_never(event)
+
+
+def _apply_scores(game: Ongoing, event: RoundEnded | BonusPaid | PotPaid | GameEnded) -> None:
+    match event:
+        case RoundEnded():
+            _round_ended(game, event)
+        case BonusPaid(winners, points):
+            game.seats = tuple(
+                seat._replace(points=seat.points + points) if index in winners else seat
+                for index, seat in enumerate(game.seats)
+            )
+        case PotPaid(shares):
+            game.seats = tuple(
+                seat._replace(quarters=seat.quarters + share) for seat, share in zip(game.seats, shares, strict=True)
+            )
+            game.pot -= sum(shares)
+        case GameEnded():
+            game.phase = Phase.GAME_OVER
+        case _:
+            assert_never(event)
+
+
+def _round_ended(game: Ongoing, event: RoundEnded) -> None:
+    result = event.result
+    seats = []
+    for index, seat in enumerate(game.seats):
+        paid = result.tribute * (len(game.seats) - 1) if index == result.out else -result.tribute
+        score, points = seat.score + result.penalties[index], seat.points + result.points[index]
+        seats.append(seat._replace(score=score, points=points, quarters=seat.quarters + paid))
+    game.seats = tuple(seats)
+    game.sheet = (*game.sheet, result)
+    game.phase = Phase.ROUND_OVER
+    game.asked = ()
+    game.acting = game.turn
+    game.upcard_alive = False
 
 
 class Course:

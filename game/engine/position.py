@@ -7,11 +7,11 @@ and strict with contradictions; `dump_position` writes every key. Seats count fr
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from game.described import Document, FieldError
-from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
 from game.engine.position_reading import read_state
 from game.engine.state import RoundResult, Seat, State
 from game.engine.view import PlayerView
+from game.files.described import Document, FieldError
+from game.files.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
 from game.quoting import Wording, message_of
 from game.rules.cards import format_cards
 from game.rules.melds import Meld

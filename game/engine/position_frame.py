@@ -6,7 +6,6 @@ Cards that the document does not place come from the rest of the packs, in an or
 from collections import Counter
 from typing import NamedTuple
 
-from game.described import Document, FieldError, Text, Whole, entries, expect, expect_keys, flag, option, whole
 from game.engine.shuffle import shuffled
 from game.engine.state import (
     LONGEST_SEED,
@@ -14,6 +13,7 @@ from game.engine.state import (
     cards_dealt,
     expect_seed,
 )
+from game.files.described import Document, FieldError, Text, Whole, entries, expect, expect_keys, flag, option, whole
 from game.quoting import Wording, message_of, quoted
 from game.rules.cards import Card, NotationError, parse_cards, without
 from game.rules.melds import Meld

@@ -5,7 +5,6 @@ Every fault is a `FieldError`, one sentence that names the key.
 
 from collections.abc import Callable, Sequence
 
-from game.described import Document, FieldError, Whole, entries, expect_keys, flag, option, tables, whole
 from game.engine.asking import naming_order
 from game.engine.buying import offer_order
 from game.engine.claims import claim_order
@@ -34,6 +33,7 @@ from game.engine.state import (
     may_name,
 )
 from game.engine.view import observe
+from game.files.described import Document, FieldError, Whole, entries, expect_keys, flag, option, tables, whole
 from game.quoting import Wording, quoted
 from game.rules.cards import Card, format_cards
 from game.rules.knobs.record import LONGEST_GAME

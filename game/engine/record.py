@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.described import FieldError, Whole, expect
-from game.documents import LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, json_line, read_json
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.play import Steps, play
@@ -29,6 +27,8 @@ from game.engine.record_header import (
 from game.engine.refusal import IllegalAction, Refusal
 from game.engine.slices import Sliced, at_once
 from game.engine.state import State
+from game.files.described import FieldError, Whole, expect
+from game.files.documents import LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, json_line, read_json
 from game.quoting import Wording, message_of
 from game.rules.cards import NotationError
 

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.described import Document, FieldError, Text, expect, expect_keys, flag, tables
-from game.documents import LONGEST_HEADER, DocumentError, json_line, read_json
 from game.engine.decider import without_path
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, expect_seed, new_game
+from game.files.described import Document, FieldError, Text, expect, expect_keys, flag, tables
+from game.files.documents import LONGEST_HEADER, DocumentError, json_line, read_json
 from game.quoting import Wording, message_of, quoted
 from game.rules.knobs.record import LONGEST_GAME
 from game.rules.variant import Variant, VariantError

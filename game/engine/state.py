@@ -11,7 +11,7 @@ from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
 
-from game.described import Text, expect
+from game.files.described import Text, expect
 from game.quoting import Wording
 from game.rules.cards import Card, format_cards
 from game.rules.melds import Meld

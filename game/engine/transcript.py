@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from typing import Any
 
-from game.described import Document
-from game.documents import json_line
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.notation import format_action
@@ -18,6 +16,8 @@ from game.engine.position import position_document, result_document
 from game.engine.record import state_digest
 from game.engine.state import State
 from game.engine.viewpoint import Shown, Viewpoint
+from game.files.described import Document
+from game.files.documents import json_line
 from game.rules.cards import Card
 from game.rules.melds import Meld
 

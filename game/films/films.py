@@ -7,12 +7,12 @@ from pathlib import Path
 
 from game.engine.record import Record, RecordedPlayer, Replay, replaying
 from game.engine.slices import Sliced, at_once, part
+from game.files.storage import data_folder, reason_of, write_beside
 from game.films.film import Film
+from game.films.reading import STANDARD_INPUT
 from game.films.records import is_open, open_hands, reading_in, record_in
 from game.match import Computer, Match, Person, Player, named, player_named
-from game.reading import STANDARD_INPUT
 from game.seating.seating import is_known
-from game.storage import data_folder, reason_of, write_beside
 from game.table.reel import Reel
 from game.text import replay as words
 from game.text.records import failure_sentence, log_lines

@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from game.documents import LARGEST_RECORD, Unusable
 from game.engine.record import Record, RecordError, Replay, reading
 from game.engine.slices import Sliced, at_once
 from game.engine.state import Phase
-from game.printing import warn
+from game.files.documents import LARGEST_RECORD, Unusable
+from game.files.printing import warn
+from game.files.storage import reason_of
+from game.films.reading import STANDARD_INPUT, read_text
 from game.quoting import Wording, message_of
-from game.reading import STANDARD_INPUT, read_text
 from game.saving.autosave import give_up
-from game.storage import reason_of
 from game.text import records as words
 
 

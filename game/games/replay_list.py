@@ -11,8 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import overload
 
-from game.documents import Unusable
 from game.engine.slices import Sliced
+from game.files.documents import Unusable
+from game.files.storage import reason_of
 from game.films.film import Film
 from game.films.films import filming_kept
 from game.games.games_screen import PLAYING, GameRow, GamesScreen, GamesWording
@@ -30,7 +31,6 @@ from game.seating.seating import seat_known_levels
 from game.session.desks import lay_out_desk, replay_events
 from game.session.keeping import page
 from game.session.session import Session
-from game.storage import reason_of
 from game.text import saving as words
 from game.ui.dialogs import Message
 from game.ui.form import Way

@@ -12,18 +12,18 @@ from ai import hints
 from game.engine.decider import is_program
 from game.engine.state import OVER
 from game.films.films import PlayOn
+from game.films.reading import read_variant
 from game.language import YOU, of_rule_set
 from game.match import Computer, Match
-from game.play.final import Final, Honor
 from game.play.hints import Helpers, Hinter, advise
-from game.play.pages import SheetOverlay, log_page, state_page
+from game.play.overlays.pages import SheetOverlay, log_page, state_page
 from game.play.pause import AgreedPause
-from game.play.results import Results
-from game.play.scores import final_head, final_rows, round_head, round_sheet
+from game.play.scores.final import Final, Honor
+from game.play.scores.results import Results
+from game.play.scores.scores import final_head, final_rows, round_head, round_sheet
+from game.play.scores.story import evening
 from game.play.screen import CoachOf, PlayScreen, TableKind
-from game.play.story import evening
 from game.play.words.readout import as_text, readout
-from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, pause
 from game.seating.seating import NewGame, players_of
 from game.session import chance

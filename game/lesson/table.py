@@ -17,12 +17,12 @@ from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.guide import Coach, CoachText
 from game.play.hints import Helpers, advise
-from game.play.pages import SheetOverlay, log_page
+from game.play.overlays.pages import SheetOverlay, log_page
 from game.play.paint.over import covers_plaques
-from game.play.results import Results
-from game.play.scores import round_sheet
+from game.play.scores.results import Results
+from game.play.scores.scores import round_sheet
+from game.play.scores.sheet import ScoreSheet
 from game.play.screen import PlayScreen, TableKind
-from game.play.sheet import ScoreSheet
 from game.play.state.interaction import CoachPanel
 from game.rulebook.reading import general_help, help_now, rules_of
 from game.seating.seating import NewGame

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ai.bots import FIRST_LEVEL, ROSTER, USUAL_LEVEL
 from game.engine.record_header import expect_recordable
+from game.films.reading import read_variant
 from game.match import named
 from game.new_game.screen import NewGameScreen
 from game.play.faces import chosen_face
 from game.play.screen import PlayScreen
-from game.reading import read_variant
 from game.rulebook.own_rules import OfferedRules, rule_sets
 from game.rulebook.reading import rules_of_all
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants

@@ -2,30 +2,33 @@
 
 The options come in as rule sets and `Level`s; the choice goes out as a `NewGame` through `on_deal`. Changing the rule
 set keeps the number of players if possible. This module uses no engine, files or randomness (`new_seed` is the
-caller's).
+caller's). Its overlays are here, too: the friends at this screen, with their names and faces, and more options, none of
+which has to be chosen: each opponent's level and style, and the seed.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from game.engine.decider import level_of, temper_of
+from game.engine.state import LONGEST_SEED
 from game.language import of_rule_set
 from game.new_game import words as own
 from game.new_game.choice import GameChoice, joined, with_somebody_else
-from game.new_game.friends_screen import FriendsScreen
-from game.new_game.more_screen import MoreScreen
 from game.new_game.rule_card import card_inside, paint_ground
 from game.play.faces import OWN_FACES, next_face
 from game.rulebook.own_rules import Offered
 from game.rules.knobs.record import MOST_PLAYERS
 from game.rules.variant import Variant
 from game.rules.variant_file import is_relative
-from game.seating.levels import Level
+from game.seating.chairs import LONGEST_NAME
+from game.seating.levels import Level, level_in, temper_choice
 from game.seating.seating import NewGame
-from game.seating.seats import complaint, face_node
+from game.seating.seats import complaint, face_node, usual_name
 from game.text import ui as words
+from game.text.ui import temper_meaning
 from game.ui import drawings
-from game.ui.boxes import Child, Column, First, Grid, Pad, Row, Scrolled
+from game.ui.boxes import Centered, Child, Column, First, Grid, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
@@ -33,11 +36,145 @@ from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, head, title_
 from game.ui.geometry import Rect
 from game.ui.looks import LEAST_TARGET_DU
 from game.ui.narration import Narration
-from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import dashed, text
-from game.ui.screen import Push, Screen, Step
-from game.ui.widgets import IconButton, Press, Pressable
+from game.ui.screen import Pop, Push, Screen, Step
+from game.ui.widgets import Dropdown, IconButton, Press, Pressable, TextField, Toggle
 from sprites import FACES
+
+MORE_WIDE, ROW_HIGH, ROW_FACE_DU = 880.0, 44.0, 54.0
+OPPONENT_WIDE, CHOICE_WIDE, MEANING_WIDE, SEED_WIDE = 100.0, 180.0, 250.0, 330.0
+ROW_NAME, LABEL = Style("strong", weight="semi", most=1), Style(ink="accent", weight="semi")
+
+
+class MoreScreen(FormScreen):
+    """The options that a first game never needs; changes the screen beneath at once."""
+
+    overlay = True
+
+    def __init__(self, game: GameChoice, on_paste: Callable[[], Step] | None = None) -> None:
+        super().__init__("back")
+        self._game, self._on_paste = game, on_paste
+        strong = [level for level in game.levels if level.id in own.STRENGTHS]
+        self._levels = (*strong, *(level for level in game.levels if level not in strong))
+
+    def view(self) -> Node:
+        """Return a row for each opponent, the seed, and the way back."""
+        game = self._game
+        faces = game.faces
+        rows: list[Child] = [self._row(seat, faces[seat]) for seat in game.opponents]
+        seed = TextField("seed", NOWHERE, game.choice.seed, LONGEST_SEED, hint=words.SEED_MEANING, does=game.write_seed)
+        dice = IconButton("dice", NOWHERE, "seed", words.ROLL_SEED, does=game.roll)
+        rows.append(
+            Row(
+                [
+                    Text(own.SAME_DEAL, LABEL),
+                    WidgetNode(seed, w=SEED_WIDE, h=ROW_HIGH),
+                    WidgetNode(dice, w=48, h=ROW_HIGH),
+                    Text(own.SAME_WORDS, NOTE._replace(size="text")),
+                ],
+                14,
+                wraps=True,
+            )
+        )
+        note = Text(own.NOTHING_NEEDED, NOTE._replace(size="text", at="r"), grow=1)
+        paste = button("paste", words.PASTE_RULES, key="V", does=self._on_paste) if self._on_paste is not None else None
+        parts = [
+            Row([title_node(words.MORE, 30.0, w=120), note], 16),
+            Gap(length=10),
+            Scrolled(Column(rows, 8), self.scroll),
+            Gap(length=14),
+            foot(paste, SPRING, button("back", own.DONE, "gold", "Esc", w=140, size="strong")),
+        ]
+        return Pad(Centered(Pad(Column(parts), (36, 26), "deco", w=MORE_WIDE)), (8, 8))
+
+    def _row(self, seat: int, face: str) -> Node:
+        """Return a computer player's row: level and style."""
+        game = self._game
+        plays, name = game.chairs[seat].level, game.choice.names[seat]
+        temper = temper_choice(f"temper {seat}", game.levels, plays, partial(game.choose_temper, seat))
+        meaning = temper_meaning(temper_of(plays)) if temper else level_in(game.levels, plays).meaning
+        cells = [
+            face_node(f"face {seat}", face, ROW_FACE_DU),
+            Text(name, ROW_NAME, (name,), w=OPPONENT_WIDE, least_w=60),
+            WidgetNode(self._level(seat, plays), w=CHOICE_WIDE, least_w=110, h=ROW_HIGH),
+            WidgetNode(temper, w=CHOICE_WIDE, least_w=120, h=ROW_HIGH) if temper else Gap(w=CHOICE_WIDE, least_w=120),
+            Text(meaning, NOTE, w=MEANING_WIDE, least_w=100, grow=1),
+        ]
+        return Pad(Row(cells, 12), (10, 5), "well")
+
+    def _level(self, seat: int, plays: str) -> Dropdown:
+        ids = [level.id for level in self._levels]
+        chosen = ids.index(level_of(plays)) if level_of(plays) in ids else 0
+        labels = tuple(level.label for level in self._levels)
+        hint = self._levels[chosen].meaning
+        return Dropdown(f"seat {seat}", NOWHERE, labels, chosen, hint=hint, does=partial(self._choose, seat))
+
+    def _choose(self, seat: int, row: int) -> None:
+        self._game.choose_level(seat, self._levels[row].id)
+
+    def leave(self) -> Step:
+        """Close the screen; everything is already chosen."""
+        return Pop()
+
+
+FRIENDS_WIDE, FRIEND_WIDE, HERE_WIDE = 640.0, 280.0, 190.0
+
+
+class FriendsScreen(FormScreen):
+    """A row for each seat; changes the screen beneath at once."""
+
+    overlay = True
+
+    def __init__(self, game: GameChoice) -> None:
+        super().__init__("back")
+        self._game = game
+
+    def view(self) -> Node:
+        """Return who sits where, and the way back."""
+        game = self._game
+        faces, here = game.faces, tuple(sitting.seat for sitting in game.choice.people)
+        rows: list[Child] = [self._row(seat, faces, here) for seat in range(game.choice.players)]
+        wrong = complaint(game.choice.people)
+        note = wrong or (own.HAND_OVER if len(here) > 1 else "")
+        parts: list[Child] = [
+            title_node(own.FRIENDS, 30.0),
+            Gap(length=10),
+            Scrolled(Column(rows, 8), self.scroll),
+            Gap(length=14),
+            foot(
+                Text(note, NOTE._replace(size="text", ink="danger_text" if wrong else "text_dim"), grow=1),
+                button("back", own.DONE, "gold", "Esc", w=140, size="strong"),
+            ),
+        ]
+        return Pad(Centered(Pad(Column(parts), (36, 26), "deco", w=FRIENDS_WIDE)), (8, 8))
+
+    def _row(self, seat: int, faces: tuple[str, ...], here: tuple[int, ...]) -> Node:
+        game, is_here = self._game, seat in here
+        shown = game.choice.names[seat]
+        change = partial(game.choose_face, seat, next_face(faces, seat, here)) if is_here else None
+        name: Node = Text(shown, ROW_NAME, (shown,), w=FRIEND_WIDE, least_w=80, grow=1)
+        if is_here:
+            usual = usual_name(seat, len(here) == 1)
+            typed = game.choice.chairs[seat].name
+            does = partial(game.name, seat)
+            field = TextField(f"name {seat}", NOWHERE, typed, LONGEST_NAME, usual, does=does)
+            name = WidgetNode(field, w=FRIEND_WIDE, least_w=120, h=ROW_HIGH, grow=1)
+        toggle = Toggle(f"here {seat}", NOWHERE, own.HERE, is_here, does=partial(self._sit, seat))
+        hint = own.ANOTHER_FACE(name=shown)
+        face = face_node(f"face {seat}", faces[seat], ROW_FACE_DU, change, hint=hint)
+        return Pad(Row([face, name, WidgetNode(toggle, w=HERE_WIDE, h=ROW_HIGH)], 12), (10, 5), "well")
+
+    def _sit(self, seat: int, is_here: bool) -> None:
+        """Seat a person, or a computer player as strong as the others."""
+        game = self._game
+        usual = game.level or next((chair.level for chair in game.choice.chairs if chair.level), game.levels[0].id)
+        game.choose_level(seat, "" if is_here else usual)
+
+    def leave(self) -> Step:
+        """Close the screen; everything is already chosen."""
+        return Pop()
+
 
 EDGE = 24.0  # of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 150.0, 10.0, 10.0, 5, 44.0

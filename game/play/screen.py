@@ -29,11 +29,11 @@ from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
 from game.play.input.draft import Tick
-from game.play.inspector import Inspector
-from game.play.naming import ContractMenu, ContractPrompt
-from game.play.orders_menu import OrdersMenu
 from game.play.others import ActionSource, Others
-from game.play.pages import leave_unsaved
+from game.play.overlays.inspector import Inspector
+from game.play.overlays.naming import ContractMenu, ContractPrompt
+from game.play.overlays.orders_menu import OrdersMenu
+from game.play.overlays.pages import leave_unsaved
 from game.play.paint.called import RibbonSpan, paint_called, ribbon_at, ribbon_box
 from game.play.paint.pleasures import pleasures_over
 from game.play.picture.regions import moving, running_out

@@ -2,6 +2,8 @@
 
 Computer players, taking back and questions to everyone all act through it. It shows what has happened and logs what it
 has begun to show. It knows no screens except the pages it is given; the time is passed in.
+
+Where the screen lies flat on the table, the people who share it sit at its sides.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import NamedTuple
 from game.engine.actions import Action, Deal
 from game.engine.events import Discarded, Event, OfferPassed
 from game.engine.state import Phase
+from game.engine.view import PlayerView
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
@@ -24,11 +27,11 @@ from game.play.people import People
 from game.play.picture.picture import Picture
 from game.play.scene.compose import TableScene
 from game.play.seats import Memory, Seats
-from game.play.sides import side_of
 from game.play.sounds import SOUND_OF, Soundtrack
 from game.play.standing_orders import StandingOrders
 from game.play.state.log import GameLog, logged, noted, quoted, remarked, taken_back
-from game.settings import ONE_SIDE, Preferences, Settings, changed
+from game.rules.variant import Direction
+from game.settings import ALL_AROUND, FACE_TO_FACE, ONE_SIDE, Preferences, Settings, changed
 from game.table.choreography import is_visible
 from game.table.commands import Intention
 from game.table.grid import grid_of
@@ -41,6 +44,19 @@ from game.ui.screen import Screen
 from game.ui.sides import Side
 from game.ui.touch import Abandon
 from sounds import AnySpeaker, SilentSpeaker
+
+
+def side_of(match: Match, view: PlayerView, seat: int, sitting: str) -> Side:
+    """Return the side at which a person sits: the first one at the bottom, the others in the order of play."""
+    people = match.people
+    place = people.index(seat) if seat in people else 0
+    if sitting == FACE_TO_FACE:
+        return Side.TOP if 2 * place >= len(people) else Side.BOTTOM
+    if sitting != ALL_AROUND:
+        return Side.BOTTOM
+    quarters = int(place * len(Side) / len(people) + 0.5)
+    return Side((quarters if view.variant.dealing.direction is Direction.CLOCKWISE else -quarters) % len(Side))
+
 
 SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})
 RESULTS_AFTER = 1.2

@@ -12,10 +12,8 @@ from ai.judge.par import PAR_LEVEL
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.language import chosen_catalog
-from game.practice import par_words, set_up_words, words
-from game.practice.diary import LATEST, DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
-from game.practice.diary import reviewed as reviews_in
-from game.practice.drills_flow import (
+from game.practice import words
+from game.practice.drills.flow import (
     against_the_clock,
     chosen_drills,
     drilling,
@@ -34,10 +32,11 @@ from game.practice.home_screen import (
     Theme,
     Today,
 )
-from game.practice.kept_rounds import match_again
-from game.practice.notebook import Notebook
-from game.practice.percent import share_of
-from game.practice.ratings import (
+from game.practice.memory.diary import LATEST, DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
+from game.practice.memory.diary import reviewed as reviews_in
+from game.practice.memory.kept_rounds import match_again
+from game.practice.memory.notebook import Notebook
+from game.practice.memory.ratings import (
     SURE_AFTER,
     WIDEST,
     RatedAnswer,
@@ -51,12 +50,15 @@ from game.practice.ratings import (
     streak,
     week,
 )
+from game.practice.memory.schedule import DAILY, answered_on, answers, fits
+from game.practice.memory.shipped import Drill
+from game.practice.percent import share_of
 from game.practice.round_screen import before_the_deal, deal_of_the_day
-from game.practice.rounds_flow import choose_round, continue_round, kept_of, last_choice, play_round
-from game.practice.schedule import DAILY, answered_on, answers, fits
-from game.practice.setting_up_flow import saved_positions, setting_up
-from game.practice.shipped import Drill
-from game.practice.winning_flow import what_wins
+from game.practice.rounds import par_words
+from game.practice.rounds.flow import choose_round, continue_round, kept_of, last_choice, play_round
+from game.practice.set_up import words as set_up_words
+from game.practice.set_up.flow import saved_positions, setting_up
+from game.practice.winning.flow import what_wins
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
 from game.text import ui

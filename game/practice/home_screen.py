@@ -12,10 +12,10 @@ from functools import partial
 from typing import NamedTuple
 
 from game.practice import words
-from game.practice.diary import DrillChoice
 from game.practice.doors import draw_picture, stroke
+from game.practice.memory.diary import DrillChoice
 from game.practice.parts import WRONG, draw_answers, draw_bar, draw_cards, draw_contract, draw_gems, draw_marks
-from game.practice.winning_words import WHAT_WINS
+from game.practice.winning.words import WHAT_WINS
 from game.rules.variant import Contract
 from game.text import ui
 from game.text.cards import contract_words

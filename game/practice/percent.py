@@ -13,7 +13,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import NamedTuple
 
-from game.documents import read_toml
+from game.files.documents import read_toml
 
 LEVELS = ("random", "novice", "steady", "sharp", "master")
 SHARES = (0.0, 0.40, 0.65, 0.85, 1.0)

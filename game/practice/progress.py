@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from game.practice import progress_words as words
-from game.practice.diary import (
+from game.practice.memory.diary import (
     LATEST,
     DrillAnswered,
     Entry,
@@ -23,7 +23,7 @@ from game.practice.diary import (
     played,
     reviewed,
 )
-from game.practice.schedule import DrillScore
+from game.practice.memory.schedule import DrillScore
 from game.practice.words import KINDS, QUESTION_KINDS
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row

@@ -10,7 +10,7 @@ from functools import partial
 
 import pygame
 
-from game.described import Choice, Whole, YesNo
+from game.files.described import Choice, Whole, YesNo
 from game.preferences import words
 from game.settings import ALLOWED, ONE_SIDE, PERSONAL_SETTINGS, Preferences, changed
 from game.table.commands import REMAPPABLE, Intention, Keys, cap_of, key_name, with_key

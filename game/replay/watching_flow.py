@@ -12,21 +12,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.bots import USUAL_LEVEL
-from game.documents import Unusable
 from game.engine.slices import Sliced
+from game.files.documents import Unusable
+from game.files.storage import data_folder
 from game.films.film import Film, FilmLogs
 from game.films.films import TEXTS, PlayOn, film_of_match, filming_kept, kept, practice_from, text_of
 from game.match import Match
 from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
-from game.play.pages import SheetOverlay
-from game.play.scores import round_sheet
+from game.play.overlays.pages import SheetOverlay
+from game.play.scores.scores import round_sheet
 from game.replay.screen import Leads, ReplayScreen
 from game.replay.strip import ReplayCommand
 from game.rulebook.reading import seals_page
 from game.session import chance
 from game.session.session import Session
-from game.storage import data_folder
 from game.text import replay as words
 from game.text import ui
 from game.text.sealing import SEALED_DEALS

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from game.described import Choice, ValueKind, YesNo
+from game.files.described import Choice, ValueKind, YesNo
 from game.rules.knobs.record import Knob, KnobTable, Limits, WholeByPlayers
 from game.rules.variant import Variant
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from game.described import Plain, Whole
-from game.documents import LARGEST_RULE_SET
+from game.files.described import Plain, Whole
+from game.files.documents import LARGEST_RULE_SET
 from game.quoting import Wording, shortened
 from game.rules.knobs.record import FIRST_FORMAT, MOST_ROUNDS
 from game.rules.schema import FORMAT, GROUPS, ROUND, TOP, KnobEntry, KnobGroup

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated
 
-from game.described import FreeText, Texts, Whole
+from game.files.described import FreeText, Texts, Whole
 from game.rules.cards import JOKER_RANK, SUITS, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
 from game.rules.knobs.dealing import (

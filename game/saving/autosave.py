@@ -15,14 +15,14 @@ from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
-from game.documents import LONGEST_RECORD_LINE, DocumentError, read_json
 from game.engine.actions import Action
 from game.engine.record import action_line, digest_line, given_up_line, header_line, seat_line, take_back_line
 from game.engine.state import State
+from game.files.documents import LONGEST_RECORD_LINE, DocumentError, read_json
+from game.files.storage import locked, open_file
 from game.match import Match, Player, named
 from game.quoting import Wording
 from game.saving.shelf import SUFFIX
-from game.storage import locked, open_file
 
 
 def give_up(path: Path) -> None:

@@ -7,10 +7,10 @@ in every other format. A desk is optional: a game without one uses the default o
 from pathlib import Path
 from typing import NamedTuple
 
-from game.described import Choice, Document, Text, Whole, entries, field, flag, tables, text, whole
-from game.documents import LARGEST_DESK, read_toml
+from game.files.described import Choice, Document, Text, Whole, entries, field, flag, tables, text, whole
+from game.files.documents import LARGEST_DESK, read_toml
+from game.files.storage import read_text, set_aside, write_text
 from game.saving.shelf import MOST_PLAYERS, SUFFIX
-from game.storage import read_text, set_aside, write_text
 
 FORMAT = "shanghai-rummy desk"
 VERSION = 1

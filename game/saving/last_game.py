@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.documents import LARGEST_LAST_GAME, LARGEST_PROGRAMS, read_json, read_toml
+from game.files.documents import LARGEST_LAST_GAME, LARGEST_PROGRAMS, read_json, read_toml
+from game.files.storage import only_writer, read_text, write_text
 from game.saving.shelf import MOST_PLAYERS
-from game.storage import only_writer, read_text, write_text
 
 FILE_NAME = "chosen-programs.txt"
 MOST, LONGEST_PATH = 50, 1000

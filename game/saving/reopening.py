@@ -11,7 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from game.documents import LARGEST_RECORD, LONGEST_RECORD_LINE
 from game.engine.record import (
     RECORD_VERSION,
     Failure,
@@ -23,10 +22,11 @@ from game.engine.record import (
     replaying,
 )
 from game.engine.slices import Sliced, part
+from game.files.documents import LARGEST_RECORD, LONGEST_RECORD_LINE
+from game.files.storage import copy_aside, locked, open_file, set_aside, write_text
 from game.match import Match, player_named
 from game.quoting import Wording, message_of
 from game.saving.autosave import NEWLINE, Autosave
-from game.storage import copy_aside, locked, open_file, set_aside, write_text
 
 HEAD_BYTES = 10_000
 READING = 0.25  # share of the whole work

@@ -9,9 +9,9 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from game.printing import say
+from game.files.printing import say
+from game.files.storage import APP, open_file
 from game.session.session import Session
-from game.storage import APP, open_file
 from game.ui.text_field import copied
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.files.storage import reason_of
 from game.saving.shelf import ShelvedGame, UnreadableGame, name_for, unfinished, unreadable_games
-from game.storage import reason_of
 from game.text import saving as words
 from game.ui.screen import Push, Screen, Step
 
@@ -183,8 +183,8 @@ class Keeping:
 
     def delete(self, path: Path) -> str:
         """Delete a game; return an error, or ""."""
+        from game.files.storage import locked, open_file
         from game.saving.desk import desk_path
-        from game.storage import locked, open_file
 
         try:
             with open_file(path, "r+b") as file:
@@ -225,7 +225,7 @@ class Keeping:
 
 
 def _set_aside(stranger: UnreadableGame) -> str:
-    from game.storage import set_aside
+    from game.files.storage import set_aside
 
     name = stranger.path.name
     if stranger.stays:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from game.storage import data_folder, pictures_folder, reason_of, write_beside
+from game.files.storage import data_folder, pictures_folder, reason_of, write_beside
 from game.text import ui as words
 
 NAME = "shanghai-%Y-%m-%d-%H%M.png"

@@ -11,19 +11,19 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from game.described import Document, FieldError, Text, Whole, entries, expect_keys, field, flag, tables, text
 from game.engine.decider import without_path
 from game.engine.position import result_document
 from game.engine.position_reading import MOST, by_seat, read_result
 from game.engine.record import PERSON
 from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
-from game.line_file import FileWording, LineFile
+from game.files.described import Document, FieldError, Text, Whole, entries, expect_keys, field, flag, tables, text
+from game.files.line_file import FileWording, LineFile
+from game.files.storage import only_writer, reason_of, set_aside
 from game.quoting import quoted
 from game.rules.cards import KING
 from game.rules.knobs.record import LONGEST_GAME, MOST_PLAYERS
 from game.statistics import words
 from game.statistics.games import FinishedGame, Finisher, is_win
-from game.storage import only_writer, reason_of, set_aside
 
 Stamp = tuple[int, int] | None  # of a file: its time and its size, if it is there
 FILE_NAME = "statistics.jsonl"

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from game.language import of_rule_set
 from game.play.faces import FacesOf, faces_at
-from game.play.scores import rows_by_rank, sorted_hand
-from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
+from game.play.scores.scores import rows_by_rank, sorted_hand
+from game.play.scores.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.play.words import going_out as reasons
 from game.rules.scoring import Reward
 from game.statistics import words

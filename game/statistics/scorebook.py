@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.engine.state import State
     from game.match import Match
     from game.play.faces import FacesOf
-    from game.play.final import Honor
+    from game.play.scores.final import Honor
     from game.session.background import BackgroundWork
     from game.statistics.achievements import Standing
     from game.statistics.background import Earned
@@ -228,9 +228,9 @@ class ScoreBook:
 
     def export(self) -> str:
         """Export all games for spreadsheets and programs; return where they are, or why it failed."""
+        from game.files.storage import documents_folder, reason_of, write_text
         from game.statistics import words
         from game.statistics.file import csv_text, json_text
-        from game.storage import documents_folder, reason_of, write_text
 
         games = self.games().games
         name, folder = f"{datetime.now():{EXPORT_NAME}}", self.exports or documents_folder()
@@ -308,7 +308,7 @@ def achievements_of(
 
 def honors_of(earned: Sequence[Earned]) -> tuple[Honor, ...]:
     """Return what a game has earned the people at this screen; a person who is alone there is not named."""
-    from game.play.final import Honor
+    from game.play.scores.final import Honor
     from game.statistics import words
 
     return tuple(

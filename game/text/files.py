@@ -5,7 +5,7 @@ Nothing here knows files: functions take plain values and return text. Loaded be
 
 from typing import Any
 
-from game.described import ValueKind
+from game.files.described import ValueKind
 from game.language import _, counted, text
 
 PEOPLE_NOT_TAKEN = _("The players' names in the settings file couldn't be used.")
@@ -27,7 +27,7 @@ WRONG_VALUE = text("The setting {title} must be {allowed}. It is back to its def
 def wrong_value(name: str, kind: ValueKind[Any]) -> str:
     """Return what is allowed for a setting that has another value.
 
-    >>> from game.described import Choice
+    >>> from game.files.described import Choice
     >>> wrong_value("speed", Choice(("slow", "fast")))
     'The setting speed must be "slow" or "fast". It is back to its default.'
     """

@@ -6,9 +6,9 @@ Loaded before the first frame, so kept small.
 from collections.abc import Sequence
 from pathlib import Path
 
+from game.files.storage import folder_trouble
 from game.language import _, counted, joined, lowered, text, translated
 from game.quoting import sentence
-from game.storage import folder_trouble
 from game.text.ui import round_of_game
 
 CONTINUE = _("Continue")

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from game.described import Choice, FreeText, Texts, Whole, YesNo
+from game.files.described import Choice, FreeText, Texts, Whole, YesNo
 from game.rules.draft import by_seats, with_length, with_meld
 from game.rules.knobs import record
 from game.rules.variant import ByPlayers, Kind

@@ -1,4 +1,7 @@
-"""Connects the rules editor with files, the rule book, a game and the lab."""
+"""Connects the rules editor with files, the rule book, a game and the lab.
+
+A rule set from the clipboard: what differs from the one it was made from, and what to do with it.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,17 @@ from typing import NamedTuple
 from ai.bots import USUAL_LEVEL
 from ai.lab import RARELY
 from ai.laid import LayDownCount, measure_laid_down
-from game.documents import LARGEST_RULE_SET
+from game.files.documents import LARGEST_RULE_SET
+from game.files.storage import free_path, read_text, reason_of, write_text
 from game.language import translated
-from game.play.results import Results
-from game.play.scores import round_head, round_sheet
+from game.play.scores.results import Results
+from game.play.scores.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
 from game.quoting import Wording
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.reading import page_of, rules_of
 from game.rulebook.rules_screen import RulesScreen
+from game.rulebook.words.rules import ComparedOption, compare_options
 from game.rules.short_text import read_short_text, short_text, short_text_in
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
@@ -27,20 +32,58 @@ from game.saving.shelf import SUFFIX
 from game.session import chance
 from game.session.background import BackgroundWork, copied_or_printed
 from game.session.session import Session
-from game.storage import free_path, read_text, reason_of, write_text
 from game.text import ui
 from game.text import ui as editing
-from game.ui.dialogs import Menu, Message
-from game.ui.form import Way
+from game.text.ui import players_span
+from game.ui.boxes import Child, Column, Row, Scrolled
+from game.ui.dialogs import Dialog, Menu, Message
+from game.ui.form import Way, hairline_node
+from game.ui.nodes import NOTE, Gap, Node, Style, Text
 from game.ui.screen import Pop, Push, Replace, ReplaceFrom, Screen, Step
 from game.ui.text_field import pasted
 from game.ui.words import KEEP_IT
 from game.workshop import words
 from game.workshop.draft import Draft
 from game.workshop.lab_screen import TABLE, lab, levels_at_table, levels_in_words, rules_only
-from game.workshop.pasting import PastedScreen
 from game.workshop.rounds import Measured, RoundMeasured
 from game.workshop.screen import EditorActions, EditorScreen
+
+WIDE, VALUE_WIDE, LEAST_TITLE, LEAST_VALUE = 880.0, 230.0, 160.0, 100.0
+AFTER = Style(ink="accent", weight="semi")
+
+
+class PastedScreen(Dialog):
+    """The differences, how many can play, and the buttons."""
+
+    wide = WIDE
+
+    def __init__(self, variant: Variant, base: Variant, ways: Sequence[Way]) -> None:
+        super().__init__(variant.title, ways)
+        self._variant, self._base = variant, base
+        self.lines = tuple(line for line in compare_options(base, variant) if line.differs)
+
+    def parts(self) -> Sequence[Child]:
+        """Return what stands under the title."""
+        players = players_span(self._variant.fewest_players, self._variant.most_players)
+        return (
+            Text(words.PASTED_FROM(number=len(self.lines), title=self._base.title), AFTER),
+            Gap(length=6),
+            Scrolled(Column([_row(line) for line in self.lines], 4), self.scroll),
+            Gap(length=10),
+            Text(players, NOTE),
+            Gap(length=14),
+            self.ways(),
+        )
+
+
+def _row(line: ComparedOption) -> Node:
+    cells = [
+        Text(line.title, grow=1, least_w=LEAST_TITLE),
+        Text(line.left, Style(ink="text_dim"), w=VALUE_WIDE, least_w=LEAST_VALUE),
+        Text(line.right, AFTER, w=VALUE_WIDE, least_w=LEAST_VALUE),
+    ]
+    return Column([hairline_node(0.2), Row(cells, 16, cross="start")], 6)
+
 
 ROUNDS, SEED = 100, "laid down"  # the same deals each time, so that differences come from the rules
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from game.described import FreeText, Texts
+from game.files.described import FreeText, Texts
 from game.language import translated
 from game.rules.draft import changed, entry_of, fault_place, has_round, key_of, value_at
 from game.rules.idle import idle_knobs

@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from game.described import Choice, FreeText, Texts, YesNo
+from game.files.described import Choice, FreeText, Texts, YesNo
 from game.language import _, counted, joined, lowered, text, translated
 from game.rulebook.words.rules import TITLES, saying
 from game.rules.draft import entry_of, key_of

@@ -1,4 +1,4 @@
-"""Store games of the level `steady`: run `python -m tests.ai.store_games` after an intended change of play.
+"""Store games of the level `steady`: `python -m tests.ai.store_games`, after an intended change of play.
 
 Optimizing the bots or the engine must not change a single action.
 """

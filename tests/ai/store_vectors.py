@@ -1,4 +1,4 @@
-"""Store hard hands with the exact solver's answers: run `python -m tests.ai.store_vectors` to rewrite them.
+"""Store hard hands with the exact solver's answers: `python -m tests.ai.store_vectors`.
 
 For every shipped contract it stores hands of every class, the first half chosen because a greedy count gets them wrong,
 and likewise for rule sets unlike any shipped one (`house`). Where wilds must lie apart, a rare hand that the evaluator

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from ai.players.company import support_for
-from ai.players.danger import Company, Traces, chance_wanted
+from ai.players.discards import Company, Traces, chance_wanted
 from ai.players.price import has_long_run, price_of
 from ai.players.traits import SHARP
 from ai.players.upcard import is_alarmed

@@ -4,9 +4,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.master.blind import gain_by_waiting, may_wait
-from ai.master.master import Master
-from ai.master.race import race_of
+from ai.master.master import Master, gain_by_waiting, may_wait, race_of
 from ai.players.player import Player
 from ai.players.prospect import prospect_of
 from ai.players.traits import SHARP

@@ -4,7 +4,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.players.coming import chances_to_fit
+from ai.players.discards import chances_to_fit
 from ai.players.player import Player
 from ai.players.traits import MASTER, SHARP
 from ai.unseen import unseen

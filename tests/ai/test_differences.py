@@ -13,7 +13,7 @@ from game.engine.actions import Action, Buy, BuyStock, Discard, Draw, Hit, LayDo
 from game.engine.history import RoundHistory
 from game.engine.state import Down, Phase, new_game
 from game.engine.view import PlayerView, observe
-from game.practice.shipped import Drill, shipped_drills
+from game.practice.memory.shipped import Drill, shipped_drills
 from game.rules.cards import Card, parse_card, parse_cards, without
 from game.rules.contract import NewMeld
 from game.rules.fit import End, fits

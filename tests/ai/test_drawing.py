@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from ai.drawing import DrawStep, chance_of
 from ai.evaluator.distance import Evaluator
+from ai.odds import DrawStep, chance_of
 from ai.players.prospect import Prospect, prospect_of
 from ai.unseen import unseen
 from game.engine.state import Down, Phase

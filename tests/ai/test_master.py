@@ -8,9 +8,8 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.master.ahead import Worths, best_of, play_out
+from ai.master.ahead import Worths, best_of, play_out, worths
 from ai.master.master import Master
-from ai.master.worth import worths
 from ai.players.prospect import prospect_of
 from game.engine.actions import Action, Buy, Discard, Pass, Take
 from game.engine.events import Event

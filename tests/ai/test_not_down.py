@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ai.bot import Limit
-from ai.master.tempo import gain_by_buying, gain_by_holding
+from ai.master.master import gain_by_buying, gain_by_holding
 from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.prospect import prospect_of

@@ -7,9 +7,8 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.evaluator.distance import evaluator_for
-from ai.master.master import Master
-from ai.master.race import fresh_draws, race_of
-from ai.players.danger import chance_wanted, company_of
+from ai.master.master import Master, fresh_draws, race_of
+from ai.players.discards import chance_wanted, company_of
 from ai.players.player import Player
 from ai.players.prospect import prospect_of
 from ai.players.traits import SHARP

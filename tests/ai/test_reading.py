@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of
-from ai.master.imagined import imagined
-from ai.master.kept import hits_not_made
-from ai.master.reading import WEIGHTS, Signs, log_odds
+from ai.master.imagined import WEIGHTS, Signs, hits_not_made, imagined, log_odds
 from game.engine.events import CardHit, Discarded, Event, MeldsLaid, OfferPassed, RoundDealt, TurnEnded, UpcardTaken
 from game.engine.state import Down
 from game.rules.cards import parse_card, parse_cards

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ai.master.ahead import worths
 from ai.master.stakes import stakes_of
-from ai.master.worth import worths
 from game.engine.actions import Deal
 from game.engine.play import play
 from game.engine.state import new_game

@@ -11,8 +11,7 @@ from ai.evaluator.batch import columns_of
 from ai.hints import Why, hints
 from ai.judge.deals import outcomes_of
 from ai.master.imagined import deals_with
-from ai.players.ending import way_out
-from ai.players.plays import has_a_place
+from ai.players.plays import has_a_place, way_out
 from game.engine.actions import Action, Pass, Take
 from game.engine.events import Event
 from game.engine.play import play

@@ -7,9 +7,8 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.master.complete import discard_when_holding, is_upcard_better
-from ai.master.master import Master
+from ai.master.master import Master, gain_by_buying, gain_by_holding
 from ai.master.stakes import penalty_cost
-from ai.master.tempo import gain_by_buying, gain_by_holding
 from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.prospect import prospect_of

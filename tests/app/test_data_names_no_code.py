@@ -17,15 +17,16 @@ import pytest
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.thinker import HintRequest, Query, Thinker
 from game.__main__ import main
+from game.files.storage import PLAYERS
 from game.films.films import film_of, practice_from
 from game.films.records import record_in
 from game.match import Computer, Match, Person
 from game.new_game.choosing import chosen_at_once, remembered_choice
 from game.new_game.seats_screen import dealt_again
 from game.play.screen import PlayScreen
-from game.practice.diary import FILE_NAME as DIARY_FILE
-from game.practice.diary import PracticeRound, document_of
-from game.practice.notebook import Notebook
+from game.practice.memory.diary import FILE_NAME as DIARY_FILE
+from game.practice.memory.diary import PracticeRound, document_of
+from game.practice.memory.notebook import Notebook
 from game.practice.round_screen import RoundChoice, RoundScreen
 from game.saving.last_game import FILE_NAME as CHOSEN_FILE
 from game.saving.last_game import GAME_FILE_NAME as LAST_GAME_FILE
@@ -35,7 +36,6 @@ from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import read_settings
 from game.statistics.file import csv_text
-from game.storage import PLAYERS
 from game.text import saving as words
 from game.text import ui
 from game.ui.dialogs import Message

@@ -16,7 +16,7 @@ from game.engine.state import Phase
 from game.engine.viewpoint import Shown, Viewpoint
 from game.films.films import film_brought, filming_kept, text_of
 from game.match import Computer, Match, Person, Player
-from game.practice.review_flow import reviewable
+from game.practice.review.flow import reviewable
 from game.rules.variant_file import shipped_variant
 from game.saving.autosave import begun, give_up
 from tests.saving.games import play_on

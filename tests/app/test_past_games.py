@@ -9,8 +9,8 @@ from ai.errands import JobNews, Work
 from game.app.past_games import looked_back
 from game.engine.record import RecordedPlayer
 from game.match import named
-from game.practice.par_screen import ParScreen
-from game.practice.review_screen import ReviewScreen
+from game.practice.review.screen import ReviewScreen
+from game.practice.rounds.par_screen import ParScreen
 from game.replay.screen import ReplayScreen
 from game.saving.shelf import record_of
 from game.statistics import words

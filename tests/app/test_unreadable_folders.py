@@ -10,10 +10,10 @@ from game.app.past_games import looked_back
 from game.app.practicing import practice_exits
 from game.app.title import title
 from game.games.games_screen import GamesScreen
-from game.practice import set_up_words
 from game.practice.home_flow import home_of
-from game.practice.setting_up import fresh
-from game.practice.setting_up_flow import saved_positions
+from game.practice.set_up import words as set_up_words
+from game.practice.set_up.flow import saved_positions
+from game.practice.set_up.position import fresh
 from game.rulebook.own_rules import rule_sets
 from game.rules.variant_file import shipped_variant
 from game.session.keeping import Keeping

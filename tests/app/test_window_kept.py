@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from game import app
+from game.files.storage import config_folder
 from game.language import BUILT_IN
 from game.session.session import Session
 from game.settings import FILE_NAME, USUAL, changed, load
-from game.storage import config_folder
 from game.title import menu
 from game.ui.dialogs import Message
 from game.ui.screen import Screen

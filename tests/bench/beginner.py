@@ -1,4 +1,4 @@
-"""A level against a beginner who has just finished the lesson: `python -m tests.bench.beginner [VARIANT ...]`.
+"""Play a level against a beginner who has just finished the lesson: `python -m tests.bench.beginner [VARIANT ...]`.
 
 The beginner follows a script. On its turn it takes an upcard that makes a pair or neighbors with a card it holds, as
 far as the contract asks for them; otherwise it draws. It buys what completes a meld or is wild and, if its hand is too

@@ -19,8 +19,7 @@ from ai.evaluator.batch import is_batched
 from ai.master.ahead import play_out
 from ai.players.acceptance import by_code, outlook
 from ai.players.company import support_by_card
-from ai.players.danger import chance_wanted, company_of
-from ai.players.discards import _EACH_DOWN, _MORE, _THEN
+from ai.players.discards import _EACH_DOWN, _MORE, _THEN, chance_wanted, company_of
 from ai.players.plays import fitting_cards
 from ai.players.prospect import prospect_of
 from ai.players.traits import SHARP

@@ -4,7 +4,7 @@ Sharp players play rounds of May I. Whenever one lays down without going out, or
 closer, all of them finish the round twice, after this and the other choice (a discard that keeps the contract complete,
 or a pass), with the same hands and shuffled stock. It prints, by what is at stake, the share of the round's points that
 holding and buying gain over the mean of the others, and the penalty points they save: the source of the numbers in
-`ai.master.tempo`.
+`ai.master.master`.
 """
 
 import argparse

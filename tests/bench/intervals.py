@@ -18,7 +18,7 @@ from ai.reviews import Judgement, ReviewRequest, judgements
 from ai.thinker import Thinker
 from game.engine.view import PlayerView, observe
 from game.play.screen import PlayScreen
-from game.practice.review_flow import PARTS
+from game.practice.review.flow import PARTS
 from game.rules.variant_file import shipped_variant
 from game.ui.canvas import Canvas
 from game.ui.screen import Quit, Screen, Step

@@ -1,4 +1,4 @@
-"""The native core beside the Python code: `python -m tests.bench.native [VARIANT ...] [--games N] [--deals N]`.
+"""Speed of the native core beside Python: `python -m tests.bench.native [VARIANT ...] [--games N] [--deals N]`.
 
 Both in one run, in turns, in processor time, so that other programs cannot lengthen much. For each rule set:
 

@@ -1,4 +1,4 @@
-"""Are the odds right? `python -m tests.bench.odds [VARIANT ...] [--rounds N]`.
+"""Whether the odds are right: `python -m tests.bench.odds [VARIANT ...] [--rounds N]`.
 
 Strong players play rounds of every contract. At some of their choices about an upcard the odds of the action made are
 noted, and then in which of their next turns they really laid down. A row gives, for each of three turns, the mean

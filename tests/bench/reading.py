@@ -21,8 +21,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of
 from ai.intervals import Estimate, estimated
-from ai.master.imagined import imagined, known_hands
-from ai.master.reading import WEIGHTS, Signs, signs_of
+from ai.master.imagined import WEIGHTS, Signs, imagined, known_hands, signs_of
 from ai.unseen import SeatHistory, cards_seen_in, unseen
 from game.engine.events import Event
 from game.engine.play import carry_out

@@ -1,4 +1,4 @@
-"""Simulated players beside real ones: `python -m tests.bench.simulated [ROUNDS] [VARIANT ...] [--players N]`.
+"""Compare simulated players with real ones: `python -m tests.bench.simulated [ROUNDS] [VARIANT ...] [--players N]`.
 
 Strong players play new rounds to the end. From the same hands, with the stock shuffled, the simple players of simulated
 deals play each round many times. It prints for both how many buys a player makes, how often they lay down, the points

@@ -34,7 +34,7 @@ from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase, State, new_game
 from game.engine.view import observe, with_line
-from game.play.scores import round_sheet
+from game.play.scores.scores import round_sheet
 from game.play.words.now import can_do
 from game.play.words.readout import as_text, readout
 from game.play.words.sharing import round_and_contract

@@ -13,7 +13,6 @@ from ai.judge.judging import Budget, judge_choice
 from ai.lab import session_summary
 from ai.master.ahead import best_of
 from ai.master.imagined import imagined
-from game.described import FieldError
 from game.engine.actions import Discard
 from game.engine.events import BoughtInTurn, MeldsLaid, RoundDealt, RoundEnded, UpcardBought
 from game.engine.notation import parse_action
@@ -22,13 +21,14 @@ from game.engine.position import PositionError, dump_position, load_position, vi
 from game.engine.record import RecordedPlayer, read_record, replay
 from game.engine.state import Down, Phase, State, new_game
 from game.engine.view import observe
+from game.files.described import FieldError
 from game.play.paint.table import OwnerShown
 from game.play.picture.regions import table_parts
-from game.play.scores import round_head, round_sheet
+from game.play.scores.scores import round_head, round_sheet
 from game.play.words.now import contract_now
 from game.play.words.readout import as_text, readout
 from game.practice.round_screen import RoundChoice, before_the_deal
-from game.practice.setting_up import flaws, setup_in, state_of, text_of
+from game.practice.set_up.position import flaws, setup_in, state_of, text_of
 from game.rules.cards import Card
 from game.rules.idle import is_idle
 from game.rules.schema import with_knob

@@ -10,7 +10,6 @@ import pytest
 
 from ai.arena import Game, fixtures, play_game
 from ai.master.stakes import stakes_of
-from game.documents import json_line
 from game.engine.actions import Deal
 from game.engine.events import Event, GameEnded, MeldsLaid, RoundDealt, RoundEnded
 from game.engine.play import play
@@ -19,8 +18,9 @@ from game.engine.record import RecordedPlayer, read_record, replay
 from game.engine.sealing import broken_seal, sealed
 from game.engine.state import Phase, State, later_rounds, new_game
 from game.engine.view import observe
+from game.files.documents import json_line
 from game.match import Computer, Match
-from game.play.scores import final_head, round_head, round_sheet
+from game.play.scores.scores import final_head, round_head, round_sheet
 from game.play.words.sharing import round_and_contract
 from game.rulebook.words.rulebook import rulebook
 from game.rules.idle import idle_notes, is_idle

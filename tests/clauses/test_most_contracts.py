@@ -3,7 +3,7 @@
 import pytest
 
 from ai.arena import fixtures, play_game, report
-from ai.master.blind import may_wait
+from ai.master.master import may_wait
 from ai.master.stakes import stakes_of
 from ai.players.hopeless import is_far_behind
 from ai.players.prospect import prospect_of
@@ -12,7 +12,7 @@ from game.engine.position import dump_position, load_position
 from game.engine.standing import contracts_laid, places_after, standing
 from game.engine.state import Phase, RoundResult, State
 from game.engine.view import observe
-from game.play.scores import final_head, final_rows, round_sheet
+from game.play.scores.scores import final_head, final_rows, round_sheet
 from game.rulebook.words.family import family_page
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.ten import differences

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from game.__main__ import main
+from game.files.storage import NO_FILE
 from game.statistics import words
 from game.statistics.file import CSV_HEADING, FILE_NAME, csv_text, json_text, keep
 from game.statistics.games import Filters, counted
-from game.storage import NO_FILE
 from game.text.ui import per_cent
 from tests.pictures.past_games import past_games
 

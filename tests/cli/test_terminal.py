@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.__main__ import main
-from game.documents import read_toml
 from game.engine.position import position_document
 from game.engine.record import RecordedPlayer, action_line, header_line
 from game.engine.state import new_game
+from game.files.documents import read_toml
+from game.files.printing import escaped
 from game.films.films import film_of_match, kept
-from game.printing import escaped
 from game.rules.variant_file import dump_variant, shipped_variant
 from tests import ROOT
 from tests.engine.games import played

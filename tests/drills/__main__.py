@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.practice.shipped import Drill, shipped_drills
+from game.practice.memory.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
 from tests.drills.again import check
 from tests.drills.choosing import candidates, chosen, rated_in, run_rating, write

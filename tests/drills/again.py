@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ai.native.hands import measure_natively
 from game.engine.history import RoundHistory
-from game.practice.shipped import Drill, shipped_drills
+from game.practice.memory.shipped import Drill, shipped_drills
 from tests.drills.found import view_of
 from tests.drills.search import judged
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.native.hands import measure_natively
-from game.documents import json_line, read_json
 from game.engine.view import PlayerView
-from game.practice.ratings import gems_of
-from game.practice.shipped import Drill, DrillQuestion, document_of, header_of
+from game.files.documents import json_line, read_json
+from game.practice.memory.ratings import gems_of
+from game.practice.memory.shipped import Drill, DrillQuestion, document_of, header_of
 from tests import ROOT
 from tests.drills.found import are_alike, view_of
 from tests.drills.rating import rated, shares_right
@@ -134,5 +134,5 @@ def _varied(drills: Sequence[Drill]) -> list[Drill]:
 def write(name: str, rounds: int, drills: Sequence[Drill]) -> None:
     """Rewrite the file of a rule set."""
     lines = [header_of(rounds), *map(document_of, drills)]
-    path = ROOT / "game" / "practice" / "shipped" / f"{name}.jsonl"
+    path = ROOT / "game" / "practice" / "memory" / "shipped" / f"{name}.jsonl"
     path.write_text("".join(json_line(line) + "\n" for line in lines), encoding="utf-8")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.engine.actions import Action, Buy, BuyUpcard, Discard, Draw, Pass, Take
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
-from game.practice.shipped import Drill
+from game.practice.memory.shipped import Drill
 from game.rules.cards import Card
 from game.rules.scoring import by_points
 

@@ -8,8 +8,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from ai.native.hands import measure_natively
-from game.documents import json_line
 from game.engine.history import RoundHistory
+from game.files.documents import json_line
 from tests.drills.found import Found, Real, category, view_of
 from tests.drills.rounds import PLAYED, counts_of, found_in, played_in, reals_out
 from tests.drills.search import ENOUGH, ENOUGH_OF_OTHERS, borne_out, may_be_usable

@@ -14,9 +14,9 @@ from game.engine.actions import Action, Discard
 from game.engine.history import RoundHistory
 from game.engine.state import to_act
 from game.engine.view import observe
-from game.practice.ratings import POINTS, rating_of
-from game.practice.schedule import is_right
-from game.practice.shipped import Drill, DrillQuestion
+from game.practice.memory.ratings import POINTS, rating_of
+from game.practice.memory.schedule import is_right
+from game.practice.memory.shipped import Drill, DrillQuestion
 
 LEVELS = {"novice": 1000, "steady": 1300, "sharp": 1600, "master": 1900}
 TIMES = {"novice": 12, "steady": 4, "sharp": 4, "master": 2}

@@ -10,9 +10,9 @@ from ai.judge.occasions import plays_of
 from game.engine.actions import Action, Discard, Hit, LayDown
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.practice.drill_aside import named_answers
-from game.practice.schedule import is_right
-from game.practice.shipped import Drill, DrillQuestion
+from game.practice.drills.aside import named_answers
+from game.practice.memory.schedule import is_right
+from game.practice.memory.shipped import Drill, DrillQuestion
 from game.rules.cards import Card
 from game.rules.variant import Kind
 from game.text.cards import melds_of

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.native.hands import measure_natively
-from game.documents import json_line, read_json
-from game.practice.shipped import document_of, drill_in
+from game.files.documents import json_line, read_json
+from game.practice.memory.shipped import document_of, drill_in
 from tests.drills.found import Found, Real, category
 from tests.drills.search import search, search_finds, search_rare, search_shipped
 from tests.drills.usable import usable

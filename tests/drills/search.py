@@ -19,9 +19,8 @@ from ai.differences.kinds import DifferenceKind
 from ai.differences.telling import differences, telling
 from ai.hints import reason
 from ai.intervals import Z95
-from ai.judge.calibration import Case, Trust
 from ai.judge.choices import choices_of
-from ai.judge.judging import Budget, NotJudgeable, judge_choice
+from ai.judge.judging import Budget, Case, NotJudgeable, Trust, judge_choice
 from ai.judge.kinds import DecisionKind
 from ai.judge.occasions import plays_of
 from ai.judge.verdicts import Judged, Verdict
@@ -46,7 +45,7 @@ from game.engine.play import play
 from game.engine.position import position_document
 from game.engine.state import Down, Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
-from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
+from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
 from game.rules.melds import Meld, read_meld
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant

@@ -6,8 +6,8 @@ from ai.players.prospect import prospect_of
 from game.engine.notation import format_action
 from game.engine.state import Down, to_act
 from game.engine.view import observe
-from game.practice.drills_flow import reasons_of
-from game.practice.shipped import Drill
+from game.practice.drills.flow import reasons_of
+from game.practice.memory.shipped import Drill
 from game.rules.cards import format_cards
 
 NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao", "Wen", "Otto", "Lian")

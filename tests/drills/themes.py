@@ -7,7 +7,7 @@ from ai.differences.telling import telling
 from ai.players.prospect import fewest_to_lay_down
 from game.engine.actions import LayDown
 from game.engine.history import RoundHistory
-from game.practice.shipped import Drill, DrillQuestion
+from game.practice.memory.shipped import Drill, DrillQuestion
 from game.rules.variant import Kind
 from tests.drills.found import view_of
 

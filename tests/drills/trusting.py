@@ -8,13 +8,13 @@ as those that Strong players would make: every drill was played on by itself.
 from math import sqrt
 
 from ai.intervals import Z95
-from ai.judge.calibration import Case, calibration, case_of, trust_in
 from ai.judge.choices import likely_choice
+from ai.judge.judging import Case, calibration, case_of, trust_in
 from ai.judge.kinds import decision_between
 from game.engine.actions import Action
 from game.engine.history import RoundHistory
 from game.engine.state import Down
-from game.practice.shipped import Drill, DrillAnswer
+from game.practice.memory.shipped import Drill, DrillAnswer
 from game.rules.contract import cards_needed
 from tests.drills.found import Found, view_of
 

@@ -2,8 +2,8 @@
 
 from game.engine.actions import Action, BuyStock, BuyUpcard, Discard, EndTurn
 from game.engine.state import Down
-from game.practice.drill_aside import action_name
-from game.practice.shipped import Drill, DrillQuestion
+from game.practice.drills.aside import action_name
+from game.practice.memory.shipped import Drill, DrillQuestion
 from game.text.cards import action_words
 from tests.drills.found import Found, least_of, view_of
 from tests.drills.themes import has_reason

@@ -9,7 +9,7 @@ import numpy as np
 from ai.differences.kinds import DifferenceKind
 from ai.differences.telling import differences
 from game.engine.history import RoundHistory
-from game.practice.shipped import Drill
+from game.practice.memory.shipped import Drill
 from tests.drills.found import view_of
 from tests.drills.rounds import searched_in
 

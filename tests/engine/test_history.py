@@ -22,8 +22,8 @@ from game.engine.state import Phase, State
 from game.engine.view import observe
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
-from game.practice.setting_up import fresh, with_card
-from game.practice.shipped import shipped_drills
+from game.practice.memory.shipped import shipped_drills
+from game.practice.set_up.position import fresh, with_card
 from game.rules.cards import Card, parse_card
 from game.rules.variant_file import shipped_variant
 from tests.pictures.practice import CHOICE, InstantWork, home

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from game.__main__ import main
-from game.described import FieldError
 from game.engine.record import PERSON, RecordedPlayer, RecordError, header_line, read_record
 from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.engine.state import LONGEST_SEED, new_game
+from game.files.described import FieldError
 from game.match import Computer, Match, Person, Player, named
 from game.new_game.choosing import chosen_at_once
 from game.rules.variant_file import shipped_variant

@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz`: see `run`."""
+"""Open damaged folders, odd command lines, texts and files: `python -m tests.fuzz`, see `run`."""
 
 import sys
 

@@ -17,9 +17,9 @@ from unittest.mock import patch
 import pygame
 
 from game.__main__ import main
+from game.files.storage import VARIANTS
 from game.saving.shelf import FOLDER, SUFFIX
 from game.session.session import Session
-from game.storage import VARIANTS
 from game.ui.loop import Loop
 from tests.fuzz.files import POSITIONS, spoil
 from tests.support.thinkers import QuickThinker

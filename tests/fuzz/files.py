@@ -15,8 +15,9 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.notation import format_action
 from game.engine.record import header_line
+from game.files.storage import PLAYERS, VARIANTS
 from game.match import Match, Person, named
-from game.practice.diary import (
+from game.practice.memory.diary import (
     DIARY,
     DrillAnswered,
     DrillMade,
@@ -26,12 +27,12 @@ from game.practice.diary import (
     RoundPars,
     RoundReviewed,
 )
-from game.practice.diary import FILE_NAME as DIARY_FILE
-from game.practice.kept_rounds import FILE_NAME as KEPT_FILE
-from game.practice.kept_rounds import KEPT_ROUNDS, KeptRound, kept_round
+from game.practice.memory.diary import FILE_NAME as DIARY_FILE
+from game.practice.memory.kept_rounds import FILE_NAME as KEPT_FILE
+from game.practice.memory.kept_rounds import KEPT_ROUNDS, KeptRound, kept_round
+from game.practice.memory.shipped import shipped_drills
 from game.practice.round_screen import RoundChoice, match_of
-from game.practice.setting_up import fresh, text_of
-from game.practice.shipped import shipped_drills
+from game.practice.set_up.position import fresh, text_of
 from game.rules.variant_file import dump_variant, shipped_variant
 from game.saving.desk import Hand, SavedTable, save_desk
 from game.saving.last_game import FILE_NAME as PROGRAMS
@@ -42,7 +43,6 @@ from game.settings import FILE_NAME as SETTINGS
 from game.settings import PersonalSettings, Settings, settings_text
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep
-from game.storage import PLAYERS, VARIANTS
 from tests.pictures.past_games import past_games
 from tests.saving.games import saved_game
 from tests.support.films import record_text, whole_match

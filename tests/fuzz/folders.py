@@ -11,14 +11,14 @@ from pathlib import Path
 import pygame
 
 from game.app.title import title
+from game.files.storage import PLAYERS, VARIANTS
 from game.games.games_screen import GamesScreen
-from game.practice.notebook import Notebook
+from game.practice.memory.notebook import Notebook
 from game.saving.shelf import FOLDER
 from game.session.keeping import Keeping
 from game.session.session import Session, look_of, zoom_of
 from game.settings import Preferences, SettingsKeeper, load
 from game.statistics.scorebook import ScoreBook
-from game.storage import PLAYERS, VARIANTS
 from game.title.menu import complaint
 from game.title.screen import Title
 from game.ui.dialogs import Message

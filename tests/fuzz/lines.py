@@ -16,14 +16,15 @@ from typing import Any, NamedTuple
 
 import tomli_w
 
-from game.described import FieldError
 from game.engine.record import RecordError, read_record
-from game.practice.diary import DIARY, DrillMade, entry_of
-from game.practice.diary import FILE_NAME as DIARY_FILE
-from game.practice.drills_flow import show_drill
-from game.practice.kept_rounds import FILE_NAME as KEPT_FILE
-from game.practice.kept_rounds import kept_in, match_again
-from game.practice.shipped import Drill
+from game.files.described import FieldError
+from game.files.storage import VARIANTS
+from game.practice.drills.flow import show_drill
+from game.practice.memory.diary import DIARY, DrillMade, entry_of
+from game.practice.memory.diary import FILE_NAME as DIARY_FILE
+from game.practice.memory.kept_rounds import FILE_NAME as KEPT_FILE
+from game.practice.memory.kept_rounds import kept_in, match_again
+from game.practice.memory.shipped import Drill
 from game.saving.desk import desk_path, read_desk
 from game.saving.last_game import FILE_NAME as PROGRAMS
 from game.saving.last_game import GAME_FILE_NAME, chosen_programs, read_last_game
@@ -33,7 +34,6 @@ from game.settings import FILE_NAME as SETTINGS
 from game.settings import read_settings
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import game_from_document
-from game.storage import VARIANTS
 from game.text import saving
 from game.text import ui as words
 from tests.fuzz.commands import here, nameless, sentences_of

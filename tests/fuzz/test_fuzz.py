@@ -46,7 +46,7 @@ def test_refusals_without_a_file_are_found(tmp_path: Path, number: int) -> None:
 
 
 def test_a_reader_that_fails_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.practice.diary.field", lambda *_: 1 / 0)
+    monkeypatch.setattr("game.practice.memory.diary.field", lambda *_: 1 / 0)
 
     found = {
         finding.kind for number in range(2) for finding in fuzz(Task("quick", number * len(KINDS), LINES)).findings

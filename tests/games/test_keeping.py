@@ -17,7 +17,7 @@ from game.games.games_screen import GameRow, GamesScreen
 from game.games.rows import game_row, in_one_line, when
 from game.match import Computer, Match
 from game.orders import StandingOrder
-from game.play.results import Results
+from game.play.scores.results import Results
 from game.play.screen import PlayScreen
 from game.seating.seating import NewGame
 from game.seating.seats import Sitting

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.play.final import Final
+from game.play.scores.final import Final
 from game.session.pictures import folders, save_picture
 from tests.pictures.situations import SHOT_OF
 from tests.pictures.studio import Studio

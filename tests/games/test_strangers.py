@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from game.app.past_games import statistics
 from game.engine.slices import at_once
+from game.files.storage import NO_FILE, VARIANTS, open_file
 from game.quoting import LONGEST_SENTENCE, MOST_NAMED
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
@@ -23,7 +24,6 @@ from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_set
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep, read_games
 from game.statistics.scorebook import ScoreBook
-from game.storage import NO_FILE, VARIANTS, open_file
 from game.text import saving as words
 from game.title.menu import complaint
 from game.title.screen import Title

@@ -1,17 +1,14 @@
 """The figures for the levels in README and manual, from benchmark results stored in `tests/data`."""
 
-from collections.abc import Callable, Iterator
-from itertools import chain
+from collections.abc import Callable
 from statistics import fmean
 
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.text.ui import level_name
-from tests.bench.departures import ALL, GROUPS, PLAYERS, ROUNDS, Levels, group_of, of_match, tallies_in, won
+from tests.bench.departures import PLAYERS
 from tests.bench.leads import SHARES, leads_in, share_won
 from tests.bench.pairs import MATCHES, Match, MatchSums, share, stored_sums
 from tests.bench.styles import Style, summed
-
-LIKELY = 36  # percent of the games: about the most that fair play can win among equals
 
 
 def level_rows() -> str:
@@ -40,17 +37,6 @@ def points_table() -> str:
     return _table(heading, rows)
 
 
-def leads_table() -> str:
-    """Return the table of what leads are worth in games."""
-    heading = ["", "rounds", f"lead for {LIKELY} %", "for 50 %", "for 90 %"]
-    at = [SHARES.index(percent) for percent in (LIKELY, 50, 90)]
-    rows = [
-        [f"`{rules}`", str(len(shipped_variant(rules).rounds)), *(f"{leads[index]:+}" for index in at)]
-        for rules, leads in leads_in().items()
-    ]
-    return _table(heading, rows)
-
-
 def style_table() -> str:
     """Return the table of how each level plays, with equal weight for every rule set."""
     figures: dict[str, Callable[[Style, int], float]] = {
@@ -69,32 +55,6 @@ def style_table() -> str:
         calls = summed(*(result.style for result in results))
         rows.append([level_name(match.level), *(f"{mean:.1f}" for mean in means), share(calls.calls, calls.chances)])
     return _table(["", *figures, 'chances to call "Shanghai!" used'], rows)
-
-
-def departures_table() -> str:
-    """Return the table of what a level gains by its different choices, in points per round, by kind and rule set."""
-    rows = [row for levels in ROUNDS for row in _departures(levels)]
-    return _table(["", "choices", *(f"`{rules}`" for rules in shipped_variants()), "all rounds", "how many"], rows)
-
-
-def _departures(levels: Levels) -> Iterator[list[str]]:
-    """Yield the rows of a level compared with another: one for each kind of choice, then all if there are several."""
-    of_rules = [of_match(tallies_in(), rules, *levels) for rules in shipped_variants()]
-    every = list(chain.from_iterable(of_rules))
-    present = {group_of(tally.kind) for tally in every} - {ALL}
-    for group in (*(name for name in GROUPS.values() if name in present), *((ALL,) if len(present) > 1 else ())):
-        kinds = {tally.kind for tally in every if group_of(tally.kind) == group}
-        means = [
-            f"{mean.mean:+.1f} ± {mean.half:.1f}" for mean in (won(tallies, *kinds) for tallies in (*of_rules, every))
-        ]
-        yield [
-            f"`{levels.level}` beside `{levels.beside}`",
-            group,
-            *means,
-            f"{sum(tally.choices for tally in every if tally.kind in kinds):,}",
-        ]
-    rounds = [len({tally.deal for tally in tallies}) for tallies in of_rules]
-    yield ["", "rounds", *map(str, [*rounds, sum(rounds)]), ""]
 
 
 def _found(rules: str, match: Match) -> MatchSums:

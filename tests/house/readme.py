@@ -3,34 +3,39 @@
 import ast
 import re
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import get_args
 
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
+from game.files.described import Whole
 from game.packaging.notices import PARTS
 from game.quoting import quoted
-from game.rules.knobs.record import FIRST_FORMAT
-from game.rules.schema import KNOBS
+from game.rules.knobs.record import FIRST_FORMAT, Counted
+from game.rules.schema import KNOBS, KnobEntry
 from game.table.commands import CAPS, SLOTS, Intention, cap_of
 from tests import ROOT
-from tests.house.figures import departures_table, leads_table, level_rows, points_table, style_table
+from tests.house.figures import level_rows, points_table, style_table
 from tests.house.rings import KNOWS_ONLY, RINGS
-from tests.judge.__main__ import finds_table, levels_table, proof_table, reviews_table
+from tests.judge.__main__ import finds_table, proof_table, reviews_table
 
 README = ROOT / "README.md"
 DOCS = ROOT / "game" / "docs"
 
 
 def transcript_tables() -> str:
-    """Return the tables of events with their fields, and of fields with their meanings."""
-    events = [
-        f"| `{event_name(event)}` | {', '.join(f'`{field.name}`' for field in fields(event))} |"
-        for event in get_args(Event)
-    ]
-    meanings = [f"| `{name}` | {meaning} |" for name, (_, meaning) in FIELDS.items()]
+    """Return the tables of events and of their fields; a field of only one event is explained beside that event."""
+    names = {event_name(event): [field.name for field in fields(event)] for event in get_args(Event)}
+    times = Counter(chain.from_iterable(names.values()))
+    shared = {name: f"`{name}`" for name in FIELDS if times[name] > 1}
+    explained = {name: f"`{name}` ({meaning})" for name, (_, meaning) in FIELDS.items()} | shared
+    events = [f"| `{event}` | {', '.join(explained[name] for name in held)} |" for event, held in names.items()]
+    meanings = [f"| {shared[name]} | {FIELDS[name][1]} |" for name in shared]
     return "\n".join(
         ["| event | its fields |", "| --- | --- |", *events, "", "| field | means |", "| --- | --- |", *meanings, ""]
     )
@@ -57,32 +62,106 @@ def purpose_of(ring: str) -> str:
     return re.split(r"(?<=[a-z`)])\.\s", " ".join(docstring.split()) + " ")[0]
 
 
+MEASURING = ("tests.bench", "tests.judge")  # listed on the page about the levels, and all others for developers
+_COMMAND = re.compile(r"(?P<what>.+?)[:?] `python -m (?P<name>[\w.]+)[ `]")
+
+
+def commands() -> dict[str, str]:
+    """Return what each command of the tests does, by its name: the beginning of its module's docstring.
+
+    Left out are `python -m tests` itself and modules that another one starts. Raises `ValueError` for a docstring that
+    says neither.
+    """
+    found = {}
+    for path in (ROOT / "tests").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if path.stem != "__main__" and '\nif __name__ == "__main__":' not in text:
+            continue
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
+        docstring = " ".join((ast.get_docstring(ast.parse(text)) or "").split())
+        match = _COMMAND.match(docstring)
+        if match is not None and match["name"] == name != "tests":
+            found[name] = match["what"]
+        elif name != "tests" and "started by `tests." not in docstring:
+            raise ValueError(f"{path}: begin its docstring with what it does, a colon and `python -m {name}`")
+    return dict(sorted(found.items()))
+
+
+def command_table(*, measuring: bool) -> str:
+    """Return the table of commands that measure players and speed, or of all others."""
+    rows = [f"| `{name}` | {what} |" for name, what in commands().items() if name.startswith(MEASURING) is measuring]
+    return "\n".join(["| command | what it does |", "| --- | --- |", *rows, ""])
+
+
 def parts_table() -> str:
-    """Return the table of everything the game is made with, and its license."""
-    rows = [f"| {part.name} | {part.licence} |" for part in PARTS]
-    return "\n".join(["| made with | license |", "| --- | --- |", *rows, ""])
+    """Return the table of everything the game is made with, by license."""
+    parts: dict[str, list[str]] = {}
+    for part in PARTS:
+        parts.setdefault(part.licence, []).append(part.name)
+    rows = [f"| {licence} | {', '.join(names)} |" for licence, names in parts.items()]
+    return "\n".join(["| license | made with |", "| --- | --- |", *rows, ""])
+
+
+def options_table() -> str:
+    """Return the table of options that came after the first format, in the order of their clauses."""
+    rows = []
+    for key, entry in KNOBS.items():
+        if entry.latest > FIRST_FORMAT:
+            numbers = [int(number) for number in re.findall(r"\bK-(\d+)", entry.knob.clauses)]
+            clauses = ", ".join(f"K-{number}" for number in numbers)
+            title = f"{clauses} {entry.knob.title} (`{key}`)".strip()
+            rows.append((numbers or [len(KNOBS)], f"| {title} | {_meanings(entry)} |"))
+    return "\n".join(
+        ["| option | values |", "| --- | --- |", *(row for _, row in sorted(rows, key=lambda row: row[0])), ""]
+    )
+
+
+def _meanings(entry: KnobEntry) -> str:
+    """Return the values of an option with their meanings, the usual one first; of an old option only the later ones."""
+    usual, says = entry.knob.default, entry.knob.says or {}
+    if isinstance(entry.limits, Whole):
+        every = range(entry.limits.least, entry.limits.most + 1)
+        numbers = list(entry.knob.later or ()) if usual is None else [number for number in every if number != usual]
+        others = f"`{numbers[0]}` to `{numbers[-1]}`"
+        if isinstance(says, Counted):
+            meaning, others = says.none if usual == 0 else says.one, says.many.format(number=others)
+        else:
+            meaning = says[usual] if says[usual] != str(usual) else ""
+        return others if usual is None else f"{f'`{usual}` {meaning}'.rstrip()}; {others}"
+    assert not isinstance(says, Counted)
+    words = [
+        f"`{_written(value)}` {text}"
+        for value, text in says.items()
+        if value != usual and entry.since_of(value) > FIRST_FORMAT
+    ]
+    return "; ".join([f"`{_written(usual)}`"] * isinstance(usual, str) + words)
+
+
+def _written(value: object) -> str:
+    """Return a value as files have it."""
+    return str(value).lower() if isinstance(value, bool) else quoted(value)
 
 
 def formats_table() -> str:
-    """Return the table of keys that each format of rule sets added, with what is allowed, and of later values."""
-    later = [(entry.since, f"`{key}`", entry) for key, entry in KNOBS.items() if entry.since > FIRST_FORMAT]
+    """Return the table of keys and values that each format of rule sets added."""
+    added: dict[int, list[str]] = {}
     for key, entry in KNOBS.items():
-        added: dict[int, list[object]] = {}
+        if entry.since > FIRST_FORMAT:
+            added.setdefault(entry.since, []).append(f"`{key}`")
+        later: dict[int, list[object]] = {}
         for value, since in (entry.knob.later or {}).items():
-            added.setdefault(since, []).append(value)
-        later += [(since, f"`{key}` {_values(values)}", entry) for since, values in added.items()]
-    rows = [
-        f"| {since} | {key} | {entry.sentence}: {entry.limits_of(since).allowed} |"
-        for since, key, entry in sorted(later, key=lambda row: row[0])
-    ]
-    return "\n".join(["| format | key | says |", "| --- | --- | --- |", *rows, ""])
+            later.setdefault(since, []).append(value)
+        for since, values in later.items():
+            added.setdefault(since, []).append(f"`{key}` {_values(values)}")
+    rows = [f"| {since} | {', '.join(keys)} |" for since, keys in sorted(added.items())]
+    return "\n".join(["| format | added |", "| --- | --- |", *rows, ""])
 
 
 def _values(values: Sequence[object]) -> str:
     """Return the values that a format added to a knob: words one by one, numbers from the first to the last."""
     if len(values) > 1 and isinstance(values[0], int):
         return f"from {values[0]} to {values[-1]}"
-    return ", ".join(f"`{quoted(value)}`" for value in values)
+    return " and ".join(f"`{quoted(value)}`" for value in values)
 
 
 # What you can do at the table: by dragging, by clicking, and by the keys of these commands.
@@ -181,22 +260,21 @@ def _keys_of(command: Intention) -> str:
     return f"`{'Shift+' if key.shift else ''}{name}`"
 
 
-GENERATED = {
+GENERATED: dict[tuple[str, str], Callable[[], str]] = {
     ("keys", "keys"): table_of_keys,
     ("credits", "parts"): parts_table,
-    ("transcript", "transcript fields"): transcript_tables,
+    ("records", "transcript fields"): transcript_tables,
     ("formats", "keys of formats"): formats_table,
+    ("relatives", "options"): options_table,
     ("contributing", "drawing"): ring_drawing,
     ("contributing", "rings"): ring_table,
     ("README", "levels"): level_rows,
     ("measuring", "points"): points_table,
-    ("measuring", "leads"): leads_table,
     ("measuring", "styles"): style_table,
-    ("measuring", "departures"): departures_table,
     ("measuring", "proofs"): proof_table,
-    ("measuring", "losses"): levels_table,
     ("measuring", "real play"): finds_table,
     ("measuring", "reviews"): reviews_table,
+    ("measuring", "commands"): partial(command_table, measuring=True),
 }
 
 

@@ -27,14 +27,14 @@ from tests.house.source import (
 
 # Input, output and chance, which rules and engine do not import.
 WORLDLY = {"pygame", "random", "time", "os", "threading", "multiprocessing", "socket", "asyncio", "subprocess", "numpy"}
-PURE = ("game.documents", "game.rules", "game.engine")
+PURE = ("game.files.documents", "game.rules", "game.engine")
 WITHOUT_PYGAME = (
     *(
         *PURE,
         "game.match",
         "game.orders",
         "game.text",
-        "game.storage",
+        "game.files.storage",
         "game.settings",
         "game.saving",
         "game.cli",
@@ -43,7 +43,7 @@ WITHOUT_PYGAME = (
     *(
         "game.table.grid",
         "game.table.trees",
-        "game.table.tall",
+        "game.table.grid",
         "game.table.layout",
         "game.table.board",
         "game.table.hand_row",
@@ -188,16 +188,16 @@ DOORS = {
     "game.packaging.flatpak": {"read_bytes", "read_text", "write_text", "print"},
     "game.packaging.needs": {"open"},
     "game.packaging.notices": {"read_text"},
-    "game.storage": {"open", "os.open"},
-    "game.documents": {"json.loads", "tomllib.loads"},
-    "game.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
+    "game.files.storage": {"open", "os.open"},
+    "game.files.documents": {"json.loads", "tomllib.loads"},
+    "game.files.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
     "game.rules.variant_file": {"read_text"},  # the rule sets that ship with the game
     "game.rulebook.words.rulebook": {"read_text", "tomllib.loads"},  # the shipped sentences about rules
     "game.rulebook.words.manual": {"read_text"},  # the shipped manual
     "game.lesson.deal": {"read_text"},  # its shipped cards
-    "game.practice.shipped": {"read_text"},  # the shipped drills
-    "game.practice.contracts": {"read_text"},  # the shipped counts of the contracts
-    "ai.judge.calibration": {"read_text"},  # the shipped trust in simulated deals
+    "game.practice.memory.shipped": {"read_text"},  # the shipped drills
+    "game.practice.winning.contracts": {"read_text"},  # the shipped counts of the contracts
+    "ai.judge.judging": {"read_text"},  # the shipped trust in simulated deals
     "game.practice.percent": {"read_text"},  # the shipped losses of the levels
     "game.packaging.hook": {"read_text", "write_text"},  # builds the wheel
     "game.packaging.subpackages": {"read_text", "write_text"},
@@ -230,7 +230,7 @@ def test_only_doors_read_and_print() -> None:
     acts = {name: acts_of(name) for name in modules_in("game", "ai")}
 
     beside = {name: made - DOORS.get(name, set()) for name, made in acts.items() if made - DOORS.get(name, set())}
-    assert {} == beside, "call game.storage, game.documents or game.printing instead; only DOORS above do it themselves"
+    assert {} == beside, "call what game.files offers instead; only DOORS above do it themselves"
     unused = {name: missing for name, doors in DOORS.items() if (missing := doors - acts[name])}
     assert {} == unused, "these modules no longer do that: remove it from DOORS above"
 
@@ -352,7 +352,7 @@ def assigned_elsewhere(tree: ast.Module) -> Iterator[str]:
 # The exceptions: `evolve` changes its game in place; objects of libraries are set up and read this way.
 CHANGES_OTHERS = {
     "game.cli.options": {"vars(options)"},
-    "game.engine.evolve": {"*"},
+    "game.engine.course": {"*"},
     "game.session.background": {"book.propagate"},
     "game.ui.text": {"font.strong", "font.kerning", "font.antialiased"},
 }

@@ -8,10 +8,11 @@ import pytest
 from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 
-from game import __version__, documents, settings
+from game import __version__, settings
 from game.cli.options import parser
+from game.files import documents
 from game.packaging import debian
-from game.practice.shipped import shipped_drills
+from game.practice.memory.shipped import shipped_drills
 from game.rulebook.words.manual import text_of
 from game.rules.knobs.record import FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants

@@ -218,7 +218,7 @@ def badly_worded(modules: Modules) -> list[str]:
     return faults
 
 
-OF_FILES = ("game.rules", "game.engine", "game.described", "game.documents", "game.reading", "game.saving.reopening")
+OF_FILES = ("game.rules", "game.engine", "game.files", "game.films.reading", "game.saving.reopening")
 FAULTS = ("VariantError", "FieldError", "DocumentError", "NotationError", "PositionError", "RecordError", "Unusable")
 
 
@@ -245,12 +245,12 @@ def glued(modules: Modules) -> list[str]:
 
 # Modules without sentences, and those that join other things.
 WITHOUT_SENTENCES = (
-    *("game.rules", "game.engine", "game.match", "game.orders", "game.line_file", "game.described", "game.documents"),
-    *("game.storage", "game.quoting", "game.value", "game.saving", "game.printing", "game.reading", "game.packaging"),
+    *("game.rules", "game.engine", "game.match", "game.orders", "game.files", "game.quoting"),
+    *("game.value", "game.saving", "game.films.reading", "game.packaging"),
     *("game.cli", "game.__main__", "game.catalogs"),  # the command line is in English only
 )
 JOIN_OTHERS: Mapping[str, str] = {
-    "game.practice.setting_up": "cards",
+    "game.practice.set_up.position": "cards",
     "game.rulebook.rules_screen": "cards",
     "game.rulebook.words.manual": "pages, which are in English only",
     "game.session.chance": "words of a seed",

@@ -20,7 +20,7 @@ FROM_OUTSIDE = {
     "game.packaging.icons": {"macos_icon", "windows_icon", "WINDOWS_PX"},  # by the spec, which loads it by its path
     "game.packaging.notices": {"notices_for"},
     "game.packaging.flatpak": {"PYTHON"},  # by the tests of a release
-    "game.practice.shipped": {"header_of"},
+    "game.practice.memory.shipped": {"header_of"},
     "game.ui.form": {"FormScreen.in_sight"},
     "game.ui.looks": {"contrast_ratio"},
 }

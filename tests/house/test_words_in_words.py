@@ -18,15 +18,11 @@ OTHERS = (
     "game.saving",
 )
 BESIDE = (
-    "game.described",
-    "game.documents",
-    "game.storage",
-    "game.line_file",
-    "game.reading",
-    "game.printing",
+    "game.files",
+    "game.films.reading",
     "game.value",
     "game.quoting",
-    "game.practice.diary",
+    "game.practice.memory.diary",
     "game.statistics.file",
 )
 LOOKS_ENGLISH = re.compile(r"\b[A-Z][a-z]+|\b[A-Z]{3,}\b|[a-z]+ [a-z']+ [a-z']+ [a-z]+|[a-z][.!?…]$|[a-z], ")

@@ -1,4 +1,7 @@
-"""`python -m tests.houses`: see `run`; `python -m tests.houses published` lists the pages of `published`."""
+"""Play random rule sets drawn from all options: `python -m tests.houses`, see `run`.
+
+`python -m tests.houses published` lists the pages of `published`.
+"""
 
 import sys
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from game.described import Choice, FreeText, Texts, Whole, YesNo
+from game.files.described import Choice, FreeText, Texts, Whole, YesNo
 from game.rules.draft import with_value
 from game.rules.knobs.record import ContractText, Limits, PointsByRank, ShortName, WholeByPlayers, WildRanks
 from game.rules.schema import FORMAT, KNOBS, knob_value, with_knob

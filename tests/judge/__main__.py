@@ -1,4 +1,4 @@
-"""Validate the judge: `python -m tests.judge SUITE [VARIANT ...] [--rounds N] [--minutes M]`.
+"""Check the judge, suite by suite: `python -m tests.judge SUITE [VARIANT ...] [--rounds N] [--minutes M]`.
 
 `decisions`: among decisions that were replaced or left alone, how many mistakes are found, how many good choices are
 accused, whether predictions hold in ten times as many other deals (the slope), and how often the intervals contain the
@@ -28,7 +28,6 @@ from typing import NamedTuple
 from ai.intervals import Z95
 from ai.native.hands import measure_natively
 from game.rules.variant_file import shipped_variants
-from game.text.ui import level_name
 from tests.judge import times
 from tests.judge.accused import accused, accused_in, accused_table, held_by
 from tests.judge.calibrating import both_ways, calibrate, check_lines, judgements, real_play_table
@@ -100,8 +99,9 @@ def of_accused(rows: Sequence[Row]) -> tuple[list[str], bool]:
 
 
 def reviews_table() -> str:
-    """Return these figures for the manual, from the stored rows."""
-    return accused_table([*map(accused_in, stored_rows(DATA / "judge_accused.csv"))])
+    """Return these figures of all rule sets together for the manual, from the stored rows."""
+    lines = accused_table([*map(accused_in, stored_rows(DATA / "judge_accused.csv"))]).splitlines(keepends=True)
+    return "".join(line for line in lines if "`" not in line).replace(", all", "")
 
 
 def judge_again(jobs: int) -> None:
@@ -157,24 +157,18 @@ def of_decisions(rows: Sequence[Row]) -> tuple[list[str], bool]:
 
 
 def proof_table() -> str:
-    """Return the figures of decisions for the manual, from the stored rows."""
+    """Return the figures of all decisions for the manual, from the stored rows."""
     decisions, more = (
         [_measured(row) for row in stored_rows(DATA / f"judge_{of}.csv")] for of in ("decisions", "planted")
     )
-    rows = []
-    for name in (*shipped_variants(), "all"):
-        some, costly = ([row for row in file if name in ("all", row.rules)] for file in (decisions, more))
-        _, accused, wrongly, slope, held = _figures(some)
-        bad, share = _dear(some + costly)
-        left = sum(not row.replaced for row in some)
-        shares = (f"{figure:.1%}".replace("%", " %") for figure in (share, accused, wrongly, held))
-        spotted, of_left, by_luck, inside = shares
-        title = name if name == "all" else f"`{name}`"
-        rows.append(
-            f"| {title} | {len(some)} | {bad} | {spotted} | {left} | {of_left} | {by_luck} | {slope:.2f} | {inside} |"
-        )
+    _, accused, wrongly, slope, held = _figures(decisions)
+    bad, found = _dear(decisions + more)
+    left = sum(not row.replaced for row in decisions)
+    shares = (f"{share:.1%}".replace("%", " %") for share in (found, accused, wrongly, held))
+    spotted, of_left, by_luck, inside = shares
     titles = "choices | cost 10 points | found | good choices | accused | wrongly | slope | in the interval"
-    return "\n".join([f"| | {titles} |", "| --- " * 9 + "|", *rows, ""])
+    row = f"{len(decisions)} | {bad} | {spotted} | {left} | {of_left} | {by_luck} | {slope:.2f} | {inside}"
+    return "\n".join([f"| {titles} |", "| --- " * 8 + "|", f"| {row} |", ""])
 
 
 def _measured(row: Row) -> Measured:
@@ -280,19 +274,6 @@ def of_levels(rows: Sequence[Row]) -> tuple[list[str], bool]:
             and differences[-1].mean + differences[-1].half >= 0
         )
     return lines, ordered
-
-
-def levels_table() -> str:
-    """Return the figures of levels for the manual, from the stored rows."""
-    rows = stored_rows(DATA / "judge_levels.csv")
-    lines = [
-        "| | " + " | ".join(f"{better}, not {worse}" for worse, better in pairwise(map(level_name, LEVELS))) + " |",
-        "| --- " * len(LEVELS) + "|",
-    ]
-    for name in shipped_variants():
-        cells = " | ".join(f"{difference.mean:.2f} ± {difference.half:.2f}" for difference in less_lost(rows, name))
-        lines.append(f"| `{name}` | {cells} |")
-    return "\n".join([*lines, ""])
 
 
 Observe = Callable[[str, int], Sequence[tuple[object, ...]]]

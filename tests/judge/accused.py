@@ -14,9 +14,8 @@ import numpy as np
 from ai.arena import Fixture, play_game
 from ai.bots import bot_named
 from ai.intervals import Z95, Estimate
-from ai.judge.calibration import Case, Trust, trust_in
 from ai.judge.choices import choices_of, likely_choice
-from ai.judge.judging import USUAL, Budget, judge_choice, judging
+from ai.judge.judging import USUAL, Budget, Case, Trust, judge_choice, judging, trust_in
 from ai.judge.kinds import DecisionKind
 from ai.judge.rounds import judge_moment, round_of
 from ai.judge.verdicts import Moment, Verdict

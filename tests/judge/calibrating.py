@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.intervals import Z95
-from ai.judge.calibration import DATA, UNTRIED, Case, Trust
+from ai.judge.judging import DATA, UNTRIED, Case, Trust
 from ai.judge.kinds import DecisionKind
 from ai.judge.verdicts import LEAST_MISTAKE
 from game.rules.variant_file import shipped_variants
@@ -25,16 +25,6 @@ LEAST_FINDS, LEAST_SURE = 5, 1.5  # a kind of decision with fewer finds is doubt
 LEAST_ERROR = 0.3  # points of real play: what was equal in all deals so far may still differ in others
 SLOPES = np.arange(51) / 50  # losses are never made bigger
 DOUBTS = np.arange(1, 81) / 100
-NAMES = {
-    "lay_down": "lay down",
-    Case.STRONG: "as a Strong player",
-    Case.OTHER: "other choices",
-    Case.STRONG_LONG: "as a Strong player, long contracts",
-    Case.OTHER_LONG: "other choices, long contracts",
-    Case.LOST: "in lost hands",
-    "sharp": "by Strong players",
-    "novice": "by Easy players",
-}
 SIBLINGS = {
     Case.STRONG: Case.STRONG_LONG,
     Case.STRONG_LONG: Case.STRONG,
@@ -89,7 +79,7 @@ def _best(finds: Sequence[Find], near: Trust | None = None, by: tuple[float, flo
 def calibration_text(trusts: Trusts, finds: int, rounds: int) -> str:
     """Return the data file."""
     lines = [
-        "# What losses in simulated deals are worth in real play, by case and decision (`ai.judge.calibration`).",
+        "# What losses in simulated deals are worth in real play, by case and decision (`ai.judge.judging`).",
         f"# Written by `python -m tests.judge calibrate` from {finds} finds of {rounds} rounds.",
     ]
     for (decision, case), (slope, doubt, _) in trusts.items():
@@ -186,17 +176,11 @@ def groups_of(judged: Sequence[Judgement]) -> list[tuple[str, list[Judgement]]]:
 
 
 def real_play_table(finds: Sequence[Find]) -> str:
-    """Return these figures for the manual."""
-    rows = []
-    for name, some in groups_of(judgements(finds)):
-        title = f"`{name}`" if name in shipped_variants() else NAMES.get(name, name)
-        rows.append(f"| {title} | {len(some)} | {' | '.join(map(_cells, both_ways(some)))} |")
-    titles = "called mistakes | borne out | slope | in the interval"
-    heading = f"| | choices | as simulated: {titles} | converted: {titles} |"
-    return "\n".join([heading, "| --- " * 10 + "|", *rows, ""])
-
-
-def _cells(found: Checked) -> str:
-    if not found.finds:
-        return f"0 | | | {found.held:.0%}".replace("%", " %")
-    return f"{found.finds} | {found.borne_out:.0%} | {found.slope:.2f} | {found.held:.0%}".replace("%", " %")
+    """Return the figures of all finds for the manual."""
+    rows = zip(("as simulated", "converted"), both_ways(judgements(finds)), strict=True)
+    shares = (
+        f"| {name} | {figures.finds} | {figures.borne_out:.0%} | {figures.slope:.2f} | {figures.held:.0%} |"
+        for name, figures in rows
+    )
+    heading = "| | called mistakes | borne out | slope | in the interval |"
+    return "\n".join([heading, "| --- " * 5 + "|", *(row.replace("%", " %") for row in shares), ""])

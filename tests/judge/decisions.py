@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.judge.calibration import Case, Trust
 from ai.judge.choices import choices_of, likely_choice
-from ai.judge.judging import USUAL, Budget, judge_choice
+from ai.judge.judging import USUAL, Budget, Case, Trust, judge_choice
 from ai.judge.kinds import DecisionKind
 from game.engine.actions import Action, Deal
 from game.engine.events import Event

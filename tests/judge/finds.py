@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.intervals import Z95
-from ai.judge.calibration import LEAST_DOWN, Case, case_of
 from ai.judge.choices import choices_of, likely_choice
-from ai.judge.judging import USUAL, judge_choice
+from ai.judge.judging import LEAST_DOWN, USUAL, Case, case_of, judge_choice
 from ai.judge.kinds import decision_between
 from ai.judge.verdicts import Judged, Verdict
 from ai.players.hopeless import cards_missing, is_hopeless

@@ -1,4 +1,4 @@
-"""Positions whose verdicts were once wrong, played on by Strong players: `python -m tests.judge.positions [ID ...]`.
+"""Play on positions whose verdicts were once wrong: `python -m tests.judge.positions [ID ...]`.
 
 Writes what every listed choice loses against the first one in real play, with the 95 % margin of error, into
 `tests/ai/judge/played_on.jsonl`; `tests/ai/judge/test_calibration.py` compares verdicts with it.

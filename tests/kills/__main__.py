@@ -1,4 +1,4 @@
-"""`python -m tests.kills`: see `run`."""
+"""Kill a playing program at random moments and reopen its games: `python -m tests.kills`, see `run`."""
 
 import sys
 

@@ -17,7 +17,7 @@ from game.engine.record import MOST_LINES, state_digest
 from game.engine.slices import Sliced
 from game.match import Keeper, Match, Player
 from game.play import opening
-from game.play.final import Final
+from game.play.scores.final import Final
 from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening

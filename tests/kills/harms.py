@@ -1,7 +1,7 @@
 """Damage to files: records damaged at every kind of place, a full disk, a read-only folder. Everything is checked
 through the window: the pilot presses Continue or plays on and collects the messages. `damaged` opens damaged records in
-this process; `python -m tests.kills.harms HARM FOLDER` plays in its own process, with a limit on file size or without
-write permission.
+this process; `python -m tests.kills.harms HARM FOLDER`, started by `tests.kills`, plays in its own process, with a
+limit on file size or without write permission.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""`python -m tests.knob_effects`: see `run`."""
+"""Change each option alone and look for an effect: `python -m tests.knob_effects --all`, see `run`."""
 
 import sys
 

@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ai.arena import fixtures, play_game
-from game.described import Choice, Whole, YesNo
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.events import Event
@@ -17,6 +16,7 @@ from game.engine.play import carry_out, play
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Ongoing, Phase, Seat, State, new_game, to_act
 from game.engine.view import observe
+from game.files.described import Choice, Whole, YesNo
 from game.match import SeenEvent
 from game.play.state.log import GameLog, logged
 from game.rules.idle import is_idle

@@ -1,6 +1,6 @@
-"""Catalogs of the languages: bring them up to date, list what is missing, and check them.
+"""Bring the catalogs of the languages up to date, list what is missing, and check them: `python -m tests.languages`.
 
-`python -m tests.languages --update` writes today's messages into every catalog, or into those named; `--missing` lists
+`--update` writes today's messages into every catalog, or into those named; `--missing` lists
 what is not translated; without either, catalogs are checked. `--update fi` begins a new one.
 """
 

@@ -12,7 +12,7 @@ from string import Formatter
 from typing import NamedTuple
 
 import game
-from game.described import Choice
+from game.files.described import Choice
 from game.language import READERS, RULE_SET
 from game.rules.idle import _CAUSES
 from game.rules.knobs.record import Counted, Kind

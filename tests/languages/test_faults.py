@@ -17,9 +17,9 @@ from game.engine.position_reading import MELD_KEYS, SHEET_KEYS
 from game.engine.record import RecordError, read_record
 from game.engine.record_header import HEADER_KEYS, RecordedPlayer
 from game.engine.state import Phase
+from game.films.reading import variants_beside
 from game.language import translated
 from game.quoting import Wording
-from game.reading import variants_beside
 from game.rulebook.own_rules import rule_sets
 from game.rules.draft import fault_place
 from game.rules.schema import GROUPS, KNOBS

@@ -1,4 +1,4 @@
-"""The leak test on the command line: compare, and print the amounts; exit code 1 at the first leak."""
+"""Shuffle hidden cards and compare what reaches a player: `python -m tests.leaks`; exit code 1 at the first leak."""
 
 import argparse
 import sys

@@ -7,7 +7,7 @@ import pygame
 
 from game.engine.state import State
 from game.match import Computer, Match, Person
-from game.play.inspector import Inspector, cells
+from game.play.overlays.inspector import Inspector, cells
 from game.play.screen import PlayScreen
 from game.table.layout import HandKey
 from game.text.ui import HOME_NAMES

@@ -12,7 +12,7 @@ from game.lesson.deal import PUPIL
 from game.lesson.table import GUIDED
 from game.play.going_out.screen import GoingOut
 from game.play.paint.over import GO_ON, SKIP
-from game.play.results import Results
+from game.play.scores.results import Results
 from game.play.screen import PlayScreen
 from game.rulebook.family_screen import FamilyScreen
 from game.rules.cards import parse_card

@@ -1,4 +1,4 @@
-"""`python -m tests.monkey`: see `run`."""
+"""Send random mouse and keyboard events to every screen: `python -m tests.monkey`, see `run`."""
 
 import sys
 

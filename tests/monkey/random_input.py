@@ -17,10 +17,10 @@ from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import legal_actions
 from game.new_game.screen import NewGameScreen
 from game.play.curtain import Curtain
-from game.play.final import Final
 from game.play.going_out.screen import GoingOut
-from game.play.results import Results
 from game.play.scene.compose import places_of
+from game.play.scores.final import Final
+from game.play.scores.results import Results
 from game.play.screen import PlayScreen
 from game.table.commands import KEYMAP, Intention
 from game.table.layout import HandKey

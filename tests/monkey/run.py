@@ -30,8 +30,8 @@ from game.engine.record import state_digest
 from game.match import Match
 from game.play.opening import Opening
 from game.play.pause import AgreedPause
-from game.play.results import Results
-from game.practice import set_up_words as set_up
+from game.play.scores.results import Results
+from game.practice.set_up import words as set_up
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.seating import NewGame
 from game.seating.seats import Sitting

@@ -1,4 +1,4 @@
-"""`python -m tests.mutants`: see `run`."""
+"""Make small changes to the code and list those no test notices: `python -m tests.mutants`, see `run`."""
 
 import sys
 

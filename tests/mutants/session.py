@@ -1,9 +1,9 @@
 """The process that runs the tests: all tests are collected once, and each change is tried in a fork.
 
-`python -m tests.mutants.session ORDER`, in a copy of the tree: reads its orders from the file ORDER (see `Order`) and
-appends results to the file named there, one JSON line each. A change inside a function replaces the code of the live
-function. Values computed when the tests were imported are unchanged, so a change of code that ran at that time, or of a
-module's own lines, needs a process that imports everything changed: `fresh`.
+`python -m tests.mutants.session ORDER`, started by `tests.mutants` in a copy of the tree, reads its orders from the
+file ORDER (see `Order`) and appends results to the file named there, one JSON line each. A change inside a function
+replaces the code of the live function. Values computed when the tests were imported are unchanged, so a change of code
+that ran at that time, or of a module's own lines, needs a process that imports everything changed: `fresh`.
 """
 
 import functools

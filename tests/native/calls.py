@@ -1,4 +1,4 @@
-"""Call the core's functions directly, with any counts and any contents: `python -m tests.native.calls LIBRARY`.
+"""Call the core's functions directly, with any counts and any contents; started by `tests.native`.
 
 Hypothesis chooses the arguments, `tests.native` adds sanitizers. Every buffer ends where its counts say, so that a
 sanitizer notices one byte read or written too many. Counts out of bounds must be refused, whatever the buffers are;

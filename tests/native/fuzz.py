@@ -1,4 +1,4 @@
-"""Feed the core valid input and nonsense: `python -m tests.native.fuzz LIBRARY MINUTES SEED`, see `__main__`.
+"""Feed the core valid input and nonsense; started by `tests.native`.
 
 Sanitizers end the process at the first fault; so does a result that differs from the Python code's.
 """

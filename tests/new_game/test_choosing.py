@@ -10,10 +10,8 @@ from game.app.past_games import past_games
 from game.app.title import welcome
 from game.new_game.choice import Selections, joined, with_somebody_else
 from game.new_game.choosing import PastGames, new_game, remembered_choice
-from game.new_game.friends_screen import FriendsScreen
-from game.new_game.more_screen import MoreScreen
 from game.new_game.rule_card import special_of
-from game.new_game.screen import NewGameScreen
+from game.new_game.screen import FriendsScreen, MoreScreen, NewGameScreen
 from game.play.screen import PlayScreen
 from game.rules.variant_file import dump_variant, load_variant, relatives, shipped_variant, shipped_variants
 from game.saving.last_game import last_game_text, read_last_game

@@ -1,4 +1,4 @@
-"""`python -m tests.perft`: see `count`."""
+"""Count the game tree from fixed positions: `python -m tests.perft`, see `count`."""
 
 import sys
 

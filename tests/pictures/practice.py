@@ -34,13 +34,13 @@ from game.engine.view import PlayerView
 from game.films.films import film_of_match
 from game.language import YOU
 from game.match import Computer, Match, Person
-from game.practice.diary import DrillAnswered, DrillChoice, PracticeRound, RoundPars, RoundReviewed
-from game.practice.drills_flow import show_drill
+from game.practice.drills.flow import show_drill
 from game.practice.home_screen import PracticeScreen
-from game.practice.notebook import Notebook
+from game.practice.memory.diary import DrillAnswered, DrillChoice, PracticeRound, RoundPars, RoundReviewed
+from game.practice.memory.notebook import Notebook
+from game.practice.memory.shipped import DrillQuestion, shipped_drills
 from game.practice.round_screen import RoundChoice, RoundScreen
-from game.practice.setting_up import fresh, with_card, with_chair
-from game.practice.shipped import DrillQuestion, shipped_drills
+from game.practice.set_up.position import fresh, with_card, with_chair
 from game.practice.words import KINDS, LUCK_AND_SKILL
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants

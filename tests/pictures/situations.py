@@ -13,7 +13,7 @@ from typing import Any
 
 import pygame
 
-from game.documents import read_toml
+from game.files.documents import read_toml
 from game.rules.fit import End
 from game.session.chance import fixed_seeds
 from game.table.plaques import order_box

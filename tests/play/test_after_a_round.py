@@ -8,8 +8,8 @@ import pytest
 from game.app.tables import table_of
 from game.engine.state import Phase
 from game.match import Computer, Match, Person
-from game.play.final import Final
-from game.play.results import Results
+from game.play.scores.final import Final
+from game.play.scores.results import Results
 from game.play.words.now import can_do
 from game.table import grid
 from game.table.commands import Intention

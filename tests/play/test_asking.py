@@ -12,8 +12,8 @@ from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.play.hints import advise
-from game.play.orders_menu import OrdersMenu, menu_room
 from game.play.others import CALL_SECONDS
+from game.play.overlays.orders_menu import OrdersMenu, menu_room
 from game.play.paint.band import DETAILS_MARGIN, DETAILS_WIDE
 from game.play.scene.band import AskBand, AskedSeat, asking_order
 from game.play.scene.compose import seat_looks

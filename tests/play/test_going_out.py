@@ -27,9 +27,9 @@ from game.play.going_out.ending import ending_of, is_in_one_turn
 from game.play.going_out.screen import FADE_S, GoingOut
 from game.play.going_out.timing import Ending, moment
 from game.play.guide import Guide
-from game.play.results import Results
 from game.play.scene.compose import SceneSource
-from game.play.sheet import END_S
+from game.play.scores.results import Results
+from game.play.scores.sheet import END_S
 from game.play.words.going_out import story
 from game.rules.cards import parse_card, parse_cards
 from game.settings import changed

@@ -8,7 +8,7 @@ import pytest
 from game.engine.actions import Hit
 from game.engine.referee import legal_actions
 from game.match import Match
-from game.play.inspector import Inspector
+from game.play.overlays.inspector import Inspector
 from game.play.seats import Seats
 from game.play.state.interaction import Interaction
 from game.play.words import grouping as words

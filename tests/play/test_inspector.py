@@ -5,7 +5,7 @@ from collections import Counter
 import pygame
 import pytest
 
-from game.play.inspector import Inspector, cells, next_of
+from game.play.overlays.inspector import Inspector, cells, next_of
 from game.rules.cards import parse_card
 from game.table.commands import Command, Intention
 from game.table.grid import USUAL

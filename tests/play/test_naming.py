@@ -7,7 +7,7 @@ from game.engine.actions import Name
 from game.engine.state import Phase, clockwise, new_game
 from game.match import Computer, Match, Person
 from game.play.curtain import Curtain
-from game.play.naming import ContractMenu
+from game.play.overlays.naming import ContractMenu
 from game.play.screen import PlayScreen
 from game.text.cards import contract_words
 from tests.clauses.test_contract_order import NAMES, house, named_from

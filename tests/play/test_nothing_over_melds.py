@@ -10,7 +10,7 @@ from game.engine.state import Phase, State
 from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
 from game.play.hints import Helpers
-from game.play.orders_menu import OrdersMenu, menu_room
+from game.play.overlays.orders_menu import OrdersMenu, menu_room
 from game.play.picture.regions import regions
 from game.play.scene.band import AskBand
 from game.play.scene.compose import TableScene

@@ -9,11 +9,11 @@ import pytest
 from game.engine.actions import Discard
 from game.engine.view import PlayerView
 from game.match import Person, Player
-from game.play.final import Final, FinalRow, grid_values, label_heights
-from game.play.pages import SheetOverlay
-from game.play.results import Results
-from game.play.scores import courses, final_head, final_rows, round_head, round_sheet
-from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
+from game.play.overlays.pages import SheetOverlay
+from game.play.scores.final import Final, FinalRow, grid_values, label_heights
+from game.play.scores.results import Results
+from game.play.scores.scores import courses, final_head, final_rows, round_head, round_sheet
+from game.play.scores.sheet import END_S, NO_RANK, Columns, ScoreSheet
 from game.play.words.going_out import FEWEST_CARD_POINTS
 from game.play.words.readout import readout
 from game.rules.cards import parse_card

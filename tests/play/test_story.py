@@ -19,9 +19,9 @@ from game.engine.events import (
 from game.engine.history import with_turns
 from game.engine.viewpoint import NOBODY
 from game.match import Match
-from game.play.scores import courses
-from game.play.story import evening, melded_buys
-from game.play.words import story as words
+from game.play.scores import story_words as words
+from game.play.scores.scores import courses
+from game.play.scores.story import evening, melded_buys
 from game.rules.cards import parse_card
 from game.rules.melds import Meld
 from game.rules.variant import Kind

@@ -1,4 +1,4 @@
-"""`python -m tests.playouts`: see `run`."""
+"""Play random games with every rule checked at every step: `python -m tests.playouts`, see `run`."""
 
 import sys
 

@@ -12,8 +12,8 @@ from game.play.scene.controls import action_of, is_legal
 from game.play.screen import PlayScreen
 from game.play.words.hints import SENTENCES
 from game.practice import words
-from game.practice.coaching_flow import PATIENCE_S
 from game.practice.round_screen import RoundScreen
+from game.practice.rounds.coaching_flow import PATIENCE_S
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
 from game.text import table as table_words
 from game.ui.dialogs import Menu

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from game.described import Document, FieldError
-from game.documents import json_line
 from game.engine.state import LONGEST_SEED
-from game.practice.diary import (
+from game.files.described import Document, FieldError
+from game.files.documents import json_line
+from game.files.storage import append_line
+from game.practice.memory.diary import (
     DIARY,
     FILE_NAME,
     ClockRun,
@@ -31,11 +32,10 @@ from game.practice.diary import (
     played,
     reviewed,
 )
+from game.practice.memory.schedule import days_until, drills_for_today
+from game.practice.memory.shipped import document_of as shipped_document
+from game.practice.memory.shipped import shipped_drills
 from game.practice.round_screen import RoundChoice
-from game.practice.schedule import days_until, drills_for_today
-from game.practice.shipped import document_of as shipped_document
-from game.practice.shipped import shipped_drills
-from game.storage import append_line
 
 OLD = Path(__file__).parent.parent / "data" / "practice_1.jsonl"
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp/cautious", "master"), 3, "peony-1934", "2026-11-23")

@@ -15,9 +15,8 @@ from game.play.words.hints import NO_FILL_IN_DRILLS
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
 from game.practice.asking import Asking
-from game.practice.diary import ENDED, DrillAnswered, DrillMade
-from game.practice.drill_aside import DrillAside, named_answers
-from game.practice.drills_flow import (
+from game.practice.drills.aside import DrillAside, named_answers
+from game.practice.drills.flow import (
     MOST_ROWS,
     answer_of,
     compared,
@@ -28,11 +27,12 @@ from game.practice.drills_flow import (
     show_drill,
 )
 from game.practice.home_screen import PracticeScreen
-from game.practice.notebook import Notebook
-from game.practice.ratings import BEGINNER, CLOCK_SECONDS, best_run
-from game.practice.review_screen import ReviewScreen
-from game.practice.schedule import answer_given, is_right
-from game.practice.shipped import Drill, DrillQuestion, shipped_drills
+from game.practice.memory.diary import ENDED, DrillAnswered, DrillMade
+from game.practice.memory.notebook import Notebook
+from game.practice.memory.ratings import BEGINNER, CLOCK_SECONDS, best_run
+from game.practice.memory.schedule import answer_given, is_right
+from game.practice.memory.shipped import Drill, DrillQuestion, shipped_drills
+from game.practice.review.screen import ReviewScreen
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variants
 from game.table.commands import Intention

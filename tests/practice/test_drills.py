@@ -3,9 +3,9 @@
 from datetime import date, datetime, timedelta
 
 from game.engine.actions import Discard, LayDown
-from game.practice.diary import ENDED, DrillAnswered, DrillChoice
-from game.practice.drills_flow import climbing
-from game.practice.schedule import (
+from game.practice.drills.flow import climbing
+from game.practice.memory.diary import ENDED, DrillAnswered, DrillChoice
+from game.practice.memory.schedule import (
     DAILY,
     answered_on,
     by_drill,
@@ -16,7 +16,7 @@ from game.practice.schedule import (
     fits,
     is_right,
 )
-from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
+from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
 from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import NewMeld
 from game.rules.variant import Kind

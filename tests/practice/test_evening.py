@@ -9,13 +9,12 @@ from game.app.tables import table_of, tables
 from game.app.watching import looking_back
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person
-from game.play.final import Final
+from game.play.scores.final import Final
 from game.practice import words
-from game.practice.diary import RoundReviewed
-from game.practice.evening_flow import EveningReviewing, _with_facts
-from game.practice.evening_screen import EveningScreen, PersonTonight, axes_of
-from game.practice.notebook import Notebook
-from game.practice.review_screen import ReviewScreen
+from game.practice.memory.diary import RoundReviewed
+from game.practice.memory.notebook import Notebook
+from game.practice.review.evening_flow import EveningReviewing, EveningScreen, PersonTonight, _with_facts, axes_of
+from game.practice.review.screen import ReviewScreen
 from game.ui.dialogs import Menu
 from game.ui.geometry import Rect
 from tests.pictures.practice import InstantWork, evening

@@ -16,11 +16,11 @@ from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
-from game.practice.choices_screen import ChoicesScreen, choice_of
-from game.practice.finding import merged
 from game.practice.percent import LEAST_CHOICES, LEVELS, SHARES, anchors, percent_of, share_of
 from game.practice.reason_words import difference_sentences
-from game.practice.review_screen import ReviewScreen
+from game.practice.review.choices_screen import ChoicesScreen, choice_of
+from game.practice.review.finding import merged
+from game.practice.review.screen import ReviewScreen
 from game.text.cards import action_words
 from tests.practice.test_review import pictured
 from tests.support.shells import played_match

@@ -5,15 +5,23 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.described import FieldError
-from game.documents import json_line
 from game.engine.referee import legal_actions
+from game.files.described import FieldError
+from game.files.documents import json_line
 from game.practice import words
 from game.practice.home_screen import PracticeScreen
-from game.practice.kept_rounds import FILE_NAME, HEADER, KEPT_ROUNDS, document_of, kept_in, kept_round, match_again
-from game.practice.notebook import Notebook
-from game.practice.par_screen import ParScreen
+from game.practice.memory.kept_rounds import (
+    FILE_NAME,
+    HEADER,
+    KEPT_ROUNDS,
+    document_of,
+    kept_in,
+    kept_round,
+    match_again,
+)
+from game.practice.memory.notebook import Notebook
 from game.practice.round_screen import RoundScreen
+from game.practice.rounds.par_screen import ParScreen
 from game.text import ui
 from game.ui.dialogs import Message
 from game.ui.form import FormScreen

@@ -5,12 +5,13 @@ import pytest
 
 from ai.errands import JobNews, Work
 from ai.judge.par import EXPERTS, PLAYINGS, Playing
-from game.practice import par_words, words
-from game.practice.diary import DayExperts, RoundPars, RoundReviewed
+from game.practice import words
 from game.practice.home_screen import PracticeScreen
-from game.practice.notebook import Notebook
-from game.practice.par_screen import ParScreen, in_order
-from game.practice.review_screen import ReviewScreen
+from game.practice.memory.diary import DayExperts, RoundPars, RoundReviewed
+from game.practice.memory.notebook import Notebook
+from game.practice.review.screen import ReviewScreen
+from game.practice.rounds import par_words
+from game.practice.rounds.par_screen import ParScreen, in_order
 from game.replay.screen import ReplayScreen
 from game.text import ui
 from tests.pictures.practice import CHOICE, TODAY, InstantWork, play_out

@@ -4,8 +4,8 @@ from ai.bot import Limit
 from ai.bots import ROSTER
 from game.engine.actions import Deal
 from game.engine.notation import format_action
-from game.practice.diary import PracticeRound, RoundMoves, document_of, entry_of
 from game.practice.home_flow import film_of_round
+from game.practice.memory.diary import PracticeRound, RoundMoves, document_of, entry_of
 from game.practice.round_screen import RoundChoice, match_of
 from game.rules.schema import with_knob
 from game.rules.variant import Further, Variant

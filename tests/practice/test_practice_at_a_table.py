@@ -10,7 +10,7 @@ from game.app.tables import table_of
 from game.engine.state import Phase
 from game.orders import StandingOrder
 from game.play.opening import Opening
-from game.play.results import Results
+from game.play.scores.results import Results
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
 from game.session.keeping import Keeping

@@ -1,9 +1,9 @@
 """Progress in practice over time: points lost, contracts compared with par, drills by kind."""
 
-from game.practice.diary import DrillAnswered, Entry, PracticeRound, RoundPars, RoundReviewed
+from game.practice.memory.diary import DrillAnswered, Entry, PracticeRound, RoundPars, RoundReviewed
+from game.practice.memory.schedule import DrillScore
 from game.practice.progress import ContractFigures, DrillFigures, PracticeFigures, names_in, progress
 from game.practice.round_screen import RoundChoice
-from game.practice.schedule import DrillScore
 
 
 def a_round(id: str, number: int, points: int, rule_set: str = "quarters", day: str = "2026-03-01") -> PracticeRound:

@@ -12,10 +12,9 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.history import RoundHistory
 from game.engine.view import observe
-from game.practice.diary import DIARY, ENDED, FILE_NAME, HEADER, ClockRun, DrillAnswered, Entry
-from game.practice.drills_flow import seat_asked
-from game.practice.progress import progress
-from game.practice.ratings import (
+from game.practice.drills.flow import seat_asked
+from game.practice.memory.diary import DIARY, ENDED, FILE_NAME, HEADER, ClockRun, DrillAnswered, Entry
+from game.practice.memory.ratings import (
     BEGINNER,
     SURE_AFTER,
     Rating,
@@ -30,8 +29,9 @@ from game.practice.ratings import (
     streak,
     week,
 )
-from game.practice.schedule import answers, drills_for_today, is_right
-from game.practice.shipped import shipped_drills
+from game.practice.memory.schedule import answers, drills_for_today, is_right
+from game.practice.memory.shipped import shipped_drills
+from game.practice.progress import progress
 from game.rules.variant_file import shipped_variants
 
 DAY = datetime(2026, 11, 25, 20, 0)  # a Wednesday

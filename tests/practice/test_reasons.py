@@ -7,9 +7,9 @@ import pytest
 from ai.differences.kinds import Difference, DifferenceKind
 from game.catalogs import catalog_of
 from game.language import BUILT_IN, choose
-from game.practice.drills_flow import reasons_of
+from game.practice.drills.flow import reasons_of
+from game.practice.memory.shipped import shipped_drills
 from game.practice.reason_words import brief, difference_sentences
-from game.practice.shipped import shipped_drills
 from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variants
 

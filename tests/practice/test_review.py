@@ -14,12 +14,12 @@ from game.match import Computer, Match, Person
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.choices_screen import choice_of
-from game.practice.diary import RoundReviewed
-from game.practice.notebook import Notebook
-from game.practice.par_screen import ParScreen
-from game.practice.review_flow import Reviewing, reviewable
-from game.practice.review_screen import ReviewScreen
+from game.practice.memory.diary import RoundReviewed
+from game.practice.memory.notebook import Notebook
+from game.practice.review.choices_screen import choice_of
+from game.practice.review.flow import Reviewing, reviewable
+from game.practice.review.screen import ReviewScreen
+from game.practice.rounds.par_screen import ParScreen
 from game.replay.screen import ReplayScreen
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant

@@ -13,14 +13,15 @@ from game.engine.actions import Deal
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
-from game.practice import par_words, words
-from game.practice.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars, RoundReviewed
+from game.practice import words
 from game.practice.home_screen import TABS, THEMES_IN_A_ROW, PracticeScreen
-from game.practice.notebook import Notebook
-from game.practice.par_screen import ParScreen
+from game.practice.memory.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars, RoundReviewed
+from game.practice.memory.notebook import Notebook
+from game.practice.memory.shipped import shipped_drills
 from game.practice.round_screen import RoundScreen
-from game.practice.set_up_screen import SetUpScreen
-from game.practice.shipped import shipped_drills
+from game.practice.rounds import par_words
+from game.practice.rounds.par_screen import ParScreen
+from game.practice.set_up.screen import SetUpScreen
 from game.rules.variant_file import shipped_variant
 from game.session.session import Session
 from game.statistics.scorebook import ScoreBook

@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from game.play.screen import PlayScreen
-from game.practice import set_up_words as words
 from game.practice.home_screen import PracticeScreen
-from game.practice.set_up_screen import SetUpScreen
-from game.practice.setting_up import HAND, Setup, fresh, text_of, with_card
-from game.practice.setting_up_flow import JudgedScreen, saved_positions
+from game.practice.set_up import words
+from game.practice.set_up.flow import JudgedScreen, saved_positions
+from game.practice.set_up.position import HAND, Setup, fresh, text_of, with_card
+from game.practice.set_up.screen import SetUpScreen
 from game.rules.cards import format_cards, parse_card
 from game.rules.variant_file import shipped_variant
 from game.ui.dialogs import Menu

@@ -2,10 +2,10 @@
 
 import pytest
 
-from game.described import FieldError
 from game.engine.position import dump_position, load_position
 from game.engine.state import Down, Phase
-from game.practice.setting_up import (
+from game.files.described import FieldError
+from game.practice.set_up.position import (
     LaidCards,
     Setup,
     fitted,

@@ -8,17 +8,17 @@ import pytest
 from ai.players.hopeless import is_hopeless
 from ai.players.prospect import prospect_of
 from ai.unseen import unseen
-from game.documents import json_line
 from game.engine.actions import Buy, Discard, Draw, Hit, LayDown, Pass, Take
 from game.engine.history import RoundHistory
 from game.engine.referee import refusal
 from game.engine.state import Down
+from game.files.documents import json_line
 from game.play.input.placing import lay_down_to_show
 from game.practice import words
-from game.practice.drills_flow import reasons_of
-from game.practice.ratings import gems_of
-from game.practice.schedule import answer_given
-from game.practice.shipped import (
+from game.practice.drills.flow import reasons_of
+from game.practice.memory.ratings import gems_of
+from game.practice.memory.schedule import answer_given
+from game.practice.memory.shipped import (
     Drill,
     DrillAnswer,
     DrillQuestion,

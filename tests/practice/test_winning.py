@@ -26,16 +26,15 @@ from game.engine.play import play
 from game.engine.state import new_game, to_act
 from game.engine.view import observe
 from game.language import YOU
-from game.practice import winning_words as words
-from game.practice.contracts import counts_in, shipped_counts
-from game.practice.diary import PracticeRound, RoundMoves
 from game.practice.home_flow import practiced_rounds
-from game.practice.notebook import Notebook
+from game.practice.memory.diary import PracticeRound, RoundMoves
+from game.practice.memory.notebook import Notebook
 from game.practice.percent import loss_of
 from game.practice.round_screen import RoundChoice, RoundScreen, before_the_deal, match_of
-from game.practice.winning import LEAST_OWN, advice_for, compared
-from game.practice.winning_flow import what_wins
-from game.practice.winning_screen import WinningScreen, example_cards
+from game.practice.winning import words
+from game.practice.winning.contracts import counts_in, shipped_counts
+from game.practice.winning.facts import LEAST_OWN, advice_for, compared
+from game.practice.winning.flow import WinningScreen, example_cards, what_wins
 from game.rulebook.own_rules import rule_sets
 from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import cards_needed
@@ -289,7 +288,7 @@ def nowhere(_: int) -> Step:
 
 @pytest.mark.usefixtures("dummy_display")
 def test_house_rules_count_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.practice.winning_flow.OWN_RULES_ROUNDS", 2)
+    monkeypatch.setattr("game.practice.winning.flow.OWN_RULES_ROUNDS", 2)
     studio = Studio()
     studio.session._errands = ImmediateWork()  # type: ignore[assignment]
     house = replace(shipped_variant("quarters"), id="house")
@@ -310,7 +309,7 @@ class Counting(ImmediateWork):
 
 @pytest.mark.usefixtures("dummy_display")
 def test_pages_say_they_are_counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.practice.winning_flow.OWN_RULES_ROUNDS", 1)
+    monkeypatch.setattr("game.practice.winning.flow.OWN_RULES_ROUNDS", 1)
     studio = Studio()
     studio.session._errands = Counting()  # type: ignore[assignment]
     house = replace(shipped_variant("quarters"), id="house")

@@ -9,7 +9,7 @@ import pytest
 import game.settings
 from game.app import play_on_screen
 from game.app.title import title
-from game.described import Choice, Whole, YesNo
+from game.files.described import Choice, Whole, YesNo
 from game.preferences import words
 from game.preferences.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
 from game.session.session import Session, look_of, volumes_of, zoom_of
@@ -312,7 +312,7 @@ def test_programs_keep_changes_made_by_keyboard(
 ) -> None:
     folder = tmp_path_factory.mktemp("config")
     (folder / FILE_NAME).write_text("speed = 'slow'\nmauve = 1\nwelcomed = true\n")
-    monkeypatch.setattr("game.storage.config_folder", lambda: folder)
+    monkeypatch.setattr("game.files.storage.config_folder", lambda: folder)
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     seen: list[tuple[Screen, ...]] = []
 

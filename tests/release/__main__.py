@@ -1,6 +1,6 @@
-"""Check that releases work without Python: build the frozen program and its packages, and try them.
+"""Build the frozen program and its packages, which need no Python, and try them: `python -m tests.release`.
 
-`python -m tests.release` takes a quarter of an hour; `--keep FOLDER` keeps what was built. The program is frozen from
+This takes a quarter of an hour; `--keep FOLDER` keeps what was built. The program is frozen from
 the wheel, with its native core if there is a C compiler, and compared with it: every file byte by byte, and games of
 every level event by event. A whole game is played in its window. The Debian package is installed, refused by systems
 that are too old for it, and read by `lintian`; the commands of the Flatpak manifest are run. Sizes are printed, and the

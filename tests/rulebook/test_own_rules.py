@@ -10,7 +10,7 @@ from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import MOST_FILES, rule_sets
-from game.rulebook.ten_screen import TenDifferencesScreen
+from game.rulebook.reading import TenDifferencesScreen
 from game.rules.variant_file import relatives, shipped_variants
 from game.session.keeping import Keeping
 from game.session.session import Session

@@ -15,9 +15,8 @@ from game.match import Computer, Match
 from game.new_game.screen import NewGameScreen
 from game.play.words.now import can_do
 from game.rulebook.family_screen import FamilyScreen
-from game.rulebook.reading import comparison, rules_of_all
+from game.rulebook.reading import TenDifferencesScreen, comparison, rules_of_all
 from game.rulebook.rules_screen import CompareScreen, RulesScreen
-from game.rulebook.ten_screen import TenDifferencesScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.title.screen import Title
 from game.ui.dialogs import Reading

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.described import Choice, YesNo
+from game.files.described import Choice, YesNo
 from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
 from game.rulebook.words.blocks import Block, Example, Sentence
 from game.rulebook.words.rulebook import rulebook

@@ -10,7 +10,7 @@ from game.app.tables import new_table, table_of
 from game.engine.sealing import SALT, sealed
 from game.engine.state import Phase
 from game.match import Match
-from game.play.results import Results
+from game.play.scores.results import Results
 from game.rulebook.reading import seal_parts, seals_of, seals_page
 from game.rules.cards import format_cards
 from game.seating.seating import NewGame

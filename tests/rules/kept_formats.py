@@ -1,4 +1,4 @@
-"""Stored rule sets of every older format: `python -m tests.rules.kept_formats` stores missing ones."""
+"""Store a rule set of every older format that has none: `python -m tests.rules.kept_formats`."""
 
 from collections.abc import Iterator
 from pathlib import Path

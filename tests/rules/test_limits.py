@@ -6,11 +6,11 @@ from datetime import date
 
 import pytest
 
-from game.described import FieldError, tables
-from game.documents import is_plain_unicode
 from game.engine.notation import parse_action
 from game.engine.record import RecordedPlayer, RecordError, header_line, read_record
 from game.engine.state import new_game
+from game.files.described import FieldError, tables
+from game.files.documents import is_plain_unicode
 from game.quoting import LONGEST_SENTENCE, MOST_NAMED, MOST_QUOTED, quoted, sentence, shortened
 from game.rules.cards import NotationError, parse_card
 from game.rules.contract import lengthened

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from game.described import Choice, FreeText, Texts, Whole, YesNo
-from game.documents import LARGEST_RULE_SET
+from game.files.described import Choice, FreeText, Texts, Whole, YesNo
+from game.files.documents import LARGEST_RULE_SET
 from game.rules.knobs.record import ContractText, PointsByRank, ShortName, WholeByPlayers, WildRanks
 from game.rules.schema import FORMAT, ROUND, TABLES, TOP, KnobEntry, every_knob
 from game.rules.variant import Round, Variant, VariantError

@@ -8,16 +8,16 @@ from typing import Any, NoReturn
 
 import pytest
 
-from game import line_file
-from game.described import FieldError
+from game.files import line_file
+from game.files.described import FieldError
+from game.files.line_file import FileWording, LineFile
+from game.files.storage import LOCK, NO_FILE, locked, open_file, read_bytes
 from game.language import counted, text
-from game.line_file import FileWording, LineFile
 from game.saving import reopening as reopenings
 from game.saving import shelf
 from game.saving.autosave import begun
 from game.saving.reopening import NotARecord, Reopened, Unreadable
 from game.saving.shelf import read_shelf_entry, record_of, records, unfinished, unreadable_games
-from game.storage import LOCK, NO_FILE, locked, open_file, read_bytes
 from tests.saving.games import fresh, play_on, reopened, saved_game
 from tests.support.kept import games
 

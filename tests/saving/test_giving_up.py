@@ -11,9 +11,9 @@ from typing import NoReturn
 import pytest
 
 from game.engine.record import given_up_line
+from game.files.storage import BEYOND, locked
 from game.saving.autosave import give_up
 from game.saving.reopening import GivenUp
-from game.storage import BEYOND, locked
 from tests.saving.games import reopened, saved_game
 from tests.support.kept import games
 

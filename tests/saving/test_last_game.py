@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from game.files.storage import LOCK, locked, open_file, read_text
 from game.saving import last_game
 from game.saving.last_game import GAME_FILE_NAME as FILE_NAME
 from game.saving.last_game import (
@@ -17,7 +18,6 @@ from game.saving.last_game import (
     read_last_game,
     save_last_game,
 )
-from game.storage import LOCK, locked, open_file, read_text
 
 GAME = LastGame("shafer", "Shafer Shanghai", (LastSeat("person", "Ida"), LastSeat("sharp/cautious")))
 TEXT = last_game_text(GAME)

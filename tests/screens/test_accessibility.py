@@ -17,7 +17,7 @@ from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
 from game.play.picture.regions import tilt
-from game.play.results import Results
+from game.play.scores.results import Results
 from game.play.screen import PlayScreen
 from game.play.state.log import GameLog, logged
 from game.play.words.readout import as_text, readout

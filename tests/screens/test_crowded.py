@@ -13,15 +13,13 @@ import pytest
 import game.settings
 from game.games.games_screen import GameRow, GamesScreen
 from game.match import Match, Person
-from game.new_game.friends_screen import FriendsScreen
-from game.new_game.more_screen import MoreScreen
-from game.new_game.screen import NewGameScreen
+from game.new_game.screen import FriendsScreen, MoreScreen, NewGameScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
-from game.play.final import Final, FinalRow, Highlight, Honor
-from game.play.pages import SheetOverlay
+from game.play.overlays.pages import SheetOverlay
 from game.play.pause import AgreedPause
-from game.play.results import Results
+from game.play.scores.final import Final, FinalRow, Highlight, Honor
+from game.play.scores.results import Results
 from game.play.screen import PlayScreen
 from game.play.sharing.asking import Asking
 from game.play.sharing.poll import Poll, Responses

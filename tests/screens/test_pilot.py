@@ -4,7 +4,7 @@ rounds by fingers and by gamepad, from the title to the score.
 
 import pytest
 
-from game.play.results import Results
+from game.play.scores.results import Results
 from game.session import chance
 from game.settings import ALL_AROUND, FACE_TO_FACE, changed
 from game.ui.sides import Side

@@ -16,10 +16,10 @@ from game.app.title import title
 from game.new_game.choice import fitting
 from game.new_game.choosing import chosen_at_once
 from game.new_game.screen import NewGameScreen
-from game.play.final import Final
-from game.play.pages import SheetOverlay, help_page, log_page, now_page, pause_menu
-from game.play.results import Results
-from game.play.scores import round_head, round_sheet
+from game.play.overlays.pages import SheetOverlay, help_page, log_page, now_page, pause_menu
+from game.play.scores.final import Final
+from game.play.scores.results import Results
+from game.play.scores.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variants
 from game.seating.seating import NewGame

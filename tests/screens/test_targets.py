@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from game.play.input.pointing import under
+from game.play.input.update import under
 from game.play.screen import PlayScreen
 from game.session.session import zoom_of
 from game.table.proposals import OnControl

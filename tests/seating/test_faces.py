@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.described import Choice
+from game.files.described import Choice
 from game.language import YOU
 from game.match import Computer, Match, Person
 from game.new_game.screen import NewGameScreen

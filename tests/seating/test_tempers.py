@@ -10,8 +10,7 @@ from ai.players.traits import TEMPERS
 from game.engine.record import RecordedPlayer
 from game.language import YOU
 from game.match import Computer, Person, named, player_named
-from game.new_game.more_screen import MoreScreen
-from game.new_game.screen import NewGameScreen
+from game.new_game.screen import MoreScreen, NewGameScreen
 from game.new_game.seats_screen import SeatsScreen, chairs_of, seats_of
 from game.rulebook.own_rules import Offered
 from game.rules.variant_file import shipped_variant

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from game.practice.notebook import Notebook
+from game.practice.memory.notebook import Notebook
 from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
 

@@ -8,10 +8,10 @@ import pytest
 
 from ai.errands import JobNews, Work
 from game.app.past_games import statistics
-from game.documents import json_line
 from game.engine.record import state_digest
+from game.files.documents import json_line
 from game.match import Computer, Match, Person
-from game.play.final import Final, Honor
+from game.play.scores.final import Final, Honor
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words

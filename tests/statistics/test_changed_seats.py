@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cli.statistics import print_statistics
-from game.described import FieldError
+from game.files.described import FieldError
 from game.match import Computer, Match, Person, Player
 from game.saving.reopening import Reopened
 from game.statistics.achievements import LEAST_ROUNDS, Achievement, buys_allowed, new_achievements

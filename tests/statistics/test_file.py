@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.documents import json_line
+from game.files.documents import json_line
 from game.statistics.file import (
     FILE_NAME,
     HEADER,

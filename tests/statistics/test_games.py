@@ -15,7 +15,7 @@ from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, TurnB
 from game.engine.record import state_digest
 from game.engine.state import RoundResult
 from game.match import Computer, Match, Person
-from game.play.scores import round_sheet
+from game.play.scores.scores import round_sheet
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.statistics.file import (

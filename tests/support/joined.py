@@ -12,9 +12,12 @@ from game.games import replay_list as taking_up
 from game.match import Match
 from game.new_game import choosing
 from game.play.screen import PlayScreen
-from game.practice import drills_flow, home_flow, rounds_flow, setting_up_flow
+from game.practice import home_flow
+from game.practice.drills import flow as drills_flow
+from game.practice.memory.shipped import Drill
 from game.practice.round_screen import RoundChoice
-from game.practice.shipped import Drill
+from game.practice.rounds import flow as rounds_flow
+from game.practice.set_up import flow as setting_up_flow
 from game.rulebook.rules_screen import RulesScreen
 from game.seating.seating import NewGame
 from game.session.session import Session

@@ -31,7 +31,7 @@ from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.attention import ACCEPTS_AFTER
 from game.play.going_out.screen import GoingOut
-from game.play.results import Results
+from game.play.scores.results import Results
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.fit import End, swappable_wilds

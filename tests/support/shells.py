@@ -4,10 +4,10 @@ from ai.bot import Limit
 from ai.bots import ROSTER, bot_named, tempers_of
 from game.match import Computer, Match
 from game.new_game.screen import NewGameScreen
-from game.play.final import Final, FinalRow
-from game.play.pages import help_page, log_page, pause_menu
-from game.play.results import Results
-from game.play.sheet import ScoreRow, ScoreSheet
+from game.play.overlays.pages import help_page, log_page, pause_menu
+from game.play.scores.final import Final, FinalRow
+from game.play.scores.results import Results
+from game.play.scores.sheet import ScoreRow, ScoreSheet
 from game.rulebook.own_rules import Offered
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.levels import Level

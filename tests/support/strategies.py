@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from game.described import Choice, Whole, YesNo
+from game.files.described import Choice, Whole, YesNo
 from game.rules.knobs.record import RANK_NAMES, WholeByPlayers
 from game.rules.schema import FORMAT, GROUPS, TOP, KnobEntry
 from game.rules.variant import MOST_WILDS, SwapWhen, Variant, VariantError, WildGoes, WildRule, Winner

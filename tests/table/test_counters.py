@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 import pygame
 import pytest
 
-from game.described import Whole
+from game.files.described import Whole
 from game.rules.variant import Money, Round
 from game.table import grid, plaques
 from game.table.grid import grid_of

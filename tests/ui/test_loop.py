@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.play.pages import pause_menu
+from game.play.overlays.pages import pause_menu
 from game.ui.canvas import Canvas
 from game.ui.loop import Loop
 from game.ui.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible

@@ -11,7 +11,7 @@ from ai.bots import bot_named
 from ai.errands import JobNews, Work
 from ai.laid import LayDownCount, measure_laid_down
 from game.app.tables import new_table
-from game.play.results import Results
+from game.play.scores.results import Results
 from game.play.screen import PlayScreen
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.rules_screen import RulesScreen

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.app.title import title
-from game.described import Choice, Whole, YesNo
+from game.files.described import Choice, Whole, YesNo
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.rules_screen import RulesScreen
 from game.rulebook.words.rulebook import rulebook

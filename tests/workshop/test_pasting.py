@@ -7,8 +7,7 @@ import pygame
 import pytest
 
 from game.app.practicing import new_game_of
-from game.new_game.more_screen import MoreScreen
-from game.new_game.screen import NewGameScreen
+from game.new_game.screen import MoreScreen, NewGameScreen
 from game.rulebook.own_rules import rule_sets
 from game.rules.schema import with_knob
 from game.rules.short_text import short_text
@@ -16,7 +15,7 @@ from game.rules.variant_file import shipped_variant
 from game.text import ui
 from game.ui.dialogs import Message
 from game.workshop import words
-from game.workshop.pasting import PastedScreen
+from game.workshop.editor_flow import PastedScreen
 from game.workshop.screen import EditorScreen
 from tests.pictures.studio import Studio
 from tests.support.joined import rules_to_change

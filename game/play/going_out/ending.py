@@ -9,7 +9,7 @@ from game.engine.history import with_turns
 from game.engine.standing import final_bonus
 from game.engine.view import PlayerView
 from game.play.going_out.timing import Ending
-from game.play.scores import figures, sorted_hand, total_of
+from game.play.scores.scores import figures, sorted_hand, total_of
 from game.play.words import going_out as words
 
 

@@ -9,7 +9,7 @@ from game.engine.standing import standing
 from game.engine.view import PlayerView
 from game.match import Match
 from game.play.curtain import Curtain, Notice, Place, Standing
-from game.play.scores import by_rank, total_of
+from game.play.scores.scores import by_rank, total_of
 from game.play.table import Table
 from game.play.words import sharing as words
 from game.text.ui import figure

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game.described import Texts
+from game.files.described import Texts
 from game.language import Text, _, joined, of_rule_set, text, translated
 from game.rules.idle import is_passed_over, is_shut_off
 from game.rules.knobs.record import (

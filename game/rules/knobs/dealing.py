@@ -6,7 +6,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Annotated
 
-from game.described import Whole
+from game.files.described import Whole
 from game.rules.cards import JOKER, JOKER_RANK, SUITS, Card
 from game.rules.knobs.record import ByPlayers, Contract, ContractText, Counted, Knob, WholeByPlayers, WildRanks
 

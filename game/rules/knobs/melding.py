@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated
 
-from game.described import Choice, Whole
+from game.files.described import Choice, Whole
 from game.rules.cards import BLACK, RED, SUITS
 from game.rules.knobs.record import Counted, Knob
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from game.described import Choice, FreeText, Plain, Texts, ValueKind, Whole, YesNo, missing
+from game.files.described import Choice, FreeText, Plain, Texts, ValueKind, Whole, YesNo, missing
 from game.quoting import Wording, quoted, shortened
 from game.rules.cards import JOKER_RANK, NotationError
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from game.described import Whole
+from game.files.described import Whole
 from game.rules.knobs.record import Counted, Knob, PointsByRank
 
 

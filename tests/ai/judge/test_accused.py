@@ -3,8 +3,7 @@
 import pytest
 
 from ai.intervals import Z95
-from ai.judge.calibration import Trust
-from ai.judge.judging import USUAL
+from ai.judge.judging import USUAL, Trust
 from ai.judge.verdicts import Moment
 from game.engine.actions import Discard
 from game.rules.cards import Card

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.judge.calibration import UNTRIED, Case, Trust, calibration, case_of, trust_in
-from ai.judge.judging import judge_choice
+from ai.judge.judging import UNTRIED, Case, Trust, calibration, case_of, judge_choice, trust_in
 from ai.judge.kinds import DecisionKind
 from ai.judge.rounds import judge_moment
 from ai.judge.verdicts import Moment, Verdict
@@ -80,7 +79,7 @@ def test_long_contracts_and_lost_hands_stand_apart() -> None:
 
 
 def test_what_was_never_measured_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.judge.calibration.calibration", dict)
+    monkeypatch.setattr("ai.judge.judging.calibration", dict)
     assert trust_in(DecisionKind.BUY, Case.OTHER) == UNTRIED
     view = asked_to_buy(PAIRS, "4h", 4)
     verdict = judge_choice(view, actions=(Buy(1), Pass(1)))
@@ -92,7 +91,7 @@ def test_what_was_never_measured_is_no_mistake(monkeypatch: pytest.MonkeyPatch) 
 def test_every_place_that_shows_verdicts_converts_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("ai.judge.calibration.calibration", dict)
+    monkeypatch.setattr("ai.judge.judging.calibration", dict)
     path = tmp_path / "position.toml"
     path.write_text(COMPLETING)
     state = load_position(COMPLETING, "completing", open_variant=shipped_variant)

@@ -10,7 +10,7 @@ from game.engine.referee import legal_actions
 from game.match import Match, SeenEvent
 from game.orders import StandingOrder
 from game.play.curtain import REST_S, Curtain
-from game.play.inspector import Inspector
+from game.play.overlays.inspector import Inspector
 from game.play.pause import AgreedPause
 from game.play.seats import Seats
 from game.play.state.log import logged

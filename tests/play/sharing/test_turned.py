@@ -8,7 +8,7 @@ import pytest
 from game.match import Computer, Match, Person, Player
 from game.play.curtain import Curtain
 from game.play.sharing.asking import Asking
-from game.play.sides import side_of
+from game.play.table import side_of
 from game.preferences.screen import SettingsScreen
 from game.rules.variant import Direction
 from game.rules.variant_file import shipped_variant

@@ -1,0 +1,263 @@
+"""Kinds of values in files: type and limits, words, and how they are read and written.
+
+Settings, knobs, positions, records, desks, the diary and the statistics describe their values with these kinds. Faults
+have one form of sentence: what the value is, and what it must be. Documents are the output of TOML and JSON parsers:
+tables, lists, texts, numbers. Kinds do not know the file; its reader adds the name.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from game.files.documents import is_plain_unicode
+from game.quoting import Wording, one_of, quoted
+
+Plain = str | int | bool | list["Plain"] | dict[str, "Plain"]
+Document = dict[str, object]
+Value = TypeVar("Value")
+Option = TypeVar("Option", bound=str | int)
+Word = TypeVar("Word", bound=StrEnum)
+
+
+class FieldError(ValueError):
+    """A key that is missing, superfluous or has an invalid value."""
+
+
+class ValueKind(Generic[Value]):
+    """A kind of value. Most kinds only define what is `allowed` and how to `take` a value."""
+
+    __slots__ = ()
+
+    @property
+    def allowed(self) -> str:
+        """Return what is allowed, as the end of "it must be ..."."""
+        raise NotImplementedError
+
+    def take(self, value: object) -> Value | None:
+        """Return the converted value, or None if it is not allowed."""
+        raise NotImplementedError
+
+    def read(self, name: str, value: object, faults: list[str]) -> Value | None:
+        """Like `take`, but add a sentence about the key `name` to `faults` if the value is not allowed."""
+        taken = self.take(value)
+        if taken is None:
+            faults.append(self.refused(name, value))
+        return taken
+
+    def refused(self, name: str, value: object) -> str:
+        """Return a sentence that the value is not allowed, and what is."""
+        return Wording(
+            "{key} is {value}, but it must be {allowed}", key=name, value=quoted(value), allowed=self.allowed
+        )
+
+    def write(self, value: Value) -> Plain:
+        """Return the value for a file."""
+        return value  # type: ignore[return-value]  # kinds with other values override this
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(ValueKind[int]):
+    """A whole number within limits; a control changes it by `step`, or offers a few `stops`.
+
+    >>> Whole(0, 5).allowed
+    'a whole number from 0 to 5'
+    """
+
+    least: int
+    most: int
+    step: int = 1
+    stops: tuple[int, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        if self.least == self.most:
+            return str(self.least)
+        return Wording("a whole number from {first} to {last}", first=self.least, last=self.most)
+
+    def take(self, value: object) -> int | None:
+        return value if type(value) is int and self.least <= value <= self.most else None
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo(ValueKind[bool]):
+    """True or false."""
+
+    @property
+    def allowed(self) -> str:
+        return Wording("true or false")
+
+    def take(self, value: object) -> bool | None:
+        return value if type(value) is bool else None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(ValueKind[Option]):
+    """One of a few words or numbers.
+
+    >>> Choice(("slow", "fast")).allowed
+    '"slow" or "fast"'
+    """
+
+    words: tuple[Option, ...]
+
+    @property
+    def allowed(self) -> str:
+        return one_of(map(quoted, self.words))
+
+    def take(self, value: object) -> Option | None:
+        is_plain = isinstance(value, str | int) and not isinstance(value, bool)
+        return next((word for word in self.words if is_plain and word == value), None)
+
+    def write(self, value: Option) -> Plain:
+        return str(value) if isinstance(value, str) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Text(ValueKind[str]):
+    """Any text that can be written to a file."""
+
+    longest: int
+
+    @property
+    def allowed(self) -> str:
+        return Wording("a text of at most {most} characters that can be written to a file", most=self.longest)
+
+    def take(self, value: object) -> str | None:
+        return value if isinstance(value, str) and len(value) <= self.longest and is_plain_unicode(value) else None
+
+
+@dataclass(frozen=True, slots=True)
+class FreeText(ValueKind[str]):
+    """A line or paragraph for people; line breaks count as spaces, so files may wrap it anywhere."""
+
+    longest: int
+
+    @property
+    def allowed(self) -> str:
+        return Wording("a text of 1 to {most} characters", most=self.longest)
+
+    def take(self, value: object) -> str | None:
+        text = " ".join(value.split()) if isinstance(value, str) else ""
+        return text if 1 <= len(text) <= self.longest and text.isprintable() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Texts(ValueKind[tuple[str, ...]]):
+    """A list of lines, possibly empty."""
+
+    most: int
+    longest: int
+
+    @property
+    def allowed(self) -> str:
+        return Wording(
+            "a list of at most {number} texts of 1 to {most} characters", number=self.most, most=self.longest
+        )
+
+    def take(self, value: object) -> tuple[str, ...] | None:
+        if not isinstance(value, list) or len(value) > self.most:
+            return None
+        texts = [text for entry in value if (text := FreeText(self.longest).take(entry))]
+        return tuple(texts) if len(texts) == len(value) else None
+
+    def write(self, value: tuple[str, ...]) -> Plain:
+        return list(value)
+
+
+def missing(key: str, kind: ValueKind[Any]) -> str:
+    """Return a sentence that a required key is missing, and what it may be."""
+    return Wording("{key} is missing; it must be {allowed}", key=key, allowed=kind.allowed)
+
+
+# ---- keys of a document: return the value, or raise `FieldError` with one sentence ----
+
+
+def expect(kind: ValueKind[Value], name: str, value: object) -> Value:
+    """Return a value of a kind."""
+    faults: list[str] = []
+    taken = kind.read(name, value, faults)
+    if taken is None:
+        raise FieldError(faults[0])
+    return taken
+
+
+def field(doc: Document, key: str, kind: ValueKind[Value], where: str = "") -> Value:
+    """Return the value of a required key; `where` begins the sentence of a fault."""
+    if key not in doc:
+        raise FieldError(missing(f"{where}{key}", kind))
+    return expect(kind, f"{where}{key}", doc[key])
+
+
+def whole(doc: Document, key: str, default: int, low: int, high: int, where: str = "") -> int:
+    """Return a whole number from `low` to `high`."""
+    return expect(Whole(low, high), f"{where}{key}", doc.get(key, default))
+
+
+def flag(doc: Document, key: str, default: bool) -> bool:
+    """Return true or false."""
+    return expect(YesNo(), key, doc.get(key, default))
+
+
+def option(doc: Document, key: str, default: Word, where: str = "") -> Word:
+    """Return a member of an enumeration."""
+    words: Any = Choice(tuple(type(default)))
+    value: Word = expect(words, f"{where}{key}", doc.get(key, default.value))
+    return value
+
+
+def text(doc: Document, key: str, longest: int) -> str:
+    """Return a text, empty if the key is missing."""
+    return expect(Text(longest), key, doc.get(key, ""))
+
+
+def entries(doc: Document, key: str, kind: ValueKind[Value], most: int, where: str = "") -> tuple[Value, ...]:
+    """Return a list of at most `most` values of a kind."""
+    value = doc.get(key)
+    if not isinstance(value, list) or len(value) > most:
+        raise FieldError(
+            Wording(
+                "{key} is {value}, but it must be a list of at most {most}: {allowed}",
+                key=f"{where}{key}",
+                value=quoted(value),
+                most=most,
+                allowed=kind.allowed,
+            )
+        )
+    return tuple(expect(kind, f"{where}{key}[{number}]", entry) for number, entry in enumerate(value, 1))
+
+
+def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
+    """Return a list of tables, or None if the key is missing."""
+    if key not in doc:
+        return None
+    value = doc[key]
+    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
+        raise FieldError(
+            Wording(
+                "{key} is {value}, but it must be a list of tables: write [[{key}]] once for each",
+                key=key,
+                value=quoted(value),
+            )
+        )
+    if len(value) > most:
+        raise FieldError(
+            Wording(
+                "{key} has {all} entries, but it must be a list of at most {most} tables",
+                key=key,
+                all=len(value),
+                most=most,
+            )
+        )
+    return tuple(value)
+
+
+def expect_keys(doc: Document, known: Iterable[str], where: str = "") -> None:
+    """Refuse unknown keys."""
+    known = tuple(known)
+    for key in doc:
+        if key not in known:
+            here = f"{where}{quoted(key)}"
+            raise FieldError(
+                Wording("{key} is not a key here: the keys are {things}", key=here, things=", ".join(known))
+            )

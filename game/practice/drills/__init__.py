@@ -1,0 +1,1 @@
+"""Drills: a position, one question, and an answer at the table."""

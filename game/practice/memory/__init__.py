@@ -1,0 +1,1 @@
+"""What practice remembers: the diary, kept rounds, when a drill is due, and the player's rating."""

@@ -1,0 +1,197 @@
+"""The drills that come with the game: positions with one question each, analyzed beforehand, one file per rule set.
+
+A file is JSON Lines: a header with the number of rounds that were searched, then one drill per line. The right answers
+were computed from the asked seat's view alone, as `shanghai-rummy judge` would compute them again.
+"""
+
+from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+from game.engine.actions import Action, Deal
+from game.engine.notation import format_action, parse_action
+from game.engine.position import state_from_document
+from game.engine.position_reading import MOST
+from game.engine.referee import refusal
+from game.engine.state import State, to_act
+from game.engine.view import observe
+from game.files.described import Choice, Document, FieldError, Text, Whole, field
+from game.files.documents import LONGEST_STATISTICS_LINE, DocumentError, read_json
+from game.rules.cards import NotationError
+from game.rules.variant_file import shipped_variant, shipped_variants
+
+FORMAT, VERSION = "shanghai-rummy-drills", 1
+LONGEST_ID, LONGEST_THEME, HIGHEST_RATING = 300, 40, 4000
+_SHIPPED = files(__name__)
+
+
+class DrillQuestion(StrEnum):
+    """The kinds of drill questions."""
+
+    BUY = "buy"  # buy or pass?
+    DRAW = "draw"  # which card to draw: the upcard, the stock, or a bought one?
+    DISCARD = "discard"  # which card to discard?
+    LAY_DOWN = "lay_down"  # find the only lay-down
+    WAIT = "wait"  # lay down now, or wait?
+    JOKER = "joker"  # where does the wild go?
+    RID = "rid"  # get rid of all cards
+
+
+class DrillAnswer(NamedTuple):
+    """One answer: the points it loses against the best, their 90 % interval, chances, and the seat's own expected
+    points.
+    """
+
+    action: Action
+    loss: float
+    low: float
+    high: float
+    out: float  # goes out first
+    down: float  # is down in time
+    points: float
+
+
+class Drill(NamedTuple):
+    """A question at a position. The first `right` answers are right, the best first; all others clearly lose points."""
+
+    id: str
+    question: DrillQuestion
+    position: Document
+    answers: tuple[DrillAnswer, ...]
+    right: int
+    deals: int  # simulated deals, each played on after every answer
+    why: str  # the code of the reason, as in `ai.hints`
+    theme: str = ""  # what it teaches; old files do not say
+    rating: int = 0  # measured with our own players; 0 if it was not
+    lead: float | None = None  # points that the best answer gains on the others' average; old files do not say
+
+    @property
+    def state(self) -> State:
+        """Return the position; the player who must act is asked."""
+        return state_from_document(self.position, self.id, open_variant=shipped_variant)
+
+    @property
+    def round(self) -> int:
+        """The number of the round it is about."""
+        number = self.position.get("round", 1)
+        return number if isinstance(number, int) else 1
+
+    @property
+    def theme_id(self) -> str:
+        """What it teaches: its theme, or the kind of its question if it has none."""
+        return self.theme or self.question.value
+
+    @property
+    def gap(self) -> float:
+        """The points that the best wrong answer loses."""
+        return min((answer.loss for answer in self.answers[self.right :]), default=0.0)
+
+
+class Drills(NamedTuple):
+    """A file of drills: the number of rounds searched, and messages about unreadable lines."""
+
+    rounds: int
+    drills: tuple[Drill, ...]
+    faults: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=8)
+def shipped_drills(rule_set: str) -> Drills:
+    """Return the drills of a rule set that come with the game; none if there is no file."""
+    return drills_in(_SHIPPED, rule_set) if rule_set in shipped_variants() else Drills(0, ())
+
+
+def drills_in(folder: Traversable, rule_set: str) -> Drills:
+    """Return the drills of a file; none if it cannot be read. A damaged line only loses its own drill."""
+    try:
+        lines = (folder / f"{rule_set}.jsonl").read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return Drills(0, ())
+    drills, faults = [], []
+    header = _header(lines[0] if lines else "")
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            drills.append(drill_in(line))
+        except (DocumentError, FieldError, NotationError) as fault:
+            faults.append(f"{rule_set}.jsonl line {number}: {fault}")
+    return Drills(header, tuple(drills), tuple(faults))
+
+
+def _header(line: str) -> int:
+    """Return how many rounds were searched; 0 if the line does not say."""
+    try:
+        header = read_json(line, LONGEST_STATISTICS_LINE)
+    except DocumentError:
+        return 0
+    rounds = header.get("rounds", 0) if isinstance(header, dict) and header.get("format") == FORMAT else 0
+    return rounds if isinstance(rounds, int) else 0
+
+
+def header_of(rounds: int) -> Document:
+    """Return the first line of a file of drills."""
+    return {"format": FORMAT, "version": VERSION, "rounds": rounds}
+
+
+def drill_in(line: str) -> Drill:
+    """Return the drill in a line. Raises `DocumentError`, `FieldError` or `NotationError` if it holds none."""
+    doc = read_json(line, LONGEST_STATISTICS_LINE)
+    if not isinstance(doc, dict):
+        raise FieldError("the line is not a drill")
+    position, answers = doc.get("position"), doc.get("answers")
+    if not isinstance(position, dict) or not isinstance(answers, list):
+        raise FieldError("a drill is a position with answers")
+    found = tuple(map(_answer, answers))
+    return Drill(
+        field(doc, "id", Text(LONGEST_ID)),
+        DrillQuestion(field(doc, "question", Choice(tuple(DrillQuestion)))),
+        position,
+        found,
+        field(doc, "right", Whole(1, len(found) - 1)),
+        field(doc, "deals", Whole(0, MOST)),
+        field(doc, "why", Text(LONGEST_THEME)),
+        *_later(doc),
+    )
+
+
+def expect_askable(drill: Drill) -> None:
+    """Raise `FieldError` or `PositionError` unless somebody is asked in the position and may give every answer."""
+    state = drill.state
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    if seat is None:
+        raise FieldError("the position asks nobody")
+    view = observe(state, seat)
+    for action in (answer.action for answer in drill.answers):
+        if isinstance(action, Deal) or action.seat != seat or refusal(view, action) is not None:
+            raise FieldError(f"{format_action(action)} is not legal in the position")
+
+
+def _later(doc: Document) -> tuple[str, int, float | None]:
+    """Return the theme, the rating and the lead, which old files do not have."""
+    theme, rating, lead = doc.get("theme", ""), doc.get("rating", 0), doc.get("lead")
+    if not isinstance(theme, str) or len(theme) > LONGEST_THEME:
+        raise FieldError("theme is not a short text")
+    if not isinstance(rating, int) or not 0 <= rating < HIGHEST_RATING:
+        raise FieldError("rating is not a whole number of points")
+    return theme, rating, None if lead is None else _figure(lead)
+
+
+def _answer(answer: object) -> DrillAnswer:
+    match answer:
+        case [str(action), *figures] if len(figures) == len(DrillAnswer._fields) - 1:
+            return DrillAnswer(parse_action(action), *map(_figure, figures))
+    raise FieldError("an answer is not an action with its numbers")
+
+
+def _figure(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -MOST <= value <= MOST:
+        raise FieldError("a number of an answer is none, or too large")
+    return float(value)
+
+
+def document_of(drill: Drill) -> Document:
+    """Return the drill as a document for its line."""
+    answers = [[format_action(answer.action), *(round(number, 2) for number in answer[1:])] for answer in drill.answers]
+    fields = {**drill._asdict(), "question": drill.question.value, "answers": answers}
+    return {key: value for key, value in fields.items() if value or key not in ("theme", "rating", "lead")}

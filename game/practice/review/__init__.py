@@ -1,0 +1,1 @@
+"""The review of a round: its curve, its costly choices, and finding a better one."""

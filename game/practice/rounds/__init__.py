@@ -1,0 +1,1 @@
+"""Practice rounds: playing one, and comparing it with experts (par)."""

@@ -1,0 +1,282 @@
+"""Playing a practice round: choosing it, its table, and its par, which other processes compute.
+
+Deals like your mistakes: find what costs most in reviews, and search for a deal with much of it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from statistics import fmean
+
+from ai.bots import USUAL_LEVEL
+from ai.judge.occasions import most_similar_deals
+from ai.judge.par import PAR_LEVEL, Playing
+from game.engine.notation import format_action
+from game.engine.slices import Sliced
+from game.films.films import film_of_match
+from game.films.reading import read_variant
+from game.language import joined
+from game.match import Match
+from game.play.screen import PlayScreen
+from game.practice import words
+from game.practice.exits import PracticeExits
+from game.practice.memory.diary import ENDED, Played, PracticeRound, RoundMoves, RoundPars, lost_by_kind, reviewed
+from game.practice.memory.kept_rounds import KeptRound, kept_round, match_again
+from game.practice.memory.notebook import Notebook
+from game.practice.review.curve import turn_of
+from game.practice.round_screen import RoundChoice, RoundScreen, SimilarDeals, before_the_deal, match_of
+from game.practice.rounds import par_words
+from game.practice.rounds.coaching_flow import PracticeCoach
+from game.practice.rounds.par_flow import DayDeal, ParOf, film_of_playing
+from game.practice.rounds.par_screen import ParScreen
+from game.rulebook.own_rules import Offered, rule_sets
+from game.rules.scoring import by_points
+from game.rules.variant import Variant
+from game.seating.seating import choose_programs, is_known, levels
+from game.seating.seats import Sitting, names_at_table
+from game.session import chance
+from game.session.background import BackgroundWork
+from game.session.session import Session
+from game.text import ui
+from game.ui.dialogs import Message
+from game.ui.form import Way
+from game.ui.screen import Pop, Push, Replace, Screen, Step
+from game.ui.text_field import copied
+
+DEALS, SHOWN_KINDS = 16, 2  # deals to search, and kinds of choices to name
+
+
+def alike(session: Session) -> SimilarDeals:
+    """Return the search for deals like the mistakes in the diary."""
+    offered = {offer.source: offer for offer in rule_sets(session.own_rules).rule_sets}
+
+    def full_of(rule_set: str) -> tuple[str, ...]:
+        return tuple(_lost_by_kind(session, offered[rule_set]))[:SHOWN_KINDS]
+
+    return SimilarDeals(
+        lambda rule_set: "" if full_of(rule_set) else words.NO_MISTAKES_YET,
+        full_of,
+        lambda choice: _search(choice, offered[choice.rule_set], _lost_by_kind(session, offered[choice.rule_set])),
+    )
+
+
+def _lost_by_kind(session: Session, rules: Offered) -> dict[str, float]:
+    """Return what each kind of choice cost recently, the most expensive first; empty if nothing was lost."""
+    reviews = [review for review in reviewed(session.book(Notebook).entries()) if review.rule_set == rules.variant.id]
+    return {loss.kind: loss.now for loss in lost_by_kind(reviews) if loss.now > 0}
+
+
+def _search(choice: RoundChoice, rules: Offered, lost: dict[str, float]) -> Sliced[str]:
+    """Search `DEALS` deals and return the seed of the one that is most alike."""
+    seeds = [chance.new_seed() for _ in range(DEALS)]
+    start_of = partial(before_the_deal, variant=rules.variant)
+    at = yield from most_similar_deals([start_of(choice._replace(seed=seed)) for seed in seeds], lost)
+    return seeds[at]
+
+
+USUAL_OTHERS, ID_BYTES = 3, 8
+
+
+def choose_round(session: Session, exits: PracticeExits, first: RoundChoice | None = None) -> Screen:
+    """Return the screen to choose a round, starting with the last choice."""
+    session.thinker().warm_up()
+    offers = rule_sets(session.own_rules).rule_sets  # New game reports unusable files
+    wanted = (first or usual_choice(offers[0].source))._replace(seed=chance.new_seed(), day="")
+    wanted = wanted._replace(levels=tuple(level if is_known(level) else USUAL_LEVEL for level in wanted.levels))
+
+    def deal(choice: RoundChoice, coach_from: int) -> Step:
+        choose_programs(choice.levels)
+        session.preferences.change(replace(session.preferences.settings, coach=coach_from))
+        return Replace(play_round(session, exits, choice))
+
+    coach = session.preferences.settings.coach
+    return RoundScreen(offers, levels(), deal, chance.new_seed, wanted, coach, alike(session))
+
+
+def usual_choice(rule_set: str) -> RoundChoice:
+    """Return the default choice, if nothing was played yet."""
+    return RoundChoice(rule_set, 1, (USUAL_LEVEL,) * USUAL_OTHERS, 0, "")
+
+
+def last_choice(session: Session, rule_set: str) -> RoundChoice:
+    """Return what was chosen last with a rule set, the default at first; deals of the day are not chosen."""
+    notebook = session.book(Notebook)
+    chosen = [played.round.choice for played in notebook.played()] + [kept.choice for kept in notebook.kept_rounds()]
+    mine = [choice for choice in chosen if choice.rule_set == rule_set and not choice.day]
+    return mine[-1] if mine else usual_choice(rule_set)
+
+
+def kept_of(session: Session, rule_set: str, day: str = "") -> KeptRound | None:
+    """Return the round of a rule set that can be continued, or the deal of that day."""
+    kept = session.book(Notebook).kept_rounds()
+    return next((one for one in kept if one.choice.rule_set == rule_set and one.choice.day == day), None)
+
+
+def continue_round(session: Session, exits: PracticeExits, kept: KeptRound) -> Screen:
+    """Return a kept round at the table, as it was left; a message if its rules are gone, and it is no longer kept."""
+    again = match_again(kept.choice, kept.moves)
+    if again is None:
+        session.book(Notebook).drop_round(kept.choice)
+        return Message(words.PLAY_A_ROUND, (words.ROUND_IS_GONE,))
+    return play_round(session, exits, kept.choice, again[0])
+
+
+def play_round(session: Session, exits: PracticeExits, choice: RoundChoice, match: Match | None = None) -> PlayScreen:
+    """Return the round at the table, from the deal or as it was left in `match`. It is kept until it is over."""
+    notebook, written = session.book(Notebook), [-1]
+
+    def again() -> Step:
+        return Replace(play_round(session, exits, choice._replace(day="")), count=2)
+
+    def other() -> Step:
+        return Replace(choose_round(session, exits, choice), count=2)
+
+    def keep(play: PlayScreen) -> None:
+        if play.match.actions and play.match.count != written[0]:
+            written[0] = play.match.count
+            notebook.keep_round(kept_round(choice, play.match, turn_of(play.match.view(play.me))))
+
+    ways = (
+        Way(ui.FROM_THE_DEAL, again, "D"),
+        Way(par_words.NEW_DEAL, other, "N"),
+        Way(ui.PRACTICE, lambda: Pop(2), "K", sub=words.ROUND_STAYS),
+    )
+    variant = match.variant if match is not None else read_variant(choice.rule_set)
+    results = partial(after_round, session, exits, choice)
+    return round_at_table(session, exits, choice, variant, ways, results, keep, match)
+
+
+def round_at_table(
+    session: Session,
+    exits: PracticeExits,
+    choice: RoundChoice,
+    variant: Variant,
+    ways: Sequence[Way],
+    results: Callable[[PlayScreen], Screen],
+    keep: Callable[[PlayScreen], None] | None = None,
+    match: Match | None = None,
+) -> PlayScreen:
+    """Return the round at the table with these rules; `ways` are added to its menu, `results` follow it.
+
+    `keep` is called at every update, and `match` is a round in progress instead of a new one.
+    """
+    session.keeping.leave()
+    names = names_at_table(choice.players, [Sitting(0, (*session.preferences.settings.people, "")[0])])
+    coach, on_update = PracticeCoach(session), exits.kind.on_update
+
+    def updated(play: PlayScreen, now: float) -> Step | None:
+        if not play.match.moves:
+            play.table.next_round(now)
+        if keep is not None:
+            keep(play)
+        return coach.due(play, now) or (on_update(play, now) if on_update is not None else None)
+
+    kind = exits.kind._replace(
+        ways=ways,
+        results=results,
+        submit=coach.submit,
+        helpers=exits.kind.helpers._replace(on_request=True),
+        on_game_over=None,
+        on_update=updated,
+        is_exercise=True,
+        celebrates=False,
+        sign=_sign(session, choice),
+    )
+    return exits.open_table(match or match_of(choice, variant, names), kind)
+
+
+def _sign(session: Session, choice: RoundChoice) -> str:
+    """Return what the table says about itself: whether it is the deal of the day, and whether the coach looks on."""
+    points = session.preferences.settings.coach
+    signs = (words.DEAL_OF_THE_DAY if choice.day else "", words.COACH_HERE(number=points) if points else "")
+    return joined([sign for sign in signs if sign], " · ")
+
+
+# ---- after the round ----
+
+
+def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, play: PlayScreen) -> ParScreen:
+    """Store the round, let the levels play the same cards, and return the page of par."""
+    match = play.match
+    film = film_of_match(match, match.variant.title)
+    id = secrets.token_hex(ID_BYTES)
+
+    def whole(points: Sequence[int]) -> None:
+        session.book(Notebook).note(RoundPars(id, {PAR_LEVEL: round(fmean(points))}, tuple(points)))
+
+    def watch(playing: Playing) -> Step:
+        return Push(exits.watch(film_of_playing(par, playing), 0))
+
+    day = DayDeal(choice.day, _day_in_words(choice.day), choice.rule_set) if choice.day else None
+    par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, day)
+    round_ = PracticeRound(
+        id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
+    )
+    session.book(Notebook).note(round_)
+    session.book(Notebook).drop_round(choice)
+    session.book(Notebook).note(RoundMoves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
+    par.begin()
+    return ParScreen(par.look, _ways(par, exits, round_), watch)
+
+
+def _day_in_words(day: str) -> str:
+    return words.day_of(datetime.strptime(day, "%Y-%m-%d").timetuple())
+
+
+def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way, ...]:
+    session, choice = par.work.session, round_.choice
+
+    def deal(of: Callable[[], Screen]) -> Callable[[], Step]:
+        def go() -> Step:
+            par.stop()
+            return Replace(of(), count=2)
+
+        return go
+
+    def back() -> Step:
+        par.stop()
+        return Pop(2)
+
+    again = choice._replace(day="")
+
+    def other() -> Screen:
+        return play_round(session, exits, again._replace(seed=chance.new_seed()))
+
+    def review() -> Step:
+        return Push(exits.review(par.film, par.seat, choice.round))
+
+    def copied_line() -> Step:
+        points = [playing.outcome.points for playing in par.shown] if par.is_reported else []
+        return Push(_copied(Played(round_, {PAR_LEVEL: round(fmean(points))} if points else {})))
+
+    copy = Way(par_words.COPY_LINE, copied_line, "L")
+    new = Way(par_words.NEW_DEAL, deal(lambda: choose_round(session, exits, choice)), "N", sub=par_words.NEW_DEAL_SUB)
+    return (
+        Way(ui.BACK, back, "Esc"),
+        Way(ui.SEE_TABLE, Pop, "T"),
+        copy if choice.day else new,
+        Way(ui.AGAIN, deal(lambda: play_round(session, exits, again)), "A", sub=par_words.AGAIN_SUB),
+        Way(ui.OTHER_CARDS, deal(other), "C", sub=par_words.OTHER_CARDS_SUB),
+        Way(par_words.FIND_MY_MISTAKES, review, "Enter"),
+    )
+
+
+def _copied(played: Played) -> Screen:
+    """Return a message with the deal of the day in one line, copied for others."""
+    line = deal_of_the_day_line(played)
+    if not line:
+        return Message(words.DEAL_OF_THE_DAY, (par_words.PAR_COMES,))
+    return Message(words.DEAL_OF_THE_DAY, (line, par_words.LINE_COPIED if copied(line) else par_words.LINE_NOT_COPIED))
+
+
+def deal_of_the_day_line(played: Played) -> str:
+    """Return a deal of the day in one line; empty until its par is known."""
+    round_, par = played.round, played.pars.get(PAR_LEVEL)
+    if par is None:
+        return ""
+    day = _day_in_words(round_.choice.day)
+    return par_words.day_line(round_.title, day, round_.choice.round, round_.points, par)

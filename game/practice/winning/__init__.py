@@ -1,0 +1,1 @@
+"""What wins a contract: advice with a counted fact behind it."""
