@@ -29,7 +29,7 @@ from game.engine.refusal import IllegalAction
 from game.engine.standing import standing
 from game.engine.state import Ongoing, Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
-from game.quoting import quoted
+from game.language.quoting import quoted
 from game.rules import scoring
 from game.rules.variant import Variant
 

@@ -30,7 +30,7 @@ from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
-from game.quoting import quoted
+from game.language.quoting import quoted
 
 LAY_DOWNS_TRIED = 50  # the last-card rule may refuse many lay-downs of a hand, and then it tends to refuse all of them
 _PLAYS = (Hit, SwapHit, Swap)

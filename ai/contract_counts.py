@@ -74,11 +74,11 @@ class ContractCounts(NamedTuple):
             self.rounds + 1,
             self.seats + len(seats),
             self.drawn + (not any(seat.is_out for seat in seats)),
-            *(tuple(down), tuple(buys_down), tuple(buys_not)),
+            tuple(down), tuple(buys_down), tuple(buys_not),
             (self.points[0] + sum(points), self.points[1] + sum(value * value for value in points)),
             self.points_down + sum(seat.points for seat in seats if seat.down),
-            *(tuple(early), tuple(ranks_down), tuple(ranks_not)),
-        )
+            tuple(early), tuple(ranks_down), tuple(ranks_not),
+        )  # fmt: skip
 
     @property
     def downs(self) -> int:

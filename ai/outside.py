@@ -36,7 +36,7 @@ from game.engine.transcript import event_document
 from game.engine.view import PlayerView
 from game.files.described import Document
 from game.files.documents import json_line
-from game.quoting import quoted
+from game.language.quoting import quoted
 from game.rules.cards import NotationError
 from game.rules.knobs.record import format_contract
 from game.rules.variant_file import variant_to_document

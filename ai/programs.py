@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from game.engine.decider import is_path
-from game.quoting import quoted
+from game.language.quoting import quoted
 
 Program = tuple[str, ...]  # a path and its arguments
 

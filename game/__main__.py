@@ -12,7 +12,7 @@ from game.cli.options import parsed
 from game.cli.parsing import NAME
 from game.files.documents import Unusable
 from game.files.printing import Unwritable, escape_unencodable, flush, silence, warn
-from game.quoting import sentence
+from game.language.quoting import sentence
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -14,11 +14,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game.catalogs import LANGUAGES
 from game.files.described import Choice, ValueKind, Whole, YesNo
 from game.files.documents import LARGEST_SETTINGS, read_toml
 from game.files.storage import GENERATIONS, generation, only_writer, read_text, reason_of, set_aside, write_text
-from game.quoting import quoted
+from game.language.catalogs import LANGUAGES
+from game.language.quoting import quoted
 from game.text import files as words
 
 FILE_NAME = "settings.toml"

@@ -25,7 +25,7 @@ from pathlib import Path, PurePosixPath
 from tests import ROOT
 from tests.house.source import TOP_LEVEL, graph_of, imported_by, is_ours, name_of, nodes, trees, without_collection
 
-READERS = {"game/languages": ("languages", "preferences", "screens"), "game/docs": ("cli", "rulebook", "screens")}
+READERS = {"game/languages": ("language", "preferences", "screens"), "game/docs": ("cli", "rulebook", "screens")}
 READ_CODE = ("tests.", "game.packaging.")  # nothing else reads modules as files
 ALWAYS = "tests/house"
 FOR_ALL = "tests.conftest"

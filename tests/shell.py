@@ -81,9 +81,9 @@ def manual_page() -> str:
     top = parser()
     lines = [
         f'.TH {NAME.upper()} 6 "" "{NAME} {__version__}" "Games"',
-        *(".SH NAME", f"{NAME} \\- play Shanghai Rummy, or run a command of it"),
-        *(".SH DESCRIPTION", *_help_lines(top), ".SH COMMANDS"),
-    ]
+        ".SH NAME", f"{NAME} \\- play Shanghai Rummy, or run a command of it",
+        ".SH DESCRIPTION", *_help_lines(top), ".SH COMMANDS",
+    ]  # fmt: skip
     for name, command in commands_of(top).items():
         lines += [f".SS {name}", *_help_lines(command)]
     lines.append(".SH EXIT STATUS")

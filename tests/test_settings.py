@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.catalogs import catalog_of
 from game.files.described import Choice, Whole
 from game.files.storage import LOCK, generation, set_aside, write_text
+from game.language.catalogs import catalog_of
 from game.settings import (
     ALLOWED,
     FILE_NAME,
@@ -24,7 +24,7 @@ from game.settings import (
     settings_text,
 )
 from sounds.voice import SPEEDS
-from tests.languages.pseudo import speaking
+from tests.language.pseudo import speaking
 
 
 def values_of(name: str) -> st.SearchStrategy[object]:

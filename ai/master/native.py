@@ -54,10 +54,10 @@ def round_of(rules: RoundRules, table: Mapping[str, int], most_steps: int, few: 
 
 
 _ALIKE = (  # same names in the core
-    *("needed", "fewest_to_lay_down", "buys", "penalty_cards", "discards_owed", "passes_turn", "buyer_draws"),
-    *("may_choose", "has_points", "hits_at_once", "swaps_early", "out_by_discard", "takes_once_down", "wild_blocks"),
+    "needed", "fewest_to_lay_down", "buys", "penalty_cards", "discards_owed", "passes_turn", "buyer_draws",
+    "may_choose", "has_points", "hits_at_once", "swaps_early", "out_by_discard", "takes_once_down", "wild_blocks",
     "out_bonus",
-)
+)  # fmt: skip
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.quoting import quoted
+from game.language.quoting import quoted
 
 
 class Traits(NamedTuple):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from game.files.documents import is_plain_unicode
 from game.files.printing import warn
-from game.quoting import sentence
+from game.language.quoting import sentence
 
 if TYPE_CHECKING:
     from game.session.session import Session
@@ -29,15 +29,15 @@ _ABOVE = __name__.removesuffix("game.app")  # empty in a checkout; installed, ou
 PRELOADED_MODULES = tuple(
     _ABOVE + name
     for name in (
-        *("game.engine.state", "game.engine.actions", "game.engine.events", "game.engine.play", "game.engine.record"),
-        *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
-        *("game.saving.reopening", "game.saving.desk"),
-        *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
-        *("game.session.desks", "game.play.hints", "game.rulebook.own_rules"),
-        *("game.seating.seating", "game.rulebook.reading", "game.films.reading"),
-        *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list"),
+        "game.engine.state", "game.engine.actions", "game.engine.events", "game.engine.play", "game.engine.record",
+        "ai.evaluator.distance", "ai.bots", "ai.thinker",
+        "game.saving.reopening", "game.saving.desk",
+        "game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen",
+        "game.session.desks", "game.play.hints", "game.rulebook.own_rules",
+        "game.seating.seating", "game.rulebook.reading", "game.films.reading",
+        "game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list",
     )
-)
+)  # fmt: skip
 
 # Environment variables that SDL and pygame read, some while pygame is imported. Values set by the player are kept.
 ENVIRONMENT = {
@@ -151,8 +151,8 @@ def _choose_language(settings: Settings) -> bool:
     """Take the language of the settings, or of the computer; return whether it is another one than before."""
     from pygame import system
 
-    from game.catalogs import catalog_of, language_for
     from game.language import choose
+    from game.language.catalogs import catalog_of, language_for
 
     code = language_for(settings.language, [name["language"] for name in system.get_pref_locales()])
     return choose(catalog_of(code))

@@ -16,6 +16,7 @@ from game.engine.slices import Sliced
 from game.files.documents import Unusable
 from game.films.films import filming_kept
 from game.language import of_rule_set, translated
+from game.language.quoting import message_of
 from game.new_game.choosing import PastGames
 from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
@@ -24,7 +25,6 @@ from game.practice.memory.notebook import Notebook
 from game.practice.progress import names_in, progress, progress_page
 from game.practice.review.flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
-from game.quoting import message_of
 from game.replay.screen import ReplayScreen
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of

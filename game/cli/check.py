@@ -12,7 +12,7 @@ from game.engine.state import Phase
 from game.files.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, Unusable, read_json, read_toml
 from game.files.printing import say, say_json
 from game.films.reading import HEAD_BYTES, head, read_text, variants_beside
-from game.quoting import sentence
+from game.language.quoting import sentence
 from game.rules.idle import idle_notes
 from game.rules.variant import BuysCount, Variant, VariantError
 from game.rules.variant_file import load_variant

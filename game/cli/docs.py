@@ -2,7 +2,7 @@
 
 from game.files.documents import Unusable
 from game.files.printing import say
-from game.quoting import quoted
+from game.language.quoting import quoted
 from game.rulebook.words.manual import INDEX, names, text_of
 
 

@@ -24,8 +24,8 @@ from game.files.documents import LARGEST_RECORD, Unusable
 from game.files.printing import say, say_json, warn
 from game.films.reading import STANDARD_INPUT, read_text, variants_beside
 from game.films.records import is_open
+from game.language.quoting import sentence, shortened
 from game.play.words.hints import hint_sentence
-from game.quoting import sentence, shortened
 from game.rules.cards import NotationError
 from game.text.records import failure_sentence, refused_sentence
 

@@ -24,7 +24,7 @@ from game.cli.parsing import (
     window_size,
 )
 from game.files.printing import say
-from game.quoting import shortened
+from game.language.quoting import shortened
 
 
 class Version(argparse.Action):

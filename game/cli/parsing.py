@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, TypeAlias
 
-from game.quoting import quoted, sentence
+from game.language.quoting import quoted, sentence
 
 NAME = "shanghai-rummy"
 LEAST_WINDOW = (1024, 640)  # smaller windows are unreadable

@@ -15,8 +15,8 @@ from game.engine.view import observe
 from game.files.documents import Unusable
 from game.files.printing import say, say_json, say_toml
 from game.films.reading import read_position
+from game.language.quoting import sentence, shortened
 from game.play.words.hints import hint_sentence
-from game.quoting import sentence, shortened
 from game.rules.cards import NotationError
 from game.text.events import event_sentence
 from game.text.records import refused_sentence, seat_names

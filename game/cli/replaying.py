@@ -5,7 +5,7 @@ from game.engine.transcript import transcript
 from game.engine.viewpoint import allowed_viewpoints
 from game.files.printing import say, warn
 from game.films.records import is_open, open_hands, record_in
-from game.quoting import sentence
+from game.language.quoting import sentence
 from game.text.records import failure_sentence, log_lines
 
 

@@ -8,7 +8,7 @@ from game.cli.simulate import variant_named
 from game.files.printing import say, say_json, warn
 from game.files.storage import VARIANTS, data_folder
 from game.language import of_rule_set
-from game.quoting import shortened
+from game.language.quoting import shortened
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.words.blocks import Block, Example, Rounds, Sentence, Worths, fine
 from game.rulebook.words.rulebook import rulebook

@@ -7,7 +7,7 @@ from game.files.documents import Unusable
 from game.files.printing import say, warn
 from game.files.storage import data_folder
 from game.language import of_rule_set
-from game.quoting import quoted, shortened
+from game.language.quoting import quoted, shortened
 from game.statistics import words
 from game.statistics.file import FILE_NAME, csv_text, json_text, read_games
 from game.statistics.games import Figures, Filters, FinishedGame, Totals, counted, people
@@ -66,9 +66,9 @@ def _table(totals: Totals) -> Iterator[str]:
 
 def _figures(figures: Figures) -> tuple[str, ...]:
     return (
-        *(str(figures.games), per_cent(figures.win_rate), per_cent(figures.out_rate)),
-        *(a_round(figures.points_a_round), a_round(figures.buys_a_round)),
-    )
+        str(figures.games), per_cent(figures.win_rate), per_cent(figures.out_rate),
+        a_round(figures.points_a_round), a_round(figures.buys_a_round),
+    )  # fmt: skip
 
 
 def _row(title: str, cells: Iterable[str]) -> str:

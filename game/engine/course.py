@@ -93,20 +93,73 @@ def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one cas
         case CallFined():
             _pay(game, event.seat, event.fine)
             game.asked = game.asked[1:]
-        case UpcardBought() | BoughtInTurn() | PenaltyDrawn() | DiscardsDue() | StockRemade() | NothingDrawn():
-            _apply_buy(game, event)
+        case UpcardBought(seat, card, pays):
+            _gain(game, seat, card)
+            _buy(game, seat, pays)
+            _upcard_gone(game)
+        case BoughtInTurn():
+            _bought_in_turn(game, event)
+        case PenaltyDrawn(seat, card):
+            _gain(game, seat, card)
+            game.stock = game.stock[1:]
+        case DiscardsDue(seat, owed):
+            game.phase = _DISCARD
+            game.acting = seat
+            game.owed = owed
+            game.asked = ()
+        case StockRemade(stock, whole):
+            game.stock = cast(tuple[Card, ...], stock)
+            game.discards = () if whole else game.discards[-1:]
+            game.chances += 1
+            if game.variant.stock_ends_round:
+                game.remade += 1
+        case NothingDrawn():
+            game.phase = _PLAY
+            game.upcard_alive = False
         case TurnPassed():
             game.turn = game.acting = event.seat
         case MeldsLaid() | CardHit() | WildSwapped():
             _apply_play(game, event)
-        case ShanghaiCalled() | CardGiven():
-            _apply_claim(game, event)
-        case DealerDrawn() | AntesPaid() | RoundDealt():
-            _dealt(game, event)
-        case NamingOpened() | ContractNamed():
-            _apply_naming(game, event)
-        case RoundEnded() | BonusPaid() | PotPaid() | GameEnded():
-            _apply_scores(game, event)
+        case ShanghaiCalled(seat, card, meld, _, grown):
+            _upcard_gone(game)
+            if meld is None or grown is None:
+                _gain(game, seat, card)
+            else:
+                game.melds = replaced(game.melds, meld, grown)
+        case CardGiven(giver, taker, card):
+            given = cast(Card, card)
+            _hold(game, giver, _less(game.hands[giver], (given,)))
+            _gain(game, taker, given)
+            game.chances += 1
+        case DealerDrawn(dealer):
+            game.dealer = dealer
+        case AntesPaid(ante):
+            game.seats = tuple(seat._replace(quarters=seat.quarters - ante) for seat in game.seats)
+            game.pot += ante * len(game.seats)
+        case RoundDealt():
+            _round_dealt(game, event)
+        case NamingOpened(asked):
+            game.phase = Phase.NAME
+            game.asked = asked
+        case ContractNamed(seat, line):
+            _set_seat(game, seat, game.seats[seat]._replace(behind=game.round - line))
+            game.asked = game.asked[1:]
+            if not game.asked:
+                game.phase = _DRAW  # as after a deal: whether players are asked about the upcard follows
+        case RoundEnded():
+            _round_ended(game, event)
+        case BonusPaid(winners, points):
+            game.seats = tuple(
+                seat._replace(points=seat.points + points) if index in winners else seat
+                for index, seat in enumerate(game.seats)
+            )
+        case PotPaid(shares):
+            game.seats = tuple(
+                seat._replace(quarters=seat.quarters + share) for seat, share in zip(game.seats, shares, strict=True)
+            )
+            game.pot -= sum(shares)
+        case GameEnded():
+            game.phase = Phase.GAME_OVER
         case _:
             assert_never(event)
 
@@ -189,38 +242,6 @@ def _turn_ended(game: Ongoing, event: TurnEnded) -> None:
     game.wild_played = False
 
 
-def _apply_buy(
-    game: Ongoing, event: UpcardBought | BoughtInTurn | PenaltyDrawn | DiscardsDue | StockRemade | NothingDrawn
-) -> None:
-    """Move the bought cards and the cards that come with them."""
-    match event:
-        case UpcardBought(seat, card, pays):
-            _gain(game, seat, card)
-            _buy(game, seat, pays)
-            _upcard_gone(game)
-        case BoughtInTurn():
-            _bought_in_turn(game, event)
-        case PenaltyDrawn(seat, card):
-            _gain(game, seat, card)
-            game.stock = game.stock[1:]
-        case DiscardsDue(seat, owed):
-            game.phase = _DISCARD
-            game.acting = seat
-            game.owed = owed
-            game.asked = ()
-        case StockRemade(stock, whole):
-            game.stock = cast(tuple[Card, ...], stock)
-            game.discards = () if whole else game.discards[-1:]
-            game.chances += 1
-            if game.variant.stock_ends_round:
-                game.remade += 1
-        case NothingDrawn():
-            game.phase = _PLAY
-            game.upcard_alive = False
-        case _:
-            assert_never(event)
-
-
 def _buy(game: Ongoing, seat: int, pays: int) -> None:
     _pay(game, seat, pays)
     held = game.seats[seat]
@@ -261,36 +282,6 @@ def _apply_play(game: Ongoing, event: MeldsLaid | CardHit | WildSwapped) -> None
     game.wild_played = game.wild_played or any(game.variant.is_wild(card) for card in laid)
 
 
-def _apply_claim(game: Ongoing, event: ShanghaiCalled | CardGiven) -> None:
-    match event:
-        case ShanghaiCalled(seat, card, meld, _, grown):
-            _upcard_gone(game)
-            if meld is None or grown is None:
-                _gain(game, seat, card)
-            else:
-                game.melds = replaced(game.melds, meld, grown)
-        case CardGiven(giver, taker, card):
-            given = cast(Card, card)
-            _hold(game, giver, _less(game.hands[giver], (given,)))
-            _gain(game, taker, given)
-            game.chances += 1
-        case _:
-            assert_never(event)
-
-
-def _dealt(game: Ongoing, event: DealerDrawn | AntesPaid | RoundDealt) -> None:
-    match event:
-        case DealerDrawn(dealer):
-            game.dealer = dealer
-        case AntesPaid(ante):
-            game.seats = tuple(seat._replace(quarters=seat.quarters - ante) for seat in game.seats)
-            game.pot += ante * len(game.seats)
-        case RoundDealt():
-            _round_dealt(game, event)
-        case _:
-            assert_never(event)
-
-
 def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     hands = cast(tuple[tuple[Card, ...], ...], event.hands)
     seats = game.seats_next
@@ -313,40 +304,6 @@ def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     game.stock = cast(tuple[Card, ...], event.stock)
     game.discards = (event.upcard,)
     game.upcard_alive = not _is_blocked(game)
-
-
-def _apply_naming(game: Ongoing, event: NamingOpened | ContractNamed) -> None:
-    match event:
-        case NamingOpened(asked):
-            game.phase = Phase.NAME
-            game.asked = asked
-        case ContractNamed(seat, line):
-            _set_seat(game, seat, game.seats[seat]._replace(behind=game.round - line))
-            game.asked = game.asked[1:]
-            if not game.asked:
-                game.phase = _DRAW  # as after a deal: whether players are asked about the upcard follows
-        case _:
-            assert_never(event)
-
-
-def _apply_scores(game: Ongoing, event: RoundEnded | BonusPaid | PotPaid | GameEnded) -> None:
-    match event:
-        case RoundEnded():
-            _round_ended(game, event)
-        case BonusPaid(winners, points):
-            game.seats = tuple(
-                seat._replace(points=seat.points + points) if index in winners else seat
-                for index, seat in enumerate(game.seats)
-            )
-        case PotPaid(shares):
-            game.seats = tuple(
-                seat._replace(quarters=seat.quarters + share) for seat, share in zip(game.seats, shares, strict=True)
-            )
-            game.pot -= sum(shares)
-        case GameEnded():
-            game.phase = Phase.GAME_OVER
-        case _:
-            assert_never(event)
 
 
 def _round_ended(game: Ongoing, event: RoundEnded) -> None:

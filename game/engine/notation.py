@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from game.engine import actions
-from game.quoting import Wording, quoted
+from game.language.quoting import Wording, quoted
 from game.rules.cards import Card, NotationError, parse_card, parse_cards
 from game.rules.contract import NewMeld
 from game.rules.fit import End

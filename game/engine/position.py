@@ -12,7 +12,7 @@ from game.engine.state import RoundResult, Seat, State
 from game.engine.view import PlayerView
 from game.files.described import Document, FieldError
 from game.files.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
-from game.quoting import Wording, message_of
+from game.language.quoting import Wording, message_of
 from game.rules.cards import format_cards
 from game.rules.melds import Meld
 from game.rules.variant import ContractOrder, FailedContract, Variant, VariantError

@@ -14,7 +14,7 @@ from game.engine.state import (
     expect_seed,
 )
 from game.files.described import Document, FieldError, Text, Whole, entries, expect, expect_keys, flag, option, whole
-from game.quoting import Wording, message_of, quoted
+from game.language.quoting import Wording, message_of, quoted
 from game.rules.cards import Card, NotationError, parse_cards, without
 from game.rules.melds import Meld
 from game.rules.variant import (

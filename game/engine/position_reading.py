@@ -34,7 +34,7 @@ from game.engine.state import (
 )
 from game.engine.view import observe
 from game.files.described import Document, FieldError, Whole, entries, expect_keys, flag, option, tables, whole
-from game.quoting import Wording, quoted
+from game.language.quoting import Wording, quoted
 from game.rules.cards import Card, format_cards
 from game.rules.knobs.record import LONGEST_GAME
 from game.rules.melds import Meld, MeldFault, counted, hit_limit, laid_limit, read_meld, wilds_allowed
@@ -49,10 +49,10 @@ from game.rules.variant import (
 )
 
 KEYS = (
-    *("variant", "players", "round", "dealer", "turn", "phase", "asked", "acting", "owed", "upcard_alive"),
-    *("discarder", "turns", "chances", "wild_played", "pot", "seed", "stock", "stock_exact", "discards"),
-    *("seats", "melds", "sheet", "remade"),
-)
+    "variant", "players", "round", "dealer", "turn", "phase", "asked", "acting", "owed", "upcard_alive",
+    "discarder", "turns", "chances", "wild_played", "pot", "seed", "stock", "stock_exact", "discards",
+    "seats", "melds", "sheet", "remade",
+)  # fmt: skip
 MELD_KEYS = ("owner", "kind", "cards")
 SHEET_KEYS = ("round", "out", "hands", "penalties", "points", "tribute")
 MOST_OWED = 99

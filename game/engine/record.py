@@ -29,7 +29,7 @@ from game.engine.slices import Sliced, at_once
 from game.engine.state import State
 from game.files.described import FieldError, Whole, expect
 from game.files.documents import LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, json_line, read_json
-from game.quoting import Wording, message_of
+from game.language.quoting import Wording, message_of
 from game.rules.cards import NotationError
 
 __all__ = [

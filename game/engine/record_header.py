@@ -14,7 +14,7 @@ from game.engine.sealing import SALT, sealed
 from game.engine.state import State, expect_seed, new_game
 from game.files.described import Document, FieldError, Text, expect, expect_keys, flag, tables
 from game.files.documents import LONGEST_HEADER, DocumentError, json_line, read_json
-from game.quoting import Wording, message_of, quoted
+from game.language.quoting import Wording, message_of, quoted
 from game.rules.knobs.record import LONGEST_GAME
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import variant_from_document, variant_to_document

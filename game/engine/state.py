@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from game.files.described import Text, expect
-from game.quoting import Wording
+from game.language.quoting import Wording
 from game.rules.cards import Card, format_cards
 from game.rules.melds import Meld
 from game.rules.variant import ContractOrder, FailedContract, Round, Variant, format_contract

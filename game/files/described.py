@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from game.files.documents import is_plain_unicode
-from game.quoting import Wording, one_of, quoted
+from game.language.quoting import Wording, one_of, quoted
 
 Plain = str | int | bool | list["Plain"] | dict[str, "Plain"]
 Document = dict[str, object]

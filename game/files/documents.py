@@ -9,7 +9,7 @@ import json
 import re
 from typing import Any
 
-from game.quoting import Wording, shortened
+from game.language.quoting import Wording, shortened
 
 LARGEST_RULE_SET = 64 << 10  # bytes, as all of these
 LARGEST_SETTINGS = 64 << 10

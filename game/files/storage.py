@@ -19,7 +19,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from game.quoting import Wording, message_of
+from game.language.quoting import Wording, message_of
 
 APP = "shanghai-rummy"
 PLAYERS = "players"  # folder of external players, inside the data folder

@@ -11,7 +11,7 @@ from game.engine.position import load_position
 from game.engine.state import State
 from game.files.documents import LARGEST_POSITION, LARGEST_RULE_SET, Unusable
 from game.files.storage import VARIANTS, data_folder, open_file, read_bytes, reason_of
-from game.quoting import Wording, shortened
+from game.language.quoting import Wording, shortened
 from game.rules.knobs.record import ShortName
 from game.rules.short_text import read_short_text, short_text_in
 from game.rules.variant import Variant, VariantError

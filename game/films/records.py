@@ -9,7 +9,7 @@ from game.files.documents import LARGEST_RECORD, Unusable
 from game.files.printing import warn
 from game.files.storage import reason_of
 from game.films.reading import STANDARD_INPUT, read_text
-from game.quoting import Wording, message_of
+from game.language.quoting import Wording, message_of
 from game.saving.autosave import give_up
 from game.text import records as words
 

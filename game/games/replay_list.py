@@ -19,11 +19,11 @@ from game.films.films import filming_kept
 from game.games.games_screen import PLAYING, GameRow, GamesScreen, GamesWording
 from game.games.rows import game_row, with_folder
 from game.language import translated
+from game.language.quoting import message_of
 from game.match import Match
 from game.play.faces import faces_of
 from game.play.opening import run_or_show_progress
 from game.play.screen import PlayScreen
-from game.quoting import message_of
 from game.saving.desk import load_desk
 from game.saving.reopening import BrokenRecord, GivenUp, NewerFormat, NotARecord, OpenElsewhere, Reopened, Unreadable
 from game.saving.shelf import UnreadableGame, read_shelf_entry, records

@@ -115,8 +115,8 @@ class SeatsScreen(FormScreen):
         cells = [
             face_node(f"face {at}", faces[at], ROW_DU, change),
             name,
-            *(_choice(plays), _choice(temper) if temper else Gap(w=CHOICE_WIDE, least_w=0)),
-        ]
+            _choice(plays), _choice(temper) if temper else Gap(w=CHOICE_WIDE, least_w=0),
+        ]  # fmt: skip
         return Row([*cells, Gap(grow=1), last], 10, h=ROW_DU, least_h=LOW_ROW)
 
     def _foot(self) -> Node:

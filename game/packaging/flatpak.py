@@ -20,9 +20,9 @@ LOCK = ROOT / ".ci" / "flatpak.txt"
 RUNTIME = "25.08"
 PYTHON = "3.13"
 PERMISSIONS = (
-    *("--share=ipc", "--socket=wayland", "--socket=fallback-x11", "--socket=pulseaudio"),
-    *("--device=dri", "--device=input"),  # gamepads
-)
+    "--share=ipc", "--socket=wayland", "--socket=fallback-x11", "--socket=pulseaudio",
+    "--device=dri", "--device=input",  # gamepads
+)  # fmt: skip
 COMMANDS = (
     "pip3 install --no-index --find-links=wheels --prefix=${FLATPAK_DEST} --no-build-isolation shanghai-rummy",
     "cp -r share ${FLATPAK_DEST}/",

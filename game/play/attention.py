@@ -16,9 +16,9 @@ from game.table.commands import Intention
 
 ACCEPTS_AFTER = 0.4  # an earlier press after a question appeared was not meant for it
 ANSWERS = (
-    *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.PASS, Intention.ALLOW),
-    *(Intention.BUY_UPCARD, Intention.BUY_STOCK),
-)
+    Intention.ACT, Intention.TAKE, Intention.BUY, Intention.PASS, Intention.ALLOW,
+    Intention.BUY_UPCARD, Intention.BUY_STOCK,
+)  # fmt: skip
 
 
 class QuestionKind(StrEnum):

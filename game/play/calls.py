@@ -33,9 +33,9 @@ from game.ui.agenda import Agenda
 TIMED_SECONDS = 2.5  # to call, for a player who has chosen a limit
 CALLED_AFTER = 0.9  # a computer player needs as long to notice as a person
 PUT_OFF = (
-    *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.ALLOW),
-    *(Intention.BUY_UPCARD, Intention.BUY_STOCK),
-)
+    Intention.ACT, Intention.TAKE, Intention.BUY, Intention.ALLOW,
+    Intention.BUY_UPCARD, Intention.BUY_STOCK,
+)  # fmt: skip
 
 
 class CallWindow(NamedTuple):

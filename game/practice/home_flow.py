@@ -293,7 +293,9 @@ def _playing(
     if kept is not None:
         waits = words.ROUND_KEPT(number=kept.choice.round, turn=kept.turn)
         return PracticeRoom(
-            *("play", words.PLAY_A_ROUND, waits),
+            "play",
+            words.PLAY_A_ROUND,
+            waits,
             True,
             words.GO_ON,
             "P",

@@ -10,7 +10,9 @@ from game.text.cards import capitalized
 from game.text.saving import MONTHS
 from game.text.ui import per_cent, round_of_game
 
-WEEKDAYS = (*(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday")),)
+WEEKDAYS = (
+    _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"),
+)  # fmt: skip
 
 
 # ---- the rooms ----
@@ -32,9 +34,9 @@ LAST_ROUND_ALONE = text("Last: round {number}")  # The last round played, in the
 
 ALL_ROUNDS, YOUR_RATING, MY_PROGRESS, DRILL_THIS = (_("All"), _("Your rating"), _("My progress"), _("Drill this"))
 DIFFICULTIES = (
-    *(_("Any difficulty"), _("Near my rating")),
-    *(_("Difficulty 1"), _("Difficulty 2"), _("Difficulty 3"), _("Difficulty 4")),
-)
+    _("Any difficulty"), _("Near my rating"),
+    _("Difficulty 1"), _("Difficulty 2"), _("Difficulty 3"), _("Difficulty 4"),
+)  # fmt: skip
 MORE_RULES = _("More rule sets")
 DRILLS_FIT = counted("{number} drill", "{number} drills")
 NO_DRILLS_FIT = _("No drill fits this choice. Choose another round, theme or difficulty.")

@@ -3,8 +3,8 @@
 No pygame or files here: functions take plain values and return text.
 """
 
-from game.catalogs import LANGUAGES
 from game.language import _, text
+from game.language.catalogs import LANGUAGES
 
 # ---- the screen ----
 

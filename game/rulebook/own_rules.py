@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.files.documents import LARGEST_RULE_SET
 from game.files.storage import read_text, reason_of
-from game.quoting import Wording
+from game.language.quoting import Wording
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
 from game.text import saving as words

@@ -6,7 +6,7 @@ Copies from different packs are equal (X-1). A card does not know whether it is 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.quoting import Wording, quoted
+from game.language.quoting import Wording, quoted
 
 JOKER_RANK = 0
 ACE = 1

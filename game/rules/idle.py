@@ -151,9 +151,9 @@ def _never_counts_buys(variant: Variant) -> bool:
 
 _IN_EVERY_SUIT = (WildSuits.ALL, WildSuits.OWN, WildSuits.OWN_CARDS)
 _BUYING = (
-    *("penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down"),
-    *("own_discard", "penalty_grows"),
-)
+    "penalty_cards", "discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn", "once_down",
+    "own_discard", "penalty_grows",
+)  # fmt: skip
 _SWAPS = ("hitting.swap_when", "hitting.swap_in", "hitting.wild_goes", "hitting.swap_wilds")
 _MONEY = ("money.ante", "money.buy", "money.fine", "money.tribute")
 _CAUSES = (
@@ -179,9 +179,9 @@ _CAUSES = (
     ),
     _Cause(
         (
-            *("rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims"),
-            *("melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down"),
-            *("melding.further", "melding.endless", "melding.suits_free_later", "out_same_turn"),
+            "rounds.go_out_by", "hitting.hits_from", "hitting.swap_whose", *_SWAPS, "claims",
+            "melding.set_wilds_hit", "melding.run_wilds_hit", "buying.once_down", "buying.take_once_down",
+            "melding.further", "melding.endless", "melding.suits_free_later", "out_same_turn",
         ),
         "rounds.at_once is true in every round, so nobody is down before the round ends",
         lambda variant: variant.is_laid_whole,
@@ -354,15 +354,13 @@ _CAUSES = (
     _Cause(
         (
             *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
-            *("dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus"),
-            *(
-                "melding.most_wilds",
+            "dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus",
+            "melding.most_wilds",
                 "melding.wilds_together",
                 "melding.wilds_apart",
                 "buying.wild_blocks",
                 "buying.discard_wilds",
-            ),
-            *("melding.between_wilds", "melding.apart_in_sets", "melding.wild_sets"),
+            "melding.between_wilds", "melding.apart_in_sets", "melding.wild_sets",
         ),
         "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
         _no_wilds,
@@ -389,5 +387,5 @@ _CAUSES = (
         f'hitting.wild_goes is "{WildGoes.RUN}", but no contract asks for a run, so nothing is swapped',
         lambda variant: variant.hitting.wild_goes is WildGoes.RUN and _is_never_laid(variant, Kind.RUN),
     ),
-)
+)  # fmt: skip
 assert all(key in KNOBS for cause in _CAUSES for key in cause.keys)

@@ -16,7 +16,7 @@ from typing import Any
 
 from game.files.described import Plain, Whole
 from game.files.documents import LARGEST_RULE_SET
-from game.quoting import Wording, shortened
+from game.language.quoting import Wording, shortened
 from game.rules.knobs.record import FIRST_FORMAT, MOST_ROUNDS
 from game.rules.schema import FORMAT, GROUPS, ROUND, TOP, KnobEntry, KnobGroup
 from game.rules.variant import Variant, VariantError

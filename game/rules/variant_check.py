@@ -6,7 +6,7 @@ but playable rules are allowed.
 
 from collections.abc import Iterator
 
-from game.quoting import Wording, one_of
+from game.language.quoting import Wording, one_of
 from game.rules.cards import KING, RANKS, SUITS, Card
 from game.rules.contract import cards_needed, lengthened
 from game.rules.schema import FORMAT

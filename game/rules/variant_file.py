@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from game.files.described import Plain, Whole, missing
 from game.files.documents import LARGEST_RULE_SET, DocumentError, read_toml
-from game.quoting import Wording, message_of, quoted, shortened
+from game.language.quoting import Wording, message_of, quoted, shortened
 from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.schema import (
     FORMAT,

@@ -20,8 +20,8 @@ from game.engine.record import action_line, digest_line, given_up_line, header_l
 from game.engine.state import State
 from game.files.documents import LONGEST_RECORD_LINE, DocumentError, read_json
 from game.files.storage import locked, open_file
+from game.language.quoting import Wording
 from game.match import Match, Player, named
-from game.quoting import Wording
 from game.saving.shelf import SUFFIX
 
 

@@ -24,8 +24,8 @@ from game.engine.record import (
 from game.engine.slices import Sliced, part
 from game.files.documents import LARGEST_RECORD, LONGEST_RECORD_LINE
 from game.files.storage import copy_aside, locked, open_file, set_aside, write_text
+from game.language.quoting import Wording, message_of
 from game.match import Match, player_named
-from game.quoting import Wording, message_of
 from game.saving.autosave import NEWLINE, Autosave
 
 HEAD_BYTES = 10_000

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from game.files.documents import LARGEST_RECORD, LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json
 from game.files.storage import NO_FILE, open_file, read_bytes, reason_of
-from game.quoting import Wording, message_of, quoted, shortened
+from game.language.quoting import Wording, message_of, quoted, shortened
 
 FOLDER = "games"  # inside the player's data folder
 SUFFIX = ".jsonl"

@@ -14,8 +14,8 @@ from ai.outside import ProgramPlayer
 from ai.programs import Program, may_run, program_typed, programs_in
 from game.engine.decider import is_program, label_of, without_path
 from game.files.storage import PLAYERS, data_folder
+from game.language.quoting import shortened
 from game.match import Computer, Match, Person, Player
-from game.quoting import shortened
 from game.saving.last_game import PERSON, LastGame, LastSeat, chosen_programs, keep_chosen
 from game.seating.levels import Level
 from game.seating.seats import ALONE, USUAL_CAST, Sitting, names_at_table

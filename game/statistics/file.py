@@ -19,7 +19,7 @@ from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.files.described import Document, FieldError, Text, Whole, entries, expect_keys, field, flag, tables, text
 from game.files.line_file import FileWording, LineFile
 from game.files.storage import only_writer, reason_of, set_aside
-from game.quoting import quoted
+from game.language.quoting import quoted
 from game.rules.cards import KING
 from game.rules.knobs.record import LONGEST_GAME, MOST_PLAYERS
 from game.statistics import words
@@ -31,17 +31,17 @@ FORMAT, VERSION = "shanghai-rummy statistics", 1
 HEADER: Document = {"format": FORMAT, "version": VERSION}
 LONGEST_TEXT = 200
 GAME_KEYS = (
-    *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),
-    *("players", "sheet", "buys", "laid", "calls", "digest", "minutes", "early", "sat"),
-)
+    "ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points",
+    "players", "sheet", "buys", "laid", "calls", "digest", "minutes", "early", "sat",
+)  # fmt: skip
 BY_ROUND = ("buys", "laid", "calls", "early")  # a list for each round, with a number for each seat
 LATER_KEYS = frozenset({"laid", "calls", "minutes", "early", "sat"})  # missing in lines of older versions
 UNWRITTEN = frozenset({"minutes", "early", "sat"})  # where they are unknown, or nobody changed seats
 LONGEST_SITTING = 24 * 60  # minutes
 CSV_HEADING = (
-    *("ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters"),
-    *("rounds", "rounds_out", "buys", "rounds_told", "rounds_down"),
-)
+    "ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters",
+    "rounds", "rounds_out", "buys", "rounds_told", "rounds_down",
+)  # fmt: skip
 
 
 class StoredGames(NamedTuple):
@@ -209,8 +209,8 @@ def _csv_row(game: FinishedGame, seat: int, player: Finisher) -> tuple[object, .
     name = player.name if player.plays == PERSON else ""
     own = [at for at in range(game.rounds) if not game.sat or game.sat[at][seat] == name]
     return (
-        *(game.ended, game.rule_set, int(game.practice), game.seed, len(game.players)),
-        *(seat + 1, player.name, player.plays, player.place, int(is_win(game, seat)), player.total, player.quarters),
-        *(len(own), sum(game.sheet[at].out == seat for at in own), sum(game.buys[at][seat] for at in own)),
-        *(sum(bool(game.laid[at]) for at in own), sum(bool(game.laid[at] and game.laid[at][seat]) for at in own)),
-    )
+        game.ended, game.rule_set, int(game.practice), game.seed, len(game.players),
+        seat + 1, player.name, player.plays, player.place, int(is_win(game, seat)), player.total, player.quarters,
+        len(own), sum(game.sheet[at].out == seat for at in own), sum(game.buys[at][seat] for at in own),
+        sum(bool(game.laid[at]) for at in own), sum(bool(game.laid[at] and game.laid[at][seat]) for at in own),
+    )  # fmt: skip

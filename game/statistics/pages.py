@@ -54,10 +54,10 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     for round_ in rounds:
         asked = contracts[round_.number - 1] if round_.number <= len(contracts) else ""
         figures = (
-            *(str(round_.played), words.laid_down(round_.down_rate), words.in_turn(round_.turn_of_laying)),
-            *(ui.per_cent(round_.out / round_.played), ui.a_round(round_.mean)),
-            *(ui.a_round(round_.buys / round_.played), words.total(round_.best), words.total(round_.worst)),
-        )
+            str(round_.played), words.laid_down(round_.down_rate), words.in_turn(round_.turn_of_laying),
+            ui.per_cent(round_.out / round_.played), ui.a_round(round_.mean),
+            ui.a_round(round_.buys / round_.played), words.total(round_.best), words.total(round_.worst),
+        )  # fmt: skip
         cells: list[Node] = [Text(ui.round_of(round_.number, asked), STRONG, w=FIRST, grow=1)]
         cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(figures, ROUND_WIDTHS, strict=True)]
         rows.append(Cells(cells, lambda cells: Row(cells, CELL_GAP)))
@@ -147,10 +147,10 @@ def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
 
 def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callable[[str], None]) -> Cells:
     figures = (
-        *(str(held.games), ui.per_cent(held.win_rate), ui.per_cent(held.out_rate)),
-        *(ui.a_round(held.points_a_round), ui.a_round(held.buys_a_round)),
-        *(words.total(held.best), words.total(held.worst)),
-    )
+        str(held.games), ui.per_cent(held.win_rate), ui.per_cent(held.out_rate),
+        ui.a_round(held.points_a_round), ui.a_round(held.buys_a_round),
+        words.total(held.best), words.total(held.worst),
+    )  # fmt: skip
     right = BODY._replace(at="r", most=1)
     cells: list[Node] = [Text(of_rule_set(game.title), STRONG._replace(most=2), (of_rule_set(game.title),), grow=1)]
     cells += [Text(figure, right, w=wide) for figure, wide in zip(figures, OVERVIEW_WIDTHS, strict=True)]

@@ -85,12 +85,10 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
     seat, is_whole = game.first_seat_of(person) or 0, game.seat_of(person) is not None
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
-        *(
-            speech.when(game.ended),
-            of_rule_set(game.title),
-            str(len(game.players)),
-            speech.level(game.level_against(seat)),
-        ),
+        speech.when(game.ended),
+        of_rule_set(game.title),
+        str(len(game.players)),
+        speech.level(game.level_against(seat)),
         words.place_of(own.place, len(game.players)) if is_whole else words.PLAYED_IN_PART,
         words.total(own.total if is_whole else None),
     )

@@ -21,9 +21,9 @@ READING = _("Reading your games...")
 # ---- overview ----
 
 COLUMNS = (
-    *(_("Rule set"), _("Games"), _("Wins"), _("Rounds won"), _("Points/round"), _("Buys/round"), _("Best")),
+    _("Rule set"), _("Games"), _("Wins"), _("Rounds won"), _("Points/round"), _("Buys/round"), _("Best"),
     _("Worst"),
-)
+)  # fmt: skip
 GAMES, WINS, PLACES = _("Games"), _("Wins"), _("Places")
 POINTS_A_ROUND, BUYS_A_ROUND, ROUNDS_OUT = _("Points per round"), _("Buys per round"), _("Rounds won")
 BEST_AND_WORST, STREAKS, QUARTERS = _("Best and worst game"), _("Wins in a row"), _("Quarters per game")
@@ -78,9 +78,9 @@ PLAYERS = counted("{number} player", "{number} players")  # the number of player
 # ---- rounds ----
 
 ROUND_COLUMNS = (
-    *(_("Round"), _("Played"), _("Laid down"), _("Turn"), _("Won"), _("Points/round"), _("Buys/round")),
-    *(_("Best"), _("Worst")),
-)
+    _("Round"), _("Played"), _("Laid down"), _("Turn"), _("Won"), _("Points/round"), _("Buys/round"),
+    _("Best"), _("Worst"),
+)  # fmt: skip
 RECORDS, HEAD_TO_HEAD = _("Records"), _("Head to head: ahead and behind")
 BEST_ROUND, WORST_ROUND = _("Best round"), _("Worst round")
 MOST_OUT, CLOSEST_WIN = _("Most rounds won in a game"), _("Closest win, in points")

@@ -8,7 +8,7 @@ from game.engine.state import State
 from game.engine.view import observe
 from game.engine.viewpoint import Viewpoint
 from game.language import text
-from game.quoting import shortened
+from game.language.quoting import shortened
 from game.text.events import event_sentence, refusal_sentence
 
 NOT_ENDED_IN_STANDARD_INPUT = "the game is unfinished, and it can't be ended in standard input: name its file"

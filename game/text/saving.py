@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.files.storage import folder_trouble
 from game.language import _, counted, joined, lowered, text, translated
-from game.quoting import sentence
+from game.language.quoting import sentence
 from game.text.ui import round_of_game
 
 CONTINUE = _("Continue")
@@ -38,9 +38,9 @@ NO_DATE = _("at an unknown time")
 GIVEN_UP = _("given up")
 BEFORE_FIRST_DEAL = _("before the first deal")
 MONTHS = (
-    *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June")),
-    *(_("July"), _("August"), _("September"), _("October"), _("November"), _("December")),
-)
+    _("January"), _("February"), _("March"), _("April"), _("May"), _("June"),
+    _("July"), _("August"), _("September"), _("October"), _("November"), _("December"),
+)  # fmt: skip
 DOT = "  ·  "
 
 TODAY = text("today, {when}")

@@ -76,8 +76,10 @@ def _noise() -> pygame.Surface:
     """Return a tile of faint gray noise, always the same."""
     count = NOISE_PX * NOISE_PX
     grey = random.Random(1934).randbytes(count).translate(bytes(value % NOISE_LEVELS for value in range(256)))
-    levels = bytes(value for value in grey for _ in range(3))
-    return pygame.image.frombytes(levels, (NOISE_PX, NOISE_PX), "RGB").convert()
+    levels = bytearray(3 * count)
+    for channel in range(3):
+        levels[channel::3] = grey
+    return pygame.image.frombytes(bytes(levels), (NOISE_PX, NOISE_PX), "RGB").convert()
 
 
 def _weave(unit: int) -> pygame.Surface:

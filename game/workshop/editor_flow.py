@@ -17,10 +17,10 @@ from ai.laid import LayDownCount, measure_laid_down
 from game.files.documents import LARGEST_RULE_SET
 from game.files.storage import free_path, read_text, reason_of, write_text
 from game.language import translated
+from game.language.quoting import Wording
 from game.play.scores.results import Results
 from game.play.scores.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
-from game.quoting import Wording
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.reading import page_of, rules_of
 from game.rulebook.rules_screen import RulesScreen

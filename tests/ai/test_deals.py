@@ -196,6 +196,7 @@ def test_whoever_lays_down_keeps_spare_cards(number: int, hand: str, spare: str)
     assert rough_distances(rules.evaluator, hands - left).tolist() == [0]
 
 
+@pytest.mark.everyday("campfire", "may_i")
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_melds_laid_down_are_always_a_contract(variant_id: str) -> None:
     """Cards that can each be spared may not be spared together, and a mixture of two contracts is not a contract."""

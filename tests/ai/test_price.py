@@ -162,7 +162,7 @@ def test_the_bench_recovers_offer_weights() -> None:
     chance = random.Random("planted")
     offers = []
     for nearer in (True, False) * 40:
-        factors = BuyFactors(*[1.0, float(nearer), *(chance.uniform(-1, 1) for _ in range(len(WEIGHTS) - 2))])
+        factors = BuyFactors(1.0, float(nearer), *(chance.uniform(-1, 1) for _ in range(len(WEIGHTS) - 2)))
         worth = sum(weight * ground for weight, ground in zip(WEIGHTS, factors, strict=True)) / 2
         offers.append(Offer(factors, nearer, True, True, worth))
     assert fit([offers, []]).tolist() == pytest.approx([weight / 2 for weight in WEIGHTS])

@@ -25,11 +25,11 @@ IGNORED = PAGE.split("It ignores:")[1].split("\n## ")[0]
 # Options that need not matter to the rest of a round that is simulated.
 OF_THE_GAME = frozenset(
     {
-        *("id", "title", "character", "ground_rules", "fewest_players", "most_players", "money"),
-        *("rounds.cards", "dealing.first_dealer", "dealing.first_turn", "dealing.wild_upcard", "dealing.direction"),
-        *("dealing.draw_ace", "dealing.draw_decides", "scoring.ends_at", "scoring.ties"),
+        "id", "title", "character", "ground_rules", "fewest_players", "most_players", "money",
+        "rounds.cards", "dealing.first_dealer", "dealing.first_turn", "dealing.wild_upcard", "dealing.direction",
+        "dealing.draw_ace", "dealing.draw_decides", "scoring.ends_at", "scoring.ties",
     }
-)
+)  # fmt: skip
 # Options that are already in what a player sees, by the module that uses it.
 ELSEWHERE = {
     "discards": "the view: which cards of the pile are known",

@@ -16,7 +16,7 @@ from game.title import menu
 from game.ui.dialogs import Message
 from game.ui.screen import Screen
 from game.ui.window import LEAST
-from tests.languages.pseudo import speaking
+from tests.language.pseudo import speaking
 from tests.support.canvases import key
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

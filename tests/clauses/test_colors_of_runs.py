@@ -35,6 +35,7 @@ from tests.clauses.table import (
     open_shipped,
     refused,
 )
+from tests.support.rows import slow_unless
 
 COLOR, IN_TURN = RunSuits.COLOR, RunSuits.ALTERNATING
 REDS = "hd"
@@ -244,7 +245,7 @@ def can_lay(held: Counter[Card], wilds: int, contract: tuple[MeldSpec, ...], sui
 
 
 @pytest.mark.parametrize("suits", [COLOR, IN_TURN])
-@pytest.mark.parametrize("contract", CONTRACTS)
+@pytest.mark.parametrize("contract", slow_unless(lambda contract: contract != CONTRACTS[-1], CONTRACTS))
 def test_distances_and_lay_downs_are_those_of_a_slow_search(contract: str, suits: RunSuits) -> None:
     variant, chance = house(suits, contract), random.Random(f"{contract} {suits}")
     asked = variant.rounds[0].contract

@@ -110,7 +110,12 @@ def test_game_ends_once_the_last_contract_lies(down: str, over: bool) -> None:
 
 
 @pytest.mark.clause("K-42")
-@pytest.mark.parametrize("text", [PROGRESSIVE, CHOSEN, FRUSTRATION, f"shanghai:may_i;rounds=1;{ON}"])
+@pytest.mark.everyday("progressive", "one round")
+@pytest.mark.parametrize(
+    "text",
+    [PROGRESSIVE, CHOSEN, FRUSTRATION, f"shanghai:may_i;rounds=1;{ON}"],
+    ids=["progressive", "chosen", "frustration", "one round"],
+)
 def test_whole_games_end_with_the_last_contract(text: str) -> None:
     """A second reading, from the events alone: the first round ends it in which a seat has laid all contracts."""
     played = game(text)

@@ -99,7 +99,7 @@ CONTRACTS = (
 )
 
 
-@pytest.mark.dear("clauses are shown every day")
+@pytest.mark.everyday("1 run of 5", "1 set of 3 + 1 run of 4", "2 runs of 4")
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_hand_is_complete_exactly_if_a_slow_search_finds_a_lay_down(contract: str) -> None:
     variant = house(contract)

@@ -113,6 +113,7 @@ def test_two_ranks_are_between_runs_of_one_suit() -> None:
 CONTRACTS = ("2 runs of 4", "3 runs of 4", "2 runs of 4 + 1 set of 3", "1 run of 5 + 1 set of 4")
 
 
+@pytest.mark.everyday("knobs1-2 runs of 4", "knobs2-2 runs of 4")
 @pytest.mark.parametrize("contract", CONTRACTS)
 @pytest.mark.parametrize("knobs", [APART, APART | IN_SETS, RUNS | {"melding__between_runs": 3}])
 def test_hands_are_measured_exactly(contract: str, knobs: dict[str, Any]) -> None:

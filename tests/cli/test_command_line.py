@@ -20,7 +20,7 @@ from game.engine.play import play
 from game.engine.position import dump_position, load_position, position_document
 from game.engine.record import RecordedPlayer
 from game.engine.state import State, new_game
-from game.quoting import LONGEST_SENTENCE
+from game.language.quoting import LONGEST_SENTENCE
 from game.rules.variant_file import dump_variant, shipped_variant, shipped_variants
 from tests import ROOT
 from tests.engine.games import last_state, played

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.__main__ import main
-from game.quoting import LONGEST_SENTENCE
+from game.language.quoting import LONGEST_SENTENCE
 
 HUGE = 35_000 * "x"
 POSITION = 'variant = "quarters"\nround = 1\n'

@@ -136,9 +136,9 @@ def test_an_unknown_rule_set_gets_one_sentence(command: list[str], name: str, ca
 
 
 COMMANDS = (
-    *(["list"], ["rules", "may_i"], ["compare", "may_i", "shafer"], ["statistics"], ["check", "nothing"]),
-    *(["simulate", "--variant", "may_i", "--games", "1"], ["lab", "may_i", "shafer", "--games", "1"]),
-)
+    ["list"], ["rules", "may_i"], ["compare", "may_i", "shafer"], ["statistics"], ["check", "nothing"],
+    ["simulate", "--variant", "may_i", "--games", "1"], ["lab", "may_i", "shafer", "--games", "1"],
+)  # fmt: skip
 
 
 @pytest.mark.everyday

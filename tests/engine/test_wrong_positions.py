@@ -14,7 +14,7 @@ from game.engine.position_reading import _no_meld
 from game.engine.referee import legal_actions
 from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import observe
-from game.quoting import Wording, message_of
+from game.language.quoting import Wording, message_of
 from game.rules.melds import MeldFault
 from game.rules.variant import Kind, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.files.documents import MOST_NESTED, MOST_PARTS, DocumentError, read_json, read_toml
-from game.quoting import MOST_NAMED, shortened
+from game.language.quoting import MOST_NAMED, shortened
 
 MOST = 64 << 10
 SECONDS = 2.0  # many times the limit of the slowest

@@ -25,11 +25,10 @@ from tests.fuzz.files import POSITIONS, spoil
 from tests.support.thinkers import QuickThinker
 
 ODD = (
-    *("", " ", "-", "--", "---", "-x", "--json", "--help", "0", "-1", "1", "2", "9" * 400, "1e9", "P1", "P9", "nan"),
-    *("P1 draw", "P2 pass", "P1 discard Kd", "P1 lay", "P1 draw" * 40, "deal", "%s%n{0}", "ä\n\x1b[31m", "\udcff"),
-    *("../..", ".", "/", "/dev/null", "/dev/zero", "no such file", "x" * 120, "x" * 300, "~", "\u202e", "*", "a=b"),
-    *(
-        "quarters",
+    "", " ", "-", "--", "---", "-x", "--json", "--help", "0", "-1", "1", "2", "9" * 400, "1e9", "P1", "P9", "nan",
+    "P1 draw", "P2 pass", "P1 discard Kd", "P1 lay", "P1 draw" * 40, "deal", "%s%n{0}", "ä\n\x1b[31m", "\udcff",
+    "../..", ".", "/", "/dev/null", "/dev/zero", "no such file", "x" * 120, "x" * 300, "~", "\u202e", "*", "a=b",
+    "quarters",
         "may_i",
         "house.toml",
         "sharp",
@@ -38,8 +37,7 @@ ODD = (
         "0x0",
         "100x",
         "\N{FULLWIDTH DIGIT THREE}",
-    ),
-)
+)  # fmt: skip
 JSON = ("--json",)
 SEATS = ("greedy,greedy,random", "greedy,random", "novice", "greedy,,greedy", "random," * 9)
 DAMAGED = 0.6  # share of the given files that are damaged first
@@ -47,9 +45,9 @@ SECONDS = 500.0
 
 
 TELLS = (
-    *("try", "legal", "hint", "judge", "check", "distance", "list", "rules", "compare", "simulate", "lab"),
-    *("statistics", "docs"),
-)
+    "try", "legal", "hint", "judge", "check", "distance", "list", "rules", "compare", "simulate", "lab",
+    "statistics", "docs",
+)  # fmt: skip
 
 
 class Outcome(NamedTuple):
@@ -169,9 +167,9 @@ class Typist:
 
 
 COMMANDS = (
-    *(Typist.play, Typist.attempt, Typist.legal, Typist.hint, Typist.judge, Typist.check, Typist.replay),
-    *(Typist.distance, Typist.simulate, Typist.lab, Typist.rule_sets, Typist.statistics, Typist.docs, Typist.nothing),
-)
+    Typist.play, Typist.attempt, Typist.legal, Typist.hint, Typist.judge, Typist.check, Typist.replay,
+    Typist.distance, Typist.simulate, Typist.lab, Typist.rule_sets, Typist.statistics, Typist.docs, Typist.nothing,
+)  # fmt: skip
 
 
 def standard_input(chance: random.Random) -> bytes:

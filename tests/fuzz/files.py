@@ -213,10 +213,10 @@ def _stranger(content: bytes, chance: random.Random) -> bytes:
 
 
 DAMAGES: tuple[Callable[[bytes, random.Random], bytes], ...] = (
-    *(_cut, _hole, _ink, _lines, _encoded, _huge, _stranger),
-    *(_swapped(NUMBER, NUMBERS), _swapped(NUMBER, NUMBERS), _swapped(NUMBER, VALUES)),
-    *(_swapped(DAY, DAYS), _swapped(DAY, DAYS), _swapped(TEXT, TEXTS), _swapped(TEXT, TEXTS), _swapped(TEXT, VALUES)),
-)
+    _cut, _hole, _ink, _lines, _encoded, _huge, _stranger,
+    _swapped(NUMBER, NUMBERS), _swapped(NUMBER, NUMBERS), _swapped(NUMBER, VALUES),
+    _swapped(DAY, DAYS), _swapped(DAY, DAYS), _swapped(TEXT, TEXTS), _swapped(TEXT, TEXTS), _swapped(TEXT, VALUES),
+)  # fmt: skip
 
 
 def _gone(path: Path) -> None:

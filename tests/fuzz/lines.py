@@ -44,11 +44,11 @@ from tests.support.joined import ten
 IN_A_FILE = 10  # lines or documents that are crafted in one case
 SPOILT = 0.1  # share of the crafted texts that are no documents any more
 ODD: tuple[Any, ...] = (
-    *(None, True, False, -1, 0, 1, 2, 99, 10**6, 10**18, 10**309, 10**4000, 0.5, 1e308, float("nan"), float("inf")),
-    *("", "x" * 60, "y" * 5000, "\ud800", "\0", "P1", "P9", "../../etc/passwd", "%s{0}{x}", "٣", "9999-12-31 23:59"),
-    *("2026-02-30 10:00", "7h", "7h | **", "deal", "P1 hit ** m99 low", "P2 pass", "game_over", "master", "quarters"),
-    *([], [[]], {}, {"": {}}, [None] * 40, ["7h"] * 400, {"a": [1]}),
-)
+    None, True, False, -1, 0, 1, 2, 99, 10**6, 10**18, 10**309, 10**4000, 0.5, 1e308, float("nan"), float("inf"),
+    "", "x" * 60, "y" * 5000, "\ud800", "\0", "P1", "P9", "../../etc/passwd", "%s{0}{x}", "٣", "9999-12-31 23:59",
+    "2026-02-30 10:00", "7h", "7h | **", "deal", "P1 hit ** m99 low", "P2 pass", "game_over", "master", "quarters",
+    [], [[]], {}, {"": {}}, [None] * 40, ["7h"] * 400, {"a": [1]},
+)  # fmt: skip
 
 
 def crafted(document: Any, chance: random.Random) -> Any:

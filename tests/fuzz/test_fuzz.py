@@ -27,6 +27,7 @@ def test_no_short_text_breaks_its_reader() -> None:
     assert [()] * SOME == [fuzz(Task("quick", number, TEXTS)).findings for number in range(SOME)]
 
 
+@pytest.mark.everyday("rule sets", "records", "kept rounds", "desks")
 @pytest.mark.parametrize("number", range(len(KINDS)), ids=KINDS)
 def test_no_crafted_file_breaks_the_game(number: int) -> None:
     assert () == fuzz(Task("quick", number, LINES)).findings

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from game.app.past_games import statistics
 from game.engine.slices import at_once
 from game.files.storage import NO_FILE, VARIANTS, open_file
-from game.quoting import LONGEST_SENTENCE, MOST_NAMED
+from game.language.quoting import LONGEST_SENTENCE, MOST_NAMED
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
 from game.saving.last_game import GAME_FILE_NAME as LAST_GAME
@@ -66,9 +66,9 @@ def drawn_once(screen: Screen) -> Screen:
 @pytest.mark.parametrize("name", STRANGERS)
 def test_any_folder_contents_open_every_screen(name: str, tmp_path: Path) -> None:
     places = (
-        *(tmp_path / FOLDER / f"evening{SUFFIX}", tmp_path / VARIANTS / "house.toml"),
-        *(tmp_path / FILE_NAME, tmp_path / STATISTICS, tmp_path / LAST_GAME),
-    )
+        tmp_path / FOLDER / f"evening{SUFFIX}", tmp_path / VARIANTS / "house.toml",
+        tmp_path / FILE_NAME, tmp_path / STATISTICS, tmp_path / LAST_GAME,
+    )  # fmt: skip
     for place in places:
         place.parent.mkdir(exist_ok=True)
         STRANGERS[name](place)

@@ -14,8 +14,8 @@ from typing import get_args
 from game.engine.events import Event
 from game.engine.transcript import FIELDS, event_name
 from game.files.described import Whole
+from game.language.quoting import quoted
 from game.packaging.notices import PARTS
-from game.quoting import quoted
 from game.rules.knobs.record import FIRST_FORMAT, Counted
 from game.rules.schema import KNOBS, KnobEntry
 from game.table.commands import CAPS, SLOTS, Intention, cap_of
@@ -28,17 +28,15 @@ README = ROOT / "README.md"
 DOCS = ROOT / "game" / "docs"
 
 
-def transcript_tables() -> str:
-    """Return the tables of events and of their fields; a field of only one event is explained beside that event."""
+def transcript_lists() -> str:
+    """Return the lists of events and of their fields; a field of only one event is explained beside that event."""
     names = {event_name(event): [field.name for field in fields(event)] for event in get_args(Event)}
     times = Counter(chain.from_iterable(names.values()))
     shared = {name: f"`{name}`" for name in FIELDS if times[name] > 1}
     explained = {name: f"`{name}` ({meaning})" for name, (_, meaning) in FIELDS.items()} | shared
-    events = [f"| `{event}` | {', '.join(explained[name] for name in held)} |" for event, held in names.items()]
-    meanings = [f"| {shared[name]} | {FIELDS[name][1]} |" for name in shared]
-    return "\n".join(
-        ["| event | its fields |", "| --- | --- |", *events, "", "| field | means |", "| --- | --- |", *meanings, ""]
-    )
+    events = [f"- `{event}`: {', '.join(explained[name] for name in held)}" for event, held in names.items()]
+    meanings = [f"- {shared[name]}: {FIELDS[name][1]}" for name in shared]
+    return "\n".join([*events, "", "Fields of several events:", "", *meanings, ""])
 
 
 def ring_table() -> str:
@@ -124,13 +122,14 @@ def _meanings(entry: KnobEntry) -> str:
         numbers = list(entry.knob.later or ()) if usual is None else [number for number in every if number != usual]
         others = f"`{numbers[0]}` to `{numbers[-1]}`"
         if isinstance(says, Counted):
-            meaning, others = says.none if usual == 0 else says.one, says.many.format(number=others)
+            meaning = says.apart.get(usual, says.none if usual == 0 else says.one.removeprefix("{number}"))
+            others = says.many.format(number=others)
         else:
-            meaning = says[usual] if says[usual] != str(usual) else ""
-        return others if usual is None else f"{f'`{usual}` {meaning}'.rstrip()}; {others}"
+            meaning = ""
+        return others if usual is None else f"`{usual}`{meaning and f': {meaning}'}; {others}"
     assert not isinstance(says, Counted)
     words = [
-        f"`{_written(value)}` {text}"
+        f"`{_written(value)}`: {text}"
         for value, text in says.items()
         if value != usual and entry.since_of(value) > FIRST_FORMAT
     ]
@@ -171,8 +170,8 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
         "",
         "the stock, the upcard, the buttons",
         (
-            *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.BUY_UPCARD, Intention.BUY_STOCK),
-            *(Intention.PASS, Intention.ALLOW),
+            Intention.ACT, Intention.TAKE, Intention.BUY, Intention.BUY_UPCARD, Intention.BUY_STOCK,
+            Intention.PASS, Intention.ALLOW,
         ),
     ),
     ("call Shanghai", "", "Shanghai!", (Intention.SHANGHAI,)),
@@ -237,7 +236,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
         (Intention.ODDS,),
     ),
     ("the menu; clear the selection", "", "the menu icon", (Intention.CANCEL,)),
-)
+)  # fmt: skip
 
 
 def table_of_keys() -> str:
@@ -263,7 +262,7 @@ def _keys_of(command: Intention) -> str:
 GENERATED: dict[tuple[str, str], Callable[[], str]] = {
     ("keys", "keys"): table_of_keys,
     ("credits", "parts"): parts_table,
-    ("records", "transcript fields"): transcript_tables,
+    ("records", "transcript fields"): transcript_lists,
     ("formats", "keys of formats"): formats_table,
     ("relatives", "options"): options_table,
     ("contributing", "drawing"): ring_drawing,

@@ -15,9 +15,9 @@ from tests.__main__ import CHECKS
 FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 WORKFLOW = ROOT / ".github" / "workflows" / "checks.yml"
 DOTFILES = [
-    *(ROOT / ".editorconfig", ROOT / ".pre-commit-config.yaml", ROOT / ".ci" / "constraints.txt"),
-    *(ROOT / ".ci" / "flatpak.txt", WORKFLOW, ROOT / ".github" / "SECURITY.md", *FORMS),
-]
+    ROOT / ".editorconfig", ROOT / ".pre-commit-config.yaml", ROOT / ".ci" / "constraints.txt",
+    ROOT / ".ci" / "flatpak.txt", WORKFLOW, ROOT / ".github" / "SECURITY.md", *FORMS,
+]  # fmt: skip
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 

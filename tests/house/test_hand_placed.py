@@ -11,10 +11,10 @@ from tests.house.source import called_name, imports_in, modules_in, trees
 MOST = 3  # a pixel or two beside an edge, a half, a third
 PAINTS = ("game.ui.canvas", "game.ui.geometry", "game.ui.nodes")  # what paints or places something imports one
 PAGES = (  # laid out as forms, besides or over the table
-    *("game.play.curtain", "game.play.opening", "game.play.pause", "game.play.sharing.asking"),
-    *("game.play.overlays.inspector", "game.play.overlays.naming", "game.play.overlays.orders_menu"),
-    *("game.play.overlays.pages", "game.play.scores.final", "game.play.scores.results", "game.play.scores.sheet"),
-)
+    "game.play.curtain", "game.play.opening", "game.play.pause", "game.play.sharing.asking",
+    "game.play.overlays.inspector", "game.play.overlays.naming", "game.play.overlays.orders_menu",
+    "game.play.overlays.pages", "game.play.scores.final", "game.play.scores.results", "game.play.scores.sheet",
+)  # fmt: skip
 A_CARD = "the picture of a card, whose signs go by its size"
 EXEMPT: Mapping[str, str] = {
     "game.table.rails.rail_card": A_CARD,

@@ -72,22 +72,20 @@ def test_unlicensed_libraries_are_found_by_name(tmp_path: Path) -> None:
 
 # Some of the libraries in the wheels of pygame-ce and NumPy for these systems, and of those that come with Python.
 ON_WINDOWS = (
-    *(
-        "SDL2.dll",
+    "SDL2.dll",
         "SDL2_image.dll",
         "libtiff-5.dll",
         "libwebp-7.dll",
         "libjpeg-62.dll",
         "libpng16-16.dll",
         "portmidi.dll",
-    ),
-    *("libscipy_openblas64_-4e39871015dc1470c682dc512497ee22.dll", "msvcp140-a4c2229bdc2a2a630acdc095b4d86008.dll"),
-    *("python313.dll", "python3.dll", "VCRUNTIME140_1.dll", "libffi-8.dll", "api-ms-win-crt-heap-l1-1-0.dll"),
-)
+    "libscipy_openblas64_-4e39871015dc1470c682dc512497ee22.dll", "msvcp140-a4c2229bdc2a2a630acdc095b4d86008.dll",
+    "python313.dll", "python3.dll", "VCRUNTIME140_1.dll", "libffi-8.dll", "api-ms-win-crt-heap-l1-1-0.dll",
+)  # fmt: skip
 ON_MACOS = (
-    *("libSDL2-2.0.0.dylib", "libSDL2_ttf-2.0.0.2400.0.dylib", "libwebp.7.2.0.dylib", "libz.1.3.1.zlib-ng.dylib"),
-    *("libsndfile.1.0.37.dylib", "libFLAC.14.0.0.dylib", "libscipy_openblas64_.dylib", "libsharpyuv.0.1.2.dylib"),
-)
+    "libSDL2-2.0.0.dylib", "libSDL2_ttf-2.0.0.2400.0.dylib", "libwebp.7.2.0.dylib", "libz.1.3.1.zlib-ng.dylib",
+    "libsndfile.1.0.37.dylib", "libFLAC.14.0.0.dylib", "libscipy_openblas64_.dylib", "libsharpyuv.0.1.2.dylib",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("libraries", [ON_WINDOWS, ON_MACOS], ids=["windows", "macos"])

@@ -18,7 +18,7 @@ from tests.support import cost
 
 # Tests about the whole game, and those that still load it for a part. A new test is not added: `tests.support.alone`
 # says what to import instead. Whatever no longer loads the game must leave the list.
-WHOLE = ("tests.app.", "tests.fuzz.", "tests.languages.", "tests.monkey.", "tests.pictures.", "tests.screens.")
+WHOLE = ("tests.app.", "tests.fuzz.", "tests.language.", "tests.monkey.", "tests.pictures.", "tests.screens.")
 STILL_WHOLE = """
 engine.history films.unfinished_records games.keeping games.keeping_trouble games.picture_kept games.strangers
 kills.kills lesson.first_round lesson.guided lesson.lesson new_game.choosing new_game.seats play.after_a_round

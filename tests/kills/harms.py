@@ -80,8 +80,8 @@ def _other_letters(content: bytes, _: random.Random) -> bytes:
 
 
 DAMAGES: tuple[Callable[[bytes, random.Random], bytes], ...] = (
-    *(_cut, _cut_at_the_end, _zeros, _zeros_within, _ink, _hole, _garbage, _lines_shuffled, _twice, _other_letters),
-)
+    _cut, _cut_at_the_end, _zeros, _zeros_within, _ink, _hole, _garbage, _lines_shuffled, _twice, _other_letters,
+)  # fmt: skip
 
 
 def damaged(base: Path, times: int, seed: str) -> Counter[str]:

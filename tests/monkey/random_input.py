@@ -38,9 +38,9 @@ KEYS = (
     *range(pygame.K_a, pygame.K_z + 1),
     *range(pygame.K_0, pygame.K_9 + 1),
     *range(pygame.K_F1, pygame.K_F10 + 1),
-    *(pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_INSERT, pygame.K_MINUS),
-    *(pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_KP_PLUS, pygame.K_PAUSE, pygame.K_LSHIFT, 0),
-)
+    pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_INSERT, pygame.K_MINUS,
+    pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_KP_PLUS, pygame.K_PAUSE, pygame.K_LSHIFT, 0,
+)  # fmt: skip
 WALK = (pygame.K_TAB, pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_SPACE, pygame.K_UP, pygame.K_DOWN)
 MODIFIERS = (0, 0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT, pygame.KMOD_LMETA)
 TYPED = ("a", "Z", "7", " ", "é", "ß", "語", "ä́", "\n", "-", "Bartholomew the Third of Somewhere", "🂡", "'", '"')

@@ -129,6 +129,10 @@ def worths(view: PlayerView, history: tuple[Event, ...]) -> bytes:
 
 def test_distances_are_equal_in_every_rule_set() -> None:
     assert wrong_hands(map(shipped_variant, KNOWN), 200) == []
+
+
+@pytest.mark.slow
+def test_distances_are_equal_in_drawn_rules() -> None:
     assert wrong_hands(rule_sets(DRAWN, "native hands"), 100) == []
 
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.app import prepare_environment
-from game.catalogs import ENGLISH, catalog_of
 from game.files.storage import reason_of
 from game.language import choose
-from game.quoting import quoted
+from game.language.catalogs import ENGLISH, catalog_of
+from game.language.quoting import quoted
 from tests import ROOT
 
 LEAST, MOST = (160, 90), (3840, 2160)  # the smallest readable size, and the size of the design

@@ -31,8 +31,7 @@ ENDS = {"low": End.LOW, "high": End.HIGH}
 # Tables that begin with a start; `tests/screens/test_sentences.py` knows if one is missing.
 OTHER_TABLES = frozenset(
     {
-        *(
-            "campfire_dealing",
+        "campfire_dealing",
             "naming_later",
             "named",
             "quarters_further",
@@ -40,10 +39,9 @@ OTHER_TABLES = frozenset(
             "lesson_step",
             "lesson",
             "guided",
-        ),
-        *("review_find", "drill", "drill_lay_down", "drill_discard", "drill_clock"),
+        "review_find", "drill", "drill_lay_down", "drill_discard", "drill_clock",
     }
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from ai.differences.kinds import Difference, DifferenceKind
-from game.catalogs import catalog_of
 from game.language import BUILT_IN, choose
+from game.language.catalogs import catalog_of
 from game.practice.drills.flow import reasons_of
 from game.practice.memory.shipped import shipped_drills
 from game.practice.reason_words import brief, difference_sentences

@@ -40,8 +40,9 @@ from game.rules.variant import (
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from tests.houses.draw import rule_sets
 from tests.houses.published import pages
+from tests.support.rows import slow_unless
 
-NUMBER = 300
+FEW, MANY = 20, 300  # rule sets drawn, every day and in all
 # Rule sets, each with a sentence that was once false under it.
 CASES = (
     "shanghai:campfire;further=both",
@@ -111,11 +112,11 @@ def pages_of(variant: Variant) -> Pages:
 
 
 @cache
-def drawn() -> tuple[tuple[Variant, Pages], ...]:
-    """Return all rule sets of this file with their pages."""
+def drawn(number: int) -> tuple[tuple[Variant, Pages], ...]:
+    """Return the rule sets of this file, and a number of drawn ones, with their pages."""
     shipped = (shipped_variant(id) for id in (*shipped_variants(), *relatives()))
     typed = (*map(read_short_text, CASES), *(page.variant for page in pages()))
-    return tuple((variant, pages_of(variant)) for variant in (*shipped, *typed, *rule_sets(NUMBER, "contradictions")))
+    return tuple((variant, pages_of(variant)) for variant in (*shipped, *typed, *rule_sets(number, "contradictions")))
 
 
 # ---- what rule sets allow, found out here without the code that writes the pages ----
@@ -400,12 +401,13 @@ def matching(pattern: str, sentences: tuple[str, ...]) -> list[str]:
     return [sentence for sentence in sentences if re.search(pattern, sentence)]
 
 
-@pytest.mark.everyday("in an order drawn by lot")
+@pytest.mark.everyday(f"in an order drawn by lot-{FEW}")
+@pytest.mark.parametrize("number", [FEW, MANY])
 @pytest.mark.parametrize(("pattern", "holds"), ONLY_IF, ids=[pattern[:40] for pattern, _ in ONLY_IF])
-def test_a_sentence_stands_only_under_its_condition(pattern: str, holds: Holds) -> None:
+def test_a_sentence_stands_only_under_its_condition(pattern: str, holds: Holds, number: int) -> None:
     found = [
         (variant, sentences)
-        for variant, all_pages in drawn()
+        for variant, all_pages in drawn(number)
         if (sentences := [sentence for page in all_pages for sentence in matching(pattern, page)])
     ]
 
@@ -413,16 +415,17 @@ def test_a_sentence_stands_only_under_its_condition(pattern: str, holds: Holds) 
     assert [] == [(variant.id, sentences) for variant, sentences in found if not holds(variant)]
 
 
+@pytest.mark.parametrize("number", slow_unless(lambda number: number == FEW, [FEW, MANY]))
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_contradicting_sentences_never_share_a_page(one: str, other: str) -> None:
-    assert any(matching(one, sum(all_pages, ())) for _, all_pages in drawn())
-    assert any(matching(other, sum(all_pages, ())) for _, all_pages in drawn())
-    assert [] == list(contradictions(one, other))
+def test_contradicting_sentences_never_share_a_page(one: str, other: str, number: int) -> None:
+    assert any(matching(one, sum(all_pages, ())) for _, all_pages in drawn(number))
+    assert any(matching(other, sum(all_pages, ())) for _, all_pages in drawn(number))
+    assert [] == list(contradictions(one, other, number))
 
 
-def contradictions(one: str, other: str) -> Iterator[tuple[str, str, str]]:
+def contradictions(one: str, other: str, number: int) -> Iterator[tuple[str, str, str]]:
     """Yield every rule set whose pages have both sentences, with the two."""
-    for variant, all_pages in drawn():
+    for variant, all_pages in drawn(number):
         sentences = sum(all_pages, ())
         left, right = matching(one, sentences), matching(other, sentences)
         if left and right:

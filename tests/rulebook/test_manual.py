@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.__main__ import main
-from game.quoting import quoted
+from game.language.quoting import quoted
 from game.rulebook.reading import general_help, manual_menu, rules_of_all
 from game.rulebook.words import manual as markdown
 from game.rulebook.words.manual import (

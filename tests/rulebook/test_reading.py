@@ -33,10 +33,10 @@ NAMES = ("You", "Mei", "Jun", "Rosa")
 KEYS = {
     name: f"<{name}>"
     for name in (
-        *("act", "take", "buy", "pass", "allow", "buy upcard", "buy stock", "lay down", "fill", "shanghai"),
-        *("order", "buying", "hurry", "hint", "wait", "gap", "confirm"),
+        "act", "take", "buy", "pass", "allow", "buy upcard", "buy stock", "lay down", "fill", "shanghai",
+        "order", "buying", "hurry", "hint", "wait", "gap", "confirm",
     )
-}
+}  # fmt: skip
 MARKS = {
     **dict.fromkeys(("Draw", "Discard", "EndTurn"), "<act>"),
     "Deal": "<confirm>",

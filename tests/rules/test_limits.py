@@ -11,7 +11,7 @@ from game.engine.record import RecordedPlayer, RecordError, header_line, read_re
 from game.engine.state import new_game
 from game.files.described import FieldError, tables
 from game.files.documents import is_plain_unicode
-from game.quoting import LONGEST_SENTENCE, MOST_NAMED, MOST_QUOTED, quoted, sentence, shortened
+from game.language.quoting import LONGEST_SENTENCE, MOST_NAMED, MOST_QUOTED, quoted, sentence, shortened
 from game.rules.cards import NotationError, parse_card
 from game.rules.contract import lengthened
 from game.rules.draft import with_more_rounds

@@ -4,19 +4,18 @@ pictured first may be named, in its own constant ending in `_VARIANT`.
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from game.rules.variant_file import shipped_variants
-from tests import ROOT
+from tests.house.source import nodes, sources, trees
 
-FILES = sorted(file for folder in ("game", "ai") for file in (ROOT / folder).rglob("*.py"))
+RULE_SETS = frozenset(shipped_variants())
 ORDINARY_WORDS = {"quarters"}  # also money: a key of positions, so only comparisons with it are looked at
 
 
 def names_a_rule_set(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value in shipped_variants()
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in RULE_SETS
 
 
 def asks_for_id(node: ast.AST) -> bool:
@@ -27,38 +26,32 @@ def asks_for_id(node: ast.AST) -> bool:
     return "variant" in (owner.attr if isinstance(owner, ast.Attribute) else getattr(owner, "id", ""))
 
 
+def decides(comparison: ast.Compare) -> bool:
+    """Return whether a comparison names a rule set, or compares the name of a rule set with a text."""
+    sides = [part for side in (comparison.left, *comparison.comparators) for part in ast.walk(side)]
+    against_text = any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides)
+    return any(map(names_a_rule_set, sides)) or (against_text and any(map(asks_for_id, sides)))
+
+
 def forbidden(tree: ast.AST) -> Iterator[int]:
     """Yield lines that name a rule set or depend on its name."""
-    suggested = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "").endswith("_VARIANT")
-    }
-    for node in ast.walk(tree):
-        match node:
-            case ast.Compare():
-                sides = [part for side in (node.left, *node.comparators) for part in ast.walk(side)]
-                decides = any(names_a_rule_set(side) for side in sides)
-                against_text = any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides)
-                if decides or (against_text and any(asks_for_id(side) for side in sides)):
-                    yield node.lineno
-            case ast.Match() if asks_for_id(node.subject):
-                yield node.lineno
-            case ast.MatchValue() if names_a_rule_set(node.value):
-                yield node.value.lineno
-            case ast.Constant() if names_a_rule_set(node) and node.value not in ORDINARY_WORDS:
-                if id(node) not in suggested:
-                    yield node.lineno
+    assigned = nodes(tree, ast.Assign)
+    suggested = {id(node.value) for node in assigned if getattr(node.targets[0], "id", "").endswith("_VARIANT")}
+    yield from (node.lineno for node in nodes(tree, ast.Compare) if decides(node))
+    yield from (node.subject.lineno for node in nodes(tree, ast.Match) if asks_for_id(node.subject))
+    yield from (node.value.lineno for node in nodes(tree, ast.MatchValue) if names_a_rule_set(node.value))
+    for node in nodes(tree, ast.Constant):
+        if names_a_rule_set(node) and node.value not in ORDINARY_WORDS and id(node) not in suggested:
+            yield node.lineno
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
-def test_no_code_names_a_rule_set(file: Path) -> None:
-    comparisons = list(forbidden(ast.parse(file.read_text(encoding="utf-8"))))
-    assert not comparisons, f"{file.relative_to(ROOT)} names a rule set in line {comparisons}"
+@pytest.mark.dear("every module is parsed once")
+def test_no_code_names_a_rule_set() -> None:
+    assert [] == [f"{name}:{line} names a rule set" for name, tree in trees().items() for line in forbidden(tree)]
 
 
 def test_suggested_rule_sets_are_named_once() -> None:
-    places = [file for file in FILES if "\nDEFAULT_VARIANT = " in file.read_text(encoding="utf-8")]
+    places = [name for name, source in sources().items() if "\nDEFAULT_VARIANT = " in source]
     assert len(places) <= 1
 
 

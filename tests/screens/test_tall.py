@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from game.catalogs import LANGUAGES, catalog_of
+from game.language.catalogs import LANGUAGES, catalog_of
 from game.play.paint.over import covers_plaques, place_of
 from game.practice import words
 from game.ui.canvas import Canvas, stage_of
 from game.ui.form import FormScreen
 from game.ui.nodes import Text
 from game.ui.screen import visible
-from tests.languages.pseudo import speaking
-from tests.languages.test_pseudo import exempt
+from tests.language.pseudo import speaking
+from tests.language.test_pseudo import exempt
 from tests.pictures.situations import SHOT_OF, Shot
 from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of, headless
@@ -24,15 +24,15 @@ from tests.support.studio import Camera
 SIZE, STAGE_WIDE = (180, 320), 720
 QUICK = {  # pictures, each in the language in which its texts are longest, or were once cut
     "de": (
-        *("may_i_request", "shafer_owed", "open_shanghai", "drill", "drill_lay_down", "review_find", "review_answer"),
-        *("lesson_step", "replay", "shanghai_called", "results_2", "practice_home", "drill_lay_down_wrong"),
+        "may_i_request", "shafer_owed", "open_shanghai", "drill", "drill_lay_down", "review_find", "review_answer",
+        "lesson_step", "replay", "shanghai_called", "results_2", "practice_home", "drill_lay_down_wrong",
     ),
     "es": ("new_game_tempers",),
     "fr": (
-        *("quarters_take_or_buy", "quarters_tray_ready", "open_claim", "drill_wrong", "odds", "replay_open_eight"),
-        *("going_out_3", "eight_24_melds", "set_up", "shafer_hint"),
+        "quarters_take_or_buy", "quarters_tray_ready", "open_claim", "drill_wrong", "odds", "replay_open_eight",
+        "going_out_3", "eight_24_melds", "set_up", "shafer_hint",
     ),
-}
+}  # fmt: skip
 NAMES = {"The Great Autumn Shanghai of Harbour Street", "Campfire Shanghai", "cocoa-mango-wagon-mouse-4048-9006"}
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -15,10 +15,10 @@ from game.app.tables import new_table, table_of
 from game.engine.decider import without_path
 from game.engine.view import PlayerView
 from game.files.storage import PLAYERS
+from game.language.quoting import shortened
 from game.match import Computer
 from game.new_game.choosing import chosen_at_once
 from game.new_game.screen import MoreScreen, NewGameScreen
-from game.quoting import shortened
 from game.rulebook.words.manual import text_of
 from game.seating.seating import NewGame, choose_programs, choose_typed, is_known, levels, program_of
 from game.session.session import Session

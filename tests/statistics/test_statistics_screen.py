@@ -9,7 +9,7 @@ import pytest
 
 from game import language
 from game.app.title import title
-from game.catalogs import ENGLISH, catalog_of
+from game.language.catalogs import ENGLISH, catalog_of
 from game.match import Match, Person
 from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variants
@@ -41,6 +41,7 @@ from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.ui.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
 from tests.pictures.past_games import past_games
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
+from tests.support.rows import slow_unless
 from tests.support.shells import played_match
 from tests.support.thinkers import SilentThinker
 
@@ -183,7 +184,7 @@ COLUMNS = [(OVERVIEW, words.COLUMNS[1:]), (ROUNDS, words.ROUND_COLUMNS[1:]), (PA
 
 
 @pytest.mark.parametrize(("page", "titles"), COLUMNS)
-@pytest.mark.parametrize("size", [1.0, 1.5])
+@pytest.mark.parametrize("size", slow_unless(lambda size: size > 1, [1.0, 1.5]))
 @pytest.mark.usefixtures("_in_each_language")
 def test_figures_stand_under_their_titles(page: int, titles: tuple[str, ...], size: float) -> None:
     actions = StatisticsActions(Book().games, str, str, str, contracts=contracts_of)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 import pygame
 
@@ -23,11 +24,21 @@ def headless(size: tuple[int, int] = (1280, 720)) -> Iterator[pygame.Surface]:
         pygame.display.quit()
 
 
-def canvas_of(window: tuple[int, int], size: float = 1.0) -> Canvas:
-    """Return a new canvas for an interface of that size; there must be a display."""
-    sprites = Sprites()
+def canvas_of(window: tuple[int, int], size: float = 1.0, *, cold: bool = False) -> Canvas:
+    """Return a new canvas for an interface of that size; there must be a display. Its sprites, letters and pieces are
+    shared by all tests of a process, unless a test needs them `cold`.
+    """
     surface = pygame.display.set_mode(window)
-    return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(64 << 20), size=size)
+    sprites, letters, pieces = _new_tools() if cold else _shared_tools()
+    return Canvas.fitting(surface, sprites, letters, pieces, size=size)
+
+
+def _new_tools() -> tuple[Sprites, Lettering, SurfaceCache]:
+    sprites = Sprites()
+    return sprites, Lettering(sprites), SurfaceCache(64 << 20)
+
+
+_shared_tools = cache(_new_tools)
 
 
 def key(code: int, mod: int = 0) -> pygame.Event:

@@ -27,10 +27,10 @@ from tests.support.seated import FRAME, Hands
 
 # What the pupil does, in order, if they follow the coach.
 ASKED = (
-    *("P1 take", "P1 discard Ks", "P1 buy", "P1 pass", "P1 draw", "P1 lay set(9c 9d 9s) run(4h 5h 6h 7h)"),
-    *("P1 hit 8h m2", "P1 discard Ac", "P1 pass", "P1 draw", "P1 hit Qd m3", "P1 swap Ts m4", "P1 hit ** m1"),
+    "P1 take", "P1 discard Ks", "P1 buy", "P1 pass", "P1 draw", "P1 lay set(9c 9d 9s) run(4h 5h 6h 7h)",
+    "P1 hit 8h m2", "P1 discard Ac", "P1 pass", "P1 draw", "P1 hit Qd m3", "P1 swap Ts m4", "P1 hit ** m1",
     "P1 discard 2d",
-)
+)  # fmt: skip
 MOST_FRAMES = 6000
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import game
-from game.catalogs import LANGUAGES, read_catalog
+from game.language.catalogs import LANGUAGES, read_catalog
 from game.ui.fallback import covers
 from game.ui.text import SUIT_SIGNS, Lettering, drawable
 from sprites import Sprites

@@ -1,7 +1,7 @@
 """Frame pacing: frames come at even intervals, whatever they cost, and garbage is collected at rest."""
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import pygame
@@ -125,9 +125,12 @@ def test_pauses_delay_no_first_frame() -> None:
 
 
 @pytest.fixture
-def nothing_to_collect(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_to_collect(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Skip the search through everything that the tests of this process have made: it takes a second."""
+    gc.unfreeze()
     monkeypatch.setattr(gc, "collect", lambda *_: 0)
+    yield
+    gc.freeze()
 
 
 @pytest.mark.usefixtures("nothing_to_collect")

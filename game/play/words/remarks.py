@@ -103,13 +103,13 @@ def key_of(style: str, occasion: str) -> str:
 
 KEYS = frozenset(key_of(style, occasion) for style, lines in LINES.items() for occasion in lines)
 RANKS = (
-    *("", _("ace"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven")),
-    *(_("eight"), _("nine"), _("ten"), _("jack"), _("queen"), _("king")),
-)
+    "", _("ace"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"),
+    _("eight"), _("nine"), _("ten"), _("jack"), _("queen"), _("king"),
+)  # fmt: skip
 NUMBERS = (
-    *(_("Twelve"), _("Thirteen"), _("Fourteen"), _("Fifteen"), _("Sixteen"), _("Seventeen"), _("Eighteen")),
-    *(_("Nineteen"), _("Twenty"), _("Twenty-one"), _("Twenty-two"), _("Twenty-three")),
-)
+    _("Twelve"), _("Thirteen"), _("Fourteen"), _("Fifteen"), _("Sixteen"), _("Seventeen"), _("Eighteen"),
+    _("Nineteen"), _("Twenty"), _("Twenty-one"), _("Twenty-two"), _("Twenty-three"),
+)  # fmt: skip
 FIRST_NUMBER = 12
 
 

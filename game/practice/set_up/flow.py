@@ -22,6 +22,7 @@ from game.files.storage import free_path, read_text, reason_of, write_text
 from game.films.films import PlayOn
 from game.films.reading import variants_beside
 from game.language import joined
+from game.language.quoting import Wording, message_of
 from game.match import Computer, Match, Person
 from game.play.words.hints import reason_for
 from game.practice import words as practice_words
@@ -30,7 +31,6 @@ from game.practice.reason_words import in_brief
 from game.practice.set_up import words
 from game.practice.set_up.position import Setup, fresh, setup_in, state_of, text_of
 from game.practice.set_up.screen import SetUpActions, SetUpScreen
-from game.quoting import Wording, message_of
 from game.rulebook.own_rules import rule_sets
 from game.seating.seating import USUAL_PLAYERS
 from game.seating.seats import Sitting, names_at_table

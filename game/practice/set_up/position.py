@@ -13,7 +13,7 @@ from game.engine.position import PositionError, document_in, is_shipped, state_f
 from game.engine.position_frame import DEALT, PositionFrame, cards_and_dealt, cards_of, read_behind, read_frame
 from game.engine.state import Down, Phase, State, cards_dealt
 from game.files.described import Document, FieldError, option, tables, whole
-from game.quoting import Wording
+from game.language.quoting import Wording
 from game.rules.cards import Card, format_cards, without
 from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import Contract, Kind, Round, Variant

@@ -259,13 +259,13 @@ def what_wins(
             allowed=words.BUYS_ALLOWED(number=rules.buys) if rules.has_buy_limit else words.ANY_BUYS,
         )
         return WinningPage(
-            *(variant.title, number, len(variant.rounds), rules.contract, line),
-            *(advice_for(variant, number, counts), compared(variant, counts, own, losses), len(own), counts.rounds),
+            variant.title, number, len(variant.rounds), rules.contract, line,
+            advice_for(variant, number, counts), compared(variant, counts, own, losses), len(own), counts.rounds,
             is_counting=work.is_running and not shipped,
             is_waiting=work.is_running,
             has_failed=bool(work.trouble),
             drills=has_drills(number),
-        )
+        )  # fmt: skip
 
     def go(other: int) -> Step:
         work.cancel()

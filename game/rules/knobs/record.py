@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from game.files.described import Choice, FreeText, Plain, Texts, ValueKind, Whole, YesNo, missing
-from game.quoting import Wording, quoted, shortened
+from game.language.quoting import Wording, quoted, shortened
 from game.rules.cards import JOKER_RANK, NotationError
 
 FEWEST_PLAYERS = 2

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from game.catalogs import catalog_of, read_catalog
 from game.language import BUILT_IN, Text, choose
+from game.language.catalogs import catalog_of, read_catalog
 from game.practice.words import YOU_PLAYED
 from game.rules.cards import Card, parse_card
 from game.rules.melds import Meld

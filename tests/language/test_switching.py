@@ -17,7 +17,6 @@ import pygame
 import pytest
 
 from game.app import _choose_language
-from game.catalogs import ENGLISH, LANGUAGES, catalog_of
 from game.games.games_screen import GamesWording
 from game.language import (
     BUILT_IN,
@@ -37,6 +36,7 @@ from game.language import (
     translated,
     with_signs,
 )
+from game.language.catalogs import ENGLISH, LANGUAGES, catalog_of
 from game.practice.words import day_letters
 from game.rulebook.words import rules
 from game.rules.schema import KNOBS
@@ -45,8 +45,8 @@ from game.table.commands import Intention
 from game.text import ui
 from game.text.commands import CAPTIONS
 from tests.house.source import modules_in, nodes, trees
-from tests.languages.extract import messages
-from tests.languages.pseudo import noting_texts, pseudo, pseudo_language, speaking, untranslated
+from tests.language.extract import messages
+from tests.language.pseudo import noting_texts, pseudo, pseudo_language, speaking, untranslated
 from tests.pictures.situations import SHOT_OF
 from tests.pictures.studio import Studio
 from tests.support.canvases import headless

@@ -5,15 +5,15 @@ from string import Formatter
 
 import pytest
 
-from game.catalogs import ENGLISH, LANGUAGES, catalog_of
 from game.language import GENDER, Phrase, _, joined
+from game.language.catalogs import ENGLISH, LANGUAGES, catalog_of
 from game.play.words.remarks import RANKS as RANKS_IN_WORDS
 from game.rules.cards import KINDS, RANKS
 from game.rules.melds import OF_WILDS
 from game.text import cards
 from game.text.refusals import ANOTHER_RANK
-from tests.languages import catalogs
-from tests.languages.pseudo import speaking
+from tests.language import catalogs
+from tests.language.pseudo import speaking
 
 CODES = [code for code in LANGUAGES if code != ENGLISH]
 IN_PLACE_OF_A_CARD = ("the upcard", "that card", "the top discard", "the discard", "the top card of the stock")

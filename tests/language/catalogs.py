@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po, write_po
 
 from game.language import GENDER
 from tests import ROOT
-from tests.languages.extract import Message, arguments_of, messages
+from tests.language.extract import Message, arguments_of, messages
 
 FOLDER = ROOT / "game" / "languages"
 KEPT = ("Plural-Forms", "Language:", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")  # lines of the header

@@ -59,7 +59,9 @@ def catalog_of(code: str) -> Catalog:
         return BUILT_IN
     from importlib import resources
 
-    file = resources.files(__package__) / "languages" / f"{code}.po"
+    import game
+
+    file = resources.files(game) / "languages" / f"{code}.po"
     return read_catalog(file.read_text(encoding="utf-8"))
 
 

@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from game.catalogs import LANGUAGES
 from game.language import joined
+from game.language.catalogs import LANGUAGES
 from game.text import ui
 from game.text.sealing import WORDS
 from game.text.ui import GAME_NAME, HOME_NAMES, SPARE_NAMES
 from game.ui.forms import KEY_NAMES
 from tests import ROOT
-from tests.languages.pseudo import WORD, noting_texts, plain, pseudo_language, speaking, untranslated
+from tests.language.pseudo import WORD, noting_texts, plain, pseudo_language, speaking, untranslated
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.support.canvases import headless
@@ -24,21 +24,21 @@ SIZE = (256, 144)
 # the pictures word once for all.
 QUOTING = frozenset(
     (
-        *("workshop", "workshop_mistake", "workshop_leave", "workshop_counting"),
-        *("games", "games_many", "games_delete", "seals", "new_game_own"),
+        "workshop", "workshop_mistake", "workshop_leave", "workshop_counting",
+        "games", "games_many", "games_delete", "seals", "new_game_own",
     )
-)
+)  # fmt: skip
 # Texts that are cut as soon as they are three tenths longer; `test_fit` checks the languages that can be chosen.
 TIGHT = frozenset(
     (
-        *("Not chosen yet", "Also show what is the same"),
-        *("The better player wins", "First player goes out", "Drawn rounds", "Finding the lay-down"),
-        *("Hold or lay down", "Deny the last card", "Placing the joker", "Left, right: next. Esc: back."),
-        *("Cards you need, and cards that fit a meld.", "That card doesn't fit any meld."),
+        "Not chosen yet", "Also show what is the same",
+        "The better player wins", "First player goes out", "Drawn rounds", "Finding the lay-down",
+        "Hold or lay down", "Deny the last card", "Placing the joker", "Left, right: next. Esc: back.",
+        "Cards you need, and cards that fit a meld.", "That card doesn't fit any meld.",
         "cocoa-mango-wagon-mouse-4048-9006",
         "Make the others wait, or continue",
     )
-)
+)  # fmt: skip
 TIGHT_FIGURES = re.compile(r"[0-9]+ (points|%|quarters, [+−][0-9])")
 TIGHT_COLUMNS = "review_choices"  # two actions side by side
 

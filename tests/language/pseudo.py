@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from game.language import BUILT_IN, Catalog, choose, keyed
 from game.ui import text
-from tests.languages.extract import messages
+from tests.language.extract import messages
 
 # Letters that both fonts of the game have.
 PLAIN, ACCENTED = "acdeghijklnoprstuwyz", "áçďéĝĥíĵķľñóþřšťúŵýž"

@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.catalogs import catalog_of
 from game.engine.position import PositionError, load_position
 from game.engine.position_frame import SEAT_KEYS
 from game.engine.position_reading import KEYS as KEYS_OF_POSITIONS
@@ -19,7 +18,8 @@ from game.engine.record_header import HEADER_KEYS, RecordedPlayer
 from game.engine.state import Phase
 from game.films.reading import variants_beside
 from game.language import translated
-from game.quoting import Wording
+from game.language.catalogs import catalog_of
+from game.language.quoting import Wording
 from game.rulebook.own_rules import rule_sets
 from game.rules.draft import fault_place
 from game.rules.schema import GROUPS, KNOBS
@@ -31,7 +31,7 @@ from game.ui.dialogs import Message
 from game.workshop.words import in_words
 from tests.engine.test_record import UNUSABLE
 from tests.engine.test_wrong_positions import WRONG
-from tests.languages.pseudo import WORD, pseudo_language, speaking
+from tests.language.pseudo import WORD, pseudo_language, speaking
 from tests.pictures.studio import Studio
 from tests.rules.test_short_text import FAULTS
 from tests.rules.variant_samples import HOUSE, knobs, with_knobs
@@ -41,12 +41,12 @@ KEYS = re.compile(
     r"[A-Za-z_]+(?:\[\d+\])?[._][\w.\[\]_]*|\"[^\"]*\"|'[^']*'|\[\[?[^\]]*\]|\{[^{}]*\}|\([^()]*\) ?(?=as|~)"
 )
 WORDS_OF_FILES = {
-    *("here", "house", "toml", "format", "variant", "true", "false", "joker", "colour", "price", "version"),
+    "here", "house", "toml", "format", "variant", "true", "false", "joker", "colour", "price", "version",
     *(part for key in KNOBS for part in key.split(".")),
     *(group.name for group in GROUPS),
-    *(*KEYS_OF_POSITIONS, *SEAT_KEYS, *MELD_KEYS, *SHEET_KEYS, *HEADER_KEYS, *RecordedPlayer._fields),
-    *(*Phase, *Kind, *shipped_variants(), *relatives()),
-}
+    *KEYS_OF_POSITIONS, *SEAT_KEYS, *MELD_KEYS, *SHEET_KEYS, *HEADER_KEYS, *RecordedPlayer._fields,
+    *Phase, *Kind, *shipped_variants(), *relatives(),
+}  # fmt: skip
 WRONG_RULES: list[dict[str, Any]] = [
     knobs(fewest_players=4, most_players=3),
     knobs(dealing__packs={"3": 2}),

@@ -3,11 +3,11 @@
 import pytest
 from babel.messages import Catalog
 
-from game.catalogs import ENGLISH, LANGUAGES, catalog_of
 from game.language import keyed
+from game.language.catalogs import ENGLISH, LANGUAGES, catalog_of
 from game.settings import ALLOWED
-from tests.languages import catalogs
-from tests.languages.extract import Message
+from tests.language import catalogs
+from tests.language.extract import Message
 
 PLACE = "game/text/events.py"
 TOOK = Message(PLACE, "", "{name} took {card}.")
@@ -44,7 +44,7 @@ def test_translations_keep_arguments_and_forms(code: str) -> None:
 @pytest.mark.parametrize("code", catalogs.codes())
 def test_catalogs_hold_todays_messages(code: str) -> None:
     """Not everyday: while a change is made, English stands in for its new sentences."""
-    assert catalogs.is_current(code), "run python -m tests.languages --update"
+    assert catalogs.is_current(code), "run python -m tests.language --update"
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from game.rules.idle import _CAUSES
 from game.rules.knobs.record import Counted, Kind
 from game.rules.schema import GROUPS, KNOBS, TOP_HEADING
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
+from tests import ROOT
 from tests.house.source import nodes, trees
 from tests.house.test_sentences import MAKERS, WORDING, speaking
 
@@ -64,7 +65,8 @@ def _in_modules() -> Iterator[Message]:
             for target in node.targets
             if isinstance(target, ast.Name)
         }
-        place = f"{module.replace('.', '/')}.py"
+        path = module.replace(".", "/")
+        place = f"{path}/__init__.py" if (ROOT / path).is_dir() else f"{path}.py"
         for call in sorted(nodes(tree, ast.Call), key=lambda call: (call.lineno, call.col_offset)):
             if isinstance(call.func, ast.Name) and call.func.id in makers and call.args:
                 yield from _made_by(call, place, names.get(call, ""))
