@@ -1,7 +1,7 @@
 """Why an action is refused, in a sentence for the player: one for every reason and every fault.
 
-The sentences use the refusal and the refused seat's own view, so they cannot name a hidden card. Each group of reasons
-passes the others on, and the types say which may still come: a reason without a sentence fails the type check.
+The sentences use the refusal and the refused seat's own view, so they cannot name a hidden card. A reason without
+a sentence fails the type check.
 """
 
 from typing import Literal, assert_never
@@ -26,41 +26,6 @@ from game.text.cards import (
 )
 from game.text.meld_faults import not_a_meld, not_the_contract, wild_limit_words
 
-_AboutClaims = Literal[Reason.NO_CLAIMS, Reason.SAY_WHICH_MELD, Reason.CARD_COMES_TO_HAND, Reason.TOO_FEW_TO_CLAIM]
-_AboutTaking = Literal[
-    Reason.UPCARD_DEAD,
-    Reason.UPCARD_BLOCKED,
-    Reason.DOWN_MAY_NOT_TAKE,
-    Reason.UPCARD_DECLINED,
-    Reason.MUST_TAKE,
-]
-_AboutBuying = Literal[
-    Reason.TURN_TAKES,
-    Reason.NOT_FOR_SALE,
-    Reason.NO_CARD_THERE,
-    Reason.OWN_DISCARD,
-    Reason.BUYS_SPENT,
-    Reason.DOWN_MAY_NOT_BUY,
-    Reason.NO_QUARTER,
-    Reason.PENALTY_NOT_TO_BE_HAD,
-    Reason.TOO_LATE_TO_BUY,
-]
-_AboutCards = Literal[
-    Reason.ALREADY_DOWN,
-    Reason.NOT_IN_HAND,
-    Reason.NOT_A_MELD,
-    Reason.NOT_THE_CONTRACT,
-    Reason.ALL_AT_ONCE,
-    Reason.NOT_BY_LAYING_DOWN,
-    Reason.NOT_DOWN,
-    Reason.HITS_FROM_NEXT_TURN,
-    Reason.KEEP_ONE_TO_DISCARD,
-    Reason.NOT_OUT_SAME_TURN,
-    Reason.LAST_CARD_STUCK,
-    Reason.LAST_CARD_NOT_BY_DISCARD,
-    Reason.CAN_STILL_ACT,
-]
-_AboutNaming = Literal[Reason.NAME_FIRST, Reason.NO_SUCH_CONTRACT, Reason.CONTRACT_DONE]
 _AboutOneMeld = Literal[
     Misfit.DOES_NOT_FIT,
     Misfit.TOO_MANY_WILDS,
@@ -73,22 +38,11 @@ _AboutOneMeld = Literal[
     Misfit.SWAPPED_WILD_NOT_THERE,
     Reason.WHICH_WILD,
 ]
-_AboutMelds = (
-    Literal[
-        Reason.WILD_NOT_DISCARDED,
-        Reason.NO_SUCH_MELD,
-        Reason.NO_SWAPS,
-        Reason.SWAPS_BEFORE_DOWN,
-        Reason.WILD_MUST_BE_HIT,
-        Reason.WILD_GOES_TO_HAND,
-    ]
-    | _AboutOneMeld
-)
 
 
 def refusal_sentence(refusal: Refusal, view: PlayerView, names: Names) -> str:
     """The sentence for a refusal; `view` is the refused seat's, `names` are the players' by seat."""
-    return capitalized(_about_turns(refusal.reason, refusal, view, names))
+    return capitalized(_about(refusal.reason, refusal, view, names))
 
 
 # --- turns ----------------------------------------------------------------------------------------------------------
@@ -100,8 +54,10 @@ THEY_ANSWER_FIRST = text("You aren't being asked now: {name} answers first.")
 ONLY_SEATS = counted("There is only {number} seat.", "There are only {number} seats.")
 
 
-def _about_turns(reason: Reason | Misfit, refusal: Refusal, view: PlayerView, names: Names) -> str:
-    other = _who_comes_first(view, names)
+def _about(  # noqa: C901, PLR0915 (one case a reason)
+    reason: Reason | Misfit, refusal: Refusal, view: PlayerView, names: Names
+) -> str:
+    other, number = _who_comes_first(view, names), refusal.number or 0
     match reason:
         case Reason.NOT_NOW:
             return _not_now(view, names)
@@ -116,32 +72,92 @@ def _about_turns(reason: Reason | Misfit, refusal: Refusal, view: PlayerView, na
             return ONLY_SEATS(number=seats)
         case Reason.GAME_OVER:
             return _("The game is over.")
-        case _:
-            return _about_naming(reason, refusal, view, names)
-
-
-THEY_CHOOSE_FIRST = text("Contracts come first: {name} is choosing now.")
-ONLY_CONTRACTS = counted("There is only {number} contract.", "There are only {number} contracts.")
-CONTRACT_PLAYED = text("You have already played contract {number}.")
-
-
-def _about_naming(
-    reason: _AboutNaming | _AboutTaking | _AboutBuying | _AboutClaims | _AboutCards | _AboutMelds,
-    refusal: Refusal,
-    view: PlayerView,
-    names: Names,
-) -> str:
-    number = refusal.number or 0
-    match reason:
         case Reason.NAME_FIRST:
-            other = _who_comes_first(view, names)
             return THEY_CHOOSE_FIRST(name=other) if other else _("Choose your contract first.")
         case Reason.NO_SUCH_CONTRACT:
             return ONLY_CONTRACTS(number=number)
         case Reason.CONTRACT_DONE:
             return CONTRACT_PLAYED(number=number)
+        case Reason.UPCARD_DEAD:
+            return _("The top discard can no longer be taken. Draw from the stock.")
+        case Reason.UPCARD_BLOCKED:
+            return _("There is a wild on the discard pile, and nobody can have it. Draw from the stock.")
+        case Reason.DOWN_MAY_NOT_TAKE:
+            return _("Under these rules you can't take the upcard once you are down. Draw from the stock.")
+        case Reason.UPCARD_DECLINED:
+            return _("You passed on the upcard. Draw from the stock.")
+        case Reason.MUST_TAKE:
+            return MUST_TAKE(card=_card(refusal, view.upcard))
+        case Reason.TURN_TAKES:
+            return _("It's your turn: take the upcard for free, or pass.")
+        case Reason.NOT_FOR_SALE:
+            return _("Under these rules you can't buy that card on your own turn.")
+        case Reason.NO_CARD_THERE:
+            return _("There is no card there.")
+        case Reason.OWN_DISCARD:
+            return _("You discarded that card yourself, so only the others can have it.")
+        case Reason.BUYS_SPENT:
+            return _buys_spent(number, view.variant.buying.counted_in)
+        case Reason.DOWN_MAY_NOT_BUY:
+            return _("Under these rules you can't buy once you are down.")
+        case Reason.NO_QUARTER:
+            return A_BUY_COSTS(number=number)
+        case Reason.PENALTY_NOT_TO_BE_HAD:
+            return _("There aren't enough cards left for a buy's penalty and the draw after it.")
+        case Reason.TOO_LATE_TO_BUY:
+            return _("It's too late to buy: you have started discarding.")
+        case Reason.NO_CLAIMS:
+            return _("These rules have no Shanghai calls.")
+        case Reason.SAY_WHICH_MELD:
+            return _("Choose the meld the claimed card goes on.")
+        case Reason.CARD_COMES_TO_HAND:
+            return _("The claimed card goes into your hand, so don't choose a meld.")
+        case Reason.TOO_FEW_TO_CLAIM:
+            return _("You aren't down, so you need at least two cards to claim one.")
+        case Reason.ALREADY_DOWN:
+            return _("You are already down. You lay down the contract only once a round.")
+        case Reason.NOT_IN_HAND:
+            return _not_in_hand(refusal, view)
+        case Reason.NOT_A_MELD:
+            return not_a_meld(refusal, view.variant)
+        case Reason.NOT_THE_CONTRACT:
+            return not_the_contract(refusal, view)
+        case Reason.ALL_AT_ONCE:
+            return ALL_AT_ONCE(number=number)
+        case Reason.NOT_BY_LAYING_DOWN:
+            return _("You must have a card left after laying down: you go out with a hit.")
+        case Reason.NOT_DOWN:
+            return _("Lay down your contract first.")
+        case Reason.HITS_FROM_NEXT_TURN:
+            return _("You laid down this turn. You can hit and swap from your next turn on.")
+        case Reason.KEEP_ONE_TO_DISCARD | Reason.NOT_OUT_SAME_TURN:
+            by_discard = _("Keep a card to discard.")
+            return by_discard if reason is Reason.KEEP_ONE_TO_DISCARD else KEEP_ONE_MORE(number=view.owed)
+        case Reason.LAST_CARD_STUCK:
+            return _last_card_stuck(view)
+        case Reason.LAST_CARD_NOT_BY_DISCARD:
+            return _last_card_not_by_discard(view.rules.go_out_by)
+        case Reason.CAN_STILL_ACT:
+            return _("You can't end your turn without a discard while you can play or discard.")
+        case Reason.WILD_NOT_DISCARDED:
+            return _("You can't discard a wild while you have other cards.")
+        case Reason.NO_SWAPS:
+            return _("These rules have no swaps.")
+        case Reason.SWAPS_BEFORE_DOWN:
+            return _("Under these rules you can't swap once you are down.")
+        case Reason.WILD_MUST_BE_HIT | Reason.WILD_GOES_TO_HAND:
+            return WILD_ELSEWHERE[view.variant.hitting.wild_goes]
+        case Reason.NO_SUCH_MELD:
+            return _no_such_meld(view)
+        case _ if refusal.meld is None or not 0 <= refusal.meld < len(view.melds):
+            return _no_such_meld(view)
         case _:
-            return _about_taking(reason, refusal, view, names)
+            return _about_one_meld(reason, refusal, view.melds[refusal.meld], view, names)
+
+
+THEY_CHOOSE_FIRST = text("Contracts come first: {name} is choosing now.")
+ONLY_CONTRACTS = counted("There is only {number} contract.", "There are only {number} contracts.")
+CONTRACT_PLAYED = text("You have already played contract {number}.")
 
 
 def _who_comes_first(view: PlayerView, names: Names) -> str:
@@ -194,57 +210,9 @@ def _what_comes_first(view: PlayerView, names: Names) -> str:
 MUST_TAKE = text("There is nothing left to draw: take {card}.")
 
 
-def _about_taking(
-    reason: _AboutTaking | _AboutBuying | _AboutClaims | _AboutCards | _AboutMelds,
-    refusal: Refusal,
-    view: PlayerView,
-    names: Names,
-) -> str:
-    match reason:
-        case Reason.UPCARD_DEAD:
-            return _("The top discard can no longer be taken. Draw from the stock.")
-        case Reason.UPCARD_BLOCKED:
-            return _("There is a wild on the discard pile, and nobody can have it. Draw from the stock.")
-        case Reason.DOWN_MAY_NOT_TAKE:
-            return _("Under these rules you can't take the upcard once you are down. Draw from the stock.")
-        case Reason.UPCARD_DECLINED:
-            return _("You passed on the upcard. Draw from the stock.")
-        case Reason.MUST_TAKE:
-            return MUST_TAKE(card=_card(refusal, view.upcard))
-        case _:
-            return _about_buying(reason, refusal, view, names)
-
-
 A_BUY_COSTS = counted(
     "A buy costs {number} quarter, and you have none left.", "A buy costs {number} quarters, more than you have left."
 )
-
-
-def _about_buying(
-    reason: _AboutBuying | _AboutClaims | _AboutCards | _AboutMelds, refusal: Refusal, view: PlayerView, names: Names
-) -> str:
-    match reason:
-        case Reason.TURN_TAKES:
-            return _("It's your turn: take the upcard for free, or pass.")
-        case Reason.NOT_FOR_SALE:
-            return _("Under these rules you can't buy that card on your own turn.")
-        case Reason.NO_CARD_THERE:
-            return _("There is no card there.")
-        case Reason.OWN_DISCARD:
-            return _("You discarded that card yourself, so only the others can have it.")
-        case Reason.BUYS_SPENT:
-            return _buys_spent(refusal.number or 0, view.variant.buying.counted_in)
-        case Reason.DOWN_MAY_NOT_BUY:
-            return _("Under these rules you can't buy once you are down.")
-        case Reason.NO_QUARTER:
-            cost = refusal.number or 0
-            return A_BUY_COSTS(number=cost)
-        case Reason.PENALTY_NOT_TO_BE_HAD:
-            return _("There aren't enough cards left for a buy's penalty and the draw after it.")
-        case Reason.TOO_LATE_TO_BUY:
-            return _("It's too late to buy: you have started discarding.")
-        case _:
-            return _about_claims(reason, refusal, view, names)
 
 
 BUYS_OF_GAME_USED = counted(
@@ -263,22 +231,6 @@ def _buys_spent(number: int, counted_in: BuysCount) -> str:
     return BUYS_USED(number=number)
 
 
-def _about_claims(
-    reason: _AboutClaims | _AboutCards | _AboutMelds, refusal: Refusal, view: PlayerView, names: Names
-) -> str:
-    match reason:
-        case Reason.NO_CLAIMS:
-            return _("These rules have no Shanghai calls.")
-        case Reason.SAY_WHICH_MELD:
-            return _("Choose the meld the claimed card goes on.")
-        case Reason.CARD_COMES_TO_HAND:
-            return _("The claimed card goes into your hand, so don't choose a meld.")
-        case Reason.TOO_FEW_TO_CLAIM:
-            return _("You aren't down, so you need at least two cards to claim one.")
-        case _:
-            return _about_cards(reason, refusal, view, names)
-
-
 # --- melds and the last card ----------------------------------------------------------------------------------------
 
 
@@ -286,37 +238,6 @@ ALL_AT_ONCE = counted(
     "This round you lay down your whole hand at once: {number} card would be left.",
     "This round you lay down your whole hand at once: {number} cards would be left.",
 )
-
-
-def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: PlayerView, names: Names) -> str:
-    match reason:
-        case Reason.ALREADY_DOWN:
-            return _("You are already down. You lay down the contract only once a round.")
-        case Reason.NOT_IN_HAND:
-            return _not_in_hand(refusal, view)
-        case Reason.NOT_A_MELD:
-            return not_a_meld(refusal, view.variant)
-        case Reason.NOT_THE_CONTRACT:
-            return not_the_contract(refusal, view)
-        case Reason.ALL_AT_ONCE:
-            return ALL_AT_ONCE(number=refusal.number or 0)
-        case Reason.NOT_BY_LAYING_DOWN:
-            return _("You must have a card left after laying down: you go out with a hit.")
-        case Reason.NOT_DOWN:
-            return _("Lay down your contract first.")
-        case Reason.HITS_FROM_NEXT_TURN:
-            return _("You laid down this turn. You can hit and swap from your next turn on.")
-        case Reason.KEEP_ONE_TO_DISCARD | Reason.NOT_OUT_SAME_TURN:
-            by_discard = _("Keep a card to discard.")
-            return by_discard if reason is Reason.KEEP_ONE_TO_DISCARD else KEEP_ONE_MORE(number=view.owed)
-        case Reason.LAST_CARD_STUCK:
-            return _last_card_stuck(view)
-        case Reason.LAST_CARD_NOT_BY_DISCARD:
-            return _last_card_not_by_discard(view.rules.go_out_by)
-        case Reason.CAN_STILL_ACT:
-            return _("You can't end your turn without a discard while you can play or discard.")
-        case _:
-            return _about_melds(reason, refusal, view, names)
 
 
 KEEP_ONE_MORE = counted(
@@ -348,24 +269,6 @@ def _last_card_not_by_discard(go_out: GoOut) -> str:
     if go_out is GoOut.HIT:
         return _("You can't discard your last card: you go out with a hit.")
     return _("You can't discard your last card: you go out by playing it.")
-
-
-def _about_melds(reason: _AboutMelds, refusal: Refusal, view: PlayerView, names: Names) -> str:
-    match reason:
-        case Reason.WILD_NOT_DISCARDED:
-            return _("You can't discard a wild while you have other cards.")
-        case Reason.NO_SWAPS:
-            return _("These rules have no swaps.")
-        case Reason.SWAPS_BEFORE_DOWN:
-            return _("Under these rules you can't swap once you are down.")
-        case Reason.WILD_MUST_BE_HIT | Reason.WILD_GOES_TO_HAND:
-            return WILD_ELSEWHERE[view.variant.hitting.wild_goes]
-        case Reason.NO_SUCH_MELD:
-            return _no_such_meld(view)
-        case _ if refusal.meld is None or not 0 <= refusal.meld < len(view.melds):
-            return _no_such_meld(view)
-        case _:
-            return _about_one_meld(reason, refusal, view.melds[refusal.meld], view, names)
 
 
 ONLY_MELDS = counted("There is only {number} meld on the table.", "There are {number} melds on the table.")

@@ -40,16 +40,20 @@ def transcript_lists() -> str:
 
 
 def ring_table() -> str:
-    """Return the table of packages with their purpose, from the outermost ring to the innermost."""
-    rows = [f"| `{package}` | {purpose_of(package)} |" for ring in reversed(RINGS) for package in ring]
-    return "\n".join(["| package | what it holds |", "| --- | --- |", *rows, ""])
+    """Return the table of packages with their ring, counted from the innermost, their purpose, and their limits."""
+    rows = [
+        f"| {number} | `{package}` | {purpose_of(package)}{_limits_of(package)} |"
+        for number, ring in reversed([*enumerate(RINGS, 1)])
+        for package in ring
+    ]
+    return "\n".join(["| ring | package | what it holds |", "| --- | --- | --- |", *rows, ""])
 
 
-def ring_drawing() -> str:
-    """Return the drawing of the rings, the outermost on top, and the packages that import less than their ring may."""
-    rows = [" ".join(ring) for ring in reversed(RINGS)]
-    only = [f"{package} imports only {', '.join(known) or 'itself'}" for package, known in KNOWS_ONLY.items()]
-    return "\n".join(["```text", *rows, "", *only, "```", ""])
+def _limits_of(package: str) -> str:
+    """Return what a package imports if that is less than its ring may, as the end of a sentence."""
+    if package not in KNOWS_ONLY:
+        return ""
+    return f"; imports only {', '.join(f'`{known}`' for known in KNOWS_ONLY[package]) or 'itself'}"
 
 
 def purpose_of(ring: str) -> str:
@@ -265,8 +269,8 @@ GENERATED: dict[tuple[str, str], Callable[[], str]] = {
     ("records", "transcript fields"): transcript_lists,
     ("formats", "keys of formats"): formats_table,
     ("relatives", "options"): options_table,
-    ("contributing", "drawing"): ring_drawing,
     ("contributing", "rings"): ring_table,
+    ("contributing", "commands"): partial(command_table, measuring=False),
     ("README", "levels"): level_rows,
     ("measuring", "points"): points_table,
     ("measuring", "styles"): style_table,
