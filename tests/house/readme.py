@@ -126,7 +126,10 @@ def _meanings(entry: KnobEntry) -> str:
         numbers = list(entry.knob.later or ()) if usual is None else [number for number in every if number != usual]
         others = f"`{numbers[0]}` to `{numbers[-1]}`"
         if isinstance(says, Counted):
-            meaning = says.apart.get(usual, says.none if usual == 0 else says.one.removeprefix("{number}"))
+            meaning = next(
+                (text for number, text in {0: says.none, **says.apart}.items() if number == usual),
+                says.one.removeprefix("{number}"),
+            )
             others = says.many.format(number=others)
         else:
             meaning = ""
