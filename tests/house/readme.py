@@ -127,9 +127,13 @@ def _meanings(entry: KnobEntry) -> str:
         numbers = list(entry.knob.later or ()) if usual is None else [number for number in every if number != usual]
         others = f"`{numbers[0]}` to `{numbers[-1]}`"
         if isinstance(says, Counted):
-            meaning, others = says.none if usual == 0 else says.one, says.many.format(number=others)
+            meaning = next(
+                (text for number, text in {0: says.none, **says.apart}.items() if number == usual),
+                says.one.removeprefix("{number}"),
+            )
+            others = says.many.format(number=others)
         else:
-            meaning = says[usual] if says[usual] != str(usual) else ""
+            meaning = ""
         return others if usual is None else f"`{usual}`{meaning and f': {meaning}'}; {others}"
     assert not isinstance(says, Counted)
     words = [
