@@ -62,7 +62,8 @@ def pages() -> str:
 def _listed(title: str, words: Iterable[str]) -> str:
     import textwrap
 
-    return f"{title}:\n{textwrap.fill(', '.join(words), 78, initial_indent='  ', subsequent_indent='  ')}\n\n"
+    listed = textwrap.TextWrapper(78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    return f"{title}:\n{listed.fill(', '.join(words))}\n\n"
 
 
 def command(

@@ -81,10 +81,11 @@ def build_time() -> int:
 
 
 def news() -> list[str]:
-    """Return what is new in this version: the first list in the manual's page of changes, without its markup."""
+    """Return what is new in this version: the first lists in the manual's page of changes, without their markup."""
     page = (ROOT / "game/docs/changes.md").read_text(encoding="utf-8")
-    newest = page.split("\n## ")[1].partition("\n- ")[2]
-    items = [" ".join(item.split()) for item in newest.split("\n- ")]
+    newest = page.split("\n## ")[1]
+    parts = re.split(r"\n+(?=- |#)", newest)  # items, and the headings between them
+    items = [" ".join(part.removeprefix("- ").split()) for part in parts if part.startswith("- ")]
     return [re.sub(r"\[(.*?)\]\(.*?\)", r"\1", item).replace("`", "") for item in items]
 
 

@@ -1,8 +1,16 @@
 """Write a Flatpak manifest that builds without a network: `python game/packaging/flatpak.py WHEELS TARGET`.
 
-WHEELS is a folder with the game's own wheel and those that it needs, which `pip` downloads beforehand: see the page for
-developers in the manual. `.ci/flatpak.txt` must name the hash of each. The manifest, copies of the wheels and
-the files for the desktop are written to the folder TARGET, where `flatpak-builder` needs nothing else but its runtime.
+WHEELS is a folder with the game's own wheel and those that it needs. `.ci/flatpak.txt` must name the hash of each.
+
+    python -m build --wheel --outdir wheels
+    python -m pip download --require-hashes --no-deps --only-binary :all: --python-version 3.13 \\
+      --platform manylinux_2_28_x86_64 --platform manylinux_2_27_x86_64 --platform manylinux_2_17_x86_64 \\
+      -r .ci/flatpak.txt -d wheels
+    python game/packaging/flatpak.py wheels flatpak
+    flatpak-builder --force-clean built flatpak/org.shanghai_rummy.ShanghaiRummy.json
+
+The manifest, copies of the wheels and the files for the desktop are written to the folder TARGET, where
+`flatpak-builder` needs nothing else but its runtime.
 """
 
 import hashlib

@@ -93,7 +93,7 @@ def test_options_ignored_by_deals_are_documented(key: str) -> None:
     if key in ELSEWHERE or {key, key.partition(".")[0]} & OF_THE_GAME:
         return
     assert any(effect_of(before) != effect_of(after) for before, after in changed(key)), (
-        "let RoundRules have it (contributing.md, The native core), or list it in game/docs/relatives.md"
+        "let RoundRules have it (see ai/native/__init__.py), or list it in game/docs/relatives.md"
     )
 
 

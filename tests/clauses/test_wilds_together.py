@@ -106,7 +106,7 @@ def test_the_rules_page_says_how_many() -> None:
         return " ".join(str(block) for section in rulebook(variant) for block in section.blocks)
 
     assert "All melds of a contract together hold at most 2 wilds when laid down." in page(house())
-    assert "All melds of a contract together hold at most one wild when laid down." in page(house(1))
+    assert "All melds of a contract together hold at most 1 wild when laid down." in page(house(1))
     assert "All melds of a contract" not in page(house(13))
 
 

@@ -4,7 +4,7 @@ import ast
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields
 from functools import partial
 from itertools import chain
@@ -17,11 +17,12 @@ from game.files.described import Whole
 from game.language.quoting import quoted
 from game.packaging.notices import PARTS
 from game.rules.knobs.record import FIRST_FORMAT, Counted
-from game.rules.schema import KNOBS, KnobEntry
+from game.rules.schema import GROUPS, KNOBS, ROUND, TOP, KnobEntry, KnobGroup
 from game.table.commands import CAPS, SLOTS, Intention, cap_of
 from tests import ROOT
 from tests.house.figures import level_rows, points_table, style_table
 from tests.house.rings import KNOWS_ONLY, RINGS
+from tests.house.source import nodes, trees
 from tests.judge.__main__ import finds_table, proof_table, reviews_table
 
 README = ROOT / "README.md"
@@ -40,16 +41,20 @@ def transcript_lists() -> str:
 
 
 def ring_table() -> str:
-    """Return the table of packages with their purpose, from the outermost ring to the innermost."""
-    rows = [f"| `{package}` | {purpose_of(package)} |" for ring in reversed(RINGS) for package in ring]
-    return "\n".join(["| package | what it holds |", "| --- | --- |", *rows, ""])
+    """Return the table of packages with their ring, counted from the innermost, their purpose, and their limits."""
+    rows = [
+        f"| {number} | `{package}` | {purpose_of(package)}{_limits_of(package)} |"
+        for number, ring in reversed([*enumerate(RINGS, 1)])
+        for package in ring
+    ]
+    return "\n".join(["| ring | package | what it holds |", "| --- | --- | --- |", *rows, ""])
 
 
-def ring_drawing() -> str:
-    """Return the drawing of the rings, the outermost on top, and the packages that import less than their ring may."""
-    rows = [" ".join(ring) for ring in reversed(RINGS)]
-    only = [f"{package} imports only {', '.join(known) or 'itself'}" for package, known in KNOWS_ONLY.items()]
-    return "\n".join(["```text", *rows, "", *only, "```", ""])
+def _limits_of(package: str) -> str:
+    """Return what a package imports if that is less than its ring may, as the end of a sentence."""
+    if package not in KNOWS_ONLY:
+        return ""
+    return f"; imports only {', '.join(f'`{known}`' for known in KNOWS_ONLY[package]) or 'itself'}"
 
 
 def purpose_of(ring: str) -> str:
@@ -122,9 +127,13 @@ def _meanings(entry: KnobEntry) -> str:
         numbers = list(entry.knob.later or ()) if usual is None else [number for number in every if number != usual]
         others = f"`{numbers[0]}` to `{numbers[-1]}`"
         if isinstance(says, Counted):
-            meaning, others = says.none if usual == 0 else says.one, says.many.format(number=others)
+            meaning = next(
+                (text for number, text in {0: says.none, **says.apart}.items() if number == usual),
+                says.one.removeprefix("{number}"),
+            )
+            others = says.many.format(number=others)
         else:
-            meaning = says[usual] if says[usual] != str(usual) else ""
+            meaning = ""
         return others if usual is None else f"`{usual}`{meaning and f': {meaning}'}; {others}"
     assert not isinstance(says, Counted)
     words = [
@@ -138,6 +147,44 @@ def _meanings(entry: KnobEntry) -> str:
 def _written(value: object) -> str:
     """Return a value as files have it."""
     return str(value).lower() if isinstance(value, bool) else quoted(value)
+
+
+# The rules and the engine, except for the modules that describe, check, read and write options.
+_OBEYING = re.compile(r"game\.(rules|engine)\.(?!(variant_|schema|idle|draft|short_text|knobs|position|relatives))\w+")
+# What holds the options of a table, if it does not have the table's name.
+_HOLDERS = {TOP.name: {"variant"}, ROUND.name: {"rules", "played", "round_", "rules_of", "round_at"}}
+
+
+def obeyed_table() -> str:
+    """Return the table of modules with the options that each of them reads, itself or through a property."""
+    rows, behind = [], {group.name: _options_behind(group) for group in GROUPS}
+    for module in filter(_OBEYING.fullmatch, sorted(trees())):
+        keys = {
+            group.path(key)
+            for group in GROUPS
+            for name in _read(trees()[module], _HOLDERS.get(group.name, {group.name}))
+            for key in behind[group.name].get(name, ())
+        }
+        rows += [f"| `{module}` | {', '.join(f'`{key}`' for key in KNOBS if key in keys)} |"] if keys else []
+    return "\n".join(["| module | options |", "| --- | --- |", *rows, ""])
+
+
+def _read(tree: ast.AST, holders: Collection[str]) -> set[str]:
+    """Return the names of all attributes that are read from variables, attributes or calls with these names."""
+    attributes = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    holding = [node.value.func if isinstance(node.value, ast.Call) else node.value for node in attributes]
+    names = [getattr(holder, "attr", getattr(holder, "id", "")) for holder in holding]
+    return {node.attr for node, name in zip(attributes, names, strict=True) if name in holders}
+
+
+def _options_behind(group: KnobGroup) -> Mapping[str, set[str]]:
+    """Return the options of a group by each name that stands for them: their own, and those of properties."""
+    behind = {knob.key: {knob.key} for knob in group.knobs}
+    classes = [node for node in nodes(trees()[group.make.__module__], ast.ClassDef) if node.name == group.make.__name__]
+    for method in [node for of in classes for node in of.body if isinstance(node, ast.FunctionDef)]:
+        if not method.name.startswith("__"):
+            behind[method.name] = {key for name in _read(method, {"self"}) for key in behind.get(name, ())}
+    return behind
 
 
 def formats_table() -> str:
@@ -264,8 +311,9 @@ GENERATED: dict[tuple[str, str], Callable[[], str]] = {
     ("records", "transcript fields"): transcript_lists,
     ("formats", "keys of formats"): formats_table,
     ("relatives", "options"): options_table,
-    ("contributing", "drawing"): ring_drawing,
+    ("recipes", "obeyed"): obeyed_table,
     ("contributing", "rings"): ring_table,
+    ("contributing", "commands"): partial(command_table, measuring=False),
     ("README", "levels"): level_rows,
     ("measuring", "points"): points_table,
     ("measuring", "styles"): style_table,

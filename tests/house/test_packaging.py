@@ -196,7 +196,7 @@ def test_the_changelog_lists_what_is_new() -> None:
     assert f"shanghai-rummy ({debian.debian_version()}) unstable; urgency=medium\n" == head
     assert len(debian.news()) == len(items) > 3
     assert all(len(line) <= 76 for item in items for line in item.splitlines())
-    assert "](" not in debian.changelog()
+    assert not re.search(r"\]\(|#", debian.changelog())
 
 
 def test_maintainers_have_metadata_or_impossible_addresses(

@@ -95,7 +95,7 @@ def test_whatever_the_manual_names_exists() -> None:
     modules = re.findall(r"(?:-m|\.\.\.) (tests\.[\w.]+)", ALL)
     modules += re.findall(r"(?:`|from )shanghai_rummy\.((?:game|ai)(?:\.\w+)+)", MANUAL["api"])
     assert [] == [module for module in dict.fromkeys(modules) if find_spec(module) is None]
-    classes = set(re.findall(r"`([A-Z][a-z]+[A-Za-z]*)`", MANUAL["contributing"]))
+    classes = set(re.findall(r"`([A-Z][a-z]+[A-Za-z]*)`", MANUAL["contributing"] + MANUAL["recipes"]))
     defined = {node.name for tree in trees().values() for node in nodes(tree, ast.ClassDef)}
     assert set() == classes - defined
     assert all((links(), paths, modules, classes)), "the pages name none of them: has their notation changed?"

@@ -30,9 +30,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.missing:
             for entry in missing:
                 print(f"{entry.locations[0][0]}: {catalogs.singular(entry)!r}")
-        for fault in catalogs.faults(code):
-            failed = True
-            print(fault)
+        faults = [*catalogs.faults(code)]
+        if not catalogs.is_current(code):
+            faults.append(f"{code}.po does not hold today's messages: run python -m tests.language --update")
+        failed = failed or bool(faults)
+        print(*faults, sep="\n", end="\n" if faults else "")
         places = Counter(entry.locations[0][0] for entry in missing)
         print(f"{code}: {len(missing)} messages in {len(places)} files are not translated")
     return int(failed)

@@ -105,6 +105,7 @@ def _of_rules() -> Iterator[Message]:
             if isinstance(words, Counted):
                 yield Message(RULES, "", words.none, name=key)
                 yield Message(RULES, "", words.one, words.many, name=key)
+                yield from (Message(RULES, "", sentence, name=key) for sentence in words.apart.values())
             elif isinstance(words, Mapping):
                 yield from (Message(RULES, "", sentence, name=key) for sentence in words.values())
         if isinstance(entry.limits, Choice):

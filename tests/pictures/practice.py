@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import partial
+from functools import cache, partial
 
 import pygame
 
@@ -211,10 +211,17 @@ def _judged(asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts
 
 def _playings(start: State, seat: int, company: Sequence[str], numbers: Sequence[int]) -> Iterator[Playing]:
     """One round played quickly, with results as different as those of many."""
-    (found,) = playings_by(start, seat, (LEVEL,) * len(company), numbers[:1])
+    found = _first_playing(start, seat, len(company), numbers[0])
     for at in numbers:
         points = FIELD[at % len(FIELD)] + 5 * (at // len(FIELD) % 3)
         yield found._replace(at=at, outcome=found.outcome._replace(points=points))
+
+
+@cache
+def _first_playing(start: State, seat: int, others: int, number: int) -> Playing:
+    """Return what many pictures show of the same deal."""
+    (found,) = playings_by(start, seat, (LEVEL,) * others, (number,))
+    return found
 
 
 def playings_by(start: State, seat: int, company: Sequence[str], numbers: Sequence[int]) -> Iterator[Playing]:

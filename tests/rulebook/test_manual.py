@@ -34,6 +34,10 @@ and jokers.
   or low.
 - See [melds](melds.md).
 
+1. Draw,
+   then
+2. discard.
+
 ## Worth
 ### By rank
 | card | worth |
@@ -57,6 +61,8 @@ def test_pages_are_titles_and_sections() -> None:
         Paragraph((Run("A pack has "), Run("52", "code"), Run(" cards, and jokers."))),
         Paragraph((Run("Aces", "strong"), Run(" are high or low.")), listed=True),
         Paragraph((Run("See "), Run("melds"), Run(".")), listed=True),
+        Paragraph((Run("1. Draw, then"),)),
+        Paragraph((Run("2. discard."),)),
     )
     assert "Worth" == worth.heading
     assert worth.blocks == (

@@ -85,7 +85,7 @@ FAULTS = {
     "shanghai:quarters;id.x=1": "the short text: id.x is not a key of a rule set",
     "shanghai:quarters;card_points.A=many": 'the short text: scoring.card_points.A is "many"',
     "shanghai:quarters;card_points.B=1": "the short text: scoring.card_points.B is not a key of a rule set",
-    "shanghai:quarters;format=9": "the short text: format is 9, but it must be a whole number from 1 to",
+    "shanghai:quarters;format=99": "the short text: format is 99, but it must be a whole number from 1 to",
     "shanghai:quarters;most_players=1": "the short text: most_players is",
     "shanghai:quarters;" + "x" * 200_000: "the short text has 200018 characters, but it must have at most",
     "shanghai:": 'no rule set is called ""',

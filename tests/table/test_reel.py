@@ -30,6 +30,7 @@ def test_moments_are_states_after_moves(variant: str, players: int) -> None:
             state = play(state, whole.moves[at][0])[-1][1]
 
 
+@pytest.mark.everyday("may_i-3", "quarters-3")
 @pytest.mark.parametrize(("variant", "players"), CROWDS)
 def test_rounds_follow_with_their_deals(variant: str, players: int) -> None:
     whole = reel(variant, players)

@@ -140,6 +140,8 @@ def test_any_presses_keep_options_allowed() -> None:
         at(screen, group.name, opened=2 if group is ROUND else 0)
         for widget in screen.widgets():
             for value in options(widget) if BETWEEN in widget.name else ():
+                if widget.name not in {shown.name for shown in screen.widgets()}:
+                    break  # an earlier press took it away: a line of text that is open is no longer offered
                 screen.answer(WidgetEvent(widget.name, value), 1.0)
                 if not variant_faults(screen.draft.now):
                     assert screen.draft.now == load_variant(dump_variant(screen.draft.now), "now")

@@ -14,6 +14,7 @@ _MARKS = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<strong>[^*]+)\*\*|\[(?P<link>[^]
 _CELLS = re.compile(r"(?<!\\)\|")
 _RULE = re.compile(r"\|[-| :]+\|")
 _FENCE = "```"
+_BEGINS = re.compile(rf"- |\d\. |[#|]|{_FENCE}")  # another block than the paragraph above
 
 
 class Run(NamedTuple):
@@ -124,8 +125,7 @@ def _end_of_block(lines: Sequence[str], at: int) -> int:
     rest = range(at + 1, len(lines))
     if lines[at].startswith("|"):
         return next((n for n in rest if not lines[n].startswith("|")), len(lines))
-    begins = ("- ", "#", "|", _FENCE)
-    return next((n for n in rest if not lines[n].strip() or lines[n].startswith(begins)), len(lines))
+    return next((n for n in rest if not lines[n].strip() or _BEGINS.match(lines[n])), len(lines))
 
 
 def _block(lines: Sequence[str]) -> Block:

@@ -119,7 +119,9 @@ def saying(says: CoachText, value: Any) -> str:
     """Return the words of a knob's record for a value: "" for a 0 that is not mentioned."""
     if not isinstance(says, Counted):
         return translated(says[value])
-    return Text(says.one, says.many)(number=value) if value else translated(says.none)
+    if value in says.apart or not value:
+        return translated(says.apart.get(value, says.none))
+    return Text(says.one, says.many)(number=value)
 
 
 def page_sentence(variant: Variant, key: str) -> str:

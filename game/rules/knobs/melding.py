@@ -7,7 +7,7 @@ from typing import Annotated
 
 from game.files.described import Choice, Whole
 from game.rules.cards import BLACK, RED, SUITS
-from game.rules.knobs.record import Knob
+from game.rules.knobs.record import Counted, Knob
 
 MOST_BETWEEN = 4  # naturals between wilds, and ranks between runs, that a rule set may ask for
 BETWEEN_SINCE = MappingProxyType({MOST_BETWEEN: 7})  # the format of numbers that came later
@@ -204,12 +204,13 @@ class Melding:
             sentence="The most wilds in one meld, laid down or hit (13: any number)",
             limits=Whole(1, MOST_WILDS),
             clauses="K-1",
-            says={**{number: str(number) for number in range(1, MOST_WILDS)}, MOST_WILDS: "any number"},
-            page={
-                **{number: f"A meld never holds more than {number} wilds." for number in range(2, MOST_WILDS)},
-                1: "A meld never holds more than one wild.",
-                MOST_WILDS: "",
-            },
+            says=Counted("", "{number}", "{number}", {MOST_WILDS: "any number"}),
+            page=Counted(
+                "",
+                "A meld never holds more than {number} wild.",
+                "A meld never holds more than {number} wilds.",
+                {MOST_WILDS: ""},
+            ),
             since=3,
             default=MOST_WILDS,
         ),
@@ -221,15 +222,13 @@ class Melding:
             sentence="The most wilds in all melds that are laid down together as the contract (13: any number)",
             limits=Whole(1, MOST_WILDS),
             clauses="K-40",
-            says={**{number: str(number) for number in range(1, MOST_WILDS)}, MOST_WILDS: "any number"},
-            page={
-                **{
-                    number: f"All melds of a contract together hold at most {number} wilds when laid down."
-                    for number in range(2, MOST_WILDS)
-                },
-                1: "All melds of a contract together hold at most one wild when laid down.",
-                MOST_WILDS: "",
-            },
+            says=Counted("", "{number}", "{number}", {MOST_WILDS: "any number"}),
+            page=Counted(
+                "",
+                "All melds of a contract together hold at most {number} wild when laid down.",
+                "All melds of a contract together hold at most {number} wilds when laid down.",
+                {MOST_WILDS: ""},
+            ),
             since=7,
             default=MOST_WILDS,
         ),
@@ -253,14 +252,12 @@ class Melding:
             sentence="How many natural cards at least are between two wilds of a run that must not be side by side",
             limits=Whole(1, MOST_BETWEEN),
             clauses="K-21",
-            says={number: str(number) for number in range(1, MOST_BETWEEN + 1)},
-            page={
-                1: "",
-                **{
-                    number: f"Between two wilds of a run there are at least {number} natural cards."
-                    for number in range(2, MOST_BETWEEN + 1)
-                },
-            },
+            page=Counted(
+                "",
+                "Between two wilds of a run there is at least {number} natural card.",
+                "Between two wilds of a run there are at least {number} natural cards.",
+                {1: ""},
+            ),
             since=6,
             default=1,
             later=BETWEEN_SINCE,
@@ -288,14 +285,12 @@ class Melding:
             sentence="How many ranks at least are between runs of one suit that must not meet end to end",
             limits=Whole(1, MOST_BETWEEN),
             clauses="K-22",
-            says={number: str(number) for number in range(1, MOST_BETWEEN + 1)},
-            page={
-                1: "",
-                **{
-                    number: f"If they leave a gap, it is at least {number} ranks wide."
-                    for number in range(2, MOST_BETWEEN + 1)
-                },
-            },
+            page=Counted(
+                "",
+                "If they leave a gap, it is at least {number} rank wide.",
+                "If they leave a gap, it is at least {number} ranks wide.",
+                {1: ""},
+            ),
             since=6,
             default=1,
             later=BETWEEN_SINCE,

@@ -8,7 +8,7 @@ come first: contracts, numbers by players, ranks.
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -257,11 +257,12 @@ Limits = (
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How a number is worded: `one` and `many` contain `{number}`; `none` is for 0."""
+    """How a number is worded: `one` and `many` contain `{number}`; `none` is for 0, `apart` for numbers with words."""
 
     none: str
     one: str
     many: str
+    apart: Mapping[int, str] = field(default_factory=dict)
 
 
 CoachText = Mapping[Any, str] | Counted

@@ -131,13 +131,12 @@ class Scoring:
             limits=Whole(1, 10),
             clauses="K-7",
             says=Counted("", "counts like any other", "counts {number} times"),
-            page={
-                1: "",
-                2: "The cards of a player who has not laid down count double.",
-                **{
-                    times: f"The cards of a player who has not laid down count {times} times." for times in range(3, 11)
-                },
-            },
+            page=Counted(
+                "",
+                "The cards of a player who has not laid down count {number} times.",
+                "The cards of a player who has not laid down count {number} times.",
+                {1: "", 2: "The cards of a player who has not laid down count double."},
+            ),
             since=3,
             default=1,
         ),
@@ -182,7 +181,7 @@ _QUARTERS = Counted("nothing", "{number} quarter", "{number} quarters")
 
 def _sentence(form: str, none: str) -> Counted:
     """Return the sentence for no quarters, and the other for one and for several."""
-    return Counted(none, *(form.format(amount=amount) for amount in (_QUARTERS.one, _QUARTERS.many)))
+    return Counted(none, form.format(amount=_QUARTERS.one), form.format(amount=_QUARTERS.many))
 
 
 @dataclass(frozen=True, slots=True)
