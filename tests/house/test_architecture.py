@@ -72,7 +72,7 @@ def test_imports_go_inward_only() -> None:
         outward += [f"{name} imports {imported}" for imported in ours if not is_within(imported, allowed)]
 
     assert [] == outward, (
-        "a package imports only from lines below its own: see game/docs/contributing.md, Rings; "
+        "a package imports only packages of inner rings: see game/docs/contributing.md, Rings; "
         "a feature takes what it leads to as a callable, which game.app passes"
     )
 
