@@ -38,7 +38,11 @@ def _new_tools() -> tuple[Sprites, Lettering, SurfaceCache]:
     return sprites, Lettering(sprites), SurfaceCache(64 << 20)
 
 
-_shared_tools = cache(_new_tools)
+@cache
+def _shared_tools() -> tuple[Sprites, Lettering, SurfaceCache]:
+    # When pygame quits, its fonts are lost: the next test gets new ones.
+    pygame.register_quit(_shared_tools.cache_clear)
+    return _new_tools()
 
 
 def key(code: int, mod: int = 0) -> pygame.Event:
