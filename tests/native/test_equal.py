@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -110,16 +111,20 @@ def wrong_deals(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUN
 def altered(rules: RoundRules, name: str) -> RoundRules:
     """Return the rules with another value of this field, or of this field of the table's rules."""
     if name in TableRules._fields:
-        return rules._replace(table=rules.table._replace(**{name: not getattr(rules.table, name)}))
+        of_table: dict[str, Any] = {name: not getattr(rules.table, name)}
+        return rules._replace(table=rules.table._replace(**of_table))
+    value: Any
     match getattr(rules, name):
-        case bool(value):
-            return rules._replace(**{name: not value})
-        case int(value):
-            return rules._replace(**{name: value // 2 if value > 1 else value + 1})
+        case bool(usual):
+            value = not usual
+        case int(usual):
+            value = usual // 2 if usual > 1 else usual + 1
         case (without_wilds, with_wilds):
-            return rules._replace(**{name: (without_wilds + 5, with_wilds + 10)})
+            value = (without_wilds + 5, with_wilds + 10)
         case by_column:
-            return rules._replace(**{name: -by_column})
+            value = -by_column
+    of_round: dict[str, Any] = {name: value}
+    return rules._replace(**of_round)
 
 
 @pytest.mark.parametrize("name", [name for name in (*RoundRules._fields, *TableRules._fields) if name not in BY_PARTS])
