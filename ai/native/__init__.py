@@ -18,6 +18,6 @@ obeyed in `ai/master/deals.py` and in `core.c`; if it is about hits and swaps, i
 `ai/master/table.py` and in `table.h`. `tests/native/test_equal.py` changes each field and fails if nothing follows, or
 something else in C than in Python. Simulated deals ignore all other options, in C and in Python; the manual's page of
 related games lists them. An option that changes which melds lay down a contract is a field of `Task`
-(`ai/evaluator/task.py`), obeyed in `ai/evaluator/distance.py`. Contracts for which `is_batched` is false are left to Python;
-`tests/native/test_served.py` lists them.
+(`ai/evaluator/task.py`), obeyed in `ai/evaluator/distance.py`. Contracts for which `is_batched` is false are left to
+Python; `tests/native/test_served.py` lists them.
 """
