@@ -50,7 +50,8 @@ _SUIT_SHIFTS = np.arange(0, len(NATURALS), 13, dtype=np.int64)[:, None]
 _PACKING = np.array([*np.tile(NIBBLES, 4), 0], np.float64)
 _TWO_RANKS = np.array([(byte & 15, byte >> 4) for byte in range(256)], np.int8)  # of a byte of packed ranks
 _SUIT_CODES = np.int64(1) << (STRIDE * np.arange(13, dtype=np.int64))
-_HALF = 8  # ranks counted at a time
+# Thirteen counts of six bits do not fit into 64 bits, so ranks are packed in two parts, the first with eight of them.
+_HALF = 8
 _RANK_CODES = np.int64(1) << (RANK_STRIDE * np.arange(_HALF, dtype=np.int64))
 
 
@@ -78,6 +79,7 @@ def _taken_apart(copies: Copies, task: Task) -> Hands:
 def _without_overflow(packed: Masks) -> Masks:
     """Return copies by rank, limited to seven so that the top bit of each count stays free."""
     over = packed & _TOP
+    # A count of eight or more has its top bit set; subtracting an eighth of that bit leaves seven.
     return packed & ~over | over - (over >> 3) if over.any() else packed
 
 
@@ -85,6 +87,7 @@ def _held(copies: Copies, levels: int) -> Levels:
     """Return masks of the ranks that each suit holds at this many levels."""
     cards = np.zeros((levels, len(copies), _WORD), np.bool_)
     np.greater(copies, _LEVELS[:levels], out=cards[:, :, :COLUMNS])
+    # The comparisons of a hand become one 64-bit number, of which every suit takes its thirteen bits.
     words = np.packbits(cards, bitorder="little").view("<i8").reshape(levels, 1, len(copies))
     held: Masks = words >> _SUIT_SHIFTS
     held &= INCOMPLETE - 1
@@ -129,10 +132,13 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     task = evaluator.task
     hands = _taken_apart(copies, task)
     filled, decided = _either_filled(evaluator, hands, exactly=True)
+    # The number is negative where the runs fit nowhere.
     decided &= filled.naturals >= 0
     ranks = copies[:, :WILDS].reshape(-1, 4, 13).sum(axis=1, dtype=np.uint8)
+    # Packed counts stop at seven, so hands with more copies of a rank are measured one by one.
     decided &= ranks.max(axis=1) <= _MOST_OF_A_RANK
     distances_of: Counts = np.maximum(task.places - filled.naturals - hands.wilds, 0)
+    # Wild limits matter only for hands with more wilds than any meld can spare.
     decided &= (hands.wilds <= task.spare) | (distances_of >= filled.short)
     rest = np.flatnonzero(~decided)
     if len(rest) and evaluator.shares:
@@ -180,6 +186,8 @@ def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[F
     sure = np.ones(number, np.bool_)
     if not evaluator.blanks or (task.sets and len(task.runs) == 1):
         return _most_naturals(evaluator, hands, exactly), sure
+    # Enough wilds for all blanks allow every window, and no wilds allow only those without blanks. Hands in between are
+    # measured both ways.
     some = np.flatnonzero((hands.wilds > 0) & (hands.wilds < evaluator.blanks))
     if not task.apart:  # else a window elsewhere may be better
         some = some[blanks_help(evaluator.windows).take(hands.levels[0].take(some, axis=1)).any(axis=0)]
@@ -204,6 +212,7 @@ def _blanks_filled(evaluator: Evaluator, hands: Hands, naturals: Counts) -> NDAr
         once, in_set = once & ~BITS[:, None, None], np.minimum(_ranks_of(hands.packed).T[: len(BITS)], task.sets[0])
     table = tables_of(evaluator.windows, task.apart, runs).best[0]
     wet, dry = table.take(once | INCOMPLETE), table.take(once)
+    # An offer counts twice its naturals, and one more if it needs no blanks: so sorting prefers it among equals.
     order = np.sort(2 * wet + (wet == dry), axis=1)[:, -runs:]
     blanks = (order & 1 == 0).sum(axis=1) * (evaluator.blanks // runs)
     filled = ((order >> 1).sum(axis=1) + in_set == naturals) & (blanks <= hands.wilds)
@@ -261,6 +270,7 @@ def _in_sets(packed: Masks, task: Task, deep: bool = False) -> tuple[SmallInts, 
     short: SmallInts = total
     for least in range(1, length + 1):
         groups = _ranks_with(packed, least)
+        # A rank with more copies than a set holds can fill part of another set.
         for more in range(least + length, min(sets * length, _MOST_OF_A_RANK) + 1, length) if deep else ():
             groups += _ranks_with(packed, more)
         total += np.minimum(groups, sets, out=groups)
@@ -279,6 +289,8 @@ def _ranks_with(packed: Masks, least: int) -> SmallInts:
 def _in_run_and_sets(hands: Hands, task: Task, places: Places, exactly: bool) -> Filled:
     """Try a run in every window of every suit that matters, and the sets from what is left."""
     suits = hands.levels[0].T.ravel()
+    # Suits have different numbers of entries, so the entries of all hands are laid out in one flat array. Those of a
+    # hand's four suits lie together, and `reduceat` finds the best of them.
     counts = places.entries.take(suits)
     ends = np.cumsum(counts)
     begins = ends - counts
@@ -433,6 +445,7 @@ def _with_all_copies(
     levels &= ~gone
     levels[0, suits, extra] = kept
     in_run = _in_runs(levels, tables, 2, best[rows] - in_set)
+    # Both numbers share an integer, so that a better total brings its own number of naturals in the set.
     both = best << 4 | taken
     np.maximum.at(both, rows, in_set + in_run << 4 | in_set)
     return both >> 4, both & 15
@@ -440,6 +453,7 @@ def _with_all_copies(
 
 def _in_two_runs(one: SmallInts, both: SmallInts) -> SmallInts:
     """Return the most naturals in two runs from what each suit offers to one and to both of them; suits first."""
+    # This is the sum of the two largest of four numbers, by comparisons alone.
     a, b, c, d = one
     high, low, top, bottom = np.maximum(a, b), np.minimum(a, b), np.maximum(c, d), np.minimum(c, d)
     best: SmallInts = np.maximum(high + top, np.maximum(high + low, top + bottom))

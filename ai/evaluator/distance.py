@@ -46,6 +46,7 @@ _RANKS_AT = tuple(RANK_STRIDE * at for at in range(len(RANKS)))
 _SUIT2, _SUIT3 = 2 * SUIT_BITS, 3 * SUIT_BITS
 _MOST_KNOWN = 1 << 16
 _A_LOOK = 20  # steps that any distance costs
+# These are the pairs of four suits that are sorted by what they offer; the most promising pairs come first.
 _PAIRS = ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
 
 # The most naturals that melds can hold at once, and the runs that hold them; None if no runs are possible.
@@ -66,7 +67,7 @@ class Evaluator:
         self._runs, self._sets = len(task.runs), len(task.sets)
         self._set_length = task.sets[0] if task.sets else 0
         self._codes = card_codes(task.free_wilds)
-        # tests[n], added to copies by rank, sets the top bit of every rank held more than n times
+        # Adding `_tests[n]` to the copies by rank sets the top bit of every rank that is held more than n times.
         self._tests = tuple(_ONES * (_HIGHEST - least) for least in range(1, _HIGHEST))
         is_quick = _is_quick(task)
         self._is_recoded = task.suits_differ or task.mixed_runs or task.limits_together
@@ -136,12 +137,15 @@ class Evaluator:
         elif self.task.suits_differ:
             code = by_suits(code)
         paid = effort()
+        # A decision pays for a distance once; asking for it again is free.
         distance = paid.known.get((self, code))
         return paid.keep((self, code), self._paid(code, least, most)) if distance is None else distance
 
     def _paid(self, code: int, least: int, most: int) -> int:
         """Return the distance, which costs the decision as many steps as if it were computed now."""
         asked, paid = (code, least, most), effort()
+        # The steps are kept beside the distance, so that a known hand costs the decision as much as a new one.
+        # Otherwise its answer would depend on what was asked before.
         if asked not in self._known:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
@@ -152,6 +156,8 @@ class Evaluator:
         else:
             paid.spend(self._known[asked][1])
         distance = self._known[asked][0]
+        # The search knows no sets of wilds alone (K-27): each way to lay such a set leaves a smaller contract to
+        # measure.
         if self.task.wild_sets:
             distance = min(distance, *(smaller.distance(rest) for smaller, rest in self.with_wild_sets(code)), most)
         return distance
@@ -162,6 +168,7 @@ class Evaluator:
         if self.counts:
             return self._counted(code)
         if not least:
+            # Without its limits the task is faster to search and never further away, so the real search starts there.
             least = distance_by_search(copies_of(code), self._easier)
         return self._searched(code, least, most)
 
@@ -182,11 +189,14 @@ class Evaluator:
 
     def _counted(self, code: int) -> int:
         """Return the distance if the numbers decide it, or almost."""
+        # The core gives the same distances as the code below; it returns None for hands that need a search it cannot
+        # do.
         native = native_core() if self.is_batched else None
         distance = None if native is None else native.distance(self.contract(native), code)
         if distance is not None:
             return distance
         wilds = code >> WILD_SHIFT
+        # Wild limits matter only for hands with more wilds than any meld can spare.
         if self.shares and wilds > self.task.spare:
             return self._distance_in_sets(code, wilds)
         if self._is_uneven:
@@ -208,6 +218,7 @@ class Evaluator:
 
     def _distance_between(self, code: int, wilds: int) -> int:
         """Return the distance when some windows have blanks and the wilds cannot fill several of those."""
+        # The first filling may use any window. It counts only if the wilds can fill the blanks of the windows it chose.
         filling = self.filling(self._book, code)
         if filling is None:
             return self._searched(code, 0)
@@ -215,6 +226,7 @@ class Evaluator:
         has_wilds = sum(offer[3] for offer in filling[1]) <= wilds
         if has_wilds and (wilds <= self.task.spare or self._short(filling, code) <= hoped):
             return hoped
+        # Windows without blanks give an upper bound. Where the two bounds differ, only a search can decide.
         surely = self._distance_in(self._dry_book, code, wilds)
         return surely if surely <= hoped else self._searched(code, hoped, surely)
 
@@ -227,6 +239,7 @@ class Evaluator:
             least = 0
         if wilds <= self.task.spare:
             return least
+        # This is an upper bound: the melds may meet the limits with fewer cards if they share them in another way.
         surely = self._short(filling, code)
         if surely <= least:
             return least
@@ -252,6 +265,7 @@ class Evaluator:
         """Return a lower bound for what the wild limits require, taking runs and sets each at their best."""
         if self.has_cores or self._has_longer:
             return 0  # naturals may count elsewhere, or lie further apart in a longer run
+        # Runs and sets compete for cards, so measuring each without the other can only underestimate what they lack.
         short = self._runs_short(book, code) if self._runs else 0
         if not self._sets:
             return short
@@ -316,6 +330,7 @@ class Evaluator:
             for have in held:
                 short += max(0, self.task.run_needs[at] - have)
                 at += 1
+        # At each number of needed naturals, every set that cannot reach it lacks one.
         for needed in range(self.task.set_needs[0] if self._sets else 0):
             short += self._sets - min(self._sets, self._groups(left, needed))
         return short
@@ -334,6 +349,7 @@ class Evaluator:
             return _ONES
         held = [((ranks + test) & _TOP) >> RANK_STRIDE - 1 for test in self._tests[: self._set_length + 1]]
         spare = held[-1] if self.task.distinct or self._sets == 1 else 0  # others may fill more than one set
+        # If more ranks reach a number of copies than there are sets, a rank with exactly that number can lose one.
         for more, fewer in pairwise(reversed(held)):
             if fewer.bit_count() > self._sets:
                 spare |= fewer & ~more
@@ -361,6 +377,8 @@ class Evaluator:
             while length and not (ranks + tests[length - 1]) & _TOP:
                 length -= 1
             return length
+        # The most naturals are a sum over levels: as many sets as possible hold a first natural, a second one, and so
+        # on.
         total = 0
         if self.task.distinct or not (ranks + tests[length]) & _TOP:
             for test in tests[:length]:
@@ -396,6 +414,8 @@ class Evaluator:
             offer = max(offers[0] for offers in suits)
             return offer[0], (offer,)
         in_sets = self.in_sets(ranks)
+        # Offers are sorted, fullest first, and a run never leaves the sets more than they had. So once an offer cannot
+        # win even if the sets lose nothing, neither can those after it.
         best = -1
         best_offer = suits[0][0]
         for offers in suits:
@@ -415,6 +435,8 @@ class Evaluator:
         best_offers = tuple(order[:runs])
         best = order[0][0] + order[1][0] + (order[2][0] if runs == 3 else 0)
         also = -1
+        # Several runs in one suit are seldom better than one in each of the best suits, so cheap upper bounds rule most
+        # suits out before `fullest` has to search.
         for at, offers in zip((0, SUIT_BITS, _SUIT2, _SUIT3), suits, strict=True):
             single = offers[0]
             if runs * single[0] <= best and (runs - 1) * single[0] + order[0][0] <= best:

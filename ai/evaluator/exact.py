@@ -71,6 +71,7 @@ def distance_by_search(held: Copies, task: Task, least: int = 0, most: int = OUT
     """Return the exact distance, which is known to be between `least` and `most`."""
     if task.in_turn:
         held = _in_colors(held)
+    # More naturals than the contract has places cannot help, and `most` is already known to be enough.
     for added in range(least, min(task.places + 1, most)):
         if _is_enough(held, task, added):
             return added
@@ -121,24 +122,29 @@ class _CandidateSearch:
         self.effort = effort()
         self.effort.spend(_BEGINNING + sum(map(len, task.windows)))
         self.bound = _bound_wilds(held, task) if task.has_bound_wilds else _NO_BOUND
-        # where a suit's bound wilds are counted: in runs of several suits, all in one place
+        # Bound wilds are counted by suit. Where runs may mix suits, all of them are counted in the first pool.
         self.pools = (0,) * len(SUITS) if task.mixed_runs else tuple(range(len(SUITS)))
         self.wilds = held.wilds + sum(self.bound) if task.has_bound_wilds else held.wilds
+        # A rank with fewer copies than this cannot become a set even if all added cards go to it.
         fewest = min(task.set_needs, default=0) - added
         self.ranks = [at for at in range(len(RANKS)) if not task.wild_mask >> at & 1 and held.ranks[at] >= fewest]
         windows_of = dict(zip(task.runs, task.windows, strict=True))
-        all_windows = every or task.wilds_apart > 0  # then it matters where the cards lie in a window
+        # If wilds must be apart, it matters where the cards lie in a window, so no window replaces another.
+        all_windows = every or task.wilds_apart > 0
         found = {
             length: _run_options(held, task, windows, added, all_windows, self.bound)
             for length, windows in windows_of.items()
         }
         self.options = [found[length] for length in task.runs]
+        # The options are sorted by cost: the first bounds what a run leaves to wilds and added cards.
         cheapest = [_cost(options[0]) if options else OUT_OF_REACH for options in self.options]
         if task.has_bound_wilds:
+            # Wilds of its own suit could fill that many places of any run, so the bound has to be lower.
             cheapest = [max(0, cost - max(self.bound)) for cost in cheapest]
+        # No set holds more naturals than the fullest rank has copies, but wilds may count like naturals there (K-38).
         fullest = max(held.ranks) + (sum(self.bound) if task.own_cards else 0)
         cheapest += [max(0, length - fullest) for length in task.sets]
-        # least[i]: places that the melds from i on must leave to wilds and added cards
+        # `least[i]` bounds the places that the melds from i on leave to wilds and added cards; it prunes the search.
         self.least = [sum(cheapest[at:]) for at in range(len(cheapest) + 1)]
 
     def runs(
@@ -157,11 +163,14 @@ class _CandidateSearch:
         room = budget - self.least[at + 1]
         if task.has_bound_wilds:
             room += max(bound)
+        # Runs of equal length are interchangeable. The next one starts at the same option, so each combination is tried
+        # once.
         again = at + 1 < len(task.runs) and task.runs[at + 1] == task.runs[at]
         for index in range(start, len(options)):
             suit, window, filled, _ = options[index]
             if window.length - filled.bit_count() > room:
                 break  # the others cost at least as much
+            # Only wilds can fill blanks, and `dry` counts those that the blanks of earlier runs have left.
             if window.blanks > dry + self.bound[self.pools[suit]]:
                 continue
             if picked:
@@ -239,7 +248,9 @@ class _CandidateSearch:
         if self.every:
             return fullest_first
         ranks, sets = self.held.ranks, len(self.task.sets)
-        alike = [0] * (max(ranks) + 1)  # ranks seen so far, by their cards
+        # Ranks that no run touches are interchangeable if they have equally many copies. No choice needs more of them
+        # than there are sets. `alike` counts those seen so far by their copies.
+        alike = [0] * (max(ranks) + 1)
         order = []
         for at in fullest_first:
             if ranks[at] == left[at]:
@@ -297,6 +308,8 @@ class _CandidateSearch:
             return True
         if self.task.wilds_placed:
             return False  # other ways to share cards among the melds are not tried
+        # As in Hall's marriage theorem, the cards can be shared out if no group of melds lacks more than `added`. The
+        # number of groups doubles with every meld, and the effort with it.
         self.effort.spend(len(melds) << len(melds))
         return all(
             self._short(group, ranked) <= self.added
@@ -314,6 +327,7 @@ class _CandidateSearch:
         if needed > self.added:
             return False
         free, bound, left = self.held.wilds + self.added - needed, list(self.bound), self._left_by(picked)
+        # Bound wilds go first because they fit in fewer melds; free wilds and added cards fill what remains.
         for pick, short in zip(picked, shorts, strict=True):
             places = _cost(pick) - short
             pool = self.pools[pick.suit]
@@ -359,8 +373,10 @@ class _CandidateSearch:
         left = list(self.held.ranks)
         before: list[RunPick] = []
         short = 0
+        # Runs take their cards before the sets do: moving a card from a set to a run never lowers the naturals in use.
         for meld in group:
             if isinstance(meld, RunPick):
+                # Only naturals in the core of a window count for what its run needs (Q-4).
                 cored = meld.window._replace(mask=meld.window.core)
                 naturals = gain_beside(self.held.suits[meld.suit], tuple(before), meld.suit, cored)
                 before.append(RunPick(meld.suit, cored, naturals))
@@ -411,6 +427,8 @@ def _run_options(
     options: list[RunPick] = []
     for suit, planes in enumerate(held.suits):
         own = bound[0 if task.mixed_runs else suit]
+        # Wilds matter here only if a window has blanks, so hands that differ in their wilds often share the cached
+        # options.
         key = (suit, planes, held.wilds + own if has_blanks else 0, added, every)
         suit_options = known.get(key)
         if suit_options is None:
@@ -447,6 +465,7 @@ def _suit_options(held: Copies, task: Task, windows: tuple[RunWindow, ...], aske
     ]
     if every:
         return options
+    # A dominated window is never needed, unless it is the one that keeps its run away from another of its suit.
     if not task.apart:
         return _undominated(options, held)
     return _one_empty(options) if len(task.runs) <= len(held.suits) else options
@@ -465,6 +484,7 @@ def _one_empty(picks: list[RunPick]) -> list[RunPick]:
 
 def _undominated(picks: list[RunPick], held: Copies) -> list[RunPick]:
     kept: list[RunPick] = []
+    # A window is dominated only by windows that hold at least as much with no more blanks, so those come first.
     for pick in sorted(picks, key=lambda pick: (-pick.filled.bit_count(), pick.window.blanks, pick.window.length)):
         if not any(_dominates(other, pick, held) for other in kept):
             kept.append(pick)
@@ -497,7 +517,9 @@ def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: 
     others = [pick.filled for pick in picked if pick.suit == suit and pick.filled & gain]
     if not others:
         return gain
-    in_use = [gain, *[0] * len(others)]  # places by how many of the others use them
+    # `in_use[n]` has the places whose card n of the other runs use. Such a place counts if plane n has the card: then
+    # the hand holds more than n copies of it.
+    in_use = [gain, *[0] * len(others)]
     for number, filled in enumerate(others):
         for times in range(number, -1, -1):
             in_use[times + 1] |= in_use[times] & filled

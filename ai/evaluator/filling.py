@@ -43,6 +43,7 @@ class Filler:
         task, slots = self._task, _slots(choice, self._task)
         once_from = len(choice.runs) if task.suits_differ else len(slots)
         fitting = [self._fitting(slot, once=slot[0] >= once_from) for slot in slots]
+        # Only if some card could stand in two melds do cards have to be matched to places, which takes longer.
         held = _uncontested(slots, fitting)
         if held is None:
             matching = _Matching(slots, fitting)
@@ -148,6 +149,8 @@ class _Matching:
                 self._place(at, set())
 
     def _place(self, at: int, tried: set[int]) -> bool:
+        # This is a step of an augmenting path: a card in use may come here if its old slot, or one as useful, is
+        # filled.
         for index in self.fitting[at]:
             if index in tried:
                 continue

@@ -195,6 +195,7 @@ class _HelpSearch:
     def _is_in_better_run(self, card: Natural, at: int) -> bool:
         """Return whether a run with the card leaves more naturals in use, with what the sets take of the rest."""
         suit = self._have >> card.suit_at & SUIT_MASK
+        # A single run has no use for a second copy of a card.
         if suit & card.bit:
             return False
         ranks = self._ranks + (1 << at)
@@ -215,6 +216,8 @@ class _HelpSearch:
         least = self._most - self._in_sets
         if not is_held and single + beside[self._runs - 1] > least:
             return (self._runs == 2 and not self._sets) or self._is_more(card)
+        # Several runs of the suit hold no more than its cards, counting as often as they can be used, and no more than
+        # as many of its best run.
         cards = (suit | card.bit).bit_count() + (self._runs - 1) * (again.bit_count() + is_held)
         return any(
             min(cards, several * single) + beside[self._runs - several] > least for several in range(2, self._runs + 1)

@@ -105,6 +105,7 @@ def in_phases(code: int) -> tuple[int, int]:
 
 def once(code: int) -> int:
     """Return the low bit of every natural card held at least once."""
+    # A count is not zero if any of its four bits is set. The shifts bring all of them to the lowest bit.
     return (code | code >> 1 | code >> 2 | code >> 3) & _LOWEST
 
 

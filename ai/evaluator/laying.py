@@ -52,6 +52,7 @@ def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewM
         if key not in seen:
             seen.add(key)
             yield melds
+    # The search knows no sets of wilds alone (K-27), so they are laid beside the ways to lay a smaller contract.
     for smaller, _ in evaluator.with_wild_sets(code):
         length = evaluator.task.places - smaller.task.places
         wilds = [card for card in hand if card in evaluator.task.free_wilds][:length]

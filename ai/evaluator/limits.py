@@ -15,6 +15,7 @@ Counts = NDArray[np.int64]
 def worst_sharing(lengths: tuple[int, ...], needs: tuple[int, ...]) -> Counts:
     """Return, by total of naturals, how many needed ones may be missing when the melds share them in the worst way."""
     worst = np.zeros(sum(lengths) + 1, np.int64)
+    # Contracts have few melds, so every way to share the naturals among them can be tried.
     for shares in product(*(range(length + 1) for length in lengths)):
         short = sum(max(0, need - share) for need, share in zip(needs, shares, strict=True))
         worst[sum(shares)] = max(worst[sum(shares)], short)

@@ -71,6 +71,8 @@ class SuitBook:
     def _pairs(self, code: int) -> Offers:
         have, again = once(code), twice(code)
         pairs = _unlike_pairs(self._fillings(have), again)
+        # Pairs of the fullest windows are enough unless some of them can only lie too close together: then windows with
+        # fewer cards matter as well.
         if self._apart and not all(self._can_be_apart(filled) for filled in pairs):
             pairs = _unlike_pairs(list({mask & have for mask, _ in self._masks}), again, self._can_be_apart)
         return tuple([_offer(filled, self._blanks_of(filled)) for filled in pairs])
@@ -79,6 +81,8 @@ class SuitBook:
         levels = (once(code), twice(code), thrice(code))
         fillings = self._fillings(levels[0])
         filled: Runs | None = _fullest_pair(fillings, levels) if runs == 2 else _fullest_three(fillings, levels)
+        # The fullest runs may be forced to lie side by side. Only then the slower search, which obeys the rule, is
+        # needed.
         if self._apart and filled is not None and not self._can_be_apart(filled):
             filled = _fullest_apart(self._places(levels[0]), levels, runs, -1, self._apart)
         return None if filled is None else _offer(filled, self._blanks_of(filled))
@@ -146,6 +150,8 @@ def _unlike_pairs(fillings: Sequence[int], again: int, allowed: Callable[[Runs],
     pairs: dict[tuple[int, int], Runs] = {}
     for at, one in enumerate(fillings):
         for other in fillings[at:]:
+            # Pairs that use the same cards equally often are alike. The second run keeps only cards that the first one
+            # does not use or that the hand holds twice.
             pairs.setdefault((one | other, one & other & again), (one, other & (~one | again)))
     order = sorted(pairs, key=lambda used: -used[0].bit_count() - used[1].bit_count())
     kept: list[tuple[int, int]] = []
@@ -185,6 +191,7 @@ def _fullest_three(fillings: Sequence[int], levels: Levels) -> Runs:
         if 3 * cards <= best:
             break
         left = _less(levels, one)
+        # Of three runs, one comes first in this order, so the other two are looked for from there on.
         others = _fullest_pair(_undominated([held & left[0] for held in fillings[at:]]), left)
         held = cards + others[0].bit_count() + others[1].bit_count()
         if held > best:
@@ -222,6 +229,7 @@ def _by_rank(mask: int) -> int:
 def _less(levels: Levels, gain: int) -> Levels:
     """Return the cards left after removing a copy of each of these."""
     first, second, third = levels
+    # Where a card has another copy, that copy moves down a level and takes the place of the one removed.
     return first & ~gain | second & gain, second & ~gain | third & gain, third & ~gain
 
 

@@ -44,6 +44,7 @@ class Tables(NamedTuple):
 def tables_of(windows: tuple[RunWindow, ...], apart: int, runs: int) -> Tables:
     """Return the tables for this many runs, which must have `apart` ranks between them or overlap."""
     covers = tuple(_covers(windows, apart, size) for size in range(1, runs + 1))
+    # The second half of a table is for keys with the bit that says that wilds fill all blanks.
     return Tables(tuple(np.concatenate([_most(covered, False), _most(covered, True)]) for covered in covers), covers)
 
 
@@ -64,6 +65,7 @@ def _touch(one: RunWindow, other: RunWindow, gap: int) -> bool:
 def _stacked(group: tuple[RunWindow, ...]) -> tuple[int, int, int]:
     first = second = third = 0
     for window in group:
+        # A rank moves up a level each time another window covers it.
         third |= second & window.mask
         second |= first & window.mask
         first |= window.mask
@@ -74,6 +76,7 @@ def _most(covers: Covers, wet: bool) -> SmallInts:
     """Return, by mask of ranks, the most that a group holds, with or without blanks."""
     held = np.arange(INCOMPLETE, dtype=np.int64)
     most = np.full(INCOMPLETE, NONE, np.int8)
+    # Suits are keyed by one copy of each card, so only the union of a group's windows counts here.
     for first in set(covers.first[wet | ~covers.wet].tolist()):
         np.maximum(most, np.bitwise_count(held & first).astype(np.int8), out=most)
     return most
@@ -132,6 +135,7 @@ def places_of(windows: tuple[RunWindow, ...]) -> Places:
         for other in range(len(windows)):
             covers = (held[:, at] & ~held[:, other] == 0) & (blanks[other] <= blanks[at])
             equal = (held[:, at] == held[:, other]) & (blanks[other] == blanks[at])
+            # Of windows that hold the same cards with as many blanks, the first one stays.
             kept[:, at] &= ~(covers & ~(equal & (at <= other)))
     count = kept.sum(axis=1).astype(np.int64)
     of_entry = held[kept]

@@ -89,10 +89,12 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
     run_needs = tuple(needed(length, of_run) for length in runs)
     set_needs = tuple(needed(length, of_set) for length in sets)
     spares = [length - need for length, need in zip(runs + sets, run_needs + set_needs, strict=True)]
+    # Under these rules a single wild is always allowed in a run, while two of them may lie in the wrong places.
     if melding.run_wilds_laid is WildRule.ONE_IN_FOUR and runs:
         spares.append(1)
     if (melding.wilds_apart or _has_two_limits(melding)) and runs:
         spares.append(1)
+    # Rules that cannot matter for this contract are left out: they would only make the search slower.
     return Task(
         runs=runs,
         sets=sets,
@@ -123,6 +125,7 @@ def _task(contract: Contract, melding: Melding, wilds: frozenset[Card], free: fr
 def of_one_color(task: Task) -> Task:
     """Return the task for hands in which runs of alternating colors are runs of one color: see `holding.in_phases`."""
     ranks = (1 << len(RANKS)) - 1
+    # Without colors, the bits of red ranks fall on those of black ones.
     windows = [
         [
             window._replace(pattern="", mask=(window.mask | window.mask >> len(RANKS)) & ranks, core=core)
@@ -137,6 +140,7 @@ def of_one_color(task: Task) -> Task:
 def without_set(task: Task, length: int) -> Task:
     """Return the task without a set of this length, which is laid with wilds alone (K-27)."""
     at = task.sets.index(length)
+    # Two sets of wilds would have the same rank, so under distinct ranks there cannot be a second one.
     return task._replace(
         sets=task.sets[:at] + task.sets[at + 1 :],
         set_needs=task.set_needs[:at] + task.set_needs[at + 1 :],

@@ -37,7 +37,8 @@ def most_in_runs(task: Task, code: int) -> int:
         effort().spend(steps)
         for runs in range(every, 0, -1):
             here, most = runs, best[runs]
-            while here:  # every choice among these runs
+            # This walks through all subsets of the runs: `here` are those that go to this suit.
+            while here:
                 most = max(most, best[runs & ~here] + in_suit[here])
                 here = here - 1 & runs
             best[runs] = most

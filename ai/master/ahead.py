@@ -2,8 +2,6 @@
 
 The quick player's estimate of a choice is combined with the simulation: the more deals, the less the estimate counts.
 All deals of a lot are played at once, because few take almost as long as many.
-
-The ends of simulated rounds are valued for a seat by the score of the game, many at once, in numpy.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,6 +24,7 @@ from game.engine.view import PlayerView
 Points = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
+# The ends of simulated rounds are valued for a seat by the score of the game, many at once.
 _GAME, _REST = 1000.0, 1.0  # the value of winning the game, late in it, and of a point besides
 _TRIFLE = 0.02  # value of a penalty point where penalties only decide a bonus for the fewest
 _LOGISTIC = 1.702  # makes the logistic curve as steep as the normal one
@@ -52,11 +51,14 @@ def _at_stake(stakes: Stakes, mine: Bools, out: NDArray[np.int64], left: NDArray
     gained = stakes.going_out * (out == np.arange(len(left))[:, None]) - left
     if stakes.bonus:  # then penalties count for hardly anything else
         totals = np.array(stakes.penalties)[:, None] + left
+        # The most points win here, and the penalties in `left` matter only for the bonus. So nearly all of them are
+        # given back, and the bonus goes where the total is lowest.
         gained += (1 - _TRIFLE) * left + stakes.bonus * (totals == totals.min(axis=0))
     leads = gained[mine] - gained[~mine]
     better = np.asarray(leads.mean(axis=0), np.float64)
     if not stakes.ahead:
         return better
+    # The logistic curve stands for the normal one, which numpy lacks; the clip keeps `exp` from overflowing.
     advantage = np.clip((np.array(stakes.ahead)[:, None] + leads) / stakes.spread, -20, 20)
     chance = np.prod(1 / (1 + np.exp(-_LOGISTIC * advantage)), axis=0)
     return np.asarray(_GAME * chance + _REST * better, np.float64)
@@ -100,6 +102,7 @@ def best_of(
         for action, worth in zip(actions, played, strict=True):
             found[action] = np.concatenate([found[action], worth]) if lot else worth
         gains = {action: _gain(found[action] - found[first]) for action in actions}
+        # An action stays as long as its gain plus its error reaches the best gain that is certain.
         hope = max(mean - error for mean, error in gains.values())
         actions = [action for action in actions if action == first or sum(gains[action]) > hope]
         if len(actions) < 2:
@@ -126,6 +129,8 @@ def _weighed(reckoned: Worths, worths: Worths) -> Worths:
     """Return the value of choices relative to the first, from the estimates and the simulation by action and deal."""
     gains = worths - worths[0]
     errors = gains.var(axis=1) / gains.shape[1]
+    # The first estimate counts like one more measurement, whose error is `_DOUBT`: both are weighted by the inverse of
+    # their variance.
     trust = _DOUBT**2 / (_DOUBT**2 + errors)
     return np.asarray(trust * gains.mean(axis=1) + (1 - trust) * (reckoned - reckoned[0]), np.float64)
 

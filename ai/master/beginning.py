@@ -52,6 +52,7 @@ def begin(deals: Deals, view: PlayerView, *, chooses: bool) -> None:
         deals.upcard[:] = NO_CARD
     deals.turn[:] = view.turn
     deals.drawn[:] = view.phase is Phase.PLAY and not chooses
+    # Nobody has declined the card yet in these cases, so all may have it except a discarder who is barred.
     if view.phase is Phase.CLAIM or not chooses:
         deals.may_have[:] = True
         barred = barred_discarder(view)

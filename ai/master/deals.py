@@ -72,7 +72,8 @@ class Deals:
         self.most_steps = max(1, rules.most_turns - turns)  # turns and buys until deals stop; some turns are over
         self._just_down = np.zeros(number, np.bool_)  # the player on turn, during this turn
         self._bonus = np.zeros(number, np.float64)  # for going out in this turn
-        self._flat = self.hands.reshape(-1, COLUMNS)  # the same hands, as one list of rows
+        # These are views of the same hands as rows and as single counts, because flat indices are faster.
+        self._flat = self.hands.reshape(-1, COLUMNS)
         self._cells = self.hands.reshape(-1)
 
     def play_on(self, stopped: Callable[[], bool] = never) -> None:
@@ -99,6 +100,7 @@ class Deals:
             if native is None:
                 self._step(np.flatnonzero(self.live), SingleSteps())
             else:
+                # With `few` at zero no deal is left unfinished while others go on.
                 rules = round_of(self.rules, self.table.knobs(), most_steps=1, few=0.0)
                 native.play_on(self.rules.evaluator.contract(native), rules, self.arrays(), never)
                 self.table.note_wilds()
@@ -250,6 +252,8 @@ class Deals:
 
         If a player waits to lay down, the turn continues in a later step.
         """
+        # In rows where the upcard is bought the turn has to wait: the buyer's discard is a new upcard, and others may
+        # want it.
         buyers, sold = self._offer(rows)
         self._buy(buyers, sold)
         waits = np.zeros(len(self.live), np.bool_)
@@ -283,6 +287,7 @@ class Deals:
         """The player on turn takes the upcard if they want it; return the buyers elsewhere, and their rows."""
         rows = rows[self.upcard[rows] != NO_CARD]
         seats, at = self.turn[rows], np.arange(len(rows))
+        # Seats are counted from the player on turn, so the first of those who want the card has the best right to it.
         around = (seats + np.arange(len(self.hands))[:, None]) % len(self.hands)
         wants = self._wants(seats, rows)[around, at]
         first = wants.argmax(axis=0)
@@ -344,6 +349,7 @@ class Deals:
         places, hands = np.arange(len(at)), hands[at]
         if more is not None:
             hands[places, more[at]] += 1
+        # These hits are only imagined, so they are made on copies of the tables.
         self.table.of(rows[at]).hit(hands, places, seats[at], places)
         goes[at] = _sizes(hands) <= may_stay
         return goes
@@ -455,6 +461,7 @@ class Deals:
         """Discard once down: cards that fit nowhere, the expensive ones first; wilds last."""
         if not len(rows):
             return
+        # Cards that the table accepts are kept, because they can be hit next turn.
         dear = self.rules.points - 100 * self.table.takes(rows, seats)
         dear[:, WILDS] = -1000
         np.minimum(dear, -weight_if_not_held(self._held(seats, rows).astype(np.float32), _NEVER), out=dear)

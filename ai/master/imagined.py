@@ -3,13 +3,6 @@
 Players hold the cards they were seen to take until those are seen again. The rest is random; cards similar to others'
 discards or refusals are likelier to come from the stock. Hands that have been played for some turns are better than
 fresh ones: for every turn, each has two cards more to choose from and discards what it needs least.
-
-Which hidden card is in whose hand is estimated from what every player took, discarded and passed. The weights are a
-multinomial regression on the positions of hidden cards at 5,000 choices of strong players in all rule sets (refit with
-`python -m tests.bench.reading 56 --fit`): the logarithm of the odds that a copy of a card is in a hand rather than in
-the stock, if both were the same size. A card that a player took makes similar cards likelier, but a second copy less
-likely; players who are down keep no wilds and hardly anything that fits. What they kept although it fitted the table at
-the end of their last turns counts as a sign of its own.
 """
 
 from collections import Counter
@@ -77,6 +70,7 @@ def hits_not_made(view: PlayerView, history: Sequence[Event]) -> tuple[frozenset
                 just_down.discard(seat)
             case _:
                 pass
+    # The melds differ if the history begins in the middle of a round; then nothing is known of earlier turns.
     if tuple(melds) != view.melds:
         return (NOTHING,) * view.players
     return tuple(
@@ -100,6 +94,14 @@ def _changed(melds: list[Meld], event: CardHit | ShanghaiCalled | WildSwapped) -
 
 Floats = NDArray[np.float64]
 
+# Which hidden card is in whose hand is estimated from what every player took, discarded and passed. The weights are a
+# multinomial regression on the positions of hidden cards at 5,000 choices of strong players in all rule sets. They are
+# the logarithm of the odds that a copy of a card is in a hand rather than in the stock, if both were the same size. To
+# fit them again, run `python -m tests.bench.reading 56 --fit`.
+#
+# A card that a player took makes similar cards likelier, but a second copy less likely. Players who are down keep no
+# wilds and hardly anything that fits; a card that they kept although it fitted the table at the end of their last turn
+# is a sign of its own.
 _REACH = 2  # ranks within which cards of a suit are neighbors
 _MOST = 3  # of a kind that count
 _PLACES = {card: at for at, card in enumerate(NATURALS)}
@@ -163,6 +165,7 @@ def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
         signs_by_seat[seat, :WILDS, : len(signs)] = np.transpose(signs)
         signs_by_seat[seat, WILDS] = Signs(wild_down=not is_up)
     are_wild = [column == WILDS for column in columns_of(view.variant.dealing.wilds).values()]
+    # A natural that is wild counts in the column of the wilds, so its own column stays empty.
     signs_by_seat[:, :WILDS][:, are_wild] = 0
     return signs_by_seat
 
@@ -259,6 +262,7 @@ class _Moment:
     __slots__ = ("events", "history", "view")
 
     def __init__(self, view: PlayerView, history: Sequence[Event]) -> None:
+        # A history may grow in place. Its length tells whether it is still at the same moment.
         self.view, self.history, self.events = view, history, len(history)
 
     def __eq__(self, other: object) -> bool:
@@ -356,8 +360,10 @@ def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stoc
             rows = np.arange(len(hand))
             hand[rows, drawn] += 1
             lonely, distances = loneliness(rules, hand), rough_distances(rules.evaluator, hand)
+            # Cards that a player was seen to take stay in the hand.
             lonely[(hand > 0) & (hand <= known[seats].repeat(len(stock), axis=0))] = np.inf
             goes = np.where(distances == 0, most_sociable(lonely), discard_each(rules, hand, lonely, distances)[0])
+            # Every second card is an upcard. Nobody would have discarded a wild, so a drawn wild goes back.
             if times % 2:
                 goes[drawn == WILDS] = WILDS
             hand[rows, goes] -= 1

@@ -70,6 +70,7 @@ def penalty_cost(view: PlayerView) -> float:
 
     def chance(more: float) -> float:
         """Return the chance of the fewest penalties with `more` spreads more."""
+        # The chance is averaged over the player's own luck, sampled at thirteen points of the normal curve.
         fewest = [prod(1 - _NORMAL.cdf(mine + more - lead) for lead in leads) for mine in _LUCK]
         return sum((weight * share for weight, share in zip(_WEIGHTS, fewest, strict=True)), 0.0) / sum(_WEIGHTS)
 

@@ -45,6 +45,7 @@ class Stock:
         Discards are drawn again in the order they were made, except the top one: equivalent to a shuffle.
         """
         seats = np.broadcast_to(seats, rows.shape)
+        # Seats take turns in the order of the cards, so that each has a part of its own.
         at, again = self.used[seats, rows] * len(self.used) + seats, self._again[rows]
         is_fresh = at < self.cards.shape[1]
         left = is_fresh | (again < self._kept[rows] - 1)

@@ -224,6 +224,8 @@ class TableBatch:
         cards = laid[:, :WILDS].reshape(-1, 4, 13)
         of_rank = cards.sum(axis=1, dtype=np.int64)
         in_sets = np.zeros_like(of_rank, np.bool_)
+        # What was laid down is known card by card and not meld by meld, so the ranks with most naturals are taken for
+        # the sets.
         if rules.sets:
             most = np.argsort(-of_rank, axis=1, kind="stable")[:, : rules.sets]
             several = np.take_along_axis(of_rank, most, 1) >= (OF_SET if rules.runs else 1)
@@ -236,6 +238,7 @@ class TableBatch:
     def _grow_runs(self, seats: Rows, rows: Rows, naturals: Bools, has_wilds: Bools) -> None:
         held = np.zeros((len(rows), 4, _PLACES + 4), np.bool_)  # with two empty places at either end
         held[:, :, 2:15] = naturals
+        # An ace lies at the high end if a king or a queen was laid with it and no two.
         ends_high = held[:, :, 2] & (held[:, :, 13] | held[:, :, 14]) & ~held[:, :, 3]
         held[:, :, 15] = ends_high
         held[:, :, 2] &= ~ends_high

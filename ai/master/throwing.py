@@ -21,7 +21,8 @@ def loneliness(rules: RoundRules, hands: Copies) -> Floats:
     """
     copies = hands.astype(np.float32)
     weights = copies @ rules.company
-    if rules.runs:  # a card held twice gets nothing from neighbors: a second copy is useless in runs
+    # A second copy is useless in runs, so a card held twice gets nothing from its neighbors.
+    if rules.runs:
         twice = np.flatnonzero(hands > 1)
         rows, columns = np.divmod(twice, COLUMNS)
         weights.ravel()[twice] = rules.own_company.take(columns) * (copies @ _OF_RANK)[rows, columns % 13]
@@ -53,6 +54,7 @@ def discard_each(rules: RoundRules, hands: Copies, lonely: Floats, before: Count
     """
     columns, after = np.zeros(len(hands), np.int64), np.full(len(hands), COLUMNS + 1)
     still = np.arange(len(hands))
+    # The loneliest card is tried alone, and two more only where the hand cannot spare it: each try costs a distance.
     for together in _LOOKED_AT:
         cards, may_go = _loneliest(lonely, together)
         left = np.concatenate([hands] * together)
@@ -98,7 +100,8 @@ def kept_from_melds(rules: RoundRules, hands: Copies, over: Counts) -> Copies:
         goes, free = _to_go(rules, laid.take(at, axis=0), left[at])
         rows, number = np.arange(len(at)), np.ones(len(at), np.int64)
         fewer = laid.take(at, axis=0)[:, None] - goes.cumsum(axis=1, dtype=np.uint8)
-        several = np.flatnonzero(free[:, 1:])  # it is already known that the contract can spare one of them
+        # That the contract can spare the first of them is known already.
+        several = np.flatnonzero(free[:, 1:])
         if len(several):
             of_row, of_number = np.divmod(several, free.shape[1] - 1)
             holds = free[:, 1:].copy()

@@ -72,10 +72,11 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
         return _ON_A_SET if fits else _DOES_NOT_FIT
     if of_suit and suit not in of_suit:
         return _DOES_NOT_FIT
+    # The ends come from the rank alone. In a run of alternating colors the suit has to match each end as well (K-35).
     ends = _natural_ends(low, low + len(cards) - 1, rank, melding.ace, melding.around)
     if len(of_suit) != len(SUITS) or isinstance(ends, Misfit):
         return ends
-    in_turn = [end for end in ends if suit in suits_at(of_suit, -1 if end is _LOW else len(cards))]  # K-35
+    in_turn = [end for end in ends if suit in suits_at(of_suit, -1 if end is _LOW else len(cards))]
     return tuple(in_turn) or _DOES_NOT_FIT
 
 
@@ -101,6 +102,7 @@ def _takes_wild(meld: Meld, card: Card, variant: Variant) -> Ends | Misfit:
     if limit.is_free:
         return ends  # every meld has a natural
     wild = variant.dealing.wilds
+    # Each end is checked with the wild in place, because some limits depend on where the wilds of a run lie.
     kept = tuple([end for end in ends if wilds_allowed(limit, counted(with_hit(meld, card, end), variant), wild)])
     return kept or Misfit.TOO_MANY_WILDS
 
@@ -134,8 +136,10 @@ def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list
     """Return the melds on which seat `by` can hit the card, each with its index and the ends."""
     rank, suit = card
     anywhere, options = variant.melding.mixed_runs or card in variant.dealing.wilds, []
+    # `meld[3]` is the rank of a set and `meld[4]` the suit of a run. A natural that shares neither fits nowhere, unless
+    # runs may mix suits; this rules out most melds before `takes` is asked.
     for at, meld in enumerate(melds):
-        if anywhere or meld[3] == rank or meld[4] == suit:  # rules out most melds
+        if anywhere or meld[3] == rank or meld[4] == suit:
             ends = takes(meld, card, by, variant)
             if not isinstance(ends, Misfit):
                 options.append((at, meld, ends))
@@ -159,7 +163,8 @@ def swap_places(
     (rank, suit), swaps, anywhere = card, [], variant.melding.mixed_runs
     for at, meld in enumerate(melds):
         if anywhere or meld[3] == rank or meld[4] == suit:
-            wilds = swappable_wilds(meld, card, variant)  # few melds have any: check their owner last
+            # Few melds have such wilds, so whose meld it is comes last.
+            wilds = swappable_wilds(meld, card, variant)
             if wilds and _may_swap_in(meld, by, variant):
                 swaps.append((at, meld, wilds))
     return swaps
@@ -195,6 +200,8 @@ def wanted_cards(meld: Meld, by: int, variant: Variant) -> frozenset[Card]:
 def _beside(meld: Meld, by: int, variant: Variant) -> Beside:
     _, _, cards, rank, suit, low = meld
     melding = variant.melding
+    # Which naturals fit depends on the ends of a run, or on the rank of a set, alone, and is cached by these. Where a
+    # neighbor is wild, or the suits of a set must differ, the cards already in the meld count, too.
     if not rank:
         high = low + len(cards) - 1
         beside = _naturals_beside(suit, low, high, melding.ace, melding.around, variant.dealing.wilds)
@@ -254,6 +261,8 @@ def within_reach(melds: Iterable[Meld], cards: Collection[Card], variant: Varian
     """Return the indices of melds on which some of the cards may be hit later, however they grow; possibly too many."""
     wild, ranks, suits = variant.dealing.wilds, {card[0] for card in cards}, {card[1] for card in cards}
     anywhere = variant.melding.mixed_runs or not wild.isdisjoint(cards)
+    # A run can grow to every rank of its suit, so only suits rule it out. A set never accepts a natural of another
+    # rank.
     return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits]
 
 
@@ -262,6 +271,7 @@ def may_reach(melds: Iterable[Meld], card: Card, held: Collection[Card], bridges
     rank, suit = card
     if card in variant.dealing.wilds:
         return any(True for _ in melds)
+    # Runs that mix suits or go around the corner can be reached in too many ways to count gaps.
     anywhere = variant.melding.mixed_runs or variant.melding.corner
     return any(
         meld.rank == rank or (not meld.rank and (anywhere or (meld.suit == suit and _gap(meld, card, held) <= bridges)))
@@ -272,6 +282,7 @@ def may_reach(melds: Iterable[Meld], card: Card, held: Collection[Card], bridges
 def _gap(run: Meld, card: Card, held: Collection[Card]) -> int:
     """Return how many cards between a run and a card of its suit are not held."""
     low, high, gaps = run.low, run.high, []
+    # An ace may reach the run at either end.
     for place in (card.rank, HIGH_ACE) if card.rank == ACE else (card.rank,):
         if not low <= place <= high:  # else the run has it
             between = range(place + 1, low) if place < low else range(high + 1, place)
@@ -282,6 +293,7 @@ def _gap(run: Meld, card: Card, held: Collection[Card]) -> int:
 def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
     """Return the meld after the card was hit on it; the caller has checked `takes`."""
     owner, kind, cards, rank, suit, low = meld
+    # The run begins a place earlier now, so the colors of even and odd places change roles (`shifted`).
     if end is _LOW:
         return Meld(owner, kind, (card, *cards), rank, shifted(suit), place_rank(low - 1))
     return Meld(owner, kind, (*cards, card), rank, suit, low)
@@ -324,12 +336,15 @@ def _wilds_for(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
     if card in wild or (rank != of_rank if of_rank else of_suit and suit not in of_suit):
         return ()
     if of_rank:
+        # The set has this suit already (K-15), so none of its wilds can stand for the card.
         if variant.melding.suits_stay_different and card in cards:
             return ()
+        # Equal wilds are no choice, so only the first of them counts.
         wilds = [at for at, other in enumerate(cards) if other in wild and cards.index(other) == at]
         if variant.dealing.own_cards:  # K-38
             wilds = [at for at in wilds if cards[at].is_joker or cards[at].suit == suit]
         return tuple(wilds)
+    # Counting modulo thirteen finds an ace at either end, and ranks past the ace as well (K-10).
     index = (rank - low) % KING
     if index >= len(cards):
         return ()

@@ -151,6 +151,7 @@ def _read_wilds(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Varian
         return MeldFault.NO_NATURAL
     if not all(may_stand(card, kind, "", variant) for card in cards):
         return MeldFault.WILD_OF_OTHER_SUIT
+    # Each wild of such a set stands for a suit of its own, of which there are only four (K-15).
     if variant.melding.suits_stay_different and len(cards) > len(SUITS):
         return MeldFault.FULL_SET
     return Meld(owner, kind, cards, rank=OF_WILDS)
@@ -178,6 +179,8 @@ def in_one_run(one: Card, other: Card, melding: Melding) -> bool:
         case RunSuits.COLOR:
             return alike
         case RunSuits.ALTERNATING:
+            # Places of one color are an even number of ranks apart. An ace may lie at place 1 or 14, which are an odd
+            # number apart, so it may have either color.
             return ACE in (one.rank, other.rank) or alike == ((one.rank - other.rank) % 2 == 0)
 
 
@@ -204,6 +207,7 @@ def read_laid(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
     (K-39).
     """
     meld = read_meld(owner, kind, cards, variant)
+    # A run around the corner could repeat ranks, which only later hits may do (K-39).
     if isinstance(meld, Meld) and not meld.rank and len(cards) > KING:
         return MeldFault.TOO_LONG
     if not variant.melding.suits_free_later or not variant.melding.suits_differ or not isinstance(meld, Meld):
@@ -219,6 +223,7 @@ def _read_run(owner: int, cards: tuple[Card, ...], variant: Variant) -> Meld | M
     if suit is None or (not melding.mixed_runs and len({card.suit for _, card in naturals}) > 1):
         return _SUITS_FAULTS.get(melding.run_suits, MeldFault.MIXED_SUITS)
     corner = melding.corner
+    # Every natural tells where the run would have to begin, and all of them must agree.
     lows = {_low_round_corner(index, card) if corner else _low_of_run(index, card) for index, card in naturals}
     if len(lows) > 1:
         return MeldFault.NOT_CONSECUTIVE
@@ -248,6 +253,7 @@ def span_fault(
     """
     if closed and any(place_rank(place) in closed for place in range(low, high + 1)):
         return MeldFault.CLOSED_RANK
+    # A run that may go past the ace has no end to respect, so this comes before the rules for aces.
     if around:
         return MeldFault.TOO_LONG if high - low >= around else None
     if low < LOW_ACE or high > HIGH_ACE or (low == LOW_ACE and high == HIGH_ACE):
@@ -341,6 +347,7 @@ def fewest_naturals(limit: WildLimit, length: int) -> int:
     together = limit._replace(apart=0, alone=False)
     rows = ((number, (_PLAIN,) * number + (JOKER,) * (length - number)) for number in range(1, length + 1))
     least = next(number for number, cards in rows if wilds_allowed(together, cards, _ANY_WILD))
+    # Of every `apart + 1` neighboring places at most one may hold a wild; naturals fill the others.
     return max(least, length - -(-length // (limit.apart + 1))) if limit.apart else least
 
 
@@ -352,6 +359,7 @@ def are_neighbors(one: Meld, other: Meld, gap: int = 1) -> bool:
     """
     if one.kind is not Kind.RUN or other.kind is not Kind.RUN:
         return False
+    # In runs of alternating colors (K-35) the suits of even and odd places change roles at an odd distance.
     if one.suit != (shifted(other.suit) if (one.low - other.low) % 2 else other.suit):
         return False
     return 0 <= max(one.low, other.low) - min(one.high, other.high) - 1 < gap
