@@ -148,7 +148,7 @@ def test_hands_agree_with_the_solver(lot: int) -> None:
     from tests.ai.oracle import oracle_distance
 
     different = []
-    for variant, contract, hand in drawn_cases(f"the oracle {lot}", 200):
+    for variant, contract, hand in drawn_cases(f"the oracle {lot}", 100):
         evaluator = evaluator_for(contract, variant)
         distance, exact = evaluator.distance_of(hand), oracle_distance(hand, contract, variant)
         # Where wilds must be apart a card that two melds could use stays with the first, and rarely one card too many

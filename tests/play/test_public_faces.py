@@ -23,7 +23,7 @@ from tests.playouts.run import SHORT_ROUNDS
 from tests.support.secrets import rearranged
 from tests.support.walkers import actor_view, some_action
 
-FEW, MANY = 5, 1000
+FEW, MANY = 5, 200
 SECONDS = 1.7  # from event to event
 OFTEN = 1.5
 FOLLY = 0.05
@@ -111,7 +111,7 @@ def test_faces_and_remarks_ignore_hidden_cards() -> None:
 
 
 @pytest.mark.slow
-def test_thousand_games_faces_ignore_hidden_cards() -> None:
+def test_many_games_faces_ignore_hidden_cards() -> None:
     spoken, _ = compare(MANY, "slow")
     assert spoken > 5 * MANY
 
