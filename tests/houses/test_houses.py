@@ -26,12 +26,12 @@ from tests.houses.run import lines, play_under
 
 @pytest.mark.slow
 def test_random_rule_sets_vary_every_option() -> None:
-    drawn = list(islice(rule_sets(50, "tests"), 50))
+    drawn = list(islice(rule_sets(100, "tests"), 100))
     values_by_key = {key: {str(knob_value(variant, key)) for variant in drawn} for key in KNOBS}
     named_only = {"character", "ground_rules"}
 
     assert not any(variant_faults(variant) for variant in drawn)
-    assert 50 == len({variant.id for variant in drawn})
+    assert 100 == len({variant.id for variant in drawn})
     assert named_only >= {key for key, values in values_by_key.items() if len(values) < 2} - {"money.fine"}
     assert drawn[0] == next(rule_sets(1, "tests"))
 

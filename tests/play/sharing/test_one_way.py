@@ -164,7 +164,8 @@ def test_no_menu_entry_opens_a_hand(rule_set: str, every: int, faces: list[str])
             family.open_menu()
             family.press_on_top(entry)
             family.press_on_top(name)
-            family.press_on_top("take")
+            if isinstance(family.top, FormScreen):  # Some widgets close the menu.
+                family.press_on_top("take")
             family.leave_pages()
             family.check_covered()
             tried += 1
