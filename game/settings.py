@@ -183,7 +183,7 @@ class Preferences:
         return self._device
 
     def note_device(self, device: str) -> None:
-        """A device has been used."""
+        """Note that a device has been used."""
         self._device = device
 
     def change(self, settings: Settings) -> None:

@@ -58,10 +58,10 @@ class Stock:
         return rows, drawn
 
     def throw(self, rows: Rows, cards: Columns) -> None:
-        """These cards went to the discard pile."""
+        """Put these cards on the discard pile."""
         self._thrown[rows, np.minimum(self._kept[rows], MOST_THROWN - 1)] = cards
         self._kept[rows] = np.minimum(self._kept[rows] + 1, MOST_THROWN)
 
     def take_back(self, rows: Rows) -> None:
-        """The top cards of the discard pile were taken."""
+        """Take the top cards of the discard piles away."""
         self._kept[rows] -= 1

@@ -210,7 +210,7 @@ class State(NamedTuple):
     remade: int = 0  # times the stock was remade in this round, if the round can end with it (K-33)
 
     def __str__(self) -> str:
-        """The table as text, with every hand."""
+        """Return the table as text, with every hand."""
         acts = to_act(self.phase, self.turn, self.acting, self.asked)
         piles = len(self.stock), len(self.discards), self.discards[-1] if self.discards else None
         place = self.variant, self.round, self.dealer, self.phase, acts

@@ -178,13 +178,13 @@ def generation(path: Path, age: int) -> Path:
 
 
 def reason_of(problem: Exception) -> str:
-    """Return why something could not be read or written: a `Wording` if it is ours, or one of the usual reasons."""
+    """Explain why something could not be read or written: a `Wording` if it is ours, or one of the usual reasons."""
     reason: str = getattr(problem, "strerror", None) or message_of(problem)
     return _USUAL_REASONS.get(reason, reason)
 
 
 def folder_trouble(folder: Path) -> str:
-    """Return why a folder cannot be listed; empty if it can, or if there is none."""
+    """Explain why a folder cannot be listed; empty if it can, or if there is none."""
     try:
         with os.scandir(folder):
             return ""

@@ -101,7 +101,7 @@ class Calls:
         return self._match.view(self._me)
 
     def time_left(self, now: float) -> float | None:
-        """The share of the time that is left (0 to 1); None without a time limit."""
+        """Return the share of the time that is left (0 to 1); None without a time limit."""
         window = self.window
         if window is None or window.until is None or window.began is None or window.until <= window.began:
             return None

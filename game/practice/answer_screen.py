@@ -96,7 +96,7 @@ class AnswerScreen(LookingScreen[Answer]):
         return self.shown.is_counting
 
     def view(self) -> Node:
-        """The verdict, the choices and the buttons."""
+        """Return the verdict, the choices and the buttons."""
         grid = self._stage.grid
         low = max(0.0, self.room[1] - grid.band.bottom)
         parts: Node = Row([self._verdict(), self._choices(), self._aside()], 24, folds=True)

@@ -136,13 +136,13 @@ class PracticeScreen(LookingScreen[PracticePage]):
 
     @property
     def actions(self) -> PracticeActions:
-        """What leads on from the selected rule set."""
+        """Return what leads on from the selected rule set."""
         return self._actions(self.chosen)
 
     # ---- content ----
 
     def view(self) -> Node:
-        """What to practice, today, the rooms, and the themes."""
+        """Return what to practice, today, the rooms, and the themes."""
         middle = Row([self._today(), self._rating(), self._rooms()], 12, cross=None, folds=True)
         body = Scrolled(Column([self._what(), middle, self._themes()], 12), self.scroll)
         return self.framed(

@@ -48,7 +48,7 @@ class CompareScreen(FormScreen):
         self._table: Node | None = None  # of the current choice, once it is shown
 
     def lines(self) -> tuple[ComparedOption, ...]:
-        """The lines shown: those that differ, or all."""
+        """Return the lines shown: those that differ, or all."""
         return tuple(line for line in self._lines_of(self.left, self.right) if self.all or line.differs)
 
     def view(self) -> Node:

@@ -148,7 +148,7 @@ def _read_alone(owner: int, offered: NewMeld, variant: Variant) -> Meld | MeldFa
 
 
 def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant) -> ContractFault | None:
-    """Return why these legal melds do not make exactly the contract, or None if they do."""
+    """Explain why these legal melds do not make exactly the contract, or return None if they do."""
     laid = (
         sorted([len(meld.cards) for meld in melds if meld.rank]),
         sorted([len(meld.cards) for meld in melds if not meld.rank]),

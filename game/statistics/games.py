@@ -333,12 +333,12 @@ class PersonalRound(NamedTuple):
 
     @property
     def is_out(self) -> bool:
-        """Whether they went out."""
+        """Return whether they went out."""
         return self.result.out == self.seat
 
     @property
     def buys(self) -> int:
-        """How often they bought."""
+        """Return how often they bought."""
         return self.game.buys[self.at][self.seat]
 
 

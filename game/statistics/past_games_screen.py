@@ -198,7 +198,7 @@ class PastGame(FormScreen):
         self._look_back, self._faces = look_back, faces
 
     def view(self) -> Node:
-        """Head, sheet, rounds and the way back."""
+        """Return the head, the sheet, the rounds and the way back."""
         game = self._game
         ways = foot(
             button("back", ui.BACK, "gold", "Esc", w=200, size="strong"),

@@ -160,7 +160,7 @@ def selected(canvas: Canvas, box: Box) -> None:
 
 
 def _round(box: Box) -> Rect:
-    """Where a frame lies on the edge of a card."""
+    """Return where a frame lies on the edge of a card."""
     return Rect(*box).grown(2)
 
 
@@ -170,7 +170,7 @@ def new_mark(canvas: Canvas, box: Box) -> None:
 
 
 def fits_mark(canvas: Canvas, box: Box, words: str, seen: float, *, beside_blossom: bool = False) -> None:
-    """Takes a free place of the tray, or fits a meld: a blue frame and a tab with a pointer up, and what it saves.
+    """Paint a blue frame, and a tab with a pointer up and what is saved, for a card that fits the tray or a meld.
 
     The tab stands over what is `seen` of the card; where that is little it has only the one or the other.
     """

@@ -330,7 +330,7 @@ class Stage:
         return tuple(found)
 
     def _sliding(self, now: float) -> list[Drawn]:
-        """The cards that slide in my row, from the left, each covered by the next resting one."""
+        """Return the cards that slide in my row, from the left, each covered by the next resting one."""
         found: list[Drawn] = []
         covered: float | None = None
         row: float | None = None

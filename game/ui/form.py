@@ -357,7 +357,7 @@ def _gilded(words: str, size: float, track: float, canvas: Canvas, box: Rect) ->
 
 
 def title_node(words: str, size: float = 25.0, ink: str = "accent", *, w: float | None = None) -> Node:
-    """A heading in the letters of titles, on a line of its own or `w` wide."""
+    """Return a heading in the letters of titles, on a line of its own or `w` wide."""
     return CustomPaint(partial(_title, words, size, ink), words, w=w, h=size * LINE_HEIGHT, least_h=size * LINE_HEIGHT)
 
 

@@ -41,7 +41,7 @@ ANSWERS_ONCE = "print('x', flush=True)\n" + SLEEPS
 
 @pytest.fixture(autouse=True)
 def _no_program_goes_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """However busy the machine is, a program has started when its first question is answered."""
+    """Make sure that a program has started when its first question is answered, however busy the machine is."""
     monkeypatch.setattr("ai.outside.START_SECONDS", PATIENT.seconds)
     yield
     end_all()
@@ -73,7 +73,7 @@ def is_alive(pid: int) -> bool:
 
 
 def reason_of(bot: ProgramPlayer, limit: Limit = PATIENT) -> str:
-    """Return why its answer is invalid."""
+    """Explain why its answer is invalid."""
     with pytest.raises(Forfeit) as forfeit:
         bot.choose(VIEW, (), limit)
     return forfeit.value.reason

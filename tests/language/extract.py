@@ -37,7 +37,7 @@ class Message(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str]:
-        """What no two messages share."""
+        """Return what no two messages share."""
         return self.context, self.one
 
 

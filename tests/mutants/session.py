@@ -346,7 +346,7 @@ def too_slow(*_: Any) -> None:
 
 
 def tell(connection: Connection, work: Callable[[Any], Report], task: Any) -> None:
-    """In a fork: run, report, exit."""
+    """Run in a fork, report and exit."""
     os.setsid()
     try:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

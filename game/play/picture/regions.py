@@ -220,7 +220,7 @@ def _center(scene: TableScene) -> Iterator[Part]:
 
 
 def _loud(scene: TableScene) -> str:
-    """What matters more than what happened last: what is owed or wrong, or what the slot pointed at still needs."""
+    """Return what matters more than the last event: what is owed or wrong, or what the slot pointed at still needs."""
     band, target = scene.band, scene.state.touch.hover
     if isinstance(band, TrayBand) and isinstance(target, OnSlot) and target.slot < len(band.slots):
         look = band.slots[target.slot]

@@ -110,7 +110,7 @@ class DrillAnswered(NamedTuple):
 
     @property
     def is_in_doubt(self) -> bool:
-        """Whether it may have been right although it is called wrong.
+        """Return whether it may have been right although it is called wrong.
 
         Old versions called a lay-down wrong if its cards lay in another order than in the right answer.
         """

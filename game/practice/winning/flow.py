@@ -90,7 +90,7 @@ class WinningScreen(LookingScreen[WinningPage]):
         return self.shown.is_waiting
 
     def view(self) -> Node:
-        """The contract, the advice, the figures, and where to go on."""
+        """Return the contract, the advice, the figures, and where to go on."""
         shown = self.shown
         low = Row([self._advice(), self._figures()], 12, cross=None, folds=True)
         body = Scrolled(Column([self._contract(), low], 12), self.scroll)
