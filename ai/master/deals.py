@@ -82,11 +82,8 @@ class Deals:
         if native is None or not is_batched(self.rules.evaluator):
             self._play_in_step(stopped)
             return
-        contract, rules = (
-            self.rules.evaluator.contract(native),
-            round_of(self.rules, self.table.knobs(), self.most_steps),
-        )
-        native.play_on(contract, rules, self.arrays(), stopped)
+        rules = round_of(self.rules, self.most_steps)
+        native.play_on(self.rules.evaluator.contract(native), rules, self.arrays(), stopped)
         self.table.note_wilds()
 
     def steps(self) -> Iterator[None]:
@@ -101,7 +98,7 @@ class Deals:
                 self._step(np.flatnonzero(self.live), SingleSteps())
             else:
                 # With `few` at zero no deal is left unfinished while others go on.
-                rules = round_of(self.rules, self.table.knobs(), most_steps=1, few=0.0)
+                rules = round_of(self.rules, most_steps=1, few=0.0)
                 native.play_on(self.rules.evaluator.contract(native), rules, self.arrays(), never)
                 self.table.note_wilds()
             yield

@@ -348,9 +348,8 @@ def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stoc
         return
     native = core()
     if native is not None and is_batched(rules.evaluator):
-        table = TableBatch(0, (), view.variant).knobs()
         aging = Aging(np.array(rivals), known, stock, 2 * view.turns // view.players, back)
-        native.age(rules.evaluator.contract(native), round_of(rules, table, 0), hands, aging)
+        native.age(rules.evaluator.contract(native), round_of(rules, 0), hands, aging)
         return
     for times in range(2 * view.turns // view.players):
         for at in range(0, len(rivals), back):  # hands that return cards to the same places play their turns together

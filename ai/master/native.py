@@ -1,7 +1,7 @@
 """Pass simulated deals to the native core, with the rules of the round and the weights of simulated players."""
 
-from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,26 +12,25 @@ from ai.master.rules import RoundRules
 from ai.master.table import OF_SET, STEPS
 from ai.master.throwing import HELD_BACK, LAST, NEEDED, POINTS, WILD
 from ai.native.door import ABREAST, LOW_RANKS, Struct, struct_of
+from ai.native.library import layout
 from ai.players.hopeless import CHEAP
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
 
-def round_of(rules: RoundRules, table: Mapping[str, int], most_steps: int, few: float = FEW) -> Struct:
-    """Return the rules of a round, and of its table; deals end after so many steps, or once so few of them go on."""
+def round_of(rules: RoundRules, most_steps: int, few: float = FEW) -> Struct:
+    """Return the rules of a round; deals end after so many steps, or once so few of them go on.
+
+    `core.h` says what the core gets: a field of `rules` or `rules.table`, or one of those computed here.
+    """
     near, pair, own = _company_by_rank(rules.company.tobytes())
-    arrays = {
-        "points": rules.points,
+    known: dict[str, Any] = {
+        **rules._asdict(),
+        **rules.table._asdict(),
         "cheap": np.float32(POINTS) * rules.points,
-        "prices": rules.prices,
         "near": near,
         "pair": pair,
         "own": own,
-    }
-    without_wilds, with_wilds = rules.blind_bonus
-    values = {
-        "bonus_without_wilds": without_wilds,
-        "bonus_with_wilds": with_wilds,
         "patience": SHARP.patience,
         "room": ROOM,
         "behind": SHARP.gives_up,
@@ -49,15 +48,9 @@ def round_of(rules: RoundRules, table: Mapping[str, int], most_steps: int, few: 
         "most_steps": most_steps,
         "few": few,
     }
-    values |= {name: getattr(rules, name) for name in _ALIKE} | dict(table)
-    return struct_of("Round", values, arrays)
-
-
-_ALIKE = (  # same names in the core
-    "needed", "fewest_to_lay_down", "buys", "penalty_cards", "discards_owed", "passes_turn", "buyer_draws",
-    "may_choose", "has_points", "hits_at_once", "swaps_early", "out_by_discard", "takes_once_down", "wild_blocks",
-    "out_bonus",
-)  # fmt: skip
+    arrays = {name: known[name] for name in layout().pointers["Round"]}
+    names = {field[0] for field in layout().structs["Round"]._fields_}
+    return struct_of("Round", {name: known[name] for name in names - arrays.keys()}, arrays)
 
 
 @lru_cache(maxsize=64)

@@ -19,10 +19,11 @@ from game.rules.schema import knob_value, with_knob
 from game.rules.variant import (
     BY_DISCARD,
     MOST_WILDS,
+    AceRule,
     Contract,
     HitsFrom,
-    Kind,
     RunSuits,
+    SwapIn,
     SwapWhen,
     SwapWhose,
     TurnAfterBuy,
@@ -33,17 +34,32 @@ from game.rules.variant import (
 Floats = NDArray[np.float32]
 
 
+class TableRules(NamedTuple):
+    """The rules for hits and swaps on the table, which are the same in all rounds."""
+
+    swaps_own: bool  # whether players may swap for wilds in runs of their own
+    swaps_others: bool  # and in runs of other players
+    mixed_runs: bool
+    no_low_ace: bool
+    no_high_ace: bool
+
+    @property
+    def swaps(self) -> bool:
+        """Whether players may swap for wilds in any runs."""
+        return self.swaps_own or self.swaps_others
+
+
 class RoundRules(NamedTuple):
-    """The rules of one round; arrays have an entry, or a row and a column, for each column of a batch."""
+    """The rules of one round; arrays have an entry, or a row and a column, for each column of a batch.
+
+    The native core gets each field that its struct `Round` (`core.h`) has under the same name.
+    """
 
     evaluator: Evaluator
     needed: int  # cards of the contract
     fewest_to_lay_down: int  # including the cards that end the turn
     points: Floats  # of a card of each column; the average for wilds
     company: Floats  # how much a copy of one column favors keeping a card of another
-    own_company: Floats  # the share of it that belongs to the card itself
-    sets: int  # of the contract
-    runs: int
     buys: int
     penalty_cards: int
     discards_owed: int
@@ -61,6 +77,7 @@ class RoundRules(NamedTuple):
     out_bonus: int  # score reduction for going out
     blind_bonus: tuple[int, int]  # score reduction for going out on the turn of laying down, without and with wilds
     most_turns: int  # of all players together, after which the round is drawn (X-9)
+    table: TableRules
 
 
 def rules_of(view: PlayerView) -> RoundRules:
@@ -73,34 +90,44 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     rules, buying = variant.rounds[max(number, 1) - 1], variant.buying
     wilds = [variant.points_of(card) for card in variant.cards_for(players) if variant.is_wild(card)]
     points = [*map(variant.points_of, NATURALS), sum(wilds) / max(1, len(wilds))]
-    together = _company(rules.contract, variant)
-    kinds = [spec.kind for spec in rules.contract]
     return RoundRules(
-        evaluator_for(rules.contract, simplified(variant)),
-        cards_needed(rules.contract),
-        fewest_to_lay_down(variant, number),
-        np.array(points, np.float32),
-        together,
-        np.diag(together).copy(),
-        kinds.count(Kind.SET),
-        kinds.count(Kind.RUN),
-        rules.buys,
-        variant.penalty_cards(rules, 0),
-        buying.discards_owed,
-        buying.turn_after is not TurnAfterBuy.UNCHANGED,
-        buying.turn_after is not TurnAfterBuy.BUYER_PLAYS,
-        np.array([price_of(rules.contract, worth) for worth in (*points[:WILDS], 0.0)], np.float32),
-        may_pay_in(rules),
-        bool(rules.points),
-        variant.hitting.hits_from is HitsFrom.SAME_TURN and variant.out_same_turn,  # else they would go out (K-34)
-        _may_swap_early(variant),
-        rules.go_out_by in BY_DISCARD,
-        buying.take_once_down,
-        buying.wild_blocks,
-        variant.scoring.not_down_times,
-        variant.scoring.out_bonus,
-        (variant.scoring.blind_bonus_no_wild, variant.scoring.blind_bonus),
-        variant.turns_until_drawn * players,
+        evaluator=evaluator_for(rules.contract, simplified(variant)),
+        needed=cards_needed(rules.contract),
+        fewest_to_lay_down=fewest_to_lay_down(variant, number),
+        points=np.array(points, np.float32),
+        company=_company(rules.contract, variant),
+        buys=rules.buys,
+        penalty_cards=variant.penalty_cards(rules, 0),
+        discards_owed=buying.discards_owed,
+        passes_turn=buying.turn_after is not TurnAfterBuy.UNCHANGED,
+        buyer_draws=buying.turn_after is not TurnAfterBuy.BUYER_PLAYS,
+        prices=np.array([price_of(rules.contract, worth) for worth in (*points[:WILDS], 0.0)], np.float32),
+        may_choose=may_pay_in(rules),
+        has_points=bool(rules.points),
+        # Who hits in the turn of laying down would go out, which some rule sets forbid (K-34).
+        hits_at_once=variant.hitting.hits_from is HitsFrom.SAME_TURN and variant.out_same_turn,
+        swaps_early=_may_swap_early(variant),
+        out_by_discard=rules.go_out_by in BY_DISCARD,
+        takes_once_down=buying.take_once_down,
+        wild_blocks=buying.wild_blocks,
+        not_down_times=variant.scoring.not_down_times,
+        out_bonus=variant.scoring.out_bonus,
+        blind_bonus=(variant.scoring.blind_bonus_no_wild, variant.scoring.blind_bonus),
+        most_turns=variant.turns_until_drawn * players,
+        table=table_rules(variant),
+    )
+
+
+@lru_cache(maxsize=64)
+def table_rules(variant: Variant) -> TableRules:
+    """Return the rules for hits and swaps on the table."""
+    whose = SwapWhose.NONE if variant.hitting.swap_in is SwapIn.SETS else variant.hitting.swap_whose
+    return TableRules(
+        swaps_own=whose in (SwapWhose.ANY, SwapWhose.OWN),
+        swaps_others=whose in (SwapWhose.ANY, SwapWhose.OTHERS),
+        mixed_runs=variant.melding.mixed_runs,
+        no_low_ace=variant.melding.ace is AceRule.HIGH,
+        no_high_ace=variant.melding.ace is AceRule.LOW,
     )
 
 

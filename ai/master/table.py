@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies
-from ai.master.rules import RoundRules
+from ai.master.rules import RoundRules, table_rules
 from ai.native.door import Array
 from game.rules.cards import NATURALS
 from game.rules.fit import End, wanted
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, place_rank
-from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant
+from game.rules.variant import Variant
 
 Rows = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -32,12 +32,9 @@ class TableBatch:
 
     __slots__ = (
         "_by_swaps",
-        "_ends",
         "_has_wilds",
-        "_mixed",
-        "_swaps",
+        "_rules",
         "_takes",
-        "_whose",
         "above",
         "below",
         "owners",
@@ -45,11 +42,7 @@ class TableBatch:
     )
 
     def __init__(self, number: int, melds: tuple[Meld, ...], variant: Variant) -> None:
-        ace, hitting = variant.melding.ace, variant.hitting
-        self._ends = [place for place, rule in ((0, AceRule.HIGH), (_PLACES - 1, AceRule.LOW)) if ace is rule]
-        self._whose = hitting.swap_whose
-        self._swaps = self._whose is not SwapWhose.NONE and hitting.swap_in is not SwapIn.SETS
-        self._mixed = variant.melding.mixed_runs
+        self._rules = table_rules(variant)
         self.ranks = np.zeros((number, 13), np.bool_)
         self.above, self.below = (np.zeros((number, 4, _PLACES), np.uint8) for _ in range(2))  # how many runs end there
         self._has_wilds = False  # whether some run of some table has a wild that can be swapped for
@@ -59,7 +52,7 @@ class TableBatch:
                 self.ranks[:, meld.rank - 1 : meld.rank] = True  # none for a set of wilds alone (K-27)
                 continue
             suit = 0 if meld.is_mixed else _SUITS.index(meld.suit)
-            for at, card in enumerate(meld.cards if self._swaps else ()):
+            for at, card in enumerate(meld.cards if self._rules.swaps else ()):
                 if variant.is_wild(card):
                     self.owners[:, suit, place_rank(meld.low + at) - 1] = meld.owner
                     self._has_wilds = True
@@ -73,17 +66,6 @@ class TableBatch:
         self._by_swaps = np.zeros((number, WILDS), np.bool_)  # accepted only by a run in which a wild stands for them
         if melds:
             self.changed(np.arange(number))
-
-    def knobs(self) -> dict[str, int]:
-        """Return the rules for tables, for the native core."""
-        whose = {SwapWhose.ANY: 0, SwapWhose.NONE: 0, SwapWhose.OWN: 1, SwapWhose.OTHERS: 2}
-        return {
-            "swaps": self._swaps,
-            "swap_whose": whose[self._whose],
-            "mixed": self._mixed,
-            "no_low_ace": 0 in self._ends,
-            "no_high_ace": _PLACES - 1 in self._ends,
-        }
 
     def arrays(self) -> dict[str, Array]:
         """Return all fields, for the native core."""
@@ -112,8 +94,7 @@ class TableBatch:
     def of(self, rows: Rows) -> "TableBatch":
         """Return a copy of the tables of these rows."""
         made = TableBatch.__new__(TableBatch)
-        made._ends, made._whose, made._swaps, made._mixed = self._ends, self._whose, self._swaps, self._mixed
-        made._has_wilds = self._has_wilds
+        made._rules, made._has_wilds = self._rules, self._has_wilds
         made.ranks, made.owners = self.ranks.take(rows, axis=0), self.owners.take(rows, axis=0)
         made.above, made.below = self.above.take(rows, axis=0), self.below.take(rows, axis=0)
         made._takes, made._by_swaps = self._takes.take(rows, axis=0), self._by_swaps.take(rows, axis=0)
@@ -125,10 +106,10 @@ class TableBatch:
         By any player, or by a seat for each row where it depends on the owner of the wild (S-18, M-8).
         """
         takes = self._takes.take(rows, axis=0)
-        if seats is None or not self._has_wilds or self._whose is SwapWhose.ANY:
+        if seats is None or not self._has_wilds or (self._rules.swaps_own and self._rules.swaps_others):
             return takes
-        owners = self.owners[rows, :1] if self._mixed else self.owners[rows]
-        may_swap = (owners == seats[:, None, None]) == (self._whose is SwapWhose.OWN)
+        owners = self.owners[rows, :1] if self._rules.mixed_runs else self.owners[rows]
+        may_swap = np.where(owners == seats[:, None, None], self._rules.swaps_own, self._rules.swaps_others)
         by_swaps = self._by_swaps[rows].reshape(-1, 4, 13)
         takes[:, :WILDS] &= ~(by_swaps & ~may_swap).reshape(-1, WILDS)
         return takes
@@ -136,17 +117,16 @@ class TableBatch:
     def given_for_wilds(self, rows: Rows, seats: Rows) -> Bools:
         """Return, by row and natural, whether the seat of the row may give it for a wild in a run."""
         owners = self.owners[rows]
-        if self._mixed:
+        if self._rules.mixed_runs:
             owners = np.broadcast_to(owners[:, :1], owners.shape)
         may = owners != _NONE
-        if self._whose is not SwapWhose.ANY:
-            may &= (owners == seats[:, None, None]) == (self._whose is SwapWhose.OWN)
+        may &= np.where(owners == seats[:, None, None], self._rules.swaps_own, self._rules.swaps_others)
         return np.asarray(may.reshape(-1, WILDS), np.bool_)
 
     def lose_wilds(self, rows: Rows, columns: Rows) -> None:
         """Remove the wilds for which these naturals were given."""
         suits, ranks = np.divmod(columns, 13)
-        self.owners[rows, 0 if self._mixed else suits, ranks] = _NONE
+        self.owners[rows, 0 if self._rules.mixed_runs else suits, ranks] = _NONE
         self.changed(rows)
 
     def changed(self, rows: Rows) -> None:
@@ -157,7 +137,7 @@ class TableBatch:
         takes[:, :WILDS] = by_hits
         if self._has_wilds:
             wilds = self.owners[rows] != _NONE
-            if self._mixed:
+            if self._rules.mixed_runs:
                 wilds[:] = wilds[:, :1]
             takes[:, :WILDS] |= wilds.reshape(-1, WILDS)
             self._by_swaps[rows] = takes[:, :WILDS] & ~by_hits
@@ -167,10 +147,13 @@ class TableBatch:
     def _at_ends(self, rows: Rows) -> Bools:
         """Return by row, suit and rank the naturals that fit the ends of runs."""
         ends = (self.above[rows] | self.below[rows]) > 0
-        ends[:, :, self._ends] = False  # where no ace may stand
+        if self._rules.no_low_ace:
+            ends[:, :, 0] = False
+        if self._rules.no_high_ace:
+            ends[:, :, _PLACES - 1] = False
         naturals = ends[:, :, :13]
         naturals[:, :, 0] |= ends[:, :, 13]
-        if self._mixed:
+        if self._rules.mixed_runs:
             naturals[:] = naturals[:, :1]
         return naturals
 
@@ -188,7 +171,7 @@ class TableBatch:
                 return
             at_will = np.ones_like(hits)
             at_will[:, :WILDS] = np.tile(self.ranks[rows], (1, 4))
-            if self._mixed:
+            if self._rules.mixed_runs:
                 hits &= at_will | _first_of_rank(hits)
             hands[at] -= np.where(at_will, held, 1) * hits
             to_runs = (hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13)
@@ -197,7 +180,7 @@ class TableBatch:
 
     def _of_runs(self, cards: Bools) -> Bools:
         """Return the cards by the suit of the run they go to: their own, or the first where runs may have any suits."""
-        if not self._mixed:
+        if not self._rules.mixed_runs:
             return cards
         places = np.zeros_like(cards)
         places[:, 0] = cards.any(axis=1)
@@ -226,12 +209,13 @@ class TableBatch:
         in_sets = np.zeros_like(of_rank, np.bool_)
         # What was laid down is known card by card and not meld by meld, so the ranks with most naturals are taken for
         # the sets.
-        if rules.sets:
-            most = np.argsort(-of_rank, axis=1, kind="stable")[:, : rules.sets]
-            several = np.take_along_axis(of_rank, most, 1) >= (OF_SET if rules.runs else 1)
+        task = rules.evaluator.task
+        if task.sets:
+            most = np.argsort(-of_rank, axis=1, kind="stable")[:, : len(task.sets)]
+            several = np.take_along_axis(of_rank, most, 1) >= (OF_SET if task.runs else 1)
             np.put_along_axis(in_sets, most, several, 1)
             self.ranks[rows] |= in_sets
-        if rules.runs:
+        if task.runs:
             self._grow_runs(seats, rows, self._of_runs((cards > 0) & ~in_sets[:, None]), laid[:, WILDS] > 0)
         self.changed(rows)
 
@@ -247,7 +231,7 @@ class TableBatch:
         places = held[:, :, 2:16]
         self.above[rows, :, 1:] += (places & lower & ~higher)[:, :, :-1]
         self.below[rows, :, :-1] += (places & higher & ~lower)[:, :, 1:]
-        if self._swaps:
+        if self._rules.swaps:
             gaps = ~held[:, :, 2:15] & held[:, :, 1:14] & held[:, :, 3:16]
             filled = gaps & has_wilds[:, None, None]
             if filled.any():

@@ -20,13 +20,13 @@ def loneliness(rules: RoundRules, hands: Copies) -> Floats:
     Wilds have more than all others, cards not held still more.
     """
     copies = hands.astype(np.float32)
-    weights = copies @ rules.company
+    weights, own_company = copies @ rules.company, rules.company.diagonal()
     # A second copy is useless in runs, so a card held twice gets nothing from its neighbors.
-    if rules.runs:
+    if rules.evaluator.task.runs:
         twice = np.flatnonzero(hands > 1)
         rows, columns = np.divmod(twice, COLUMNS)
-        weights.ravel()[twice] = rules.own_company.take(columns) * (copies @ _OF_RANK)[rows, columns % 13]
-    weights -= rules.own_company
+        weights.ravel()[twice] = own_company.take(columns) * (copies @ _OF_RANK)[rows, columns % 13]
+    weights -= own_company
     weights -= np.float32(POINTS) * rules.points
     weights[:, WILDS] = WILD
     np.maximum(weights, weight_if_not_held(copies, LAST), out=weights)

@@ -13,9 +13,11 @@ code plays, and why.
 - `door.py` checks arrays and passes them on. `hands.py` measures single hands in processes that have loaded numpy.
 
 The core sees no rule set, only what `RoundRules` has (`ai/master/rules.py`). An option that matters in simulated deals
-is a field there, is obeyed in `ai/master/deals.py` and in `core.c`, and has its place in `core.h` and
-`ai/master/native.py`. Simulated deals ignore all other options, in C and in Python; the manual's page of related games
-lists them. An option that changes which melds lay down a contract is a field of `Task` (`ai/evaluator/task.py`), obeyed
-in `ai/evaluator/distance.py`. Contracts for which `is_batched` is false are left to Python;
-`tests/native/test_served.py` lists them.
+is a field there, and a field of the same name in the struct `Round` of `core.h`, which is filled by these names. It is
+obeyed in `ai/master/deals.py` and in `core.c`; if it is about hits and swaps, it is a field of `TableRules`, obeyed in
+`ai/master/table.py` and in `table.h`. `tests/native/test_equal.py` changes each field and fails if nothing follows, or
+something else in C than in Python. Simulated deals ignore all other options, in C and in Python; the manual's page of
+related games lists them. An option that changes which melds lay down a contract is a field of `Task`
+(`ai/evaluator/task.py`), obeyed in `ai/evaluator/distance.py`. Contracts for which `is_batched` is false are left to
+Python; `tests/native/test_served.py` lists them.
 """

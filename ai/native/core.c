@@ -168,7 +168,7 @@ static void lay_down(const Game *game, Deal *deal, int seat) {
     for (int column = 0; column < COLUMNS; column++)
         for (int copies = laid.copies[column]; copies; copies--) remove_card(hand, column);
     deal->down[seat] = deal->just_down = 1;
-    deal->bonus = (double)(has_wilds ? game->round->bonus_with_wilds : game->round->bonus_without_wilds);
+    deal->bonus = (double)game->round->blind_bonus[has_wilds];
     grow_table(game->round, game->contract, &deal->table, &laid, seat);
 }
 

@@ -1,4 +1,4 @@
-/* What Python and the native core share. `layout.py` reads this file: a constant a line, a field a line. */
+/* What Python and the native core share. `library.py` reads this file: a constant a line, a field a line. */
 #ifndef CORE_H
 #define CORE_H
 
@@ -68,7 +68,8 @@ typedef struct {
     const uint16_t *each_window;
 } Contract;
 
-/* The rules of a round as imagined players follow them (`ai.master.rules`), and what weighs with them. */
+/* The rules of a round as imagined players follow them, under their names in `ai.master.rules`, and what weighs with
+   imagined players (`ai.master.native`). A field that neither has is an error. */
 typedef struct {
     const float *points;
     const float *cheap;
@@ -90,8 +91,7 @@ typedef struct {
     int64_t takes_once_down;
     int64_t wild_blocks;
     int64_t out_bonus;
-    int64_t bonus_without_wilds;
-    int64_t bonus_with_wilds;
+    int64_t blind_bonus[2]; /* without and with wilds */
     int64_t patience;
     int64_t room;
     int64_t behind;
@@ -106,10 +106,10 @@ typedef struct {
     float unheld;
     int64_t of_set;
     int64_t hits_in_turn;
-    int64_t swaps;
-    int64_t swap_whose;
+    int64_t swaps_own;
+    int64_t swaps_others;
     int64_t swaps_early;
-    int64_t mixed;
+    int64_t mixed_runs;
     int64_t no_low_ace;
     int64_t no_high_ace;
     int64_t most_steps;

@@ -71,7 +71,7 @@ def layout_of(header: str) -> HeaderLayout:
         fields: list[tuple[str, Any]] = []
         for kind, star, field, several in _FIELD.findall(body):
             one: Any = ctypes.c_void_p if star else _TYPES[kind]
-            fields.append((field, one * constants[several] if several else one))
+            fields.append((field, one * int(constants.get(several, several)) if several else one))
         structs[name] = type(name, (ctypes.Structure,), {"_fields_": fields})
         pointers[name] = {field: kind for kind, star, field, _ in _FIELD.findall(body) if star}
     return HeaderLayout(constants, structs, pointers)

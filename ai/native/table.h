@@ -14,7 +14,7 @@ typedef struct {
     int8_t owners[SUITS][RANKS];
 } Table;
 
-static inline int suit_of_run(const Round *round, int suit) { return round->mixed ? 0 : suit; }
+static inline int suit_of_run(const Round *round, int suit) { return round->mixed_runs ? 0 : suit; }
 
 /* What lies on the table has changed, and with it what it takes. */
 static void table_changed(const Round *round, Table *table) {
@@ -42,16 +42,16 @@ static void table_changed(const Round *round, Table *table) {
 /* The naturals of a suit that a seat may give for a wild in a run. */
 static inline unsigned given_for_wilds(const Round *round, const Table *table, int seat, int suit) {
     unsigned found = table->wilds[suit_of_run(round, suit)];
-    for (unsigned left = round->swap_whose ? found : 0; left; left &= left - 1) {
+    for (unsigned left = found; left; left &= left - 1) {
         int is_own = table->owners[suit_of_run(round, suit)][LOWEST(left)] == seat;
-        if (is_own != (round->swap_whose == 1)) found &= ~(left & -left);
+        if (!(is_own ? round->swaps_own : round->swaps_others)) found &= ~(left & -left);
     }
     return found;
 }
 
 /* The naturals of a suit that the table takes from a seat: a wild may be its own only, or others' only. */
 static inline unsigned taken_from(const Round *round, const Table *table, int seat, int suit) {
-    if (!round->swap_whose) return table->takes[suit];
+    if (round->swaps_own && round->swaps_others) return table->takes[suit];
     return table->takes[suit] & ~(table->by_swaps[suit] & ~given_for_wilds(round, table, seat, suit));
 }
 
@@ -86,7 +86,7 @@ static void hit_all(const Round *round, Table *table, Hand *hand, int seat) {
         int wilds = table->takes_wilds ? hand->copies[WILDS] : 0;
         if (!any && !wilds) return;
         for (int suit = 0; suit < SUITS; suit++) {
-            if (round->mixed) { /* a run of any suits takes no second card of a rank */
+            if (round->mixed_runs) { /* a run of any suits takes no second card of a rank */
                 hits[suit] &= table->in_sets | ~seen;
                 seen |= hits[suit];
             }
@@ -103,7 +103,7 @@ static void hit_all(const Round *round, Table *table, Hand *hand, int seat) {
         if (!to_runs) {
             continue;
         }
-        if (round->mixed) extend_runs(table, 0, to_runs);
+        if (round->mixed_runs) extend_runs(table, 0, to_runs);
         else
             for (int suit = 0; suit < SUITS; suit++)
                 if (hits[suit]) extend_runs(table, suit, hits[suit]);
@@ -118,7 +118,7 @@ static void grow_runs(const Round *round, Table *table, int seat, int suit, unsi
     unsigned lower = held << 1 | held << 2, higher = held >> 1 | held >> 2;
     for (unsigned top = held & lower & ~higher & ALL_RANKS; top; top &= top - 1) table->above[suit][LOWEST(top) + 1]++;
     for (unsigned low = held & higher & ~lower & ~1u; low; low &= low - 1) table->below[suit][LOWEST(low) - 1]++;
-    if (!round->swaps || !has_wilds) return;
+    if (!(round->swaps_own || round->swaps_others) || !has_wilds) return;
     for (unsigned gaps = ~held & held << 1 & held >> 1 & ALL_RANKS; gaps; gaps &= gaps - 1)
         table->owners[suit][LOWEST(gaps)] = (int8_t)seat;
 }
@@ -142,9 +142,9 @@ static void grow_table(const Round *round, const Contract *contract, Table *tabl
     if (contract->runs) {
         for (int suit = 0; suit < SUITS; suit++) {
             all |= laid->once[suit];
-            if (!round->mixed) grow_runs(round, table, seat, suit, laid->once[suit] & ~in_sets, laid->copies[WILDS] > 0);
+            if (!round->mixed_runs) grow_runs(round, table, seat, suit, laid->once[suit] & ~in_sets, laid->copies[WILDS] > 0);
         }
-        if (round->mixed) grow_runs(round, table, seat, 0, all & ~in_sets, laid->copies[WILDS] > 0);
+        if (round->mixed_runs) grow_runs(round, table, seat, 0, all & ~in_sets, laid->copies[WILDS] > 0);
     }
     table_changed(round, table);
 }

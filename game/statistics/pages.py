@@ -120,8 +120,9 @@ def _medal(is_earned: bool, canvas: Canvas, box: Rect) -> None:
 
 GAP = 16.0
 ROW_DU = 44.0
+NAME_LEAST = 150.0  # of a rule set: the five shipped ones have room
 OVERVIEW_WIDTHS = (46.0, 44.0, 56.0, 86.0, 78.0, 46.0, 46.0)  # column widths, except for the first
-TABLE_WIDE, FIGURES_WIDE, LEAST_CHART = (780.0, 640.0), (364.0, 250.0), 190.0
+TABLE_WIDE, FIGURES_WIDE, LEAST_CHART = 780.0, (364.0, 250.0), 190.0
 GAMES_SHOWN = 60  # in the line chart: the latest games
 
 
@@ -137,7 +138,7 @@ def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
     apart = Pad(Text(words.PRACTICE_APART, NOTE), (CELL_GAP, 4)) if counted.choice.practice else None
     titles = Cells(head, lambda cells: Pad(_titles(cells), (CELL_GAP, 4)))
     table = Column([Table([titles, hairline_node(), *rows]), Gap(grow=1), apart])
-    left = Pad(table, (10, 10), "plain", w=TABLE_WIDE[0], least_w=TABLE_WIDE[1], grow=2)
+    left = Pad(table, (10, 10), "plain", w=TABLE_WIDE, grow=2)
     figures = [Column([Text(name, NOTE), Text(value, STRONG)]) for name, value in _key_figures(counted)]
     right = Pad(
         Grid(figures, FIGURES_WIDE[1] - 80, gap=6), (40, 22), "deco", w=FIGURES_WIDE[0], least_w=FIGURES_WIDE[1], grow=1
@@ -151,8 +152,8 @@ def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callab
         ui.a_round(held.points_a_round), ui.a_round(held.buys_a_round),
         words.total(held.best), words.total(held.worst),
     )  # fmt: skip
-    right = BODY._replace(at="r", most=1)
-    cells: list[Node] = [Text(of_rule_set(game.title), STRONG._replace(most=2), (of_rule_set(game.title),), grow=1)]
+    right, title = BODY._replace(at="r", most=1), of_rule_set(game.title)
+    cells: list[Node] = [Text(title, STRONG._replace(most=1), (title,), least_w=NAME_LEAST, grow=1)]
     cells += [Text(figure, right, w=wide) for figure, wide in zip(figures, OVERVIEW_WIDTHS, strict=True)]
     is_on, does = chosen == game.rule_set, partial(ask, game.rule_set)
     return Cells(cells, lambda cells: pressable_row(f"set {game.rule_set}", cells, ROW_DU, on=is_on, does=does))

@@ -10,7 +10,6 @@ import pytest
 
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of, is_batched, rough_distances
 from ai.master.rules import rules_of
-from ai.master.table import TableBatch
 from game.engine.state import new_game
 from game.engine.view import observe
 from game.rules.schema import KNOBS, with_knob
@@ -61,7 +60,7 @@ def effect_of(variant: Variant) -> object:
         known += [part.tobytes() if isinstance(part, np.ndarray) else part for part in rules[1:]]
         if is_batched(rules.evaluator):
             known.append(rough_distances(rules.evaluator, hands(variant)).tobytes())
-    return known, TableBatch(0, (), variant).knobs()
+    return known
 
 
 def hands(variant: Variant) -> np.ndarray:

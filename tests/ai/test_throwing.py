@@ -34,9 +34,9 @@ def test_copies_support_cards_and_ranks_pairs(variant_id: str, number: int) -> N
     for hand, lonely in zip(hands, scores, strict=True):
         for column in np.flatnonzero(hand[:WILDS]):
             speaks = rules.company[:, column].copy()
-            if rules.runs and hand[column] > 1:
+            if rules.evaluator.task.runs and hand[column] > 1:
                 speaks[np.arange(COLUMNS) % 13 != column % 13] = 0
-            company = float(hand @ speaks) - rules.own_company[column]
+            company = float(hand @ speaks) - rules.company[column, column]
             assert lonely[column] == pytest.approx(company - 0.01 * rules.points[column], abs=1e-4)
 
 

@@ -208,7 +208,7 @@ def plays(at: int, changes: list[tuple[int, int]], drawn: int, before: int) -> N
     assert core is not None
     variant, line = all_rounds()[drawn % len(all_rounds())]
     deals = deals_of(drawn, variant, line, min(variant.fewest_players + at % 2, variant.most_players), at)
-    rules, arrays = round_of(deals.rules, deals.table.knobs(), deals.most_steps), deals.arrays()
+    rules, arrays = round_of(deals.rules, deals.most_steps), deals.arrays()
     for place, value in changes:
         array = arrays.arrays[place % len(arrays.arrays)]
         if array.size:
@@ -249,7 +249,7 @@ def is_changed(contract: Struct) -> bool:
 def some_round() -> Struct:
     """Return the rules of a round."""
     deals = deals_of(1, shipped_variant("campfire"), 2, 4, 1)
-    return round_of(deals.rules, deals.table.knobs(), deals.most_steps)
+    return round_of(deals.rules, deals.most_steps)
 
 
 ALL: Mapping[str, Callable[[], None]] = {

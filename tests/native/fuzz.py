@@ -97,7 +97,7 @@ def nonsense(chance: Chance, make: Callable[[], Deals], tally: Tally) -> None:
     """Play deals after replacing numbers in them: refused, or played to some end."""
     deals, core = make(), door.core()
     assert core is not None
-    rules, contract = round_of(deals.rules, deals.table.knobs(), deals.most_steps), deals.rules.evaluator.contract(core)
+    rules, contract = round_of(deals.rules, deals.most_steps), deals.rules.evaluator.contract(core)
     itself = contract.itself
     copied = type(itself).from_buffer_copy(itself)  # it is cached and shared
     contract = contract._replace(itself=copied, address=ctypes.addressof(copied))

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of
 from ai.master.deals import Deals
-from ai.master.rules import RoundRules, rules_of
+from ai.master.rules import RoundRules, rules_of, table_rules
 from ai.master.stock import Stock
 from ai.master.table import TableBatch
 from ai.native import door, library
 from game.engine.view import PlayerView
 from game.packaging.native import NotBuilt, compiler
-from game.rules.variant import SwapWhose, Variant
+from game.rules.variant import Variant
 
 Chance = np.random.Generator
 Answer = TypeVar("Answer")
@@ -79,14 +79,18 @@ def rules_for(variant: Variant, number: int, players: int) -> RoundRules:
     return rules_of(cast("PlayerView", SimpleNamespace(variant=variant, line=number, players=players)))
 
 
-def deals_of(seed: int, variant: Variant, line: int, players: int, number: int) -> Deals:
-    """Return deals in the middle of a round: any hands, any table, any turn, with or without an upcard."""
+def deals_of(
+    seed: int, variant: Variant, line: int, players: int, number: int, rules: RoundRules | None = None
+) -> Deals:
+    """Return deals in the middle of a round: any hands, any table, any turn, with or without an upcard.
+
+    They are played by `rules`, if given, instead of those of the round.
+    """
     chance = np.random.default_rng(seed)
     hands = np.stack([copies_of(chance, variant, players, number) for _ in range(players)])
     stock = chance.integers(0, COLUMNS, (number, int(chance.integers(0, 60))))
-    deals = Deals(
-        rules_for(variant, line, players), hands, Stock(stock, players), _table(chance, variant, players, number)
-    )
+    rules = rules or rules_for(variant, line, players)
+    deals = Deals(rules, hands, Stock(stock, players), _table(chance, variant, players, number, rules))
     deals.down[:] = chance.random(deals.down.shape) < chance.choice([0, 0.3])
     deals.bought[:] = chance.integers(0, 4, deals.bought.shape)
     deals.may_have[:] = chance.random(deals.may_have.shape) < 0.7
@@ -99,13 +103,14 @@ def deals_of(seed: int, variant: Variant, line: int, players: int, number: int) 
     return deals
 
 
-def _table(chance: Chance, variant: Variant, players: int, number: int) -> TableBatch:
+def _table(chance: Chance, variant: Variant, players: int, number: int, rules: RoundRules) -> TableBatch:
     table = TableBatch(number, (), variant)
+    table._rules = rules.table
     table.ranks[:] = chance.random(table.ranks.shape) < 0.2
     suits = 1 if variant.melding.mixed_runs else 4
     for ends in (table.above, table.below):
         ends[:, :suits] = chance.random((number, suits, ends.shape[2])) < 0.1
-    if variant.hitting.swap_whose is not SwapWhose.NONE:
+    if table_rules(variant).swaps:
         owners = chance.integers(0, players, table.owners.shape)
         table.owners[:, :suits] = np.where(chance.random(owners.shape) < 0.1, owners, -1)[:, :suits]
     table.note_wilds()

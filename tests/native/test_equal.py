@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from ai.judge.rounds import judge_round, round_of
 from ai.master.ahead import play_out
 from ai.master.deals import NO_CARD, Deals
 from ai.master.imagined import imagined
+from ai.master.rules import RoundRules, TableRules
 from game.engine.actions import Buy, Pass
 from game.engine.events import Event
 from game.engine.record import Replay
@@ -27,7 +29,7 @@ from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from tests.ai.moments import moments, offers
 from tests.bench.simulation import forget_hands
 from tests.houses.draw import rule_sets
-from tests.native.made import both, copies_of, deals_of, differing, need_core, rules_for
+from tests.native.made import both, copies_of, deals_of, differing, need_core, rules_for, state_of
 
 KNOWN = (*shipped_variants(), *relatives())
 DRAWN = 12  # random rule sets in the quick check
@@ -35,6 +37,8 @@ DEALS = 8
 ALL_ROUNDS = 100
 ALL_HANDS = 100_000
 ALIKE = 250  # hands with the same frequent cards
+BY_PARTS = frozenset({"evaluator", "table"})  # the hands of other tests compare evaluators
+OBEYED_IN = (("may_i", 2), ("shafer", 3), ("campfire", 4), ("quarters", 2))
 LEVELS = ("greedy", "sharp", "steady", "steady")
 
 
@@ -102,6 +106,43 @@ def wrong_deals(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUN
         different = differing(partial(deals_of, line, variant, line, players, number))
         cases += [(variant.id, line, different)] if different else []
     return cases
+
+
+def altered(rules: RoundRules, name: str) -> RoundRules:
+    """Return the rules with another value of this field, or of this field of the table's rules."""
+    if name in TableRules._fields:
+        of_table: dict[str, Any] = {name: not getattr(rules.table, name)}
+        return rules._replace(table=rules.table._replace(**of_table))
+    value: Any
+    match getattr(rules, name):
+        case bool(usual):
+            value = not usual
+        case int(usual):
+            value = usual // 2 if usual > 1 else usual + 1
+        case (without_wilds, with_wilds):
+            value = (without_wilds + 5, with_wilds + 10)
+        case by_column:
+            value = -by_column
+    of_round: dict[str, Any] = {name: value}
+    return rules._replace(**of_round)
+
+
+@pytest.mark.parametrize("name", [name for name in (*RoundRules._fields, *TableRules._fields) if name not in BY_PARTS])
+def test_each_rule_is_obeyed_by_both(name: str) -> None:
+    for variant_id, line in OBEYED_IN:
+        variant = shipped_variant(variant_id)
+        usual = partial(deals_of, line, variant, line, 4, DEALS)
+        other = partial(usual, altered(rules_for(variant, line, 4), name))
+        if outcome(usual()) != outcome(other()):
+            assert [] == differing(other), f"obey {name} in ai/master/deals.py, or in core.h and core.c of ai/native"
+            return
+    pytest.fail(f"{name} has no effect on simulated deals")
+
+
+def outcome(deals: Deals) -> list[bytes]:
+    """Play the deals on, and return how they are then, and the points of the hands."""
+    deals.play_on()
+    return [deals.points_left().tobytes(), *(array.tobytes() for array in state_of(deals).values())]
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 
 import pygame
 
@@ -24,25 +23,11 @@ def headless(size: tuple[int, int] = (1280, 720)) -> Iterator[pygame.Surface]:
         pygame.display.quit()
 
 
-def canvas_of(window: tuple[int, int], size: float = 1.0, *, cold: bool = False) -> Canvas:
-    """Return a new canvas for an interface of that size; there must be a display. Its sprites, letters and pieces are
-    shared by all tests of a process, unless a test needs them `cold`.
-    """
-    surface = pygame.display.set_mode(window)
-    sprites, letters, pieces = _new_tools() if cold else _shared_tools()
-    return Canvas.fitting(surface, sprites, letters, pieces, size=size)
-
-
-def _new_tools() -> tuple[Sprites, Lettering, SurfaceCache]:
+def canvas_of(window: tuple[int, int], size: float = 1.0) -> Canvas:
+    """Return a new canvas for an interface of that size; there must be a display."""
     sprites = Sprites()
-    return sprites, Lettering(sprites), SurfaceCache(64 << 20)
-
-
-@cache
-def _shared_tools() -> tuple[Sprites, Lettering, SurfaceCache]:
-    # When pygame quits, its fonts are lost: the next test gets new ones.
-    pygame.register_quit(_shared_tools.cache_clear)
-    return _new_tools()
+    surface = pygame.display.set_mode(window)
+    return Canvas.fitting(surface, sprites, Lettering(sprites), SurfaceCache(64 << 20), size=size)
 
 
 def key(code: int, mod: int = 0) -> pygame.Event:

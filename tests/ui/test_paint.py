@@ -337,7 +337,7 @@ def test_turns_show_by_more_than_color() -> None:
 
 @pytest.mark.parametrize(("radius", "blur", "high"), [(3, 2.5, 64), (8, 5, 40), (10, 5, 31), (14, 14, 300)])
 def test_wide_shadows_repeat_narrow_middles(radius: float, blur: float, high: float) -> None:
-    canvas = canvas_of((1280, 720), cold=True)
+    canvas = canvas_of((1280, 720))
     paint.shadow(canvas, Rect(200, 200, 333, high), radius, blur)
     b, corner = canvas.px(blur), canvas.px(radius)
     wide = pygame.Surface((333 + 4 * b, high + 4 * b), pygame.SRCALPHA)
