@@ -107,7 +107,7 @@ class Match:
     state: State
     keeper: Keeper | None = None
     practice: bool = False
-    salt: str = ""  # of the seals on its deals; empty if they are not sealed
+    salt: str = ""  # the salt of the seals on its deals; empty if they are not sealed
     start_state: State = field(init=False)
     _moves: list[Move] = field(init=False, default_factory=list)
     _marks: list[int] = field(init=False, default_factory=list)  # the index of each move's first event

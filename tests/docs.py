@@ -23,7 +23,7 @@ from pdoc import doc, render
 from game.packaging.subpackages import MOVED, PACKAGE, write_subpackages
 from tests import ROOT
 
-UNIONS = {"Event": "events", "Action": "actions"}  # of the door, and the modules that define them
+UNIONS = {"Event": "events", "Action": "actions"}  # the unions of the door, and the modules that define them
 FIRST = PACKAGE  # the page with the names that most programs need
 MODULES = (
     FIRST,

@@ -195,6 +195,7 @@ class Core:
     def _call(self, name: str, *arguments: int) -> int:
         """Call the function and return its result if it found nothing out of bounds."""
         answer = self._calls[name](*arguments)
+        # Counts and `UNDECIDED` (-1) are answers; a lower number says that something was out of bounds.
         if answer < DONE - 1:
             raise ValueError(f"the native core refuses what it is given: {name} answers {answer}")
         return answer

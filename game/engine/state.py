@@ -72,7 +72,8 @@ def seat_after(seat: Seat, variant: Variant, number: int) -> Seat:
 
 
 def later_rounds(seats: Sequence[Seat], variant: Variant, number: int) -> int:
-    """Return how many rounds follow round `number` at least: past the list as if the first finished all of them (K-42).
+    """Return the least number of rounds that follow round `number`: past the list, as if the first finished all of them
+    (K-42).
 
     A total that ends the game early (K-8) is not regarded.
     """

@@ -30,7 +30,7 @@ NO_FILE = Wording("it is no file but a pipe, a device or the like")
 LOCK = ".lock"  # an empty file in a folder, locked while `only_writer` is active
 LOCK_SECONDS = 1.0  # to wait for another window
 BUSY = Wording("another window is writing there")
-_USUAL_REASONS: dict[str, str] = {  # of the system, by their English
+_USUAL_REASONS: dict[str, str] = {  # the usual reasons of the system, by their English
     reason: reason
     for reason in (
         Wording("Permission denied"),

@@ -98,7 +98,7 @@ class PracticePage(NamedTuple):
     today: Today
     rating: MyRating
     rooms: tuple[PracticeRoom, ...]
-    themes: tuple[Theme, ...]  # of the drills that fit the round and the difficulty, the weakest first
+    themes: tuple[Theme, ...]  # the themes of the drills that fit the round and the difficulty, the weakest first
     places: int  # how many themes there can be: they keep their room, so that a choice moves nothing
     day: date
     fitting: int  # drills of the choice

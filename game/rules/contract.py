@@ -177,7 +177,7 @@ def _wilds_in(melds: tuple[Meld, ...], variant: Variant) -> int:
     return sum(variant.is_wild(card) for meld in melds for card in counted(meld, variant))
 
 
-Lengths = tuple[list[int], list[int]]  # of sets and of runs, the shortest first
+Lengths = tuple[list[int], list[int]]  # the lengths of sets and of runs, the shortest first
 
 
 @lru_cache(maxsize=1 << 8)

@@ -18,7 +18,7 @@ HIGH_ACE = 14
 FOUR = 4
 _SUITS_OF_A_COLOR = 2
 OF_WILDS = KING + 1  # the rank of a set of wilds alone (K-27), which no card has
-_NATURAL = Card(-1, "")  # of a rank that is never wild
+_NATURAL = Card(-1, "")  # a natural of a rank that is never wild
 _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
 
 

@@ -259,7 +259,7 @@ def beat_before(action: Action, last: events.Event | None = None) -> float:
 
 
 DEALT_TOGETHER = 2  # cards of a deal that share a sound: nobody could hear faster ones one by one
-AT_ONCE = 3  # of more events shown together, only the alerts are played
+AT_ONCE = 3  # if more events than these are shown together, only the alerts are played
 
 
 class DelayedSound(NamedTuple):

@@ -30,7 +30,7 @@ from game.ui.nodes import Area, Gap, Node, areas
 
 LOW_ACTS = 0.4  # how high the low buttons are, of all
 TALL_PLAQUES = 126.0  # where plaques may be in two rows
-WIDE_YES, WIDE_NO = 122.0, 106.0  # of the banner
+WIDE_YES, WIDE_NO = 122.0, 106.0  # for the banner
 
 
 def tall_tree(of: Lengths, card: float) -> Node:
@@ -105,10 +105,10 @@ def in_two_rows(opponents: int, room: Rect, gap: float) -> tuple[Rect, ...]:
 
 WIDER_INDEX = 17.0  # the extra visible width of a card for each unit its corner signs are enlarged beyond 1.5
 LEAST_STEP = 24.0  # how close cards lie at most for the sake of gaps
-PILE_SHAPE = 92 / 129  # of a card on a pile: width / height
+PILE_SHAPE = 92 / 129  # the width of a card on a pile divided by its height
 DECIMALS = 6
 HEAD_GAP = 4.0  # between what stands over the piles and them
-LEAST_LIFT = 0.55  # of the usual, in the largest interface
+LEAST_LIFT = 0.55  # the share of the usual lift in the largest interface
 FEW_OPPONENTS = 4  # up to this many plaques are centered
 WIDEST_PLAQUE = 252.0
 LANE_GAP, HIGHEST_LANE = 10.0, 150.0  # between the lanes of one wing; and how high one is at most
@@ -118,7 +118,7 @@ TIGHT_RAIL_STEP = 17.0  # where there is no room for that: less, and melds are f
 RAIL_STEPS = 8.0  # heights of rails differ by so much, so that few sizes of a card are ever made
 MELD_GAP, FOLDED_GAP, TWO_ROWS_APART = 16.0, 8.0, 10.0
 SLOT_EDGE, SLOT_GAP = 5.0, 20.0  # round the cards of a slot, and between slots
-MOST_SLOT_GAP = 1 / 4  # of a slot's share of the room
+MOST_SLOT_GAP = 1 / 4  # at most this part of a slot's share of the room
 SLOT_STEP, LEAST_SLOT_STEP = 0.68, 3.0  # from place to place of a slot at most, of its height; and at least
 NARROW_TRAY = 200.0  # a folded tray less wide has no room for a sentence
 

@@ -28,13 +28,13 @@ NARROW_DU, LOW_DU, LOW_OWN_DU = 220.0, 72.0, 152.0  # plaques less wide or high 
 MOST_DOTS, DOT_STEP, OWN_DOT_STEP, DOT_HIGH = 5, 12.0, 13.0, 10.0
 FEW_CARDS = 2
 ORDER_SIDE, ORDER_REACH = 32.0, 3.0
-SEAL_PART, LEAST_SEAL = 1 / 3, 18.0  # of the portrait
-MOST_PORTRAIT = 0.4  # of the width of a plaque
+SEAL_PART, LEAST_SEAL = 1 / 3, 18.0  # for the portrait
+MOST_PORTRAIT = 0.4  # a share of the width of a plaque
 LEAST_NAME, NAME_PARTS, NAME_LEAD = 16.0, (1.0, 0.85, 0.7), 1.1
 GAP, CLOSE_GAP, SIGN_GAP, PORTRAIT_GAP = 8.0, 4.0, 5.0, 10.0
 EDGE, LOW_EDGE, INSIDE = 6.0, 4.0, 4.0  # left and right of all on a plaque; over, under and more at the right
 CRAMPED_DU = 150.0  # a plaque less wide has its words close to the portrait
-FEW_SIZES = (14.0, 11.0)  # of figures where even the smallest others have no room
+FEW_SIZES = (14.0, 11.0)  # the sizes of figures where even the smallest others have no room
 PURSE, COIN = 16.0, 17.0
 MARK, MARK_ICON, PENNANT, PENNANT_TAIL = (26.0, 20.0), 16.0, (29.0, 23.0), 6.0
 TURN_BLUR, TURN_GLOW, HOVER_RADIUS = 5.0, 170, 6.0
@@ -58,7 +58,7 @@ class OwnStyle(NamedTuple):
     portrait: float = 68.0
     name: float = 19.0
     figure: float = 23.0
-    small: float = 18.0  # of a figure, rather than without the purse
+    small: float = 18.0  # the size of a figure, rather than without the purse
     line: float = 10.0
 
 

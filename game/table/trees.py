@@ -19,7 +19,7 @@ class Lengths(NamedTuple):
     margin: float = 14.0  # left and right of everything
     top: float = 10.0
     bottom: float = 12.0
-    icon: float = 37.0  # of the corner; plaques are as high as two rows of them
+    icon: float = 37.0  # the size of an icon in the corner; plaques are as high as two rows of them
     icon_gap: float = 6.0
     beside_plaques: float = 14.0
     plaque_gap: float = 8.0

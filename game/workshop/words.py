@@ -153,7 +153,7 @@ MELD_TITLE = text("{kind} of {number}")
 
 
 def meld_title(kind: Kind, length: int) -> str:
-    """Return a meld of a contract."""
+    """Return the title of a meld in a contract."""
     return MELD_TITLE(kind=translated(kind.value, "meld"), number=length)
 
 

@@ -60,7 +60,7 @@ class Family:
         return [int(pid) for pid in self._pids.read_text().split()]
 
     def ends(self) -> bool:
-        """Return True once neither runs: by itself, neither ever ends."""
+        """Return True once neither process runs; left alone, neither would ever end."""
         return awaited(lambda: not any(map(is_alive, self.members())))
 
 

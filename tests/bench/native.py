@@ -29,9 +29,9 @@ from tests.bench.simulation import GAMES, forget_hands, planned_games, play_one,
 from tests.judge.times import judged, rounds_of
 from tests.native.made import in_python
 
-JOBS = 2  # of a review
+JOBS = 2  # the parallel jobs of a review
 MOMENTS = 30
-ROUNDS = 6  # of a game
+ROUNDS = 6  # the rounds of a game
 
 Figures = tuple[float, ...]
 

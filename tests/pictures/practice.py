@@ -56,7 +56,7 @@ from tests.support.thinkers import ImmediateWork
 TODAY = date(2026, 11, 23)
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "steady"), 1, SEED)
 FIELD = (0, 5, 20, 0, 35, 25, 10, 0, 45, 15, 65, 30, 0, 25, 50, 10)  # points of experts
-OVER = (24, 18, 31, 9, 22, -4, 12, 16, 3, 15, 0, 8)  # of rounds before
+OVER = (24, 18, 31, 9, 22, -4, 12, 16, 3, 15, 0, 8)  # the over of rounds before
 
 
 def past_rounds(studio: Studio, count: int = len(OVER)) -> None:

@@ -30,7 +30,7 @@ from game.ui.text import size_du
 SEAL, PLATE_MARGIN = 26.0, 11.0
 PLATE_LEAD = MappingProxyType({"text": 1.25, "note": 1.1})
 CARD_SHAPE, CHIP_GAP, CHIP_SIZE, SIGN_GAP = 42 / 58, 20.0, 18.0, 5.0
-BACK = (17.0, 24.0)  # of a card
+BACK = (17.0, 24.0)  # the back of a card
 QUESTION_MARGIN = 6.0
 QUESTION_SIZES: tuple[str | float, ...] = ("head", "strong", 17.0)
 DETAILS_WIDE, DETAILS_MARGIN, DETAIL_GAP = 494.0, (16.0, 12.0), 7.0

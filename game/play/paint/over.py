@@ -30,10 +30,10 @@ from game.ui.paint import frame, panel, portrait, shadow, width_of
 from game.ui.widgets import Pressable, Widget
 
 SHADOW_DU, DROP, SHADE, RADIUS = 10.0, 6.0, 200, 8.0
-REACH_DU = 24.0  # of the shadow, on every side
+REACH_DU = 24.0  # the reach in du of the shadow, on every side
 CHIP_DU, CHIP_MARGIN = 22.0, 14.0
 WILD_WORDS = Style("note", "ivory", "semi", most=1, at="c")
-SMALL_DU, CORNER_DU = 140.0, 60.0  # of the panel from which all sizes are made, with its margin
+SMALL_DU, CORNER_DU = 140.0, 60.0  # for the panel from which all sizes are made, with its margin
 
 
 def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None:

@@ -91,7 +91,7 @@ class SceneSource(NamedTuple):
     moving: frozenset[CardKey] = frozenset()
     log: GameLog = EMPTY_LOG
     company: Company | None = None
-    catalog: Catalog = BUILT_IN  # of the language
+    catalog: Catalog = BUILT_IN  # the catalog of the language
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ class Final(StagedScreen):
         *,
         beside: Sequence[Way] = (),  # ways of looking back on the whole game
         story: Sequence[Highlight] = (),
-        faces: Sequence[str] = (),  # of the seats in the story
+        faces: Sequence[str] = (),  # the faces of the seats in the story
         on_picture: Callable[[bytes], str] | None = None,  # keeps a PNG of this page and says where it is
         news: Callable[[], Sequence[Honor] | None] = tuple,  # what the game has earned; None until that is known
         reduced_motion: bool = False,

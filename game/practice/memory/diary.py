@@ -104,7 +104,7 @@ class DrillAnswered(NamedTuple):
     question: str
     right: bool
     seconds: int
-    rating: int = 0  # of the drill; old versions did not store it
+    rating: int = 0  # the rating of the drill; old versions did not store it
     is_timed: bool = False  # in a run against the clock
     given: str | None = None  # the answer as in records, empty if there was none; old versions did not store it
 

@@ -185,8 +185,8 @@ class Axes(NamedTuple):
     """Where luck and lost points lie in the picture."""
 
     plot: Rect
-    reach: float  # of luck, to both sides
-    most: float  # of lost points
+    reach: float  # the reach of luck, to both sides
+    most: float  # the most points lost
 
     def at(self, luck: float, lost: float) -> tuple[float, float]:
         """Return a place."""
@@ -249,7 +249,7 @@ class EveningReviewing:
     session: Session
     film: Film
     left_out: set[int] = field(default_factory=set)
-    _ids: dict[tuple[int, int], str] = field(default_factory=dict)  # of the reviews in the diary
+    _ids: dict[tuple[int, int], str] = field(default_factory=dict)  # the ids of the reviews in the diary
     _running: Reviewing | None = None
     _trouble: str = ""
 

@@ -171,7 +171,7 @@ class _AtTable:
     leave: Callable[[], Step]
     answer: AnswerScreen | None = None
     work: BackgroundWork = field(init=False)
-    known: Verdict | None = None  # of all choices, once they are judged
+    known: Verdict | None = None  # the verdict on all choices, once they are judged
     is_due: bool = False
     is_right: bool | None = None
 

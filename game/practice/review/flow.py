@@ -257,7 +257,7 @@ class GameReviewing:
     film: Film
     seat: int
     number: int
-    numbers: tuple[int, ...] = ()  # of all rounds that can be reviewed
+    numbers: tuple[int, ...] = ()  # the numbers of the rounds that can be reviewed
     _held: dict[int, Reviewing] = field(default_factory=dict)
     _is_whole: bool = False  # all rounds are being analyzed
 

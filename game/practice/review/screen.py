@@ -66,13 +66,13 @@ class Review(NamedTuple):
     course: RoundCurve | None = None
     sum: RoundReview | None = None
     rest: float = 0.0
-    judged_rounds: tuple[RoundReviewed, ...] = ()  # of the game, now or earlier
+    judged_rounds: tuple[RoundReviewed, ...] = ()  # the judged rounds of the game, now or earlier
     done_rounds: int = 0  # rounds that can be reviewed and are done
     all_rounds: int = 0
     judging_round: int = 0  # 0: none
     is_whole: bool = False  # all rounds are being analyzed
     percent: Percent | None = None
-    findings: tuple[Finding, ...] = ()  # of the finds, in the same order
+    findings: tuple[Finding, ...] = ()  # the findings about the finds, in the same order
     moments: tuple[Judgement, ...] = ()  # every analyzed choice, in order
     face: str = ""  # the portrait of the player
     earlier: bool = False  # whether there are rounds before this one

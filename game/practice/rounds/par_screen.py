@@ -69,7 +69,7 @@ class RoundPar(NamedTuple):
     is_running: bool
     face: str = ""
     lost: Lost | None = None  # None: not reviewed
-    ladder: tuple[Lost, ...] = ()  # of the latest reviewed rounds, this one last
+    ladder: tuple[Lost, ...] = ()  # the ladder of the latest reviewed rounds, this one last
     day: str = ""  # in words, if it is a deal of the day
     field: Mapping[int, int] = {}
     field_size: int = 0
