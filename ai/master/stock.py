@@ -26,8 +26,8 @@ class Stock:
         self.cards = np.ascontiguousarray(cards)
         self.used = np.zeros((players, number), np.int64)  # cards of its part that a seat drew, or would have drawn
         self._thrown = np.zeros((number, MOST_THROWN), np.int64)
-        self._kept = np.zeros(number, np.int64)  # discards that nobody took
-        self._again = np.zeros(number, np.int64)  # those of them that were drawn again
+        self._kept = np.zeros(number, np.int64)  # how many discards nobody took
+        self._again = np.zeros(number, np.int64)  # how many of those were drawn again
 
     def arrays(self) -> dict[str, Array]:
         """Return all fields, for the native core."""

@@ -53,7 +53,7 @@ class Calls:
         self, match: Match, seats: Seats, stage: Stage, agenda: Agenda, order: Callable[[], StandingOrder]
     ) -> None:
         self._match, self._seats, self._stage, self._agenda, self._order = match, seats, stage, agenda, order
-        self.has_limit = False  # as the setting `call_time`
+        self.has_limit = False  # whether the setting `call_time` limits the time
         self.window: CallWindow | None = None
         self._over = False  # I have let this discard go
         # what I want to do after the time is over, and the upcard then

@@ -345,7 +345,7 @@ def laid_limit(kind: Kind, melding: Melding) -> WildLimit:
 
 
 def hit_limit(kind: Kind, melding: Melding) -> WildLimit:
-    """Return the wild limit for a meld through later hits."""
+    """Return the wild limit for a meld that was extended by hits."""
     if kind is Kind.SET:
         apart = melding.wilds_gap if melding.apart_in_sets else 0
         return WildLimit(melding.set_wilds_hit, melding.most_wilds, apart, True, melding.wild_sets)

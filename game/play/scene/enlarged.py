@@ -27,7 +27,7 @@ from game.ui.nodes import NOTE, Area, Gap, Node, Style, Text, height_of
 
 ONE_CARD = (174.0, 245.0)
 EDGE_DU, RIM_DU, CARDS_GAP = 18.0, 9.0, 5.0  # beside, over and under all, and round the cards
-SEAT_WIDTH = 300.0  # the seat width of a plaque in words
+SEAT_WIDTH = 300.0  # the width of the panel that words a plaque
 TITLE, LINE = Style(ink="accent", weight="semi", most=2), NOTE._replace(most=1)
 CARDS, SAYS = "cards", "says"  # areas of the panel: the cards, and under them what wilds stand for
 PILE_WIDTH = 300.0  # the minimum, for the sentence about the cards under the upcard
