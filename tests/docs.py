@@ -69,7 +69,7 @@ class _Named(NamedTuple):
 
 
 def _shorten(member: doc.Function, unions: dict[str, str]) -> None:
-    """Print unions that have a name by it in a signature, and options of a rule set without their words."""
+    """Print a union by its name in signatures, and the options of a rule set without their words."""
 
     def short(annotation: Any) -> Any:
         if hasattr(annotation, "__metadata__"):

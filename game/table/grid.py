@@ -138,7 +138,7 @@ class TableGrid:
     discard: Rect
     head: Rect  # over the piles: the round and its contract
     line: Rect  # under the piles: what happened last, or what matters now
-    # areas of the tree
+    # These are the areas of the tree.
     plaques: Rect  # where the opponents' plaques stand side by side
     wings: tuple[Rect, ...]
     icons: tuple[Rect, ...]

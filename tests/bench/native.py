@@ -1,6 +1,6 @@
 """Speed of the native core beside Python: `python -m tests.bench.native [VARIANT ...] [--games N] [--deals N]`.
 
-Both in one run, in turns, in processor time, so that other programs cannot lengthen much. For each rule set:
+Both are measured in one run, in turns, in processor time, so that other programs hardly distort it. For each rule set:
 
 - simulated deals a second and core, as in `tests.bench.deals`;
 - the review of the round with the most choices: seconds of the longer of two processes, and until the first finding;

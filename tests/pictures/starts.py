@@ -64,7 +64,7 @@ ROWS = (
     GameRow("3", "Classic Shanghai", words.how_far(0, 10), ("Ada", "Ben", "Mei"), "yesterday, 18:40"),
     GameRow("4", "Campfire Shanghai", words.how_far(9, 10), ui.SEAT_NAMES, "3 May, 9:05", practice=True),
 )
-WIDEST_SEED = "cocoa-mango-wagon-mouse-4048-9006"  # the widest seed of the players whose styles are random
+WIDEST_SEED = "cocoa-mango-wagon-mouse-4048-9006"  # the widest seed; it decides all random styles
 WORN = ("", "cautious", "hoarder", "buyer", "blocker", "cautious", "", "buyer")  # tempers by seat
 
 

@@ -201,7 +201,7 @@ def _draw_groups(groups: Sequence[Sequence[str]], canvas: Canvas, box: Rect) -> 
         left += wide + GROUP_GAP
 
 
-OWN_RULES_ROUNDS = 150  # that are played of a contract of a house's own rule set
+OWN_RULES_ROUNDS = 150  # rounds played for a contract of the player's own rule set
 
 
 @dataclass(slots=True)
