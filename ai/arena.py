@@ -276,7 +276,7 @@ def _in_order(executor: ProcessPoolExecutor, task: Callable[[Fixture], T], games
 
 
 def _end_at_once() -> None:
-    """On Ctrl-C, which reaches every process of a terminal, end a worker quietly; only the main process reports it.
+    """End a worker quietly on Ctrl-C, which reaches every process of a terminal: only the main process reports it.
 
     A worker also ends when the main process does.
     """
@@ -298,7 +298,7 @@ class LevelRow(NamedTuple):
 
 
 def tally(reports: Sequence[GameReport]) -> tuple[LevelRow, ...]:
-    """One row for each rule set and level, in the order they first appear."""
+    """Return a row for each rule set and level, in the order they first appear."""
     groups: dict[tuple[str, str], list[tuple[SeatReport, GameReport]]] = {}
     for game in reports:
         for seat in game.seats:
@@ -326,7 +326,7 @@ def result_of(seat: SeatReport, variant: Variant) -> int:
 
 
 def table_lines(rows: Sequence[LevelRow], games: int, seconds: float) -> tuple[str, ...]:
-    """The tally as lines of text, a heading first and the speed last."""
+    """Return the tally as lines of text, a heading first and the speed last."""
     heading = (
         f"{'rules':<10} {'level':<10} {'seats':>7} {'wins':>7} {'result':>8} {'buys':>6} {'turns':>6} {'drawn':>7}"
     )

@@ -42,7 +42,7 @@ def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewM
 
 
 def _until_out_of_steps(found: Iterator[MeldChoice]) -> Iterator[MeldChoice]:
-    """Yield at most so many choices, and no more than a decision has steps for; at least one."""
+    """Yield choices up to a maximum, and no more than a decision has steps for; at least one."""
     for number in range(MOST_CHOICES):
         try:
             if number:
