@@ -19,7 +19,6 @@ from game.rules.variant_file import load_variant, relatives, shipped_variant, sh
 
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200
-LONGEST_LINE = 10_000  # the longest line of standard input
 
 
 def read_text(path: str, most: int, damaged: bool = False) -> str:
