@@ -44,11 +44,14 @@ def _naturals(wilds: frozenset[Card]) -> tuple[tuple[int, tuple[Natural, ...]], 
     """Return, for each rank that is not wild in every suit, the position of its count and its cards."""
     ranks = []
     for rank in RANKS:
-        if wilds.issuperset([Card(rank, suit) for suit in SUITS]):
-            continue
-        cards = tuple(natural_code(Card(rank, suit)) for suit in SUITS)
-        naturals = (Natural(code, at * SUIT_BITS, code >> at * SUIT_BITS & SUIT_MASK) for at, code in enumerate(cards))
-        ranks.append(((rank - 1) * RANK_STRIDE, tuple(naturals)))
+        naturals = []
+        for at, suit in enumerate(SUITS):
+            # In a rank that is wild in some suits only (K-13), the code of a wild card is that of every wild.
+            if (card := Card(rank, suit)) not in wilds:
+                code = natural_code(card)
+                naturals.append(Natural(code, at * SUIT_BITS, code >> at * SUIT_BITS & SUIT_MASK))
+        if naturals:
+            ranks.append(((rank - 1) * RANK_STRIDE, tuple(naturals)))
     return tuple(ranks)
 
 

@@ -1,6 +1,7 @@
 """Helpful cards found without measuring each of them are those that measuring finds."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from ai.players.traits import FAR_SIGHTED, SHARP, Traits
 from game.engine.actions import Discard
 from game.engine.state import Phase
 from game.rules.cards import Card, format_cards, parse_cards
-from game.rules.variant import Contract, Variant, format_contract, parse_contract
+from game.rules.variant import Contract, Variant, WildSuits, format_contract, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house_rules
 from tests.ai.moments import moments
@@ -56,6 +57,15 @@ def differences(seed: str, number: int, houses: int) -> list[str]:
 
 def test_helping_cards_agree_with_measured_distances() -> None:
     assert [] == differences("helping", 3, 12)
+
+
+@pytest.mark.usefixtures("python_code")
+def test_black_wilds_help_as_wilds_alone() -> None:
+    shipped = shipped_variant("campfire")
+    dealing = replace(shipped.dealing, wild_ranks=frozenset({0, 2}), wild_suits=WildSuits.BLACK)
+    variant, contract = replace(shipped, dealing=dealing), parse_contract("2 sets of 3")
+    for hand in ("**", "3h 3d", "3h 3d 2h 2d 9c"):
+        assert "" == difference(parse_cards(hand), contract, variant)
 
 
 def test_helping_cards_leave_the_wilds_alone() -> None:

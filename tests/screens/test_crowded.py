@@ -255,7 +255,6 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     ),
     "inspector": pictured("may_i_inspect"),
     "replay": pictured("replay_open_eight"),
-    "saw": pictured("replay_saw"),
     "opening": pictured("game_opening"),
     "menu": lambda: Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(12)], SENTENCE),
     "message": lambda: Message(TITLE, [SENTENCE * 3] * 6, WAYS[:1]),
