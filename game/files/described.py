@@ -6,12 +6,12 @@ tables, lists, texts, numbers. Kinds do not know the file; its reader adds the n
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from game.files.documents import is_plain_unicode
 from game.language.quoting import Wording, one_of, quoted
+from game.value import value
 
 Plain = str | int | bool | list["Plain"] | dict[str, "Plain"]
 Document = dict[str, object]
@@ -56,7 +56,7 @@ class ValueKind(Generic[Value]):
         return value  # type: ignore[return-value]  # kinds with other values override this
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Whole(ValueKind[int]):
     """A whole number within limits; a control changes it by `step`, or offers a few `stops`.
 
@@ -79,7 +79,7 @@ class Whole(ValueKind[int]):
         return value if type(value) is int and self.least <= value <= self.most else None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class YesNo(ValueKind[bool]):
     """True or false."""
 
@@ -91,7 +91,7 @@ class YesNo(ValueKind[bool]):
         return value if type(value) is bool else None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice(ValueKind[Option]):
     """One of a few words or numbers.
 
@@ -113,7 +113,7 @@ class Choice(ValueKind[Option]):
         return str(value) if isinstance(value, str) else value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Text(ValueKind[str]):
     """Any text that can be written to a file."""
 
@@ -127,7 +127,7 @@ class Text(ValueKind[str]):
         return value if isinstance(value, str) and len(value) <= self.longest and is_plain_unicode(value) else None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FreeText(ValueKind[str]):
     """A line or paragraph for people; line breaks count as spaces, so files may wrap it anywhere."""
 
@@ -142,7 +142,7 @@ class FreeText(ValueKind[str]):
         return text if 1 <= len(text) <= self.longest and text.isprintable() else None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Texts(ValueKind[tuple[str, ...]]):
     """A list of lines, possibly empty."""
 
@@ -224,7 +224,11 @@ def entries(doc: Document, key: str, kind: ValueKind[Value], most: int, where: s
                 allowed=kind.allowed,
             )
         )
-    return tuple(expect(kind, f"{where}{key}[{number}]", entry) for number, entry in enumerate(value, 1))
+    taken = tuple(map(kind.take, value))
+    if None in taken:
+        at = taken.index(None)
+        raise FieldError(kind.refused(f"{where}{key}[{at + 1}]", value[at]))
+    return taken  # type: ignore[return-value]  # none of them is None
 
 
 def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
@@ -254,7 +258,7 @@ def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
 
 def expect_keys(doc: Document, known: Iterable[str], where: str = "") -> None:
     """Refuse unknown keys."""
-    known = tuple(known)
+    known = dict.fromkeys(known)
     for key in doc:
         if key not in known:
             here = f"{where}{quoted(key)}"

@@ -69,7 +69,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     >>> format_cards(parse_cards("7h  Td **"))
     '7h Td **'
     """
-    return tuple(parse_card(word) for word in text.split())
+    words = text.split()
+    try:
+        return tuple(map(_BY_TEXT.__getitem__, words))
+    except KeyError:
+        return tuple(map(parse_card, words))  # raises with the first word that is no card
 
 
 def format_cards(cards: Iterable[Card]) -> str:

@@ -1,6 +1,7 @@
 """The statistics file: entries can be read back, and no damage to it causes a crash."""
 
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -230,3 +231,23 @@ def test_resetting_the_statistics_keeps_the_old_file(tmp_path: Path) -> None:
     assert str(aside) in messages
     assert ((), ()) == read_games(path)
     assert reset(path)[0]
+
+
+def test_reading_a_game_takes_few_calls() -> None:
+    (game,) = past_games("Ada", 1)
+    document, calls = game_document(game), 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        del frame, argument
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        again = game_from_document(document)
+    finally:
+        sys.setprofile(before)
+
+    assert game == again
+    assert calls < 40 * len(game.players) * len(game.sheet)
