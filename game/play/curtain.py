@@ -98,11 +98,13 @@ class Covered(FormScreen):
         """The side at which the person sits."""
         return self._place.side() if self._place is not None else None
 
-    def covering(self, board: Node, line: Node) -> Node:
-        """Return the whole screen: a board, a line below it, and the menu."""
+    def covering(self, board: Node, line: Node, menu_key: str = "Esc") -> Node:
+        """Return the whole screen: a board, a line below it, and the menu, which has no key if the board needs Esc."""
         below = Pad(Column([Pad(line, (20, 5), "well")], hugs="middle"), (BESIDE_MENU, 0))
         whole = Column([Column([board], hugs="middle"), below], 16)
-        menu = cornered("menu", words.MENU, low=True, does=self._open_menu) if self._on_menu is not None else None
+        menu = None
+        if self._on_menu is not None:
+            menu = cornered("menu", words.MENU, key=menu_key, low=True, does=self._open_menu)
         return Stack([Pad(Centered(whole), (8, 24)), menu, self._elsewhere()])
 
     def _elsewhere(self) -> Node | None:

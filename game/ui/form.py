@@ -400,9 +400,9 @@ def _fan(opened: float, strength: float, words: Sequence[str], canvas: Canvas, b
             canvas.svg(drawings.fan(FAN_DU, FAN_SQUASH, opened, strength), middle - FAN_DU, box.y + 8, 2 * FAN_DU, high)
 
 
-def cornered(name: str, hint: str, *, low: bool = False, does: Press | None = None) -> Node:
+def cornered(name: str, hint: str, *, key: str = "Esc", low: bool = False, does: Press | None = None) -> Node:
     """Return the menu button in the corner where it is at the table, or in the lower corner."""
-    there = IconButton(name, NOWHERE, "menu", hint, "Esc", does=does)
+    there = IconButton(name, NOWHERE, "menu", hint, key, does=does)
     return Pad(
         Column([WidgetNode(there, w=CORNER_DU, h=CORNER_DU)], hugs="end", pack="end" if low else "start"), (14, 12)
     )

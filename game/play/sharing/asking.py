@@ -112,7 +112,10 @@ class Asking(Covered):
                 Column([*self._answers(), Gap(length=10), *(standing_row(row) for row in text.standings)]), self.scroll
             ),
         ]
-        return self.covering(Pad(Column(board), (42, 20), "deco", w=WIDE), Text(text.round, NOTE._replace(ink="ivory")))
+        # While one player is asked, Esc goes back to the names.
+        goes_back = self._caller is not None or (self.poll.holder is None and self.asked is not None)
+        below = Text(text.round, NOTE._replace(ink="ivory"))
+        return self.covering(Pad(Column(board), (42, 20), "deco", w=WIDE), below, "" if goes_back else "Esc")
 
     def _question(self) -> tuple[str, str, str]:
         """Return the line above the name that is asked, the name, and what the card costs."""
