@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from game.play.picture.cache import Change, PictureCache
 from game.play.picture.parts import Part, nowhere, painted
 from game.play.picture.picture import warming
 from game.play.picture.regions import regions
 from game.play.scene.compose import make_scene, with_other_company
 from game.play.screen import PlayScreen
 from game.table.plaques import SeatLook
+from game.ui.canvas import Frame
 from sprites import EXPRESSIONS
 from tests.play.test_people import ShownGame
 from tests.support.canvases import canvas_of
@@ -79,3 +81,13 @@ def with_expression(part: Part) -> tuple[Hashable, ...]:
     """Return the arguments of a portrait with another expression and nothing over it."""
     box, look = part.args
     return box, look._replace(expression="delighted", fading=None, down=False, mark="")  # type: ignore[attr-defined]
+
+
+def test_covered_hands_are_never_stretched(table: PlayScreen) -> None:
+    scene, picture = table.scene(), PictureCache(regions)
+    covered = replace(scene, source=scene.source._replace(view=scene.view._replace(hand=())))
+    resized = replace(canvas_of((960, 540)), frame=Frame(is_resizing=True))
+    assert scene.view.hand
+    assert Change.ALL is picture.show(canvas_of((1280, 720)), scene)
+    assert Change.NONE is picture.show(resized, scene)
+    assert Change.ALL is picture.show(resized, covered)
