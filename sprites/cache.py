@@ -5,7 +5,6 @@ Knows nothing of what the surfaces show; a key is anything hashable.
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
 
 import pygame
 
@@ -15,42 +14,11 @@ def surface_bytes(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-class AllowanceUsedUp(Exception):
-    """An allowance is used up: continue another time."""
-
-
-class Allowance:
-    """How many surfaces the caches that share it may still create."""
-
-    def __init__(self) -> None:
-        self._left: int | None = None  # None: any number
-
-    def spend(self) -> None:
-        """Count a surface before it is created. Raises `AllowanceUsedUp` if that is not allowed."""
-        if self._left is None:
-            return
-        if self._left == 0:
-            raise AllowanceUsedUp
-        self._left -= 1
-
-    @contextmanager
-    def rationed(self, count: int) -> Iterator[None]:
-        """Limit the number inside this block; the first one beyond it ends the block silently."""
-        before, self._left = self._left, count
-        try:
-            yield
-        except AllowanceUsedUp:
-            pass
-        finally:
-            self._left = before
-
-
 class SurfaceCache:
-    """A least-recently-used cache of surfaces with a limit in bytes; its allowance counts what `made` creates."""
+    """A least-recently-used cache of surfaces with a limit in bytes."""
 
-    def __init__(self, limit_bytes: int, allowance: Allowance | None = None) -> None:
+    def __init__(self, limit_bytes: int) -> None:
         self.limit_bytes = limit_bytes
-        self._allowance = allowance or Allowance()
         self.held_bytes = 0
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
@@ -88,5 +56,4 @@ class SurfaceCache:
         held = self.get(key)
         if held is not None:
             return held
-        self._allowance.spend()
         return self.put(key, make())

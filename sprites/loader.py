@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
-from sprites.cache import Allowance, SurfaceCache
+from sprites.cache import SurfaceCache
 from sprites.decks import Style, styled
 from sprites.library import CARDS, EXPRESSIONS, SUITS, TEMPERS, card_file, colored, svg_text, viewed
 from sprites.rasterizer import Rasterizer, rasterized
@@ -46,9 +46,8 @@ class Sprites:
         self.dress = dress
         self.stand_ins = 0  # returned so far in place of missing pictures
         self.sharper = 0  # how often requested pictures have arrived
-        self.allowance = Allowance()  # shared by everything created for these sprites' window
-        self._kept = SurfaceCache(limit_bytes, self.allowance)
-        self._turned = SurfaceCache(limit_bytes // 4, self.allowance)
+        self._kept = SurfaceCache(limit_bytes)
+        self._turned = SurfaceCache(limit_bytes // 4)
         self._rasterizer = Rasterizer(threads)
         self._missed: set[Hashable] = set()  # requested for drawing, and not available exactly
         self._sizes: dict[str, Size] = {}  # the last exact size of each card picture, from which stand-ins are scaled

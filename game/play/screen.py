@@ -312,8 +312,6 @@ class PlayScreen(Screen):
         if given is None:
             return None
         asked = self.desk.handle_input(given, now)
-        if self.table.is_touched:
-            self.table.picture.hurry()
         question = self._confirming.screen()
         if question is not None:
             return Push(question)
@@ -457,12 +455,7 @@ class PlayScreen(Screen):
         aside = self.aside is not None and self.aside.animating(now)
         is_felt = self.guide is not None and self.guide.animating(now)
         moves = moves or is_felt or aside
-        return self.table.is_touched or self.is_behind or moves or runs_out or celebrates
-
-    @property
-    def is_behind(self) -> bool:
-        """Return whether some parts of the table are still to be repainted."""
-        return self.table.picture.is_late
+        return self.table.is_touched or moves or runs_out or celebrates
 
     # ---- drawing ----
 
@@ -502,7 +495,7 @@ class PlayScreen(Screen):
             *pleasures_over(self.table.pleasures(now), self.stage, now),
             *running_out(self.desk.calls, scene.grid, now, is_choosing=self.desk.state.choosing is not None),
         )
-        self.table.picture.draw(canvas, scene, over, now)
+        self.table.picture.draw(canvas, scene, over)
         if not self.seats.is_open:
             self.open.draw(canvas, now)
         elif self.desk.focus_box is not None:

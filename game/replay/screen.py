@@ -333,15 +333,9 @@ class ReplayScreen(FormScreen):
         beat = (ROUND_BEAT if is_deal else beat_before(action)) * self.pace.factor
         return self._quiet_since + max(LEAST_BEAT, beat)
 
-    @property
-    def is_behind(self) -> bool:
-        """Return whether some parts of the table are still to be repainted."""
-        return self._cache is not None and self._cache.is_late
-
     def animating(self, now: float) -> bool:
         """Return whether frames are needed."""
-        late = self._cache is None or self.is_behind
-        return self._watched is None or late or self._stage.is_moving(now) or super().animating(now)
+        return self._watched is None or self._cache is None or self._stage.is_moving(now) or super().animating(now)
 
     # ---- drawing ----
 
@@ -355,7 +349,7 @@ class ReplayScreen(FormScreen):
         shown = self.watched()
         if self._cache is None:
             self._cache = PictureCache(lambda _: watched_regions(self.watched()))
-        self._cache.show(canvas, shown.scene, moving(self._stage, shown.scene, now), hasty=self._stage.is_idle(now))
+        self._cache.show(canvas, shown.scene, moving(self._stage, shown.scene, now))
         super().draw(canvas, now)
         if self._pointed is not None:
             above = Rect(self._bar.x(self._pointed), self._bar.box.y - 4, 0, STAGE.h)  # there is no room below the bar

@@ -83,6 +83,7 @@ class Frame:
     over: list[pygame.Rect] = field(default_factory=list)  # what was drawn over the background in the last frame
     laid: list[pygame.Rect] | None = None  # where the background was repainted; None: perhaps everywhere
     drawn: list[pygame.Rect] = field(default_factory=list)  # what has been drawn since
+    is_resizing: bool = False  # the window's size is changing, and a stretched picture may stand in
 
     def begin(self, changed: Iterable[pygame.Rect] | None) -> list[pygame.Rect] | None:
         """Return where the background must be repainted (None: everywhere), given that it `changed` in these boxes."""
@@ -95,9 +96,9 @@ class Frame:
         """Return the boxes that may look different now; None: perhaps everything."""
         return None if self.laid is None else [*self.laid, *joined(self.drawn)]
 
-    def following(self, *, kept: bool) -> "Frame":
+    def following(self, *, kept: bool, is_resizing: bool = False) -> "Frame":
         """Return the next frame on the same surface."""
-        return Frame(kept, joined(self.drawn) if kept else [])
+        return Frame(kept, joined(self.drawn) if kept else [], is_resizing=is_resizing)
 
 
 def joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:

@@ -2,12 +2,11 @@
 
 The light is a small gradient scaled up, with a little noise because wide dark gradients show bands. The weave is one
 small tile multiplied in, and the fan is an SVG at half size. All of it takes about 50 ms at 1920 x 1080, once per
-window size; `weaving` does it in steps, for windows that are being enlarged.
+window size.
 """
 
 import math
 import random
-from collections.abc import Iterator
 
 import pygame
 
@@ -25,24 +24,14 @@ FRAME_PART = 0.32
 
 def felt(canvas: Canvas, light: tuple[float, float]) -> pygame.Surface:
     """Return the cloth for the canvas's window and stage."""
-    *_, cloth = weaving(canvas, light)
-    return cloth
-
-
-def weaving(canvas: Canvas, light: tuple[float, float]) -> Iterator[pygame.Surface]:
-    """Build the cloth in steps, yielding it after each; it is complete after the last."""
     size = canvas.surface.get_size()
     if canvas.look.high_contrast:
         plain = pygame.Surface(size).convert()
         plain.fill(canvas.rgb("table"))
-        yield plain
-        return
+        return plain
     cloth = _light(canvas, size, light)
-    yield cloth
     cloth.blit(_tile_surface(_noise(), size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    yield cloth
     cloth.blit(_tile_surface(_weave(max(1, round(canvas.scale))), size), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    yield cloth
     x, y, w, h = (round(part, 2) for part in canvas.view)
     half = canvas.sprites.svg(_ornament(x, y, w, h), (max(1, size[0] // 2), max(1, size[1] // 2)))
     cloth.blit(pygame.transform.smoothscale(half, size), (0, 0))
@@ -51,7 +40,7 @@ def weaving(canvas: Canvas, light: tuple[float, float]) -> Iterator[pygame.Surfa
     pygame.draw.rect(
         cloth, canvas.rgb(mixed(DARK, "line", FRAME_PART)), edge, max(1, canvas.px(1)), border_radius=canvas.px(6)
     )
-    yield cloth
+    return cloth
 
 
 def _light(canvas: Canvas, size: tuple[int, int], light: tuple[float, float]) -> pygame.Surface:

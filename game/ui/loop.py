@@ -42,6 +42,7 @@ from sprites import Sprites, SurfaceCache
 RATE = 60  # frames per second while something moves
 FRAME_S = 1 / RATE
 LOOK_S = 1 / 120
+RESIZED_S = 0.15  # how long a new size of the window must last before a sharp picture of it is made
 REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.4, 0.035  # key repeat: delay and interval
 IDLE_S = 0.5  # the longest sleep without an event, to poll workers
 PIECES_BYTES = 128 << 20
@@ -124,6 +125,8 @@ class Loop:
         self._farewell: Screen | None = None  # the question that was asked before closing the window
         self._ready: _Ready | None = None  # drawn but not yet shown
         self._frame = Frame()  # the last one
+        self._size: tuple[int, ...] = ()  # of the window in the last frame
+        self._resized_at: float | None = None  # when a frame first had that size
         self._shown: _Shown | None = None  # None: the window's content is unknown
         self._picture: pygame.Surface | None = None  # larger than the window, if it is enlarged
         self._turned_at: float | None = None  # while light spreads over a picture that was turned
@@ -220,12 +223,12 @@ class Loop:
         return FULL if self._turned_at is None else Light.after(self.window.side, now - self._turned_at)
 
     def _moves(self, now: float) -> bool:
-        """Return whether frames are needed, by the top screen, by unfinished parts beneath it, or after a turn."""
-        return (
-            self._turned_at is not None
-            or self.stack[-1].animating(now)
-            or any(screen.is_behind for screen in visible(self.stack))
-        )
+        """Return whether frames are needed, by the top screen, or after a turn or a new size of the window."""
+        return self._turned_at is not None or self.is_resizing(now) or self.stack[-1].animating(now)
+
+    def is_resizing(self, now: float) -> bool:
+        """Return whether the size of the window has changed within the last moment."""
+        return self._resized_at is not None and now - self._resized_at < RESIZED_S
 
     def wait_s(self, now: float) -> float:
         """Return how many seconds nothing needs to be done unless an event comes; 0 while something moves."""
@@ -374,7 +377,10 @@ class Loop:
         base = self._stage_on(shown.screens[0])
         alike = tuple(takewhile(lambda screen: self._stage_on(screen) == base, shown.screens))
         in_window = True
-        self._frame = self._frame.following(kept=shown == self._shown and alike == shown.screens)
+        if (size := self.window.display.get_size()) != self._size:
+            self._size, self._resized_at = size, now if self._size else None
+        kept = shown == self._shown and alike == shown.screens
+        self._frame = self._frame.following(kept=kept, is_resizing=self.is_resizing(now))
         canvas = replace(self.canvas, frame=self._frame)
         for screen in alike:
             canvas.eye.begin()
@@ -410,7 +416,7 @@ class Loop:
         self.look = look
         self.sprites = Sprites(dress_of(look))
         self._lettering = Lettering(self.sprites, look=look)
-        self._pieces = SurfaceCache(PIECES_BYTES, self.sprites.allowance)
+        self._pieces = SurfaceCache(PIECES_BYTES)
         self._stale = True
 
     def _field_on(self, canvas: Canvas) -> pygame.Rect | None:

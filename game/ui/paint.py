@@ -7,7 +7,7 @@ the caller's clock. Made once per thing, size and state; then blits. Cards and m
 plaques.py.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal
 
 import pygame
@@ -30,21 +30,8 @@ VEIL_INK, VEIL_OPACITY, VEIL_RADIUS = "#041e1c", 0.47, 4.0
 
 def felt(canvas: Canvas, light: tuple[float, float] = LIGHT) -> None:
     """Draw jade cloth with a pool of light over a window of any shape."""
-    canvas.put(canvas.pieces.made(_felt_key(canvas, light), lambda: felt_cloth.felt(canvas, light)), (0, 0))
-
-
-def felt_in_steps(canvas: Canvas) -> Iterator[None]:
-    """Make the cloth in steps, so that `felt` finds it in the cache."""
-    key = _felt_key(canvas, LIGHT)
-    if key not in canvas.pieces:
-        for cloth in felt_cloth.weaving(canvas, LIGHT):
-            whole = cloth
-            yield
-        canvas.pieces.put(key, whole)
-
-
-def _felt_key(canvas: Canvas, light: tuple[float, float]) -> Hashable:
-    return "felt", canvas.surface.get_size(), canvas.stage, light
+    key = "felt", canvas.surface.get_size(), canvas.stage, light
+    canvas.put(canvas.pieces.made(key, lambda: felt_cloth.felt(canvas, light)), (0, 0))
 
 
 def dim(canvas: Canvas, amount: float = 0.59) -> None:

@@ -58,11 +58,6 @@ class Screen:
         return False
 
     @property
-    def is_behind(self) -> bool:
-        """Return whether parts of its picture, painted over several frames, are still out of date."""
-        return False
-
-    @property
     def music(self) -> Mood | None:
         """The music it wants; None: what the screen beneath wants."""
         return None

@@ -116,7 +116,7 @@ class Lettering:
         self._four_colours = look.four_colours
         self._seen = color_in(look)
         self._fonts: dict[tuple[theme.Face, theme.Weight], freetype.Font] = {}
-        self._lines = SurfaceCache(KEPT_BYTES, sprites.allowance)
+        self._lines = SurfaceCache(KEPT_BYTES)
         self._measured = lru_cache(MEMO)(self._measure)
         self._wrapped = lru_cache(MEMO // 8)(self._wrap)
         self._advanced = lru_cache(MEMO)(self._advance)

@@ -120,14 +120,9 @@ class Eyes:
         top = table_of(screens[-1])
         if isinstance(screens[-1], Curtain):
             assert not faces, f"the curtain shows {sorted(faces)}"
-        elif (
-            top is not None
-            and top.stage.is_idle(now)
-            and loop.frames > 1
-            and not (top.is_behind or top.table.withholds)
-        ):
-            # (a part waiting to be painted still shows the previous state; so does a table that holds a deal back
-            # until the results are closed: then the round is over, and its cards are open)
+        elif top is not None and top.stage.is_idle(now) and loop.frames > 1 and not top.table.withholds:
+            # (a table that holds a deal back until the results are closed still shows the end of the round, where
+            # all cards are open)
             hidden = faces - may_be_seen(top)
             assert not hidden, f"the table shows {sorted(hidden)} to seat {top.me}, open {top.seats.is_open}"
 

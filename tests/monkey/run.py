@@ -51,7 +51,7 @@ from tests.monkey.errands import PiecemealErrands
 from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables
 from tests.monkey.random_input import RandomInput, is_home
 from tests.support.joined import take_up
-from tests.support.presented import Watch, is_unsettled, watching
+from tests.support.presented import Watch, watching
 from tests.support.thinkers import QuickThinker
 
 LIFE = 5_000  # events
@@ -89,7 +89,7 @@ class Glimpses(Loop):
 
         with patch.object(Sprites, "_card", noted):
             super()._draw(now)
-        self.looks_on = is_unsettled(self)
+        self.looks_on = self.sprites.pending or self.is_resizing(now)
         self.faces = problems
 
 

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.ui.canvas import Canvas
-from game.ui.loop import Loop
+from game.ui.loop import RESIZED_S, Loop
 from game.ui.screen import Screen, Step
 from game.ui.window import open_window
 
@@ -25,7 +25,8 @@ class Moving(Screen):
         return now < self._until
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        self.drawn.append(now)
+        if now not in self.drawn:  # the watch draws a frame once more
+            self.drawn.append(now)
 
 
 def test_the_last_picture_follows_all_motion() -> None:
@@ -54,35 +55,23 @@ def test_a_still_table_is_drawn_once() -> None:
     assert [1.0] == screen.drawn
 
 
-class Trailing(Moving):
-    """A screen without motion whose picture takes several frames to finish."""
+def test_stretched_pictures_end_sharp(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, stretched = Moving(until=0.0), dict[float, bool]()
 
-    def __init__(self, frames: int) -> None:
-        super().__init__(until=0.0)
-        self._frames = frames
+    def draw(canvas: Canvas, now: float) -> None:
+        stretched[now] = canvas.frame.is_resizing
 
-    @property
-    def is_behind(self) -> bool:
-        return len(self.drawn) < self._frames
-
-
-class Over(Moving):
-    """An overlay without motion."""
-
-    overlay = True
-
-
-def test_covered_screens_paint_until_still() -> None:
-    below = Trailing(frames=4)
-    loop = Loop(open_window("x", (640, 360)), below)
+    monkeypatch.setattr(screen, "draw", draw)
+    loop = Loop(open_window("x", (640, 360)), screen)
     pygame.event.clear()
-    loop.push(Over(until=0.0))
-    for now in (1.0, 1.1, 1.2, 1.3):
-        assert 0.0 == loop.wait_s(now)
+    loop.step(1.0)
+    for now, width in ((2.0, 660), (2.1, 680), (2.2, 680)):
+        pygame.display.set_mode((width, 360), pygame.RESIZABLE)
+        pygame.event.clear()
+        pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, x=width, y=360))
         loop.step(now)
-    loop.step(1.4)
-    assert not below.is_behind
-    assert loop.wait_s(1.5) > 0.0
-    drawn = len(below.drawn)
-    loop.step(1.6)
-    assert drawn == len(below.drawn)
+        assert 0.0 == loop.wait_s(now)
+    loop.step(2.11 + RESIZED_S)
+
+    assert [False, True, True, True, False] == list(stretched.values())
+    assert loop.wait_s(3.0) > 0.0

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from game.play.picture import cache
-from game.play.picture.parts import Painted, Part, nowhere, painted
+from game.play.picture.cache import Change, PictureCache
+from game.play.picture.parts import Part, nowhere, painted
 from game.play.picture.picture import warming
 from game.play.picture.regions import regions
 from game.play.scene.compose import make_scene, with_other_company
 from game.play.screen import PlayScreen
 from game.table.plaques import SeatLook
-from game.ui.canvas import Canvas
+from game.ui.canvas import Frame
 from sprites import EXPRESSIONS
 from tests.play.test_people import ShownGame
 from tests.support.canvases import canvas_of
@@ -26,35 +26,6 @@ def table_of_an_evening() -> PlayScreen:
     evening = ShownGame()
     evening.play(60)
     return evening.table
-
-
-def names_shown(table: PlayScreen) -> set[str]:
-    return {part.name for part in regions(table.scene()).lower}
-
-
-@pytest.mark.parametrize("name", sorted(set(cache.CALM) - {"band"}))
-def test_delayed_parts_belong_to_the_table(name: str, table: PlayScreen) -> None:
-    assert any(part.startswith(name) for part in names_shown(table))
-
-
-def test_pile_lines_may_be_delayed() -> None:
-    assert "line".startswith(cache.CALM)
-
-
-def test_frames_delay_at_most_what_shows() -> None:
-    canvas, tries = canvas_of((640, 360)), list[str]()
-
-    def paint(_: Canvas, name: str) -> None:
-        tries.append(name)
-
-    before = [painted(nowhere(canvas), Part(f"seat {seat}", paint, ("before",))) for seat in range(8)]
-    tries.clear()
-    on_time, late = cache.select_parts(
-        canvas, before, [Part(f"seat {seat}", paint, (str(seat),)) for seat in range(8)], ()
-    )
-    assert [part.part.name for part in on_time] == [f"seat {seat}" for seat in range(cache.PARTS_A_FRAME)]
-    assert tries == [str(seat) for seat in range(cache.PARTS_A_FRAME)]
-    assert late == tuple(f"seat {seat}" for seat in range(cache.PARTS_A_FRAME, 8))
 
 
 def different_parts(table: PlayScreen, look: SeatLook) -> Iterator[str]:
@@ -99,13 +70,24 @@ def test_portraits_are_made_in_the_background(table: PlayScreen) -> None:
     deque(warming(canvas, scene), maxlen=0)
     canvas.sprites.finish()
     portraits = [part for part in regions(scene).lower if part.name.endswith(" portrait")]
-    drawn = list[Painted]()
-    with canvas.sprites.allowance.rationed(0):
-        drawn += [painted(nowhere(canvas), part._replace(args=with_expression(part))) for part in portraits]
-    assert len(drawn) == scene.view.players
+    kept = set(canvas.sprites._kept.keys())
+    for part in portraits:
+        painted(nowhere(canvas), part._replace(args=with_expression(part)))
+    assert len(portraits) == scene.view.players
+    assert kept == set(canvas.sprites._kept.keys())
 
 
 def with_expression(part: Part) -> tuple[Hashable, ...]:
     """Return the arguments of a portrait with another expression and nothing over it."""
     box, look = part.args
     return box, look._replace(expression="delighted", fading=None, down=False, mark="")  # type: ignore[attr-defined]
+
+
+def test_covered_hands_are_never_stretched(table: PlayScreen) -> None:
+    scene, picture = table.scene(), PictureCache(regions)
+    covered = replace(scene, source=scene.source._replace(view=scene.view._replace(hand=())))
+    resized = replace(canvas_of((960, 540)), frame=Frame(is_resizing=True))
+    assert scene.view.hand
+    assert Change.ALL is picture.show(canvas_of((1280, 720)), scene)
+    assert Change.NONE is picture.show(resized, scene)
+    assert Change.ALL is picture.show(resized, covered)

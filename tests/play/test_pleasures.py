@@ -233,7 +233,6 @@ def test_frames_during_effects_equal_a_whole_redraw(name: str, action: Swap | Bu
             if frame == 10:
                 table.do(action, pilot.now)
             pilot.loop.sprites.finish()
-            table.picture.hurry()  # no part of the table is a frame late
             before = watch.compared
             pilot.frame()
             if table.pleasures(pilot.now):

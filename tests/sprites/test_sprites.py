@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from sprites import BACKS, CARDS, EXPRESSIONS, FACES, Sprites, SurfaceCache, icon_names, loader, svg_text
-from sprites.cache import Allowance, surface_bytes
+from sprites.cache import surface_bytes
 from sprites.library import card_file, viewed
 from sprites.rasterizer import rasterized
 
@@ -152,8 +152,9 @@ def test_portraits_off_the_loop_are_equal() -> None:
     sprites.prepare_portraits("mei", 40)
     assert sprites.pending
     sprites.finish()
-    with sprites.allowance.rationed(0):
-        made = [pixels(sprites.portrait("mei", expression, 40)) for expression in EXPRESSIONS]
+    kept = set(sprites._kept.keys())
+    made = [pixels(sprites.portrait("mei", expression, 40)) for expression in EXPRESSIONS]
+    assert kept == set(sprites._kept.keys()), "nothing was made anew"
     assert made == [pixels(at_once.portrait("mei", expression, 40)) for expression in EXPRESSIONS]
     assert not sprites.sharper
 
@@ -227,24 +228,3 @@ def test_caches_forget_the_least_used() -> None:
     cache.put("d", pygame.Surface((10, 10)))
     assert list(cache.keys()) == ["c", "a", "d"]
     assert cache.held_bytes <= cache.limit_bytes
-
-
-def test_used_allowances_end_their_block() -> None:
-    allowance, made = Allowance(), list[int]()
-    one, other = SurfaceCache(1 << 20, allowance), SurfaceCache(1 << 20, allowance)
-
-    def make() -> pygame.Surface:
-        made.append(1)
-        return pygame.Surface((2, 2))
-
-    with allowance.rationed(2):
-        for key in range(5):
-            (one, other)[key % 2].made(key, make)
-    assert 2 == len(made)
-    with allowance.rationed(2):
-        one.made(0, make)  # a picture that is cached costs nothing
-        other.made(1, make)
-        one.made(2, make)
-    for key in range(10, 20):
-        one.made(key, make)
-    assert 13 == len(made)

@@ -3,7 +3,7 @@
 While `watching` is on, every loop is watched. The watch keeps the content of each window: the previous pixels, with
 only the boxes passed to `Window.present` copied over. After each presented frame it redraws all visible screens on an
 empty canvas, without any caches, and compares. A difference raises `Unlike`, with both pictures in files and the box
-that differs. Frames that show a stand-in or a pending part are skipped: another frame follows them, which is compared.
+that differs. Only a picture that is stretched while the window's size changes is skipped: a sharp picture follows.
 
 In every frame up to 150 percent, presented or not, a text that is cut off and not a name raises `CutShort`.
 """
@@ -75,7 +75,7 @@ class Watch:
 
     def __init__(self, every: int = 1) -> None:
         self.every = every  # one of this many presented frames is compared, and any that stays
-        self.presented = self.compared = self.unsettled = 0
+        self.presented = self.compared = self.stretched = 0
         self.seconds = 0.0
         self._seen: WeakKeyDictionary[Loop, Seen] = WeakKeyDictionary()
 
@@ -88,33 +88,25 @@ class Watch:
         self.presented += 1
         if self.presented % self.every and loop.wait_s(self.seen(loop).now) == 0:
             return
-        if is_unsettled(loop):
-            self.unsettled += 1
-            return
         began, picture = time.process_time(), self.seen(loop)
+        if loop.is_resizing(picture.now):
+            self.stretched += 1
+            return
         assert picture.surface is not None
         whole = redrawn(loop, picture)
-        if whole is not None:
-            self.compared += 1
-            box = difference(picture.surface, whole)
-            if box is not None:
-                raise Unlike(difference_found(loop, picture.surface, whole, box))
+        self.compared += 1
+        box = difference(picture.surface, whole)
+        if box is not None:
+            raise Unlike(difference_found(loop, picture.surface, whole, box))
         self.seconds += time.process_time() - began
-
-
-def is_unsettled(loop: Loop) -> bool:
-    """Return whether more frames follow, because pictures or parts are still missing."""
-    return loop.sprites.pending or any(screen.is_behind for screen in visible(loop.stack))
 
 
 PLAIN_DRAW = Loop._draw
 OF_A_FRAME = ("lens", "_frame", "_shown", "_ready", "_stale", "_picture")
 
 
-def redrawn(loop: Loop, picture: Seen) -> pygame.Surface | None:
-    """Return the same moment drawn by the loop without caches; None if pictures are still missing. The loop and its
-    window are unchanged afterwards.
-    """
+def redrawn(loop: Loop, picture: Seen) -> pygame.Surface:
+    """Return the same moment drawn by the loop without caches. The loop and its window are unchanged afterwards."""
     window = loop.window.surface
     drawn, before = window.copy(), {name: getattr(loop, name) for name in OF_A_FRAME}
     loop.lens, loop._frame, loop._shown, loop._picture = picture.lens, Frame(), None, None
@@ -122,8 +114,6 @@ def redrawn(loop: Loop, picture: Seen) -> pygame.Surface | None:
     try:
         with patch.object(PictureCache, "show", _whole), patch.object(Table, "scene", scene_anew):
             PLAIN_DRAW(loop, picture.now)
-        if loop.sprites.pending:
-            return None
         whole = loop.window.side.turned(window).copy()
         picture.light.fall_on(whole)
         return whole
@@ -149,17 +139,8 @@ def paint_whole(canvas: Canvas, layers: Layers) -> None:
         part.on(canvas)
 
 
-def _whole(
-    kept: PictureCache,
-    canvas: Canvas,
-    scene: TableScene,
-    over: Sequence[Over] = (),
-    *,
-    hasty: bool,
-    again: bool = False,
-) -> Change:
+def _whole(kept: PictureCache, canvas: Canvas, scene: TableScene, over: Sequence[Over] = ()) -> Change:
     """Paint a table without caches."""
-    del hasty, again
     paint_whole(canvas, kept._layers(scene))
     for paint in over:
         paint(canvas)

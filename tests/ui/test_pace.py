@@ -169,7 +169,7 @@ def test_moving_loops_keep_their_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     screen.draw = drawn  # type: ignore[method-assign]
     monkeypatch.setattr(Window, "present", present)
     # Nothing is shown here, so the watch that compares shown frames has nothing to compare.
-    monkeypatch.setattr("tests.support.presented.is_unsettled", lambda _: True)
+    monkeypatch.setattr("tests.support.presented.Watch.look", lambda *_: None)
     pygame.event.clear()
     loop.run(clock, clock.sleep)
 

@@ -120,7 +120,7 @@ class ContractPrompt:
         moment = (table.match.count, table.me)
         if not is_naming(table.stage.view) or not table.seats.is_open or self._asked == moment:
             return None
-        if not table.stage.is_idle(now) or table.is_touched or table.picture.is_late:
+        if not table.stage.is_idle(now) or table.is_touched:
             return None
         self._asked = moment
         return ContractMenu(table)

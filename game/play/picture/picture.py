@@ -52,29 +52,16 @@ class Picture:
     """The picture of one table."""
 
     def __init__(self) -> None:
-        self._is_hasty = False  # the player has done something: the next frame shows everything
         self._cache = PictureCache(regions)
-        self._drawn_at = -1.0  # a second picture of the same moment is complete too
         self._warming: Iterator[None] | None = None
-
-    @property
-    def is_late(self) -> bool:
-        """Return whether some parts are still to be repainted."""
-        return self._cache.is_late
-
-    def hurry(self) -> None:
-        """Make the next frame complete, because the player has done something."""
-        self._is_hasty = True
 
     def forget(self) -> None:
         """Drop the cached picture."""
         self._cache = PictureCache(regions)
 
-    def draw(self, canvas: Canvas, scene: TableScene, over: Sequence[Over], now: float) -> None:
+    def draw(self, canvas: Canvas, scene: TableScene, over: Sequence[Over]) -> None:
         """Draw the cached picture and the moving cards over it."""
-        change = self._cache.show(canvas, scene, over, hasty=self._is_hasty, again=now == self._drawn_at)
-        self._is_hasty, self._drawn_at = False, now
-        match change:
+        match self._cache.show(canvas, scene, over):
             case Change.ALL:
                 self._warming = warming(canvas, scene)
             case Change.NONE if self._warming is not None:
