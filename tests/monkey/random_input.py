@@ -228,7 +228,7 @@ class RandomInput:
                 row = [held.uid for held in table.stage.holding.row if held.card == card]
                 places = [
                     place
-                    for place in places_of(card, table.desk.state, table.desk.shown())
+                    for place in places_of(card, table.desk.shown())
                     if place.is_legal and means(place, action)
                 ]
                 if not row or not places:
