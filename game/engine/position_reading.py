@@ -37,7 +37,7 @@ from game.files.described import Document, FieldError, Whole, entries, expect_ke
 from game.language.quoting import Wording, quoted
 from game.rules.cards import Card, format_cards
 from game.rules.knobs.record import LONGEST_GAME
-from game.rules.melds import Meld, MeldFault, counted, hit_limit, laid_limit, read_meld, wilds_allowed
+from game.rules.melds import Meld, MeldFault, read_on_table
 from game.rules.variant import (
     Asking,
     BuysCount,
@@ -311,19 +311,16 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
     kind = option(doc, "kind", Kind.SET, where)
     cards = cards_of(doc["cards"], "cards", where)
     variant = frame.variant.in_round(frame.round)
-    meld = read_meld(owner, kind, cards, variant)
+    meld = read_on_table(owner, kind, cards, variant)
     if isinstance(meld, MeldFault):
         raise _no_meld(where, cards, kind, meld)
-    melding, wild = variant.melding, variant.dealing.wilds
-    if not any(wilds_allowed(limit(kind, melding), counted(meld, variant), wild) for limit in (laid_limit, hit_limit)):
-        raise _no_meld(where, cards, kind, MeldFault.TOO_MANY_WILDS)
     return meld
 
 
 def _no_meld(where: str, cards: Sequence[Card], kind: Kind, fault: MeldFault) -> FieldError:
     value = quoted(format_cards(cards))
     return FieldError(
-        Wording("{key} {value} are no {kind}: {reason}", key=f"{where}cards", value=value, kind=kind, reason=fault)
+        Wording("{key} {value} is no {kind}: {reason}", key=f"{where}cards", value=value, kind=kind, reason=fault)
     )
 
 

@@ -23,26 +23,26 @@ _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
 
 
 class MeldFault(Wording, Enum):
-    """Why cards are not a meld."""
+    """Why cards are not a meld, as the end of a sentence; `game.text.meld_faults` knows more precise ones."""
 
     __str__ = str.__str__
 
-    TOO_FEW = Wording("too few cards")
-    NO_NATURAL = Wording("no natural card")
-    MIXED_RANKS = Wording("different ranks")
-    MIXED_SUITS = Wording("different suits")
-    MIXED_COLORS = Wording("different colors")  # K-35
-    SAME_COLORS = Wording("colors not in turn")
-    NOT_CONSECUTIVE = Wording("not consecutive")
-    PAST_THE_ACE = Wording("past the ace")
-    ACE_HIGH_ONLY = Wording("aces are high only")
-    ACE_LOW_ONLY = Wording("aces are low only")
-    CLOSED_RANK = Wording("a place of a wild rank")  # K-11
-    TOO_LONG = Wording("more cards than ranks")  # runs past the ace
-    SUIT_TWICE = Wording("one suit twice")  # K-15
-    FULL_SET = Wording("more cards than suits")
-    TOO_MANY_WILDS = Wording("too many wilds")
-    WILD_OF_OTHER_SUIT = Wording("a wild of another suit")  # K-25
+    TOO_FEW = Wording("it has too few cards")
+    NO_NATURAL = Wording("it needs a natural card")
+    MIXED_RANKS = Wording("a set is all one rank")
+    MIXED_SUITS = Wording("a run is all one suit")
+    MIXED_COLORS = Wording("a run is all one color")  # K-35
+    SAME_COLORS = Wording("a run is red and black in turn")
+    NOT_CONSECUTIVE = Wording("the cards of a run must be in order")
+    PAST_THE_ACE = Wording("a run ends at an ace and can have one at only one end")
+    ACE_HIGH_ONLY = Wording("an ace goes only above the king")
+    ACE_LOW_ONLY = Wording("an ace goes only below the two")
+    CLOSED_RANK = Wording("a run has no place for a rank that is wild")  # K-11
+    TOO_LONG = Wording("a run has each rank only once")  # runs past the ace
+    SUIT_TWICE = Wording("the cards of a set must be of different suits")  # K-15
+    FULL_SET = Wording("a set has only one card of each suit")
+    TOO_MANY_WILDS = Wording("it has too many wilds")
+    WILD_OF_OTHER_SUIT = Wording("only jokers are wild in any meld, the others in runs of their own suit")  # K-25
 
 
 _SUITS_FAULTS = MappingProxyType({RunSuits.COLOR: MeldFault.MIXED_COLORS, RunSuits.ALTERNATING: MeldFault.SAME_COLORS})
@@ -143,6 +143,16 @@ def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant)
         return meld
     stand = all(may_stand(card, kind, meld.suit, variant) for card in cards if card in wild)
     return meld if stand else MeldFault.WILD_OF_OTHER_SUIT
+
+
+def read_on_table(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
+    """Read cards as a meld that may lie on the table: wilds are within the limit for laying down or for hits."""
+    meld = read_meld(owner, kind, cards, variant)
+    if isinstance(meld, MeldFault):
+        return meld
+    limits, wild = [limit_of(kind, variant.melding) for limit_of in (laid_limit, hit_limit)], variant.dealing.wilds
+    may_lie = any(wilds_allowed(limit, counted(meld, variant), wild) for limit in limits)
+    return meld if may_lie else MeldFault.TOO_MANY_WILDS
 
 
 def _read_wilds(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from game.engine.refusal import Refusal
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import _, counted, text, translated
 from game.rules.contract import ContractFault
 from game.rules.melds import MeldFault, WildLimit, laid_limit
 from game.rules.variant import MOST_WILDS, Kind, Variant, WildRule
@@ -21,56 +21,19 @@ def not_a_meld(refusal: Refusal, variant: Variant) -> str:
 
 
 def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
-    """Why cards are not a meld, as the end of a sentence."""
+    """Return why cards are not a meld under this rule set, as the end of a sentence."""
     match fault:
-        case MeldFault.TOO_FEW:
-            return _("it has too few cards")
-        case MeldFault.NO_NATURAL:
-            return _("it needs a natural card")
-        case MeldFault.MIXED_RANKS:
-            return _("a set is all one rank")
-        case MeldFault.MIXED_SUITS | MeldFault.MIXED_COLORS | MeldFault.SAME_COLORS:
-            return _SUITS_OF_A_RUN[fault]
-        case MeldFault.NOT_CONSECUTIVE:
-            return _("the cards of a run must be in order")
-        case MeldFault.PAST_THE_ACE:
-            return _("a run ends at an ace and can have one at only one end")
-        case MeldFault.ACE_HIGH_ONLY:
-            return _("an ace goes only above the king")
-        case MeldFault.ACE_LOW_ONLY:
-            return _("an ace goes only below the two")
-        case MeldFault.TOO_LONG | MeldFault.CLOSED_RANK:
-            return _too_long(variant) if fault is MeldFault.TOO_LONG else _CLOSED
-        case MeldFault.SUIT_TWICE:
-            return _("the cards of a set must be of different suits")
-        case MeldFault.FULL_SET:
-            return _("a set has only one card of each suit")
-        case MeldFault.TOO_MANY_WILDS | MeldFault.WILD_OF_OTHER_SUIT:
-            return (
-                _where_wilds_stand(variant) if fault is MeldFault.WILD_OF_OTHER_SUIT else _too_many_wilds_laid(variant)
-            )
+        case MeldFault.TOO_LONG if variant.melding.endless:
+            return _("a run has each rank only once when it is laid down")
+        case MeldFault.TOO_MANY_WILDS:
+            return _too_many_wilds_laid(variant)
+        case MeldFault.WILD_OF_OTHER_SUIT if variant.dealing.own_cards:
+            return _("only jokers are wild in any meld, the others in sets and in runs of their own suit")
         case _:
-            assert_never(fault)
+            return translated(fault)
 
 
-_SUITS_OF_A_RUN = {
-    MeldFault.MIXED_SUITS: _("a run is all one suit"),
-    MeldFault.MIXED_COLORS: _("a run is all one color"),
-    MeldFault.SAME_COLORS: _("a run is red and black in turn"),
-}
-_ONCE, _ONCE_AT_FIRST = _("a run has each rank only once"), _("a run has each rank only once when it is laid down")
-_CLOSED = _("a run has no place for a rank that is wild")
-_IN_OWN_RUNS = _("only jokers are wild in any meld, the others in runs of their own suit")
-_FOR_OWN_CARDS = _("only jokers are wild in any meld, the others in sets and in runs of their own suit")
 TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})")
-
-
-def _too_long(variant: Variant) -> str:
-    return _ONCE_AT_FIRST if variant.melding.endless else _ONCE
-
-
-def _where_wilds_stand(variant: Variant) -> str:
-    return _FOR_OWN_CARDS if variant.dealing.own_cards else _IN_OWN_RUNS
 
 
 def _too_many_wilds_laid(variant: Variant) -> str:

@@ -133,10 +133,10 @@ def test_cards_are_turned_up_until_one_is_not_a_joker() -> None:
     [
         ("Ah 2h 3h 4h", None),
         ("Jh Qh Kh Ah", None),
-        ("Kh Ah 2h 3h", "not consecutive"),
-        ("Qh Kh Ah 2h", "not consecutive"),
-        ("** Ah 2h 3h", "not consecutive"),
-        ("Qh Kh Ah **", "past the ace"),
+        ("Kh Ah 2h 3h", "the cards of a run must be in order"),
+        ("Qh Kh Ah 2h", "the cards of a run must be in order"),
+        ("** Ah 2h 3h", "the cards of a run must be in order"),
+        ("Qh Kh Ah **", "a run ends at an ace and can have one at only one end"),
     ],
 )
 def test_an_ace_is_high_or_low_and_runs_do_not_wrap_around_it(run: str, expected: str | None) -> None:
@@ -254,10 +254,10 @@ def test_a_player_who_declined_draws_from_the_stock_whether_another_bought_or_no
         ("set(9h 9d) run(4h 5h 6h 7h)", "not the lengths of the contract"),
         ("set(9h 9d 9c) set(8h 8d 8c)", "not the melds of the contract"),
         ("set(9h 9d 9c) run(4h 5h 6h 7h) set(8h 8d 8c)", "not the melds of the contract"),
-        ("set(9h 9d 8c) run(4h 5h 6h 7h)", "different ranks"),
-        ("set(9h 9d 9c) run(4h 5h 6h 7d)", "different suits"),
-        ("set(9h 9d 9c) run(4h 5h 7h 8h)", "not consecutive"),
-        ("set(9h 9d 9c) run(5h 4h 6h 7h)", "not consecutive"),
+        ("set(9h 9d 8c) run(4h 5h 6h 7h)", "a set is all one rank"),
+        ("set(9h 9d 9c) run(4h 5h 6h 7d)", "a run is all one suit"),
+        ("set(9h 9d 9c) run(4h 5h 7h 8h)", "the cards of a run must be in order"),
+        ("set(9h 9d 9c) run(5h 4h 6h 7h)", "the cards of a run must be in order"),
     ],
 )
 def test_exactly_the_contract_is_laid_down(melds: str, expected: str | None) -> None:

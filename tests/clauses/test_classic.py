@@ -157,7 +157,7 @@ def test_there_are_ten_rounds_of_eleven_cards_each() -> None:
 @pytest.mark.parametrize("run", ["run(Ah 2h 3h 4h)", "run(** 2h 3h 4h)", "run(Ah ** 3h 4h)"])
 def test_a_run_does_not_begin_with_an_ace_nor_with_a_joker_for_it(run: str) -> None:
     state = holding("Ah 2h 3h 4h ** 9h 9d 9c Kc Kd", 2)
-    assert "aces are high only" == fault(state, f"P1 lay {run} set(9h 9d 9c)")
+    assert "an ace goes only above the king" == fault(state, f"P1 lay {run} set(9h 9d 9c)")
 
 
 @pytest.mark.clause("C-5")
@@ -187,7 +187,7 @@ def test_a_meld_laid_down_may_hold_as_many_jokers_as_other_cards(melds: str) -> 
 def test_a_meld_laid_down_may_not_hold_more_jokers_than_other_cards(melds: str) -> None:
     text = 'variant = "classic"\nround = 2\nphase = "play"\nseats = [{ hand = "HAND" }, {}, {}]'
     state = given_many_jokers(text.replace("HAND", "5h 6h 7h 8h ** ** ** 9h 9d 9c Kc Kd"))
-    assert "too many wilds" == fault(state, f"P1 lay {melds}")
+    assert "it has too many wilds" == fault(state, f"P1 lay {melds}")
 
 
 @pytest.mark.clause("C-6")

@@ -71,13 +71,13 @@ def at_table(hand: str, variant: Variant, run: str = "", down: str = "no") -> St
         (COLOR, "3h 4d 5d 6h", None),
         (COLOR, "3s 4c 5s 6s", None),
         (COLOR, "3h ** 5d 6h", None),
-        (COLOR, "3h 4d 5s 6h", "different colors"),
+        (COLOR, "3h 4d 5s 6h", "a run is all one color"),
         (IN_TURN, "3h 4s 5d 6c", None),
         (IN_TURN, "3c 4d 5c 6h", None),
         (IN_TURN, "3h ** 5d 6c", None),
-        (IN_TURN, "3h 4s 5c 6d", "colors not in turn"),
-        (IN_TURN, "3h ** 5c 6d", "colors not in turn"),
-        (IN_TURN, "3h 4h 5h 6h", "colors not in turn"),
+        (IN_TURN, "3h 4s 5c 6d", "a run is red and black in turn"),
+        (IN_TURN, "3h ** 5c 6d", "a run is red and black in turn"),
+        (IN_TURN, "3h 4h 5h 6h", "a run is red and black in turn"),
     ],
 )
 def test_a_run_laid_down_has_the_colors_that_the_rules_ask_for(suits: RunSuits, run: str, wrong: str | None) -> None:

@@ -81,7 +81,7 @@ def test_wilds_alone_are_not_a_meld(variant: str) -> None:
         seats = [{{ hand = "** ** ** 9h 9d 9c Kd Kc" }}, {{}}]
     """)
 
-    assert "no natural card" == fault(state, "P1 lay set(** ** **) set(9h 9d 9c)")
+    assert "it needs a natural card" == fault(state, "P1 lay set(** ** **) set(9h 9d 9c)")
 
 
 @pytest.mark.clause("X-4")

@@ -72,7 +72,7 @@ def test_a_run_laid_down_has_each_rank_once() -> None:
 
     assert f"P1 lay run({WHOLE})" in legal(state)
     assert not [action for action in legal(state) if " lay " in action and action.count("h") > 14]
-    assert "more cards than ranks" == fault(state, f"P1 lay run({WHOLE} 5h)")
+    assert "a run has each rank only once" == fault(state, f"P1 lay run({WHOLE} 5h)")
     why = refusal_of(state, f"P1 lay run({WHOLE} 5h)")
     assert "a run has each rank only once when it is laid down" in refusal_sentence(why, observe(state, 0), ("",) * 3)
 

@@ -76,7 +76,7 @@ def test_an_illegal_extra_meld_is_refused_with_its_reason() -> None:
     assert "a further meld too short" == fault(at_table(hand, house()), "P1 lay run(4s 5s 6s)")
     assert "no further meld of that kind" == fault(at_table(hand, house(Further.SETS)), "P1 lay run(4s 5s 6s 7s)")
     assert "no further meld of that kind" == fault(at_table(hand, house(Further.RUNS)), "P1 lay set(Ks Kd Kc)")
-    assert "different ranks" == fault(at_table(hand, house()), "P1 lay set(Ks Kd 2d)")
+    assert "a set is all one rank" == fault(at_table(hand, house()), "P1 lay set(Ks Kd 2d)")
     assert Reason.NOT_IN_HAND is refused(at_table(hand, house()), "P1 lay set(Ks Kd Kh)")
 
 

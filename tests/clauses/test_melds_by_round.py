@@ -61,9 +61,9 @@ SET = "set(7h 7s 7d)"
 def test_each_round_has_its_own_suits_of_runs() -> None:
     hand = "7h 7s 7d 3s 4h 5d 6c 8d 8h Kd 2c"
 
-    assert "different suits" == fault(at_table(1, hand), f"P1 lay {SET} run(3s 4h 5d 6c)")
+    assert "a run is all one suit" == fault(at_table(1, hand), f"P1 lay {SET} run(3s 4h 5d 6c)")
     do(at_table(2, hand), f"P1 lay {SET} run(3s 4h 5d 6c)")
-    assert "colors not in turn" == fault(at_table(3, hand), f"P1 lay {SET} run(3s 4h 5d 6c)")
+    assert "a run is red and black in turn" == fault(at_table(3, hand), f"P1 lay {SET} run(3s 4h 5d 6c)")
 
 
 @pytest.mark.clause("K-36")
@@ -87,7 +87,7 @@ def test_hits_and_swaps_go_by_the_suits_of_the_round() -> None:
         state = at_table(number, "8s 8h 8d 8c 6s 6h 6d 6c 9c", swapping, run, "earlier")
         taken = {action.split()[2] for action in legal(state) if action.split()[1] in ("hit", "swap")}
         assert fits == taken
-    with pytest.raises(PositionError, match="are no run: colors not in turn"):
+    with pytest.raises(PositionError, match="is no run: a run is red and black in turn"):
         at_table(3, "8s 9c", swapping, run, "earlier")
     in_turn = at_table(3, "8s 8h 9c", swapping, run.replace("5s ** 7s", "5h ** 7h"), "earlier")
     assert {"P1 hit 8s m1"} == {action for action in legal(in_turn) if "hit" in action}

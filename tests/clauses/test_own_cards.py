@@ -61,7 +61,9 @@ def test_a_wild_is_laid_in_any_set_and_in_a_run_of_its_own_suit() -> None:
     state = at_table("9h 9s 9d 2d 2h 5h 6h 8h Kd Qh")
 
     assert {"P1 lay set(9s 9h 9d) run(5h 6h 2h 8h)", "P1 lay set(9s 9h 2d) run(5h 6h 2h 8h)"} <= legal(state)
-    assert "a wild of another suit" == fault(state, "P1 lay set(9s 9h 9d) run(5h 6h 2d 8h)")
+    assert "only jokers are wild in any meld, the others in runs of their own suit" == fault(
+        state, "P1 lay set(9s 9h 9d) run(5h 6h 2d 8h)"
+    )
     assert not any("6h 2d 8h" in action for action in legal(state) if " lay " in action)
     why = refusal_sentence(refusal_of(state, "P1 lay set(9s 9h 9d) run(5h 6h 2d 8h)"), observe(state, 0), ("",) * 3)
     assert "only jokers are wild in any meld, the others in sets and in runs of their own suit" in why

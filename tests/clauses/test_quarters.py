@@ -120,7 +120,7 @@ def test_a_set_with_fewer_jokers_than_naturals_may_be_laid_down(melds: str) -> N
 def test_a_set_with_as_many_jokers_as_naturals_may_not_be_laid_down(melds: str) -> None:
     state = holding("7h 7d 7c 9h 9d 9c ** ** ** Kc")
     assert Reason.NOT_A_MELD is refused(state, f"P1 lay {melds} set(9h 9d 9c)")
-    assert "too many wilds" == fault(state, f"P1 lay {melds} set(9h 9d 9c)")
+    assert "it has too many wilds" == fault(state, f"P1 lay {melds} set(9h 9d 9c)")
 
 
 @pytest.mark.clause("Q-3")
@@ -161,7 +161,7 @@ def test_a_run_may_be_laid_down_if_some_four_neighbors_hold_one_joker_at_most(ru
 )
 def test_a_run_whose_every_four_neighbors_hold_two_jokers_may_not_be_laid_down(run: str) -> None:
     state = holding("5h 6h 7h 8h 9h Th Jh ** ** ** 9c 9s 9d Kc", 2)
-    assert "too many wilds" == fault(state, f"P1 lay {run} set(9c 9s 9d)")
+    assert "it has too many wilds" == fault(state, f"P1 lay {run} set(9c 9s 9d)")
 
 
 @pytest.mark.clause("Q-4")
@@ -182,8 +182,10 @@ def test_an_ace_may_begin_a_run_or_end_it(run: str) -> None:
 @pytest.mark.clause("Q-5")
 def test_a_run_does_not_wrap_around_the_ace() -> None:
     state = holding("Qh Kh Ah 2h ** 9c 9s 9d 5c", 2)
-    assert "not consecutive" == fault(state, "P1 lay run(Qh Kh Ah 2h) set(9c 9s 9d)")
-    assert "past the ace" == fault(state, "P1 lay run(Qh Kh Ah **) set(9c 9s 9d)")
+    assert "the cards of a run must be in order" == fault(state, "P1 lay run(Qh Kh Ah 2h) set(9c 9s 9d)")
+    assert "a run ends at an ace and can have one at only one end" == fault(
+        state, "P1 lay run(Qh Kh Ah **) set(9c 9s 9d)"
+    )
 
 
 @pytest.mark.clause("Q-5")

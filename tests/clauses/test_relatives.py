@@ -59,7 +59,7 @@ def test_a_meld_holds_a_limited_number_of_wilds_laid_down_and_hit() -> None:
     hand = '{ hand = "7h 7d ** 5s ** ** ** ** 8s Kd Kc" }'
     state = at_table(two, hand, 'phase = "play"')
 
-    assert "too many wilds" == fault(state, "P1 lay set(7h 7d **) run(5s ** ** **)")
+    assert "it has too many wilds" == fault(state, "P1 lay set(7h 7d **) run(5s ** ** **)")
     assert "P1 lay set(7h 7d **) run(5s ** ** 8s)" in legal(state)
     down = do(state, "P1 lay set(7h 7d **) run(5s ** ** 8s)")
     assert Misfit.TOO_MANY_WILDS == refused(down, "P1 hit ** m2 high")
@@ -72,7 +72,7 @@ def test_wilds_are_not_side_by_side_in_a_run() -> None:
     apart = with_knobs(apart, rounds__contract=CAMPFIRE.rounds[1].contract)
     state = at_table(apart, '{ hand = "7h ** ** 5s ** ** ** 7s 8s Kd Kc" }', 'phase = "play"')
 
-    assert "too many wilds" == fault(state, "P1 lay set(7h ** **) run(5s ** ** 8s)")
+    assert "it has too many wilds" == fault(state, "P1 lay set(7h ** **) run(5s ** ** 8s)")
     down = do(state, "P1 lay set(7h ** **) run(5s ** 7s **)")  # sets are not limited
     assert Reason.NOT_AT_THAT_END == refused(down, "P1 hit ** m2 high")
     assert do(down, "P1 hit ** m2 low").melds[1].low == 4
@@ -211,9 +211,9 @@ def test_a_run_goes_around_the_corner_and_grows_at_either_end() -> None:
     down = do(state, "P1 lay set(7h 7d 7c) run(Qs Ks As 2s)", "P1 hit 3s m2", "P1 hit Js m2")
     assert "run(Js Qs Ks As 2s 3s)" == str(down.melds[1])
     assert {"P1 hit ** m2 low", "P1 hit ** m2 high"} <= legal(down)
-    assert "not consecutive" == fault(state, "P1 lay set(7h 7d 7c) run(Ks As 2s Qs)")
+    assert "the cards of a run must be in order" == fault(state, "P1 lay set(7h 7d 7c) run(Ks As 2s Qs)")
     plain = at_table(replace(corner, id="plain", melding=CAMPFIRE.melding), hand, 'phase = "play"')
-    assert "not consecutive" == fault(plain, "P1 lay set(7h 7d 7c) run(Qs Ks As 2s)")
+    assert "the cards of a run must be in order" == fault(plain, "P1 lay set(7h 7d 7c) run(Qs Ks As 2s)")
 
 
 @pytest.mark.clause("K-10")
@@ -250,7 +250,7 @@ def test_a_two_in_its_own_place_counts_as_natural() -> None:
         do(at_table(strict, hand, 'phase = "play"'), "P1 lay set(7h 7d 7c) run(As 2s ** 4s)"), "P1 hit 2h m2"
     )
     bare = at_table(twos, '{ hand = "7h 7d 7c 2s ** 2h 2d Kd Kc" }', 'phase = "play"')
-    assert "no natural card" == fault(bare, "P1 lay set(7h 7d 7c) run(2s ** 2h 2d)")
+    assert "it needs a natural card" == fault(bare, "P1 lay set(7h 7d 7c) run(2s ** 2h 2d)")
 
 
 @pytest.mark.clause("K-12")

@@ -65,7 +65,7 @@ def test_two_natural_cards_are_between_wilds_of_a_run() -> None:
     variant = house("1 set of 3 + 1 run of 4", **APART)
     state = at_table(variant, "7h 7d ** ** 5s 6s 7s ** Kd 9d 2h")
 
-    assert "too many wilds" == fault(state, "P1 lay set(7h 7d **) run(** 5s ** 7s)")
+    assert "it has too many wilds" == fault(state, "P1 lay set(7h 7d **) run(** 5s ** 7s)")
     assert "P1 lay set(7h 7d **) run(** 6s 7s **)" in legal(state)
     melds = '{ owner = 1, kind = "run", cards = "3s 4s ** 6s" }, { owner = 1, kind = "run", cards = "5d 6d ** 8d 9d" }'
     down = at_table(variant, "** 7s 2h", melds, "earlier")
@@ -84,7 +84,7 @@ def test_sets_hold_as_many_wilds_as_would_be_apart_in_a_run() -> None:
     variant = house("1 set of 4 + 1 run of 4", **IN_SETS)
     state = at_table(variant, "7h 7d ** ** ** 5s 6s 7s 8s Kd 9d")
 
-    assert "too many wilds" == fault(state, "P1 lay set(7h ** ** **) run(5s 6s 7s 8s)")
+    assert "it has too many wilds" == fault(state, "P1 lay set(7h ** ** **) run(5s 6s 7s 8s)")
     assert "P1 lay set(7h 7d ** **) run(5s 6s 7s 8s)" in legal(state)
     down = at_table(variant, "** 2h", '{ owner = 1, kind = "set", cards = "9s 9d ** **" }', "earlier")
     assert "P1 hit ** m1" in legal(down)

@@ -60,11 +60,11 @@ KINGS = '{ owner = 1, kind = "set", cards = "Ks Kd Kc" }, { owner = 1, kind = "r
 def test_a_set_laid_down_has_no_suit_twice() -> None:
     state = at_table("7h 7h 7d 7c 3s 4s 5s 6s Kd 2c")
 
-    assert "one suit twice" == fault(state, "P1 lay set(7h 7h 7d) run(3s 4s 5s 6s)")
+    assert "the cards of a set must be of different suits" == fault(state, "P1 lay set(7h 7h 7d) run(3s 4s 5s 6s)")
     assert "P1 lay set(7h 7d 7c) run(3s 4s 5s 6s)" in legal(state)
     longer = with_knob(house(), "melding.longer", True)
     wild = at_table("7h 7d 7c 7s ** 3s 4s 5s 6s Kd", variant=longer)
-    assert "more cards than suits" == fault(wild, "P1 lay set(7h 7d 7c 7s **) run(3s 4s 5s 6s)")
+    assert "a set has only one card of each suit" == fault(wild, "P1 lay set(7h 7d 7c 7s **) run(3s 4s 5s 6s)")
     do(wild, "P1 lay set(7h 7d 7c **) run(3s 4s 5s 6s)")
 
 
@@ -147,7 +147,7 @@ def test_the_tray_accepts_no_suit_twice() -> None:
 def test_suits_may_differ_only_when_a_set_is_laid_down() -> None:
     free = with_knob(house(), "melding.suits_free_later", True)
     hand = at_table("7h 7h 7d 7c 3s 4s 5s 6s Kd 2c", variant=free)
-    assert "one suit twice" == fault(hand, "P1 lay set(7h 7h 7d) run(3s 4s 5s 6s)")
+    assert "the cards of a set must be of different suits" == fault(hand, "P1 lay set(7h 7h 7d) run(3s 4s 5s 6s)")
     laid = do(hand, "P1 lay set(7h 7d 7c) run(3s 4s 5s 6s)")
     assert "set(7h 7d 7c 7h)" == str(do(laid, "P1 hit 7h m1").melds[0])
     assert Misfit.DOES_NOT_FIT == refused(
@@ -178,7 +178,7 @@ def test_the_tray_asks_for_different_suits_where_hits_are_free() -> None:
         held = next(held for held in holding.row if str(held.card) == code)
         holding = placed(holding, held.uid, 0, None, view.to_lay, free)
 
-    assert "one suit twice" == str(slot_states(holding, view.to_lay, free)[0].meld)
+    assert "the cards of a set must be of different suits" == str(slot_states(holding, view.to_lay, free)[0].meld)
 
 
 @pytest.mark.parametrize("level", LEVELS)

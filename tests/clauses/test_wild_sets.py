@@ -75,14 +75,14 @@ def test_a_set_of_wilds_alone_is_laid_down() -> None:
 
     assert "P1 lay set(** 2d 2h) run(5h 6h 7h 8h)" in legal(state)
     assert "set(** 2d 2h)" == str(do(state, "P1 lay set(** 2d 2h) run(5h 6h 7h 8h)").melds[0])
-    assert "too many wilds" == fault(state, "P1 lay set(** 2d Kd) run(5h 6h 7h 8h)")
+    assert "it has too many wilds" == fault(state, "P1 lay set(** 2d Kd) run(5h 6h 7h 8h)")
     none = with_knob(house(), "melding.wild_sets", False)
     other = at_table("** 2d 2h 5h 6h 7h 8h Kd", variant=none)
-    assert "no natural card" == fault(other, "P1 lay set(** 2d 2h) run(5h 6h 7h 8h)")
+    assert "it needs a natural card" == fault(other, "P1 lay set(** 2d 2h) run(5h 6h 7h 8h)")
     runs = at_table("** 2d 2h ** 9d 9h 9s Kd")
-    assert "no natural card" == fault(runs, "P1 lay set(9s 9h 9d) run(** 2d 2h **)")
+    assert "it needs a natural card" == fault(runs, "P1 lay set(9s 9h 9d) run(** 2d 2h **)")
     two = at_table("** 2d 2h ** 5h 6h 7h 8h Kd Qh", variant=house(most=2))
-    assert "too many wilds" == fault(two, "P1 lay set(** 2d 2h) run(5h 6h 7h 8h)")
+    assert "it has too many wilds" == fault(two, "P1 lay set(** 2d 2h) run(5h 6h 7h 8h)")
 
 
 MELDS = '{ owner = 1, kind = "set", cards = "** ** 2s" }, { owner = 1, kind = "run", cards = "3h 4h 5h 6h" }'

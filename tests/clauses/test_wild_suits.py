@@ -42,11 +42,11 @@ def test_the_other_color_is_natural_in_sets_and_runs() -> None:
     state = at_table("7h 7s 2c Ah 2h 3h 4h Kd Qh 2d")
 
     assert "P1 lay set(7s 7h 2c) run(Ah 2h 3h 4h)" in legal(state)
-    assert "different ranks" == fault(state, "P1 lay set(7h 7s 2d) run(Ah 2h 3h 4h)")
+    assert "a set is all one rank" == fault(state, "P1 lay set(7h 7s 2d) run(Ah 2h 3h 4h)")
     twos = at_table("2h 2d 2c 5h 6h 7h 8h Kd Qh 9d")
     assert "set(2h 2d 2c)" == str(do(twos, "P1 lay set(2h 2d 2c) run(5h 6h 7h 8h)").melds[0])
     black = at_table("2s 2c 2s 5h 6h 7h 8h Kd Qh 9d")
-    assert "no natural card" == fault(black, "P1 lay set(2s 2c 2s) run(5h 6h 7h 8h)")
+    assert "it needs a natural card" == fault(black, "P1 lay set(2s 2c 2s) run(5h 6h 7h 8h)")
 
 
 MELDS = (
@@ -74,7 +74,7 @@ def test_limits_for_wilds_count_the_color_only() -> None:
     state = at_table("2h 2d 2c 2s 5h 6h 7h 8h Kd 9d", variant=one)
 
     do(state, "P1 lay set(2h 2d 2c) run(5h 6h 7h 8h)")
-    assert "too many wilds" == fault(state, "P1 lay set(2h 2s 2c) run(5h 6h 7h 8h)")
+    assert "it has too many wilds" == fault(state, "P1 lay set(2h 2s 2c) run(5h 6h 7h 8h)")
 
 
 @pytest.mark.parametrize(

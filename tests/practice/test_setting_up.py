@@ -11,6 +11,7 @@ from game.practice.set_up.position import (
     fitted,
     flaws,
     fresh,
+    meld_fault,
     moved,
     setup_in,
     state_of,
@@ -21,6 +22,8 @@ from game.practice.set_up.position import (
     without_card,
 )
 from game.rules.cards import Card, format_cards, parse_cards
+from game.rules.melds import MeldFault
+from game.rules.schema import with_knob
 from game.rules.variant import Kind, Variant
 from game.rules.variant_file import shipped_variant
 
@@ -46,6 +49,14 @@ def down(setup: Setup) -> Setup:
 
 def why(setup: Setup) -> list[tuple[str, str]]:
     return [(flaw.place, flaw.why) for flaw in flaws(setup)]
+
+
+def test_wilds_in_their_own_place_are_naturals() -> None:
+    twos = with_knob(shipped_variant("may_i"), "melding.own_place", True)  # K-11
+    run = LaidCards(0, Kind.RUN, parse_cards("Ah 2h ** ** 5h"))
+    faults = [meld_fault(run, variant) for variant in (twos, shipped_variant("may_i"))]
+
+    assert [None, MeldFault.TOO_MANY_WILDS] == faults
 
 
 def test_placed_cards_replace_dealt_ones() -> None:

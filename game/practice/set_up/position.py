@@ -15,7 +15,7 @@ from game.engine.state import Down, Phase, State, cards_dealt
 from game.files.described import Document, FieldError, option, tables, whole
 from game.language.quoting import Wording
 from game.rules.cards import Card, format_cards, without
-from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, wilds_allowed
+from game.rules.melds import MeldFault, read_on_table
 from game.rules.variant import Contract, Kind, Round, Variant
 from game.rules.variant_file import variant_to_document
 
@@ -237,12 +237,8 @@ def _flaws_of_cards(setup: Setup) -> Iterator[Flaw]:
 
 def meld_fault(laid: LaidCards, variant: Variant) -> MeldFault | None:
     """Return why the cards are no meld, if they are none."""
-    meld = read_meld(laid.owner, laid.kind, laid.cards, variant)
-    if not isinstance(meld, Meld):
-        return meld
-    limits, wild = (laid_limit, hit_limit), variant.dealing.wilds
-    may = any(wilds_allowed(limit(laid.kind, variant.melding), laid.cards, wild) for limit in limits)
-    return None if may else MeldFault.TOO_MANY_WILDS
+    meld = read_on_table(laid.owner, laid.kind, laid.cards, variant)
+    return meld if isinstance(meld, MeldFault) else None
 
 
 def _flaws_of_chairs(setup: Setup) -> Iterator[Flaw]:
