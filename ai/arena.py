@@ -8,7 +8,7 @@ import gc
 import signal
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
@@ -241,28 +241,26 @@ def _uncollected(play: Callable[[Fixture], T], fixture: Fixture) -> T:
             gc.enable()
 
 
-def play_games(games: Iterable[Fixture], on: int | Executor = 1, keep: Keep | None = None) -> Iterator[GameReport]:
-    """Play all games on an executor or on a number of processes.
+def play_games(games: Iterable[Fixture], jobs: int = 1, keep: Keep | None = None) -> Iterator[GameReport]:
+    """Play all games on a number of processes.
 
     Reports are yielded in the order of the games, as soon as possible. If games run in other processes, `keep` must be
     picklable: a module-level function or a `partial` of one. Raises `BrokenExecutor` if a process was killed.
     """
-    yield from play_all(partial(play_fixture, keep=keep), games, on)
+    yield from play_all(partial(play_fixture, keep=keep), games, jobs)
 
 
-def play_all(play: Callable[[Fixture], T], games: Iterable[Fixture], on: int | Executor = 1) -> Iterator[T]:
+def play_all(play: Callable[[Fixture], T], games: Iterable[Fixture], jobs: int = 1) -> Iterator[T]:
     """Like `play_games`, with another function that plays and reports a game; picklable for other processes."""
     task = partial(_uncollected, play)
-    if isinstance(on, Executor):
-        yield from _in_order(on, task, games)
-    elif on <= 1:
+    if jobs <= 1:
         yield from map(task, games)
     else:
-        with ProcessPoolExecutor(on, get_context("spawn"), _end_at_once) as processes:
+        with ProcessPoolExecutor(jobs, get_context("spawn"), _end_at_once) as processes:
             yield from _in_order(processes, task, games)
 
 
-def _in_order(executor: Executor, task: Callable[[Fixture], T], games: Iterable[Fixture]) -> Iterator[T]:
+def _in_order(executor: ProcessPoolExecutor, task: Callable[[Fixture], T], games: Iterable[Fixture]) -> Iterator[T]:
     """Yield the result of every game in order, with a limited number of games pending."""
     coming: deque[Future[T]] = deque()
     try:
@@ -278,7 +276,7 @@ def _in_order(executor: Executor, task: Callable[[Fixture], T], games: Iterable[
 
 
 def _end_at_once() -> None:
-    """On Ctrl-C, which reaches every process of a terminal, end a worker quietly; only the main process reports it.
+    """End a worker quietly on Ctrl-C, which reaches every process of a terminal: only the main process reports it.
 
     A worker also ends when the main process does.
     """
@@ -300,7 +298,7 @@ class LevelRow(NamedTuple):
 
 
 def tally(reports: Sequence[GameReport]) -> tuple[LevelRow, ...]:
-    """One row for each rule set and level, in the order they first appear."""
+    """Return a row for each rule set and level, in the order they first appear."""
     groups: dict[tuple[str, str], list[tuple[SeatReport, GameReport]]] = {}
     for game in reports:
         for seat in game.seats:
@@ -328,7 +326,7 @@ def result_of(seat: SeatReport, variant: Variant) -> int:
 
 
 def table_lines(rows: Sequence[LevelRow], games: int, seconds: float) -> tuple[str, ...]:
-    """The tally as lines of text, a heading first and the speed last."""
+    """Return the tally as lines of text, a heading first and the speed last."""
     heading = (
         f"{'rules':<10} {'level':<10} {'seats':>7} {'wins':>7} {'result':>8} {'buys':>6} {'turns':>6} {'drawn':>7}"
     )

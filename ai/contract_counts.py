@@ -50,8 +50,8 @@ class ContractCounts(NamedTuple):
     down: tuple[int, ...] = (0,) * MOST_TURNS  # seats by the own turn in which they laid down, from 1
     buys_down: tuple[int, ...] = (0,) * (MOST_BUYS + 1)  # seats that laid down, by their buys
     buys_not: tuple[int, ...] = (0,) * (MOST_BUYS + 1)  # seats that did not
-    points: tuple[int, int] = (0, 0)  # of all seats, and their squares
-    points_down: int = 0  # of seats that laid down
+    points: tuple[int, int] = (0, 0)  # the points of all seats and their squares
+    points_down: int = 0  # the points down of seats that laid down
     early: tuple[int, ...] = (0,) * (MOST_BUYS + 1)  # seats by their early buys
     ranks_down: tuple[int, ...] = (0,) * (RANKS + 1)  # seats that laid down after their third turn, by ranks held then
     ranks_not: tuple[int, ...] = (0,) * (RANKS + 1)  # seats that never laid down

@@ -53,7 +53,7 @@ class JobNews(NamedTuple):
 
 
 def run_jobs(line: Connection) -> None:
-    """Worker main loop: run one job after the other. Any message cancels the current job."""
+    """Run one job after the other: the main loop of a worker. Any message cancels the current job."""
     with suppress(EOFError, OSError):
         while True:
             for reply in results_of(line.recv(), line.poll):

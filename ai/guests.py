@@ -25,7 +25,7 @@ class ArenaResult(NamedTuple):
 
     @property
     def standings(self) -> tuple[LevelStanding, ...]:
-        """How each player did against the others; empty if all are the same."""
+        """Return how each player did against the others; empty if all are the same."""
         return standings(self.games)
 
     def __str__(self) -> str:

@@ -138,7 +138,7 @@ def _why_not(view: PlayerView, action: actions.Action, copies: Mapping[Card, int
 def reason(
     view: PlayerView, history: Sequence[Event], best: actions.Action, other: actions.Action | None = None
 ) -> Why:
-    """Return why an action is good that simulated deals found better than `other`, whatever the adviser would do."""
+    """Explain why an action is good that simulated deals found better than `other`, whatever the adviser would do."""
     copies = unseen(view, history)
     prospect = prospect_of(view) if view.me.down is Down.NO else None
     why = _why(view, best, prospect, copies)
@@ -161,7 +161,7 @@ def _why_spared(
     prospect: Prospect,
     copies: Mapping[Card, int],
 ) -> Why:
-    """Return why a card is discarded before laying down."""
+    """Explain why a card is discarded before laying down."""
     if not prospect.distance and best_laid(view) is not None:
         return Why.HOLDS_BACK
     is_spared = False
@@ -242,7 +242,7 @@ def _why(view: PlayerView, action: actions.Action, prospect: Prospect | None, co
 
 
 def _why_thrown(view: PlayerView, card: Card) -> Why:
-    """Return why a card is discarded once down."""
+    """Explain why a card is discarded once down."""
     if fits_somewhere(view, card, view.melds):
         return Why.COSTS_LEAST
     dearer = [other for other in view.hand if view.variant.points_of(other) > view.variant.points_of(card)]
@@ -259,7 +259,7 @@ def _why_bought_unseen(prospect: Prospect | None) -> Why:
 
 
 def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
-    """Return why the upcard is left, whether or not another card is drawn."""
+    """Explain why the upcard is left, whether or not another card is drawn."""
     had = [
         action
         for action in legal_actions(view, 0)
@@ -275,7 +275,7 @@ def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
 
 
 def _why_taken(view: PlayerView, action: actions.Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
-    """Return why a card is taken."""
+    """Explain why a card is taken."""
     card = view.upcard
     if prospect is None or card is None:
         return Why.CAN_BE_HIT if card is not None and has_a_place(view, card) else Why.NOTHING_ELSE

@@ -13,7 +13,7 @@ from ai.arena import GameReport, result_of
 from game.rules.variant import Winner
 
 Z95 = 1.96  # standard deviations on each side
-HALVINGS = 50  # of an angle, which is then exact to 15 digits
+HALVINGS = 50  # the halvings of an angle, which is then exact to 15 digits
 MANY = 1000  # degrees of freedom from which two terms of an expansion are as good as the series
 
 

@@ -32,11 +32,11 @@ RARELY = 0.10  # warn about a contract that a smaller share of hands lays down
 class LabRound(NamedTuple):
     """Statistics of one round; tuples are indexed by seat."""
 
-    turns: int  # of all players
+    turns: int  # the turns of all players
     out: int | None  # the seat that went out, or None
     began: int
     penalties: tuple[int, ...]
-    buys: int  # of all players
+    buys: int  # the buys of all players
     laid: tuple[int, ...]  # the seat's own turn in which it laid down, 0 for never
     behind: tuple[int, ...]  # how many rounds late each contract is played (K-17, K-18)
 

@@ -212,7 +212,7 @@ class _Running:
         return None
 
     def _talk(self) -> None:
-        """Thread: send messages and read answers. A program that stops reading gives no answers either."""
+        """Send messages and read answers in a thread. A program that stops reading gives no answers either."""
         into, out = _open(self._process.stdin), _open(self._process.stdout)
         while (message := self._outbox.get()) is not None:
             document, is_question = message
@@ -227,7 +227,7 @@ class _Running:
                 pass
 
     def _line_from(self, out: IO[bytes]) -> bytes:
-        """Thread: return the next answer; the first line may answer the hello instead."""
+        """Return the next answer, in a thread; the first line may answer the hello instead."""
         with suppress(OSError):
             line = out.readline(LONGEST_ANSWER)
             if not self._has_answered and line.strip() == SPEAKS_2:

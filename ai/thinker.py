@@ -87,7 +87,9 @@ class HintAnswer(NamedTuple):
 
 
 def serve(line: Connection) -> None:
-    """Worker main loop: answer questions until the connection closes. A newer message cancels the current question."""
+    """Answer questions until the connection closes: the main loop of a worker. A newer message cancels the current
+    question.
+    """
     measure_natively()
     with suppress(EOFError, OSError):
         while True:

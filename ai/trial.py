@@ -13,8 +13,8 @@ from game.rules.variant import Variant
 
 LEVEL, SEED = "steady", "trial"
 ROUNDS, PLAYERS = 20, 4  # at least this many rounds, in whole games; players, if the rule set allows that many
-MOST_ACTIONS, MOST_STEPS = 5_000, 2_000_000  # of all games together: a second or two
-SHARE = 0.2  # of rounds without a winner that is usual
+MOST_ACTIONS, MOST_STEPS = 5_000, 2_000_000  # for all games together: a second or two
+SHARE = 0.2  # the usual share of rounds without a winner
 
 
 class Trial(NamedTuple):

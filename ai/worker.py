@@ -27,7 +27,7 @@ class Ready(NamedTuple):
 
 
 def _begin(serving: Serve, line: Connection, is_brisk: bool) -> None:
-    """Entry point of a worker process."""
+    """Start a worker process."""
     end_with_parent()
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the game

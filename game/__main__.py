@@ -105,13 +105,6 @@ def _replay(options: argparse.Namespace) -> int:
     return watch_on_screen(options.record, options.windowed, all_hands=options.all_hands)
 
 
-def _distance(options: argparse.Namespace) -> int:
-    from game.cli.distance import print_distances
-    from game.films.reading import lines_of_standard_input
-
-    return print_distances(options.variant, options.round, options.players, options.json, lines_of_standard_input())
-
-
 def _list(options: argparse.Namespace) -> int:
     from game.cli.rule_sets import print_list
 
@@ -153,7 +146,6 @@ def _simulate(options: argparse.Namespace) -> int:
         options.seed,
         options.jobs,
         Output(options.csv, options.transcripts, options.records, options.json),
-        options.scheduler,
     )
 
 
@@ -172,7 +164,6 @@ RUN: Mapping[str | None, Callable[[argparse.Namespace], int]] = {
     "judge": _judge,
     "check": _check,
     "replay": _replay,
-    "distance": _distance,
     "list": _list,
     "rules": _rules,
     "compare": _compare,

@@ -87,15 +87,15 @@ class Keeper(Protocol):
     """Stores what happens, like the autosave; called before anyone sees the outcome."""
 
     def acted(self, action: Action) -> None:
-        """An action, known to be legal, is about to happen."""
+        """Prepare for an action, known to be legal, that is about to happen."""
         ...
 
     def took_back(self, actions: int) -> None:
-        """The last `actions` actions that stand were taken back."""
+        """Handle the taking back of the last `actions` actions that stand."""
         ...
 
     def seated(self, seat: int, player: Player) -> None:
-        """From now on that seat is decided by this player."""
+        """Handle a new player for that seat, who decides from now on."""
         ...
 
 
@@ -107,7 +107,7 @@ class Match:
     state: State
     keeper: Keeper | None = None
     practice: bool = False
-    salt: str = ""  # of the seals on its deals; empty if they are not sealed
+    salt: str = ""  # the salt of the seals on its deals; empty if they are not sealed
     start_state: State = field(init=False)
     _moves: list[Move] = field(init=False, default_factory=list)
     _marks: list[int] = field(init=False, default_factory=list)  # the index of each move's first event

@@ -48,14 +48,14 @@ class Settings:
 
     language: str = "system"  # the computer's, or a code of `LANGUAGES`
     speed: str = "normal"
-    remarks: str = "seldom"  # of computer players
+    remarks: str = "seldom"  # the remarks of computer players
     reduced_motion: bool = False
     interface_size: int = 100  # percent
     card_back: str = "fans"
     table_mood: str = "jade"
     four_colours: bool = False
     suit_letters: bool = False
-    index_size: int = 100  # of rank and suit in the corners, percent
+    index_size: int = 100  # the index size of rank and suit in the corners, percent
     high_contrast: bool = False
     master_volume: int = 80  # percent, as the other three
     effects_volume: int = 100
@@ -75,13 +75,13 @@ class Settings:
     people: tuple[str, ...] = ()  # the people's last names at this screen, by seat; empty: the default
     buying: str = ""  # the standing order a game begins with, if one was chosen: "ask" or "helps"
     welcomed: bool = False  # the first start is over
-    sitting: str = ONE_SIDE  # of people at one screen, which turns to the one whose turn it is
+    sitting: str = ONE_SIDE  # the seating of people at one screen, which turns to the one whose turn it is
     coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
     full_screen: bool = False
     window_width: int = 0  # pixels; 0: the usual size
     window_height: int = 0
     keys: tuple[tuple[str, str], ...] = ()  # changes to the default keys: (action, key)
-    own: tuple[PersonalSettings, ...] = ()  # of people at a shared screen, the latest change last
+    own: tuple[PersonalSettings, ...] = ()  # the settings of people at a shared screen, the latest change last
 
 
 # Remembered choices that are made outside the settings screen.
@@ -183,7 +183,7 @@ class Preferences:
         return self._device
 
     def note_device(self, device: str) -> None:
-        """A device has been used."""
+        """Note that a device has been used."""
         self._device = device
 
     def change(self, settings: Settings) -> None:

@@ -103,5 +103,5 @@ def take_bytes(name: str) -> bytes:
 
 
 def track_bytes(track: Track) -> bytes:
-    """The shipped file of a track, whole."""
+    """Return the whole shipped file of a track."""
     return (files(_HERE) / "tracks" / track.file).read_bytes()

@@ -87,7 +87,7 @@ class MixerDevice:
             self._mixer.music.play(loops=-1 if repeats else 0, fade_ms=fade_ms)
 
     def set_music_volume(self, volume: float) -> None:
-        """Another volume for the music, at once."""
+        """Change the volume of the music at once."""
         with suppress(RuntimeError):
             self._mixer.music.set_volume(volume)
 

@@ -39,7 +39,7 @@ def pause_after(loops: int) -> float:
 
 
 def ducked(depth: float) -> float:
-    """The factor for a ducking from 0 (none) to 1 (full).
+    """Return the factor for a ducking from 0 (none) to 1 (full).
 
     >>> round(ducked(0.0), 2), round(ducked(1.0), 2)
     (1.0, 0.35)
@@ -132,5 +132,5 @@ class Music:
 
 
 def _towards(value: float, goal: float, step: float) -> float:
-    """A value moved towards a goal by at most a step."""
+    """Return a value moved towards a goal by at most a step."""
     return min(goal, value + step) if value < goal else max(goal, value - step)

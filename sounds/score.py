@@ -158,7 +158,7 @@ CHORUSES = 2
 
 
 def pitch_hz(note: str) -> float:
-    """A note in equal steps from A = 440 Hz.
+    """Return a note in equal steps from A = 440 Hz.
 
     >>> pitch_hz("A4"), round(pitch_hz("D4"), 2)
     (440.0, 293.66)
@@ -179,7 +179,7 @@ def strokes(score: Score) -> tuple[Stroke, ...]:
 
 
 def _under(score: Score) -> Iterator[Stroke]:
-    """Bass, chords, brushes, the ticking of cards, and a bell every fourth bar."""
+    """Yield bass, chords, brushes, the ticking of cards, and a bell every fourth bar."""
     for bar, name in enumerate(score.chords.split()):
         at = 4.0 * bar
         for beat, note in zip((0, 2), BASS[name].split(), strict=True):
@@ -196,7 +196,7 @@ def _under(score: Score) -> Iterator[Stroke]:
 
 
 def _tune(score: Score, chorus: int) -> Iterator[Stroke]:
-    """The tune: on rosewood, and in the first half of the second chorus on the zither."""
+    """Yield the tune: on rosewood, and in the first half of the second chorus on the zither."""
     for line in filter(None, map(str.strip, score.tune.splitlines())):
         bar, *notes = line.split()
         on_zither = chorus and int(bar) <= score.bars // 2
@@ -208,7 +208,7 @@ def _tune(score: Score, chorus: int) -> Iterator[Stroke]:
 
 @cache
 def _sound(instrument: str, note: str, variant: int) -> Wave:
-    """One stroke as it sounds; noises have several variants, notes have one."""
+    """Return one stroke as it sounds; noises have several variants, notes have one."""
     match instrument:
         case "bass":
             return zither(pitch_hz(note), 1.6, 0.34)
@@ -230,7 +230,7 @@ VARIANTS = MappingProxyType({"brush": 16, "ride": 24})
 
 
 def played(score: Score, beats: float | None = None) -> Wave:
-    """The score as samples, unmastered; only what begins before a beat, if one is given."""
+    """Return the score as samples, unmastered; only what begins before a beat, if one is given."""
     beat_s = 60 / score.bpm
     chosen = [stroke for stroke in strokes(score) if beats is None or stroke.beat < beats]
     whole = np.zeros(ticks(max(stroke.beat for stroke in chosen) * beat_s + RINGS_S))
@@ -243,7 +243,7 @@ def played(score: Score, beats: float | None = None) -> Wave:
 
 
 def _mastered(wave: Wave, loudness_db: float) -> Wave:
-    """No rumble, rounded peaks, the end faded, as loud as asked."""
+    """Return the samples without rumble, with rounded peaks and a faded end, as loud as asked."""
     clean = band(wave, 60, 9000)
     rounded: Wave = np.tanh(1.2 * clean / float(np.max(np.abs(clean))))
     fade = ticks(FADE_S)
@@ -252,7 +252,7 @@ def _mastered(wave: Wave, loudness_db: float) -> Wave:
 
 
 def room_tone() -> Wave:
-    """The air of a room at night, which joins its own beginning."""
+    """Return the sound of a room at night, which joins its own beginning."""
     count = ticks(ROOM_S)
     hz = np.fft.rfftfreq(count, 1 / RATE_HZ)
     tilt = 1 / np.sqrt(1 + (hz / 180) ** 2) / np.sqrt(1 + (60 / np.maximum(hz, 1e-3)) ** 4)
@@ -263,7 +263,7 @@ def room_tone() -> Wave:
 
 
 def rendered(track: Track) -> Wave:
-    """The samples of a track, between -1 and 1."""
+    """Return the samples of a track, between -1 and 1."""
     return room_tone() if track is Track.ROOM else _mastered(played(SCORES[track]), LOUDNESS_DB)
 
 

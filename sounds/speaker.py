@@ -65,8 +65,8 @@ class Volumes:
 
     @property
     def of_music(self) -> float:
-        """How loud the music is, 0 to 1. Its own slider is not squared: the mixer has 128 steps, and a square of the
-        usual 30 % would leave too few of them for ducking.
+        """Return how loud the music is, 0 to 1. Its own slider is not squared: the mixer has 128 steps, and a square of
+        the usual 30 % would leave too few of them for ducking.
 
         >>> round(Volumes(master=0.5, music=0.4).of_music, 3)
         0.1
@@ -198,10 +198,10 @@ class SilentSpeaker:
         """Do nothing."""
 
     def accompany(self, now: float, mood: Mood, *, is_in_front: bool) -> None:
-        """Nothing is heard."""
+        """Do nothing: nothing is heard."""
 
     def wake_at(self) -> float | None:
-        """Nothing is due."""
+        """Return None: nothing is due."""
         return None
 
     def set_volumes(self, volumes: Volumes) -> None:

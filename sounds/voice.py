@@ -78,7 +78,7 @@ class Voice:
     """Speaks with a service; after several failures in a row it stays silent, and `has_failed` is true."""
 
     def __init__(self, service: Service, speed: str = SPEEDS[1]) -> None:
-        """`speed` is one of `SPEEDS`."""
+        """Create a voice; `speed` is one of `SPEEDS`."""
         self._service, self._speed = service, speed
         self._waiting: deque[str] = deque(maxlen=MOST_WAITING)
         self._turn = threading.Condition()
@@ -162,7 +162,7 @@ class Voice:
             return None
 
     def _follow(self, speaking: "subprocess.Popen[str]", sentence: str) -> None:
-        """Thread: wait until the sentence has been spoken."""
+        """Wait in a thread until the sentence has been spoken."""
         _ended(speaking, LONGEST_S, "" if self._service.takes_argument else sentence)
         with self._turn:
             was_cut_off = self._speaking is not speaking

@@ -78,7 +78,7 @@ class Sprites:
         return self._turned.made(key, lambda: _turned(face, step * TURN_STEP_DEGREES))
 
     def portrait(self, face: str, expression: str, size_px: int) -> pygame.Surface:
-        """A person's portrait in a round medal, with one of `EXPRESSIONS`; no dye changes it."""
+        """Return a person's portrait in a round medal, with one of `EXPRESSIONS`; no dye changes it."""
         key, text = _portrait(face, expression, size_px)
         return self._kept.made(key, lambda: rasterized(text(), (size_px, size_px)).convert_alpha())
 

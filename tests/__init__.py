@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent  # of the checkout
+ROOT = Path(__file__).parent.parent  # the root of the checkout
 DATA = ROOT / "tests" / "data"  # files from earlier versions and other programs
 GOLDEN = ROOT / "tests" / "golden"
 

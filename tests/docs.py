@@ -23,7 +23,7 @@ from pdoc import doc, render
 from game.packaging.subpackages import MOVED, PACKAGE, write_subpackages
 from tests import ROOT
 
-UNIONS = {"Event": "events", "Action": "actions"}  # of the door, and the modules that define them
+UNIONS = {"Event": "events", "Action": "actions"}  # the unions of the door, and the modules that define them
 FIRST = PACKAGE  # the page with the names that most programs need
 MODULES = (
     FIRST,
@@ -69,7 +69,7 @@ class _Named(NamedTuple):
 
 
 def _shorten(member: doc.Function, unions: dict[str, str]) -> None:
-    """Print unions that have a name by it in a signature, and options of a rule set without their words."""
+    """Print a union by its name in signatures, and the options of a rule set without their words."""
 
     def short(annotation: Any) -> Any:
         if hasattr(annotation, "__metadata__"):

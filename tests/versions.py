@@ -79,7 +79,7 @@ def version_of(python: str) -> str:
 
 
 def lowest(requirement: str) -> str:
-    """A requirement that takes the lowest version only.
+    """Return a requirement that takes the lowest version only.
 
     >>> lowest("pygame-ce>=2.5.6,<3"), lowest("numpy>=2.0")
     ('pygame-ce==2.5.6', 'numpy==2.0')

@@ -109,7 +109,7 @@ def may_meet(one: Card, other: Card) -> bool:
 FAR_FROM_OUT = 0.4  # what a card counts that fits for a rival with more cards
 LATE = 0.5
 HARDLY_MORE = 0.04  # chances that differ by less are hardly better
-COUNTS = 0.25  # of the loss: the least that a card must cost more than another
+COUNTS = 0.25  # the share of the loss that a card must cost more than another
 OUT_COUNTS = 4  # times as much as being down
 
 
@@ -248,7 +248,7 @@ def of_leaving(weighing: Weighing, other: Action) -> Iterator[Difference]:
 
 
 MOST_SAID = 2  # differences
-WORTH_SAYING = 0.5  # of the first one: the share that the second must be worth
+WORTH_SAYING = 0.5  # the share of the first that the second must be worth
 EXPLAINED = 0.4  # the share of the loss that the differences must explain
 SURE = 0.995
 _OF_CHANCES = frozenset({K.HOLDS, K.BLIND, K.RISKS})

@@ -1,1 +1,1 @@
-"""Exact distance from a hand to its contract, the cards that would reduce it, and the best lay-down."""
+"""Exact distance from a hand to its contract, the cards that would reduce it, and the lay-downs."""

@@ -205,7 +205,7 @@ def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[F
 
 
 def _blanks_filled(evaluator: Evaluator, hands: Hands, naturals: Counts) -> NDArray[np.bool_]:
-    """Return which rows have so many naturals in runs of different suits, and a set, that the wilds fill the blanks."""
+    """Return in which rows the wilds fill the blanks of runs in different suits, and a set, with this many naturals."""
     task, runs = evaluator.task, len(evaluator.task.runs)
     once, in_set = hands.levels[0][None], np.zeros((1, len(naturals)), np.int64)
     if task.sets:
@@ -296,7 +296,7 @@ def _in_run_and_sets(hands: Hands, task: Task, places: Places, exactly: bool) ->
     begins = ends - counts
     at = np.arange(ends[-1])
     at += (places.start.take(suits) - begins).repeat(counts)
-    firsts = begins[::4]  # of each row
+    firsts = begins[::4]  # the first entry of each row
     rows = (np.arange(len(suits)) // 4).repeat(counts)
     in_run = places.naturals.take(at)
     left = hands.packed.take(rows) - places.packed.take(at)

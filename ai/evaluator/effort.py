@@ -8,7 +8,7 @@ import threading
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
-MOST_STEPS = 500_000  # of a decision: half a second to a second of Python
+MOST_STEPS = 500_000  # the most steps of a decision: half a second to a second of Python
 _NO_END = 1 << 62
 _MOST_KNOWN = 1 << 16
 

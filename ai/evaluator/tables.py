@@ -118,7 +118,7 @@ class Places(NamedTuple):
 
     start: Masks
     entries: Masks
-    naturals: SmallInts  # of each entry
+    naturals: SmallInts  # the naturals of each entry
     packed: Masks  # the same, four bits for each rank
     blanks: SmallInts
     has_blanks: bool

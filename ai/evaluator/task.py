@@ -62,7 +62,7 @@ class Task(NamedTuple):
 
     @property
     def limits_together(self) -> bool:
-        """Whether only some number of wilds may be laid in all melds (K-40)."""
+        """Return whether only some number of wilds may be laid in all melds (K-40)."""
         return self.most_together < ANY_NUMBER
 
     def suits_of(self, suit: int, window: RunWindow, place: int) -> str:

@@ -154,7 +154,7 @@ def _deal_of(played: RoundToJudge, before: Sequence[float], ended: float) -> tup
 
 
 def lead_at_end(view: PlayerView, result: RoundResult) -> float:
-    """Return by how many points the seat beat the others' average in the round, as `worth_of` counts."""
+    """Return the points by which the seat beat the average of the others in the round, counted as in `worth_of`."""
     if by_points(view.variant):
         gains = np.array(result.points) - penalty_cost(view) * np.array(result.penalties)
     else:

@@ -54,7 +54,7 @@ class Verdict(NamedTuple):
         return judged is not None and judged.low > 0 and judged.loss >= LEAST_MISTAKE
 
     def as_good(self) -> tuple[Action, ...]:
-        """The best action and all that cannot be distinguished from it."""
+        """Return the best action and all that cannot be distinguished from it."""
         return tuple(judged.action for judged in self.choices if judged.low <= 0)
 
 
@@ -112,7 +112,7 @@ class RoundReview(NamedTuple):
 
     @property
     def is_wide(self) -> bool:
-        """Whether a part is too unsure to be shown: then only the result is."""
+        """Return whether a part is too unsure to be shown: then only the result is."""
         return max(self.deal_half, self.luck_half, self.lost_half) > _MOST_HALF
 
     def finds(self, verdicts: Mapping[int, Verdict], most: int = 5) -> tuple[ChoiceFinding, ...]:

@@ -25,7 +25,7 @@ Points = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 # The ends of simulated rounds are valued for a seat by the score of the game, many at once.
-_GAME, _REST = 1000.0, 1.0  # the value of winning the game, late in it, and of a point besides
+_GAME, _REST = 1000.0, 1.0  # the value of winning a game that is nearly over, and of each point
 _TRIFLE = 0.02  # value of a penalty point where penalties only decide a bonus for the fewest
 _LOGISTIC = 1.702  # makes the logistic curve as steep as the normal one
 

@@ -106,7 +106,7 @@ def carry_out(
 
 
 def _buy(deals: Deals, view: PlayerView, rows: Rows) -> None:
-    """The seat asks for the upcard; if the player on turn may keep it, they take it if it helps them (X-17)."""
+    """Ask for the upcard; the player on turn may keep it and does so if it helps them (X-17)."""
     if view.variant.buying.asking is Asking.BEFORE_TURN:
         keeps = deals.wants_in_turn(view.turn, rows)
         deals.take(view.turn, rows[keeps])

@@ -143,12 +143,12 @@ class Deals:
         return points if self.rules.not_down_times == 1 else np.where(self.down, 1, self.rules.not_down_times) * points
 
     def take(self, seat: int, rows: Rows) -> None:
-        """The seat on turn takes the upcard as its draw."""
+        """Take the upcard as the draw of the seat on turn."""
         self._take_upcard(np.full(len(rows), seat), rows)
         self.drawn[rows] = True
 
     def draw(self, seat: int, rows: Rows) -> None:
-        """The seat draws a card from the stock; on turn it needs no other."""
+        """Draw a card from the stock for the seat; on its turn the seat needs no other."""
         self._draw(np.full(len(rows), seat), rows)
         self.drawn[rows] = True
 
@@ -159,13 +159,13 @@ class Deals:
         return wants
 
     def mark_down(self, seat: int, rows: Rows, *, with_wilds: bool) -> None:
-        """The seat has laid down its contract on its turn."""
+        """Record that the seat laid down its contract on its turn."""
         self.down[seat, rows] = True
         self._just_down[rows] = True
         self._bonus[rows] = self.rules.blind_bonus[with_wilds]
 
     def end_turn(self, seat: int, rows: Rows, owed: int, *, plays: bool = True) -> None:
-        """The seat on turn makes its remaining plays and ends its turn with `owed` discards."""
+        """Make the remaining plays of the seat on turn and end its turn with `owed` discards."""
         seats, none = np.full(len(rows), seat), np.zeros(0, np.int64)
         self._measure(seats, rows)
         if plays:
@@ -178,19 +178,19 @@ class Deals:
         self.pass_turn(seat, rows)
 
     def pass_turn(self, seat: int, rows: Rows) -> None:
-        """The turn of this seat is over; the next player has to draw."""
+        """End the turn of this seat; the next player has to draw."""
         self.turn[rows] = (seat + 1) % len(self.hands)
         self.drawn[rows] = self._just_down[rows] = False
 
     def buy(self, seat: int, rows: Rows) -> None:
-        """The seat gets the upcard and penalty cards, and discards what it owes, the new upcard last (S-7)."""
+        """Give the seat the upcard and penalty cards, and make the discards it owes, the new upcard last (S-7)."""
         seats = np.full(len(rows), seat)
         self._buy(seats, rows)
         if not self.rules.passes_turn:
             self.make_discards(self.rules.discards_owed, seats, rows)
 
     def discard(self, seat: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
-        """The seat discards a card of this column and whatever else it owes; on its turn, that ends the turn."""
+        """Discard a card of this column and whatever else the seat owes; on its turn, that ends the turn."""
         seats = np.full(len(rows), seat)
         self._throw(seats, rows, np.full(len(rows), card))
         self.end_where_empty(seats, rows)
@@ -201,14 +201,14 @@ class Deals:
             self.pass_turn(seat, rows)
 
     def make_discards(self, owed: int, seat: int | Rows, rows: Rows) -> None:
-        """The seat, or each row's own, makes this many discards one after the other."""
+        """Make this many discards one after the other, for the seat or for each row's own."""
         seats = np.broadcast_to(seat, rows.shape)
         for _ in range(owed):
             self._measure(seats, rows)
             self._let_go(seats, rows)
 
     def reopen_offer(self, seat: int | Rows, rows: Rows) -> None:
-        """The seat, or each row's own, has made a new upcard that all others may have."""
+        """Offer the new upcard of the seat, or of each row's own, to all others."""
         self.may_have[:, rows] = True
         self.may_have[seat, rows] = False
 
@@ -269,7 +269,7 @@ class Deals:
         pace.stepped(rows)
 
     def _end_turns(self, rows: Rows, buyers: Rows, sold: Rows) -> None:
-        """The player on turn in these rows plays and discards; in other rows buyers discard what they owe."""
+        """Play and discard for the player on turn in these rows; in other rows make the discards that buyers owe."""
         seats = self.turn[rows]
         self._play(seats, rows)
         live = self.live[rows]
@@ -281,7 +281,7 @@ class Deals:
         self.turn[rows] = (seats + 1) % len(self.hands)
 
     def _offer(self, rows: Rows) -> tuple[Rows, Rows]:
-        """The player on turn takes the upcard if they want it; return the buyers elsewhere, and their rows."""
+        """Let the player on turn take the upcard if they want it; return the buyers elsewhere, and their rows."""
         rows = rows[self.upcard[rows] != NO_CARD]
         seats, at = self.turn[rows], np.arange(len(rows))
         # Seats are counted from the player on turn, so the first of those who want the card has the best right to it.
@@ -295,7 +295,10 @@ class Deals:
         return around[first[buys], at[buys]], rows[buys]
 
     def _buy(self, seats: Rows, rows: Rows) -> None:
-        """Where a buy makes it the buyer's turn, that follows; other discards owed than one are left out."""
+        """Give these seats the upcard and penalty cards; if that makes it the buyer's turn, the turn follows.
+
+        In that case only one of the discards that are owed is made.
+        """
         self._take_upcard(seats, rows)
         for _ in range(self.rules.penalty_cards):
             self._draw(seats, rows)
@@ -393,7 +396,7 @@ class Deals:
         self.end_where_empty(seats[is_down], rows[is_down])
 
     def _swap_early(self, seats: Rows, rows: Rows) -> None:
-        """Before laying down, give naturals for wilds in runs, as long as that brings a hand nearer."""
+        """Give naturals for wilds in runs before laying down, as long as that brings a hand nearer."""
         while self.rules.swaps_early and len(rows):
             up = ~self.down[seats, rows]
             seats, rows = seats[up], rows[up]

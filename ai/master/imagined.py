@@ -103,7 +103,7 @@ Floats = NDArray[np.float64]
 # wilds and hardly anything that fits; a card that they kept although it fitted the table at the end of their last turn
 # is a sign of its own.
 _REACH = 2  # ranks within which cards of a suit are neighbors
-_MOST = 3  # of a kind that count
+_MOST = 3  # the most of a kind that count
 _PLACES = {card: at for at, card in enumerate(NATURALS)}
 
 

@@ -188,7 +188,7 @@ _HELD, _HELD_LATE = 0.07, 0.15  # share of the points that holding gains; more i
 _OUT, _OUT_AT_ONCE = 0.45, 0.03  # the chance to be out before one's next turn: with one card, and blind
 _BOUGHT_FAR, _BOUGHT_NEAR, _BOUGHT_LATE = -0.04, -0.08, 0.08  # share of the points that a buy gains; late: two are down
 _NEARLY = 1  # cards missing after the buy
-_SAVED_MANY, _SAVED_FEW = 0.15, 0.03  # of the points in hand, that a buy saves on average
+_SAVED_MANY, _SAVED_FEW = 0.15, 0.03  # shares of the points in hand that a buy saves on average
 
 
 def gain_by_holding(view: PlayerView, laid: Laid) -> float:

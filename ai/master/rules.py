@@ -58,14 +58,14 @@ class RoundRules(NamedTuple):
     evaluator: Evaluator
     needed: int  # cards of the contract
     fewest_to_lay_down: int  # including the cards that end the turn
-    points: Floats  # of a card of each column; the average for wilds
+    points: Floats  # the points of a card of each column; the average for wilds
     company: Floats  # how much a copy of one column favors keeping a card of another
     buys: int
     penalty_cards: int
     discards_owed: int
     passes_turn: bool  # whether a buy makes it the buyer's turn
     buyer_draws: bool  # whether the buyer then draws
-    prices: Floats  # of buying a card of each column, for any player; wilds are never too expensive
+    prices: Floats  # the prices of buying a card of each column, for any player; wilds are never too expensive
     may_choose: bool  # whether cards that do not lower the distance may be worth a buy
     has_points: bool  # whether going out earns points, so that anything that lowers the distance is bought
     hits_at_once: bool
@@ -76,7 +76,7 @@ class RoundRules(NamedTuple):
     not_down_times: int  # multiplier for the cards of hands that never laid down
     out_bonus: int  # score reduction for going out
     blind_bonus: tuple[int, int]  # score reduction for going out on the turn of laying down, without and with wilds
-    most_turns: int  # of all players together, after which the round is drawn
+    most_turns: int  # the most turns of all players together, after which the round is drawn
     table: TableRules
 
 

@@ -16,7 +16,7 @@ from game.rules.variant import Winner
 _LAST_ROUNDS = 2  # including the current one
 _SPREAD_CARDS = 6  # cards of average points: the standard deviation of a round's cost
 _LEAST_CARD = 1.0  # minimum average points of a card: luck needs some spread even where cards cost nothing
-_LEAST_WORTH = 0.05  # of a card point, where most points win and there is little or no bonus
+_LEAST_WORTH = 0.05  # a share of a card point where the most points win and there is little or no bonus
 _NORMAL = NormalDist()
 _LUCK = tuple(at / 2 for at in range(-6, 7))  # standard deviations that are sampled
 _WEIGHTS = tuple(map(_NORMAL.pdf, _LUCK))

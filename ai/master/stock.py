@@ -26,8 +26,8 @@ class Stock:
         self.cards = np.ascontiguousarray(cards)
         self.used = np.zeros((players, number), np.int64)  # cards of its part that a seat drew, or would have drawn
         self._thrown = np.zeros((number, MOST_THROWN), np.int64)
-        self._kept = np.zeros(number, np.int64)  # discards that nobody took
-        self._again = np.zeros(number, np.int64)  # those of them that were drawn again
+        self._kept = np.zeros(number, np.int64)  # how many discards nobody took
+        self._again = np.zeros(number, np.int64)  # how many of those were drawn again
 
     def arrays(self) -> dict[str, Array]:
         """Return all fields, for the native core."""
@@ -58,10 +58,10 @@ class Stock:
         return rows, drawn
 
     def throw(self, rows: Rows, cards: Columns) -> None:
-        """These cards went to the discard pile."""
+        """Put these cards on the discard pile."""
         self._thrown[rows, np.minimum(self._kept[rows], MOST_THROWN - 1)] = cards
         self._kept[rows] = np.minimum(self._kept[rows] + 1, MOST_THROWN)
 
     def take_back(self, rows: Rows) -> None:
-        """The top cards of the discard pile were taken."""
+        """Take the top cards of the discard piles away."""
         self._kept[rows] -= 1

@@ -124,7 +124,7 @@ class TableBatch:
         return np.asarray(may.reshape(-1, WILDS), np.bool_)
 
     def lose_wilds(self, rows: Rows, columns: Rows) -> None:
-        """The wilds for which these naturals were given are gone."""
+        """Remove the wilds for which these naturals were given."""
         suits, ranks = np.divmod(columns, 13)
         self.owners[rows, 0 if self._rules.mixed_runs else suits, ranks] = _NONE
         self.changed(rows)
@@ -187,7 +187,7 @@ class TableBatch:
         return places
 
     def _extend(self, rows: Rows, hits: Bools) -> None:
-        """Of the runs that accept a card that was hit, let one accept the next card instead; or swap for a wild."""
+        """Let one of the runs that accept a card that was hit accept the next card instead; or swap for a wild."""
         places = np.concatenate([hits, hits[:, :, :1]], axis=2)
         above, below = self.above[rows], self.below[rows]
         up, down = places & (above > 0), places & (below > 0)

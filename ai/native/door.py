@@ -174,7 +174,7 @@ class Core:
     def deal(
         self, luck: Luck, cards: NDArray[np.uint8], dealt: NDArray[np.bool_], size: int, hands: NDArray[np.uint8]
     ) -> None:
-        """In every deal (a row), give a hand `size` cards that are not dealt yet: those with the most luck."""
+        """Give a hand `size` undealt cards in every deal (a row): those with the most luck."""
         number, length = luck.shape
         _has_shape(dealt, luck.shape)
         _has_shape(cards, (length,))
@@ -195,6 +195,7 @@ class Core:
     def _call(self, name: str, *arguments: int) -> int:
         """Call the function and return its result if it found nothing out of bounds."""
         answer = self._calls[name](*arguments)
+        # Counts and `UNDECIDED` (-1) are answers; a lower number says that something was out of bounds.
         if answer < DONE - 1:
             raise ValueError(f"the native core refuses what it is given: {name} answers {answer}")
         return answer

@@ -13,7 +13,7 @@ _DOOR = f"{__name__.rpartition('.')[0]}.door"
 
 
 def measure_natively() -> None:
-    """From now on measure single hands with the core, if there is one."""
+    """Measure single hands with the core from now on, if there is a core."""
     from ai.native import door  # noqa: F401
 
 

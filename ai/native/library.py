@@ -45,6 +45,7 @@ class HeaderLayout(NamedTuple):
 def fingerprint() -> str:
     """Return a hash that identifies a library built from these sources."""
     digest = sha256()
+    # Sorting and the names make the result independent of how a file system lists the files.
     for path in sorted(HERE.glob("*.[ch]")):
         digest.update(path.name.encode() + b"\n" + path.read_bytes())
     return digest.hexdigest()[:16]

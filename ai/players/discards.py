@@ -59,7 +59,7 @@ class Company(NamedTuple):
     """Public information on the others: the next player's discards, the others' discards, and what each player took."""
 
     threw: tuple[Traces, Traces]
-    took: tuple[Traces, ...]  # of players who are not down
+    took: tuple[Traces, ...]  # cards taken by players who are not down
     unseen: Mapping[Card, int]
     sets: bool
     runs: bool
@@ -206,7 +206,9 @@ def was_for_room(view: PlayerView, bought: int) -> bool:
 
 
 def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
-    """Choose once down: cards that fit nowhere first, expensive ones unless another player wants them; wilds last."""
+    """Choose a discard once down: first cards that fit nowhere, expensive ones before cheap ones unless another player
+    wants them; wilds last.
+    """
     return min(cards, key=_costs_once_down(view, cards, history, traits))
 
 

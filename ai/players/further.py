@@ -16,7 +16,7 @@ from game.rules.contract import further_melds
 from game.rules.melds import in_one_run
 from game.rules.variant import Kind
 
-_LOOKED_THROUGH, _MOST_TRIED = 400, 12  # of one hand: most differ only in the place of a wild
+_LOOKED_THROUGH, _MOST_TRIED = 400, 12  # for one hand: most differ only in the place of a wild
 
 
 def best_further(view: PlayerView) -> LayDown | None:

@@ -23,7 +23,7 @@ from game.rules.melds import Meld
 from game.rules.variant import HitsFrom
 
 Legal = tuple[LayDown, tuple[Meld, ...]]  # a legal lay-down and the melds it lays
-_MOST_TRIED = 10  # of one hand; the first ones use the fewest wilds
+_MOST_TRIED = 10  # the most that are tried of one hand; the first ones use the fewest wilds
 
 
 class Laid(NamedTuple):

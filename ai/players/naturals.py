@@ -196,7 +196,7 @@ def reachable(melds: Melds, fitting: frozenset[Card], hand: Cards, by: int, vari
 def hope_of(
     hand: Cards, playable: Collection[Card], gained: Collection[int], owed: int, variant: Variant, *, by_discard: bool
 ) -> OutcomeBound:
-    """The hope of a hand some of whose cards may be playable, and into which cards of these points may come.
+    """Return the hope of a hand some of whose cards may be playable, and into which cards of these points may come.
 
     The others are all kept, but for those discarded; where a discard does not go out, with more cards than are owed.
     """
@@ -220,6 +220,6 @@ def _after(melds: Melds, card: Card, place: HitPlace) -> Melds:
 
 
 def less(hand: Cards, card: Card) -> Cards:
-    """The hand less one copy of the card."""
+    """Return the hand without one copy of the card."""
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]

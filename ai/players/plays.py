@@ -40,7 +40,7 @@ from game.rules.variant import BY_DISCARD, GoOut, Variant
 Play = Hit | Swap | SwapHit | LayDown
 Plays = tuple[Play, ...]
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
-_MOST_POSITIONS = 2_000  # of one search
+_MOST_POSITIONS = 2_000  # the most positions of one search
 _MOST_FURTHER = 400  # further melds of one hand: most differ only in which wild stands where
 
 
@@ -154,7 +154,7 @@ def _concerns(meld: Meld, hand: Cards, variant: Variant) -> bool:
 
 
 Places = Mapping[Card, list[tuple[int, Meld, Ends]]]  # where each card of a hand could be hit
-_MOST_STEPS = 200  # of one search; hands after laying down are small
+_MOST_STEPS = 200  # the most steps of one search; hands after laying down are small
 
 
 class Plan(NamedTuple):

@@ -22,8 +22,8 @@ ROOM = 3  # spare cards that are enough
 _LONGEST = 4  # longest run that does not count as long
 _MELDS = 3  # contracts with fewer melds need so few cards that useless ones are never worth a buy
 _HOPELESS = 20.0  # draws: upper limit of the estimate
-_CARDS_A_STEP = 4  # of the hand, where they count once, that a step nearer to the contract is worth
-_LEAST_SHARE = 0.03  # of the unseen cards: however few help, others will once the hand has changed
+_CARDS_A_STEP = 4  # the cards of the hand, each counted once, that a step nearer to the contract is worth
+_LEAST_SHARE = 0.03  # a share of the unseen cards: however few help, others will once the hand has changed
 
 
 class BuyFactors(NamedTuple):
@@ -33,8 +33,8 @@ class BuyFactors(NamedTuple):
     nearer: float  # 1 if the card lowers the distance
     saved: float  # approximate draws that the card saves on the way to the contract
     last: float  # 1 if it is the last buy of the round
-    points: float  # of the card, unless it is wild: a wild is never too expensive
-    sets: float  # of the contract
+    points: float  # the points of the card, unless it is wild: a wild is never too expensive
+    sets: float  # the sets of the contract
     long: float  # 1 if the contract has a long run
     narrow: float  # spare cards the hand lacks
     lacking: float  # cards missing from the contract

@@ -93,7 +93,9 @@ class Prospect:
 
     @property
     def is_too_small(self) -> bool:
-        """Whether the hand must grow to lay down and end the turn: the current turn after its draw, else the next."""
+        """Return whether the hand must grow to lay down and end the turn: the current turn after its draw, else the
+        next.
+        """
         has_drawn = self.view.phase is _PLAY and self.view.seat == self.view.turn
         return self.short + has_drawn > 0
 

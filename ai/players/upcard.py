@@ -1,9 +1,9 @@
 """The upcard: take it, buy it, let another player have it or leave it; buys on one's own turn; "Shanghai!" calls."""
 
 from collections.abc import Sequence
+from math import comb
 
 from ai.bot import whim
-from ai.evaluator.acceptance import chance_to_draw
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import support_for
 from ai.players.further import completes_further
@@ -256,3 +256,15 @@ def _gains_by_trade(view: PlayerView) -> bool:
         return False
     after = sum(prospect.trading(card, view.upcard) for card in view.hand)
     return after < prospect.distance * len(view.hand)
+
+
+def chance_to_draw(wanted: int, unseen: int, draws: int) -> float:
+    """Return the chance that at least one wanted card is among `draws` unseen cards, drawn without replacement.
+
+    >>> round(chance_to_draw(8, 80, 2), 3)
+    0.191
+    """
+    if not 0 < wanted <= unseen:
+        return 0.0
+    draws = min(draws, unseen)
+    return 1 - comb(unseen - wanted, draws) / comb(unseen, draws)

@@ -68,7 +68,6 @@ def parser() -> argparse.ArgumentParser:
     _add_positions(commands)
     _add_judge(commands)
     _add_files(commands)
-    _add_distance(commands)
     _add_rule_sets(commands)
     _add_simulate(commands)
     _add_lab(commands)
@@ -166,30 +165,6 @@ def _add_files(commands: Commands) -> None:
     how.add_argument("--windowed", metavar="WxH", type=window_size, help=_WINDOW)
 
 
-def _add_distance(commands: Commands) -> None:
-    distance = command(
-        commands,
-        "distance",
-        "count the cards that hands still need for a contract, one hand per input line",
-        "echo '7h 7s ** Kd' | shanghai-rummy distance --variant quarters --round 1",
-        "distance --variant my_house.toml --round 2 --json < hands.txt",
-        values=rule_sets,
-    )
-    distance.add_argument("--variant", metavar="ID", required=True, help="a rule set or a rule set file")
-    distance.add_argument(
-        "--round", metavar="N", type=at_least_one, required=True, help="the round whose contract to use"
-    )
-    distance.add_argument(
-        "--players",
-        metavar="N",
-        type=players,
-        help="number of players, 2 to 8, which sets the packs for --json (default: 4)",
-    )
-    distance.add_argument(
-        "--json", action="store_true", help="print JSON, with the cards that help and, at distance 0, the best lay-down"
-    )
-
-
 def _add_rule_sets(commands: Commands) -> None:
     listing = command(
         commands,
@@ -244,9 +219,7 @@ def _add_simulate(commands: Commands) -> None:
     described = f"levels or programs with their arguments, starting with P1 (default: {seats})"
     simulate.add_argument("--seats", metavar="LEVEL,..", default=seats, help=described)
     simulate.add_argument("--seed", metavar="S", type=seed, default="1", help="the seed for all deals (default: 1)")
-    where = simulate.add_mutually_exclusive_group()
-    where.add_argument("--jobs", metavar="J", type=at_least_one, default=1, help="number of processes (default: 1)")
-    where.add_argument("--scheduler", metavar="ADDRESS", help="play on the workers of this Dask scheduler")
+    simulate.add_argument("--jobs", metavar="J", type=at_least_one, default=1, help="number of processes (default: 1)")
     simulate.add_argument("--json", action="store_true", help="print JSON")
     simulate.add_argument(
         "--csv", metavar="FILE", help="write a row for each seat in each game; - prints them instead of the table"

@@ -6,17 +6,15 @@ transcripts and records.
 
 import csv
 import io
-import logging
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, InvalidStateError
-from contextlib import contextmanager, nullcontext, suppress
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
 from functools import partial
 from math import inf
 from pathlib import Path
-from threading import Event, Thread
-from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar
+from typing import Literal, NamedTuple
 
 from tqdm import tqdm  # type: ignore[import-untyped]
 
@@ -47,91 +45,7 @@ from game.films.reading import STANDARD_INPUT, read_variant
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
 
-PATIENCE = 10  # seconds for the scheduler to answer
-WITHOUT_WORKERS = 30  # seconds that it may have no worker
 STANDARD_OUTPUT = STANDARD_INPUT  # the same sign
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-@contextmanager
-def executor_at(address: str) -> Iterator[Executor]:
-    """Return an executor that uses the workers of a scheduler; tasks of a lost worker are repeated.
-
-    Raises `Unusable` without the optional dependency, if no scheduler answers, or if it or its last worker is lost.
-    """
-    try:
-        from distributed import Client
-    except ImportError:
-        raise Unusable("--scheduler needs more: pip install 'shanghai-rummy[cluster]'") from None
-    try:
-        client = Client(address, timeout=PATIENCE)
-    except Exception as problem:  # Dask raises anything: for `tls://` without certificates a TypeError
-        raise Unusable(f"--scheduler {address}: no scheduler answers there: {problem}") from None
-    logging.disable()  # Dask's messages about its internals are not for users
-    executor, over = _Watched(client.get_executor()), Event()
-    Thread(target=_watch, args=(client, address, executor, over), daemon=True, name="watching the cluster").start()
-    try:
-        yield executor
-    except CancelledError:
-        raise Unusable(f"--scheduler {address}: {_GONE}") from None
-    finally:
-        over.set()
-        with suppress(Exception):  # it may be gone
-            client.close(timeout=1)
-        logging.disable(logging.NOTSET)
-
-
-_GONE = "the scheduler does not answer any more"
-
-
-class _Watched(Executor):
-    """An executor whose work can be given up: waiting callers get the reason."""
-
-    def __init__(self, executor: Executor) -> None:
-        self._executor, self._pending, self._why = executor, set[Future[Any]](), ""
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        ours = Future[T]()  # Dask's own futures only end in Dask's ways
-        self._pending.add(ours)
-        self._executor.submit(fn, *args, **kwargs).add_done_callback(partial(self._pass_on, ours))
-        if self._why:
-            self.give_up(self._why)
-        return ours
-
-    def _pass_on(self, ours: Future[T], done: Future[T]) -> None:
-        self._pending.discard(ours)
-        with suppress(InvalidStateError):
-            if done.cancelled():
-                ours.cancel()
-            elif (problem := done.exception()) is not None:
-                ours.set_exception(problem)
-            else:
-                ours.set_result(done.result())
-
-    def give_up(self, why: str) -> None:
-        """Fail everything that is pending, or will be submitted."""
-        self._why = why
-        for ours in tuple(self._pending):
-            with suppress(InvalidStateError):
-                ours.set_exception(Unusable(why))
-
-
-def _watch(client: Any, address: str, executor: _Watched, over: Event) -> None:
-    """Check every second that there are workers, until `over`, or until there have been none for too long."""
-    alone = silent = 0
-    while not over.wait(1):
-        try:
-            alone = 0 if client.scheduler_info()["workers"] else alone + 1
-            silent = 0
-        except Exception:  # any error means it did not answer
-            silent += 1
-        if alone >= WITHOUT_WORKERS:
-            executor.give_up(f"--scheduler {address}: it has had no workers for {WITHOUT_WORKERS} seconds")
-        if silent >= PATIENCE:
-            executor.give_up(f"--scheduler {address}: {_GONE}")
-
-
 ALL = "all"
 
 
@@ -144,20 +58,18 @@ class Output(NamedTuple):
     as_json: bool = False  # instead of the table
 
 
-def simulate(
-    variant: str, games: int, seats: str, seed: str, jobs: int, output: Output, scheduler: str | None = None
-) -> int:
+def simulate(variant: str, games: int, seats: str, seed: str, jobs: int, output: Output) -> int:
     """Play the games and print the table. Raises `Unusable` for unknown names."""
     levels = levels_of(seats, typed_player)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
     expect_one_output(output.rows, output.as_json)
-    keep = _keep(output, scheduler)
+    keep = _keep(output)
     if output.rows is not None:
         write_rows(output.rows, "wb", [CSV_HEADING])
     began, reports = time.perf_counter(), list[GameReport]()
     try:
-        with whole_processes(), nullcontext(jobs) if scheduler is None else executor_at(scheduler) as on:
-            for report in _with_progress(play_games(planned, on, keep), len(planned)):
+        with whole_processes():
+            for report in _with_progress(play_games(planned, jobs, keep), len(planned)):
                 reports.append(report)
                 if output.rows is not None:
                     write_rows(output.rows, "ab", csv_rows(report))
@@ -172,11 +84,8 @@ def expect_one_output(rows: str | None, as_json: bool) -> None:
         raise Unusable("--csv - and --json both print to standard output: choose one")
 
 
-def _keep(output: Output, scheduler: str | None) -> Callable[[Fixture, Game], None] | None:
+def _keep(output: Output) -> Callable[[Fixture, Game], None] | None:
     """Return a function that writes what is to be kept of each game; None if that is nothing."""
-    for name, folder in (("--transcripts", output.transcripts), ("--records", output.records)):
-        if scheduler is not None and folder is not None:
-            raise Unusable(f"{name} are written where a game is played: not with --scheduler")
     if output.transcripts is None and output.records is None:
         return None
     transcripts, records = (

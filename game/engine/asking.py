@@ -15,7 +15,7 @@ _NO_CLAIMS, _BY_LOT = Claim.NONE, Asking.BY_LOT  # a module constant is faster t
 
 
 def after_discard(course: Course) -> None:
-    """After a discard: first claims, then the offer (X-16)."""
+    """Ask about a discard: first for claims, then about the offer (X-16)."""
     view = observe(course.game, course.game.turn)
     asked = claim_order(view) if view.variant.claims is not _NO_CLAIMS else ()
     if asked:
@@ -25,7 +25,7 @@ def after_discard(course: Course) -> None:
 
 
 def open_round(course: Course) -> None:
-    """After the deal: players with a choice choose their contracts (K-18), then the upcard is offered."""
+    """Ask players with a choice for their contracts (K-18), then offer the upcard."""
     asked = naming_order(course.game)
     if asked:
         course.happen(events.NamingOpened(asked))

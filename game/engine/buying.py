@@ -62,7 +62,7 @@ def _may_spend(view: PlayerView, seat: int) -> bool:
 
 
 def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:
-    """Return why the seat may not buy the upcard when asked about it."""
+    """Explain why the seat may not buy the upcard when asked about it."""
     if seat == barred_discarder(view):
         return Refusal(Reason.OWN_DISCARD)
     if not offer_supplied(view, seat):
@@ -71,7 +71,7 @@ def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:
 
 
 def _spent_refusal(view: PlayerView, seat: int) -> Refusal | None:
-    """Return why the seat cannot buy at all: no buys left, down, or out of quarters."""
+    """Explain why the seat cannot buy at all: no buys left, down, or out of quarters."""
     public, variant = view.seats[seat], view.variant
     if not variant.buys_left(view.rules_of(seat), public.buys):
         return Refusal(Reason.BUYS_SPENT, number=view.rules_of(seat).buys)
@@ -83,7 +83,7 @@ def _spent_refusal(view: PlayerView, seat: int) -> Refusal | None:
 
 
 def buy_refusal(view: PlayerView) -> Refusal | None:
-    """Return why the viewing seat may not call to buy the upcard; an illegal call that pays is allowed (Q-11)."""
+    """Explain why the viewing seat may not call to buy the upcard; an illegal call that pays is allowed (Q-11)."""
     if refusal := asked_refusal(view):
         return refusal
     buying = view.variant.buying
@@ -95,7 +95,7 @@ def buy_refusal(view: PlayerView) -> Refusal | None:
 
 
 def asked_refusal(view: PlayerView) -> Refusal | None:
-    """Return why the viewing seat has nothing to answer in an offer."""
+    """Explain why the viewing seat has nothing to answer in an offer."""
     if view.phase is not Phase.OFFER:
         return Refusal(Reason.NOT_NOW)
     return None if view.asked[0] == view.seat else Refusal(Reason.NOT_ASKED)
@@ -120,7 +120,7 @@ def buys_left(view: PlayerView, seat: int) -> int:
 
 
 def take_refusal(view: PlayerView) -> Refusal | None:
-    """Return why the viewing seat may not take the upcard as its draw."""
+    """Explain why the viewing seat may not take the upcard as its draw."""
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
     phase = view.phase
@@ -149,7 +149,7 @@ def _is_blocked(view: PlayerView) -> bool:
 
 
 def draw_refusal(view: PlayerView) -> Refusal | None:
-    """Return why the viewing seat may not draw; if no card is left at all, it may draw nothing (X-8)."""
+    """Explain why the viewing seat may not draw; if no card is left at all, it may draw nothing (X-8)."""
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
     if view.phase is not _DRAW:
@@ -158,7 +158,7 @@ def draw_refusal(view: PlayerView) -> Refusal | None:
 
 
 def in_turn_buy_refusal(view: PlayerView, from_stock: bool) -> Refusal | None:
-    """Return why the seat may not buy the top stock card or top discard on its turn or during its buy (S-10, S-12)."""
+    """Explain why the seat may not buy the top stock card or top discard on its turn or during its buy (S-10, S-12)."""
     buying = view.variant.buying
     if not (buying.buy_stock_in_turn if from_stock else buying.buy_upcard_in_turn):
         return Refusal(Reason.NOT_FOR_SALE)

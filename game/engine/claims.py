@@ -25,7 +25,7 @@ def discard_fits(view: PlayerView) -> bool:
 
 
 def seat_claim_refusal(view: PlayerView, seat: int) -> Refusal | None:
-    """Return why the seat may not claim: if not down, it must keep a card when the claim goes to the table (M-13)."""
+    """Explain why the seat may not claim: if not down, it must keep a card when the claim goes to the table (M-13)."""
     public = view.seats[seat]
     if view.variant.claims is Claim.TABLE and public.down is Down.NO and public.cards < 2:
         return Refusal(Reason.TOO_FEW_TO_CLAIM)
@@ -33,7 +33,7 @@ def seat_claim_refusal(view: PlayerView, seat: int) -> Refusal | None:
 
 
 def asked_to_claim_refusal(view: PlayerView) -> Refusal | None:
-    """Return why the viewing seat has no claim to make or decline now."""
+    """Explain why the viewing seat has no claim to make or decline now."""
     if view.variant.claims is Claim.NONE:
         return Refusal(Reason.NO_CLAIMS)
     if view.phase is not Phase.CLAIM:

@@ -200,7 +200,7 @@ def _is_blocked(game: Ongoing) -> bool:
 
 
 def _upcard_gone(game: Ongoing) -> None:
-    """Nobody is asked about the upcard any more: a player has it."""
+    """Stop asking about the upcard: a player has it."""
     game.discards = game.discards[:-1]
     game.upcard_alive = False
     game.asked = ()
@@ -341,7 +341,7 @@ class Course:
 
 
 def remake_stock_if_empty(course: Course) -> None:
-    """If the stock is empty when a card is needed, remake it from the discard pile, if possible (X-8)."""
+    """Remake an empty stock from the discard pile, if possible, because a card is needed (X-8)."""
     game = course.game
     if game.stock or not may_remake(game):
         return

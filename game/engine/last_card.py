@@ -44,7 +44,7 @@ def may_swap(view: PlayerView, down: Down) -> bool:
 
 
 def last_card_refusal(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Refusal | None:
-    """Return why a play that leaves this hand, these melds and this status would be a dead end (X-10)."""
+    """Explain why a play that leaves this hand, these melds and this status would be a dead end (X-10)."""
     left = len(hand)
     if left > view.owed:
         return None  # enough for the discards owed, however one goes out

@@ -38,7 +38,7 @@ _PLAY, _NOT_DOWN = Phase.PLAY, Down.NO  # a module constant is faster than an en
 
 
 def own_play_refusal(view: PlayerView) -> Refusal | None:
-    """Return why the viewing seat cannot play cards at all now."""
+    """Explain why the viewing seat cannot play cards at all now."""
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
     return None if view.phase is _PLAY else Refusal(Reason.NOT_NOW)
@@ -206,7 +206,7 @@ def discards(view: PlayerView) -> tuple[Card, ...]:
 
 
 def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
-    """Return why the viewing seat may not discard the card (H-11, S-11, S-19, C-11, X-10)."""
+    """Explain why the viewing seat may not discard the card (H-11, S-11, S-19, C-11, X-10)."""
     if view.phase not in PLAYING or view.seat != view.acting:
         return Refusal(Reason.NOT_NOW if view.seat == view.turn else Reason.NOT_YOUR_TURN)
     if card not in view.hand:
@@ -229,7 +229,7 @@ def _can_play_out(view: PlayerView) -> bool:
 
 
 def end_refusal(view: PlayerView, action: EndTurn) -> Refusal | None:
-    """Return why the turn may not end without a discard: only a last card that is stuck allows it (X-10)."""
+    """Explain why the turn may not end without a discard: only a last card that is stuck allows it (X-10)."""
     if view.phase not in PLAYING or action.seat != view.acting:
         return Refusal(Reason.NOT_NOW if action.seat == view.turn else Reason.NOT_YOUR_TURN)
     if len(view.hand) != 1 or discard_refusal(view, view.hand[0]) is None or _can_play_out(view):

@@ -31,7 +31,7 @@ from game.rules.variant import Claim
 
 
 def refusal(view: PlayerView, action: actions.Action) -> Refusal | None:
-    """Return why the action is illegal, judged from the acting seat's view, or None if it is legal."""
+    """Explain why the action is illegal, judged from the acting seat's view, or return None if it is legal."""
     if view.phase is Phase.GAME_OVER:
         return Refusal(Reason.GAME_OVER)
     if isinstance(action, actions.Deal):
@@ -44,7 +44,7 @@ def refusal(view: PlayerView, action: actions.Action) -> Refusal | None:
 
 
 def _name_refusal(view: PlayerView, action: actions.Name) -> Refusal | None:
-    """Return why the viewing seat may not choose this contract now (K-18)."""
+    """Explain why the viewing seat may not choose this contract now (K-18)."""
     if view.phase is not Phase.NAME:
         return Refusal(Reason.NOT_NOW)
     if view.to_act != view.seat:

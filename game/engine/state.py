@@ -72,7 +72,8 @@ def seat_after(seat: Seat, variant: Variant, number: int) -> Seat:
 
 
 def later_rounds(seats: Sequence[Seat], variant: Variant, number: int) -> int:
-    """Return how many rounds follow round `number` at least: past the list as if the first finished all of them (K-42).
+    """Return the least number of rounds that follow round `number`: past the list, as if the first finished all of them
+    (K-42).
 
     A total that ends the game early (K-8) is not regarded.
     """
@@ -210,7 +211,7 @@ class State(NamedTuple):
     remade: int = 0  # times the stock was remade in this round, if the round can end with it (K-33)
 
     def __str__(self) -> str:
-        """The table as text, with every hand."""
+        """Return the table as text, with every hand."""
         acts = to_act(self.phase, self.turn, self.acting, self.asked)
         piles = len(self.stock), len(self.discards), self.discards[-1] if self.discards else None
         place = self.variant, self.round, self.dealer, self.phase, acts

@@ -70,7 +70,7 @@ def is_free(action: Action, steps: Steps, seat: int) -> bool:
 
 
 def obstacle_to(moves: Sequence[Move], seat: int) -> TakeBack:
-    """Return why this seat cannot take back the last move."""
+    """Explain why this seat cannot take back the last move."""
     action, steps = moves[-1] if moves else (Deal(), ())
     if isinstance(action, Deal):
         return TakeBack(0, bar=Obstacle.NOTHING_DONE)

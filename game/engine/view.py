@@ -48,7 +48,7 @@ class PlayerView:
     remade: int = 0
 
     def __str__(self) -> str:
-        """The table as text, with the viewing seat's hand."""
+        """Return the table as text, with the viewing seat's hand."""
         hands = tuple(self.hand if seat == self.seat and not self.is_open else None for seat in range(self.players))
         place = self.variant, self.round, self.dealer, self.phase, self.to_act
         return str(Picture(*place, self.melds, self.seats, hands, (self.stock, self.discards, self.upcard)))
@@ -118,7 +118,8 @@ class PlayerView:
 
     @property
     def to_lay(self) -> Contract:
-        """What the viewing seat may still lay down: the whole contract or, once down, any of these extra melds (K-14).
+        """Return what the viewing seat may still lay down: the whole contract or, once down, any of these extra melds
+        (K-14).
 
         Whether it may do so now is another question.
         """

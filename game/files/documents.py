@@ -24,7 +24,7 @@ LONGEST_RECORD_LINE = 10_000  # characters of any other line
 LONGEST_STATISTICS_LINE = 256 << 10
 
 MOST_NESTED = 32  # lists and tables inside one another
-MOST_PARTS = 8  # of a dotted key: tomllib's time and memory grow with their square
+MOST_PARTS = 8  # the most parts of a dotted key: tomllib's time and memory grow with their square
 
 _TOML_TOKEN = re.compile(
     r"""
@@ -38,7 +38,7 @@ _TOML_TOKEN = re.compile(
 )
 _JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|(?P<opens>[\[{])|(?P<closes>[\]}])', re.DOTALL)
 _PLACE = re.compile(r"line (\d+), column (\d+)\)")
-_USUAL_FAULTS: dict[str, str] = {  # of the parsers, which know only English
+_USUAL_FAULTS: dict[str, str] = {  # the usual faults of the parsers, which know only English
     fault: fault
     for fault in (
         Wording("Invalid statement"),

@@ -30,7 +30,7 @@ NO_FILE = Wording("it is no file but a pipe, a device or the like")
 LOCK = ".lock"  # an empty file in a folder, locked while `only_writer` is active
 LOCK_SECONDS = 1.0  # to wait for another window
 BUSY = Wording("another window is writing there")
-_USUAL_REASONS: dict[str, str] = {  # of the system, by their English
+_USUAL_REASONS: dict[str, str] = {  # the usual reasons of the system, by their English
     reason: reason
     for reason in (
         Wording("Permission denied"),
@@ -178,13 +178,13 @@ def generation(path: Path, age: int) -> Path:
 
 
 def reason_of(problem: Exception) -> str:
-    """Return why something could not be read or written: a `Wording` if it is ours, or one of the usual reasons."""
+    """Explain why something could not be read or written: a `Wording` if it is ours, or one of the usual reasons."""
     reason: str = getattr(problem, "strerror", None) or message_of(problem)
     return _USUAL_REASONS.get(reason, reason)
 
 
 def folder_trouble(folder: Path) -> str:
-    """Return why a folder cannot be listed; empty if it can, or if there is none."""
+    """Explain why a folder cannot be listed; empty if it can, or if there is none."""
     try:
         with os.scandir(folder):
             return ""

@@ -75,7 +75,7 @@ class Film:
         return self.is_open or self.reel.is_settled(at)
 
     def branch_off(self, at: int) -> str:
-        """Return why a game cannot be continued from there; "" if it can.
+        """Explain why a game cannot be continued from there; "" if it can.
 
         In an unfinished game only finished rounds can be continued, so that no card is shown that still matters.
         """

@@ -4,7 +4,7 @@ No other module of the command line reads files; `-` is standard input.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path, PureWindowsPath
 
 from game.engine.position import load_position
@@ -19,7 +19,6 @@ from game.rules.variant_file import load_variant, relatives, shipped_variant, sh
 
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200
-LONGEST_LINE = 10_000  # of standard input
 
 
 def read_text(path: str, most: int, damaged: bool = False) -> str:
@@ -43,13 +42,6 @@ def _from_standard_input(most: int) -> bytes:
     if len(content) > most:
         raise ValueError(Wording("it is larger than {most} bytes", most=most))
     return content
-
-
-def lines_of_standard_input() -> Iterator[str]:
-    """Yield lines of standard input as they arrive; longer lines come in pieces."""
-    stream = getattr(sys.stdin, "buffer", sys.stdin)
-    while stream is not None and (line := stream.readline(LONGEST_LINE)):
-        yield line.decode("utf-8", errors="replace") if isinstance(line, bytes) else line
 
 
 def head(path: str) -> str:

@@ -86,7 +86,7 @@ class GamesScreen(FormScreen):
         return self.chosen // ROWS * ROWS
 
     def view(self) -> Node:
-        """The games of a page, and the actions for the selected one."""
+        """Return the games of a page, and the actions for the selected one."""
         back = button("back", ui.BACK, key="Esc", w=150)
         if not self.rows:
             return self.framed(head(self._wording.title), self._nothing(), foot(back), edge=EDGE)

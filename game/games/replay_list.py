@@ -157,7 +157,7 @@ def _table_of(session: Session, table: Table, match: Match, path: Path, torn: bo
 
 
 def _sentence(outcome: NotARecord | NewerFormat | GivenUp | OpenElsewhere | Unreadable) -> str:
-    """Return why a file could not be opened."""
+    """Explain why a file could not be opened."""
     name = outcome.path.name
     match outcome:
         case NotARecord(_, why, aside):

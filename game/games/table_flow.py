@@ -56,7 +56,9 @@ class GameBook(Protocol):
         ...
 
     def news(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
-        """A function that says what a game that is over has earned the people in it; None until that is known."""
+        """Return a function that lists what a finished game has earned its players; it returns None until that is
+        known.
+        """
         ...
 
 
@@ -227,7 +229,7 @@ class GameTables:
 
 
 def _tend_table(session: Session, play: PlayScreen, now: float) -> Step | None:
-    """Once a frame at a table: save its game, and report problems of the computer players once."""
+    """Save the game once a frame, and report problems of the computer players once."""
     if session.has_news and play.seats.is_open and play.stage.is_idle(now) and session.take_news():
         play.table.remark(COMPUTERS_IN_TROUBLE, now)
     if play.seats.is_open:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the first frame need not load them
 MOST_QUOTED = 40  # characters between quotes
 MOST_NAMED = 80  # characters of a name, a path or a line without quotes
 LONGEST_SENTENCE = 300
-LEAST_LEFT = 60  # of a text that is shortened, however long the rest of the sentence is
+LEAST_LEFT = 60  # the least that is left of a text that is shortened, however long the rest of the sentence is
 _HUGE = 10**12
 
 

@@ -176,7 +176,7 @@ class LessonCoach:
         self.progress = followed(self.progress, SCRIPT, self._texts, Now(match.to_act == PUPIL, ready))
 
     def go_on(self, now: float) -> Step | None:
-        """The pupil has read on, or goes back from a detour."""
+        """Continue after the player has read on, or return from a detour."""
         if is_over(self.progress, SCRIPT):
             return Push(self._at_end())
         if self.progress.detour:

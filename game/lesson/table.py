@@ -39,7 +39,9 @@ GUIDED = NewGame(GUIDED_VARIANT, ("novice", "novice"), "lantern-1934")
 
 
 def first_real_game(opponents: int = 2) -> NewGame:
-    """A game for somebody who has just learned to play, with fresh cards; its seed tells it when it is taken up."""
+    """Return a game for somebody who has just learned to play, with fresh cards; its seed identifies it when it is
+    resumed.
+    """
     levels = GUIDED.levels[:1] * opponents
     return replace(GUIDED, levels=levels, seed=f"{GUIDED.seed}-{chance.new_seed()}")
 

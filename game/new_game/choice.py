@@ -28,7 +28,7 @@ class Selections:
     players: int
     chairs: Chairs  # all eight, with the names typed for them, and levels without a temper
     seed: str
-    tempers: tuple[str, ...] = USUAL_TEMPERS  # of each chair's computer player, if their level has it
+    tempers: tuple[str, ...] = USUAL_TEMPERS  # the tempers of each chair's computer player, if their level has it
     faces: tuple[str, ...] = ("",) * MOST_PLAYERS  # chosen here for people; empty: the one kept for their name
     cast: tuple[int, ...] = USUAL_CAST  # which of the eight sits on each chair that no person takes
 

@@ -44,7 +44,7 @@ Paste = Callable[[Screen], Screen]  # returns the screen that takes a rule set f
 
 
 class PastGames(NamedTuple):
-    """What past games tell about the next one."""
+    """What past games suggest for the next game."""
 
     is_won: Callable[[], bool] = lambda: True  # whether a person here has won one
     minutes: Callable[[str, int], int] = lambda _rule_set, _players: 0  # how long they took; 0 where nobody knows

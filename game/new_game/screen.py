@@ -176,7 +176,7 @@ class FriendsScreen(FormScreen):
         return Pop()
 
 
-EDGE = 24.0  # of this screen
+EDGE = 24.0  # the edge of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 150.0, 10.0, 10.0, 5, 44.0
 LOW = 600.0
 STRENGTH_WIDE, SEAT_GAP = 190.0, 20.0

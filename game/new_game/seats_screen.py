@@ -65,7 +65,7 @@ class SeatsScreen(FormScreen):
         super().__init__("back")
 
     def view(self) -> Node:
-        """Title, a row for each seat, and the buttons."""
+        """Return the title, a row for each seat, and the buttons."""
         moved = people(self.chairs) != people(self._before)
         note = words.SEEN_BEFORE if moved else ui.FROM_NEXT_DECISION
         faces = self._faces()

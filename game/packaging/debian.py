@@ -100,7 +100,7 @@ def changelog() -> str:
 
 
 def copyright_file() -> str:
-    """Return whose the game is, and the license of each component; the full texts are beside it."""
+    """Return the copyright holders and the license of each component; the full texts are beside the file."""
     licence = project().get("license") or "No license has been chosen for the game itself yet."
     parts = "\n".join(f"  {part.name}: {part.licence}" for part in PARTS)
     owner, year = project()["authors"][0]["name"], time.gmtime(build_time()).tm_year

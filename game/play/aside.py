@@ -56,7 +56,7 @@ class Aside(FormScreen):
 
     @property
     def folds(self) -> bool:
-        """Whether the tray makes room for the panel."""
+        """Return whether the tray makes room for the panel."""
         return False
 
     def takes(self, event: pygame.Event) -> bool:

@@ -53,7 +53,7 @@ class Calls:
         self, match: Match, seats: Seats, stage: Stage, agenda: Agenda, order: Callable[[], StandingOrder]
     ) -> None:
         self._match, self._seats, self._stage, self._agenda, self._order = match, seats, stage, agenda, order
-        self.has_limit = False  # as the setting `call_time`
+        self.has_limit = False  # whether the setting `call_time` limits the time
         self.window: CallWindow | None = None
         self._over = False  # I have let this discard go
         # what I want to do after the time is over, and the upcard then
@@ -101,7 +101,7 @@ class Calls:
         return self._match.view(self._me)
 
     def time_left(self, now: float) -> float | None:
-        """The share of the time that is left (0 to 1); None without a time limit."""
+        """Return the share of the time that is left (0 to 1); None without a time limit."""
         window = self.window
         if window is None or window.until is None or window.began is None or window.until <= window.began:
             return None

@@ -49,7 +49,7 @@ class Coach(Protocol):
         ...
 
     def go_on(self, now: float) -> Step | None:
-        """The player has answered; continue."""
+        """Continue after the player has answered."""
         ...
 
     def skip(self) -> Step | None:
@@ -61,7 +61,7 @@ class Guide:
     """A coach at one table, and its panel."""
 
     def __init__(self, table: Table, coach: Coach, welcome: Screen | None = None) -> None:
-        """`welcome` covers the table at first."""
+        """Create a guide; `welcome` covers the table at first."""
         self._table, self.coach, self._welcome = table, coach, welcome
         self._by_keys = False  # whether the table was last used by keyboard
         self._form = Form(agenda=table.agenda)
@@ -86,7 +86,7 @@ class Guide:
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
-        """What can be pressed: the buttons of the panel, and the panel."""
+        """Return what can be pressed: the buttons of the panel, and the panel."""
         return coach_widgets(self.look, self.place)
 
     def with_guide_narration(self, narration: Narration) -> Narration:
@@ -143,7 +143,7 @@ class Guide:
         return self._form.animating(now)
 
     def _feels(self, now: float) -> tuple[tuple[str, Feel], ...]:
-        """How the buttons are touched, as far as they are."""
+        """Return how the buttons are touched, if they are."""
         felt = ((widget.name, self._form.feel(widget, now)) for widget in self.widgets if widget.name != PANEL)
         return tuple((name, feel) for name, feel in felt if feel != AT_REST)
 
@@ -177,7 +177,7 @@ class Guide:
             desk.set_state(replace(desk.state, coach=look, coach_highlight=lit), now)
 
     def attend(self, canvas: Canvas, now: float) -> None:
-        """For keyboard users: keep attention on the panel until a key is pressed."""
+        """Keep the keyboard on the panel until a key is pressed."""
         self._form.draw_over(canvas, self.widgets, now)
         if self._by_keys and not self._is_read and self.look is not None:
             canvas.report_focus(self.place.shown(self.look))

@@ -23,9 +23,9 @@ from game.ui.paint import frame
 from game.ui.screen import Pop, Replace, Screen, Step
 
 WIDE, RAIL_DU = 520.0, 12.0
-STEPS = 76  # of the bar
+STEPS = 76  # the steps of the bar
 AT_ONCE = 3000  # steps: lines read or actions applied; measured at under a tenth of a second
-SLICE_S = 0.025  # of work a frame: the bar moves on and input stays responsive
+SLICE_S = 0.025  # the seconds of work in a frame: the bar moves on and input stays responsive
 
 
 def run_or_show_progress(work: Sliced[Screen]) -> Screen:

@@ -43,12 +43,12 @@ class MatchMoment(NamedTuple):
 
 
 class _PendingQuestion(NamedTuple):
-    ticket: int  # of the pending question
+    ticket: int  # the ticket of the pending question
     moment: MatchMoment
 
 
 class _Prediction(NamedTuple):
-    since: MatchMoment  # of the real match
+    since: MatchMoment  # the moment of the real match from which it counts
     action: Action  # that is delayed
     match: Match  # the match as it would continue
 

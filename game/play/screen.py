@@ -63,7 +63,7 @@ from game.ui.screen import CloseTo, Push, Screen, Step
 from game.ui.sides import Side
 from sounds import AnySpeaker, Mood, Sound
 
-TRAIL_S, TRAIL_STEPS = 0.018, 7  # of the light behind a last card
+TRAIL_S, TRAIL_STEPS = 0.018, 7  # for the light behind a last card
 LATE_ROUNDS = 2  # at the end of a game, with music of their own
 
 
@@ -90,7 +90,7 @@ class TableKind(NamedTuple):
     is_unsaved: Callable[[Match], bool] | None = None  # whether it should be saved but cannot be at the moment
     is_exercise: bool = False  # not a saved game, and not practice that began from one
     celebrates: bool = False  # the end of a round is celebrated before its results
-    sign: str = ""  # of an exercise: what is special about it, under the contract
+    sign: str = ""  # the sign of an exercise: what is special about it, under the contract
 
     # sources of help
     helpers: Helpers = NO_HELPERS
@@ -99,7 +99,7 @@ class TableKind(NamedTuple):
     aside: AsideOf | None = None  # a panel of an exercise over the table
 
     # the beginning
-    order: StandingOrder | None = None  # of the person at the bottom
+    order: StandingOrder | None = None  # the order of the person at the bottom
     asks: bool = False  # that person is asked, whatever their standing order
     note: str = ""  # the first line of the log
 
@@ -151,7 +151,7 @@ class PlayScreen(Screen):
         self._confirming = DiscardConfirmation()
         self._naming = ContractPrompt(self.table)
         self._after: ResultsPage | None = None
-        self._now = 0.0  # of the event being handled
+        self._now = 0.0  # the time of the event being handled
         self._begin(kind)
         coach = kind.coach(self) if kind.coach is not None else None
         self.guide = Guide(self.table, coach, kind.welcome) if coach is not None else None

@@ -21,7 +21,7 @@ class StandingOrders:
     def __init__(self, helpers: Helpers = NO_HELPERS, remember: Callable[[StandingOrder], None] | None = None) -> None:
         self._helpers = helpers
         self.remember = remember  # called with orders that a person chooses
-        self.usual = USUAL_ORDER  # of seats without an order of their own
+        self.usual = USUAL_ORDER  # the order of seats without an order of their own
         self._orders: dict[int, StandingOrder] = {}
         self._before: dict[int, StandingOrder] = {}  # the order before an order that lasts one round
         # the question put to a person: the number of events in the match, and their seat

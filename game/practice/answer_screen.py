@@ -67,7 +67,7 @@ class Answer(NamedTuple):
     face: str  # the portrait of the player
     notes: tuple[str, ...] = ()
     done: tuple[str, ...] = ()  # ways that lead nowhere a second time, by their labels
-    gems: int = 0  # of a drill: its difficulty
+    gems: int = 0  # the gems of a drill: its difficulty
     all_rows: tuple[AnswerRow, ...] = ()  # every choice, the best first, if that is wanted
     cards: tuple[CardLoss, ...] = ()  # the same on the cards
     is_counting: bool = False  # more choices are being judged
@@ -96,7 +96,7 @@ class AnswerScreen(LookingScreen[Answer]):
         return self.shown.is_counting
 
     def view(self) -> Node:
-        """The verdict, the choices and the buttons."""
+        """Return the verdict, the choices and the buttons."""
         grid = self._stage.grid
         low = max(0.0, self.room[1] - grid.band.bottom)
         parts: Node = Row([self._verdict(), self._choices(), self._aside()], 24, folds=True)

@@ -243,7 +243,7 @@ def _skills(session: Session, rules: Offered) -> tuple[int, ...]:
 
 
 def _today(session: Session, rule_set: str, today: date) -> Today:
-    """What is left of today's ten drills, and the habit."""
+    """Return what is left of today's ten drills, and the habit."""
     entries = session.book(Notebook).entries()
     given = answers(entries)
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
@@ -283,7 +283,7 @@ def _themes(
 def _playing(
     session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played], number: int
 ) -> PracticeRoom:
-    """The room of rounds; a new one is of the round that is selected on the page, if any."""
+    """Return the room of rounds; a new one is of the round that is selected on the page, if any."""
     kept = kept_of(session, rules.source)
 
     def new() -> Step:
@@ -311,7 +311,7 @@ def _playing(
 
 
 def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played]) -> PracticeRoom:
-    """The review of the last round in this rule set."""
+    """Return the review of the last round in this rule set."""
 
     def enter() -> Step:
         film = last_film(session, rounds)

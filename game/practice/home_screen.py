@@ -98,7 +98,7 @@ class PracticePage(NamedTuple):
     today: Today
     rating: MyRating
     rooms: tuple[PracticeRoom, ...]
-    themes: tuple[Theme, ...]  # of the drills that fit the round and the difficulty, the weakest first
+    themes: tuple[Theme, ...]  # the themes of the drills that fit the round and the difficulty, the weakest first
     places: int  # how many themes there can be: they keep their room, so that a choice moves nothing
     day: date
     fitting: int  # drills of the choice
@@ -136,13 +136,13 @@ class PracticeScreen(LookingScreen[PracticePage]):
 
     @property
     def actions(self) -> PracticeActions:
-        """What leads on from the selected rule set."""
+        """Return what leads on from the selected rule set."""
         return self._actions(self.chosen)
 
     # ---- content ----
 
     def view(self) -> Node:
-        """What to practice, today, the rooms, and the themes."""
+        """Return what to practice, today, the rooms, and the themes."""
         middle = Row([self._today(), self._rating(), self._rooms()], 12, cross=None, folds=True)
         body = Scrolled(Column([self._what(), middle, self._themes()], 12), self.scroll)
         return self.framed(

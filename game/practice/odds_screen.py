@@ -75,7 +75,7 @@ class OddsScreen(LookingScreen[OddsResult]):
         return self.shown.awaits_chances
 
     def view(self) -> Node:
-        """The grid and the way back, and the chances."""
+        """Return the grid and the way back, and the chances."""
         odds, grid = self.shown.odds or NOTHING, self._stage.grid
         left, right = (Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y) for wing in grid.wings)
         head = Row(
@@ -159,7 +159,7 @@ def _chance_row(label: str, row: TurnChances, *, with_notes: bool) -> Node:
 
 
 def _cells(chance: Chance, ink: str) -> list[Child]:
-    """The chance, and how many cards were counted or, if it was played out, its margin of error."""
+    """Return the chance, and how many cards were counted or, if it was played out, its margin of error."""
     is_exact = bool(chance.cards) or not chance.half
     figure = words.exact_per_cent(chance.share) if is_exact else ui.per_cent(chance.share)
     beside = words.CARDS_DRAWN(number=chance.cards) if chance.cards else words.half(round(100 * chance.half))

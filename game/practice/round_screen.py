@@ -254,7 +254,7 @@ class RoundScreen(FormScreen):
         return Pad(Column(rows, 8), (22, 16), "plain", w=RIGHT_WIDE, least_w=400, grow=1)
 
     def _opponent(self, at: int, plays: str) -> Node:
-        """An opponent's level, and the style if the level has any."""
+        """Return an opponent's level, and the style if the level has any."""
         labels, own = tuple(level.label for level in self._levels), level_in(self._levels, plays)
         level = WidgetNode(
             Dropdown(

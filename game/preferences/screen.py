@@ -192,7 +192,7 @@ class SettingsScreen(FormScreen):
         return self._is_shared or len(settings.people) > 1 or settings.sitting != ONE_SIDE
 
     def _row(self, name: str) -> Node:
-        """A setting's name, owner and meaning, with its widget beside or below."""
+        """Return a setting's name, owner and meaning, with its widget beside or below."""
         person, whose = self._preferences.person, self.whose(name)
         ink = "accent" if name in PERSONAL_SETTINGS else "text_dim"
         note = Text(whose, Style("note", ink, "medium", most=1), (person,)) if whose else None
@@ -206,7 +206,7 @@ class SettingsScreen(FormScreen):
         return Row([words_, WidgetNode(widget, w=WIDGET_WIDE, least_w=WIDGET_WIDE, h=HIGH)], 16, folds=True)
 
     def narration(self) -> Narration:
-        """The focused setting's name, value and meaning."""
+        """Return the focused setting's name, value and meaning."""
         narration, name = super().narration(), self._form.focus
         if not narration.focus or name not in words.NAMES:
             return narration
@@ -230,7 +230,7 @@ class SettingsScreen(FormScreen):
         return words.SAVED_AT_ONCE
 
     def _widget(self, name: str) -> Widget:
-        """The widget of a setting, made from its allowed values."""
+        """Return the widget of a setting, made from its allowed values."""
         value, kind = getattr(self._preferences.settings, name), ALLOWED[name]
         match kind:
             case Choice(options):

@@ -134,7 +134,7 @@ CANNOT_BE_CHOSEN = text("{key} always does the same thing and can't be used here
 
 
 def cannot_be_chosen(cap: str) -> str:
-    """Return why a key with a fixed meaning cannot be chosen."""
+    """Explain why a key with a fixed meaning cannot be chosen."""
     return CANNOT_BE_CHOSEN(key=cap or _("That key"))
 
 

@@ -169,7 +169,7 @@ class ReplayScreen(FormScreen):
         return self._watched
 
     def placed(self) -> tuple[Placed, ...]:
-        """The strip in the band, and the corner of the table's grid."""
+        """Return the strip in the band, and the corner of the table's grid."""
         grid, widgets = self._grid, list[Placed]()
         room, low = Room(self._meter), self._bar.box.bottom + BAR_GAP
         high = min(strip_height(is_tall=grid.is_tall), grid.band.bottom - STRIP_LOW - low)

@@ -33,7 +33,7 @@ from game.ui.widgets import Button, Dropdown, IconButton, Segmented, Widget
 RAIL_TOP, LOW_RAIL_TOP, RAIL_HIGH = 17.0, 8.0, 8.0
 BAR_HIGH, LOW_BAR_HIGH = 34.0, 25.0  # a low one has no numbers of rounds
 KNOB_W = 10.0
-MARGIN = 6.0  # of the drawing, so that marks at the ends are not cut off
+MARGIN = 6.0  # the margin of the drawing, so that marks at the ends are not cut off
 LEAST_TICKS_DU, LEAST_NUMBER_DU = 3.5, 14.0
 
 

@@ -40,8 +40,8 @@ class Onward(NamedTuple):
     """The features that a replay leads to."""
 
     play_on: PlayOn
-    review: Callable[[ReplayScreen], Step]  # of the round and seat shown
-    par: Callable[[ReplayScreen], Step]  # of the round and seat shown
+    review: Callable[[ReplayScreen], Step]  # the review of the round and seat shown
+    par: Callable[[ReplayScreen], Step]  # the par of the round and seat shown
 
 
 def text_file(film: Film) -> Path:

@@ -45,10 +45,10 @@ class CompareScreen(FormScreen):
         self._titles, self._lines_of = tuple(titles), lines_of
         self.left, self.right = left, right
         self.all = False
-        self._table: Node | None = None  # of the current choice, once it is shown
+        self._table: Node | None = None  # the table of the current choice, once it is shown
 
     def lines(self) -> tuple[ComparedOption, ...]:
-        """The lines shown: those that differ, or all."""
+        """Return the lines shown: those that differ, or all."""
         return tuple(line for line in self._lines_of(self.left, self.right) if self.all or line.differs)
 
     def view(self) -> Node:
@@ -106,7 +106,7 @@ RULES_ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page
 READING_WIDTH = 790.0  # longer lines are hard to read
 CARD_HEIGHT, CARD_STEP = 52.0, 0.92
 SEAL, MELD_GAP, WORTH_WIDE = 20.0, 16.0, 92.0
-RULES_COLUMNS, RULES_NARROW = (66.0, 342.0, 188.0, 88.0, 170.0), 0.6  # of the table of rounds
+RULES_COLUMNS, RULES_NARROW = (66.0, 342.0, 188.0, 88.0, 170.0), 0.6  # for the table of rounds
 HEADING, READ = Style("head", "accent", "medium"), BODY._replace(lead=1.36)
 
 
@@ -139,7 +139,7 @@ class RulesScreen(FormScreen):
         super().__init__("back")
         self._pages, self._ways_from, self._on_drop = tuple(pages), ways_from, on_drop
         self._usual_note, self.note = usual_note, note
-        self._sections: dict[int, tuple[Node, ...]] = {}  # of the pages shown so far
+        self._sections: dict[int, tuple[Node, ...]] = {}  # the sections of the pages shown so far
         self.chosen = chosen
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is laid out
         self._wanted: int | None = None  # a section to be at the top

@@ -148,7 +148,7 @@ def _read_alone(owner: int, offered: NewMeld, variant: Variant) -> Meld | MeldFa
 
 
 def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant) -> ContractFault | None:
-    """Return why these legal melds do not make exactly the contract, or None if they do."""
+    """Explain why these legal melds do not make exactly the contract, or return None if they do."""
     laid = (
         sorted([len(meld.cards) for meld in melds if meld.rank]),
         sorted([len(meld.cards) for meld in melds if not meld.rank]),
@@ -177,7 +177,7 @@ def _wilds_in(melds: tuple[Meld, ...], variant: Variant) -> int:
     return sum(variant.is_wild(card) for meld in melds for card in counted(meld, variant))
 
 
-Lengths = tuple[list[int], list[int]]  # of sets and of runs, the shortest first
+Lengths = tuple[list[int], list[int]]  # the lengths of sets and of runs, the shortest first
 
 
 @lru_cache(maxsize=1 << 8)

@@ -18,7 +18,7 @@ HIGH_ACE = 14
 FOUR = 4
 _SUITS_OF_A_COLOR = 2
 OF_WILDS = KING + 1  # the rank of a set of wilds alone (K-27), which no card has
-_NATURAL = Card(-1, "")  # of a rank that is never wild
+_NATURAL = Card(-1, "")  # a natural of a rank that is never wild
 _PLAIN, _ANY_WILD = Card(TWO, SUITS[0]), frozenset({JOKER})
 
 
@@ -71,7 +71,7 @@ class Meld(NamedTuple):
 
     @property
     def is_mixed(self) -> bool:
-        """Whether it is a run that may have more than one suit."""
+        """Return whether it is a run that may have more than one suit."""
         return not self.rank and len(self.suit) != 1
 
     def __str__(self) -> str:
@@ -204,7 +204,7 @@ def _read_set(owner: int, cards: tuple[Card, ...], wild: frozenset[Card], meldin
 
 
 def _suits_fault(cards: tuple[Card, ...], naturals: Sequence[Card]) -> MeldFault | None:
-    """Return why the cards of a set are not of different suits, or too many for that (K-15)."""
+    """Explain why the cards of a set are not of different suits, or too many for that (K-15)."""
     if len(set(naturals)) < len(naturals):
         return MeldFault.SUIT_TWICE
     return MeldFault.FULL_SET if len(cards) > len(SUITS) else None
@@ -256,7 +256,7 @@ def _low_round_corner(index: int, card: Card) -> int:
 def span_fault(
     low: int, high: int, ace: AceRule, around: int = 0, closed: frozenset[int] = frozenset()
 ) -> MeldFault | None:
-    """Return why no run can go from place `low` to `high`, or None.
+    """Explain why no run can go from place `low` to `high`, or return None.
 
     `around` is the most cards of a run past the ace, 0 if no run goes there; if one may, only its length matters
     (K-10, K-39). A run covers none of the ranks `closed` (K-11).
@@ -345,7 +345,7 @@ def laid_limit(kind: Kind, melding: Melding) -> WildLimit:
 
 
 def hit_limit(kind: Kind, melding: Melding) -> WildLimit:
-    """Return the wild limit for a meld through later hits."""
+    """Return the wild limit for a meld that was extended by hits."""
     if kind is Kind.SET:
         apart = melding.wilds_gap if melding.apart_in_sets else 0
         return WildLimit(melding.set_wilds_hit, melding.most_wilds, apart, True, melding.wild_sets)

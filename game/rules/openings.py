@@ -29,6 +29,7 @@ def openings(melds: Melds, by: int, variant: Variant) -> Openings:
     """Return what the melds accept from seat `by`, whether or not it may hit now."""
     del by  # no current rule depends on who hits: see `takes`
     known = _OF_TABLES.get(id(melds))
+    # An entry keeps its melds alive, so no other melds can get their id while the entry exists.
     if known is None or known[0] is not melds or known[1] is not variant:
         if len(_OF_TABLES) >= _MOST_KNOWN:
             _OF_TABLES.clear()

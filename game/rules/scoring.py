@@ -40,7 +40,7 @@ class Reward(Enum):
 
 
 def reward(taken_off: int, variant: Variant) -> Reward:
-    """Return why these points were taken off a score."""
+    """Explain why these points were taken off a score."""
     blind = taken_off - variant.scoring.out_bonus
     if not blind:
         return Reward.OUT

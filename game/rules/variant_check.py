@@ -172,7 +172,7 @@ def _shape_faults(key: str, contract: Contract, go_out_by: GoOut | None, variant
 
 
 def _reach_fault(key: str, variant: Variant, number: int) -> str | None:
-    """Return why no hand can lay down the contract of that round, for the numbers of players affected."""
+    """Explain why no hand can lay down the contract of that round, for the numbers of players affected."""
     round_ = variant.rounds[number - 1]
     short = [players for players in all_players(variant) if not can_be_reached(variant, number, players)]
     if not short:
@@ -311,7 +311,7 @@ def _supply_fault(key: str, contract: Contract, variant: Variant, *, strictly: b
 
 
 def _win_fault(key: str, variant: Variant, number: int) -> str | None:
-    """Return why no hand can win that round although it can lay down, for the numbers of players affected."""
+    """Explain why no hand can win that round although it can lay down, for the numbers of players affected."""
     short = [players for players in all_players(variant) if not can_be_won(variant, number, players)]
     if not short:
         return None

@@ -82,7 +82,7 @@ class Autosave:
         self.write(seat_line(seat, named(player)))
 
     def finish(self, state: State) -> None:
-        """The game is over: write its digest and sync it."""
+        """Write the digest of a finished game and sync it."""
         self.write(digest_line(state))
         self.sync()
 

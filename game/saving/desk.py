@@ -14,11 +14,11 @@ from game.saving.shelf import MOST_PLAYERS, SUFFIX
 
 FORMAT = "shanghai-rummy desk"
 VERSION = 1
-MOST_CARDS = 200  # of a hand
+MOST_CARDS = 200  # the most cards of a hand
 MOST_ORDERED, MOST_REMARKS = 5000, 500
 LONGEST_ROW, LONGEST_WORD = 5 * MOST_CARDS, 40  # characters
 LARGEST_NUMBER = 1_000_000
-NUMBER = Whole(0, LARGEST_NUMBER)  # of a round, an action or a place
+NUMBER = Whole(0, LARGEST_NUMBER)  # the number of a round, an action or a place
 SEAT = Choice(tuple(f"P{number}" for number in range(1, MOST_PLAYERS + 1)))
 MARKS = ("selected", "focus", "holds_others")  # added later, and written only if they are set
 LISTS = ("ordered", "remarks")  # likewise

@@ -31,7 +31,7 @@ class ShelvedGame(NamedTuple):
 
     path: Path
     when: float  # time of the last event, in seconds since 1970
-    title: str  # of the rule set
+    title: str  # the title of the rule set
     round: int  # current or just over; 0 before the first deal
     rounds: int | None  # None: nobody knows, because the game goes on until a contract is laid down (K-42)
     players: tuple[str, ...]

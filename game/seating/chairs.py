@@ -91,7 +91,7 @@ def rotate_chairs(chairs: Chairs) -> Chairs:
 
 
 def complaint(chairs: Sequence[Chair]) -> str:
-    """Return why these names are not allowed, or "".
+    """Explain why these names are not allowed, or return "".
 
     >>> complaint((Chair("Ada"), Chair("ada", "sharp")))
     'Two players are called ada. Change one of the names.'

@@ -65,7 +65,7 @@ def names_at_table(players: int, people: Sequence[Sitting], cast: Sequence[int] 
 
 
 def complaint(people: Sequence[Sitting]) -> str:
-    """Return why these people cannot play together, or ""."""
+    """Explain why these people cannot play together, or return ""."""
     if not people:
         return sharing.NOBODY_PLAYS
     alone = len(people) == 1

@@ -128,7 +128,7 @@ class Keeping:
         return Push(page(messages)) if messages else None
 
     def over(self, match: Match) -> None:
-        """The game is over: write its digest."""
+        """Write the digest of a finished game."""
         if self._open is not None and self._open.match is match:
             self._open.autosave.finish(match.state)
 

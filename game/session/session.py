@@ -43,11 +43,11 @@ class Session:
     positions: Path | None = None  # the folder of the player's positions
     pictures: Path | None = None  # the folder of saved pictures, if not the system's
     last_games: Path | None = None  # the folder of the game chosen last
-    keeping: Keeping = field(default_factory=Keeping)  # of games; without a folder nothing is saved
+    keeping: Keeping = field(default_factory=Keeping)  # keeps games; without a folder nothing is saved
     note: Callable[[str], None] | None = None  # writes to the log
     has_news: bool = False  # there was trouble with a computer player that the player has not seen
     _was_reported: bool = False
-    _forfeits: Counter[str] = field(default_factory=Counter)  # of programs in this game, by label
+    _forfeits: Counter[str] = field(default_factory=Counter)  # the forfeits of programs in this game, by label
     _reported_reasons: set[tuple[str, str]] = field(default_factory=set)  # with their programs, once each
     _remarks: list[str] = field(default_factory=list)
     _errands: JobQueue | None = field(default=None)

@@ -56,7 +56,7 @@ NEEDED = {
     Achievement.BETTER_THAN_PAR: 10,
 }  # how much of what they count; the others need it once, or in every rule set
 OF_RULE_SETS = (Achievement.WORLD_TOUR, Achievement.FIVE_CROWNS)
-LEAST_ROUNDS = 5  # of a game that counts
+LEAST_ROUNDS = 5  # the fewest rounds of a game that counts
 FEATHER_POINTS, WHISKER_POINTS, LIGHT_POINTS = 5, 5, 100
 GIANTS, GIANT, FULL = 3, "master", 8
 LIGHT_RULES = "quarters"

@@ -25,7 +25,7 @@ from game.rules.knobs.record import LONGEST_GAME, MOST_PLAYERS
 from game.statistics import words
 from game.statistics.games import FinishedGame, Finisher, is_win
 
-Stamp = tuple[int, int] | None  # of a file: its time and its size, if it is there
+Stamp = tuple[int, int] | None  # the stamp of a file: its time and its size, if it is there
 FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1
 HEADER: Document = {"format": FORMAT, "version": VERSION}

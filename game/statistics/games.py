@@ -64,8 +64,8 @@ class FinishedGame:
     sheet: tuple[RoundResult, ...]
     buys: tuple[tuple[int, ...], ...]  # by round, then by seat
     laid: tuple[tuple[int, ...], ...]  # by round, then by seat, as `turns_of_laying` returns it; empty if unknown
-    calls: tuple[tuple[int, ...], ...]  # of Shanghai, by round, then by seat; nothing where nobody knows
-    digest: str  # of the final state, so that a game is counted only once
+    calls: tuple[tuple[int, ...], ...]  # the calls of Shanghai, by round, then by seat; nothing where nobody knows
+    digest: str  # the digest of the final state, so that a game is counted only once
     minutes: int = 0  # how long it took in one sitting; 0 if unknown
     early: tuple[tuple[int, ...], ...] = ()  # by round, then by seat, as `early_buys` returns it; empty if unknown
     sat: tuple[tuple[str, ...], ...] = ()  # as `people_by_round` returns it; empty if nobody changed seats
@@ -231,7 +231,7 @@ def _count_by_round(
 
 
 def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
-    """Return, by round and seat, in which of its turns a seat laid down, from 1; 0 if it never did.
+    """Return, by round and seat, on which of its own turns a seat laid down, counted from 1; 0 if it never did.
 
     A round is empty if its deal is not among the events.
     """
@@ -333,12 +333,12 @@ class PersonalRound(NamedTuple):
 
     @property
     def is_out(self) -> bool:
-        """Whether they went out."""
+        """Return whether they went out."""
         return self.result.out == self.seat
 
     @property
     def buys(self) -> int:
-        """How often they bought."""
+        """Return how often they bought."""
         return self.game.buys[self.at][self.seat]
 
 

@@ -120,7 +120,7 @@ def _medal(is_earned: bool, canvas: Canvas, box: Rect) -> None:
 
 GAP = 16.0
 ROW_DU = 44.0
-NAME_LEAST = 150.0  # of a rule set: the five shipped ones have room
+NAME_LEAST = 150.0  # the least width of the name of a rule set: the five shipped ones have room
 OVERVIEW_WIDTHS = (46.0, 44.0, 56.0, 86.0, 78.0, 46.0, 46.0)  # column widths, except for the first
 TABLE_WIDE, FIGURES_WIDE, LEAST_CHART = 780.0, (364.0, 250.0), 190.0
 GAMES_SHOWN = 60  # in the line chart: the latest games

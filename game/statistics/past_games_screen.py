@@ -40,7 +40,7 @@ from game.ui.widgets import Press, Segmented, Slider, Widget
 PAGE_ROWS = 8
 ROW_DU, TROPHY_DU = 44.0, 22.0
 COLUMNS = (2.6, 2.8, 1.5, 2.0, 1.7, 1.1)  # relative column widths
-LEAST_COLUMN = 34.0  # of the narrowest column
+LEAST_COLUMN = 34.0  # the width of the narrowest column
 
 
 class Formatters(NamedTuple):
@@ -177,7 +177,7 @@ def _final_bonus(game: FinishedGame, seat: int) -> int:
 
 
 LookBack = Callable[[FinishedGame, int, int, str], Step]  # opens a game from a seat, at a round, in one of `WAYS`
-MOST_CELLS = 10  # of rounds, side by side, at every size of the interface
+MOST_CELLS = 10  # the most cells of rounds, side by side, at every size of the interface
 WAYS = {"watch": (words.WATCH, "W"), "review": (REVIEW, "V"), "par": (PAR_OF, "P")}
 
 
@@ -198,7 +198,7 @@ class PastGame(FormScreen):
         self._look_back, self._faces = look_back, faces
 
     def view(self) -> Node:
-        """Head, sheet, rounds and the way back."""
+        """Return the head, the sheet, the rounds and the way back."""
         game = self._game
         ways = foot(
             button("back", ui.BACK, "gold", "Esc", w=200, size="strong"),

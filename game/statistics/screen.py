@@ -32,7 +32,7 @@ from game.ui.widgets import Dropdown, Segmented, least_size_of
 
 OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS, ACHIEVEMENTS = range(6)
 TABS_WIDE, KINDS_WIDE = 880.0, 260.0
-TABS_ROOM, PAGES_WIDE = 0.9, 300.0  # of the width, for tabs side by side
+TABS_ROOM, PAGES_WIDE = 0.9, 300.0  # the share of the width, and the width, for tabs side by side
 FILTERS = {
     "person": 240.0,
     "rule_set": 320.0,

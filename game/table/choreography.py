@@ -143,7 +143,7 @@ def _new(before: Scene, after: Scene, kind: type[CardKey]) -> tuple[CardKey, ...
 
 
 def dealt_at(number: int) -> float:
-    """When a card of a deal leaves the stock, in seconds; it has a rhythm: every second pair comes early.
+    """Return when a card of a deal leaves the stock, in seconds; the deal has a rhythm: every second pair comes early.
 
     >>> [round(dealt_at(number), 3) for number in range(8)]
     [0.0, 0.028, 0.039, 0.067, 0.112, 0.14, 0.151, 0.179]
@@ -198,7 +198,7 @@ def _origin(after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Spot
 def _onto_melds(
     before: Scene, after: Scene, seat: int, gone: tuple[Held, ...], lasts: float, stagger: float = 0.0
 ) -> tuple[Entrance, ...]:
-    """Cards that are new on melds, each coming from where it was."""
+    """Return the cards that are new on melds, each coming from where it was."""
     left = list(gone)
     found = []
     for at, key in enumerate(key for key in _new(before, after, MeldKey) if isinstance(key, MeldKey)):
@@ -259,7 +259,7 @@ def beat_before(action: Action, last: events.Event | None = None) -> float:
 
 
 DEALT_TOGETHER = 2  # cards of a deal that share a sound: nobody could hear faster ones one by one
-AT_ONCE = 3  # of more events shown together, only the alerts are played
+AT_ONCE = 3  # if more events than these are shown together, only the alerts are played
 
 
 class DelayedSound(NamedTuple):

@@ -18,7 +18,7 @@ from game.text.commands import CAPTIONS
 from game.ui.devices import PAD_CAPS
 from game.ui.keyboard import codes
 
-SLOTS = 9  # of the tray, selected by digits
+SLOTS = 9  # the slots of the tray, selected by digits
 
 
 class Key(NamedTuple):
@@ -71,7 +71,7 @@ class Intention(StrEnum):
     PACE = "pace", pygame.K_PERIOD
     HURRY = "hurry", pygame.K_SPACE
     HELP = "help", pygame.K_F1
-    DETAILS = "details", pygame.K_QUESTION  # of the question that is asked
+    DETAILS = "details", pygame.K_QUESTION  # the details of the question that is asked
     LOG = "log", pygame.K_F2
     SCORES = "scores", pygame.K_F3
     STATE = "state", pygame.K_F4
@@ -85,7 +85,7 @@ class Intention(StrEnum):
     CONFIRM = "confirm", pygame.K_RETURN
     CANCEL = "cancel", pygame.K_ESCAPE
     SLOT = "slot", tuple(pygame.K_1 + at for at in range(SLOTS))  # one key per slot
-    LET_GO = "let go"  # of a delayed discard
+    LET_GO = "let go"  # lets go of a delayed discard
 
 
 class Command(NamedTuple):

@@ -30,12 +30,12 @@ from game.ui.nodes import Area, Gap, Node, areas
 
 LOW_ACTS = 0.4  # how high the low buttons are, of all
 TALL_PLAQUES = 126.0  # where plaques may be in two rows
-WIDE_YES, WIDE_NO = 122.0, 106.0  # of the banner
+WIDE_YES, WIDE_NO = 122.0, 106.0  # for the banner
 
 
 def tall_tree(of: Lengths, card: float) -> Node:
-    """The table in a window taller than wide: melds below the piles, the hand below plaque and buttons, and in the band
-    the buttons below the rest.
+    """Return the table in a window taller than wide: melds below the piles, the hand below plaque and buttons, and in
+    the band the buttons below the rest.
     """
     low = Row([Area("act 1", grow=1), Area("act 2", grow=1)], of.act_gap, cross=None, h=of.own * LOW_ACTS)
     acts = Column([Area("act 0", grow=1), low], of.act_gap)
@@ -61,7 +61,7 @@ def tall_tree(of: Lengths, card: float) -> Node:
 
 
 def _tray(of: Lengths) -> Node:
-    """The slots over the buttons of the tray."""
+    """Return the slots over the buttons of the tray."""
     slots = Area("slots", Row([SPRING, plate("tray_plate", of)]), h=of.band - 2 * of.slot_edge)
     buttons = [
         SPRING,
@@ -74,7 +74,7 @@ def _tray(of: Lengths) -> Node:
 
 
 def _call(of: Lengths) -> Node:
-    """The answers to a call and what it is about, below the sentence; under them the remaining time."""
+    """Return the answers to a call and what it is about, below the sentence; under them the remaining time."""
     answers = [button("let_go", of.let_go, of.lay_down_high), button("call", of.lay_down, of.lay_down_high)]
     bar = Row([SPRING, Area("call_bar", w=of.let_go + of.button_gap + of.lay_down, h=of.call_bar), Gap(w=of.band_edge)])
     about = Area("call_on", w=of.call_on, h=of.lay_down_high)
@@ -83,14 +83,14 @@ def _call(of: Lengths) -> Node:
 
 
 def _question(of: Lengths) -> Node:
-    """The folded tray, and the banner below it, which is wider than in any other window, and so are its answers."""
+    """Return the folded tray and the banner below it; banner and answers are wider than in any other window."""
     asked = question(of._replace(yes=WIDE_YES, no=WIDE_NO), beside=False)
     tray = Area("folded_tray", framed("folded_plate", of), grow=1)
     return Column([tray, Gap(h=of.beside_tray), asked])
 
 
 def _to_all(of: Lengths) -> Node:
-    """The answers to a question to everybody, below each other."""
+    """Return the answers to a question to everybody, below each other."""
     answers = [button(name, of.to_all, of.to_all_high) for name in ("yes_to_all", "no_to_all")]
     return Row([SPRING, Column(answers, of.button_gap, pack="middle"), Gap(w=of.band_edge)])
 
@@ -105,10 +105,10 @@ def in_two_rows(opponents: int, room: Rect, gap: float) -> tuple[Rect, ...]:
 
 WIDER_INDEX = 17.0  # the extra visible width of a card for each unit its corner signs are enlarged beyond 1.5
 LEAST_STEP = 24.0  # how close cards lie at most for the sake of gaps
-PILE_SHAPE = 92 / 129  # of a card on a pile: width / height
+PILE_SHAPE = 92 / 129  # the width of a card on a pile divided by its height
 DECIMALS = 6
 HEAD_GAP = 4.0  # between what stands over the piles and them
-LEAST_LIFT = 0.55  # of the usual, in the largest interface
+LEAST_LIFT = 0.55  # the share of the usual lift in the largest interface
 FEW_OPPONENTS = 4  # up to this many plaques are centered
 WIDEST_PLAQUE = 252.0
 LANE_GAP, HIGHEST_LANE = 10.0, 150.0  # between the lanes of one wing; and how high one is at most
@@ -118,7 +118,7 @@ TIGHT_RAIL_STEP = 17.0  # where there is no room for that: less, and melds are f
 RAIL_STEPS = 8.0  # heights of rails differ by so much, so that few sizes of a card are ever made
 MELD_GAP, FOLDED_GAP, TWO_ROWS_APART = 16.0, 8.0, 10.0
 SLOT_EDGE, SLOT_GAP = 5.0, 20.0  # round the cards of a slot, and between slots
-MOST_SLOT_GAP = 1 / 4  # of a slot's share of the room
+MOST_SLOT_GAP = 1 / 4  # at most this part of a slot's share of the room
 SLOT_STEP, LEAST_SLOT_STEP = 0.68, 3.0  # from place to place of a slot at most, of its height; and at least
 NARROW_TRAY = 200.0  # a folded tray less wide has no room for a sentence
 
@@ -138,7 +138,7 @@ class TableGrid:
     discard: Rect
     head: Rect  # over the piles: the round and its contract
     line: Rect  # under the piles: what happened last, or what matters now
-    # areas of the tree
+    # These are the areas of the tree.
     plaques: Rect  # where the opponents' plaques stand side by side
     wings: tuple[Rect, ...]
     icons: tuple[Rect, ...]
@@ -190,17 +190,17 @@ class TableGrid:
 
     @property
     def owner(self) -> float:
-        """How much of a lane the portrait of its owner takes."""
+        """Return how much of a lane the portrait of its owner takes."""
         return self.lengths.owner
 
     def rails_room(self, lane: Rect) -> Rect:
-        """What the melds of a lane may cover."""
+        """Return what the melds of a lane may cover."""
         high = min(lane.h, TALLEST_RAIL)
         return Rect(lane.x, lane.center.y - high / 2, lane.w, high)
 
     @property
     def row_crop(self) -> float:
-        """How much is seen of a card where the hand lies in two rows."""
+        """Return how much is seen of a card where the hand lies in two rows."""
         return self.hand.h / 2
 
     @property
@@ -282,7 +282,7 @@ def wing_seats(players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def lanes(players: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The lane of every seat's melds, the same from the deal on: the wings shared out evenly."""
+    """Return the lane of every seat's melds, the same from the deal on: the wings shared out evenly."""
     found = {}
     for side, seats in _shares(players, on):
         high = min(HIGHEST_LANE, (side.h - LANE_GAP * (len(seats) - 1)) / len(seats))
@@ -306,8 +306,8 @@ def _shares(players: int, on: TableGrid) -> Iterator[tuple[Rect, tuple[int, ...]
 
 
 def slot_boxes(lengths: Sequence[int], room: Rect) -> tuple[Rect, ...]:
-    """The tray's slots side by side, each as wide as the cards it asks for; closer together, and lower where even that
-    is not enough, where they are many.
+    """Return the tray's slots side by side, each as wide as the cards it asks for; closer together, and lower where
+    even that is not enough, where they are many.
 
     >>> [round(box.w) for box in slot_boxes((3, 3, 4), USUAL.slots)]
     [164, 164, 214]

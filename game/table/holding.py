@@ -307,13 +307,13 @@ def ordered(holding: Holding, order: Order) -> Holding:
 
 
 def _as_laid(holding: Holding, laid: tuple[Held, ...]) -> Holding:
-    """The row in the player's own order, without the cards in the tray."""
+    """Return the row in the player's own order, without the cards in the tray."""
     tray = {held.uid for held in holding.in_tray}
     return replace(holding, row=_left(laid, tray), own=laid if tray else ())
 
 
 def _laid(holding: Holding) -> tuple[Held, ...]:
-    """All cards in the player's own order, including those in the tray; newer ones at the right end."""
+    """Return all cards in the player's own order, including those in the tray; newer ones at the right end."""
     now = {held.uid: held for held in (*holding.row, *holding.in_tray)}
     line = holding.own or holding.row
     own = _left(line, {held.uid for held in line} - set(now))

@@ -221,7 +221,7 @@ class MeldRow(NamedTuple):
 
 
 def _melds(view: PlayerView, lanes: tuple[Rect, ...], on: TableGrid) -> tuple[MeldPlace, ...]:
-    """All melds, each in its owner's lane, all rails of the table equally high where that is possible."""
+    """Return all melds, each in its owner's lane, all rails of the table equally high where that is possible."""
     owned = {
         seat: sorted(
             (at for at, meld in enumerate(view.melds) if meld.owner == seat),
@@ -249,7 +249,7 @@ class Common(NamedTuple):
 
 @lru_cache(256)
 def common_height(owned: tuple[tuple[Meld, ...], ...], wide: float, tallest: float, *, is_usual: bool) -> Common:
-    """The greatest height at which the melds of each owner lie in one row of that width, if they can at all.
+    """Return the greatest height at which the melds of each owner lie in one row of that width, if they can at all.
 
     Where everything is larger they are folded rather than made low.
     """
@@ -261,7 +261,7 @@ def common_height(owned: tuple[tuple[Meld, ...], ...], wide: float, tallest: flo
 
 
 def in_one_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow | None:
-    """Melds side by side at the greatest height at which each card shows enough; None where none is high enough."""
+    """Return melds side by side at the greatest height at which each card shows enough; None if no height is enough."""
     count, cards = len(melds), sum(len(meld.cards) for meld in melds)
     lowest = min(grid.LEAST_RAIL, tallest)
     for least in (grid.LEAST_RAIL_STEP, grid.TIGHT_RAIL_STEP):
@@ -277,7 +277,7 @@ def in_one_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow 
 
 
 def folded_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow:
-    """Melds side by side with all but their ends close together: as high as there is room for."""
+    """Return melds side by side with all but their ends close together: as high as there is room for."""
     free, high = wide - (len(melds) - 1) * grid.FOLDED_GAP, tallest
     while high > LOWEST_FOLDED and sum(_folded_width(meld, high) for meld in melds) > free:
         high -= RAIL_TRIES
@@ -291,13 +291,13 @@ def folded_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow:
 
 
 def _folded_width(meld: Meld, high: float) -> float:
-    """The least room of a folded meld: its last card, slivers of the others, the index of a run's first one."""
+    """Return the least room of a folded meld: its last card, slivers of the others, the index of a run's first one."""
     ends = LEAST_INDEX_DU if meld.kind is Kind.RUN else 0.0
     return rail_card_width(high) + ends + LEAST_SLIVER_DU * (len(meld.cards) - 1)
 
 
 def _is_folded(meld: Meld, box: Rect) -> bool:
-    """Whether a room is too narrow for the index of every card of a meld."""
+    """Return whether a room is too narrow for the index of every card of a meld."""
     return (box.w - rail_card_width(box.h)) / max(1, len(meld.cards) - 1) < min(
         grid.TIGHT_RAIL_STEP, rail_card_width(box.h) * WIDEST_STEP
     ) - SLACK
@@ -305,7 +305,7 @@ def _is_folded(meld: Meld, box: Rect) -> bool:
 
 @lru_cache(1024)
 def lane_rooms(melds: tuple[Meld, ...], lane: Rect, owner: float, common: Common) -> tuple[Rect, ...]:
-    """The rooms of one owner's melds in a lane: in one row, in two where that row would be too low, else folded."""
+    """Return the rooms of an owner's melds in a lane: in one row, in two if that row would be too low, else folded."""
     rows = _rows(melds, lane.w - owner, lane.h, common)
     y, found = lane.center.y - (sum(row.high for row in rows) + grid.TWO_ROWS_APART * (len(rows) - 1)) / 2, []
     for row in rows:
@@ -318,7 +318,7 @@ def lane_rooms(melds: tuple[Meld, ...], lane: Rect, owner: float, common: Common
 
 
 def _rows(melds: tuple[Meld, ...], wide: float, lane: float, common: Common) -> list[MeldRow]:
-    """One row, or two, of melds."""
+    """Return melds in one row, or in two."""
     if common.folded:
         return [folded_row(melds, wide, common.high)]
     one = in_one_row(melds, wide, common.high)
@@ -332,7 +332,7 @@ def _rows(melds: tuple[Meld, ...], wide: float, lane: float, common: Common) -> 
 
 @lru_cache(4096)
 def meld_place(number: int, meld: Meld, box: Rect, variant: Variant, folded: bool = False) -> MeldPlace:
-    """One meld in its room."""
+    """Return a meld in its room."""
     whole = [at for at, card in enumerate(meld.cards) if variant.is_wild(card)]
     codes = [rail_code(meld, at, variant) for at in range(len(meld.cards))]
     if folded:
@@ -354,7 +354,7 @@ def on_rail(
 
 
 def _folded_rail(cards: Sequence[Card], codes: Sequence[str], room: Rect, seen: Sequence[int]) -> tuple[CardPlace, ...]:
-    """Cards of which only the last and the `seen` ones show what they are, over the edges of the others."""
+    """Return cards of which only the last and the `seen` ones show what they are, over the edges of the others."""
     width, slivers = rail_card_width(room.h), len(cards) - 1 - len(seen)
     free = room.w - width - LEAST_SLIVER_DU * slivers
     index = min(FOLDED_INDEX * room.h, free / len(seen)) if seen else 0.0
@@ -367,7 +367,7 @@ def _folded_rail(cards: Sequence[Card], codes: Sequence[str], room: Rect, seen: 
 def _laid_at(
     cards: Sequence[Card], codes: Sequence[str], room: Rect, offsets: Sequence[float], index: float
 ) -> tuple[CardPlace, ...]:
-    """Cards at these distances from the left edge of a room, each with a column for its index."""
+    """Return cards at these distances from the left edge of a room, each with a column for its index."""
     width, places = rail_card_width(room.h), list[CardPlace]()
     for at, x in enumerate(offsets):
         last = at + 1 == len(cards)

@@ -28,13 +28,13 @@ NARROW_DU, LOW_DU, LOW_OWN_DU = 220.0, 72.0, 152.0  # plaques less wide or high 
 MOST_DOTS, DOT_STEP, OWN_DOT_STEP, DOT_HIGH = 5, 12.0, 13.0, 10.0
 FEW_CARDS = 2
 ORDER_SIDE, ORDER_REACH = 32.0, 3.0
-SEAL_PART, LEAST_SEAL = 1 / 3, 18.0  # of the portrait
-MOST_PORTRAIT = 0.4  # of the width of a plaque
+SEAL_PART, LEAST_SEAL = 1 / 3, 18.0  # for the portrait
+MOST_PORTRAIT = 0.4  # a share of the width of a plaque
 LEAST_NAME, NAME_PARTS, NAME_LEAD = 16.0, (1.0, 0.85, 0.7), 1.1
 GAP, CLOSE_GAP, SIGN_GAP, PORTRAIT_GAP = 8.0, 4.0, 5.0, 10.0
 EDGE, LOW_EDGE, INSIDE = 6.0, 4.0, 4.0  # left and right of all on a plaque; over, under and more at the right
 CRAMPED_DU = 150.0  # a plaque less wide has its words close to the portrait
-FEW_SIZES = (14.0, 11.0)  # of figures where even the smallest others have no room
+FEW_SIZES = (14.0, 11.0)  # the sizes of figures where even the smallest others have no room
 PURSE, COIN = 16.0, 17.0
 MARK, MARK_ICON, PENNANT, PENNANT_TAIL = (26.0, 20.0), 16.0, (29.0, 23.0), 6.0
 TURN_BLUR, TURN_GLOW, HOVER_RADIUS = 5.0, 170, 6.0
@@ -58,7 +58,7 @@ class OwnStyle(NamedTuple):
     portrait: float = 68.0
     name: float = 19.0
     figure: float = 23.0
-    small: float = 18.0  # of a figure, rather than without the purse
+    small: float = 18.0  # the size of a figure, rather than without the purse
     line: float = 10.0
 
 
@@ -141,7 +141,7 @@ def plaque_ground(canvas: Canvas, box: Box, turn: bool, waits: bool) -> None:
 
 
 def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
-    """All on an opponent's plaque."""
+    """Paint all of an opponent's plaque."""
     room = Rect(*box)
     plaque_words(canvas, room, without_portrait(look))
     plaque_portrait(canvas, room, portrait_look(look, room))
@@ -183,13 +183,13 @@ def plaque_words(canvas: Canvas, room: Rect, look: SeatLook) -> None:
 
 
 def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
-    """One's own plaque."""
+    """Paint the player's own plaque."""
     plaque_ground(canvas, box, look.seat.turn, look.seat.waits)
     own_plaque_face(canvas, box, look, hover)
 
 
 def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
-    """All on it; `hover` is "buying menu" or "inspect" when the pointer is on that part."""
+    """Paint all of the player's own plaque; `hover` is "buying menu" or "inspect" while the pointer is on that part."""
     room = Rect(*box)
     own_plaque_words(canvas, room, own_without_portrait(look), hover)
     own_plaque_portrait(canvas, room, own_portrait_look(look))
@@ -236,7 +236,7 @@ _ARRANGED: WeakKeyDictionary[Meter, dict[tuple[Hashable, Rect], tuple[tuple[Leaf
 
 
 def inner(box: Rect) -> Rect:
-    """What of a plaque its tree fills."""
+    """Return what of a plaque its tree fills."""
     side = LOW_EDGE if box.h < LOW_DU else EDGE
     return Rect(box.x + side, box.y + INSIDE, box.w - 2 * side - INSIDE, box.h - 2 * INSIDE)
 
@@ -245,7 +245,7 @@ def inner(box: Rect) -> Rect:
 
 
 def plaque_tree(look: SeatLook, box: Rect) -> Node:
-    """Beside the portrait name and purse, below them cards, buys and score."""
+    """Return name and purse beside the portrait, and below them cards, buys and score."""
     narrow, of = box.w < NARROW_DU, style_of(box)
     size = NARROW.name if box.h < LOW_DU else of.name
     purse = _purse(look) if look.coins and not narrow else None
@@ -255,12 +255,12 @@ def plaque_tree(look: SeatLook, box: Rect) -> Node:
 
 
 def portrait_side(box: Rect) -> float:
-    """How large the portrait on an opponent's plaque is."""
+    """Return the size of the portrait on an opponent's plaque."""
     return min(inner(box).h, style_of(box).portrait, box.w * MOST_PORTRAIT)
 
 
 def _counters(look: SeatLook, of: PlaqueStyle) -> Node:
-    """Cards, buys and score: the buys in figures and then left out, the score smaller, where they have no room."""
+    """Return cards, buys and score. Without room, buys become figures and then go, and the score is smaller."""
     buys = look.buys_to_show if of is WIDE else None
     dots = [_dots(buys, DOT_STEP), _few(buys)] if buys is not None and buys[1] <= MOST_DOTS else [_few(buys)]
     ways = [Row([_cards(look, of), part, SPRING, _score(look, of.scores[0])], GAP) for part in dots]
@@ -274,39 +274,39 @@ def _score(look: SeatLook, size: float) -> Node:
 
 
 def _cards(look: SeatLook, of: PlaqueStyle) -> Node:
-    """A small back and how many cards."""
+    """Return a small back and the number of cards."""
     return Row([CustomPaint(_back, w=of.back[0], h=of.back[1]), _number(look, of.cards)], SIGN_GAP)
 
 
 def _number(look: SeatLook, size: float) -> Node:
-    """How many cards; a seat that is down and has two or fewer is about to go out: in a lacquer pennant."""
+    """Return the number of cards; a seat that is down and has two or fewer is about to go out: in a lacquer pennant."""
     if look.down and look.cards <= FEW_CARDS:
         return CustomPaint(partial(_pennant, str(look.cards), size), str(look.cards), w=PENNANT[0], h=PENNANT[1])
     return figure(str(look.cards), size)
 
 
 def _purse(look: SeatLook) -> Node:
-    """A coin, and how many quarters there are."""
+    """Return a coin and the number of quarters."""
     coin = CustomPaint(partial(_icon, "coin"), w=COIN, h=COIN)
     return Row([figure(look.coins, PURSE, weight="regular"), coin], SIGN_GAP)
 
 
 def _dots(buys: tuple[int, int] | None, step: float) -> Node | None:
-    """Buys left: filled and hollow dots."""
+    """Return the buys left as filled dots, and the others as hollow dots."""
     if buys is None:
         return None
     return CustomPaint(partial(_paint_dots, buys, step), w=step * buys[1] + 2, h=DOT_HIGH)
 
 
 def _few(buys: tuple[int, int] | None) -> Node | None:
-    """Buys left where there is no room for all dots: one dot, hollow if there are none, and the number."""
+    """Return the buys left if there is no room for all dots: one dot, hollow if there are none, and the number."""
     if buys is None:
         return None
     return Row([_dots((min(buys[0], 1), 1), DOT_STEP), figure(str(buys[0]), "note")], 1)
 
 
 def _name_row(name: str, size: float, box: Rect, beside: Sequence[Child], gap: float, h: float | None = None) -> Node:
-    """A name and what is beside it: smaller where it has no room, then two words on two lines, and at last cut."""
+    """Return a name and what is beside it. Without room it is smaller, then two words on two lines, and at last cut."""
     ways = [Text(name, Style(part * size, "text", "semi", most=1)) for part in NAME_PARTS]
     if box.h >= LOW_DU and len(name.split()) == 2:
         ways.append(Text(name, Style(NAME_PARTS[-1] * size, "text", "semi", NAME_LEAD, most=2)))
@@ -315,12 +315,12 @@ def _name_row(name: str, size: float, box: Rect, beside: Sequence[Child], gap: f
 
 
 def figure(number: str, size: str | float, ink: str = "text", weight: Weight = "semi", at: Align = "l") -> Node:
-    """A number on one line, never cut."""
+    """Return a number on one line, never cut."""
     return Text(number, Style(size, ink, weight, most=1, at=at))
 
 
 def _mark(name: str) -> Node | None:
-    """The ivory mark of an answer just given."""
+    """Return the ivory mark of an answer just given."""
     return CustomPaint(partial(_paint_mark, name), w=MARK[0], h=MARK[1]) if name else None
 
 
@@ -328,7 +328,7 @@ def _mark(name: str) -> Node | None:
 
 
 def own_tree(look: OwnLook, box: Rect, hover: str = "") -> Node:
-    """Beside the portrait name and standing order; below them score, purse, points in hand and buys."""
+    """Return name and standing order beside the portrait; below them score, purse, points in hand and buys."""
     of, seat = own_style(box), look.seat
     sign = CustomPaint(partial(_order, look.order_icon, hover == "buying menu"), w=ORDER_SIDE, h=ORDER_SIDE)
     order = Area("order", sign) if look.order_icon else None
@@ -339,7 +339,7 @@ def own_tree(look: OwnLook, box: Rect, hover: str = "") -> Node:
 
 
 def _own_side(box: Rect) -> float:
-    """How large one's own portrait is."""
+    """Return the size of the player's own portrait."""
     return own_style(box).portrait
 
 
@@ -348,7 +348,7 @@ def _own_note(look: OwnLook) -> Node | None:
 
 
 def figures(look: OwnLook, of: OwnStyle) -> Node:
-    """My own counters side by side, smaller before the purse goes: what has no room even so appears on hover."""
+    """Return my own counters side by side, smaller before the purse goes: what has no room appears on hover."""
     score, purse, hand, buys = _own_counters(look, of.figure)
     small = _own_counters(look, of.small)[:3]
     ways = ((score, purse, hand, buys), (score, purse, hand), small, (score, hand), (score,))
@@ -356,7 +356,7 @@ def figures(look: OwnLook, of: OwnStyle) -> Node:
 
 
 def _own_counters(look: OwnLook, size: float) -> tuple[Node, Node | None, Node | None, Node | None]:
-    """My score, purse, points in hand and buys, those there are."""
+    """Return my score, purse, points in hand and buys, as far as the rules have them."""
     seat = look.seat
     score = _column(figure(seat.score, size, "accent", at="c"), words.SCORE)
     purse = _column(figure(seat.coins, size, at="c"), words.PURSE) if seat.coins else None
@@ -380,12 +380,12 @@ def _column(number: Node, label: str) -> Node:
 
 
 def order_box(box: Rect) -> Rect:
-    """Where the standing order stands on one's own plaque."""
+    """Return where the standing order stands on the player's own plaque."""
     return _own_areas(box)["order"].grown(ORDER_REACH)
 
 
 def figures_box(box: Rect) -> Rect:
-    """Where one's own counters stand: pressed, they open the hand by suit and rank."""
+    """Return where the player's own counters stand; a press there opens the hand by suit and rank."""
     return _own_areas(box)["figures"].grown(ORDER_REACH)
 
 
@@ -409,7 +409,7 @@ MARK_GROUND, MARK_EDGE = "#fbf3dd", "#7d6c40"
 
 
 def _portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
-    """The portrait; for a moment its last expression is seen through the next one."""
+    """Paint the portrait; for a moment its last expression is seen through the next."""
     side = min(box.w, box.h)
     portrait(canvas, look.face, look.expression, box.x, box.center.y - side / 2, side)
     if look.fading is not None:

@@ -101,7 +101,7 @@ class Place(NamedTuple):
 
 
 def places_for(view: PlayerView, layout: Layout, card: Card) -> tuple[Place, ...]:
-    """Every place for a card of mine, slots and row included."""
+    """Return every place for a card of mine, slots and row included."""
     hand = layout.grid.hand
     row = Rect(hand.x - ROW_ENDS, hand.y, hand.w + 2 * ROW_ENDS, hand.h)
     found = [Place(OnRow(), row, None, None)]

@@ -24,12 +24,12 @@ JOKER = "**"
 JESTER_SHAPE = (36.0, 44.0)
 FACE_DROP = 3.0  # the vertical offset of a face's shadow
 HELD_SHADOW_DU, HELD_ASIDE, HELD_PAD = 16.0, 0.75, 4
-BLOSSOM_ROOM, TAB_EDGE, TAB_ICON = 26.0, 16.0, 20.0  # of the tab of a card that fits
-CARD_RADIUS, BACK_RADIUS = 8 / 101, 7 / 92  # of a card's width
+BLOSSOM_ROOM, TAB_EDGE, TAB_ICON = 26.0, 16.0, 20.0  # for the tab of a card that fits
+CARD_RADIUS, BACK_RADIUS = 8 / 101, 7 / 92  # shares of a card's width
 CAST, FACE_SHADE, BACK_SHADE, BACK_DROP = 5.0, 150, 170, 5.0  # the reach of shadows, and how dark they are
 RAIL_SHADE, LEANING_SHADE = 140, 120
 LEAN_BLUR, LEAN_DROP, HELD_INK, HELD_RADIUS = 5.0, (4.0, 6.0), (0, 8, 8, 190), 8.0
-PILE_RADIUS, PILE_LAYER, PILE_BLUR, PILE_DEPTH = 7.0, 8, 6.0, 4.0  # of the stock: one edge for every few cards
+PILE_RADIUS, PILE_LAYER, PILE_BLUR, PILE_DEPTH = 7.0, 8, 6.0, 4.0  # for the stock: one edge for every few cards
 MARK_RADIUS, MARK_DARK = 9.0, 5.0  # frames on cards
 TICK, TICK_IN, TICK_DOWN, BLOSSOM, BLOSSOM_IN, BLOSSOM_UP = 22.0, 26.0, 5.0, 20.0, 7.0, 12.0
 FITS_INK, FITS_GROUND, TAB_HIGH, TAB_UP, TAB_AIR, TAB_SIGN = "#1687ad", "#0b3a44", 24.0, 13.0, 4.0, 16.0
@@ -160,7 +160,7 @@ def selected(canvas: Canvas, box: Box) -> None:
 
 
 def _round(box: Box) -> Rect:
-    """Where a frame lies on the edge of a card."""
+    """Return where a frame lies on the edge of a card."""
     return Rect(*box).grown(2)
 
 
@@ -170,7 +170,7 @@ def new_mark(canvas: Canvas, box: Box) -> None:
 
 
 def fits_mark(canvas: Canvas, box: Box, words: str, seen: float, *, beside_blossom: bool = False) -> None:
-    """Takes a free place of the tray, or fits a meld: a blue frame and a tab with a pointer up, and what it saves.
+    """Paint a blue frame, and a tab with a pointer up and what is saved, for a card that fits the tray or a meld.
 
     The tab stands over what is `seen` of the card; where that is little it has only the one or the other.
     """

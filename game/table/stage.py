@@ -122,11 +122,13 @@ class Stage:
     def advance(self, now: float) -> bool:
         """Begin what is due; return whether anything began or ended."""
         changed = self._retire(now)
+        # The numbers catch up as soon as the last card has landed.
         if self._in_flight is not None and now >= self._in_flight.ends:
             self._in_flight, changed = None, True
         while self._queue and (now >= self._ready_at or self.pace is Pace.NONE):
             self._begin(self._queue.popleft(), now)
             changed = True
+        # The loop may sleep until the next event is due.
         self._agenda.put("stage", self._ready_at if self._queue or now < self._ready_at else None)
         return changed
 
@@ -183,6 +185,7 @@ class Stage:
         """Lay out the table at another interface size; moving cards jump to their destinations."""
         if grid != self.grid:
             self.grid = grid
+            # Motions begin at positions of the old layout, which mean nothing in the new one.
             self._motions.clear()
             self.layout = self._laid_out(self.view, self.holding)
 
@@ -209,6 +212,7 @@ class Stage:
         if self._carried is not None and self._carried[0] == key:
             self._carried = key, self._carried[1].onto(box, now)
             return
+        # A card that is picked up in flight is caught where it is, and closes the distance to the pointer in a moment.
         lag = self._moving(FOLLOW_SECONDS)
         self._carried = key, Follow.begun(self.pose(key, now) or box, box, now, lag)
         self._motions.pop(key, None)
@@ -258,6 +262,8 @@ class Stage:
         before = dict(self.layout.cards)
         self._relaid(view, holding, now, SLIDE_SECONDS)
         left = [(place.face, place.box) for key, place in before.items() if key not in self.layout.cards]
+        # A card that is back in the hand has a new key, so it is matched by its face with a card that has left the
+        # table.
         for key, place in self.layout.cards.items():
             source = next((gone for gone in left if gone[0] == place.face), None) if key not in before else None
             if source is not None:
@@ -295,6 +301,7 @@ class Stage:
         if held is None:
             return None
         made_of, last = (self.view, self.holding, held.uid), self._with_waiting
+        # Views and holdings are immutable, so the same objects mean that nothing has changed.
         if last is None or any(one is not other for one, other in zip(last.made_of, made_of, strict=True)):
             last = _WithWaiting(made_of, with_discard(self.view, held.card), lifted(self.holding, held.uid))
             self._with_waiting = last
@@ -330,10 +337,11 @@ class Stage:
         return tuple(found)
 
     def _sliding(self, now: float) -> list[Drawn]:
-        """The cards that slide in my row, from the left, each covered by the next resting one."""
+        """Return the cards that slide in my row, from the left, each covered by the next resting one."""
         found: list[Drawn] = []
         covered: float | None = None
         row: float | None = None
+        # The row is walked through from the right, because each card is covered by its right neighbor.
         for held in reversed(self.holding.row):
             key = HandKey(held.uid)
             place, motion = self.layout.cards.get(key), self._motions.get(key)
@@ -383,6 +391,7 @@ class Stage:
     def _begin(self, seen: SeenEvent, now: float, at_once: bool = False) -> None:
         before = Scene(self.view, self.holding, self.layout)
         counted, self._in_flight = self.numbers, None
+        # Everything that depends on the old layout has to be read before the new one replaces it.
         poses = self._poses(now)
         waited, self.waiting = self.waiting, None
         holding = self._holding_after(seen)
@@ -394,8 +403,9 @@ class Stage:
             self._passing.clear()
             return
         cue = cue_for(seen.event, before, Scene(self.view, self.holding, self.layout), gone)
+        # A delayed discard lies on the pile already, so it must not fly there again.
         if waited is not None and isinstance(seen.event, Discarded):
-            cue = cue._replace(entrances=(), passages=())  # it is there already
+            cue = cue._replace(entrances=(), passages=())
         lands = self._play(cue, now, poses)
         if lands > now:
             self._in_flight = _InFlight(while_in_flight(counted, seen), lands)
@@ -423,7 +433,8 @@ class Stage:
             target = self.layout.cards[entrance.key].box
             source = self._spot(entrance.spot, poses)
             lasts = self._timed(by_distance(entrance.lasts, source, target))
-            self._motions.pop(entrance.key, None)  # so that it is drawn after cards that only make room
+            # A dictionary keeps its order, so taking the key out first draws the card after those that only make room.
+            self._motions.pop(entrance.key, None)
             hidden = not isinstance(entrance.spot, AtCard)
             motion = Motion(source, now + self._timed(entrance.delay), lasts, unseen=hidden)
             self._motions[entrance.key] = motion

@@ -19,7 +19,7 @@ class Lengths(NamedTuple):
     margin: float = 14.0  # left and right of everything
     top: float = 10.0
     bottom: float = 12.0
-    icon: float = 37.0  # of the corner; plaques are as high as two rows of them
+    icon: float = 37.0  # the size of an icon in the corner; plaques are as high as two rows of them
     icon_gap: float = 6.0
     beside_plaques: float = 14.0
     plaque_gap: float = 8.0
@@ -114,7 +114,9 @@ SPRING = Gap(grow=1)
 
 
 def table_tree(of: Lengths, card: float) -> Node:
-    """The table from its upper to its lower edge, each part with its name; `card` is the height of a card of mine."""
+    """Return the table from its upper to its lower edge, each part with its name; `card` is the height of a card of
+    mine.
+    """
     beside = Gap(w=of.beside_piles)
     parts = [
         Gap(h=of.top),
@@ -131,18 +133,18 @@ def table_tree(of: Lengths, card: float) -> Node:
 
 
 def wing(at: int) -> Node:
-    """A place for melds: the left one is 0."""
+    """Return a place for melds: the left one is 0."""
     return Area(f"wing {at}", grow=1)
 
 
 def icons(of: Lengths) -> Node:
-    """The corner: two rows of two."""
+    """Return the corner: two rows of two."""
     boxes = [Area(f"icon {at}", w=of.icon, h=of.icon) for at in range(ICONS)]
     return Column([Row(boxes[:2], of.icon_gap), Row(boxes[2:], of.icon_gap)], of.icon_gap)
 
 
 def _own(of: Lengths, card: float) -> Node:
-    """What is mine: plaque, cards and buttons, a tall one and two low ones."""
+    """Return what is mine: plaque, cards and buttons, a tall one and two low ones."""
     acts = [Area("act 0", grow=1), Area("act 1", h=of.low_act), Area("act 2", h=of.low_act)]
     hand = Column([Gap(h=of.above_hand), Area("hand", h=card)], grow=1)
     gap = Gap(w=of.beside_hand)
@@ -152,27 +154,27 @@ def _own(of: Lengths, card: float) -> Node:
 
 
 def button(name: str, wide: float, high: float) -> Node:
-    """A place for a button."""
+    """Return a place for a button."""
     return Area(name, w=wide, h=high)
 
 
 def plate(name: str, of: Lengths) -> Node:
-    """A place for a sentence that goes away again."""
+    """Return a place for a sentence that goes away again."""
     return Area(name, w=of.plate, least_w=0, h=of.plate_high)
 
 
 def free(of: Lengths) -> Node:
-    """A sentence on the felt where there is no tray."""
+    """Return a sentence on the felt where there is no tray."""
     return Row([plate("free_plate", of)], pack="middle")
 
 
 def framed(name: str, of: Lengths) -> Node:
-    """A sentence over all of a part."""
+    """Return a sentence over all of a part."""
     return Pad(Area(name), (of.plate_edge, of.plate_edge / 2))
 
 
 def _tray(of: Lengths) -> Node:
-    """The slots, and the buttons of the tray."""
+    """Return the slots, and the buttons of the tray."""
     side = of.tray_button
     parts = [
         Gap(w=of.slot_margin),
@@ -189,7 +191,7 @@ def _tray(of: Lengths) -> Node:
 
 
 def _call(of: Lengths) -> Node:
-    """The two answers to a call where the tray is laid down, over the remaining time."""
+    """Return the two answers to a call where the tray is laid down, over the remaining time."""
     answers = [button("let_go", of.let_go, of.lay_down_high), button("call", of.lay_down, of.lay_down_high)]
     bar = Area("call_bar", w=of.let_go + of.button_gap + of.lay_down, h=of.call_bar)
     edge = Gap(w=of.band_edge)
@@ -199,7 +201,7 @@ def _call(of: Lengths) -> Node:
 
 
 def question(of: Lengths, *, beside: bool = True) -> Node:
-    """The banner with its answers at the right end, and `beside` it the folded tray."""
+    """Return the banner with its answers at the right end, and `beside` it the folded tray."""
     edge = Gap(w=of.answer_gap)
     answers = [
         button("third", of.no, of.answer),
@@ -218,6 +220,6 @@ def question(of: Lengths, *, beside: bool = True) -> Node:
 
 
 def _to_all(of: Lengths) -> Node:
-    """The answers to a question to everybody at the screen."""
+    """Return the answers to a question to everybody at the screen."""
     answers = [button(name, of.to_all, of.to_all_high) for name in ("yes_to_all", "no_to_all")]
     return Row([SPRING, Row(answers, of.button_gap), Gap(w=of.band_edge)])

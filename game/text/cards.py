@@ -20,7 +20,7 @@ RANK_OF_SUIT = text("{rank} of {suit}")
 
 
 def card_name(card: Card) -> str:
-    """The card in words.
+    """Return the card in words.
 
     >>> card_name(Card(9, "c")), card_name(Card(12, "h")), card_name(Card(0, "*"))
     ('9 of clubs', 'queen of hearts', 'joker')
@@ -34,7 +34,7 @@ THE_CARD = text("the {card}")
 
 
 def the_card(card: Card) -> str:
-    """The card with its article: there is one 9 of clubs to mention, but a joker is any joker."""
+    """Return the card with its article: there is one 9 of clubs to mention, but a joker is any joker."""
     return _("a joker") if card.is_joker else THE_CARD(card=card_name(card))
 
 
@@ -42,13 +42,13 @@ NUMBER_CARD = text("{number}", "card")  # its translation says the gender
 
 
 def rank_name(rank: int) -> str:
-    """A rank in the singular: `ace`, `9`, `queen`."""
+    """Return a rank in the singular: `ace`, `9`, `queen`."""
     faces = {1: _("ace"), 11: _("jack"), 12: _("queen"), 13: _("king")}
     return faces.get(rank) or NUMBER_CARD(number=rank)
 
 
 def rank_plural(rank: int) -> str:
-    """A rank as the name of a set: `sevens`, `aces`."""
+    """Return a rank as the name of a set: `sevens`, `aces`."""
     low = (_("jokers"), _("aces"), _("twos"), _("threes"), _("fours"), _("fives"), _("sixes"))
     high = (_("sevens"), _("eights"), _("nines"), _("tens"), _("jacks"), _("queens"), _("kings"))
     return (*low, *high, _("wilds"))[rank]  # the last is `OF_WILDS`
@@ -71,7 +71,7 @@ def wild_ranks_words(variant: Variant) -> list[str]:
 
 
 def suit_name(suit: str) -> str:
-    """The suit of a letter of `shdc`."""
+    """Return the suit of a letter of `shdc`."""
     return {"s": _("spades"), "h": _("hearts"), "d": _("diamonds"), "c": _("clubs")}[suit]
 
 
@@ -84,7 +84,7 @@ MELD_NAME = personal("{owner} {meld}")
 
 
 def meld_name(meld: Meld, names: Names, me: int | None) -> str:
-    """A meld on the table by its owner: `Mei's run of hearts, 5–J`, `your sevens`."""
+    """Return a meld on the table by its owner: `Mei's run of hearts, 5–J`, `your sevens`."""
     return MELD_NAME(owner=whose(meld.owner, names, me), meld=meld_alone(meld))
 
 
@@ -93,7 +93,7 @@ RUN_OF_SUIT = text("run of {suit}, {span}")
 
 
 def meld_alone(meld: Meld) -> str:
-    """A meld without its owner: `sevens`, `run of hearts, 5–J`."""
+    """Return a meld without its owner: `sevens`, `run of hearts, 5–J`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
     if meld.is_mixed:
@@ -106,7 +106,7 @@ A_RUN_OF_SUIT = text("a run of {suit} ({span})")
 
 
 def meld_laid(meld: Meld) -> str:
-    """A meld with its article, for sentences about laying down: `sevens`, `a run of hearts (5–J)`."""
+    """Return a meld with its article, for sentences about laying down: `sevens`, `a run of hearts (5–J)`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
     if meld.is_mixed:
@@ -115,7 +115,7 @@ def meld_laid(meld: Meld) -> str:
 
 
 def span_of(meld: Meld) -> str:
-    """The first and last card of a run: `5–10`."""
+    """Return the first and last card of a run: `5–10`."""
     return describe_span(meld).replace("T", "10").replace("-", "–")
 
 
@@ -125,7 +125,7 @@ RUNS_OF = counted("{number} run of {length}", "{number} runs of {length}")
 
 
 def contract_terms(contract: Contract) -> tuple[str, ...]:
-    """The melds of a contract, with equal ones together: `2 sets of 3`, `1 run of 4`."""
+    """Return the melds of a contract, with equal ones together: `2 sets of 3`, `1 run of 4`."""
     forms = {Kind.SET: SETS_OF, Kind.RUN: RUNS_OF}
     return tuple(forms[spec.kind](number=number, length=spec.length) for spec, number in Counter(contract).items())
 
@@ -145,13 +145,13 @@ def suits_of_runs(view: PlayerView) -> str:
 
 
 def contract_words(contract: Contract, longer: bool = False) -> str:
-    """A contract in words: `2 sets of 3 and 1 run of 4`; `longer` if its melds may have more cards."""
+    """Return a contract in words: `2 sets of 3 and 1 run of 4`; `longer` if its melds may have more cards."""
     terms = contract_terms(contract)
     return listed([OR_MORE(meld=term) if longer else term for term in terms])
 
 
 def who(seat: int, names: Names, me: int | None) -> str:
-    """The seat's name, or `you`."""
+    """Return the seat's name, or `you`."""
     return You.of(_("you", "in a sentence")) if seat == me else names[seat]
 
 
@@ -159,7 +159,7 @@ OWNED_BY = text("{name}'s")
 
 
 def whose(seat: int, names: Names, me: int | None) -> str:
-    """The seat's name as an owner, or `your`."""
+    """Return the seat's name as an owner, or `your`."""
     return You.of(_("your", "in a sentence")) if seat == me else OWNED_BY(name=names[seat])
 
 
@@ -226,7 +226,7 @@ NTH = text("{place}th")
 
 
 def place_word(place: int) -> str:
-    """A place in the ranking.
+    """Return a place in the ranking.
 
     >>> [place_word(place) for place in (1, 2, 3, 4, 8)]
     ['1st', '2nd', '3rd', '4th', '8th']
@@ -249,7 +249,7 @@ CALL_ONTO_MELD = text("Call Shanghai: {card} on {meld}")
 
 
 def action_words(action: actions.Action, view: PlayerView, names: Names, me: int | None = None) -> str:  # noqa: C901 (one case a kind)
-    """An action as a suggestion: `Take the 9 of clubs`; `me` is the seat of the reader, if it is a player."""
+    """Return an action as a suggestion: `Take the 9 of clubs`; `me` is the seat of the reader, if it is a player."""
     upcard = the_card(view.upcard) if view.upcard else _("the upcard")
     match action:
         case actions.Deal():
@@ -296,7 +296,7 @@ LAY_DOWN_THESE = text("Lay down {cards}")
 
 
 def meld_in_short(meld: Meld) -> str:
-    """A meld with figures and signs: `9s` for a set, `4–7♣` for a run."""
+    """Return a meld with figures and signs: `9s` for a set, `4–7♣` for a run."""
     low = _rank_in_short(meld, 0)
     if meld.rank:
         return SET_IN_SHORT(rank=low)
@@ -314,7 +314,7 @@ def melds_of(action: actions.LayDown, variant: Variant) -> tuple[Meld, ...]:
 
 
 def lay_down_in_short(action: actions.LayDown, variant: Variant) -> str:
-    """The melds of a lay-down: `9s, Js, 4–7♣`."""
+    """Return the melds of a lay-down: `9s, Js, 4–7♣`."""
     return joined([meld_in_short(meld) for meld in melds_of(action, variant)], ", ")
 
 

@@ -34,7 +34,7 @@ from game.text.refusals import refusal_sentence
 
 
 def event_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:
-    """The sentence of an event; redacted and complete events give the same."""
+    """Return the sentence of an event; redacted and complete events give the same."""
     return capitalized(_sentence(event, view, names, me))
 
 
@@ -42,7 +42,7 @@ DISCARDED_A_CARD = personal("{name} discarded a card.")
 
 
 def covered_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str | None:
-    """The sentence of an earlier discard when the pile may not be looked at: it does not name the card.
+    """Return the sentence of an earlier discard when the pile may not be looked at: it does not name the card.
 
     None for events that add no card to the pile.
     """
@@ -141,7 +141,7 @@ TURNED_UP = text("{card} was turned up.")
 
 
 def brief_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:
-    """The sentence of an event where there is little room: of a deal only that it is dealt."""
+    """Return the sentence of an event where there is little room: of a deal only that it is dealt."""
     if isinstance(event, events.RoundDealt):
         return capitalized(DEALT(name=who(event.dealer, names, me), number=event.round))
     return event_sentence(event, view, names, me)
@@ -168,7 +168,7 @@ def _contract(view: PlayerView, seat: int) -> str:
 
 
 def _contracts_dealt(view: PlayerView, names: Names, me: int | None) -> str:
-    """Who has which contract, if players have their own (K-17); empty while they are still to be chosen (K-18)."""
+    """Return who has which contract, if players have their own (K-17); empty until they have chosen (K-18)."""
     if any(view.may_name(seat) for seat in range(view.players)):
         return ""
     return "; ".join(f"{who(seat, names, me)} {_contract(view, seat)}" for seat in range(view.players))

@@ -15,7 +15,7 @@ UNKNOWN_KEY = text("Unknown key in the settings file: {title}.")
 
 
 def unknown_key(name: str) -> str:
-    """A key that is not a setting."""
+    """Name a key that is not a setting."""
     return UNKNOWN_KEY(title=name[:40])
 
 

@@ -14,14 +14,14 @@ MELD_AT_FAULT = text("Meld {number} can't be laid down like this: {reason}.")
 
 
 def not_a_meld(refusal: Refusal, variant: Variant) -> str:
-    """Return why one of the melds is none."""
+    """Explain why one of the melds is none."""
     number = 1 + (refusal.meld or 0)
     fault = refusal.fault if isinstance(refusal.fault, MeldFault) else MeldFault.TOO_FEW
     return MELD_AT_FAULT(number=number, reason=meld_fault_words(fault, variant))
 
 
 def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
-    """Return why cards are not a meld under this rule set, as the end of a sentence."""
+    """Explain why cards are not a meld under this rule set, as the end of a sentence."""
     match fault:
         case MeldFault.TOO_LONG if variant.melding.endless:
             return _("a run has each rank only once when it is laid down")
@@ -91,7 +91,7 @@ EXTRA_MELD = text("An extra meld must be at least {meld}.")
 
 
 def not_the_contract(refusal: Refusal, view: PlayerView) -> str:
-    """Return why the melds together are not the contract."""
+    """Explain why the melds together are not the contract."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     fault = refusal.fault if isinstance(refusal.fault, ContractFault) else ContractFault.WRONG_NUMBER
     match fault:

@@ -15,12 +15,12 @@ NOT_ENDED_IN_STANDARD_INPUT = "the game is unfinished, and it can't be ended in 
 
 
 def not_ended(path: str, why: str) -> str:
-    """The game could not be given up to show all hands."""
+    """Say that the game could not be given up to show all hands."""
     return f"{path}: the game is unfinished and couldn't be ended: {why}"
 
 
 def ended(path: str) -> str:
-    """The game was given up to show all hands."""
+    """Say that the game was given up to show all hands."""
     return f"{path}: the game has been ended: all hands are shown, and it can't be continued"
 
 
@@ -29,18 +29,18 @@ LINE_REFUSED = text("line {number}: {action} is refused: {reason}")
 
 
 def seat_names(players: int) -> tuple[str, ...]:
-    """The names of seats in records without names."""
+    """Return the names of seats in records without names."""
     return tuple(f"P{seat}" for seat in range(1, players + 1))
 
 
 def refused_sentence(state: State, action: Action, refusal: Refusal) -> str:
-    """Why an action was refused in this state, in the words for the seat that tried it."""
+    """Explain why an action was refused in this state, in the words for the seat that tried it."""
     seat = 0 if isinstance(action, Deal) or not 0 <= action.seat < state.players else action.seat
     return refusal_sentence(refusal, observe(state, seat), seat_names(state.players))
 
 
 def failure_sentence(record: Record, played: Replay) -> str | None:
-    """The first failure of a replay with its line, in the words the player would have read."""
+    """Return the first failure of a replay with its line, in the words the player would have read."""
     failure = played.failure
     if failure is None:
         return None

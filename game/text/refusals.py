@@ -41,7 +41,7 @@ _AboutOneMeld = Literal[
 
 
 def refusal_sentence(refusal: Refusal, view: PlayerView, names: Names) -> str:
-    """The sentence for a refusal; `view` is the refused seat's, `names` are the players' by seat."""
+    """Return the sentence for a refusal; `view` is the refused seat's, `names` are the players' by seat."""
     return capitalized(_about(refusal.reason, refusal, view, names))
 
 
@@ -331,7 +331,7 @@ RUN_TAKES = personal("{card} doesn't fit here: {owner} run goes from the {low} t
 
 
 def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:
-    """Why the card does not fit, and what would (X-6)."""
+    """Explain why the card does not fit, and what would (X-6)."""
     variant, name = view.variant, meld_name(meld, names, view.seat)
     wild = [wild_name(variant)] if fitting_ends(meld, JOKER, view.seat, variant) else []
     if meld.rank == OF_WILDS and not wild:

@@ -67,7 +67,7 @@ CARDS_OF = text("{name}'s cards")
 
 
 def seat_view(name: str) -> str:
-    """The option to see what one player saw."""
+    """Return the option to see what one player saw."""
     if name == YOU:
         return _("Your cards")
     return CARDS_OF(name=name)
@@ -77,7 +77,7 @@ ROUND_AND_TURN = text("{where}, turn {turn}")
 
 
 def place_in_game(round_number: int, rounds: int | None, turn: int) -> str:
-    """The round and turn."""
+    """Return the round and turn."""
     if not round_number:
         return BEFORE_THE_DEAL
     here = round_of_game(round_number, rounds)
@@ -89,7 +89,7 @@ IN_TURN = text("Round {number}, turn {turn}. {sentence}")
 
 
 def moment(round_number: int, turn: int, sentence: str) -> str:
-    """The bar's text for the moment under the pointer."""
+    """Return the bar's text for the moment under the pointer."""
     if not turn:
         return IN_ROUND(number=round_number, sentence=sentence)
     return IN_TURN(number=round_number, turn=turn, sentence=sentence)

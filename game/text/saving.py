@@ -50,7 +50,7 @@ DAY_AND_YEAR = text("{day} {year}")
 
 
 def moment(then: Sequence[int], now: Sequence[int], days_ago: int) -> str:
-    """A time, as (year, month, day, hour, minute); `days_ago` counts midnights in between.
+    """Return a time, as (year, month, day, hour, minute); `days_ago` counts midnights in between.
 
     >>> moment((2031, 5, 7, 21, 5), (2031, 5, 8, 9, 0), 1)
     'yesterday, 21:05'
@@ -64,7 +64,7 @@ def moment(then: Sequence[int], now: Sequence[int], days_ago: int) -> str:
 
 
 def day(then: Sequence[int], now: Sequence[int]) -> str:
-    """The day of a moment; the year only if it is another one.
+    """Return the day of a moment; the year only if it is not this year.
 
     >>> day((2030, 5, 7), (2031, 5, 8))
     '7 May 2030'
@@ -77,7 +77,7 @@ CANNOT_BE_READ = text("can't be read: {reason}")
 
 
 def how_far(number: int, rounds: int | None) -> str:
-    """The current round of a game."""
+    """Return the current round of a game."""
     return lowered(round_of_game(number, rounds)) if number else BEFORE_FIRST_DEAL
 
 
@@ -85,7 +85,7 @@ PLAYERS = text("{players} players")
 
 
 def in_one_line(title: str, number: int, rounds: int | None, players: int, when: str) -> str:
-    """The line under `Continue`."""
+    """Return the line under `Continue`."""
     seats = PLAYERS(players=players)
     return joined((title, how_far(number, rounds), seats, when), " · ")
 
@@ -97,7 +97,7 @@ NOT_A_GAME_HERE = text("{name} couldn't be read as a game: {reason}. It stays wh
 
 
 def not_a_game(name: str, why: str, where: str = "") -> str:
-    """A file that is no game, and where it is kept now; without that, it stays."""
+    """Say that a file is no game and where it is kept now, if it was moved."""
     beside = NOT_A_GAME(name=name, reason="", where=where) if where else NOT_A_GAME_HERE(name=name, reason="")
     reason = sentence(translated(why), beside)
     return NOT_A_GAME(name=name, reason=reason, where=where) if where else NOT_A_GAME_HERE(name=name, reason=reason)
@@ -117,7 +117,7 @@ LINE_NOT_PLAYABLE = text(
 
 
 def record_stops(name: str, line: int, why: str, number: int) -> str:
-    """A record that can be replayed only up to a line."""
+    """Say that a record can be replayed only up to a line."""
     where = _("before the first deal") if not number else IN_ROUND(number=number)
     beside = LINE_NOT_PLAYABLE(number=line, name=name, reason="", where=where)
     return LINE_NOT_PLAYABLE(number=line, name=name, reason=sentence(translated(why).rstrip("."), beside), where=where)
@@ -139,13 +139,13 @@ RULE_SET_NOT_USABLE = text("A rule set can't be used: {reason}.{sentence} File: 
 
 
 def rules_not_usable(fault: str, more: int, where: str) -> str:
-    """One of the player's own rule sets that cannot be used, with its first fault."""
+    """Say that a rule set of the player's own cannot be used, with its first fault."""
     others = MORE_MISTAKES(number=more) if more else ""
     beside = RULE_SET_NOT_USABLE(reason="", sentence=others, where=where)
     return RULE_SET_NOT_USABLE(reason=sentence(translated(fault).rstrip("."), beside), sentence=others, where=where)
 
 
 def unreadable(folder: Path | None) -> tuple[str, ...]:
-    """A sentence if a folder cannot be read: it must not look empty."""
+    """Return a sentence if a folder cannot be read: it must not look empty."""
     reason = folder_trouble(folder) if folder is not None else ""
     return (FOLDER_NOT_READABLE(where=str(folder), reason=reason),) if reason else ()

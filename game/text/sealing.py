@@ -76,7 +76,7 @@ DIGITS = 4
 
 
 def in_words(seal: str) -> str:
-    """The first digits of a seal as words that can be read out.
+    """Return the first digits of a seal as words that can be read out.
 
     >>> in_words("000000010000000200000003000000040000033d0000033e" + 16 * "0")
     'actor adobe agile album zoo acorn'
@@ -86,7 +86,7 @@ def in_words(seal: str) -> str:
 
 
 def in_digits(seal: str) -> str:
-    """All digits in groups.
+    """Return all digits in groups.
 
     >>> in_digits("00ff12ab34cd")
     '00ff 12ab 34cd'
@@ -99,7 +99,7 @@ THE_SEAL = text("Seal: {words}\n{digits}")
 
 
 def the_seal(seal: str) -> str:
-    """A seal in words and digits."""
+    """Return a seal in words and digits."""
     return THE_SEAL(words=in_words(seal), digits=in_digits(seal))
 
 

@@ -82,7 +82,7 @@ POT = text("Pot {number}")
 
 
 def round_line(view: PlayerView) -> str:
-    """The small line above the contract."""
+    """Return the small line above the contract."""
     line = round_of_game(view.round, view.variant.known_rounds) if view.round else BEFORE_THE_DEAL
     if view.round and view.has_own and not view.is_unnamed(view.seat):
         own = CONTRACT_OF(number=view.line, all=len(view.variant.rounds))
@@ -91,12 +91,12 @@ def round_line(view: PlayerView) -> str:
 
 
 def with_part(line: str, part: str) -> str:
-    """A line with one more part, apart from the others."""
+    """Return a line with one more part, apart from the others."""
     return f"{line} · {part}"
 
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:
-    """The contract, one line for each kind of meld."""
+    """Return the contract, one line for each kind of meld."""
     terms = contract_terms(contract)
     return terms if len(terms) <= 2 else (joined(terms[:2], " + "), *terms[2:])
 
@@ -105,7 +105,7 @@ PLACE_OF = text("{place} of {players}")
 
 
 def place_of(place: int, players: int) -> str:
-    """A seat's place in the ranking."""
+    """Return a seat's place in the ranking."""
     return PLACE_OF(place=place_word(place), players=players)
 
 
@@ -116,7 +116,7 @@ RUN_OF_CARDS = text("Run {span} {suit}, {number}")
 
 
 def caption(meld: Meld) -> str:
-    """The text above a meld: its kind and its number of cards."""
+    """Return the text above a meld: its kind and its number of cards."""
     count = len(meld.cards)
     if meld.kind is Kind.SET:
         rank = RANK_LETTERS[meld.rank % OF_WILDS].replace("T", "10")
@@ -171,14 +171,14 @@ RUN_OF = text("Run of {number}")
 
 
 def slot_title(spec: MeldSpec, longer: bool) -> str:
-    """A slot's title: `Run of 4`, `Run of 4+` if longer ones are allowed."""
+    """Return a slot's title: `Run of 4`, `Run of 4+` if longer ones are allowed."""
     plus = "+" if longer else ""
     form = SET_OF if spec.kind is Kind.SET else RUN_OF
     return form(number=spec.length) + plus
 
 
 def signed(card: Card) -> str:
-    """A card as rank and symbol: `10♦`."""
+    """Return a card as rank and symbol: `10♦`."""
     return RANK_LETTERS[card.rank].replace("T", "10") + SIGNS.get(card.suit, "")
 
 
@@ -198,7 +198,7 @@ CARDS_SHORT = counted("{number} card from the contract", "{number} cards from th
 
 
 def short(distance: int) -> str:
-    """The distance of a hand from its contract, worded the same everywhere.
+    """Return the distance of a hand from its contract, worded the same everywhere.
 
     >>> [short(number) for number in (0, 1, 5, OUT_OF_REACH)]
     ['contract complete', '1 card from the contract', '5 cards from the contract', 'out of reach']
@@ -212,7 +212,7 @@ YOU_ARE = text("You are {sentence}.")
 
 
 def short_of(distance: int) -> str:
-    """The distance of the reader's hand, in a sentence."""
+    """Return the distance of the reader's hand, in a sentence."""
     if distance == 0:
         return _("You have the contract. Press Fill to put it here.")
     if distance == OUT_OF_REACH:
@@ -241,7 +241,7 @@ CARDS_WOULD_FIT = text("{cards} would fit.")
 
 
 def fit_the_tray(cards: Sequence[Card]) -> str:
-    """Cards in hand that fit what is in the tray."""
+    """Return cards in hand that fit what is in the tray."""
     return capitalized(CARDS_WOULD_FIT(cards=[signed(card) for card in cards[:3]]))
 
 
@@ -265,7 +265,7 @@ SAVES_POINTS = counted("Saves {number} point", "Saves {number} points")
 
 
 def nothing_fits(down: bool) -> str:
-    """Beside an empty list of cards that fit."""
+    """Say, beside an empty list, that no cards fit."""
     return _("None of your cards fit a meld on the table.") if down else _("There are no melds on the table yet.")
 
 
@@ -274,7 +274,7 @@ HAND_FROM_TO = text("Your hand goes from {now} to {then} points.")
 
 
 def fits_sentence(count: int, points_now: int, points_then: int) -> str:
-    """The effect of hitting everything that fits."""
+    """Return the effect of hitting everything that fits."""
     cards = CARDS_FIT(number=count)
     return cards + " " + HAND_FROM_TO(now=points_now, then=points_then)
 
@@ -283,7 +283,7 @@ SWAPS_SENTENCE = text("None of your cards fit a meld, but {cards} can be swapped
 
 
 def swaps_sentence(cards: Sequence[Card]) -> str:
-    """The possible swaps if nothing fits."""
+    """Return the possible swaps if nothing fits."""
     return SWAPS_SENTENCE(cards=[signed(card) for card in cards])
 
 
@@ -291,7 +291,7 @@ PUT_ON_MELD = text("Put {card} on {meld}.")
 
 
 def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int, points: tuple[int, int]) -> str:
-    """The effect of dropping here, or of Enter; `points` are those of the hand now and then."""
+    """Return the effect of dropping here, or of Enter; `points` are those of the hand now and then."""
     words = PUT_ON_MELD(card=card, meld=fits_where(meld, names, me))
     if end is End.LOW:
         return words + " " + _("This is the low end. For the high end, use the other half.")
@@ -314,7 +314,7 @@ CALL_QUESTION = text("{card}?")
 
 
 def claim_question(card: Card) -> str:
-    """The banner's question about a discard that fits a meld; its button says what the answer is."""
+    """Return the banner's question about a discard that fits a meld; its button says what the answer is."""
     return capitalized(CALL_QUESTION(card=card_name(card)))
 
 
@@ -373,7 +373,7 @@ TAKE_MEANING = text("It counts as your draw: you get {card} and nothing from the
 
 
 def decline_meaning(first_refusal: bool) -> str:
-    """The effect of passing for the player on turn."""
+    """Return the effect of passing for the player on turn."""
     if first_refusal:
         return _("Draw from the stock. Before that, others may buy it.")
     return _("Pass, and others may buy it. Then play goes on.")
@@ -385,14 +385,14 @@ TAKE_OR_ALLOW = text("Take it, or let {name} buy it.")
 
 
 def allow_meaning(name: str, draws: bool) -> str:
-    """The effect of giving the card away."""
+    """Return the effect of giving the card away."""
     if draws:
         return TAKE_AS_DRAW_OR_ALLOW(name=name)
     return TAKE_OR_ALLOW(name=name)
 
 
 def claim_meaning(to_hand: bool) -> tuple[str, str]:
-    """The effect of calling Shanghai, in two lines."""
+    """Return the effect of calling Shanghai, in two lines."""
     if to_hand:
         return _("The card goes into your hand."), _("The discarder draws one of your other cards, unseen.")
     return _("The card goes onto a meld."), _("The discarder draws one of your cards, unseen.")
@@ -408,7 +408,7 @@ NOTHING_DEALT = _("The first round hasn't been dealt yet.")
 
 
 def over(*, is_game: bool) -> str:
-    """The band's text when nothing more can be played."""
+    """Return the band's text when nothing more can be played."""
     return _("The game is over.") if is_game else _("The round is over.")
 
 
@@ -459,7 +459,7 @@ DISCARD_QUESTION = text("{card} goes on the discard pile and can't be taken back
 
 
 def discard_question(card: Card | None) -> str:
-    """The question before a discard, if the player wants to be asked."""
+    """Return the question before a discard, if the player wants to be asked."""
     return DISCARD_QUESTION(card=capitalized(the_card(card)) if card else _("A card"))
 
 
@@ -486,7 +486,7 @@ AT_THE_END = text("Most points win. At the end +{points} for the fewest card poi
 
 
 def aim_of_game(winner: Winner, pot: int, bonus: int = 0) -> str:
-    """The line at the foot of the score sheet: how the game is won, with `bonus` for the fewest card points."""
+    """Return the line at the foot of the score sheet: how the game is won, with `bonus` for the fewest card points."""
     if winner is Winner.MOST_POINTS:
         return AT_THE_END(points=bonus) if bonus else MOST_POINTS_WIN
     if winner is Winner.MOST_CONTRACTS:

@@ -30,7 +30,7 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
 
 
 def temper_name(temper: str) -> str:
-    """The name of a style; a style without a name is shown by its id."""
+    """Return the name of a style; a style without a name is shown by its id."""
     return NAMES.get(temper) or temper.capitalize()
 
 
@@ -69,7 +69,7 @@ def rule_sets_in_words(count: int, relatives: int) -> str:
 
 
 def title_foot(rule_sets: int, relatives: int, version: str) -> str:
-    """The line at the foot of the title screen."""
+    """Return the line at the foot of the title screen."""
     return TITLE_FOOT(sentence=rule_sets_in_words(rule_sets, relatives), version=version)
 
 
@@ -120,7 +120,7 @@ SMALLER_SCREEN = text("The window is {width}x{height}: the screen shows no more.
 
 
 def smaller_screen(size: tuple[int, int]) -> str:
-    """The requested window is larger than the screen."""
+    """Say that the requested window is larger than the screen."""
     return SMALLER_SCREEN(width=size[0], height=size[1])
 
 
@@ -133,7 +133,7 @@ LEVEL_AND_TEMPER = text("{level}, {kind}")
 
 
 def level_name(level: str) -> str:
-    """The name of a level, followed by its style; a level without a name is shown by its id."""
+    """Return the name of a level, followed by its style; a level without a name is shown by its id."""
     from game.engine.decider import is_program, level_of, temper_of  # the title knows no engine
 
     if is_program(level):
@@ -144,7 +144,7 @@ def level_name(level: str) -> str:
 
 
 def program_name(label: str) -> str:
-    """The name of a program that plays: its file name without the extension.
+    """Return the name of a program that plays: its file name without the extension.
 
     >>> program_name("program:my-bot.py")
     'my-bot'
@@ -170,7 +170,7 @@ ANSWER_NOT_COUNTED = text(
 
 
 def forfeited(label: str, reason: str, times: int) -> str:
-    """A program's answer was not valid, and why; how often in this game."""
+    """Say that a program's answer was not valid and why, and how often that has happened in this game."""
     why = ANSWER_IS.get(reason) or _("The rules don't allow it.")
     counted = TIMES(number=times)
     return ANSWER_NOT_COUNTED(level=program_name(label), times=counted, reason=why)
@@ -182,17 +182,17 @@ TITLE_AND_PLAYERS = text("{title}  ·  {players} players  ·  ")
 
 
 def game_in_short(title: str, players: int, rounds: int) -> str:
-    """The line beside the Deal button, and under the winner's name."""
+    """Return the line beside the Deal button, and under the winner's name."""
     return TITLE_AND_PLAYERS(title=title, players=players) + ROUNDS(number=rounds)
 
 
 def length_of_game(listed: int, *, plays_on: bool) -> str:
-    """The number of rounds of a game, which are as many as listed unless it goes on past them (K-42)."""
+    """Return the number of rounds of a game, which are as many as listed unless it goes on past them (K-42)."""
     return (ROUNDS_OR_MORE if plays_on else ROUNDS)(number=listed)
 
 
 def short_title(title: str) -> str:
-    """A rule set's name without the name of the game.
+    """Return a rule set's name without the name of the game.
 
     >>> short_title("Quarter Shanghai")
     'Quarter'
@@ -239,7 +239,7 @@ OUT_FIRST = text("{name} went out")
 
 
 def head_of_round(name: str | None, is_me: bool) -> str:
-    """The large text after a round; a drawn round has no winner."""
+    """Return the large text after a round; a drawn round has no winner."""
     if name is None:
         return _("Nobody went out")
     return _("You went out") if is_me else OUT_FIRST(name=name)
@@ -252,7 +252,7 @@ SHARE_THE_WIN = text("{names} share the win")
 
 
 def head_of_game(names: Sequence[str], me_alone: bool) -> str:
-    """The large text after the last round."""
+    """Return the large text after the last round."""
     if me_alone:
         return _("You win!")
     if len(names) == 1:
@@ -273,7 +273,7 @@ ROUND_ALONE = text("Round {number}")
 
 
 def round_of_game(number: int, rounds: int | None) -> str:
-    """The number of a round, and how many there are unless nobody knows (None, K-42)."""
+    """Return the number of a round, and how many there are unless nobody knows (None, K-42)."""
     return ROUND_ALONE(number=number) if rounds is None else ROUND_OF(number=number, rounds=rounds)
 
 
@@ -281,7 +281,7 @@ ROUND_AND_CONTRACT = text("{where}: {contract}.")
 
 
 def head_and_contract(number: int, rounds: int | None, contract: str) -> str:
-    """The line under the large text after a round; without a contract if players have their own."""
+    """Return the line under the large text after a round; without a contract if players have their own."""
     here = round_of_game(number, rounds)
     return ROUND_AND_CONTRACT(where=here, contract=contract) if contract else f"{here}."
 
@@ -291,7 +291,7 @@ CONTRACT_NUMBER = text("Contract {number}")
 
 
 def contract_next(number: int, contracts: int, *, again: bool) -> str:
-    """A player's contract in the next round, if players have their own (K-17)."""
+    """Return a player's contract in the next round, if players have their own (K-17)."""
     if number > contracts:
         return _("All laid down")
     form = CONTRACT_AGAIN if again else CONTRACT_NUMBER
@@ -302,7 +302,7 @@ CONTRACTS_OF_ALL = text("Contracts: {names}.")
 
 
 def contracts_of_all(reached: Sequence[tuple[str, int]]) -> str:
-    """Every player's contract, by name."""
+    """Return every player's contract, by name."""
     return CONTRACTS_OF_ALL(names=", ".join(f"{name} {number}" for name, number in reached))
 
 
@@ -317,7 +317,7 @@ NEXT_ROUND_CONTRACT = text("Next: {where}, {contract}. {sentence}")
 
 
 def next_round(number: int, rounds: int | None, contract: str, dealer: str, dealer_is_me: bool) -> str:
-    """The next round, at the foot of the score sheet."""
+    """Return the next round, at the foot of the score sheet."""
     here, deals = lowered(round_of_game(number, rounds)), _("You deal.") if dealer_is_me else DEALS(name=dealer)
     if not contract:
         return NEXT_DEALER(where=here, sentence=deals)
@@ -330,7 +330,7 @@ THIS_ROUND_CONTRACT = text("Now: {where}, {contract}. {sentence}")
 
 
 def round_now(number: int, rounds: int | None, contract: str, dealer: str, dealer_is_me: bool) -> str:
-    """The current round, at the foot of a score sheet opened during a round."""
+    """Return the current round, at the foot of a score sheet opened during a round."""
     here, dealt = lowered(round_of_game(number, rounds)), _("You dealt.") if dealer_is_me else DEALT(name=dealer)
     if not contract:
         return THIS_DEALER(where=here, sentence=dealt)
@@ -341,7 +341,7 @@ QUARTERS = counted("{number} quarter", "{number} quarters", "purse in the result
 
 
 def quarters_held(quarters: int, change: int) -> str:
-    """A purse, and its change in the round."""
+    """Return a purse, and its change in the round."""
     held = QUARTERS(number=quarters)
     return f"{held}, {change:+d}".replace("-", "−") if change else held
 
@@ -350,7 +350,7 @@ CARD_POINTS = counted("{number} card point", "{number} card points")  # card pen
 
 
 def figure(number: int) -> str:
-    """A score for the sheet, with a true minus sign."""
+    """Return a score for the sheet, with a true minus sign."""
     return str(number).replace("-", "−")
 
 
@@ -358,12 +358,12 @@ CHOOSE_RULE_SET = _("Points work differently in every rule set. Choose one to se
 
 
 def a_round(number: float) -> str:
-    """A mean with one decimal and a true minus sign."""
+    """Return a mean with one decimal and a true minus sign."""
     return with_signs(f"{number:.1f}".replace("-", "−"))
 
 
 def round_of(number: int, contract: str) -> str:
-    """A round and its contract, if known."""
+    """Return a round and its contract, if known."""
     return f"{number}. {contract}" if contract else str(number)
 
 
@@ -371,7 +371,7 @@ PER_CENT = text("{number} %")
 
 
 def per_cent(share: float) -> str:
-    """A share in whole percent."""
+    """Return a share in whole percent."""
     return PER_CENT(number=round(share * 100))
 
 
@@ -385,7 +385,7 @@ def points_margin(value: float, margin: float) -> str:
 
 
 def worth(values: Sequence[int], cost: int) -> str:
-    """The points of a hand, equal cards together, the most expensive first; and how many times they count.
+    """Return the points of a hand, equal cards together, the most expensive first; and how many times they count.
 
     >>> worth([10, 50, 10, 5], 75), worth([10, 5], 30)
     ('50 + 2×10 + 5', '2×(10 + 5)')

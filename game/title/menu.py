@@ -27,7 +27,7 @@ from game.ui.screen import Push, Quit, Replace, Screen, Step
 if TYPE_CHECKING:
     from game.saving.shelf import ShelvedGame
 
-SOUND_PAGE = 3  # of the settings
+SOUND_PAGE = 3  # the sound page of the settings
 VERSION = ".".join(__version__.split(".")[:2])
 _RULES = files(game) / "rules"  # only counted: the rules are not loaded yet
 RULE_SETS, RELATIVES = (

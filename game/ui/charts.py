@@ -15,7 +15,7 @@ from game.ui.paint import text
 MOST_LINES, STEPS = 5, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10**4, 10**5, 10**9)
 COURSE, MEAN, GRID = "#8be4ff", "#f3d27f", "#c1cfc1"
 DOT_DU, WON_DU = 3.6, 7.0
-BAR_GAP = 0.22  # of a bar's room
+BAR_GAP = 0.22  # a share of a bar's room
 TALLEST_ROW, NAME_PART = 40.0, 0.36
 
 

@@ -40,12 +40,12 @@ class Dialog(FormScreen):
         raise NotImplementedError
 
     def view(self) -> Node:
-        """The panel in the middle."""
+        """Return the panel in the middle."""
         under = [gold_heading(self._title, 36), ornament(self.wide * 0.6, 18), Gap(length=10), *self.parts()]
         return Pad(Centered(Pad(Column(under), (46, 24), "deco", w=self.wide, h=self.high, least_h=0)), (8, 8))
 
     def ways(self) -> Node:
-        """The buttons side by side."""
+        """Return the buttons side by side."""
         first, *others = self._ways
         wide = 170 if len(others) > 1 else 230
         return foot(way_button(first, 200, size="strong"), *(way_button(way, wide) for way in others), pack="middle")
@@ -66,7 +66,7 @@ class Menu(Dialog):
         return self._form.focus if self._form.ring else ""
 
     def parts(self) -> Sequence[Child]:
-        """The sentence and the buttons."""
+        """Return the sentence and the buttons."""
         sentence = Pad(Text(self._sentence, MIDDLE), (0, 8)) if self._sentence else None
         buttons = [way_button(way, 0, size="strong") for way in self._ways]
         return sentence, Scrolled(Column(buttons, 12 if len(buttons) < MANY_WAYS else 4), self.scroll)
@@ -99,7 +99,7 @@ class Reading(Dialog):
         self.passages = tuple(passages)
 
     def parts(self) -> Sequence[Child]:
-        """The passages and the buttons."""
+        """Return the passages and the buttons."""
         paragraphs = [
             Column(
                 [
@@ -141,7 +141,7 @@ class Message(Dialog):
         self.sentences = tuple(fitting(sentences))
 
     def parts(self) -> Sequence[Child]:
-        """The sentences and the buttons."""
+        """Return the sentences and the buttons."""
         lines = Column([Text(breakable(sentence), LINE) for sentence in self.sentences], 10)
         return Scrolled(lines, self.scroll), Gap(length=16), self.ways()
 
@@ -187,7 +187,7 @@ class Leaflet(Dialog):
         self.title, self.sentences, self._mark = title, tuple(sentences), mark
 
     def parts(self) -> Sequence[Child]:
-        """The sentences, each with its mark, and the buttons."""
+        """Return the sentences, each with its mark, and the buttons."""
         rows = [
             Row([drawn_icon(self._mark), Text(sentence, LEAFLET_LINE, grow=1)], 18, cross="start")
             for sentence in self.sentences

@@ -407,7 +407,7 @@ BALLOON_TAIL = 8.0  # how far a balloon's tail reaches up
 
 @lru_cache(REMEMBERED)
 def balloon(width: float, height: float, tail: float) -> str:
-    """An ivory balloon whose tail points up at `tail`; it is `BALLOON_TAIL` higher than its body, above it."""
+    """Return an ivory balloon whose tail points up at `tail`; it is `BALLOON_TAIL` higher than its body, above it."""
     right, top, low = width - 1, BALLOON_TAIL + 0.8, BALLOON_TAIL + height - 0.8
     d = (
         f"M11 {top:g}H{tail - 9:g}L{tail + 2:g} .8L{tail + 10:g} {top:g}H{right - 10:g}"

@@ -55,7 +55,7 @@ class Fingers:
         self._first = None
 
     def keep_down(self) -> None:
-        """Don't let the finger hold anything: another screen has opened under it."""
+        """Stop the finger from holding anything: another screen has opened under it."""
         if self._first is not None:
             self._first = self._first._replace(due=None)
 

@@ -80,7 +80,7 @@ class FormScreen(Screen):
         self._form, self._ways = Form(focus, self.agenda), tuple(ways)
         self._renewed = False  # something on it has not been drawn yet
         self.scroll = Scroll(STAGE, at_end=at_end)
-        self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # of the stage it was last drawn on
+        self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # the room of the stage it was last drawn on
         self._meter: Meter = RoughMeter()
         self._now = 0.0  # the time of the event being handled
         self._pointer = self._pressed_at = Point(0, 0)  # the pointer, and where it last pressed a widget
@@ -341,8 +341,8 @@ def way_button(
     return button(way.label, way.label, kind or way.kind, way.key, w=wide, h=high, sub=way.sub, size=size, does=way.go)
 
 
-NOWHERE = Rect(0, 0, 0, 0)  # of a widget that has no box yet
-LOW_BUTTON, LOW_TWO = 34.0, 46.0  # of one line, of two
+NOWHERE = Rect(0, 0, 0, 0)  # the box of a widget before it is laid out
+LOW_BUTTON, LOW_TWO = 34.0, 46.0  # for one line, of two
 
 
 def gold_heading(words: str, size: str | float = "show", track: float = 0.1) -> Node:
@@ -357,7 +357,7 @@ def _gilded(words: str, size: float, track: float, canvas: Canvas, box: Rect) ->
 
 
 def title_node(words: str, size: float = 25.0, ink: str = "accent", *, w: float | None = None) -> Node:
-    """A heading in the letters of titles, on a line of its own or `w` wide."""
+    """Return a heading in the letters of titles, on a line of its own or `w` wide."""
     return CustomPaint(partial(_title, words, size, ink), words, w=w, h=size * LINE_HEIGHT, least_h=size * LINE_HEIGHT)
 
 

@@ -116,10 +116,10 @@ class Form:
         self._hover_since = 0.0
         self._tip_drawn = True  # True also if there is none to draw
         self._pointed_cell: int | None = None
-        self.drag: Outcome | None = None  # of the last event, for a dragged widget
+        self.drag: Outcome | None = None  # what the last event did to a dragged widget
         self._aim: Aim | None = None
         self._eases: dict[tuple[str, str], Ease] = {}
-        self._room_high = STAGE.h  # of the stage it was last drawn on
+        self._room_high = STAGE.h  # the height of the stage it was last drawn on
 
     @property
     def focus(self) -> str:

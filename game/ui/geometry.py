@@ -110,7 +110,7 @@ def bounds(boxes: tuple[Rect, ...]) -> Rect:
 
 
 CARD_SHAPE = 0.72  # a rail card's width / height
-WIDEST_STEP = 0.92  # of the card's width
+WIDEST_STEP = 0.92  # a share of the card's width
 LEAST_INDEX_DU = 15.0  # a narrower index is not complete
 LEAST_SLIVER_DU = 5.0
 

@@ -198,11 +198,11 @@ class Loop:
         return True
 
     def _music(self) -> Mood:
-        """The music that the topmost screen with a wish wants."""
+        """Return the music that the topmost screen with a wish wants."""
         return next((screen.music for screen in reversed(self.stack) if screen.music is not None), Mood.SILENT)
 
     def _side(self) -> Side:
-        """The side at which the reader of the topmost screen with a reader sits."""
+        """Return the side at which the reader of the topmost screen with a reader sits."""
         return next((screen.side for screen in reversed(self.stack) if screen.side is not None), Side.BOTTOM)
 
     def _turn_to(self, side: Side, now: float) -> None:

@@ -171,7 +171,7 @@ class StagedScreen(FormScreen):
         self._at_once = True
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """A press during the stages only shows everything; Esc leaves at any time."""
+        """Show everything on a press during the stages; leave on Esc at any time."""
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key != pygame.K_ESCAPE)
         if press and self.shown_s(now) < self._length_s:
             self.show_all()

@@ -38,7 +38,7 @@ class Meter(Protocol):
         ...
 
     def wrap(self, words: str, width: float, size: str | float = "text", weight: Weight = "regular") -> tuple[str, ...]:
-        """Return the lines that fit a width."""
+        """Break a text into lines that fit a width, and return them."""
         ...
 
 

@@ -339,7 +339,7 @@ def icon(canvas: Canvas, name: str, x: float, y: float, size: float = 20, ink: s
 
 
 def portrait(canvas: Canvas, face: str, expression: str, x: float, y: float, diameter: float, alpha: float = 1) -> None:
-    """A person's portrait with an expression; `alpha` 0.5 is half light."""
+    """Paint a person's portrait with an expression; `alpha` 0.5 is half light."""
     canvas.blit(canvas.sprites.portrait(face, expression, max(1, canvas.px(diameter))), x, y, alpha)
 
 

@@ -48,7 +48,7 @@ class Scroll:
         self.top = self.furthest if self._at_end else min(self.top, self.furthest)
 
     def knob(self) -> Rect | None:
-        """The bar's knob, or None if everything is visible."""
+        """Return the bar's knob, or None if everything is visible."""
         if self.furthest <= 0:
             return None
         high = max(LEAST_KNOB_DU, self.box.h * self.box.h / self._content)
@@ -122,13 +122,13 @@ class Scroll:
             canvas.svg(drawings.frame(knob.w, round(knob.h, 1), "line", 5, 1, 0.9, "#23595c", 1), *knob)
 
     def _reach(self) -> Rect:
-        """The visible area: glows and rings may extend beyond the view's box at an end without hidden content."""
+        """Return the visible area: glows and rings may extend beyond the view's box where no content is hidden."""
         above = 0.0 if self.top > 0 else BLEED_DU
         below = 0.0 if self.top < self.furthest else BLEED_DU
         return Rect(self.box.x - BLEED_DU, self.box.y - above, self.box.w + 2 * BLEED_DU, self.box.h + above + below)
 
     def _grounds(self, canvas: Canvas) -> list[tuple[tuple[int, int], pygame.Surface]]:
-        """The background at ends with hidden content, opaque at the edge, so that the content fades."""
+        """Return the background at ends with hidden content, opaque at the edge, so that the content fades."""
         (left, top), (wide, high) = canvas.at(self.box.x, self.box.y), canvas.px_size(self.box.w, self.box.h)
         deep = canvas.px(FADE_DU)
         ends = ((self.top > 0, top, False), (self.top < self.furthest, top + high - deep, True))
@@ -144,7 +144,7 @@ class Scroll:
 
 
 def _fading(deep: int, low: bool) -> pygame.Surface:
-    """A white gradient from clear to opaque, downwards or upwards."""
+    """Return a white gradient from clear to opaque, downwards or upwards."""
     line = pygame.Surface((1, deep), pygame.SRCALPHA)
     for y in range(deep):
         part = (y + 1) / deep if low else (deep - y) / deep

@@ -37,7 +37,7 @@ from game.value import value
 from sprites import Sprites, SurfaceCache, font_bytes
 
 SUIT_SIGNS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
-SIGN_ADVANCE = 0.82  # of the size
+SIGN_ADVANCE = 0.82  # a share of the size
 SIGN_SIZE = 0.74
 SIGN_RISE = 0.68
 MEASURE_AT = 4  # texts are measured at this multiple, so that hinting hardly matters
@@ -46,7 +46,7 @@ HINTING_ROOM = 1.04  # room for hinting in line breaks
 BOX_ADVANCE, BOX_SIDE, BOX_HIGH, BOX_LINE = 0.62, 0.06, 0.7, 0.055
 ASCENT, DESCENT = 1.12, 0.42  # as a share of the size: room above and below the baseline
 MEMO = 4096
-KEPT_BYTES = 32 << 20  # of rendered lines
+KEPT_BYTES = 32 << 20  # the kept bytes of rendered lines
 LONGEST = 5000  # characters of one text; all real texts are much shorter
 # Control characters (except line feeds), unpaired surrogates, and marks that reverse a line: no font can draw them.
 NOT_DRAWN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -123,7 +123,7 @@ class FieldEditor:
     """Caret and selection of one field at a time, and the drawn positions of the letters of all fields."""
 
     def __init__(self) -> None:
-        self._place = self._anchor = 0  # of the caret; the selection is between them
+        self._place = self._anchor = 0  # the place of the caret; the selection is between them
         self._composed = ""  # what an input method composes at the caret, which is not in the text yet
         self._is_fresh = False  # nothing was done in the field yet; some fields start with everything selected
         self._first = 0  # the first visible character

@@ -131,11 +131,11 @@ class Touch:
         return self.press.target if self.press is not None else None
 
     def over(self, target: Hashable) -> Touch:
-        """The pointer is over a target, or over none."""
+        """Return the touch with the pointer over a target, or over none."""
         return self if target == self.hover else replace(self, hover=target)
 
     def at(self, target: Hashable = None, *, ring: bool = True) -> Touch:
-        """The keyboard is at a target, or at none."""
+        """Return the touch with the keyboard at a target, or at none."""
         return self if (target, ring) == (self.focus, self.ring) else replace(self, focus=target, ring=ring)
 
     def released(self) -> Touch:

@@ -24,13 +24,13 @@ from game.ui.text import size_du
 from game.value import value
 
 SEGMENT_GAP = 6.0
-ROW_DU = 40.0  # of a dropdown's list
+ROW_DU = 40.0  # the height of a row in a dropdown's list
 MEDAL_LIST_DU, MEDAL_DU = 186.0, 22.0
 SWITCH = (52.0, 28.0)
 FIELD_MARGIN, TOUCHES_DU = 14.0, 0.5
 KNOB_DU, SHOWN_DU = 13.0, 74.0
 BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD = 16.0, 26.0, 200.0
-LEAST_FIELD = 0.75  # of a field's usual width
+LEAST_FIELD = 0.75  # a share of a field's usual width
 ROUNDED = 1.04  # letters are rendered at whole pixels, so a line may be this much wider
 
 Press = Callable[[], Step | None]

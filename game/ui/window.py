@@ -24,8 +24,8 @@ from game.ui.turning import FULL, Light
 from sprites import logo
 
 LEAST = (1024, 640)
-TITLE_BAR = 0.05  # of the height of the desktop: at least as high as title bars are
-DESKTOP_SHARE = 0.85  # of the desktop, for the first window
+TITLE_BAR = 0.05  # a share of the height of the desktop: at least as high as title bars are
+DESKTOP_SHARE = 0.85  # a share of the desktop, for the first window
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 HEADLESS = ("dummy", "offscreen")
 ICON_PX = 64
@@ -184,7 +184,7 @@ def _first_size() -> tuple[int, int]:
     return max(LEAST[0], min(wide, round(1280 * scale))), max(LEAST[1], min(high, round(720 * scale)))
 
 
-MOST_PIXELS = 3840 * 2160 * 2  # of the enlarged picture, to limit memory
+MOST_PIXELS = 3840 * 2160 * 2  # the most pixels of the enlarged picture, to limit memory
 
 
 class Lens(NamedTuple):

@@ -147,7 +147,7 @@ def _with_points(shown: KnobControl, rank: int, points: int) -> tuple[int, ...]:
 
 
 def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], made: Callable[[int], Any]) -> Node:
-    """A number field between two buttons; `made` turns the number into the option's value."""
+    """Return a number field between two buttons; `made` turns the number into the option's value."""
     name, (least, most) = part(shown.path, what), limits
 
     def answer(number: int) -> KnobAnswer:
@@ -192,7 +192,7 @@ def _shown_text(shown: KnobControl, name: str, value: str) -> str:
 
 
 def _field(shown: KnobControl, what: str, value: str, longest: int, write: Write) -> Node:
-    """A text field; longer texts are only shown until they are opened."""
+    """Return a text field; longer texts are only shown until they are opened."""
     name = part(shown.path, what)
     if longest > ONE_LINE and name != shown.opened:
         shown_words = Text(_shown_text(shown, name, value), Style(lead=1.25), grow=1)
@@ -294,7 +294,7 @@ def _wilds(shown: KnobControl) -> Node:
 
 
 def _contract(shown: KnobControl) -> Node:
-    """A contract's melds, each adjustable in length, and buttons to add one of each kind."""
+    """Return a contract's melds, each adjustable in length, and buttons to add one of each kind."""
 
     def lengthen(at: int, by: int) -> None:
         shown.set_value(KnobAnswer(with_length(shown.value, at, by)))

@@ -22,9 +22,9 @@ from game.workshop import lab_words as words
 
 BEFORE, AFTER, UNSURE, GRID = "#8be4ff", "accent", "text_dim", "#c1cfc1"
 DASHES, FIGURE_WIDE, BAR_HIGH, TICK = "6 4", 74.0, 15.0, 4.0
-INDENT = 13.0  # of a contract beside its number, per digit
+INDENT = 13.0  # the indent of a contract beside its number, per digit
 CLEAR = 0.4  # a curve that ends higher has room for its number below
-FULL = 0.9  # of the room: the longest bar
+FULL = 0.9  # a share of the room: the longest bar
 
 
 class _Bars(NamedTuple):

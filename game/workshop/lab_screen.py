@@ -139,7 +139,7 @@ class LabScreen(LookingScreen[LabResult]):
         return None
 
     def view(self) -> Node:
-        """The options, the sentences, the charts and the buttons."""
+        """Return the options, the sentences, the charts and the buttons."""
         sentences = Column([*self._sentences(), Gap(length=4)], 8)
         charts = Column(list(self._charts()), 12)
         body: Node
@@ -292,7 +292,7 @@ class Lab:
 
     @property
     def off(self) -> str:
-        """Return why the two cannot be played, or an empty string. Impossible contracts are detected here."""
+        """Explain why the two cannot be played, or return an empty string. Impossible contracts are detected here."""
         if self.before == self.after:
             return words.SAME_TWICE
         if rules_only(self.pair[0]) == rules_only(self.pair[1]):

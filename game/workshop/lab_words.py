@@ -65,7 +65,7 @@ PER_CENT = text("{value:.1f} %")
 
 
 def amount(name: str, value: float) -> str:
-    """Return a figure of that name: `7.9`, `10.1 %`, `1.48`."""
+    """Return the figure with this name as text: `7.9`, `10.1 %`, `1.48`."""
     if name in SHARES:
         return PER_CENT(value=100 * value)
     return with_signs(f"{value:.2f}" if name == "buys" else f"{value:.1f}")

@@ -123,7 +123,7 @@ class EditorScreen(FormScreen):
         return self.room[0] >= ROOMY[0] and self.room[1] >= ROOMY[1]
 
     def view(self) -> Node:
-        """Title, groups, lines, book and buttons."""
+        """Return the title, groups, lines, book and buttons."""
         lines = Pad(Column(self._lines()), (MARK_REACH, 0))
         middle = Pad(Scrolled(lines, self.scroll, grow=1), (14 - MARK_REACH, 10), "plain", grow=1)
         body: Node
@@ -287,11 +287,11 @@ class EditorScreen(FormScreen):
         return step
 
     def _opened_round(self) -> str:
-        """The line of the open round, if any."""
+        """Return the line of the open round, if any."""
         return rounds.line_of(self.round) if self.group is ROUND and self.round else ""
 
     def _focus_path(self) -> str:
-        """The path of the focused option, or an empty string."""
+        """Return the path of the focused option, or an empty string."""
         path, separator, _ = self._form.focus.partition(BETWEEN)
         return path if separator else ""
 

@@ -136,7 +136,7 @@ NOT_A_RULE_SET = text("{name} is not a rule set. Rule sets end in “.toml”.")
 
 
 def other_file(name: str, *, is_game: bool) -> str:
-    """Return why a dropped file of another kind is not used."""
+    """Explain why a dropped file of another kind is not used."""
     sentence = IS_A_GAME if is_game else NOT_A_RULE_SET
     return sentence(name=name)
 
@@ -153,7 +153,7 @@ MELD_TITLE = text("{kind} of {number}")
 
 
 def meld_title(kind: Kind, length: int) -> str:
-    """Return a meld of a contract."""
+    """Return the title of a meld in a contract."""
     return MELD_TITLE(kind=translated(kind.value, "meld"), number=length)
 
 
@@ -172,7 +172,7 @@ WRONG_SHORT_NAME = _("Enter at most 32 small letters, digits and _. The first mu
 
 
 def text_must_be(limits: Limits) -> str:
-    """Return why a typed text is not valid for an option."""
+    """Explain why a typed text is not valid for an option."""
     return EMPTY_TEXT if isinstance(limits, FreeText) else WRONG_SHORT_NAME
 
 
@@ -191,7 +191,7 @@ OPTION_WITHOUT_EFFECT = text("No effect here: {reason}")
 
 
 def option_without_effect(why: str) -> str:
-    """Return why an option has no effect."""
+    """Explain why an option has no effect."""
     return OPTION_WITHOUT_EFFECT(reason=in_words(translated(why)))
 
 

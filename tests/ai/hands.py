@@ -175,7 +175,7 @@ def rules_named(name: str) -> Variant:
 
 @cache
 def stored_vectors(file: str = "distance.txt") -> tuple[Vector, ...]:
-    """Lines of `rule set | contract | distance | hand`, answered by the exact solver when they were stored.
+    """Return lines of `rule set | contract | distance | hand`, answered by the exact solver when they were stored.
 
     Those of `houses.txt` have the number of a `house` instead of the rule set's name, those of `telling.txt` what
     `rules_named` takes.

@@ -26,7 +26,7 @@ Compared = tuple[PlayerView, Sequence[Event], Action, Mapping[Action, float]]
 
 @cache
 def compared(variant_id: str) -> tuple[Compared, ...]:
-    """The choices of a few rounds that are played out, with what comes first."""
+    """Return the choices of a few rounds that are played out, with what comes first."""
     return tuple(_compared(variant_id))
 
 

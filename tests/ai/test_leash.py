@@ -41,7 +41,7 @@ ANSWERS_ONCE = "print('x', flush=True)\n" + SLEEPS
 
 @pytest.fixture(autouse=True)
 def _no_program_goes_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """However busy the machine is, a program has started when its first question is answered."""
+    """Make sure that a program has started when its first question is answered, however busy the machine is."""
     monkeypatch.setattr("ai.outside.START_SECONDS", PATIENT.seconds)
     yield
     end_all()
@@ -60,7 +60,7 @@ class Family:
         return [int(pid) for pid in self._pids.read_text().split()]
 
     def ends(self) -> bool:
-        """Return True once neither runs: by itself, neither ever ends."""
+        """Return True once neither process runs; left alone, neither would ever end."""
         return awaited(lambda: not any(map(is_alive, self.members())))
 
 
@@ -73,7 +73,7 @@ def is_alive(pid: int) -> bool:
 
 
 def reason_of(bot: ProgramPlayer, limit: Limit = PATIENT) -> str:
-    """Return why its answer is invalid."""
+    """Explain why its answer is invalid."""
     with pytest.raises(Forfeit) as forfeit:
         bot.choose(VIEW, (), limit)
     return forfeit.value.reason

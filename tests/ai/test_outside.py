@@ -109,7 +109,7 @@ class Session(NamedTuple):
 
 @pytest.fixture
 def recorded(example: str, tmp_path: Path) -> Session:
-    """A game of one round in which the example of the manual plays against Greedy."""
+    """Return a game of one round in which the example of the manual plays against Greedy."""
     log, path = tmp_path / "log", tmp_path / "recorder.py"
     path.write_text(RECORDER.format(log=str(log), program=example), encoding="utf-8")
     game = play_game(Fixture(SHORT, (str(path), "greedy", "greedy"), "sample", 0, 0))

@@ -278,7 +278,7 @@ CHOICES = [
 
 
 def view_of(position: str) -> PlayerView:
-    """What the seat to act sees."""
+    """Return what the seat to act sees."""
     state = load_position(position, "a test's position", open_variant=shipped_variant)
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None
@@ -286,7 +286,7 @@ def view_of(position: str) -> PlayerView:
 
 
 def chosen(position: str, level: str, nodes: int = 20_000) -> Action:
-    """What a level chooses."""
+    """Return what a level chooses."""
     return bot_named(level).choose(view_of(position), (), Limit(nodes))
 
 

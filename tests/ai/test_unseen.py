@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from ai.evaluator.acceptance import acceptance, chance_to_draw
-from ai.evaluator.distance import evaluator_for
+from ai.players.upcard import chance_to_draw
 from ai.unseen import SeatHistory, cards_seen_in, unseen
 from game.engine.events import Event, RoundDealt
 from game.engine.notation import parse_action
@@ -13,8 +12,7 @@ from game.engine.play import play
 from game.engine.position import load_position
 from game.engine.state import Phase, State
 from game.engine.view import observe
-from game.rules.cards import JOKER, Card, parse_cards
-from game.rules.variant import parse_contract
+from game.rules.cards import JOKER, Card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.test_bots import played
 
@@ -104,25 +102,6 @@ def test_without_history_visible_cards_are_known() -> None:
     assert unseen(view).total() == len(view.variant.cards_for(3)) - len(view.hand) - bool(view.discards) - sum(
         len(meld.cards) for meld in view.melds
     )
-
-
-def test_acceptance_lists_helping_cards_and_copies() -> None:
-    variant = shipped_variant("campfire")
-    evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
-    hand = parse_cards("7h 7s 7d Kc Kd 2h 9s")
-    left = Counter(variant.cards_for(4)) - Counter(hand)
-    accepted = acceptance(evaluator, evaluator.code(hand), left)
-    assert accepted.distance == 1
-    assert {str(card): copies for card, copies in accepted.cards} == {"Ks": 2, "Kh": 2, "Kd": 1, "Kc": 1, "**": 1}
-    assert accepted.copies == 7
-    assert accepted.unseen == 98
-
-
-def test_a_complete_hand_accepts_nothing() -> None:
-    variant = shipped_variant("campfire")
-    evaluator = evaluator_for(parse_contract("2 sets of 3"), variant)
-    hand = parse_cards("7h 7s 7d Kc Kd Kh")
-    assert acceptance(evaluator, evaluator.code(hand), Counter(variant.cards_for(4))).cards == ()
 
 
 def test_the_chance_to_draw_is_without_replacement() -> None:

@@ -246,7 +246,7 @@ def _percent(shares: Iterable[float]) -> str:
 
 
 def cells_of(rules: str, bot: Bot) -> Sequence[str]:
-    """Return the line of a rule set."""
+    """Return the cells of a rule set's line."""
     variant, level = shipped_variant(rules), Watched(bot)
     return [
         rules,

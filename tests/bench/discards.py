@@ -35,7 +35,7 @@ from tests.bench.prices import decisions
 
 DISCARDS = 100
 DEALS = 128  # in each of two lots
-SHARE = 0.4  # of the discards that leave a choice
+SHARE = 0.4  # a share of the discards that leave a choice
 MOST_CARDS = 8  # compared
 MOST = 12.0  # points: larger differences count as this
 
@@ -47,7 +47,7 @@ class BuyFactors(NamedTuple):
 
     more: float  # the logarithm of one plus the helpful cards left
     then: float  # cards that help next
-    points: float  # of the card
+    points: float  # the points of the card
     down: float  # the same times the players who are down
     company: float
     wanted: float  # the chance that another takes or buys it

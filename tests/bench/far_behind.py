@@ -71,7 +71,7 @@ def _declined(view: PlayerView) -> Action:
 
 
 def gains(level: Bot, rules: str, deal: int) -> Iterator[tuple[int, float]]:
-    """In one round, by how many cards hands were behind, or `GONE`, and what throwing the dearest wins then."""
+    """Yield, for a round, by how many cards hands were behind, or `GONE`, and what throwing the dearest wins then."""
     variant = shipped_variant(rules)
     course, chance = dealt(variant, deal % len(variant.rounds) + 1, f"{SEED} {deal}"), random.Random(f"{SEED} {deal}")
     histories = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]

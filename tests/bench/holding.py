@@ -39,7 +39,7 @@ class Weighed(NamedTuple):
     """A choice: its kind, and its gain over the other one."""
 
     kind: str
-    share: float  # of the round's points
+    share: float  # the share of the round's points
     saved: float  # penalty points
 
 

@@ -38,8 +38,8 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import dealt, seat_to_act
 
 ROUNDS = {"campfire": 10, "shafer": 14, "quarters": 14, "may_i": 14, "classic": 10}  # fixed in advance
-SHARE = 0.06  # of the choices
-DEALS = 256  # of each kind for each choice
+SHARE = 0.06  # a share of the choices
+DEALS = 256  # the deals of each kind for each choice
 LEVEL = bot_named("sharp")
 RACING = Player(tempered(MASTER, "racing"))
 

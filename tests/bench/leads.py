@@ -19,7 +19,7 @@ from tests import ROOT
 
 FILE = ROOT / "tests" / "data" / "leads.csv"
 
-GAMES = 200  # of each rule set, fixed in advance
+GAMES = 200  # the games of each rule set, fixed in advance
 SHARES = (5, 10, 15, 20, 25, 30, 33, 36, 40, 45, 50, 60, 70, 80, 90, 95)  # percent
 
 

@@ -1,6 +1,6 @@
 """Speed of the native core beside Python: `python -m tests.bench.native [VARIANT ...] [--games N] [--deals N]`.
 
-Both in one run, in turns, in processor time, so that other programs cannot lengthen much. For each rule set:
+Both are measured in one run, in turns, in processor time, so that other programs hardly distort it. For each rule set:
 
 - simulated deals a second and core, as in `tests.bench.deals`;
 - the review of the round with the most choices: seconds of the longer of two processes, and until the first finding;
@@ -29,9 +29,9 @@ from tests.bench.simulation import GAMES, forget_hands, planned_games, play_one,
 from tests.judge.times import judged, rounds_of
 from tests.native.made import in_python
 
-JOBS = 2  # of a review
+JOBS = 2  # the parallel jobs of a review
 MOMENTS = 30
-ROUNDS = 6  # of a game
+ROUNDS = 6  # the rounds of a game
 
 Figures = tuple[float, ...]
 

@@ -32,7 +32,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import dealt, seat_to_act
 
 ROUNDS = 60
-SHARE = 0.1  # of the choices
+SHARE = 0.1  # a share of the choices
 DEALS = 256
 LEVEL = bot_named("sharp")
 STEPS, PRIOR = 12, 1.0

@@ -9,7 +9,7 @@ from ai.bots import bot_named
 from ai.native.hands import measure_natively
 from game.rules.variant_file import shipped_variants
 
-_WIDTH = 16  # of a column
+_WIDTH = 16  # the width of a column
 
 
 class BenchOfLevel:

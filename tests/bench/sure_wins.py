@@ -30,7 +30,7 @@ from tests.bench.departures import PLAYERS, dealt, seat_to_act
 SEED = "sure wins"  # no player was tuned on these deals
 ROUNDS = 70
 MOST_CARDS = 7
-_MOST_POSITIONS = 3000  # of one turn
+_MOST_POSITIONS = 3000  # the most positions of one turn
 _UPCARD = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
 
 Seen = set[tuple[tuple[Card, ...], tuple[Meld, ...], int]]

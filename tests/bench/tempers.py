@@ -30,7 +30,7 @@ class Sight(NamedTuple):
     early: int = 0  # from the first discards of each round
     early_points: int = 0
     open_discards: int = 0  # before laying down
-    wanted: int = 0  # of these, taken or bought by another player
+    wanted: int = 0  # how many of these were wanted, taken or bought by another player
 
 
 class Measured(NamedTuple):
@@ -39,7 +39,7 @@ class Measured(NamedTuple):
     buys: float  # a round
     turn: float  # turn of its own in which the contract is laid down
     kept: float  # cards in hand when another player goes out
-    points: float  # of each early discard
+    points: float  # the points of each early discard
     wanted: float  # share of discards before laying down that another player takes or buys
     gain: Estimate  # points a round
 

@@ -38,7 +38,7 @@ from game.settings import USUAL, Preferences, Settings, changed
 
 PLAYERS, PERSON, STAND_IN = 4, 0, "steady"
 FRAME = 0.02
-MOST_SECONDS = 36_000.0  # of a game; more would mean that the table hangs
+MOST_SECONDS = 36_000.0  # the most seconds of a game; more would mean that the table hangs
 BUSY = (UpcardBought, BoughtInTurn, MeldsLaid, CardHit, WildSwapped, ShanghaiCalled)
 
 

@@ -58,7 +58,7 @@ def game(base: str) -> Game:
 
 
 def apart(more: str = 'phase = "play"', variant: Variant | None = None) -> State:
-    """Round 3, two runs of four: P1 is still at the set and the run of round 2, P3 at the two sets of round 1."""
+    """Return round 3, two runs of four: P1 is still at the set and run of round 2, P3 at the two sets of round 1."""
     return given(
         f"""
         variant = ""

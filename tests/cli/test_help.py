@@ -47,7 +47,7 @@ def test_help_lists_rules_levels_and_styles(command: str, capsys: Captured) -> N
     assert {*shipped_variants(), *relatives(), *ROSTER, *tempers_of("sharp")} <= set(words)
 
 
-@pytest.mark.parametrize("command", ["distance", "rules", "compare"])
+@pytest.mark.parametrize("command", ["rules", "compare"])
 def test_the_help_lists_every_rule_set(command: str, capsys: Captured) -> None:
     assert {*shipped_variants(), *relatives()} <= set(help_of(command, capsys).replace(",", " ").split())
 

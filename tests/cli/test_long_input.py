@@ -55,7 +55,7 @@ COMMANDS = [
     ["simulate", "--seats", f"sharp/{HUGE},sharp"],
     ["simulate", "--variant", HUGE],
     ["simulate", "--csv", HUGE, "--games", "1"],
-    ["distance", "--variant", HUGE, "--round", "1"],
+    ["rules", HUGE],
     ["lab", HUGE, HUGE],
     ["--variant", HUGE],
     ["--level", HUGE],

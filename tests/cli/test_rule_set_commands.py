@@ -22,7 +22,7 @@ EVERY = (*shipped_variants(), *relatives())
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder with one rule set of the player's own, and a file that is none."""
+    """Return a data folder with one rule set of the player's own, and a file that is none."""
     for module in ("game.cli.rule_sets", "game.films.reading"):
         monkeypatch.setattr(f"{module}.data_folder", lambda: tmp_path)
     own = tmp_path / "variants"

@@ -1,12 +1,9 @@
 """`simulate` on the command line: tables, rows and transcripts, and the results kept after any interruption."""
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
-from threading import Timer
-from types import ModuleType
 
 import pytest
 
@@ -17,7 +14,6 @@ from game.films.records import record_in
 from game.rules.variant_file import shipped_variant
 
 Captured = pytest.CaptureFixture[str]
-SECONDS = 30  # in which a cluster must be given up
 
 
 def test_simulate_prints_tables_and_writes_files(tmp_path: Path, capsys: Captured) -> None:
@@ -197,15 +193,6 @@ def test_unwritable_rows_are_reported_before_playing(
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_schedulers_need_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)  # as if it were not installed
-    options = ["simulate", "--variant", "may_i", "--seats", "random,greedy", "--scheduler", "tcp://127.0.0.1:1"]
-    assert main(options) == 1
-    assert "pip install 'shanghai-rummy[cluster]'" in capsys.readouterr().err
-    assert main([*options, "--transcripts", str(tmp_path)]) == 1
-    assert "not with --scheduler" in capsys.readouterr().err
-
-
 def test_a_killed_process_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     def broken(*_: object) -> Iterator[GameReport]:
         raise BrokenExecutor
@@ -215,62 +202,3 @@ def test_a_killed_process_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: C
     for command in (["simulate", "--variant", "may_i", "--seats", "random,greedy"], ["lab", "may_i", "classic"]):
         assert main(command) == 1
         assert capsys.readouterr().err == "shanghai-rummy: a process that played games was ended from outside\n"
-
-
-class Cluster(Executor):
-    """A cluster like Dask's `Client` on which no task is ever done, or all are canceled."""
-
-    def __init__(self, trouble: Exception | None, workers: object, is_called_off: bool) -> None:
-        if trouble is not None:
-            raise trouble
-        self.workers, self.is_called_off = workers, is_called_off
-
-    def get_executor(self) -> Executor:
-        return self
-
-    def submit(self, *_: object) -> Future[object]:  # type: ignore[override]
-        future = Future[object]()
-        if self.is_called_off:
-            future.cancel()
-            future.set_running_or_notify_cancel()
-        else:  # a test that nobody gives up must fail, not wait for ever
-            late = Timer(SECONDS, future.set_exception, [AssertionError("nobody gave this up")])
-            late.daemon = True
-            late.start()
-        return future
-
-    def scheduler_info(self) -> dict[str, object]:
-        if self.workers is None:
-            raise OSError("timed out")
-        return {"workers": self.workers}
-
-    def close(self, timeout: float) -> None:
-        raise TimeoutError(timeout)
-
-
-@pytest.mark.parametrize(
-    ("trouble", "workers", "is_called_off", "expected"),
-    [
-        (TypeError("TLS expects a context"), {}, False, "no scheduler answers there: TLS expects a context"),
-        (OSError("timed out"), {}, False, "no scheduler answers there: timed out"),
-        (None, {"one": 1}, True, "the scheduler does not answer any more"),
-        (None, None, False, "the scheduler does not answer any more"),
-        (None, {}, False, "it has had no workers for 1 seconds"),
-    ],
-)
-def test_clusters_report_in_one_line(
-    trouble: Exception | None,
-    workers: object,
-    is_called_off: bool,
-    expected: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: Captured,
-) -> None:
-    dask = ModuleType("distributed")
-    dask.Client = lambda _address, timeout: Cluster(trouble, workers, is_called_off)  # type: ignore[attr-defined]  # noqa: ARG005
-    monkeypatch.setitem(sys.modules, "distributed", dask)
-    monkeypatch.setattr("game.cli.simulate.WITHOUT_WORKERS", 1)
-    monkeypatch.setattr("game.cli.simulate.PATIENCE", 1)
-
-    assert main(["simulate", "--variant", "may_i", "--seats", "random,greedy", "--scheduler", "tls://x:1"]) == 1
-    assert capsys.readouterr().err == f"shanghai-rummy: --scheduler tls://x:1: {expected}\n"

@@ -22,14 +22,14 @@ GAMES = (*past_games("Ada", 10), *(replace(game, digest=f"b{game.digest}"[:64]) 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty data folder."""
+    """Return an empty data folder."""
     monkeypatch.setattr("game.cli.statistics.data_folder", lambda: tmp_path)
     return tmp_path
 
 
 @pytest.fixture
 def stored(folder: Path) -> Path:
-    """A data folder with the games of two people."""
+    """Return a data folder with the games of two people."""
     for game in GAMES:
         assert keep(folder / FILE_NAME, game) == ""
     return folder

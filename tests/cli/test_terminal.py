@@ -1,6 +1,5 @@
 """Output of the command line: no terminal control characters, and no traceback if the output is closed."""
 
-import io
 import json
 import os
 import subprocess
@@ -86,7 +85,7 @@ COMMANDS: dict[str, Callable[[str, str, str, str], list[str]]] = {
     "hint of something wrong": lambda _, __, wrong, ___: ["hint", wrong],
     "simulate": lambda _, __, ___, rules: ["simulate", "--variant", rules],
     "simulate nothing there is": lambda *_: ["simulate", "--variant", EVIL, "--seats", EVIL],
-    "distance": lambda _, __, ___, rules: ["distance", "--variant", rules, "--round", "1"],
+    "rules": lambda _, __, ___, rules: ["rules", rules],
 }
 
 
@@ -196,7 +195,6 @@ def test_windowed_builds_need_no_streams(position: str, record: str, monkeypatch
     assert 1 == main(["try", "-", "deal"])
     plan = ["--variant", "may_i", "--games", "1", "--seats", "random,random"]
     assert 0 == main(["simulate", *plan])
-    assert 0 == main(["distance", "--variant", "may_i", "--round", "1"])
     assert 0 == main(["docs", "formats"])
     for option in ("--version", "--help"):
         with pytest.raises(SystemExit) as ended:
@@ -239,14 +237,6 @@ def test_try_takes_actions_around_options(arguments: list[str], position: str, c
 
     document = json.loads(capsys.readouterr().out)
     assert document["ok"] or document["action"] == "P1 pass"
-
-
-def test_lines_without_text_are_numbered(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"7h 7s\n\xff\xfe\n")))
-
-    assert 1 == main(["distance", "--variant", "may_i", "--round", "1"])
-
-    assert "line 2: " in capsys.readouterr().err
 
 
 def test_replayed_text_overwrites_no_file(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ class Again(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether other deals agree in everything."""
+        """Return whether other deals agree in everything."""
         return self.best and self.lose == self.wrong
 
 

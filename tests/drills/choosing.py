@@ -20,7 +20,7 @@ from tests.drills.search import with_lead
 from tests.drills.themes import theme_of
 from tests.drills.usable import usable
 
-WANTED = 200  # of each rule set
+WANTED = 200  # the drills wanted of each rule set
 SHARES: Mapping[DrillQuestion, int] = {
     DrillQuestion.BUY: 48,
     DrillQuestion.DRAW: 30,

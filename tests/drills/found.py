@@ -32,7 +32,7 @@ class Found(NamedTuple):
 
     @property
     def played(self) -> Mapping[Action, Real]:
-        """What real play showed of the answers that were played on."""
+        """Return what real play showed of the answers that were played on."""
         first = self.drill.right if len(self.reals) == 1 else 1
         return dict(zip((answer.action for answer in self.drill.answers[first:]), self.reals, strict=False))
 

@@ -22,7 +22,7 @@ LEVELS = {"novice": 1000, "steady": 1300, "sharp": 1600, "master": 1900}
 TIMES = {"novice": 12, "steady": 4, "sharp": 4, "master": 2}
 LAST = "master"
 WORTH = 4.0  # answers that a level's answers count as
-SPREAD = 150.0  # of drills around what one would guess from the loss of a wrong answer
+SPREAD = 150.0  # the spread of drills around what one would guess from the loss of a wrong answer
 LEAST, MOST, STEP = 800, 2000, 10
 
 

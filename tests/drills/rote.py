@@ -18,7 +18,7 @@ from game.rules.variant import Kind
 from game.text.cards import melds_of
 from tests.drills.found import answer_kind, view_of
 
-MOST_RIGHT = 0.6  # of the drills of a kind, or of a theme of that kind, for any habit
+MOST_RIGHT = 0.6  # a share of the drills of a kind, or of a theme of that kind, for any habit
 MANY_OF_A_THEME = 12  # drills: of fewer, no habit is asked about
 
 

@@ -13,7 +13,7 @@ NAMES = ("Ada", "Mei", "Jun", "Rosa", "Wen")
 BORNE_OUT = 0.5  # standard errors by which the best answer must win in real play
 LEAST_DOWN = 0.12  # with a smaller chance to get down a hand is hopeless
 MOST_RIGHT = 3  # answers, or half of them
-NEARLY, CLEARLY = 0.6, 0.4  # of the least gap: lost by right answers at most, and more by wrong ones
+NEARLY, CLEARLY = 0.6, 0.4  # shares of the least gap: lost by right answers at most, and more by wrong ones
 
 
 def usable(found: Found) -> Drill | None:

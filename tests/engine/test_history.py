@@ -32,7 +32,7 @@ from tests.support.joined import setting_up
 
 
 def middle() -> State:
-    """A position in the middle of a round, with a pile."""
+    """Return a position in the middle of a round, with a pile."""
     return next(drill.state for drill in shipped_drills("campfire").drills if len(drill.state.discards) > 8)
 
 
@@ -99,7 +99,7 @@ def test_judges_depend_on_the_pile(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def swapped(state: State) -> State:
-    """The position with another card in the pile, and its card in the stock: the views are the same."""
+    """Return the position with another card in the pile, and its card in the stock: the views are the same."""
     at = next(at for at, card in enumerate(state.stock) if card not in state.discards and card not in state.hands[0])
     below = state.discards[0]
     stock = (*state.stock[:at], below, *state.stock[at + 1 :])

@@ -45,7 +45,7 @@ SECONDS = 500.0
 
 
 TELLS = (
-    "try", "legal", "hint", "judge", "check", "distance", "list", "rules", "compare", "simulate", "lab",
+    "try", "legal", "hint", "judge", "check", "list", "rules", "compare", "simulate", "lab",
     "statistics", "docs",
 )  # fmt: skip
 
@@ -127,11 +127,6 @@ class Typist:
         """Replay a record."""
         return ["replay", self.file(FOLDER), *self.some(("--text",), ("--transcript",), ("--all-hands",))]
 
-    def distance(self) -> list[str]:
-        """Return hands, which come from standard input."""
-        options = ("--variant", self.chance.choice(self.rules), "--round", self.chance.choice(("1", "7", self.odd())))
-        return ["distance", *options, *self.some(("--players", "4"), JSON)]
-
     def simulate(self) -> list[str]:
         """Simulate one game at most."""
         who, games = self.chance.choice((*SEATS, self.odd())), self.chance.choice(("1", "1", "x", "0"))
@@ -168,7 +163,7 @@ class Typist:
 
 COMMANDS = (
     Typist.play, Typist.attempt, Typist.legal, Typist.hint, Typist.judge, Typist.check, Typist.replay,
-    Typist.distance, Typist.simulate, Typist.lab, Typist.rule_sets, Typist.statistics, Typist.docs, Typist.nothing,
+    Typist.simulate, Typist.lab, Typist.rule_sets, Typist.statistics, Typist.docs, Typist.nothing,
 )  # fmt: skip
 
 

@@ -94,7 +94,7 @@ class FileKind(NamedTuple):
     read: Callable[[Any], object]
     errors: tuple[type[Exception], ...]
     is_crafted: Callable[[dict[str, Any]], bool] = lambda _: True
-    entries: tuple[str, ...] = ()  # of the title, that lead to it
+    entries: tuple[str, ...] = ()  # the entries of the title that lead to it
     commands: tuple[tuple[str, ...], ...] = ()
 
 

@@ -133,7 +133,7 @@ def _kind_of(task: Task) -> str:
 
 
 def _run_case(kind: str, home: Path, chance: random.Random) -> tuple[str, set[str], Outcome | None]:
-    """Return what a case is, in words, its sentences, and what its command did, if there was one."""
+    """Return the description of a case, its sentences, and the result of its command if there was one."""
     if kind == TEXTS:
         return text_case(chance)
     if kind in KINDS:

@@ -34,7 +34,7 @@ MEANT = (
     "1 set of 3",
     "a=b",
 )
-COMMANDS, WRITTEN = 0.1, 0.1  # shares of the texts that a command gets, and of those read that are written again
+COMMANDS, WRITTEN = 0.1, 0.1  # shares of texts: given to a command, and written again after reading
 
 
 def text_of(chance: random.Random) -> str:

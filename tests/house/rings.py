@@ -43,7 +43,7 @@ FEATURES = next(ring for ring in RINGS if "game.practice" in ring)
 
 
 def ring_of(name: str) -> str:
-    """Return the package of the rings that a module belongs to: the longest that fits.
+    """Return the longest package of the rings that contains a module.
 
     >>> ring_of("game.ui.nodes")
     'game.ui'

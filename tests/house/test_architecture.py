@@ -412,8 +412,7 @@ IMPORTED_AS = {"pygame-ce": "pygame", "tomli-w": "tomli_w"}
 def test_declared_and_imported_packages_are_the_same() -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     needed = document["project"]["dependencies"] + document["build-system"]["requires"]  # to run, and to build
-    for extra in ("cluster", "music"):
-        needed += document["project"]["optional-dependencies"][extra]
+    needed += document["project"]["optional-dependencies"]["music"]
     declared = {re.split(r"[<>=\[ ]", requirement)[0] for requirement in needed}
     imported = set().union(*(outside_of(name) for name in trees()))
 

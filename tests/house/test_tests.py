@@ -1,4 +1,4 @@
-"""What tests keep to: a home of their own, no clock, and no more of the game around them than they are about."""
+"""Rules for tests: each has a home of its own, uses no clock, and loads no more of the game than it needs."""
 
 import ast
 import subprocess

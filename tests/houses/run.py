@@ -29,9 +29,9 @@ from game.rules.variant_file import dump_variant, load_variant
 from tests.houses.draw import rule_sets
 
 LEVELS = ("greedy", "novice", "steady", "sharp")
-MOST_ACTIONS = 60_000  # of one game: far more than all turns until each round is drawn
+MOST_ACTIONS = 60_000  # the most actions of one game: far more than all turns until each round is drawn
 GAMES, DUELS, MOST_DUELS = 10, 10, 80
-MOST_SECONDS = 60.0  # of the processor, under one rule set, after which no more duels begin
+MOST_SECONDS = 60.0  # the most seconds of the processor, under one rule set, after which no more duels begin
 Z95 = 1.96
 
 

@@ -36,7 +36,7 @@ from tests.judge.finds import Find, find_in, finds, judged_again
 from tests.judge.levels import LEVELS, Fall, falls
 from tests.judge.stored import DATA, Row, drop_torn, stored_finds, stored_rows
 
-ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "finds": 18, "accused": 200}  # of each rule set
+ROUNDS = {"decisions": 8, "planted": 4, "levels": 6, "finds": 18, "accused": 200}  # the rounds of each rule set
 BAD = 10.0  # points that a planted error costs at least, by ten times the budget
 FOUND, ACCUSED, SLOPE, HELD = 0.9, 0.05, 0.1, (0.92, 0.97)
 BORNE_OUT = 0.8  # share of finds

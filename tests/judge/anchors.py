@@ -25,7 +25,7 @@ OF_A_ROUND, ROUNDS = 8, 2  # moments of a round, and rounds of each contract
 
 
 def losses(rules: str, number: int) -> Iterator[tuple[float, ...]]:
-    """What each level's choice loses at a few moments of a round, in the order of `LEVELS`."""
+    """Yield what each level's choice loses at a few moments of a round, in the order of `LEVELS`."""
     chance = random.Random(f"anchors {rules} {number}")
     found = [*moments(rules, number, "anchors")]
     for view, history in chance.sample(found, min(OF_A_ROUND, len(found))):

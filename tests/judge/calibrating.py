@@ -129,7 +129,7 @@ class Checked(NamedTuple):
 
     finds: int
     borne_out: float  # share in which real play agrees
-    slope: float  # of losses in real play on losses foretold
+    slope: float  # the slope of losses in real play on losses foretold
     held: float  # share of all choices whose loss in real play is in the interval
 
 

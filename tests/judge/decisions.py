@@ -50,7 +50,7 @@ class Measured(NamedTuple):
     high: float
     mistake: bool
     ten: float  # loss
-    half: float  # of its 95 % interval
+    half: float  # the half of its 95 % interval
 
 
 def raw(decision: DecisionKind, case: Case) -> Trust:

@@ -32,7 +32,7 @@ from game.rules.contract import cards_needed
 from tests.judge.decisions import moments, raw
 from tests.judge.playing_on import really
 
-PURPOSE = "finds"  # of the rounds
+PURPOSE = "finds"  # the purpose of the rounds
 LOOKS = 80  # moments of a round in which finds are looked for
 # Whose choices, whether only in lost hands, and how many in a round; otherwise one of each kind of decision.
 LOOKED_FOR = (("sharp", False, 3), ("novice", False, 2), ("random", False, 3), ("novice", True, 2))

@@ -16,7 +16,7 @@ from ai.judge.verdicts import Moment
 from game.engine.record import Replay
 from game.rules.variant_file import shipped_variant
 
-ROUNDS = 6  # of each rule set
+ROUNDS = 6  # the rounds of each rule set
 LEVELS = ("steady", "sharp", "sharp", "sharp")
 
 Part = tuple[int, Sequence[Moment]]

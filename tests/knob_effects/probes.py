@@ -12,7 +12,7 @@ from game.rules.contract import NewMeld
 from game.rules.fit import End
 from game.rules.variant import AceRule, Asking, Contract, Kind, MeldSpec, Variant
 
-RANKS = (9, 12, 5, 10)  # of sets, none of them wild under a shipped rule set
+RANKS = (9, 12, 5, 10)  # the ranks of sets, none of them wild under a shipped rule set
 LOWS = (5, 6, 7, 8)  # where runs begin
 KING = 13
 SUITS = "hsdc"

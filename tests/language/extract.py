@@ -33,11 +33,11 @@ class Message(NamedTuple):
     context: str
     one: str
     many: str = ""
-    name: str = ""  # of the constant, which helps translators to see what it is
+    name: str = ""  # the name of the constant, which helps translators to see what it is
 
     @property
     def key(self) -> tuple[str, str]:
-        """What no two messages share."""
+        """Return what no two messages share."""
         return self.context, self.one
 
 

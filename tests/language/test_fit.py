@@ -14,8 +14,8 @@ from tests.support.canvases import headless
 from tests.support.sentences import noting_cuts, noting_overflow
 from tests.support.studio import Camera
 
-SIZE = (256, 144)  # of the pictures; texts are cut as in a window of 1280x720
-SIZES = (100, 150)  # of the interface, in percent
+SIZE = (256, 144)  # the size of the pictures; texts are cut as in a window of 1280x720
+SIZES = (100, 150)  # the sizes of the interface, in percent
 PICTURES = (
     "campfire_offer", "quarters_take_or_buy", "quarters_tray_ready", "shafer_owed", "may_i_request", "classic_claim",
     "naming", "quarters_hint", "campfire_refused", "going_out_3", "results_2", "pause", "title", "first_start",

@@ -67,7 +67,7 @@ class Scales:
     def __init__(self) -> None:
         self.done: Counter[str] = Counter()
         self.parts: Counter[tuple[str, Part]] = Counter()
-        self.part = Part.EARLY  # of the current game
+        self.part = Part.EARLY  # the part of the current game
         self.comparisons = 0
 
     def wants(self, kind: str) -> bool:

@@ -319,7 +319,7 @@ def test_no_button_of_the_lesson_is_cut() -> None:
 
 
 def _ended(guide: Guide) -> object:
-    """The step after the last one of a lesson."""
+    """Return the step after the last one of a lesson."""
     coach = guide.coach
     assert isinstance(coach, LessonCoach)
     coach.progress = Progress((0,) * (len(SCRIPT) + 1))

@@ -17,7 +17,7 @@ class PiecemealErrands:
         self._under_way: list[Iterator[object]] = []
 
     def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
-        """Be ready to do it."""
+        """Prepare the errand."""
         self._under_way.append(islice(staged(work)(*given), MOST))
         return len(self._under_way) - 1
 

@@ -308,7 +308,7 @@ def elsewhere(folder: Path, chance: random.Random) -> Iterator[None]:
 
 
 def live(task: Task) -> Report:
-    """Live one life; a violation is reported with everything needed to repeat it."""
+    """Send one sequence of random events; report a violation with everything needed to repeat it."""
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as name, elsewhere(Path(name), random.Random(task.number)):
         life = Life(task.seed, task.number, Path(name), task.drawn)
@@ -339,7 +339,7 @@ def tasks(events: int, seed: str, first: int, drawn: int) -> Iterator[Task]:
 
 
 def main() -> int:
-    """Live many lives in several processes and print the results; exit 1 at any violation."""
+    """Send many sequences of events in several processes and print the results; exit 1 at any violation."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=100_000)
     parser.add_argument("--seed", default="monkey")

@@ -85,7 +85,7 @@ class Trial(NamedTuple):
 
     @property
     def is_detected(self) -> bool:
-        """Whether a test detects it that does not only compare with stored files."""
+        """Return whether a test detects it that does not only compare with stored files."""
         return self.verdict in ("killed", "timed out")
 
 

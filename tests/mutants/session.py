@@ -140,7 +140,7 @@ class Session:
             shares = [half for pair in halves for half in pair]
 
     def traced(self, share: list[int]) -> Report:
-        """Run the tests of a share unchanged: how long each takes, and which lines it runs."""
+        """Run the tests of a share on unchanged code, and note how long each takes and which lines it runs."""
         signal.signal(signal.SIGPROF, too_slow)
         results: dict[int, Report] = {}
         for number, following in pairwise([*share, None]):
@@ -346,7 +346,7 @@ def too_slow(*_: Any) -> None:
 
 
 def tell(connection: Connection, work: Callable[[Any], Report], task: Any) -> None:
-    """In a fork: run, report, exit."""
+    """Run in a fork, report and exit."""
     os.setsid()
     try:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

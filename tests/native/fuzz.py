@@ -94,7 +94,7 @@ def garbage(chance: Chance, evaluator: Evaluator) -> None:
 
 
 def nonsense(chance: Chance, make: Callable[[], Deals], tally: Tally) -> None:
-    """Play deals after replacing numbers in them: refused, or played to some end."""
+    """Replace numbers in deals and play them: the core refuses them or plays them to some end."""
     deals, core = make(), door.core()
     assert core is not None
     rules, contract = round_of(deals.rules, deals.most_steps), deals.rules.evaluator.contract(core)

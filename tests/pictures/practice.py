@@ -56,7 +56,7 @@ from tests.support.thinkers import ImmediateWork
 TODAY = date(2026, 11, 23)
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "steady"), 1, SEED)
 FIELD = (0, 5, 20, 0, 35, 25, 10, 0, 45, 15, 65, 30, 0, 25, 50, 10)  # points of experts
-OVER = (24, 18, 31, 9, 22, -4, 12, 16, 3, 15, 0, 8)  # of rounds before
+OVER = (24, 18, 31, 9, 22, -4, 12, 16, 3, 15, 0, 8)  # the over of rounds before
 
 
 def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
@@ -131,7 +131,7 @@ def _have_errands(studio: Studio, errands: ImmediateWork) -> None:
 
 
 def par_beside(studio: Studio) -> None:
-    """A round played to its end, beside what others made of the same cards."""
+    """Show a round played to its end, beside what others made of the same cards."""
     _have_errands(studio, InstantWork())
     home(studio, len(OVER))
     studio.open(play_round(studio.session, CHOICE))
@@ -140,7 +140,7 @@ def par_beside(studio: Studio) -> None:
 
 
 def day(studio: Studio) -> None:
-    """The deal of the day played to its end."""
+    """Show the deal of the day played to its end."""
     _have_errands(studio, InstantWork())
     home(studio, len(OVER))
     studio.key(pygame.K_d)
@@ -160,7 +160,7 @@ class InstantWork(ImmediateWork):
 
 
 def staged(work: Work) -> Work:
-    """What is done in place of work that thinks for long."""
+    """Return what is done in place of work that thinks for long."""
     instead: dict[Work, Work] = {
         judgements: _judged,
         evaluate_choice: _advice_at_once,
@@ -182,7 +182,7 @@ def _advice_at_once(view: PlayerView, history: object) -> Iterator[ChoiceEvaluat
 
 
 def _evaluated(asked: ReviewRequest, at: int) -> Iterator[ChoiceEvaluation]:
-    """The verdict of the review, and every other choice a point worse than the one before."""
+    """Yield the verdict of the review, and every other choice a point worse than the one before."""
     from ai.judge.choices import choices_of
 
     (found,) = (one for one in _judged(asked, {}, 0, 1) if isinstance(one, Judgement) and one.at == at)
@@ -210,7 +210,7 @@ def _judged(asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts
 
 
 def _playings(start: State, seat: int, company: Sequence[str], numbers: Sequence[int]) -> Iterator[Playing]:
-    """One round played quickly, with results as different as those of many."""
+    """Yield a round played quickly, with results as different as those of many."""
     found = _first_playing(start, seat, len(company), numbers[0])
     for at in numbers:
         points = FIELD[at % len(FIELD)] + 5 * (at // len(FIELD) % 3)
@@ -225,7 +225,7 @@ def _first_playing(start: State, seat: int, others: int, number: int) -> Playing
 
 
 def playings_by(start: State, seat: int, company: Sequence[str], numbers: Sequence[int]) -> Iterator[Playing]:
-    """What experts do, by a quicker level."""
+    """Yield what experts do, by a quicker level."""
     slow = par.PAR_LEVEL
     par.PAR_LEVEL = LEVEL
     try:
@@ -245,7 +245,7 @@ class UnfinishedWork(InstantWork):
 
 
 def review(studio: Studio, *, slow: bool = False) -> None:
-    """That round looked back on; or only begun to be."""
+    """Show the review of that round, or the review as it begins."""
     par_beside(studio)
     _have_errands(studio, UnfinishedWork() if slow else InstantWork())
     studio.key(pygame.K_RETURN)
@@ -254,7 +254,7 @@ def review(studio: Studio, *, slow: bool = False) -> None:
 
 
 def find(studio: Studio, *, shown: bool = False, all_choices: bool = False) -> None:
-    """A costly choice of that round at the table; or its answer, with the values of all choices."""
+    """Show a costly choice of that round at the table, or its answer with the values of all choices."""
     review(studio)
     studio.key(pygame.K_RETURN)
     studio.wait(0.0)
@@ -268,7 +268,7 @@ def find(studio: Studio, *, shown: bool = False, all_choices: bool = False) -> N
 
 
 def evening(studio: Studio, *, looks: int = 90) -> None:
-    """The luck and skill of three people in a whole game; after a few looks only begun to be found out."""
+    """Show the luck and skill of three people in a whole game; after a few looks the analysis has only begun."""
     _have_errands(studio, InstantWork())
     whole = finished("quarters", 4)
     seats = (Person("Anna"), Person("Ruth"), Person("Tom"), Computer("Mei", LEVEL))
@@ -294,7 +294,7 @@ def review_game(studio: Studio) -> None:
 
 
 def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.rule_set, kind: str = "") -> None:
-    """A drill being asked, of any kind or of one, or just answered: by its best answer (0), or by a wrong one."""
+    """Show a drill being asked, of any kind or of one, or just answered: by its best answer (0), or by a wrong one."""
     home(studio)
     asked = [one for one in shipped_drills(rule_set).drills if not kind or one.question.value == kind]
     drills = ten(studio.session, rule_set, asked[:10])

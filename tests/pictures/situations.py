@@ -75,7 +75,7 @@ class Shot:
 
     @property
     def is_of_table(self) -> bool:
-        """Whether it begins at a table: at a position, or with a start that opens one."""
+        """Return whether it begins at a table: at a position, or with a start that opens one."""
         return bool(self._line()[0].at) or self.name in OTHER_TABLES
 
     def _line(self) -> list[Shot]:

@@ -64,7 +64,7 @@ ROWS = (
     GameRow("3", "Classic Shanghai", words.how_far(0, 10), ("Ada", "Ben", "Mei"), "yesterday, 18:40"),
     GameRow("4", "Campfire Shanghai", words.how_far(9, 10), ui.SEAT_NAMES, "3 May, 9:05", practice=True),
 )
-WIDEST_SEED = "cocoa-mango-wagon-mouse-4048-9006"  # of the players whose styles are random
+WIDEST_SEED = "cocoa-mango-wagon-mouse-4048-9006"  # the widest seed; it decides all random styles
 WORN = ("", "cautious", "hoarder", "buyer", "blocker", "cautious", "", "buyer")  # tempers by seat
 
 
@@ -136,8 +136,8 @@ def new_game(
     chairs: Sequence[Sequence[str]] = (),
     **chosen: Any,
 ) -> None:
-    """Open the choice of a game, with `own` house rule sets, or all `titled` alike; `chairs` are names and levels;
-    `chosen`: other fields of `Selections`.
+    """Open the choice of a game, with `own` rule sets of the player, all of which may be `titled` alike. `chairs` are
+    names and levels, and `chosen` sets other fields of `Selections`.
     """
     houses = [shipped_variant(id) for id in shipped_variants()[:own]]
     shipped = (Offered(id, shipped_variant(id)) for id in (*shipped_variants(), *relatives()))

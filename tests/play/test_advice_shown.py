@@ -98,13 +98,13 @@ class Ready:
         self.best = best
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
-        """Nothing to prepare."""
+        """Do nothing: there is nothing to prepare."""
 
     def poll(self) -> tuple[Suggestion, ...] | None:
         return (Suggestion(self.best, "."),)
 
     def cancel(self) -> None:
-        """Nothing to stop."""
+        """Do nothing: nothing runs."""
 
 
 def test_hints_decide_the_gold_button() -> None:

@@ -351,7 +351,7 @@ class PassingThinker:
         return Pass(self._seat)
 
     def cancel(self, ticket: int) -> None:
-        """Nothing to stop."""
+        """Do nothing: nothing runs."""
 
 
 def test_computer_players_pass_at_the_same_moment() -> None:

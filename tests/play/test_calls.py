@@ -52,7 +52,7 @@ class CallingThinker:
         return self._answer
 
     def cancel(self, ticket: int) -> None:
-        """Nothing to stop."""
+        """Do nothing: nothing runs."""
 
 
 ADVISED = Helpers(advise)

@@ -60,7 +60,7 @@ class FixedPrompter:
         return self.suggestions if self.ready else None
 
     def cancel(self) -> None:
-        """Nothing to stop."""
+        """Do nothing: nothing runs."""
 
 
 def card(pilot: Pilot, at: int) -> Suggestion:

@@ -36,7 +36,7 @@ class FirstActionThinker:
         return self._answer
 
     def cancel(self, ticket: int) -> None:
-        """Nothing to stop."""
+        """Do nothing: nothing runs."""
 
 
 def seconds_of(actions: int, *events: pygame.Event) -> float:

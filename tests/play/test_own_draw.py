@@ -105,7 +105,7 @@ def test_questioned_upcards_leave_one_draw_button() -> None:
 
 
 def at_my_first_draw(rule_set: str) -> tuple[PlayScreen, float]:
-    """A game in which the first card turned up is offered to the person first, everything shown."""
+    """Return a game in which the first card turned up is offered to the person first, everything shown."""
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "novice") for name in ("Mei", "Jun", "Rosa")))
     matches = [Match.start(shipped_variant(rule_set), players, str(seed)) for seed in range(40)]
     for match in matches:

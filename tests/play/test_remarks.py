@@ -38,7 +38,7 @@ from game.session.desks import desk_of, lay_out_desk
 from game.text.ui import HOME_NAMES
 from tests.support.thinkers import SilentThinker
 
-SECONDS = 0.8  # from event to event
+SECONDS = 0.8  # between two events
 NAMES = (YOU, *HOME_NAMES[1:4])
 STYLES = (None, "buyer", "hoarder", "blocker")
 GAMES = 2

@@ -145,7 +145,7 @@ def test_a_sheet_adds_up(rule_set: str, rounds: int) -> None:
         (50, "in one turn, no joker", "Out in one turn without a joker: 50 off the score."),
     ],
 )
-def test_points_off_say_what_for(off: int, why: str, aloud: str) -> None:
+def test_deducted_points_say_why(off: int, why: str, aloud: str) -> None:
     view = played_match("campfire", 3, 1).view(0)
     result = view.sheet[0]
     assert result.out is not None

@@ -37,7 +37,7 @@ from tests.support.thinkers import SilentThinker
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
-LEAST_CORNER = 30.0  # of a card beside the next one: the part with rank and suit
+LEAST_CORNER = 30.0  # the least corner of a card beside the next one: the part with rank and suit
 RUN = 2  # m3: Mei's run of hearts, a joker in it
 
 

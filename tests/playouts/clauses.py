@@ -258,7 +258,7 @@ class Reading:
 
     @property
     def nothing_else(self) -> bool:
-        """X-8: no card is available but the upcard."""
+        """Return whether no card is available but the upcard (X-8)."""
         return not self.state.stock and len(self.state.discards) <= 1
 
     @property
@@ -273,14 +273,16 @@ class Reading:
     # --- drawing and buying ---
 
     def may_take(self) -> bool:
-        """X-17, X-8, Q-9: the upcard as the draw."""
+        """Return whether the upcard may be taken as the draw (X-17, X-8, Q-9)."""
         if self.state.phase is Phase.DRAW:
             late = self.book.asking == "before" or self.nothing_else
             return self.turns and self.state.upcard_alive and late
         return self.turns and (self.is_asked(Phase.OFFER) or self.state.phase is Phase.REQUEST)
 
     def may_buy(self) -> bool:
-        """The upcard, when asked about it: a call is binding in quarters, and so always allowed (Q-11)."""
+        """Return whether the upcard may be bought when asked about it; a call is binding in quarters, so always allowed
+        (Q-11).
+        """
         follows = 0 if self.book.owed else 1  # S-6: the buyer's own discard may be the next draw
         if self.in_reserve - 1 < self.book.penalty + follows:
             return False
@@ -294,7 +296,9 @@ class Reading:
         return left and (self.book.once_down or self.me.down is Down.NO)
 
     def may_buy_in_turn(self, from_stock: bool) -> bool:
-        """S-10, S-12: in turn before the first discard, or in an own buy before its discard."""
+        """Return whether a card may be bought in turn before the first discard, or in an own buy before its discard
+        (S-10, S-12).
+        """
         state = self.state
         mine = self.turns and state.phase in (Phase.DRAW, Phase.PLAY)
         bought = state.phase is Phase.DISCARD and state.acting == self.seat != state.turn
@@ -306,7 +310,7 @@ class Reading:
     # --- playing ---
 
     def may_lay_down(self, action: LayDown) -> bool:
-        """X-5: the whole contract at once, from the hand, in turn."""
+        """Return whether the whole contract may be laid down at once, from the hand, in turn (X-5)."""
         left = list(self.hand)
         for card in (card for meld in action.melds for card in meld.cards):
             if card not in left:
@@ -319,7 +323,7 @@ class Reading:
         return self.plays and self.me.down is Down.NO and fits and self.laying_may_leave(len(left))
 
     def laying_may_leave(self, left: int) -> bool:
-        """X-10: going out by the lay-down itself (C-11, S-19), or a hand that can end the turn."""
+        """Return whether the lay-down itself may go out (C-11, S-19) or leaves a hand that can end the turn (X-10)."""
         if self.out == "play" and left <= 1:
             return True
         if self.out == "hit":
@@ -328,11 +332,11 @@ class Reading:
 
     @property
     def may_hit(self) -> bool:
-        """H-10, S-14, C-10."""
+        """Return whether the seat may hit (H-10, S-14, C-10)."""
         return self.me.down is Down.EARLIER or (self.me.down is Down.THIS_TURN and self.book.same_turn)
 
     def hit_on(self, table: tuple[Laid, ...], card: Card, at: int, end: End | None) -> tuple[Laid, ...] | None:
-        """X-6: return the table after the card was put there, if the meld stays legal."""
+        """Return the table after the card was put there, if the meld stays legal (X-6)."""
         if not 0 <= at < len(table) or (table[at].kind is Kind.SET) != (end is None):
             return None
         owner, kind, cards = table[at]
@@ -354,7 +358,7 @@ class Reading:
         return self.plays and self.may_hit and after is not None and self.may_leave(less(self.hand, card), after)
 
     def may_leave(self, hand: Cards, table: tuple[Laid, ...]) -> bool:
-        """X-10: whether the turn can be ended from there."""
+        """Return whether the turn can be ended from there (X-10)."""
         if self.out in ("discard", "either"):
             return bool(hand) or self.out == "either"
         return not hand or len(hand) > self.state.owed or self.can_be_rid(hand, table)
@@ -390,7 +394,7 @@ class Reading:
         return ways
 
     def swaps(self, table: tuple[Laid, ...], card: Card, at: int) -> list[tuple[Card, tuple[Laid, ...]]]:
-        """S-18, Q-7, M-8, C-12: yield the wilds the card can replace, and the table after it."""
+        """Yield the wilds the card can replace, and the table after it (S-18, Q-7, M-8, C-12)."""
         if not 0 <= at < len(table) or card.rank in self.book.wild:
             return []
         owner, kind, cards = table[at]
@@ -431,12 +435,14 @@ class Reading:
     # --- the end of a turn ---
 
     def may_discard(self) -> bool:
-        """H-11, Q-8, M-11: at any time after the draw; S-19, C-11: never the last card, and one left for each owed."""
+        """Return whether the card may be discarded: at any time after the draw (H-11, Q-8, M-11), never as the last
+        card and leaving one for each owed (S-19, C-11).
+        """
         owes = self.state.phase is Phase.DISCARD and self.state.acting == self.seat
         return (self.plays or owes) and (self.out in ("discard", "either") or len(self.hand) > self.state.owed)
 
     def may_end(self) -> bool:
-        """X-10, C-11: a single card that can be neither played nor discarded."""
+        """Return whether the turn may end with a single card that can be neither played nor discarded (X-10, C-11)."""
         if not self.plays or len(self.hand) != 1 or self.may_discard():
             return False
         card, places = self.hand[0], range(len(self.table))
@@ -446,7 +452,7 @@ class Reading:
         return not hits and not (ready and any(self.may_leave(*way) for way in ways))
 
     def may_claim(self, action: Shanghai) -> bool:
-        """M-12, M-13, C-13: return whether the seat may claim."""
+        """Return whether the seat may claim (M-12, M-13, C-13)."""
         if self.book.claim == "hand":
             return action.meld is None and action.end is None
         if action.meld is None or self.has_too_few_to_claim:
@@ -455,11 +461,11 @@ class Reading:
 
     @property
     def has_too_few_to_claim(self) -> bool:
-        """M-13: not down, with a single card."""
+        """Return whether the seat is not down and has a single card (M-13)."""
         return self.me.down is Down.NO and len(self.hand) < 2
 
     def fits_somewhere(self, card: Card) -> bool:
-        """X-16: whether the card could be hit on any meld."""
+        """Return whether the card could be hit on any meld (X-16)."""
         return any(self.hit_on(self.table, card, at, end) for at in range(len(self.table)) for end in (None, *End))
 
 

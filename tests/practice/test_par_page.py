@@ -110,7 +110,7 @@ class Few(InstantWork):
         return super().begin(work, *given, is_brisk=is_brisk)
 
     def poll(self, ticket: int) -> JobNews:
-        """The first twenty of each part, and no more."""
+        """Report the first twenty results of each part, and no more."""
         found, self._found[ticket] = self._found[ticket][:20], ()
         return JobNews(found)
 

@@ -265,7 +265,7 @@ def test_pages_say_what_stayed_unmeasured(studio: Studio) -> None:
             return JobNews((), True, f"the worker died {ticket}")
 
         def cancel(self, ticket: int) -> None:
-            """Nothing to stop."""
+            """Do nothing: nothing runs."""
 
     studio.session._errands = Broken()  # type: ignore[assignment]
     after_a_round(studio)

@@ -36,7 +36,7 @@ from tests.drills.themes import has_reason, theme_of
 from tests.drills.usable import names_of
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
-LEAST, LEAST_THEMES, LEAST_GEMS = 80, 6, 3  # of each rule set
+LEAST, LEAST_THEMES, LEAST_GEMS = 80, 6, 3  # for each rule set
 LEAST_DOWN = 0.12  # chance to get down
 NEARLY = 2.4  # points that a right answer may seem to lose
 NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao")

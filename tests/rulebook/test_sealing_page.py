@@ -1,4 +1,4 @@
-"""The page of sealed deals shows every seal at once, and what opens it only after its round, or the game."""
+"""The page of sealed deals shows every seal at once, but what opens a seal only after its round or the game."""
 
 from pathlib import Path
 

@@ -16,7 +16,7 @@ from tests.support.canvases import canvas_of, key
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-PLACES = 2  # of the focus: where it is at first, and after each Tab
+PLACES = 2  # the places of the focus: where it is at first, and after each Tab
 A_FEW = [shot for shot in SHOTS if shot.name in ("seats", "new_game", "statistics_games", "settings", "set_up")]
 
 

@@ -178,7 +178,7 @@ def rows_of_games() -> list[GameRow]:
 
 
 def over_table(name: str) -> Callable[[], FormScreen]:
-    """The panel over the table of a picture."""
+    """Return the panel over the table of a picture."""
 
     @cache
     def made() -> FormScreen:

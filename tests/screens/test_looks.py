@@ -95,7 +95,7 @@ def ink_box(picture: pygame.Surface, ink: str, area: tuple[int, int, int, int]) 
 @pytest.mark.parametrize("rank", "A23456789TJQK")
 @pytest.mark.parametrize("suit", "hd")
 def test_large_indexes_stay_in_their_column(rank: str, suit: str) -> None:
-    corner = (0, 0, 61, 90)  # of a card of 250 x 350: a neighbor leaves 57 uncovered
+    corner = (0, 0, 61, 90)  # the corner of a card of 250 x 350: a neighbor leaves 57 uncovered
     small = ink_box(Sprites().card_face(rank + suit, (250, 350)), RED_INK, corner)
     large = ink_box(Sprites(Dress(style=Style(index_size=1.5))).card_face(rank + suit, (250, 350)), RED_INK, corner)
 

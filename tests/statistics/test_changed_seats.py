@@ -18,7 +18,7 @@ from game.statistics.rounds import records, rounds_of
 from tests.pictures import whole_games
 from tests.saving.games import play_on, reopened, saved_game
 
-ROUNDS = 7  # of quarters
+ROUNDS = 7  # the rounds of quarters
 OTHERS = (Computer("Mei", "greedy"), Computer("Jun", "greedy"))
 ME, STAND_IN = Person("You"), Computer("You", "greedy")
 

@@ -13,7 +13,7 @@ from game.ui.nodes import Area, CustomPaint, Leaf, Placed, Text, WidgetNode
 from game.ui.text import size_du
 from game.ui.widgets import Button, Dropdown, Pressable, Segmented, Toggle, size_of
 
-SLACK = 1.5  # of a width, because letters are rendered at whole pixels
+SLACK = 1.5  # the slack of a width, because letters are rendered at whole pixels
 
 
 def faults(screen: FormScreen, canvas: Canvas) -> list[str]:

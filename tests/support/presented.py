@@ -38,7 +38,7 @@ from game.ui.turning import FULL, Light
 from game.ui.window import Lens, Window
 from tests.support.sentences import Cut, names_shown, noting_cuts, noting_places
 
-COLORS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing
+COLORS = 0x00FFFFFF  # the colors of a pixel: the fourth byte of a window shows nothing
 
 
 class Unlike(AssertionError):

@@ -191,7 +191,7 @@ class Pilot:
         return bot_named("greedy").choose(match.view(self.table.me), match.history(self.table.me), Limit(nodes=200))
 
     def do(self, action: Action) -> None:
-        """One action of a position."""
+        """Carry out one action of a position."""
         self.frame()
         self.act(action)
 

@@ -19,7 +19,7 @@ _LETTERS = st.characters(codec="utf-8", exclude_categories=("C", "Z"))
 
 @st.composite
 def documents(draw: st.DrawFn) -> Document:
-    """Documents of valid rule sets; the check still refuses a few of them."""
+    """Return documents of valid rule sets; the check still refuses a few of them."""
     fewest = draw(st.integers(2, 8))
     most = draw(st.integers(fewest, 8))
     penalty = draw(st.integers(0, 3))
@@ -50,7 +50,7 @@ def documents(draw: st.DrawFn) -> Document:
 
 
 def _table(draw: st.DrawFn, name: str, **chosen: Any) -> Document:
-    """A table with the chosen options, and any allowed value for the others."""
+    """Return a table with the chosen options, and any allowed value for the others."""
     (group,) = [group for group in GROUPS if group.name == name]
     others = {entry.key: draw(_anything(entry)) for entry in group.knobs if entry.key not in chosen}
     return chosen | others
@@ -69,7 +69,7 @@ def _anything(entry: KnobEntry) -> st.SearchStrategy[Any]:
 
 
 def variants() -> st.SearchStrategy[Variant]:
-    """Any playable rule set, with options mixed as in no shipped one."""
+    """Return any playable rule set, with options mixed as in no shipped one."""
     return documents().map(_variant_or_none).filter(lambda variant: variant is not None).map(_not_none)
 
 
@@ -92,7 +92,7 @@ def _texts(longest: int) -> st.SearchStrategy[str]:
 
 @st.composite
 def _by_players(draw: st.DrawFn, fewest: int, most: int, numbers: st.SearchStrategy[int]) -> int | dict[str, int]:
-    """A number, or rows that cover all numbers of players."""
+    """Return a number, or rows that cover all numbers of players."""
     if draw(st.booleans()):
         return draw(numbers)
     ends = sorted(draw(st.sets(st.integers(fewest, most), max_size=2)) | {most})
@@ -151,7 +151,7 @@ def _hitting(draw: st.DrawFn) -> Document:
 
 @st.composite
 def _buying_and_money(draw: st.DrawFn, penalty: int) -> Document:
-    """Both, because only players with quarters can pay for a call."""
+    """Return both tables, because only players with quarters can pay for a call."""
     purse = draw(st.sampled_from([0, 0, 3, 40]))
     paid = st.integers(0, 2 if purse else 0)
     buying = _table(

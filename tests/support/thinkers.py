@@ -70,7 +70,7 @@ class Silent:
         self._weighed: tuple[Hint, ...] = ()
 
     def warm_up(self) -> None:
-        """Nothing to start."""
+        """Do nothing: there is no process to start."""
 
     def begin_game(self) -> None:
         """Do nothing."""
@@ -93,10 +93,10 @@ class Silent:
         return self._weighed
 
     def cancel(self, ticket: int) -> None:
-        """Nothing to stop."""
+        """Do nothing: nothing runs."""
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is no process to end."""
 
 
 class ImmediateWork:
@@ -116,10 +116,10 @@ class ImmediateWork:
         return JobNews(self._found[ticket], is_over=True)
 
     def cancel(self, ticket: int) -> None:
-        """Nothing to stop."""
+        """Do nothing: nothing runs."""
 
     def slow_down(self) -> None:
-        """Nothing runs."""
+        """Do nothing: nothing runs."""
 
     def close(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is no process to end."""

@@ -25,7 +25,7 @@ from game.ui.screen import laid_out_at
 from tests.support.situations import situation
 
 SIZES = [1 + step / 10 for step in range(6)]
-FINGER_PX = 40.0  # of a 1280 x 720 window; the area that takes a press is larger than the drawing
+FINGER_PX = 40.0  # pixels of a 1280 x 720 window; the area that takes a press is larger than the drawing
 
 
 def parts(grid: TableGrid) -> tuple[Rect, ...]:

@@ -27,7 +27,7 @@ class EmptyScreen(Screen):
         return Pop() if event.type == pygame.KEYDOWN else None
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """Nothing."""
+        """Draw nothing."""
 
 
 class EmptyOverlay(EmptyScreen):

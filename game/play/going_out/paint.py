@@ -59,7 +59,7 @@ from game.ui.text import size_du
 HEAD_SIZE, HEAD_TRACK, LETTER_S, LETTER_STEP, LETTER_RISE = 96.0, 14.0, 0.28, 0.045, 26.0
 HEAD_EDGE, STORY_EDGE, RIBBON_SIZE, RIBBON_DU = 60.0, 40.0, 26.0, (90.0, 46.0)
 GLOW_STEPS, GLOW_BLUR, GLOW_STRENGTH = 4, 9.0, 230
-COUNT_SIZE, COUNT_ROOM, LEAST_INDEX = 22.0, 78.0, 7.0  # of the points of open hands
+COUNT_SIZE, COUNT_ROOM, LEAST_INDEX = 22.0, 78.0, 7.0  # for the points of open hands
 
 
 class Painter:

@@ -46,7 +46,7 @@ class GoingOut(Screen):
 
     @property
     def is_tall(self) -> bool:
-        """Whether it is drawn for a window taller than wide: as its table is."""
+        """Return whether it is drawn for a window taller than wide: as its table is."""
         return self.shown.scene.grid.is_tall
 
     def time(self, now: float) -> float:

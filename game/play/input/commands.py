@@ -83,7 +83,7 @@ def _answers_hold(draft: DraftState, intention: Intention) -> bool:
 
 
 def why_not(intention: Intention, shown: ShownTable) -> str:
-    """Return why a command cannot be used now, or an empty string if it can."""
+    """Explain why a command cannot be used now, or return an empty string if it can."""
     draft = DraftState(shown, 0.0)
     calls = (Intention.PASS,) if shown.known.is_shared else (Intention.PASS, Intention.SHANGHAI)
     if (intention in calls and _lets_a_card_go(draft)) or _answers_hold(draft, intention):
@@ -198,7 +198,7 @@ def play(draft: DraftState, intention: Intention, draw: bool = False) -> None:
 
 
 def _on_to_the_results(draft: DraftState) -> None:
-    """After a round, go on: first to the end of the animation."""
+    """Go on after a round: first to the end of the animation."""
     draft.ask(Intention.ACT if draft.shown.is_idle else Intention.HURRY)
 
 

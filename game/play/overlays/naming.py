@@ -88,7 +88,7 @@ class ContractMenu(FormScreen):
         )
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Esc and asking for a hint close the list without choosing."""
+        """Close the list without choosing on Esc or when a hint is asked for."""
         step = super().handle(event, now)
         if step is not None or event.type != pygame.KEYDOWN:
             return step

@@ -30,7 +30,7 @@ from game.ui.text import size_du
 SEAL, PLATE_MARGIN = 26.0, 11.0
 PLATE_LEAD = MappingProxyType({"text": 1.25, "note": 1.1})
 CARD_SHAPE, CHIP_GAP, CHIP_SIZE, SIGN_GAP = 42 / 58, 20.0, 18.0, 5.0
-BACK = (17.0, 24.0)  # of a card
+BACK = (17.0, 24.0)  # the back of a card
 QUESTION_MARGIN = 6.0
 QUESTION_SIZES: tuple[str | float, ...] = ("head", "strong", 17.0)
 DETAILS_WIDE, DETAILS_MARGIN, DETAIL_GAP = 494.0, (16.0, 12.0), 7.0
@@ -54,7 +54,7 @@ class TrayShown(NamedTuple):
 
 
 def paint_tray(canvas: Canvas, shown: TrayShown) -> None:
-    """The ground, hollow places for what is missing, and a gold frame round what is complete."""
+    """Paint the ground of the tray, hollow places for what is missing, and a gold frame around what is complete."""
     panel(canvas, shown.box, "plain", "line_dim")
     for at, place in enumerate(shown.slots):
         for hollow in place.hollow:
@@ -71,13 +71,13 @@ def paint_tray(canvas: Canvas, shown: TrayShown) -> None:
 
 
 def _kind_sign(canvas: Canvas, kind: Kind, box: Rect) -> None:
-    """What belongs there: equal bars for a set, rising ones for a run."""
+    """Paint what belongs there: equal bars for a set, rising bars for a run."""
     wide, high = KIND_SIGN
     canvas.svg(drawings.kind_sign(kind is Kind.RUN), box.center.x - wide / 2, box.center.y - high / 2, wide, high)
 
 
 def call_words(canvas: Canvas, box: Rect, card: Card) -> None:
-    """Beside the buttons of a call: on which card."""
+    """Paint, beside the buttons of a call, which card it is for."""
     paint_tree(canvas, Text(asking.CALL_ON(card=card), Style(weight="medium", most=2, at="r")), box)
 
 
@@ -87,14 +87,16 @@ def call_words(canvas: Canvas, box: Rect, card: Card) -> None:
 def paint_question(
     canvas: Canvas, box: Rect, notch: float, band: AskBand, right: float, names: tuple[str, ...]
 ) -> None:
-    """A question in one line, its notch towards the discard pile; its answers begin at `right`."""
+    """Paint a question in one line, its notch towards the discard pile; its answers begin at `right`."""
     banner(canvas, box, notch, urgent=band.urgent)
     tree = Pad(question_tree(band, box.h - 2 * QUESTION_MARGIN, names), (2 * QUESTION_MARGIN, 0))
     paint_tree(canvas, tree, box._replace(w=right - box.x))
 
 
 def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> Node:
-    """The card, what is asked, why and at what price: smaller, and with fewer reasons, where there is little room."""
+    """Return the card, what is asked, why and at what price: smaller, and with fewer reasons, where there is little
+    room.
+    """
     card = None
     if band.card is not None:
         card = CustomPaint(partial(_card, str(band.card)), w=high * CARD_SHAPE, h=high)
@@ -119,7 +121,7 @@ def _asked(question: str, size: str | float) -> Node:
 
 
 def chip_node(name: str, words: str) -> Node:
-    """A reason or a price: its icon, a card's back for unseen cards, and a few words."""
+    """Return a reason or a price: its icon, a card's back for unseen cards, and a few words."""
     ink = "accent" if name == "tick" else "text"
     sign = CustomPaint(_back, w=BACK[0], h=BACK[1]) if name == "back" else drawn_icon(name, ink=ink)
     return Row([sign, Text(words, Style(CHIP_SIZE, ink, "semi", most=1))], SIGN_GAP)
@@ -134,14 +136,14 @@ def _back(canvas: Canvas, box: Rect) -> None:
 
 
 def paint_details(canvas: Canvas, grid: TableGrid, band: AskBand, names: tuple[str, ...]) -> None:
-    """What stands behind the `?` of a question, above it."""
+    """Paint what the `?` of a question stands for, above it."""
     box, tree = details_place(canvas, grid, band, names)
     panel(canvas, box, "raised", "accent")
     paint_tree(canvas, tree, box)
 
 
 def details_place(canvas: Canvas, grid: TableGrid, band: AskBand, names: tuple[str, ...]) -> tuple[Rect, Node]:
-    """Where the details lie, as high as their lines need, and the lines."""
+    """Return where the details lie, as high as their lines need, and the lines."""
     asked = ((("person", asked_line(band.before, names)),)) if band.before else ()
     tree = Pad(Column([_detail(name, words) for name, words in (*band.lines, *asked)], DETAIL_GAP), DETAILS_MARGIN)
     wide = min(DETAILS_WIDE, grid.banner.w)
@@ -154,7 +156,7 @@ def _detail(name: str, words: str) -> Node:
 
 
 def asked_line(before: tuple[AskedSeat, ...], names: tuple[str, ...]) -> str:
-    """Who is asked, from the first to the last, in a sentence."""
+    """Return who is asked, from the first to the last, in a sentence."""
     return asking.ASKED_IN_ORDER(names=joined((_in_order(asked, names) for asked in before), ", "))
 
 
@@ -182,7 +184,7 @@ class Plate(NamedTuple):
     signed: bool = True
 
     def tree(self, sentence: str, kind: PlateKind) -> Node:
-        """The sign of its kind, if it has one, and the sentence."""
+        """Return the sign of its kind, if it has one, and the sentence."""
         most = int((self.box.h + SLACK) // (size_du(self.size) * PLATE_LEAD[self.size]))
         return self._tree(sentence, kind, most)
 
@@ -212,7 +214,7 @@ def first_way(meter: Meter, sentence: str, ways: tuple[Plate, ...]) -> Plate:
 
 
 def _sign(kind: PlateKind, canvas: Canvas, box: Rect) -> None:
-    """What shows the kind of a sentence by its shape too."""
+    """Paint the sign that shows the kind of a sentence by its shape, too."""
     match kind:
         case PlateKind.REFUSAL:
             canvas.svg(signs.REFUSAL_SEAL, *box)
@@ -223,7 +225,8 @@ def _sign(kind: PlateKind, canvas: Canvas, box: Rect) -> None:
 
 
 def plate(grid: TableGrid, band: Band, right: float = 0.0) -> Rect:
-    """Where a sentence stands over the tray, or on the felt where there is none; beside buttons it leaves them free.
+    """Return where a sentence stands over the tray, or on the felt where there is none; beside buttons it leaves them
+    free.
 
     Over a question it covers all of its words, up to `right`.
     """
@@ -247,12 +250,12 @@ def notice_ways(grid: TableGrid, band: Band, right: float = 0.0) -> tuple[Plate,
 
 
 def hint_ways(grid: TableGrid, band: Band, right: float = 0.0) -> tuple[Plate, ...]:
-    """Plates for a hint over this band, the best first: beside a question, not over it."""
+    """Return plates for a hint over this band, the best first: beside a question, not over it."""
     return _ways(grid, band, right, (Plate(grid.folded_plate, "note"),))
 
 
 def _ways(grid: TableGrid, band: Band, right: float, beside: tuple[Plate, ...]) -> tuple[Plate, ...]:
-    """Plates over the band, after those beside a question where there is room."""
+    """Return plates over the band, after those beside a question where there is room."""
     box = plate(grid, band, right)
     over = Plate(box, "text"), Plate(box, "note")
     has_room = isinstance(band, AskBand) and grid.folded_tray.w >= NARROW_TRAY

@@ -15,7 +15,7 @@ from game.ui.paint import gold_text, shadow
 
 COMES_S = 0.18  # the ribbon crosses the table, and leaves it as fast
 HIGH, EDGE, AIR, TWO_LINES = 112.0, 20.0, 8.0, 40.0
-SIZE, TRACK, DROP = 0.75, 0.18, 0.36  # of the letters, by the height of the ribbon
+SIZE, TRACK, DROP = 0.75, 0.18, 0.36  # shares of the letters, by the height of the ribbon
 
 SHADE_IN, SHADE_RADIUS, SHADE_BLUR, SHADE, SHADE_DROP, SHADE_REACH = (10.0, 8.0), 4.0, 14.0, 200, 8.0, 40.0
 

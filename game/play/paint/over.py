@@ -30,10 +30,10 @@ from game.ui.paint import frame, panel, portrait, shadow, width_of
 from game.ui.widgets import Pressable, Widget
 
 SHADOW_DU, DROP, SHADE, RADIUS = 10.0, 6.0, 200, 8.0
-REACH_DU = 24.0  # of the shadow, on every side
+REACH_DU = 24.0  # the reach in du of the shadow, on every side
 CHIP_DU, CHIP_MARGIN = 22.0, 14.0
 WILD_WORDS = Style("note", "ivory", "semi", most=1, at="c")
-SMALL_DU, CORNER_DU = 140.0, 60.0  # of the panel from which all sizes are made, with its margin
+SMALL_DU, CORNER_DU = 140.0, 60.0  # for the panel from which all sizes are made, with its margin
 
 
 def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None:
@@ -172,8 +172,8 @@ def covers_plaques(look: CoachPanel | None, layout: Layout) -> bool:
 
 
 def coach_tree(look: CoachPanel, *, is_bar: bool) -> Node:
-    """The panel: the coach's face, praise and progress over the text, beside it the answer; in a bar the face and the
-    text, closer together. A remark is left out where it has no room, and in a bar the face.
+    """Return the panel: the coach's face, praise and progress over the text, beside it the answer; in a bar the face
+    and the text, closer together. A remark is left out where it has no room, and in a bar the face.
     """
     if look.is_away:
         return Centered(drawn_icon("hint", AWAY_ICON))
@@ -188,7 +188,7 @@ def coach_tree(look: CoachPanel, *, is_bar: bool) -> Node:
 
 
 def lines_of(look: CoachPanel, note: str, *, is_bar: bool) -> list[Child]:
-    """The text in parts: what to do, how, and a remark."""
+    """Return the text in parts: what to do, how, and a remark."""
     ask = f"{look.praise} {look.ask}".strip() if is_bar else look.ask
     usual = CLOSE if is_bar else ASK
     parts = ((ask, usual), (look.how, usual._replace(ink="accent", weight="medium")), (note, NOTE))
@@ -232,7 +232,7 @@ def _ink(look: CoachPanel) -> str:
 
 
 def coach_widgets(look: CoachPanel | None, place: CoachPlace) -> tuple[Widget, ...]:
-    """What can be pressed: the buttons of the panel, then the panel itself."""
+    """Return what can be pressed: the buttons of the panel, then the panel itself."""
     if look is None:
         return ()
     box = place.shown(look)
@@ -240,7 +240,7 @@ def coach_widgets(look: CoachPanel | None, place: CoachPlace) -> tuple[Widget, .
 
 
 def _unpainted(canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """The panel is painted with its text."""
+    """Do nothing: the panel is painted with its text."""
 
 
 def paint_coach(canvas: Canvas, look: CoachPanel | None, place: CoachPlace) -> None:

@@ -20,11 +20,11 @@ from game.ui.paint import chip, frame, glow, hairline, lines_within, portrait, r
 from game.ui.text import size_du
 from sprites import EXPRESSIONS
 
-LINE_SIZES: tuple[str | float, ...] = ("text", "note", 12.5, 11.0)  # of the one line under the piles
+LINE_SIZES: tuple[str | float, ...] = ("text", "note", 12.5, 11.0)  # the line sizes of the one line under the piles
 LINE_LEAD = 1.2
 HEAD_SIZES = (1.0, 0.9, 0.8, 0.7)
 ORNAMENT_DU = 12.0  # what there must be over the piles for the ornament
-PORTRAIT_PART = 30 / 44  # of the strip before a lane
+PORTRAIT_PART = 30 / 44  # a share of the strip before a lane
 EMPTY_FROM, EMPTY_TO, CONTRACT_UP = 12.0, 8.0, 6.0  # the hairline of an empty lane, and words over it
 ROUND = Style(16.0, "accent", "medium", 1.2, 1, "c")
 CONTRACT = Style(25.0, "ivory", "medium", 1.16, 1, "c")

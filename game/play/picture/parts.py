@@ -63,12 +63,15 @@ def nowhere(canvas: Canvas) -> Canvas:
 def changed(before: Sequence[Painted], wanted: Sequence[Part], sharper: int) -> list[Part]:
     """Return the parts that look different from how they were painted; `sharper` is the current sprite counter."""
     old = {painted_part.part.name: painted_part for painted_part in before}
+    # Parts are painted over each other, so a part also looks different if it has moved among those that stay: then it
+    # is the wrong one on top.
     stay = {part.name for part in wanted} & old.keys()
     order = iter([painted_part.part.name for painted_part in before if painted_part.part.name in stay])
     parts = []
     for part in wanted:
         was = old.get(part.name)
         moved = was is not None and next(order) != part.name  # the stacking order has changed
+        # A part that shows a stand-in is painted again as soon as any sprite has become sharper.
         if was is None or moved or was.part != part or was.stand_in_version not in (None, sharper):
             parts.append(part)
     return parts
@@ -76,6 +79,7 @@ def changed(before: Sequence[Painted], wanted: Sequence[Part], sharper: int) -> 
 
 def renewed(before: Sequence[Painted], now: Sequence[Painted]) -> list[pygame.Rect]:
     """Return the boxes that look different, joined so that few pixels are painted twice."""
+    # A part that was kept is the same object before and now. Where a part has gone, its old area changes as well.
     kept = {id(painted_part) for painted_part in before} & {id(painted_part) for painted_part in now}
     others = (
         painted_part.reach
@@ -88,6 +92,7 @@ def renewed(before: Sequence[Painted], now: Sequence[Painted]) -> list[pygame.Re
 def repaint(canvas: Canvas, ground: pygame.Surface, parts: Iterable[Painted], boxes: Iterable[pygame.Rect]) -> None:
     """Repaint everything that reaches into these boxes; `ground` lies beneath all parts."""
     surface, parts = canvas.surface, tuple(parts)
+    # The clip confines each part to the box, so parts that reach beyond it do not cover what was not painted again.
     for box in boxes:
         surface.set_clip(box)
         surface.blit(ground, box, box)
@@ -103,6 +108,7 @@ def _join_boxes(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     for box in boxes:
         for at, other in enumerate(joined):
             common = box.clip(other)
+            # Joining boxes that hardly overlap would paint many pixels that have not changed.
             if common.w * common.h > OVERLAP * min(box.w * box.h, other.w * other.h):
                 joined[at] = box.union(other)
                 break

@@ -110,6 +110,7 @@ def landing(scene: TableScene, number: int) -> Landing | None:
 
 def regions(scene: TableScene) -> Layers:
     """Return all parts of a table with a local player."""
+    # The order is from the bottom up: what may cover other parts, such as the coach, comes last.
     lower = (
         *table_parts(scene),
         *_own_parts(scene),
@@ -160,6 +161,8 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
     saves = ""
     if landed is not None and near and scene.state.chosen is not None:
         saves = words.SAVES_POINTS(number=scene.view.variant.points_of(scene.state.chosen))
+    # While a card is aimed at the meld, the meld is drawn as it would be after the hit, with a ghost in the card's
+    # place.
     shown = place if landed is None else landed.place
     return MeldShown(
         meld=scene.view.melds[number],
@@ -220,7 +223,7 @@ def _center(scene: TableScene) -> Iterator[Part]:
 
 
 def _loud(scene: TableScene) -> str:
-    """What matters more than what happened last: what is owed or wrong, or what the slot pointed at still needs."""
+    """Return what matters more than the last event: what is owed or wrong, or what the slot pointed at still needs."""
     band, target = scene.band, scene.state.touch.hover
     if isinstance(band, TrayBand) and isinstance(target, OnSlot) and target.slot < len(band.slots):
         look = band.slots[target.slot]

@@ -363,7 +363,7 @@ def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> st
 
 
 def _fault(state: SlotState) -> MeldFault | None:
-    """Return why the cards in a slot can never become a meld; a pair for a set is not a fault, only short."""
+    """Explain why the cards in a slot can never become a meld; a pair for a set is not a fault, only short."""
     return state.meld if isinstance(state.meld, MeldFault) and not state.lacks else None
 
 

@@ -55,7 +55,7 @@ class ShownTable(NamedTuple):
     moving: frozenset[CardKey] = frozenset()
     log: GameLog = EMPTY_LOG
     company: Company | None = None
-    catalog: Catalog = BUILT_IN  # of the language
+    catalog: Catalog = BUILT_IN  # the catalog of the language
     # the moment of an input; a scene does not depend on it
     controls: tuple[Control, ...] = ()
     is_idle: bool = True  # nothing moves or waits to be shown
@@ -68,7 +68,7 @@ class ShownTable(NamedTuple):
 
 
 def visible_view(state: Interaction, known: Known) -> PlayerView:
-    """Return the view the player acts on: the game as it is, but during the time to call only what is shown, so that
+    """Return the view the player acts on: the game as it is or, during the time to call, only what is shown, so that
     nothing reveals whether the card fits.
     """
     return known.view if known.calling.withholds and state.choosing is None else known.game

@@ -27,7 +27,7 @@ from game.ui.nodes import NOTE, Area, Gap, Node, Style, Text, height_of
 
 ONE_CARD = (174.0, 245.0)
 EDGE_DU, RIM_DU, CARDS_GAP = 18.0, 9.0, 5.0  # beside, over and under all, and round the cards
-SEAT_WIDTH = 300.0  # of a plaque in words
+SEAT_WIDTH = 300.0  # the width of the panel that words a plaque
 TITLE, LINE = Style(ink="accent", weight="semi", most=2), NOTE._replace(most=1)
 CARDS, SAYS = "cards", "says"  # areas of the panel: the cards, and under them what wilds stand for
 PILE_WIDTH = 300.0  # the minimum, for the sentence about the cards under the upcard
@@ -68,7 +68,7 @@ class ZoomPanel(NamedTuple):
         return tuple(self.cards[at : at + row] for at in range(0, len(self.cards), row))
 
     def tree(self, names: tuple[str, ...] = ()) -> Node:
-        """Title, note and the line under it, the cards, what wilds stand for, and how to see the next."""
+        """Return the title, a note and the line under it, the cards, what wilds stand for, and how to see the next."""
         lines = [
             Text(words, style, names) for words, style in ((self.title, TITLE), (self.note, LINE), (self.more, LINE))
         ]
@@ -93,7 +93,7 @@ class Enlarger:
 
     @property
     def box(self) -> Rect | None:
-        """Where it was painted last."""
+        """Return where it was painted last."""
         panel = self._placed[1]
         return panel.box if panel is not None else None
 
@@ -157,7 +157,7 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
 
 
 def _of_seat(scene: TableScene, seat: int) -> ZoomPanel:
-    """A plaque in words: place and purse, what the seat does or did, buys and temper."""
+    """Return a plaque in words: place and purse, what the seat does or did, buys and temper."""
     look = scene.seats[seat]
     counts = [look.standing, words.QUARTERS(number=int(look.coins)) if look.coins else ""]
     counts.append(words.BUYS_LEFT(number=look.buys[0], all=look.buys[1]) if look.buys is not None else "")
@@ -199,7 +199,7 @@ def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid)
 
 
 def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, float]) -> ZoomPanel:
-    """The panel with rows of cards that show at least the corner of each."""
+    """Return the panel with rows of cards that show at least the corner of each."""
     row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
     panel = _sized(words.PILE, note, tuple(Enlarged(str(each), "") for each in pile[:row]), card)
     whole = panel._replace(cards=tuple(Enlarged(str(each), "") for each in pile), row=row, more=more)
@@ -207,7 +207,7 @@ def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, f
 
 
 def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
-    """One card, as large as there is room for."""
+    """Return one card, as large as there is room for."""
     says = words.WILD if view.variant.is_wild(card) else ""
     one = (Enlarged(str(card), says),)
     bare = _sized(words.card_title(card), note, one, (0, 0))._replace(more=more).measured()
@@ -218,7 +218,7 @@ def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "
 
 
 def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> ZoomPanel:
-    """The panel at the corner of the stage, as wide as its cards need; many cards overlap more."""
+    """Return the panel at the corner of the stage, as wide as its cards need; many cards overlap more."""
     room = WIDEST - 2 * EDGE_DU - card[0]
     step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
     wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)

@@ -99,7 +99,7 @@ class Final(StagedScreen):
         *,
         beside: Sequence[Way] = (),  # ways of looking back on the whole game
         story: Sequence[Highlight] = (),
-        faces: Sequence[str] = (),  # of the seats in the story
+        faces: Sequence[str] = (),  # the faces of the seats in the story
         on_picture: Callable[[bytes], str] | None = None,  # keeps a PNG of this page and says where it is
         news: Callable[[], Sequence[Honor] | None] = tuple,  # what the game has earned; None until that is known
         reduced_motion: bool = False,
@@ -133,7 +133,7 @@ class Final(StagedScreen):
         return super().go_on(now)
 
     def _want_picture(self) -> None:
-        """The next frame becomes a picture, with everything on it."""
+        """Make a picture of the next frame, with everything on it."""
         self._wants_picture = self._at_once = True
 
     def draw(self, canvas: Canvas, now: float) -> None:
@@ -146,7 +146,7 @@ class Final(StagedScreen):
             self.agenda.put("picture", now)
 
     def view(self) -> Node:
-        """The winner and the others; the story, the chart and what is new; the buttons."""
+        """Return the winner and the others; the story, the chart and what is new; the buttons."""
         again, *others = self._ways
         ways = [way_button(again, AGAIN_WIDE, size="strong"), *(way_button(way, BUTTON_WIDE) for way in others)]
         if self._on_picture is not None:
@@ -159,13 +159,13 @@ class Final(StagedScreen):
         return self.framed(head(self._head), body, foot(*ways, pack="middle"), below, EDGE)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Esc always leaves, whatever its button: the game is over."""
+        """Leave on Esc, whatever its button: the game is over."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self._on_title()
         return super().handle(event, now)
 
     def ground(self, canvas: Canvas) -> None:
-        """Cloth, and rays that grow behind the winner."""
+        """Paint cloth, and rays that grow behind the winner."""
         super().ground(canvas)
         lit = eased(self._shown_s, 0, GLORY_S)
         spoken = {row.spoken for row in self._winners}
@@ -182,7 +182,7 @@ class Final(StagedScreen):
         return [row for row in self._rows if row.place == self._rows[0].place]
 
     def _people(self) -> Node:
-        """The winners in light and laurels, and below them the others."""
+        """Return the winners in light and laurels, and below them the others."""
         winners = self._winners
         others = self._rows[len(winners) :]
         glory = Row(
@@ -204,7 +204,7 @@ class Final(StagedScreen):
     # ---- what there is to tell ----
 
     def _evening(self) -> Node:
-        """The story of the evening."""
+        """Return the story of the evening."""
         lines = [
             Row(
                 [
@@ -224,7 +224,7 @@ class Final(StagedScreen):
         return Pad(Column([title, drawn], 6), INSIDE, "plain", w=BESIDE_WIDE - NEWS_WIDE, least_w=LEAST_NEWS, grow=1)
 
     def _new(self) -> Child:
-        """What the game has earned; nothing where that is nothing, or not known yet."""
+        """Return what the game has earned; nothing if that is nothing, or not known yet."""
         news = self._news or ()
         if not news:
             return None
@@ -244,7 +244,7 @@ def _face(face: str, expression: str) -> Node:
 
 
 def _honor(honor: Honor, is_large: bool) -> Node:
-    """A new achievement with its medal; a small one says only its name and whose it is."""
+    """Return a new achievement with its medal; a small one says only its name and whose it is."""
     side = LARGE_MEDAL if is_large else SMALL_MEDAL
     medal = CustomPaint(lambda canvas, box: achievement(canvas, box.x, box.center.y - side / 2, side), w=side, h=side)
     aside = [honor.person, honor.meaning] if is_large else [honor.person]
@@ -257,7 +257,7 @@ def _honor(honor: Honor, is_large: bool) -> Node:
 
 @lru_cache(1)
 def laurels() -> str:
-    """Two branches of gold leaves, open at the top, in a square of 200."""
+    """Return two branches of gold leaves, open at the top, in a square of 200."""
     body = ""
     for side in (-1, 1):
         for at in range(LEAVES):
@@ -270,13 +270,13 @@ def laurels() -> str:
 
 
 def _sides(box: Rect) -> tuple[Point, float]:
-    """The middle of the winner's face, and the side of the square for the laurels."""
+    """Return the middle of the winner's face, and the side of the square for the laurels."""
     side = min(box.h - WORDS_HIGH, box.w)
     return Point(box.center.x, box.y + side / 2), side
 
 
 def _winner(row: FinalRow, canvas: Canvas, box: Rect) -> None:
-    """The face in laurels, name and total below."""
+    """Paint the winner's face in laurels, with name and total below."""
     middle, side = _sides(box)
     for share, draw in ((LAUREL_SHARE, _laurels), (FACE_SHARE, partial(_delighted, row.face))):
         draw(canvas, middle.x - share * side / 2, middle.y - share * side / 2, share * side)
@@ -293,7 +293,7 @@ def _delighted(face: str, canvas: Canvas, x: float, y: float, side: float) -> No
 
 
 def _other(row: FinalRow, seen: float, canvas: Canvas, box: Rect) -> None:
-    """Somebody who has not won: place, face, name and total."""
+    """Paint somebody who has not won: place, face, name and total."""
     if not seen:
         return
     panel(canvas, box, "plain", "accent" if row.mine else "line_dim")

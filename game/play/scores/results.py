@@ -41,7 +41,7 @@ class Results(StagedScreen):
         self._next_label, self._won = next_label, won
 
     def view(self) -> Node:
-        """The cards of the player who went out, the headline, the sheet, the buttons; the menu in the corner."""
+        """Return the cards of the player who went out, the headline, the sheet, the buttons; the menu in the corner."""
         ways = foot(
             button("next", self._next_label, "gold", "Enter", w=200, size="strong", does=self._go_on),
             button("table", words.SEE_TABLE, "dark", "T", w=200, does=self._on_table),
@@ -62,7 +62,7 @@ class Results(StagedScreen):
         )
 
     def _beside(self) -> Sequence[Way]:
-        """The ways that have a button of their own: all if they are few, else the first and one to the others."""
+        """Return the ways with a button of their own: all if they are few, else the first and a way to the others."""
         if len(self._ways) <= MOST_BESIDE:
             return self._ways
         return self._ways[0], Way(words.MORE, self._more, "M")

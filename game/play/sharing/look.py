@@ -54,7 +54,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
 
 
 def _goes_on(look: OpenLook) -> str:
-    """What happens meanwhile."""
+    """Return what happens meanwhile."""
     view = look.view
     if view.phase not in OVER:
         return words.IS_PLAYING(name=look.names[view.turn])

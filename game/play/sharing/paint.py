@@ -69,7 +69,7 @@ def paint_name(
 
 
 def seat_tree(box: Rect, face: str, name: Sequence[Child], below: Node | None = None, alpha: float = 1.0) -> Node:
-    """A seat's face, beside it the line of its name and perhaps another below."""
+    """Return a seat's face, beside it the line of its name and perhaps another below."""
     side = min(FACE, box.h - FACE_AIR, box.w * FACE_PART)
     sign = CustomPaint(partial(_face, face, alpha), w=side, h=side)
     words = Column([Row(name, LINES_GAP), below], pack="middle", grow=1)

@@ -151,7 +151,7 @@ class Hinted:
 
     sentence: str
     until: float
-    uids: frozenset[int] = frozenset()  # of my cards
+    uids: frozenset[int] = frozenset()  # the uids of my cards
     melds: frozenset[int] = frozenset()
     stock: bool = False
     discard: bool = False

@@ -185,7 +185,7 @@ def quoted(before: GameLog, line: str) -> GameLog:
 
 
 def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | None) -> str:
-    """Return why the card went to this player, if others wanted it or might have wanted it."""
+    """Explain why the card went to this player, if others wanted it or might have wanted it."""
     match seen.event:
         case events.UpcardBought(seat=seat):
             later = before.asked[before.asked.index(seat) + 1 :] if seat in before.asked else ()

@@ -124,7 +124,7 @@ class Remarks(NamedTuple):
     spoke_at: float = -inf
     turns: tuple[tuple[int, int], ...] = ()  # each seat's turns since it spoke last, if it has spoken
     discard: tuple[int, Card] | None = None  # the discard on top, and who made it
-    asked: tuple[int, ...] = ()  # about it, in order
+    asked: tuple[int, ...] = ()  # who was asked about it, in order
     is_declined: bool = False
     buyers: frozenset[int] = frozenset()  # who has bought in this game
     dealt: tuple[int, ...] = ()  # how many cards each seat was dealt

@@ -213,7 +213,7 @@ WHY_NOT: Mapping[Reason | Misfit, str] = MappingProxyType(
 
 
 def why_not_asked(view: PlayerView, seat: int) -> str:
-    """Return why a seat is not asked about the upcard, in a few words; empty if it is asked."""
+    """Explain why a seat is not asked about the upcard, in a few words; empty if it is asked."""
     why = offer_buy_refusal(view, seat)
     return WHY_NOT.get(why.reason, "") if why is not None else ""
 
@@ -223,7 +223,7 @@ ASKED_FIRST = text("{name} asked before {names}.")
 
 
 def not_reached(seats: tuple[int, ...], names: Names, me: int | None, buyer: int) -> str:
-    """Return why other interested players were not asked: the buyer comes before them."""
+    """Explain why other interested players were not asked: the buyer comes before them."""
     if not seats:
         return ""
     others = together(seats, names, me)
@@ -235,7 +235,7 @@ LET_IT_GO = text("{name} let it go.")
 
 
 def let_go(turn: int, names: Names, me: int | None) -> str:
-    """Return why an asker got the upcard of the player on turn."""
+    """Explain why an asker got the upcard of the player on turn."""
     return _("You let it go.") if turn == me else LET_IT_GO(name=names[turn])
 
 
@@ -244,7 +244,7 @@ THEIR_TURN_BEFORE = text("It's {name}'s turn, so they come before {other}.")
 
 
 def turn_comes_first(turn: int, asker: int, names: Names, me: int | None) -> str:
-    """Return why an asker did not get it."""
+    """Explain why an asker did not get it."""
     other = _("you") if asker == me else names[asker]
     if turn == me:
         return YOUR_TURN_BEFORE(other=other)
@@ -260,7 +260,7 @@ CALLED_TOO = text("You called too, but {name} comes sooner after {other}.")
 
 
 def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
-    """Return why my call did not count."""
+    """Explain why my call did not count."""
     if discarder is None:
         return ""
     return CALLED_TOO(name=names[caller], other=names[discarder])

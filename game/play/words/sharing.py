@@ -75,7 +75,7 @@ FITS_NO_MELD = text("{card} doesn't fit any meld on the table.")
 
 
 def fits_no_meld(card: Card) -> str:
-    """Return why Shanghai cannot be called on a card."""
+    """Explain why Shanghai cannot be called on a card."""
     return capitalized(FITS_NO_MELD(card=card))
 
 

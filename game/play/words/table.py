@@ -113,7 +113,7 @@ ALREADY_ANSWERED = text("You can't take that back: {name} has already answered i
 
 
 def why_not(verdict: TakeBack, names: Names) -> str:
-    """Return why nothing can be taken back, or an empty string if something can.
+    """Explain why nothing can be taken back, or return an empty string if something can.
 
     >>> why_not(TakeBack(0, bar=Obstacle.OTHERS_ACTED, seat=1), ("You", "Mei"))
     "You can't take that back: Mei has already answered it."
@@ -199,7 +199,7 @@ def not_seen(number: int) -> str:
 
 
 def under_upcard(view: PlayerView) -> str:
-    """Return why the cards under the top discard are not shown; empty if there are none, or players may look."""
+    """Explain why the cards under the top discard are not shown; empty if there are none, or players may look."""
     return UNDER_IT if view.discards > 1 and view.variant.discards is Discards.TOP else ""
 
 

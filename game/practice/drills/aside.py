@@ -110,7 +110,7 @@ class DrillAside(Aside):
         return named_answers(self._drill, self._play.desk.view)
 
     def view(self) -> Node:
-        """The question, the answers if they are named, and the ways on."""
+        """Return the question, the answers if they are named, and the ways on."""
         shown, answers = self._panel(), self.answers
         if shown is None:
             return Gap()
@@ -129,7 +129,7 @@ class DrillAside(Aside):
 
     @property
     def asking(self) -> Asking:
-        """Who asks, and whether the tray is needed."""
+        """Return who asks, and whether the tray is needed."""
         by_table = asked_by_table(self._play.desk.view)
         if by_table is not None:
             return by_table
@@ -146,12 +146,12 @@ class DrillAside(Aside):
         return bool(self.answers) and not self._lays_out and asked_by_table(self._play.desk.view) is None
 
     def _turn_over(self) -> Node:
-        """The way from the named answers to the table, and back."""
+        """Return the way from the named answers to the table, and back."""
         label = words.SHOW_ANSWERS if self._lays_out else words.LAY_OUT
         return button("lay_out", label, key="Y", h=42, grow=int(self._lays_out), does=self._lay_out)
 
     def _progress(self, shown: DrillPanel) -> Node | None:
-        """The difficulty, and the results so far or the time that is left, in the corner of the table.
+        """Return the difficulty, and the results so far or the time that is left, in the corner of the table.
 
         In a large interface melds begin there, and only the time is shown.
         """
@@ -177,7 +177,7 @@ class DrillAside(Aside):
         return At(row if is_usual else Pad(row, (8, 2), "raised"), box)
 
     def _skips(self, grow: float = 0) -> list[Node]:
-        """The ways to skip the question, and to see its answer."""
+        """Return the ways to skip the question, and to see its answer."""
         return [
             button("skip", words.SKIP, key="N", w=100, h=42, grow=grow, does=self._skip),
             button("show", words.SHOW_ME, key="H", w=132, h=42, grow=grow, does=partial(self._give, None)),

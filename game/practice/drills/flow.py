@@ -152,7 +152,7 @@ class DailyDrills:
 
     @property
     def total(self) -> int:
-        """How many drills there are; 0 if there is no end."""
+        """Return how many drills there are; 0 if there is no end."""
         return 0 if self.mode is DrillMode.CLOCK else len(self.before) + len(self.drills)
 
     @property
@@ -387,7 +387,7 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
 
 
 def reasons_of(drill: Drill, given: DrillAnswer | None, names: Names) -> tuple[str, ...]:
-    """Return why the better one of the compared answers is better."""
+    """Explain why the better of the compared answers is better."""
     state = drill.state
     view = observe(state, seat_asked(state))
     history = RoundHistory((), state.discards)

@@ -104,13 +104,13 @@ class DrillAnswered(NamedTuple):
     question: str
     right: bool
     seconds: int
-    rating: int = 0  # of the drill; old versions did not store it
+    rating: int = 0  # the rating of the drill; old versions did not store it
     is_timed: bool = False  # in a run against the clock
     given: str | None = None  # the answer as in records, empty if there was none; old versions did not store it
 
     @property
     def is_in_doubt(self) -> bool:
-        """Whether it may have been right although it is called wrong.
+        """Return whether it may have been right although it is called wrong.
 
         Old versions called a lay-down wrong if its cards lay in another order than in the right answer.
         """

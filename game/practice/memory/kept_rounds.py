@@ -38,7 +38,7 @@ class KeptRound(NamedTuple):
 
     @property
     def key(self) -> tuple[str, bool]:
-        """What only one round is kept for: the rule set, and whether it is a deal of the day."""
+        """Return what only one round is kept for: the rule set, and whether it is a deal of the day."""
         return self.choice.rule_set, bool(self.choice.day)
 
 

@@ -23,7 +23,7 @@ class Notebook:
     _complaints: tuple[str, ...] = ()
 
     def entries(self) -> list[Entry]:
-        """All entries, the oldest first."""
+        """Return all entries, the oldest first."""
         if self._entries is None:
             from game.practice.memory.diary import DIARY, FILE_NAME
 

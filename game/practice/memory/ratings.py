@@ -15,11 +15,11 @@ from typing import NamedTuple
 from game.practice.memory.diary import ClockRun, DrillAnswered, Entry
 from game.practice.memory.shipped import Drill
 
-POINTS = 173.7178  # of a rating for one unit of the paper's scale
+POINTS = 173.7178  # points of a rating for one unit of the paper's scale
 CENTER = 1500.0
 TAU, CONVERGED = 0.5, 1e-6
 WIDEST = 350.0
-DRILL_DEVIATION, GUESSED_DEVIATION = 100.0, 200.0  # of a measured drill, and of one whose rating is a guess
+DRILL_DEVIATION, GUESSED_DEVIATION = 100.0, 200.0  # for a measured drill, and for one whose rating is a guess
 EASIEST, HARDEST, BASE, A_POINT = 900, 1700, 1450, 12  # of the guess: a larger loss is easier to see
 SURE_AFTER = 10  # answers, before which the rating is only being found out
 NEAR = 150  # a drill this near is neither easy nor hard

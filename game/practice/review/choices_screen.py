@@ -72,7 +72,7 @@ class ChoicesScreen(FormScreen):
         self._lines, self._find = tuple(lines), find
 
     def view(self) -> Node:
-        """The choices in two columns, as far as there is room."""
+        """Return the choices in two columns, as far as there is room."""
         most = max(1.0, *(line.loss + line.half for line in self._lines))
         turns = [self._lines[0].turn, *(b.turn if b.turn != a.turn else 0 for a, b in pairwise(self._lines))]
         rows = [self._row(line, turn, most) for line, turn in zip(self._lines, turns, strict=True)]

@@ -95,7 +95,7 @@ class EveningScreen(LookingScreen[Tonight]):
         return self.shown.is_judging
 
     def view(self) -> Node:
-        """The picture, and a card for each person."""
+        """Return the picture, and a card for each person."""
         shown = self.shown
         there = [person for person in shown.people if not person.is_out and person.rounds]
         spoken_words = words.in_a_list([words.on_the_plot(one.name, one.luck, one.lost) for one in there])
@@ -126,7 +126,7 @@ class EveningScreen(LookingScreen[Tonight]):
         return Column([Text(line, NOTE), CustomPaint(partial(_bar, shown.done / max(1, shown.total)), h=8)], 2)
 
     def _card(self, person: PersonTonight) -> Node:
-        """A person's figures; a press leaves them out, or brings them back."""
+        """Return a person's figures; a press leaves them out, or brings them back."""
         score = Text(
             ui.figure(person.score), Style("head", "accent" if person.has_won else "text", "semi", at="r"), w=70
         )
@@ -185,8 +185,8 @@ class Axes(NamedTuple):
     """Where luck and lost points lie in the picture."""
 
     plot: Rect
-    reach: float  # of luck, to both sides
-    most: float  # of lost points
+    reach: float  # the reach of luck, to both sides
+    most: float  # the most points lost
 
     def at(self, luck: float, lost: float) -> tuple[float, float]:
         """Return a place."""
@@ -249,7 +249,7 @@ class EveningReviewing:
     session: Session
     film: Film
     left_out: set[int] = field(default_factory=set)
-    _ids: dict[tuple[int, int], str] = field(default_factory=dict)  # of the reviews in the diary
+    _ids: dict[tuple[int, int], str] = field(default_factory=dict)  # the ids of the reviews in the diary
     _running: Reviewing | None = None
     _trouble: str = ""
 

@@ -54,7 +54,7 @@ class Finding:
 
     @property
     def verdict(self) -> Verdict:
-        """What is known about the choices."""
+        """Return what is known about the choices."""
         return self.find.verdict
 
     def judged(self, action: Action) -> Judged | None:
@@ -109,7 +109,7 @@ class FindAside(Aside):
 
     @property
     def asking(self) -> Asking:
-        """Who asks, and whether the tray is needed: where laying down is a choice, it is."""
+        """Return who asks, and whether the tray is needed: where laying down is a choice, it is."""
         by_table = asked_by_table(self._play.desk.view)
         if by_table is not None:
             return by_table
@@ -123,11 +123,11 @@ class FindAside(Aside):
 
     @property
     def panel(self) -> Rect:
-        """Where the question stands."""
+        """Return where the question stands."""
         return panel_box(self.grid, self.asking)
 
     def view(self) -> Node:
-        """What was done and the question, with the buttons."""
+        """Return what was done and the question, with the buttons."""
         if self._at_table.answer is not None:
             return Gap()
         find, names, me = self._finding.find, self._play.match.names, self._play.me
@@ -147,7 +147,7 @@ class FindAside(Aside):
         return Stack([question_panel(self.grid, asking, asks, ways, whole), self._marked()])
 
     def _marked(self) -> Node | None:
-        """The player's face over the card they discarded."""
+        """Return the player's face over the card they discarded."""
         action, stage = self._finding.find.moment.action, self._play.stage
         if not isinstance(action, Discard):
             return None
@@ -171,7 +171,7 @@ class _AtTable:
     leave: Callable[[], Step]
     answer: AnswerScreen | None = None
     work: BackgroundWork = field(init=False)
-    known: Verdict | None = None  # of all choices, once they are judged
+    known: Verdict | None = None  # the verdict on all choices, once they are judged
     is_due: bool = False
     is_right: bool | None = None
 

@@ -176,7 +176,7 @@ class Reviewing:
 
     @property
     def percent(self) -> Percent | None:
-        """How much like an expert the seat played, as far as it is judged."""
+        """Return how much like an expert the seat played, as far as it is judged."""
         choices = [choice_of(judgement) for judgement in self.judged.values()]
         half = hypot(*((choice.high - choice.low) / 2 for choice in choices if choice.lost))
         return percent_of(self.film.reel.start.variant.id, [choice.lost for choice in choices], half)
@@ -257,7 +257,7 @@ class GameReviewing:
     film: Film
     seat: int
     number: int
-    numbers: tuple[int, ...] = ()  # of all rounds that can be reviewed
+    numbers: tuple[int, ...] = ()  # the numbers of the rounds that can be reviewed
     _held: dict[int, Reviewing] = field(default_factory=dict)
     _is_whole: bool = False  # all rounds are being analyzed
 

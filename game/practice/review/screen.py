@@ -66,13 +66,13 @@ class Review(NamedTuple):
     course: RoundCurve | None = None
     sum: RoundReview | None = None
     rest: float = 0.0
-    judged_rounds: tuple[RoundReviewed, ...] = ()  # of the game, now or earlier
+    judged_rounds: tuple[RoundReviewed, ...] = ()  # the judged rounds of the game, now or earlier
     done_rounds: int = 0  # rounds that can be reviewed and are done
     all_rounds: int = 0
     judging_round: int = 0  # 0: none
     is_whole: bool = False  # all rounds are being analyzed
     percent: Percent | None = None
-    findings: tuple[Finding, ...] = ()  # of the finds, in the same order
+    findings: tuple[Finding, ...] = ()  # the findings about the finds, in the same order
     moments: tuple[Judgement, ...] = ()  # every analyzed choice, in order
     face: str = ""  # the portrait of the player
     earlier: bool = False  # whether there are rounds before this one
@@ -86,7 +86,7 @@ class Review(NamedTuple):
 
     @property
     def line(self) -> str:
-        """Which round it is."""
+        """Return which round it is."""
         return words.review_line(self.variant.title, self.number, self.variant.known_rounds, self.total)
 
     @property
@@ -154,14 +154,14 @@ class ReviewScreen(LookingScreen[Review]):
     # ---- content ----
 
     def view(self) -> Node:
-        """Title, figure and curve, finds, the other choices and buttons."""
+        """Return the title, figure and curve, finds, the other choices and buttons."""
         top = Column([gold_heading(REVIEW, 40), ornament(), self._which()])
         above = Row([self._figure(), self._above()], 12, cross=None, folds=True)
         body = Scrolled(Column([above, self._finds(), self._others()], 12), self.scroll)
         return self.framed(top, body, self._foot(), edge=EDGE)
 
     def _which(self) -> Node:
-        """The round shown, and the way to others."""
+        """Return the round shown, and the way to others."""
         shown = self.shown
         line = Text(shown.line, Style(at="c", most=2), grow=1)
         if not (shown.earlier or shown.later):
@@ -178,7 +178,7 @@ class ReviewScreen(LookingScreen[Review]):
         )
 
     def _figure(self) -> Node:
-        """How much like an expert the round was played, beside the levels."""
+        """Return how much like an expert the round was played, beside the levels."""
         shown = self.shown
         percent = shown.percent
         if percent is None:
@@ -211,7 +211,7 @@ class ReviewScreen(LookingScreen[Review]):
         return Pad(Column(parts, 2), (18, 8), "plain", grow=1, least_w=420, h=TOP_HIGH, least_h=TOP_LEAST)
 
     def _progress(self) -> Node:
-        """The progress of the analysis, or why it has stopped."""
+        """Return the progress of the analysis, or why it has stopped."""
         shown = self.shown
         if shown.trouble:
             ways = button("go_on", words.JUDGE_AGAIN, key="X", w=170, does=self._actions.go_on)
@@ -233,7 +233,7 @@ class ReviewScreen(LookingScreen[Review]):
         return Grid(cells, FIND_WIDE, MOST_FINDS, 12)
 
     def _card(self, at: int, find: Judgement, finding: Finding) -> Node:
-        """A find: the question, what was done, and what is better once it was found or shown."""
+        """Return a find: the question, what was done, and what is better once it was found or shown."""
         view, mine, on = find.moment.view, choice_of(find), at == self.chosen
         kind, better = kind_of(find.moment.action, view), find.verdict.best.action
         head = Row(
@@ -277,7 +277,7 @@ class ReviewScreen(LookingScreen[Review]):
         return WidgetNode(widget, inside, (18, 0), h=FIND_HIGH, least_h=150)
 
     def _others(self) -> Node | None:
-        """The choices that are not among the finds, as dots, and the way to all."""
+        """Return the choices that are not among the finds, as dots, and the way to all."""
         shown = self.shown
         others = shown.total - len(shown.finds)
         if shown.sum is None or others <= 0:
@@ -326,14 +326,14 @@ class ReviewScreen(LookingScreen[Review]):
         )
 
     def _whole(self) -> Node | None:
-        """The button for all rounds of the game, while some are left."""
+        """Return the button for all rounds of the game, while some are left."""
         label = words.STOP_GAME if self.shown.is_whole else words.JUDGE_GAME
         return button("whole", label, key="G", does=self._actions.whole) if self.shown.lacks else None
 
     # ---- input ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Left and Right step through the finds."""
+        """Step through the finds with Left and Right."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.shown.finds:
             self._walk(1 if event.key == pygame.K_RIGHT else -1)
             return None

@@ -55,7 +55,7 @@ class PracticeCoach:
         return is_judged
 
     def due(self, play: PlayScreen, now: float) -> Step | None:
-        """Once a frame: analyze the position, carry out a choice, or ask if it would lose too much."""
+        """Analyze the position, carry out a choice, or ask if it would lose too much; called once a frame."""
         match, me = play.match, play.me
         if not self.session.preferences.settings.coach:
             self._forget()

@@ -69,7 +69,7 @@ class RoundPar(NamedTuple):
     is_running: bool
     face: str = ""
     lost: Lost | None = None  # None: not reviewed
-    ladder: tuple[Lost, ...] = ()  # of the latest reviewed rounds, this one last
+    ladder: tuple[Lost, ...] = ()  # the ladder of the latest reviewed rounds, this one last
     day: str = ""  # in words, if it is a deal of the day
     field: Mapping[int, int] = {}
     field_size: int = 0
@@ -92,7 +92,7 @@ class RoundPar(NamedTuple):
 
     @property
     def worse(self) -> int:
-        """How many experts of the deal of the day did worse."""
+        """Return how many experts of the deal of the day did worse."""
         mine = self.mine.points
         return sum(points < mine if self.most_points else points > mine for points in self.field.values())
 
@@ -129,7 +129,7 @@ class ParScreen(LookingScreen[RoundPar]):
         return found[min(self.chosen, len(found) - 1)] if found else None
 
     def view(self) -> Node:
-        """The results on one line, the field of a deal of the day, the ladder, and the buttons."""
+        """Return the results on one line, the field of a deal of the day, the ladder, and the buttons."""
         shown = self.shown
         low = Row([self._field(), self._ladder()], 12, cross=None, folds=True)
         body = Scrolled(Column([self._experts(), low], 12), self.scroll)
@@ -157,7 +157,7 @@ class ParScreen(LookingScreen[RoundPar]):
         return Pad(Column([Row([*cells, side], 36, cross="start"), strip], 2), (22, 12), "plain")
 
     def _detail(self) -> Node:
-        """The selected playing: the hand left, how it went, and the way to watch it."""
+        """Return the selected playing: the hand left, how it went, and the way to watch it."""
         playing = self.playing
         if playing is None:
             return Gap(h=DETAIL_HIGH)  # its place, so that nothing moves when the first expert is done
@@ -177,7 +177,7 @@ class ParScreen(LookingScreen[RoundPar]):
         return Pad(Row([cards, course, watch], 12), (14, 4), "raised", h=DETAIL_HIGH)
 
     def _field(self) -> Node | None:
-        """How the player did among the experts of the deal of the day."""
+        """Return how the player did among the experts of the deal of the day."""
         shown = self.shown
         if not shown.day:
             return None
@@ -200,7 +200,7 @@ class ParScreen(LookingScreen[RoundPar]):
         return Pad(Row([texts, dots], 20), (20, 12), "plain", w=FIELD_WIDE, least_w=400, h=LOW_HIGH, grow=1)
 
     def _ladder(self) -> Node:
-        """Points lost by choices in the latest reviewed rounds."""
+        """Return the points lost by choices in the latest reviewed rounds."""
         ladder = self.shown.ladder[-SHOWN_LADDER:]
         if not ladder:
             inside: Node = Text(par_words.LADDER_EMPTY, Style(ink="text_dim", at="c"))
@@ -212,7 +212,7 @@ class ParScreen(LookingScreen[RoundPar]):
     # ---- input ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Left and Right step through the playings, from the best to the worst."""
+        """Step through the playings with Left and Right, from the best to the worst."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.shown.playings:
             order = in_order(self.shown.playings)
             at = order.index(min(self.chosen, len(order) - 1)) + (1 if event.key == pygame.K_RIGHT else -1)

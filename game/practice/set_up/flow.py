@@ -95,7 +95,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         return self.shown.is_running
 
     def view(self) -> Node:
-        """The player to act, the choices and the reason."""
+        """Return the player to act, the choices and the reason."""
         shown = self.shown
         choices, why = shown.choices, reason_for(shown.counsel.why) if shown.counsel is not None else ""
         rows = judged_rows(choices, shown.say) if choices else []

@@ -236,7 +236,7 @@ def _flaws_of_cards(setup: Setup) -> Iterator[Flaw]:
 
 
 def meld_fault(laid: LaidCards, variant: Variant) -> MeldFault | None:
-    """Return why the cards are no meld, if they are none."""
+    """Explain why the cards are not a meld, or return None if they are."""
     meld = read_on_table(laid.owner, laid.kind, laid.cards, variant)
     return meld if isinstance(meld, MeldFault) else None
 

@@ -124,7 +124,7 @@ class SetUpScreen(FormScreen):
     # ---- content ----
 
     def view(self) -> Node:
-        """Options, seats, melds and piles, hand; below them the pack and the buttons."""
+        """Return options, seats, melds and piles, and the hand; below them the pack and the buttons."""
         left = self.setup.left()
         self._spots = {f"pack {card}": _Spot(code=str(card)) for card in left}
         parts = [
@@ -156,7 +156,7 @@ class SetUpScreen(FormScreen):
         )
 
     def _table(self) -> Node:
-        """Melds at the left, piles at the right."""
+        """Return melds at the left and piles at the right."""
         setup = self.setup
         melds: list[Node] = []
         for number, laid in enumerate(setup.melds):
@@ -184,7 +184,7 @@ class SetUpScreen(FormScreen):
         )
 
     def _place(self, place: str, label: str, cards: Sequence[object] | None = None, more: int = 0) -> Node:
-        """The cards in a place, and the free place after them."""
+        """Return the cards in a place, and the free place after them."""
         shown = self.setup.at(place) if cards is None else cards
         wide, high = HELD if place.startswith(HAND) else CARD
         wrong = any(flaw.place == place for flaw in self.flaws)

@@ -90,7 +90,7 @@ class WinningScreen(LookingScreen[WinningPage]):
         return self.shown.is_waiting
 
     def view(self) -> Node:
-        """The contract, the advice, the figures, and where to go on."""
+        """Return the contract, the advice, the figures, and where to go on."""
         shown = self.shown
         low = Row([self._advice(), self._figures()], 12, cross=None, folds=True)
         body = Scrolled(Column([self._contract(), low], 12), self.scroll)
@@ -201,7 +201,7 @@ def _draw_groups(groups: Sequence[Sequence[str]], canvas: Canvas, box: Rect) -> 
         left += wide + GROUP_GAP
 
 
-OWN_RULES_ROUNDS = 150  # that are played of a contract of a house's own rule set
+OWN_RULES_ROUNDS = 150  # rounds played for a contract of the player's own rule set
 
 
 @dataclass(slots=True)

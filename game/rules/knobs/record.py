@@ -278,7 +278,7 @@ class Knob:
     title: str  # the name on pages; empty if it only names a rule set
     sentence: str  # what it does, for files, without a full stop
     limits: Limits | None = None
-    clauses: str = ""  # of the rule book, separated by spaces: the common ones, and that of each rule set
+    clauses: str = ""  # the clauses of the rule book, separated by spaces: the common ones, and that of each rule set
     says: CoachText | None = None  # each value in a few words, for comparisons
     page: CoachText | None = None  # each value in a sentence, for the rules page
     since: int = FIRST_FORMAT  # the format of rule sets that introduced it

@@ -88,7 +88,7 @@ class Watcher:
 
     @property
     def is_private(self) -> bool:
-        """Whether a player's cards are shown."""
+        """Return whether a player's cards are shown."""
         return self.table.seats.is_open
 
     def look(self) -> None:
@@ -185,7 +185,7 @@ class NeverAnswers:
         """Never answer."""
 
     def cancel(self, ticket: int) -> None:
-        """Nothing to stop."""
+        """Do nothing: nothing runs."""
 
 
 def settle_picture(company: Company) -> None:

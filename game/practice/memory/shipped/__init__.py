@@ -80,7 +80,7 @@ class Drill(NamedTuple):
 
     @property
     def theme_id(self) -> str:
-        """What it teaches: its theme, or the kind of its question if it has none."""
+        """Return what it teaches: its theme, or the kind of its question if it has none."""
         return self.theme or self.question.value
 
     @property
