@@ -16,7 +16,7 @@ from game.language import YOU
 from game.play.picture.parts import Layers, Part
 from game.play.picture.regions import Over, hand_parts, moving_card, my_cards, table_parts
 from game.play.scene.band import FreeBand
-from game.play.scene.compose import SceneSource, ShownTable, TableScene, seat_looks, with_company
+from game.play.scene.compose import ShownTable, TableScene, seat_looks, with_company
 from game.play.state.company import Company
 from game.play.state.interaction import Interaction, Known
 from game.play.state.log import GameLog, logged
@@ -131,9 +131,7 @@ def watched_scene(
         Company(faces, (EXPRESSIONS[0],) * view.players),
     )
     return TableScene(
-        source=SceneSource(
-            Interaction(stage.holding), ShownTable(Known(view, view, names, counted=stage.numbers), stage.layout)
-        ),
+        shown=ShownTable(Interaction(stage.holding), Known(view, view, names, counted=stage.numbers), stage.layout),
         seats=seats,
         own=OwnLook(seats[view.seat]),
         band=FreeBand(""),

@@ -36,7 +36,6 @@ from game.play.input.draft import (
 from game.play.input.update import update
 from game.play.scene.band import Band, BandDetails, band_for
 from game.play.scene.compose import (
-    SceneSource,
     ShownTable,
     TableScene,
     band_details,
@@ -50,7 +49,7 @@ from game.play.seats import Seats
 from game.play.standing_orders import StandingOrders
 from game.play.state.company import Company
 from game.play.state.interaction import USUAL_SETTINGS, Calling, Interaction, Known, Refused, Reply
-from game.play.state.log import GameLog
+from game.play.state.log import EMPTY_LOG, GameLog
 from game.play.words.table import why_not as no_way_back
 from game.settings import Settings
 from game.table.commands import PAD_NAMES, USUAL_KEYS, Command, Intention, Keys
@@ -218,37 +217,33 @@ class Desk:
         return self._controls(self.shown())
 
     def _controls(self, shown: ShownTable) -> tuple[Control, ...]:
-        situation = Situation(shown.known, self._state_shown.without_pointer(), shown.layout.grid)
+        situation = Situation(shown.known, shown.state.without_pointer(), shown.layout.grid)
         asked = chosen_catalog(), situation
         if self._last_controls is None or self._last_controls[0] != asked:
-            why = partial(why_not, state=situation.state, shown=shown)
-            self._last_controls = asked, controls(situation, why)
+            self._last_controls = asked, controls(situation, partial(why_not, shown=shown))
         return self._last_controls[1]
 
     def scene(self, log: GameLog, company: Company) -> TableScene:
         """Return the scene to draw; the same object as long as it would be built from the same values."""
-        source = self.source(log, company)
-        scene = self._scene
-        if scene is not None and source.company is not None and scene.source._replace(company=source.company) == source:
-            if scene.source.company != source.company:
-                self._scene = with_other_company(scene, source)
-        else:
-            self._scene = make_scene(source, self._controls(source.shown), self._band(source))
-        assert self._scene is not None
-        return self._scene
+        shown, scene = self.shown(log, company), self._scene
+        if scene is None or scene.shown._replace(company=company) != shown:
+            scene = make_scene(shown, self._controls(shown), self._band(shown))
+        elif scene.shown.company != company:
+            scene = with_other_company(scene, shown)
+        self._scene = scene
+        return scene
 
-    def source(self, log: GameLog, company: Company) -> SceneSource:
-        """Return the values from which a scene is built."""
-        return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log, company, chosen_catalog())
+    def shown(self, log: GameLog = EMPTY_LOG, company: Company | None = None) -> ShownTable:
+        """Return the table as the player sees it now, without the card of a delayed discard."""
+        state, stage = self.state, self.stage
+        if state.hold is not None:
+            state = replace(state, holding=self.holding)
+        catalog = chosen_catalog()
+        return ShownTable(state, self.known, stage.layout, stage.lifts, stage.moving_keys, log, company, catalog)
 
-    @property
-    def _state_shown(self) -> Interaction:
-        """Return the interaction as it is shown, without the card of a delayed discard."""
-        return replace(self.state, holding=self.holding) if self.state.hold is not None else self.state
-
-    def _band(self, source: SceneSource) -> Band:
+    def _band(self, shown: ShownTable) -> Band:
         """Return the contents of the band; rebuilt only when something they depend on has changed."""
-        details = source.shown.known, source.state.holding, band_details(source)
+        details = shown.known, shown.state.holding, band_details(shown)
         asked = chosen_catalog(), *details
         if self._last_band is None or self._last_band[0] != asked:
             self._last_band = asked, band_for(*details)
@@ -291,24 +286,20 @@ class Desk:
 
     # ---- inputs and their effects ----
 
-    def shown(self) -> ShownTable:
-        """Return the table as the player sees it now."""
-        return ShownTable(self.known, self.stage.layout, self.stage.lifts)
-
     def _shown_for(self, given: Input, now: float) -> ShownTable:
         """Return the table at the moment of an input, with its buttons only if the pointer can reach them."""
         shown = self.shown()
         if given is Tick.TICK:  # every frame
-            return shown
+            return shown._replace(state=self.state)
         new = not self.attention.accepts(Intention.PASS, now) and self.question is not None
         pointed = not isinstance(given, Command | Tick) and not self.state.is_dragging
         controls = self._controls(shown) if pointed else ()
-        return shown._replace(controls=controls, is_idle=self.stage.is_idle(now), is_just_asked=new)
+        return shown._replace(state=self.state, controls=controls, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
     def handle_input(self, given: Input, now: float) -> Intention | None:
         """Update the state with an input and carry out the effects. Return what the screen has to do, if anything."""
         before = self.state
-        state, effects = update(before, given, self._shown_for(given, now), now)
+        state, effects = update(self._shown_for(given, now), given, now)
         self.set_state(state, now)
         asked = None
         for effect in effects:

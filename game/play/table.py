@@ -424,7 +424,7 @@ class Table:
     @property
     def is_touched(self) -> bool:
         """Return whether the table looks different from when it was last checked."""
-        return self._scene is None or self._scene.source != self.desk.source(self.log, self.company)
+        return self._scene is None or self._scene.shown != self.desk.shown(self.log, self.company)
 
     def scene(self) -> TableScene:
         """Return everything visible now."""

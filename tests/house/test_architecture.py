@@ -297,7 +297,7 @@ DRAWN_PAST = (
 
 
 def test_painters_never_import_the_whole_scene() -> None:
-    whole = {"TableScene", "SceneSource", "scene", "make_scene"}
+    whole = {"TableScene", "ShownTable", "scene", "make_scene"}
     imported = list[tuple[str, str]]()
     for name in modules_in("game.play.paint"):
         imported += [(name, alias.name) for node in nodes(trees()[name], ast.Import) for alias in node.names]

@@ -227,9 +227,7 @@ class RandomInput:
             case Hit(card=card) | Swap(card=card) | SwapHit(card=card) | Discard(card=card):
                 row = [held.uid for held in table.stage.holding.row if held.card == card]
                 places = [
-                    place
-                    for place in places_of(card, table.desk.state, table.desk.shown())
-                    if place.is_legal and means(place, action)
+                    place for place in places_of(card, table.desk.shown()) if place.is_legal and means(place, action)
                 ]
                 if not row or not places:
                     return self.command(table, Intention.EMPTY)

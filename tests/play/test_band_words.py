@@ -86,7 +86,7 @@ def test_buttons_without_effect_are_off() -> None:
                 assert control.is_off
                 continue
             before = replace(scene.state, refused=None, last_refused="", zoom=NOTHING_ENLARGED)
-            after, effects = update(before, Command(control.intention), scene.source.shown, 1e9)
+            after, effects = update(scene.shown._replace(state=before), Command(control.intention), 1e9)
             is_done = replace(after, refused=None, last_refused="") != before
             is_done = is_done or any(not isinstance(effect, Say) for effect in effects)
             seen[control.is_off] += 1

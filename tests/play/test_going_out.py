@@ -27,7 +27,7 @@ from game.play.going_out.ending import ending_of, is_in_one_turn
 from game.play.going_out.screen import FADE_S, GoingOut
 from game.play.going_out.timing import Ending, moment
 from game.play.guide import Guide
-from game.play.scene.compose import SceneSource
+from game.play.scene.compose import ShownTable
 from game.play.scores.results import Results
 from game.play.scores.sheet import END_S
 from game.play.words.going_out import story
@@ -413,17 +413,17 @@ def test_opened_hands_stay_open(monkeypatch: pytest.MonkeyPatch) -> None:
     paint.Painter(picture).paint(canvas_of((320, 180)), timing.LANDS)
     assert [(0, len(picture.ending.hands[0]))] == drawn
     drawn.clear()
-    paint.Painter(picture._replace(scene=replace(picture.scene, source=opened(picture)))).paint(
+    paint.Painter(picture._replace(scene=replace(picture.scene, shown=opened(picture)))).paint(
         canvas_of((320, 180)), timing.LANDS
     )
     assert [] == drawn
 
 
-def opened(picture: Celebration) -> SceneSource:
+def opened(picture: Celebration) -> ShownTable:
     """Return the same table with public cards only, as several people at one screen see it."""
-    source = picture.scene.source
-    known = source.shown.known
-    return source._replace(shown=source.shown._replace(known=known._replace(view=known.view._replace(is_open=True))))
+    shown = picture.scene.shown
+    known = shown.known
+    return shown._replace(known=known._replace(view=known.view._replace(is_open=True)))
 
 
 @pytest.mark.parametrize("position", [MINE, OTHERS])

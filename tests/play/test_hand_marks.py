@@ -103,7 +103,7 @@ def test_hinted_cards_wear_lamps_for_tabs() -> None:
     scene = studio.table.scene()
     uids = frozenset(scene.tabs)
     state = replace(scene.state, coach_highlight=Hinted("", math.inf, uids))
-    hinted = replace(scene, source=scene.source._replace(state=state))
+    hinted = replace(scene, shown=scene.shown._replace(state=state))
 
     assert uids
     assert all(marks_of(scene, uid).tab for uid in uids)

@@ -117,7 +117,7 @@ def test_ghosts_stand_where_cards_land(name: str) -> None:
             desk.select(held.uid, studio.now)
             aim = next(
                 place
-                for place in targets(desk.state, desk.shown())
+                for place in targets(desk.shown())
                 if isinstance(place.target, OnMeld) and place.target in (OnMeld(meld), OnMeld(meld, end))
             )
             desk.set_state(replace(desk.state, aim=aim), studio.now)
@@ -147,7 +147,7 @@ def test_a_swap_has_no_landing_place() -> None:
 
 def places_on(screen: PlayScreen, card: Card) -> tuple[Place, ...]:
     """Return where a card of mine may go, or why not."""
-    return places_of(card, screen.desk.state, screen.desk.shown())
+    return places_of(card, screen.desk.shown())
 
 
 def test_drags_snap_to_near_legal_places() -> None:

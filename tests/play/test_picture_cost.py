@@ -58,10 +58,10 @@ def test_plaque_words_avoid_the_portrait(table: PlayScreen) -> None:
 
 def test_changed_faces_equal_recomposing_the_scene(table: PlayScreen) -> None:
     scene = table.scene()
-    company = scene.source.company
+    company = scene.shown.company
     assert company is not None
     changed = company._replace(expressions=company.expressions[::-1], fading=((1, EXPRESSIONS[0], 0.5),))
-    source = scene.source._replace(company=changed)
+    source = scene.shown._replace(company=changed)
     assert with_other_company(scene, source) == make_scene(source, scene.controls, scene.band)
 
 

@@ -106,7 +106,7 @@ class AtTable:
     def handle(self, event: pygame.Event) -> None:
         motion = motion_of(event)
         if motion is not None:
-            self.state, effects = update(self.state, motion, self.shown, 1.0)
+            self.state, effects = update(self.shown._replace(state=self.state), motion, 1.0)
             self.presses += sum(isinstance(effect, Ask | Say) for effect in effects) or self.state.selected is not None
 
 

@@ -54,9 +54,8 @@ STEPS: st.SearchStrategy[list[Done]] = st.lists(
 def shown_of(view: PlayerView, state: Interaction) -> ShownTable:
     """Return the table at rest as it is shown."""
     known = Known(view, view, NAMES, asks=is_asked(view))
-    table = ShownTable(known, lay_out(view, state.holding))
-    why = partial(why_not, state=state, shown=table)
-    return table._replace(controls=controls(Situation(known, state, USUAL), why))
+    table = ShownTable(state, known, lay_out(view, state.holding))
+    return table._replace(controls=controls(Situation(known, state, USUAL), partial(why_not, shown=table)))
 
 
 Timed = tuple[Input, float]
@@ -95,8 +94,8 @@ class Game:
     def say(self, given: Input, now: float) -> tuple[Effect, ...]:
         """Apply the input twice, compare the results, and carry out the effects."""
         table, before = shown_of(self.view, self.state), self.state
-        after, effects = update(before, given, table, now)
-        again, same = update(before, given, table, now)
+        after, effects = update(table, given, now)
+        again, same = update(table, given, now)
         assert (after, after.pointer, effects) == (again, again.pointer, same)
         assert before == self.state, "the input state is not changed"
         self._holds_true(before, after, given, effects, table)
@@ -124,7 +123,7 @@ class Game:
                 "it is done, or refused with a reason"
             )
         if isinstance(given, Command) and not before.zoom.is_by_key and not before.is_dragging:
-            why = why_not(given.intention, before, table)
+            why = why_not(given.intention, table)
             refused = after.refused.sentence if after.refused is not None else ""
             assert not why or (why == refused and not any(isinstance(effect, Submit | Ask) for effect in effects))
         if isinstance(given, Release) and before.carried is not None:
@@ -199,9 +198,9 @@ def test_only_refusals_outlast_other_notices() -> None:
     game = Game(position("hits without swaps"))
     table = shown_of(game.view, game.state)
     later = table._replace(known=table.known._replace(view=game.view._replace(turns=99)))
-    state = update(game.state, refused, table, 1.0)[0]
-    assert update(state, Tick.TICK, table, 99.0)[0].refused is not None
-    assert update(state, Tick.TICK, later, 99.0)[0].refused is None
+    state = update(table, refused, 1.0)[0]
+    assert update(table._replace(state=state), Tick.TICK, 99.0)[0].refused is not None
+    assert update(later._replace(state=state), Tick.TICK, 99.0)[0].refused is None
 
 
 def test_an_abandoned_drag_changes_nothing() -> None:
@@ -211,7 +210,7 @@ def test_an_abandoned_drag_changes_nothing() -> None:
         game.say(*timed)
     assert game.state.holding != first, "the row opens under the pointer"
     for end in (Abandon(), Command(Intention.CANCEL)):
-        state, _ = update(game.state, end, shown_of(game.view, game.state), 10.0)
+        state, _ = update(shown_of(game.view, game.state), end, 10.0)
         assert (first, None, False) == (state.holding, state.drag, state.is_dragging)
 
 
@@ -228,4 +227,4 @@ def test_dragged_cards_go_where_shown() -> None:
     game_on = table.known._replace(game=game.view._replace(melds=game.view.melds[:1]))
     later = table._replace(known=game_on)
 
-    assert places_of(parse_card("9h"), game.state, table) == places_of(parse_card("9h"), game.state, later)
+    assert places_of(parse_card("9h"), table) == places_of(parse_card("9h"), later)

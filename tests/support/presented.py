@@ -125,11 +125,10 @@ def redrawn(loop: Loop, picture: Seen) -> pygame.Surface:
 
 def scene_anew(table: Table) -> TableScene:
     """Return the scene of a table, without caches."""
-    source = table.desk.source(table.log, table.company)
-    state, painted = source.state, source.shown
-    situation = Situation(painted.known, state, painted.layout.grid)
-    band = band_for(painted.known, state.holding, band_details(source))
-    return make_scene(source, controls(situation, partial(why_not, state=state, shown=painted)), band)
+    shown = table.desk.shown(table.log, table.company)
+    situation = Situation(shown.known, shown.state, shown.layout.grid)
+    band = band_for(shown.known, shown.state.holding, band_details(shown))
+    return make_scene(shown, controls(situation, partial(why_not, shown=shown)), band)
 
 
 def paint_whole(canvas: Canvas, layers: Layers) -> None:

@@ -21,7 +21,7 @@ from game.play.input.placing import claim, fill, into_slot, laid, lay_down, perf
 from game.play.scene.band import question
 from game.play.scene.compose import ShownTable, places_of, targets
 from game.play.scene.controls import action_of, is_naming
-from game.play.state.interaction import Interaction, Reply, subjects
+from game.play.state.interaction import Reply, subjects
 from game.play.words import grouping
 from game.play.words.asking import NOTHING_ASKED, NOTHING_TO_ASK, order_changed
 from game.play.words.hints import HINTS_ARE_OFF, NO_FILL_IN_DRILLS, NO_HINT_ON_CALLS
@@ -82,9 +82,9 @@ def _answers_hold(draft: DraftState, intention: Intention) -> bool:
     return draft.state.hold is not None and intention in HOLD_ANSWERS
 
 
-def why_not(intention: Intention, state: Interaction, shown: ShownTable) -> str:
+def why_not(intention: Intention, shown: ShownTable) -> str:
     """Explain why a command cannot be used now, or return an empty string if it can."""
-    draft = DraftState(state, shown, 0.0)
+    draft = DraftState(shown, 0.0)
     calls = (Intention.PASS,) if shown.known.is_shared else (Intention.PASS, Intention.SHANGHAI)
     if (intention in calls and _lets_a_card_go(draft)) or _answers_hold(draft, intention):
         return ""
@@ -249,7 +249,7 @@ def _next_place(draft: DraftState, by: int) -> None:
         if uid is None or draft.holding.index(uid) is None:
             return
         draft.select(uid)
-    places = targets(draft.state, draft.shown)
+    places = targets(draft.shown)
     if places:
         draft.set_state(replace(draft.state, aim=stepped(places, draft.state.aim, by)))
 
@@ -257,7 +257,7 @@ def _next_place(draft: DraftState, by: int) -> None:
 def _first_fitting(draft: DraftState) -> int | None:
     """Return the first card in the row that fits a meld on the table; a hit leaves no card focused."""
     for held in draft.holding.row:
-        places = stops(places_of(held.card, draft.state, draft.shown))
+        places = stops(places_of(held.card, draft.shown))
         if any(isinstance(place.target, OnMeld | OnWild) for place in places):
             return held.uid
     return None

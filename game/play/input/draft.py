@@ -100,9 +100,14 @@ Effect = Submit | Say | Ask | KeepOrder | Call | LetCardGo | HintEffect
 class DraftState:
     """An interaction being changed, and its effects so far."""
 
-    def __init__(self, state: Interaction, shown: ShownTable, now: float) -> None:
-        self.state, self.shown, self.known, self.now = state, shown, shown.known, now
+    def __init__(self, shown: ShownTable, now: float) -> None:
+        self.shown, self.known, self.now = shown, shown.known, now
         self.effects: list[Effect] = []
+
+    @property
+    def state(self) -> Interaction:
+        """The interaction, with the changes so far."""
+        return self.shown.state
 
     @property
     def view(self) -> PlayerView:
@@ -118,15 +123,15 @@ class DraftState:
 
     def set_state(self, state: Interaction) -> None:
         """Replace the current state."""
-        self.state = state
+        self.shown = self.shown._replace(state=state)
 
     def arrange(self, holding: Holding) -> None:
         """Replace the arrangement of the player's cards."""
-        self.state = replace(self.state, holding=in_order(holding, self.shown.view))
+        self.set_state(replace(self.state, holding=in_order(holding, self.shown.view)))
 
     def select(self, uid: int | None) -> None:
         """Select a card, or none."""
-        self.state = self.state.select(uid)
+        self.set_state(self.state.select(uid))
 
     def effect(self, effect: Effect) -> None:
         """Add an effect."""
@@ -142,12 +147,12 @@ class DraftState:
             self.say(YOUR_DISCARD_WAITS)
             return
         self.effects += [Submit(action, going), HintEffect.FORGET]
-        self.state = self.state.clear_intent()
+        self.set_state(self.state.clear_intent())
 
     def say(self, sentence: str, uid: int | None = None, box: Rect | None = None, *, calm: bool = False) -> None:
         """Show a sentence in the band for a while; `calm` if nothing was refused."""
         refused = Refused(sentence, self.now + REFUSED_SECONDS, uid, box, calm, self.shown.view)
-        self.state = self.state.with_refusal(refused)
+        self.set_state(self.state.with_refusal(refused))
         self.effects.append(Say(refused))
 
     def refuse(self, why: Refusal, uid: int | None = None, box: Rect | None = None) -> None:

@@ -74,7 +74,7 @@ def put(draft: DraftState, uid: int, at: Point) -> None:
     held = draft.holding.find(uid)
     if held is None:
         return
-    place = best(places_of(held.card, draft.state, draft.shown), at)
+    place = best(places_of(held.card, draft.shown), at)
     if place is None:
         draft.select(None)
     elif isinstance(place.target, OnRow):

@@ -146,7 +146,7 @@ def _answer(draft: DraftState, outcome: Outcome) -> None:
 def _hover_at(draft: DraftState, at: Point) -> None:
     """Update what is aimed at, and about to be enlarged."""
     state = draft.state
-    aim = best(targets(state, draft.shown), at) if state.choosing or state.selected is not None else None
+    aim = best(targets(draft.shown), at) if state.choosing or state.selected is not None else None
     draft.set_state(replace(state, aim=aim, zoom=state.zoom.rest(state.touch.hover, draft.now)))
 
 
@@ -265,7 +265,7 @@ def _start_drag(draft: DraftState, target: Hashable, at: Point) -> None:
     if not isinstance(target, HandKey) or held is None:
         draft.set_state(draft.state.lift(Drag(target)))
         return
-    places, ground = places_of(held.card, draft.state, draft.shown), _ground_of(draft, target)
+    places, ground = places_of(held.card, draft.shown), _ground_of(draft, target)
     draft.set_state(draft.state.lift(Drag(target, places, draft.holding, ground)))
     _drag_to(draft, target, at)
 
@@ -337,11 +337,11 @@ def _drag_over(draft: DraftState) -> None:
     draft.set_state(replace(draft.state, drag=None, aim=None))
 
 
-def update(state: Interaction, given: Input, shown: ShownTable, now: float) -> tuple[Interaction, tuple[Effect, ...]]:
+def update(shown: ShownTable, given: Input, now: float) -> tuple[Interaction, tuple[Effect, ...]]:
     """Return the interaction after an input, and the effects to carry out."""
-    draft = DraftState(state, shown, now)
+    draft = DraftState(shown, now)
     match given:
-        case Command(intention=Intention.CANCEL) if state.is_dragging:
+        case Command(intention=Intention.CANCEL) if shown.state.is_dragging:
             abandon(draft)
         case Command():
             carry_out(draft, given)

@@ -43,11 +43,20 @@ SWAPS = words.SWAP  # on the tab of a card that may be swapped for a wild
 
 
 class ShownTable(NamedTuple):
-    """The table as the player sees it: what they know, and the layout."""
+    """The table as the player sees it: what they do and know, the layout, the log and the language.
 
+    An input is judged by this value, and a scene is built from it.
+    """
+
+    state: Interaction
     known: Known
     layout: Layout
     lifts: Mapping[int, Raised] = NOTHING_RAISED  # lifted cards, by uid
+    moving: frozenset[CardKey] = frozenset()
+    log: GameLog = EMPTY_LOG
+    company: Company | None = None
+    catalog: Catalog = BUILT_IN  # the catalog of the language
+    # the moment of an input; a scene does not depend on it
     controls: tuple[Control, ...] = ()
     is_idle: bool = True  # nothing moves or waits to be shown
     is_just_asked: bool = False  # a question has just appeared and does not accept an answer yet
@@ -65,40 +74,30 @@ def visible_view(state: Interaction, known: Known) -> PlayerView:
     return known.view if known.calling.withholds and state.choosing is None else known.game
 
 
-def places_of(card: Card, state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
+def places_of(card: Card, shown: ShownTable) -> tuple[Place, ...]:
     """Return where a card of mine may go, or why not, judged only by what is shown."""
-    view = visible_view(state, shown.known)
+    view = visible_view(shown.state, shown.known)
     going_by = view if view.melds == shown.view.melds else shown.view
     return places_for(going_by, shown.layout, card)
 
 
-def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
+def targets(shown: ShownTable) -> tuple[Place, ...]:
     """Return the legal places on the table for the selected card, or those to choose from."""
+    state = shown.state
     if state.choosing is not None:
         return state.choosing.places
     card = state.chosen
     if card is None:
         return ()
     drag = state.drag
-    return stops((drag.places if drag is not None else ()) or places_of(card, state, shown))
-
-
-class SceneSource(NamedTuple):
-    """The values from which a scene is built: interaction, table, moving cards, log and language."""
-
-    state: Interaction
-    shown: ShownTable
-    moving: frozenset[CardKey] = frozenset()
-    log: GameLog = EMPTY_LOG
-    company: Company | None = None
-    catalog: Catalog = BUILT_IN  # the catalog of the language
+    return stops((drag.places if drag is not None else ()) or places_of(card, shown))
 
 
 @dataclass(frozen=True, slots=True)
 class TableScene:
     """Everything visible on the table."""
 
-    source: SceneSource
+    shown: ShownTable
     seats: tuple[SeatLook, ...]
     own: OwnLook
     band: Band
@@ -119,12 +118,12 @@ class TableScene:
     @property
     def state(self) -> Interaction:
         """The player's interaction."""
-        return self.source.state
+        return self.shown.state
 
     @property
     def known(self) -> Known:
         """Return what the player knows."""
-        return self.source.shown.known
+        return self.shown.known
 
     @property
     def view(self) -> PlayerView:
@@ -139,7 +138,7 @@ class TableScene:
     @property
     def layout(self) -> Layout:
         """The layout of the table."""
-        return self.source.shown.layout
+        return self.shown.layout
 
     @property
     def grid(self) -> TableGrid:
@@ -180,17 +179,17 @@ def _focused_card(scene: TableScene) -> str:
     return card_name(parse_card(place.face)) if place is not None else ""
 
 
-def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -> TableScene:
+def make_scene(shown: ShownTable, controls: tuple[Control, ...], band: Band) -> TableScene:
     """Build the scene with the current buttons and band."""
-    state, shown, moving, log, company, _catalog = source
-    known, view, layout = shown.known, shown.view, shown.layout
+    state, known, view, layout = shown.state, shown.known, shown.view, shown.layout
+    log, company, moving = shown.log, shown.company, shown.moving
     seats = with_company(seat_looks(known.view, known.names, log, known.tempers, known.numbers), company)
     key = HandKey(state.carried) if state.carried is not None else None
     aim = _aimed_place(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
         band = with_aim(band, view, state.chosen, aim, known.names)
     return TableScene(
-        source=source,
+        shown=shown,
         seats=seats,
         own=own_look(known, seats[view.seat]),
         band=band,
@@ -199,7 +198,7 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
         log=log.shown,
         new=frozenset(held.uid for held in state.holding.row if held.new),
         tabs=_tabs(state, known),
-        targets=targets(state, shown),
+        targets=targets(shown),
         aim=aim if aim is not None and aim.is_legal else None,
         remark=company.remark if company is not None else None,
         gap=layout.cards[key].box if key is not None and key in layout.cards else None,
@@ -209,19 +208,16 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     )
 
 
-def with_other_company(scene: TableScene, source: SceneSource) -> TableScene:
-    """Return the scene of a source that differs from the scene's own only in the company."""
-    seats = with_company(scene.seats, source.company)
-    remark = source.company.remark if source.company is not None else None
-    return replace(
-        scene, source=source, seats=seats, own=replace(scene.own, seat=seats[scene.view.seat]), remark=remark
-    )
+def with_other_company(scene: TableScene, shown: ShownTable) -> TableScene:
+    """Return the scene of a shown table that differs from the scene's own only in the company."""
+    seats = with_company(scene.seats, shown.company)
+    remark = shown.company.remark if shown.company is not None else None
+    return replace(scene, shown=shown, seats=seats, own=replace(scene.own, seat=seats[scene.view.seat]), remark=remark)
 
 
-def band_details(source: SceneSource) -> BandDetails:
+def band_details(shown: ShownTable) -> BandDetails:
     """Return the further details for the band."""
-    state = source.state
-    return BandDetails(state.choosing, price_of(state.hovered, source.shown.view), source.log.passes)
+    return BandDetails(shown.state.choosing, price_of(shown.state.hovered, shown.view), shown.log.passes)
 
 
 def _aimed_place(state: Interaction) -> Place | None:
