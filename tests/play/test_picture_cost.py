@@ -85,7 +85,8 @@ def with_expression(part: Part) -> tuple[Hashable, ...]:
 
 def test_covered_hands_are_never_stretched(table: PlayScreen) -> None:
     scene, picture = table.scene(), PictureCache(regions)
-    covered = replace(scene, source=scene.source._replace(view=scene.view._replace(hand=())))
+    known = scene.known._replace(view=replace(scene.view, hand=()))
+    covered = replace(scene, shown=scene.shown._replace(known=known))
     resized = replace(canvas_of((960, 540)), frame=Frame(is_resizing=True))
     assert scene.view.hand
     assert Change.ALL is picture.show(canvas_of((1280, 720)), scene)
