@@ -48,12 +48,15 @@ class HeadShown(NamedTuple):
 
 
 class OwnerShown(NamedTuple):
-    """A lane's owner, the height of their melds (0: none yet), and their contract if everyone has their own."""
+    """A lane's owner, the height of their melds (0: none yet), their contract if everyone has their own, and a name
+    in it that may be shortened.
+    """
 
     face: str
     strip: float
     span: float
     contract: str = ""
+    name: str = ""
 
 
 class MeldShown(NamedTuple):
@@ -106,7 +109,16 @@ def paint_owner(canvas: Canvas, lane: Rect, shown: OwnerShown) -> None:
     portrait(canvas, shown.face, CALM, lane.x, middle - side / 2, side, 1.0 if shown.span else 0.5)
     if shown.contract:
         x, y = lane.x + shown.strip, middle - CONTRACT_UP
-        text(canvas, shown.contract, x, y, "note", "text_dim", fit=lane.right - x)
+        text(
+            canvas,
+            shown.contract,
+            x,
+            y,
+            "note",
+            "text_dim",
+            fit=lane.right - x,
+            names=(shown.name,) if shown.name else (),
+        )
 
 
 def _paint_saved_points(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:

@@ -151,7 +151,8 @@ def _owner(scene: TableScene, seat: int) -> OwnerShown:
     """Return the owner of a lane; with their own contract if everyone has one and theirs is not on the table yet."""
     rails = tuple(meld.rail for meld in scene.layout.melds if meld.seat == seat)
     contract = _own_contract(scene, seat) if scene.view.has_own and not rails else ""
-    return OwnerShown(scene.seats[seat].face, scene.grid.owner, bounds(rails).h if rails else 0.0, contract)
+    look, span = scene.seats[seat], bounds(rails).h if rails else 0.0
+    return OwnerShown(look.face, scene.grid.owner, span, contract, look.name if contract else "")
 
 
 def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
