@@ -19,7 +19,7 @@ from ai.players.traits import SHARP
 
 
 def round_of(rules: RoundRules, most_steps: int, few: float = FEW) -> Struct:
-    """Return the rules of a round; deals end after so many steps, or once so few of them go on.
+    """Return the rules of a round; deals end after the given steps, or once few of them go on.
 
     `core.h` says what the core gets: a field of `rules` or `rules.table`, or one of those computed here.
     """

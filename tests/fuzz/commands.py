@@ -234,5 +234,5 @@ def nameless(arguments: list[str], outcome: Outcome) -> list[str]:
     files = [word for word in arguments[1:] if not word.startswith("--")]
     if outcome.code != 1 or not files or not all(map(os.path.lexists, files)):
         return []
-    said = [line for line in sentences_of(arguments, outcome) if not line.startswith("  ")]  # no notes below a file
-    return [line for line in said if not any(file in line for file in files)]
+    reported = [line for line in sentences_of(arguments, outcome) if not line.startswith("  ")]  # no notes below a file
+    return [line for line in reported if not any(file in line for file in files)]

@@ -38,8 +38,8 @@ def test_no_test_sees_its_runners_home(own_home: Path) -> None:
     """Neither here nor in a process; what a home decides would otherwise decide what a test finds."""
     folders = ("config_folder", "data_folder", "log_folder", "documents_folder", "pictures_folder")
     seen = [Path.home(), *(getattr(storage, name)() for name in folders)]
-    told = f"from game.files import storage; print(*(getattr(storage, name)() for name in {folders}), sep='\\n')"
-    run = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    script = f"from game.files import storage; print(*(getattr(storage, name)() for name in {folders}), sep='\\n')"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
 
     assert all(path.is_relative_to(own_home) for path in seen)
     assert [str(path) for path in seen[1:]] == run.stdout.splitlines()

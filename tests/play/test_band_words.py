@@ -72,7 +72,7 @@ def scene_of(name: str) -> TableScene | None:
 
 
 def scenes(every: int = 1) -> dict[str, TableScene]:
-    """Return the scenes of pictures of a table, all or one of so many, by the picture's name."""
+    """Return the scenes of pictures of a table, all or a share of them, by the picture's name."""
     names = [shot.name for shot in SHOTS if shot.is_of_table][::every]
     return {name: scene for name in names if (scene := scene_of(name)) is not None}
 

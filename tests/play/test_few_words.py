@@ -45,7 +45,7 @@ MODULES = (*TABLE, "game.ui.paint", "game.ui.buttons", "game.ui.nodes")
 
 @cache
 def words_shown(every: int = 1) -> dict[str, tuple[str, ...]]:
-    """Return the words of pictures of a table, all or every so many, at 1280 x 720, without figures."""
+    """Return the words of pictures of a table, all or a share of them, at 1280 x 720, without figures."""
     by_picture, canvas = {}, canvas_of((1280, 720))
     with pytest.MonkeyPatch.context() as patched:
         texts: list[str] = []

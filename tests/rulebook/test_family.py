@@ -60,7 +60,7 @@ DRAWN, DRAWN_EVERY_DAY = 100, 60
 
 @cache
 def some(drawn: int) -> tuple[Variant, ...]:
-    """Return the known rule sets and so many drawn ones, which are drawn only when a test asks."""
+    """Return the known rule sets and a number of drawn ones, which are drawn only when a test asks."""
     return (*KNOWN, *rule_sets(drawn, "families"))
 
 
