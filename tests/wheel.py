@@ -43,9 +43,10 @@ OURS_FIRST = f"import shanghai_rummy.game, shanghai_rummy.ai.arena\n{OWN_PACKAGE
 
 # Runs every example of the page on Python, word by word.
 PAGE = """
-import doctest, sys
+import doctest, pathlib, sys
 failed, tried = doctest.testfile(sys.argv[1], module_relative=False, encoding="utf-8")
-assert not failed and tried > 30
+written = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8").count("\\n>>> ")
+assert not failed and tried == written > 0, (failed, tried, written)
 """
 
 TYPED = '''
