@@ -57,6 +57,7 @@ MELD_KEYS = ("owner", "kind", "cards")
 SHEET_KEYS = ("round", "out", "hands", "penalties", "points", "tribute")
 MOST_OWED = 99
 MOST = 1_000_000  # of points, quarters, random draws
+POINTS = Whole(-MOST, MOST)
 
 # ---- who acts next ----
 
@@ -368,7 +369,7 @@ def _laid(doc: Document, players: int, where: str) -> tuple[int, ...]:
 
 def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:
     """Return a whole number for each seat."""
-    values = entries(doc, key, Whole(-MOST, MOST), MOST_LISTED, where)
+    values = entries(doc, key, POINTS, MOST_LISTED, where)
     if len(values) != players:
         raise FieldError(
             Wording(
