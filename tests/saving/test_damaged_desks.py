@@ -21,8 +21,9 @@ TOP, HAND = TEXT.split("[[seats]]")
 @pytest.mark.parametrize(
     ("was", "becomes", "why"),
     [
-        (" desk", " rest", "no desk of this edition"),
-        ("version = 1", "version = 9", "no desk of this edition"),
+        (" desk", " rest", 'format is "shanghai-rummy rest", but it must be "shanghai-rummy desk"'),
+        ("version = 1", "version = 9", "version is 9, but it must be 1"),
+        ("version = 1", "version = true", "version is true, but it must be 1"),
         ('bottom = "P2"', 'bottom = "P9"', "bottom is .P9., but it must be .P1., .P2."),
         ('bottom = "P2"', "bottom = 2", "bottom is 2, but it must be .P1., .P2."),
         ("round = 2", "round = true", "round is .*, but it must be a whole number"),
