@@ -17,7 +17,7 @@ from game.engine.position_reading import MOST
 from game.engine.referee import refusal
 from game.engine.state import State, to_act
 from game.engine.view import observe
-from game.files.described import Choice, Document, FieldError, ListOf, Number, Table, Text, Whole, expect, field, text
+from game.files.described import Choice, Document, FieldError, ListOf, Number, Table, Text, Whole, expect, field
 from game.files.documents import LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.rules.cards import NotationError
 from game.rules.knobs.record import LONGEST_GAME
@@ -155,7 +155,7 @@ def drill_of(doc: Document) -> Drill:
         field(doc, "deals", Whole(0, MOST)),
         field(doc, "why", Text(LONGEST_THEME)),
         # Old files have none of these.
-        text(doc, "theme", LONGEST_THEME),
+        expect(Text(LONGEST_THEME), "theme", doc.get("theme", "")),
         expect(Whole(0, HIGHEST_RATING), "rating", doc.get("rating", 0)),
         None if doc.get("lead") is None else field(doc, "lead", FIGURE),
     )
