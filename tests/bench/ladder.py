@@ -19,7 +19,7 @@ from tests.bench.beginner import PLAYERS, Beginner, play_game
 from tests.bench.shell import BenchOfLevel
 
 SEED, GAMES = "ladder", 40
-STRENGTHS = (-0.4, -0.2, 0, 0.2, 0.4, 0.6, 0.8, 1)
+STRENGTHS = (-0.4, 0, 0.2, 0.4, 0.6, 0.8, 1)
 SCRIPTS: Mapping[str, Bot] = {
     "beginner": Beginner(),
     "average": Between(Beginner(), bot_named("steady"), 50),
