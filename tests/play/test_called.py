@@ -2,11 +2,16 @@
 
 from dataclasses import replace
 
+import pygame
 import pytest
 
+from game.engine.events import CardGiven
 from game.play.paint.called import COMES_S, RibbonSpan, ribbon_at, ribbon_box
+from game.settings import changed
 from game.table.choreography import CALLED
-from game.ui.geometry import Rect
+from game.table.layout import HandKey
+from game.text.events import IT_WAS
+from game.ui.geometry import Rect, bounds
 from tests.pictures.situations import SHOT_OF
 from tests.pictures.studio import Studio
 
@@ -38,7 +43,6 @@ def test_only_visible_ribbons_redraw() -> None:
 
     assert studio.now - begun < CALLED + 0.3
     studio.table.scene()
-    assert studio.table.stage.rest_of_beat(studio.now + 9) == 0
 
 
 def test_a_skip_ends_the_ribbon_at_once() -> None:
@@ -55,6 +59,62 @@ def test_reduced_motion_stills_the_ribbon() -> None:
 
     assert RibbonSpan(0.0, 1.0) == studio.table._ribbon(studio.now)
     assert RibbonSpan(0.0, 0.0) == ribbon_at(CALLED, is_calm=True)
+
+
+def called_from_hand(**settings: object) -> Studio:
+    """Return a table at which I have just called a card into my hand."""
+    studio = Studio()
+    for name, value in settings.items():
+        studio.session.preferences.change(changed(studio.session.preferences.settings, name, value))
+    SHOT_OF["classic_claim"].set_up(studio)
+    studio.key(pygame.K_s)
+    while not any(isinstance(seen.event, CardGiven) for seen in studio.table.stage.shown):
+        studio.wait(0.01)
+    return studio
+
+
+def backs_at(studio: Studio, after: float) -> tuple[Rect, ...]:
+    """Return the backs in motion, and check that no face of the hand is seen with them."""
+    drawn = studio.table.stage.in_motion(studio.now + after)
+    backs = tuple(card.box for card in drawn if card.key is None and not card.place.code)
+    assert not backs or len(backs) == len(drawn)
+    return backs
+
+
+def test_a_closed_hand_loses_one_back() -> None:
+    studio = called_from_hand()
+    stage, held = studio.table.stage, len(studio.table.match.view(0).hand)
+    mine = {key for key in stage.layout.cards if isinstance(key, HandKey)}
+
+    assert mine <= stage.moving_keys
+    assert [held + 1] * 4 == [len(backs_at(studio, after)) for after in (0.0, 0.2, 0.4, 0.79)]
+    wide = [bounds(backs_at(studio, after)).w for after in (0.0, 0.1, 0.2)]
+    assert wide[0] > wide[1] > wide[2]
+    *packet, pulled = backs_at(studio, 0.4)
+    assert {pulled.y + 30} == {box.y for box in packet}
+    *_, leaving = backs_at(studio, 0.799)
+    rosa = stage.layout.plaques[3]
+    assert rosa.grown(40).holds(leaving.center)
+    assert () == backs_at(studio, 0.81)
+    assert {card.key for card in stage.in_motion(studio.now + 0.81)} == mine
+    assert not stage.is_moving(studio.now + 1.01)
+
+
+def test_only_the_owner_reads_which_card_left() -> None:
+    studio = called_from_hand()
+    given = next(seen.event for seen in studio.table.stage.shown if isinstance(seen.event, CardGiven))
+    assert isinstance(given, CardGiven)
+    assert given.card is not None
+    assert IT_WAS(card=given.card) == studio.table.table.log.lines[-1]
+    assert "Rosa drew a card from your hand." == studio.table.table.log.shown
+
+
+def test_reduced_motion_says_that_a_card_left() -> None:
+    studio = called_from_hand(reduced_motion=True)
+
+    assert () == studio.table.stage.in_motion(studio.now)
+    assert not studio.table.stage.is_shown(studio.now + 1.15)
+    assert studio.table.stage.is_shown(studio.now + 1.25)
 
 
 def test_ribbons_cover_no_meld_given_room() -> None:

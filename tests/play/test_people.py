@@ -9,21 +9,22 @@ from ai.bots import bot_named
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
 from game.play.desk import Desk
-from game.play.paint.table import paint_remark
+from game.play.paint.table import RemarkShown, paint_remark
 from game.play.picture.regions import regions
 from game.play.screen import PlayScreen, TableKind
 from game.play.state import remarks
 from game.play.state.company import Company
 from game.play.state.interaction import Interaction
+from game.play.words.remarks import LINES
 from game.rules.variant_file import shipped_variant
 from game.settings import USUAL, Preferences, changed
-from game.ui.geometry import Rect
 from sprites import FACES
 from tests.support.canvases import canvas_of, pixels
 from tests.support.thinkers import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
+SURE = ("first down", "another down")
 FRAME = 0.4
 FRAMES = 500
 
@@ -108,7 +109,10 @@ def test_questions_and_drags_silence_everybody(what: type, name: str, monkeypatc
         patched.setattr(what, name, property(lambda _: True))
         busy.play(150)
     free.play(150)
-    assert () == busy.quotes != free.quotes
+    sure = {line.words for style in LINES.values() for lines in map(style.get, SURE) for line in lines or ()}
+    said = [line.partition("“")[2].rstrip("”") for line in busy.quotes]
+    assert set(said) <= sure, "only what belongs to every round"
+    assert len(said) < len(free.quotes)
 
 
 def test_uncoached_running_games_have_remarks() -> None:
@@ -159,20 +163,19 @@ def test_balloons_stand_apart_from_melds() -> None:
     scene = evening.table.scene()
     part = next(part for part in regions(scene).lower if part.name == "remark")
     assert paint_remark is part.paint
-    plaque, top, right, words = part.args
-    assert isinstance(plaque, Rect)
-    assert isinstance(top, float)
-    assert isinstance(right, float)
+    (shown,) = part.args
+    assert isinstance(shown, RemarkShown)
     assert scene.remark is not None
-    assert scene.layout.plaques[scene.remark.seat] == plaque
-    assert scene.remark.words == words
+    assert scene.layout.plaques[scene.remark.seat] == shown.plaque
+    assert scene.remark.words == shown.words
+    top = scene.grid.wings[0].y
     assert all(top <= meld.box.y for meld in scene.layout.melds)
     canvas = canvas_of((1280, 720))
     before = pixels(canvas.surface)
     part.on(canvas)
     assert pixels(canvas.surface) != before
     assert max(box.bottom for box in canvas.frame.drawn) <= top + 16, "apart from its soft shadow it is over felt"
-    assert max(box.right for box in canvas.frame.drawn) <= right + 12
+    assert max(box.right for box in canvas.frame.drawn) <= scene.grid.wings[1].right + 12
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -7,7 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.play.going_out.timing import LIFT_DU, Ending, Moment
+from game.play.paint.table import RemarkShown
+from game.play.picture.regions import remark_shown as under_plaque
 from game.play.scene.compose import TableScene
+from game.play.state.remarks import Remark
 from game.table.plaques import SeatLook
 from game.ui.geometry import STAGE_HEIGHT, STAGE_WIDTH, Rect
 from sprites import EXPRESSIONS
@@ -20,6 +23,7 @@ RIBBON_DROP, RIBBON_AIR, STORY_DROP = 44.0, 12.0, 40.0
 HAND_HIGH, LEAST_HAND, HAND_GAP, NARROW_HAND = 62.0, 44.0, 8.0, 220.0
 OWN_HAND, HAND_IN = (16.0, 20.0), 4.0  # of open hands
 COUNT_DROP, COUNT_HIGH = 3.0, 24.0  # of their points
+MOST_WINNERS_SPEAK = 5  # players at a table where the winner's remark has room beside the open hands
 
 
 class Celebration(NamedTuple):
@@ -106,6 +110,19 @@ def hand_box(shown: Celebration, seat: int) -> Rect:
     rooms = [room - lift_du(shown) * is_own for room, is_own in _free_below(shown, seat) if is_own or room >= least]
     high = min(high, max(min(rooms, default=high), least))
     return Rect(box.x + HAND_IN, box.bottom + HAND_GAP, box.w - 2 * HAND_IN, high)
+
+
+def remark_shown(shown: Celebration, remark: Remark) -> RemarkShown | None:
+    """Return a remark below the plaque of the winner, no wider than that because open hands lie beside it, or below the
+    open hand and the points of another player; None for a winner at a table with little room.
+    """
+    scene, seat = shown.scene, remark.seat
+    if seat == shown.ending.out:
+        plaque, few = scene.layout.plaques[seat], scene.view.players <= MOST_WINNERS_SPEAK
+        return under_plaque(scene, remark)._replace(left=plaque.x, right=plaque.right) if few else None
+    hand = hand_box(shown, seat)
+    points = 0.0 if hand.w >= NARROW_HAND else COUNT_DROP + COUNT_HIGH
+    return under_plaque(scene, remark, hand.bottom + points + HAND_GAP)
 
 
 def lift_du(shown: Celebration) -> float:
