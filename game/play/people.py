@@ -111,6 +111,7 @@ class People:
     def forget(self, view: PlayerView, now: float) -> None:
         """Drop moods and remarks after something was taken back."""
         self._moods, self._balloon = moods_at(view, now, self._moods.pace), None
+        self._asker = view.acting if view.phase is Phase.REQUEST else None
 
     def company(self, view: PlayerView, now: float) -> Company:
         """Return the people at the table now, judged by what is shown: who asks for the upcard does so aloud."""

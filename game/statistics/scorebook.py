@@ -114,7 +114,8 @@ class ScoreBook:
         if self._is_long() and not self._is_known():
             return frozenset()
         here = {player.name for player in match.players if isinstance(player, Person)}
-        past = (game for game in self.games().games if not game.practice and here.intersection(game.people))
+        games = (*self._stored_games().games, *self._unwritten)
+        past = (game for game in games if not game.practice and here.intersection(game.people))
         return frozenset(player.name for game in past for player in game.players if player.plays != PERSON)
 
     def _write(self) -> None:

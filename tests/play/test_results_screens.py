@@ -13,17 +13,31 @@ from game.play.overlays.pages import SheetOverlay
 from game.play.scores.final import Final, FinalRow, grid_values, label_heights
 from game.play.scores.results import Results
 from game.play.scores.scores import courses, final_head, final_rows, round_head, round_sheet
-from game.play.scores.sheet import END_S, NO_RANK, Columns, ScoreSheet
+from game.play.scores.sheet import (
+    CLIMBS_S,
+    COMPLETE_S,
+    END_S,
+    FLIES_S,
+    NO_RANK,
+    TOTALS_S,
+    Columns,
+    ScoreSheet,
+    _total_at,
+    sheet_node,
+)
 from game.play.words.going_out import FEWEST_CARD_POINTS
 from game.play.words.readout import readout
 from game.rules.cards import parse_card
 from game.statistics.games import has_won
 from game.statistics.scorebook import ScoreBook
 from game.text import ui as words
-from game.ui.geometry import LEAST_INDEX_DU
+from game.ui.canvas import Canvas
+from game.ui.geometry import LEAST_INDEX_DU, Rect
 from game.ui.looks import Appearance
+from game.ui.nodes import paint_tree
 from game.ui.paint import width_of
 from game.ui.screen import Pop, Quit, Step
+from game.ui.scrolling import Scroll
 from sprites import FACES
 from tests.clauses.table import given
 from tests.screens.test_sentences import LONG

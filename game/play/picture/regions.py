@@ -97,11 +97,12 @@ class Landing(NamedTuple):
 
 def landing(scene: TableScene, number: int) -> Landing | None:
     """Return where the selected card would land on a meld; None if it would not be hit, or replaces a wild."""
-    aim, card = scene.aim.target if scene.aim is not None else None, scene.placed
+    aim, calls = scene.aim.target if scene.aim is not None else None, scene.calls
+    card = scene.view.upcard if calls else scene.state.chosen
     hits = [place.target for place in scene.targets if isinstance(place.target, OnMeld) and place.target.meld == number]
     if card is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
         return None
-    if scene.state.chosen is None and not (isinstance(aim, OnMeld) and aim.meld == number):
+    if calls and not (isinstance(aim, OnMeld) and aim.meld == number):
         return None  # only the place of a call shows its card
     meld, variant = scene.view.melds[number], scene.view.variant
     ends = fitting_ends(meld, card, scene.view.seat, variant)
@@ -166,7 +167,7 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
     near = legal and aim is not None and isinstance(aim.target, OnMeld | OnWild) and aim.target.meld == number
     landed = landing(scene, number) if legal else None
     saves = ""
-    if landed is not None and near and scene.state.chosen is not None:
+    if landed is not None and near and scene.state.chosen is not None and not scene.calls:
         saves = words.SAVES_POINTS(number=scene.view.variant.points_of(scene.state.chosen))
     # While a card is aimed at the meld, the meld is drawn as it would be after the hit, with a ghost in the card's
     # place.

@@ -87,16 +87,17 @@ def targets(shown: ShownTable) -> tuple[Place, ...]:
     if state.choosing is not None:
         return state.choosing.places
     card = state.chosen
-    if card is None:
-        return calling_places(shown)
+    if (called := calling_places(shown)) or card is None:
+        return called
     drag = state.drag
     return stops((drag.places if drag is not None else ()) or places_of(card, shown))
 
 
 def calling_places(shown: ShownTable) -> tuple[Place, ...]:
     """Return where a call would put the discard, for a player who is asked only about cards that fit."""
-    is_asked = shown.known.calling.fits and shown.known.asks and shown.state.chosen is None
-    return claim_places(shown.known.game, shown.layout) if is_asked else ()
+    known, state = shown.known, shown.state
+    is_asked = known.calling.fits and known.asks and state.choosing is None and state.drag is None
+    return claim_places(known.game, shown.layout) if is_asked else ()
 
 
 def called_place(shown: ShownTable) -> Place | None:
@@ -159,9 +160,9 @@ class TableScene:
         return self.layout.grid
 
     @property
-    def placed(self) -> Card | None:
-        """Return the card that may go to the targets: the selected one, or the discard that may be called."""
-        return self.state.chosen or (self.view.upcard if self.known.calling.fits else None)
+    def calls(self) -> bool:
+        """Return whether the targets are those of a discard that may be called."""
+        return bool(calling_places(self.shown))
 
     @property
     def hinted(self) -> Hinted:
