@@ -364,7 +364,7 @@ def cost_of_buy(view: PlayerView) -> str:
 
 DOWN_CANT_BUY = text("You are down and can't buy: {sentence}.")
 CANT_BUY = text("You can't buy: {sentence}.")
-CALL_IS_BINDING = text("a call is binding, costs {cost} and gets nothing")
+CALL_IS_BINDING = text("a call costs {cost} and gets you nothing")
 
 
 def binding_call(view: PlayerView) -> str:

@@ -358,7 +358,7 @@ def test_nearer_callers_come_first_and_are_logged() -> None:
         now += FRAME
         table.update(now)
 
-    assert "You called too, but Ana comes sooner after Rosa." in table.table.log.lines
+    assert "You called too, but Ana comes first after Rosa." in table.table.log.lines
 
 
 @pytest.mark.parametrize("position", TABLES)

@@ -225,7 +225,7 @@ def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tu
         sentence = sentence.rpartition(". ")[0] + "."
 
 
-REMARK_LINE, REMARK_AIR, REMARK_EDGE, REMARK_BELOW = 21.0, 10.0, 15.0, 5.0
+REMARK_LINE, REMARK_AIR, REMARK_EDGE, REMARK_BELOW = 21.0, 10.0, 15.0, 4.0
 REMARK_IN, REMARK_TAIL = 10.0, 42.0  # from the left of the plaque: the balloon, and its tail under the portrait's chin
 REMARK = Style(17.0, "accent_ink", "medium", REMARK_LINE / 17.0, at="c")
 REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE = 10.0, 5.0, 130
