@@ -364,8 +364,8 @@ class Stage:
         """Return the moving cards, lowest first: sliding ones, then all others, the dragged one last."""
         pull = self._pull if self._pull is not None and now < self._pull.ends else None
         if pull is not None:
-            place = CardPlace(self._spot(pull.target, {}), "", "", "face")
-            return tuple(Drawn(None, place, box) for box in pull.boxes(now, place.box))
+            back = CardPlace(self._spot(pull.target, {}), "", "", "face")
+            return tuple(Drawn(None, back, box) for box in pull.boxes(now, back.box))
         found = self._sliding(now)
         found += [
             self._passing_now(passing, now)
@@ -473,7 +473,7 @@ class Stage:
         if self.calm or not self._timed(1.0):
             self._ready_at = now + self._timed(PULL_SAID)
             return now
-        unit, hand, (wide, high) = self._timed(1.0), self.grid.hand, hand_card(self.grid.stage.size)
+        unit, hand, (wide, high) = self._timed(1.0), self.grid.hand, hand_card(self.grid.size)
         step = min(PACKET_STEP, hand.w / 4 / max(1, len(mine)))
         left = hand.center.x - (wide + step * (len(mine) - 1)) / 2
         packet = tuple(Rect(left + step * at, hand.y, wide, high) for at in range(len(mine)))

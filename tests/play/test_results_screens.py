@@ -203,7 +203,8 @@ def test_flying_points_are_seen_over_the_row() -> None:
 def drawn(sheet: ScoreSheet, shown_s: float) -> Canvas:
     """Return a canvas with a sheet at a moment."""
     canvas = canvas_of((1280, 720))
-    paint_tree(canvas, sheet_node(sheet, Scroll(), shown_s), Rect(60, 100, 1160, 520))
+    box = Rect(60, 100, 1160, 520)
+    paint_tree(canvas, sheet_node(sheet, Scroll(box), shown_s), box)
     return canvas
 
 

@@ -140,11 +140,12 @@ def _bonus(view: PlayerView, seat: int) -> tuple[str, str]:
 
 def _aloud(view: PlayerView, seat: int, name: str) -> str:
     """Return the same in a sentence to be read aloud."""
+    total = words.figure(total_of(view, seat))
     if points := final_bonus(view, seat):
-        return reasons.BONUS_ALOUD(name=name, points=points, total=total_of(view, seat))
+        return reasons.BONUS_ALOUD(name=name, points=points, result=total)
     if off := round_bonus(view, seat):
         why = reasons.why_off_aloud(reward(-off, view.variant), only_jokers=view.variant.has_jokers_only)
-        return reasons.MINUS_ALOUD(name=name, points=-off, reason=why, total=total_of(view, seat))
+        return reasons.MINUS_ALOUD(name=name, points=-off, reason=why, result=total)
     return ""
 
 

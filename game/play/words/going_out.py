@@ -58,8 +58,8 @@ FOR_OUT_ALOUD = {
     Reward.ONE_TURN: _("for going out in one turn"),
     Reward.NO_WILD: _("for going out in one turn without a wild"),
 }
-MINUS_ALOUD = text("{name}: minus {points} {reason}. Total {total}.")
-BONUS_ALOUD = text("{name}: plus {points} for the fewest card points. Total {total}.")
+MINUS_ALOUD = text("{name}: minus {points} {reason}. Total {result}.")
+BONUS_ALOUD = text("{name}: plus {points} for the fewest card points. Total {result}.")
 
 
 def why_off_aloud(reward: Reward, *, only_jokers: bool) -> str:
