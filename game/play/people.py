@@ -116,8 +116,8 @@ class People:
     def company(self, view: PlayerView, now: float) -> Company:
         """Return the people at the table now, judged by what is shown: who asks for the upcard does so aloud."""
         remark = self._balloon[0] if self._balloon is not None and now < self._balloon[1] else None
-        if view.phase is Phase.REQUEST and isinstance(self._match.player(view.acting), Computer):
-            remark = Remark(view.acting, MAY_I)
+        if self._asker is not None and isinstance(self._match.player(self._asker), Computer):
+            remark = Remark(self._asker, MAY_I)
         expressions = tuple(expression_of(self._moods, view, seat, now) for seat in range(view.players))
         fading = self._faded(expressions, now) if self._fades or expressions != self._expressions else ()
         self._expressions = expressions

@@ -86,12 +86,14 @@ class _Pull(NamedTuple):
         return self.began + PULLED * self.unit
 
     def boxes(self, now: float, target: Rect) -> tuple[Rect, ...]:
-        """Return where the backs are, lowest first: the one that is pulled comes last."""
+        """Return where the backs are, lowest first: the one that is pulled comes last, once it rises."""
         s = (now - self.began) / self.unit
         closed = out_cubic(min(1.0, s / CLOSES))
         boxes = [between(was, then, closed) for was, then in zip(self.sources, self.packet, strict=True)]
+        if s < RISES:
+            return tuple(boxes)
         pulled = boxes.pop(len(boxes) // 2)
-        pulled = pulled.moved(0, -PULL_RISES * out_cubic(max(0.0, min(1.0, (s - RISES) / (LEAVES - RISES)))))
+        pulled = pulled.moved(0, -PULL_RISES * out_cubic(min(1.0, (s - RISES) / (LEAVES - RISES))))
         gone = max(0.0, (s - LEAVES) / (PULLED - LEAVES))
         return (*boxes, between(pulled, target, gone * gone * (3 - 2 * gone)))
 

@@ -113,16 +113,14 @@ def hand_box(shown: Celebration, seat: int) -> Rect:
 
 
 def remark_shown(shown: Celebration, remark: Remark) -> RemarkShown | None:
-    """Return a remark below the plaque of the winner, no wider than that because open hands lie beside it, or below the
-    open hand and the points of another player; None for a winner at a table with little room.
+    """Return a remark below the winner's plaque, no wider than that because open hands lie beside it, or of another
+    player below all open hands; None for a winner at a table with little room.
     """
     scene, seat = shown.scene, remark.seat
     if seat == shown.ending.out:
         plaque, few = scene.layout.plaques[seat], scene.view.players <= MOST_WINNERS_SPEAK
         return under_plaque(scene, remark)._replace(left=plaque.x, right=plaque.right) if few else None
-    hand = hand_box(shown, seat)
-    points = 0.0 if hand.w >= NARROW_HAND else COUNT_DROP + COUNT_HIGH
-    return under_plaque(scene, remark, hand.bottom + points + HAND_GAP)
+    return under_plaque(scene, remark, max((box.bottom for box in _counted_hands(shown)), default=0.0) + HAND_GAP)
 
 
 def lift_du(shown: Celebration) -> float:
@@ -142,11 +140,17 @@ def _free_below(shown: Celebration, seat: int) -> Iterator[tuple[float, bool]]:
 
 def covered_seats(shown: Celebration) -> set[int]:
     """Return the seats whose melds lie where an open hand or its points will, without the one that has gone out."""
-    me, ending = shown.scene.view.seat, shown.ending
-    hands = [hand_box(shown, seat) for seat, hand in enumerate(ending.hands) if hand and seat != me]
-    boxes = [box if box.w >= NARROW_HAND else box._replace(h=box.h + COUNT_DROP + COUNT_HIGH) for box in hands]
-    rails = [(place.seat, place.rail) for place in shown.scene.layout.melds if place.seat != ending.out]
+    boxes = list(_counted_hands(shown))
+    rails = [(place.seat, place.rail) for place in shown.scene.layout.melds if place.seat != shown.ending.out]
     return {seat for seat, rail in rails if any(not rail.apart(box) for box in boxes)}
+
+
+def _counted_hands(shown: Celebration) -> Iterator[Rect]:
+    """Yield the boxes of the other players' open hands, with their points where these stand below."""
+    for seat, hand in enumerate(shown.ending.hands):
+        if hand and seat != shown.scene.view.seat:
+            box = hand_box(shown, seat)
+            yield box if box.w >= NARROW_HAND else box._replace(h=box.h + COUNT_DROP + COUNT_HIGH)
 
 
 def scale_of(stage: Rect) -> float:

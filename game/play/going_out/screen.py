@@ -11,6 +11,7 @@ from game.language import joined
 from game.play.going_out.celebration import Celebration
 from game.play.going_out.paint import Painter
 from game.play.going_out.timing import ALONE_S, LANDS, cues, remark_times, remarks_now
+from game.play.state.remarks import Remark
 from game.play.words.going_out import read_aloud
 from game.play.words.remarks import IN_QUOTES
 from game.ui.canvas import Canvas
@@ -45,7 +46,7 @@ class GoingOut(Screen):
         self._factor, self._play, self._on_done, self._is_alone = factor, play, on_done, is_alone
         self._opened: float | None = None
         self._is_over = False
-        self._spoken = shown.ending.remarks  # the remarks that were drawn last
+        self._spoken: tuple[Remark, ...] = ()  # the remarks that were drawn last
 
     @property
     def is_tall(self) -> bool:
