@@ -282,7 +282,7 @@ def shown_call(asked: str = "alert") -> Seat:
     return seat
 
 
-def test_the_place_pointed_at_shows_the_called_card() -> None:
+def test_pointed_places_show_the_called_card() -> None:
     seat = shown_call()
     places = seat.table.scene().targets
     assert len(places) == 3
