@@ -45,7 +45,8 @@ SLIDE_SECONDS = 0.12
 BACK_SECONDS = 0.17  # to the pile to wait there, and back to the card's place
 LIFT_SECONDS = 0.09
 ROW_APART = 40.0  # cards of one row differ in height by no more than this, even when lifted
-PACKET_STEP, PULL_RISES = 7.0, 30.0  # of a closed hand, from card to card; and how far a card rises that is pulled
+PACKET_STEP, PACKET_PART = 7.0, 0.25  # of a closed hand: from card to card, and at most of the room
+PULL_RISES = 30.0  # how far a card rises that is pulled out of it
 CALM_SECONDS = 0.35  # how long an event is shown if animation is off
 
 Arrange = Callable[[PlayerView, Holding, bool, Lifts, TableGrid], Layout]  # computes the layout, like `lay_out`
@@ -476,7 +477,7 @@ class Stage:
             self._ready_at = now + self._timed(PULL_SAID)
             return now
         unit, hand, (wide, high) = self._timed(1.0), self.grid.hand, hand_card(self.grid.size)
-        step = min(PACKET_STEP, hand.w / 4 / max(1, len(mine)))
+        step = min(PACKET_STEP, hand.w * PACKET_PART / max(1, len(mine)))
         left = hand.center.x - (wide + step * (len(mine) - 1)) / 2
         packet = tuple(Rect(left + step * at, hand.y, wide, high) for at in range(len(mine)))
         self._pull = _Pull(tuple(mine.values()), packet, AtSeat(puller), now, unit)

@@ -1,17 +1,24 @@
-"""The ribbon of a call: shown during the call, timed by its own clock, covering nothing important."""
+"""What is called aloud: the ribbon of a call, the card it costs, and "May I?"."""
 
 from dataclasses import replace
 
 import pygame
 import pytest
 
-from game.engine.events import CardGiven
+from game.engine.events import CardGiven, UpcardBought, UpcardTaken
+from game.engine.state import Phase
+from game.match import SeenEvent
 from game.play.paint.called import COMES_S, RibbonSpan, ribbon_at, ribbon_box
+from game.play.picture.regions import regions
+from game.play.scene.band import AskBand
+from game.play.state.remarks import Remark
+from game.rules.cards import parse_card
 from game.settings import changed
 from game.table.choreography import CALLED
 from game.table.layout import HandKey
 from game.text.events import IT_WAS
 from game.ui.geometry import Rect, bounds
+from game.ui.widgets import Button
 from tests.pictures.situations import SHOT_OF
 from tests.pictures.studio import Studio
 
@@ -127,3 +134,46 @@ def test_ribbons_cover_no_meld_given_room() -> None:
     assert all(place.rail.apart(box) for place in layout.melds)
     low = replace(layout, melds=(layout.melds[0]._replace(rail=Rect(60, 440, 200, 90)),))
     assert low.grid.discard.center.y == pytest.approx(ribbon_box(low).center.y)
+
+
+# ---- May I? ----
+
+
+def requested() -> Studio:
+    """Return a table at which Mei has asked me for the upcard."""
+    studio = Studio()
+    SHOT_OF["may_i_request"].set_up(studio)
+    return studio
+
+
+def test_may_i_is_asked_aloud_and_stands() -> None:
+    studio = requested()
+    for seconds in (0.0, 60.0):
+        studio.wait(seconds)
+        assert Remark(1, "May I?") == studio.table.scene().remark
+    scene = studio.table.scene()
+    assert isinstance(scene.band, AskBand)
+    assert "8 of spades for Mei?" == scene.band.question
+    labels = [control.button.label for control in scene.controls if isinstance(control.button, Button)]
+    assert {"No, mine", "You may"} <= set(labels)
+    assert not {"Take", "Allow"} & set(labels)
+    line = next(part for part in regions(scene).lower if part.name == "line")
+    assert "" == line.args[1], "the question says it"
+    assert "Mei asks: “May I?” 8 of spades." in studio.table.narration().state
+
+    studio.key(pygame.K_a)
+    studio.wait(0.1)
+    assert studio.table.scene().remark is None, "a person speaks for themselves"
+
+
+@pytest.mark.parametrize(("event", "words"), [(UpcardBought, "You may."), (UpcardTaken, "No, mine.")])
+def test_computer_players_answer_aloud(event: type[UpcardBought | UpcardTaken], words: str) -> None:
+    studio = requested()
+    people, view, card = studio.table.table.people, studio.table.stage.view, parse_card("8s")
+    after = view._replace(phase=Phase.PLAY, turn=2)
+    answer = UpcardBought(1, card, 1) if event is UpcardBought else UpcardTaken(2, card)
+    people.follow(SeenEvent(answer, after), 5.0, 1.0, may_speak=False)
+    assert Remark(2, words) == people.company(after, 5.5).remark
+    assert people.company(after, 7.0).remark is None
+    people.follow(SeenEvent(answer, after), 8.0, 1.0, may_speak=False)
+    assert people.company(after, 8.5).remark is None, "nobody has asked"

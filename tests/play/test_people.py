@@ -2,32 +2,24 @@
 
 from dataclasses import replace
 
-import pygame
 import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.engine.events import UpcardBought, UpcardTaken
 from game.engine.state import Phase
 from game.lesson.table import RoundCoach
-from game.match import Computer, Match, Person, Player, SeenEvent
+from game.match import Computer, Match, Person, Player
 from game.play.desk import Desk
 from game.play.paint.table import RemarkShown, paint_remark
 from game.play.picture.regions import regions
-from game.play.scene.band import AskBand
 from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.state import remarks
 from game.play.state.company import Company
 from game.play.state.interaction import Interaction
-from game.play.state.remarks import Remark
 from game.play.words.remarks import LINES, remark_words
-from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
 from game.settings import USUAL, Preferences, changed
-from game.ui.widgets import Button
 from sprites import FACES
-from tests.pictures.situations import SHOT_OF
-from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of, pixels
 from tests.support.thinkers import QuickThinker
 
@@ -151,46 +143,6 @@ def test_somebody_who_knows_you_greets_you() -> None:
     remark = evening.seen[-1].remark
     assert remark is not None
     assert (2, True) == (remark.seat, remark.words in again)
-
-
-def requested() -> Studio:
-    """Return a table at which Mei has asked me for the upcard."""
-    studio = Studio()
-    SHOT_OF["may_i_request"].set_up(studio)
-    return studio
-
-
-def test_may_i_is_asked_aloud_and_stands() -> None:
-    studio = requested()
-    for seconds in (0.0, 60.0):
-        studio.wait(seconds)
-        assert Remark(1, "May I?") == studio.table.scene().remark
-    scene = studio.table.scene()
-    assert isinstance(scene.band, AskBand)
-    assert "8 of spades for Mei?" == scene.band.question
-    labels = [control.button.label for control in scene.controls if isinstance(control.button, Button)]
-    assert {"No, mine", "You may"} <= set(labels)
-    assert not {"Take", "Allow"} & set(labels)
-    line = next(part for part in regions(scene).lower if part.name == "line")
-    assert "" == line.args[1], "the question says it"
-    assert "Mei asks: “May I?” 8 of spades." in studio.table.narration().state
-
-    studio.key(pygame.K_a)
-    studio.wait(0.1)
-    assert studio.table.scene().remark is None, "a person speaks for themselves"
-
-
-@pytest.mark.parametrize(("event", "words"), [(UpcardBought, "You may."), (UpcardTaken, "No, mine.")])
-def test_computer_players_answer_aloud(event: type[UpcardBought | UpcardTaken], words: str) -> None:
-    studio = requested()
-    people, view, card = studio.table.table.people, studio.table.stage.view, parse_card("8s")
-    after = view._replace(phase=Phase.PLAY, turn=2)
-    answer = UpcardBought(1, card, 1) if event is UpcardBought else UpcardTaken(2, card)
-    people.follow(SeenEvent(answer, after), 5.0, 1.0, may_speak=False)
-    assert Remark(2, words) == people.company(after, 5.5).remark
-    assert people.company(after, 7.0).remark is None
-    people.follow(SeenEvent(answer, after), 8.0, 1.0, may_speak=False)
-    assert people.company(after, 8.5).remark is None, "nobody has asked"
 
 
 def test_faces_follow_people_and_choice() -> None:

@@ -325,7 +325,7 @@ def test_opponents_know_whom_they_have_met(tmp_path: Path) -> None:
     for number, (totals, practice) in enumerate((((ada, mei), False), (((*ada[:2], 0), jun), True))):
         book.add(played(number, totals, practice=practice))
     here, elsewhere = (
-        Match.start(shipped_variant("campfire"), (Person(name), Computer("Mei", "steady")), "met")
+        Match.start(shipped_variant("quarters"), (Person(name), Computer("Mei", "steady")), "met")
         for name in ("Ada", "Bo")
     )
     assert frozenset({"Mei"}) == book.opponents_of(here) == ScoreBook(tmp_path).opponents_of(here)
