@@ -250,9 +250,9 @@ class RemarkShown(NamedTuple):
 
 
 def remark_under(
-    words: str, name: str, plaque: Rect, plaques: Iterable[Rect], edges: tuple[float, float], top: float = 0.0
+    words: str, name: str, plaque: Rect, plaques: Iterable[Rect], edges: tuple[float, float], top: float
 ) -> RemarkShown:
-    """Return a remark under its speaker's plaque, not above `top`; if another plaque is in the way, it hangs under that
+    """Return a remark under its speaker's plaque, from `top` down; if another plaque is in the way, it hangs under that
     one and names the speaker.
     """
     beneath = [
@@ -260,7 +260,7 @@ def remark_under(
     ]
     lowest = max((other.bottom for other in beneath), default=0.0)
     quoted = IN_QUOTES(name=name, words=words) if beneath else words
-    return RemarkShown(quoted, plaque, max(top, plaque.bottom + REMARK_BELOW, lowest + REMARK_BELOW), *edges)
+    return RemarkShown(quoted, plaque, max(top, lowest + REMARK_BELOW), *edges)
 
 
 def paint_remark(canvas: Canvas, shown: RemarkShown) -> None:
