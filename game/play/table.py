@@ -17,6 +17,7 @@ from game.engine.actions import Action, Deal
 from game.engine.events import Discarded, Event, OfferPassed
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.language import joined
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
@@ -30,6 +31,7 @@ from game.play.seats import Memory, Seats
 from game.play.sounds import SOUND_OF, Soundtrack
 from game.play.standing_orders import StandingOrders
 from game.play.state.log import GameLog, logged, noted, quoted, remarked, taken_back
+from game.play.words.grouping import arrived
 from game.rules.variant import Direction
 from game.settings import ALL_AROUND, FACE_TO_FACE, ONE_SIDE, Preferences, Settings, changed
 from game.table.choreography import is_visible
@@ -132,6 +134,7 @@ class Table:
         self.logged_count = 0  # the number of logged events
         self._scene: TableScene | None = None
         self._worn: Worn | None = None
+        self._arrived: tuple[frozenset[int], str] = frozenset(), ""
         self._is_tall = False
         self._moved: dict[int, Side] = {}  # people who sit elsewhere than the settings say
         self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
@@ -420,6 +423,15 @@ class Table:
         """Add an event to the log and the plaques."""
         by_order = self.memory.is_ordered(seen.move)
         self.log = logged(self.log, seen, self.names, self.seats.me, by_order=by_order)
+
+    def arrived(self) -> str:
+        """Return which cards of the hand are new and where they are, as they were when they came."""
+        row, (before, sentence) = self.stage.holding.row, self._arrived
+        new = {held.uid: at for at, held in enumerate(row, 1) if held.new}
+        if new.keys() - before:
+            sentence = joined((arrived(row[at - 1].card, at, len(row)) for uid, at in new.items() if uid not in before), " ")
+        self._arrived = frozenset(new), sentence if new else ""
+        return self._arrived[1]
 
     @property
     def is_touched(self) -> bool:

@@ -114,8 +114,9 @@ def _paint_moving(
     if drawn.key is None:
         _passing(canvas, place.code, box, pile_card)
         return
+    face = place.face if place.style == "rail" else place.code
     if tilt or carried:
-        rails.held(canvas, place.face, box.center, (box.w, box.h), tilt)
+        rails.held(canvas, face, box.center, (box.w, box.h), tilt)
         return
     if abs(box.w / place.box.w - 1) < NEARLY and place.style == "face":
         box = place.box.moved(box.center.x - place.box.center.x, box.center.y - place.box.center.y)
@@ -127,7 +128,7 @@ def _paint_moving(
             if marks.focus:
                 paint_focus(canvas, box)
         return
-    _face_scaled(canvas, place.face, box)
+    _face_scaled(canvas, face, box)
 
 
 def _passing(canvas: Canvas, code: str, box: Rect, pile_card: tuple[float, float]) -> None:

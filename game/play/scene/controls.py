@@ -203,7 +203,8 @@ def _acts(now: Situation) -> list[Control]:
     if buying.buy_stock_in_turn:
         controls.append(_control(Intention.BUY_STOCK, rest, words.BUY, sub=words.OFF_STOCK, size="note"))
     else:
-        controls.append(_control(Intention.HINT, rest, HINT))
+        hint, sort = now.grid.hint_and_sort
+        controls += [_control(Intention.HINT, hint, HINT), _control(Intention.ORDER, sort, words.ORDER)]
     return [*controls, *beside]
 
 
