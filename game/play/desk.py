@@ -346,7 +346,8 @@ class Desk:
             self._lift_cards(now)
         if state.carried is not None and state.pointer.at != before.pointer.at:
             (x, y), (w, h) = state.pointer.at, HELD_CARD
-            self.stage.carry(HandKey(state.carried), Rect(x - w / 2, y - h * GRIP, w, h), now)
+            box = Rect(x - w / 2, y - h * GRIP, w, h)
+            self.stage.carry(HandKey(state.carried), box, now, state.pointer.speed)
         if state.holding is not before.holding:
             self.stage.rearrange(state.holding, now)
 

@@ -20,7 +20,7 @@ from game.table.layout import CardKey, DiscardKey, HandKey, Layout, MeldKey
 from game.ui.motion import FARTHEST
 from sounds import Group, Sound
 
-DRAW, DISCARD, LAY, HIT, DEAL = 0.20, 0.17, 0.26, 0.19, 0.11
+DRAW, DISCARD, LAY, HIT, DEAL = 0.20, 0.20, 0.26, 0.19, 0.11
 CALL, CALLED = 0.40, 1.4  # the flight of a card that was called, and how long the call is celebrated
 DEAL_STAGGER, DEAL_SWING, LAY_STAGGER = 0.028, 0.017, 0.04
 BACK = ""
@@ -54,12 +54,15 @@ Spot = AtSeat | AtStock | AtPile | AtCard
 
 
 class Entrance(NamedTuple):
-    """A card that is new in the layout arrives from a spot, after a delay; times in seconds."""
+    """A card that is new in the layout arrives from a spot, after a delay; times in seconds. If it `arcs`, it takes
+    this time whatever the distance.
+    """
 
     key: CardKey
     spot: Spot
     lasts: float
     delay: float = 0.0
+    arcs: bool = False
 
 
 class Flight(NamedTuple):
@@ -70,6 +73,7 @@ class Flight(NamedTuple):
     target: Spot
     lasts: float
     delay: float = 0.0
+    arcs: bool = False
 
 
 class Cue(NamedTuple):
@@ -172,15 +176,17 @@ def _deal(event: events.RoundDealt, after: Scene) -> Cue:
 
 def _drawn(before: Scene, after: Scene, seat: int, card: Card | None, spot: Spot) -> Cue:
     if seat == after.me:
-        return Cue(tuple(Entrance(key, spot, DRAW) for key in _new(before, after, HandKey)))
-    return Cue((), (Flight(str(card) if card else BACK, spot, AtSeat(seat), DRAW),), 0.1)
+        return Cue(tuple(Entrance(key, spot, DRAW, arcs=True) for key in _new(before, after, HandKey)))
+    return Cue((), (Flight(str(card) if card else BACK, spot, AtSeat(seat), DRAW, arcs=True),), 0.1)
 
 
 def _discarded(before: Scene, after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Cue:
     spot = _origin(after, seat, card, gone)
-    entrances = tuple(Entrance(key, spot, DISCARD) for key in after.layout.cards if isinstance(key, DiscardKey))
+    entrances = tuple(
+        Entrance(key, spot, DISCARD, arcs=True) for key in after.layout.cards if isinstance(key, DiscardKey)
+    )
     beneath = (
-        (Flight(str(before.view.upcard), AtPile(), AtPile(), DISCARD * 1.3),)
+        (Flight(str(before.view.upcard), AtPile(), AtPile(), DISCARD),)
         if before.view.upcard is not None and before.view.discards < after.view.discards
         else ()
     )
