@@ -111,6 +111,10 @@ class Desk:
         self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
+    def submit_to(self, submit: Submits) -> None:
+        """Send actions there, instead of straight to the game."""
+        self.submit = submit
+
     def use(self, device: Device) -> None:
         """Show on buttons what to press on a device from now on."""
         self.device = device

@@ -21,7 +21,7 @@ from game.language import joined
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
-from game.play.desk import Desk, Submits
+from game.play.desk import Desk
 from game.play.hints import NO_HELPERS, Helpers, Hinting, never
 from game.play.paint.pleasures import Pleasure, pleasures_of
 from game.play.people import People
@@ -75,12 +75,11 @@ PAGES = MappingProxyType(  # opened by commands
 
 
 class TableHost(NamedTuple):
-    """What a table needs from its screen: the agenda, the handler of the local player's actions, the pages by name
-    (None if missing), the end-of-game callback, the sources of help and a note about the game.
+    """What a table needs from its screen: the agenda, the pages by name (None if missing), the end-of-game callback,
+    the sources of help and a note about the game.
     """
 
     agenda: Agenda
-    submit: Submits
     page: Callable[[str], Callable[[], Screen] | None]
     on_game_over: Callable[[], None]
     helpers: Helpers = NO_HELPERS
@@ -109,7 +108,7 @@ class Table:
             self.stage,
             match,
             self.seats,
-            host.submit,
+            self.do,
             StandingOrders(host.helpers, self._remember_order),
             Hinting(match, self.seats, self.stage, self.agenda, host.helpers),
             self.agenda,
