@@ -277,8 +277,7 @@ class Table:
 
     def do(self, action: Action, now: float, going: tuple[int, ...] = (), by_order: bool = False) -> None:
         """Carry out a legal and confirmed action of a person at this screen, perhaps by a standing order."""
-        if self.stage.has_more:
-            self.stage.settle()
+        self.stage.make_way()
         self.stage.set_leaving(going)
         number = len(self.match.moves)
         self.memory.note(number, by_order)
@@ -360,6 +359,8 @@ class Table:
 
     def advance(self, now: float) -> None:
         """Advance the animation and log what has begun to show."""
+        hold = self.desk.state.hold
+        has_waited = self.stage.waiting is not None
         self.stage.advance(now)
         fresh = self.stage.shown[self.logged_count :]
         for seen in fresh:
@@ -372,9 +373,11 @@ class Table:
         if remark:
             self.log = noted(self.log, remark)
         self.logged_count = len(self.stage.shown)
-        self.company = self.people.company(self.stage.view, now)
+        looks = (self.me + 1) % self.match.state.players if hold is not None and now >= hold.began else None
+        self.company = self.people.company(self.stage.view, now, looks)
         self.agenda.put("people", self.people.next_at(now))
-        self.sounds.shown(fresh, now, self.pace.factor)
+        heard = [seen for seen in fresh if not (has_waited and isinstance(seen.event, Discarded))]  # it is on the pile
+        self.sounds.shown(heard, now, self.pace.factor)
         if fresh and not self.hurried:
             self._pleasures = (*self.pleasures(now), *pleasures_of(fresh, now, self.stage))
 

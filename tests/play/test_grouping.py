@@ -1,6 +1,7 @@
 """Groups of cards at the table: gaps made by dragging, keys and clicks, and kept wherever a hand is saved."""
 
 from dataclasses import fields, replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -16,6 +17,7 @@ from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, desk_text, read_desk
 from game.session.desks import STORED_SETTINGS, desk_of, lay_out_desk
 from game.table import grid
+from game.table.commands import Intention
 from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered
 from game.table.layout import HandKey, lay_out
 from game.table.plaques import figures_box
@@ -202,6 +204,37 @@ def test_waiting_discards_leave_neighbors_draggable() -> None:
 
     after = studio.table.stage.holding
     assert (row[0].uid, True) == (after.row[-1].uid, after.row[-1].gap)
+
+
+# ---- in order ----
+
+
+def test_sort_orders_by_suit_then_rank() -> None:
+    studio = table()
+    stage, seen = studio.table.stage, []
+    (sort,) = [control for control in studio.table.desk.controls() if control.intention is Intention.ORDER]
+    for _ in range(3):
+        studio.click(sort.button.box.center)
+        seen.append(stage.holding.order)
+
+    assert [Order.RANK, Order.SUIT, Order.RANK] == seen
+    stage.rearrange(ordered(stage.holding, Order.MANUAL), studio.now)
+    studio.key(pygame.K_o)
+    assert Order.SUIT is stage.holding.order
+
+
+def test_gaps_between_cards_take_the_click() -> None:
+    studio = table()
+    studio.plays("P4 discard 6s", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
+    stage = studio.table.stage
+    boxes = [stage.layout.cards[HandKey(held.uid)].box for held in stage.holding.row]
+    left, right = next((one, other) for one, other in pairwise(boxes) if one.right < other.x)
+    for x, box in ((left.right + 1, left), (right.x - 1, right)):
+        studio.click(Point(x, left.center.y))
+
+        assert boxes.index(box) == stage.holding.index(studio.table.desk.state.selected or 0)
+        studio.table.desk.select(None, studio.now)
+        studio.settle()
 
 
 # ---- kept ----

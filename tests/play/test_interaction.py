@@ -58,7 +58,7 @@ STEPS: st.SearchStrategy[list[Done]] = st.lists(
 
 def table_of(state: State) -> PlayScreen:
     players: tuple[Player, ...] = (Person("You"), *(Computer(f"P{seat}", "silent") for seat in range(1, state.players)))
-    preferences = Preferences(changed(USUAL, "discard_waits_ms", 900))
+    preferences = Preferences(USUAL)
     return PlayScreen(Match(players, state), SilentThinker(), preferences=preferences)
 
 

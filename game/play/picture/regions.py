@@ -404,7 +404,7 @@ def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
     """Return the painters of everything that moves now, lowest first."""
     painters: list[Over] = []
     stage, state = desk.stage, desk.state
-    if state.hold is not None:
+    if state.hold is not None and now >= state.hold.began:
         painters.append(partial(paint_hold, hold=state.hold, now=now, pile=scene.grid.discard, calm=stage.calm))
     painters += [moving_card(drawn, scene) for drawn in stage.in_motion(now)]
     if state.drag is not None and state.carried is None:
