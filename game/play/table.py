@@ -60,6 +60,10 @@ def side_of(match: Match, view: PlayerView, seat: int, sitting: str) -> Side:
     return Side((quarters if view.variant.dealing.direction is Direction.CLOCKWISE else -quarters) % len(Side))
 
 
+def _is_discard_of(seat: int, event: Event) -> bool:
+    return isinstance(event, Discarded) and event.seat == seat
+
+
 SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})
 RESULTS_AFTER = 1.2
 PAGES = MappingProxyType(  # opened by commands
@@ -376,7 +380,7 @@ class Table:
         looks = (self.me + 1) % self.match.state.players if hold is not None and now >= hold.began else None
         self.company = self.people.company(self.stage.view, now, looks)
         self.agenda.put("people", self.people.next_at(now))
-        heard = [seen for seen in fresh if not (has_waited and isinstance(seen.event, Discarded))]  # it is on the pile
+        heard = [seen for seen in fresh if not (has_waited and _is_discard_of(self.me, seen.event))]  # it has landed
         self.sounds.shown(heard, now, self.pace.factor)
         if fresh and not self.hurried:
             self._pleasures = (*self.pleasures(now), *pleasures_of(fresh, now, self.stage))

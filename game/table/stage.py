@@ -309,11 +309,10 @@ class Stage:
 
     def _sent(self, key: CardKey, source: Rect | None, now: float, let_go: _LetGo | None = None) -> float:
         """Move a card from somewhere, or from where it was let go, to its place; return when it lands."""
-        motion = self._flight(source, now, DISCARD, let_go) if source is not None else None
-        if motion is None or self.calm or key not in self.layout.cards:
+        if source is None or key not in self.layout.cards or not self._moving(DISCARD):
             return now
-        self._motions[key] = motion
-        return motion.ends
+        self._motions[key] = self._flight(source, now, DISCARD, let_go)
+        return self._motions[key].ends
 
     def _flight(self, source: Rect, now: float, seconds: float, let_go: _LetGo | None) -> Motion:
         """Return the flight of a card; from where it was let go it is short and straight."""
