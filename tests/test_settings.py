@@ -83,7 +83,7 @@ def test_old_calling_times_become_orders(written: str, means: dict[str, str]) ->
 
 @pytest.mark.parametrize(("written", "means"), [(0, "off"), (500, "short"), (2500, "short"), (5000, "long")])
 def test_old_undo_times_become_choices(written: int, means: str) -> None:
-    own = f'[own.Jun]\ndiscard_waits_ms = {written}'
+    own = f"[own.Jun]\ndiscard_waits_ms = {written}"
 
     assert Loaded(replace(USUAL, discard_undo=means)) == read_settings(f"discard_waits_ms = {written}")
     assert means == settings_of(read_settings(own).settings, "Jun").discard_undo

@@ -435,7 +435,9 @@ class Table:
         row, (before, sentence) = self.stage.holding.row, self._arrived
         new = {held.uid: at for at, held in enumerate(row, 1) if held.new}
         if new.keys() - before:
-            sentence = joined((arrived(row[at - 1].card, at, len(row)) for uid, at in new.items() if uid not in before), " ")
+            sentence = joined(
+                (arrived(row[at - 1].card, at, len(row)) for uid, at in new.items() if uid not in before), " "
+            )
         self._arrived = frozenset(new), sentence if new else ""
         return self._arrived[1]
 

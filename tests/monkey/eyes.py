@@ -22,7 +22,11 @@ from sprites.library import CARDS, card_file
 from tests.playouts.run import weigh
 
 SUITED = [code for code in CARDS if code != "**"]
-FACES = {card_file(code): code for code in CARDS} | {card_file(f"{code}*"): code for code in SUITED} | {card_file("**black"): "**"}
+FACES = (
+    {card_file(code): code for code in CARDS}
+    | {card_file(f"{code}*"): code for code in SUITED}
+    | {card_file("**black"): "**"}
+)
 
 
 def table_of(screen: Screen) -> PlayScreen | None:

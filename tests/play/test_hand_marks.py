@@ -115,7 +115,9 @@ def test_hinted_cards_wear_lamps_for_tabs() -> None:
 def test_wild_twos_carry_a_star_in_hand() -> None:
     studio = Studio()
     studio.sit_down(position("twos are wild"))
-    codes = {str(held.card): studio.table.stage.layout.cards[HandKey(held.uid)] for held in studio.table.stage.holding.row}
+    codes = {
+        str(held.card): studio.table.stage.layout.cards[HandKey(held.uid)] for held in studio.table.stage.holding.row
+    }
     starred = {card: place.code for card, place in codes.items() if place.code != card}
     canvas = canvas_of((1280, 720))
     plain, wild = (canvas.sprites.card_face(code, (101, 142)) for code in ("2d", "2d*"))

@@ -11,7 +11,7 @@ from game.engine.state import State
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.play.state.interaction import ZOOM_AFTER_S, Choosing, Drag, Interaction, Refused
-from game.settings import USUAL, Preferences, changed
+from game.settings import USUAL, Preferences
 from game.table.commands import SLOTS, Command, Intention
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld

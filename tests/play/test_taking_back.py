@@ -17,7 +17,7 @@ from game.orders import StandingOrder
 from game.play.screen import PlayScreen
 from game.play.state.interaction import Hold
 from game.play.words import table as words
-from game.settings import USUAL, Preferences, changed
+from game.settings import USUAL, changed
 from game.table import grid
 from game.table.commands import Intention
 from game.table.holding import Holding
