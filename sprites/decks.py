@@ -79,7 +79,8 @@ def starred(text: str, style: Style) -> str:
     plate = (
         f'<g transform="translate({middle - PLATE_SIDE / 2:g} {top:g})">'
         f'<rect x="1.5" y="1.5" width="{PLATE_SIDE - 3}" height="{PLATE_SIDE - 3}" rx="9" fill="#4a163b" '
-        f'stroke="#c9a24a" stroke-width="3"/><path transform="translate(6 5) scale(1.75)" d="{STAR}" fill="#f8e8b0"/></g>'
+        f'stroke="#c9a24a" stroke-width="3"/>'
+        f'<path transform="translate(6 5) scale(1.75)" d="{STAR}" fill="#f8e8b0"/></g>'
     )
     return text.replace("</svg>", f"{plate}</svg>")
 

@@ -557,7 +557,7 @@ class Stage:
 def _on_its_way(
     key: CardKey, motion: Motion | None, now: float, lasts: float, was: Rect, place: CardPlace, is_same: bool
 ) -> Motion:
-    """Return the motion of a card to its place, which `is_same` as before; a card in flight lands when it would have."""
+    """Return the motion of a card to its place, which `is_same` as before; a card in flight lands as if undisturbed."""
     if motion is None or now >= motion.ends or motion.slides:
         return Motion(was, now, lasts, slides=_stays_in_row(key, place, was))
     if is_same or now < motion.began:

@@ -1,4 +1,4 @@
-"""Waiting time of a person: `python -m tests.bench.waiting [--cycles 30] [--speed normal] [--level steady] [--charged]`.
+"""Waiting time of a person: `python -m tests.bench.waiting [--cycles 30] [--speed normal] [--charged]`.
 
 Whole games at the real table, with six players in Classic and four otherwise, on a simulated clock. Seat 1 is a steady
 stand-in for a person that answers at once and discards by key, so only the time of the others and of the table is
