@@ -26,6 +26,7 @@ from tests.play.sharing.company import seated
 from tests.play.test_hands import position
 from tests.support.seated import Pilot
 from tests.support.situations import situation
+from tests.support.stages import by_hand
 from tests.support.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -36,6 +37,7 @@ OPEN_HANDS = ("quarters_tray", "quarters_long_hand", "may_i_longest_hand", "may_
 def table(name: str = "quarters_tray") -> Studio:
     studio = Studio()
     studio.sit_down(situation(name))
+    studio.table.stage.rearrange(by_hand(studio.table.stage.holding), studio.now)
     studio.settle()
     return studio
 
@@ -211,21 +213,20 @@ def test_waiting_discards_leave_neighbors_draggable() -> None:
 
 def test_sort_orders_by_suit_then_rank() -> None:
     studio = table()
-    stage, seen = studio.table.stage, []
+    stage, seen = studio.table.stage, list[Order]()
     (sort,) = [control for control in studio.table.desk.controls() if control.intention is Intention.ORDER]
     for _ in range(3):
         studio.click(sort.button.box.center)
         seen.append(stage.holding.order)
-
-    assert [Order.RANK, Order.SUIT, Order.RANK] == seen
-    stage.rearrange(ordered(stage.holding, Order.MANUAL), studio.now)
     studio.key(pygame.K_o)
-    assert Order.SUIT is stage.holding.order
+
+    assert [Order.SUIT, Order.RANK, Order.SUIT, Order.RANK] == [*seen, stage.holding.order]
 
 
 def test_gaps_between_cards_take_the_click() -> None:
-    studio = table()
-    studio.plays("P4 discard 6s", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
+    studio = Studio()
+    studio.sit_down(position("hits without swaps"))
+    studio.settle()
     stage = studio.table.stage
     boxes = [stage.layout.cards[HandKey(held.uid)].box for held in stage.holding.row]
     left, right = next((one, other) for one, other in pairwise(boxes) if one.right < other.x)
@@ -253,8 +254,8 @@ def test_hands_are_saved_with_gaps(order: Order) -> None:
 
     loaded = again.table.stage.holding
     assert [(held.card, held.gap) for held in stage.holding.row] == [(held.card, held.gap) for held in loaded.row]
-    by_hand = ordered(loaded, Order.MANUAL)
-    assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in by_hand.row]
+    own = ordered(loaded, Order.MANUAL)
+    assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in own.row]
 
 
 def test_tray_cards_return_after_loading() -> None:
@@ -302,7 +303,8 @@ def test_players_down_find_their_cards_unmoved() -> None:
     played, again = (studio.table for studio in studios)
     stage, desk = played.stage, played.desk
     assert () == stage.holding.slots
-    stage.rearrange(replace(stage.holding, row=stage.holding.row[::-1]), 0.0)
+    laid = by_hand(stage.holding)
+    stage.rearrange(replace(laid, row=laid.row[::-1]), 0.0)
     desk.set_state(replace(desk.state, selected=stage.holding.row[0].uid), 0.0)
 
     lay_out_desk(again, read_desk(desk_text(desk_of(played))))
@@ -369,10 +371,10 @@ def test_every_player_keeps_their_own_groups() -> None:
     match.deal()
     seats = Seats.of(match)
     first = seats.sit_down(0)
-    grouped = gap_turned(first, first.row[4].uid)
+    grouped = gap_turned(by_hand(first), first.row[4].uid)
     seats.keep(grouped)
     seats.stand_up()
-    assert () == seats.sit_down(1).gaps
+    assert Order.SUIT is seats.sit_down(1).order
     seats.stand_up()
 
     assert grouped == seats.sit_down(0)
