@@ -21,6 +21,7 @@ from game.match import Match, Player
 from game.orders import StandingOrder
 from game.play.aside import Aside
 from game.play.back import LEFT, LocalActions
+from game.play.desk import TableHost
 from game.play.going_out.celebration import Celebration
 from game.play.going_out.ending import ending_of
 from game.play.going_out.light import paint_trail
@@ -42,7 +43,7 @@ from game.play.scene.controls import action_of, is_legal, is_naming
 from game.play.sharing.notice import hand_over
 from game.play.sharing.open_table import OpenTable
 from game.play.sounds import sound_of_moving
-from game.play.table import PAGES, Table, TableHost
+from game.play.table import PAGES, Table
 from game.play.words import sharing as words
 from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
