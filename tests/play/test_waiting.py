@@ -21,7 +21,7 @@ from tests.support.seated import Pilot
 from tests.support.thinkers import SilentThinker
 
 # From a discard to the next choice, among four players at normal speed, with the wait of the discard.
-WANTED_S = {"campfire": 4.0, "shafer": 5.5, "quarters": 5.5}
+WANTED_S = {"campfire": 5.0, "shafer": 5.5, "quarters": 5.5}
 
 
 def table_of_four(rule_set: str) -> Sitter:
@@ -47,7 +47,7 @@ def flying(played: Sitter) -> list[Rect]:
 def test_others_move_one_card_each_time() -> None:
     played, seen = table_of_four("campfire"), 0
     before: list[Rect] = []
-    while len(played.waits) < 5:
+    while len(played.waits) < 8:
         played.frame()
         moving = [box for box in flying(played) if box not in before and box != grid.USUAL.discard]
         if not isinstance(played.table.match.last_action, Deal) and not played.table.match.state.melds:
