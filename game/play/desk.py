@@ -325,10 +325,10 @@ class Desk:
     def _note_pile_card(self, before: Interaction, state: Interaction, *, is_tick: bool) -> None:
         """Note where a card dragged from a pile was let go, because it flies on from there."""
         if is_tick:
-            self.stage.handed = None
+            self.stage.hand_over(None)
         elif before.drag is not None and before.carried is None and state.drag is None:
             (x, y), (w, h) = state.pointer.at, self.grid.pile_card
-            self.stage.handed = Rect(x - w / 2, y - h / 2, w, h)
+            self.stage.hand_over(Rect(x - w / 2, y - h / 2, w, h))
 
     def _do(self, effect: Say | KeepOrder | Call | LetCardGo | HintEffect, now: float) -> None:
         match effect:

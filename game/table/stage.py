@@ -125,7 +125,7 @@ class Stage:
         self._motions: dict[CardKey, Motion] = {}
         self._passing: list[_ActiveFlight] = []
         self._carried: _Carried | None = None
-        self.handed: Rect | None = None  # where a card dragged from a pile was just let go
+        self._handed: Rect | None = None  # where a card dragged from a pile was just let go
         self._ready_at = 0.0
         self.waiting: int | None = None  # uid of my delayed discard
         self.going: tuple[int, ...] = ()
@@ -267,6 +267,10 @@ class Stage:
             lasts = self._moving(SHAKE_SECONDS if refused else SLIDE_SECONDS)
             self._motions[key] = Motion(box, now, lasts, refused, held=not refused, tilt=tilt)
 
+    def hand_over(self, box: Rect | None) -> None:
+        """Note where a card dragged from a pile was just let go, because it flies on from there."""
+        self._handed = box
+
     def shake(self, key: CardKey, now: float) -> None:
         """Shake a card to show a refusal."""
         if key in self.layout.cards:
@@ -323,8 +327,8 @@ class Stage:
     def _let_go(self, now: float) -> dict[Spot, _LetGo]:
         """Return where a card was let go that flies on from there, by where it would come from otherwise."""
         found: dict[Spot, _LetGo] = {}
-        if self.handed is not None:
-            found = dict.fromkeys((AtStock(), AtPile()), _LetGo(self.handed))
+        if self._handed is not None:
+            found = dict.fromkeys((AtStock(), AtPile()), _LetGo(self._handed))
         if self._carried is not None:
             found[AtCard(self._carried.key)] = _LetGo(self._carried.follow.at(now), self._carried.tilt_at(now))
         return found

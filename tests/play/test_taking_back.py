@@ -27,13 +27,12 @@ from game.ui.geometry import Point, Rect
 from game.ui.motion import Pace
 from game.ui.ring import outline
 from game.ui.screen import Pop, Push
-from sounds import Sound
+from sounds import SilentSpeaker, Sound
 from tests.play.test_hands import position
 from tests.support.seated import Pilot
 from tests.support.situations import situation
 from tests.support.studio import Studio
 from tests.support.thinkers import SilentThinker
-from tests.table.test_sounding import NotingSpeaker
 
 HANDS = ("drags", "clicks", "keys")
 TABLE = Point(640, 420)  # an empty place
@@ -563,6 +562,17 @@ def test_rings_are_longer_after_a_click() -> None:
         lasts[hands] = hold.lasts
 
     assert {"drags": 1.2, "clicks": 2.5, "keys": 1.2} == lasts
+
+
+class NotingSpeaker(SilentSpeaker):
+    """A speaker that notes its sounds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.played: list[Sound] = []
+
+    def play(self, sound: Sound) -> None:
+        self.played.append(sound)
 
 
 def test_discards_sound_when_they_land() -> None:

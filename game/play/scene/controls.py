@@ -122,8 +122,8 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
     explained = [_explained(control, why_not(control.intention)) for control in _all(now)]
     if not (known.settings.hints and known.offers_hints):
         explained = [control for control in explained if control.intention is not Intention.HINT]
-    if not known.offers_hints:
-        explained = [control for control in explained if control.intention is not Intention.FILL]
+    if not known.offers_hints:  # in a drill, whose ways on take the place of the last button
+        explained = [control for control in explained if control.intention not in (Intention.FILL, Intention.ORDER)]
     coach = now.state.coach
     waits = coach is not None and coach.waits  # then only its button is highlighted
     gilded = _gilded(explained, known.view, None if waits else known.advised)
