@@ -6,7 +6,7 @@ carries out the effects. Actions go out through `submit` after the referee has a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from game.engine.refusal import Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.language import Catalog, chosen_catalog
+from game.match import Match
 from game.orders import USUAL_ORDER, Advice, StandingOrder, order_from_word
 from game.play.attention import Attention, Question, question_of
 from game.play.calls import Calls
@@ -82,6 +83,7 @@ class TableHost(NamedTuple):
     helpers: Helpers
     sign: str | None  # of an exercise: what is special about it; None for games and practice that began from one
     is_unsaved: Callable[[], bool]  # whether the game cannot be saved at the moment
+    knows: Callable[[Match], Collection[str]]  # the computer players who know the person here
 
 
 class Desk:

@@ -14,7 +14,16 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine.actions import Action, Deal
-from game.engine.events import Discarded, Event, OfferPassed
+from game.engine.events import (
+    CardGiven,
+    Discarded,
+    Event,
+    MeldsLaid,
+    OfferPassed,
+    RoundDealt,
+    RoundEnded,
+    ShanghaiCalled,
+)
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.language import joined
@@ -37,6 +46,7 @@ from game.table.commands import Intention
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.stage import Stage
+from game.text.events import IT_WAS
 from game.ui.devices import Device
 from game.ui.motion import Pace
 from game.ui.screen import Screen
@@ -98,12 +108,13 @@ class Table:
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
-        self.people = People(match, self.preferences, self.stage.view)
+        self.people = People(match, self.preferences, self.stage.view, host.knows)
         self.company = self.people.company(self.stage.view, 0.0)
         self.hurried = False  # no beats until a person must act
         self.beat_from = 0.0  # when the beat before the next action began
         self.offered_at = 0.0  # when the last event that was visible and no pass began
         self.last_seen: Event | None = None  # the last event that was visible
+        self.called_at: float | None = None  # when the last call began to show
         self.results_at: float | None = None  # when the results of a round open
         self._pleasures: tuple[Pleasure, ...] = ()
         self._host = host
@@ -319,7 +330,7 @@ class Table:
     def hurry(self) -> None:
         """Finish the current animation at once."""
         self.stage.settle()
-        self._pleasures = ()
+        self._pleasures, self.called_at = (), None
         self.sounds.hush()
         self.hurried = not self.desk.state.holds_others
 
@@ -344,6 +355,8 @@ class Table:
         for seen in fresh:
             self.log_event(seen)
             self._hear_people(seen, now)
+            if isinstance(seen.event, ShanghaiCalled):
+                self.called_at = now
             if is_visible(seen.event):
                 self.last_seen, self.beat_from = seen.event, now
                 self.offered_at = self.offered_at if isinstance(seen.event, OfferPassed) else now
@@ -376,9 +389,10 @@ class Table:
         return view.to_act in match.people and (self.seats.is_shared or desk.orders.puts(view, match.count))
 
     def _hear_people(self, seen: SeenEvent, now: float) -> None:
-        """Update faces, and make a remark if the person here has nothing to do."""
-        line = self.people.follow(seen, now, self.pace.factor, may_speak=not self._is_busy and not self.hurried)
-        if line:
+        """Update faces and make remarks: those of every round, and others if the person here has nothing to do."""
+        is_sure = isinstance(seen.event, MeldsLaid | RoundDealt | RoundEnded)
+        may_speak = not self.hurried and (is_sure or not self._is_busy)
+        for line in self.people.follow(seen, now, self.pace.factor, may_speak=may_speak):
             self.log = quoted(self.log, line)
 
     def note(self, line: str) -> None:
@@ -403,6 +417,9 @@ class Table:
         """Add an event to the log and the plaques."""
         by_order = self.memory.is_ordered(seen.move)
         self.log = logged(self.log, seen, self.names, self.seats.me, by_order=by_order)
+        event = seen.event
+        if isinstance(event, CardGiven) and event.giver == self.me and event.card and not self.seats.is_shared:
+            self.log = remarked(self.log, IT_WAS(card=event.card))
 
     def arrived(self) -> str:
         """Return which cards of the hand are new and where they are, as they were when they came."""

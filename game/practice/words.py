@@ -414,7 +414,7 @@ FOUND_AT_TRY = text("Found at try {number}")
 COST = text("cost {points}: {value}, not {best}")
 FIND_SPOKEN = text("Mistake {number}: {sentence} {things}")
 ALL_OF = text("All {number} choices")
-A_TICK = _("A tick: as good as the best, as far as can be told.")
+A_TICK = _("A tick: about as good as the best.")
 STILL_TO_FIND = _("Find something better.")
 SEE_ROUND = _("Watch the round")
 

@@ -15,7 +15,13 @@ from game.engine.events import Discarded, RoundDealt, TurnEnded
 from game.engine.view import PlayerView, with_discard
 from game.match import SeenEvent
 from game.table.choreography import (
+    CLOSES,
     DISCARD,
+    LEAVES,
+    OPENS,
+    PULL_SAID,
+    PULLED,
+    RISES,
     AtCard,
     AtPile,
     AtSeat,
@@ -32,13 +38,16 @@ from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, L
 from game.table.plan import in_order
 from game.table.tray import slots_of
 from game.ui.agenda import Agenda
-from game.ui.geometry import Rect
-from game.ui.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
+from game.ui.geometry import Rect, between
+from game.ui.looks import hand_card
+from game.ui.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance, out_cubic
 
 SLIDE_SECONDS = 0.12  # also from where a card was let go
 LIFT_SECONDS = 0.09
 TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15  # of a carried card, in degrees
 ROW_APART = 40.0  # cards of one row differ in height by no more than this, even when lifted
+PACKET_STEP, PACKET_PART = 7.0, 0.25  # of a closed hand: from card to card, and at most of the room
+PULL_RISES = 30.0  # how far a card rises that is pulled out of it
 CALM_SECONDS = 0.35  # how long an event is shown if animation is off
 
 Arrange = Callable[[PlayerView, Holding, bool, Lifts, TableGrid], Layout]  # computes the layout, like `lay_out`
@@ -86,6 +95,33 @@ class _ActiveFlight(NamedTuple):
     arcs: bool
 
 
+class _Pull(NamedTuple):
+    """My hand while a card is pulled out of it, unseen: backs that close to a packet, from which one leaves."""
+
+    sources: tuple[Rect, ...]  # where my cards lay
+    packet: tuple[Rect, ...]  # where they lie closed
+    target: Spot
+    began: float
+    unit: float  # how long a second of it takes
+
+    @property
+    def ends(self) -> float:
+        """Return when the card has left and the hand opens."""
+        return self.began + PULLED * self.unit
+
+    def boxes(self, now: float, target: Rect) -> tuple[Rect, ...]:
+        """Return where the backs are, lowest first: the one that is pulled comes last, once it rises."""
+        s = (now - self.began) / self.unit
+        closed = out_cubic(min(1.0, s / CLOSES))
+        boxes = [between(was, then, closed) for was, then in zip(self.sources, self.packet, strict=True)]
+        if s < RISES:
+            return tuple(boxes)
+        pulled = boxes.pop(len(boxes) // 2)
+        pulled = pulled.moved(0, -PULL_RISES * out_cubic(min(1.0, (s - RISES) / (LEAVES - RISES))))
+        gone = max(0.0, (s - LEAVES) / (PULLED - LEAVES))
+        return (*boxes, between(pulled, target, gone * gone * (3 - 2 * gone)))
+
+
 class _InFlight(NamedTuple):
     view: PlayerView  # for the numbers shown meanwhile
     ends: float  # when the last card has landed
@@ -124,6 +160,7 @@ class Stage:
         self._queue: deque[SeenEvent] = deque()
         self._motions: dict[CardKey, Motion] = {}
         self._passing: list[_ActiveFlight] = []
+        self._pull: _Pull | None = None
         self._carried: _Carried | None = None
         self._handed: Rect | None = None  # where a card dragged from a pile was just let go
         self._ready_at = 0.0
@@ -178,6 +215,7 @@ class Stage:
             self._begin(self._queue.popleft(), 0.0, at_once=True)
         self._motions.clear()
         self._passing.clear()
+        self._pull = None
         self._in_flight = None
         self._ready_at = 0.0
         self._agenda.take_out("stage")
@@ -191,11 +229,6 @@ class Stage:
         hand.
         """
         return not self._queue and self._carried is None and now >= self._ready_at
-
-    def rest_of_beat(self, now: float) -> float:
-        """Return how much is left of what is shown now, in seconds at the usual speed; 0 if it has had its time."""
-        usual = self._timed(1.0)
-        return max(0.0, self._ready_at - now) / usual if usual else 0.0
 
     @property
     def has_more(self) -> bool:
@@ -226,6 +259,7 @@ class Stage:
             self.grid = grid
             # Motions begin at positions of the old layout, which mean nothing in the new one.
             self._motions.clear()
+            self._pull = None
             self.layout = self._laid_out(self.view, self.holding)
 
     # ---- my cards ----
@@ -377,6 +411,10 @@ class Stage:
 
     def in_motion(self, now: float) -> tuple[Drawn, ...]:
         """Return the moving cards, lowest first: sliding ones, then all others, the dragged one last."""
+        pull = self._pull if self._pull is not None and now < self._pull.ends else None
+        if pull is not None:
+            back = CardPlace(self._spot(pull.target, {}), "", "", "face")
+            return tuple(Drawn(None, back, box) for box in pull.boxes(now, back.box))
         found = self._sliding(now)
         found += [
             self._passing_now(passing, now)
@@ -442,6 +480,7 @@ class Stage:
         if (self._motions or self._passing) and not self.is_moving(now):
             self._motions.clear()
             self._passing.clear()
+            self._pull = None
             return True
         return False
 
@@ -463,7 +502,11 @@ class Stage:
         # A delayed discard lies on the pile already, so it must not fly there again.
         if waited is not None and isinstance(seen.event, Discarded):
             cue = cue._replace(entrances=(), passages=())
-        lands = self._play(cue, now, poses, let_go)
+        mine = {key: box for key, box in poses.items() if isinstance(key, HandKey)}
+        if cue.puller is None:
+            lands = self._play(cue, now, poses, let_go)
+        else:
+            lands = self._pull_card(cue.puller, mine, now)
         if lands > now:
             self._in_flight = _InFlight(while_in_flight(counted, seen), lands)
 
@@ -477,6 +520,25 @@ class Stage:
         ):
             holding = without_new_marks(holding)
         return followed(holding, view.hand, self.going)
+
+    def _pull_card(self, puller: int, mine: dict[HandKey, Rect], now: float) -> float:
+        """Begin to let somebody pull a card out of my hand, which lay like this; return when it has arrived."""
+        if self.calm or not self._timed(1.0):
+            self._ready_at = now + self._timed(PULL_SAID)
+            return now
+        unit, hand, (wide, high) = self._timed(1.0), self.grid.hand, hand_card(self.grid.size)
+        step = min(PACKET_STEP, hand.w * PACKET_PART / max(1, len(mine)))
+        left = hand.center.x - (wide + step * (len(mine) - 1)) / 2
+        packet = tuple(Rect(left + step * at, hand.y, wide, high) for at in range(len(mine)))
+        self._pull = _Pull(tuple(mine.values()), packet, AtSeat(puller), now, unit)
+        closed = dict(zip(mine, packet, strict=True))
+        self._motions = {
+            key: Motion(closed.get(key, packet[-1]), self._pull.ends, OPENS * unit)
+            for key in self.layout.cards
+            if isinstance(key, HandKey)
+        }
+        self._ready_at = self._pull.ends + OPENS * unit
+        return self._pull.ends
 
     def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect], let_go: dict[Spot, _LetGo]) -> float:
         """Begin a cue's animation; return when its last card lands."""

@@ -179,13 +179,23 @@ class StagedScreen(FormScreen):
         super().__init__(focus, ways=ways)
         self._length_s, self._at_once = length_s, at_once
         self._opened: float | None = None
+        self._began_s = 0.0  # the stages before that moment have been shown elsewhere
         self._shown_s = length_s  # the time that is drawn
 
     def shown_s(self, now: float) -> float:
         """Return the time since the screen opened, in seconds; the first call starts it."""
         if self._opened is None:
             self._opened = now
-        return self._length_s if self._at_once else min(self._length_s, now - self._opened)
+        return self._length_s if self._at_once else min(self._length_s, now - self._opened + self._began_s)
+
+    @property
+    def hurries(self) -> bool:
+        """Return whether a press during the stages skips them, as it does unless they began late."""
+        return not self._began_s
+
+    def begin_at(self, seconds: float) -> None:
+        """Leave out the stages before a moment; a press does not wait for the others."""
+        self._began_s = seconds
 
     def show_all(self) -> None:
         """Skip the stages."""
@@ -194,7 +204,7 @@ class StagedScreen(FormScreen):
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Show everything on a press during the stages; leave on Esc at any time."""
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key != pygame.K_ESCAPE)
-        if press and self.shown_s(now) < self._length_s:
+        if press and self.hurries and self.shown_s(now) < self._length_s:
             self.show_all()
             return None
         return super().handle(event, now)

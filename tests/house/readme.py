@@ -220,7 +220,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
             Intention.PASS, Intention.ALLOW,
         ),
     ),
-    ("call Shanghai", "", "Shanghai!", (Intention.SHANGHAI,)),
+    ("call Shanghai", "", "Shanghai!, or the meld", (Intention.SHANGHAI,)),
     (
         "choose which discards you are asked about; all four answers",
         "",

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from game.engine.state import Phase
 from game.language import YOU
 from game.play.calls import Calls
 from game.play.desk import Desk
@@ -31,6 +32,7 @@ from game.play.paint.table import (
     MeldShown,
     OwnerShown,
     PileShown,
+    RemarkShown,
     paint_discard,
     paint_head,
     paint_hinted,
@@ -40,12 +42,14 @@ from game.play.paint.table import (
     paint_refused,
     paint_remark,
     paint_stock,
+    remark_under,
 )
 from game.play.picture.parts import Layers, Part
 from game.play.scene.band import AskBand, TrayBand
 from game.play.scene.compose import TableScene
 from game.play.scene.controls import DETAILS
 from game.play.state.interaction import Hold
+from game.play.state.remarks import Remark
 from game.play.words.table import (
     contract_shown,
     is_choosing_contract,
@@ -93,17 +97,20 @@ class Landing(NamedTuple):
 
 def landing(scene: TableScene, number: int) -> Landing | None:
     """Return where the selected card would land on a meld; None if it would not be hit, or replaces a wild."""
-    aim = scene.aim.target if scene.aim is not None else None
+    aim, calls = scene.aim.target if scene.aim is not None else None, scene.calls
+    card = scene.view.upcard if calls else scene.state.chosen
     hits = [place.target for place in scene.targets if isinstance(place.target, OnMeld) and place.target.meld == number]
-    if scene.state.chosen is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
+    if card is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
         return None
+    if calls and not (isinstance(aim, OnMeld) and aim.meld == number):
+        return None  # only the place of a call shows its card
     meld, variant = scene.view.melds[number], scene.view.variant
-    ends = fitting_ends(meld, scene.state.chosen, scene.view.seat, variant)
+    ends = fitting_ends(meld, card, scene.view.seat, variant)
     wanted = [aim.end] if isinstance(aim, OnMeld) and aim.meld == number else [hit.end for hit in reversed(hits)]
     end = next((end for end in (*wanted, *reversed(ends)) if end in ends), None)
     if end not in ends:
         return None
-    grown = with_hit(meld, scene.state.chosen, end)
+    grown = with_hit(meld, card, end)
     place = meld_place(number, grown, scene.layout.melds[number].box, variant)
     return Landing(place, 0 if end is End.LOW else len(grown.cards) - 1)
 
@@ -160,7 +167,7 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
     near = legal and aim is not None and isinstance(aim.target, OnMeld | OnWild) and aim.target.meld == number
     landed = landing(scene, number) if legal else None
     saves = ""
-    if landed is not None and near and scene.state.chosen is not None:
+    if landed is not None and near and scene.state.chosen is not None and not scene.calls:
         saves = words.SAVES_POINTS(number=scene.view.variant.points_of(scene.state.chosen))
     # While a card is aimed at the meld, the meld is drawn as it would be after the hit, with a ghost in the card's
     # place.
@@ -220,7 +227,8 @@ def _center(scene: TableScene) -> Iterator[Part]:
         if hinted:
             yield Part(name, paint_hinted, (box.grown(3), False))
     loud = _loud(scene)
-    yield Part("line", paint_line, (grid.line, loud or scene.log, bool(loud)))
+    last = "" if view.phase is Phase.REQUEST and isinstance(scene.band, AskBand) else scene.log  # the question says it
+    yield Part("line", paint_line, (grid.line, loud or last, bool(loud)))
 
 
 def _loud(scene: TableScene) -> str:
@@ -250,9 +258,15 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
             yield Part(f"seat {seat}", plaque_words, (box, without_portrait(look)))
             yield Part(f"seat {seat} portrait", plaque_portrait, (box, portrait_look(look, box)))
     if scene.remark is not None and scene.remark.seat != scene.view.seat:
-        box = scene.layout.plaques[scene.remark.seat]
-        args = (box, scene.grid.wings[0].y, scene.grid.wings[1].right, scene.remark.words)
-        yield Part("remark", paint_remark, args)
+        yield Part("remark", paint_remark, (remark_shown(scene, scene.remark),))
+
+
+def remark_shown(scene: TableScene, remark: Remark, top: float = 0.0) -> RemarkShown:
+    """Return a remark under its speaker's plaque, not above `top`."""
+    plaques, wings = scene.layout.plaques, scene.grid.wings
+    others = [plaque for seat, plaque in enumerate(plaques) if seat != scene.view.seat]
+    edges = wings[0].x, wings[1].right
+    return remark_under(remark.words, scene.names[remark.seat], plaques[remark.seat], others, edges, top)
 
 
 def _own_parts(scene: TableScene) -> Iterator[Part]:

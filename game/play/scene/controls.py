@@ -336,8 +336,8 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
             return _offer_answers(view, grid)
         case Phase.REQUEST:
             return [
-                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark"),
-                _banner_button(Intention.ALLOW, words.ALLOW, grid.no, "dark"),
+                _banner_button(Intention.TAKE, words.NO_MINE, grid.yes, "dark"),
+                _banner_button(Intention.ALLOW, words.YOU_MAY, grid.no, "dark"),
             ]
         case Phase.DRAW:
             return [
