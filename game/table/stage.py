@@ -502,11 +502,8 @@ class Stage:
         # A delayed discard lies on the pile already, so it must not fly there again.
         if waited is not None and isinstance(seen.event, Discarded):
             cue = cue._replace(entrances=(), passages=())
-        mine = {key: box for key, box in poses.items() if isinstance(key, HandKey)}
-        if cue.puller is None:
-            lands = self._play(cue, now, poses, let_go)
-        else:
-            lands = self._pull_card(cue.puller, mine, now)
+        puller, mine = cue.puller, {key: box for key, box in poses.items() if isinstance(key, HandKey)}
+        lands = self._play(cue, now, poses, let_go) if puller is None else self._pull_card(puller, mine, now)
         if lands > now:
             self._in_flight = _InFlight(while_in_flight(counted, seen), lands)
 
