@@ -15,7 +15,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player, SeenEvent
 from game.play.faces import faces_of
 from game.play.state.company import Company
-from game.play.state.moods import expression_of, moods_after, moods_at, next_change
+from game.play.state.moods import THINKING, expression_of, moods_after, moods_at, next_change
 from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, keys_of, remarks_at, speak, with_keys
 from game.play.words.remarks import IN_QUOTES, MAY_I, NO_MINE, YOU_MAY
 from game.settings import Preferences, Settings
@@ -113,12 +113,16 @@ class People:
         self._moods, self._balloon = moods_at(view, now, self._moods.pace), None
         self._asker = view.acting if view.phase is Phase.REQUEST else None
 
-    def company(self, view: PlayerView, now: float) -> Company:
-        """Return the people at the table now, judged by what is shown: who asks for the upcard does so aloud."""
+    def company(self, view: PlayerView, now: float, looks: int | None = None) -> Company:
+        """Return the people at the table now, judged by what is shown: who asks for the upcard does so aloud, and a
+        seat may already look at a discard.
+        """
         remark = self._balloon[0] if self._balloon is not None and now < self._balloon[1] else None
         if self._asker is not None and isinstance(self._match.player(self._asker), Computer):
             remark = Remark(self._asker, MAY_I)
-        expressions = tuple(expression_of(self._moods, view, seat, now) for seat in range(view.players))
+        expressions = tuple(
+            THINKING if seat == looks else expression_of(self._moods, view, seat, now) for seat in range(view.players)
+        )
         fading = self._faded(expressions, now) if self._fades or expressions != self._expressions else ()
         self._expressions = expressions
         return Company(self.faces, expressions, remark, fading)

@@ -466,7 +466,8 @@ class PlayScreen(Screen):
 
     def narration(self) -> Narration:
         """Return what to read aloud; if others can hear it, nothing that only the local player may know."""
-        narration = narration_of(self.scene(), self.table.log.lines, is_shared=self.seats.is_shared)
+        lines, arrived = self.table.log.lines, self.table.arrived()
+        narration = narration_of(self.scene(), lines, arrived, is_shared=self.seats.is_shared)
         if self.aside is not None:
             narration = narration._replace(notice=narration.notice or joined(self.aside.spoken(), " "))
         return narration if self.guide is None else self.guide.with_guide_narration(narration)

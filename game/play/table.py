@@ -26,6 +26,7 @@ from game.engine.events import (
 )
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.language import joined
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
@@ -37,6 +38,7 @@ from game.play.scene.compose import TableScene
 from game.play.seats import Memory, Seats
 from game.play.sounds import SOUND_OF, Soundtrack
 from game.play.state.log import GameLog, logged, noted, quoted, remarked, taken_back
+from game.play.words.grouping import arrived
 from game.rules.variant import Direction
 from game.settings import ALL_AROUND, FACE_TO_FACE, ONE_SIDE, Preferences, Settings, changed
 from game.table.choreography import is_visible
@@ -63,6 +65,10 @@ def side_of(match: Match, view: PlayerView, seat: int, sitting: str) -> Side:
         return Side.BOTTOM
     quarters = int(place * len(Side) / len(people) + 0.5)
     return Side((quarters if view.variant.dealing.direction is Direction.CLOCKWISE else -quarters) % len(Side))
+
+
+def _is_discard_of(seat: int, event: Event) -> bool:
+    return isinstance(event, Discarded) and event.seat == seat
 
 
 SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})
@@ -116,6 +122,7 @@ class Table:
         self.logged_count = 0  # the number of logged events
         self._scene: TableScene | None = None
         self._worn: Worn | None = None
+        self._arrived: tuple[frozenset[int], str] = frozenset(), ""
         self._is_tall = False
         self._moved: dict[int, Side] = {}  # people who sit elsewhere than the settings say
         self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
@@ -259,8 +266,7 @@ class Table:
 
     def do(self, action: Action, now: float, going: tuple[int, ...] = (), by_order: bool = False) -> None:
         """Carry out a legal and confirmed action of a person at this screen, perhaps by a standing order."""
-        if self.stage.has_more:
-            self.stage.settle()
+        self.stage.make_way()
         self.stage.set_leaving(going)
         number = len(self.match.moves)
         self.memory.note(number, by_order)
@@ -342,6 +348,8 @@ class Table:
 
     def advance(self, now: float) -> None:
         """Advance the animation and log what has begun to show."""
+        hold = self.desk.state.hold
+        has_waited = self.stage.waiting is not None
         self.stage.advance(now)
         fresh = self.stage.shown[self.logged_count :]
         for seen in fresh:
@@ -356,9 +364,11 @@ class Table:
         if remark:
             self.log = noted(self.log, remark)
         self.logged_count = len(self.stage.shown)
-        self.company = self.people.company(self.stage.view, now)
+        looks = (self.me + 1) % self.match.state.players if hold is not None and now >= hold.began else None
+        self.company = self.people.company(self.stage.view, now, looks)
         self.agenda.put("people", self.people.next_at(now))
-        self.sounds.shown(fresh, now, self.pace.factor)
+        heard = [seen for seen in fresh if not (has_waited and _is_discard_of(self.me, seen.event))]  # it has landed
+        self.sounds.shown(heard, now, self.pace.factor)
         if fresh and not self.hurried:
             self._pleasures = (*self.pleasures(now), *pleasures_of(fresh, now, self.stage))
 
@@ -410,6 +420,17 @@ class Table:
         event = seen.event
         if isinstance(event, CardGiven) and event.giver == self.me and event.card and not self.seats.is_shared:
             self.log = remarked(self.log, IT_WAS(card=event.card))
+
+    def arrived(self) -> str:
+        """Return which cards of the hand are new and where they are, as they were when they came."""
+        row, (before, sentence) = self.stage.holding.row, self._arrived
+        new = {held.uid: at for at, held in enumerate(row, 1) if held.new}
+        if new.keys() - before:
+            sentence = joined(
+                (arrived(row[at - 1].card, at, len(row)) for uid, at in new.items() if uid not in before), " "
+            )
+        self._arrived = frozenset(new), sentence if new else ""
+        return self._arrived[1]
 
     @property
     def is_touched(self) -> bool:

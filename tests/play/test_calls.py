@@ -75,7 +75,7 @@ class Seat:
         state = situation(position)
         names = ("You", "Mei", "Jun", "Rosa")
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in names[1:]))
-        preferences = Preferences(changed(ASKED[asked], "discard_waits_ms", 0))
+        preferences = Preferences(changed(ASKED[asked], "discard_undo", "off"))
         self.table = PlayScreen(
             Match(players, state), CallingThinker(callers), preferences=preferences, kind=TableKind(helpers=helpers)
         )
@@ -398,7 +398,7 @@ def test_calling_time_leaves_the_tray_still() -> None:
 def test_own_discards_leave_the_table_free() -> None:
     players: tuple[Player, ...] = (*(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")), Person("You"))
     match = Match(players, situation("may_i_claim"))
-    table = PlayScreen(match, CallingThinker(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))
+    table = PlayScreen(match, CallingThinker(), preferences=Preferences(changed(USUAL, "discard_undo", "off")))
     table.desk.submit(parse_action("P4 discard 8h"), 100.0, ())
     table.stage.settle()
     played = match.actions

@@ -35,7 +35,7 @@ class ShownGame:
     """A game in which a bot plays for seat 1, shown at the table on a simulated clock."""
 
     def __init__(self, kind: TableKind | None = None, **settings: object) -> None:
-        wanted = replace(USUAL, call_time="unlimited", discard_waits_ms=0)
+        wanted = replace(USUAL, call_time="unlimited", discard_undo="off")
         for name, value in settings.items():
             wanted = changed(wanted, name, value)
         players: tuple[Player, ...] = (

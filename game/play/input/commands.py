@@ -120,10 +120,8 @@ def _into_slot(draft: DraftState, slot: int) -> None:
 
 
 def _reorder(draft: DraftState) -> None:
-    """Sort the row in the next order, in a cycle."""
-    orders = list(Order)
-    order = orders[(orders.index(draft.holding.order) + 1) % len(orders)]
-    draft.arrange(ordered(draft.holding, order))
+    """Sort the row by suit, or by rank if it is sorted by suit."""
+    draft.arrange(ordered(draft.holding, Order.RANK if draft.holding.order is Order.SUIT else Order.SUIT))
 
 
 def _in_sight(draft: DraftState) -> Hashable:

@@ -49,6 +49,7 @@ from game.ui.touch import (
 from game.ui.widgets import hit_box
 
 HAND_REACH = 30.0  # around my row: where a card dragged from a pile is taken
+BETWEEN = 9.0  # how far beside a card of my row a press still is for it
 
 
 def pointed(draft: DraftState, motion: Motion) -> None:
@@ -184,13 +185,20 @@ def _spots(layout: Layout) -> Iterator[tuple[Hashable, Rect]]:
 
 
 def _card_under(layout: Layout, lifts: Mapping[int, Raised], at: Point) -> HandKey | None:
-    """Return the topmost of my cards at a position; a lifted card also counts where it was lifted from."""
+    """Return the topmost of my cards at a position, or the nearest of those it is between; a lifted card also counts
+    where it was lifted from.
+    """
+    beside: list[tuple[float, HandKey]] = []
     for key, place in reversed(layout.cards.items()):
         if isinstance(key, HandKey):
             raised = lifts.get(key.uid, LYING)
-            if (raised if place.style == "face" else raised._replace(scale=1.0)).reach(place.box).holds(at):
+            box = (raised if place.style == "face" else raised._replace(scale=1.0)).reach(place.box)
+            if box.holds(at):
                 return key
-    return None
+            if place.style != "rail" and box.y <= at.y < box.bottom:
+                beside.append((max(box.x - at.x, at.x - box.right), key))
+    nearest = min(beside, key=lambda near: near[0], default=None)
+    return nearest[1] if nearest is not None and nearest[0] < BETWEEN else None
 
 
 # ---- clicks ----

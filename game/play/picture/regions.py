@@ -394,7 +394,6 @@ def marks_of(scene: TableScene, uid: int) -> Marks:
 
 HELD_CAST = 8.0  # the shadow of a card from a pile under the pointer
 CALM_STEPS = 5  # steps in which the ring of a delayed discard closes if animation is off
-TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 
 Over = Callable[[Canvas], None]  # paints something over the picture
 
@@ -412,20 +411,19 @@ def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool 
     return (partial(bar, box=box, share=left),)
 
 
-def moving_card(drawn: Drawn, scene: TableScene, tilt: float = 0.0) -> Over:
+def moving_card(drawn: Drawn, scene: TableScene) -> Over:
     """Return the painter of a card in flight, or under the pointer."""
     marks = marks_of(scene, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
-    carried = scene.gap is not None and scene.veiled and marks is not None
-    return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card, tilt=tilt, carried=carried)
+    return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card)
 
 
 def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
     """Return the painters of everything that moves now, lowest first."""
     painters: list[Over] = []
     stage, state = desk.stage, desk.state
-    if state.hold is not None:
+    if state.hold is not None and now >= state.hold.began:
         painters.append(partial(paint_hold, hold=state.hold, now=now, pile=scene.grid.discard, calm=stage.calm))
-    painters += [moving_card(drawn, scene, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
+    painters += [moving_card(drawn, scene) for drawn in stage.in_motion(now)]
     if state.drag is not None and state.carried is None:
         upcard = state.hold.action.card if state.hold is not None else stage.view.upcard
         face = str(upcard) if isinstance(state.drag.target, OnPile) and upcard is not None else ""
@@ -434,15 +432,6 @@ def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
     if panel is not None:
         painters.append(partial(paint_zoom, panel=panel, names=scene.names))
     return tuple(painters)
-
-
-def tilt(desk: Desk, now: float, key: object) -> float:
-    """Return the tilt of a dragged card in degrees, by its speed."""
-    carried, pointer = desk.state.carried, desk.state.pointer
-    if carried is None or key != HandKey(carried) or desk.stage.calm:
-        return 0.0
-    fade = max(0.0, 1 - (now - pointer.moved) / TILT_SECONDS)
-    return -max(-MOST_TILT, min(MOST_TILT, pointer.speed * TILT_PER_SPEED)) * fade
 
 
 def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, float]) -> None:

@@ -24,8 +24,8 @@ from game.play.state.company import Company
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
 from game.play.state.log import EMPTY_LOG, GameLog, mark_of, seat_note
 from game.play.state.remarks import Remark
-from game.play.words import asking
-from game.rules.cards import Card, parse_card
+from game.play.words import asking, grouping
+from game.rules.cards import Card
 from game.rules.scoring import hand_points, tally
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, HandKey, Layout, Raised
@@ -175,8 +175,8 @@ class TableScene:
         return self.state.carried is not None or self.state.choosing is not None
 
 
-def narration_of(scene: TableScene, events: tuple[str, ...], *, is_shared: bool) -> Narration:
-    """Return what to read aloud: events, what to do or answer, a refusal or hint, and the focused card.
+def narration_of(scene: TableScene, events: tuple[str, ...], arrived: str, *, is_shared: bool) -> Narration:
+    """Return what to read aloud: events, what to do or answer, a refusal, a hint or new cards, and the focused card.
 
     Everyone in the room hears it, so on a shared screen nothing that depends on a hand is read.
     """
@@ -189,13 +189,15 @@ def narration_of(scene: TableScene, events: tuple[str, ...], *, is_shared: bool)
     if is_shared:
         return Narration(events, state)
     notice = scene.state.refused.sentence if scene.state.refused is not None else scene.hinted.sentence
-    return Narration(events, state, notice, _focused_card(scene))
+    return Narration(events, state, notice or arrived, _focused_card(scene))
 
 
 def _focused_card(scene: TableScene) -> str:
-    at = scene.state.at
-    place = scene.layout.cards.get(HandKey(at)) if at is not None else None
-    return card_name(parse_card(place.face)) if place is not None else ""
+    held = scene.state.holding.find(scene.state.at) if scene.state.at is not None else None
+    if held is None:
+        return ""
+    name = card_name(held.card)
+    return name if held.card.is_joker or not scene.view.variant.is_wild(held.card) else grouping.WILD(card=name)
 
 
 def make_scene(shown: ShownTable, controls: tuple[Control, ...], band: Band) -> TableScene:
