@@ -225,10 +225,10 @@ def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tu
         sentence = sentence.rpartition(". ")[0] + "."
 
 
-REMARK_LINE, REMARK_AIR, REMARK_EDGE, REMARK_BELOW = 21.0, 10.0, 15.0, 4.0
+REMARK_LINE, REMARK_AIR, REMARK_EDGE, REMARK_BELOW = 21.0, 8.0, 15.0, 4.0
 REMARK_IN, REMARK_TAIL = 10.0, 42.0  # from the left of the plaque: the balloon, and its tail under the portrait's chin
 REMARK = Style(17.0, "accent_ink", "medium", REMARK_LINE / 17.0, at="c")
-REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE = 10.0, 5.0, 130
+REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, REMARK_DROP = 10.0, 1.5, 130, 1.5  # its shadow ends over felt
 
 
 class RemarkShown(NamedTuple):
@@ -266,7 +266,7 @@ def remark_under(
 def paint_remark(canvas: Canvas, shown: RemarkShown) -> None:
     """Paint a balloon hanging from a plaque, or from what lies under it."""
     box = shown.box(canvas)
-    shadow(canvas, box.moved(0, 2), REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, 3)
+    shadow(canvas, box, REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, REMARK_DROP)
     drawing = balloon(box.w, box.h, shown.plaque.x + REMARK_TAIL - box.x)
     canvas.svg(drawing, box.x, box.y - BALLOON_TAIL, box.w, box.h + BALLOON_TAIL)
     paint_tree(canvas, Text(shown.words, REMARK), box)
