@@ -204,7 +204,7 @@ def test_balloons_stand_apart_from_melds() -> None:
     assert max(box.right for box in canvas.frame.drawn) <= scene.grid.wings[1].right + 12
 
 
-def test_a_balloon_hangs_below_the_last_card_badge() -> None:
+def test_balloons_hang_below_the_last_badge() -> None:
     evening = ShownGame()
     evening.step()
     scene, remark = evening.table.scene(), Remark(1, "One left. Almost sold out.")
