@@ -153,6 +153,8 @@ NAME, MEANING = Style(weight="semi"), NOTE._replace(lead=1.2)
 class SettingsScreen(FormScreen):
     """A player's settings, to be viewed and changed."""
 
+    keeps_side = True  # Nothing turns away from the pointer while someone changes where people sit.
+
     def __init__(
         self, preferences: Preferences, speaker: AnySpeaker, *, page: int = 0, is_shared: bool = False
     ) -> None:

@@ -27,6 +27,7 @@ class Screen:
     overlay = False  # the screen beneath is drawn first
     # the largest interface size for which it has a layout; beyond it the window shows a part of the screen
     largest = 1.0
+    keeps_side = False  # the window turns to nobody else until it is left
     is_private = False  # only for the person who has the screen, as the screen beneath is; see `lie_beneath`
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
@@ -139,15 +140,15 @@ class Quit:
 Step = Push | Replace | Pop | CloseTo | ReplaceFrom | Home | Quit
 
 
-def laid_out_at(screen: Screen, zoom: float, *, is_tall: bool = False) -> float:
-    """Return the size at which a screen lays itself out for an interface size; a tall layout has only the usual one."""
-    return 1.0 if is_tall else max(1.0, min(zoom, screen.largest))
+def laid_out_at(screen: Screen, zoom: float) -> float:
+    """Return the size at which a screen lays itself out for an interface size."""
+    return max(1.0, min(zoom, screen.largest))
 
 
 def stage_on(screen: Screen, window: tuple[int, int], zoom: float, picture: tuple[int, int] | None = None) -> Viewport:
     """Return the stage of a screen in a window, or in a larger picture of which the window shows a part."""
     is_tall = screen.is_tall and window[1] > window[0]
-    return stage_of(picture or window, laid_out_at(screen, zoom, is_tall=is_tall), is_tall=is_tall)
+    return stage_of(picture or window, laid_out_at(screen, zoom), is_tall=is_tall)
 
 
 def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:

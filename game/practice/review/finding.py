@@ -268,7 +268,8 @@ class _AtTable:
                 choice.action == of.best.action,
                 same_effect(choice.action, mine),
                 good,
-                words.gain(of.best.lead, choice.loss),
+                of.best.lead,
+                choice.action,
             )
 
         done = (mine, *reversed(self.finding.tried))  # the last try, which may be the right one, before the others

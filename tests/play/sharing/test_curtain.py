@@ -8,18 +8,25 @@ import pytest
 from game.engine.actions import Action
 from game.engine.referee import legal_actions
 from game.match import Match, SeenEvent
+from game.new_game.seats_screen import SeatsScreen
+from game.new_game.words import SEATS_AND_LEVELS
 from game.orders import StandingOrder
 from game.play.curtain import REST_S, Curtain
 from game.play.overlays.inspector import Inspector
 from game.play.pause import AgreedPause
 from game.play.seats import Seats
+from game.play.sharing.asking import Asking
 from game.play.state.log import logged
+from game.play.words import sharing as sharing_words
+from game.preferences.screen import SettingsScreen
+from game.rulebook.family_screen import FamilyScreen
 from game.rules.variant_file import shipped_variant
 from game.seating.seats import Sitting, complaint, names_at_table
 from game.settings import USUAL, Preferences, read_settings, settings_text, with_names
 from game.table.holding import Order, ordered
 from game.table.layout import HandKey
-from game.ui.dialogs import Menu
+from game.text import ui
+from game.ui.dialogs import Menu, Reading
 from sounds import Sound
 from tests.play.sharing.company import Company, seated
 from tests.support.seated import Hands
@@ -239,69 +246,108 @@ def test_shared_screens_always_ask_about_helpful_cards() -> None:
     assert {0, 1, 2} - {state.turn, state.discarder} == set(first.buyers)
 
 
-# ---- an agreed pause ----
+# ---- the menu, and what everyone agrees to first ----
 
 
-def test_rules_may_require_agreement_to_pause() -> None:
+def menu_of(company: Company) -> Menu:
+    """Open the menu."""
+    company.key(pygame.K_ESCAPE)
+    top = company.loop.stack[-1]
+    assert isinstance(top, Menu)
+    return top
+
+
+def entry(company: Company, label: str) -> None:
+    """Press an entry of the menu on top."""
+    menu = company.loop.stack[-1]
+    assert isinstance(menu, Menu)
+    menu._form.go_to(label, ring=True)
+    company.key(pygame.K_RETURN)
+
+
+def test_settings_and_help_need_no_agreement() -> None:
     company = in_hand(at_curtain("quarters"))
 
-    company.key(pygame.K_ESCAPE)
+    for key, page in ((pygame.K_s, SettingsScreen), (pygame.K_F1, Reading), (pygame.K_r, FamilyScreen)):
+        menu = menu_of(company)
+        company.key(key)
+        assert isinstance(company.loop.stack[-1], page)
+        company.key(pygame.K_ESCAPE)
+        assert menu is company.loop.stack[-1]
+        company.key(pygame.K_ESCAPE)
+        company.frame()
+        assert hangs(company), "the hand is open again only for its owner"
+        company.open(company.loop.stack[-1])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("label", [SEATS_AND_LEVELS, ui.QUIT_TO_TITLE, ui.QUIT_GAME])
+def test_leaving_a_round_needs_everyones_agreement(label: str) -> None:
+    company = in_hand(at_curtain("quarters"))
+    menu_of(company)
+    entry(company, label)
     pause = company.loop.stack[-1]
     assert isinstance(pause, AgreedPause)
-    company.key(pygame.K_1)
-    company.key(pygame.K_3)
-    company.key(pygame.K_RETURN)
+    for key in (pygame.K_1, pygame.K_3, pygame.K_RETURN):
+        company.key(key)
     assert company.loop.stack[-1] is pause
     assert ("Mei",) == pause.waits_for
 
     company.key(pygame.K_2)
     company.key(pygame.K_RETURN)
 
-    assert isinstance(company.loop.stack[-1], Menu)
-    company.key(pygame.K_ESCAPE)
-    company.frame()
-    assert hangs(company)  # only that player sees the cards below
+    top = company.loop.stack[-1]
+    assert isinstance(top, SeatsScreen if label == SEATS_AND_LEVELS else Menu), "an unsaved game asks once more"
+    assert pause not in company.loop.stack
 
 
-def test_enter_pauses_whatever_has_the_focus() -> None:
+def test_enter_goes_on_whatever_has_the_focus() -> None:
     company = in_hand(at_curtain("quarters"))
-    company.key(pygame.K_ESCAPE)
+    menu_of(company)
+    entry(company, SEATS_AND_LEVELS)
     for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the focus is on the second name
         company.key(key)
 
     company.key(pygame.K_RETURN)  # the second player agrees
     company.key(pygame.K_RETURN)
 
-    assert isinstance(company.loop.stack[-1], Menu)
+    assert isinstance(company.loop.stack[-1], SeatsScreen)
 
 
-def test_canceled_pauses_add_no_curtain() -> None:
+def test_canceled_agreements_lead_back_to_the_menu() -> None:
     company = in_hand(at_curtain("quarters"))
-    company.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
+    menu = menu_of(company)
+    entry(company, ui.QUIT_TO_TITLE)
 
-    for _ in range(3):
-        company.rest()
-        company.key(pygame.K_ESCAPE)
-        assert isinstance(company.loop.stack[-1], AgreedPause)
-        company.key(pygame.K_ESCAPE)
-
-    assert hangs(company)
-    assert 1 == sum(isinstance(screen, Curtain) for screen in company.loop.stack)
-    company.rest()
-    company.key(pygame.K_RETURN)
-    assert company.loop.stack[-1] is company.table
-
-
-def test_menus_needing_no_agreement_open_immediately() -> None:
-    company = in_hand(at_curtain("shafer"))
     company.key(pygame.K_ESCAPE)
-    assert isinstance(company.loop.stack[-1], Menu)
+
+    assert menu is company.loop.stack[-1]
+    assert not company.table.seats.is_open
+
+
+def test_other_rules_let_anyone_leave() -> None:
+    company = in_hand(at_curtain("shafer"))
+    menu_of(company)
+    entry(company, SEATS_AND_LEVELS)
+    assert isinstance(company.loop.stack[-1], SeatsScreen)
 
     alone = Company("keys", "alone")
     alone.meet("quarters", (0,), 2, "alone")
     alone.frame()
-    alone.key(pygame.K_ESCAPE)
-    assert isinstance(alone.loop.stack[-1], Menu)
+    menu_of(alone)
+    entry(alone, SEATS_AND_LEVELS)
+    assert isinstance(alone.loop.stack[-1], SeatsScreen)
+
+
+def test_the_menu_names_who_gets_the_screen() -> None:
+    company = in_hand(at_curtain("quarters"))
+    name = company.table.match.names[company.table.me]
+
+    assert sharing_words.RESUME_WITH(name=name) in menu_of(company).spoken()
+
+    company.key(pygame.K_ESCAPE)
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
+    company.rest()
+    assert ui.RESUME in menu_of(company).spoken(), "everybody is asked first"
 
 
 # ---- names ----

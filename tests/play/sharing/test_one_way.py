@@ -16,7 +16,8 @@ import game
 from game.language import BUILT_IN, choose
 from game.language.catalogs import catalog_of
 from game.play.curtain import Covered
-from game.play.words.readout import as_text, readout
+from game.play.pause import AgreedPause
+from game.play.words.readout import readout
 from game.preferences.screen import SettingsScreen
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.rules_screen import RulesScreen
@@ -24,6 +25,7 @@ from game.rules.variant_file import shipped_variants
 from game.settings import ALL_AROUND, ONE_SIDE, changed
 from game.table.commands import KEYMAP, Key
 from game.text import ui as words
+from game.ui.dialogs import Reading
 from game.ui.form import FormScreen
 from game.ui.screen import Screen
 from game.ui.widgets import Dropdown, TextField
@@ -61,8 +63,6 @@ class Family(Company, Pilot):
     def open_menu(self) -> FormScreen:
         """Open the menu from the open hand."""
         self.key(pygame.K_ESCAPE)
-        if self.table.match.variant.ground_rules:
-            self.agree()
         assert isinstance(self.top, FormScreen)
         return self.top
 
@@ -75,6 +75,8 @@ class Family(Company, Pilot):
             return
         top._form.go_to(name, ring=True)
         self.key(pygame.K_RETURN)
+        if isinstance(self.top, AgreedPause):
+            self.agree()
         if isinstance(widget, Dropdown) and top._form.open:
             self.key(pygame.K_DOWN)
             self.key(pygame.K_RETURN)
@@ -201,14 +203,17 @@ def test_hands_are_opened_in_three_places() -> None:
     } == callers
 
 
-def test_tables_copied_as_text_hide_hands(faces: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shared_tables_are_not_copied_as_text(faces: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr("game.session.background.copied_or_printed", copied.append)
     family = Family("quarters", faces)
     table = family.table
 
     family.key(pygame.K_F4)
+    page = family.top
+    assert isinstance(page, Reading)
     family.key(pygame.K_c)
 
     public = readout(table.match.open_view(table.me), table.match.names)
-    assert [as_text(public)] == copied
+    assert ["\n".join(sentences) for _, sentences in public] == [passage.body for passage in page.passages]
+    assert [] == copied
