@@ -97,6 +97,7 @@ class Desk:
         self._agenda = agenda
         self.calls = Calls(match, seats, stage, agenda, lambda: orders.order(self.me))
         self.enlarger = Enlarger()
+        self.is_answered = False  # an exercise has its answer, and asks nothing until play goes on
         self.keys = USUAL_KEYS
         self.device = Device.POINTER  # the one used last, whose keys stand on buttons
         self.settings = USUAL_SETTINGS
@@ -151,6 +152,8 @@ class Desk:
     def asks(self) -> bool:
         """Return whether the banner waits for the player's answer."""
         view = self.stage.view
+        if self.is_answered:
+            return False
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
         if view.phase in (Phase.OFFER, Phase.DRAW) and not self.seats.is_shared:

@@ -317,10 +317,10 @@ class _DrillAsked:
         )
 
     def _verdict(self, play: PlayScreen, action: Action | None, now: float, going: tuple[int, ...]) -> Screen:
-        daily = self.daily
+        daily, play.desk.is_answered = self.daily, True
 
         def on() -> Step:
-            self.is_over = True
+            self.is_over, play.desk.is_answered = True, False
             if action is not None:
                 play.table.do(action, now, going)
             return Pop()
@@ -376,7 +376,7 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
     unknown = words.NOT_JUDGED if action is not None and given is None and not right else ""
     return Answer(
         right=right if action is not None else None,
-        headline=template(action=say(head, in_brief)),
+        headline=template(action=say(head)),
         reasons=(*reasons_of(drill, given, names), unknown),
         rows=tuple(map(row, rows)),
         face=faces_of(daily.session.preferences, play.match.names)[play.me],

@@ -218,7 +218,7 @@ class _AtTable:
 
     def _answered(self, play: PlayScreen) -> Step:
         self.finding.show()
-        actions = self.actions
+        actions, play.desk.is_answered = self.actions, True
 
         def play_on() -> Step:
             self.work.cancel()
