@@ -41,7 +41,7 @@ class Aside(FormScreen):
 
     overlay = True
     dims = False
-    largest = LARGEST  # like the table
+    largest = largest_tall = LARGEST  # like the table
 
     def __init__(self) -> None:
         super().__init__()

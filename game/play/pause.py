@@ -13,6 +13,7 @@ from game.play.sharing.paint import paint_name
 from game.play.words import sharing as words
 from game.ui.boxes import Centered, Child, Column, Grid, Pad, Scrolled
 from game.ui.form import NOWHERE, FormScreen, Way, button, foot, gold_heading, ornament
+from game.ui.looks import LARGEST
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Push, Replace, Step
 from game.ui.widgets import Pressable
@@ -23,6 +24,8 @@ WHY, WAITS = Style(at="c"), Style("note", "accent", "medium", at="c")
 
 class AgreedPause(FormScreen):
     """The players who have agreed so far to an entry of the menu."""
+
+    largest_tall = LARGEST
 
     def __init__(self, people: Sequence[tuple[int, str, str]], ground_rules: Sequence[str], way: Way) -> None:
         self._people, self._ground_rules, self._way = tuple(people), tuple(ground_rules), way

@@ -28,7 +28,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
 from game.ui.form import NOWHERE, Way, button
 from game.ui.geometry import Rect
-from game.ui.looks import color
+from game.ui.looks import LARGEST, color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import frame, portrait, text, width_of
 from game.ui.widgets import Toggle
@@ -36,7 +36,8 @@ from game.ui.widgets import Toggle
 WIDE, LEAST_WIDE, EDGE, APART = 480.0, 300.0, 18.0, 8.0  # the panel, its margin, and the gap to the piles
 ROW_EDGE = 6.0
 SEAL, ROW_HIGH, FACE_DU, TICK = 38.0, 42.0, 28.0, 24.0
-BARS, FIGURE_WIDE, BAR_HIGH, BRACKET = 0.46, 48.0, 18.0, 7.0  # the bars' share of a row; half the height of a bracket
+BARS, FIGURE_WIDE, FIGURE_GAP = 0.46, 60.0, 8.0  # the share of a row for bars; the room for a figure beyond zero
+BAR_HIGH, BRACKET = 18.0, 7.0  # and half the height of a bracket
 LABEL_SIZES: tuple[str | float, ...] = "text", "note", 12.5
 TAB_HIGH, TABS_LEAST, TAB_RISE = 24.0, 30.0, 21.0
 HEADLINE = Style("head", "accent", "medium", 1.15)
@@ -120,6 +121,8 @@ class Answer(NamedTuple):
 class AnswerScreen(LookingScreen[Answer]):
     """An answer over its table; the hand below is not covered. The first way is gold and has the focus."""
 
+    largest_tall = LARGEST
+
     overlay = True
     dims = False  # the answer refers to the table
 
@@ -160,10 +163,7 @@ class AnswerScreen(LookingScreen[Answer]):
         yield from (Text(line, REASON) for line in shown.reasons if line)
         yield Gap(length=6)
         yield Scrolled(Column(choice_rows(rows, wide, shown.face), 2), self.scroll)
-        apart = (
-            words.APART(number=words.costs(rows[1].loss).lstrip("−"), half=words.half(rows[1].half)) if rows[1:] else ""
-        )
-        yield Row([Text(joined(shown.notes, " · "), FOOT, grow=1), Text(apart, NOTE)], 12)
+        yield Row([Text(joined(shown.notes, " · "), FOOT, grow=1), Text(apart(shown.rows), NOTE)], 12)
         if self._show_all is None and not ways:
             return
         toggle = Toggle("all", NOWHERE, words.ALL_CHOICES, self.is_all, key="V", does=self._switch)
@@ -176,7 +176,8 @@ class AnswerScreen(LookingScreen[Answer]):
 
     def _framed(self) -> tuple[tuple[Rect, bool], ...]:
         """Return the cards on the table that the best choice and one's own name; one of the best has a tick."""
-        named = [row for row in self.shown.rows if row.is_best or row.is_mine]
+        rows = self.shown.rows
+        named = [row for row in rows if row.is_best or (row.is_mine and not isinstance(row.action, LayDown))]
         return tuple(
             (box, row.is_best and at == 0)
             for row in reversed(named)
@@ -240,6 +241,13 @@ def _in_hand(cards: Sequence[Card], stage: Stage) -> Iterator[Rect]:
             yield box._replace(w=after.x - box.x) if after is not None and covered else box
 
 
+def apart(rows: Sequence[AnswerRow]) -> str:
+    """Return by how much the best choice is ahead of one's own or, if that is as good, of the best that is not."""
+    others = [row for row in rows if not row.is_best]
+    worse = sorted(others, key=lambda row: (not row.is_mine, row.is_as_good))[:1]
+    return "".join(words.APART(number=f"{row.loss:.0f}", half=words.half(row.half)) for row in worse)
+
+
 def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str], wide: float) -> list[Node]:
     """Return rows of a width for analyzed choices, the best first, below what their figures mean."""
     rows = [
@@ -288,8 +296,9 @@ def _bar(row: AnswerRow, scale: Scale, ink: str, canvas: Canvas, box: Rect) -> N
         )
         body += stroke(bracket, "well", 4.5, 0.75) + stroke(bracket, "ivory", 2)
     draw_picture(canvas, box, body)
-    x, at = (box.right, "r") if row.points <= 0 and scale.at(0, box.w) < box.w else (box.x, "l")
-    text(canvas, row.figure, x, box.center.y + 6.5, "strong", ink, "semi", at)
+    edges = (zero, *(scale.at(row.points + by, box.w) for by in (-row.margin, row.margin)))
+    x, at = (min(edges) - FIGURE_GAP, "r") if row.points > 0 else (max(edges) + FIGURE_GAP, "l")
+    text(canvas, row.figure, box.x + x, box.center.y + 6.5, "strong", ink, "semi", at)
 
 
 def _zero(scale: Scale, canvas: Canvas, box: Rect) -> None:

@@ -27,6 +27,7 @@ class Screen:
     overlay = False  # the screen beneath is drawn first
     # the largest interface size for which it has a layout; beyond it the window shows a part of the screen
     largest = 1.0
+    largest_tall = 1.0  # the same in a window taller than wide
     keeps_side = False  # the window turns to nobody else until it is left
     is_private = False  # only for the person who has the screen, as the screen beneath is; see `lie_beneath`
 
@@ -140,15 +141,15 @@ class Quit:
 Step = Push | Replace | Pop | CloseTo | ReplaceFrom | Home | Quit
 
 
-def laid_out_at(screen: Screen, zoom: float) -> float:
+def laid_out_at(screen: Screen, zoom: float, *, is_tall: bool = False) -> float:
     """Return the size at which a screen lays itself out for an interface size."""
-    return max(1.0, min(zoom, screen.largest))
+    return max(1.0, min(zoom, screen.largest_tall if is_tall else screen.largest))
 
 
 def stage_on(screen: Screen, window: tuple[int, int], zoom: float, picture: tuple[int, int] | None = None) -> Viewport:
     """Return the stage of a screen in a window, or in a larger picture of which the window shows a part."""
     is_tall = screen.is_tall and window[1] > window[0]
-    return stage_of(picture or window, laid_out_at(screen, zoom), is_tall=is_tall)
+    return stage_of(picture or window, laid_out_at(screen, zoom, is_tall=is_tall), is_tall=is_tall)
 
 
 def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:

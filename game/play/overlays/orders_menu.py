@@ -45,7 +45,7 @@ class OrdersMenu(FormScreen):
     overlay = True
     is_private = True
     dims = False
-    largest = LARGEST
+    largest = largest_tall = LARGEST
 
     def __init__(self, table: Table) -> None:
         self._table, self._order = table, table.desk.orders.order(table.me)

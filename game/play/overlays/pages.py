@@ -7,6 +7,7 @@ from game.play.scores.sheet import ScoreSheet, sheet_node
 from game.text import ui as words
 from game.ui.dialogs import Menu, Passage, Reading
 from game.ui.form import FormScreen, Way, button, foot, head
+from game.ui.looks import LARGEST
 from game.ui.nodes import Node
 from game.ui.screen import Home, Pop, Push, Quit, Step
 from game.ui.words import CLOSE
@@ -16,6 +17,8 @@ CLOSING, STAYING = Quit(), Pop()
 
 class SheetOverlay(FormScreen):
     """The score sheet, opened during a round."""
+
+    largest_tall = LARGEST
 
     overlay = True
     ground = FormScreen.cloth

@@ -15,6 +15,7 @@ from game.play.sharing.asking import Asking
 from game.play.words import sharing as words
 from game.rules.variant import Asking as AskingOrder
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.table.commands import Intention
 from game.ui.geometry import Point
 from game.ui.widgets import Button, IconButton
 from tests.play.sharing.company import Company
@@ -70,8 +71,10 @@ class Unhelped(CompanyWithoutBuys):
         return super().my_move() and not self.table.desk.state.draws
 
     def decision(self) -> Action:
-        """Draw from the stock, and discard any card."""
+        """Draw from the stock, and discard any card; buy nothing."""
         view = self.table.match.view(self.table.me)
+        if view.turn != view.seat:
+            return Pass(view.seat)
         return Discard(view.seat, view.hand[-1]) if view.phase is Phase.PLAY else Draw(view.seat)
 
     def act(self, action: Action) -> None:
@@ -79,6 +82,8 @@ class Unhelped(CompanyWithoutBuys):
         self.rest()
         if isinstance(action, Discard):
             self.carry(action.card, self.table.desk.grid.discard.center)
+        elif isinstance(action, Pass):
+            self.command(Intention.PASS)
         else:
             self.click(self.table.desk.grid.stock.center)
 
