@@ -33,6 +33,7 @@ def test_the_last_game_reads_back(tmp_path: Path) -> None:
     [
         ("last game", "best game"),
         ("version = 1", "version = 2"),
+        ("version = 1", "version = true"),
         ("seats = [", "chairs = ["),
         ("seats = [", "seats = [{},"),
         ("seats = [", "seats = [7,"),
