@@ -30,7 +30,7 @@ from game.ui.form import NOWHERE, Way, button
 from game.ui.geometry import Rect
 from game.ui.looks import LARGEST, color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
-from game.ui.paint import frame, portrait, text, width_of
+from game.ui.paint import Align, frame, portrait, text, width_of
 from game.ui.widgets import Toggle
 
 WIDE, LEAST_WIDE, EDGE, APART = 480.0, 300.0, 18.0, 8.0  # the panel, its margin, and the gap to the piles
@@ -40,6 +40,8 @@ BARS, FIGURE_WIDE, FIGURE_GAP = 0.46, 60.0, 8.0  # the share of a row for bars; 
 BAR_HIGH, BRACKET = 18.0, 7.0  # and half the height of a bracket
 LABEL_SIZES: tuple[str | float, ...] = "text", "note", 12.5
 TAB_HIGH, TABS_LEAST, TAB_RISE = 24.0, 30.0, 21.0
+LEFT: Align = "l"
+RIGHT: Align = "r"
 HEADLINE = Style("head", "accent", "medium", 1.15)
 REASON, FOOT = Style(size=17, lead=1.2), NOTE._replace(most=2)
 
@@ -199,8 +201,10 @@ class AnswerScreen(LookingScreen[Answer]):
 
 def _button(way: Way, is_first: bool, off: str = "") -> Node:
     """Return a way on as a button; the first is gold."""
-    kind, size = ("gold", "strong") if is_first else ("dark", "text")
-    return button(way.label, way.label, kind, way.key, size=size, off=off or way.sub, does=way.go)
+    size = "strong" if is_first else "text"
+    return button(
+        way.label, way.label, "gold" if is_first else way.kind, way.key, size=size, off=off or way.sub, does=way.go
+    )
 
 
 def _panel_box(grid: TableGrid, *, is_left: bool) -> Rect:
@@ -245,7 +249,7 @@ def apart(rows: Sequence[AnswerRow]) -> str:
     """Return by how much the best choice is ahead of one's own or, if that is as good, of the best that is not."""
     others = [row for row in rows if not row.is_best]
     worse = sorted(others, key=lambda row: (not row.is_mine, row.is_as_good))[:1]
-    return "".join(words.APART(number=f"{row.loss:.0f}", half=words.half(row.half)) for row in worse)
+    return joined((words.APART(value=joined((f"{row.loss:.0f}", words.half(row.half)), " ")) for row in worse), "")
 
 
 def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str], wide: float) -> list[Node]:
@@ -297,7 +301,7 @@ def _bar(row: AnswerRow, scale: Scale, ink: str, canvas: Canvas, box: Rect) -> N
         body += stroke(bracket, "well", 4.5, 0.75) + stroke(bracket, "ivory", 2)
     draw_picture(canvas, box, body)
     edges = (zero, *(scale.at(row.points + by, box.w) for by in (-row.margin, row.margin)))
-    x, at = (min(edges) - FIGURE_GAP, "r") if row.points > 0 else (max(edges) + FIGURE_GAP, "l")
+    x, at = (min(edges) - FIGURE_GAP, RIGHT) if row.points > 0 else (max(edges) + FIGURE_GAP, LEFT)
     text(canvas, row.figure, box.x + x, box.center.y + 6.5, "strong", ink, "semi", at)
 
 

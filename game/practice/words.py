@@ -282,7 +282,7 @@ DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
 NOT_JUDGED = _("Too unusual: it was not analyzed.")
 AS_GOOD = _("As good as any.")
 POINTS_AHEAD, POINTS_LOST = _("Points ahead of the others"), _("Points lost against the best choice")
-APART = text("{number} {half} apart")  # how many points choices differ by: 27 ± 15
+APART = text("{value} apart")  # how many points choices differ by: 27 ± 15
 TEN_DONE = _("Today's ten are done")
 QUESTIONS = {
     "buy": _("Buy or pass?"),

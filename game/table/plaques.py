@@ -273,7 +273,8 @@ def portrait_side(box: Rect) -> float:
 def _counters(look: SeatLook, of: PlaqueStyle, has_buys: bool) -> Node:
     """Return cards, score and perhaps buys. Without room, buys become figures and then go, and the score is smaller."""
     buys = look.buys_to_show if of is WIDE and has_buys else None
-    ways = [Row([_cards(look, of), part, SPRING, _score(look, of.scores[0])], GAP) for part in _ways_of(buys)]
+    dots: list[Child] = [*_ways_of(buys)] if buys is not None else [None]
+    ways = [Row([_cards(look, of), part, SPRING, _score(look, of.scores[0])], GAP) for part in dots]
     ways += [Row([_cards(look, of), SPRING, _score(look, size)], CLOSE_GAP) for size in of.scores]
     ways += [Row([_number(look, size), SPRING, _score(look, size)], 2) for size in FEW_SIZES]
     return First(ways)
@@ -301,22 +302,18 @@ def _purse(look: SeatLook) -> Node:
     return Row([figure(look.coins, PURSE, weight="regular"), coin], SIGN_GAP)
 
 
-def _dots(buys: tuple[int, int] | None, step: float) -> Node | None:
+def _dots(buys: tuple[int, int], step: float) -> Node:
     """Return the buys left as filled dots, and the others as hollow dots."""
-    if buys is None:
-        return None
     return CustomPaint(partial(_paint_dots, buys, step), w=step * buys[1] + 2, h=DOT_HIGH)
 
 
-def _ways_of(buys: tuple[int, int] | None) -> list[Child]:
+def _ways_of(buys: tuple[int, int]) -> list[Node]:
     """Return the buys as dots and, for less room, as a figure."""
-    return [_dots(buys, DOT_STEP), _few(buys)] if buys is not None and buys[1] <= MOST_DOTS else [_few(buys)]
+    return [_dots(buys, DOT_STEP), _few(buys)] if buys[1] <= MOST_DOTS else [_few(buys)]
 
 
-def _few(buys: tuple[int, int] | None) -> Node | None:
+def _few(buys: tuple[int, int]) -> Node:
     """Return the buys left if there is no room for all dots: one dot, hollow if there are none, and the number."""
-    if buys is None:
-        return None
     return Row([_dots((min(buys[0], 1), 1), DOT_STEP), figure(str(buys[0]), "note")], 1)
 
 
@@ -384,10 +381,8 @@ def _own_counters(look: OwnLook, size: float) -> tuple[Node, Node | None, Node |
 def _own_buys(buys: tuple[int, int], size: float) -> Node:
     if buys[1] > MOST_DOTS:
         return figure(str(buys[0]), size, at="c")
-    dots = _dots(buys, OWN_DOT_STEP)
-    assert dots is not None
     high = size_du(size) * LINE_LEAD
-    return Row([SPRING, dots, SPRING], h=high)
+    return Row([SPRING, _dots(buys, OWN_DOT_STEP), SPRING], h=high)
 
 
 def _column(number: Node, label: str) -> Node:

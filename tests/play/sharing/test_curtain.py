@@ -29,13 +29,18 @@ from game.text import ui
 from game.ui.dialogs import Menu, Reading
 from sounds import Sound
 from tests.play.sharing.company import Company, seated
+from tests.support.pilot import Pilot
 from tests.support.seated import Hands
 from tests.support.stages import moved
 
 
+class InTheGame(Company, Pilot):
+    """A company in the whole game."""
+
+
 def at_curtain(rule_set: str = "quarters", people: Sequence[int] = (0, 1, 2), hands: Hands = "keys") -> Company:
     """Return a company whose screen is covered for the first time."""
-    company = Company(hands, "curtain")
+    company = InTheGame(hands, "curtain")
     company.meet(rule_set, people, 0, "curtain")
     company.play_on(lambda: isinstance(company.loop.stack[-1], Curtain))
     return company
@@ -269,11 +274,12 @@ def test_settings_and_help_need_no_agreement() -> None:
     company = in_hand(at_curtain("quarters"))
 
     for key, page in ((pygame.K_s, SettingsScreen), (pygame.K_F1, Reading), (pygame.K_r, FamilyScreen)):
-        menu = menu_of(company)
+        menu_of(company)
+        menus = company.loop.stack
         company.key(key)
         assert isinstance(company.loop.stack[-1], page)
         company.key(pygame.K_ESCAPE)
-        assert menu is company.loop.stack[-1]
+        assert menus == company.loop.stack
         company.key(pygame.K_ESCAPE)
         company.frame()
         assert hangs(company), "the hand is open again only for its owner"
@@ -330,7 +336,7 @@ def test_other_rules_let_anyone_leave() -> None:
     entry(company, SEATS_AND_LEVELS)
     assert isinstance(company.loop.stack[-1], SeatsScreen)
 
-    alone = Company("keys", "alone")
+    alone = InTheGame("keys", "alone")
     alone.meet("quarters", (0,), 2, "alone")
     alone.frame()
     menu_of(alone)
