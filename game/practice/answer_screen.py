@@ -19,7 +19,7 @@ from game.practice import words
 from game.practice.doors import draw_picture, stroke
 from game.practice.parts import WRONG, draw_tick, gem
 from game.rules.cards import Card
-from game.table.grid import TableGrid
+from game.table.grid import TableGrid, grid_in
 from game.table.layout import HandKey
 from game.table.stage import Stage
 from game.ui import drawings
@@ -123,7 +123,7 @@ class Answer(NamedTuple):
 class AnswerScreen(LookingScreen[Answer]):
     """An answer over its table; the hand below is not covered. The first way is gold and has the focus."""
 
-    largest_tall = LARGEST
+    largest = largest_tall = LARGEST  # like the table
 
     overlay = True
     dims = False  # the answer refers to the table
@@ -146,7 +146,7 @@ class AnswerScreen(LookingScreen[Answer]):
 
     def view(self) -> Node:
         """Return frames around cards of the table, the buttons in the places of the table's, and the panel."""
-        grid, cards = self._stage.grid, self._stage.layout.cards
+        grid, cards = grid_in(self.room), self._stage.layout.cards
         first, *others = self._ways
         places = grid.act_buttons[: 1 + len(others)]
         buttons = [_button(way, at == 0) for at, way in enumerate((first, *others[-2:]))]

@@ -317,10 +317,12 @@ class _DrillAsked:
         )
 
     def _verdict(self, play: PlayScreen, action: Action | None, now: float, going: tuple[int, ...]) -> Screen:
-        daily, play.desk.is_answered = self.daily, True
+        daily = self.daily
+        play.desk.rest_question(True)
 
         def on() -> Step:
-            self.is_over, play.desk.is_answered = True, False
+            self.is_over = True
+            play.desk.rest_question(False)
             if action is not None:
                 play.table.do(action, now, going)
             return Pop()

@@ -220,7 +220,8 @@ class _AtTable:
 
     def _answered(self, play: PlayScreen) -> Step:
         self.finding.show()
-        actions, play.desk.is_answered = self.actions, True
+        actions = self.actions
+        play.desk.rest_question(True)
 
         def play_on() -> Step:
             self.work.cancel()

@@ -8,39 +8,25 @@ import pytest
 from game.engine.actions import Action
 from game.engine.referee import legal_actions
 from game.match import Match, SeenEvent
-from game.new_game.seats_screen import SeatsScreen
-from game.new_game.words import SEATS_AND_LEVELS
 from game.orders import StandingOrder
 from game.play.curtain import REST_S, Curtain
 from game.play.overlays.inspector import Inspector
-from game.play.pause import AgreedPause
 from game.play.seats import Seats
-from game.play.sharing.asking import Asking
 from game.play.state.log import logged
-from game.play.words import sharing as sharing_words
-from game.preferences.screen import SettingsScreen
-from game.rulebook.family_screen import FamilyScreen
 from game.rules.variant_file import shipped_variant
 from game.seating.seats import Sitting, complaint, names_at_table
 from game.settings import USUAL, Preferences, read_settings, settings_text, with_names
 from game.table.holding import Order, ordered
 from game.table.layout import HandKey
-from game.text import ui
-from game.ui.dialogs import Menu, Reading
 from sounds import Sound
 from tests.play.sharing.company import Company, seated
-from tests.support.pilot import Pilot
 from tests.support.seated import Hands
 from tests.support.stages import moved
 
 
-class InTheGame(Company, Pilot):
-    """A company in the whole game."""
-
-
 def at_curtain(rule_set: str = "quarters", people: Sequence[int] = (0, 1, 2), hands: Hands = "keys") -> Company:
     """Return a company whose screen is covered for the first time."""
-    company = InTheGame(hands, "curtain")
+    company = Company(hands, "curtain")
     company.meet(rule_set, people, 0, "curtain")
     company.play_on(lambda: isinstance(company.loop.stack[-1], Curtain))
     return company
@@ -249,111 +235,6 @@ def test_shared_screens_always_ask_about_helpful_cards() -> None:
 
     first, state = company.asked[0], company.table.match.state
     assert {0, 1, 2} - {state.turn, state.discarder} == set(first.buyers)
-
-
-# ---- the menu, and what everyone agrees to first ----
-
-
-def menu_of(company: Company) -> Menu:
-    """Open the menu."""
-    company.key(pygame.K_ESCAPE)
-    top = company.loop.stack[-1]
-    assert isinstance(top, Menu)
-    return top
-
-
-def entry(company: Company, label: str) -> None:
-    """Press an entry of the menu on top."""
-    menu = company.loop.stack[-1]
-    assert isinstance(menu, Menu)
-    menu._form.go_to(label, ring=True)
-    company.key(pygame.K_RETURN)
-
-
-def test_settings_and_help_need_no_agreement() -> None:
-    company = in_hand(at_curtain("quarters"))
-
-    for key, page in ((pygame.K_s, SettingsScreen), (pygame.K_F1, Reading), (pygame.K_r, FamilyScreen)):
-        menu_of(company)
-        menus = company.loop.stack
-        company.key(key)
-        assert isinstance(company.loop.stack[-1], page)
-        company.key(pygame.K_ESCAPE)
-        assert menus == company.loop.stack
-        company.key(pygame.K_ESCAPE)
-        company.frame()
-        assert hangs(company), "the hand is open again only for its owner"
-        company.open(company.loop.stack[-1])  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("label", [SEATS_AND_LEVELS, ui.QUIT_TO_TITLE, ui.QUIT_GAME])
-def test_leaving_a_round_needs_everyones_agreement(label: str) -> None:
-    company = in_hand(at_curtain("quarters"))
-    menu_of(company)
-    entry(company, label)
-    pause = company.loop.stack[-1]
-    assert isinstance(pause, AgreedPause)
-    for key in (pygame.K_1, pygame.K_3, pygame.K_RETURN):
-        company.key(key)
-    assert company.loop.stack[-1] is pause
-    assert ("Mei",) == pause.waits_for
-
-    company.key(pygame.K_2)
-    company.key(pygame.K_RETURN)
-
-    top = company.loop.stack[-1]
-    assert isinstance(top, SeatsScreen if label == SEATS_AND_LEVELS else Menu), "an unsaved game asks once more"
-    assert pause not in company.loop.stack
-
-
-def test_enter_goes_on_whatever_has_the_focus() -> None:
-    company = in_hand(at_curtain("quarters"))
-    menu_of(company)
-    entry(company, SEATS_AND_LEVELS)
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the focus is on the second name
-        company.key(key)
-
-    company.key(pygame.K_RETURN)  # the second player agrees
-    company.key(pygame.K_RETURN)
-
-    assert isinstance(company.loop.stack[-1], SeatsScreen)
-
-
-def test_canceled_agreements_lead_back_to_the_menu() -> None:
-    company = in_hand(at_curtain("quarters"))
-    menu = menu_of(company)
-    entry(company, ui.QUIT_TO_TITLE)
-
-    company.key(pygame.K_ESCAPE)
-
-    assert menu is company.loop.stack[-1]
-    assert not company.table.seats.is_open
-
-
-def test_other_rules_let_anyone_leave() -> None:
-    company = in_hand(at_curtain("shafer"))
-    menu_of(company)
-    entry(company, SEATS_AND_LEVELS)
-    assert isinstance(company.loop.stack[-1], SeatsScreen)
-
-    alone = InTheGame("keys", "alone")
-    alone.meet("quarters", (0,), 2, "alone")
-    alone.frame()
-    menu_of(alone)
-    entry(alone, SEATS_AND_LEVELS)
-    assert isinstance(alone.loop.stack[-1], SeatsScreen)
-
-
-def test_the_menu_names_who_gets_the_screen() -> None:
-    company = in_hand(at_curtain("quarters"))
-    name = company.table.match.names[company.table.me]
-
-    assert sharing_words.RESUME_WITH(name=name) in menu_of(company).spoken()
-
-    company.key(pygame.K_ESCAPE)
-    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
-    company.rest()
-    assert ui.RESUME in menu_of(company).spoken(), "everybody is asked first"
 
 
 # ---- names ----

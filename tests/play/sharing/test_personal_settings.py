@@ -142,7 +142,7 @@ def test_no_frame_mixes_two_players_settings(tmp_path: Path) -> None:
     assert {("Anna", True, 1.25), ("Ben", False, 1.0), ("", False, 1.0)} == set(company.worn)
 
 
-def test_ctrl_and_a_sign_size_ones_own_text(tmp_path: Path) -> None:
+def test_ctrl_plus_sizes_ones_own_text(tmp_path: Path) -> None:
     company = company_of_two(tmp_path)
     company.loop._keys = app._window_keys(company.loop.window, company.preferences)
 

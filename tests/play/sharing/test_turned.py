@@ -234,7 +234,7 @@ def test_people_on_one_side_see_nothing_turned() -> None:
     assert window.side is BOTTOM
 
 
-def test_settings_turn_the_screen_when_they_are_left() -> None:
+def test_settings_turn_the_screen_once_left() -> None:
     company = flat("keys", ONE_SIDE, 4)
     company.play_on(lambda: company.opened[-1:] == [1] and company.loop.stack[-1] is company.table)
     company.key(pygame.K_ESCAPE)
