@@ -26,6 +26,7 @@ from game.ui import drawings
 from game.ui.boxes import Child, Column, Fitting, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen
+from game.ui.drawings import ButtonKind
 from game.ui.form import NOWHERE, Way, button
 from game.ui.geometry import Rect
 from game.ui.looks import LARGEST, color
@@ -149,7 +150,8 @@ class AnswerScreen(LookingScreen[Answer]):
         grid, cards = grid_in(self.room), self._stage.layout.cards
         first, *others = self._ways
         places = grid.act_buttons[: 1 + len(others)]
-        buttons = [_button(way, at == 0) for at, way in enumerate((first, *others[-2:]))]
+        low = "text" if grid.is_usual or grid.is_tall else "note"
+        buttons = [_button(first, "gold", "strong"), *(_button(way, size=low) for way in others[-2:])]
         losses = [(cards[loss.card].box, loss) for loss in self.shown.cards if loss.card in cards]
         on_table = partial(_tabs, losses) if self.is_all else partial(_frames, self._framed())
         box = _panel_box(grid, is_left=self._is_left())
@@ -169,7 +171,7 @@ class AnswerScreen(LookingScreen[Answer]):
         if self._show_all is None and not ways:
             return
         toggle = Toggle("all", NOWHERE, words.ALL_CHOICES, self.is_all, key="V", does=self._switch)
-        buttons = [_button(way, is_first=False, off=self._why_not(way)) for way in ways]
+        buttons = [_button(way, off=self._why_not(way)) for way in ways]
         counting = Text(words.JUDGING_ALL if shown.is_counting else "", NOTE)
         yield Row([WidgetNode(toggle, h=44, grow=1) if self._show_all else Gap(grow=1), counting, *buttons], 12)
 
@@ -199,12 +201,9 @@ class AnswerScreen(LookingScreen[Answer]):
         self.look_again()
 
 
-def _button(way: Way, is_first: bool, off: str = "") -> Node:
-    """Return a way on as a button; the first is gold."""
-    size = "strong" if is_first else "text"
-    return button(
-        way.label, way.label, "gold" if is_first else way.kind, way.key, size=size, off=off or way.sub, does=way.go
-    )
+def _button(way: Way, kind: ButtonKind = "dark", size: str = "text", off: str = "") -> Node:
+    """Return a way on as a button."""
+    return button(way.label, way.label, kind, way.key, size=size, off=off or way.sub, does=way.go)
 
 
 def _panel_box(grid: TableGrid, *, is_left: bool) -> Rect:
