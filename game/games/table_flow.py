@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -54,6 +54,10 @@ class GameBook(Protocol):
 
     def take_complaint(self) -> str:
         """Return the latest problem, once."""
+        ...
+
+    def opponents_of(self, match: Match) -> Collection[str]:
+        """Return the names of the computer players with whom a person of this match has finished a game before."""
         ...
 
     def news(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
@@ -116,6 +120,7 @@ class GameTables:
             on_game_over=self._over,
             on_update=partial(_tend_table, session),
             is_unsaved=session.keeping.is_failing,
+            knows=self.exits.book.opponents_of,
             celebrates=True,
             helpers=Helpers(advise, hints.choice),
         )

@@ -138,7 +138,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
         "sitting",
         "language",
     ),
-    ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
+    ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_undo", "confirm_discard", "call_time"),
     ("fit_arrows", "tray_advice", "hints", "analysis"),
     ("master_volume", "effects_volume", "alerts_volume", "music_volume", "speech", "speech_speed"),
 )

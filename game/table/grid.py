@@ -194,6 +194,13 @@ class TableGrid:
         return self.hand.h / 2
 
     @property
+    def hint_and_sort(self) -> tuple[Rect, Rect]:
+        """The two buttons that share the place of the last one beside the hand."""
+        whole = self.act_buttons[-1]
+        wide = (whole.w - self.lengths.act_gap) / 2
+        return whole._replace(w=wide), Rect(whole.right - wide, whole.y, wide, whole.h)
+
+    @property
     def pile_card(self) -> tuple[float, float]:
         """The size of a card on a pile."""
         return self.stock.w, self.stock.h
