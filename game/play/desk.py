@@ -100,6 +100,7 @@ class Desk:
         self._host, self._agenda = host, host.agenda
         self.calls = Calls(seats, stage, host.agenda, lambda: self.orders.order(self.me))
         self.enlarger = Enlarger()
+        self._is_answered = False  # an exercise has its answer, and asks nothing until play goes on
         self.keys = USUAL_KEYS
         self.device = Device.POINTER  # the one used last, whose keys stand on buttons
         self.was_clicked = False  # whether the last input was no key and no drag
@@ -118,6 +119,10 @@ class Desk:
     def submit_to(self, submit: Submits) -> None:
         """Send actions there, instead of straight to the game."""
         self.submit = submit
+
+    def rest_question(self, is_answered: bool) -> None:
+        """Ask nothing while an exercise shows the answer, and go on asking afterwards."""
+        self._is_answered = is_answered
 
     def use(self, device: Device) -> None:
         """Show on buttons what to press on a device from now on."""
@@ -159,6 +164,8 @@ class Desk:
     def asks(self) -> bool:
         """Return whether the banner waits for the player's answer."""
         view = self.stage.view
+        if self._is_answered:
+            return False
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
         if view.phase in (Phase.OFFER, Phase.DRAW) and not self.seats.is_shared:
