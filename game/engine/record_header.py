@@ -12,7 +12,7 @@ from game.engine.decider import without_path
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, expect_seed, new_game
-from game.files.described import Document, FieldError, Text, expect, expect_keys, flag, tables
+from game.files.described import Document, FieldError, ListOf, Text, expect, expect_keys, flag, tables
 from game.files.documents import LONGEST_HEADER, DocumentError, json_line, read_json
 from game.language.quoting import Wording, message_of, quoted
 from game.rules.knobs.record import LONGEST_GAME
@@ -25,6 +25,7 @@ LONGEST_NAME, LONGEST_PLAYS = 100, 1000  # a player may be the path of a program
 PERSON = "person"  # the value of `plays` for a seat without a computer player
 HEADER_KEYS = ("format", "version", "variant", "seats", "seed", "position", "practice", "salt", "seals")
 NEW_IN_2 = ("practice", "salt", "seals")
+SEAL = re.compile("[0-9a-f]{64}")
 MOST_SEALS = LONGEST_GAME + 1  # the seal of the game, and one a round
 
 
@@ -141,16 +142,12 @@ def _sealing(header: Document) -> tuple[str, tuple[str, ...]]:
         raise FieldError(Wording("salt and seals belong together: one of them is missing"))
     if "salt" not in header:
         return "", ()
-    salt, seals = header["salt"], header["seals"]
+    salt, seals = header["salt"], ListOf(Text(64), MOST_SEALS).take(header["seals"])
     if not isinstance(salt, str) or SALT.fullmatch(salt) is None:
         raise FieldError(Wording("salt is {value}: 32 to 64 hexadecimal digits are expected", value=quoted(salt)))
-    if not isinstance(seals, list) or len(seals) > MOST_SEALS or not all(_is_seal(seal) for seal in seals):
+    if seals is None or not all(map(SEAL.fullmatch, seals)):
         raise FieldError(Wording("seals must be a list of SHA-256 digests in hexadecimal, the game's first"))
-    return salt, tuple(seals)
-
-
-def _is_seal(seal: object) -> bool:
-    return isinstance(seal, str) and re.fullmatch("[0-9a-f]{64}", seal) is not None
+    return salt, seals
 
 
 def variant_in(doc: object, name: str = "variant") -> Variant:

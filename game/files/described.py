@@ -202,10 +202,12 @@ class ListOf(ValueKind[tuple[Value, ...]]):
 
     @property
     def allowed(self) -> str:
-        allowed = self.kind.allowed
-        if self.fewest:
-            return Wording("a list of {first} to {last}: {allowed}", first=self.fewest, last=self.most, allowed=allowed)
-        return Wording("a list of at most {most}: {allowed}", most=self.most, allowed=allowed)
+        fewest, most, allowed = self.fewest, self.most, self.kind.allowed
+        if fewest == most:
+            return Wording("a list of {number}: {allowed}", number=most, allowed=allowed)
+        if fewest:
+            return Wording("a list of {first} to {last}: {allowed}", first=fewest, last=most, allowed=allowed)
+        return Wording("a list of at most {most}: {allowed}", most=most, allowed=allowed)
 
     def take(self, value: object) -> tuple[Value, ...] | None:
         if not isinstance(value, list) or not self.fewest <= len(value) <= self.most:
@@ -215,10 +217,14 @@ class ListOf(ValueKind[tuple[Value, ...]]):
 
     def refused(self, name: str, value: object) -> str:
         """Name the first entry that is not allowed, if the list itself is."""
-        if isinstance(value, list) and self.fewest <= len(value) <= self.most:
-            at = next(at for at, entry in enumerate(value) if self.kind.take(entry) is None)
-            return self.kind.refused(f"{name}[{at + 1}]", value[at])
-        return ValueKind.refused(self, name, value)
+        if not isinstance(value, list):
+            return ValueKind.refused(self, name, value)
+        if not self.fewest <= len(value) <= self.most:
+            return Wording(
+                "{key} has {all} entries, but it must be {allowed}", key=name, all=len(value), allowed=self.allowed
+            )
+        at = next(at for at, entry in enumerate(value) if self.kind.take(entry) is None)
+        return self.kind.refused(f"{name}[{at + 1}]", value[at])
 
 
 def missing(key: str, kind: ValueKind[Any]) -> str:
@@ -285,14 +291,7 @@ def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
             )
         )
     if len(value) > most:
-        raise FieldError(
-            Wording(
-                "{key} has {all} entries, but it must be a list of at most {most} tables",
-                key=key,
-                all=len(value),
-                most=most,
-            )
-        )
+        raise FieldError(ListOf(Table(), most).refused(key, value))
     return tuple(value)
 
 

@@ -36,7 +36,7 @@ _TOML_TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_BRACKETS, _OTHERS = bytes.maketrans(b"{}", b"[]"), bytes({*range(256)} - {*b"[]{}"})
+_NO_BRACKETS = bytes({*range(256)} - {*b"[]{}"})
 _PLACE = re.compile(r"line (\d+), column (\d+)\)")
 _USUAL_FAULTS: dict[str, str] = {  # the usual faults of the parsers, which know only English
     fault: fault
@@ -142,7 +142,8 @@ def _expect_length(text: str, most: int) -> None:
 def _expect_flat(text: str) -> None:
     """Refuse JSON nested too deep: taking away the innermost brackets so many times must leave no pair."""
     outside = text.replace("\\\\", "").replace('\\"', "").split('"')[::2]
-    left = "".join(outside).encode(errors="replace").translate(_BRACKETS, _OTHERS)
+    left = "".join(outside).encode(errors="replace").translate(None, _NO_BRACKETS)
+    left = left.replace(b"{", b"[").replace(b"}", b"]")
     for _ in range(MOST_NESTED):
         left = left.replace(b"[]", b"")
     if b"[]" in left or left.count(b"[") > MOST_NESTED:

@@ -6,7 +6,7 @@ carries out the effects. Actions go out through `submit` after the referee has a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from game.engine.refusal import Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.language import Catalog, chosen_catalog
+from game.match import Match
 from game.orders import USUAL_ORDER, Advice, StandingOrder, order_from_word
 from game.play.attention import Attention, Question, question_of
 from game.play.calls import Calls
@@ -82,6 +83,7 @@ class TableHost(NamedTuple):
     helpers: Helpers
     sign: str | None  # of an exercise: what is special about it; None for games and practice that began from one
     is_unsaved: Callable[[], bool]  # whether the game cannot be saved at the moment
+    knows: Callable[[Match], Collection[str]]  # the computer players who know the person here
 
 
 class Desk:
@@ -98,8 +100,10 @@ class Desk:
         self._host, self._agenda = host, host.agenda
         self.calls = Calls(seats, stage, host.agenda, lambda: self.orders.order(self.me))
         self.enlarger = Enlarger()
+        self._is_answered = False  # an exercise has its answer, and asks nothing until play goes on
         self.keys = USUAL_KEYS
         self.device = Device.POINTER  # the one used last, whose keys stand on buttons
+        self.was_clicked = False  # whether the last input was no key and no drag
         self.settings = USUAL_SETTINGS
         self._known: Known | None = None
         self._scene: TableScene | None = None
@@ -115,6 +119,10 @@ class Desk:
     def submit_to(self, submit: Submits) -> None:
         """Send actions there, instead of straight to the game."""
         self.submit = submit
+
+    def rest_question(self, is_answered: bool) -> None:
+        """Ask nothing while an exercise shows the answer, and go on asking afterwards."""
+        self._is_answered = is_answered
 
     def use(self, device: Device) -> None:
         """Show on buttons what to press on a device from now on."""
@@ -156,6 +164,8 @@ class Desk:
     def asks(self) -> bool:
         """Return whether the banner waits for the player's answer."""
         view = self.stage.view
+        if self._is_answered:
+            return False
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
         if view.phase in (Phase.OFFER, Phase.DRAW) and not self.seats.is_shared:
@@ -305,6 +315,8 @@ class Desk:
         """Update the state with an input and carry out the effects. Return what the screen has to do, if anything."""
         before = self.state
         state, effects = update(self._shown_for(given, now), given, now)
+        self.was_clicked = not isinstance(given, Command) and not before.is_dragging
+        self._note_pile_card(before, state, is_tick=given is Tick.TICK)
         self.set_state(state, now)
         asked = None
         for effect in effects:
@@ -318,6 +330,14 @@ class Desk:
         if before.carried is not None and state.carried is None:
             self.stage.let_go(now, refused=self.state.refused is not None)
         return asked
+
+    def _note_pile_card(self, before: Interaction, state: Interaction, *, is_tick: bool) -> None:
+        """Note where a card dragged from a pile was let go, because it flies on from there."""
+        if is_tick:
+            self.stage.hand_over(None)
+        elif before.drag is not None and before.carried is None and state.drag is None:
+            (x, y), (w, h) = state.pointer.at, self.grid.pile_card
+            self.stage.hand_over(Rect(x - w / 2, y - h / 2, w, h))
 
     def _do(self, effect: Say | KeepOrder | Call | LetCardGo | HintEffect, now: float) -> None:
         match effect:
@@ -351,7 +371,8 @@ class Desk:
             self._lift_cards(now)
         if state.carried is not None and state.pointer.at != before.pointer.at:
             (x, y), (w, h) = state.pointer.at, HELD_CARD
-            self.stage.carry(HandKey(state.carried), Rect(x - w / 2, y - h * GRIP, w, h), now)
+            box = Rect(x - w / 2, y - h * GRIP, w, h)
+            self.stage.carry(HandKey(state.carried), box, now, state.pointer.speed)
         if state.holding is not before.holding:
             self.stage.rearrange(state.holding, now)
 

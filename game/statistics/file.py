@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from game.engine.decider import without_path
 from game.engine.position import result_document
-from game.engine.position_reading import POINTS, by_seat, read_result
+from game.engine.position_reading import POINTS, read_result
 from game.engine.record import PERSON
 from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.files.described import Document, FieldError, ListOf, Text, Whole, expect_keys, field, flag, tables, text
@@ -90,7 +90,7 @@ def game_from_document(doc: Document) -> FinishedGame:
         uses_quarters=flag(doc, "uses_quarters", False),
         practice=flag(doc, "practice", False),
         seed=_words(doc, "seed"),
-        card_points=by_seat(doc, "card_points", KING + 1, ""),
+        card_points=field(doc, "card_points", ListOf(POINTS, KING + 1, KING + 1)),
         players=players,
         sheet=sheet,
         buys=_by_round(doc, "buys", len(players), rounds),

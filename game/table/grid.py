@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.table.trees import (
-    LARGE,
-    PILE_HIGH,
     SPRING,
     Lengths,
     button,
     framed,
     free,
     icons,
+    lengths_at,
     plate,
     question,
     table_tree,
@@ -29,7 +28,6 @@ from game.ui.looks import LARGEST, LEAST_TARGET_DU, hand_card
 from game.ui.nodes import Area, Gap, Node, areas
 
 LOW_ACTS = 0.4  # how high the low buttons are, of all
-TALL_PLAQUES = 126.0  # where plaques may be in two rows
 WIDE_YES, WIDE_NO = 122.0, 106.0  # for the banner
 
 
@@ -41,14 +39,14 @@ def tall_tree(of: Lengths, card: float) -> Node:
     acts = Column([Area("act 0", grow=1), low], of.act_gap)
     parts = [
         Gap(h=of.top),
-        Row([Area("plaques", grow=1), Gap(w=of.beside_plaques), icons(of)], cross=None, h=TALL_PLAQUES),
+        Row([Area("plaques", grow=1), Gap(w=of.beside_plaques), icons(of)], cross=None, h=of.tall_plaques),
         Gap(h=of.below_plaques),
-        Row([SPRING, Area("piles", w=of.piles), SPRING], cross=None, h=of.head + PILE_HIGH + of.below_piles),
+        Row([SPRING, Area("piles", w=of.piles), SPRING], cross=None, h=of.head + of.pile + of.below_piles),
         Stack([wing(0), wing(1)], grow=1),
         Gap(h=of.above_band),
         Area(
             "band",
-            Stack([_tray(of), _call(of), _question(of), _to_all(of), free(of)]),
+            Stack([_tray(of), _call(of), _question(of), free(of)]),
             h=of.band + of.below_band + of.lay_down_high,
         ),
         Gap(h=of.below_band),
@@ -87,12 +85,6 @@ def _question(of: Lengths) -> Node:
     asked = question(of._replace(yes=WIDE_YES, no=WIDE_NO), beside=False)
     tray = Area("folded_tray", framed("folded_plate", of), grow=1)
     return Column([tray, Gap(h=of.beside_tray), asked])
-
-
-def _to_all(of: Lengths) -> Node:
-    """Return the answers to a question to everybody, below each other."""
-    answers = [button(name, of.to_all, of.to_all_high) for name in ("yes_to_all", "no_to_all")]
-    return Row([SPRING, Column(answers, of.button_gap, pack="middle"), Gap(w=of.band_edge)])
 
 
 def in_two_rows(opponents: int, room: Rect, gap: float) -> tuple[Rect, ...]:
@@ -163,8 +155,6 @@ class TableGrid:
     no: Rect
     details: Rect  # the `?` of a question
     cancel: Rect  # the one answer where a place is chosen
-    yes_to_all: Rect
-    no_to_all: Rect
     # where a sentence stands for a while
     tray_plate: Rect
     call_plate: Rect
@@ -204,6 +194,13 @@ class TableGrid:
         return self.hand.h / 2
 
     @property
+    def hint_and_sort(self) -> tuple[Rect, Rect]:
+        """The two buttons that share the place of the last one beside the hand."""
+        whole = self.act_buttons[-1]
+        wide = (whole.w - self.lengths.act_gap) / 2
+        return whole._replace(w=wide), Rect(whole.right - wide, whole.y, wide, whole.h)
+
+    @property
     def pile_card(self) -> tuple[float, float]:
         """The size of a card on a pile."""
         return self.stock.w, self.stock.h
@@ -212,14 +209,14 @@ class TableGrid:
 @lru_cache(64)
 def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False, by_finger: bool = False) -> TableGrid:
     """Return the grid at an interface size, 1 to `LARGEST` (more is taken for that); `index` is how much larger the
-    corner signs are. A tall one has only the usual size. For fingers, enough of each card shows for a finger.
+    corner signs are. For fingers, enough of each card shows for a finger.
 
     >>> grid_of().band, grid_of(1.25).stage
     (Rect(x=14.0, y=446.0, w=1252.0, h=94.0), Rect(x=0, y=0, w=1024.0, h=576.0))
     """
-    size = 1.0 if is_tall else max(1.0, min(LARGEST, size))
+    size = max(1.0, min(LARGEST, size))
     part = (size - 1) / (LARGEST - 1)
-    of = Lengths(*(usual + (large - usual) * part for usual, large in zip(Lengths(), LARGE, strict=True)))
+    of = lengths_at(part, is_tall=is_tall)
     least_step = LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5)
     stage, card = Rect(0, 0, STAGE_WIDTH / size, STAGE_HEIGHT / size), hand_card(size)
     stage = Rect(0, 0, stage.h, stage.w) if is_tall else stage
@@ -253,13 +250,18 @@ def _taken(found: dict[str, Rect], name: str) -> tuple[Rect, ...]:
 
 def _pile_boxes(piles: Rect, of: Lengths) -> tuple[Rect, Rect]:
     """Return stock and discard pile, as large as the room between what stands over and under them allows."""
-    high = min(PILE_HIGH, piles.h - of.head - of.below_piles)
+    high = min(of.pile, piles.h - of.head - of.below_piles)
     wide = round(high * PILE_SHAPE, DECIMALS)
     left, y = piles.center.x, piles.y + of.head
     return Rect(left - wide - of.pile_gap / 2, y, wide, high), Rect(left + of.pile_gap / 2, y, wide, high)
 
 
 USUAL = grid_of()
+
+
+def grid_in(room: tuple[float, float]) -> TableGrid:
+    """Return the grid of the table on a stage of that size."""
+    return grid_of(STAGE_WIDTH / max(room), is_tall=room[0] < room[1])
 
 
 def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:

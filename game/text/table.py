@@ -40,7 +40,7 @@ END_TURN = _("End turn")
 NO_DISCARD = _("without a discard")
 BUY = _("Buy")
 PASS = _("Pass")
-ALLOW = _("Allow")
+NO_MINE, YOU_MAY = _("No, mine"), _("You may")  # the answers to "May I?"
 OFF_STOCK = _("stock")
 LAY_DOWN = _("Lay down")
 FILL = _("Fill for me")
@@ -308,8 +308,14 @@ DROP_TO_DISCARD = text("Discard {card}.")
 
 OFFER_QUESTION = text("Buy {card}?")  # the banner's question to a possible buyer
 TAKE_QUESTION = text("Take {card}?")  # the banner's question to the player on turn
-REQUEST_QUESTION = text("{name} asks for {card}.")
+REQUEST_QUESTION = text("{card} for {name}?")
+REQUEST_ALOUD = text("{name} asks: “May I?” {card}.")
 CALL_QUESTION = text("{card}?")
+
+
+def request_question(name: str, card: Card) -> str:
+    """Return the banner's question to the player on turn, of whom somebody has asked the upcard."""
+    return capitalized(REQUEST_QUESTION(card=card_name(card), name=name))
 
 
 def claim_question(card: Card) -> str:
@@ -357,7 +363,7 @@ def cost_of_buy(view: PlayerView) -> str:
 
 DOWN_CANT_BUY = text("You are down and can't buy: {sentence}.")
 CANT_BUY = text("You can't buy: {sentence}.")
-CALL_IS_BINDING = text("a call is binding, costs {cost} and gets nothing")
+CALL_IS_BINDING = text("a call costs {cost} and gets you nothing")
 
 
 def binding_call(view: PlayerView) -> str:

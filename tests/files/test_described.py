@@ -64,7 +64,8 @@ def test_allowed_values_read_and_write(kind: ValueKind[Any], value: object, take
         (Number(0, 5), 10**309, "pace is a number of more than twelve digits, but it must be a number from 0 to 5"),
         (Number(0, 5), float("nan"), "pace is nan, but it must be a number from 0 to 5"),
         (Table(), [], "pace is [], but it must be a table"),
-        (ListOf(Whole(0, 5), 2, 1), [], "pace is [], but it must be a list of 1 to 2: a whole number from 0 to 5"),
+        (ListOf(Whole(4, 4), 2, 1), [], "pace has 0 entries, but it must be a list of 1 to 2: 4"),
+        (ListOf(Whole(0, 5), 2, 2), [0], "pace has 1 entries, but it must be a list of 2: a whole number from 0 to 5"),
         (ListOf(Whole(0, 5), 2, 1), [0, True], "pace[2] is true, but it must be a whole number from 0 to 5"),
         (YesNo(), 1, "pace is 1, but it must be true or false"),
         (Choice((0, 3)), False, "pace is false, but it must be 0 or 3"),
@@ -103,7 +104,7 @@ def test_lists_name_wrong_entries() -> None:
     assert (4, 1) == entries({"asked": [4, 1]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^asked\[1\] is 5, but it must be a whole number from 1 to 4$"):
         entries({"asked": [5]}, "asked", kind, 2)
-    with pytest.raises(FieldError, match=r"^asked is a list, but it must be a list of at most 2: a whole number"):
+    with pytest.raises(FieldError, match=r"^asked has 3 entries, but it must be a list of at most 2: a whole number"):
         entries({"asked": [1, 2, 3]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^seats is 7, but it must be a list of tables"):
         tables({"seats": 7}, "seats", 2)

@@ -224,7 +224,7 @@ def test_hint_buttons_explain_turns_of_others() -> None:
 
 def test_waiting_discards_allow_no_hint() -> None:
     pilot, prompter = prompted(1)
-    pilot.preferences.change(pilot.preferences.settings.__class__(discard_waits_ms=2500, speed="normal"))
+    pilot.preferences.change(pilot.preferences.settings.__class__(speed="normal"))
     for _ in range(40):
         pilot.frame()
     pilot.focus(pilot.table.stage.holding.row[0].uid)

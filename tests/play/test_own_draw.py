@@ -40,9 +40,9 @@ class WatchingPilot(Sitter):
 
     seen = 0
 
-    def _may_draw(self) -> None:
+    def _chooses(self) -> None:
         """Check a draw: if it may be the upcard, a banner asks."""
-        super()._may_draw()
+        super()._chooses()
         controls, view = self.table.desk.controls(), self.table.stage.view
         takes = [control for control in controls if control.intention is Intention.TAKE and not control.is_off]
         if not takes:

@@ -53,12 +53,12 @@ def test_wrong_values_refuse_a_saved_table(was: str, becomes: str, why: str) -> 
         ("seats = [{tray = 7, round = 1}]", "tray is .* it must be a list of at most 200"),
         (
             f"seats = [{{tray = {[''] * (desks.MOST_CARDS + 1)}, round = 1}}]",
-            "tray is .* it must be a list of at most 200",
+            "tray has 201 entries, but it must be a list of at most 200",
         ),
         (f"seats = [{'{},' * (MOST_PLAYERS + 1)}]", "seats .* it must be a list of"),
-        (f"ordered = {[1] * (desks.MOST_ORDERED + 1)}", "ordered is .* it must be a list of at most 5000"),
+        (f"ordered = {[1] * (desks.MOST_ORDERED + 1)}", "ordered has 5001 entries, .* at most 5000"),
         ("remarks = [7]", r"remarks\[1\] is 7, but it must be a text"),
-        (f"remarks = {['x'] * (desks.MOST_REMARKS + 1)}", "remarks is .* it must be a list of at most 500"),
+        (f"remarks = {['x'] * (desks.MOST_REMARKS + 1)}", "remarks has 501 entries, .* at most 500"),
         ("ordered = 7", "ordered is .* it must be a list of at most 5000"),
     ],
 )

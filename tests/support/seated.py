@@ -80,7 +80,7 @@ class Pilot:
         self.notes = Notes()
         self.session = session or Session(QuickThinker())  # type: ignore[arg-type]
         self.preferences = self.session.preferences
-        self.preferences.change(changed(self.preferences.settings, "discard_waits_ms", 0))
+        self.preferences.change(changed(self.preferences.settings, "discard_undo", "off"))
         self.loop = Loop(open_window("pilot", size), self.opening())
         pygame.event.clear()
 

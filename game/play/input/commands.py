@@ -19,7 +19,7 @@ from game.play.calls import PUT_OFF
 from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
 from game.play.scene.band import question
-from game.play.scene.compose import ShownTable, places_of, targets
+from game.play.scene.compose import ShownTable, called_place, calling_places, places_of, targets
 from game.play.scene.controls import action_of, is_naming
 from game.play.state.interaction import Reply, subjects
 from game.play.words import grouping
@@ -120,10 +120,8 @@ def _into_slot(draft: DraftState, slot: int) -> None:
 
 
 def _reorder(draft: DraftState) -> None:
-    """Sort the row in the next order, in a cycle."""
-    orders = list(Order)
-    order = orders[(orders.index(draft.holding.order) + 1) % len(orders)]
-    draft.arrange(ordered(draft.holding, order))
+    """Sort the row by suit, or by rank if it is sorted by suit."""
+    draft.arrange(ordered(draft.holding, Order.RANK if draft.holding.order is Order.SUIT else Order.SUIT))
 
 
 def _in_sight(draft: DraftState) -> Hashable:
@@ -203,8 +201,8 @@ def _on_to_the_results(draft: DraftState) -> None:
 
 
 def _step_focus(draft: DraftState, by: int) -> None:
-    """Move the focus to the next card, along the row and then through the tray."""
-    if draft.state.choosing is not None:
+    """Move the focus to the next card, along the row and then through the tray; or the place of a call."""
+    if draft.state.choosing is not None or calling_places(draft.shown):
         _next_place(draft, by)
         return
     uids = [held.uid for held in (*draft.holding.row, *draft.holding.in_tray) if not draft.state.is_waiting(held.uid)]
@@ -244,14 +242,15 @@ def _next_place(draft: DraftState, by: int) -> None:
     """Move the keyboard's aim to the next legal place for the selected card; if none is selected, use the first that
     fits.
     """
-    if draft.state.selected is None and draft.state.choosing is None:
+    if draft.state.selected is None and draft.state.choosing is None and not calling_places(draft.shown):
         uid = draft.state.focus if draft.state.focus is not None else _first_fitting(draft)
         if uid is None or draft.holding.index(uid) is None:
             return
         draft.select(uid)
     places = targets(draft.shown)
     if places:
-        draft.set_state(replace(draft.state, aim=stepped(places, draft.state.aim, by)))
+        aim = called_place(draft.shown) or draft.state.aim
+        draft.set_state(replace(draft.state, aim=stepped(places, aim, by)))
 
 
 def _first_fitting(draft: DraftState) -> int | None:
@@ -269,6 +268,8 @@ def _confirm(draft: DraftState) -> None:
         _on_to_the_results(draft)
     elif is_naming(draft.view):
         draft.ask(Intention.ACT)
+    elif draft.state.aim is not None and calling_places(draft.shown):
+        draft.effect(Call())
     elif draft.state.aim is not None and (draft.state.choosing is not None or draft.state.selected is not None):
         if isinstance(draft.state.aim.target, OnSlot) and draft.state.selected is not None:
             into_slot(draft, draft.state.selected, draft.state.aim.target.slot, None)

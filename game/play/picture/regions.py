@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from game.engine.state import Phase
 from game.language import YOU
 from game.play.calls import Calls
 from game.play.desk import Desk
@@ -27,10 +28,12 @@ from game.play.paint.band import (
 from game.play.paint.cards import Marks, paint_focus, paint_mine, paint_moving, seen_of
 from game.play.paint.over import covers_plaques, paint_coach, paint_zoom, place_of
 from game.play.paint.table import (
+    REMARK_BELOW,
     HeadShown,
     MeldShown,
     OwnerShown,
     PileShown,
+    RemarkShown,
     paint_discard,
     paint_head,
     paint_hinted,
@@ -40,12 +43,14 @@ from game.play.paint.table import (
     paint_refused,
     paint_remark,
     paint_stock,
+    remark_under,
 )
 from game.play.picture.parts import Layers, Part
 from game.play.scene.band import AskBand, TrayBand
 from game.play.scene.compose import TableScene
 from game.play.scene.controls import DETAILS
 from game.play.state.interaction import Hold
+from game.play.state.remarks import Remark
 from game.play.words.table import (
     contract_shown,
     is_choosing_contract,
@@ -60,6 +65,7 @@ from game.table import rails
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, MeldPlace, meld_place
 from game.table.plaques import (
+    foot_of,
     own_plaque_portrait,
     own_plaque_words,
     own_portrait_look,
@@ -93,17 +99,20 @@ class Landing(NamedTuple):
 
 def landing(scene: TableScene, number: int) -> Landing | None:
     """Return where the selected card would land on a meld; None if it would not be hit, or replaces a wild."""
-    aim = scene.aim.target if scene.aim is not None else None
+    aim, calls = scene.aim.target if scene.aim is not None else None, scene.calls
+    card = scene.view.upcard if calls else scene.state.chosen
     hits = [place.target for place in scene.targets if isinstance(place.target, OnMeld) and place.target.meld == number]
-    if scene.state.chosen is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
+    if card is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
         return None
+    if calls and not (isinstance(aim, OnMeld) and aim.meld == number):
+        return None  # only the place of a call shows its card
     meld, variant = scene.view.melds[number], scene.view.variant
-    ends = fitting_ends(meld, scene.state.chosen, scene.view.seat, variant)
+    ends = fitting_ends(meld, card, scene.view.seat, variant)
     wanted = [aim.end] if isinstance(aim, OnMeld) and aim.meld == number else [hit.end for hit in reversed(hits)]
     end = next((end for end in (*wanted, *reversed(ends)) if end in ends), None)
     if end not in ends:
         return None
-    grown = with_hit(meld, scene.state.chosen, end)
+    grown = with_hit(meld, card, end)
     place = meld_place(number, grown, scene.layout.melds[number].box, variant)
     return Landing(place, 0 if end is End.LOW else len(grown.cards) - 1)
 
@@ -160,7 +169,7 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
     near = legal and aim is not None and isinstance(aim.target, OnMeld | OnWild) and aim.target.meld == number
     landed = landing(scene, number) if legal else None
     saves = ""
-    if landed is not None and near and scene.state.chosen is not None:
+    if landed is not None and near and scene.state.chosen is not None and not scene.calls:
         saves = words.SAVES_POINTS(number=scene.view.variant.points_of(scene.state.chosen))
     # While a card is aimed at the meld, the meld is drawn as it would be after the hit, with a ghost in the card's
     # place.
@@ -220,7 +229,8 @@ def _center(scene: TableScene) -> Iterator[Part]:
         if hinted:
             yield Part(name, paint_hinted, (box.grown(3), False))
     loud = _loud(scene)
-    yield Part("line", paint_line, (grid.line, loud or scene.log, bool(loud)))
+    last = "" if view.phase is Phase.REQUEST and isinstance(scene.band, AskBand) else scene.log  # the question says it
+    yield Part("line", paint_line, (grid.line, loud or last, bool(loud)))
 
 
 def _loud(scene: TableScene) -> str:
@@ -250,9 +260,16 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
             yield Part(f"seat {seat}", plaque_words, (box, without_portrait(look)))
             yield Part(f"seat {seat} portrait", plaque_portrait, (box, portrait_look(look, box)))
     if scene.remark is not None and scene.remark.seat != scene.view.seat:
-        box = scene.layout.plaques[scene.remark.seat]
-        args = (box, scene.grid.wings[0].y, scene.grid.wings[1].right, scene.remark.words)
-        yield Part("remark", paint_remark, args)
+        yield Part("remark", paint_remark, (remark_shown(scene, scene.remark),))
+
+
+def remark_shown(scene: TableScene, remark: Remark, top: float = 0.0) -> RemarkShown:
+    """Return a remark under its speaker's plaque, not above `top`."""
+    plaques, wings = scene.layout.plaques, scene.grid.wings
+    others = [plaque for seat, plaque in enumerate(plaques) if seat != scene.view.seat]
+    name, plaque, edges = scene.names[remark.seat], plaques[remark.seat], (wings[0].x, wings[1].right)
+    top = max(top, foot_of(scene.seats[remark.seat], plaque) + REMARK_BELOW)
+    return remark_under(remark.words, name, plaque, others, edges, top)
 
 
 def _own_parts(scene: TableScene) -> Iterator[Part]:
@@ -377,7 +394,6 @@ def marks_of(scene: TableScene, uid: int) -> Marks:
 
 HELD_CAST = 8.0  # the shadow of a card from a pile under the pointer
 CALM_STEPS = 5  # steps in which the ring of a delayed discard closes if animation is off
-TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 
 Over = Callable[[Canvas], None]  # paints something over the picture
 
@@ -395,20 +411,19 @@ def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool 
     return (partial(bar, box=box, share=left),)
 
 
-def moving_card(drawn: Drawn, scene: TableScene, tilt: float = 0.0) -> Over:
+def moving_card(drawn: Drawn, scene: TableScene) -> Over:
     """Return the painter of a card in flight, or under the pointer."""
     marks = marks_of(scene, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
-    carried = scene.gap is not None and scene.veiled and marks is not None
-    return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card, tilt=tilt, carried=carried)
+    return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card)
 
 
 def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
     """Return the painters of everything that moves now, lowest first."""
     painters: list[Over] = []
     stage, state = desk.stage, desk.state
-    if state.hold is not None:
+    if state.hold is not None and now >= state.hold.began:
         painters.append(partial(paint_hold, hold=state.hold, now=now, pile=scene.grid.discard, calm=stage.calm))
-    painters += [moving_card(drawn, scene, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
+    painters += [moving_card(drawn, scene) for drawn in stage.in_motion(now)]
     if state.drag is not None and state.carried is None:
         upcard = state.hold.action.card if state.hold is not None else stage.view.upcard
         face = str(upcard) if isinstance(state.drag.target, OnPile) and upcard is not None else ""
@@ -417,15 +432,6 @@ def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
     if panel is not None:
         painters.append(partial(paint_zoom, panel=panel, names=scene.names))
     return tuple(painters)
-
-
-def tilt(desk: Desk, now: float, key: object) -> float:
-    """Return the tilt of a dragged card in degrees, by its speed."""
-    carried, pointer = desk.state.carried, desk.state.pointer
-    if carried is None or key != HandKey(carried) or desk.stage.calm:
-        return 0.0
-    fade = max(0.0, 1 - (now - pointer.moved) / TILT_SECONDS)
-    return -max(-MOST_TILT, min(MOST_TILT, pointer.speed * TILT_PER_SPEED)) * fade
 
 
 def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, float]) -> None:

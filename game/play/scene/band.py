@@ -29,6 +29,7 @@ from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
 from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
 from game.text import table as words
+from game.text.cards import card_name
 from game.text.meld_faults import meld_fault_words
 from game.text.refusals import refusal_sentence
 
@@ -53,16 +54,18 @@ class AskBand(NamedTuple):
     lines: tuple[tuple[str, str], ...] = ()
     before: tuple[AskedSeat, ...] = ()
     urgent: bool = False
+    aloud: str = ""  # what is read aloud instead of the question
 
 
 class BandDetails(NamedTuple):
-    """Further details for the band: the place being chosen, the price of a buy whose button is pointed at, and the
-    seats that have passed on the upcard, in order.
+    """Further details for the band: the place being chosen, the price of a buy whose button is pointed at, the seats
+    that have passed on the upcard, in order, and the meld onto which a call would put it.
     """
 
     choosing: Choosing | None = None
     price: str = ""
     passed: tuple[int, ...] = ()
+    called_onto: int | None = None
 
 
 NO_DETAILS = BandDetails()
@@ -85,7 +88,7 @@ def question(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) ->
             lines = (*_taking(about)[:1], ("ask_pass", aside.price or words.DRAW_MEANING))
             return AskBand(card, words.TAKE_QUESTION(card=card), _gain_chip(about), lines)
         case _:
-            return _claim(about)
+            return _claim(about, aside.called_onto)
 
 
 class _QuestionBasis(NamedTuple):
@@ -106,14 +109,15 @@ class _QuestionBasis(NamedTuple):
         return "tick" if is_wanted else "hint"
 
 
-def _claim(about: _QuestionBasis) -> AskBand:
+def _claim(about: _QuestionBasis, onto: int | None) -> AskBand:
     """Ask whether to call "Shanghai!". Without advice, the words don't depend on whether the card fits."""
     view, known = about.view, about.known
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
     fits = known.calling.fits
     meaning = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
     takes = asking.TAKES_ONE_OF_YOURS(name=known.names[view.discarder]) if view.discarder is not None else price
-    chips = (("tick" if fits else "hint", asking.called_to(view, known.names, fits)), ("back", takes))
+    where = asking.called_to(view, known.names, fits if onto is None else (onto,))
+    chips = (("tick" if fits else "hint", where), ("back", takes))
     return AskBand(
         about.card, words.claim_question(about.card), chips, (("tick", meaning), ("hint", price)), urgent=True
     )
@@ -171,7 +175,8 @@ def _request(about: _QuestionBasis) -> AskBand:
     draws = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
     meaning = _taking(about)[:1] if known.advice is None else _gain(about)
     lines = (*meaning, ("ask_pass", words.allow_meaning(name, draws)))
-    return AskBand(card, words.REQUEST_QUESTION(name=name, card=card), _gain_chip(about), lines)
+    question = words.request_question(name, card)
+    return AskBand(card, question, _gain_chip(about), lines, aloud=words.REQUEST_ALOUD(name=name, card=card_name(card)))
 
 
 def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, ...]:

@@ -24,13 +24,13 @@ from game.play.state.company import Company
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
 from game.play.state.log import EMPTY_LOG, GameLog, mark_of, seat_note
 from game.play.state.remarks import Remark
-from game.play.words import asking
-from game.rules.cards import Card, parse_card
+from game.play.words import asking, grouping
+from game.rules.cards import Card
 from game.rules.scoring import hand_points, tally
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, HandKey, Layout, Raised
 from game.table.plaques import OwnLook, SeatLook
-from game.table.proposals import OnRow, Place, places_for, stops
+from game.table.proposals import OnMeld, OnRow, Place, claim_places, places_for, stops
 from game.table.tray import shows_tray, slot_states
 from game.text import table as words
 from game.text.cards import card_name
@@ -87,10 +87,24 @@ def targets(shown: ShownTable) -> tuple[Place, ...]:
     if state.choosing is not None:
         return state.choosing.places
     card = state.chosen
-    if card is None:
-        return ()
+    if (called := calling_places(shown)) or card is None:
+        return called
     drag = state.drag
     return stops((drag.places if drag is not None else ()) or places_of(card, shown))
+
+
+def calling_places(shown: ShownTable) -> tuple[Place, ...]:
+    """Return where a call would put the discard, for a player who is asked only about cards that fit."""
+    known, state = shown.known, shown.state
+    is_asked = known.calling.fits and known.asks and state.choosing is None and state.drag is None
+    return claim_places(known.game, shown.layout) if is_asked else ()
+
+
+def called_place(shown: ShownTable) -> Place | None:
+    """Return where a call would put it: where the player points, or else the first such place."""
+    places, aim = calling_places(shown), shown.state.aim
+    aimed = (place for place in places if aim is not None and place.target == aim.target)
+    return next(aimed, places[0] if places else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +160,11 @@ class TableScene:
         return self.layout.grid
 
     @property
+    def calls(self) -> bool:
+        """Return whether the targets are those of a discard that may be called."""
+        return bool(calling_places(self.shown))
+
+    @property
     def hinted(self) -> Hinted:
         """Return what a hint or the coach points at."""
         return self.known.hinted or self.state.coach_highlight or NOTHING_LIT
@@ -156,27 +175,29 @@ class TableScene:
         return self.state.carried is not None or self.state.choosing is not None
 
 
-def narration_of(scene: TableScene, events: tuple[str, ...], *, is_shared: bool) -> Narration:
-    """Return what to read aloud: events, what to do or answer, a refusal or hint, and the focused card.
+def narration_of(scene: TableScene, events: tuple[str, ...], arrived: str, *, is_shared: bool) -> Narration:
+    """Return what to read aloud: events, what to do or answer, a refusal, a hint or new cards, and the focused card.
 
     Everyone in the room hears it, so on a shared screen nothing that depends on a hand is read.
     """
     band = scene.band
     if isinstance(band, AskBand):
         details = () if is_shared else [words for _, words in band.lines]
-        state = joined((band.question, *details), " ")
+        state = joined((band.aloud or band.question, *details), " ")
     else:
         state = phase_prompt(scene.view, scene.names)
     if is_shared:
         return Narration(events, state)
     notice = scene.state.refused.sentence if scene.state.refused is not None else scene.hinted.sentence
-    return Narration(events, state, notice, _focused_card(scene))
+    return Narration(events, state, notice or arrived, _focused_card(scene))
 
 
 def _focused_card(scene: TableScene) -> str:
-    at = scene.state.at
-    place = scene.layout.cards.get(HandKey(at)) if at is not None else None
-    return card_name(parse_card(place.face)) if place is not None else ""
+    held = scene.state.holding.find(scene.state.at) if scene.state.at is not None else None
+    if held is None:
+        return ""
+    name = card_name(held.card)
+    return name if held.card.is_joker or not scene.view.variant.is_wild(held.card) else grouping.WILD(card=name)
 
 
 def make_scene(shown: ShownTable, controls: tuple[Control, ...], band: Band) -> TableScene:
@@ -185,7 +206,7 @@ def make_scene(shown: ShownTable, controls: tuple[Control, ...], band: Band) -> 
     log, company, moving = shown.log, shown.company, shown.moving
     seats = with_company(seat_looks(known.view, known.names, log, known.tempers, known.numbers), company)
     key = HandKey(state.carried) if state.carried is not None else None
-    aim = _aimed_place(state)
+    aim = called_place(shown) or _aimed_place(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
         band = with_aim(band, view, state.chosen, aim, known.names)
     return TableScene(
@@ -217,7 +238,9 @@ def with_other_company(scene: TableScene, shown: ShownTable) -> TableScene:
 
 def band_details(shown: ShownTable) -> BandDetails:
     """Return the further details for the band."""
-    return BandDetails(shown.state.choosing, price_of(shown.state.hovered, shown.view), shown.log.passes)
+    place, price = called_place(shown), price_of(shown.state.hovered, shown.view)
+    called_onto = place.target.meld if place is not None and isinstance(place.target, OnMeld) else None
+    return BandDetails(shown.state.choosing, price, shown.log.passes, called_onto)
 
 
 def _aimed_place(state: Interaction) -> Place | None:

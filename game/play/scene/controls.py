@@ -122,8 +122,8 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
     explained = [_explained(control, why_not(control.intention)) for control in _all(now)]
     if not (known.settings.hints and known.offers_hints):
         explained = [control for control in explained if control.intention is not Intention.HINT]
-    if not known.offers_hints:
-        explained = [control for control in explained if control.intention is not Intention.FILL]
+    if not known.offers_hints:  # in a drill, whose ways on take the place of the last button
+        explained = [control for control in explained if control.intention not in (Intention.FILL, Intention.ORDER)]
     coach = now.state.coach
     waits = coach is not None and coach.waits  # then only its button is highlighted
     gilded = _gilded(explained, known.view, None if waits else known.advised)
@@ -203,7 +203,8 @@ def _acts(now: Situation) -> list[Control]:
     if buying.buy_stock_in_turn:
         controls.append(_control(Intention.BUY_STOCK, rest, words.BUY, sub=words.OFF_STOCK, size="note"))
     else:
-        controls.append(_control(Intention.HINT, rest, HINT))
+        hint, sort = now.grid.hint_and_sort
+        controls += [_control(Intention.HINT, hint, HINT), _control(Intention.ORDER, sort, words.ORDER)]
     return [*controls, *beside]
 
 
@@ -335,8 +336,8 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
             return _offer_answers(view, grid)
         case Phase.REQUEST:
             return [
-                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark"),
-                _banner_button(Intention.ALLOW, words.ALLOW, grid.no, "dark"),
+                _banner_button(Intention.TAKE, words.NO_MINE, grid.yes, "dark"),
+                _banner_button(Intention.ALLOW, words.YOU_MAY, grid.no, "dark"),
             ]
         case Phase.DRAW:
             return [

@@ -186,7 +186,7 @@ class CoachPanel:
 
 
 class Hold(NamedTuple):
-    """A delayed discard: which card of mine, since when it waits and for how long."""
+    """A delayed discard: which card of mine, since when it waits on the pile and for how long."""
 
     action: Discard
     uid: int

@@ -256,7 +256,7 @@ JUST_ASKED = _("This question just appeared. Press again if you mean it.")
 # ---- calls ----
 
 
-CALLED_TOO = text("You called too, but {name} comes sooner after {other}.")
+CALLED_TOO = text("You called too, but {name} comes first after {other}.")
 
 
 def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
