@@ -179,8 +179,8 @@ class FriendsScreen(FormScreen):
 EDGE = 24.0  # the edge of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 150.0, 10.0, 10.0, 5, 44.0
 LOW = 600.0
-STRENGTH_WIDE, SEAT_GAP = 190.0, 20.0
-RANKS, LEAST, RAIL_DU = 4, -0.4, 165.6  # of the levels; the least strength of Like you; its rail
+STRENGTH_WIDE, SEAT_GAP = 152.0, 20.0
+RANKS, LEAST, RAIL_DU = 4, -0.4, 124.8  # of the levels; the least strength of Like you; its rail
 FEWEST_GAMES = 3  # after which the card says how many were won
 FACE_DU, LOW_FACE, FACE_AWAY = 70.0, 48.0, 0.34  # the last is the light of those who do not play
 NUMBER_DU = 48.0

@@ -232,6 +232,7 @@ TURNS = text("Next time they play {number} of 100 turns as {level} would.")
 MORE_TURNS = text("Next time they play {number} of 100 turns as {level} would, {others} more than tonight.")
 FEWER_TURNS = text("Next time they play {number} of 100 turns as {level} would, {others} fewer than tonight.")
 SLIPS = text("Next time they make mistakes in {number} of 100 turns that Easy would not make.")
+FEW = 3  # games, from which on it says how many were won
 
 
 def like_after(before: float, after: float, won: int, games: int) -> str:
@@ -240,9 +241,10 @@ def like_after(before: float, after: float, won: int, games: int) -> str:
     >>> like_after(0.46, 0.4, 4, 10)
     'Like you: you won 4 of the last 10. Next time they play 40 of 100 turns as Normal would, 6 fewer than tonight.'
     >>> like_after(0.97, 1.06, 1, 1)
-    'Like you: you won 1 of the last 1. Next time they play 6 of 100 turns as Strong would.'
+    'Next time they play 6 of 100 turns as Strong would.'
     """
-    return f"{WON_LIKE_THIS(won=won, all=games)} {_next_time(round(100 * before), round(100 * after))}"
+    line = _next_time(round(100 * before), round(100 * after))
+    return f"{WON_LIKE_THIS(won=won, all=games)} {line}" if games >= FEW else line
 
 
 def _next_time(before: int, after: int) -> str:

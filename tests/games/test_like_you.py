@@ -36,9 +36,11 @@ def levels_of(table: PlayScreen) -> set[str]:
 
 def test_the_end_says_what_like_you_did() -> None:
     studio = Studio()
+    for number in range(2):
+        studio.session.book(ScoreBook).add(game(number, won=True))
     lines = [line for line in at_end(studio, "like/0.46").spoken() if line.startswith("Like you")]  # type: ignore[attr-defined]
     assert 1 == len(lines)
-    assert "of the last 1. Next time they play " in lines[0]
+    assert "of the last 3. Next time they play " in lines[0]
     assert not [line for line in at_end(Studio(), "steady").spoken() if line.startswith("Like you")]  # type: ignore[attr-defined]
 
 
