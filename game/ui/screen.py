@@ -27,6 +27,7 @@ class Screen:
     overlay = False  # the screen beneath is drawn first
     # the largest interface size for which it has a layout; beyond it the window shows a part of the screen
     largest = 1.0
+    presses = 0  # buttons pressed so far: each press is heard
     is_private = False  # only for the person who has the screen, as the screen beneath is; see `lie_beneath`
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
