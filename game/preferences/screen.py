@@ -128,6 +128,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
     (
         "table_mood",
         "card_back",
+        "card_face",
         "four_colours",
         "suit_letters",
         "index_size",
