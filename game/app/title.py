@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from game.games.rows import in_one_line
+from game.practice.memory.notebook import Notebook
 from game.session.session import Session
 from game.title import menu
 from game.title.menu import TitleExits
@@ -31,6 +32,8 @@ def title_exits(session: Session) -> TitleExits:
         continue_game=partial(_continue, session),
         describe=in_one_line,
         games=partial(_games, session),
+        today=partial(_today, session),
+        todays_line=partial(_todays_line, session),
         practice=partial(_practice, session),
         how_to_play=partial(_how_to_play, session),
         learn=partial(_how_to_play, session, is_welcomed=False),
@@ -79,6 +82,28 @@ def _games(session: Session) -> Step:
     from game.games.replay_list import games_screen
 
     return Push(games_screen(session, partial(table_of, session)))
+
+
+def _today(session: Session) -> Step:
+    from game.app.practicing import practice_exits
+    from game.practice.rounds.flow import todays_deal
+
+    return Push(todays_deal(session, practice_exits(session)))
+
+
+def _todays_line(session: Session) -> str:
+    """Return the line about today's deal; empty before `prepare_today`, because the title waits for no file."""
+    if not session.book(Notebook).is_read:
+        return ""
+    from game.practice.rounds.flow import todays_line
+
+    return todays_line(session)
+
+
+def prepare_today(session: Session) -> None:
+    """Read what was practiced, and let the title say how today's deal went."""
+    session.book(Notebook).entries()
+    session.keeping.note_change()
 
 
 def _practice(session: Session) -> Step:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from game.files.documents import LARGEST_LAST_GAME, LARGEST_PROGRAMS, read_json, read_toml
 from game.files.storage import only_writer, read_text, write_text
-from game.saving.shelf import MOST_PLAYERS
+from game.saving.shelf import MOST_PLAYERS, MOST_ROUNDS
 
 FILE_NAME = "chosen-programs.txt"
 MOST, LONGEST_PATH = 50, 1000
@@ -78,11 +78,12 @@ class LastSeat(NamedTuple):
 
 
 class LastGame(NamedTuple):
-    """The rule set as a new game names it, its title, and the players by seat."""
+    """The rule set as a new game names it, its title, the players by seat, and the rounds of a short game."""
 
     rule_set: str
     title: str
     chairs: tuple[LastSeat, ...]
+    rounds: tuple[int, ...] = ()
 
 
 def last_game_text(game: LastGame) -> str:
@@ -96,7 +97,8 @@ def last_game_text(game: LastGame) -> str:
 
     seats = [{"plays": chair.plays, **({"name": chair.name} if chair.name else {})} for chair in game.chairs]
     top = {"format": FORMAT, "version": VERSION, "rule_set": game.rule_set, "title": game.title}
-    return tomli_w.dumps({**top, "seats": seats})
+    rounds = {"rounds": list(game.rounds)} if game.rounds else {}
+    return tomli_w.dumps({**top, **rounds, "seats": seats})
 
 
 def read_last_game(text: str) -> LastGame:
@@ -108,7 +110,8 @@ def read_last_game(text: str) -> LastGame:
     if not isinstance(seats, list) or not 0 < len(seats) <= MOST_PLAYERS:
         raise ValueError("seats must be tables, one a player")
     rule_set = _read_short_text(document.get("rule_set"), GAME_LONGEST_PATH)
-    return LastGame(rule_set, _read_short_text(document.get("title"), LONGEST_WORD), tuple(map(_chair, seats)))
+    title = _read_short_text(document.get("title"), LONGEST_WORD)
+    return LastGame(rule_set, title, tuple(map(_chair, seats)), _rounds(document.get("rounds", [])))
 
 
 def load_last_game(folder: Path) -> LastGame | None:
@@ -126,6 +129,14 @@ def save_last_game(folder: Path, game: LastGame) -> bool:
     except (OSError, UnicodeError):
         return False
     return True
+
+
+def _rounds(numbers: Any) -> tuple[int, ...]:
+    if not isinstance(numbers, list) or any(type(number) is not int for number in numbers):
+        raise ValueError("rounds must be whole numbers")
+    if numbers != sorted({*numbers} & {*range(1, MOST_ROUNDS + 1)}):
+        raise ValueError("rounds must be numbers of rounds in ascending order")
+    return tuple(numbers)
 
 
 def _chair(table: Any) -> LastSeat:

@@ -79,6 +79,7 @@ def title_that_continues(studio: Studio) -> None:
         Way(words.CONTINUE, Pop, "Enter", sub=line),
         Way(ui.SAME_AGAIN, Pop, "A", sub="Campfire Shanghai"),
         Way(ui.NEW_GAME, Pop, "N"),
+        Way(ui.TODAYS_DEAL, Pop, "D", sub=practice_words.TODAYS_ROUND(title="Quarter", number=5)),
         Way(ui.PRACTICE, Pop, "C"),
         Way(words.GAMES, Pop, "G", "quiet"),
         Way(ui.HOW_TO_PLAY, Pop, "F1", "quiet"),

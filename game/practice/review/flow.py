@@ -127,7 +127,7 @@ class Reviewing:
             self.of,
             f"{datetime.now():{ENDED}}",
             start.variant.id,
-            self.number,
+            start.variant.number_of(self.number),
             self.choices,
             {kind: round(lost, 2) for kind, lost in kinds.items()},
             round(review.lost_half, 2),
@@ -306,7 +306,8 @@ class GameReviewing:
     def _reviewed_numbers(self) -> set[int]:
         """Return the rounds that have been reviewed, now or earlier."""
         noted = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
-        return {review.round for review in noted} & {*self.numbers}
+        known, variant = {review.round for review in noted}, self.current.film.reel.start.variant
+        return {number for number in self.numbers if variant.number_of(number) in known}
 
     def look(self) -> Review:
         """Return what is known now about this round and all rounds."""
