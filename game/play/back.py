@@ -1,4 +1,4 @@
-"""Taking back at the table: confirming a discard, delaying a discard, and undoing an action.
+"""What comes between a gesture and the game: an action may be postponed, confirmed, delayed and taken back.
 
 Cards return to the places that the table remembers. The match decides what may be taken back; afterwards the earlier
 view is shown again.
@@ -6,9 +6,9 @@ view is shown again.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
@@ -27,58 +27,66 @@ from game.ui.screen import Pop, Screen, Step
 from game.ui.touch import Abandon
 
 
-class DiscardToConfirm(NamedTuple):
-    """A discard, and the card on the table that leaves."""
-
-    action: Discard
-    going: tuple[int, ...]
-
-
 class DiscardQuestion(Menu):
     """The question about a discard; it names a card of the hand."""
 
     is_private = True
 
 
-class DiscardConfirmation:
-    """Asks about one discard at a time."""
-
-    def __init__(self) -> None:
-        self._asked: DiscardToConfirm | None = None
-        self._confirmed: DiscardToConfirm | None = None
-
-    def ask(self, action: Discard, going: tuple[int, ...]) -> None:
-        """Ask about a discard before it happens."""
-        self._asked = DiscardToConfirm(action, going)
-
-    def screen(self) -> Screen | None:
-        """Return the question that is due. The safe answer has the focus, so a repeated key press cannot confirm."""
-        if self._asked is None:
-            return None
-        asked, self._asked = self._asked, None
-
-        def yes() -> Step:
-            self._confirmed = asked
-            return Pop()
-
-        sentence = table_words.discard_question(asked.action.card)
-        return question(table_words.DISCARD_TITLE, sentence, table_words.DISCARD_IT, yes, kind=DiscardQuestion)
-
-    def take(self) -> DiscardToConfirm | None:
-        """Return the confirmed discard, once."""
-        confirmed, self._confirmed = self._confirmed, None
-        return confirmed
-
-
 WINNING_WAITS_MS = 300  # at most, for the discard that ends the round: while the card flies
 LEFT = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
 
 
-class DiscardUndo:
-    """Delayed discards and undo at one table."""
+class LocalActions:
+    """The actions of the local player, on their way from the desk to the table and back.
 
-    def __init__(self, table: Table, others: Others) -> None:
-        self._table, self._others = table, others
+    `postpones` is called with an action before anything else happens to it, and returns whether it is postponed.
+    """
+
+    def __init__(
+        self, table: Table, others: Others, postpones: Callable[[Action, float, tuple[int, ...]], bool] | None
+    ) -> None:
+        self._table, self._others, self._postpones = table, others, postpones
+        self._question: Screen | None = None
+        self._confirmed: Callable[[float], None] | None = None
+        table.desk.submit_to(self.submit)
+
+    # ---- to the table ----
+
+    def submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
+        """Submit a legal action; tables of this kind may postpone it."""
+        if self._postpones is None or not self._postpones(action, now, going):
+            self.pass_on(action, now, going)
+
+    def pass_on(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
+        """Pass on a legal action that is not postponed; a discard may have to be confirmed or delayed first."""
+        if isinstance(action, Discard) and self._table.preferences.settings.confirm_discard:
+            self._question = self._question_about(action, going)
+        elif not (isinstance(action, Discard) and self._waits(action, going, now)):
+            self._table.do(action, now, going)
+
+    def _question_about(self, action: Discard, going: tuple[int, ...]) -> Screen:
+        """Return a question. The safe answer has the focus, so a repeated key press cannot confirm."""
+
+        def yes() -> Step:
+            self._confirmed = partial(self._table.do, action, going=going)
+            return Pop()
+
+        sentence = table_words.discard_question(action.card)
+        return question(table_words.DISCARD_TITLE, sentence, table_words.DISCARD_IT, yes, kind=DiscardQuestion)
+
+    def question(self) -> Screen | None:
+        """Return the question about a discard that is due, once."""
+        due, self._question = self._question, None
+        return due
+
+    def update(self, now: float) -> None:
+        """Carry out a confirmed discard, and resume the ring of a delayed one once nothing covers the table."""
+        confirmed, self._confirmed = self._confirmed, None
+        if confirmed is not None:
+            confirmed(now)
+        if self.hold is not None:
+            self._keep(self.hold.go_on(now), now)
 
     # ---- a delayed discard ----
 
@@ -87,12 +95,10 @@ class DiscardUndo:
         """The delayed discard, if there is one."""
         return self._table.desk.state.hold
 
-    def waits(self, action: Action, going: tuple[int, ...], waits_ms: int, now: float) -> bool:
-        """Delay a discard by the local player on the pile; return False if the action is no discard or nothing is to
-        wait.
-        """
-        stage, mine = self._table.stage, isinstance(action, Discard) and action.seat == self._table.me
-        if not isinstance(action, Discard) or not mine or not waits_ms or stage.pace is Pace.NONE:
+    def _waits(self, action: Discard, going: tuple[int, ...], now: float) -> bool:
+        """Delay a discard by the local player on the pile; return False if nothing is to wait."""
+        stage, waits_ms = self._table.stage, self._table.preferences.settings.discard_waits_ms
+        if action.seat != self._table.me or not waits_ms or stage.pace is Pace.NONE:
             return False
         row = [held.uid for held in stage.holding.row if held.card == action.card]
         uid = next((uid for uid in going if uid in row), row[-1] if row else None)
@@ -104,11 +110,6 @@ class DiscardUndo:
         stage.put_down(uid, now)
         self._keep(Hold(action, uid, now, waits_ms / 1000), now)
         return True
-
-    def update(self, now: float) -> None:
-        """Resume the ring of a delayed discard once nothing covers the table."""
-        if self.hold is not None:
-            self._keep(self.hold.go_on(now), now)
 
     def pause(self, now: float) -> None:
         """Stop the ring because something may cover the table, or the window is left."""

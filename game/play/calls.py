@@ -18,7 +18,7 @@ from game.engine.referee import hit_choices
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.match import Match, SeenEvent
+from game.match import SeenEvent
 from game.orders import StandingOrder, puts_call
 from game.play.seats import Seats
 from game.play.state.interaction import Reply
@@ -49,10 +49,8 @@ class CallWindow(NamedTuple):
 class Calls:
     """The local player's chances to call at one table. Sentences to show are returned to the caller."""
 
-    def __init__(
-        self, match: Match, seats: Seats, stage: Stage, agenda: Agenda, order: Callable[[], StandingOrder]
-    ) -> None:
-        self._match, self._seats, self._stage, self._agenda, self._order = match, seats, stage, agenda, order
+    def __init__(self, seats: Seats, stage: Stage, agenda: Agenda, order: Callable[[], StandingOrder]) -> None:
+        self._match, self._seats, self._stage, self._agenda, self._order = seats.match, seats, stage, agenda, order
         self.has_limit = False  # whether the setting `call_time` limits the time
         self.window: CallWindow | None = None
         self._over = False  # I have let this discard go

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from game.engine.actions import Action, Buy, BuyUpcard, Take
 from game.engine.refusal import Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.language import Catalog, chosen_catalog
-from game.match import Match
-from game.orders import USUAL_ORDER, Advice, order_from_word
+from game.orders import USUAL_ORDER, Advice, StandingOrder, order_from_word
 from game.play.attention import Attention, Question, question_of
 from game.play.calls import Calls
-from game.play.hints import Hinting
+from game.play.hints import Helpers, Hinting
 from game.play.input.commands import why_not
 from game.play.input.draft import (
     REFUSED_SECONDS,
@@ -62,6 +62,7 @@ from game.text.refusals import refusal_sentence
 from game.ui.agenda import Agenda
 from game.ui.devices import Device
 from game.ui.geometry import Rect
+from game.ui.screen import Screen
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what is beneath
 HELD_CARD = (96.0, 135.0)
@@ -70,32 +71,32 @@ HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.
 Submits = Callable[[Action, float, tuple[int, ...]], None]
 
 
+class TableHost(NamedTuple):
+    """What a table needs from its screen: the agenda, the pages by name (None if missing), the end-of-game callback,
+    the sources of help and a note about the game.
+    """
+
+    agenda: Agenda
+    page: Callable[[str], Callable[[], Screen] | None]
+    on_game_over: Callable[[], None]
+    helpers: Helpers
+    sign: str | None  # of an exercise: what is special about it; None for games and practice that began from one
+    is_unsaved: Callable[[], bool]  # whether the game cannot be saved at the moment
+
+
 class Desk:
     """One person's controls at the table."""
 
     def __init__(
-        self,
-        stage: Stage,
-        match: Match,
-        seats: Seats,
-        submit: Submits,
-        orders: StandingOrders,
-        hinting: Hinting,
-        agenda: Agenda,
-        *,
-        sign: str | None,  # of an exercise: what is special about it; None for games and practice that began from one
-        is_unsaved: Callable[[], bool],
+        self, stage: Stage, seats: Seats, host: TableHost, submit: Submits, remember: Callable[[StandingOrder], None]
     ) -> None:
-        self.stage = stage
-        self.match = match
-        self.seats = seats
-        self.submit = submit
-        self._sign, self._is_unsaved = sign, is_unsaved
+        self.stage, self.seats, self.match, self.submit = stage, seats, seats.match, submit
         self._state = Interaction(stage.holding)
-        self.orders, self.hinting = orders, hinting
+        self.orders = StandingOrders(host.helpers, remember)
+        self.hinting = Hinting(seats, stage, host.agenda, host.helpers)
         self.attention = Attention()
-        self._agenda = agenda
-        self.calls = Calls(match, seats, stage, agenda, lambda: orders.order(self.me))
+        self._host, self._agenda = host, host.agenda
+        self.calls = Calls(seats, stage, host.agenda, lambda: self.orders.order(self.me))
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
         self.device = Device.POINTER  # the one used last, whose keys stand on buttons
@@ -110,6 +111,10 @@ class Desk:
         self.settings, self.keys = settings, Keys.of(settings.keys)
         self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
+
+    def submit_to(self, submit: Submits) -> None:
+        """Send actions there, instead of straight to the game."""
+        self.submit = submit
 
     def use(self, device: Device) -> None:
         """Show on buttons what to press on a device from now on."""
@@ -194,9 +199,9 @@ class Desk:
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
             shows_keys=not self.device.is_pointer,
-            is_practice=match.practice and self._sign is None,
-            sign=self._sign or "",
-            is_unsaved=self._is_unsaved(),
+            is_practice=match.practice and self._host.sign is None,
+            sign=self._host.sign or "",
+            is_unsaved=self._host.is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
             advised=advised,
             short=self.orders.distance(view) if shows_tray(view) and not view.is_open else None,

@@ -17,7 +17,6 @@ from game.engine.events import Event
 from game.engine.referee import legal_actions
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.match import Match
 from game.orders import ActionAdviser, Advice, AdviceSource
 from game.play.seats import Seats
 from game.play.state.interaction import Hinted, Reply
@@ -86,8 +85,8 @@ class _Moment(NamedTuple):
 class Hinting:
     """The hints of one table. Sentences to show are returned to the caller."""
 
-    def __init__(self, match: Match, seats: Seats, stage: Stage, agenda: Agenda, helpers: Helpers = NO_HELPERS) -> None:
-        self._match, self._seats, self._stage, self._agenda = match, seats, stage, agenda
+    def __init__(self, seats: Seats, stage: Stage, agenda: Agenda, helpers: Helpers) -> None:
+        self._match, self._seats, self._stage, self._agenda = seats.match, seats, stage, agenda
         self._helpers = helpers
         self.shown: Hinted | None = None
         self._moment: _Moment | None = None  # the moment that was asked about

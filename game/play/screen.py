@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.engine.actions import Action, Discard, Shanghai
+from game.engine.actions import Action, Shanghai
 from game.engine.events import RoundEnded, ShanghaiCalled
 from game.engine.state import OVER, later_rounds
 from game.engine.view import PlayerView
@@ -20,7 +20,8 @@ from game.language import joined
 from game.match import Match, Player
 from game.orders import StandingOrder
 from game.play.aside import Aside
-from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
+from game.play.back import LEFT, LocalActions
+from game.play.desk import TableHost
 from game.play.going_out.celebration import Celebration
 from game.play.going_out.ending import ending_of
 from game.play.going_out.light import paint_trail
@@ -43,7 +44,7 @@ from game.play.scores.final import Honor
 from game.play.sharing.notice import hand_over
 from game.play.sharing.open_table import OpenTable
 from game.play.sounds import sound_of_moving
-from game.play.table import PAGES, Table, TableHost
+from game.play.table import PAGES, Table
 from game.play.words import sharing as words
 from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
@@ -139,7 +140,6 @@ class PlayScreen(Screen):
         self.kind = kind
         host = TableHost(
             self.agenda,
-            self._submit,
             self._page,
             self.report_game_over,
             kind.helpers,
@@ -151,8 +151,8 @@ class PlayScreen(Screen):
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
-        self.back = DiscardUndo(self.table, self.others)
-        self._confirming = DiscardConfirmation()
+        postpones = partial(kind.submit, self) if kind.submit is not None else None
+        self.back = LocalActions(self.table, self.others, postpones)
         self._naming = ContractPrompt(self.table)
         self._after: ResultsPage | None = None
         self._now = 0.0  # the time of the event being handled
@@ -318,7 +318,7 @@ class PlayScreen(Screen):
         held = self.desk.state.touch.held if isinstance(given, Release) else None
         asked = self.desk.handle_input(given, now)
         self.presses += isinstance(held, OnControl) and self.desk.state.touch.hover == held
-        question = self._confirming.screen()
+        question = self.back.question()
         if question is not None:
             return Push(question)
         return self._carry_out(asked, now) if asked is not None else None
@@ -356,19 +356,6 @@ class PlayScreen(Screen):
         self.table.next_round(now)
         return None
 
-    def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
-        """Submit a legal action of the local player; tables of this kind may postpone it."""
-        if self.kind.submit is None or not self.kind.submit(self, action, now, going):
-            self.submit(action, now, going)
-
-    def submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
-        """Submit a legal action of the local player; a discard may have to be confirmed or delayed first."""
-        settings = self.table.preferences.settings
-        if isinstance(action, Discard) and settings.confirm_discard:
-            self._confirming.ask(action, going)
-        elif not self.back.waits(action, going, settings.discard_waits_ms, now):
-            self.table.do(action, now, going)
-
     # ---- the clock ----
 
     def go_on(self, now: float) -> Step | None:
@@ -385,9 +372,6 @@ class PlayScreen(Screen):
         table.adopt()
         if table.match.state.round == 0 and table.match.awaits_deal:
             table.next_round(now)
-        confirmed = self._confirming.take()
-        if confirmed is not None:
-            table.do(confirmed.action, now, confirmed.going)
         self.back.update(now)
         table.advance(now)
         self.desk.update(now, folds=self.aside is not None and self.aside.folds)

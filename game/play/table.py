@@ -20,15 +20,13 @@ from game.engine.view import PlayerView
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
-from game.play.desk import Desk, Submits
-from game.play.hints import NO_HELPERS, Helpers, Hinting, never
+from game.play.desk import Desk, TableHost
 from game.play.paint.pleasures import Pleasure, pleasures_of
 from game.play.people import People
 from game.play.picture.picture import Picture
 from game.play.scene.compose import TableScene
 from game.play.seats import Memory, Seats
 from game.play.sounds import SOUND_OF, Soundtrack
-from game.play.standing_orders import StandingOrders
 from game.play.state.log import GameLog, logged, noted, quoted, remarked, taken_back
 from game.rules.variant import Direction
 from game.settings import ALL_AROUND, FACE_TO_FACE, ONE_SIDE, Preferences, Settings, changed
@@ -37,7 +35,6 @@ from game.table.commands import Intention
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.stage import Stage
-from game.ui.agenda import Agenda
 from game.ui.devices import Device
 from game.ui.motion import Pace
 from game.ui.screen import Screen
@@ -72,20 +69,6 @@ PAGES = MappingProxyType(  # opened by commands
 )
 
 
-class TableHost(NamedTuple):
-    """What a table needs from its screen: the agenda, the handler of the local player's actions, the pages by name
-    (None if missing), the end-of-game callback, the sources of help and a note about the game.
-    """
-
-    agenda: Agenda
-    submit: Submits
-    page: Callable[[str], Callable[[], Screen] | None]
-    on_game_over: Callable[[], None]
-    helpers: Helpers = NO_HELPERS
-    sign: str | None = None  # of an exercise: what is special about it; None for games and practice that began from one
-    is_unsaved: Callable[[], bool] = never  # whether the game cannot be saved at the moment
-
-
 class Worn(NamedTuple):
     """What the table is laid out for: the settings, the shape of the window, and whether it is played by fingers."""
 
@@ -103,17 +86,7 @@ class Table:
         self.match, self.agenda = match, host.agenda
         self.seats = Seats.of(match)
         self.stage = Stage(self.seats.view(), agenda=self.agenda)  # what is shown
-        self.desk = Desk(
-            self.stage,
-            match,
-            self.seats,
-            host.submit,
-            StandingOrders(host.helpers, self._remember_order),
-            Hinting(match, self.seats, self.stage, self.agenda, host.helpers),
-            self.agenda,
-            sign=host.sign,
-            is_unsaved=host.is_unsaved,
-        )
+        self.desk = Desk(self.stage, self.seats, host, self.do, self._remember_order)
         self.log = GameLog()
         self.sounds = Soundtrack(speaker or SilentSpeaker(), self.agenda, self._pan_of)
         self.memory = Memory()

@@ -108,22 +108,12 @@ def levels_in_words(levels: Sequence[str]) -> str:
     )
 
 
-class LabActions(NamedTuple):
-    """The callbacks of the lab."""
-
-    choose: Callable[[bool, int], None]  # whether the current one, and its index
-    play: Callable[[], None]
-    cancel: Callable[[], None]
-    copy: Callable[[], None]
-    leave: Callable[[], Step]
-
-
 class LabScreen(LookingScreen[LabResult]):
     """Two rule sets, a progress bar, sentences and charts."""
 
-    def __init__(self, look: Callable[[], LabResult], actions: LabActions) -> None:
-        super().__init__(look, "play")
-        self._actions = actions
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab.look, "play")
+        self._lab = lab
         self._next_look = 0.0  # while games are played
 
     @property
@@ -183,7 +173,7 @@ class LabScreen(LookingScreen[LabResult]):
         titles = tuple(of_rule_set(variant.title) for variant in self.shown.variants)
         off = words.CANCEL_FIRST if self.shown.is_playing else ""
         return WidgetNode(
-            Dropdown(name, NOWHERE, titles, at, off=off, does=partial(self._actions.choose, is_before)),
+            Dropdown(name, NOWHERE, titles, at, off=off, does=partial(self._lab.choose, is_before)),
             h=36,
             w=280,
         )
@@ -221,18 +211,18 @@ class LabScreen(LookingScreen[LabResult]):
     def _foot(self) -> Node:
         shown = self.shown
         play = words.PLAY_BOTH if not shown.games else words.GO_ON if shown.can_continue else words.PLAY_MORE
-        go = button("play", play, "gold", "P", size="strong", off=shown.off, does=self._actions.play)
-        stop = button("cancel", words.CANCEL, key="S", does=self._actions.cancel)
+        go = button("play", play, "gold", "P", size="strong", off=shown.off, does=self._lab.play)
+        stop = button("cancel", words.CANCEL, key="S", does=self._lab.cancel)
         return foot(
             button("back", ui.BACK, key="Esc"),
             Text(shown.note, NOTE._replace(ink="accent", at="c"), grow=1),
-            button("copy", words.COPY, key="X", off="" if shown.games else words.NOTHING_YET, does=self._actions.copy),
+            button("copy", words.COPY, key="X", off="" if shown.games else words.NOTHING_YET, does=self._lab.copy),
             stop if shown.is_playing else go,
         )
 
     def leave(self) -> Step:
         """Stop the simulation and go back."""
-        return self._actions.leave()
+        return self._lab.leave()
 
     def answer(self, event: WidgetEvent, now: float) -> Step | None:
         """Handle a widget event; the page is rebuilt afterwards."""
@@ -387,12 +377,7 @@ class Lab:
 
 def lab(session: Session, variants: Sequence[Variant], before: int, after: int) -> LabScreen:
     """Return the lab with these rule sets to choose from."""
-    return lab_screen_of(Lab(BackgroundWork(session, "lab"), tuple(variants), before, after))
-
-
-def lab_screen_of(lab: Lab) -> LabScreen:
-    """Return the page for a lab."""
-    return LabScreen(lab.look, LabActions(lab.choose, lab.play, lab.cancel, lab.copy, lab.leave))
+    return LabScreen(Lab(BackgroundWork(session, "lab"), tuple(variants), before, after))
 
 
 def rules_only(variant: Variant) -> Variant:

@@ -15,7 +15,7 @@ from game.rules.variant_file import shipped_variant
 from game.session.background import BackgroundWork
 from game.workshop import words
 from game.workshop.editor_flow import ROUNDS, pasted_rules, workshop
-from game.workshop.lab_screen import Lab, lab_screen_of, levels_at_table, levels_in_words
+from game.workshop.lab_screen import Lab, LabScreen, levels_at_table, levels_in_words
 from game.workshop.rounds import Measured, RoundMeasured
 from tests.pictures.studio import Studio
 from tests.support.joined import rules_to_change, shop
@@ -72,7 +72,7 @@ def lab(studio: Studio, games: int = 0) -> None:
             Contract(number, _course(old), _course(new), None) for number, (old, new) in enumerate(DOWN, 1)
         )
         one.comparison = Comparison(games, games // 6, differences, contracts)
-    studio.open(lab_screen_of(one))
+    studio.open(LabScreen(one))
     studio.see()
 
 

@@ -38,7 +38,7 @@ def test_a_table_kind_may_delay_an_action(is_put_off: bool) -> None:
     play.desk.submit(action, 1.0, ())
     assert ([action], is_put_off) == (asked, play.match.count == before)
     if is_put_off:
-        play.submit(action, 2.0)
+        play.back.pass_on(action, 2.0)
         assert ([action], action) == (asked, play.match.last_action)
 
 

@@ -1,8 +1,9 @@
 """Taking back at the table: the pending discard, which cards return where, and the reasons why not."""
 
+import inspect
 import random
 from collections import Counter
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pygame
 import pytest
@@ -13,6 +14,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import State
 from game.match import Match
 from game.orders import StandingOrder
+from game.play.screen import PlayScreen
 from game.play.state.interaction import Hold
 from game.play.words import table as words
 from game.settings import USUAL, Preferences, changed
@@ -71,6 +73,22 @@ def let_pass(pilot: Pilot, seconds: float) -> None:
 
 def discards(pilot: Pilot) -> list[Discard]:
     return [action for action in pilot.done if isinstance(action, Discard)]
+
+
+def test_drops_go_straight_down_to_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot = at("hits without swaps")
+    visits: list[str] = []
+
+    def acted(action: Action) -> None:
+        files = (frame.filename for frame in reversed(inspect.stack(0)[1:]))
+        visits.extend(file for file, _ in groupby(files))
+        pilot.done.append(action)
+
+    monkeypatch.setattr(pilot.notes, "acted", acted)
+    pilot.do(next(action for action in legal_actions(pilot.table.desk.view) if isinstance(action, Hit)))
+
+    way = visits[next(at for at, file in enumerate(visits) if file == inspect.getfile(PlayScreen)) :]
+    assert len(set(way)) == len(way), "no module is left for another above it"
 
 
 # ---- the waiting discard ----

@@ -19,7 +19,7 @@ from game.ui.widgets import Button
 from game.workshop import lab_words as words
 from game.workshop.comparison import verdicts
 from game.workshop.controls import part
-from game.workshop.lab_screen import Lab, LabScreen, lab_screen_of
+from game.workshop.lab_screen import Lab, LabScreen
 from tests.pictures.studio import Studio
 from tests.pictures.workshop import lab as lab_shot
 from tests.support.canvases import canvas_of, key
@@ -64,7 +64,7 @@ def page(*variants: object) -> tuple[LabScreen, Lab, ManualWork]:
     session = Session(_errands=errands)  # type: ignore[arg-type]
     work = BackgroundWork(session, "lab")
     lab = Lab(work, variants or (QUARTERS, BUYS, WRONG), clock=lambda: 100.0)  # type: ignore[arg-type]
-    return lab_screen_of(lab), lab, errands
+    return LabScreen(lab), lab, errands
 
 
 def results_after(games: int) -> Comparison:
@@ -239,7 +239,7 @@ def test_pages_respond_during_comparisons(errands: JobQueue, monkeypatch: pytest
     short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
     work = BackgroundWork(Session(_errands=errands), "lab")
     lab = Lab(work, (short, replace(short, rounds=BUYS.rounds[:1])))
-    screen = lab_screen_of(lab)
+    screen = LabScreen(lab)
     lab.play()
     moments = count()
 

@@ -247,7 +247,7 @@ def _primary(now: Situation, box: Rect) -> Control:
     if view.to_act not in (view.seat, None):  # the others wait for me, or go on
         if state.holds_others:
             return _control(Intention.WAIT, box, words.GO_ON, "gold", words.GO_ON_SUB)
-        return _control(Intention.WAIT, box, words.WAIT, sub=words.WAIT_SUB)
+        return _control(Intention.WAIT, box, words.WAIT)
     if view.phase in OVER and view.round and is_quiet:
         label, sub = words.BACK_TO_RESULTS, words.BACK_TO_RESULTS_SUB
         return _control(Intention.CONFIRM, box, label, "gold", sub, name="results")

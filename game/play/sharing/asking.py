@@ -125,7 +125,7 @@ class Asking(Covered):
         if self.poll.holder is not None:
             name, other = names[self._view.acting], names[self.poll.holder]
             request = words.REQUEST(name=name, other=other, card=self._card)
-            return self._sentence or request, words.ASKED(name=other), words.REQUEST_MEANING(name=name)
+            return self._sentence or request, words.ASKED(name=other), words.REQUEST_MEANING
         line = what_it_costs(self._view, self.hearing, self._card, self._table.match.open_view)
         if asked is None:
             return above, words.ANYONE, line

@@ -70,7 +70,7 @@ NOT_THAT = _("Back")
 NOBODY_OPEN = text("{name}'s cards are covered.")
 IS_PLAYING = text("{name} is playing.")
 REQUEST = text("{name} asks {other} for {card}.")
-REQUEST_MEANING = text("Take it as your draw, or let {name} buy it.")
+REQUEST_MEANING = _("Taking it is your draw.")
 FITS_NO_MELD = text("{card} doesn't fit any meld on the table.")
 
 

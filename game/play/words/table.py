@@ -67,7 +67,7 @@ def not_saved_line(view: PlayerView) -> str:
     return NOT_SAVED_LINE(number=view.round)
 
 
-IS_CHOOSING = text("{name} is choosing a contract")
+IS_CHOOSING = text("{name} is choosing")
 
 
 def is_choosing_contract(name: str) -> str:

@@ -74,7 +74,7 @@ class PracticeCoach:
     def _advice_on_choice(self, play: PlayScreen, now: float) -> Step | None:
         if self._meant is not None:
             meant, self._meant = self._meant, None
-            play.submit(meant.action, now, meant.going)
+            play.back.pass_on(meant.action, now, meant.going)
         made = self._made
         if made is None or (self._work.is_running and now < made.until):
             return None
@@ -82,7 +82,7 @@ class PracticeCoach:
         asked = self._question(play, made)
         if asked is not None:
             return Push(asked)
-        play.submit(made.action, now, made.going)
+        play.back.pass_on(made.action, now, made.going)
         return None
 
     def _question(self, play: PlayScreen, made: _Choice) -> Screen | None:
