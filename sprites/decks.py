@@ -42,7 +42,8 @@ def styled(path: str, text: str, style: Style) -> str:
         return text
     plated = not style.plain and (rank in "JQK" or (suit, rank) == ("spades", "A"))
     if style.plain:
-        text, style = plain_face(text), style._replace(index_size=max(PLAIN_INDEX, style.index_size))
+        text = plain_face(text, has_room=style.index_size <= FULL)
+        style = style._replace(index_size=max(PLAIN_INDEX, style.index_size))
     if style.index_size > 1 or style.letters:
         text = larger_index(text, style.index_size, suit if style.letters else "", plated=plated)
     if style.four_colours and suit in FOUR_COLORS:
@@ -50,12 +51,13 @@ def styled(path: str, text: str, style: Style) -> str:
     return text
 
 
-def plain_face(text: str) -> str:
-    """Return a face with nothing but its corners, and one large suit in its middle."""
+def plain_face(text: str, *, has_room: bool = True) -> str:
+    """Return a face with nothing but its corners and, if there is room between them, one large suit."""
     paper, corner = text[: text.index("/>", text.index("</defs>")) + 2], text[text.rindex(TURNED) :]
     sign = corner[corner.index(SUIT) + len(SUIT) : corner.index("</g>", corner.index(SUIT))]
     upright = corner.removeprefix(TURNED).removesuffix("</g></svg>\n").removesuffix("</g></svg>")
-    return f'{paper}<g transform="translate(125 175) scale(1.250)">{sign}</g>{upright}{corner}'
+    large = f'<g transform="translate(125 175) scale(1.250)">{sign}</g>' if has_room else ""
+    return paper + large + upright + corner
 
 
 def larger_index(text: str, size: float, letter: str = "", *, plated: bool) -> str:

@@ -34,6 +34,7 @@ def title_exits(session: Session) -> TitleExits:
         games=partial(_games, session),
         today=partial(_today, session),
         todays_line=partial(_todays_line, session),
+        finds_par=partial(_finds_par, session),
         practice=partial(_practice, session),
         how_to_play=partial(_how_to_play, session),
         learn=partial(_how_to_play, session, is_welcomed=False),
@@ -100,9 +101,20 @@ def _todays_line(session: Session) -> str:
     return todays_line(session)
 
 
+def _finds_par(session: Session) -> bool:
+    if not session.book(Notebook).is_read:
+        return False
+    from game.practice.rounds.par_flow import TodaysPar
+
+    return session.book(TodaysPar).is_running()
+
+
 def prepare_today(session: Session) -> None:
-    """Read what was practiced, and let the title say how today's deal went."""
+    """Read what was practiced, let the title say how today's deal went, and experts find out its par."""
+    from game.practice.rounds.flow import find_todays_par
+
     session.book(Notebook).entries()
+    find_todays_par(session)
     session.keeping.note_change()
 
 

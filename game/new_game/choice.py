@@ -105,7 +105,7 @@ class GameChoice:
         face_of: Callable[[str], str] = lambda _: "",
         minutes_of: Callable[[str, int, int], int] = lambda _rule_set, _players, _rounds: 0,
     ) -> None:
-        """Create the choices; `minutes_of` returns how long a game takes, by rule set, players and rounds; 0: unknown."""
+        """Create the choices; `minutes_of` returns how long games take, by rule set, players and rounds; 0: unknown."""
         self._cards = cards
         self.levels = levels
         self._new_seed = new_seed

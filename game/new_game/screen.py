@@ -220,7 +220,7 @@ class NewGameScreen(GameChoice, FormScreen):
         minutes_of: Callable[[str, int, int], int] = lambda _rule_set, _players, _rounds: 0,
         on_paste: Callable[[], Step] | None = None,
     ) -> None:
-        """Create the screen; `minutes_of` returns how long a game takes, by rule set, players and rounds; 0: unknown."""
+        """Create the screen; `minutes_of` returns how long games take, by rule set, players and rounds; 0: unknown."""
         FormScreen.__init__(self, "deal")
         GameChoice.__init__(
             self, cards, levels, new_seed, first=first, level=level, names=names, last=last, face_of=face_of,
@@ -392,8 +392,8 @@ class NewGameScreen(GameChoice, FormScreen):
         ways = lengths(self.card)
         if not any(ways):
             return None
-        labels = (own.SHORTEST(number=len(ways[0])), own.HALF(number=len(ways[1])))
-        labels = (*labels, own.ALL_ROUNDS(number=len(self.card.rounds)))
+        words_ = own.SHORTEST(number=len(ways[0])), own.HALF(number=len(ways[1]))
+        labels = (*words_, own.ALL_ROUNDS(number=len(self.card.rounds)))
         cells = [self._length(at, label) for at, label in enumerate(labels) if ways[at] not in ways[:at]]
         asked = own.contracts([contract_words(self.card.round_at(number).contract) for number in self.rounds])
         note = Text(asked, NOTE._replace(size="text", most=2), grow=1)

@@ -62,9 +62,9 @@ from game.ui.looks import LARGEST
 from game.ui.motion import Pace, StagedScreen
 from game.ui.narration import Narration
 from game.ui.pointer import motion_of
-from game.ui.touch import Release
 from game.ui.screen import CloseTo, Push, Screen, Step
 from game.ui.sides import Side
+from game.ui.touch import Release
 from sounds import AnySpeaker, Mood, Sound
 
 TRAIL_S, TRAIL_STEPS = 0.018, 7  # for the light behind a last card

@@ -53,7 +53,7 @@ MEANINGS = {
     "suit_letters": _("Adds S, H, D or C under each suit symbol in the corners."),
     "index_size": _("How large the rank and suit are on the cards."),
     "high_contrast": _("Black panels, bright lines and text, a plain table."),
-    "interface_size": _("Up to 150 % the whole table fits. Above that, the view follows the pointer or the keyboard."),
+    "interface_size": _("Above 150 %, the view follows the pointer."),
     "full_screen": _("F11 does the same."),
     "sitting": _("If you share a screen that lies flat, it turns to the player whose turn it is."),
     "speed": _("How fast opponents and cards move. Press Space to skip ahead; hold it to keep skipping."),

@@ -146,7 +146,7 @@ class ScoreBook:
         """Return a function that returns what the finished game has earned its people; None until that is known."""
         from game.engine.record import state_digest
         from game.match import Person
-        from game.statistics.background import Earned, earned_by_game, earned_in
+        from game.statistics.background import earned_by_game, earned_in
 
         sittings = dict.fromkeys((*match.deciders, match.players))
         players = dict.fromkeys(player for sitting in sittings for player in sitting)
@@ -258,9 +258,7 @@ class ScoreBook:
             faces=faces,
             day=day,
             practice=practiced,
-            achievements=lambda games, person: achievements_of(
-                games, person, practiced.better_than_par, self.awards()
-            ),
+            achievements=lambda games, person: achievements_of(games, person, practiced.better_than_par, self.awards()),
         )
         return StatisticsScreen(actions, level_name, page=PROGRESS if of_practice else OVERVIEW)
 

@@ -190,9 +190,7 @@ class StatisticsScreen(FormScreen):
             case "person":
                 return tuple((name, name) for name in self._people)
             case "rule_set":
-                titles = {
-                    game.kind: words.title_of(of_rule_set(game.title), len(game.numbers)) for game, _ in seats
-                }
+                titles = {game.kind: words.title_of(of_rule_set(game.title), len(game.numbers)) for game, _ in seats}
                 return ((None, words.ALL_RULE_SETS), *{**titles, **self._practiced}.items())
             case "level":
                 levels = sorted({game.level_against(seat) for game, seat in seats})

@@ -7,6 +7,7 @@ the next event. Places are resolved in the current layout, so a cue stays valid.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple, assert_never
@@ -261,7 +262,7 @@ def beat_before(action: Action, last: events.Event | None = None) -> float:
 
 DEALT_TOGETHER = 2  # cards of a deal that share a sound: nobody could hear faster ones one by one
 # At a table that is open to everyone another person at this screen may have won.
-HEARD_APART = MappingProxyType({Sound.ROUND_LOST: Sound.SHUFFLE, Sound.GAME_LOST: None})
+HEARD_APART: Mapping[Sound, Sound | None] = MappingProxyType({Sound.ROUND_LOST: Sound.SHUFFLE, Sound.GAME_LOST: None})
 AT_ONCE = 3  # if more events than these are shown together, only the alerts are played
 
 
@@ -313,8 +314,8 @@ def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one c
 def sounds_of(event: events.Event, after: PlayerView) -> tuple[DelayedSound, ...]:
     """Return all sounds of an event: its own, what follows a lay-down, and the cards of a deal."""
     sound = sound_of(event, after.seat)
-    if after.is_open and sound in HEARD_APART:
-        sound = HEARD_APART[sound]
+    if after.is_open and sound is not None:
+        sound = HEARD_APART.get(sound, sound)
     if isinstance(event, events.BuyRequested) and after.to_act == after.seat:
         sound = None  # the question it puts to me has its own sound
     found = [DelayedSound(sound, seat=seat_heard(event))] if sound is not None else []

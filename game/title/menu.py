@@ -46,6 +46,7 @@ class TitleExits:
     games: Callable[[], Step]
     today: Callable[[], Step]  # today's deal
     todays_line: Callable[[], str]  # about it; empty until it is known
+    finds_par: Callable[[], bool]  # whether its par is still being found out
     practice: Callable[[], Step]
     how_to_play: Callable[[], Screen]
     learn: Callable[[], Screen]  # the lesson at once, for somebody who has just asked for it
@@ -63,6 +64,7 @@ def title(session: Session, exits: TitleExits) -> Title:
         words.title_foot(RULE_SETS, RELATIVES, VERSION),
         on_top=partial(_news, session, exits),
         on_drop=exits.drop,
+        waits=exits.finds_par,
     )
 
 
@@ -150,6 +152,7 @@ def _news(session: Session, exits: TitleExits) -> News | None:
     On the title the screen belongs to everyone, so everyone's settings apply.
     """
     session.preferences.switch_to("")
+    exits.finds_par()
     complaints = session.keeping.news()
     if complaints is None:
         return None

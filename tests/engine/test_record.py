@@ -233,7 +233,16 @@ UNUSABLE = [
     (header(version=2, rounds=[1, 2, 3, 4, 5, 6, 7]), "rounds"),
     *(
         (header(version=3, rounds=wrong), "rounds")
-        for wrong in ("1", 7, [], [1], [1, 2, 3, 4, 5, 6, 100], [1, 2, 3, 4, 5, 7, 6], [1, 2, 3, 4, 5, 5, 6], [True] * 7)
+        for wrong in (
+            "1",
+            7,
+            [],
+            [1],
+            [1, 2, 3, 4, 5, 6, 100],
+            [1, 2, 3, 4, 5, 7, 6],
+            [1, 2, 3, 4, 5, 5, 6],
+            [True] * 7,
+        )
     ),
     (header(color="red"), "color"),
     ('{"format": "shanghai-rummy record", "format": "shanghai-rummy record"}', "JSON"),

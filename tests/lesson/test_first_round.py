@@ -178,7 +178,7 @@ def test_real_coaches_know_the_gold_button() -> None:
 
 def test_no_advice_outlives_its_round() -> None:
     _, table, guide = real_round()
-    while table.match.state.phase is not Phase.ROUND_OVER:
+    while not table.match.is_over:
         seat = table.match.to_act
         assert seat is not None
         view = table.match.view(seat)

@@ -102,24 +102,15 @@ def test_new_games_offer_three_half_or_all() -> None:
     assert ("3 rounds", "Half: 4", "All 7") == tuple(
         widget.hint for widget in screen.widgets() if widget.name.startswith("length")
     )
-    assert (1, 4, 7) == screen.chosen.rounds
+    assert [1, 4, 7] == [*screen.chosen.rounds]
     assert "2 sets of 3, 3 sets of 3, 3 runs of 4" in screen.spoken()
 
     press(screen, "length 1")
-    assert (1, 3, 5, 7) == screen.chosen.rounds
+    assert [1, 3, 5, 7] == [*screen.chosen.rounds]
     screen.choose_rules(SHORTEST_FIRST.index("campfire"))
-    assert (2, 4, 6, 8, 10) == screen.chosen.rounds
+    assert [2, 4, 6, 8, 10] == [*screen.chosen.rounds]
     press(screen, "length 2")
-    assert () == screen.chosen.rounds
-
-
-def test_long_games_without_end_have_one_length() -> None:
-    screen = screen_of(session_in())
-    at = next(at for at, card in enumerate(screen._cards) if card.variant.plays_on)
-    screen.choose_rules(at)
-
-    assert not any(name.startswith("length") for name in names_of(screen))
-    assert () == screen.chosen.rounds
+    assert not screen.chosen.rounds
 
 
 @pytest.mark.parametrize(("rounds", "again"), [((1, 4, 7), (1, 4, 7)), ((), ()), ((6, 7), ())])
@@ -167,14 +158,13 @@ def test_one_level_serves_all_players() -> None:
 def test_summaries_time_only_own_games() -> None:
     lasting = zip(games_before("Ada", 4), (0, 20, 26, 90), strict=True)
     games = [
-        replace(game, rule_set="shafer", minutes=minutes, players=game.players[:2], practice=False)
+        replace(game, rule_set="shafer", minutes=minutes, players=game.players[:2], practice=False, rounds=7)
         for game, minutes in lasting
     ]
-    rounds = games[0].rounds
     assert (26, 0, 0, 0) == (
-        usual_minutes(games, "shafer", 2, rounds),
-        usual_minutes(games, "shafer", 3, rounds),
-        usual_minutes(games, "campfire", 2, rounds),
+        usual_minutes(games, "shafer", 2, 7),
+        usual_minutes(games, "shafer", 3, 7),
+        usual_minutes(games, "campfire", 2, 7),
         usual_minutes(games, "shafer", 2, 3),
     )
     past = PastGames(minutes=lambda *game: 26 if game == ("shafer", 4, 3) else 0)

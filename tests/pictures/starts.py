@@ -26,6 +26,7 @@ from game.match import Computer
 from game.new_game.choosing import in_menu_order
 from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
+from game.practice import words as practice_words
 from game.rulebook.own_rules import Offered, OfferedRules
 from game.rulebook.reading import comparison, rules_of_all, seals_of, ten_differences
 from game.rules.schema import with_knob

@@ -307,6 +307,7 @@ def test_reduced_motion_celebrates_in_one_picture() -> None:
     studio.wait(FADE_S + 0.01)
     assert not celebration.animating(studio.now)
     canvas = canvas_of((640, 360))
+    studio.wait(20.0)  # the badges are there
     celebration.draw(canvas, studio.now)
     canvas.sprites.finish()
     canvas.sprites.collect()
@@ -504,9 +505,11 @@ def test_badges_slide_in_after_the_scores() -> None:
     assert [None, "Early bird", "Early bird", "Hat trick"] == [one and one[0] for one in seen]
     assert [1.0, 1.0] == [one[1] for one in seen[2:] if one]
     assert ("Badge: Early bird. Down on your first turn.", "Badge: Hat trick. Zoe: Out 3 times in a row.") == spoken
-    assert not screen.animating(comes + 2.3)
     canvas = canvas_of((1280, 720))
-    screen.draw(canvas, comes + 1.0)
+    for now, moves in ((comes + 0.05, True), (comes + 1.0, False), (comes + 2.3, False)):
+        assert screen.animating(now)
+        screen.draw(canvas, now)
+        assert screen.animating(now + 0.01) == moves
     box = medals.slip_box(screen.shown)
     assert box.apart(button_box(screen.shown.scene))
     assert box.apart(hand_box(screen.shown, screen.shown.scene.view.seat))

@@ -20,7 +20,8 @@ from game.practice.memory.notebook import Notebook
 from game.practice.memory.shipped import shipped_drills
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds import par_words
-from game.practice.rounds.flow import todays_line
+from game.practice.rounds.flow import find_todays_par, todays_line
+from game.practice.rounds.par_flow import TodaysPar
 from game.practice.rounds.par_screen import ParScreen
 from game.practice.set_up.screen import SetUpScreen
 from game.rules.variant_file import shipped_variant
@@ -143,6 +144,21 @@ def test_daily_deals_count_once(studio: Studio) -> None:
     assert todays_line(studio.session, TODAY).startswith("Done: ")
     days = [entry.round.choice.day for entry in studio.session.book(Notebook).played()]
     assert ["2026-11-23"] == days
+
+
+def test_todays_par_is_known_before_the_deal(studio: Studio) -> None:
+    par = studio.session.book(TodaysPar)
+    assert not par.is_running()
+    find_todays_par(studio.session, TODAY)
+    while par.is_running():
+        pass
+    line = todays_line(studio.session, TODAY)
+    assert line.startswith("Quarter, round 2. Par ")
+
+    find_todays_par(studio.session, TODAY)
+    assert not par.is_running()
+    after_a_round(studio)
+    assert todays_line(studio.session, TODAY).endswith(line.partition("Par")[2])
 
 
 def test_practice_rounds_are_never_counted(studio: Studio) -> None:

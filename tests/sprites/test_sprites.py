@@ -118,7 +118,9 @@ def test_plain_faces_are_large_and_differ(index: float) -> None:
     assert len({pixels(picture) for picture in pictures.values()}) == len(CARDS)
     assert pixels(pictures["**"]) == pixels(Sprites().card_face("**", (60, 84)))
     king, seven = pictures["Kh"], pictures["7h"]
-    assert differing_pixels(king, seven) < differing_pixels(*(Sprites().card_face(code, (60, 84)) for code in ("Kh", "7h")))
+    assert differing_pixels(king, seven) < differing_pixels(
+        *(Sprites().card_face(code, (60, 84)) for code in ("Kh", "7h"))
+    )
 
 
 def test_five_expressions_differ_even_small() -> None:

@@ -309,10 +309,10 @@ def test_tables_have_rows_for_seats() -> None:
     played_at, rest = ("2025-03-01 21:40", "campfire"), ("0", "2", "1")
     assert [
         CSV_HEADING,
-        (*played_at, "0", "peony-1934", "2", "1", "Ada", "person", "1", "1", "30", *rest, "3", "1", "1"),
-        (*played_at, "0", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "60", *rest, "1", "1", "0"),
-        (*played_at, "1", "peony-1934", "2", "1", "Ada", "person", "1", "0", "0", *rest, "3", "1", "1"),
-        (*played_at, "1", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "9", *rest, "1", "1", "0"),
+        (*played_at, "0", "peony-1934", "2", "1", "Ada", "person", "1", "1", "30", *rest, "3", "1", "1", ""),
+        (*played_at, "0", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "60", *rest, "1", "1", "0", ""),
+        (*played_at, "1", "peony-1934", "2", "1", "Ada", "person", "1", "0", "0", *rest, "3", "1", "1", ""),
+        (*played_at, "1", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "9", *rest, "1", "1", "0", ""),
     ] == [tuple(row) for row in rows]
 
 

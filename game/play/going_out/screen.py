@@ -96,18 +96,23 @@ class GoingOut(Screen):
         self.time(now)
         if self._medals is None:
             self._medals, self._known = self._ask_medals(), self._since(now)
-            self.agenda.put("medals", now + LOOK_S if self._medals is None else None)
-        slip = self.slip(now)
+        slip, at = self.slip(now), len(self._told)
         if slip is not None and slip.honor not in self._told:
             self._told.append(slip.honor)
             self._play(Sound.COIN)
+        if self._medals is None:
+            self.agenda.put("medals", now + LOOK_S)
+        elif at < len(self._medals):
+            self.agenda.put("medals", now + self._factor * max(0.0, comes_at(at, self._known) - self._since(now)))
         return Replace(self._on_done(now)) if self._is_over else None
 
     def animating(self, now: float) -> bool:
         """Return whether anything still moves."""
         t = self.time(now)
-        comes = bool(self._medals) and self._since(now) < comes_at(len(self._medals or ()) - 1, self._known) + SLIDES_S
-        return comes or (self._faded(now) < 1 if self.shown.is_calm else t < self.shown.ending.lasts)
+        since = [self._since(now) - comes_at(at, self._known) for at in range(len(self._medals or ()))]
+        if any(0 <= gone < SLIDES_S for gone in since):
+            return True
+        return self._faded(now) < 1 if self.shown.is_calm else t < self.shown.ending.lasts
 
     def slip(self, now: float) -> Slip | None:
         """Return the badge shown now, at once in its place if nothing moves."""

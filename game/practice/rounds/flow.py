@@ -38,7 +38,7 @@ from game.practice.round_screen import (
 )
 from game.practice.rounds import par_words
 from game.practice.rounds.coaching_flow import PracticeCoach
-from game.practice.rounds.par_flow import DayDeal, ParOf, film_of_playing
+from game.practice.rounds.par_flow import DayDeal, ParOf, TodaysPar, film_of_playing, par_of_day
 from game.practice.rounds.par_screen import ParScreen
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rules.scoring import by_points
@@ -152,6 +152,14 @@ def todays_deal(session: Session, exits: PracticeExits, today: date | None = Non
     return continue_round(session, exits, kept) if kept is not None else play_round(session, exits, choice)
 
 
+def find_todays_par(session: Session, today: date | None = None) -> None:
+    """Let experts find out today's par, so that the title can say it before the deal is played."""
+    choice, variant = _todays(today)
+    start, me = before_the_deal(choice, variant)
+    day, work = DayDeal(choice.day, "", choice.rule_set), BackgroundWork(session, "today's par")
+    session.book(TodaysPar).begin(work, day, start, me, choice.levels[:1] * choice.players)
+
+
 def todays_line(session: Session, today: date | None = None) -> str:
     """Return what today's deal is or, once it was played, its first result."""
     choice, variant = _todays(today)
@@ -162,7 +170,9 @@ def todays_line(session: Session, today: date | None = None) -> str:
     if kept is not None:
         return words.TODAYS_KEPT(title=title, turn=kept.turn)
     if mine is None:
-        return words.TODAYS_ROUND(title=title, number=choice.round)
+        par = par_of_day(session, DayDeal(choice.day, "", choice.rule_set))
+        line = words.TODAYS_ROUND(title=title, number=choice.round)
+        return line if par is None else words.TODAYS_PAR(sentence=line, par=ui.figure(par))
     return words.TODAYS_RESULT(sentence=par_words.result_and_par(mine.round.points, mine.pars.get(PAR_LEVEL)))
 
 
