@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game.files.described import Choice, ValueKind, Whole, YesNo
+from game.files.described import Choice, ListOf, Text, ValueKind, Whole, YesNo
 from game.files.documents import LARGEST_SETTINGS, read_toml
 from game.files.storage import GENERATIONS, generation, only_writer, read_text, reason_of, set_aside, write_text
 from game.language.catalogs import LANGUAGES
@@ -274,12 +274,10 @@ def _read_keys(value: object, complaints: list[str]) -> tuple[tuple[str, str], .
 
 
 def _read_people(value: object, complaints: list[str]) -> tuple[str, ...]:
-    names = tuple(value) if isinstance(value, list) else ()
-    taken = tuple(name for name in names[:MOST_PEOPLE] if isinstance(name, str) and len(name) <= LONGEST_NAME)
-    if not isinstance(value, list) or len(taken) != len(names):
+    taken = ListOf(Text(LONGEST_NAME), MOST_PEOPLE).take(value)
+    if taken is None:
         complaints.append(words.PEOPLE_NOT_TAKEN)
-        return ()
-    return taken
+    return taken or ()
 
 
 def _read_own(value: object, complaints: list[str]) -> tuple[PersonalSettings, ...]:

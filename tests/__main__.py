@@ -1,8 +1,8 @@
 """The checks, the same here and in CI: `python -m tests` every day, `python -m tests all` before a release.
 
 Every day: format, lint, strict types, and the tests that take at most a second each. `all` runs these, and then what
-`slow` runs alone: the other tests, the window tests with every frame compared, and the suites that take minutes. Longer
-suites have commands of their own, listed in `game/docs/contributing.md`.
+`slow` runs alone: the other tests, and the window tests with every frame compared. Longer suites have commands of their
+own, listed in `game/docs/contributing.md`.
 
 `python -m tests --changed` runs only the tests that the changes since the branch `main` can reach, or since another
 branch or commit: `--changed HEAD~3`. Other arguments are passed to pytest: `python -m tests -k buying`.
@@ -23,9 +23,8 @@ CHECKS = {
 }
 FRAMES = tuple(f"tests/{folder}" for folder in ("app", "lesson", "play", "practice", "replay", "screens"))
 SLOW = {
-    "slow tests": (*PYTEST, "-m", "slow", "--every-frame"),
+    "slow tests": (*PYTEST, "-m", "slow and not long", "--every-frame"),
     "every frame": (*PYTEST, "--every-frame", *FRAMES),
-    "knobs": ("tests.knob_effects", "--all"),
 }
 
 
@@ -60,7 +59,7 @@ def everyday(arguments: Iterable[str]) -> int:
 
 def slow(arguments: Iterable[str]) -> int:
     """Run what is not for every day, all of it whatever fails."""
-    return max(abs(started(check, *(arguments if check[0] == "pytest" else ())).wait()) for check in SLOW.values())
+    return max(abs(started(check, *arguments).wait()) for check in SLOW.values())
 
 
 def started(check: tuple[str, ...], *arguments: str) -> subprocess.Popen[bytes]:

@@ -33,7 +33,7 @@ from game.engine.state import (
     may_name,
 )
 from game.engine.view import observe
-from game.files.described import Document, FieldError, Whole, entries, expect_keys, flag, option, tables, whole
+from game.files.described import Document, FieldError, ListOf, Whole, expect_keys, field, flag, option, tables, whole
 from game.language.quoting import Wording, quoted
 from game.rules.cards import Card, format_cards
 from game.rules.knobs.record import LONGEST_GAME
@@ -57,6 +57,7 @@ MELD_KEYS = ("owner", "kind", "cards")
 SHEET_KEYS = ("round", "out", "hands", "penalties", "points", "tribute")
 MOST_OWED = 99
 MOST = 1_000_000  # of points, quarters, random draws
+POINTS = Whole(-MOST, MOST)
 
 # ---- who acts next ----
 
@@ -76,7 +77,7 @@ def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
     If nobody is asked, or the seat on turn acts, the keys for them are ignored.
     """
     players, phase = state.players, state.phase
-    numbers = entries(doc, "asked", Whole(1, players), MOST_LISTED) if "asked" in doc else None
+    numbers = field(doc, "asked", ListOf(Whole(1, players), MOST_LISTED)) if "asked" in doc else None
     asked = (
         tuple(seat - 1 for seat in numbers) if numbers is not None and phase in ANSWERING else _read_asked(doc, state)
     )
@@ -349,13 +350,13 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
                 players=players,
             )
         )
-    penalties, points = (by_seat(doc, key, players, where) for key in ("penalties", "points"))
+    by_seat = ListOf(POINTS, players, players)
     return RoundResult(
         whole(doc, "round", 1, 1, rounds, where),
         seat_or_nobody(whole(doc, "out", 0, 0, players, where)),
         tuple(cards_of(hand, "hands", where) for hand in hands),
-        penalties,
-        points,
+        field(doc, "penalties", by_seat, where),
+        field(doc, "points", by_seat, where),
         whole(doc, "tribute", 0, 0, MOST, where),
         tuple(seat - 1 for seat in sorted(set(_laid(doc, players, where)))),
     )
@@ -363,19 +364,4 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
 
 def _laid(doc: Document, players: int, where: str) -> tuple[int, ...]:
     """Return the seats, counted from 1, that laid down their contract in a round (K-30)."""
-    return entries(doc, "laid", Whole(1, players), MOST_LISTED, where) if "laid" in doc else ()
-
-
-def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:
-    """Return a whole number for each seat."""
-    values = entries(doc, key, Whole(-MOST, MOST), MOST_LISTED, where)
-    if len(values) != players:
-        raise FieldError(
-            Wording(
-                "{key} has {all} entries for {players} players: write one for each",
-                key=f"{where}{key}",
-                all=len(values),
-                players=players,
-            )
-        )
-    return values
+    return field(doc, "laid", ListOf(Whole(1, players), MOST_LISTED), where) if "laid" in doc else ()

@@ -13,7 +13,7 @@ from game.engine.decider import without_path
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, expect_seed, new_game
-from game.files.described import Document, FieldError, Text, Whole, entries, expect, expect_keys, flag, tables
+from game.files.described import Document, FieldError, ListOf, Text, Whole, expect, expect_keys, field, flag, tables
 from game.files.documents import LONGEST_HEADER, DocumentError, json_line, read_json
 from game.language.quoting import Wording, message_of, quoted
 from game.rules.knobs.record import LONGEST_GAME, MOST_ROUNDS
@@ -26,6 +26,7 @@ LONGEST_NAME, LONGEST_PLAYS = 100, 1000  # a player may be the path of a program
 PERSON = "person"  # the value of `plays` for a seat without a computer player
 HEADER_KEYS = ("format", "version", "variant", "rounds", "seats", "seed", "position", "practice", "salt", "seals")
 KEYS_SINCE = {"practice": 2, "salt": 2, "seals": 2, "rounds": 3}  # the version of a header; the others: 1
+SEAL = re.compile("[0-9a-f]{64}")
 MOST_SEALS = LONGEST_GAME + 1  # the seal of the game, and one a round
 
 
@@ -146,16 +147,12 @@ def _sealing(header: Document) -> tuple[str, tuple[str, ...]]:
         raise FieldError(Wording("salt and seals belong together: one of them is missing"))
     if "salt" not in header:
         return "", ()
-    salt, seals = header["salt"], header["seals"]
+    salt, seals = header["salt"], ListOf(Text(64), MOST_SEALS).take(header["seals"])
     if not isinstance(salt, str) or SALT.fullmatch(salt) is None:
         raise FieldError(Wording("salt is {value}: 32 to 64 hexadecimal digits are expected", value=quoted(salt)))
-    if not isinstance(seals, list) or len(seals) > MOST_SEALS or not all(_is_seal(seal) for seal in seals):
+    if seals is None or not all(map(SEAL.fullmatch, seals)):
         raise FieldError(Wording("seals must be a list of SHA-256 digests in hexadecimal, the game's first"))
-    return salt, tuple(seals)
-
-
-def _is_seal(seal: object) -> bool:
-    return isinstance(seal, str) and re.fullmatch("[0-9a-f]{64}", seal) is not None
+    return salt, seals
 
 
 def variant_in(doc: object, name: str = "variant") -> Variant:
@@ -168,18 +165,14 @@ def variant_in(doc: object, name: str = "variant") -> Variant:
         raise FieldError(first_fault(fault)) from None
 
 
-def read_numbers(doc: Document, key: str, rounds: int) -> tuple[int, ...]:
-    """Return the numbers that the rounds of a short game have in the whole rule set. Raises `FieldError`."""
-    numbers = entries(doc, key, Whole(1, MOST_ROUNDS), MOST_ROUNDS)
-    if len(numbers) != rounds or list(numbers) != sorted(set(numbers)):
-        raise FieldError(
-            Wording(
-                "{key} is {value}, but it must have a number for each of the {rounds} rounds, in ascending order",
-                key=key,
-                value=quoted(doc[key]),
-                rounds=rounds,
-            )
-        )
+def read_numbers(doc: Document, key: str, rounds: int | None = None) -> tuple[int, ...]:
+    """Return the numbers that the rounds of a short game, as many as `rounds` says, have in the whole rule set. Raises
+    `FieldError`.
+    """
+    fewest, most = (0, MOST_ROUNDS) if rounds is None else (rounds, rounds)
+    numbers = field(doc, key, ListOf(Whole(1, MOST_ROUNDS), most, fewest))
+    if list(numbers) != sorted(set(numbers)):
+        raise FieldError(Wording("{key} is {value}, but its numbers must ascend", key=key, value=quoted(doc[key])))
     return numbers
 
 

@@ -128,6 +128,24 @@ class Text(ValueKind[str]):
 
 
 @value
+class Number(ValueKind[float]):
+    """A number within limits, whole or not."""
+
+    least: int
+    most: int
+
+    @property
+    def allowed(self) -> str:
+        return Wording("a number from {first} to {last}", first=self.least, last=self.most)
+
+    def take(self, value: object) -> float | None:
+        match value:
+            case int() | float() if not isinstance(value, bool) and self.least <= value <= self.most:
+                return float(value)
+        return None
+
+
+@value
 class FreeText(ValueKind[str]):
     """A line or paragraph for people; line breaks count as spaces, so files may wrap it anywhere."""
 
@@ -156,13 +174,57 @@ class Texts(ValueKind[tuple[str, ...]]):
         )
 
     def take(self, value: object) -> tuple[str, ...] | None:
-        if not isinstance(value, list) or len(value) > self.most:
-            return None
-        texts = [text for entry in value if (text := FreeText(self.longest).take(entry))]
-        return tuple(texts) if len(texts) == len(value) else None
+        return ListOf(FreeText(self.longest), self.most).take(value)
 
     def write(self, value: tuple[str, ...]) -> Plain:
         return list(value)
+
+
+@value
+class Table(ValueKind[Document]):
+    """A table, whose reader checks its keys."""
+
+    @property
+    def allowed(self) -> str:
+        return Wording("a table")
+
+    def take(self, value: object) -> Document | None:
+        return value if isinstance(value, dict) else None
+
+
+@value
+class ListOf(ValueKind[tuple[Value, ...]]):
+    """A list of values of one kind."""
+
+    kind: ValueKind[Value]
+    most: int
+    fewest: int = 0
+
+    @property
+    def allowed(self) -> str:
+        fewest, most, allowed = self.fewest, self.most, self.kind.allowed
+        if fewest == most:
+            return Wording("a list of {number}: {allowed}", number=most, allowed=allowed)
+        if fewest:
+            return Wording("a list of {first} to {last}: {allowed}", first=fewest, last=most, allowed=allowed)
+        return Wording("a list of at most {most}: {allowed}", most=most, allowed=allowed)
+
+    def take(self, value: object) -> tuple[Value, ...] | None:
+        if not isinstance(value, list) or not self.fewest <= len(value) <= self.most:
+            return None
+        taken = tuple(map(self.kind.take, value))
+        return None if None in taken else taken  # type: ignore[return-value]  # none of them is None
+
+    def refused(self, name: str, value: object) -> str:
+        """Name the first entry that is not allowed, if the list itself is."""
+        if not isinstance(value, list):
+            return ValueKind.refused(self, name, value)
+        if not self.fewest <= len(value) <= self.most:
+            return Wording(
+                "{key} has {all} entries, but it must be {allowed}", key=name, all=len(value), allowed=self.allowed
+            )
+        at = next(at for at, entry in enumerate(value) if self.kind.take(entry) is None)
+        return self.kind.refused(f"{name}[{at + 1}]", value[at])
 
 
 def missing(key: str, kind: ValueKind[Any]) -> str:
@@ -175,10 +237,9 @@ def missing(key: str, kind: ValueKind[Any]) -> str:
 
 def expect(kind: ValueKind[Value], name: str, value: object) -> Value:
     """Return a value of a kind."""
-    faults: list[str] = []
-    taken = kind.read(name, value, faults)
+    taken = kind.take(value)
     if taken is None:
-        raise FieldError(faults[0])
+        raise FieldError(kind.refused(name, value))
     return taken
 
 
@@ -213,22 +274,7 @@ def text(doc: Document, key: str, longest: int) -> str:
 
 def entries(doc: Document, key: str, kind: ValueKind[Value], most: int, where: str = "") -> tuple[Value, ...]:
     """Return a list of at most `most` values of a kind."""
-    value = doc.get(key)
-    if not isinstance(value, list) or len(value) > most:
-        raise FieldError(
-            Wording(
-                "{key} is {value}, but it must be a list of at most {most}: {allowed}",
-                key=f"{where}{key}",
-                value=quoted(value),
-                most=most,
-                allowed=kind.allowed,
-            )
-        )
-    taken = tuple(map(kind.take, value))
-    if None in taken:
-        at = taken.index(None)
-        raise FieldError(kind.refused(f"{where}{key}[{at + 1}]", value[at]))
-    return taken  # type: ignore[return-value]  # none of them is None
+    return expect(ListOf(kind, most), f"{where}{key}", doc.get(key))
 
 
 def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
@@ -245,14 +291,7 @@ def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
             )
         )
     if len(value) > most:
-        raise FieldError(
-            Wording(
-                "{key} has {all} entries, but it must be a list of at most {most} tables",
-                key=key,
-                all=len(value),
-                most=most,
-            )
-        )
+        raise FieldError(ListOf(Table(), most).refused(key, value))
     return tuple(value)
 
 

@@ -36,10 +36,7 @@ _TOML_TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-# A match takes the texts and numbers before a bracket along, because each match costs more than its length.
-_JSON_TOKEN = re.compile(
-    r'(?:[^"\[\]{}]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"?)*+(?:(?P<opens>[\[{])|(?P<closes>[\]}])|\Z)', re.DOTALL
-)
+_NO_BRACKETS = bytes({*range(256)} - {*b"[]{}"})
 _PLACE = re.compile(r"line (\d+), column (\d+)\)")
 _USUAL_FAULTS: dict[str, str] = {  # the usual faults of the parsers, which know only English
     fault: fault
@@ -81,7 +78,7 @@ def read_toml(text: str, most: int) -> dict[str, Any]:
     game.files.documents.DocumentError: a key of more than 8 parts
     """
     _expect_length(text, most)
-    _expect_plain(text, _TOML_TOKEN)
+    _expect_plain(text)
     import tomllib  # imported late because the first frame must not wait for it
 
     try:
@@ -101,7 +98,7 @@ def read_json(text: str, most: int) -> Any:
     {'take_back': 2}
     """
     _expect_length(text, most)
-    _expect_plain(text, _JSON_TOKEN)
+    _expect_flat(text)
     try:
         document = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once_each)
     except RecursionError:
@@ -142,10 +139,21 @@ def _expect_length(text: str, most: int) -> None:
         raise DocumentError(Wording("longer than {most} characters", most=most))
 
 
-def _expect_plain(text: str, tokens: re.Pattern[str]) -> None:
-    """Refuse input meant to overload the parser."""
+def _expect_flat(text: str) -> None:
+    """Refuse JSON nested too deep: taking away the innermost brackets so many times must leave no pair."""
+    outside = text.replace("\\\\", "").replace('\\"', "").split('"')[::2]
+    left = "".join(outside).encode(errors="replace").translate(None, _NO_BRACKETS)
+    left = left.replace(b"{", b"[").replace(b"}", b"]")
+    for _ in range(MOST_NESTED):
+        left = left.replace(b"[]", b"")
+    if b"[]" in left or left.count(b"[") > MOST_NESTED:
+        raise DocumentError(Wording("nested more than {most} deep", most=MOST_NESTED))
+
+
+def _expect_plain(text: str) -> None:
+    """Refuse TOML meant to overload the parser."""
     deep = dots = 0
-    for token in tokens.finditer(text):
+    for token in _TOML_TOKEN.finditer(text):
         kind = token.lastgroup
         if kind == "dot":
             dots += 1

@@ -135,10 +135,18 @@ PAGES: tuple[tuple[str, ...], ...] = (
         "high_contrast",
         "interface_size",
         "full_screen",
-        "sitting",
         "language",
     ),
-    ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
+    (
+        "speed",
+        "remarks",
+        "reduced_motion",
+        "drag_threshold",
+        "discard_waits_ms",
+        "confirm_discard",
+        "call_time",
+        "sitting",
+    ),
     ("fit_arrows", "tray_advice", "hints", "analysis"),
     ("master_volume", "effects_volume", "alerts_volume", "music_volume", "speech", "speech_speed"),
 )
@@ -180,7 +188,7 @@ class SettingsScreen(FormScreen):
         if self.page == KEYS_PAGE:
             return Pad(self._keys.view(self.scroll), (CLEAR, 10), "plain", grow=1)
         names = (name for name in PAGES[self.page] if name != SHARED_ONLY or self._is_for_several)
-        rows = Column([self._row(name) for name in names], 12)
+        rows = Column([self._row(name) for name in names], 17)
         panel = Pad(Scrolled(Pad(rows, (CLEAR, 10)), self.scroll, grow=1), (0, 6), "plain", grow=1)
         if self.room[0] < ROOMY[0] or self.room[1] < ROOMY[1]:
             return panel

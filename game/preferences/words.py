@@ -48,7 +48,7 @@ MEANINGS = {
     "language": _("Of everything but the manual."),
     "table_mood": _("The color of the table and the panels."),
     "card_back": _("The design on the back of the cards."),
-    "card_face": _("Plain faces have a large rank and suit, and no picture."),
+    "card_face": _("Plain: a large rank and suit, no picture."),
     "four_colours": _("Diamonds are blue and clubs are green."),
     "suit_letters": _("Adds S, H, D or C under each suit symbol in the corners."),
     "index_size": _("How large the rank and suit are on the cards."),

@@ -95,8 +95,8 @@ def desk_text(desk: SavedTable) -> str:
 def read_desk(text: str) -> SavedTable:
     """Read a desk from TOML. Raises `ValueError` for anything else."""
     document = read_toml(text, LARGEST_DESK)
-    if document.get("format") != FORMAT or document.get("version") != VERSION:
-        raise ValueError("this is no desk of this edition")
+    field(document, "format", Choice((FORMAT,)))
+    field(document, "version", Choice((VERSION,)))
     return SavedTable(
         _seat(document, "bottom"),
         field(document, "round", NUMBER),

@@ -9,9 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.engine.record_header import read_numbers
+from game.files.described import Choice, Document, FieldError, ListOf, Table, Text, field
 from game.files.documents import LARGEST_LAST_GAME, LARGEST_PROGRAMS, read_json, read_toml
 from game.files.storage import only_writer, read_text, write_text
-from game.saving.shelf import MOST_PLAYERS, MOST_ROUNDS
+from game.language.quoting import quoted
+from game.saving.shelf import MOST_PLAYERS
 
 FILE_NAME = "chosen-programs.txt"
 MOST, LONGEST_PATH = 50, 1000
@@ -104,14 +107,13 @@ def last_game_text(game: LastGame) -> str:
 def read_last_game(text: str) -> LastGame:
     """Read a last game from TOML. Raises `ValueError` for anything else."""
     document = read_toml(text, LARGEST_LAST_GAME)
-    if document.get("format") != FORMAT or document.get("version") != VERSION:
-        raise ValueError("this is no last game of this edition")
-    seats = document.get("seats")
-    if not isinstance(seats, list) or not 0 < len(seats) <= MOST_PLAYERS:
-        raise ValueError("seats must be tables, one a player")
-    rule_set = _read_short_text(document.get("rule_set"), GAME_LONGEST_PATH)
-    title = _read_short_text(document.get("title"), LONGEST_WORD)
-    return LastGame(rule_set, title, tuple(map(_chair, seats)), _rounds(document.get("rounds", [])))
+    field(document, "format", Choice((FORMAT,)))
+    field(document, "version", Choice((VERSION,)))
+    seats = field(document, "seats", ListOf(Table(), MOST_PLAYERS, 1))
+    rule_set = _short_text(document, "rule_set", GAME_LONGEST_PATH)
+    title = _short_text(document, "title", LONGEST_WORD)
+    rounds = read_numbers(document, "rounds") if "rounds" in document else ()
+    return LastGame(rule_set, title, tuple(map(_chair, seats)), rounds)
 
 
 def load_last_game(folder: Path) -> LastGame | None:
@@ -131,24 +133,13 @@ def save_last_game(folder: Path, game: LastGame) -> bool:
     return True
 
 
-def _rounds(numbers: Any) -> tuple[int, ...]:
-    if not isinstance(numbers, list) or any(type(number) is not int for number in numbers):
-        raise ValueError("rounds must be whole numbers")
-    if numbers != sorted({*numbers} & {*range(1, MOST_ROUNDS + 1)}):
-        raise ValueError("rounds must be numbers of rounds in ascending order")
-    return tuple(numbers)
+def _chair(table: Document) -> LastSeat:
+    plays = _short_text(table, "plays", GAME_LONGEST_PATH)
+    return LastSeat(plays, _short_text(table, "name", LONGEST_NAME) if table.get("name") else "")
 
 
-def _chair(table: Any) -> LastSeat:
-    if not isinstance(table, dict):
-        raise ValueError("a seat must be a table")
-    name = table.get("name", "")
-    return LastSeat(
-        _read_short_text(table.get("plays"), GAME_LONGEST_PATH), _read_short_text(name, LONGEST_NAME) if name else ""
-    )
-
-
-def _read_short_text(value: object, longest: int) -> str:
-    if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
-        raise ValueError("the texts of a last game must be short and printable")
+def _short_text(table: Document, key: str, longest: int) -> str:
+    value = field(table, key, Text(longest))
+    if not value or not value.isprintable():
+        raise FieldError(f"{key} is {quoted(value)}, but it must not be empty, and printable")
     return value

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.files.described import Whole
 from game.files.documents import LARGEST_RECORD, LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json
 from game.files.storage import NO_FILE, open_file, read_bytes, reason_of
 from game.language.quoting import Wording, message_of, quoted, shortened
@@ -218,7 +219,7 @@ class _Course:
                 self.sealed = True
             case {"given_up": True}:
                 self.given_up = True
-            case {"take_back": int(actions)} if 0 < actions <= len(self._deals):
+            case {"take_back": actions} if Whole(1, len(self._deals)).take(actions):
                 del self._deals[-actions:]
             case {"seat": str(seat), "name": str(name)} if SEAT.fullmatch(seat) and int(seat[1]) <= len(self.players):
                 self.players[int(seat[1]) - 1] = shortened(name)

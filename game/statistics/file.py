@@ -14,16 +14,16 @@ from typing import NamedTuple
 
 from game.engine.decider import without_path
 from game.engine.position import result_document
-from game.engine.position_reading import MOST, by_seat, read_result
+from game.engine.position_reading import POINTS, read_result
 from game.engine.record import PERSON
 from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS, read_numbers
 from game.files.described import (
     Choice,
     Document,
     FieldError,
+    ListOf,
     Text,
     Whole,
-    entries,
     expect_keys,
     field,
     flag,
@@ -104,7 +104,7 @@ def game_from_document(doc: Document) -> FinishedGame:
         uses_quarters=flag(doc, "uses_quarters", False),
         practice=flag(doc, "practice", False),
         seed=_words(doc, "seed"),
-        card_points=by_seat(doc, "card_points", KING + 1, ""),
+        card_points=field(doc, "card_points", ListOf(POINTS, KING + 1, KING + 1)),
         players=players,
         sheet=sheet,
         buys=_by_round(doc, "buys", len(players), rounds),
@@ -120,14 +120,11 @@ def game_from_document(doc: Document) -> FinishedGame:
 
 def _sat(doc: Document, players: int, rounds: int) -> tuple[tuple[str, ...], ...]:
     """Return a name for each seat in each round, empty for none."""
-    value = doc["sat"]
-    if not isinstance(value, list) or len(value) != rounds:
-        raise FieldError(f"sat is {quoted(value)}, but it must be a list for each round")
-    found = tuple(entries({"sat": names}, "sat", Text(LONGEST_NAME), players) for names in value)
+    found = field(doc, "sat", ListOf(ListOf(Text(LONGEST_NAME), players, players), rounds, rounds))
     for names in found:
         people = [*filter(None, names)]
-        if len(names) != players or len(set(people)) < len(people):
-            raise FieldError(f"sat is {quoted(value)}, but in each round every seat has a name of its own, or none")
+        if len(set(people)) < len(people):
+            raise FieldError(f"sat is {quoted(doc['sat'])}, but in each round every seat has its own name, or none")
     return found
 
 
@@ -141,17 +138,20 @@ def _finisher(doc: Document) -> Finisher:
         text(doc, "name", LONGEST_NAME),
         without_path(text(doc, "plays", LONGEST_PLAYS)),
         field(doc, "place", Whole(1, MOST_PLAYERS)),
-        field(doc, "total", Whole(-MOST, MOST)),
-        field(doc, "quarters", Whole(-MOST, MOST)),
+        field(doc, "total", POINTS),
+        field(doc, "quarters", POINTS),
     )
 
 
 def _by_round(doc: Document, key: str, players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
     """Return a number for each seat in each round; an empty tuple for a round that older lines do not cover."""
-    value = doc[key] if key in doc else [[]] * rounds
-    if not isinstance(value, list) or len(value) != rounds:
-        raise FieldError(f"{key} is {quoted(value)}, but it must be a list for each round")
-    return tuple(() if key in LATER_KEYS and row == [] else by_seat({key: row}, key, players, "") for row in value)
+    if key not in doc:
+        return ((),) * rounds
+    row = ListOf(POINTS, players, 0 if key in LATER_KEYS else players)
+    found = field(doc, key, ListOf(row, rounds, rounds))
+    if not {*map(len, found)} <= {0, players}:
+        raise FieldError(f"{key} is {quoted(doc[key])}, but in each round every seat has a number, or none has")
+    return found
 
 
 # ---- the file ----

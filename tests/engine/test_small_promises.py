@@ -418,7 +418,7 @@ def test_idle_views_say_seat_0() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "text"), [(99, "seats has 99 entries for 4 players"), (100, "a list of at most 99 tables")]
+    ("entries", "text"), [(99, "seats has 99 entries for 4 players"), (100, "a list of at most 99: a table")]
 )
 def test_seat_lists_have_sensible_lengths(entries: int, text: str) -> None:
     with pytest.raises(PositionError, match=text):

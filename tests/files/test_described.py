@@ -9,6 +9,9 @@ from game.files.described import (
     Choice,
     FieldError,
     FreeText,
+    ListOf,
+    Number,
+    Table,
     Text,
     Texts,
     ValueKind,
@@ -33,6 +36,7 @@ class Pace(StrEnum):
     ("kind", "value", "taken"),
     [
         (Whole(0, 5), 5, 5),
+        (Number(0, 5), 5, 5.0),
         (YesNo(), False, False),
         (Choice(("", "ask")), "", ""),
         (Choice((0, 3)), 0, 0),
@@ -47,7 +51,7 @@ def test_allowed_values_read_and_write(kind: ValueKind[Any], value: object, take
     assert taken == kind.take(value)
     assert type(taken) is type(kind.take(value))
     assert taken == kind.take(kind.write(taken))
-    assert type(kind.write(taken)) in (int, bool, str, list)
+    assert type(kind.write(taken)) in (int, float, bool, str, list)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +60,13 @@ def test_allowed_values_read_and_write(kind: ValueKind[Any], value: object, take
         (Whole(0, 5), 6, "pace is 6, but it must be a whole number from 0 to 5"),
         (Whole(0, 5), True, "pace is true, but it must be a whole number from 0 to 5"),
         (Whole(4, 4), 5, "pace is 5, but it must be 4"),
+        (Number(0, 5), True, "pace is true, but it must be a number from 0 to 5"),
+        (Number(0, 5), 10**309, "pace is a number of more than twelve digits, but it must be a number from 0 to 5"),
+        (Number(0, 5), float("nan"), "pace is nan, but it must be a number from 0 to 5"),
+        (Table(), [], "pace is [], but it must be a table"),
+        (ListOf(Whole(4, 4), 2, 1), [], "pace has 0 entries, but it must be a list of 1 to 2: 4"),
+        (ListOf(Whole(0, 5), 2, 2), [0], "pace has 1 entries, but it must be a list of 2: a whole number from 0 to 5"),
+        (ListOf(Whole(0, 5), 2, 1), [0, True], "pace[2] is true, but it must be a whole number from 0 to 5"),
         (YesNo(), 1, "pace is 1, but it must be true or false"),
         (Choice((0, 3)), False, "pace is false, but it must be 0 or 3"),
         (Choice((0, 3)), 3.0, "pace is 3.0, but it must be 0 or 3"),
@@ -93,7 +104,7 @@ def test_lists_name_wrong_entries() -> None:
     assert (4, 1) == entries({"asked": [4, 1]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^asked\[1\] is 5, but it must be a whole number from 1 to 4$"):
         entries({"asked": [5]}, "asked", kind, 2)
-    with pytest.raises(FieldError, match=r"^asked is a list, but it must be a list of at most 2: a whole number"):
+    with pytest.raises(FieldError, match=r"^asked has 3 entries, but it must be a list of at most 2: a whole number"):
         entries({"asked": [1, 2, 3]}, "asked", kind, 2)
     with pytest.raises(FieldError, match=r"^seats is 7, but it must be a list of tables"):
         tables({"seats": 7}, "seats", 2)

@@ -1,7 +1,7 @@
 """The first real round: a coach helps with a game, without the lesson's prepared cards."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -46,11 +46,11 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 NAMES = ("You", "Mei", "Jun", "Rosa")
 
 
-def real_round() -> tuple[Studio, PlayScreen, Guide]:
-    """Return the first real round as it opens after the lesson, dealt."""
+def real_round(opened: Callable[[Session], PlayScreen] = first_real_round) -> tuple[Studio, PlayScreen, Guide]:
+    """Return the first real round as it opens after the lesson, dealt; or that of a whole game."""
     studio = Studio()
     with fixed_seeds("guided"):
-        studio.open(first_real_round(studio.session))
+        studio.open(opened(studio.session))
     screen = studio.stack[-1]
     assert isinstance(screen, PlayScreen)
     assert screen.guide is not None
@@ -177,8 +177,8 @@ def test_real_coaches_know_the_gold_button() -> None:
 
 
 def test_no_advice_outlives_its_round() -> None:
-    _, table, guide = real_round()
-    while not table.match.is_over:
+    _, table, guide = real_round(deal_now)
+    while table.match.state.phase is not Phase.ROUND_OVER:
         seat = table.match.to_act
         assert seat is not None
         view = table.match.view(seat)

@@ -42,7 +42,7 @@ def main() -> int:
         )
     if failed or options.fuzz_only:
         return int(failed)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", "slow", "tests/native"]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", "slow or long", "tests/native"]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

@@ -251,6 +251,7 @@ def test_reviews_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("variant_id", KNOWN)
 def test_shipped_distances_are_equal(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
@@ -260,14 +261,19 @@ def test_shipped_distances_are_equal(variant_id: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_random_options_have_equal_distances() -> None:
     assert wrong_hands(rule_sets(400, "native many"), ALL_HANDS // 400) == []
     assert wrong_distances(rule_sets(400, "native many"), ALL_HANDS // 2000) == []
     assert wrong_deals(rule_sets(400, "native many"), 60) == []
 
 
+# In Python alone Expert thinks for a quarter of an hour about one game.
+ROWS = [pytest.param(level, marks=[pytest.mark.long] if level == "master" else []) for level in ROSTER]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ROSTER)
+@pytest.mark.parametrize("level", ROWS)
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_whole_games_are_equal(variant_id: str, level: str) -> None:
     fixture = Fixture(shipped_variant(variant_id), (level,) * 3, "native games", 0, 0)
@@ -281,6 +287,7 @@ def test_whole_games_are_equal(variant_id: str, level: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_whole_reviews_are_equal(variant_id: str) -> None:
     for line in (1, len(shipped_variant(variant_id).rounds)):

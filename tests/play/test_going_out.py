@@ -506,10 +506,9 @@ def test_badges_slide_in_after_the_scores() -> None:
     assert [1.0, 1.0] == [one[1] for one in seen[2:] if one]
     assert ("Badge: Early bird. Down on your first turn.", "Badge: Hat trick. Zoe: Out 3 times in a row.") == spoken
     canvas = canvas_of((1280, 720))
-    for now, moves in ((comes + 0.05, True), (comes + 1.0, False), (comes + 2.3, False)):
-        assert screen.animating(now)
-        screen.draw(canvas, now)
-        assert screen.animating(now + 0.01) == moves
+    screen.draw(canvas, comes + 1.0)
+    times = (comes + 0.05, comes + 1.0, comes + 2.05, comes + 2.3)
+    assert [True, False, True, False] == [screen.animating(now) for now in times]
     box = medals.slip_box(screen.shown)
     assert box.apart(button_box(screen.shown.scene))
     assert box.apart(hand_box(screen.shown, screen.shown.scene.view.seat))

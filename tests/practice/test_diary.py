@@ -219,7 +219,9 @@ def test_files_before_ratings_still_read() -> None:
     assert lines == [json_line(document_of(entry)) for entry in found]
 
 
-@pytest.mark.parametrize("experts", [None, [[0]], [["0", 5]], [[-1, 5]], [[0, 5.5]], [[0, 5]] * 2000])
+@pytest.mark.parametrize(
+    "experts", [None, [[0]], [["0", 5]], [[-1, 5]], [[0, 5.5]], [[0, 5]] * 2000, [[True, 5]], [[0, True]]]
+)
 def test_experts_are_numbers_with_points(experts: object) -> None:
     with pytest.raises(FieldError):
         entry_of({"what": "experts", "day": "2026-11-23", "rule_set": "quarters", "experts": experts})
@@ -241,6 +243,7 @@ NOT_ASKABLE: dict[str, Document] = {
     "none wrong": {"right": 2},
     "a round that is over": {"position": {**DRILL["position"], "phase": "round_over"}},
     "a name that no answer could keep": {"id": "x" * 301},
+    "a rating that is a yes": {"rating": True},
     "thousands of digits of deals": {"deals": 10**4000},
 }
 

@@ -126,7 +126,7 @@ def test_action_texts_have_limited_length() -> None:
 
 def test_table_lists_have_limited_length() -> None:
     assert ({},) * 3 == tables({"sheet": [{}] * 3}, "sheet", 3)
-    with pytest.raises(FieldError, match="sheet has 4 entries, but it must be a list of at most 3 tables"):
+    with pytest.raises(FieldError, match="sheet has 4 entries, but it must be a list of at most 3: a table"):
         tables({"sheet": [{}] * 4}, "sheet", 3)
 
 

@@ -21,8 +21,9 @@ TOP, HAND = TEXT.split("[[seats]]")
 @pytest.mark.parametrize(
     ("was", "becomes", "why"),
     [
-        (" desk", " rest", "no desk of this edition"),
-        ("version = 1", "version = 9", "no desk of this edition"),
+        (" desk", " rest", 'format is "shanghai-rummy rest", but it must be "shanghai-rummy desk"'),
+        ("version = 1", "version = 9", "version is 9, but it must be 1"),
+        ("version = 1", "version = true", "version is true, but it must be 1"),
         ('bottom = "P2"', 'bottom = "P9"', "bottom is .P9., but it must be .P1., .P2."),
         ('bottom = "P2"', "bottom = 2", "bottom is 2, but it must be .P1., .P2."),
         ("round = 2", "round = true", "round is .*, but it must be a whole number"),
@@ -52,12 +53,12 @@ def test_wrong_values_refuse_a_saved_table(was: str, becomes: str, why: str) -> 
         ("seats = [{tray = 7, round = 1}]", "tray is .* it must be a list of at most 200"),
         (
             f"seats = [{{tray = {[''] * (desks.MOST_CARDS + 1)}, round = 1}}]",
-            "tray is .* it must be a list of at most 200",
+            "tray has 201 entries, but it must be a list of at most 200",
         ),
         (f"seats = [{'{},' * (MOST_PLAYERS + 1)}]", "seats .* it must be a list of"),
-        (f"ordered = {[1] * (desks.MOST_ORDERED + 1)}", "ordered is .* it must be a list of at most 5000"),
+        (f"ordered = {[1] * (desks.MOST_ORDERED + 1)}", "ordered has 5001 entries, .* at most 5000"),
         ("remarks = [7]", r"remarks\[1\] is 7, but it must be a text"),
-        (f"remarks = {['x'] * (desks.MOST_REMARKS + 1)}", "remarks is .* it must be a list of at most 500"),
+        (f"remarks = {['x'] * (desks.MOST_REMARKS + 1)}", "remarks has 501 entries, .* at most 500"),
         ("ordered = 7", "ordered is .* it must be a list of at most 5000"),
     ],
 )

@@ -41,6 +41,7 @@ def test_short_games_keep_their_rounds() -> None:
         *(("seats =", f"rounds = {wrong}\nseats =") for wrong in ("7", "[0]", "[100]", "[2, 1]", "[1, 1]", "[true]")),
         ("last game", "best game"),
         ("version = 1", "version = 2"),
+        ("version = 1", "version = true"),
         ("seats = [", "chairs = ["),
         ("seats = [", "seats = [{},"),
         ("seats = [", "seats = [7,"),

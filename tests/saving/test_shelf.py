@@ -33,6 +33,8 @@ def test_actions_taken_back_do_not_count(tmp_path: Path) -> None:
     match, autosave = saved_game(tmp_path, actions=1)
     match.take_back(1)
     autosave.close()
+    with autosave.path.open("a") as file:
+        file.write('"deal"\n{"take_back":true}\n{"take_back":1}\n{"take_back":1}\n')
 
     assert [0] == [game.round for game in games(tmp_path)]
 

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from game.engine.decider import without_path
 from game.engine.position import PositionError
-from game.engine.position_reading import MOST
+from game.engine.position_reading import MOST, POINTS
 from game.engine.record_header import variant_in
 from game.files.described import (
     Document,
     FieldError,
+    ListOf,
+    Number,
+    Table,
     Text,
+    ValueKind,
     Whole,
     entries,
     expect,
@@ -26,7 +30,6 @@ from game.files.described import (
     text,
     whole,
 )
-from game.files.documents import DocumentError, json_line
 from game.files.line_file import FileWording, LineFile
 from game.practice import words
 from game.practice.memory import shipped
@@ -42,8 +45,8 @@ HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
 BY_HAND = (DrillQuestion.LAY_DOWN, DrillQuestion.WAIT, DrillQuestion.JOKER)  # may be answered from the tray
 LATEST = 5  # recent reviewed rounds, compared with those before
 LONGEST, LONGEST_PATH, MOST_ACTIONS, MOST_EXPERTS = shipped.LONGEST_ID, 1000, 5000, 1000
-POINTS = Whole(-MOST, MOST)
 DAY = "%Y-%m-%d"
+Points = TypeVar("Points", int, float)
 YEARS = range(1970, 3000)  # later dates would overflow: a drill may come back a hundred years later
 
 
@@ -289,7 +292,7 @@ def entry_of(doc: Document) -> Entry:
         case "par":
             expect_keys(doc, ("what", "of", "points", "playings"))
             results = entries(doc, "playings", POINTS, MOST_EXPERTS) if "playings" in doc else ()
-            return RoundPars(_words(doc, "of"), _points(doc.get("points")), results)
+            return RoundPars(_words(doc, "of"), _by_name(doc, "points", POINTS), results)
         case "moves":
             return _moves(doc)
         case "review":
@@ -298,7 +301,7 @@ def entry_of(doc: Document) -> Entry:
             return _answer(doc)
         case "drill":
             expect_keys(doc, ("what", "drill", "when"))
-            return DrillMade(_drill(doc.get("drill")), _moment(doc, "when"))
+            return DrillMade(_drill(field(doc, "drill", Table())), _moment(doc, "when"))
         case "experts":
             return _experts(doc)
         case "chosen":
@@ -342,19 +345,10 @@ def _answer(doc: Document) -> DrillAnswered:
 
 def _experts(doc: Document) -> DayExperts:
     expect_keys(doc, document_of(DayExperts("", "", (), ())))
-    pairs = doc.get("experts")
-    if not isinstance(pairs, list) or len(pairs) > MOST_EXPERTS:
-        raise FieldError("experts is not a list of numbers with points")
-    numbers, results = list[int](), list[int]()
-    for pair in pairs:
-        match pair:
-            case [int(number), int(points)] if 0 <= number < MOST_EXPERTS and -MOST <= points <= MOST:
-                numbers.append(number)
-                results.append(points)
-            case _:
-                raise FieldError("experts is not a list of numbers with points")
+    pairs = entries(doc, "experts", ListOf(POINTS, 2, 2), MOST_EXPERTS)
+    numbers = tuple(expect(Whole(0, MOST_EXPERTS - 1), "experts", number) for number, _ in pairs)
     day, rule_set = _moment(doc, "day", DAY), text(doc, "rule_set", LONGEST_PATH)
-    return DayExperts(day, rule_set, tuple(numbers), tuple(results))
+    return DayExperts(day, rule_set, numbers, tuple(points for _, points in pairs))
 
 
 def _choice(doc: Document) -> DrillChoice:
@@ -379,48 +373,27 @@ def _moment(doc: Document, key: str, form: str = ENDED) -> str:
     return written
 
 
-def _drill(value: object) -> Drill:
+def _drill(doc: Document) -> Drill:
     try:
-        drill = shipped.drill_in(json_line(value))
+        drill = shipped.drill_of(doc)
         shipped.expect_askable(drill)
-    except (DocumentError, NotationError, PositionError) as fault:
+    except (NotationError, PositionError) as fault:
         raise FieldError(str(fault)) from None
     return drill
 
 
 def _review(doc: Document) -> RoundReviewed:
     expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {}, 1.0, 1.0)))
-    lost = doc.get("lost")
-    if not isinstance(lost, dict) or not all(
-        type(points) in (int, float) and 0 <= points < MOST for points in lost.values()
-    ):
-        raise FieldError("lost is not a table of points by kind of choice")
     return RoundReviewed(
         _words(doc, "of"),
         _moment(doc, "when"),
         text(doc, "rule_set", LONGEST_PATH),
         field(doc, "round", Whole(1, LONGEST_GAME)),
         field(doc, "choices", Whole(0, MOST)),
-        {_words({"kind": kind}, "kind"): float(points) for kind, points in lost.items()},
-        _margin(doc),
-        _result(doc),
+        _by_name(doc, "lost", Number(0, MOST)),
+        expect(Number(0, MOST), "half", doc.get("half", 0.0)),
+        None if doc.get("result") is None else field(doc, "result", Number(-MOST, MOST)),
     )
-
-
-def _margin(doc: Document) -> float:
-    half = doc.get("half", 0.0)
-    if type(half) not in (int, float) or not isinstance(half, int | float) or not 0 <= half < MOST:
-        raise FieldError("half is not a number of points")
-    return float(half)
-
-
-def _result(doc: Document) -> float | None:
-    result = doc.get("result")
-    if result is None:
-        return None
-    if type(result) not in (int, float) or not isinstance(result, int | float) or not -MOST < result < MOST:
-        raise FieldError("result is not a number of points")
-    return float(result)
 
 
 def _round(doc: Document) -> PracticeRound:
@@ -452,18 +425,13 @@ def _words(doc: Document, key: str) -> str:
 
 
 def _texts(doc: Document, key: str, most: int) -> tuple[str, ...]:
-    texts = entries(doc, key, Text(LONGEST_PATH), most)
-    if not texts:
-        raise FieldError(f"{key} is empty")
-    return texts
+    return field(doc, key, ListOf(Text(LONGEST_PATH), most, 1))
 
 
-def _points(value: object) -> dict[str, int]:
-    if not isinstance(value, dict):
-        raise FieldError("points is not a table of levels")
-    return {
-        _words({"level": level}, "level"): expect(Whole(-MOST, MOST), level, points) for level, points in value.items()
-    }
+def _by_name(doc: Document, key: str, kind: ValueKind[Points]) -> dict[str, Points]:
+    """Return points by level, or by kind of choice."""
+    table = field(doc, key, Table())
+    return {expect(Text(LONGEST), key, name): expect(kind, f"{key}.{name}", points) for name, points in table.items()}
 
 
 DIARY: LineFile[Entry] = LineFile(

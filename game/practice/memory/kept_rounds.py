@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from game.engine.notation import format_action, parse_action
 from game.engine.refusal import IllegalAction
-from game.files.described import Document, FieldError, expect_keys
+from game.files.described import Document, Whole, expect_keys, field
 from game.files.documents import Unusable
 from game.files.line_file import FileWording, LineFile
 from game.films.reading import variants_beside
 from game.match import Match
 from game.practice import words
-from game.practice.memory.diary import RoundMoves, choice_document, choice_in, moves_in
+from game.practice.memory.diary import MOST_ACTIONS, RoundMoves, choice_document, choice_in, moves_in
 from game.practice.memory.diary import document_of as entry_document
 from game.practice.round_screen import RoundChoice, before_the_deal, match_of
 from game.rules.cards import NotationError
@@ -79,10 +79,7 @@ def document_of(kept: KeptRound) -> Document:
 def kept_in(doc: Document) -> KeptRound:
     """Return the kept round in a document. Raises `FieldError` for the first field that is missing or invalid."""
     expect_keys(doc, (*RoundChoice._fields, *MOVES, "turn"))
-    turn = doc.get("turn")
-    if type(turn) is not int or turn < 1:
-        raise FieldError("turn is not a whole number from 1")
-    return KeptRound(choice_in(doc), moves_in(doc), turn)
+    return KeptRound(choice_in(doc), moves_in(doc), field(doc, "turn", Whole(1, MOST_ACTIONS)))
 
 
 KEPT_ROUNDS: LineFile[KeptRound] = LineFile(

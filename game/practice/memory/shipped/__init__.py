@@ -17,13 +17,15 @@ from game.engine.position_reading import MOST
 from game.engine.referee import refusal
 from game.engine.state import State, to_act
 from game.engine.view import observe
-from game.files.described import Choice, Document, FieldError, Text, Whole, field
+from game.files.described import Choice, Document, FieldError, ListOf, Number, Table, Text, Whole, expect, field
 from game.files.documents import LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.rules.cards import NotationError
+from game.rules.knobs.record import LONGEST_GAME
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 FORMAT, VERSION = "shanghai-rummy-drills", 1
 LONGEST_ID, LONGEST_THEME, HIGHEST_RATING = 300, 40, 4000
+FIGURE = Number(-MOST, MOST)
 _SHIPPED = files(__name__)
 
 
@@ -75,8 +77,7 @@ class Drill(NamedTuple):
     @property
     def round(self) -> int:
         """The number of the round it is about."""
-        number = self.position.get("round", 1)
-        return number if isinstance(number, int) else 1
+        return Whole(1, LONGEST_GAME).take(self.position.get("round")) or 1
 
     @property
     def theme_id(self) -> str:
@@ -125,8 +126,8 @@ def _header(line: str) -> int:
         header = read_json(line, LONGEST_STATISTICS_LINE)
     except DocumentError:
         return 0
-    rounds = header.get("rounds", 0) if isinstance(header, dict) and header.get("format") == FORMAT else 0
-    return rounds if isinstance(rounds, int) else 0
+    is_ours = isinstance(header, dict) and header.get("format") == FORMAT
+    return Whole(0, MOST).take(header.get("rounds")) or 0 if is_ours else 0
 
 
 def header_of(rounds: int) -> Document:
@@ -136,12 +137,14 @@ def header_of(rounds: int) -> Document:
 
 def drill_in(line: str) -> Drill:
     """Return the drill in a line. Raises `DocumentError`, `FieldError` or `NotationError` if it holds none."""
-    doc = read_json(line, LONGEST_STATISTICS_LINE)
-    if not isinstance(doc, dict):
-        raise FieldError("the line is not a drill")
-    position, answers = doc.get("position"), doc.get("answers")
-    if not isinstance(position, dict) or not isinstance(answers, list):
-        raise FieldError("a drill is a position with answers")
+    return drill_of(expect(Table(), "the line", read_json(line, LONGEST_STATISTICS_LINE)))
+
+
+def drill_of(doc: Document) -> Drill:
+    """Return the drill in a document. Raises `FieldError` or `NotationError` if it holds none."""
+    position, answers = field(doc, "position", Table()), doc.get("answers")
+    if not isinstance(answers, list):
+        raise FieldError("answers is not a list")
     found = tuple(map(_answer, answers))
     return Drill(
         field(doc, "id", Text(LONGEST_ID)),
@@ -151,7 +154,10 @@ def drill_in(line: str) -> Drill:
         field(doc, "right", Whole(1, len(found) - 1)),
         field(doc, "deals", Whole(0, MOST)),
         field(doc, "why", Text(LONGEST_THEME)),
-        *_later(doc),
+        # Old files have none of these.
+        expect(Text(LONGEST_THEME), "theme", doc.get("theme", "")),
+        expect(Whole(0, HIGHEST_RATING), "rating", doc.get("rating", 0)),
+        None if doc.get("lead") is None else field(doc, "lead", FIGURE),
     )
 
 
@@ -167,27 +173,12 @@ def expect_askable(drill: Drill) -> None:
             raise FieldError(f"{format_action(action)} is not legal in the position")
 
 
-def _later(doc: Document) -> tuple[str, int, float | None]:
-    """Return the theme, the rating and the lead, which old files do not have."""
-    theme, rating, lead = doc.get("theme", ""), doc.get("rating", 0), doc.get("lead")
-    if not isinstance(theme, str) or len(theme) > LONGEST_THEME:
-        raise FieldError("theme is not a short text")
-    if not isinstance(rating, int) or not 0 <= rating < HIGHEST_RATING:
-        raise FieldError("rating is not a whole number of points")
-    return theme, rating, None if lead is None else _figure(lead)
-
-
 def _answer(answer: object) -> DrillAnswer:
     match answer:
-        case [str(action), *figures] if len(figures) == len(DrillAnswer._fields) - 1:
-            return DrillAnswer(parse_action(action), *map(_figure, figures))
+        case [str(action), *figures]:
+            most = len(DrillAnswer._fields) - 1
+            return DrillAnswer(parse_action(action), *expect(ListOf(FIGURE, most, most), action, figures))
     raise FieldError("an answer is not an action with its numbers")
-
-
-def _figure(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not -MOST <= value <= MOST:
-        raise FieldError("a number of an answer is none, or too large")
-    return float(value)
 
 
 def document_of(drill: Drill) -> Document:
