@@ -18,7 +18,7 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView, observe
 from game.lesson import words
 from game.lesson.guide_words import advice
-from game.lesson.table import FIRST_ROUND, GUIDED, RoundCoach, first_real_game
+from game.lesson.table import FIRST_ROUND, GUIDED, RoundCoach, coach_beside, first_real_game
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.guide import Guide
@@ -177,7 +177,7 @@ def test_real_coaches_know_the_gold_button() -> None:
 
 
 def test_no_advice_outlives_its_round() -> None:
-    _, table, guide = real_round(deal_now)
+    _, table, guide = real_round(lambda session: tables(session).new(first_real_game(), coach_beside))
     while table.match.state.phase is not Phase.ROUND_OVER:
         seat = table.match.to_act
         assert seat is not None

@@ -232,7 +232,7 @@ def test_sounds_come_from_their_seat() -> None:
     assert [(Sound.MELD, -0.5), (Sound.LAID, -0.5)] == [*zip(ear.played, ear.pans, strict=True)][:2]
 
 
-def test_a_pulse_beats_while_one_card_is_left() -> None:
+def test_one_card_left_makes_a_pulse() -> None:
     (seen,) = laying(0)
     last = seen.view.seats[1]._replace(cards=1)
     one_left = seen._replace(view=seen.view._replace(seats=(seen.view.seats[0], last)))

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from game.play.going_out.celebration import Celebration, button_box, hand_box, scale_of
 from game.play.going_out.timing import overshot
 from game.play.scores.final import Honor
 from game.play.words.going_out import badge_line
+from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
-from game.ui.paint import achievement, glow, panel, text
+from game.ui.nodes import CustomPaint, Style, Text, paint_tree
+from game.ui.paint import achievement, glow, panel
 
 COMES, STAYS, SLIDES_S, RISE = 2.3, 2.0, 0.18, 24.0  # seconds after the last card left the hand; du
-WIDE, HIGH, AIR, MEDAL, INSIDE = 320.0, 84.0, 20.0, 66.0, 94.0
+WIDE, HIGH, AIR, MEDAL, BETWEEN, INSIDE = 320.0, 84.0, 20.0, 0.78, 14.0, (11.0, 0.0)
+LEAST = 0.8  # of its height
+LIGHT, NAME, WHAT_FOR = (8.0, 150.0), Style("head", "accent", "semi", most=1), Style(most=1)
 
 
 class Slip(NamedTuple):
@@ -40,7 +46,7 @@ def slip_at(honors: Sequence[Honor], known: float, t: float) -> Slip | None:
 def slip_box(shown: Celebration) -> Rect:
     """Return the box of a slip: beside the button or, where it would cover my open hand, above the button."""
     stage, button, part = shown.scene.grid.stage, button_box(shown.scene), scale_of(shown.scene.grid.stage)
-    wide, high = min(WIDE * max(0.8, part), stage.w - 2 * AIR), HIGH * max(0.8, part)
+    wide, high = min(WIDE, stage.w - 2 * AIR), HIGH * max(LEAST, part)
     seat = shown.scene.view.seat
     hand = hand_box(shown, seat).right if seat in range(len(shown.ending.hands)) and shown.ending.hands[seat] else 0.0
     beside = Rect(button.x - AIR - wide, button.y, wide, high)
@@ -53,11 +59,13 @@ def paint_slip(canvas: Canvas, shown: Celebration, slip: Slip) -> None:
     """Paint a slip on its way up or at rest: the medal, the name of the badge, and what it is for."""
     box = slip_box(shown)
     box = box._replace(y=box.y + RISE * (1 - slip.share))
-    part, honor = box.h / HIGH, slip.honor
-    glow(canvas, box, "accent", 8, 8, 150)
+    honor, side = slip.honor, box.h * MEDAL
+    glow(canvas, box, "accent", blur=LIGHT[0], strength=round(LIGHT[1]))
     panel(canvas, box, "raised", "accent")
-    side = MEDAL * part
-    achievement(canvas, honor.picture, box.x + (box.h - side) / 2, box.center.y - side / 2, side)
-    x, room = box.x + INSIDE * part, box.w - (INSIDE + 12) * part
-    text(canvas, honor.name, x, box.y + 36 * part, 22 * part, "accent", "semi", fit=room)
-    text(canvas, badge_line(honor.meaning, honor.person), x, box.y + 62 * part, 17 * part, "text", fit=room)
+    medal = CustomPaint(partial(_medal, honor.picture), w=side, h=side)
+    words = Column([Text(honor.name, NAME), Text(badge_line(honor.meaning, honor.person), WHAT_FOR)], pack="middle")
+    paint_tree(canvas, Pad(Row([medal, replace(words, grow=1)], BETWEEN), INSIDE), box)
+
+
+def _medal(name: str, canvas: Canvas, box: Rect) -> None:
+    achievement(canvas, name, *box[:3])
