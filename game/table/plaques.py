@@ -183,6 +183,11 @@ def plaque_words(canvas: Canvas, room: Rect, look: SeatLook) -> None:
         chip(canvas, x, y, look.alarm, "danger", "ivory", "accent", ALARM, at="c")
 
 
+def foot_of(look: SeatLook, box: Rect) -> float:
+    """Return how far down an opponent's plaque reaches, with the tab that hangs from it."""
+    return box.bottom + (ALARM - ALARM_UP) * bool(look.alarm)
+
+
 def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
     """Paint the player's own plaque."""
     plaque_ground(canvas, box, look.seat.turn, look.seat.waits)

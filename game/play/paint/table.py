@@ -235,10 +235,10 @@ def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tu
         sentence = sentence.rpartition(". ")[0] + "."
 
 
-REMARK_LINE, REMARK_AIR, REMARK_EDGE, REMARK_BELOW = 21.0, 10.0, 15.0, 4.0
+REMARK_LINE, REMARK_AIR, REMARK_EDGE, REMARK_BELOW = 21.0, 8.0, 15.0, 4.0
 REMARK_IN, REMARK_TAIL = 10.0, 42.0  # from the left of the plaque: the balloon, and its tail under the portrait's chin
 REMARK = Style(17.0, "accent_ink", "medium", REMARK_LINE / 17.0, at="c")
-REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE = 10.0, 5.0, 130
+REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, REMARK_DROP = 10.0, 1.5, 130, 1.5  # its shadow ends over felt
 
 
 class RemarkShown(NamedTuple):
@@ -260,9 +260,9 @@ class RemarkShown(NamedTuple):
 
 
 def remark_under(
-    words: str, name: str, plaque: Rect, plaques: Iterable[Rect], edges: tuple[float, float], top: float = 0.0
+    words: str, name: str, plaque: Rect, plaques: Iterable[Rect], edges: tuple[float, float], top: float
 ) -> RemarkShown:
-    """Return a remark under its speaker's plaque, not above `top`; if another plaque is in the way, it hangs under that
+    """Return a remark under its speaker's plaque, from `top` down; if another plaque is in the way, it hangs under that
     one and names the speaker.
     """
     beneath = [
@@ -270,13 +270,13 @@ def remark_under(
     ]
     lowest = max((other.bottom for other in beneath), default=0.0)
     quoted = IN_QUOTES(name=name, words=words) if beneath else words
-    return RemarkShown(quoted, plaque, max(top, plaque.bottom + REMARK_BELOW, lowest + REMARK_BELOW), *edges)
+    return RemarkShown(quoted, plaque, max(top, lowest + REMARK_BELOW), *edges)
 
 
 def paint_remark(canvas: Canvas, shown: RemarkShown) -> None:
     """Paint a balloon hanging from a plaque, or from what lies under it."""
     box = shown.box(canvas)
-    shadow(canvas, box.moved(0, 2), REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, 3)
+    shadow(canvas, box, REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, REMARK_DROP)
     drawing = balloon(box.w, box.h, shown.plaque.x + REMARK_TAIL - box.x)
     canvas.svg(drawing, box.x, box.y - BALLOON_TAIL, box.w, box.h + BALLOON_TAIL)
     paint_tree(canvas, Text(shown.words, REMARK), box)

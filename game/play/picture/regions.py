@@ -30,6 +30,7 @@ from game.play.paint.band import (
 from game.play.paint.cards import Marks, paint_focus, paint_mine, paint_moving, seen_of
 from game.play.paint.over import covers_plaques, paint_coach, paint_zoom, place_of
 from game.play.paint.table import (
+    REMARK_BELOW,
     HeadShown,
     MeldShown,
     OwnerShown,
@@ -68,6 +69,7 @@ from game.table import rails
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, MeldPlace, meld_place
 from game.table.plaques import (
+    foot_of,
     own_plaque_portrait,
     own_plaque_words,
     own_portrait_look,
@@ -277,8 +279,9 @@ def remark_shown(scene: TableScene, remark: Remark, top: float = 0.0) -> RemarkS
     """Return a remark under its speaker's plaque, not above `top`."""
     plaques, wings = scene.layout.plaques, scene.grid.wings
     others = [plaque for seat, plaque in enumerate(plaques) if seat != scene.view.seat]
-    edges = wings[0].x, wings[1].right
-    return remark_under(remark.words, scene.names[remark.seat], plaques[remark.seat], others, edges, top)
+    name, plaque, edges = scene.names[remark.seat], plaques[remark.seat], (wings[0].x, wings[1].right)
+    top = max(top, foot_of(scene.seats[remark.seat], plaque) + REMARK_BELOW)
+    return remark_under(remark.words, name, plaque, others, edges, top)
 
 
 def _own_parts(scene: TableScene) -> Iterator[Part]:
