@@ -49,6 +49,7 @@ def test_an_idle_stage_shows_exactly_the_layout(variant: str, players: int) -> N
                 assert_at_rest(stage, now)
                 rests += 1
         if chance.random() < 0.3:
+            stage.let_go(now)
             stage.settle()
             assert stage.is_idle(now)
             assert_at_rest(stage, now)

@@ -7,12 +7,15 @@ from functools import partial
 
 import pygame
 
+from game.language import joined
 from game.play.going_out.celebration import Celebration
 from game.play.going_out.medals import SLIDES_S, Slip, comes_at, paint_slip, slip_at
 from game.play.going_out.paint import Painter
-from game.play.going_out.timing import ALONE_S, LANDS, cues
+from game.play.going_out.timing import ALONE_S, LANDS, cues, remark_times, remarks_now
 from game.play.scores.final import Honor
+from game.play.state.remarks import Remark
 from game.play.words.going_out import BADGE, badge_line, read_aloud
+from game.play.words.remarks import IN_QUOTES
 from game.ui.canvas import Canvas
 from game.ui.looks import LARGEST
 from game.ui.narration import Narration
@@ -29,7 +32,7 @@ MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, p
 class GoingOut(Screen):
     """The end of a round; `on_done` returns the screen that follows it."""
 
-    largest = LARGEST
+    largest = largest_tall = LARGEST
 
     def __init__(
         self,
@@ -51,6 +54,7 @@ class GoingOut(Screen):
         self._opened: float | None = None
         self._told: list[Honor] = []  # the badges shown so far
         self._is_over = False
+        self._spoken: tuple[Remark, ...] = ()  # the remarks that were drawn last
 
     @property
     def is_tall(self) -> bool:
@@ -62,16 +66,19 @@ class GoingOut(Screen):
         if self._opened is None:
             self._opened = now
             self._wait(now)
-        ending = self.shown.ending
-        return ending.lasts if self.shown.is_calm else min(ending.lasts, self._since(now))
+        return self.shown.ending.lasts if self.shown.is_calm else self._since(now)
 
     def _since(self, now: float) -> float:
-        """Return the moment, also after the celebration itself has ended."""
+        """Return the moment, also of a still."""
         assert self._opened is not None
         return LANDS + (now - self._opened) / self._factor
 
     def _wait(self, opened: float) -> None:
-        """Schedule the cues, and the end if nobody is there to press a key."""
+        """Schedule the cues, the remarks, and the end if nobody is there to press a key."""
+        if not self.shown.is_calm:
+            for remark, *times in remark_times(self.shown.ending):
+                for at in times:
+                    self.agenda.put(f"remark {remark.seat} {at}", opened + (at - LANDS) * self._factor)
         for number, (at, sound) in enumerate(cues(self.shown.ending)):
             if not self.shown.is_calm or sound in CALM_CUES:
                 self.agenda.put(f"cue {number}", opened + (at - LANDS) * self._factor, partial(self._sound, sound))
@@ -112,7 +119,9 @@ class GoingOut(Screen):
         since = [self._since(now) - comes_at(at, self._known) for at in range(len(self._medals or ()))]
         if any(0 <= gone < SLIDES_S for gone in since):
             return True
-        return self._faded(now) < 1 if self.shown.is_calm else t < self.shown.ending.lasts
+        if self.shown.is_calm:
+            return self._faded(now) < 1
+        return t < self.shown.ending.lasts or self._spoken != remarks_now(self.shown.ending, t)
 
     def slip(self, now: float) -> Slip | None:
         """Return the badge shown now, at once in its place if nothing moves."""
@@ -124,16 +133,20 @@ class GoingOut(Screen):
         return min(1.0, (now - self._opened) / FADE_S)
 
     def narration(self) -> Narration:
-        """Return who has gone out, everyone's points, the story line, and the badges that the round has earned."""
+        """Return who has gone out, everyone's points, what players say, the story line, and the badges of the round."""
         ending = self.shown.ending
         changes = [is_ - was for was, is_ in zip(ending.before, ending.after, strict=True)]
         pairs = zip(self.shown.scene.names, changes, strict=True)
+        names = self.shown.scene.names
+        quoted = (IN_QUOTES(name=names[remark.seat], words=remark.words) for remark in ending.remarks)
+        state = joined((read_aloud(ending.headline, ending.ribbon, pairs), *quoted), " ")
         badges = tuple(BADGE(name=honor.name, sentence=badge_line(honor.meaning, honor.person)) for honor in self._told)
-        return Narration(badges, read_aloud(ending.headline, ending.ribbon, pairs), page=ending.story)
+        return Narration(badges, state, page=ending.story)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the moment; a still fades in over the table once."""
         t = self.time(now)
+        self._spoken = remarks_now(self.shown.ending, t)
         seen = self._faded(now) if self.shown.is_calm else 1.0
         if seen < 1:
             self._table.paint(canvas, LANDS)

@@ -4,6 +4,7 @@ from game.language import _, text
 from game.text.ui import points_margin
 
 HINT = _("Hint")
+THINKING = _("Thinking...")
 NO_HINT = _("There is no hint for this.")
 NO_HINT_IN_DRILLS = _("Drills have no hints.")
 NO_FILL_IN_DRILLS = _("Drills have no Fill: find the melds yourself.")
@@ -19,7 +20,7 @@ SENTENCES = {
     "completes": _("This card completes the contract."),
     "nearer": _("This card brings you closer to the contract."),
     "opens_ways": _("Not closer yet, but more of the unseen cards will help you."),
-    "may_complete": _("You are one card short, and one of the cards from the stock may well be it."),
+    "may_complete": _("You are one card short, and a card from the stock may be the one."),
     "makes_room": _("Your hand is too small to lay down the contract and end your turn. A buy makes it bigger."),
     "more_to_choose": _("Not closer yet, but having more cards to choose from pays here."),
     "can_be_hit": _("This card fits on the table right away."),
@@ -59,14 +60,14 @@ def reason_for(why: str) -> str:
 
 
 COSTS_POINTS = text("It costs {points} points.")
-AS_GOOD = _("As good, as far as can be told.")
+AS_GOOD = _("About as good as the best.")
 
 
 def loss_sentence(loss: float, low: float, high: float) -> str:
     """Return what an action costs compared with the best one, from the loss and its interval.
 
     >>> loss_sentence(3.2, 1.9, 4.5), loss_sentence(0.4, 0.0, 1.3)
-    ('It costs 3 ± 1 points.', 'As good, as far as can be told.')
+    ('It costs 3 ± 1 points.', 'About as good as the best.')
     """
     return COSTS_POINTS(points=points_margin(loss, (high - low) / 2)) if low > 0 else AS_GOOD
 
