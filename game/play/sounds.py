@@ -68,7 +68,7 @@ class Soundtrack:
         if at <= now:
             self._speaker.play(sound)
             return
-        self._due += ((at, sound),)
+        self._due += ((at, sound, 0.0),)
         self._wait()
 
     def hush(self) -> None:

@@ -557,6 +557,7 @@ HONORS = (
 def celebration_with(won: Callable[[], Sequence[Honor] | None], heard: list[Sound]) -> GoingOut:
     """Return a celebration in a round that has earned badges, begun at 0."""
     shown = celebration_of(studio_after_going_out(*MINE)).shown
+    shown = shown._replace(ending=shown.ending._replace(remarks=()))
     made = GoingOut(shown, 1.0, heard.append, lambda _: pytest.fail("it has ended"), medals=won)
     made.update(0.0)
     return made
