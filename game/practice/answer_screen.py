@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from ai.judge.verdicts import Judged
+from ai.judge.verdicts import Judged, as_good
 from game.practice import words
 from game.practice.doors import draw_picture
 from game.practice.parts import WRONG, draw_bar, draw_gems, draw_tick, gem
@@ -159,12 +159,11 @@ class AnswerScreen(LookingScreen[Answer]):
 
 def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str]) -> list[Node]:
     """Return rows for analyzed choices, the best first, below what their figures mean."""
-    most = max(1.0, *(choice.high for choice in choices))
+    most, good = max(1.0, *(choice.high for choice in choices)), as_good(choices)
     rows = []
     for choice in choices:
-        is_best, half = choice is choices[0], (choice.high - choice.low) / 2
-        gain = words.gain(choices[0].lead, choice.loss)
-        rows.append(AnswerRow(say(choice), choice.loss, half, is_best, False, choice.low <= 0, gain))
+        is_best, gain = choice is choices[0], words.gain(choices[0].lead, choice.loss)
+        rows.append(AnswerRow(say(choice), choice.loss, choice.half, is_best, False, choice.action in good, gain))
     return [caption(rows), *(answer_row(row, most, "") for row in rows)]
 
 
@@ -182,8 +181,11 @@ def answer_row(row: AnswerRow, most: float, face: str) -> Node:
     elif row.is_mine:
         mark = CustomPaint(partial(draw_face, face), w=FACE_DU, h=FACE_DU)
     fill = "accent" if row.is_best else WRONG if row.is_mine and not row.is_as_good else "text_dim"
-    figure = words.BEST if row.is_best else words.AS_GOOD_SHORT if row.is_as_good else words.costs(row.loss)
-    half = "" if row.is_best or row.is_as_good else words.half(row.half)
+    if row.is_as_good and not row.is_best:
+        figures: list[Child] = [Text(words.AS_GOOD_SHORT, NOTE._replace(ink=ink, at="r", most=2), w=122)]
+    else:
+        figure, half = (words.BEST, "") if row.is_best else (words.costs(row.loss), words.half(row.half))
+        figures = [Text(figure, FIGURE._replace(ink=ink), w=74), Text(half, NOTE, w=40)]
     painted = partial(draw_bar, row.loss, 0.0 if row.is_best else row.half, most, fill)
     bar = CustomPaint(painted, h=18, least_w=60, grow=1)
     cells: list[Child] = [
@@ -191,8 +193,7 @@ def answer_row(row: AnswerRow, most: float, face: str) -> Node:
         _label(row.label, ink),
         Text(row.gain, FIGURE._replace(ink=ink), w=50) if row.gain else None,
         bar,
-        Text(figure, FIGURE._replace(ink=ink), w=74),
-        Text(half, NOTE, w=40),
+        *figures,
     ]
     line = Pad(Row(cells, 8), (6, 2), h=ROW_HIGH, least_h=34)
     return Stack([CustomPaint(_best), line]) if row.is_best else line
