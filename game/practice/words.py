@@ -280,8 +280,8 @@ NO_DRILLS_WHY = _("There are no drills for this rule set yet. Review a round to 
 START = _("Start")
 DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
 NOT_JUDGED = _("Too unusual: it was not analyzed.")
-POINTS_LOST, BEST = _("Points lost against the best choice"), _("best")
-GAINED_AND_LOST = _("Points gained on the others on average, and lost against the best")
+POINTS_AHEAD, POINTS_LOST = _("Points ahead of the others"), _("Points lost against the best choice")
+APART = text("{value} apart")  # how many points choices differ by: 27 ± 15
 TEN_DONE = _("Today's ten are done")
 QUESTIONS = {
     "buy": _("Buy or pass?"),
@@ -324,7 +324,7 @@ ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
 
 
 RIGHT_ANSWER = text("Right: {action}.")
-WRONG_ANSWER = text("Not the best. Better: {action}.")
+WRONG_ANSWER = text("Better: {action}.")
 
 
 TEN_SO_FAR = text("{number} of {all}, {right} right")  # progress of today's ten drills
@@ -342,9 +342,8 @@ SKIP, WAIT_A_TURN = _("Skip"), _("Wait a turn")
 LAY_OUT, SHOW_ANSWERS = _("Lay the cards out"), _("Show the answers")
 WAIT_AND = text("Wait ({action})")
 THE_ANSWER = text("{action}")
-YOUR_RATING_WAS = text("You were {number}, now {all}")
+RATING = text("{number} → {all}")  # the rating before and after
 RIGHT_IN_ALL = text("{number} of {all} right")
-DRILL_RATED = text("The drill is rated {number}")
 
 
 def in_a_list(names: Sequence[str]) -> str:
@@ -361,7 +360,7 @@ RUN_BEST = text("Your best: {number}.")
 NEW_BEST = _("That's your best run.")
 
 ALL_CHOICES, JUDGING_ALL = _("All choices"), _("Analyzing the rest...")
-AS_GOOD_SHORT, AS_GOOD_TAB = _("may be as good"), "≈"
+AS_GOOD_TAB = "≈"  # may be as good
 DIFFICULTY = text("Difficulty: {number} of 4")
 
 
