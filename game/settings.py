@@ -167,6 +167,19 @@ FORMER: Mapping[str, Callable[[object], dict[str, Any]]] = MappingProxyType(
 USUAL = Settings()
 
 
+def resized(settings: Settings, by: int) -> Settings:
+    """Return settings with the next larger interface size, or if `by` is negative the next smaller one, if there is
+    one.
+
+    >>> resized(USUAL, 1).interface_size, resized(USUAL, -1).interface_size
+    (110, 100)
+    """
+    size, kind = settings.interface_size, PERSONAL_SETTINGS["interface_size"]
+    assert isinstance(kind, Whole)
+    beyond = [stop for stop in kind.stops if (stop - size) * by > 0]
+    return replace(settings, interface_size=min(beyond, key=lambda stop: abs(stop - size))) if beyond else settings
+
+
 class Preferences:
     """The current settings, shared by all screens; changes are reported to `on_change`.
 

@@ -124,7 +124,7 @@ class PlayScreen(Screen):
     If several people play, the screen passes from one to the next (`sharing.open_table`).
     """
 
-    largest = LARGEST
+    largest = largest_tall = LARGEST
     is_tall = True
 
     def __init__(

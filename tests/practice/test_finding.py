@@ -1,7 +1,6 @@
 """Finding a better choice oneself: the answer stays hidden until it is found or asked for, by keys and by mouse."""
 
 from itertools import islice
-from statistics import fmean
 
 import pygame
 import pytest
@@ -16,7 +15,6 @@ from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
-from game.practice.percent import LEAST_CHOICES, LEVELS, SHARES, anchors, percent_of, share_of
 from game.practice.reason_words import difference_sentences
 from game.practice.review.choices_screen import ChoicesScreen, choice_of
 from game.practice.review.finding import merged
@@ -239,29 +237,6 @@ def test_wider_looks_measure_from_the_best() -> None:
     assert [one, three, two] == [choice.action for choice in found.choices]
     assert 6.0 == next(choice.loss for choice in found.choices if choice.action == two)
     assert known == merged(known, None)
-
-
-# ---- one figure ----
-
-
-@pytest.mark.parametrize("rule_set", [*anchors(), "own"])
-def test_percents_follow_what_levels_lose(rule_set: str) -> None:
-    for level, loss in zip(LEVELS, anchors().get(rule_set, ()), strict=False):
-        share = SHARES[LEVELS.index(level)]
-        assert share_of(rule_set, loss) == pytest.approx(share, abs=0.21 if level == "sharp" else 0.01)
-    shares = [share_of(rule_set, loss / 10) for loss in range(80)]
-    assert sorted(shares, reverse=True) == shares
-    assert (1.0, 0.0) == (shares[0], shares[-1])
-
-
-def test_few_choices_show_no_percent() -> None:
-    assert percent_of("campfire", [0.0] * (LEAST_CHOICES - 1), 0.0) is None
-    found = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES, 3.0)
-    assert found is not None
-    assert found.share == share_of("campfire", fmean([0.0, 2.0]))
-    assert 0 < found.half < 0.5
-    surely = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES, 0.0)
-    assert surely == found._replace(half=0.0)  # one large loss is no reason to doubt the figure
 
 
 # ---- sums ----

@@ -29,7 +29,7 @@ MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, p
 class GoingOut(Screen):
     """The end of a round; `on_done` returns the screen that follows it."""
 
-    largest = LARGEST
+    largest = largest_tall = LARGEST
 
     def __init__(
         self,

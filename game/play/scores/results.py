@@ -11,6 +11,7 @@ from game.text import ui as words
 from game.ui.boxes import Pad, Stack
 from game.ui.dialogs import Menu
 from game.ui.form import Way, button, cornered, fan, foot, head, way_button
+from game.ui.looks import LARGEST
 from game.ui.motion import StagedScreen, eased
 from game.ui.nodes import NOTE, Node, Text
 from game.ui.screen import Pop, Push, Replace, Screen, Step
@@ -20,6 +21,8 @@ FAN_S, BESIDE_MENU, MOST_BESIDE = 0.7, 44.0, 2
 
 class Results(StagedScreen):
     """The screen after a round that is not the last, or before the final ranking."""
+
+    largest_tall = LARGEST
 
     def __init__(  # noqa: PLR0913 (what it shows and where it leads)
         self,

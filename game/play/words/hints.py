@@ -4,6 +4,7 @@ from game.language import _, text
 from game.text.ui import points_margin
 
 HINT = _("Hint")
+THINKING = _("Thinking...")
 NO_HINT = _("There is no hint for this.")
 NO_HINT_IN_DRILLS = _("Drills have no hints.")
 NO_FILL_IN_DRILLS = _("Drills have no Fill: find the melds yourself.")
