@@ -66,6 +66,7 @@ from game.play.words.table import (
 )
 from game.rules.fit import End, fitting_ends, with_hit
 from game.table import rails
+from game.table.flights import Drawn
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, MeldPlace, meld_place
 from game.table.plaques import (
@@ -82,7 +83,6 @@ from game.table.plaques import (
 )
 from game.table.proposals import OnControl, OnMeld, OnPile, OnSlot, OnStock, OnWild
 from game.table.rails import place_mark
-from game.table.stage import Drawn
 from game.table.tray import slot_contract
 from game.text import table as words
 from game.text.table import round_line
