@@ -74,7 +74,7 @@ class FinishedGame:
     @property
     def kind(self) -> str:
         """What games must share to be counted together: the rule set and, if they are short, their rounds."""
-        return " ".join((self.rule_set, *map(str, self.numbers)))
+        return " ".join(map(str, (self.rule_set, *self.numbers)))
 
     def seat_of(self, person: str) -> int | None:
         """Return the seat in which a person of that name played the whole game."""

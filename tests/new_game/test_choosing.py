@@ -10,6 +10,7 @@ import pytest
 from game.app.past_games import past_games
 from game.app.tables import new_table
 from game.app.title import welcome
+from game.engine.decider import level_of
 from game.new_game.choice import Selections, joined, with_somebody_else
 from game.new_game.choosing import PastGames, new_game, remembered_choice, same_again
 from game.new_game.rule_card import special_of
@@ -303,7 +304,7 @@ def test_both_ways_lead_to_tables(tmp_path: Path, code: int, players: int) -> No
     assert step.screen.guide.welcome() is None, "they have just chosen it"
     assert Pop() == screen.handle(key(pygame.K_ESCAPE), 1.0)
     if players == 4:
-        assert ("novice",) * 3 == tuple(getattr(p, "level", "") for p in step.screen.match.players[1:])
+        assert ("novice",) * 3 == tuple(level_of(getattr(p, "level", "")) for p in step.screen.match.players[1:])
         last = remembered_choice(session)
         assert last is not None
         assert 4 == last.players
