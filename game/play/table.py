@@ -351,6 +351,8 @@ class Table:
         hold = self.desk.state.hold
         has_waited = self.stage.waiting is not None
         self.stage.advance(now)
+        self.desk.note_asked(now)
+        self.desk.make_room(now)
         fresh = self.stage.shown[self.logged_count :]
         for seen in fresh:
             self.log_event(seen)

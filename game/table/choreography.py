@@ -268,11 +268,11 @@ def beat_before(action: Action, last: events.Event | None = None) -> float:
         case Pass():
             return 0.0 if passed else 0.2  # later passes follow at once
         case Draw() | Take() | Allow():
-            return 0.12 if passed else 0.4  # the passes were part of its beat
+            return 0.05 if passed else 0.4  # the passes were part of its beat
         case Hit() | EndTurn():
             return 0.4
         case _:
-            return 0.45
+            return 0.42
 
 
 DEALT_TOGETHER = 2  # cards of a deal that share a sound: nobody could hear faster ones one by one

@@ -11,14 +11,16 @@ from game.lesson.table import RoundCoach
 from game.match import Computer, Match, Person, Player
 from game.play.desk import Desk
 from game.play.paint.table import RemarkShown, paint_remark
-from game.play.picture.regions import regions
+from game.play.picture.regions import regions, remark_shown
 from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.state import remarks
 from game.play.state.company import Company
 from game.play.state.interaction import Interaction
+from game.play.state.remarks import Remark
 from game.play.words.remarks import LINES, remark_words
 from game.rules.variant_file import shipped_variant
 from game.settings import USUAL, Preferences, changed
+from game.table.plaques import plaque_words
 from sprites import FACES
 from tests.support.canvases import canvas_of, pixels
 from tests.support.thinkers import QuickThinker
@@ -200,6 +202,19 @@ def test_balloons_stand_apart_from_melds() -> None:
     assert pixels(canvas.surface) != before
     assert max(box.bottom for box in canvas.frame.drawn) <= top + 16, "apart from its soft shadow it is over felt"
     assert max(box.right for box in canvas.frame.drawn) <= scene.grid.wings[1].right + 12
+
+
+def test_balloons_hang_below_the_last_badge() -> None:
+    evening = ShownGame()
+    evening.step()
+    scene, remark = evening.table.scene(), Remark(1, "One left. Almost sold out.")
+    alarmed = replace(scene, seats=tuple(replace(look, alarm="Last card") for look in scene.seats))
+    plaque = scene.layout.plaques[1]
+    canvas = canvas_of((1280, 720))
+    plaque_words(canvas, plaque, alarmed.seats[1])
+    badge = max(box.bottom for box in canvas.frame.drawn)
+    assert badge > plaque.bottom
+    assert plaque.bottom < remark_shown(scene, remark).top < badge < remark_shown(alarmed, remark).top
 
 
 @pytest.mark.parametrize("calm", [False, True])

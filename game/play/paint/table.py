@@ -14,6 +14,7 @@ from game.table import rails
 from game.table.layout import CardKey, MeldPlace
 from game.ui import drawings
 from game.ui.boxes import Column, First
+from game.ui.buttons import SINK_DU
 from game.ui.canvas import Canvas
 from game.ui.drawings import BALLOON_TAIL, balloon
 from game.ui.geometry import Rect, bounds
@@ -176,18 +177,27 @@ def _ornament(canvas: Canvas, box: Rect) -> None:
 
 
 class PileShown(NamedTuple):
-    """A pile: its box, and whether it may be pressed now."""
+    """A pile: its box, and whether it may be pressed now, and is."""
 
     box: Rect
     live: bool
+    held: bool = False
+
+    @property
+    def card(self) -> Rect:
+        """The box of its top card."""
+        return self.box.moved(0, SINK_DU) if self.held else self.box
 
 
-def paint_stock(canvas: Canvas, shown: PileShown, count: int, number: int) -> None:
-    """Paint the stock, with its number of cards at the foot."""
-    box = shown.box
+def paint_stock(canvas: Canvas, shown: PileShown, count: int) -> None:
+    """Paint the stock."""
     if shown.live:
-        glow(canvas, box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
-    rails.stock_pile(canvas, box, count)
+        glow(canvas, shown.box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
+    rails.stock_pile(canvas, shown.card, count)
+
+
+def paint_count(canvas: Canvas, box: Rect, number: int) -> None:
+    """Paint the number of cards at the foot of the stock."""
     y = box.bottom - COUNT_HIGH / 2
     chip(canvas, box.center.x, y, str(number), "well", "text", "line", COUNT_HIGH, "text", at="c")
 
@@ -201,7 +211,7 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
         glow(canvas, box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
     frame(canvas, box, "line", PILE_RADIUS, 1.4, 0.5, "#03191a", 0.4)
     for code in codes:
-        rails.face(canvas, code, box, cast=PILE_CAST)
+        rails.face(canvas, code, shown.card, cast=0 if shown.held else PILE_CAST)
 
 
 def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
@@ -225,10 +235,10 @@ def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tu
         sentence = sentence.rpartition(". ")[0] + "."
 
 
-REMARK_LINE, REMARK_AIR, REMARK_EDGE, REMARK_BELOW = 21.0, 10.0, 15.0, 4.0
+REMARK_LINE, REMARK_AIR, REMARK_EDGE, REMARK_BELOW = 21.0, 8.0, 15.0, 4.0
 REMARK_IN, REMARK_TAIL = 10.0, 42.0  # from the left of the plaque: the balloon, and its tail under the portrait's chin
 REMARK = Style(17.0, "accent_ink", "medium", REMARK_LINE / 17.0, at="c")
-REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE = 10.0, 5.0, 130
+REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, REMARK_DROP = 10.0, 1.5, 130, 1.5  # its shadow ends over felt
 
 
 class RemarkShown(NamedTuple):
@@ -250,9 +260,9 @@ class RemarkShown(NamedTuple):
 
 
 def remark_under(
-    words: str, name: str, plaque: Rect, plaques: Iterable[Rect], edges: tuple[float, float], top: float = 0.0
+    words: str, name: str, plaque: Rect, plaques: Iterable[Rect], edges: tuple[float, float], top: float
 ) -> RemarkShown:
-    """Return a remark under its speaker's plaque, not above `top`; if another plaque is in the way, it hangs under that
+    """Return a remark under its speaker's plaque, from `top` down; if another plaque is in the way, it hangs under that
     one and names the speaker.
     """
     beneath = [
@@ -260,13 +270,13 @@ def remark_under(
     ]
     lowest = max((other.bottom for other in beneath), default=0.0)
     quoted = IN_QUOTES(name=name, words=words) if beneath else words
-    return RemarkShown(quoted, plaque, max(top, plaque.bottom + REMARK_BELOW, lowest + REMARK_BELOW), *edges)
+    return RemarkShown(quoted, plaque, max(top, lowest + REMARK_BELOW), *edges)
 
 
 def paint_remark(canvas: Canvas, shown: RemarkShown) -> None:
     """Paint a balloon hanging from a plaque, or from what lies under it."""
     box = shown.box(canvas)
-    shadow(canvas, box.moved(0, 2), REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, 3)
+    shadow(canvas, box, REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, REMARK_DROP)
     drawing = balloon(box.w, box.h, shown.plaque.x + REMARK_TAIL - box.x)
     canvas.svg(drawing, box.x, box.y - BALLOON_TAIL, box.w, box.h + BALLOON_TAIL)
     paint_tree(canvas, Text(shown.words, REMARK), box)
