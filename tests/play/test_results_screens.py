@@ -235,7 +235,7 @@ def test_celebrated_results_fly_their_bonus_at_once() -> None:
 @pytest.mark.parametrize("cards", [1, 12, 25])
 def test_no_hand_loses_its_sum(wide: int, cards: int, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    monkeypatch.setattr(sheet_module, "text", lambda _, words, *rest, **more: written.append(words))
+    monkeypatch.setattr(sheet_module, "text", lambda _, words, *_rest, **_more: written.append(words))
     summed = "15×10 + 5×9 + 5×5"
     rows = tuple(
         replace(row, out=False, left=("Kh",) * cards, worth=summed, cost="220") for row in sheet(8, 10, 9).rows
