@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from ai.hints import Hint
+from ai.judge.verdicts import as_good
 from ai.players.prospect import prospect_of
 from game.engine import actions
 from game.engine.events import Event
@@ -218,20 +219,16 @@ def suggestions(
     """Return suggestions for the viewing seat, best first, each with a sentence."""
     # Hints may leave out actions that are not recommended; those are still possible.
     is_only = len(hints) == 1 and len(tuple(legal_actions(view, 0))) <= 1
-    return tuple(
-        Suggestion(
-            hint.action, _hint_line(hint, at, len(hints), action_words(hint.action, view, tuple(names), me), is_only)
-        )
-        for at, hint in enumerate(hints)
-    )
+    good = as_good(hint.judged for hint in hints if hint.judged is not None)
 
+    def line(at: int, hint: Hint) -> str:
+        done, judged = action_words(hint.action, view, tuple(names), me), hint.judged
+        if at == 0:
+            return best_hint_line(done, hint.why, is_only=is_only)
+        loss = loss_sentence(judged.loss, judged.half, is_as_good=hint.action in good) if judged is not None else ""
+        return NEXT_HINT_LINE(action=done, number=at + 1, all=len(hints), sentence=loss).rstrip()
 
-def _hint_line(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
-    if at == 0:
-        return best_hint_line(done, hint.why, is_only=is_only)
-    judged = hint.judged
-    loss = loss_sentence(judged.loss, judged.low, judged.high) if judged is not None else ""
-    return NEXT_HINT_LINE(action=done, number=at + 1, all=count, sentence=loss).rstrip()
+    return tuple(Suggestion(hint.action, line(at, hint)) for at, hint in enumerate(hints))
 
 
 class _HintAsked(NamedTuple):

@@ -280,7 +280,6 @@ NO_DRILLS_WHY = _("There are no drills for this rule set yet. Review a round to 
 START = _("Start")
 DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
 NOT_JUDGED = _("Too unusual: it was not analyzed.")
-AS_GOOD = _("As good as any.")
 POINTS_AHEAD, POINTS_LOST = _("Points ahead of the others"), _("Points lost against the best choice")
 APART = text("{value} apart")  # how many points choices differ by: 27 ± 15
 TEN_DONE = _("Today's ten are done")
@@ -361,7 +360,7 @@ RUN_BEST = text("Your best: {number}.")
 NEW_BEST = _("That's your best run.")
 
 ALL_CHOICES, JUDGING_ALL = _("All choices"), _("Analyzing the rest...")
-AS_GOOD_TAB = "="
+AS_GOOD_TAB = "≈"  # may be as good
 DIFFICULTY = text("Difficulty: {number} of 4")
 
 
@@ -414,7 +413,7 @@ FOUND_AT_TRY = text("Found at try {number}")
 COST = text("cost {points}: {value}, not {best}")
 FIND_SPOKEN = text("Mistake {number}: {sentence} {things}")
 ALL_OF = text("All {number} choices")
-A_TICK = _("A tick: about as good as the best.")
+A_TICK = _("A tick: may be as good as the best.")
 STILL_TO_FIND = _("Find something better.")
 SEE_ROUND = _("Watch the round")
 

@@ -555,6 +555,6 @@ def test_points_stand_beside_their_cards(monkeypatch: pytest.MonkeyPatch) -> Non
 
     paint._hand(canvas_of((640, 360)), shown, 1, 1, 5)
 
-    box = paint.hand_box(shown, 1)
-    assert box.w >= paint.NARROW_HAND
+    box = hand_box(shown, 1)
+    assert box.w >= NARROW_HAND
     assert ends == {"+5": box.x + rail_card_width(box.h) + paint.COUNT_ROOM}

@@ -160,8 +160,8 @@ class Asking(Covered):
 
     def _of_holder(self) -> Sequence[Node]:
         rows = (
-            ("take", words.TAKE_IT, "T", Response.YES),
-            ("allow", words.LET_IT_GO, "A", Response.NO),
+            ("take", table_words.NO_MINE, "T", Response.YES),
+            ("allow", table_words.YOU_MAY, "A", Response.NO),
             ("look", words.LOOK_FIRST, "L", Response.LOOK),
         )
         return [
