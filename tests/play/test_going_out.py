@@ -42,6 +42,7 @@ from game.rules.cards import parse_card, parse_cards
 from game.settings import changed
 from game.text.ui import HOME_NAMES
 from game.ui.canvas import Canvas
+from game.ui.geometry import rail_card_width
 from game.ui.looks import LARGEST
 from game.ui.text import Lettering
 from sounds import Sound
@@ -604,3 +605,18 @@ def test_rounds_without_badges_show_none() -> None:
     assert screen.slip(20.0) is None
     assert not screen.animating(20.0)
     assert () == screen.narration().events
+
+
+def test_points_stand_beside_their_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = celebration_of(studio_after_going_out(*MINE)).shown
+    hands = (shown.ending.hands[0], ("5s",), *shown.ending.hands[2:])
+    worth = (shown.ending.worth[0], (5,), *shown.ending.worth[2:])
+    shown = shown._replace(ending=shown.ending._replace(hands=hands, worth=worth))
+    ends: dict[str, float] = {}
+    monkeypatch.setattr(paint, "text", lambda _canvas, words, x, *_how: ends.setdefault(words, x))
+
+    paint._hand(canvas_of((640, 360)), shown, 1, 1, 5)
+
+    box = hand_box(shown, 1)
+    assert box.w >= NARROW_HAND
+    assert ends == {"+5": box.x + rail_card_width(box.h) + paint.COUNT_ROOM}
