@@ -15,6 +15,7 @@ from game.practice.round_screen import RoundScreen
 from game.practice.rounds.coaching_flow import PATIENCE_S
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
 from game.text import table as table_words
+from game.text.ui import TODAYS_DEAL
 from game.ui.dialogs import Menu
 from tests.pictures.practice import CHOICE, InstantWork
 from tests.pictures.studio import Studio
@@ -152,4 +153,4 @@ def test_tables_name_coach_and_daily_deal(coach_from: int, day: str) -> None:
     sign = studio.table.scene().known.sign
 
     assert bool(coach_from) == (words.COACH_HERE(number=coach_from) in sign if coach_from else bool(sign) and not day)
-    assert bool(day) == (words.DEAL_OF_THE_DAY in sign)
+    assert bool(day) == (TODAYS_DEAL in sign)
