@@ -13,6 +13,7 @@ from ai.bots import bot_named
 from game.app.practicing import deal_now, first_real_round
 from game.app.tables import new_table, tables
 from game.engine.actions import Buy, Deal, Draw, Hit, LayDown, Pass, Take
+from game.engine.notation import format_action
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView, observe
@@ -385,3 +386,25 @@ def test_real_coaches_cover_no_meld() -> None:
 
     for lane in screen.stage.layout.lanes:
         assert 0 == screen.stage.grid.rails_room(lane).overlap(guide.place.box)
+
+
+def test_what_follows_by_itself_changes_no_advice() -> None:
+    """Others answer and the draw follows, or the standing order draws: there is nothing to say meanwhile."""
+    studio, screen, guide = real_round()
+    screen.desk.orders.give(screen.me, StandingOrder.NEVER)
+    while screen.match.to_act != screen.me or screen.match.state.turn != screen.me:
+        seat, is_offered = screen.match.to_act or 0, screen.match.state.phase is Phase.OFFER
+        action = Pass(seat) if is_offered else next(legal_actions(screen.match.view(seat), 0))
+        studio.plays(format_action(action))
+    studio.wait(1.0)
+    assert guide.look is not None
+    asked = guide.look.ask
+    studio.key(pygame.K_d)
+    answers = 0
+    while screen.match.to_act != screen.me:
+        studio.wait(1.0)
+        assert guide.look is not None
+        assert asked == guide.look.ask
+        studio.plays(format_action(Pass(screen.match.to_act or 0)))
+        answers += 1
+    assert answers
