@@ -44,7 +44,7 @@ from game.play.scene.compose import (
     visible_view,
     with_other_company,
 )
-from game.play.scene.controls import Control, Situation, controls, is_asked
+from game.play.scene.controls import Control, Situation, begins_with_draw, controls, is_asked, opens_turn
 from game.play.scene.enlarged import Enlarger
 from game.play.seats import Seats
 from game.play.standing_orders import StandingOrders
@@ -65,6 +65,7 @@ from game.ui.devices import Device
 from game.ui.geometry import Rect
 from game.ui.screen import Screen
 
+LIT_AFTER = 0.25  # seconds until it is shown who is asked out of turn
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what is beneath
 HELD_CARD = (96.0, 135.0)
 HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.0)
@@ -105,6 +106,9 @@ class Desk:
         self.device = Device.POINTER  # the one used last, whose keys stand on buttons
         self.was_clicked = False  # whether the last input was no key and no drag
         self.settings = USUAL_SETTINGS
+        self._asked: tuple[int | None, float] = None, 0.0  # who is asked out of turn, and from when that is shown
+        self._hides_asked = False
+        self._folds = False  # whether the tray makes room for a panel over the table
         self._known: Known | None = None
         self._scene: TableScene | None = None
         self._last_controls: tuple[tuple[Catalog, Situation], tuple[Control, ...]] | None = None
@@ -166,11 +170,31 @@ class Desk:
         view = self.stage.view
         if self._is_answered:
             return False
-        if self.calls.waits or not is_asked(view):
+        if self.calls.waits or not is_asked(view) or self.by_order:
             return self.calls.waits
-        if view.phase in (Phase.OFFER, Phase.DRAW) and not self.seats.is_shared:
-            return self.orders.puts(view, self.match.count)  # if the standing order answers, the banner would flash
+        if begins_with_draw(view) and not view.is_open:
+            return (self.state.weighs and opens_turn(view)) or self._speaks_for_upcard(view)
         return view.phase is not Phase.CLAIM or self.seats.is_shared
+
+    def _speaks_for_upcard(self, view: PlayerView) -> bool:
+        """Return whether something speaks for the upcard where a turn begins, so that it is worth a question."""
+        if self.orders.order(self.me) is StandingOrder.ASK:
+            return True
+        wants_advice = self.settings.analysis and not self.hinting.is_on_request
+        advice = self.orders.advice(view) if wants_advice else None
+        return advice is not None and advice.helps
+
+    @property
+    def by_order(self) -> bool:
+        """Return whether nobody need notice a question, because the standing order answers it, or an exercise shows the
+        answer.
+        """
+        view = self.stage.view
+        if self._is_answered:
+            return True
+        if self.seats.is_shared or view.to_act != self.me or view.is_open:
+            return False
+        return not self.orders.puts(view, self.match.count)
 
     @property
     def question(self) -> Question | None:
@@ -206,6 +230,8 @@ class Desk:
             order=self.orders.order(me),
             calling=Calling(calls.is_open, calls.waits, calls.holds, calls.fitting_melds),
             asks=asks,
+            by_order=self.by_order,
+            hides_asked=self.by_order or (self._hides_asked and not asks),
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
             shows_keys=not self.device.is_pointer,
@@ -216,6 +242,7 @@ class Desk:
             advised=advised,
             short=self.orders.distance(view) if shows_tray(view) and not view.is_open else None,
             offers_hints=self.hinting.is_offered,
+            hint_thinks=self.hinting.thinks,
             hinted=self.hinting.shown,
             no_way_back=no_way_back(match.may_take_back(me), match.names),
             counted=self.stage.numbers if self.stage.numbers is not view else None,
@@ -287,17 +314,31 @@ class Desk:
             return self.state.aim.box
         if self.asks:
             return self.grid.yes
+        if self.state.weighs:
+            return self.grid.buy_upcard
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         return place.box if place is not None else None
 
     def update(self, now: float, *, folds: bool = False) -> None:
         """Remove what has expired or no longer exists; `folds` if the tray makes room for a panel over the table."""
         self.handle_input(Tick.TICK, now)
-        self.stage.fold(folds or self._asks(), now)
+        self._folds = folds
+        self.make_room(now)
         self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
-    def _asks(self) -> bool:
-        return not self.stage.view.is_open and (self.asks or self.state.choosing is not None)
+    def note_asked(self, now: float) -> None:
+        """Note who is asked out of turn; it is shown after a moment, because most pass at once."""
+        view = self.stage.view
+        asked = view.to_act if view.phase is Phase.OFFER else view.turn
+        if asked != self._asked[0]:
+            self._asked = asked, now + LIT_AFTER
+        self._hides_asked = asked != view.turn and now < self._asked[1]
+        self._agenda.put("asked", self._asked[1] if self._hides_asked else None)
+
+    def make_room(self, now: float) -> None:
+        """Fold the tray while a question or a panel stands beside it; no frame may show both in one place."""
+        asks = not self.stage.view.is_open and (self.asks or self.state.choosing is not None)
+        self.stage.fold(self._folds or asks, now)
 
     # ---- inputs and their effects ----
 
@@ -367,7 +408,8 @@ class Desk:
             self._agenda.put("refusal", state.refused.until if state.refused is not None else None)
         if state.zoom is not before.zoom:
             self._agenda.put("zoom", state.zoom.due_at)
-        if (before.touch.hover, before.selected) != (state.touch.hover, state.selected):
+        was, felt = before.touch, state.touch
+        if (was.hover, was.held, before.selected) != (felt.hover, felt.held, state.selected):
             self._lift_cards(now)
         if state.carried is not None and state.pointer.at != before.pointer.at:
             (x, y), (w, h) = state.pointer.at, HELD_CARD
@@ -398,9 +440,10 @@ class Desk:
     def _lift_cards(self, now: float) -> None:
         """Lift the card under the pointer and the selected card."""
         lifts: dict[int, Raised] = {}
-        hover, selected, row = self._state.touch.hover, self._state.selected, self.holding
-        if isinstance(hover, HandKey) and row.index(hover.uid) is not None:
-            lifts[hover.uid] = self._lift_of(HOVERED_CALMLY if self.stage.calm else HOVERED)
+        touch, selected, row = self._state.touch, self._state.selected, self.holding
+        for target in (touch.hover, touch.held):  # a finger only presses
+            if isinstance(target, HandKey) and row.index(target.uid) is not None:
+                lifts[target.uid] = self._lift_of(HOVERED_CALMLY if self.stage.calm else HOVERED)
         if selected is not None and row.index(selected) is not None:
             lifts[selected] = self._lift_of(SELECTED)
         self.stage.lift(lifts, now)

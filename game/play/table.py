@@ -104,7 +104,7 @@ class Table:
         self.stage = Stage(self.seats.view(), agenda=self.agenda)  # what is shown
         self.desk = Desk(self.stage, self.seats, host, self.do, self._remember_order)
         self.log = GameLog()
-        self.sounds = Soundtrack(speaker or SilentSpeaker(), self.agenda)
+        self.sounds = Soundtrack(speaker or SilentSpeaker(), self.agenda, self._pan_of)
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
@@ -323,6 +323,12 @@ class Table:
         self.results_at = at
         self.agenda.put("results", at)
 
+    def _pan_of(self, seat: int) -> float:
+        """Return where a seat is heard, from -1 (left) to 1: the player at the bottom in the middle."""
+        layout = self.stage.layout
+        middle, reach = layout.grid.stage.center.x, layout.grid.stage.w / 2
+        return 0.0 if seat == self.stage.view.seat else (layout.seat_fan(seat).center.x - middle) / reach
+
     def note_refusal(self, line: str) -> None:
         """Log a refusal."""
         self.log = remarked(self.log, line)
@@ -351,6 +357,8 @@ class Table:
         hold = self.desk.state.hold
         has_waited = self.stage.waiting is not None
         self.stage.advance(now)
+        self.desk.note_asked(now)
+        self.desk.make_room(now)
         fresh = self.stage.shown[self.logged_count :]
         for seen in fresh:
             self.log_event(seen)

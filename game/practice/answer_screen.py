@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ai.judge.verdicts import Judged
+from ai.judge.verdicts import Judged, as_good
 from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Discard, Draw, Hit, LayDown, Swap, SwapHit, Take
 from game.language import joined
 from game.play.aside import At
@@ -253,13 +253,13 @@ def apart(rows: Sequence[AnswerRow]) -> str:
 
 def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str], wide: float) -> list[Node]:
     """Return rows of a width for analyzed choices, the best first, below what their figures mean."""
+    good = as_good(choices)
     rows = [
         AnswerRow(
-            say(choice), choice.loss, (choice.high - choice.low) / 2, choice is choices[0], False, choice.low <= 0,
-            choices[0].lead,
+            say(choice), choice.loss, choice.half, choice is choices[0], False, choice.action in good, choices[0].lead
         )
         for choice in choices
-    ]  # fmt: skip
+    ]
     return choice_rows(rows, wide, "")
 
 

@@ -126,7 +126,7 @@ def cards_width(count: int, high: float) -> float:
 
 
 def draw_dots(marks: Sequence[bool], canvas: Canvas, box: Rect) -> None:
-    """Draw a dot for each choice: bright if it was as good as the best."""
+    """Draw a dot for each choice: bright if it may have been as good as the best."""
     step = min(24.0, box.w / max(1, len(marks)))
     r = min(8.0, step * 0.42)
     body = "".join(

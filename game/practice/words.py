@@ -18,14 +18,15 @@ WEEKDAYS = (
 # ---- the rooms ----
 
 PLAY_A_ROUND = _("Play a round")
-DEAL_OF_THE_DAY = _("Deal of the day")
 NO_ROUND_YET = _("No rounds yet")
-NOT_PLAYED_YET = _("Not played yet")
 ROUND_KEPT = text("Round {number}, turn {turn}")
-DAY_KEPT = text("Turn {turn}")
+TODAYS_ROUND = text("{title}, round {number}")
+TODAYS_PAR = text("{sentence}. Par {par}")
+TODAYS_KEPT = text("{title}, turn {turn}")
+TODAYS_RESULT = text("Done: {sentence}")
 ROUND_STAYS = _("this round is kept")
 ROUND_IS_GONE = _("The rules of this round have changed or are gone, so it can't be continued.")
-CHOOSE, PLAY = _("Choose"), _("Play")
+CHOOSE = _("Choose")
 
 
 LAST_ROUND_RESULT = text("Round {number}: {sentence}")  # the last round played with this rule set
@@ -280,7 +281,6 @@ NO_DRILLS_WHY = _("There are no drills for this rule set yet. Review a round to 
 START = _("Start")
 DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
 NOT_JUDGED = _("Too unusual: it was not analyzed.")
-AS_GOOD = _("As good as any.")
 POINTS_AHEAD, POINTS_LOST = _("Points ahead of the others"), _("Points lost against the best choice")
 APART = text("{value} apart")  # how many points choices differ by: 27 ± 15
 TEN_DONE = _("Today's ten are done")
@@ -361,7 +361,7 @@ RUN_BEST = text("Your best: {number}.")
 NEW_BEST = _("That's your best run.")
 
 ALL_CHOICES, JUDGING_ALL = _("All choices"), _("Analyzing the rest...")
-AS_GOOD_TAB = "="
+AS_GOOD_TAB = "≈"  # may be as good
 DIFFICULTY = text("Difficulty: {number} of 4")
 
 
@@ -414,7 +414,7 @@ FOUND_AT_TRY = text("Found at try {number}")
 COST = text("cost {points}: {value}, not {best}")
 FIND_SPOKEN = text("Mistake {number}: {sentence} {things}")
 ALL_OF = text("All {number} choices")
-A_TICK = _("A tick: about as good as the best.")
+A_TICK = _("A tick: may be as good as the best.")
 STILL_TO_FIND = _("Find something better.")
 SEE_ROUND = _("Watch the round")
 

@@ -64,7 +64,7 @@ class OwnStyle(NamedTuple):
 
 
 WIDE, NARROW = PlaqueStyle(), PlaqueStyle(60.0, 18.0, (18.0, 16.0, 14.0), (13.0, 18.0), 18.0)
-USUAL_OWN, LOW_OWN = OwnStyle(), OwnStyle(46.0, 18.0, 20.0, 16.0, 4.0)
+USUAL_OWN, LOW_OWN = OwnStyle(), OwnStyle(40.0, 18.0, 20.0, 16.0, 4.0)
 
 
 def style_of(box: Rect) -> PlaqueStyle:
@@ -218,11 +218,11 @@ def own_plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
     _portrait(canvas, Rect(beside.x, beside.y, side, side), look)
 
 
-def own_plaque_words(canvas: Canvas, room: Rect, look: OwnLook, hover: str) -> None:
-    """Draw what stands beside one's own portrait; `look` is one without portrait."""
+def own_plaque_words(canvas: Canvas, room: Rect, look: OwnLook, hover: str, is_held: bool = False) -> None:
+    """Draw what stands beside one's own portrait; `look` is one without portrait. What is hovered may be held down."""
     if hover == "inspect":
-        frame(canvas, figures_box(room), "accent", HOVER_RADIUS, 1.2, 0.6, "accent", 0.1)
-    _paint_arranged(canvas, (look, hover), room, partial(own_tree, look, room, hover))
+        frame(canvas, figures_box(room), "accent", HOVER_RADIUS, 1.2, 0.6, "accent", 0.25 if is_held else 0.1)
+    _paint_arranged(canvas, (look, hover, is_held), room, partial(own_tree, look, room, hover, is_held=is_held))
 
 
 def _paint_arranged(canvas: Canvas, look: Hashable, box: Rect, make: Callable[[], Node]) -> None:
@@ -344,10 +344,11 @@ def _mark(name: str) -> Node | None:
 # ---- one's own ----
 
 
-def own_tree(look: OwnLook, box: Rect, hover: str = "") -> Node:
+def own_tree(look: OwnLook, box: Rect, hover: str = "", *, is_held: bool = False) -> Node:
     """Return name and standing order beside the portrait; below them score, purse, points in hand and buys."""
     of, seat = own_style(box), look.seat
-    sign = CustomPaint(partial(_order, look.order_icon, hover == "buying menu"), w=ORDER_SIDE, h=ORDER_SIDE)
+    feel = Feel(hover=float(hover == "buying menu"), press=float(is_held and hover == "buying menu"))
+    sign = CustomPaint(partial(_order, look.order_icon, feel), w=ORDER_SIDE, h=ORDER_SIDE)
     order = Area("order", sign) if look.order_icon else None
     name = _name_row(seat.name, of.name, box, [SPRING, order], CLOSE_GAP, ORDER_SIDE)
     beside = Column([name, None if of is LOW_OWN else _own_note(look)], grow=1)
@@ -464,5 +465,5 @@ def _line(canvas: Canvas, box: Rect) -> None:
     hairline(canvas, box.x, box.center.y - 1, box.w, 0.35)
 
 
-def _order(name: str, on: bool, canvas: Canvas, box: Rect) -> None:
-    icon_button(canvas, box, name, feel=Feel(hover=float(on)))
+def _order(name: str, feel: Feel, canvas: Canvas, box: Rect) -> None:
+    icon_button(canvas, box, name, feel=feel)

@@ -15,13 +15,9 @@ from game.engine.events import Discarded, RoundDealt, TurnEnded
 from game.engine.view import PlayerView, with_discard
 from game.match import SeenEvent
 from game.table.choreography import (
-    CLOSES,
     DISCARD,
-    LEAVES,
     OPENS,
     PULL_SAID,
-    PULLED,
-    RISES,
     AtCard,
     AtPile,
     AtSeat,
@@ -32,94 +28,25 @@ from game.table.choreography import (
     cue_for,
     while_in_flight,
 )
+from game.table.flights import ActiveFlight, Carried, Drawn, LetGo, Pull
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding, dealt, followed, lifted, without_new_marks
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, MeldKey, Raised, lay_out, on_pile
 from game.table.plan import in_order
 from game.table.tray import slots_of
 from game.ui.agenda import Agenda
-from game.ui.geometry import Rect, between
+from game.ui.geometry import Rect
 from game.ui.looks import hand_card
-from game.ui.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance, out_cubic
+from game.ui.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
 
 SLIDE_SECONDS = 0.12  # also from where a card was let go
 LIFT_SECONDS = 0.09
-TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15  # of a carried card, in degrees
+TILT_PER_SPEED, MOST_TILT = 0.012, 10.0  # of a carried card, in degrees
 ROW_APART = 40.0  # cards of one row differ in height by no more than this, even when lifted
 PACKET_STEP, PACKET_PART = 7.0, 0.25  # of a closed hand: from card to card, and at most of the room
-PULL_RISES = 30.0  # how far a card rises that is pulled out of it
 CALM_SECONDS = 0.35  # how long an event is shown if animation is off
 
 Arrange = Callable[[PlayerView, Holding, bool, Lifts, TableGrid], Layout]  # computes the layout, like `lay_out`
-
-
-class Drawn(NamedTuple):
-    """One card as drawn now: its key (None: only passing by), its look in its place, and its box.
-
-    From `covered_from` to its right edge it is beneath a resting card of its row. `height` is 1 for a card under the
-    pointer, turned by `tilt` degrees, and less for a card that comes down from there.
-    """
-
-    key: CardKey | None
-    place: CardPlace
-    box: Rect
-    covered_from: float | None = None
-    height: float = 0.0
-    tilt: float = 0.0
-
-
-class _Carried(NamedTuple):
-    key: CardKey
-    follow: Follow
-    tilt: float  # when the pointer last moved
-    moved: float
-
-    def tilt_at(self, now: float) -> float:
-        """Return by how many degrees the card is turned."""
-        return self.tilt * max(0.0, 1 - (now - self.moved) / TILT_SECONDS)
-
-
-class _LetGo(NamedTuple):
-    """Where a card was let go, and how it was turned."""
-
-    box: Rect
-    tilt: float = 0.0
-
-
-class _ActiveFlight(NamedTuple):
-    code: str
-    source: Rect
-    target: Spot
-    began: float
-    lasts: float
-    arcs: bool
-
-
-class _Pull(NamedTuple):
-    """My hand while a card is pulled out of it, unseen: backs that close to a packet, from which one leaves."""
-
-    sources: tuple[Rect, ...]  # where my cards lay
-    packet: tuple[Rect, ...]  # where they lie closed
-    target: Spot
-    began: float
-    unit: float  # how long a second of it takes
-
-    @property
-    def ends(self) -> float:
-        """Return when the card has left and the hand opens."""
-        return self.began + PULLED * self.unit
-
-    def boxes(self, now: float, target: Rect) -> tuple[Rect, ...]:
-        """Return where the backs are, lowest first: the one that is pulled comes last, once it rises."""
-        s = (now - self.began) / self.unit
-        closed = out_cubic(min(1.0, s / CLOSES))
-        boxes = [between(was, then, closed) for was, then in zip(self.sources, self.packet, strict=True)]
-        if s < RISES:
-            return tuple(boxes)
-        pulled = boxes.pop(len(boxes) // 2)
-        pulled = pulled.moved(0, -PULL_RISES * out_cubic(min(1.0, (s - RISES) / (LEAVES - RISES))))
-        gone = max(0.0, (s - LEAVES) / (PULLED - LEAVES))
-        return (*boxes, between(pulled, target, gone * gone * (3 - 2 * gone)))
 
 
 class _InFlight(NamedTuple):
@@ -159,9 +86,9 @@ class Stage:
         self.shown: list[SeenEvent] = []
         self._queue: deque[SeenEvent] = deque()
         self._motions: dict[CardKey, Motion] = {}
-        self._passing: list[_ActiveFlight] = []
-        self._pull: _Pull | None = None
-        self._carried: _Carried | None = None
+        self._passing: list[ActiveFlight] = []
+        self._pull: Pull | None = None
+        self._carried: Carried | None = None
         self._handed: Rect | None = None  # where a card dragged from a pile was just let go
         self._ready_at = 0.0
         self.waiting: int | None = None  # uid of my delayed discard
@@ -284,11 +211,11 @@ class Stage:
         """Move a card with the pointer, whatever its place in the layout; its `speed` sideways tilts the card."""
         tilt = 0.0 if self.calm else -max(-MOST_TILT, min(MOST_TILT, speed * TILT_PER_SPEED))
         if self._carried is not None and self._carried.key == key:
-            self._carried = _Carried(key, self._carried.follow.onto(box, now), tilt, now)
+            self._carried = Carried(key, self._carried.follow.onto(box, now), tilt, now)
             return
         # A card that is picked up in flight is caught where it is, and closes the distance to the pointer in a moment.
         lag = self._moving(FOLLOW_SECONDS)
-        self._carried = _Carried(key, Follow.begun(self.pose(key, now) or box, box, now, lag), tilt, now)
+        self._carried = Carried(key, Follow.begun(self.pose(key, now) or box, box, now, lag), tilt, now)
         self._motions.pop(key, None)
 
     def let_go(self, now: float, refused: bool = False) -> None:
@@ -345,26 +272,26 @@ class Stage:
                 left.remove(source)
                 self._sent(key, source[1], now)
 
-    def _sent(self, key: CardKey, source: Rect | None, now: float, let_go: _LetGo | None = None) -> float:
+    def _sent(self, key: CardKey, source: Rect | None, now: float, let_go: LetGo | None = None) -> float:
         """Move a card from somewhere, or from where it was let go, to its place; return when it lands."""
         if source is None or key not in self.layout.cards or not self._moving(DISCARD):
             return now
         self._motions[key] = self._flight(source, now, DISCARD, let_go)
         return self._motions[key].ends
 
-    def _flight(self, source: Rect, now: float, seconds: float, let_go: _LetGo | None) -> Motion:
+    def _flight(self, source: Rect, now: float, seconds: float, let_go: LetGo | None) -> Motion:
         """Return the flight of a card; from where it was let go it is short and straight."""
         if let_go is not None:
             return Motion(let_go.box, now, self._timed(SLIDE_SECONDS), held=True, tilt=let_go.tilt)
         return Motion(source, now, self._timed(seconds), arcs=True)
 
-    def _let_go(self, now: float) -> dict[Spot, _LetGo]:
+    def _let_go(self, now: float) -> dict[Spot, LetGo]:
         """Return where a card was let go that flies on from there, by where it would come from otherwise."""
-        found: dict[Spot, _LetGo] = {}
+        found: dict[Spot, LetGo] = {}
         if self._handed is not None:
-            found = dict.fromkeys((AtStock(), AtPile()), _LetGo(self._handed))
+            found = dict.fromkeys((AtStock(), AtPile()), LetGo(self._handed))
         if self._carried is not None:
-            found[AtCard(self._carried.key)] = _LetGo(self._carried.follow.at(now), self._carried.tilt_at(now))
+            found[AtCard(self._carried.key)] = LetGo(self._carried.follow.at(now), self._carried.tilt_at(now))
         return found
 
     # ---- state ----
@@ -470,7 +397,7 @@ class Stage:
         """Return the duration of a motion in seconds."""
         return 0.0 if self.calm else self._timed(seconds)
 
-    def _passing_now(self, passing: _ActiveFlight, now: float) -> Drawn:
+    def _passing_now(self, passing: ActiveFlight, now: float) -> Drawn:
         target = self._spot(passing.target, {})
         box = Motion(passing.source, passing.began, passing.lasts, arcs=passing.arcs).at(now, target)
         return Drawn(None, CardPlace(target, passing.code, passing.code, "face"), box)
@@ -527,7 +454,7 @@ class Stage:
         step = min(PACKET_STEP, hand.w * PACKET_PART / max(1, len(mine)))
         left = hand.center.x - (wide + step * (len(mine) - 1)) / 2
         packet = tuple(Rect(left + step * at, hand.y, wide, high) for at in range(len(mine)))
-        self._pull = _Pull(tuple(mine.values()), packet, AtSeat(puller), now, unit)
+        self._pull = Pull(tuple(mine.values()), packet, AtSeat(puller), now, unit)
         closed = dict(zip(mine, packet, strict=True))
         self._motions = {
             key: Motion(closed.get(key, packet[-1]), self._pull.ends, OPENS * unit)
@@ -537,7 +464,7 @@ class Stage:
         self._ready_at = self._pull.ends + OPENS * unit
         return self._pull.ends
 
-    def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect], let_go: dict[Spot, _LetGo]) -> float:
+    def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect], let_go: dict[Spot, LetGo]) -> float:
         """Begin a cue's animation; return when its last card lands."""
         if self.calm:
             self._motions.clear()
@@ -561,7 +488,7 @@ class Stage:
         for passage in cue.passages:
             source = self._spot(passage.source, poses)
             began, lasts = now + self._timed(passage.delay), self._timed(passage.lasts)
-            self._passing.append(_ActiveFlight(passage.code, source, passage.target, began, lasts, passage.arcs))
+            self._passing.append(ActiveFlight(passage.code, source, passage.target, began, lasts, passage.arcs))
             last = max(last, began + lasts)
         self._ready_at = last + self._timed(cue.beat)
         return last

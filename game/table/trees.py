@@ -30,6 +30,11 @@ class Lengths(NamedTuple):
     below_piles: float = 67.0  # for what happened last
     above_line: float = 16.0
     line_reach: float = 8.0  # how far that is wider than the piles
+    below_count: float = 13.0  # from the piles to what may be bought on one's own turn
+    buy: float = 132.0
+    buy_high: float = 50.0
+    buys: float = 112.0  # the button that shows those two
+    buys_high: float = 36.0
     pile_gap: float = 18.0
     owner: float = 44.0
     above_band: float = 10.0
@@ -49,10 +54,10 @@ class Lengths(NamedTuple):
     beside_tray: float = 12.0
     banner: float = 70.0
     below_banner: float = 8.0
-    answer: float = 48.0
+    answer: float = 54.0
     answer_gap: float = 8.0
-    no: float = 92.0
-    yes: float = 116.0
+    no: float = 96.0
+    yes: float = 140.0
     cancel: float = 140.0
     details: float = 38.0
     button_gap: float = 10.0
@@ -105,12 +110,16 @@ LARGE = Lengths(
     beside_tray=6.0,
     banner=60.0,
     below_banner=2.0,
-    answer=44.0,
+    answer=50.0,
+    yes=128.0,
+    no=88.0,
+    buy=112.0,
+    buy_high=44.0,
     below_call_bar=1.0,
     plate_high=50.0,
     tall_plaques=98.0,
 )
-TALL_LARGE = LARGE._replace(pile=76.0, head=64.0, below_piles=32.0, own=106.0, above_hand=4.0, call_on=180.0)
+TALL_LARGE = LARGE._replace(pile=76.0, head=64.0, below_piles=32.0, own=106.0, me=180.0, above_hand=4.0, call_on=180.0)
 SPRING = Gap(grow=1)
 
 

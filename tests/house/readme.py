@@ -254,7 +254,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
         "the pile, or Take back",
         (Intention.TAKE_BACK,),
     ),
-    ("skip the wait", "", "anywhere", (Intention.HURRY,)),
+    ("skip the wait; draw", "", "anywhere; the stock, Draw", (Intention.HURRY,)),
     ("make the others wait, and continue", "", "Wait for me, Continue", (Intention.WAIT,)),
     ("change the speed of the table", "", "", (Intention.PACE,)),
     ("a hint: the best action and why; again: the next best", "", "Hint", (Intention.HINT,)),

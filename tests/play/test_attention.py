@@ -115,7 +115,7 @@ def test_each_turn_sounds_once() -> None:
     seat = Seat("campfire_offer")
     first = list(seat.chimes)
     while seat.table.match.to_act == 0:
-        seat.press(pygame.K_p)
+        seat.press(pygame.K_d)
         seat.rest(0.5)
 
     assert [] == first, "a question that is open when the table opens plays no alert"

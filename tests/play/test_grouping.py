@@ -317,6 +317,7 @@ def test_interaction_fields_are_saved_or_momentary() -> None:
     momentary = {"pointer", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
     momentary |= {
         "draws",
+        "weighs",
         "coach",
         "coach_highlight",
         "details",

@@ -1,6 +1,5 @@
 """Marks on the player's cards: the keyboard ring, hints of one size, the points of the hand."""
 
-import math
 from dataclasses import replace
 
 import pygame
@@ -103,7 +102,7 @@ def test_hinted_cards_wear_lamps_for_tabs() -> None:
     studio.settle()
     scene = studio.table.scene()
     uids = frozenset(scene.tabs)
-    state = replace(scene.state, coach_highlight=Hinted("", math.inf, uids))
+    state = replace(scene.state, coach_highlight=Hinted("", uids))
     hinted = replace(scene, shown=scene.shown._replace(state=state))
 
     assert uids

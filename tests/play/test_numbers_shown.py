@@ -68,7 +68,7 @@ def check(table: PlayScreen, now: float) -> int:
         assert numbers is view
     check_own(table, numbers)
     seen = parts(table)
-    assert numbers.stock == seen["stock"].args[2]
+    assert numbers.stock == seen["stock count"].args[1]
     assert (view.round, view.phase, view.sheet) == (table.sheet.round, table.sheet.phase, table.sheet.sheet)
     if view.variant.money.used and view.round:
         assert f"Pot {numbers.pot}" in repr(seen["head"].args)

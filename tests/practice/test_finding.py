@@ -5,20 +5,26 @@ from itertools import islice
 import pygame
 import pytest
 
+from ai.hints import Hint, Why
 from ai.judge.rounds import review_of, round_of
 from ai.judge.verdicts import Judged, RoundReview, Verdict
 from ai.reviews import Judgement, ReviewRequest, evaluate_moment, judgements, replay_request
+from game.cli.judging import judged_lines
 from game.engine.actions import Discard
 from game.engine.record import Replay
 from game.engine.referee import legal_actions
+from game.engine.view import observe
+from game.play.hints import suggestions
 from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
+from game.play.words import hints as hint_words
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
 from game.practice.reason_words import difference_sentences
 from game.practice.review.choices_screen import ChoicesScreen, choice_of
 from game.practice.review.finding import merged
 from game.practice.review.screen import ReviewScreen
+from game.rules.cards import parse_cards
 from game.text.cards import action_words
 from tests.practice.test_review import pictured
 from tests.support.shells import played_match
@@ -120,7 +126,8 @@ def test_choices_found_after_wrong_tries_are_shown() -> None:
     view, known = finding.find.moment.view, [choice.action for choice in finding.verdict.choices]
     discards = [Discard(view.seat, card) for card in dict.fromkeys(view.hand) if Discard(view.seat, card) not in known]
     tries = (judged(discards[0], 3.0, 1.0), judged(discards[1], 4.0, 2.0), judged(discards[2], 0.5, 0.0))
-    finding.find = finding.find._replace(verdict=finding.verdict._replace(choices=(*finding.verdict.choices, *tries)))
+    choices = tuple(sorted((*finding.verdict.choices, *tries), key=lambda choice: choice.loss))
+    finding.find = finding.find._replace(verdict=finding.verdict._replace(choices=choices))
     for action in discards[:3]:
         table.desk.submit(action, studio.now, ())
         studio.wait(0.1)
@@ -226,6 +233,23 @@ def test_all_choices_need_further_ones(is_whole: bool) -> None:
     page = studio.stack[-1]
     assert isinstance(page, AnswerScreen)
     assert is_whole == ("all" not in {widget.name for widget in page.widgets()})
+
+
+def test_no_choice_shown_worse_is_as_good() -> None:
+    first, second, third, last = (Discard(0, card) for card in parse_cards("2s 3s 4s 5s"))
+    choices = [judged(first, 0.0, 0.0), judged(second, 2.0, 0.0), judged(third, 5.0, 1.0), judged(last, 8.0, 0.0)]
+    verdict = Verdict(tuple(choices), 512)
+    assert verdict.as_good() == (first, second)
+    assert not verdict.is_mistake(last)
+
+    lines = [*judged_lines(choices)]
+    assert ["may be as good" in line for line in lines] == [False, True, False, False]
+    assert "loses 8.0 points, 0.0 to 10.0" in lines[-1]
+    view = played_match("campfire", 3, 1).moves[0][1][-1][1]
+    hints = [Hint(choice.action, Why.COSTS_LEAST, choice) for choice in choices]
+    said = [one.sentence for one in suggestions(hints, observe(view, 0), "ABC", 0)]
+    assert [hint_words.MAY_BE_AS_GOOD in line for line in said] == [False, True, False, False]
+    assert said[-1].endswith("It costs 8 ± 2 points.")
 
 
 def test_wider_looks_measure_from_the_best() -> None:

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from game.table.flights import Drawn
 from game.table.holding import Holding, Order, Spot, lifted, set_down
-from game.table.stage import Drawn, Stage
+from game.table.stage import Stage
 
 
 def all_drawn(stage: Stage, now: float) -> tuple[Drawn, ...]:

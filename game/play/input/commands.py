@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.engine.actions import Action, Pass
+from game.engine.actions import Action, Pass, Take
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import OVER, PLAYING, Down, Phase
@@ -20,7 +20,16 @@ from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCa
 from game.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
 from game.play.scene.band import question
 from game.play.scene.compose import ShownTable, called_place, calling_places, places_of, targets
-from game.play.scene.controls import action_of, is_naming
+from game.play.scene.controls import (
+    DETAILS,
+    action_of,
+    begins_with_draw,
+    is_legal,
+    is_naming,
+    may_buy,
+    may_buy_in_turn,
+    opens_turn,
+)
 from game.play.state.interaction import Reply, subjects
 from game.play.words import grouping
 from game.play.words.asking import NOTHING_ASKED, NOTHING_TO_ASK, order_changed
@@ -46,6 +55,7 @@ from game.text import table as words
 from game.text.refusals import refusal_sentence
 from game.ui.touch import stepped
 
+IN_TURN = (Intention.BUY_UPCARD, Intention.BUY_STOCK)
 # Answers to a delayed discard: the primary action carries it out, and Esc takes it back.
 HOLD_ANSWERS = {
     Intention.ACT: Intention.LET_GO,
@@ -65,6 +75,8 @@ def carry_out(draft: DraftState, command: Command) -> None:
         return
     if _handle_zoom_key(draft, intention) or _about_a_call(draft, intention):
         return
+    if intention is Intention.HURRY and _space_draws(draft):
+        intention = Intention.ACT
     row = ROWS.get(intention, NO_ROW)
     why = row.why(draft)
     if why is not None:
@@ -152,6 +164,29 @@ def _handle_zoom_key(draft: DraftState, intention: Intention) -> bool:
     return done
 
 
+def _space_draws(draft: DraftState) -> bool:
+    """Return whether the key that skips ahead draws: there is nothing to skip, and nothing else is asked."""
+    shown = draft.shown
+    is_quiet = shown.is_idle and not shown.is_just_asked and draft.state.hold is None
+    return is_quiet and begins_with_draw(draft.view) and not (draft.known.asks or draft.known.by_order)
+
+
+def _weighs(draft: DraftState, intention: Intention) -> bool:
+    """Return whether a command has opened the choice between taking and buying, or the buys of one's own turn, instead
+    of doing one of them at once; the same key does it then.
+    """
+    view = draft.view
+    if intention is Intention.BUY and may_buy_in_turn(view):
+        draft.set_state(replace(draft.state, weighs=not draft.state.weighs))
+        return True
+    both = opens_turn(view) and may_buy(view) and is_legal(view, Take(view.seat)) and not draft.known.asks
+    opens = (intention in IN_TURN and may_buy_in_turn(view)) or (both and intention in (Intention.TAKE, Intention.BUY))
+    if opens and not draft.state.weighs and draft.state.hold is None:
+        draft.set_state(replace(draft.state, weighs=True))
+        return True
+    return False
+
+
 def _about_a_call(draft: DraftState, intention: Intention) -> bool:
     """Return whether a command was about calling "Shanghai!" or letting a discard go."""
     if intention is Intention.SHANGHAI and not draft.known.is_shared:
@@ -182,6 +217,8 @@ def play(draft: DraftState, intention: Intention, draw: bool = False) -> None:
     if intention is Intention.ACT and view.phase in OVER:
         if not draw:
             _on_to_the_results(draft)
+        return
+    if not draw and _weighs(draft, intention):
         return
     uid = draft.state.in_hand
     action = _action_or_why_not(draft, intention, draw)
@@ -282,12 +319,16 @@ def _confirm(draft: DraftState) -> None:
 
 
 def _cancel(draft: DraftState) -> None:
-    if draft.state.choosing is not None:
-        draft.set_state(replace(draft.state, choosing=None, aim=None))
-    elif draft.state.selected is not None:
+    state = draft.state
+    if state.choosing is not None:
+        draft.set_state(replace(state, choosing=None, aim=None))
+    elif state.details or state.hovered == DETAILS:
+        # What the pointer opened closes too, and stays so until the pointer has left and come back.
+        draft.set_state(replace(state, details="", touch=state.touch.over(None)))
+    elif state.weighs:
+        draft.set_state(replace(state, weighs=False))
+    elif state.selected is not None:
         draft.select(None)
-    elif draft.state.details:
-        draft.set_state(replace(draft.state, details=""))
     elif draft.known.hinted is not None:
         draft.effect(HintEffect.AWAY)
     else:
@@ -343,6 +384,10 @@ def _no_lay_down(draft: DraftState) -> Reply | None:
     if why is None or not shows_tray(draft.view):
         return _refusal_reply(draft, why)
     return _empty_tray(draft) or _refusal_reply(draft, why)
+
+
+def _no_pass(draft: DraftState) -> Reply | None:
+    return _refusal_reply(draft, Refusal(Reason.NOT_NOW)) if opens_turn(draft.view) else None
 
 
 def _no_hint(draft: DraftState) -> Reply | None:
@@ -413,6 +458,7 @@ ROWS: Mapping[Intention, CommandRow] = MappingProxyType(
         Intention.FILL: CommandRow(fill, _no_fill),
         Intention.LAY_DOWN: CommandRow(lay_down, _no_lay_down),
         Intention.SHANGHAI: CommandRow(_shanghai),
+        Intention.PASS: CommandRow(why=_no_pass),
         Intention.DETAILS: CommandRow(_turn_details, _no_details),
         Intention.HINT: CommandRow(lambda draft: draft.effect(HintEffect.NEXT), _no_hint),
         Intention.TAKE_BACK: CommandRow(why=_no_way_back),

@@ -22,6 +22,7 @@ from game.play.input.commands import carry_out, play
 from game.play.input.draft import Call, DraftState, Effect, Input, Tick
 from game.play.input.placing import claim, into_row, into_slot, land, perform, put
 from game.play.scene.compose import ShownTable, calling_places, places_of, targets
+from game.play.scene.controls import opens_turn
 from game.play.state.interaction import Drag, Interaction, Refused
 from game.table.commands import Command, Intention
 from game.table.holding import returned
@@ -226,14 +227,10 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
 
 
 def _clicked_stock(draft: DraftState) -> None:
-    """Draw a card by a click on the stock, and pass first where the upcard is offered as the draw; if neither is
-    possible, skip the animation or explain why.
-    """
+    """Draw a card by a click on the stock; if that is not possible, skip the animation or explain why."""
     view = draft.view
-    if view.phase is Phase.DRAW:
+    if view.phase is Phase.DRAW or (opens_turn(view) and draft.shown.is_idle):
         carry_out(draft, Command(Intention.ACT))
-    elif view.phase is Phase.OFFER and view.to_act == view.turn == view.seat and draft.shown.is_idle:
-        play(draft, Intention.PASS)
     elif draft.view.to_act == draft.view.seat and draft.shown.is_idle:
         play(draft, Intention.ACT, draw=True)
     else:
@@ -265,6 +262,7 @@ def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> None:
         play(draft, Intention.TAKE)
     else:
         draft.select(None)
+        draft.set_state(replace(draft.state, weighs=False))
         if not draft.shown.is_idle:
             draft.ask(Intention.HURRY)
 

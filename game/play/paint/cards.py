@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pygame
 
 from game.table import rails
+from game.table.flights import Drawn
 from game.table.layout import CardPlace
-from game.table.stage import Drawn
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.looks import hand_card

@@ -14,6 +14,7 @@ from game.table import rails
 from game.table.layout import CardKey, MeldPlace
 from game.ui import drawings
 from game.ui.boxes import Column, First
+from game.ui.buttons import SINK_DU
 from game.ui.canvas import Canvas
 from game.ui.drawings import BALLOON_TAIL, balloon
 from game.ui.geometry import Rect, bounds
@@ -176,18 +177,27 @@ def _ornament(canvas: Canvas, box: Rect) -> None:
 
 
 class PileShown(NamedTuple):
-    """A pile: its box, and whether it may be pressed now."""
+    """A pile: its box, and whether it may be pressed now, and is."""
 
     box: Rect
     live: bool
+    held: bool = False
+
+    @property
+    def card(self) -> Rect:
+        """The box of its top card."""
+        return self.box.moved(0, SINK_DU) if self.held else self.box
 
 
-def paint_stock(canvas: Canvas, shown: PileShown, count: int, number: int) -> None:
-    """Paint the stock, with its number of cards at the foot."""
-    box = shown.box
+def paint_stock(canvas: Canvas, shown: PileShown, count: int) -> None:
+    """Paint the stock."""
     if shown.live:
-        glow(canvas, box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
-    rails.stock_pile(canvas, box, count)
+        glow(canvas, shown.box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
+    rails.stock_pile(canvas, shown.card, count)
+
+
+def paint_count(canvas: Canvas, box: Rect, number: int) -> None:
+    """Paint the number of cards at the foot of the stock."""
     y = box.bottom - COUNT_HIGH / 2
     chip(canvas, box.center.x, y, str(number), "well", "text", "line", COUNT_HIGH, "text", at="c")
 
@@ -201,7 +211,7 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
         glow(canvas, box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
     frame(canvas, box, "line", PILE_RADIUS, 1.4, 0.5, "#03191a", 0.4)
     for code in codes:
-        rails.face(canvas, code, box, cast=PILE_CAST)
+        rails.face(canvas, code, shown.card, cast=0 if shown.held else PILE_CAST)
 
 
 def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:

@@ -20,6 +20,8 @@ from game.play.paint.band import (
     call_words,
     hint_ways,
     notice_ways,
+    paint_answer,
+    paint_costs,
     paint_details,
     paint_plate,
     paint_question,
@@ -34,6 +36,7 @@ from game.play.paint.table import (
     OwnerShown,
     PileShown,
     RemarkShown,
+    paint_count,
     paint_discard,
     paint_head,
     paint_hinted,
@@ -48,9 +51,10 @@ from game.play.paint.table import (
 from game.play.picture.parts import Layers, Part
 from game.play.scene.band import AskBand, TrayBand
 from game.play.scene.compose import TableScene
-from game.play.scene.controls import DETAILS
+from game.play.scene.controls import DETAILS, Gains, may_buy_in_turn
 from game.play.state.interaction import Hold
 from game.play.state.remarks import Remark
+from game.play.words import asking
 from game.play.words.table import (
     contract_shown,
     is_choosing_contract,
@@ -62,6 +66,7 @@ from game.play.words.table import (
 )
 from game.rules.fit import End, fitting_ends, with_hit
 from game.table import rails
+from game.table.flights import Drawn
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, MeldPlace, meld_place
 from game.table.plaques import (
@@ -76,9 +81,8 @@ from game.table.plaques import (
     portrait_look,
     without_portrait,
 )
-from game.table.proposals import OnControl, OnMeld, OnPile, OnSlot, OnWild
+from game.table.proposals import OnControl, OnMeld, OnPile, OnSlot, OnStock, OnWild
 from game.table.rails import place_mark
-from game.table.stage import Drawn
 from game.table.tray import slot_contract
 from game.text import table as words
 from game.text.table import round_line
@@ -87,7 +91,7 @@ from game.ui.canvas import Canvas
 from game.ui.geometry import Point, Rect, bounds
 from game.ui.paint import bar
 from game.ui.ring import closing_ring
-from game.ui.widgets import Widget, paint_widget
+from game.ui.widgets import Button, Widget, paint_widget
 
 
 class Landing(NamedTuple):
@@ -127,6 +131,8 @@ def regions(scene: TableScene) -> Layers:
         _buttons(scene, "band buttons", scene.grid.band),
         *my_cards(scene, in_tray=True),
         *_plate(scene),
+        _buttons(scene, "buys", scene.grid.piles),
+        *_buy_costs(scene),
         _buttons(scene, "corner", bounds(scene.grid.icons)),
         _buttons(scene, "acts", scene.grid.acts),
         *_details(scene),
@@ -211,16 +217,17 @@ def _center(scene: TableScene) -> Iterator[Part]:
     view, numbers, grid = scene.view, scene.known.numbers, scene.grid
     contract = contract_shown(view)
     paid = view._replace(pot=numbers.pot)
-    line, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else scene.known.sign
+    head, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else scene.known.sign
     brief = practice_line(view) if scene.known.is_practice else round_in_brief(paid)
     if scene.known.is_unsaved:
         below, brief = words.NOT_SAVED_HERE, not_saved_line(view)
-    yield Part("head", paint_head, (grid.head, HeadShown(line, brief, contract, below)))
-    stock = PileShown(grid.stock, scene.stock_live)
-    yield Part("stock", paint_stock, (stock, view.stock, numbers.stock))
+    yield Part("head", paint_head, (grid.head, HeadShown(head, brief, contract, below)))
+    held = scene.state.touch.held
+    stock = PileShown(grid.stock, scene.stock_live, scene.stock_live and held == OnStock())
+    yield Part("stock", paint_stock, (stock, view.stock))
     legal = any(isinstance(place.target, OnPile) for place in scene.targets)
     near = legal and scene.aim is not None and isinstance(scene.aim.target, OnPile)
-    discard = PileShown(grid.discard, scene.discard_live)
+    discard = PileShown(grid.discard, scene.discard_live, scene.discard_live and held == OnPile())
     yield Part("discard", paint_discard, (discard, _top_cards(scene), legal, near))
     for name, box, hinted in (
         ("hinted stock", grid.stock, scene.hinted.stock),
@@ -228,9 +235,14 @@ def _center(scene: TableScene) -> Iterator[Part]:
     ):
         if hinted:
             yield Part(name, paint_hinted, (box.grown(3), False))
+    yield Part("stock count", paint_count, (grid.stock, numbers.stock))  # no ring runs through it
     loud = _loud(scene)
+    # What may be bought on one's own turn stands there too, and leaves room for what matters now.
+    has_buys = any(grid.piles.holds(control.button.box.center) for control in scene.controls)
+    line = grid.line._replace(h=grid.buys.y - grid.line.y) if has_buys else grid.line
     last = "" if view.phase is Phase.REQUEST and isinstance(scene.band, AskBand) else scene.log  # the question says it
-    yield Part("line", paint_line, (grid.line, loud or last, bool(loud)))
+    if line.h >= LEAST_LINE and (loud or not has_buys) and not (has_buys and scene.state.weighs):
+        yield Part("line", paint_line, (line, loud or last, bool(loud)))
 
 
 def _loud(scene: TableScene) -> str:
@@ -276,7 +288,8 @@ def _own_parts(scene: TableScene) -> Iterator[Part]:
     box, seat = scene.grid.me, scene.own.seat
     hover = scene.state.hovered if scene.state.hovered in ("inspect", "buying menu") else ""
     yield Part("me ground", plaque_ground, (box, seat.turn, seat.waits))
-    yield Part("me", own_plaque_words, (box, own_without_portrait(scene.own), hover))
+    is_held = bool(hover) and scene.state.touch.held == OnControl(hover)
+    yield Part("me", own_plaque_words, (box, own_without_portrait(scene.own), hover, is_held))
     yield Part("me portrait", own_plaque_portrait, (box, own_portrait_look(scene.own)))
 
 
@@ -309,6 +322,13 @@ def _band(scene: TableScene) -> Iterator[Part]:
         yield Part("band", call_words, (scene.grid.call_on, band.call))
 
 
+def _buy_costs(scene: TableScene) -> Iterator[Part]:
+    """Yield what the buys of one's own turn cost besides cards, while they are shown."""
+    costs = asking.buy_costs(scene.view)
+    if costs and scene.state.weighs and may_buy_in_turn(scene.view):
+        yield Part("buy costs", paint_costs, (scene.grid.buy_costs, costs))
+
+
 def _details(scene: TableScene) -> Iterator[Part]:
     """Yield the details of a question while its `?` is pointed at or pressed."""
     band, state = scene.band, scene.state
@@ -330,22 +350,26 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 
 
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
-    buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.center)]
+    buttons = [(each.button, each.gains) for each in scene.controls if each.shown and box.holds(each.button.box.center)]
     caps = scene.known.shows_keys
     touch = scene.state.touch
     felt = tuple(
         (
             button if caps or not button.key else replace(button, key=""),
             touch.feel(OnControl(button.name), off=bool(button.off)),
+            gains,
         )
-        for button in buttons
+        for button, gains in buttons
     )
     return Part(name, _paint_buttons, (felt,))
 
 
-def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, Feel], ...]) -> None:
-    for widget, feel in shown:
-        paint_widget(canvas, widget, feel)
+def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, Feel, Gains | None], ...]) -> None:
+    for widget, feel, gains in shown:
+        if gains is not None and isinstance(widget, Button):
+            paint_answer(canvas, widget, feel, gains)
+        else:
+            paint_widget(canvas, widget, feel)
 
 
 # ---- my cards ----
@@ -392,6 +416,7 @@ def marks_of(scene: TableScene, uid: int) -> Marks:
     )
 
 
+LEAST_LINE = 15.0  # the height of a line in the smallest letters
 HELD_CAST = 8.0  # the shadow of a card from a pile under the pointer
 CALM_STEPS = 5  # steps in which the ring of a delayed discard closes if animation is off
 

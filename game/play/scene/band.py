@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.actions import Buy, BuyStock, BuyUpcard, Hit, LayDown, Swap, SwapHit, Take
+from game.engine.actions import Buy, BuyUpcard, Hit, LayDown, Swap, SwapHit, Take
 from game.engine.buying import barred_discarder
 from game.engine.referee import hit_choices, legal_actions, refusal
 from game.engine.refusal import Reason
 from game.engine.state import OVER, Down, Phase, clockwise
 from game.engine.view import PlayerView
-from game.play.scene.controls import action_of, can_lay, first_refusal, is_legal, may_buy
+from game.play.scene.controls import can_lay, first_refusal, may_buy
 from game.play.state.interaction import Choosing, Known
 from game.play.words import asking
 from game.play.words import table as naming
@@ -24,7 +24,6 @@ from game.rules.cards import Card
 from game.rules.melds import MeldFault
 from game.rules.scoring import hand_points
 from game.rules.variant import Asking, Claim, Kind, TurnAfterBuy
-from game.table.commands import Intention
 from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
 from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
@@ -58,12 +57,11 @@ class AskBand(NamedTuple):
 
 
 class BandDetails(NamedTuple):
-    """Further details for the band: the place being chosen, the price of a buy whose button is pointed at, the seats
-    that have passed on the upcard, in order, and the meld onto which a call would put it.
+    """Further details for the band: the place being chosen, the seats that have passed on the upcard, in order, and the
+    meld onto which a call would put it.
     """
 
     choosing: Choosing | None = None
-    price: str = ""
     passed: tuple[int, ...] = ()
     called_onto: int | None = None
 
@@ -85,8 +83,8 @@ def question(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) ->
         case Phase.REQUEST:
             return _request(about)
         case Phase.DRAW:
-            lines = (*_taking(about)[:1], ("ask_pass", aside.price or words.DRAW_MEANING))
-            return AskBand(card, words.TAKE_QUESTION(card=card), _gain_chip(about), lines)
+            lines = (*_taking(about)[:1], ("ask_pass", words.DRAW_MEANING))
+            return AskBand(card, words.card_question(card), _gain_chip(about), lines)
         case _:
             return _claim(about, aside.called_onto)
 
@@ -119,25 +117,16 @@ def _claim(about: _QuestionBasis, onto: int | None) -> AskBand:
     where = asking.called_to(view, known.names, fits if onto is None else (onto,))
     chips = (("tick" if fits else "hint", where), ("back", takes))
     return AskBand(
-        about.card, words.claim_question(about.card), chips, (("tick", meaning), ("hint", price)), urgent=True
+        about.card, words.card_question(about.card), chips, (("tick", meaning), ("hint", price)), urgent=True
     )
 
 
 def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
     view, card = about.view, about.card
-    take, buy = is_legal(view, Take(view.seat)), may_buy(view)
-    if take and not buy:
-        return AskBand(card, words.TAKE_QUESTION(card=card), _gain_chip(about), _taking(about), order)
-    question = words.TAKE_OR_BUY_QUESTION(card=card) if take else words.OFFER_QUESTION(card=card)
-    lines = (("buys", words.cost_of_buy(view)), *_gain(about), ("fall", asking.cost_sentence(view, card)))
-    return AskBand(card, question, (*_gain_chip(about), *_price_chips(view)), lines, order)
-
-
-def _price_chips(view: PlayerView) -> tuple[tuple[str, str], ...]:
-    """Return what a buy costs: unseen cards, quarters, discards owed."""
-    buying = view.variant.buying
-    prices = (("back", view.penalty_of(view.seat)), ("coin", view.variant.money.buy), ("down", buying.discards_owed))
-    return tuple((name, f"+{cost}" if name == "back" else str(cost)) for name, cost in prices if cost)
+    lines = _taking(about)
+    if may_buy(view):
+        lines = ("buys", asking.buy_brings(view)), *_gain(about), ("fall", asking.cost_sentence(view, card))
+    return AskBand(card, words.card_question(card), _gain_chip(about), lines, order)
 
 
 def _gain_chip(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
@@ -150,7 +139,7 @@ def _gain_chip(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
     if advice is None:
         return ((about.sign(helps=True), asking.FITS_THE_TRAY),) if about.fits_tray else ()
     helps, gain = asking.gain_in_short(advice)
-    return ((about.sign(helps=helps), gain),)
+    return ((about.sign(helps=helps), gain),) if gain else ()
 
 
 def _taking(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
@@ -304,9 +293,7 @@ def band_for(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) ->
         band = _fits(view, known.numbers.hand, holding)
     if view.phase in OVER:
         return _over(band, view)
-    if known.calling.is_open:
-        return band._replace(call=view.upcard)
-    return band._replace(sentence=aside.price, loud=True) if aside.price else band
+    return band._replace(call=view.upcard) if known.calling.is_open else band
 
 
 def _over(band: TrayBand | FreeBand, view: PlayerView) -> Band:
@@ -315,14 +302,6 @@ def _over(band: TrayBand | FreeBand, view: PlayerView) -> Band:
     if isinstance(band, TrayBand):
         return band._replace(sentence=sentence, ready=False, loud=True)
     return FreeBand(sentence)
-
-
-def price_of(pointed: str, view: PlayerView) -> str:
-    """Return what a buy in the player's own turn costs while its button is pointed at; empty for any other button."""
-    if pointed not in (Intention.BUY_UPCARD, Intention.BUY_STOCK):
-        return ""
-    action = action_of(Intention(pointed), view)
-    return asking.in_turn_price(view, from_stock=isinstance(action, BuyStock)) if is_legal(view, action) else ""
 
 
 # ---- the tray ----

@@ -4,6 +4,7 @@ from game.language import _, text
 from game.text.ui import points_margin
 
 HINT = _("Hint")
+THINKING = _("Thinking...")
 NO_HINT = _("There is no hint for this.")
 NO_HINT_IN_DRILLS = _("Drills have no hints.")
 NO_FILL_IN_DRILLS = _("Drills have no Fill: find the melds yourself.")
@@ -59,16 +60,16 @@ def reason_for(why: str) -> str:
 
 
 COSTS_POINTS = text("It costs {points} points.")
-AS_GOOD = _("About as good as the best.")
+MAY_BE_AS_GOOD = _("May be as good as the best.")
 
 
-def loss_sentence(loss: float, low: float, high: float) -> str:
-    """Return what an action costs compared with the best one, from the loss and its interval.
+def loss_sentence(loss: float, half: float, *, is_as_good: bool) -> str:
+    """Return what an action costs compared with the best one, with the margin of error, unless it may be as good.
 
-    >>> loss_sentence(3.2, 1.9, 4.5), loss_sentence(0.4, 0.0, 1.3)
-    ('It costs 3 ± 1 points.', 'About as good as the best.')
+    >>> loss_sentence(3.2, 1.3, is_as_good=False), loss_sentence(0.4, 0.9, is_as_good=True)
+    ('It costs 3 ± 1 points.', 'May be as good as the best.')
     """
-    return COSTS_POINTS(points=points_margin(loss, (high - low) / 2)) if low > 0 else AS_GOOD
+    return MAY_BE_AS_GOOD if is_as_good else COSTS_POINTS(points=points_margin(loss, half))
 
 
 BEST_HINT_LINE = text("{action}. {reason}")

@@ -66,7 +66,7 @@ class Finding:
         self.is_shown = True
 
     def try_out(self, action: Action) -> bool:
-        """Note a try; return whether it is right: as good as the best, as far as can be told."""
+        """Note a try; return whether it is right: it may be as good as the best."""
         self.tried.append(action)
         judged = self.judged(action)
         right = judged is not None and judged.action in self.verdict.as_good()
@@ -267,7 +267,7 @@ class _AtTable:
             return AnswerRow(
                 in_brief(choice.action, action_words(choice.action, view, names, me)),
                 choice.loss,
-                (choice.high - choice.low) / 2,
+                choice.half,
                 choice.action == of.best.action,
                 same_effect(choice.action, mine),
                 good,
@@ -304,7 +304,10 @@ def merged(verdict: Verdict, more: Verdict | None) -> Verdict:
     others = [choice for choice in (more.choices if more is not None else ()) if verdict.of(choice.action) is None]
     behind = more.of(verdict.best.action) if more is not None else None
     by = behind.loss if behind is not None else 0.0
-    moved = [choice._replace(loss=max(0.0, choice.loss - by), low=max(0.0, choice.low - by)) for choice in others]
+    moved = [
+        choice._replace(**{name: max(0.0, getattr(choice, name) - by) for name in ("loss", "low", "high")})
+        for choice in others
+    ]
     first, *rest = verdict.choices
     return verdict._replace(choices=(first, *sorted([*rest, *moved], key=lambda choice: choice.loss)))
 

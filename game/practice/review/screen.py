@@ -261,7 +261,7 @@ class ReviewScreen(LookingScreen[Review]):
             lines = [Text(words.YOU_DID(action=self.shown.did(find)), Style(weight="medium", most=2))]
             lines.append(Text(words.FIND_BETTER, NOTE))
         best = find.verdict.best.lead
-        points = ui.points_margin(mine.loss, (mine.high - mine.low) / 2)
+        points = ui.points_margin(mine.loss, mine.half)
         cost = words.COST(points=points, value=words.gain(best, mine.loss), best=words.gain(best))
         label = words.LOOK_AT_IT if finding.is_shown else words.FIND_IT
         last = Row(
@@ -402,7 +402,7 @@ class ReviewScreen(LookingScreen[Review]):
 
 def _margin(mistakes: Sequence[Judged]) -> float:
     """Return the margin of error of what mistakes cost together."""
-    return hypot(*((one.high - one.low) / 2 for one in mistakes))
+    return hypot(*(one.half for one in mistakes))
 
 
 def _beside_levels(lately: MistakeCount) -> list[Child]:
