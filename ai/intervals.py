@@ -90,6 +90,16 @@ def estimated(observations: Sequence[float], z: float = Z95) -> Estimate:
     return Estimate(fmean(observations), errors * stdev(observations) / math.sqrt(len(observations)))
 
 
+def careful_share(part: float, whole: float) -> Estimate:
+    """Return a share of independent cases; it has a margin even if it is zero or one (Agresti and Coull).
+
+    >>> careful_share(0, 96) == Estimate(0.0, Z95 * math.sqrt(0.02 * 0.98 / 100))
+    True
+    """
+    careful = (part + 2) / (whole + 4)
+    return Estimate(part / max(1, whole), Z95 * math.sqrt(careful * (1 - careful) / (whole + 4)))
+
+
 def standings(reports: Iterable[GameReport]) -> tuple[LevelStanding, ...]:
     """Return one row for each rule set and level that played another level, in order of appearance."""
     groups: dict[tuple[str, str], dict[int, list[tuple[float, float]]]] = {}

@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple, assert_never
 
-from game.engine.actions import Action, Buy, Draw, Pass, Take
-from game.engine.buying import call_would_pay, only_passing_pays
+from game.engine.actions import Action, Draw, Pass, Take
+from game.engine.buying import only_passing_pays
 from game.engine.events import Event
-from game.engine.referee import hit_choices, legal_actions, refusal
+from game.engine.laydowns import holds_further
+from game.engine.referee import hit_choices, refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
-from game.rules.contract import further_melds
 from game.rules.fit import Misfit, may_reach, swaps
 from game.rules.variant import Claim, TurnAfterBuy
 
@@ -126,25 +126,21 @@ def answer_for(order: StandingOrder, view: PlayerView, helps: Helps) -> Action |
 
 
 def _own_draw(view: PlayerView) -> Action | None:
-    """Return the draw of a player who is down if there is nothing to decide; a pass if others are asked first."""
+    """Return the draw of a player who is down if the upcard is of no use; a pass if others are asked first."""
     if view.me.down is Down.NO or view.phase not in (Phase.OFFER, Phase.DRAW):
         return None
-    choices = set(legal_actions(view, 0)) - {Take(view.seat)}
-    if call_would_pay(view):
-        choices.discard(Buy(view.seat))
     draw = Pass(view.seat) if view.phase is Phase.OFFER else Draw(view.seat)
-    return draw if choices == {draw} and _is_useless(view) else None
+    return draw if refusal(view, draw) is None and _is_useless(view) else None
 
 
 def _is_useless(view: PlayerView) -> bool:
-    """Return whether taking the upcard gains a player who is down nothing: it costs as much as any card they hold, no
-    meld takes it, not even after those cards, it cannot be swapped or be part of an extra meld, and passing does not
-    lose them a turn in which they could hit.
+    """Return whether the upcard fits nowhere for a player who is down: no meld takes it, not even after cards they
+    hold, it cannot be swapped or make an extra meld, and passing does not lose them a turn in which they could hit.
     """
     card, variant, held = view.upcard, view.variant, view.hand
     if card is None or refusal(view, Take(view.seat)) is not None:
         return True
-    if variant.points_of(card) < max(map(variant.points_of, held), default=0) or further_melds(variant):
+    if holds_further((*held, card), variant):
         return False
     if may_reach(view.melds, card, held, sum(map(variant.is_wild, held)), variant):
         return False

@@ -64,7 +64,7 @@ class Settings:
     speech: bool = False  # also speak what is shown
     speech_speed: str = "normal"
     drag_threshold: int = 8  # design units
-    discard_waits_ms: int = 2500
+    discard_undo: str = "short"  # how long a discard can be taken back
     confirm_discard: bool = False
     fit_arrows: bool = True  # on cards that would help the tray
     tray_advice: bool = True  # what the tray still lacks, in words
@@ -104,7 +104,7 @@ PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
         "index_size": Whole(100, 200, 5, (100, 125, 150, 175, 200)),
         "high_contrast": YesNo(),
         "drag_threshold": Whole(4, 40, 2),
-        "discard_waits_ms": Whole(0, 5000, 500),
+        "discard_undo": Choice(("short", "long", "off")),
         "confirm_discard": YesNo(),
         "fit_arrows": YesNo(),
         "tray_advice": YesNo(),
@@ -154,10 +154,30 @@ def _call_time(window: object) -> dict[str, Any]:
     return {}
 
 
+def _discard_undo(waits_ms: object) -> dict[str, Any]:
+    """Convert the time of versions before 0.3; up to 2500, which was the usual one, it is the usual one now."""
+    if type(waits_ms) is not int or not 0 <= waits_ms <= 5000:
+        return {}
+    return {"discard_undo": "off" if not waits_ms else "short" if waits_ms <= 2500 else "long"}
+
+
 FORMER: Mapping[str, Callable[[object], dict[str, Any]]] = MappingProxyType(
-    {"large_index": _index_size, "shanghai": _call_time}
+    {"large_index": _index_size, "shanghai": _call_time, "discard_waits_ms": _discard_undo}
 )  # converts settings of older files; empty for a value that was never allowed
 USUAL = Settings()
+
+
+def resized(settings: Settings, by: int) -> Settings:
+    """Return settings with the next larger interface size, or if `by` is negative the next smaller one, if there is
+    one.
+
+    >>> resized(USUAL, 1).interface_size, resized(USUAL, -1).interface_size
+    (110, 100)
+    """
+    size, kind = settings.interface_size, PERSONAL_SETTINGS["interface_size"]
+    assert isinstance(kind, Whole)
+    beyond = [stop for stop in kind.stops if (stop - size) * by > 0]
+    return replace(settings, interface_size=min(beyond, key=lambda stop: abs(stop - size))) if beyond else settings
 
 
 class Preferences:

@@ -1,4 +1,4 @@
-"""Other decks derived from the shipped one as text: four colors, larger indices, letters for suits.
+"""Other decks derived from the shipped one as text: four colors, larger indices, letters for suits; and wild cards.
 
 `styled` converts a face's SVG text: colors are replaced, and the corner groups (a rank at y 16, a suit below it, both
 turned for the other corner) are rewritten at a larger size. Nothing is drawn here.
@@ -22,6 +22,10 @@ STROKES = {
     "diamonds": "M2 0H8C22 0 22 31 8 31H2Z",
     "clubs": "M18 5C12 -4 1 1 1 15C1 30 12 35 18 26",
 }  # S, H, D and C in a box of 20 x 31
+
+
+STAR = "M12 3 L14.6 9.4 L21.5 9.9 L16.2 14.3 L17.9 21 L12 17.4 L6.1 21 L7.8 14.3 L2.5 9.9 L9.4 9.4 Z"  # icons/star
+PLATE_SIDE, PLATE_BELOW = 54, 12  # of a wild card's star, and how far it is below the index
 
 
 class Style(NamedTuple):
@@ -51,7 +55,7 @@ def larger_index(text: str, size: float, letter: str = "", *, plated: bool) -> s
     `plated` puts an ivory plate beneath them where a picture would show through.
     """
     more, wider = size - 1, max(0.0, size - FULL)
-    middle, suit_y, suit_scale = 33 + 18 * wider, 86 + 62 * more, 0.33 + 0.34 * more
+    middle, suit_y, suit_scale = _corner(size)
     low = suit_y + 50 * suit_scale
     mark = _letter(letter, middle, low + 8, size) if letter else ""
     plate = _plate(63 + 40 * wider, max(142.0, low + (48 if letter else 6))) if plated else ""
@@ -59,6 +63,26 @@ def larger_index(text: str, size: float, letter: str = "", *, plated: bool) -> s
     text = RANK.sub(lambda match: plate + _larger(match, size, middle), text)
     sign = f'<g transform="translate({middle:g} {suit_y:g}) scale({suit_scale:.3f})">'
     return text.replace(SUIT, mark + sign)
+
+
+def _corner(size: float) -> tuple[float, float, float]:
+    """Return the middle of the index, and where its suit is and how large."""
+    more = size - 1
+    return 33 + 18 * max(0.0, size - FULL), 86 + 62 * more, 0.33 + 0.34 * more
+
+
+def starred(text: str, style: Style) -> str:
+    """Return the face of a wild card, with a star on a plate below its upper index."""
+    middle, suit_y, suit_scale = _corner(style.index_size)
+    letter = 8 + 31 * min(1.35, 1.1 * style.index_size) if style.letters else 0.0
+    top = suit_y + 50 * suit_scale + letter + PLATE_BELOW
+    plate = (
+        f'<g transform="translate({middle - PLATE_SIDE / 2:g} {top:g})">'
+        f'<rect x="1.5" y="1.5" width="{PLATE_SIDE - 3}" height="{PLATE_SIDE - 3}" rx="9" fill="#4a163b" '
+        f'stroke="#c9a24a" stroke-width="3"/>'
+        f'<path transform="translate(6 5) scale(1.75)" d="{STAR}" fill="#f8e8b0"/></g>'
+    )
+    return text.replace("</svg>", f"{plate}</svg>")
 
 
 def _letter(suit: str, middle: float, top: float, size: float) -> str:

@@ -20,11 +20,13 @@ JOKERS = {"**": "joker_red", "**black": "joker_black"}
 
 
 def card_file(code: str) -> str:
-    """Return the path of a card's picture: `7h`, `Td`, `**` (the red joker) or `**black`."""
+    """Return the path of a card's picture: `7h`, `Td`, `**` (the red joker) or `**black`; of `2s*`, the wild 2 with
+    its star, the path of the 2 with a star.
+    """
     if code in JOKERS:
         return f"deck/{JOKERS[code]}.svg"
     rank = "10" if code[0] == "T" else code[0]
-    return f"deck/{SUITS[code[1]]}_{rank}.svg"
+    return f"deck/{SUITS[code[1]]}_{rank}.svg{code[2:]}"
 
 
 @cache

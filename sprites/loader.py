@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from sprites.cache import SurfaceCache
-from sprites.decks import Style, styled
+from sprites.decks import Style, starred, styled
 from sprites.library import CARDS, EXPRESSIONS, SUITS, TEMPERS, card_file, colored, svg_text, viewed
 from sprites.rasterizer import Rasterizer, rasterized
 
@@ -55,7 +55,7 @@ class Sprites:
     # ---- pictures ----
 
     def card_face(self, code: str, size_px: Size) -> pygame.Surface:
-        """Return a card's face: `7h`, `Td`, `**`; a scaled stand-in while the exact one is being made."""
+        """Return a card's face: `7h`, `Td`, `**`, `2s*`; a scaled stand-in while the exact one is being made."""
         return self._card(card_file(code), size_px)
 
     def is_sharp(self, code: str, size_px: Size) -> bool:
@@ -153,7 +153,9 @@ class Sprites:
     # ---- internals ----
 
     def _card_text(self, path: str) -> str:
-        return styled(path, svg_text(path), self.dress.style)
+        file = path.removesuffix("*")
+        text = styled(file, svg_text(file), self.dress.style)
+        return text if file == path else starred(text, self.dress.style)
 
     def _dyed(self, text: str) -> str:
         return self.dress.dye(text) if self.dress.dye else text

@@ -167,13 +167,17 @@ def test_useless_upcards_raise_no_question(order: StandingOrder) -> None:
         ("9c", "8c Kd", "a run takes it after a card of the hand"),
         ("Tc", "8c 9c Kd", "a run takes it after two cards of the hand"),
         ("**", "Kd 2s", "a wild"),
-        ("Qh", "Kd ** 2s", "cheaper than a wild"),
-        ("3h", "Kd 2s", "cheaper than a card of the hand"),
     ],
 )
 def test_useful_upcards_are_questions_once_down(upcard: str, hand: str, why: str) -> None:
     full = DOWN.replace("**", "6c")
     assert answer_for(StandingOrder.HELPS, own_turn(upcard, hand, down=full), never_asked) is None, why
+
+
+@pytest.mark.parametrize(("upcard", "hand"), [("Qh", "Kd ** 2s"), ("3h", "Kd 2s"), ("Kh", "Kd Ks 2s")])
+def test_neither_price_nor_rank_asks_anything(upcard: str, hand: str) -> None:
+    full = DOWN.replace("**", "6c")
+    assert Pass(1) == answer_for(StandingOrder.HELPS, own_turn(upcard, hand, down=full), never_asked)
 
 
 def test_swappable_cards_are_questions_once_down() -> None:

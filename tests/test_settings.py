@@ -21,6 +21,7 @@ from game.settings import (
     changed,
     load,
     read_settings,
+    settings_of,
     settings_text,
 )
 from sounds.voice import SPEEDS
@@ -78,6 +79,15 @@ def test_old_calling_times_become_orders(written: str, means: dict[str, str]) ->
 
     assert Loaded(replace(USUAL, **means)) == settings  # type: ignore[arg-type]
     assert ("helps", ()) == (chosen.settings.buying, chosen.complaints)
+
+
+@pytest.mark.parametrize(("written", "means"), [(0, "off"), (500, "short"), (2500, "short"), (5000, "long")])
+def test_old_undo_times_become_choices(written: int, means: str) -> None:
+    own = f"[own.Jun]\ndiscard_waits_ms = {written}"
+
+    assert Loaded(replace(USUAL, discard_undo=means)) == read_settings(f"discard_waits_ms = {written}")
+    assert means == settings_of(read_settings(own).settings, "Jun").discard_undo
+    assert read_settings("discard_waits_ms = 5001").complaints
 
 
 def test_an_invalid_time_to_call_is_named() -> None:

@@ -71,17 +71,17 @@ def test_both_windows_settings_are_kept(tmp_path: Path) -> None:
         [
             window(SETS, tmp_path, "master_volume", 10, 20, 30),
             window(SETS, tmp_path, "interface_size", 110, 125, 150),
-            window(SETS, tmp_path, "discard_waits_ms", 500, 1000, 0),
+            window(SETS, tmp_path, "drag_threshold", 8, 10, 12),
         ]
     )
 
     settings, complaints = load(tmp_path)
     assert () == complaints
-    assert ("fast", 30, 150, 0) == (
+    assert ("fast", 30, 150, 12) == (
         settings.speed,
         settings.master_volume,
         settings.interface_size,
-        settings.discard_waits_ms,
+        settings.drag_threshold,
     )
     assert [] == [*tmp_path.glob("*.new")]
 

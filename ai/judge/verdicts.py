@@ -4,7 +4,8 @@ Points are the amount by which a seat beats the others' average in the round, as
 standings. Another player's loss therefore counts in part, as it does at the table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from typing import NamedTuple
 
 from game.engine.actions import Action, same_effect
@@ -32,6 +33,19 @@ class Judged(NamedTuple):
         """The loss that counts: zero for choices that may be as good as the best, so that noise does not add up."""
         return self.loss if self.low > 0 else 0.0
 
+    @property
+    def half(self) -> float:
+        """The margin of error of the loss; below the loss, the interval may end at zero."""
+        return self.high - self.loss
+
+
+def as_good(choices: Iterable[Judged]) -> tuple[Action, ...]:
+    """Return the actions that may be as good as the best; `choices` begin with that, and go on by their loss.
+
+    After the first that clearly loses there are none: nobody would believe it of a choice that is shown to lose more.
+    """
+    return tuple(judged.action for judged in takewhile(lambda judged: judged.low <= 0, choices))
+
 
 class Verdict(NamedTuple):
     """An evaluated decision: its choices, the best first, and the number of simulated deals behind the best."""
@@ -54,8 +68,8 @@ class Verdict(NamedTuple):
         return judged is not None and judged.low > 0 and judged.loss >= LEAST_MISTAKE
 
     def as_good(self) -> tuple[Action, ...]:
-        """Return the best action and all that cannot be distinguished from it."""
-        return tuple(judged.action for judged in self.choices if judged.low <= 0)
+        """Return the best action and all that may be as good."""
+        return as_good(self.choices)
 
 
 class Moment(NamedTuple):

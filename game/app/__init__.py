@@ -19,7 +19,7 @@ from game.language.quoting import sentence
 if TYPE_CHECKING:
     from game.session.session import Session
     from game.settings import Preferences, Settings, SettingsKeeper
-    from game.ui.loop import Loop
+    from game.ui.loop import Loop, WindowKeys
     from game.ui.screen import Screen
     from game.ui.window import Window
 
@@ -171,12 +171,12 @@ def _open_window(size: tuple[int, int] | None, settings: Settings | None = None)
     cannot be opened.
     """
     from game.text import ui as words
-    from game.ui.window import LEAST, NoDisplay, open_window
+    from game.ui.window import NoDisplay, at_least, open_window
 
     kept, full_screen = None, False
     if settings is not None:
         wide, high, full_screen = settings.window_width, settings.window_height, settings.full_screen
-        kept = (max(wide, LEAST[0]), max(high, LEAST[1])) if wide and high else None
+        kept = at_least((wide, high)) if wide and high else None
     try:
         window = open_window(words.GAME_NAME, size or kept, full_screen=full_screen)
     except NoDisplay as problem:
@@ -191,7 +191,6 @@ def _loop(window: Window, session: Session) -> Loop:
     """Return the main loop with the title, the settings, sound and speech of the session."""
     from game.app.title import title
     from game.session.session import look_of, zoom_of
-    from game.settings import changed
     from game.ui.loop import Loop
 
     preferences = session.preferences
@@ -204,9 +203,18 @@ def _loop(window: Window, session: Session) -> Loop:
         speaker=lambda: session.speaker,
         voice=session.voice,
         meanwhile=_work_for_later(),
-        toggle_full_screen=lambda: preferences.change(
-            changed(preferences.settings, "full_screen", not window.full_screen)
-        ),
+        keys=_window_keys(window, preferences),
+    )
+
+
+def _window_keys(window: Window, preferences: Preferences) -> WindowKeys:
+    """Return what keys do on every screen: at a shared one they size it for the person who has it."""
+    from game.settings import changed, resized
+    from game.ui.loop import WindowKeys
+
+    return WindowKeys(
+        lambda: preferences.change(changed(preferences.settings, "full_screen", not window.full_screen)),
+        lambda by: preferences.change(resized(preferences.settings, by)),
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from game.app.watching import evening_ways, looking_back, onward, watching
 from game.films.film import Film
 from game.films.films import PlayOn
-from game.games.table_flow import Begin, GameExits, GameTables
+from game.games.table_flow import Begin, GameExits, GameTables, agreed
 from game.lesson.table import coach_beside
 from game.match import Match
 from game.new_game.seats_screen import seats_of
@@ -30,7 +30,7 @@ def tables(session: Session) -> GameTables:
     """Return the tables on which games are played."""
 
     def menu(play: PlayScreen, begin: Begin) -> Sequence[Way]:
-        seats = Way(SEATS_AND_LEVELS, lambda: Push(seats_of(play, begin)), "O")
+        seats = agreed(play, Way(SEATS_AND_LEVELS, lambda: Push(seats_of(play, begin)), "O"))
         odds = Way(ODDS, lambda: Replace(odds_over(session, play)), "F6")
         return (seats,) if play.seats.is_shared else (seats, odds)  # at a shared screen the menu has covered the hand
 

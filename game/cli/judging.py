@@ -3,13 +3,13 @@
 Only what the seat itself knew is used. In a round that is not over only the choices of its one person are judged.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ai.hints import reason
 from ai.judge.judging import NotJudgeable, judge_choice
 from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
-from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
+from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict, as_good
 from game.cli.check import begins_a_record
 from game.engine.actions import Action, Deal
 from game.engine.history import history_from
@@ -94,17 +94,18 @@ def _gain(judged: Judged) -> float:
 
 
 def _lines(verdict: Verdict) -> Iterator[str]:
-    for judged in verdict.choices:
-        yield judged_line(judged, is_best=judged is verdict.best)
+    yield from judged_lines(verdict.choices)
     yield f"{verdict.deals} simulated deals"
 
 
-def judged_line(judged: Judged, *, is_best: bool) -> str:
-    """Return a choice with what it gains on the others, its loss and its chances."""
-    rating = "as good as the best" if judged.low <= 0 else f"loses {_points(judged)}"
-    rating = "the best" if is_best else rating
-    chances = f"out first {judged.out:.0%}, down in time {judged.down:.0%}"
-    return f"{format_action(judged.action)}  {_gain(judged):+.1f}  ({rating}; {chances})"
+def judged_lines(choices: Sequence[Judged]) -> Iterator[str]:
+    """Yield choices, the best first, each with what it gains on the others, its loss and its chances."""
+    good = as_good(choices)
+    for judged in choices:
+        rating = "may be as good as the best" if judged.action in good else f"loses {_points(judged)}"
+        rating = "the best" if judged is choices[0] else rating
+        chances = f"out first {judged.out:.0%}, down in time {judged.down:.0%}"
+        yield f"{format_action(judged.action)}  {_gain(judged):+.1f}  ({rating}; {chances})"
 
 
 def _points(judged: Judged) -> str:
@@ -189,7 +190,7 @@ def _choice(moment: Moment, verdict: Verdict) -> dict[str, object]:
 def _choice_line(choice: dict[str, object]) -> str:
     line = f"Turn {choice['turn']}: {choice['action']}  {choice['gain']:+.1f}"
     if not choice["mistake"]:
-        return f"{line}  (as good as any)" if choice["low"] == 0 else f"{line}  (loses {choice['loss']} points)"
+        return f"{line}  (may be as good as any)" if choice["low"] == 0 else f"{line}  (loses {choice['loss']} points)"
     interval = f"{choice['loss']} points, {choice['low']} to {choice['high']}"
     better = f"{choice['best']}  {choice['best_gain']:+.1f}"
     return f"{line}  (loses {interval}; better: {better}: {choice['why']})"

@@ -1,7 +1,7 @@
 """`try`, `legal` and `hint`: play the game from other programs, one position and some actions at a time."""
 
 from ai.hints import Hint, hints
-from game.cli.judging import judged_document, judged_line
+from game.cli.judging import judged_document, judged_lines
 from game.engine.history import history_from
 from game.engine.laydowns import SearchLimit
 from game.engine.notation import LONGEST_ACTION, format_action, parse_action
@@ -34,8 +34,8 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
         document = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in advice]}
         say_json(document)
         return 0
-    for hint in advice:
-        say(format_action(hint.action) if hint.judged is None else judged_line(hint.judged, is_best=hint is advice[0]))
+    judged = [hint.judged for hint in advice if hint.judged is not None]  # all of them or none
+    say(*judged_lines(judged) if judged else (format_action(hint.action) for hint in advice))
     if advice:
         say(hint_sentence(advice[0].why))
     return 0

@@ -23,7 +23,7 @@ from game.play.state.log import GameLog, logged
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
 from game.table.board import WORTH, BoardRow, board_rows, in_a_row
-from game.table.holding import Order, dealt
+from game.table.holding import dealt
 from game.table.plaques import OwnLook, SeatLook, own_plaque
 from game.table.rails import rail_card
 from game.table.reel import Reel
@@ -203,7 +203,7 @@ def _paint_row(canvas: Canvas, row: BoardRow, look: SeatLook, points: str, hand:
 
 def paint_hand(canvas: Canvas, hand: tuple[Card, ...], box: Rect) -> None:
     """Paint an open hand, by suit, from the left edge of a box."""
-    places = in_a_row(tuple(held.card for held in dealt(hand, 0, Order.SUIT).row), box)
+    places = in_a_row(tuple(held.card for held in dealt(hand, 0).row), box)
     if places:
         shadow(canvas, (box.x, box.y, places[-1].box.right - box.x, box.h), 3, 2.5, 140, 2)
     for place in places:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -24,6 +24,7 @@ from game.play.scores.scores import final_head, final_rows, round_head, round_sh
 from game.play.scores.story import evening
 from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.words.readout import as_text, readout
+from game.play.words.sharing import EVERYONE_AGREES
 from game.rulebook.reading import copied_or_printed, help_now, pause
 from game.seating.seating import NewGame, players_of
 from game.session import chance
@@ -53,6 +54,10 @@ class GameBook(Protocol):
 
     def take_complaint(self) -> str:
         """Return the latest problem, once."""
+        ...
+
+    def opponents_of(self, match: Match) -> Collection[str]:
+        """Return the names of the computer players with whom a person of this match has finished a game before."""
         ...
 
     def news(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
@@ -115,6 +120,7 @@ class GameTables:
             on_game_over=self._over,
             on_update=partial(_tend_table, session),
             is_unsaved=session.keeping.is_failing,
+            knows=self.exits.book.opponents_of,
             celebrates=True,
             helpers=Helpers(advise, hints.choice),
         )
@@ -143,15 +149,11 @@ class GameTables:
     # ---- from the table ----
 
     def menu(self, play: PlayScreen) -> Screen:
-        """Return the menu at the table; if its ground rules ask for it, everyone agrees to a pause first."""
-
-        def at_once() -> Screen:
-            session = self.session
-            settings = Way(words.SETTINGS, lambda: Push(session.settings(is_shared=play.seats.is_shared)), "S")
-            ways = (*play.kind.ways, *self.exits.menu(play, self.begin), settings)
-            return pause(play, ways, saved=session.keeping.is_saved(play.match))
-
-        return _agreed_pause(play, at_once) or at_once()
+        """Return the menu at the table."""
+        session = self.session
+        settings = Way(words.SETTINGS, lambda: Push(session.settings(is_shared=play.seats.is_shared)), "S")
+        ways = (*play.kind.ways, *self.exits.menu(play, self.begin), settings)
+        return pause(play, ways, partial(agreed, play), saved=session.keeping.is_saved(play.match))
 
     # ---- after a round ----
 
@@ -247,14 +249,15 @@ def _state(play: PlayScreen) -> Screen:
     view, slots = play.stage.view_shown, play.desk.holding.slots
     tray = [[held.card for held in slot] for slot in slots] if shows_tray(view) else []
     parts = readout(view, play.match.names, state.pile_after(play.table.log.pile), state.last_refused, tray)
-    return state_page(parts, lambda: copied_or_printed(as_text(parts)))
+    return state_page(parts, None if play.seats.is_shared else lambda: copied_or_printed(as_text(parts)))
 
 
-def _agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPause | None:
-    """Return the screen on which everyone agrees to a pause; None if nobody has to."""
+def agreed(play: PlayScreen, way: Way) -> Way:
+    """Return an entry of the menu: in the middle of a round everyone agrees first, if the ground rules ask for it."""
     ground_rules, phase = play.match.variant.ground_rules, play.match.state.phase
     if not ground_rules or not play.seats.is_shared or phase in OVER:
-        return None
+        return way
     faces = play.table.people.faces
     people = tuple((seat, play.match.names[seat], faces[seat]) for seat in play.seats.people)
-    return AgreedPause(people, tuple(map(of_rule_set, ground_rules)), on_agreed)
+    rules = tuple(map(of_rule_set, ground_rules))
+    return replace(way, sub=EVERYONE_AGREES, go=lambda: Push(AgreedPause(people, rules, way)))

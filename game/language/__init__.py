@@ -98,7 +98,6 @@ if TYPE_CHECKING:  # argument names are for the type checker and the house tests
         low: str
         month: str
         name: str
-        no: str
         other: str
         other_key: str
         pack: str

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
-from math import inf
 from typing import NamedTuple
 
 from ai.hints import choice
@@ -145,9 +144,6 @@ def _by_table(progress: Progress, script: Sequence[LessonStep], now: Now) -> Pro
     return progress
 
 
-FOR_EVER = inf
-
-
 class LessonCoach:
     """The coach of one pupil; `on_skip` leaves the lesson, `at_end` is the screen after the last step."""
 
@@ -172,6 +168,8 @@ class LessonCoach:
     def follow(self) -> None:
         """Process what has happened."""
         match, view = self._table.match, self._table.stage.view
+        if match.state.turn == PUPIL:
+            self._table.desk.orders.put(match.view(PUPIL), match.count)  # no order draws what the coach asks for
         ready = can_lay(view, self._table.stage.holding)
         self.progress = followed(self.progress, SCRIPT, self._texts, Now(match.to_act == PUPIL, ready))
 
@@ -241,12 +239,11 @@ class LessonCoach:
         """Return the cards, melds and piles to highlight."""
         holding = self._table.stage.holding
         is_shown = wanted is not None and not isinstance(wanted, LayDown)  # whose cards lie in the tray
-        shown = lit(wanted, holding, "", FOR_EVER) if wanted is not None and is_shown else Hinted("", FOR_EVER)
+        shown = lit(wanted, holding, "") if wanted is not None and is_shown else Hinted("")
         row = frozenset(held.uid for held in holding.row)
         melds = {at for at, meld in enumerate(view.melds) if format_cards(meld.cards) == step.meld}
         return Hinted(
             "",
-            FOR_EVER,
             (shown.uids | uids_of(parse_cards(step.cards), holding)) & row,
             shown.melds | melds,
             shown.stock or (isinstance(wanted, Pass) and step.done[:1] == (DRAWS,)),

@@ -25,6 +25,7 @@ from game.play.scores.sheet import ScoreSheet
 from game.play.screen import PlayScreen, TableKind
 from game.play.state.interaction import CoachPanel
 from game.rulebook.reading import general_help, help_now, rules_of
+from game.seating.levels import USUAL_TEMPERS
 from game.seating.seating import NewGame
 from game.session import chance
 from game.session.session import Session
@@ -35,14 +36,14 @@ from game.ui.form import Way
 from game.ui.screen import Home, Pop, Push, Replace, ReplaceFrom, Screen
 
 GUIDED_VARIANT = "campfire"
-GUIDED = NewGame(GUIDED_VARIANT, ("novice", "novice"), "lantern-1934")
+GUIDED = NewGame(GUIDED_VARIANT, ("novice/buyer", "novice/hoarder"), "lantern-1934")
 
 
 def first_real_game(opponents: int = 2) -> NewGame:
     """Return a game for somebody who has just learned to play, with fresh cards; its seed identifies it when it is
     resumed.
     """
-    levels = GUIDED.levels[:1] * opponents
+    levels = tuple(f"novice/{temper}" for temper in USUAL_TEMPERS[1 : opponents + 1])
     return replace(GUIDED, levels=levels, seed=f"{GUIDED.seed}-{chance.new_seed()}")
 
 

@@ -20,7 +20,7 @@ TAKEN_BACK = _("Let's try that again.")
 
 
 # The placeholders for the keys of commands.
-KEYS = {"take": "take", "buy": "buy", "no": "pass", "key": "act", "fill": "fill", "lay": "lay down"}
+KEYS = {"take": "take", "buy": "buy", "key": "act", "fill": "fill", "lay": "lay down"}
 
 
 class StepWords(NamedTuple):
@@ -86,7 +86,7 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
         "draw": StepWords(
             text("It's your turn again. Jun's 4♣ is no use to you, so draw from the stock, the face-down pile."),
             _("Click the stock, or press Draw."),
-            text("Press {no}."),
+            text("Press {key}."),
             _("Good!"),
         ),
         "tray": StepWords(
@@ -133,7 +133,7 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
         "last turn": StepWords(
             text("You can still beat Jun. The 6♦ is no use to you, so draw from the stock."),
             _("Click the stock, or press Draw."),
-            text("Press {no}."),
+            text("Press {key}."),
             _("Good!"),
         ),
         "far hit": StepWords(

@@ -34,6 +34,7 @@ from game.text import ui
 from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.dialogs import question
 from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, ornament
+from game.ui.looks import LARGEST
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import CloseTo, Push, ReplaceFrom, Screen, Step
 from game.ui.widgets import Dropdown, TextField
@@ -46,6 +47,8 @@ Chosen = Callable[[Chairs, float], Step]
 
 class SeatsScreen(FormScreen):
     """The seats, to be viewed and changed."""
+
+    largest_tall = LARGEST
 
     overlay = True
 

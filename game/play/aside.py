@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.table.grid import TableGrid, grid_of
+from game.table.grid import TableGrid, grid_in
 from game.ui.canvas import Canvas
 from game.ui.form import FormScreen
 from game.ui.forms import key_code
-from game.ui.geometry import STAGE, Point, Rect
+from game.ui.geometry import Point, Rect
 from game.ui.looks import LARGEST
 from game.ui.nodes import Gap, Node, Placed, Room
 from game.ui.pointer import is_left_down
@@ -41,7 +41,7 @@ class Aside(FormScreen):
 
     overlay = True
     dims = False
-    largest = LARGEST  # like the table
+    largest = largest_tall = LARGEST  # like the table
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,8 +51,7 @@ class Aside(FormScreen):
     @property
     def grid(self) -> TableGrid:
         """The positions of the table's parts on the stage it was last drawn on."""
-        is_tall = self.room[0] < self.room[1]
-        return grid_of(1.0 if is_tall else max(1.0, min(LARGEST, STAGE.h / self.room[1])), is_tall=is_tall)
+        return grid_in(self.room)
 
     @property
     def folds(self) -> bool:

@@ -25,6 +25,7 @@ from game.ui.dialogs import Menu, question
 from game.ui.motion import Pace
 from game.ui.screen import Pop, Screen, Step
 from game.ui.touch import Abandon
+from sounds import Sound
 
 
 class DiscardQuestion(Menu):
@@ -33,7 +34,8 @@ class DiscardQuestion(Menu):
     is_private = True
 
 
-WINNING_WAITS_MS = 300  # at most, for the discard that ends the round: while the card flies
+WAITS_S, CLICKED_WAITS_S = 1.2, 2.5  # a discard on the pile; longer after a click, which slips more easily
+WINNING_WAITS_S, LEAST_S = 0.3, 0.05  # with its flight, at most, for the discard that ends the round; and at least
 LEFT = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
 
 
@@ -97,18 +99,20 @@ class LocalActions:
 
     def _waits(self, action: Discard, going: tuple[int, ...], now: float) -> bool:
         """Delay a discard by the local player on the pile; return False if nothing is to wait."""
-        stage, waits_ms = self._table.stage, self._table.preferences.settings.discard_waits_ms
-        if action.seat != self._table.me or not waits_ms or stage.pace is Pace.NONE:
+        table, stage, undo = self._table, self._table.stage, self._table.preferences.settings.discard_undo
+        if action.seat != table.me or undo == "off" or stage.pace is Pace.NONE:
             return False
         row = [held.uid for held in stage.holding.row if held.card == action.card]
         uid = next((uid for uid in going if uid in row), row[-1] if row else None)
         if uid is None:
             return False
+        stage.make_way()
+        lands = stage.put_down(uid, now)
+        waits = CLICKED_WAITS_S if undo == "long" or table.desk.was_clicked else WAITS_S
         if len(stage.holding.cards) == 1:
-            waits_ms = min(waits_ms, WINNING_WAITS_MS)
-        stage.settle()
-        stage.put_down(uid, now)
-        self._keep(Hold(action, uid, now, waits_ms / 1000), now)
+            waits = max(LEAST_S, now + WINNING_WAITS_S - lands)
+        table.sounds.play_at(Sound.DISCARD, lands, now)
+        self._keep(Hold(action, uid, lands, waits), now)
         return True
 
     def pause(self, now: float) -> None:

@@ -18,6 +18,7 @@ from game.ui.cloth import curtain
 from game.ui.form import SPRING, FormScreen, button, cornered, drawn_icon, face, gold_heading, ornament
 from game.ui.forms import Form
 from game.ui.geometry import Rect
+from game.ui.looks import LARGEST
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
 from game.ui.screen import Push, Screen, Step
@@ -87,6 +88,8 @@ class Covered(FormScreen):
     """A screen of its own behind cloth: what is beneath is not drawn and gets no input, nor does a press that follows
     the last one at once. It already faces the person at `place`.
     """
+
+    largest_tall = LARGEST
 
     def __init__(self, on_menu: Callable[[], Screen] | None, place: Place | None, focus: str = "") -> None:
         self._on_menu, self._place = on_menu, place

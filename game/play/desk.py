@@ -6,7 +6,7 @@ carries out the effects. Actions go out through `submit` after the referee has a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from game.engine.refusal import Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.language import Catalog, chosen_catalog
+from game.match import Match
 from game.orders import USUAL_ORDER, Advice, StandingOrder, order_from_word
 from game.play.attention import Attention, Question, question_of
 from game.play.calls import Calls
@@ -43,7 +44,7 @@ from game.play.scene.compose import (
     visible_view,
     with_other_company,
 )
-from game.play.scene.controls import Control, Situation, controls, is_asked
+from game.play.scene.controls import Control, Situation, begins_with_draw, controls, is_asked, opens_turn
 from game.play.scene.enlarged import Enlarger
 from game.play.seats import Seats
 from game.play.standing_orders import StandingOrders
@@ -64,6 +65,7 @@ from game.ui.devices import Device
 from game.ui.geometry import Rect
 from game.ui.screen import Screen
 
+LIT_AFTER = 0.25  # seconds until it is shown who is asked out of turn
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what is beneath
 HELD_CARD = (96.0, 135.0)
 HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.0)
@@ -82,6 +84,7 @@ class TableHost(NamedTuple):
     helpers: Helpers
     sign: str | None  # of an exercise: what is special about it; None for games and practice that began from one
     is_unsaved: Callable[[], bool]  # whether the game cannot be saved at the moment
+    knows: Callable[[Match], Collection[str]]  # the computer players who know the person here
 
 
 class Desk:
@@ -98,9 +101,14 @@ class Desk:
         self._host, self._agenda = host, host.agenda
         self.calls = Calls(seats, stage, host.agenda, lambda: self.orders.order(self.me))
         self.enlarger = Enlarger()
+        self._is_answered = False  # an exercise has its answer, and asks nothing until play goes on
         self.keys = USUAL_KEYS
         self.device = Device.POINTER  # the one used last, whose keys stand on buttons
+        self.was_clicked = False  # whether the last input was no key and no drag
         self.settings = USUAL_SETTINGS
+        self._asked: tuple[int | None, float] = None, 0.0  # who is asked out of turn, and from when that is shown
+        self._hides_asked = False
+        self._folds = False  # whether the tray makes room for a panel over the table
         self._known: Known | None = None
         self._scene: TableScene | None = None
         self._last_controls: tuple[tuple[Catalog, Situation], tuple[Control, ...]] | None = None
@@ -115,6 +123,10 @@ class Desk:
     def submit_to(self, submit: Submits) -> None:
         """Send actions there, instead of straight to the game."""
         self.submit = submit
+
+    def rest_question(self, is_answered: bool) -> None:
+        """Ask nothing while an exercise shows the answer, and go on asking afterwards."""
+        self._is_answered = is_answered
 
     def use(self, device: Device) -> None:
         """Show on buttons what to press on a device from now on."""
@@ -156,11 +168,33 @@ class Desk:
     def asks(self) -> bool:
         """Return whether the banner waits for the player's answer."""
         view = self.stage.view
-        if self.calls.waits or not is_asked(view):
+        if self._is_answered:
+            return False
+        if self.calls.waits or not is_asked(view) or self.by_order:
             return self.calls.waits
-        if view.phase in (Phase.OFFER, Phase.DRAW) and not self.seats.is_shared:
-            return self.orders.puts(view, self.match.count)  # if the standing order answers, the banner would flash
+        if begins_with_draw(view) and not view.is_open:
+            return (self.state.weighs and opens_turn(view)) or self._speaks_for_upcard(view)
         return view.phase is not Phase.CLAIM or self.seats.is_shared
+
+    def _speaks_for_upcard(self, view: PlayerView) -> bool:
+        """Return whether something speaks for the upcard where a turn begins, so that it is worth a question."""
+        if self.orders.order(self.me) is StandingOrder.ASK:
+            return True
+        wants_advice = self.settings.analysis and not self.hinting.is_on_request
+        advice = self.orders.advice(view) if wants_advice else None
+        return advice is not None and advice.helps
+
+    @property
+    def by_order(self) -> bool:
+        """Return whether nobody need notice a question, because the standing order answers it, or an exercise shows the
+        answer.
+        """
+        view = self.stage.view
+        if self._is_answered:
+            return True
+        if self.seats.is_shared or view.to_act != self.me or view.is_open:
+            return False
+        return not self.orders.puts(view, self.match.count)
 
     @property
     def question(self) -> Question | None:
@@ -196,6 +230,8 @@ class Desk:
             order=self.orders.order(me),
             calling=Calling(calls.is_open, calls.waits, calls.holds, calls.fitting_melds),
             asks=asks,
+            by_order=self.by_order,
+            hides_asked=self.by_order or (self._hides_asked and not asks),
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
             shows_keys=not self.device.is_pointer,
@@ -206,6 +242,7 @@ class Desk:
             advised=advised,
             short=self.orders.distance(view) if shows_tray(view) and not view.is_open else None,
             offers_hints=self.hinting.is_offered,
+            hint_thinks=self.hinting.thinks,
             hinted=self.hinting.shown,
             no_way_back=no_way_back(match.may_take_back(me), match.names),
             counted=self.stage.numbers if self.stage.numbers is not view else None,
@@ -277,17 +314,31 @@ class Desk:
             return self.state.aim.box
         if self.asks:
             return self.grid.yes
+        if self.state.weighs:
+            return self.grid.buy_upcard
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         return place.box if place is not None else None
 
     def update(self, now: float, *, folds: bool = False) -> None:
         """Remove what has expired or no longer exists; `folds` if the tray makes room for a panel over the table."""
         self.handle_input(Tick.TICK, now)
-        self.stage.fold(folds or self._asks(), now)
+        self._folds = folds
+        self.make_room(now)
         self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
-    def _asks(self) -> bool:
-        return not self.stage.view.is_open and (self.asks or self.state.choosing is not None)
+    def note_asked(self, now: float) -> None:
+        """Note who is asked out of turn; it is shown after a moment, because most pass at once."""
+        view = self.stage.view
+        asked = view.to_act if view.phase is Phase.OFFER else view.turn
+        if asked != self._asked[0]:
+            self._asked = asked, now + LIT_AFTER
+        self._hides_asked = asked != view.turn and now < self._asked[1]
+        self._agenda.put("asked", self._asked[1] if self._hides_asked else None)
+
+    def make_room(self, now: float) -> None:
+        """Fold the tray while a question or a panel stands beside it; no frame may show both in one place."""
+        asks = not self.stage.view.is_open and (self.asks or self.state.choosing is not None)
+        self.stage.fold(self._folds or asks, now)
 
     # ---- inputs and their effects ----
 
@@ -305,6 +356,8 @@ class Desk:
         """Update the state with an input and carry out the effects. Return what the screen has to do, if anything."""
         before = self.state
         state, effects = update(self._shown_for(given, now), given, now)
+        self.was_clicked = not isinstance(given, Command) and not before.is_dragging
+        self._note_pile_card(before, state, is_tick=given is Tick.TICK)
         self.set_state(state, now)
         asked = None
         for effect in effects:
@@ -318,6 +371,14 @@ class Desk:
         if before.carried is not None and state.carried is None:
             self.stage.let_go(now, refused=self.state.refused is not None)
         return asked
+
+    def _note_pile_card(self, before: Interaction, state: Interaction, *, is_tick: bool) -> None:
+        """Note where a card dragged from a pile was let go, because it flies on from there."""
+        if is_tick:
+            self.stage.hand_over(None)
+        elif before.drag is not None and before.carried is None and state.drag is None:
+            (x, y), (w, h) = state.pointer.at, self.grid.pile_card
+            self.stage.hand_over(Rect(x - w / 2, y - h / 2, w, h))
 
     def _do(self, effect: Say | KeepOrder | Call | LetCardGo | HintEffect, now: float) -> None:
         match effect:
@@ -347,11 +408,13 @@ class Desk:
             self._agenda.put("refusal", state.refused.until if state.refused is not None else None)
         if state.zoom is not before.zoom:
             self._agenda.put("zoom", state.zoom.due_at)
-        if (before.touch.hover, before.selected) != (state.touch.hover, state.selected):
+        was, felt = before.touch, state.touch
+        if (was.hover, was.held, before.selected) != (felt.hover, felt.held, state.selected):
             self._lift_cards(now)
         if state.carried is not None and state.pointer.at != before.pointer.at:
             (x, y), (w, h) = state.pointer.at, HELD_CARD
-            self.stage.carry(HandKey(state.carried), Rect(x - w / 2, y - h * GRIP, w, h), now)
+            box = Rect(x - w / 2, y - h * GRIP, w, h)
+            self.stage.carry(HandKey(state.carried), box, now, state.pointer.speed)
         if state.holding is not before.holding:
             self.stage.rearrange(state.holding, now)
 
@@ -377,9 +440,10 @@ class Desk:
     def _lift_cards(self, now: float) -> None:
         """Lift the card under the pointer and the selected card."""
         lifts: dict[int, Raised] = {}
-        hover, selected, row = self._state.touch.hover, self._state.selected, self.holding
-        if isinstance(hover, HandKey) and row.index(hover.uid) is not None:
-            lifts[hover.uid] = self._lift_of(HOVERED_CALMLY if self.stage.calm else HOVERED)
+        touch, selected, row = self._state.touch, self._state.selected, self.holding
+        for target in (touch.hover, touch.held):  # a finger only presses
+            if isinstance(target, HandKey) and row.index(target.uid) is not None:
+                lifts[target.uid] = self._lift_of(HOVERED_CALMLY if self.stage.calm else HOVERED)
         if selected is not None and row.index(selected) is not None:
             lifts[selected] = self._lift_of(SELECTED)
         self.stage.lift(lifts, now)

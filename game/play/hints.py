@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from ai.hints import Hint
+from ai.judge.verdicts import as_good
 from ai.players.prospect import prospect_of
 from game.engine import actions
 from game.engine.events import Event
-from game.engine.referee import legal_actions
+from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.orders import ActionAdviser, Advice, AdviceSource
@@ -29,7 +30,7 @@ from game.table.stage import Stage
 from game.text.cards import action_words
 from game.ui.agenda import Agenda
 
-SHOWN_SECONDS = 10.0
+THINKS_AFTER = 0.5  # a hint that takes longer says that it is thought about
 POLL_SECONDS = 0.02
 
 
@@ -91,7 +92,8 @@ class Hinting:
         self.shown: Hinted | None = None
         self._moment: _Moment | None = None  # the moment that was asked about
         self._suggestions: tuple[Suggestion, ...] | None = None
-        self._at = 0
+        self._at, self._asked_at = 0, 0.0
+        self.thinks = False  # whether a hint takes so long that the button says so
 
     @property
     def is_offered(self) -> bool:
@@ -124,7 +126,7 @@ class Hinting:
             return Reply(NO_HINT_IN_DRILLS)
         moment = self._now()
         if self._moment != moment:
-            self._moment, self._suggestions, self._at = moment, None, -1
+            self._moment, self._suggestions, self._at, self._asked_at = moment, None, -1, now
             self.prompter.ask(view, self._match.history(view.seat), self._match.names, self._seats.me)
             return None
         return self._show(self._suggestions, now) if self._suggestions is not None else None
@@ -137,6 +139,7 @@ class Hinting:
         if self._waits and self.prompter is not None and self._stage.is_idle(now):
             self._suggestions = self.prompter.poll()
             reply = self._show(self._suggestions, now) if self._suggestions is not None else None
+        self.thinks = self._waits and now >= self._asked_at + THINKS_AFTER
         self._agenda.put("hint answer", now + POLL_SECONDS if self._waits else None)
         return reply
 
@@ -150,40 +153,38 @@ class Hinting:
     def put_away(self) -> None:
         """Hide the current hint; the next press shows the next best."""
         self.shown = None
-        self._agenda.take_out("hint")
 
     def _show(self, suggestions: tuple[Suggestion, ...], now: float) -> Reply | None:
         if not suggestions:
             return Reply(NO_HINT)
         self._at = (self._at + 1) % len(suggestions)
         action, sentence = suggestions[self._at]
-        self.shown = lit(action, self._stage.holding, sentence, now + SHOWN_SECONDS)
-        self._agenda.put("hint", self.shown.until, lambda _: self.put_away())
+        self.shown = lit(action, self._stage.holding, sentence)
         return None
 
     def _now(self) -> _Moment:
         return _Moment(self._seats.at, self._match.count)
 
 
-def lit(action: actions.Action, holding: Holding, sentence: str, until: float) -> Hinted:
+def lit(action: actions.Action, holding: Holding, sentence: str) -> Hinted:
     """Return the cards, melds and piles to highlight for an action."""
     match action:
         case actions.Draw() | actions.BuyStock():
-            return Hinted(sentence, until, stock=True)
+            return Hinted(sentence, stock=True)
         case actions.Take() | actions.Buy() | actions.BuyUpcard():
-            return Hinted(sentence, until, discard=True)
+            return Hinted(sentence, discard=True)
         case actions.Shanghai(meld=meld):
-            return Hinted(sentence, until, melds=frozenset(() if meld is None else (meld,)), discard=True)
+            return Hinted(sentence, melds=frozenset(() if meld is None else (meld,)), discard=True)
         case actions.Discard(card=card):
-            return Hinted(sentence, until, uids_of((card,), holding))
+            return Hinted(sentence, uids_of((card,), holding))
         case actions.Hit(card=card, meld=meld) | actions.Swap(card=card, meld=meld):
-            return Hinted(sentence, until, uids_of((card,), holding), frozenset((meld,)))
+            return Hinted(sentence, uids_of((card,), holding), frozenset((meld,)))
         case actions.SwapHit(card=card, meld=meld, onto=onto):
-            return Hinted(sentence, until, uids_of((card,), holding), frozenset((meld, onto)))
+            return Hinted(sentence, uids_of((card,), holding), frozenset((meld, onto)))
         case actions.LayDown(melds=melds):
-            return Hinted(sentence, until, uids_of([card for meld in melds for card in meld.cards], holding))
+            return Hinted(sentence, uids_of([card for meld in melds for card in meld.cards], holding))
         case _:
-            return Hinted(sentence, until)
+            return Hinted(sentence)
 
 
 def uids_of(cards: Sequence[Card], holding: Holding) -> frozenset[int]:
@@ -218,20 +219,16 @@ def suggestions(
     """Return suggestions for the viewing seat, best first, each with a sentence."""
     # Hints may leave out actions that are not recommended; those are still possible.
     is_only = len(hints) == 1 and len(tuple(legal_actions(view, 0))) <= 1
-    return tuple(
-        Suggestion(
-            hint.action, _hint_line(hint, at, len(hints), action_words(hint.action, view, tuple(names), me), is_only)
-        )
-        for at, hint in enumerate(hints)
-    )
+    good = as_good(hint.judged for hint in hints if hint.judged is not None)
 
+    def line(at: int, hint: Hint) -> str:
+        done, judged = action_words(hint.action, view, tuple(names), me), hint.judged
+        if at == 0:
+            return best_hint_line(done, hint.why, is_only=is_only)
+        loss = loss_sentence(judged.loss, judged.half, is_as_good=hint.action in good) if judged is not None else ""
+        return NEXT_HINT_LINE(action=done, number=at + 1, all=len(hints), sentence=loss).rstrip()
 
-def _hint_line(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
-    if at == 0:
-        return best_hint_line(done, hint.why, is_only=is_only)
-    judged = hint.judged
-    loss = loss_sentence(judged.loss, judged.low, judged.high) if judged is not None else ""
-    return NEXT_HINT_LINE(action=done, number=at + 1, all=count, sentence=loss).rstrip()
+    return tuple(Suggestion(hint.action, line(at, hint)) for at, hint in enumerate(hints))
 
 
 class _HintAsked(NamedTuple):
@@ -275,9 +272,12 @@ def advise(view: PlayerView) -> Advice:
     """Return what the upcard would do for the viewing seat's hand; without an upcard, the distance to its contract."""
     card = view.upcard
     if view.me.down is not Down.NO:
-        by_playing = view.rules.go_out_by in (GoOut.HIT, GoOut.PLAY)
-        return Advice(hits=by_playing and card is not None and bool(places(view.melds, card, view.seat, view.variant)))
+        # A card that fits is no burden on one's own turn; bought, it helps only those who go out by playing.
+        wanted = view.turn == view.seat or view.rules.go_out_by in (GoOut.HIT, GoOut.PLAY)
+        return Advice(hits=wanted and card is not None and bool(places(view.melds, card, view.seat, view.variant)))
     prospect = prospect_of(view)
     if card is None:
         return Advice(prospect.distance)
-    return Advice(prospect.distance, prospect.having(card), prospect.short > 0)
+    # A card taken as the draw makes the hand no larger than any other.
+    grows = view.turn != view.seat or refusal(view, actions.Buy(view.seat)) is None
+    return Advice(prospect.distance, prospect.having(card), grows and prospect.short > 0)

@@ -1,20 +1,21 @@
-"""An agreed pause, if the table's ground rules ask for one: everyone at the screen presses their own key.
+"""The agreement of everyone at the screen, if the table's ground rules ask for it before seats change or the game is
+left: each person presses their own key.
 
-Nothing of the table is shown, so that everyone can come to the screen. When all have agreed, the menu opens, and the
-game follows it.
+Nothing of the table is shown, so that everyone can come to the screen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from game.play.sharing.paint import paint_name
 from game.play.words import sharing as words
 from game.ui.boxes import Centered, Child, Column, Grid, Pad, Scrolled
-from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, ornament
+from game.ui.form import NOWHERE, FormScreen, Way, button, foot, gold_heading, ornament
+from game.ui.looks import LARGEST
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
-from game.ui.screen import Pop, Push, Screen, Step
+from game.ui.screen import Push, Replace, Step
 from game.ui.widgets import Pressable
 
 WIDE, NAME_WIDE, NAME_HIGH, LOW_NAME = 640.0, 250.0, 66.0, 48.0
@@ -22,18 +23,13 @@ WHY, WAITS = Style(at="c"), Style("note", "accent", "medium", at="c")
 
 
 class AgreedPause(FormScreen):
-    """The players who have agreed so far."""
+    """The players who have agreed so far to an entry of the menu."""
 
-    def __init__(
-        self,
-        people: Sequence[tuple[int, str, str]],
-        ground_rules: Sequence[str],
-        on_agreed: Callable[[], Screen],
-    ) -> None:
-        self._people, self._ground_rules = tuple(people), tuple(ground_rules)
-        self._on_agreed = on_agreed
+    largest_tall = LARGEST
+
+    def __init__(self, people: Sequence[tuple[int, str, str]], ground_rules: Sequence[str], way: Way) -> None:
+        self._people, self._ground_rules, self._way = tuple(people), tuple(ground_rules), way
         self._agreed: frozenset[int] = frozenset()
-        self._paused = False
         super().__init__()
 
     @property
@@ -42,12 +38,12 @@ class AgreedPause(FormScreen):
         return tuple(name for seat, name, _ in self._people if seat not in self._agreed)
 
     def view(self) -> Node:
-        """Return what the pause is for, everyone's key, the pause button, and the way back to the game."""
+        """Return what is to be agreed, everyone's key, the button that does it, and the way back to the menu."""
         waits = words.PAUSE_WAITS_FOR(names=self.waits_for) if self.waits_for else ""
         ways = foot(
-            button("back", words.PAUSE_PLAY_ON, key="Esc", w=230),
+            button("back", words.NOT_THAT, key="Esc", w=230),
             Gap(grow=1),
-            button("pause", words.PAUSE_AGREE, "gold", "Enter", w=230, off=waits, does=self._pause),
+            button("pause", self._way.label, "gold", "Enter", w=230, off=waits, does=self._go),
         )
         parts: list[Child] = [
             gold_heading(words.PAUSE_TITLE, 40),
@@ -77,11 +73,7 @@ class AgreedPause(FormScreen):
         if not self.waits_for:
             self._form.go_to("pause")  # Enter then presses it, wherever the focus was
 
-    def _pause(self) -> Step:
-        """Begin the pause: everyone has agreed."""
-        self._paused = True
-        return Push(self._on_agreed())
-
-    def go_on(self, now: float) -> Step | None:
-        """Continue the game after the pause."""
-        return Pop() if self._paused else None
+    def _go(self) -> Step:
+        """Do what everyone has agreed to: a page takes the place of this one."""
+        step = self._way.go()
+        return Replace(step.screen) if isinstance(step, Push) else step

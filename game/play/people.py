@@ -5,20 +5,23 @@ Joins the pure models of moods and remarks to a table's match, settings and cloc
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from types import MappingProxyType
 from typing import NamedTuple
 
+from game.engine.events import BuyRequested, RoundDealt, RoundEnded, UpcardBought, UpcardTaken, WhatComesNext
+from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.match import Match, Person, Player, SeenEvent
+from game.match import Computer, Match, Person, Player, SeenEvent
 from game.play.faces import faces_of
 from game.play.state.company import Company
-from game.play.state.moods import expression_of, moods_after, moods_at, next_change
+from game.play.state.moods import THINKING, expression_of, moods_after, moods_at, next_change
 from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, keys_of, remarks_at, speak, with_keys
-from game.play.words.remarks import IN_QUOTES
+from game.play.words.remarks import IN_QUOTES, MAY_I, NO_MINE, YOU_MAY
 from game.settings import Preferences, Settings
 
 ROUNDING = 1e-6
+ANSWER_SECONDS = 1.8  # how long "You may." stands
 FADE_SECONDS, FADE_STEPS = 0.14, 4  # one expression into the next
 SHARES = MappingProxyType({"often": OFTEN_TIMES, "seldom": 1.0, "off": 0.0})
 
@@ -44,20 +47,24 @@ class _Fade(NamedTuple):
 
 
 class People:
-    """Faces, expressions and remarks at one table."""
+    """Faces, expressions and remarks at one table; `knows` names the computer players who know the person here."""
 
-    def __init__(self, match: Match, preferences: Preferences, view: PlayerView) -> None:
-        self._match, self._preferences = match, preferences
+    def __init__(
+        self, match: Match, preferences: Preferences, view: PlayerView, knows: Callable[[Match], Collection[str]]
+    ) -> None:
+        self._match, self._preferences, self._knows = match, preferences, knows
         self._is_silent = False
         self._moods = moods_at(view, 0.0)
         self._remarks = remarks_at(view)
         self._balloon: tuple[Remark, float] | None = None  # the current remark, and when it ends
+        self._asker = view.acting if view.phase is Phase.REQUEST else None  # who has asked for the upcard
+        self.last_words: tuple[Remark, ...] = ()  # at the end of the round, for its celebration
         self._worn: _FacesMade | None = None
         self._expressions: tuple[str, ...] = ()
         self._fades: dict[int, _Fade] = {}  # by seat
 
     def fall_silent(self) -> None:
-        """Allow no remarks at this table, as in a drill or beside a coach."""
+        """Allow no remarks at this table, as in a drill."""
         self._is_silent = True
 
     @property
@@ -67,32 +74,55 @@ class People:
 
     def note_remarks(self, made: Collection[str]) -> None:
         """Note remarks made before the game was continued: they are not made again."""
-        self._remarks = with_keys(self._remarks, made)
+        self._remarks = with_keys(self._remarks, made, self._match.state.round)
 
-    def follow(self, seen: SeenEvent, now: float, pace: float, *, may_speak: bool) -> str:
-        """Update moods and remarks for an event that begins to show; return a new remark's line for the log."""
+    def follow(self, seen: SeenEvent, now: float, pace: float, *, may_speak: bool) -> tuple[str, ...]:
+        """Update moods and remarks for an event that begins to show; return new remarks' lines for the log."""
         self._moods = moods_after(self._moods, seen, now, pace)
+        self._answer_aloud(seen, now + ANSWER_SECONDS * pace)
         share = SHARES[self._preferences.settings.remarks] if may_speak and pace and not self._is_silent else 0.0
-        self._remarks, remark = speak(self._remarks, seen, self._voices, now, share, pace)
-        if remark is None:
-            return ""
-        self._balloon = remark, now + remark.seconds * pace
-        return IN_QUOTES(name=self._match.names[remark.seat], words=remark.words)
+        self._remarks, made = speak(self._remarks, seen, self._voices(seen), now, share, pace)
+        if isinstance(seen.event, RoundEnded):
+            self.last_words = made
+        elif made:
+            self._balloon = made[0], now + made[0].seconds * pace
+        return tuple(IN_QUOTES(name=self._match.names[remark.seat], words=remark.words) for remark in made)
 
-    @property
-    def _voices(self) -> Voices:
-        pairs = zip(self._match.players, self._match.tempers, strict=True)
+    def _answer_aloud(self, seen: SeenEvent, until: float) -> None:
+        """Show what a computer player says who is asked for the upcard."""
+        event = seen.event
+        if isinstance(event, WhatComesNext):
+            return
+        asker, self._asker = self._asker, event.seat if isinstance(event, BuyRequested) else None
+        if asker is not None and isinstance(event, UpcardBought | UpcardTaken):
+            words = YOU_MAY if isinstance(event, UpcardBought) else NO_MINE
+            if isinstance(self._match.player(seen.view.turn), Computer):
+                self._balloon = Remark(seen.view.turn, words), until
+
+    def _voices(self, seen: SeenEvent) -> Voices:
+        match = self._match
+        pairs = zip(match.players, match.tempers, strict=True)
         styles = tuple(None if isinstance(player, Person) else temper for player, temper in pairs)
-        return Voices(self._match.names, styles, self._match.state.seed)
+        is_greeting = isinstance(seen.event, RoundDealt) and not seen.view.sheet and len(match.people) == 1
+        known = self._knows(match) if is_greeting else ()
+        met = tuple(seat for seat, name in enumerate(match.names) if name in known and styles[seat] is not None)
+        return Voices(match.names, styles, match.state.seed, met)
 
     def forget(self, view: PlayerView, now: float) -> None:
         """Drop moods and remarks after something was taken back."""
         self._moods, self._balloon = moods_at(view, now, self._moods.pace), None
+        self._asker = view.acting if view.phase is Phase.REQUEST else None
 
-    def company(self, view: PlayerView, now: float) -> Company:
-        """Return the people at the table now, judged by what is shown."""
+    def company(self, view: PlayerView, now: float, looks: int | None = None) -> Company:
+        """Return the people at the table now, judged by what is shown: who asks for the upcard does so aloud, and a
+        seat may already look at a discard.
+        """
         remark = self._balloon[0] if self._balloon is not None and now < self._balloon[1] else None
-        expressions = tuple(expression_of(self._moods, view, seat, now) for seat in range(view.players))
+        if self._asker is not None and isinstance(self._match.player(self._asker), Computer):
+            remark = Remark(self._asker, MAY_I)
+        expressions = tuple(
+            THINKING if seat == looks else expression_of(self._moods, view, seat, now) for seat in range(view.players)
+        )
         fading = self._faded(expressions, now) if self._fades or expressions != self._expressions else ()
         self._expressions = expressions
         return Company(self.faces, expressions, remark, fading)

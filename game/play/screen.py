@@ -6,14 +6,14 @@ the table; other modules decide what is allowed, worded and drawn. The time is p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import pygame
 
 from game.engine.actions import Action, Shanghai
-from game.engine.events import RoundEnded, ShanghaiCalled
+from game.engine.events import RoundEnded
 from game.engine.state import OVER, later_rounds
 from game.engine.view import PlayerView
 from game.language import joined
@@ -40,6 +40,7 @@ from game.play.paint.pleasures import pleasures_over
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
+from game.play.scores.results import Results
 from game.play.sharing.notice import hand_over
 from game.play.sharing.open_table import OpenTable
 from game.play.sounds import sound_of_moving
@@ -57,7 +58,7 @@ from game.ui.devices import device_of
 from game.ui.form import Way
 from game.ui.geometry import Rect
 from game.ui.looks import LARGEST
-from game.ui.motion import Pace, StagedScreen
+from game.ui.motion import Pace
 from game.ui.narration import Narration
 from game.ui.pointer import motion_of
 from game.ui.screen import CloseTo, Push, Screen, Step
@@ -89,6 +90,7 @@ class TableKind(NamedTuple):
     on_game_over: Callable[[PlayScreen], None] | None = None  # called at once when the game is over
     on_update: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update, for saving
     is_unsaved: Callable[[Match], bool] | None = None  # whether it should be saved but cannot be at the moment
+    knows: Callable[[Match], Collection[str]] = lambda _: ()  # the computer players who know the person here
     is_exercise: bool = False  # not a saved game, and not practice that began from one
     celebrates: bool = False  # the end of a round is celebrated before its results
     sign: str = ""  # the sign of an exercise: what is special about it, under the contract
@@ -122,7 +124,7 @@ class PlayScreen(Screen):
     If several people play, the screen passes from one to the next (`sharing.open_table`).
     """
 
-    largest = LARGEST
+    largest = largest_tall = LARGEST
     is_tall = True
 
     def __init__(
@@ -141,6 +143,7 @@ class PlayScreen(Screen):
             kind.helpers,
             kind.sign if kind.is_exercise else None,
             self._is_unsaved,
+            kind.knows,
         )
         self.table = Table(match, host, speaker, preferences)
         self.match, self.seats, self.desk, self.stage = match, self.table.seats, self.table.desk, self.table.stage
@@ -156,7 +159,7 @@ class PlayScreen(Screen):
         coach = kind.coach(self) if kind.coach is not None else None
         self.guide = Guide(self.table, coach, kind.welcome) if coach is not None else None
         self.aside = kind.aside(self) if kind.aside is not None else None
-        if kind.is_exercise or coach is not None:
+        if kind.is_exercise:
             self.table.people.fall_silent()
 
     def _begin(self, kind: TableKind) -> None:
@@ -421,13 +424,15 @@ class PlayScreen(Screen):
             stage.settle()
             table.advance(now)
             results = page()
-            if isinstance(results, StagedScreen):
-                results.show_all()  # the celebration has just counted all of it
+            if isinstance(results, Results):
+                results.show_counted()
             return results
 
         table.results_seen()
         shown = Celebration(
-            self.scene(), ending_of(self.sheet, self.match.names, table.history_shown()), is_calm=stage.calm
+            self.scene(),
+            ending_of(self.sheet, self.match.names, table.history_shown(), table.people.last_words),
+            is_calm=stage.calm,
         )
         return GoingOut(shown, stage.pace.factor, table.sounds.play_now, on_done, is_alone=not self.match.people)
 
@@ -445,8 +450,9 @@ class PlayScreen(Screen):
 
     def _ribbon(self, now: float) -> RibbonSpan | None:
         """Return the ribbon of a call that is just being shown, if there is one."""
-        left = self.stage.rest_of_beat(now) if isinstance(self.table.last_seen, ShanghaiCalled) else 0.0
-        return ribbon_at(CALLED - left, is_calm=self.stage.calm) if left else None
+        called_at, usual = self.table.called_at, self.stage.pace.factor * self.stage.share
+        since = (now - called_at) / usual if called_at is not None and usual else CALLED
+        return ribbon_at(since, is_calm=self.stage.calm) if since < CALLED else None
 
     def _last_way(self, now: float) -> tuple[Rect, ...]:
         """Return the positions of the last card of a hand on its way to the pile, the latest first."""
@@ -460,7 +466,8 @@ class PlayScreen(Screen):
 
     def narration(self) -> Narration:
         """Return what to read aloud; if others can hear it, nothing that only the local player may know."""
-        narration = narration_of(self.scene(), self.table.log.lines, is_shared=self.seats.is_shared)
+        lines, arrived = self.table.log.lines, self.table.arrived()
+        narration = narration_of(self.scene(), lines, arrived, is_shared=self.seats.is_shared)
         if self.aside is not None:
             narration = narration._replace(notice=narration.notice or joined(self.aside.spoken(), " "))
         return narration if self.guide is None else self.guide.with_guide_narration(narration)

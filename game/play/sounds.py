@@ -56,6 +56,14 @@ class Soundtrack:
         """Play a sound of the player's own action at once."""
         self._speaker.play(sound)
 
+    def play_at(self, sound: Sound, at: float, now: float) -> None:
+        """Play a sound of the player's own action when its card lands."""
+        if at <= now:
+            self._speaker.play(sound)
+            return
+        self._due += ((at, sound),)
+        self._wait()
+
     def hush(self) -> None:
         """Drop all delayed sounds."""
         self._due = ()

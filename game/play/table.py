@@ -14,9 +14,19 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine.actions import Action, Deal
-from game.engine.events import Discarded, Event, OfferPassed
+from game.engine.events import (
+    CardGiven,
+    Discarded,
+    Event,
+    MeldsLaid,
+    OfferPassed,
+    RoundDealt,
+    RoundEnded,
+    ShanghaiCalled,
+)
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.language import joined
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
@@ -28,6 +38,7 @@ from game.play.scene.compose import TableScene
 from game.play.seats import Memory, Seats
 from game.play.sounds import SOUND_OF, Soundtrack
 from game.play.state.log import GameLog, logged, noted, quoted, remarked, taken_back
+from game.play.words.grouping import arrived
 from game.rules.variant import Direction
 from game.settings import ALL_AROUND, FACE_TO_FACE, ONE_SIDE, Preferences, Settings, changed
 from game.table.choreography import is_visible
@@ -35,6 +46,7 @@ from game.table.commands import Intention
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.stage import Stage
+from game.text.events import IT_WAS
 from game.ui.devices import Device
 from game.ui.motion import Pace
 from game.ui.screen import Screen
@@ -53,6 +65,10 @@ def side_of(match: Match, view: PlayerView, seat: int, sitting: str) -> Side:
         return Side.BOTTOM
     quarters = int(place * len(Side) / len(people) + 0.5)
     return Side((quarters if view.variant.dealing.direction is Direction.CLOCKWISE else -quarters) % len(Side))
+
+
+def _is_discard_of(seat: int, event: Event) -> bool:
+    return isinstance(event, Discarded) and event.seat == seat
 
 
 SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})
@@ -92,12 +108,13 @@ class Table:
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
-        self.people = People(match, self.preferences, self.stage.view)
+        self.people = People(match, self.preferences, self.stage.view, host.knows)
         self.company = self.people.company(self.stage.view, 0.0)
         self.hurried = False  # no beats until a person must act
         self.beat_from = 0.0  # when the beat before the next action began
         self.offered_at = 0.0  # when the last event that was visible and no pass began
         self.last_seen: Event | None = None  # the last event that was visible
+        self.called_at: float | None = None  # when the last call began to show
         self.results_at: float | None = None  # when the results of a round open
         self._pleasures: tuple[Pleasure, ...] = ()
         self._host = host
@@ -105,6 +122,7 @@ class Table:
         self.logged_count = 0  # the number of logged events
         self._scene: TableScene | None = None
         self._worn: Worn | None = None
+        self._arrived: tuple[frozenset[int], str] = frozenset(), ""
         self._is_tall = False
         self._moved: dict[int, Side] = {}  # people who sit elsewhere than the settings say
         self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
@@ -248,8 +266,7 @@ class Table:
 
     def do(self, action: Action, now: float, going: tuple[int, ...] = (), by_order: bool = False) -> None:
         """Carry out a legal and confirmed action of a person at this screen, perhaps by a standing order."""
-        if self.stage.has_more:
-            self.stage.settle()
+        self.stage.make_way()
         self.stage.set_leaving(going)
         number = len(self.match.moves)
         self.memory.note(number, by_order)
@@ -313,7 +330,7 @@ class Table:
     def hurry(self) -> None:
         """Finish the current animation at once."""
         self.stage.settle()
-        self._pleasures = ()
+        self._pleasures, self.called_at = (), None
         self.sounds.hush()
         self.hurried = not self.desk.state.holds_others
 
@@ -331,11 +348,17 @@ class Table:
 
     def advance(self, now: float) -> None:
         """Advance the animation and log what has begun to show."""
+        hold = self.desk.state.hold
+        has_waited = self.stage.waiting is not None
         self.stage.advance(now)
+        self.desk.note_asked(now)
+        self.desk.make_room(now)
         fresh = self.stage.shown[self.logged_count :]
         for seen in fresh:
             self.log_event(seen)
             self._hear_people(seen, now)
+            if isinstance(seen.event, ShanghaiCalled):
+                self.called_at = now
             if is_visible(seen.event):
                 self.last_seen, self.beat_from = seen.event, now
                 self.offered_at = self.offered_at if isinstance(seen.event, OfferPassed) else now
@@ -343,9 +366,11 @@ class Table:
         if remark:
             self.log = noted(self.log, remark)
         self.logged_count = len(self.stage.shown)
-        self.company = self.people.company(self.stage.view, now)
+        looks = (self.me + 1) % self.match.state.players if hold is not None and now >= hold.began else None
+        self.company = self.people.company(self.stage.view, now, looks)
         self.agenda.put("people", self.people.next_at(now))
-        self.sounds.shown(fresh, now, self.pace.factor)
+        heard = [seen for seen in fresh if not (has_waited and _is_discard_of(self.me, seen.event))]  # it has landed
+        self.sounds.shown(heard, now, self.pace.factor)
         if fresh and not self.hurried:
             self._pleasures = (*self.pleasures(now), *pleasures_of(fresh, now, self.stage))
 
@@ -366,9 +391,10 @@ class Table:
         return view.to_act in match.people and (self.seats.is_shared or desk.orders.puts(view, match.count))
 
     def _hear_people(self, seen: SeenEvent, now: float) -> None:
-        """Update faces, and make a remark if the person here has nothing to do."""
-        line = self.people.follow(seen, now, self.pace.factor, may_speak=not self._is_busy and not self.hurried)
-        if line:
+        """Update faces and make remarks: those of every round, and others if the person here has nothing to do."""
+        is_sure = isinstance(seen.event, MeldsLaid | RoundDealt | RoundEnded)
+        may_speak = not self.hurried and (is_sure or not self._is_busy)
+        for line in self.people.follow(seen, now, self.pace.factor, may_speak=may_speak):
             self.log = quoted(self.log, line)
 
     def note(self, line: str) -> None:
@@ -393,6 +419,20 @@ class Table:
         """Add an event to the log and the plaques."""
         by_order = self.memory.is_ordered(seen.move)
         self.log = logged(self.log, seen, self.names, self.seats.me, by_order=by_order)
+        event = seen.event
+        if isinstance(event, CardGiven) and event.giver == self.me and event.card and not self.seats.is_shared:
+            self.log = remarked(self.log, IT_WAS(card=event.card))
+
+    def arrived(self) -> str:
+        """Return which cards of the hand are new and where they are, as they were when they came."""
+        row, (before, sentence) = self.stage.holding.row, self._arrived
+        new = {held.uid: at for at, held in enumerate(row, 1) if held.new}
+        if new.keys() - before:
+            sentence = joined(
+                (arrived(row[at - 1].card, at, len(row)) for uid, at in new.items() if uid not in before), " "
+            )
+        self._arrived = frozenset(new), sentence if new else ""
+        return self._arrived[1]
 
     @property
     def is_touched(self) -> bool:

@@ -15,7 +15,7 @@ from game.ui.nodes import Node, Style, Text
 ASKED = Style("strong", weight="semi", most=1)
 ASKED_TALL = ASKED._replace(size="text", most=2, lead=1.1)
 
-_WIDE, _STRIP, _TWO_ROWS, _APART = 244.0, 52.0, 66.0, 4.0  # above the band, in du
+_WIDE, _TWO_ROWS, _APART = 244.0, 66.0, 4.0  # above the band, in du
 _LETTERS = 20.0
 
 
@@ -23,17 +23,13 @@ class Asking(Enum):
     """Who asks, and what must stay free."""
 
     TABLE = auto()  # the table asks itself: only the ways on are shown, where nothing can be taken back or hinted
-    TABLE_ACTS = auto()  # the same, but those buttons buy: the ways on are shown above its question
     BESIDE_TRAY = auto()  # the tray is not needed, and folds
     OVER_TRAY = auto()  # the tray is needed whole
 
 
 def asked_by_table(view: PlayerView) -> Asking | None:
     """Return how the table asks about a view; None if it does not."""
-    if not is_asked(view):
-        return None
-    buying = view.variant.buying
-    return Asking.TABLE_ACTS if buying.buy_upcard_in_turn or buying.buy_stock_in_turn else Asking.TABLE
+    return Asking.TABLE if is_asked(view) else None
 
 
 def panel_box(grid: TableGrid, asking: Asking) -> Rect:
@@ -44,8 +40,7 @@ def panel_box(grid: TableGrid, asking: Asking) -> Rect:
     if asking is Asking.OVER_TRAY and grid.is_tall:  # left of the button that lays down
         low = grid.slots.bottom + _APART
         return Rect(grid.band.x, low, grid.lay_down.x - _APART - grid.band.x, grid.band.bottom - low)
-    high = _STRIP if asking is Asking.TABLE_ACTS else _TWO_ROWS
-    return Rect(grid.piles.center.x - _WIDE / 2, grid.band.y - high - _APART, _WIDE, high)
+    return Rect(grid.piles.center.x - _WIDE / 2, grid.band.y - _TWO_ROWS - _APART, _WIDE, _TWO_ROWS)
 
 
 def question_panel(

@@ -32,8 +32,7 @@ from game.practice.home_screen import (
     Theme,
     Today,
 )
-from game.practice.memory.diary import LATEST, DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
-from game.practice.memory.diary import reviewed as reviews_in
+from game.practice.memory.diary import DrillAnswered, DrillChoice, Entry, Played, PracticeRound, RoundMoves
 from game.practice.memory.kept_rounds import match_again
 from game.practice.memory.notebook import Notebook
 from game.practice.memory.ratings import (
@@ -52,7 +51,6 @@ from game.practice.memory.ratings import (
 )
 from game.practice.memory.schedule import DAILY, answered_on, answers, fits
 from game.practice.memory.shipped import Drill
-from game.practice.percent import share_of
 from game.practice.round_screen import before_the_deal, deal_of_the_day
 from game.practice.rounds import par_words
 from game.practice.rounds.flow import choose_round, continue_round, kept_of, last_choice, play_round
@@ -88,7 +86,6 @@ def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, 
 USUAL_SECONDS = 30.0  # per drill, before any was answered
 SHOWN_COURSE = 60  # points of the rating's course
 MOST_PRACTICED = 40  # practice rounds whose figures are counted
-SKILLS = (0.6, 0.8)  # the shares of an expert from which a round has two and three dots
 THEME_CARDS: Mapping[str, tuple[str, ...]] = {
     "buy": ("9c", "Tc"),
     "draw": ("5h",),
@@ -199,7 +196,6 @@ def home_of(
     rated = course(given)
     return PracticePage(
         tuple(round_.contract for round_ in rules.variant.rounds),
-        _skills(session, rules),
         choice,
         _today(session, rules.source, today),
         my_figures(rated, today),
@@ -226,19 +222,6 @@ def my_figures(rated: Sequence[RatedAnswer], today: date) -> MyRating:
         points[-SHOWN_COURSE:],
         gained(rated, today),
         is_sure=len(rated) >= SURE_AFTER,
-    )
-
-
-def _skills(session: Session, rules: Offered) -> tuple[int, ...]:
-    """Return dots for how well each round was played in its latest reviews: 0 if none was reviewed."""
-    shares: dict[int, list[float]] = {}
-    for review in reviews_in(session.book(Notebook).entries()):
-        if review.rule_set == rules.variant.id and review.choices:
-            mean = sum(review.lost.values()) / review.choices
-            shares.setdefault(review.round, []).append(share_of(review.rule_set, mean))
-    return tuple(
-        1 + sum(fmean(some[-LATEST:]) >= least for least in SKILLS) if (some := shares.get(number)) else 0
-        for number in range(1, len(rules.variant.rounds) + 1)
     )
 
 

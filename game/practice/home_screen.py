@@ -29,7 +29,7 @@ from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.looks import color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
-from game.ui.paint import frame, glow, panel, text
+from game.ui.paint import glow, panel, text
 from game.ui.screen import Push, Screen, Step
 from game.ui.widgets import Dropdown, Pressable, Segmented
 from sounds import Mood
@@ -37,7 +37,7 @@ from sounds import Mood
 EDGE, RULE_SETS_WIDE, MORE_WIDE, DIFFICULTY_WIDE, ROUND_WIDE, ROUND_HIGH = 24.0, 760.0, 220.0, 200.0, 98.0, 62.0
 TABS = 5  # rule sets that are always in view; the others are in a list
 THEME_WIDE, THEME_HIGH, LEAST_THEME, THEMES_IN_A_ROW = 180.0, 152.0, 118.0, 6
-GEM_DU, SKILL_DOTS, ROOM_HIGH, RATING_DU = 36.0, 3, 44.0, 46.0
+GEM_DU, ROOM_HIGH, RATING_DU = 36.0, 44.0, 46.0
 DIFFICULTIES = ("", "near", "1", "2", "3", "4")
 
 
@@ -90,10 +90,9 @@ class MyRating(NamedTuple):
 
 
 class PracticePage(NamedTuple):
-    """The contents of the page for a rule set: its contracts with the player's skill in each, and everything else."""
+    """The contents of the page for a rule set: its contracts, and everything else."""
 
     contracts: tuple[Contract, ...]
-    skills: tuple[int, ...]  # by round, 0 (unknown) to 3
     choice: DrillChoice
     today: Today
     rating: MyRating
@@ -167,21 +166,17 @@ class PracticeScreen(LookingScreen[PracticePage]):
             12,
             wraps=True,
         )
-        cells = [self._round(0, None, 0)]
-        cells += [
-            self._round(at, contract, skill)
-            for at, (contract, skill) in enumerate(zip(shown.contracts, shown.skills, strict=True), 1)
-        ]
+        cells = [self._round(at, contract) for at, contract in enumerate((None, *shown.contracts))]
         wide = ROUND_WIDE if len(cells) <= 11 else 76.0
         return Pad(Column([top, Grid(cells, wide, len(cells), 8)], 8), (14, 10), "plain")
 
-    def _round(self, number: int, contract: Contract | None, skill: int) -> Node:
+    def _round(self, number: int, contract: Contract | None) -> Node:
         on = self.shown.choice.round == number
         label = words.ALL_ROUNDS if contract is None else str(number)
         spoken_words = (
             label if contract is None else words.ROUND_AND_CONTRACT(number=number, contract=contract_words(contract))
         )
-        paint = partial(_round_cell, label, contract, skill, on)
+        paint = partial(_round_cell, label, contract, on)
         does = partial(self._choose_round, number)
         return WidgetNode(Pressable(f"round {number}", NOWHERE, paint, on, hint=spoken_words, does=does), h=ROUND_HIGH)
 
@@ -354,19 +349,14 @@ def _room(room: PracticeRoom) -> Node:
     return Pad(Row(cells, 8), (14, 3), "plain", h=ROOM_HIGH)
 
 
-def _round_cell(
-    label: str, contract: Contract | None, skill: int, on: bool, canvas: Canvas, box: Rect, feel: Feel
-) -> None:
-    """Draw a round to choose: its number, its contract, and dots for how well it is played."""
+def _round_cell(label: str, contract: Contract | None, on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    """Draw a round to choose: its number and its contract."""
     _field(on, canvas, box, feel)
     ink = "accent_ink" if on else "text"
     if contract is None:
         text(canvas, label, box.center.x, box.center.y + 6, "strong", ink, "semi", "c", fit=box.w - 8)
         return
     text(canvas, label, box.x + 10, box.y + 22, "text", ink, "semi")
-    for at in range(SKILL_DOTS):
-        x, fill = box.right - 12 - (SKILL_DOTS - 1 - at) * 11, 1.0 if at < skill else 0.0
-        frame(canvas, (x - 3.5, box.y + 13, 7, 7), ink if on else "accent", 3.5, 1, 0.9, ink if on else "accent", fill)
     draw_contract(contract, ink if on else "accent", canvas, Rect(box.x + 8, box.y + 30, box.w - 16, 26))
 
 

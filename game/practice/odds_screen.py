@@ -27,7 +27,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialogs import LookingScreen, Message
 from game.ui.form import button
 from game.ui.geometry import Rect
-from game.ui.looks import color, sign_color
+from game.ui.looks import LARGEST, color, sign_color
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame, icon, text
 from game.ui.screen import Pop, Screen, Step
@@ -60,6 +60,8 @@ NOTHING = Odds({}, frozenset(), {}, None, None)
 
 class OddsScreen(LookingScreen[OddsResult]):
     """The panels, over a table that stays visible."""
+
+    largest_tall = LARGEST
 
     overlay = True
     is_private = True  # what is counted as unseen depends on the hand
@@ -95,11 +97,14 @@ class OddsScreen(LookingScreen[OddsResult]):
         above: list[Child] = [Gap(grow=1)]
         if (found := self._chances(with_notes=is_wide)) is not None:
             chances = Pad(found, (12, 8), "raised", w=chances_wide, least_w=0)
-            if grid.is_tall:  # beside the piles, where no melds are
+            if grid.is_tall and not grid.is_usual:  # over the melds, below the piles
+                above += [Row([Gap(w=room - chances_wide), chances]), Gap(h=BESIDE)]
+            elif grid.is_tall:  # beside the piles, where no melds are
                 above = [Gap(h=grid.plaques.bottom + BESIDE), Row([Gap(w=room - chances_wide), chances]), *above]
             else:
                 panels += [Gap(w=max(BETWEEN, room - left.x - grid_wide - chances_wide)), chances]
-        below = Gap(h=max(0.0, self.room[1] - left.bottom))
+        low = left.bottom if grid.is_usual or not grid.is_tall else grid.band.bottom
+        below = Gap(h=max(0.0, self.room[1] - low))
         return Column([*above, Row(panels, cross="end"), below])
 
     def _line(self) -> str:

@@ -1,47 +1,21 @@
-"""Small drawings that the practice pages share: a ring, bars with their margin, dots, gems, contracts, small cards."""
+"""Small drawings that the practice pages share: bars with their margin, dots, gems, contracts, small cards."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from game.practice.doors import draw_picture, stroke
-from game.practice.percent import LEVELS, SHARES
 from game.rules.variant import Contract, Kind
 from game.table import rails
-from game.text.ui import level_name
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect, rail_card_width
 from game.ui.looks import color
-from game.ui.paint import portrait, text
+from game.ui.paint import text
 from game.ui.signs import TICK_SEAL
 
 WRONG = "danger_text"
-RING_THICK = 11.0
 BAR_HIGH, WHISKER_HIGH = 16.0, 14.0
-FACE_DU = 34.0
 GEMS = 4  # at most, of a drill's difficulty
-
-
-def draw_ring(share: float, caption: str, canvas: Canvas, box: Rect) -> None:
-    """Draw a share of a circle, clockwise from the top, with its figure inside."""
-    side = min(box.w, box.h)
-    r = side / 2
-    q = r - RING_THICK / 2 - 1
-    turn = 2 * math.pi * min(0.9999, max(0.0, share)) - math.pi / 2
-    x, y, large = r + q * math.cos(turn), r + q * math.sin(turn), int(share > 0.5)
-    body = (
-        f'<circle cx="{r:g}" cy="{r:g}" r="{q:.2f}" fill="{color("well")}" stroke="{color("line")}" '
-        f'stroke-opacity=".3" stroke-width="{RING_THICK:g}"/>'
-    )
-    if share > 0:
-        body += (
-            f'<path d="M{r:g} {r - q:.2f}A{q:.2f} {q:.2f} 0 {large} 1 {x:.2f} {y:.2f}" fill="none" '
-            f'stroke="{color("accent")}" stroke-width="{RING_THICK:g}" stroke-linecap="round"/>'
-        )
-    draw_picture(canvas, Rect(box.center.x - r, box.center.y - r, side, side), body)
-    size = side * 0.23
-    text(canvas, caption, box.center.x, box.center.y + size * 0.35, size, "text", "semi", "c", fit=2 * q - 20)
 
 
 def draw_bar(
@@ -151,25 +125,8 @@ def cards_width(count: int, high: float) -> float:
     return rail_card_width(high) * (1 + 0.78 * (count - 1))
 
 
-def draw_levels(share: float, face: str, canvas: Canvas, box: Rect) -> None:
-    """Draw the levels as bars below each other, and where a share of 1 lies beside them."""
-    rows = [*zip(LEVELS[:0:-1], SHARES[:0:-1], strict=True)]
-    step = (box.h - FACE_DU) / len(rows)
-    body = ""
-    for at, (level, part) in enumerate(rows):
-        y = at * step
-        text(canvas, level_name(level), box.x, box.y + y + 16, "text", "text_dim", fit=box.w)
-        for wide, ink in ((box.w, "well"), (box.w * part, "text_dim")):
-            body += f'<rect x="0" y="{y + 22:.1f}" width="{wide:.1f}" height="6" rx="3" fill="{color(ink)}"/>'
-    x = box.w * share
-    body += stroke(f"M{x:.1f} 0V{box.h - FACE_DU:.1f}", "accent", 2.4)
-    draw_picture(canvas, box, body)
-    left = min(max(box.x, box.x + x - FACE_DU / 2), box.right - FACE_DU)
-    portrait(canvas, face, "calm", left, box.bottom - FACE_DU, FACE_DU)
-
-
 def draw_dots(marks: Sequence[bool], canvas: Canvas, box: Rect) -> None:
-    """Draw a dot for each choice: bright if it was as good as the best."""
+    """Draw a dot for each choice: bright if it may have been as good as the best."""
     step = min(24.0, box.w / max(1, len(marks)))
     r = min(8.0, step * 0.42)
     body = "".join(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from game.language import _, counted, joined, lowered, text, with_signs
 from game.text.cards import capitalized
 from game.text.saving import MONTHS
-from game.text.ui import per_cent, round_of_game
+from game.text.ui import figure, per_cent, points_margin, round_of_game
 
 WEEKDAYS = (
     _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"),
@@ -280,9 +280,8 @@ NO_DRILLS_WHY = _("There are no drills for this rule set yet. Review a round to 
 START = _("Start")
 DAILY_TEN, NEXT, PLAY_ON = _("Daily ten"), _("Next"), _("Keep playing")
 NOT_JUDGED = _("Too unusual: it was not analyzed.")
-AS_GOOD = _("As good as any.")
-POINTS_LOST, BEST = _("Points lost against the best choice"), _("best")
-GAINED_AND_LOST = _("Points gained on the others on average, and lost against the best")
+POINTS_AHEAD, POINTS_LOST = _("Points ahead of the others"), _("Points lost against the best choice")
+APART = text("{value} apart")  # how many points choices differ by: 27 ± 15
 TEN_DONE = _("Today's ten are done")
 QUESTIONS = {
     "buy": _("Buy or pass?"),
@@ -325,7 +324,7 @@ ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
 
 
 RIGHT_ANSWER = text("Right: {action}.")
-WRONG_ANSWER = text("Not the best. Better: {action}.")
+WRONG_ANSWER = text("Better: {action}.")
 
 
 TEN_SO_FAR = text("{number} of {all}, {right} right")  # progress of today's ten drills
@@ -343,9 +342,8 @@ SKIP, WAIT_A_TURN = _("Skip"), _("Wait a turn")
 LAY_OUT, SHOW_ANSWERS = _("Lay the cards out"), _("Show the answers")
 WAIT_AND = text("Wait ({action})")
 THE_ANSWER = text("{action}")
-YOUR_RATING_WAS = text("You were {number}, now {all}")
+RATING = text("{number} → {all}")  # the rating before and after
 RIGHT_IN_ALL = text("{number} of {all} right")
-DRILL_RATED = text("The drill is rated {number}")
 
 
 def in_a_list(names: Sequence[str]) -> str:
@@ -362,7 +360,7 @@ RUN_BEST = text("Your best: {number}.")
 NEW_BEST = _("That's your best run.")
 
 ALL_CHOICES, JUDGING_ALL = _("All choices"), _("Analyzing the rest...")
-AS_GOOD_SHORT, AS_GOOD_TAB = _("as good"), "="
+AS_GOOD_TAB = "≈"  # may be as good
 DIFFICULTY = text("Difficulty: {number} of 4")
 
 
@@ -399,10 +397,11 @@ FIND_HEADS = {
     "play": _("Hit or hold?"),
     "discard": _("Which card goes?"),
 }
-LIKE_AN_EXPERT = _("like an expert")
-LIKE_AN_EXPERT_SPOKEN = text("You played {share} like an expert.")
-JUDGING_FIGURE = _("Your percentage appears when the review is done.")
-TOO_FEW_CHOICES = _("Too few choices for a percentage.")
+NO_MISTAKE = _("No mistake found")
+MISTAKES_FOUND = counted("{number} mistake found: {points} points", "{number} mistakes found: {points} points")
+CHOICES_OF_ROUND = counted("in your {number} choice of this round", "in your {number} choices of this round")
+LATEST_MISTAKES = counted("Mistakes in your last {number} choice", "Mistakes in your last {number} choices")
+COUNTING_MISTAKES = _("Your mistakes are counted when the review is done.")
 FIND_IT, LOOK_AT_IT, FIND_NEXT, FIND_BETTER, SHOWN = (
     _("Find it"),
     _("Look"),
@@ -414,19 +413,33 @@ FOUND_AT_TRY = text("Found at try {number}")
 COST = text("cost {points}: {value}, not {best}")
 FIND_SPOKEN = text("Mistake {number}: {sentence} {things}")
 ALL_OF = text("All {number} choices")
-A_TICK = _("A tick: as good as the best, as far as can be told.")
+A_TICK = _("A tick: may be as good as the best.")
 STILL_TO_FIND = _("Find something better.")
 SEE_ROUND = _("Watch the round")
+
+
+def mistakes_found(losses: Sequence[float], half: float) -> str:
+    """Return how many mistakes a review found, and what they cost together, with the margin of error.
+
+    >>> mistakes_found([], 0.0), mistakes_found([9.1, 4.9], 6.2)
+    ('No mistake found', '2 mistakes found: 14 ± 6 points')
+    """
+    cost = points_margin(sum(losses), half)
+    return MISTAKES_FOUND(number=len(losses), points=cost) if losses else NO_MISTAKE
+
+
+def few(mistakes: float) -> str:
+    """Return a number of mistakes: in tenths below one.
+
+    >>> few(10.6), few(0.44)
+    ('11', '0.4')
+    """
+    return figure(round(mistakes)) if round(mistakes, 1) >= 1 else lost(mistakes)
 
 
 def found_at(tries: int) -> str:
     """Return that a better choice was found."""
     return _("Found at once") if tries <= 1 else FOUND_AT_TRY(number=tries)
-
-
-def plus_minus_share(half: float) -> str:
-    """Return the margin of error of a share in percent."""
-    return f"± {100 * half:.0f}"
 
 
 FIND_ASKS = {
@@ -454,8 +467,9 @@ ROUNDS_JUDGED = text("{done} of {all} rounds reviewed")
 PLOT_MEANS = _(
     "Points against the others' average. The cloud shows how sure it is; along a dashed line, equal results."
 )
-AS_AN_EXPERT, BAD_LUCK, GOOD_LUCK = _("as an expert"), _("bad luck"), _("good luck")
-CHOICES, LEFT_OUT, NOT_JUDGED_YET = _("Choices"), _("Left out. Press to come back."), _("Not reviewed yet.")
+NOTHING_LOST, BAD_LUCK, GOOD_LUCK = _("no points lost"), _("bad luck"), _("good luck")
+CHOICES, MISTAKES = _("Choices"), _("Mistakes")
+LEFT_OUT, NOT_JUDGED_YET = _("Left out. Press to come back."), _("Not reviewed yet.")
 CARD_OF = text("{name}: press to leave yourself out, or to come back.")
 ON_THE_PLOT = text("{name}: luck {value}, choices {cost}")
 COSTLIEST = text("Costliest: {kind}")

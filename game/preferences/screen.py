@@ -21,6 +21,7 @@ from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, FormScreen, button, foot, head
 from game.ui.geometry import Rect
+from game.ui.looks import LARGEST
 from game.ui.narration import Narration
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import frame, keycap, keycap_width, panel, text
@@ -137,7 +138,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
         "sitting",
         "language",
     ),
-    ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
+    ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_undo", "confirm_discard", "call_time"),
     ("fit_arrows", "tray_advice", "hints", "analysis"),
     ("master_volume", "effects_volume", "alerts_volume", "music_volume", "speech", "speech_speed"),
 )
@@ -152,6 +153,10 @@ NAME, MEANING = Style(weight="semi"), NOTE._replace(lead=1.2)
 
 class SettingsScreen(FormScreen):
     """A player's settings, to be viewed and changed."""
+
+    largest_tall = LARGEST
+
+    keeps_side = True  # Nothing turns away from the pointer while someone changes where people sit.
 
     def __init__(
         self, preferences: Preferences, speaker: AnySpeaker, *, page: int = 0, is_shared: bool = False

@@ -29,7 +29,7 @@ NAMES = {
     "remarks": _("Remarks"),
     "reduced_motion": _("Reduced motion"),
     "drag_threshold": _("Drag distance"),
-    "discard_waits_ms": _("Discard undo time"),
+    "discard_undo": _("Discard undo time"),
     "confirm_discard": _("Confirm discards"),
     "fit_arrows": _("Arrows on cards that fit"),
     "tray_advice": _("Say what the tray needs"),
@@ -58,7 +58,7 @@ MEANINGS = {
     "remarks": _("How often your opponents say something."),
     "reduced_motion": _("Nothing flies, slides, tilts or shakes. Cards appear where they belong."),
     "drag_threshold": _("How far you must move a pressed card before it drags. More is better for unsteady hands."),
-    "discard_waits_ms": _("How long you can take a discard back before anyone sees it."),
+    "discard_undo": _("How long you can take a discard back before anyone sees it."),
     "confirm_discard": _("Asks before each discard, instead of giving you time to take it back."),
     "fit_arrows": _("Arrows mark cards in your hand that would extend the melds in your tray."),
     "tray_advice": _("A line beside the tray that says what you still need and which cards fit."),
@@ -81,6 +81,7 @@ OPTIONS = {
     "remarks": (_("Often"), _("Seldom"), _("Off", "remarks")),
     "speech_speed": (_("Slow"), _("Normal"), _("Fast"), _("Very fast")),
     "call_time": (_("No limit"), _("2.5 s")),
+    "discard_undo": (_("Short"), _("Long"), _("Off", "undo")),
     "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),
     "card_back": (_("Fans"), _("Meander"), _("Sunburst"), _("Lattice")),
 }
@@ -96,27 +97,11 @@ PERSONAL_SETTINGS_OF = text("{name}'s own")  # a setting of one player only
 OWN_KEYS = text("{name}'s keys. Changes are saved right away.")
 PER_CENT = text("{value} %")  # a percentage as a slider shows it
 STEPS = text("{value} points")
-SECONDS = text("{value:.1f} s")
-
-
-def seconds(value: int) -> str:
-    """Return a time as a slider shows it; `value` is in milliseconds.
-
-    >>> seconds(2500), seconds(0)
-    ('2.5 s', 'off')
-    """
-    return SECONDS(value=value / 1000) if value else _("off")
 
 
 def with_unit(name: str, value: int) -> str:
     """Return the value of a setting with its unit."""
-    match name:
-        case "drag_threshold":
-            return STEPS(value=value)
-        case "discard_waits_ms":
-            return seconds(value)
-        case _:
-            return PER_CENT(value=value)
+    return STEPS(value=value) if name == "drag_threshold" else PER_CENT(value=value)
 
 
 NO_VOICE = _("The game found no voice on this computer. On Linux, install speech-dispatcher (its program is spd-say).")

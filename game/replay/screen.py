@@ -62,7 +62,7 @@ ROUND_BEAT, LEAST_BEAT = 1.4, 0.1
 class ReplayScreen(FormScreen):
     """A film being watched."""
 
-    largest = LARGEST
+    largest = largest_tall = LARGEST
 
     def __init__(
         self,

@@ -207,9 +207,9 @@ class StripActions(NamedTuple):
 def strip(now: Strip, actions: StripActions, *, is_tall: bool = False) -> Node:
     """Return the commands side by side, in words, or as icons if there is less room; in a tall window in two rows."""
     if is_tall:
-        parts = _parts(now, actions, brief=False)
-        moves, others = parts[:MOVES], parts[MOVES:]
-        return Column([Row(moves, GAP, pack="middle"), Row(others, GAP)], ROW_GAP)
+        ways = [_parts(now, actions, brief=brief) for brief in (False, True)]
+        moves = First([Row(parts[:MOVES], GAP, pack="middle") for parts in ways])
+        return Column([moves, First([Row(parts[MOVES:], GAP) for parts in ways])], ROW_GAP)
     return First([Row(_parts(now, actions, brief=brief), GAP) for brief in (False, True)])
 
 

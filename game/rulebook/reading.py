@@ -22,7 +22,7 @@ from game.play.overlays.pages import help_page, now_page, pause_menu
 from game.play.screen import PlayScreen
 from game.play.words.asking import CALL_NOW
 from game.play.words.now import WHY_NOT_NOW, can_do, contract_now
-from game.play.words.sharing import open_now
+from game.play.words.sharing import RESUME_WITH, open_now
 from game.rulebook import small_cards
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
@@ -292,9 +292,21 @@ def caps_of(play: PlayScreen) -> dict[str, str]:
     return {str(intention): cap for intention, cap in play.desk.caps.items()}
 
 
-def pause(play: PlayScreen, more: Sequence[Way] = (), *, saved: bool = False) -> Screen:
-    """Return the menu at the table, with `more` entries; an unsaved game is left only after a question."""
-    return pause_menu((_rules_way(play), *more), saved=saved, practice=play.match.practice, to_read=(manual_way(),))
+def pause(
+    play: PlayScreen, more: Sequence[Way], agreed: Callable[[Way], Way] = lambda way: way, *, saved: bool = False
+) -> Screen:
+    """Return the menu at the table, with `more` entries; an unsaved game is left only after a question, and some games
+    only if everyone has `agreed`.
+    """
+    reader = play.open.next_reader
+    return pause_menu(
+        (_rules_way(play), *more),
+        saved=saved,
+        practice=play.match.practice,
+        to_read=(manual_way(),),
+        resume=words.RESUME if reader is None else RESUME_WITH(name=play.match.names[reader]),
+        agreed=agreed,
+    )
 
 
 def _seals_way(play: PlayScreen) -> Way:

@@ -104,6 +104,20 @@ class ScoreBook:
         complaint, self._complaint = self._complaint, ""
         return complaint
 
+    def opponents_of(self, match: Match) -> frozenset[str]:
+        """Return the computer players with whom a person of this match has finished a game before; nobody while that
+        would mean to read a long file.
+        """
+        from game.engine.record import PERSON
+        from game.match import Person
+
+        if self._is_long() and not self._is_known():
+            return frozenset()
+        here = {player.name for player in match.players if isinstance(player, Person)}
+        games = (*self._stored_games().games, *self._unwritten)
+        past = (game for game in games if not game.practice and here.intersection(game.people))
+        return frozenset(player.name for game in past for player in game.players if player.plays != PERSON)
+
     def _write(self) -> None:
         """Write the games that are not written yet; without a folder they stay in memory."""
         from game.statistics.file import FILE_NAME, keep

@@ -20,8 +20,10 @@ from game.table.layout import CardKey, DiscardKey, HandKey, Layout, MeldKey
 from game.ui.motion import FARTHEST
 from sounds import Group, Sound
 
-DRAW, DISCARD, LAY, HIT, DEAL = 0.20, 0.17, 0.26, 0.19, 0.11
+DRAW, DISCARD, LAY, HIT, DEAL = 0.20, 0.20, 0.26, 0.19, 0.11
 CALL, CALLED = 0.40, 1.4  # the flight of a card that was called, and how long the call is celebrated
+# A card is pulled out of my hand, which closes, lets it rise, sees it off and opens again; or it is only said.
+CLOSES, RISES, LEAVES, PULLED, OPENS, PULL_SAID = 0.2, 0.3, 0.4, 0.8, 0.2, 1.2
 DEAL_STAGGER, DEAL_SWING, LAY_STAGGER = 0.028, 0.017, 0.04
 BACK = ""
 
@@ -54,12 +56,15 @@ Spot = AtSeat | AtStock | AtPile | AtCard
 
 
 class Entrance(NamedTuple):
-    """A card that is new in the layout arrives from a spot, after a delay; times in seconds."""
+    """A card that is new in the layout arrives from a spot, after a delay; times in seconds. If it `arcs`, it takes
+    this time whatever the distance.
+    """
 
     key: CardKey
     spot: Spot
     lasts: float
     delay: float = 0.0
+    arcs: bool = False
 
 
 class Flight(NamedTuple):
@@ -70,14 +75,18 @@ class Flight(NamedTuple):
     target: Spot
     lasts: float
     delay: float = 0.0
+    arcs: bool = False
 
 
 class Cue(NamedTuple):
-    """How an event looks: cards coming in, cards passing by, and the pause after it in seconds."""
+    """How an event looks: cards coming in, cards passing by, the pause after it in seconds, and who pulls a card out of
+    my hand.
+    """
 
     entrances: tuple[Entrance, ...] = ()
     passages: tuple[Flight, ...] = ()
     beat: float = 0.0
+    puller: int | None = None
 
 
 class Scene(NamedTuple):
@@ -116,9 +125,11 @@ def cue_for(event: events.Event, before: Scene, after: Scene, gone: tuple[Held, 
         case events.WildSwapped(seat=seat, wild=wild):
             return _swapped(before, after, seat, wild, gone)
         case events.ShanghaiCalled(seat=seat, meld=None, card=card):
-            return _drawn(before, after, seat, card, AtPile())._replace(beat=CALLED - DRAW)
-        case events.ShanghaiCalled():
-            return Cue(tuple(Entrance(key, AtPile(), CALL) for key in _new(before, after, MeldKey)), (), CALLED - CALL)
+            return _drawn(before, after, seat, card, AtPile())._replace(beat=CALL - DRAW)
+        case events.ShanghaiCalled(seat=seat):
+            left = after.view.seats[seat].cards  # from which a card is pulled while the call is celebrated
+            entrances = tuple(Entrance(key, AtPile(), CALL) for key in _new(before, after, MeldKey))
+            return Cue(entrances, (), 0.0 if left else CALLED - CALL)
         case events.CardGiven(giver=giver, taker=taker, card=card):
             return _given(before, after, giver, taker, card)
         case events.StockRemade():
@@ -172,15 +183,17 @@ def _deal(event: events.RoundDealt, after: Scene) -> Cue:
 
 def _drawn(before: Scene, after: Scene, seat: int, card: Card | None, spot: Spot) -> Cue:
     if seat == after.me:
-        return Cue(tuple(Entrance(key, spot, DRAW) for key in _new(before, after, HandKey)))
-    return Cue((), (Flight(str(card) if card else BACK, spot, AtSeat(seat), DRAW),), 0.1)
+        return Cue(tuple(Entrance(key, spot, DRAW, arcs=True) for key in _new(before, after, HandKey)))
+    return Cue((), (Flight(str(card) if card else BACK, spot, AtSeat(seat), DRAW, arcs=True),), 0.1)
 
 
 def _discarded(before: Scene, after: Scene, seat: int, card: Card, gone: tuple[Held, ...]) -> Cue:
     spot = _origin(after, seat, card, gone)
-    entrances = tuple(Entrance(key, spot, DISCARD) for key in after.layout.cards if isinstance(key, DiscardKey))
+    entrances = tuple(
+        Entrance(key, spot, DISCARD, arcs=True) for key in after.layout.cards if isinstance(key, DiscardKey)
+    )
     beneath = (
-        (Flight(str(before.view.upcard), AtPile(), AtPile(), DISCARD * 1.3),)
+        (Flight(str(before.view.upcard), AtPile(), AtPile(), DISCARD),)
         if before.view.upcard is not None and before.view.discards < after.view.discards
         else ()
     )
@@ -230,9 +243,13 @@ def _swapped(before: Scene, after: Scene, seat: int, wild: Card, gone: tuple[Hel
 
 
 def _given(before: Scene, after: Scene, giver: int, taker: int, card: Card | None) -> Cue:
+    """Return how a card is pulled out of a caller's hand; together with the call it takes as long as that is shown."""
+    if giver == after.me:
+        return Cue(puller=taker)
+    beat = CALLED - CALL - LAY
     if taker == after.me:
-        return Cue(tuple(Entrance(key, AtSeat(giver), LAY) for key in _new(before, after, HandKey)), (), 0.3)
-    return Cue((), (Flight(str(card) if card else BACK, AtSeat(giver), AtSeat(taker), LAY),), 0.5)
+        return Cue(tuple(Entrance(key, AtSeat(giver), LAY) for key in _new(before, after, HandKey)), (), beat)
+    return Cue((), (Flight(str(card) if card else BACK, AtSeat(giver), AtSeat(taker), LAY),), beat)
 
 
 def is_visible(event: events.Event) -> bool:
@@ -251,11 +268,11 @@ def beat_before(action: Action, last: events.Event | None = None) -> float:
         case Pass():
             return 0.0 if passed else 0.2  # later passes follow at once
         case Draw() | Take() | Allow():
-            return 0.2 if passed else 0.5  # the passes were part of its beat
+            return 0.05 if passed else 0.4  # the passes were part of its beat
         case Hit() | EndTurn():
-            return 0.45
+            return 0.4
         case _:
-            return 0.55
+            return 0.42
 
 
 DEALT_TOGETHER = 2  # cards of a deal that share a sound: nobody could hear faster ones one by one

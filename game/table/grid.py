@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.table.trees import (
-    LARGE,
-    PILE_HIGH,
     SPRING,
     Lengths,
     button,
     framed,
     free,
     icons,
+    lengths_at,
     plate,
     question,
     table_tree,
@@ -29,7 +28,6 @@ from game.ui.looks import LARGEST, LEAST_TARGET_DU, hand_card
 from game.ui.nodes import Area, Gap, Node, areas
 
 LOW_ACTS = 0.4  # how high the low buttons are, of all
-TALL_PLAQUES = 126.0  # where plaques may be in two rows
 WIDE_YES, WIDE_NO = 122.0, 106.0  # for the banner
 
 
@@ -41,14 +39,14 @@ def tall_tree(of: Lengths, card: float) -> Node:
     acts = Column([Area("act 0", grow=1), low], of.act_gap)
     parts = [
         Gap(h=of.top),
-        Row([Area("plaques", grow=1), Gap(w=of.beside_plaques), icons(of)], cross=None, h=TALL_PLAQUES),
+        Row([Area("plaques", grow=1), Gap(w=of.beside_plaques), icons(of)], cross=None, h=of.tall_plaques),
         Gap(h=of.below_plaques),
-        Row([SPRING, Area("piles", w=of.piles), SPRING], cross=None, h=of.head + PILE_HIGH + of.below_piles),
+        Row([SPRING, Area("piles", w=of.piles), SPRING], cross=None, h=of.head + of.pile + of.below_piles),
         Stack([wing(0), wing(1)], grow=1),
         Gap(h=of.above_band),
         Area(
             "band",
-            Stack([_tray(of), _call(of), _question(of), _to_all(of), free(of)]),
+            Stack([_tray(of), _call(of), _question(of), free(of)]),
             h=of.band + of.below_band + of.lay_down_high,
         ),
         Gap(h=of.below_band),
@@ -89,12 +87,6 @@ def _question(of: Lengths) -> Node:
     return Column([tray, Gap(h=of.beside_tray), asked])
 
 
-def _to_all(of: Lengths) -> Node:
-    """Return the answers to a question to everybody, below each other."""
-    answers = [button(name, of.to_all, of.to_all_high) for name in ("yes_to_all", "no_to_all")]
-    return Row([SPRING, Column(answers, of.button_gap, pack="middle"), Gap(w=of.band_edge)])
-
-
 def in_two_rows(opponents: int, room: Rect, gap: float) -> tuple[Rect, ...]:
     """Return the plaques of many opponents: the upper row from left to right, then the lower one."""
     upper = (opponents + 1) // 2
@@ -107,6 +99,7 @@ WIDER_INDEX = 17.0  # the extra visible width of a card for each unit its corner
 LEAST_STEP = 24.0  # how close cards lie at most for the sake of gaps
 PILE_SHAPE = 92 / 129  # the width of a card on a pile divided by its height
 DECIMALS = 6
+COSTS_HIGH = 24.0
 HEAD_GAP = 4.0  # between what stands over the piles and them
 LEAST_LIFT = 0.55  # the share of the usual lift in the largest interface
 FEW_OPPONENTS = 4  # up to this many plaques are centered
@@ -138,6 +131,10 @@ class TableGrid:
     discard: Rect
     head: Rect  # over the piles: the round and its contract
     line: Rect  # under the piles: what happened last, or what matters now
+    buys: Rect  # there, the button of the buys in one's own turn; then one under each pile, and what both cost
+    buy_stock: Rect
+    buy_upcard: Rect
+    buy_costs: Rect
     # These are the areas of the tree.
     plaques: Rect  # where the opponents' plaques stand side by side
     wings: tuple[Rect, ...]
@@ -163,8 +160,6 @@ class TableGrid:
     no: Rect
     details: Rect  # the `?` of a question
     cancel: Rect  # the one answer where a place is chosen
-    yes_to_all: Rect
-    no_to_all: Rect
     # where a sentence stands for a while
     tray_plate: Rect
     call_plate: Rect
@@ -204,6 +199,13 @@ class TableGrid:
         return self.hand.h / 2
 
     @property
+    def hint_and_sort(self) -> tuple[Rect, Rect]:
+        """The two buttons that share the place of the last one beside the hand."""
+        whole = self.act_buttons[-1]
+        wide = (whole.w - self.lengths.act_gap) / 2
+        return whole._replace(w=wide), Rect(whole.right - wide, whole.y, wide, whole.h)
+
+    @property
     def pile_card(self) -> tuple[float, float]:
         """The size of a card on a pile."""
         return self.stock.w, self.stock.h
@@ -212,14 +214,14 @@ class TableGrid:
 @lru_cache(64)
 def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False, by_finger: bool = False) -> TableGrid:
     """Return the grid at an interface size, 1 to `LARGEST` (more is taken for that); `index` is how much larger the
-    corner signs are. A tall one has only the usual size. For fingers, enough of each card shows for a finger.
+    corner signs are. For fingers, enough of each card shows for a finger.
 
     >>> grid_of().band, grid_of(1.25).stage
     (Rect(x=14.0, y=446.0, w=1252.0, h=94.0), Rect(x=0, y=0, w=1024.0, h=576.0))
     """
-    size = 1.0 if is_tall else max(1.0, min(LARGEST, size))
+    size = max(1.0, min(LARGEST, size))
     part = (size - 1) / (LARGEST - 1)
-    of = Lengths(*(usual + (large - usual) * part for usual, large in zip(Lengths(), LARGE, strict=True)))
+    of = lengths_at(part, is_tall=is_tall)
     least_step = LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5)
     stage, card = Rect(0, 0, STAGE_WIDTH / size, STAGE_HEIGHT / size), hand_card(size)
     stage = Rect(0, 0, stage.h, stage.w) if is_tall else stage
@@ -227,6 +229,8 @@ def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False, by_
     piles = found["piles"]
     stock, discard = _pile_boxes(piles, of)
     below = stock.bottom + of.above_line
+    middle, low = piles.center.x, stock.bottom + of.below_count
+    buy_stock = Rect(middle - of.pile_gap / 2 - of.buy, low, of.buy, of.buy_high)
     return TableGrid(
         size=size,
         is_tall=is_tall,
@@ -239,6 +243,10 @@ def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False, by_
         discard=discard,
         head=piles._replace(h=stock.y - HEAD_GAP - piles.y),
         line=Rect(piles.x - of.line_reach, below, piles.w + 2 * of.line_reach, piles.bottom - below),
+        buys=Rect(middle - of.buys / 2, piles.bottom - of.buys_high, of.buys, of.buys_high),
+        buy_stock=buy_stock,
+        buy_upcard=buy_stock._replace(x=middle + of.pile_gap / 2),
+        buy_costs=Rect(buy_stock.x, buy_stock.bottom, 2 * of.buy + of.pile_gap, COSTS_HIGH),
         wings=_taken(found, "wing"),
         icons=_taken(found, "icon"),
         act_buttons=_taken(found, "act"),
@@ -253,13 +261,18 @@ def _taken(found: dict[str, Rect], name: str) -> tuple[Rect, ...]:
 
 def _pile_boxes(piles: Rect, of: Lengths) -> tuple[Rect, Rect]:
     """Return stock and discard pile, as large as the room between what stands over and under them allows."""
-    high = min(PILE_HIGH, piles.h - of.head - of.below_piles)
+    high = min(of.pile, piles.h - of.head - of.below_piles)
     wide = round(high * PILE_SHAPE, DECIMALS)
     left, y = piles.center.x, piles.y + of.head
     return Rect(left - wide - of.pile_gap / 2, y, wide, high), Rect(left + of.pile_gap / 2, y, wide, high)
 
 
 USUAL = grid_of()
+
+
+def grid_in(room: tuple[float, float]) -> TableGrid:
+    """Return the grid of the table on a stage of that size."""
+    return grid_of(STAGE_WIDTH / max(room), is_tall=room[0] < room[1])
 
 
 def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:

@@ -1,8 +1,8 @@
 """The player's own arrangement of their cards: the order and gaps of the row, the cards in the tray, the new cards.
 
-The order of the engine's hand has no meaning. This order is the player's and changes only by their choice. Equal copies
-get unique numbers (uids), so that an animated card stays the same card. Values and pure functions; no rules, screen or
-clock.
+The order of the engine's hand has no meaning. This order keeps itself until the player moves a card, then it changes
+only by their choice. Equal copies get unique numbers (uids), so that an animated card stays the same card. Values and
+pure functions; no rules, screen or clock.
 """
 
 from __future__ import annotations
@@ -135,14 +135,11 @@ class Holding:
         return next((at for at, slot in enumerate(self.slots) if any(held.uid == uid for held in slot)), None)
 
 
-def dealt(cards: Iterable[Card], slots: int, order: Order = Order.MANUAL, next_uid: int = 0) -> Holding:
-    """Return a new hand with an empty tray. Manual order starts sorted by suit."""
+def dealt(cards: Iterable[Card], slots: int, order: Order = Order.SUIT, next_uid: int = 0) -> Holding:
+    """Return a new hand with an empty tray; by suit if the last hand was in the player's own order."""
     row = tuple(Held(next_uid + at, card) for at, card in enumerate(cards))
-    first = Order.SUIT if order is Order.MANUAL else order
-    laid = _sorted(row, first)
-    if order is Order.MANUAL:
-        laid = tuple(replace(held, gap=False) for held in laid)
-    return Holding(laid, ((),) * slots, order, next_uid + len(row))
+    order = Order.SUIT if order is Order.MANUAL else order
+    return Holding(_sorted(row, order), ((),) * slots, order, next_uid + len(row))
 
 
 def followed(holding: Holding, hand: Iterable[Card], gone_first: tuple[int, ...] = ()) -> Holding:

@@ -103,7 +103,8 @@ Style = Literal["face", "crop", "rail"]
 class CardPlace(NamedTuple):
     """The position of a card and how it is drawn: as a whole face, the upper half of one, or a rail card.
 
-    `face` is the card; `code` is what its place shows: a wild on a rail is what it stands for with a star (`9c*`).
+    `face` is the card; `code` is what its place shows: a wild on a rail is what it stands for with a star (`9c*`), a
+    wild in my row is itself with a star (`2s*`).
     `column` is the width of a rail card's index column, `blank` means that only a sliver is visible, and `last` that
     nothing covers it.
     """
@@ -187,7 +188,7 @@ def lay_out(
         cards.update(zip(meld.keys, meld.cards, strict=True))
     if view.upcard is not None:
         cards[DiscardKey(view.discards)] = CardPlace(on.discard, str(view.upcard), str(view.upcard), "face")
-    cards.update(_hand(holding, lifts, on))
+    cards.update(_hand(holding, view.variant, lifts, on))
     slots = _slots(view, holding, folded, cards, on)
     return Layout(_plaques(view, on), lanes, melds, on.stock, on.discard, slots, folded, cards, on)
 
@@ -390,15 +391,17 @@ def rail_code(meld: Meld, index: int, variant: Variant) -> str:
 # ---- my cards ----
 
 
-def _hand(holding: Holding, lifts: Lifts, on: TableGrid) -> dict[CardKey, CardPlace]:
+def _hand(holding: Holding, variant: Variant, lifts: Lifts, on: TableGrid) -> dict[CardKey, CardPlace]:
     count, gaps = len(holding.row), holding.gaps
     raised = [at for at, held in enumerate(holding.row) if held.uid in lifts]
     boxes = parted(hand_boxes(count, gaps, on), raised, on)
     style: Style = "face" if fits_in_one_row(count, len(gaps), on) else "crop"
-    return {
-        HandKey(held.uid): CardPlace(_standing(box, lifts.get(held.uid), style), str(held.card), str(held.card), style)
-        for held, box in zip(holding.row, boxes, strict=True)
-    }
+    cards: dict[CardKey, CardPlace] = {}
+    for held, box in zip(holding.row, boxes, strict=True):
+        face = str(held.card)
+        code = f"{face}*" if variant.is_wild(held.card) and not held.card.is_joker else face
+        cards[HandKey(held.uid)] = CardPlace(_standing(box, lifts.get(held.uid), style), code, face, style)
+    return cards
 
 
 def _standing(box: Rect, raised: Raised | None, style: Style) -> Rect:

@@ -25,6 +25,7 @@ from game.ui.text import size_du
 from sprites import EXPRESSIONS, FACES
 
 NARROW_DU, LOW_DU, LOW_OWN_DU = 220.0, 72.0, 152.0  # plaques less wide or high than this leave out what they can
+HIGH_DU, LINE_GAP = 90.0, 4.0  # plaques as high as this have more lines; and between those
 MOST_DOTS, DOT_STEP, OWN_DOT_STEP, DOT_HIGH = 5, 12.0, 13.0, 10.0
 FEW_CARDS = 2
 ORDER_SIDE, ORDER_REACH = 32.0, 3.0
@@ -182,6 +183,11 @@ def plaque_words(canvas: Canvas, room: Rect, look: SeatLook) -> None:
         chip(canvas, x, y, look.alarm, "danger", "ivory", "accent", ALARM, at="c")
 
 
+def foot_of(look: SeatLook, box: Rect) -> float:
+    """Return how far down an opponent's plaque reaches, with the tab that hangs from it."""
+    return box.bottom + (ALARM - ALARM_UP) * bool(look.alarm)
+
+
 def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
     """Paint the player's own plaque."""
     plaque_ground(canvas, box, look.seat.turn, look.seat.waits)
@@ -212,11 +218,11 @@ def own_plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
     _portrait(canvas, Rect(beside.x, beside.y, side, side), look)
 
 
-def own_plaque_words(canvas: Canvas, room: Rect, look: OwnLook, hover: str) -> None:
-    """Draw what stands beside one's own portrait; `look` is one without portrait."""
+def own_plaque_words(canvas: Canvas, room: Rect, look: OwnLook, hover: str, is_held: bool = False) -> None:
+    """Draw what stands beside one's own portrait; `look` is one without portrait. What is hovered may be held down."""
     if hover == "inspect":
-        frame(canvas, figures_box(room), "accent", HOVER_RADIUS, 1.2, 0.6, "accent", 0.1)
-    _paint_arranged(canvas, (look, hover), room, partial(own_tree, look, room, hover))
+        frame(canvas, figures_box(room), "accent", HOVER_RADIUS, 1.2, 0.6, "accent", 0.25 if is_held else 0.1)
+    _paint_arranged(canvas, (look, hover, is_held), room, partial(own_tree, look, room, hover, is_held=is_held))
 
 
 def _paint_arranged(canvas: Canvas, look: Hashable, box: Rect, make: Callable[[], Node]) -> None:
@@ -245,12 +251,22 @@ def inner(box: Rect) -> Rect:
 
 
 def plaque_tree(look: SeatLook, box: Rect) -> Node:
-    """Return name and purse beside the portrait, and below them cards, buys and score."""
+    """Return name and purse beside the portrait, and below them cards, buys and score. On a high plaque buys and purse
+    have a line below, or one each.
+    """
     narrow, of = box.w < NARROW_DU, style_of(box)
     size = NARROW.name if box.h < LOW_DU else of.name
-    purse = _purse(look) if look.coins and not narrow else None
+    purse, below = _purse(look) if look.coins else None, list[Child]()
+    if box.h >= HIGH_DU:
+        buys = look.buys_to_show
+        few = First(_ways_of(buys)) if buys is not None else None
+        below, purse = [Row([few]), Row([purse])] if box.w < CRAMPED_DU else [Row([few, SPRING, purse], GAP)], None
+    elif narrow:
+        purse = None
     name = _name_row(look.name, size, box, [None if narrow else _mark(look.mark), SPRING, purse], GAP)
-    parts = Column([name, _counters(look, of)], pack="middle", grow=1)
+    parts = Column(
+        [name, _counters(look, of, box.h < HIGH_DU), *below], LINE_GAP if below else 0, pack="middle", grow=1
+    )
     return Row([Gap(w=portrait_side(box)), parts], CLOSE_GAP if box.w < CRAMPED_DU else PORTRAIT_GAP)
 
 
@@ -259,10 +275,10 @@ def portrait_side(box: Rect) -> float:
     return min(inner(box).h, style_of(box).portrait, box.w * MOST_PORTRAIT)
 
 
-def _counters(look: SeatLook, of: PlaqueStyle) -> Node:
-    """Return cards, buys and score. Without room, buys become figures and then go, and the score is smaller."""
-    buys = look.buys_to_show if of is WIDE else None
-    dots = [_dots(buys, DOT_STEP), _few(buys)] if buys is not None and buys[1] <= MOST_DOTS else [_few(buys)]
+def _counters(look: SeatLook, of: PlaqueStyle, has_buys: bool) -> Node:
+    """Return cards, score and perhaps buys. Without room, buys become figures and then go, and the score is smaller."""
+    buys = look.buys_to_show if of is WIDE and has_buys else None
+    dots: list[Child] = [*_ways_of(buys)] if buys is not None else [None]
     ways = [Row([_cards(look, of), part, SPRING, _score(look, of.scores[0])], GAP) for part in dots]
     ways += [Row([_cards(look, of), SPRING, _score(look, size)], CLOSE_GAP) for size in of.scores]
     ways += [Row([_number(look, size), SPRING, _score(look, size)], 2) for size in FEW_SIZES]
@@ -291,17 +307,18 @@ def _purse(look: SeatLook) -> Node:
     return Row([figure(look.coins, PURSE, weight="regular"), coin], SIGN_GAP)
 
 
-def _dots(buys: tuple[int, int] | None, step: float) -> Node | None:
+def _dots(buys: tuple[int, int], step: float) -> Node:
     """Return the buys left as filled dots, and the others as hollow dots."""
-    if buys is None:
-        return None
     return CustomPaint(partial(_paint_dots, buys, step), w=step * buys[1] + 2, h=DOT_HIGH)
 
 
-def _few(buys: tuple[int, int] | None) -> Node | None:
+def _ways_of(buys: tuple[int, int]) -> list[Node]:
+    """Return the buys as dots and, for less room, as a figure."""
+    return [_dots(buys, DOT_STEP), _few(buys)] if buys[1] <= MOST_DOTS else [_few(buys)]
+
+
+def _few(buys: tuple[int, int]) -> Node:
     """Return the buys left if there is no room for all dots: one dot, hollow if there are none, and the number."""
-    if buys is None:
-        return None
     return Row([_dots((min(buys[0], 1), 1), DOT_STEP), figure(str(buys[0]), "note")], 1)
 
 
@@ -327,10 +344,11 @@ def _mark(name: str) -> Node | None:
 # ---- one's own ----
 
 
-def own_tree(look: OwnLook, box: Rect, hover: str = "") -> Node:
+def own_tree(look: OwnLook, box: Rect, hover: str = "", *, is_held: bool = False) -> Node:
     """Return name and standing order beside the portrait; below them score, purse, points in hand and buys."""
     of, seat = own_style(box), look.seat
-    sign = CustomPaint(partial(_order, look.order_icon, hover == "buying menu"), w=ORDER_SIDE, h=ORDER_SIDE)
+    feel = Feel(hover=float(hover == "buying menu"), press=float(is_held and hover == "buying menu"))
+    sign = CustomPaint(partial(_order, look.order_icon, feel), w=ORDER_SIDE, h=ORDER_SIDE)
     order = Area("order", sign) if look.order_icon else None
     name = _name_row(seat.name, of.name, box, [SPRING, order], CLOSE_GAP, ORDER_SIDE)
     beside = Column([name, None if of is LOW_OWN else _own_note(look)], grow=1)
@@ -369,10 +387,8 @@ def _own_counters(look: OwnLook, size: float) -> tuple[Node, Node | None, Node |
 def _own_buys(buys: tuple[int, int], size: float) -> Node:
     if buys[1] > MOST_DOTS:
         return figure(str(buys[0]), size, at="c")
-    dots = _dots(buys, OWN_DOT_STEP)
-    assert dots is not None
     high = size_du(size) * LINE_LEAD
-    return Row([SPRING, dots, SPRING], h=high)
+    return Row([SPRING, _dots(buys, OWN_DOT_STEP), SPRING], h=high)
 
 
 def _column(number: Node, label: str) -> Node:
@@ -449,5 +465,5 @@ def _line(canvas: Canvas, box: Rect) -> None:
     hairline(canvas, box.x, box.center.y - 1, box.w, 0.35)
 
 
-def _order(name: str, on: bool, canvas: Canvas, box: Rect) -> None:
-    icon_button(canvas, box, name, feel=Feel(hover=float(on)))
+def _order(name: str, feel: Feel, canvas: Canvas, box: Rect) -> None:
+    icon_button(canvas, box, name, feel=feel)

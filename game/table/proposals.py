@@ -189,12 +189,10 @@ def claim_places(view: PlayerView, layout: Layout) -> tuple[Place, ...]:
     """Return where the discard can be claimed to; empty if it goes to the caller's hand."""
     if view.variant.claims is not Claim.TABLE or view.upcard is None:
         return ()
-    found = []
-    for number, end in hit_choices(view, view.melds, view.upcard):
-        action = Shanghai(view.seat, number, end)
-        why = refusal(view, action)
-        found.append(Place(OnMeld(number, end), layout.melds[number].half(end), action, why))
-    return tuple(found)
+    return tuple(
+        Place(OnMeld(number, end), layout.melds[number].half(end), Shanghai(view.seat, number, end), None)
+        for number, end in hit_choices(view, view.melds, view.upcard)
+    )
 
 
 def best(places: Sequence[Place], at: Point, reach: float = 0.0) -> Place | None:

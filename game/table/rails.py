@@ -7,6 +7,7 @@ one standing for a nine in a set.
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
@@ -21,6 +22,7 @@ from game.ui.paint import brackets, dashed, frame, glow, icon, shadow, text, wid
 from game.ui.text import size_du
 
 JOKER = "**"
+STEP_PX = 4
 JESTER_SHAPE = (36.0, 44.0)
 FACE_DROP = 3.0  # the vertical offset of a face's shadow
 HELD_SHADOW_DU, HELD_ASIDE, HELD_PAD = 16.0, 0.75, 4
@@ -128,10 +130,35 @@ def leaning(canvas: Canvas, code: str, center: tuple[float, float], size: tuple[
     canvas.put_centered(card, (left, top))
 
 
-def held(canvas: Canvas, code: str, center: tuple[float, float], size: tuple[float, float], degrees: float) -> None:
-    """Draw the dragged card: tilted, with a deep soft shadow; `size` is its size before rotation."""
+def in_steps(px_size: tuple[int, int]) -> tuple[int, int]:
+    """Return a temporary size in steps of a few pixels, so that few scaled pictures are made."""
+    wide, high = (max(STEP_PX, round(side / STEP_PX) * STEP_PX) for side in px_size)
+    return wide, high
+
+
+def held(
+    canvas: Canvas,
+    code: str,
+    center: tuple[float, float],
+    size: tuple[float, float],
+    degrees: float,
+    *,
+    full: tuple[float, float] | None = None,
+    height: float = 1.0,
+) -> None:
+    """Draw the dragged card: tilted, with a deep soft shadow; `size` is its size before rotation.
+
+    A card that comes down, from `height` 1 to 0, is scaled from the picture of its `full` size.
+    """
     px_size = canvas.px_size(*size)
-    picture = canvas.sprites.turned(code, px_size, degrees)
+    whole = canvas.px_size(*full) if full is not None else px_size
+    picture = canvas.sprites.turned(code, whole, degrees)
+    if whole != px_size:
+        px_size = in_steps(px_size)
+        part = px_size[0] / whole[0]
+        scaled = round(picture.get_width() * part), round(picture.get_height() * part)
+        key = ("coming down", code, picture.get_size(), scaled)
+        picture = canvas.pieces.made(key, partial(pygame.transform.smoothscale, picture, scaled))
     blur, step = max(1, canvas.px(HELD_SHADOW_DU / 2)), round(degrees / 2)
     pad = HELD_PAD * blur
 
@@ -145,7 +172,7 @@ def held(canvas: Canvas, code: str, center: tuple[float, float], size: tuple[flo
 
     soft = canvas.pieces.made(("held", px_size, step, blur), make)
     left, top = canvas.at(*center)
-    drop = canvas.px(HELD_SHADOW_DU)
+    drop = round(canvas.px(HELD_SHADOW_DU) * height)
     canvas.put_centered(soft, (left + round(drop * HELD_ASIDE), top + drop))
     canvas.put_centered(picture, (left, top))
 

@@ -14,7 +14,21 @@ from typing import NamedTuple
 from game.engine.events import Discarded, RoundDealt, TurnEnded
 from game.engine.view import PlayerView, with_discard
 from game.match import SeenEvent
-from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for, while_in_flight
+from game.table.choreography import (
+    DISCARD,
+    OPENS,
+    PULL_SAID,
+    AtCard,
+    AtPile,
+    AtSeat,
+    AtStock,
+    Cue,
+    Scene,
+    Spot,
+    cue_for,
+    while_in_flight,
+)
+from game.table.flights import ActiveFlight, Carried, Drawn, LetGo, Pull
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding, dealt, followed, lifted, without_new_marks
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, MeldKey, Raised, lay_out, on_pile
@@ -22,35 +36,17 @@ from game.table.plan import in_order
 from game.table.tray import slots_of
 from game.ui.agenda import Agenda
 from game.ui.geometry import Rect
+from game.ui.looks import hand_card
 from game.ui.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
 
-SLIDE_SECONDS = 0.12
-BACK_SECONDS = 0.17  # to the pile to wait there, and back to the card's place
+SLIDE_SECONDS = 0.12  # also from where a card was let go
 LIFT_SECONDS = 0.09
+TILT_PER_SPEED, MOST_TILT = 0.012, 10.0  # of a carried card, in degrees
 ROW_APART = 40.0  # cards of one row differ in height by no more than this, even when lifted
+PACKET_STEP, PACKET_PART = 7.0, 0.25  # of a closed hand: from card to card, and at most of the room
 CALM_SECONDS = 0.35  # how long an event is shown if animation is off
 
 Arrange = Callable[[PlayerView, Holding, bool, Lifts, TableGrid], Layout]  # computes the layout, like `lay_out`
-
-
-class Drawn(NamedTuple):
-    """One card as drawn now: its key (None: only passing by), its look in its place, and its box.
-
-    From `covered_from` to its right edge it is beneath a resting card of its row.
-    """
-
-    key: CardKey | None
-    place: CardPlace
-    box: Rect
-    covered_from: float | None = None
-
-
-class _ActiveFlight(NamedTuple):
-    code: str
-    source: Rect
-    target: Spot
-    began: float
-    lasts: float
 
 
 class _InFlight(NamedTuple):
@@ -90,8 +86,10 @@ class Stage:
         self.shown: list[SeenEvent] = []
         self._queue: deque[SeenEvent] = deque()
         self._motions: dict[CardKey, Motion] = {}
-        self._passing: list[_ActiveFlight] = []
-        self._carried: tuple[CardKey, Follow] | None = None
+        self._passing: list[ActiveFlight] = []
+        self._pull: Pull | None = None
+        self._carried: Carried | None = None
+        self._handed: Rect | None = None  # where a card dragged from a pile was just let go
         self._ready_at = 0.0
         self.waiting: int | None = None  # uid of my delayed discard
         self.going: tuple[int, ...] = ()
@@ -132,13 +130,19 @@ class Stage:
         self._agenda.put("stage", self._ready_at if self._queue or now < self._ready_at else None)
         return changed
 
+    def make_way(self) -> None:
+        """Let the next event, the player's own, begin at once."""
+        if self._queue:
+            self.settle()
+        self._ready_at = 0.0
+
     def settle(self) -> None:
-        """Show everything at once, with every card in its place."""
+        """Show everything at once, with every card in its place except the one that the player holds."""
         while self._queue:
             self._begin(self._queue.popleft(), 0.0, at_once=True)
         self._motions.clear()
         self._passing.clear()
-        self._carried = None
+        self._pull = None
         self._in_flight = None
         self._ready_at = 0.0
         self._agenda.take_out("stage")
@@ -152,11 +156,6 @@ class Stage:
         hand.
         """
         return not self._queue and self._carried is None and now >= self._ready_at
-
-    def rest_of_beat(self, now: float) -> float:
-        """Return how much is left of what is shown now, in seconds at the usual speed; 0 if it has had its time."""
-        usual = self._timed(1.0)
-        return max(0.0, self._ready_at - now) / usual if usual else 0.0
 
     @property
     def has_more(self) -> bool:
@@ -177,7 +176,7 @@ class Stage:
     def show_to(self, view: PlayerView, holding: Holding) -> None:
         """Show the table from another viewpoint; running animations end."""
         self.settle()
-        self.going, self.lifts, self.folded, self.waiting = (), {}, False, None
+        self.going, self.lifts, self.folded, self.waiting, self._carried = (), {}, False, None, None
         self.view, self.holding = view, in_order(holding, view)
         self.layout = lay_out(view, self.holding, on=self.grid)
 
@@ -187,6 +186,7 @@ class Stage:
             self.grid = grid
             # Motions begin at positions of the old layout, which mean nothing in the new one.
             self._motions.clear()
+            self._pull = None
             self.layout = self._laid_out(self.view, self.holding)
 
     # ---- my cards ----
@@ -207,48 +207,50 @@ class Stage:
             self.folded = folded
             self._relaid(self.view, self.holding, now, SLIDE_SECONDS)
 
-    def carry(self, key: CardKey, box: Rect, now: float) -> None:
-        """Move a card with the pointer, whatever its place in the layout."""
-        if self._carried is not None and self._carried[0] == key:
-            self._carried = key, self._carried[1].onto(box, now)
+    def carry(self, key: CardKey, box: Rect, now: float, speed: float = 0.0) -> None:
+        """Move a card with the pointer, whatever its place in the layout; its `speed` sideways tilts the card."""
+        tilt = 0.0 if self.calm else -max(-MOST_TILT, min(MOST_TILT, speed * TILT_PER_SPEED))
+        if self._carried is not None and self._carried.key == key:
+            self._carried = Carried(key, self._carried.follow.onto(box, now), tilt, now)
             return
         # A card that is picked up in flight is caught where it is, and closes the distance to the pointer in a moment.
         lag = self._moving(FOLLOW_SECONDS)
-        self._carried = key, Follow.begun(self.pose(key, now) or box, box, now, lag)
+        self._carried = Carried(key, Follow.begun(self.pose(key, now) or box, box, now, lag), tilt, now)
         self._motions.pop(key, None)
 
     def let_go(self, now: float, refused: bool = False) -> None:
         """Return the dragged card to its place, unless an event takes it elsewhere; shake it if it was refused."""
         if self._carried is None:
             return
-        key, follow = self._carried
+        key, box, tilt = self._carried.key, self._carried.follow.at(now), self._carried.tilt_at(now)
         self._carried = None
         if key in self.layout.cards:
-            self._motions[key] = Motion(
-                follow.at(now), now, self._moving(SHAKE_SECONDS if refused else SLIDE_SECONDS), refused
-            )
+            lasts = self._moving(SHAKE_SECONDS if refused else SLIDE_SECONDS)
+            self._motions[key] = Motion(box, now, lasts, refused, held=not refused, tilt=tilt)
+
+    def hand_over(self, box: Rect | None) -> None:
+        """Note where a card dragged from a pile was just let go, because it flies on from there."""
+        self._handed = box
 
     def shake(self, key: CardKey, now: float) -> None:
         """Shake a card to show a refusal."""
         if key in self.layout.cards:
             self._motions[key] = Motion(self.layout.cards[key].box, now, self._moving(SHAKE_SECONDS), shakes=True)
 
-    def put_down(self, uid: int, now: float) -> None:
-        """Put my card on the pile as a delayed discard: nothing has happened yet."""
-        source = self.pose(HandKey(uid), now)
-        if self.carried == HandKey(uid):
-            self._carried = None
+    def put_down(self, uid: int, now: float) -> float:
+        """Put my card on the pile as a delayed discard: nothing has happened yet. Return when it lands."""
+        source, let_go = self.pose(HandKey(uid), now), self._let_go(now).get(AtCard(HandKey(uid)))
         self.waiting = uid
         self._relaid(self.view, self.holding, now, SLIDE_SECONDS)
-        self._sent(self.pile_top, source, now)
+        return self._sent(self.pile_top, source, now, let_go)
 
     def take_up(self, now: float) -> None:
         """Return the delayed discard to its place."""
-        source, uid = self.pose(self.pile_top, now), self.waiting
+        source, uid, let_go = self.pose(self.pile_top, now), self.waiting, self._let_go(now).get(AtPile())
         self.waiting = None
         self._relaid(self.view, self.holding, now, SLIDE_SECONDS)
         if uid is not None:
-            self._sent(HandKey(uid), source, now)
+            self._sent(HandKey(uid), source, now, let_go)
 
     @property
     def pile_top(self) -> DiscardKey:
@@ -270,12 +272,27 @@ class Stage:
                 left.remove(source)
                 self._sent(key, source[1], now)
 
-    def _sent(self, key: CardKey, source: Rect | None, now: float) -> None:
-        """Move a card from somewhere to its place."""
-        place = self.layout.cards.get(key)
-        lasts = self._moving(BACK_SECONDS)
-        if place is not None and source is not None and lasts > 0:
-            self._motions[key] = Motion(source, now, by_distance(lasts, source, place.box))
+    def _sent(self, key: CardKey, source: Rect | None, now: float, let_go: LetGo | None = None) -> float:
+        """Move a card from somewhere, or from where it was let go, to its place; return when it lands."""
+        if source is None or key not in self.layout.cards or not self._moving(DISCARD):
+            return now
+        self._motions[key] = self._flight(source, now, DISCARD, let_go)
+        return self._motions[key].ends
+
+    def _flight(self, source: Rect, now: float, seconds: float, let_go: LetGo | None) -> Motion:
+        """Return the flight of a card; from where it was let go it is short and straight."""
+        if let_go is not None:
+            return Motion(let_go.box, now, self._timed(SLIDE_SECONDS), held=True, tilt=let_go.tilt)
+        return Motion(source, now, self._timed(seconds), arcs=True)
+
+    def _let_go(self, now: float) -> dict[Spot, LetGo]:
+        """Return where a card was let go that flies on from there, by where it would come from otherwise."""
+        found: dict[Spot, LetGo] = {}
+        if self._handed is not None:
+            found = dict.fromkeys((AtStock(), AtPile()), LetGo(self._handed))
+        if self._carried is not None:
+            found[AtCard(self._carried.key)] = LetGo(self._carried.follow.at(now), self._carried.tilt_at(now))
+        return found
 
     # ---- state ----
 
@@ -312,7 +329,7 @@ class Stage:
     @property
     def carried(self) -> CardKey | None:
         """The dragged card."""
-        return self._carried[0] if self._carried else None
+        return self._carried.key if self._carried else None
 
     @property
     def moving_keys(self) -> frozenset[CardKey]:
@@ -321,6 +338,10 @@ class Stage:
 
     def in_motion(self, now: float) -> tuple[Drawn, ...]:
         """Return the moving cards, lowest first: sliding ones, then all others, the dragged one last."""
+        pull = self._pull if self._pull is not None and now < self._pull.ends else None
+        if pull is not None:
+            back = CardPlace(self._spot(pull.target, {}), "", "", "face")
+            return tuple(Drawn(None, back, box) for box in pull.boxes(now, back.box))
         found = self._sliding(now)
         found += [
             self._passing_now(passing, now)
@@ -330,10 +351,11 @@ class Stage:
         for key, motion in self._motions.items():
             place = self.layout.cards.get(key)
             if place is not None and not motion.slides and not (motion.unseen and now < motion.began):
-                found.append(Drawn(key, place, motion.at(now, place.box)))
-        if self._carried is not None and self._carried[0] in self.layout.cards:
-            key, follow = self._carried
-            found.append(Drawn(key, self.layout.cards[key], follow.at(now)))
+                height = motion.left(now) if motion.held else 0.0
+                found.append(Drawn(key, place, motion.at(now, place.box), height=height, tilt=motion.tilt * height))
+        if self._carried is not None and self._carried.key in self.layout.cards:
+            place, tilt = self.layout.cards[self._carried.key], self._carried.tilt_at(now)
+            found.append(Drawn(self._carried.key, place, self._carried.follow.at(now), height=1.0, tilt=tilt))
         return tuple(found)
 
     def _sliding(self, now: float) -> list[Drawn]:
@@ -358,8 +380,8 @@ class Stage:
 
     def pose(self, key: CardKey, now: float) -> Rect | None:
         """Return where a card is drawn now."""
-        if self._carried is not None and self._carried[0] == key:
-            return self._carried[1].at(now)
+        if self._carried is not None and self._carried.key == key:
+            return self._carried.follow.at(now)
         place = self.layout.cards.get(key)
         if place is None:
             return None
@@ -375,9 +397,9 @@ class Stage:
         """Return the duration of a motion in seconds."""
         return 0.0 if self.calm else self._timed(seconds)
 
-    def _passing_now(self, passing: _ActiveFlight, now: float) -> Drawn:
+    def _passing_now(self, passing: ActiveFlight, now: float) -> Drawn:
         target = self._spot(passing.target, {})
-        box = Motion(passing.source, passing.began, passing.lasts).at(now, target)
+        box = Motion(passing.source, passing.began, passing.lasts, arcs=passing.arcs).at(now, target)
         return Drawn(None, CardPlace(target, passing.code, passing.code, "face"), box)
 
     def _retire(self, now: float) -> bool:
@@ -385,6 +407,7 @@ class Stage:
         if (self._motions or self._passing) and not self.is_moving(now):
             self._motions.clear()
             self._passing.clear()
+            self._pull = None
             return True
         return False
 
@@ -392,7 +415,7 @@ class Stage:
         before = Scene(self.view, self.holding, self.layout)
         counted, self._in_flight = self.numbers, None
         # Everything that depends on the old layout has to be read before the new one replaces it.
-        poses = self._poses(now)
+        poses, let_go = self._poses(now), self._let_go(now)
         waited, self.waiting = self.waiting, None
         holding = self._holding_after(seen)
         gone = tuple(held for held in _all(before.holding) if holding.find(held.uid) is None)
@@ -406,7 +429,8 @@ class Stage:
         # A delayed discard lies on the pile already, so it must not fly there again.
         if waited is not None and isinstance(seen.event, Discarded):
             cue = cue._replace(entrances=(), passages=())
-        lands = self._play(cue, now, poses)
+        puller, mine = cue.puller, {key: box for key, box in poses.items() if isinstance(key, HandKey)}
+        lands = self._play(cue, now, poses, let_go) if puller is None else self._pull_card(puller, mine, now)
         if lands > now:
             self._in_flight = _InFlight(while_in_flight(counted, seen), lands)
 
@@ -421,7 +445,26 @@ class Stage:
             holding = without_new_marks(holding)
         return followed(holding, view.hand, self.going)
 
-    def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect]) -> float:
+    def _pull_card(self, puller: int, mine: dict[HandKey, Rect], now: float) -> float:
+        """Begin to let somebody pull a card out of my hand, which lay like this; return when it has arrived."""
+        if self.calm or not self._timed(1.0):
+            self._ready_at = now + self._timed(PULL_SAID)
+            return now
+        unit, hand, (wide, high) = self._timed(1.0), self.grid.hand, hand_card(self.grid.size)
+        step = min(PACKET_STEP, hand.w * PACKET_PART / max(1, len(mine)))
+        left = hand.center.x - (wide + step * (len(mine) - 1)) / 2
+        packet = tuple(Rect(left + step * at, hand.y, wide, high) for at in range(len(mine)))
+        self._pull = Pull(tuple(mine.values()), packet, AtSeat(puller), now, unit)
+        closed = dict(zip(mine, packet, strict=True))
+        self._motions = {
+            key: Motion(closed.get(key, packet[-1]), self._pull.ends, OPENS * unit)
+            for key in self.layout.cards
+            if isinstance(key, HandKey)
+        }
+        self._ready_at = self._pull.ends + OPENS * unit
+        return self._pull.ends
+
+    def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect], let_go: dict[Spot, LetGo]) -> float:
         """Begin a cue's animation; return when its last card lands."""
         if self.calm:
             self._motions.clear()
@@ -431,18 +474,21 @@ class Stage:
         last = now
         for entrance in cue.entrances:
             target = self.layout.cards[entrance.key].box
-            source = self._spot(entrance.spot, poses)
-            lasts = self._timed(by_distance(entrance.lasts, source, target))
+            source, dropped = self._spot(entrance.spot, poses), let_go.get(entrance.spot)
             # A dictionary keeps its order, so taking the key out first draws the card after those that only make room.
             self._motions.pop(entrance.key, None)
-            hidden = not isinstance(entrance.spot, AtCard)
-            motion = Motion(source, now + self._timed(entrance.delay), lasts, unseen=hidden)
+            if entrance.arcs or dropped is not None:
+                motion = self._flight(source, now, entrance.lasts, dropped)
+            else:
+                lasts = self._timed(by_distance(entrance.lasts, source, target))
+                hidden = not isinstance(entrance.spot, AtCard)
+                motion = Motion(source, now + self._timed(entrance.delay), lasts, unseen=hidden)
             self._motions[entrance.key] = motion
             last = max(last, motion.ends)
         for passage in cue.passages:
             source = self._spot(passage.source, poses)
             began, lasts = now + self._timed(passage.delay), self._timed(passage.lasts)
-            self._passing.append(_ActiveFlight(passage.code, source, passage.target, began, lasts))
+            self._passing.append(ActiveFlight(passage.code, source, passage.target, began, lasts, passage.arcs))
             last = max(last, began + lasts)
         self._ready_at = last + self._timed(cue.beat)
         return last
@@ -479,20 +525,34 @@ class Stage:
     ) -> None:
         """Apply a new layout; cards slide to their new places from their `poses`, if these are known already."""
         before = self._poses(now) if poses is None else poses
+        places = self.layout.cards
         self.view, self.holding = view, in_order(holding, view)
         self.layout = self._laid_out(view, self.holding)
         self._motions = {key: motion for key, motion in self._motions.items() if key in self.layout.cards}
-        if self._carried is not None and self._carried[0] not in self.layout.cards:
+        if self._carried is not None and self._carried.key not in self.layout.cards:
             self._carried = None
         lasts = self._moving(seconds)
         for key, place in self.layout.cards.items():
-            if isinstance(key, MeldKey) and key not in self._motions:
+            motion = self._motions.get(key)
+            if isinstance(key, MeldKey) and motion is None:
                 continue  # melds make room at once
             was = before.get(key)
             if was is not None and was != place.box and key != self.carried and lasts > 0:
-                self._motions[key] = Motion(was, now, lasts, slides=_stays_in_row(key, place, was))
+                is_same = places[key].box == place.box
+                self._motions[key] = _on_its_way(key, motion, now, lasts, was, place, is_same)
             elif lasts == 0:
                 self._motions.pop(key, None)
+
+
+def _on_its_way(
+    key: CardKey, motion: Motion | None, now: float, lasts: float, was: Rect, place: CardPlace, is_same: bool
+) -> Motion:
+    """Return the motion of a card to its place, which `is_same` as before; a card in flight lands as if undisturbed."""
+    if motion is None or now >= motion.ends or motion.slides:
+        return Motion(was, now, lasts, slides=_stays_in_row(key, place, was))
+    if is_same or now < motion.began:
+        return motion
+    return Motion(was, now, motion.ends - now, held=motion.held, tilt=motion.tilt * motion.left(now))
 
 
 def _stays_in_row(key: CardKey, place: CardPlace, was: Rect) -> bool:

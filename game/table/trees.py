@@ -10,7 +10,6 @@ from game.ui.boxes import Column, Pad, Row, Stack
 from game.ui.nodes import Area, Gap, Node
 
 ICONS = 4
-PILE_HIGH = 129.0  # a card on a pile at most
 
 
 class Lengths(NamedTuple):
@@ -25,11 +24,17 @@ class Lengths(NamedTuple):
     plaque_gap: float = 8.0
     below_plaques: float = 36.0  # where balloons hang
     piles: float = 228.0
+    pile: float = 129.0  # how high a card on a pile is at most
     beside_piles: float = 12.0
     head: float = 114.0  # over the piles: round and contract
     below_piles: float = 67.0  # for what happened last
     above_line: float = 16.0
     line_reach: float = 8.0  # how far that is wider than the piles
+    below_count: float = 13.0  # from the piles to what may be bought on one's own turn
+    buy: float = 132.0
+    buy_high: float = 50.0
+    buys: float = 112.0  # the button that shows those two
+    buys_high: float = 36.0
     pile_gap: float = 18.0
     owner: float = 44.0
     above_band: float = 10.0
@@ -42,17 +47,17 @@ class Lengths(NamedTuple):
     above_hand: float = 14.0
     low_act: float = 40.0
     act_gap: float = 8.0
-    # in the band: the tray and its buttons, a question and its answers, the answers of a call and of a question to all
+    # in the band: the tray and its buttons, a question and its answers, the answers of a call
     slot_margin: float = 9.0
     slot_edge: float = 5.0
     folded_tray: float = 318.0
     beside_tray: float = 12.0
     banner: float = 70.0
     below_banner: float = 8.0
-    answer: float = 48.0
+    answer: float = 54.0
     answer_gap: float = 8.0
-    no: float = 92.0
-    yes: float = 116.0
+    no: float = 96.0
+    yes: float = 140.0
     cancel: float = 140.0
     details: float = 38.0
     button_gap: float = 10.0
@@ -70,8 +75,7 @@ class Lengths(NamedTuple):
     plate: float = 470.0  # a sentence for a while, over the tray or the felt
     plate_high: float = 78.0
     plate_edge: float = 6.0  # round one over a question or the folded tray
-    to_all: float = 126.0
-    to_all_high: float = 46.0
+    tall_plaques: float = 126.0  # how high they are in a tall window, where they may be in two rows
 
 
 LARGE = Lengths(
@@ -106,11 +110,23 @@ LARGE = Lengths(
     beside_tray=6.0,
     banner=60.0,
     below_banner=2.0,
-    answer=44.0,
+    answer=50.0,
+    yes=128.0,
+    no=88.0,
+    buy=112.0,
+    buy_high=44.0,
     below_call_bar=1.0,
     plate_high=50.0,
+    tall_plaques=98.0,
 )
+TALL_LARGE = LARGE._replace(pile=76.0, head=64.0, below_piles=32.0, own=106.0, above_hand=4.0, call_on=180.0)
 SPRING = Gap(grow=1)
+
+
+def lengths_at(part: float, *, is_tall: bool) -> Lengths:
+    """Return the lengths between those at the usual size (0) and at the largest one (1)."""
+    ends = zip(Lengths(), TALL_LARGE if is_tall else LARGE, strict=True)
+    return Lengths(*(usual + (large - usual) * part for usual, large in ends))
 
 
 def table_tree(of: Lengths, card: float) -> Node:
@@ -124,7 +140,7 @@ def table_tree(of: Lengths, card: float) -> Node:
         Gap(h=of.below_plaques),
         Row([wing(0), beside, Area("piles", w=of.piles), beside, wing(1)], cross=None, grow=1),
         Gap(h=of.above_band),
-        Area("band", Stack([_tray(of), _call(of), question(of), _to_all(of), free(of)]), h=of.band),
+        Area("band", Stack([_tray(of), _call(of), question(of), free(of)]), h=of.band),
         Gap(h=of.below_band),
         _own(of, card),
         Gap(h=of.bottom),
@@ -217,9 +233,3 @@ def question(of: Lengths, *, beside: bool = True) -> Node:
     tray = [Area("folded_tray", framed("folded_plate", of), w=of.folded_tray), Gap(w=of.beside_tray)]
     row = Row([*(tray if beside else ()), banner], cross=None, h=of.banner)
     return Column([SPRING if beside else None, row, Gap(h=of.below_banner)])
-
-
-def _to_all(of: Lengths) -> Node:
-    """Return the answers to a question to everybody at the screen."""
-    answers = [button(name, of.to_all, of.to_all_high) for name in ("yes_to_all", "no_to_all")]
-    return Row([SPRING, Row(answers, of.button_gap), Gap(w=of.band_edge)])

@@ -321,6 +321,7 @@ DID_NOT_CALL = personal("{name} did not call.")
 CALLED_AND_TOOK = personal("{name} called Shanghai and took {card}.")
 CALLED_AND_HIT = personal("{name} called Shanghai and put {card} on {meld}.")
 DREW_FROM_HAND = personal("{name} drew a card from {owner} hand.")
+IT_WAS = text("It was {card}.")  # to its owner alone
 
 
 def _about_a_claim(

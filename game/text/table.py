@@ -34,14 +34,14 @@ from game.text.ui import round_of_game
 # ---- buttons ----
 
 DRAW = _("Draw")
+UNLESS_BOUGHT = _("unless someone buys")
 TAKE = _("Take")
 DISCARD = _("Discard")
 END_TURN = _("End turn")
 NO_DISCARD = _("without a discard")
 BUY = _("Buy")
 PASS = _("Pass")
-ALLOW = _("Allow")
-OFF_STOCK = _("stock")
+NO_MINE, YOU_MAY = _("No, mine"), _("You may")  # the answers to "May I?"
 LAY_DOWN = _("Lay down")
 FILL = _("Fill for me")
 EMPTY = _("Clear")
@@ -155,8 +155,6 @@ MY_NOTES = {
     "names": _("Choose one"),
     "turn": _("Your turn"),
     "draw": _("Your turn"),
-    "asked": _("Your choice"),
-    "request": _("Your choice"),
     "discard": _("Discard now"),
     "claim": _("You can call"),
     "ordered": _("Auto-passed"),
@@ -306,15 +304,19 @@ DROP_TO_DISCARD = text("Discard {card}.")
 # ---- asking ----
 
 
-OFFER_QUESTION = text("Buy {card}?")  # the banner's question to a possible buyer
-TAKE_QUESTION = text("Take {card}?")  # the banner's question to the player on turn
-REQUEST_QUESTION = text("{name} asks for {card}.")
-CALL_QUESTION = text("{card}?")
+REQUEST_QUESTION = text("{card} for {name}?")
+REQUEST_ALOUD = text("{name} asks: “May I?” {card}.")
+CARD_QUESTION = text("{card}?")
 
 
-def claim_question(card: Card) -> str:
-    """Return the banner's question about a discard that fits a meld; its button says what the answer is."""
-    return capitalized(CALL_QUESTION(card=card_name(card)))
+def request_question(name: str, card: Card) -> str:
+    """Return the banner's question to the player on turn, of whom somebody has asked the upcard."""
+    return capitalized(REQUEST_QUESTION(card=card_name(card), name=name))
+
+
+def card_question(card: Card) -> str:
+    """Return the banner's question about a card; its buttons say what the answers are."""
+    return capitalized(CARD_QUESTION(card=card_name(card)))
 
 
 UNSEEN_CARDS = counted("{number} unseen card", "{number} unseen cards")
@@ -357,7 +359,7 @@ def cost_of_buy(view: PlayerView) -> str:
 
 DOWN_CANT_BUY = text("You are down and can't buy: {sentence}.")
 CANT_BUY = text("You can't buy: {sentence}.")
-CALL_IS_BINDING = text("a call is binding, costs {cost} and gets nothing")
+CALL_IS_BINDING = text("a call costs {cost} and gets you nothing")
 
 
 def binding_call(view: PlayerView) -> str:
@@ -375,7 +377,7 @@ def decline_meaning(first_refusal: bool) -> str:
     """Return the effect of passing for the player on turn."""
     if first_refusal:
         return _("Draw from the stock. Before that, others may buy it.")
-    return _("Pass, and others may buy it. Then play goes on.")
+    return _("Draw from the stock, unless someone else buys it first.")
 
 
 DRAW_MEANING = _("Or draw the top card of the stock.")
@@ -424,7 +426,6 @@ def not_a_meld(spec: MeldSpec, why: str) -> str:
     return NOT_A_MELD_YET(kind=kind, reason=why)
 
 
-TAKE_OR_BUY_QUESTION = text("Take or buy {card}?")
 AUTO_PASSED = text("{names} passed automatically.")
 PASSED_TOO = text("{names} passed. {other} passed too.")
 PASSED = text("{names} passed.")

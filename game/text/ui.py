@@ -483,10 +483,10 @@ HELP: tuple[tuple[str, str], ...] = (
     (
         _("Your hand"),
         _(
-            "Your cards stay where you put them. Gaps separate groups: drag a card past either end of the row, or "
-            "select a card and press C to open or close the gap before it. Click the number of cards on your panel to "
-            "see the whole hand by suit and rank; a button there opens and closes gaps too. Sort, or O, sorts the row, "
-            "and finally brings back your own order with its gaps."
+            "Your cards are kept in order, and a blossom marks a new one. Once you move a card, they all stay where "
+            "you put them, until you press Sort, or O: by suit, then by rank. Gaps separate groups: drag a card past "
+            "either end of the row, or select a card and press C to open or close the gap before it. Click the number "
+            "of cards on your panel to see the whole hand by suit and rank, and to bring back your own order."
         ),
     ),
     (

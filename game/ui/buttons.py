@@ -8,6 +8,7 @@ action), dark (others), lacquer (urgent), off (disabled), quiet (small side entr
 from game.ui import drawings
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import BUTTON_INKS, ButtonKind, Dashes
+from game.ui.geometry import Rect
 from game.ui.looks import Weight
 from game.ui.paint import cut, dashed, frame, glow, icon, keycap, keycap_width, shadow, text, width_of
 from game.ui.text import size_du
@@ -44,8 +45,11 @@ def button(
     sub: str = "",
     size: str = "text",
     feel: Feel = AT_REST,
-) -> None:
-    """Draw a button with its words: label, key cap, icon before the label, and a second line `sub` below it."""
+) -> Rect:
+    """Draw a button with its words: label, key cap, icon before the label, and a second line `sub` below it.
+
+    Return where it is drawn: a pressed button sinks.
+    """
     x, y, w, h = box
     y += SINK_DU * feel.press - LIFT_DU * feel.hover * (1 - feel.press)
     _body(canvas, (x, y, w, h), kind, feel)
@@ -53,6 +57,7 @@ def button(
         _two_lines(canvas, (x, y, w, h), label, sub, kind, key, size)
     else:
         _one_line(canvas, (x, y, w, h), label, kind, key, icon_name, size)
+    return Rect(x, y, w, h)
 
 
 def _body(canvas: Canvas, box: Box, kind: ButtonKind, feel: Feel) -> None:

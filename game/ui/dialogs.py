@@ -15,6 +15,7 @@ from game.language import joined
 from game.ui import words
 from game.ui.boxes import Centered, Child, Column, Pad, Row, Scrolled
 from game.ui.form import FormScreen, Way, drawn_icon, foot, gold_heading, ornament, way_button
+from game.ui.looks import LARGEST
 from game.ui.nodes import BODY, Gap, Node, Style, Text
 from game.ui.screen import Pop, Step
 
@@ -26,6 +27,8 @@ PASSAGE, MIDDLE = BODY._replace(lead=1.36), BODY._replace(at="c")
 
 class Dialog(FormScreen):
     """A panel over a screen: a title, content and buttons; the first button has the focus."""
+
+    largest_tall = LARGEST
 
     overlay = True
     wide = PAGE_WIDE

@@ -54,6 +54,10 @@ REDRAWS = (
     pygame.WINDOWRESTORED,
 )
 AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)  # nobody may be watching the screen
+RESIZES = {  # with Ctrl; the plus is on the key of = or on its own
+    **dict.fromkeys((pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS), 1),
+    **dict.fromkeys((pygame.K_MINUS, pygame.K_KP_MINUS), -1),
+}
 IGNORED = (
     pygame.AUDIODEVICEADDED,
     pygame.AUDIODEVICEREMOVED,
@@ -81,6 +85,13 @@ class _Ready(NamedTuple):
     light: Light
 
 
+class WindowKeys(NamedTuple):
+    """What keys do on every screen, and what remembers it: F11, and Ctrl with plus (1) or minus (-1)."""
+
+    toggle_full_screen: Callable[[], None]
+    resize: Callable[[int], None]
+
+
 class _Held(NamedTuple):
     """A key that is held down, and when it repeats."""
 
@@ -102,10 +113,10 @@ class Loop:
         rate: float = RATE,
         voice: Callable[[], AnyVoice | None] | None = None,
         meanwhile: Iterator[object] | None = None,
-        toggle_full_screen: Callable[[], None] | None = None,
+        keys: WindowKeys | None = None,
     ) -> None:
         """Create the loop. `voice` reads the screen aloud, if there is one; `meanwhile` is work for later, done piece
-        by piece while the loop is idle. `toggle_full_screen` does that and remembers it.
+        by piece while the loop is idle.
         """
         self.window = window
         self.stack: tuple[Screen, ...] = (first,)
@@ -115,7 +126,7 @@ class Loop:
         self._speaker_wanted, self._voice_wanted = speaker, voice
         self._narrator: Narrator | None = None  # while there is a voice
         self._rate, self._meanwhile = rate, meanwhile or iter(())
-        self._toggle_full_screen = toggle_full_screen or window.toggle_full_screen
+        self._keys = keys or WindowKeys(window.toggle_full_screen, lambda _: None)
         self._follows_keys = False
         self._keyboard, self._fingers, self._pads = Keyboard(), Fingers(), Pads()
         self._held: _Held | None = None
@@ -205,7 +216,9 @@ class Loop:
         return next((screen.music for screen in reversed(self.stack) if screen.music is not None), Mood.SILENT)
 
     def _side(self) -> Side:
-        """Return the side at which the reader of the topmost screen with a reader sits."""
+        """Return the side at which the reader of the topmost screen with a reader sits, once the window may turn."""
+        if any(screen.keeps_side for screen in self.stack):
+            return self.window.side
         return next((screen.side for screen in reversed(self.stack) if screen.side is not None), Side.BOTTOM)
 
     def _turn_to(self, side: Side, now: float) -> None:
@@ -341,7 +354,10 @@ class Loop:
 
     def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
-            self._toggle_full_screen()
+            self._keys.toggle_full_screen()
+            return None
+        if event.type == pygame.KEYDOWN and event.key in RESIZES and event.mod & pygame.KMOD_CTRL:
+            self._keys.resize(RESIZES[event.key])
             return None
         if event.type in REDRAWS:
             return None

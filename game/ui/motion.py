@@ -13,7 +13,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.form import FormScreen, Way
-from game.ui.geometry import Rect, between
+from game.ui.geometry import Point, Rect, between
 from game.ui.screen import Step
 
 SHAKE_DU = 5.0
@@ -23,6 +23,7 @@ NEAR_DU, FAR_DU = 160.0, 640.0
 FOLLOW_SECONDS = 0.035
 LONGEST_STRETCH = 0.05  # the pointer is assumed to have moved evenly since it was last seen, at most for this time
 CLOSE_DU = 0.25
+ARC, MOST_ARC = 0.12, 44.0  # how far a flight swings out: the share of its length, and at most in du
 
 
 class Pace(StrEnum):
@@ -48,7 +49,7 @@ class Motion(NamedTuple):
     """A card moving from `source`: it starts at `began`, waits there until then, and takes `lasts` seconds.
 
     `unseen`: it is invisible while it waits, in a pile or a hand. `slides`: it stays in its row, beneath the resting
-    cards to its right.
+    cards to its right. `arcs`: it swings out. `held`: it was let go above the table, turned by `tilt` degrees.
     """
 
     source: Rect
@@ -57,6 +58,9 @@ class Motion(NamedTuple):
     shakes: bool = False
     unseen: bool = False
     slides: bool = False
+    arcs: bool = False
+    held: bool = False
+    tilt: float = 0.0
 
     @property
     def ends(self) -> float:
@@ -66,8 +70,16 @@ class Motion(NamedTuple):
     def at(self, now: float, target: Rect) -> Rect:
         """Return where the card is now, on its way to the current `target`."""
         share = _share(now, self.began, self.lasts)
-        box = target if share >= 1 else between(self.source, target, out_cubic(share))
-        return box.moved(shake_at(share), 0) if self.shakes and share < 1 else box
+        if share >= 1:
+            return target
+        box = between(self.source, target, out_cubic(share))
+        if self.arcs:
+            box = box.moved(*swing(self.source.center, target.center, out_cubic(share)))
+        return box.moved(shake_at(share), 0) if self.shakes else box
+
+    def left(self, now: float) -> float:
+        """Return the share of the way that is left."""
+        return 1 - out_cubic(_share(now, self.began, self.lasts))
 
 
 class Follow(NamedTuple):
@@ -134,6 +146,15 @@ def out_cubic(share: float) -> float:
     return 1 - (1 - share) ** 3
 
 
+def swing(source: Point, target: Point, share: float) -> Point:
+    """Return how far a flight that arcs is beside the straight way, in du; it swings out upwards."""
+    across, down, far = target.x - source.x, target.y - source.y, source.distance(target)
+    if not far:
+        return Point(0.0, 0.0)
+    high = min(MOST_ARC, ARC * far) * 4 * share * (1 - share) * (-1 if across < 0 else 1)
+    return Point(high * down / far, -high * across / far)
+
+
 def shake_at(share: float) -> float:
     """Return the sideways offset of a refused card, in du."""
     return SHAKE_DU * (1 - share) * math.sin(share * SHAKE_CYCLES * 2 * math.pi)
@@ -158,13 +179,23 @@ class StagedScreen(FormScreen):
         super().__init__(focus, ways=ways)
         self._length_s, self._at_once = length_s, at_once
         self._opened: float | None = None
+        self._began_s = 0.0  # the stages before that moment have been shown elsewhere
         self._shown_s = length_s  # the time that is drawn
 
     def shown_s(self, now: float) -> float:
         """Return the time since the screen opened, in seconds; the first call starts it."""
         if self._opened is None:
             self._opened = now
-        return self._length_s if self._at_once else min(self._length_s, now - self._opened)
+        return self._length_s if self._at_once else min(self._length_s, now - self._opened + self._began_s)
+
+    @property
+    def hurries(self) -> bool:
+        """Return whether a press during the stages skips them, as it does unless they began late."""
+        return not self._began_s
+
+    def begin_at(self, seconds: float) -> None:
+        """Leave out the stages before a moment; a press does not wait for the others."""
+        self._began_s = seconds
 
     def show_all(self) -> None:
         """Skip the stages."""
@@ -173,7 +204,7 @@ class StagedScreen(FormScreen):
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Show everything on a press during the stages; leave on Esc at any time."""
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key != pygame.K_ESCAPE)
-        if press and self.shown_s(now) < self._length_s:
+        if press and self.hurries and self.shown_s(now) < self._length_s:
             self.show_all()
             return None
         return super().handle(event, now)

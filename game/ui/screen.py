@@ -27,6 +27,8 @@ class Screen:
     overlay = False  # the screen beneath is drawn first
     # the largest interface size for which it has a layout; beyond it the window shows a part of the screen
     largest = 1.0
+    largest_tall = 1.0  # the same in a window taller than wide
+    keeps_side = False  # the window turns to nobody else until it is left
     is_private = False  # only for the person who has the screen, as the screen beneath is; see `lie_beneath`
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
@@ -140,8 +142,8 @@ Step = Push | Replace | Pop | CloseTo | ReplaceFrom | Home | Quit
 
 
 def laid_out_at(screen: Screen, zoom: float, *, is_tall: bool = False) -> float:
-    """Return the size at which a screen lays itself out for an interface size; a tall layout has only the usual one."""
-    return 1.0 if is_tall else max(1.0, min(zoom, screen.largest))
+    """Return the size at which a screen lays itself out for an interface size."""
+    return max(1.0, min(zoom, screen.largest_tall if is_tall else screen.largest))
 
 
 def stage_on(screen: Screen, window: tuple[int, int], zoom: float, picture: tuple[int, int] | None = None) -> Viewport:

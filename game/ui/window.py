@@ -23,7 +23,7 @@ from game.ui.sides import Side
 from game.ui.turning import FULL, Light
 from sprites import logo
 
-LEAST = (1024, 640)
+USUAL_SIZE, LEAST = (1280, 720), (1024, 640)
 TITLE_BAR = 0.05  # a share of the height of the desktop: at least as high as title bars are
 DESKTOP_SHARE = 0.85  # a share of the desktop, for the first window
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
@@ -176,12 +176,31 @@ def _within_desktop(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def _first_size() -> tuple[int, int]:
-    """Return the largest 16:9 size that leaves some of the desktop free, at least 1280 x 720 if that fits."""
+    """Return the largest 16:9 size that leaves some of the desktop free, at least 1280 x 720 if that fits.
+
+    On an upright desktop width and height are exchanged.
+    """
     if pygame.display.get_driver() in HEADLESS:
-        return 1280, 720
+        return USUAL_SIZE
     wide, high = pygame.display.get_desktop_sizes()[0]
-    scale = max(1.0, DESKTOP_SHARE * min(wide / 1280, high / 720))
-    return max(LEAST[0], min(wide, round(1280 * scale))), max(LEAST[1], min(high, round(720 * scale)))
+    usual_wide, usual_high = upright(USUAL_SIZE, wide < high)
+    scale = max(1.0, DESKTOP_SHARE * min(wide / usual_wide, high / usual_high))
+    return at_least((min(wide, round(usual_wide * scale)), min(high, round(usual_high * scale))))
+
+
+def at_least(size: tuple[int, int]) -> tuple[int, int]:
+    """Return a size of a window, enlarged to the least one.
+
+    >>> at_least((300, 300)), at_least((500, 1200))
+    ((1024, 640), (640, 1200))
+    """
+    wide, high = upright(LEAST, size[0] < size[1])
+    return max(wide, size[0]), max(high, size[1])
+
+
+def upright(size: tuple[int, int], is_upright: bool) -> tuple[int, int]:
+    """Return a size, with width and height exchanged if it `is_upright`."""
+    return size[::-1] if is_upright else size
 
 
 MOST_PIXELS = 3840 * 2160 * 2  # the most pixels of the enlarged picture, to limit memory

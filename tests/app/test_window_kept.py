@@ -90,6 +90,12 @@ def test_windows_never_shrink_below_their_screens() -> None:
     assert (LEAST, False) == play(nothing)
 
 
+def test_upright_windows_stay_upright() -> None:
+    play(lambda: resize((700, 1250)))
+
+    assert ((700, 1250), False) == play(nothing)
+
+
 def test_settings_problems_speak_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:
     reported: list[str] = []
 

@@ -12,7 +12,7 @@ from game.engine.events import PenaltyDrawn
 from game.engine.refusal import Reason
 from game.engine.state import State
 from game.engine.view import observe
-from game.play.words.asking import in_turn_price
+from game.play.words.asking import buy_brings
 from game.rulebook.words.family import family_page
 from game.rulebook.words.rulebook import rulebook
 from game.rules.schema import with_knob
@@ -83,7 +83,8 @@ def test_a_buy_on_ones_own_turn_brings_as_many() -> None:
     )
     assert 3 == sum(isinstance(event, PenaltyDrawn) for event in events(state, "P1 buy-stock"))
     assert 2 + 1 + 3 == len(do(state, "P1 buy-stock").hands[0])
-    assert "and 3 unseen cards" in in_turn_price(observe(state, 0), from_stock=True)
+    assert "that card and 3 unseen cards" in buy_brings(observe(state, 0))
+    assert "4 cards from the stock" in buy_brings(observe(state, 0), from_stock=True)
 
 
 @pytest.mark.clause("K-31")

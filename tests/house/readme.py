@@ -220,7 +220,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
             Intention.PASS, Intention.ALLOW,
         ),
     ),
-    ("call Shanghai", "", "Shanghai!", (Intention.SHANGHAI,)),
+    ("call Shanghai", "", "Shanghai!, or the meld", (Intention.SHANGHAI,)),
     (
         "choose which discards you are asked about; all four answers",
         "",
@@ -230,7 +230,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
     (
         "sort your hand, open a gap",
         "a card along the hand",
-        "Sort, in your hand by suit and rank",
+        "Sort",
         (Intention.ORDER, Intention.GAP),
     ),
     (
@@ -254,7 +254,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
         "the pile, or Take back",
         (Intention.TAKE_BACK,),
     ),
-    ("skip the wait", "", "anywhere", (Intention.HURRY,)),
+    ("skip the wait; draw", "", "anywhere; the stock, Draw", (Intention.HURRY,)),
     ("make the others wait, and continue", "", "Wait for me, Continue", (Intention.WAIT,)),
     ("change the speed of the table", "", "", (Intention.PACE,)),
     ("a hint: the best action and why; again: the next best", "", "Hint", (Intention.HINT,)),

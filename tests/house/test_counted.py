@@ -13,6 +13,7 @@ from game.cli.options import parser
 from game.files import documents
 from game.packaging import debian
 from game.practice.memory.shipped import shipped_drills
+from game.practice.review.screen import LEVELS
 from game.rulebook.words.manual import text_of
 from game.rules.knobs.record import FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -23,6 +24,9 @@ from game.text.commands import CAPTIONS
 from game.title.menu import RULE_SETS, VERSION
 from sprites import FACES
 from tests import ROOT
+from tests.judge import accused
+from tests.judge.accused import accused_in, held_by
+from tests.judge.stored import DATA, stored_rows
 
 IN_WORDS = {5: "five"}
 
@@ -88,3 +92,12 @@ def test_the_manual_states_file_limits() -> None:
     } == limits
     assert documents.LARGEST_RULE_SET == documents.LARGEST_SETTINGS
     assert f"at most {documents.MOST_PARTS} parts, lists and tables at most {documents.MOST_NESTED} levels" in page
+
+
+def test_levels_make_their_stored_mistakes() -> None:
+    rows = [*map(accused_in, stored_rows(DATA / "judge_accused.csv"))]
+    counted = {level: held_by(rows, level, shipped_variants()) for level in accused.LEVELS}
+
+    assert LEVELS == {
+        level: (len(held.found), sum(row.choices for row in held.reviewed)) for level, held in counted.items()
+    }

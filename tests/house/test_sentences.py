@@ -167,7 +167,8 @@ class Messages:
                     *((word.arg or "", word.value) for word in call.keywords),
                 ]
                 for field, value in given:
-                    by_field.setdefault(field, []).extend(self.of(value, Scope(module, None)))
+                    known = by_field.setdefault(field, [])
+                    known += [message for message in self.of(value, Scope(module, None)) if message not in known]
         return by_field
 
 

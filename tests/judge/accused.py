@@ -13,7 +13,7 @@ import numpy as np
 
 from ai.arena import Fixture, play_game
 from ai.bots import bot_named
-from ai.intervals import Z95, Estimate
+from ai.intervals import Z95, Estimate, careful_share
 from ai.judge.choices import choices_of, likely_choice
 from ai.judge.judging import USUAL, Budget, Case, Trust, judge_choice, judging, trust_in
 from ai.judge.kinds import DecisionKind
@@ -142,8 +142,7 @@ class Held(NamedTuple):
         """The share in which the choice made did worse, with its interval as if every round with some counted once."""
         rounds = len({(row.find.rules, row.find.number) for row in self.found})
         share = sum(row.find.real > 0 for row in self.found) / max(1, len(self.found))
-        careful = (share * rounds + 2) / (rounds + 4)  # so that it is not zero for a share of one
-        return Estimate(share, Z95 * sqrt(careful * (1 - careful) / (rounds + 4)))
+        return careful_share(share * rounds, rounds)
 
     def row(self, title: str) -> str:
         """Return the row of the table."""

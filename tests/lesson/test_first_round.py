@@ -292,6 +292,11 @@ def test_every_first_real_game_has_different_cards() -> None:
     assert first_real_game().seed != first_real_game().seed
 
 
+def test_first_opponents_have_voices_of_their_own() -> None:
+    assert ("novice/buyer", "novice/hoarder") == first_real_game().levels
+    assert ("novice/buyer", "novice/hoarder", "novice/blocker") == first_real_game(opponents=3).levels
+
+
 def left_and_taken_up(joined: Session, table: PlayScreen) -> PlayScreen:
     """Return the table of a game that was left and then continued."""
     table.update(1.0)

@@ -131,7 +131,7 @@ def test_gold_shows_what_is_asked() -> None:
     assert [] == gold_of(pupil), "only the coach's own button"
     pupil.follow_lesson("draw")
 
-    assert [Intention.PASS] == gold_of(pupil)
+    assert [Intention.ACT] == gold_of(pupil)
     pupil.command(Intention.HINT)
     pupil.frame()
     advised = pupil.table.desk.hinting.shown

@@ -21,7 +21,12 @@ from game.ui.screen import Screen, visible
 from sprites.library import CARDS, card_file
 from tests.playouts.run import weigh
 
-FACES = {card_file(code): code for code in CARDS} | {card_file("**black"): "**"}
+SUITED = [code for code in CARDS if code != "**"]
+FACES = (
+    {card_file(code): code for code in CARDS}
+    | {card_file(f"{code}*"): code for code in SUITED}
+    | {card_file("**black"): "**"}
+)
 
 
 def table_of(screen: Screen) -> PlayScreen | None:

@@ -150,7 +150,7 @@ class Life:
             self.session.preferences.settings, "speed", self.chance.choice(("instant",) * 4 + ("fast",))
         )
         if self.chance.random() < 0.5:
-            changed_settings = changed(changed(changed_settings, "discard_waits_ms", 0), "confirm_discard", False)
+            changed_settings = changed(changed(changed_settings, "discard_undo", "off"), "confirm_discard", False)
             changed_settings = changed(changed_settings, "interface_size", 100)
         self.session.preferences.change(changed_settings)
 

@@ -74,7 +74,8 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
             right = (at + number) % (3 + number) > 0
             answer = DrillAnswered(f"{at} {kind}", f"{day} 21:30", CHOICE.rule_set, kind.value, right, 20)
             studio.session.book(Notebook).note(answer)
-        studio.session.book(Notebook).note(RoundReviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost))
+        review = RoundReviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost, mistakes=at % 3, player=YOU)
+        studio.session.book(Notebook).note(review)
 
 
 def play_out(studio: Studio) -> None:

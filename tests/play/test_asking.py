@@ -15,8 +15,10 @@ from game.play.hints import advise
 from game.play.others import CALL_SECONDS
 from game.play.overlays.orders_menu import OrdersMenu, menu_room
 from game.play.paint.band import DETAILS_MARGIN, DETAILS_WIDE
+from game.play.picture.regions import regions
 from game.play.scene.band import AskBand, AskedSeat, asking_order
 from game.play.scene.compose import seat_looks
+from game.play.scene.controls import Gains
 from game.play.screen import PlayScreen
 from game.play.state.log import GameLog, mark_of
 from game.play.words import asking as words
@@ -25,6 +27,7 @@ from game.rules.cards import parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.rules.schema import with_knob
 from game.table import grid
+from game.table.commands import Intention
 from game.table.plaques import order_box
 from game.ui.geometry import Point
 from game.ui.nodes import Style
@@ -104,10 +107,13 @@ def test_completing_cards_stop_the_table() -> None:
 
     assert Phase.OFFER is studio.table.match.state.phase
     view_asked = banner(studio.table)
-    assert (("tick", "completes your contract"), ("back", "+1")) == view_asked.chips
+    assert (("tick", "completes your contract"),) == view_asked.chips
+    gains = {control.intention: control.gains for control in studio.table.desk.controls()}
+    assert Gains(("9c", "")) == gains[Intention.BUY], "the price stands on the button"
     assert ("tick", "Completes your contract.") == view_asked.lines[1]
     assert ("fall", "Points in hand: 76, then 85 or more.") == view_asked.lines[2]
-    assert "Costs 1 unseen card. Leaves you 3 of 4 buys." == banner(studio.table).lines[0][1]
+    price = "Buy the 9 of clubs: that card and 1 unseen card. Leaves you 3 of 4 buys."
+    assert price == banner(studio.table).lines[0][1]
 
 
 def test_changing_orders_keeps_open_questions() -> None:
@@ -442,5 +448,15 @@ def test_escape_closes_question_details_first() -> None:
     studio.key(pygame.K_ESCAPE)
     assert not studio.table.desk.state.details
     assert isinstance(studio.stack[-1], PlayScreen)
+    studio.move(studio.table.desk.grid.details.center)
+    assert details_shown(studio), "the pointer opens them too"
+    studio.key(pygame.K_ESCAPE)
+    assert not details_shown(studio)
+    assert isinstance(studio.stack[-1], PlayScreen)
     studio.key(pygame.K_ESCAPE)
     assert not isinstance(studio.stack[-1], PlayScreen)
+
+
+def details_shown(studio: Studio) -> bool:
+    """Return whether the picture has the details of the question."""
+    return any(part.name == "details" for part in regions(studio.table.scene()).lower)

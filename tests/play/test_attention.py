@@ -37,7 +37,7 @@ class Seat:
         state = situation(position) if isinstance(position, str) else position
         names = ("Mei", "Jun", "Rosa", "Wen", "Lin", "Bo", "Kim")[: state.players - 1]
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "silent") for name in names))
-        preferences = Preferences(replace(USUAL, call_time=call_time, discard_waits_ms=0))
+        preferences = Preferences(replace(USUAL, call_time=call_time, discard_undo="off"))
         self.ear = NotingSpeaker()
         self.table = PlayScreen(Match(players, state), SilentThinker(), speaker=self.ear, preferences=preferences)
         self.table.desk.orders.give(0, order)
@@ -115,7 +115,7 @@ def test_each_turn_sounds_once() -> None:
     seat = Seat("campfire_offer")
     first = list(seat.chimes)
     while seat.table.match.to_act == 0:
-        seat.press(pygame.K_p)
+        seat.press(pygame.K_d)
         seat.rest(0.5)
 
     assert [] == first, "a question that is open when the table opens plays no alert"

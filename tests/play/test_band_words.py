@@ -10,6 +10,7 @@ from game.engine.actions import Deal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
+from game.orders import StandingOrder
 from game.play.input.draft import Say
 from game.play.input.update import update
 from game.play.paint.band import question_tree
@@ -159,6 +160,7 @@ def test_the_tray_names_needs_and_faults() -> None:
 
 def test_a_call_without_gain_is_not_offered() -> None:
     table = at("quarters_binding", "P4 discard Jd")
+    table.desk.orders.give(0, StandingOrder.ASK)
     labels = {
         control.button.label: control.button
         for control in table.scene().controls
@@ -167,9 +169,9 @@ def test_a_call_without_gain_is_not_offered() -> None:
     band = table.scene().band
     assert isinstance(band, AskBand)
 
-    assert {words.TAKE, words.PASS} <= labels.keys()
+    assert {words.TAKE, words.DRAW} <= labels.keys()
     assert words.BUY not in labels
-    assert "Take the jack of diamonds?" == band.question
+    assert "Jack of diamonds?" == band.question
 
 
 def test_complete_contracts_wait_for_the_draw() -> None:

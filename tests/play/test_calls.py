@@ -15,6 +15,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.play.calls import Calls
 from game.play.hints import Helpers, advise
+from game.play.picture.regions import landing
 from game.play.scene.band import AskBand, FreeBand, TrayBand
 from game.play.screen import PlayScreen, TableKind
 from game.play.words.asking import called_to
@@ -22,8 +23,10 @@ from game.play.words.readout import readout
 from game.play.words.sharing import fits_no_meld
 from game.rulebook.reading import help_now
 from game.settings import USUAL, Preferences, changed
+from game.table.proposals import OnMeld
 from game.text import table as words
 from game.text.cards import whose
+from game.ui.geometry import Point
 from tests.support.situations import situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -72,7 +75,7 @@ class Seat:
         state = situation(position)
         names = ("You", "Mei", "Jun", "Rosa")
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in names[1:]))
-        preferences = Preferences(changed(ASKED[asked], "discard_waits_ms", 0))
+        preferences = Preferences(changed(ASKED[asked], "discard_undo", "off"))
         self.table = PlayScreen(
             Match(players, state), CallingThinker(callers), preferences=preferences, kind=TableKind(helpers=helpers)
         )
@@ -117,7 +120,25 @@ class Seat:
         controls = [(control.intention, control.is_off) for control in scene.controls]
         seats = scene.seats, scene.own, scene.stock_live, scene.discard_live
         help_lines = [len(passage.body) for passage in help_now(self.table).passages[1:]]
-        return (view.phase, view.to_act, kind, lines, controls, seats, help_lines, self.calls.time_left(self.now))
+        places = scene.targets, scene.aim
+        return (
+            view.phase,
+            view.to_act,
+            kind,
+            lines,
+            controls,
+            seats,
+            help_lines,
+            places,
+            self.calls.time_left(self.now),
+        )
+
+    def click(self, at: Point) -> None:
+        """Point there, press and release."""
+        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            given = {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+            self.table.handle(pygame.Event(kind, pos=at, touch=False, **given), self.now)
+            self.frame()
 
 
 @pytest.mark.parametrize("position", TABLES)
@@ -237,7 +258,7 @@ def test_alerts_stop_at_cards_that_fit() -> None:
     assert not other.calls.is_open
 
 
-@pytest.mark.parametrize(("table", "where"), [("may_i_claim", "onto a meld"), ("classic_claim", "into your hand")])
+@pytest.mark.parametrize(("table", "where"), [("may_i_claim", "onto your set"), ("classic_claim", "into your hand")])
 def test_a_call_says_where_the_card_goes(table: str, where: str) -> None:
     seat = Seat(table, "alert")
     seat.discards(TABLES[table][0])
@@ -251,6 +272,55 @@ def test_a_call_says_where_the_card_goes(table: str, where: str) -> None:
         assert {f"onto {whose(meld.owner, names, 0)} {meld.kind}" for meld in view.melds} == {
             called_to(view, names, (at,)) for at in range(len(view.melds))
         }
+
+
+def shown_call(asked: str = "alert") -> Seat:
+    """Return a seat that is asked about a card which fits three melds."""
+    seat = Seat("may_i_claim", asked)
+    seat.discards(TABLES["may_i_claim"][0])
+    seat.settled()
+    return seat
+
+
+def test_pointed_places_show_the_called_card() -> None:
+    seat = shown_call()
+    places = seat.table.scene().targets
+    assert len(places) == 3
+    for place in places:
+        seat.table.handle(
+            pygame.Event(pygame.MOUSEMOTION, pos=place.box.center, rel=(0, 0), buttons=(0, 0, 0)), seat.now
+        )
+        scene = seat.table.scene()
+        assert place == scene.aim
+        assert isinstance(place.target, OnMeld)
+        ghosts = [number for number in range(len(scene.view.melds)) if landing(scene, number) is not None]
+        assert [place.target.meld] == ghosts
+        assert isinstance(scene.band, AskBand)
+        assert called_to(scene.view, scene.names, (place.target.meld,)) == scene.band.chips[0][1]
+
+
+@pytest.mark.parametrize("way", ["click", "arrows", "button"])
+def test_a_call_goes_where_it_was_shown(way: str) -> None:
+    seat = shown_call()
+    places = seat.table.scene().targets
+    wanted = places[0] if way == "button" else places[2]
+    if way == "click":
+        seat.click(wanted.box.center)
+    elif way == "arrows":
+        for code in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN):
+            seat.key(code)
+    else:
+        seat.key(pygame.K_s)
+    seat.few_frames()
+
+    assert any(action == wanted.action for action in seat.table.match.actions)
+    assert seat.table.desk.state.choosing is None
+
+
+def test_asking_about_every_card_shows_no_place() -> None:
+    scene = shown_call("wait").table.scene()
+
+    assert ((), None) == (scene.targets, scene.aim)
 
 
 def test_commands_during_calling_time_follow_it() -> None:
@@ -288,7 +358,7 @@ def test_nearer_callers_come_first_and_are_logged() -> None:
         now += FRAME
         table.update(now)
 
-    assert "You called too, but Ana comes sooner after Rosa." in table.table.log.lines
+    assert "You called too, but Ana comes first after Rosa." in table.table.log.lines
 
 
 @pytest.mark.parametrize("position", TABLES)
@@ -328,7 +398,7 @@ def test_calling_time_leaves_the_tray_still() -> None:
 def test_own_discards_leave_the_table_free() -> None:
     players: tuple[Player, ...] = (*(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")), Person("You"))
     match = Match(players, situation("may_i_claim"))
-    table = PlayScreen(match, CallingThinker(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))
+    table = PlayScreen(match, CallingThinker(), preferences=Preferences(changed(USUAL, "discard_undo", "off")))
     table.desk.submit(parse_action("P4 discard 8h"), 100.0, ())
     table.stage.settle()
     played = match.actions

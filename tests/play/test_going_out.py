@@ -1,7 +1,7 @@
 """Going out: the celebration between a round's end and its results, as a function of time and as a screen."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pygame
 import pytest
@@ -12,6 +12,8 @@ from game.lesson.table import RoundCoach
 from game.match import Computer, Match, Person
 from game.play.going_out import paint, timing
 from game.play.going_out.celebration import (
+    COUNT_DROP,
+    COUNT_HIGH,
     HEAD_DROP,
     HEAD_RISE,
     LEAST_HAND,
@@ -20,6 +22,7 @@ from game.play.going_out.celebration import (
     hand_box,
     headline_y,
     lift_du,
+    remark_shown,
     seats_shown,
     story_y,
 )
@@ -30,9 +33,11 @@ from game.play.guide import Guide
 from game.play.scene.compose import ShownTable
 from game.play.scores.results import Results
 from game.play.scores.sheet import END_S
+from game.play.state.remarks import Remark
 from game.play.words.going_out import story
 from game.rules.cards import parse_card, parse_cards
 from game.settings import changed
+from game.text.ui import HOME_NAMES
 from game.ui.canvas import Canvas
 from game.ui.looks import LARGEST
 from game.ui.text import Lettering
@@ -265,10 +270,76 @@ def test_celebration_sounds_play_in_order() -> None:
     assert 1 == heard.count(Sound.GONG) == heard.count(Sound.BELL)
 
 
-def test_the_celebration_is_spoken() -> None:
-    narration = celebration_of(studio_after_going_out(*MINE)).narration()
+def said_in(celebration: GoingOut) -> list[int]:
+    """Return who speaks in a celebration."""
+    return [remark.seat for remark in celebration.shown.ending.remarks]
 
-    assert "You go out. Mei: 10 points. Jun: 105 points. Rosa: 50 points." == narration.state
+
+def test_winner_and_greatest_loser_speak() -> None:
+    assert [2] == said_in(celebration_of(studio_after_going_out(*MINE)))
+    assert [] == said_in(celebration_of(studio_after_going_out(*MINE, remarks="off")))
+    celebration = celebration_of(studio_after_going_out(*OTHERS))
+    end, (winner, loser) = celebration.shown.ending, celebration.shown.ending.remarks
+
+    assert end.out == winner.seat == 1
+    lost = {seat: end.after[seat] - end.before[seat] for seat in (2, 3)}
+    assert max(lost.values()) == lost[loser.seat]
+    seen = [timing.remarks_now(end, t / 10) for t in range(60)]
+    assert [(), (winner,), (winner, loser), (loser,), ()] == [now for now, _ in groupby(seen)]
+    assert [12, 9, 16, 9] == [len(list(those)) for _, those in groupby(seen)][:4]
+
+
+def test_remarks_end_without_a_press() -> None:
+    studio = studio_after_going_out(*OTHERS)
+    celebration = celebration_of(studio)
+    celebration.time(studio.now)
+    due = []
+    canvas = canvas_of((320, 180))
+    while celebration.agenda.first is not None:
+        studio.now = celebration.agenda.first
+        studio.wait(0.001)
+        due.append(celebration.animating(studio.now))
+        celebration.draw(canvas, studio.now)
+    assert due[-1], "the last balloon is wiped away"
+    assert not celebration.animating(studio.now + 1)
+
+
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("is_tall", [False, True])
+@pytest.mark.parametrize("position", [OTHERS[0], "eight_thirty_two_melds"])
+def test_balloons_cover_no_name_and_no_figure(position: str, is_tall: bool, size: int) -> None:
+    studio = Studio()
+    studio.session.preferences.change(changed(studio.session.preferences.settings, "interface_size", size))
+    studio.sit_down(situation(position), HOME_NAMES)
+    studio.table.table.follow(is_tall=is_tall)
+    scene, canvas = studio.table.scene(), canvas_of((720, 1280) if is_tall else (1280, 720), size / 100)
+    players = range(scene.view.players)
+    for out in players[1:]:
+        hands = tuple(() if seat == out else ("7c",) * 25 for seat in players)
+        points = tuple(0 if seat == out else 145 for seat in players)
+        worth = tuple((5,) * len(hand) for hand in hands)
+        end = Ending(out, "", "", "", (0,) * len(players), points, hands, worth)
+        shown = Celebration(scene, end)
+        taken = [plaque.grown(-1) for plaque in scene.layout.plaques]
+        for seat in players[1:]:
+            if seat != out:
+                hand = hand_box(shown, seat)
+                taken.append(hand if hand.w >= NARROW_HAND else hand._replace(h=hand.h + COUNT_DROP + COUNT_HIGH))
+        for seat in players[1:]:
+            balloon = remark_shown(shown, Remark(seat, "No more buys. Behave yourselves."))
+            assert balloon is not None or seat == out
+            if balloon is not None:
+                box = balloon.box(canvas)
+                assert all(box.apart(other) for other in taken), (out, seat)
+                assert 0 <= box.x <= box.right <= scene.grid.stage.w
+
+
+def test_the_celebration_is_spoken() -> None:
+    celebration = celebration_of(studio_after_going_out(*MINE))
+    narration = celebration.narration()
+
+    quote = f"Jun: “{celebration.shown.ending.remarks[0].words}”"
+    assert f"You go out. Mei: 10 points. Jun: 105 points. Rosa: 50 points. {quote}" == narration.state
     assert "Mei had one card left." in narration.page
 
 

@@ -1,6 +1,7 @@
 """Groups of cards at the table: gaps made by dragging, keys and clicks, and kept wherever a hand is saved."""
 
 from dataclasses import fields, replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -16,6 +17,7 @@ from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, desk_text, read_desk
 from game.session.desks import STORED_SETTINGS, desk_of, lay_out_desk
 from game.table import grid
+from game.table.commands import Intention
 from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered
 from game.table.layout import HandKey, lay_out
 from game.table.plaques import figures_box
@@ -24,6 +26,7 @@ from tests.play.sharing.company import seated
 from tests.play.test_hands import position
 from tests.support.seated import Pilot
 from tests.support.situations import situation
+from tests.support.stages import by_hand
 from tests.support.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -34,6 +37,7 @@ OPEN_HANDS = ("quarters_tray", "quarters_long_hand", "may_i_longest_hand", "may_
 def table(name: str = "quarters_tray") -> Studio:
     studio = Studio()
     studio.sit_down(situation(name))
+    studio.table.stage.rearrange(by_hand(studio.table.stage.holding), studio.now)
     studio.settle()
     return studio
 
@@ -204,6 +208,36 @@ def test_waiting_discards_leave_neighbors_draggable() -> None:
     assert (row[0].uid, True) == (after.row[-1].uid, after.row[-1].gap)
 
 
+# ---- in order ----
+
+
+def test_sort_orders_by_suit_then_rank() -> None:
+    studio = table()
+    stage, seen = studio.table.stage, list[Order]()
+    (sort,) = [control for control in studio.table.desk.controls() if control.intention is Intention.ORDER]
+    for _ in range(3):
+        studio.click(sort.button.box.center)
+        seen.append(stage.holding.order)
+    studio.key(pygame.K_o)
+
+    assert [Order.SUIT, Order.RANK, Order.SUIT, Order.RANK] == [*seen, stage.holding.order]
+
+
+def test_gaps_between_cards_take_the_click() -> None:
+    studio = Studio()
+    studio.sit_down(position("hits without swaps"))
+    studio.settle()
+    stage = studio.table.stage
+    boxes = [stage.layout.cards[HandKey(held.uid)].box for held in stage.holding.row]
+    left, right = next((one, other) for one, other in pairwise(boxes) if one.right < other.x)
+    for x, box in ((left.right + 1, left), (right.x - 1, right)):
+        studio.click(Point(x, left.center.y))
+
+        assert boxes.index(box) == stage.holding.index(studio.table.desk.state.selected or 0)
+        studio.table.desk.select(None, studio.now)
+        studio.settle()
+
+
 # ---- kept ----
 
 
@@ -220,8 +254,8 @@ def test_hands_are_saved_with_gaps(order: Order) -> None:
 
     loaded = again.table.stage.holding
     assert [(held.card, held.gap) for held in stage.holding.row] == [(held.card, held.gap) for held in loaded.row]
-    by_hand = ordered(loaded, Order.MANUAL)
-    assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in by_hand.row]
+    own = ordered(loaded, Order.MANUAL)
+    assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in own.row]
 
 
 def test_tray_cards_return_after_loading() -> None:
@@ -269,7 +303,8 @@ def test_players_down_find_their_cards_unmoved() -> None:
     played, again = (studio.table for studio in studios)
     stage, desk = played.stage, played.desk
     assert () == stage.holding.slots
-    stage.rearrange(replace(stage.holding, row=stage.holding.row[::-1]), 0.0)
+    laid = by_hand(stage.holding)
+    stage.rearrange(replace(laid, row=laid.row[::-1]), 0.0)
     desk.set_state(replace(desk.state, selected=stage.holding.row[0].uid), 0.0)
 
     lay_out_desk(again, read_desk(desk_text(desk_of(played))))
@@ -282,6 +317,7 @@ def test_interaction_fields_are_saved_or_momentary() -> None:
     momentary = {"pointer", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
     momentary |= {
         "draws",
+        "weighs",
         "coach",
         "coach_highlight",
         "details",
@@ -336,10 +372,10 @@ def test_every_player_keeps_their_own_groups() -> None:
     match.deal()
     seats = Seats.of(match)
     first = seats.sit_down(0)
-    grouped = gap_turned(first, first.row[4].uid)
+    grouped = gap_turned(by_hand(first), first.row[4].uid)
     seats.keep(grouped)
     seats.stand_up()
-    assert () == seats.sit_down(1).gaps
+    assert Order.SUIT is seats.sit_down(1).order
     seats.stand_up()
 
     assert grouped == seats.sit_down(0)

@@ -1,6 +1,5 @@
 """Marks on the player's cards: the keyboard ring, hints of one size, the points of the hand."""
 
-import math
 from dataclasses import replace
 
 import pygame
@@ -17,6 +16,7 @@ from game.ui.geometry import Rect
 from game.ui.looks import rgb
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
+from tests.play.test_hands import position
 from tests.support.canvases import canvas_of
 from tests.support.situations import situation
 
@@ -102,10 +102,25 @@ def test_hinted_cards_wear_lamps_for_tabs() -> None:
     studio.settle()
     scene = studio.table.scene()
     uids = frozenset(scene.tabs)
-    state = replace(scene.state, coach_highlight=Hinted("", math.inf, uids))
+    state = replace(scene.state, coach_highlight=Hinted("", uids))
     hinted = replace(scene, shown=scene.shown._replace(state=state))
 
     assert uids
     assert all(marks_of(scene, uid).tab for uid in uids)
     assert all(marks_of(hinted, uid).hinted for uid in uids)
     assert not any(marks_of(hinted, uid).tab for uid in uids)
+
+
+def test_wild_twos_carry_a_star_in_hand() -> None:
+    studio = Studio()
+    studio.sit_down(position("twos are wild"))
+    codes = {
+        str(held.card): studio.table.stage.layout.cards[HandKey(held.uid)] for held in studio.table.stage.holding.row
+    }
+    starred = {card: place.code for card, place in codes.items() if place.code != card}
+    canvas = canvas_of((1280, 720))
+    plain, wild = (canvas.sprites.card_face(code, (101, 142)) for code in ("2d", "2d*"))
+
+    assert {"2d": "2d*"} == starred
+    across, down = (pygame.surfarray.array3d(plain) != pygame.surfarray.array3d(wild)).any(axis=2).nonzero()
+    assert (across.max() < 30, 40 < down.min(), down.max() < 80) == (True, True, True), "below the index"

@@ -14,9 +14,9 @@ from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
-from game.play.hints import SHOWN_SECONDS, Helpers, Hinter, Prompter, Suggestion, advise, lit, suggestions, uids_of
+from game.play.hints import THINKS_AFTER, Helpers, Hinter, Prompter, Suggestion, advise, lit, suggestions, uids_of
 from game.play.screen import PlayScreen, TableKind
-from game.play.words.hints import NO_HINT, NO_HINT_ON_CALLS, SENTENCES
+from game.play.words.hints import HINT, NO_HINT, NO_HINT_ON_CALLS, SENTENCES, THINKING
 from game.play.words.table import YOUR_DISCARD_WAITS
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -25,12 +25,13 @@ from game.table.commands import Intention
 from game.table.holding import dealt
 from game.text.table import STANDS_STILL
 from game.ui.geometry import Rect
+from game.ui.widgets import Button
 from tests.ai.positions import PAIRS, asked_to_buy
 from tests.play.test_calls import TABLES, Seat
 from tests.play.test_hands import position
 from tests.play.test_play_screen import as_shown, painted_whole
 from tests.support.canvases import pixels
-from tests.support.seated import Pilot
+from tests.support.seated import FRAME, Pilot
 from tests.support.secrets import rearranged
 from tests.support.situations import situation
 from tests.support.thinkers import QuickThinker, Silent, SilentThinker
@@ -162,17 +163,35 @@ def test_waiting_hints_block_no_table() -> None:
     assert 1 == len(prompter.asked)
 
 
-def test_hints_expire_and_leave_tables_resting() -> None:
+def test_hints_stay_until_they_are_done() -> None:
     pilot, _ = prompted(1)
     pressed(pilot)
-    for _ in range(round(SHOWN_SECONDS / 0.05) - 5):
-        pilot.frame()
-    assert "number 1" == band_sentence(pilot)
-    for _ in range(10):
+    for _ in range(600):
         pilot.frame()
 
-    assert "" == band_sentence(pilot)
-    assert pilot.table.agenda.first is None
+    assert "number 1" == band_sentence(pilot)
+    assert pilot.table.agenda.first is None, "the table rests meanwhile"
+
+
+def test_slow_hints_show_that_they_think() -> None:
+    pilot, prompter = prompted(1, ready=False)
+
+    def label() -> str:
+        buttons = [control.button for control in pilot.table.desk.controls() if control.intention is Intention.HINT]
+        return next(button.label for button in buttons if isinstance(button, Button))
+
+    pressed(pilot)
+    asked = pilot.now
+    while pilot.now < asked + THINKS_AFTER - FRAME:
+        assert HINT == label()
+        pilot.frame()
+    for _ in range(3):
+        pilot.frame()
+    assert THINKING == label()
+
+    prompter.ready = True
+    pilot.frame()
+    assert HINT == label()
 
 
 def test_a_hint_is_gone_after_an_action() -> None:
@@ -224,7 +243,7 @@ def test_hint_buttons_explain_turns_of_others() -> None:
 
 def test_waiting_discards_allow_no_hint() -> None:
     pilot, prompter = prompted(1)
-    pilot.preferences.change(pilot.preferences.settings.__class__(discard_waits_ms=2500, speed="normal"))
+    pilot.preferences.change(pilot.preferences.settings.__class__(speed="normal"))
     for _ in range(40):
         pilot.frame()
     pilot.focus(pilot.table.stage.holding.row[0].uid)
@@ -273,7 +292,7 @@ def test_every_hint_highlights_its_cards_and_places() -> None:
                 continue
             holding = dealt(view.hand, len(view.rules.contract))
             for action in legal_actions(view, 1):
-                assert_highlighted(view, action, lit(action, holding, "so", 9.0).uids, holding_size=len(view.hand))
+                assert_highlighted(view, action, lit(action, holding, "so").uids, holding_size=len(view.hand))
                 seen.add(type(action).__name__)
 
     assert {"Draw", "Take", "Pass", "Discard", "LayDown", "Hit"} <= seen

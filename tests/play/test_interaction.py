@@ -11,7 +11,7 @@ from game.engine.state import State
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.play.state.interaction import ZOOM_AFTER_S, Choosing, Drag, Interaction, Refused
-from game.settings import USUAL, Preferences, changed
+from game.settings import USUAL, Preferences
 from game.table.commands import SLOTS, Command, Intention
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld
@@ -58,7 +58,7 @@ STEPS: st.SearchStrategy[list[Done]] = st.lists(
 
 def table_of(state: State) -> PlayScreen:
     players: tuple[Player, ...] = (Person("You"), *(Computer(f"P{seat}", "silent") for seat in range(1, state.players)))
-    preferences = Preferences(changed(USUAL, "discard_waits_ms", 900))
+    preferences = Preferences(USUAL)
     return PlayScreen(Match(players, state), SilentThinker(), preferences=preferences)
 
 

@@ -17,7 +17,7 @@ from tests.support.thinkers import SilentThinker
 def table(kind: TableKind, *, practice: bool = False) -> PlayScreen:
     state = position("hits without swaps")
     players: tuple[Player, ...] = (Person("You"), *(Computer("Mei", "x") for _ in range(state.players - 1)))
-    preferences = Preferences(changed(USUAL, "discard_waits_ms", 0))
+    preferences = Preferences(changed(USUAL, "discard_undo", "off"))
     return PlayScreen(Match(players, state, practice=practice), SilentThinker(), kind, preferences=preferences)
 
 

@@ -3,31 +3,34 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import pygame
 import pytest
 
-from game.engine.actions import Buy, Draw, Pass, Take
+from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Draw, Pass, Take
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, StandingOrder
 from game.play.hints import Helpers, advise
 from game.play.scene.band import AskBand
+from game.play.scene.controls import Gains, is_legal
 from game.play.screen import PlayScreen, TableKind
+from game.play.words import asking as words
+from game.rules.variant import Asking
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
-from game.text.table import DRAW, PASS
-from game.ui.geometry import Rect
+from game.text.table import DRAW
+from game.ui.geometry import Point, Rect
 from game.ui.widgets import Button
-from tests.bench.waiting import Sitter
+from tests.bench.waiting import PERSON, Sitter
 from tests.clauses.table import given
 from tests.support.canvases import click
-from tests.support.situations import situation
 from tests.support.studio import Studio
-from tests.support.thinkers import QuickThinker, SilentThinker
+from tests.support.thinkers import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-KEPT = (Intention.TAKE_BACK, Intention.HINT, Intention.BUY_UPCARD, Intention.BUY_STOCK)  # at the right, in every game
+KEPT = (Intention.TAKE_BACK, Intention.HINT)  # at the right, in every game
 
 
 def boxes(table: PlayScreen) -> dict[Intention, Rect]:
@@ -40,18 +43,21 @@ class WatchingPilot(Sitter):
 
     seen = 0
 
-    def _may_draw(self) -> None:
-        """Check a draw: if it may be the upcard, a banner asks."""
-        super()._may_draw()
-        controls, view = self.table.desk.controls(), self.table.stage.view
-        takes = [control for control in controls if control.intention is Intention.TAKE and not control.is_off]
-        if not takes:
+    def _chooses(self) -> None:
+        """Check a draw that may be the upcard: a tick speaks for it, or one golden button draws."""
+        super()._chooses()
+        scene = self.table.scene()
+        if not is_legal(scene.view, Take(PERSON)):
             return
-        band = self.table.scene().band
-        assert isinstance(band, AskBand), f"a bare button in {view.phase}"
-        assert view.upcard == band.card
-        assert band.lines, "the gain or the cost is given"
-        assert takes[0].button.box in (self.table.desk.grid.yes, self.table.desk.grid.third)
+        band, act = scene.band, scene.controls[0].button
+        assert scene.discard_live
+        assert isinstance(act, Button)
+        if isinstance(band, AskBand):
+            assert ["tick"] == [sign for sign, _ in band.chips]
+            assert act.off
+        else:
+            assert (DRAW, "gold") == (act.label, act.kind)
+            assert scene.stock_live
         self.seen += 1
 
 
@@ -68,30 +74,157 @@ def test_rule_sets_share_the_draw_question(rule_set: str) -> None:
     assert 1 == len(places), "the buttons at the right keep their place and size in the whole game"
 
 
-def test_draws_take_yes_and_no_places() -> None:
-    for intention, action in ((Intention.TAKE, Take(0)), (Intention.ACT, Draw(0))):
-        state = situation("shafer_in_turn")
-        players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
-        table = PlayScreen(
-            Match(players, state), SilentThinker(), preferences=Preferences(), kind=TableKind(helpers=Helpers(advise))
-        )
-        table.update(100.0)
-        banner = table.desk.grid.banner
-        box = next(
-            control.button.box
-            for control in table.desk.controls()
-            if control.intention is intention and banner.holds(control.button.box.center)
-        )
-        for event in click(box):
-            table.handle(event, 101.0)
+AT_MY_FIRST = """
+variant = "VARIANT"
+players = 3
+round = 1
+turn = 1
+discarder = 3
+phase = "PHASE"
+discards = "UPCARD"
+[[seats]]
+hand = "9h 9d 4h 4d 4s 3c 6h 8d Ts Qc Kd"
+[[seats]]
+hand = 11
+[[seats]]
+hand = 11
+"""
+USELESS, USEFUL = "Jc", "9c"
 
-        assert (action,) == table.match.actions
+
+def my_turn(rule_set: str, upcard: str = USELESS, order: StandingOrder = USUAL_ORDER, *, advice: bool = True) -> Studio:
+    """Return a studio where my turn begins with an upcard."""
+    is_first = shipped_variant(rule_set).buying.asking is not Asking.BEFORE_TURN
+    phase = 'offer"\nasked = [1, 2, 3]\n#"' if is_first else 'draw"\nupcard_alive = true\n#"'
+    text = AT_MY_FIRST.replace("VARIANT", rule_set).replace("UPCARD", upcard).replace('PHASE"', phase)
+    studio = Studio()
+    studio.session.preferences.change(replace(studio.session.preferences.settings, analysis=advice))
+    studio.sit_down(given(text))
+    studio.table.desk.orders.give(0, order)
+    studio.wait(1.0)
+    return studio
+
+
+def golden(table: PlayScreen) -> list[str]:
+    """Return the labels of the golden buttons."""
+    buttons = [control.button for control in table.desk.controls() if not control.is_off]
+    return [button.label for button in buttons if isinstance(button, Button) and button.kind == "gold"]
+
+
+def is_quiet(table: PlayScreen) -> bool:
+    """Return whether no question stands there, and one golden button draws."""
+    return not isinstance(table.scene().band, AskBand) and golden(table) == [DRAW]
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_cards_of_no_help_ask_nothing(rule_set: str) -> None:
+    table = my_turn(rule_set).table
+
+    assert is_quiet(table)
+    scene = table.scene()
+    assert scene.stock_live
+    assert scene.discard_live
+    assert "Your turn" == scene.own.note
+    assert "Your turn. Jack of clubs open. D draws, T takes." == table.narration().state
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_cards_that_help_are_asked_about(rule_set: str) -> None:
+    table = my_turn(rule_set, USEFUL).table
+    band = table.scene().band
+
+    assert isinstance(band, AskBand)
+    assert "9 of clubs?" == band.question
+    assert (("tick", "completes your contract"),) == band.chips
+    draws = [c.button for c in table.desk.controls() if c.intention is Intention.ACT and not c.is_off]
+    assert [DRAW] == [button.label for button in draws if isinstance(button, Button)], (
+        "draw has the same key in every rule set"
+    )
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_always_asking_covers_the_own_turn(rule_set: str) -> None:
+    assert my_turn(rule_set, USELESS, StandingOrder.ASK).table.desk.asks
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_without_advice_nothing_tells_cards_apart(rule_set: str) -> None:
+    useless, useful = (my_turn(rule_set, card, advice=False).table for card in (USELESS, USEFUL))
+
+    assert is_quiet(useless)
+    assert is_quiet(useful)
+    assert useful.narration().state == useless.narration().state.replace("Jack", "9")
+
+
+def test_hands_too_small_want_no_draw() -> None:
+    """A card taken as the draw makes no hand larger."""
+    view = my_turn("campfire").table.match.view(0)
+    late = view._replace(round=9)
+    assert advise(late._replace(turn=1)).lacks_room
+
+    assert not advise(late).lacks_room
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+@pytest.mark.parametrize("pressed", ["key", "space", "stock", "button"])
+def test_the_draw_takes_one_press(rule_set: str, pressed: str) -> None:
+    studio = my_turn(rule_set)
+    match pressed:
+        case "key":
+            studio.key(pygame.K_d)
+        case "space":
+            studio.key(pygame.K_SPACE)
+        case "stock":
+            studio.click(studio.table.stage.layout.stock.center)
+        case _:
+            studio.click(studio.table.desk.grid.act_buttons[0].center)
+
+    assert studio.table.match.last_action in (Pass(0), Draw(0))
+    assert studio.table.desk.state.draws == (studio.table.match.last_action == Pass(0))
+
+
+@pytest.mark.parametrize("rule_set", ["campfire", "classic", "may_i", "shafer"])
+@pytest.mark.parametrize("by_key", [True, False])
+def test_upcards_are_taken_with_one_press(rule_set: str, by_key: bool) -> None:
+    studio = my_turn(rule_set)
+    if by_key:
+        studio.key(pygame.K_t)
+    else:
+        studio.click(studio.table.desk.grid.discard.center)
+
+    assert Take(0) == studio.table.match.last_action
+
+
+@pytest.mark.parametrize(("code", "action"), [(pygame.K_t, Take(0)), (pygame.K_b, Buy(0))])
+def test_taking_and_buying_stand_side_by_side(code: int, action: Action) -> None:
+    studio = my_turn("quarters")
+    for _ in range(2):
+        studio.key(code)
+        assert studio.table.desk.asks
+        assert studio.table.match.last_action is None
+        gains = {c.intention: c.gains for c in studio.table.desk.controls() if c.gains is not None}
+        assert Gains(("Jc",)) == gains[Intention.TAKE]
+        assert Gains(("Jc", "", ""), 1) == gains[Intention.BUY], "a penalty card, then the draw"
+        studio.key(pygame.K_ESCAPE)
+        assert is_quiet(studio.table)
+    studio.key(code)
+
+    studio.key(code)
+
+    assert action == studio.table.match.last_action
+
+
+def test_passing_is_no_key_to_draw() -> None:
+    studio = my_turn("campfire")
+
+    studio.key(pygame.K_p)
+
+    assert studio.table.match.last_action is None
+    assert studio.table.desk.state.refused is not None
 
 
 def test_questioned_upcards_leave_one_draw_button() -> None:
-    studio = Studio()
-    studio.sit_down(situation("shafer_in_turn"))
-    studio.settle()
+    studio = my_turn("shafer", USEFUL)
     controls = {control.button.name: control for control in studio.table.desk.controls()}
     labels = [control.button.label for control in controls.values() if isinstance(control.button, Button)]
 
@@ -102,6 +235,54 @@ def test_questioned_upcards_leave_one_draw_button() -> None:
     assert () == studio.table.match.actions
     assert studio.table.desk.state.refused is not None
     assert "Not now: draw first." == studio.table.desk.state.refused.sentence
+
+
+# ---- buys on one's own turn ----
+
+
+def buy_labels(studio: Studio) -> list[str]:
+    """Return the labels of the buttons below the piles."""
+    grid = studio.table.desk.grid
+    buttons = [control.button for control in studio.table.desk.controls()]
+    return [b.label for b in buttons if isinstance(b, Button) and grid.piles.holds(b.box.center)]
+
+
+def test_one_button_shows_both_own_buys() -> None:
+    studio = my_turn("shafer")
+    assert ["Buy..."] == buy_labels(studio)
+
+    studio.click(studio.table.desk.grid.buys.center)
+
+    assert ["Buy unseen", "Buy the J♣"] == buy_labels(studio)
+    gains = [control.gains for control in studio.table.desk.controls() if control.gains is not None]
+    assert [Gains(("", "", "")), Gains(("Jc", "", ""))] == gains
+    assert "Leaves you 1 of 2 buys. Then discard 2." == words.buy_costs(studio.table.stage.view)
+    assert "Buy the jack of clubs: that card and 2 unseen cards." in studio.table.narration().state
+
+
+@pytest.mark.parametrize("code", [pygame.K_ESCAPE, pygame.K_b])
+def test_own_buys_close_again(code: int) -> None:
+    studio = my_turn("shafer")
+    studio.key(pygame.K_u)
+
+    studio.key(code)
+
+    assert ["Buy..."] == buy_labels(studio)
+    assert isinstance(studio.stack[-1], PlayScreen)
+    studio.key(pygame.K_u)
+    studio.click(Point(400, 250))
+    assert ["Buy..."] == buy_labels(studio)
+
+
+@pytest.mark.parametrize(("code", "action"), [(pygame.K_u, BuyUpcard(0)), (pygame.K_k, BuyStock(0))])
+def test_own_buys_take_two_presses(code: int, action: Action) -> None:
+    studio = my_turn("shafer")
+    studio.key(pygame.K_u)
+    assert studio.table.match.last_action is None
+
+    studio.key(code)
+
+    assert action == studio.table.match.last_action
 
 
 def at_my_first_draw(rule_set: str) -> tuple[PlayScreen, float]:
@@ -138,9 +319,10 @@ def press_at(table: PlayScreen, box: Rect, now: float) -> None:
 def test_one_press_passes_and_draws(rule_set: str, pressed: str) -> None:
     table, now = at_my_first_draw(rule_set)
     held = len(table.stage.view.hand)
-    answer = next(control.button for control in table.desk.controls() if control.button.box == table.desk.grid.no)
+    answer = table.desk.controls()[0].button
     assert isinstance(answer, Button)
-    assert answer.label == (DRAW if rule_set == "campfire" else PASS), "in Quarter the turn may go to a buyer"
+    assert answer.label == DRAW
+    assert answer.sub == ("" if rule_set == "campfire" else "unless someone buys"), "the turn may go to a buyer"
 
     press_at(table, table.stage.layout.stock if pressed == "stock" else answer.box, now)
     now = until(table, now, lambda: table.stage.view.phase is Phase.PLAY or table.stage.view.turn != 0)
@@ -207,7 +389,26 @@ def test_once_down_useless_upcards_ask_nothing() -> None:
     assert (Draw(0),) == studio.table.match.actions
 
 
-@pytest.mark.parametrize(("upcard", "order"), [("8c", USUAL_ORDER), ("3h", USUAL_ORDER), ("Kh", StandingOrder.ASK)])
+def test_nothing_lights_up_for_an_automatic_draw() -> None:
+    table = once_down("Kh").table
+    scene = table.scene()
+
+    assert not (scene.stock_live)
+    assert not (scene.discard_live)
+    assert [] == golden(table)
+    assert not isinstance(scene.band, AskBand)
+
+
+@pytest.mark.parametrize("upcard", ["3h", "Kh"])
+def test_neither_price_nor_rank_stops_the_draw(upcard: str) -> None:
+    studio = once_down(upcard)
+    studio.wait(0.0)
+    studio.wait(1.0)
+
+    assert (Draw(0),) == studio.table.match.actions
+
+
+@pytest.mark.parametrize(("upcard", "order"), [("8c", USUAL_ORDER), ("Kh", StandingOrder.ASK)])
 def test_usable_upcards_ask_even_once_down(upcard: str, order: StandingOrder) -> None:
     studio = once_down(upcard, order)
 
@@ -215,3 +416,60 @@ def test_usable_upcards_ask_even_once_down(upcard: str, order: StandingOrder) ->
 
     assert () == studio.table.match.actions
     assert studio.table.desk.asks
+
+
+# ---- what happens by itself ----
+
+
+class FlashWatcher(Sitter):
+    """A stand-in that takes its time, and notes what was on the screen for a moment without a press."""
+
+    FLASH, THINKS = 0.15, 0.5  # seconds
+
+    def __init__(self, rule_set: str) -> None:
+        super().__init__(shipped_variant(rule_set), "flash", USUAL, "novice", charged=False)
+        self.flashes: list[tuple[str, object]] = []
+        self._seen: dict[str, tuple[object, float]] = {}
+        self._asked_at = float("inf")
+
+    def _look(self) -> None:
+        """Watch, and answer after a while."""
+        self._watch()
+        table, count = self.table, self.table.match.count
+        waits = table.match.to_act == PERSON and table.stage.is_idle(self.now) and not table.desk.by_order
+        self._asked_at = min(self._asked_at, self.now) if waits else float("inf")
+        if table.desk.calls.waits or self.now > self._asked_at + self.THINKS:
+            super()._look()
+        if table.match.last_action == Pass(PERSON) and table.match.state.turn == PERSON:
+            table.desk.set_state(replace(table.desk.state, draws=True), self.now)
+        if table.match.count != count:
+            self._seen.clear()  # what follows a press is no flash
+
+    def _watch(self) -> None:
+        scene = self.table.scene()
+        assert not (isinstance(scene.band, AskBand) and scene.layout.slots and not scene.layout.folded)
+        seen: dict[str, object] = {f"seat {at}": (look.turn, look.waits) for at, look in enumerate(scene.seats)}
+        seen["question"] = scene.band.question if isinstance(scene.band, AskBand) else ""
+        seen["stock"], seen["pile"] = scene.stock_live, scene.discard_live
+        if scene.state.draws:  # the draw that was asked for: the button changes once it comes
+            self._seen.pop("button", None)
+        for control in scene.controls[: not scene.state.draws]:
+            seen["button"] = control.button.label if isinstance(control.button, Button) else ""
+        for name, what in seen.items():
+            was, since = self._seen.get(name, (None, 0.0))
+            if what == was:
+                continue
+            if was is not None and self.now - since < self.FLASH:
+                self.flashes.append((name, was))
+            self._seen[name] = what, self.now
+
+
+@pytest.mark.parametrize("rule_set", ["campfire", "quarters"])
+def test_nothing_automatic_flashes(rule_set: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.bench.waiting.FRAME", 1 / 60)
+    watcher = FlashWatcher(rule_set)
+
+    while len(watcher.table.match.actions) < 24:
+        watcher.frame()
+
+    assert [] == watcher.flashes

@@ -7,17 +7,20 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.state import Phase
+from game.lesson.table import RoundCoach
 from game.match import Computer, Match, Person, Player
 from game.play.desk import Desk
-from game.play.paint.table import paint_remark
-from game.play.picture.regions import regions
-from game.play.screen import PlayScreen, TableKind
+from game.play.paint.table import RemarkShown, paint_remark
+from game.play.picture.regions import regions, remark_shown
+from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.state import remarks
 from game.play.state.company import Company
 from game.play.state.interaction import Interaction
+from game.play.state.remarks import Remark
+from game.play.words.remarks import LINES, remark_words
 from game.rules.variant_file import shipped_variant
 from game.settings import USUAL, Preferences, changed
-from game.ui.geometry import Rect
+from game.table.plaques import plaque_words
 from sprites import FACES
 from tests.support.canvases import canvas_of, pixels
 from tests.support.thinkers import QuickThinker
@@ -32,7 +35,7 @@ class ShownGame:
     """A game in which a bot plays for seat 1, shown at the table on a simulated clock."""
 
     def __init__(self, kind: TableKind | None = None, **settings: object) -> None:
-        wanted = replace(USUAL, call_time="unlimited", discard_waits_ms=0)
+        wanted = replace(USUAL, call_time="unlimited", discard_undo="off")
         for name, value in settings.items():
             wanted = changed(wanted, name, value)
         players: tuple[Player, ...] = (
@@ -65,6 +68,19 @@ class ShownGame:
         return self.table.table.log.quotes
 
 
+def said_about(*occasions: remarks.Occasion) -> set[str]:
+    """Return the lines of buyers about some occasions, with the points of every possible hand."""
+    lines = [line for occasion in occasions for line in LINES["buyer"].get(occasion, ())]
+    return {
+        remark_words(line, name, 0, 0, points) for line in lines for name in ("You", "Mei") for points in range(500)
+    }
+
+
+def last_words() -> set[str]:
+    """Return what is said in celebrations."""
+    return said_about(remarks.Occasion.OUT, remarks.Occasion.CAUGHT, remarks.Occasion.OTHER_OUT)
+
+
 def test_opponents_remarks_are_logged_as_quotes() -> None:
     evening = ShownGame()
     evening.play()
@@ -74,7 +90,7 @@ def test_opponents_remarks_are_logged_as_quotes() -> None:
     assert all(line.startswith(("Mei: “", "Jun: “", "Rosa: “")) for line in evening.quotes)
     remarks = [company.remark for company in evening.seen if company.remark is not None]
     words = {remark.words for remark in remarks}
-    assert words == {line.partition("“")[2].rstrip("”") for line in evening.quotes}
+    assert words == {line.partition("“")[2].rstrip("”") for line in evening.quotes} - last_words()
     most = max(sum(remark.words == word for remark in remarks) for word in words)
     assert most * FRAME <= 1.8 + 0.045 * 32 + FRAME, "a balloon disappears again"
     assert not set(evening.quotes) & set(evening.table.scene().log), "the balloon has shown it"
@@ -108,13 +124,27 @@ def test_questions_and_drags_silence_everybody(what: type, name: str, monkeypatc
         patched.setattr(what, name, property(lambda _: True))
         busy.play(150)
     free.play(150)
-    assert () == busy.quotes != free.quotes
+    downs = said_about(remarks.Occasion.FIRST_DOWN, remarks.Occasion.OTHER_DOWN)
+    said = {line.partition("“")[2].rstrip("”") for line in busy.quotes}
+    assert said - last_words() <= downs, "only what belongs to every round"
+    assert len(busy.quotes) < len(free.quotes)
 
 
-def test_uncoached_running_games_have_remarks() -> None:
-    evening = ShownGame(TableKind(coach=lambda _: None))
+@pytest.mark.parametrize("coach", [lambda _: None, RoundCoach])
+def test_games_have_remarks_beside_a_coach(coach: CoachOf) -> None:
+    evening = ShownGame(TableKind(coach=coach))
     evening.play(200)
     assert evening.quotes
+
+
+def test_somebody_who_knows_you_greets_you() -> None:
+    evening = ShownGame(TableKind(knows=lambda _: ("Jun", "You", "Lian")))
+    evening.play(3)
+    again = {line.words for style in LINES.values() for line in style["again"]}
+    assert ["Jun"] == [line.partition(":")[0] for line in evening.quotes]
+    remark = evening.seen[-1].remark
+    assert remark is not None
+    assert (2, True) == (remark.seat, remark.words in again)
 
 
 def test_faces_follow_people_and_choice() -> None:
@@ -159,20 +189,32 @@ def test_balloons_stand_apart_from_melds() -> None:
     scene = evening.table.scene()
     part = next(part for part in regions(scene).lower if part.name == "remark")
     assert paint_remark is part.paint
-    plaque, top, right, words = part.args
-    assert isinstance(plaque, Rect)
-    assert isinstance(top, float)
-    assert isinstance(right, float)
+    (shown,) = part.args
+    assert isinstance(shown, RemarkShown)
     assert scene.remark is not None
-    assert scene.layout.plaques[scene.remark.seat] == plaque
-    assert scene.remark.words == words
+    assert scene.layout.plaques[scene.remark.seat] == shown.plaque
+    assert scene.remark.words == shown.words
+    top = scene.grid.wings[0].y
     assert all(top <= meld.box.y for meld in scene.layout.melds)
     canvas = canvas_of((1280, 720))
     before = pixels(canvas.surface)
     part.on(canvas)
     assert pixels(canvas.surface) != before
     assert max(box.bottom for box in canvas.frame.drawn) <= top + 16, "apart from its soft shadow it is over felt"
-    assert max(box.right for box in canvas.frame.drawn) <= right + 12
+    assert max(box.right for box in canvas.frame.drawn) <= scene.grid.wings[1].right + 12
+
+
+def test_balloons_hang_below_the_last_badge() -> None:
+    evening = ShownGame()
+    evening.step()
+    scene, remark = evening.table.scene(), Remark(1, "One left. Almost sold out.")
+    alarmed = replace(scene, seats=tuple(replace(look, alarm="Last card") for look in scene.seats))
+    plaque = scene.layout.plaques[1]
+    canvas = canvas_of((1280, 720))
+    plaque_words(canvas, plaque, alarmed.seats[1])
+    badge = max(box.bottom for box in canvas.frame.drawn)
+    assert badge > plaque.bottom
+    assert plaque.bottom < remark_shown(scene, remark).top < badge < remark_shown(alarmed, remark).top
 
 
 @pytest.mark.parametrize("calm", [False, True])

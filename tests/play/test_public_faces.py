@@ -33,7 +33,7 @@ class FacesAndRemarks(NamedTuple):
     """What the table shows after one event."""
 
     expressions: tuple[str, ...]
-    remark: Remark | None
+    remarks: tuple[Remark, ...]
 
 
 def random_game(variant: Variant, players: int, seed: str) -> Match:
@@ -77,9 +77,9 @@ def faces_after(match: Match, seen: Iterator[SeenEvent]) -> Iterator[FacesAndRem
     for event in seen:
         now += SECONDS
         moods = moods_after(moods, event, now)
-        remarks, remark = speak(remarks, event, voices, now, OFTEN)
+        remarks, made = speak(remarks, event, voices, now, OFTEN)
         faces = [expression_of(moods, event.view, seat, now + 0.3) for seat in range(start.players)]
-        yield FacesAndRemarks(tuple(faces), remark)
+        yield FacesAndRemarks(tuple(faces), made)
 
 
 def compare(games: int, seed: str) -> tuple[int, set[str]]:
@@ -98,7 +98,7 @@ def compare(games: int, seed: str) -> tuple[int, set[str]]:
         )
         for step, (one, other) in enumerate(pairs):
             assert one == other, f"{variant.id}, {players} players, seed {seed} {number}, event {step}"
-            spoken += one.remark is not None
+            spoken += len(one.remarks)
             seen |= set(one.expressions)
     return spoken, seen
 
@@ -119,7 +119,7 @@ def test_many_games_faces_ignore_hidden_cards() -> None:
 def test_remarks_about_hidden_cards_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def peeking(before: Remarks, view: PlayerView, seat: int) -> Iterator[Reason]:
         if any(card.rank == 1 for card in view.hand):
-            yield Reason(seat, remarks.Occasion.MANY, cards=12 + len(before.buyers))
+            yield Reason(seat, remarks.Occasion.MANY, cards=12 + len(before.nearly_out))
 
     monkeypatch.setattr(remarks, "_many", peeking)
     with pytest.raises(AssertionError, match="event"):

@@ -13,17 +13,31 @@ from game.play.overlays.pages import SheetOverlay
 from game.play.scores.final import Final, FinalRow, grid_values, label_heights
 from game.play.scores.results import Results
 from game.play.scores.scores import courses, final_head, final_rows, round_head, round_sheet
-from game.play.scores.sheet import END_S, NO_RANK, Columns, ScoreSheet
+from game.play.scores.sheet import (
+    CLIMBS_S,
+    COMPLETE_S,
+    END_S,
+    FLIES_S,
+    NO_RANK,
+    TOTALS_S,
+    Columns,
+    ScoreSheet,
+    _total_at,
+    sheet_node,
+)
 from game.play.words.going_out import FEWEST_CARD_POINTS
 from game.play.words.readout import readout
 from game.rules.cards import parse_card
 from game.statistics.games import has_won
 from game.statistics.scorebook import ScoreBook
 from game.text import ui as words
-from game.ui.geometry import LEAST_INDEX_DU
+from game.ui.canvas import Canvas
+from game.ui.geometry import LEAST_INDEX_DU, Rect
 from game.ui.looks import Appearance
+from game.ui.nodes import paint_tree
 from game.ui.paint import width_of
 from game.ui.screen import Pop, Quit, Step
+from game.ui.scrolling import Scroll
 from sprites import FACES
 from tests.clauses.table import given
 from tests.screens.test_sentences import LONG
@@ -154,6 +168,66 @@ def test_deducted_points_say_why(off: int, why: str, aloud: str) -> None:
 
     assert (f"−{off}", why) == round_sheet(view, NAMES, FACES).rows[result.out].bonus
     assert aloud in " ".join(readout_of(view))
+
+
+def bonus_sheet(off: int = 50) -> ScoreSheet:
+    """Return a sheet on which going out took points off the winner's score."""
+    view = played_match("campfire", 3, 1).view(0)
+    result = view.sheet[0]
+    assert result.out is not None
+    penalties = tuple(-off if seat == result.out else points for seat, points in enumerate(result.penalties))
+    seats = tuple(held._replace(score=points) for held, points in zip(view.seats, penalties, strict=True))
+    return round_sheet(view._replace(sheet=(result._replace(penalties=penalties),), seats=seats), NAMES, FACES)
+
+
+def test_a_bonus_counts_when_it_has_arrived() -> None:
+    row = next(row for row in bonus_sheet().rows if row.bonus[0])
+    lands = TOTALS_S + FLIES_S
+
+    shown = [_total_at(row, at) for at in (0.0, TOTALS_S, lands, lands + 0.1, lands + CLIMBS_S, COMPLETE_S)]
+
+    assert ["0", "0", "0", "−50", "−50"] == [*shown[:3], *shown[4:]]
+    assert 0 > points_in(shown[3]) > -50
+    other = next(row for row in bonus_sheet().rows if not row.bonus[0])
+    assert other.total == _total_at(other, TOTALS_S)
+
+
+def test_flying_points_are_seen_over_the_row() -> None:
+    sheet = bonus_sheet()
+    pictures = {
+        at: pixels(drawn(sheet, at).surface) for at in (TOTALS_S - 0.01, TOTALS_S + 0.2, TOTALS_S + 0.4, COMPLETE_S)
+    }
+    assert len(set(pictures.values())) == 4
+
+
+def drawn(sheet: ScoreSheet, shown_s: float) -> Canvas:
+    """Return a canvas with a sheet at a moment."""
+    canvas = canvas_of((1280, 720))
+    box = Rect(60, 100, 1160, 520)
+    paint_tree(canvas, sheet_node(sheet, Scroll(box), shown_s), box)
+    return canvas
+
+
+def test_a_bonus_is_read_aloud() -> None:
+    sheet = bonus_sheet()
+    out = next(row.name for row in sheet.rows if row.bonus[0])
+    screen = Results("Mei went out", "", sheet, popped, Quit)
+    sentence = f"{out}: minus 50 for going out in one turn without a joker. Total −50."
+    assert sentence in screen.narration().page
+
+
+def test_celebrated_results_fly_their_bonus_at_once() -> None:
+    gone: list[float] = []
+
+    def on_next(now: float) -> Step:
+        gone.append(now)
+        return Pop()
+
+    for sheet_shown, begins in ((bonus_sheet(), TOTALS_S), (sheet(4, 7, 3), END_S)):
+        screen = Results("Mei went out", "", sheet_shown, on_next, Quit)
+        screen.show_counted()
+        assert screen.shown_s(10.0) == begins
+        assert screen.handle(key(pygame.K_RETURN), 10.1) == Pop(), "it waits for nobody"
 
 
 def test_the_winner_pays_no_tribute() -> None:

@@ -17,7 +17,7 @@ from game.orders import StandingOrder
 from game.play.screen import PlayScreen
 from game.play.state.interaction import Hold
 from game.play.words import table as words
-from game.settings import USUAL, Preferences, changed
+from game.settings import USUAL, changed
 from game.table import grid
 from game.table.commands import Intention
 from game.table.holding import Holding
@@ -27,20 +27,22 @@ from game.ui.geometry import Point, Rect
 from game.ui.motion import Pace
 from game.ui.ring import outline
 from game.ui.screen import Pop, Push
+from sounds import SilentSpeaker, Sound
 from tests.play.test_hands import position
 from tests.support.seated import Pilot
+from tests.support.situations import situation
+from tests.support.studio import Studio
 from tests.support.thinkers import SilentThinker
 
 HANDS = ("drags", "clicks", "keys")
-WAITS_MS = 2500
 TABLE = Point(640, 420)  # an empty place
 
 
-def at(name: str, hands: str = "drags", waits_ms: int = WAITS_MS) -> Pilot:
+def at(name: str, hands: str = "drags", undo: str = "long") -> Pilot:
     """Return a position at the table, with time to take a discard back."""
     pilot = Pilot(hands)  # type: ignore[arg-type]
     pilot.take_over(position(name))
-    pilot.preferences.change(changed(changed(USUAL, "discard_waits_ms", waits_ms), "speed", "normal"))
+    pilot.preferences.change(changed(changed(USUAL, "discard_undo", undo), "speed", "normal"))
     rest(pilot)
     return pilot
 
@@ -214,9 +216,9 @@ def test_double_presses_confirm_no_discard(hands: str) -> None:
     assert pilot.table.desk.state.hold is not None
 
 
-@pytest.mark.parametrize(("waits_ms", "pace"), [(0, Pace.FULL), (WAITS_MS, Pace.NONE)])
-def test_instant_discards_never_wait(waits_ms: int, pace: Pace) -> None:
-    pilot = at("hits without swaps", waits_ms=waits_ms)
+@pytest.mark.parametrize(("undo", "pace"), [("off", Pace.FULL), ("long", Pace.NONE)])
+def test_instant_discards_never_wait(undo: str, pace: Pace) -> None:
+    pilot = at("hits without swaps", undo=undo)
     pilot.table.table.set_pace(pace)
     put_down(pilot)
 
@@ -232,9 +234,8 @@ def test_waiting_discards_allow_only_arranging() -> None:
     assert [] == pilot.done
 
     pilot.key(pygame.K_o)
-    pilot.key(pygame.K_o)
     assert row != pilot.table.stage.holding.row
-    assert Counter(row) == Counter(pilot.table.stage.holding.row)
+    assert Counter(held.uid for held in row) == Counter(held.uid for held in pilot.table.stage.holding.row)
     let_pass(pilot, 2.0)
     assert 1 == len(discards(pilot))
 
@@ -255,7 +256,7 @@ def test_covered_tables_pause_the_ring() -> None:
     pilot = at("hits without swaps")
     table, then = pilot.table, pilot.now
     table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0), then)
-    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0), then)
+    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0), then - 0.2)  # it flies for 0.2 s
     table.update(then + 1.0)
     table.kind = table.kind._replace(log=lambda _: question("", "", "", Pop))
     opened = table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0), then + 1.5)
@@ -417,7 +418,7 @@ def test_changed_games_drop_thinkers_questions() -> None:
         def cancel(self, ticket: int) -> None:
             self.cancelled.append(ticket)
 
-    pilot, thinker = at("hits without swaps", waits_ms=0), Slow()
+    pilot, thinker = at("hits without swaps", undo="off"), Slow()
     pilot.table.others._thoughts._thinker = thinker
     pilot.table.match.practice = True
     put_down(pilot)
@@ -449,14 +450,12 @@ def test_cards_jump_back_with_reduced_motion() -> None:
 
 
 def test_tables_apply_their_own_preferences() -> None:
-    preferences = Preferences(changed(USUAL, "discard_waits_ms", 500))
-    pilot = at("hits without swaps")
-    pilot.preferences.change(preferences.settings)
+    pilot = at("hits without swaps", undo="short")
     put_down(pilot)
 
-    let_pass(pilot, 0.3)
+    let_pass(pilot, 1.2)
     assert [] == pilot.done
-    let_pass(pilot, 0.4)
+    let_pass(pilot, 0.2)
     assert 1 == len(discards(pilot))
 
 
@@ -483,3 +482,119 @@ def test_curtained_windows_stop_the_ring() -> None:
     table.update(then + 100)
     assert [] == pilot.done
     assert share == pytest.approx(table.desk.state.hold.share(then + 100))
+
+
+# ---- cards stay where they were let go ----
+
+
+def let_go(studio: Studio, card: str, to: Point) -> tuple[int, Rect]:
+    """Drag a card to a place and let go; return its uid, and where it was then."""
+    studio.hold(card, to)
+    uid = studio.table.desk.state.carried
+    assert uid is not None
+    box = studio.table.stage.pose(HandKey(uid), studio.now)
+    assert box is not None
+    studio._mouse(pygame.MOUSEBUTTONUP, to)
+    return uid, box
+
+
+def with_card_to_play(undo: str = "short") -> tuple[Studio, str]:
+    """Return a table at rest, in the player's own turn, and a card to discard."""
+    studio = Studio()
+    studio.session.preferences.change(changed(USUAL, "discard_undo", undo))
+    studio.sit_down(position("hits without swaps"))
+    studio.settle()
+    return studio, str(studio.table.stage.holding.row[2].card)
+
+
+@pytest.mark.parametrize("undo", ["short", "off"])
+def test_discards_fly_from_the_pointer(undo: str) -> None:
+    studio, card = with_card_to_play(undo)
+    stage = studio.table.stage
+
+    _, box = let_go(studio, card, Point(grid.USUAL.discard.center.x - 20, grid.USUAL.discard.center.y + 70))
+
+    assert box == stage.pose(stage.pile_top, studio.now)
+    (drawn,) = [drawn for drawn in stage.in_motion(studio.now) if drawn.key == stage.pile_top]
+    assert 1.0 == drawn.height
+    assert grid.USUAL.discard == stage.pose(stage.pile_top, studio.now + 0.12)
+
+
+def test_tray_cards_fly_from_the_pointer() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_tray"))
+    studio.settle()
+    stage, card = studio.table.stage, str(studio.table.stage.holding.row[2].card)
+
+    uid, box = let_go(studio, card, stage.layout.slots[0].box.center)
+
+    assert stage.holding.slot_of(uid) is not None
+    assert box == stage.pose(HandKey(uid), studio.now)
+
+
+def test_drawn_cards_fly_from_the_pointer() -> None:
+    studio, _ = with_card_to_play()
+    studio.sit_down(position("upcard or stock"))
+    studio.settle()
+    stage, to = studio.table.stage, Point(grid.USUAL.hand.center.x + 40, grid.USUAL.hand.center.y - 20)
+    before = {held.uid for held in stage.holding.row}
+    for kind, at in (
+        (pygame.MOUSEBUTTONDOWN, grid.USUAL.stock.center),
+        (pygame.MOUSEMOTION, Point(600, 480)),
+        (pygame.MOUSEMOTION, to),
+        (pygame.MOUSEBUTTONUP, to),
+    ):
+        studio._mouse(kind, at)
+
+    (drawn,) = [held.uid for held in stage.holding.row if held.uid not in before]
+    box = stage.pose(HandKey(drawn), studio.now)
+    assert box is not None
+    assert (to.x, to.y) == pytest.approx(tuple(box.center))
+
+
+def test_rings_are_longer_after_a_click() -> None:
+    lasts = {}
+    for hands in HANDS:
+        pilot = at("hits without swaps", hands, undo="short")
+        put_down(pilot)
+        hold = pilot.table.desk.state.hold
+        assert hold is not None
+        lasts[hands] = hold.lasts
+
+    assert {"drags": 1.2, "clicks": 2.5, "keys": 1.2} == lasts
+
+
+class NotingSpeaker(SilentSpeaker):
+    """A speaker that notes its sounds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.played: list[Sound] = []
+
+    def play(self, sound: Sound) -> None:
+        self.played.append(sound)
+
+
+def test_discards_sound_when_they_land() -> None:
+    studio, card = with_card_to_play()
+    speaker, counts = NotingSpeaker(), []
+    studio.table.table.sounds._speaker = speaker
+    let_go(studio, card, grid.USUAL.discard.center)
+    for seconds in (0.0, 0.11, 0.02, 2.0):
+        studio.table.agenda.run(studio.now + seconds)
+        studio.wait(seconds)
+        counts.append(speaker.played.count(Sound.DISCARD))
+
+    assert studio.table.desk.state.hold is None
+    assert [0, 0, 1, 1] == counts
+
+
+def test_the_next_player_looks_at_waiting_discards() -> None:
+    studio, card = with_card_to_play()
+    let_go(studio, card, grid.USUAL.discard.center)
+    seen = []
+    for _ in range(2):
+        seen.append((studio.table.table.company.expressions[1], studio.table.scene().seats[1].turn))
+        studio.wait(0.2)
+
+    assert [("calm", False), ("thinking", False)] == seen

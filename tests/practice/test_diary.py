@@ -20,6 +20,7 @@ from game.practice.memory.diary import (
     DrillChoice,
     DrillMade,
     Entry,
+    MistakeCount,
     Played,
     PracticeRound,
     RoundMoves,
@@ -27,6 +28,7 @@ from game.practice.memory.diary import (
     RoundReviewed,
     document_of,
     entry_of,
+    latest_mistakes,
     lost_by_kind,
     of_game,
     played,
@@ -54,6 +56,7 @@ ENTRIES: tuple[Entry, ...] = (
     DrillChoice("quarters", 8, "size", "near"),
     ClockRun("2026-11-23 21:35", "quarters", 14),
     REVIEW._replace(half=3.5),
+    REVIEW._replace(mistakes=3, player="Anna"),
     RoundPars("gh78", {"master": 21}, (0, 35, 28)),
     DayExperts("2026-11-23", "quarters", (0, 1, 5), (30, -5, 0)),
     DrillAnswered("quarters-0-buy", "2026-11-23 21:30", "quarters", "buy", True, 12, 1310, given="P2 buy"),
@@ -89,6 +92,8 @@ def test_documents_lacking_keys_are_refused(entry: Entry) -> None:
             "rating",
             "timed",
             "half",
+            "mistakes",
+            "player",
             "playings",
             "given",
             "round" if isinstance(entry, DrillChoice) else "",
@@ -159,6 +164,42 @@ def test_only_a_rounds_last_review_counts() -> None:
 def test_lost_points_are_grouped_by_kind(lost: object) -> None:
     with pytest.raises(FieldError):
         entry_of({**document_of(REVIEW), "lost": lost})
+
+
+@pytest.mark.parametrize("mistakes", [-1, 47, 1.0, 0.5, True, "1", [1], {}, 10**400, float("nan")])
+def test_mistakes_are_some_of_the_choices(mistakes: object) -> None:
+    assert (0, 46) == tuple(
+        entry_of({**document_of(REVIEW), "mistakes": at}).mistakes  # type: ignore[union-attr]
+        for at in (0, REVIEW.choices)
+    )
+    with pytest.raises(FieldError):
+        entry_of({**document_of(REVIEW), "mistakes": mistakes})
+
+
+@pytest.mark.parametrize("player", [None, 1, ["Anna"], "x" * 301])
+def test_players_of_reviews_are_names(player: object) -> None:
+    with pytest.raises(FieldError):
+        entry_of({**document_of(REVIEW), "player": player})
+
+
+def test_only_ones_own_latest_mistakes_count() -> None:
+    rounds = [REVIEW._replace(of=f"{at}", choices=40, mistakes=at, player="You") for at in range(12)]
+    of_others = [REVIEW._replace(mistakes=9), REVIEW._replace(mistakes=9, player="Ruth"), REVIEW._replace(player="You")]
+
+    assert MistakeCount(sum(range(5, 12)), 280) == latest_mistakes((*rounds, *of_others), "You")
+    assert MistakeCount(3, 80) == latest_mistakes(rounds[1:3], "You")
+    assert MistakeCount(7, 900) == latest_mistakes((*rounds, rounds[7]._replace(choices=900)), "You")
+    assert latest_mistakes(of_others, "") is None
+    assert latest_mistakes((rounds[0]._replace(choices=0),), "You") is None
+
+
+def test_no_mistakes_leave_a_margin() -> None:
+    few, many = MistakeCount(0, 20), MistakeCount(0, 300)
+
+    assert 1.5 < few.half < many.half < 6.0
+    assert few.half / 20 > many.half / 300
+    assert MistakeCount(6, 300).half > many.half
+    assert MistakeCount(300, 300).half > 0
 
 
 def test_lost_points_are_means_costliest_first() -> None:

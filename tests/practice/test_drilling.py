@@ -6,14 +6,14 @@ from datetime import date, datetime, timedelta
 import pygame
 import pytest
 
-from game.engine.actions import Buy, LayDown, Pass
+from game.engine.actions import Action, Buy, LayDown, Pass
 from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.play.faces import faces_of
 from game.play.screen import PlayScreen
 from game.play.words.hints import NO_FILL_IN_DRILLS
 from game.practice import words
-from game.practice.answer_screen import AnswerScreen
+from game.practice.answer_screen import FIGURE_WIDE, AnswerRow, AnswerScreen, Scale, cards_of
 from game.practice.asking import Asking
 from game.practice.drills.aside import DrillAside, named_answers
 from game.practice.drills.flow import (
@@ -39,6 +39,7 @@ from game.table.commands import Intention
 from game.text.cards import lay_down_in_short
 from game.ui.dialogs import Message
 from game.ui.geometry import Point
+from game.ui.nodes import Text
 from tests.pictures.practice import TODAY
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
@@ -102,7 +103,7 @@ def test_drills_follow_each_other_to_rooms(studio: Studio) -> None:
         answers = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DrillAnswered)]
         assert number + 1 == len(answers)
         result = words.RIGHT_IN_ALL(number=sum(answer.right for answer in answers), all=len(answers))
-        assert (number == 1) == (result in page.spoken())  # only after the last
+        assert (number == 1) == (result in "\n".join(page.spoken()))  # only after the last
         studio.key(pygame.K_RETURN)
         for _ in range(3):
             studio.wait(1.0)
@@ -488,3 +489,53 @@ def test_after_three_minutes_a_run_is_over() -> None:
     assert (words.TIME_IS_UP, words.RUN_RESULT(number=1)) == page.sentences[:2]
     answers = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DrillAnswered)]
     assert [(True, True)] == [(answer.right, answer.is_timed) for answer in answers]
+
+
+# ---- the verdict ----
+
+
+def shown_answer(drill: Drill, size: int, answer: Action) -> tuple[Studio, AnswerScreen]:
+    """Return the verdict on an answer, drawn at an interface size."""
+    studio = Studio()
+    preferences = studio.session.preferences
+    preferences.change(replace(preferences.settings, interface_size=size))
+    studio = asked(drill, studio=studio)
+    studio.table.desk.submit(answer, studio.now, ())
+    studio.wait(0.1)
+    page = studio.stack[-1]
+    assert isinstance(page, AnswerScreen)
+    assert [] == faults(page, canvas_of((1280, 720), size / 100))
+    return studio, page
+
+
+@pytest.mark.everyday
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("question", DrillQuestion)
+def test_verdicts_stand_beside_the_cards_they_name(question: DrillQuestion, size: int) -> None:
+    every = (drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills)
+    drill = next(drill for drill in every if drill.question is question)
+    studio, page = shown_answer(drill, size, drill.answers[-1].action)
+
+    named = [box for row in page.shown.rows for box in cards_of(row, studio.table.stage)]
+    assert named
+    lines = [item.box for item in page.placed() if isinstance(item.leaf, Text)]
+    assert all(line.apart(box) for line in lines for box in named)
+    assert {True, False} == {row.is_best for row in page.shown.rows}
+    assert any(row.is_mine for row in page.shown.rows)
+
+
+@pytest.mark.parametrize("lead", [40.0, 5.0, -1.0, -38.0, None])
+def test_bars_begin_at_one_zero(lead: float | None) -> None:
+    rows = [AnswerRow("", loss, 9.0, at == 0, at == 1, lead=lead) for at, loss in enumerate((0.0, 2.0, 27.0))]
+    scale, wide = Scale.of(rows), 220.0
+
+    ends = [scale.at(row.points, wide) for row in rows]
+    assert sorted(ends, reverse=True) == ends
+    assert [end < scale.at(0, wide) for end in ends] == [row.figure.startswith("−") for row in rows]
+    for row in rows:
+        bracket = (scale.at(row.points - row.margin, wide), scale.at(row.points + row.margin, wide))
+        assert 0 <= bracket[0] <= bracket[1] <= wide
+        if row.points < 0:
+            assert bracket[1] + FIGURE_WIDE <= wide, "the figure stands beyond the bracket"
+        elif row.points > 0:
+            assert FIGURE_WIDE <= bracket[0]

@@ -1,26 +1,30 @@
 """Finding a better choice oneself: the answer stays hidden until it is found or asked for, by keys and by mouse."""
 
 from itertools import islice
-from statistics import fmean
 
 import pygame
 import pytest
 
+from ai.hints import Hint, Why
 from ai.judge.rounds import review_of, round_of
 from ai.judge.verdicts import Judged, RoundReview, Verdict
 from ai.reviews import Judgement, ReviewRequest, evaluate_moment, judgements, replay_request
+from game.cli.judging import judged_lines
 from game.engine.actions import Discard
 from game.engine.record import Replay
 from game.engine.referee import legal_actions
+from game.engine.view import observe
+from game.play.hints import suggestions
 from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen
+from game.play.words import hints as hint_words
 from game.practice import words
 from game.practice.answer_screen import AnswerScreen
-from game.practice.percent import LEAST_CHOICES, LEVELS, SHARES, anchors, percent_of, share_of
 from game.practice.reason_words import difference_sentences
 from game.practice.review.choices_screen import ChoicesScreen, choice_of
 from game.practice.review.finding import merged
 from game.practice.review.screen import ReviewScreen
+from game.rules.cards import parse_cards
 from game.text.cards import action_words
 from tests.practice.test_review import pictured
 from tests.support.shells import played_match
@@ -122,7 +126,8 @@ def test_choices_found_after_wrong_tries_are_shown() -> None:
     view, known = finding.find.moment.view, [choice.action for choice in finding.verdict.choices]
     discards = [Discard(view.seat, card) for card in dict.fromkeys(view.hand) if Discard(view.seat, card) not in known]
     tries = (judged(discards[0], 3.0, 1.0), judged(discards[1], 4.0, 2.0), judged(discards[2], 0.5, 0.0))
-    finding.find = finding.find._replace(verdict=finding.verdict._replace(choices=(*finding.verdict.choices, *tries)))
+    choices = tuple(sorted((*finding.verdict.choices, *tries), key=lambda choice: choice.loss))
+    finding.find = finding.find._replace(verdict=finding.verdict._replace(choices=choices))
     for action in discards[:3]:
         table.desk.submit(action, studio.now, ())
         studio.wait(0.1)
@@ -230,6 +235,23 @@ def test_all_choices_need_further_ones(is_whole: bool) -> None:
     assert is_whole == ("all" not in {widget.name for widget in page.widgets()})
 
 
+def test_no_choice_shown_worse_is_as_good() -> None:
+    first, second, third, last = (Discard(0, card) for card in parse_cards("2s 3s 4s 5s"))
+    choices = [judged(first, 0.0, 0.0), judged(second, 2.0, 0.0), judged(third, 5.0, 1.0), judged(last, 8.0, 0.0)]
+    verdict = Verdict(tuple(choices), 512)
+    assert verdict.as_good() == (first, second)
+    assert not verdict.is_mistake(last)
+
+    lines = [*judged_lines(choices)]
+    assert ["may be as good" in line for line in lines] == [False, True, False, False]
+    assert "loses 8.0 points, 0.0 to 10.0" in lines[-1]
+    view = played_match("campfire", 3, 1).moves[0][1][-1][1]
+    hints = [Hint(choice.action, Why.COSTS_LEAST, choice) for choice in choices]
+    said = [one.sentence for one in suggestions(hints, observe(view, 0), "ABC", 0)]
+    assert [hint_words.MAY_BE_AS_GOOD in line for line in said] == [False, True, False, False]
+    assert said[-1].endswith("It costs 8 ± 2 points.")
+
+
 def test_wider_looks_measure_from_the_best() -> None:
     one, two, three = (Discard(0, card) for card in played_match("campfire", 3, 1).moves[0][1][-1][1].hands[0][:3])
     known = Verdict((judged(one, 0.0, 0.0), judged(two, 6.0, 4.0)), 512)
@@ -239,29 +261,6 @@ def test_wider_looks_measure_from_the_best() -> None:
     assert [one, three, two] == [choice.action for choice in found.choices]
     assert 6.0 == next(choice.loss for choice in found.choices if choice.action == two)
     assert known == merged(known, None)
-
-
-# ---- one figure ----
-
-
-@pytest.mark.parametrize("rule_set", [*anchors(), "own"])
-def test_percents_follow_what_levels_lose(rule_set: str) -> None:
-    for level, loss in zip(LEVELS, anchors().get(rule_set, ()), strict=False):
-        share = SHARES[LEVELS.index(level)]
-        assert share_of(rule_set, loss) == pytest.approx(share, abs=0.21 if level == "sharp" else 0.01)
-    shares = [share_of(rule_set, loss / 10) for loss in range(80)]
-    assert sorted(shares, reverse=True) == shares
-    assert (1.0, 0.0) == (shares[0], shares[-1])
-
-
-def test_few_choices_show_no_percent() -> None:
-    assert percent_of("campfire", [0.0] * (LEAST_CHOICES - 1), 0.0) is None
-    found = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES, 3.0)
-    assert found is not None
-    assert found.share == share_of("campfire", fmean([0.0, 2.0]))
-    assert 0 < found.half < 0.5
-    surely = percent_of("campfire", [0.0, 2.0] * LEAST_CHOICES, 0.0)
-    assert surely == found._replace(half=0.0)  # one large loss is no reason to doubt the figure
 
 
 # ---- sums ----

@@ -14,7 +14,7 @@ from game.match import Computer, Match, Person
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.memory.diary import RoundReviewed
+from game.practice.memory.diary import MistakeCount, RoundReviewed, latest_mistakes
 from game.practice.memory.notebook import Notebook
 from game.practice.review.choices_screen import choice_of
 from game.practice.review.flow import Reviewing, reviewable
@@ -23,6 +23,7 @@ from game.practice.rounds.par_screen import ParScreen
 from game.replay.screen import ReplayScreen
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
+from game.text import ui
 from game.text.replay import REVIEW
 from game.ui.dialogs import Menu
 from game.ui.screen import Push, Replace
@@ -140,11 +141,13 @@ def test_analysis_resumes_without_asking_twice() -> None:
     assert not screen.awaits
 
 
+def reviews_noted(studio: Studio) -> list[RoundReviewed]:
+    return [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
+
+
 def test_sums_add_up_and_note_once() -> None:
     studio, screen = pictured("review")
-    noted = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)][
-        len(OVER) :
-    ]
+    noted = reviews_noted(studio)[len(OVER) :]
 
     assert 1 == len(noted)
     assert noted[0].choices == screen.shown.total
@@ -154,6 +157,56 @@ def test_sums_add_up_and_note_once() -> None:
     assert screen.shown.sum is not None
     assert words.signed(round(ends, 1)) == words.signed(screen.shown.sum.result)
     assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.segments), abs=0.1)
+
+
+def test_headlines_count_the_rounds_mistakes() -> None:
+    studio, screen = pictured("review")
+    shown = screen.shown
+    mistakes = [one for one in shown.moments if one.verdict.is_mistake(one.moment.action)]
+    assert len(mistakes) > len(shown.finds)
+    review = reviews_noted(studio)[-1]
+    assert (review.mistakes, review.player) == (len(mistakes), "You")
+    cost = round(sum(choice_of(one).loss for one in mistakes))
+    assert any(line.startswith(f"{len(mistakes)} mistakes found: {cost} ± ") for line in screen.spoken())
+
+    good = [one for one in shown.moments if one not in mistakes]
+    screen._look = lambda: shown._replace(moments=tuple(good), finds=(), findings=())
+    screen.look_again()
+    assert words.NO_MISTAKE in screen.spoken()
+    screen._look = lambda: shown._replace(moments=tuple(good[:3]), finds=(), findings=(), sum=None, course=None)
+    screen.look_again()
+    assert not {words.NO_MISTAKE, words.NOTHING_FOUND} & {*screen.spoken()}
+
+
+def test_latest_mistakes_stand_beside_levels() -> None:
+    studio, screen = pictured("review")
+    lately = latest_mistakes(reviews_noted(studio), "You")
+    assert lately is not None
+    assert lately == screen.shown.lately
+    lines = list(screen.spoken())
+    at = lines.index(words.LATEST_MISTAKES(number=lately.choices))
+    assert 294 == lately.choices
+    assert lines[at + 3 : at + 9] == ["Easy", "10", "Normal", "3", "Strong", "1"]
+    assert lines[at + 1 : at + 3] == ["You", ui.points_margin(lately.mistakes, lately.half)]
+
+    screen._look = lambda: screen.shown._replace(lately=MistakeCount(0, 12))
+    screen.look_again()
+    assert [figure for figure in screen.spoken() if figure in ("0.4", "0.1")] == ["0.4", "0.1", "0.1"]
+
+
+@pytest.mark.parametrize("people", [0, 1])
+def test_only_people_have_latest_mistakes(people: int) -> None:
+    studio = Studio()
+    studio.session._errands = InstantWork()  # type: ignore[assignment]
+    studio.open(reviewed(studio.session, film_of_match(match_of_two(people), "x"), 0, 1, lambda _, __: studio.stack[0]))
+    for _ in range(3):
+        studio.wait(0.1)
+    screen = studio.stack[-1]
+    assert isinstance(screen, ReviewScreen)
+
+    assert screen.shown.sum is not None
+    assert ["P0"] * people == [review.player for review in reviews_noted(studio) if review.player]
+    assert (screen.shown.lately is not None) == bool(people)
 
 
 def test_only_clear_losses_have_figures() -> None:
@@ -275,7 +328,7 @@ def test_real_rounds_are_analyzed_completely() -> None:
 def test_game_reviews_add_up_by_kind() -> None:
     studio, screen = pictured("review")
     assert not screen.shown.game
-    (review,) = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)][-1:]
+    review = reviews_noted(studio)[-1]
     game, number, seat, _ = review.of.rsplit(" ", 3)
     studio.session.book(Notebook).note(review._replace(of=f"{game} {int(number) - 1} {seat} 9", round=int(number) - 1))
     screen.look_again()
@@ -298,7 +351,7 @@ def of_whole_game() -> tuple[Studio, ReviewScreen]:
 
 
 def rounds_noted(studio: Studio) -> list[int]:
-    return [entry.round for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
+    return [entry.round for entry in reviews_noted(studio)]
 
 
 def test_rounds_are_analyzed_when_opened() -> None:

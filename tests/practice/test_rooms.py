@@ -15,7 +15,7 @@ from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.home_screen import TABS, THEMES_IN_A_ROW, PracticeScreen
-from game.practice.memory.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars, RoundReviewed
+from game.practice.memory.diary import FILE_NAME, DrillAnswered, DrillChoice, PracticeRound, RoundPars
 from game.practice.memory.notebook import Notebook
 from game.practice.memory.shipped import shipped_drills
 from game.practice.round_screen import RoundScreen
@@ -37,7 +37,6 @@ from tests.pictures.practice import CHOICE, TODAY, InstantWork, past_rounds, pla
 from tests.pictures.studio import Studio
 from tests.support.joined import choose_round, practice
 from tests.support.shells import played_match
-from tests.support.studio import small_canvas
 from tests.support.thinkers import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -192,20 +191,6 @@ def test_themes_are_those_of_the_selected_round() -> None:
     of_round = {drill.theme_id for drill in shipped_drills("campfire").drills if drill.round == 8}
     assert of_round == {theme.id for theme in screen.shown.themes} < every
     assert screen.shown.fitting == sum(theme.drills for theme in screen.shown.themes)
-
-
-def test_dots_rate_each_round() -> None:
-    studio, screen = chosen_home()
-    canvas = small_canvas()
-    screen.draw(canvas, studio.now)
-    before = pygame.image.tobytes(canvas.surface, "RGB")
-    review = RoundReviewed("a 8 0 9", "2026-11-20 20:00", "campfire", 8, 40, {"discard": 1.0})
-    studio.session.book(Notebook).note(review)
-    screen.look_again()
-    assert screen.shown.skills[7]
-
-    screen.draw(canvas, studio.now)
-    assert before != pygame.image.tobytes(canvas.surface, "RGB")
 
 
 def test_menus_lead_to_deal_or_rooms(studio: Studio) -> None:

@@ -29,7 +29,6 @@ from game.language import YOU
 from game.practice.home_flow import practiced_rounds
 from game.practice.memory.diary import PracticeRound, RoundMoves
 from game.practice.memory.notebook import Notebook
-from game.practice.percent import loss_of
 from game.practice.round_screen import RoundChoice, RoundScreen, before_the_deal, match_of
 from game.practice.winning import words
 from game.practice.winning.contracts import counts_in, shipped_counts
@@ -191,16 +190,6 @@ def test_early_buys_compare_what_is_known() -> None:
     for own, known in (((early,) * 8, 2.0), ((unknown,) * 8, None), ((early,) * 7 + (unknown,), None)):
         row = next(row for row in compared(variant, counts, own) if row.label == words.EARLY_BUYS)
         assert (2.0, known) == (row.strong.value, row.mine and row.mine.value)
-
-
-def test_lost_points_stand_beside_strong_players() -> None:
-    variant, counts = shipped_variant("campfire"), rounds_counted(DOWN)
-    rows = compared(variant, counts, (), [(10.0, 20), (20.0, 40), (30.0, 60)])
-    lost = next(row for row in rows if row.label == words.POINTS_LOST)
-    assert lost.mine is not None
-    assert pytest.approx((20.0, 40 * loss_of("campfire", "sharp"))) == (lost.mine.value, lost.strong.value)
-    few = compared(variant, counts, (), [(10.0, 20)] * 2)
-    assert words.POINTS_LOST not in {row.label for row in few}
 
 
 def test_suits_that_clearly_help_are_advised() -> None:

@@ -16,7 +16,6 @@ from game.engine.events import PenaltyDrawn
 from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
-from game.play.picture.regions import tilt
 from game.play.scores.results import Results
 from game.play.screen import PlayScreen
 from game.play.state.log import GameLog, logged
@@ -277,15 +276,15 @@ def test_asking_discards_need_another_key() -> None:
 
 
 def test_default_discards_wait_without_asking() -> None:
-    for waits_ms in (0, 2500, 5000):
-        screen = drawn(discard_waits_ms=waits_ms)
+    for undo, seconds in (("off", 0.0), ("short", 1.4), ("long", 2.7)):
+        screen = drawn(discard_undo=undo)
         before = screen.match.state
 
         assert discard_by_key(screen) is None
-        assert (screen.match.state == before) == (waits_ms > 0)
-        screen.update(3.0 + waits_ms / 1000 - 0.01)
-        assert (screen.match.state == before) == (waits_ms > 0)
-        screen.update(3.0 + waits_ms / 1000)
+        assert (screen.match.state == before) == (undo != "off")
+        screen.update(3.0 + seconds - 0.01)
+        assert (screen.match.state == before) == (undo != "off")
+        screen.update(3.0 + seconds)
         assert screen.match.state != before
 
 
@@ -341,7 +340,7 @@ def test_reduced_motion_tilts_and_eases_nothing() -> None:
     for at in range(1, 6):
         screen.handle(mouse(pygame.MOUSEMOTION, Point(start.x + 60 * at, start.y - 40)), 3.0 + at / 100)
     assert screen.desk.state.is_dragging
-    assert 0.0 == tilt(screen.desk, 3.05, HandKey(uid))
+    assert 0.0 == screen.stage.in_motion(3.05)[-1].tilt
 
     page = title(Session())
     page.draw(canvas_in(Appearance(reduced_motion=True)), 1.0)

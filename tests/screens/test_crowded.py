@@ -248,7 +248,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     ),
     "curtain": crowded_curtain,
     "question": crowded_question,
-    "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, no_menu),
+    "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, WAYS[0]),
     "rules": lambda: RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2),
     "compare": lambda: CompareScreen(
         [TITLE for _ in VARIANTS], lambda left, right: compare_options(VARIANTS[left], VARIANTS[right])

@@ -319,6 +319,19 @@ def test_finished_matches_write_and_read_back(tmp_path: Path) -> None:
     assert ([state_digest(match.state)], ()) == ([game.digest for game in games], messages)
 
 
+def test_opponents_know_whom_they_have_met(tmp_path: Path) -> None:
+    ada, mei, jun = ("Ada", "person", 0), ("Mei", "steady", 10), ("Jun", "novice/hoarder", 20)
+    book = ScoreBook(tmp_path)
+    for number, (totals, practice) in enumerate((((ada, mei), False), (((*ada[:2], 0), jun), True))):
+        book.add(played(number, totals, practice=practice))
+    here, elsewhere = (
+        Match.start(shipped_variant("quarters"), (Person(name), Computer("Mei", "steady")), "met")
+        for name in ("Ada", "Bo")
+    )
+    assert frozenset({"Mei"}) == book.opponents_of(here) == ScoreBook(tmp_path).opponents_of(here)
+    assert frozenset() == book.opponents_of(elsewhere)
+
+
 def test_a_failed_write_is_tried_again(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
     book, (game,) = ScoreBook(tmp_path / "data"), past_games("Ada", 1)

@@ -31,6 +31,8 @@ from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.attention import ACCEPTS_AFTER
 from game.play.going_out.screen import GoingOut
+from game.play.input.commands import IN_TURN
+from game.play.scene.controls import opens_turn
 from game.play.scores.results import Results
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
@@ -80,7 +82,7 @@ class Pilot:
         self.notes = Notes()
         self.session = session or Session(QuickThinker())  # type: ignore[arg-type]
         self.preferences = self.session.preferences
-        self.preferences.change(changed(self.preferences.settings, "discard_waits_ms", 0))
+        self.preferences.change(changed(self.preferences.settings, "discard_undo", "off"))
         self.loop = Loop(open_window("pilot", size), self.opening())
         pygame.event.clear()
 
@@ -410,9 +412,25 @@ class Pilot:
             "BuyStock": Intention.BUY_STOCK,
             "Shanghai": Intention.SHANGHAI,
         }
-        self.command(intentions[type(action).__name__])
+        intention = intentions[type(action).__name__]
+        if intention is Intention.PASS and opens_turn(self.table.desk.view):
+            intention = Intention.ACT
+        self.wish(intention)
+        if not self.done and self.table.desk.state.weighs:  # taking and buying are shown side by side first
+            self.wish(intention)
         if isinstance(action, Shanghai) and action.meld is not None and self.table.desk.state.choosing:
             self.choose(action)
+
+    def wish(self, intention: Intention) -> None:
+        """Press a key or a button, or the upcard where that has none."""
+        controls = {control.button.name: control for control in self.table.desk.controls()}
+        buttons = {control.intention for control in controls.values()}
+        if self.hands not in KEYED and "buys" in controls and intention in IN_TURN:
+            self.click(controls["buys"].button.box.center)
+        elif self.hands not in KEYED and intention in (Intention.TAKE, Intention.BUY) and intention not in buttons:
+            self.click(self.table.desk.grid.discard.center)
+        else:
+            self.command(intention)
 
     def fill_tray(self, action: LayDown) -> None:
         """Put every card into its slot, in the order of the meld."""

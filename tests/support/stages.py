@@ -1,7 +1,10 @@
 """Everything a stage shows, and a row of cards in another order."""
 
-from game.table.holding import Holding, Spot, lifted, set_down
-from game.table.stage import Drawn, Stage
+from dataclasses import replace
+
+from game.table.flights import Drawn
+from game.table.holding import Holding, Order, Spot, lifted, set_down
+from game.table.stage import Stage
 
 
 def all_drawn(stage: Stage, now: float) -> tuple[Drawn, ...]:
@@ -12,6 +15,11 @@ def all_drawn(stage: Stage, now: float) -> tuple[Drawn, ...]:
         if key not in stage.moving_keys and key != stage.carried
     )
     return (*resting, *stage.in_motion(now))
+
+
+def by_hand(holding: Holding) -> Holding:
+    """Return the row in the player's own order, which is the same without gaps."""
+    return replace(holding, row=tuple(replace(held, gap=False) for held in holding.row), order=Order.MANUAL)
 
 
 def moved(holding: Holding, uid: int, index: int) -> Holding:

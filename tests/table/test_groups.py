@@ -119,10 +119,6 @@ def test_gaps_precede_any_later_card() -> None:
     assert holding is gap_turned(holding, 0)
 
 
-def test_a_new_deal_has_no_gaps() -> None:
-    assert () == dealt(HAND, 2).gaps
-
-
 def test_sorting_keeps_the_manual_order() -> None:
     laid = moved(grouped("7h 2s | 9c 3s | Kd"), 4, 0)
     by_suit = ordered(laid, Order.SUIT)

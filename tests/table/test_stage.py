@@ -49,6 +49,7 @@ def test_an_idle_stage_shows_exactly_the_layout(variant: str, players: int) -> N
                 assert_at_rest(stage, now)
                 rests += 1
         if chance.random() < 0.3:
+            stage.let_go(now)
             stage.settle()
             assert stage.is_idle(now)
             assert_at_rest(stage, now)
@@ -169,3 +170,9 @@ def test_drawn_cards_arrive_marked_new() -> None:
     assert isinstance(event, CardDrawn)
     assert [event.card] == [held.card for held in new]
     assert stage.layout.stock == stage.pose(HandKey(new[0].uid), now)
+
+    other, key = next(held.uid for held in stage.holding.row if not held.new), HandKey(new[0].uid)
+    stage.lift({other: Raised(18.0, 1.08)}, now + 0.03)
+    stage.lift({}, now + 0.08)
+    boxes = [stage.pose(key, now + seconds) for seconds in (0.18, 0.2)]
+    assert [False, True] == [box == stage.layout.cards[key].box for box in boxes], "no hovered card shortens the flight"

@@ -33,14 +33,16 @@ def filled(cards: str, number: int, *, at: int | None = None, start: Holding | N
     return holding
 
 
-def test_dealt_hands_are_sorted_once() -> None:
+def test_hands_keep_in_order_until_moved() -> None:
     holding = dealt(parse_cards("7h As 3h Kd"), 2)
-    assert "As 3h 7h Kd" == row(holding)
+    assert ("As 3h 7h Kd", (1, 3)) == (row(holding), holding.gaps)
+    assert "As 3h 5h 7h Kd" == row(followed(holding, parse_cards("7h As 3h Kd 5h")))
 
     after = followed(moved(holding, holding.row[3].uid, 0), parse_cards("7h As 3h Kd 2s"))
 
     assert "Kd As 3h 7h 2s" == row(after)
     assert Order.MANUAL is after.order
+    assert "2s As 3h 7h Kd" == row(dealt(after.cards, 2, after.order)), "the next hand begins in order again"
 
 
 def test_new_cards_keep_the_chosen_order() -> None:

@@ -21,7 +21,9 @@ from game.ui.screen import Pop
 from game.ui.window import open_window
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
+from tests.play.test_hands import position
 from tests.support.canvases import key
+from tests.support.situations import situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -97,6 +99,29 @@ def test_focused_cards_are_named_once() -> None:
     ears.last()
     loop.step(studio.now)
     assert () == ears.last()
+
+
+def test_new_cards_are_named_with_their_place() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_tray"))
+    assert "" == studio.table.narration().notice
+    studio.plays("P4 discard 6s", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
+    row = studio.table.stage.holding.row
+    (place,) = [at for at, held in enumerate(row, 1) if held.new]
+
+    assert f"New: {card_name(row[place - 1].card)}, card {place} of {len(row)}." == studio.table.narration().notice
+
+
+def test_wild_cards_are_called_wild() -> None:
+    studio = Studio()
+    studio.sit_down(position("twos are wild"))
+    stage, names = studio.table.stage, []
+    for held in stage.holding.row:
+        studio.table.desk.set_state(studio.table.desk.state.focus_on(held.uid), studio.now)
+        names.append(studio.table.narration().focus)
+
+    assert "2 of diamonds, wild" in names
+    assert 1 == len([name for name in names if "wild" in name])
 
 
 def test_tables_speak_again_after_menus() -> None:

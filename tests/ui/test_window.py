@@ -16,7 +16,7 @@ from game.app.title import title
 from game.cli.parsing import LEAST_WINDOW
 from game.session.session import Session
 from game.ui.loop import Loop
-from game.ui.window import ACCELERATION, ICON_PX, LEAST, Window, open_window
+from game.ui.window import ACCELERATION, ICON_PX, LEAST, Window, _first_size, open_window
 from sprites import logo
 from tests.release.screen import screen
 from tests.support.canvases import key, pixels
@@ -136,6 +136,16 @@ def test_windows_leave_room_for_title_bars(
     assert (opened, opened) == (window.size, display.size)
     message = capsys.readouterr().err
     assert (asked != opened) == (f"The window is {opened[0]}x{opened[1]}: the screen shows no more." in message)
+
+
+@pytest.mark.parametrize(
+    ("desktop", "opened"), [((1920, 1080), (1632, 918)), ((1080, 1920), (918, 1632)), ((800, 600), (1024, 640))]
+)
+def test_first_windows_stand_like_their_desktop(desktop: Size, opened: Size, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
+
+    assert opened == _first_size()
 
 
 def test_smallest_windows_fit_the_design() -> None:

@@ -7,7 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.play.going_out.timing import LIFT_DU, Ending, Moment
+from game.play.paint.table import RemarkShown
+from game.play.picture.regions import remark_shown as under_plaque
 from game.play.scene.compose import TableScene
+from game.play.state.remarks import Remark
 from game.table.plaques import SeatLook
 from game.ui.geometry import STAGE_HEIGHT, STAGE_WIDTH, Rect
 from sprites import EXPRESSIONS
@@ -20,6 +23,7 @@ RIBBON_DROP, RIBBON_AIR, STORY_DROP = 44.0, 12.0, 40.0
 HAND_HIGH, LEAST_HAND, HAND_GAP, NARROW_HAND = 62.0, 44.0, 8.0, 220.0
 OWN_HAND, HAND_IN = (16.0, 20.0), 4.0  # of open hands
 COUNT_DROP, COUNT_HIGH = 3.0, 24.0  # of their points
+MOST_WINNERS_SPEAK = 5  # players at a table where the winner's remark has room beside the open hands
 
 
 class Celebration(NamedTuple):
@@ -108,6 +112,17 @@ def hand_box(shown: Celebration, seat: int) -> Rect:
     return Rect(box.x + HAND_IN, box.bottom + HAND_GAP, box.w - 2 * HAND_IN, high)
 
 
+def remark_shown(shown: Celebration, remark: Remark) -> RemarkShown | None:
+    """Return a remark below the winner's plaque, no wider than that because open hands lie beside it, or of another
+    player below all open hands; None for a winner at a table with little room.
+    """
+    scene, seat = shown.scene, remark.seat
+    if seat == shown.ending.out:
+        plaque, few = scene.layout.plaques[seat], scene.view.players <= MOST_WINNERS_SPEAK
+        return under_plaque(scene, remark)._replace(left=plaque.x, right=plaque.right) if few else None
+    return under_plaque(scene, remark, max((box.bottom for box in _counted_hands(shown)), default=0.0) + HAND_GAP)
+
+
 def lift_du(shown: Celebration) -> float:
     """Return how far the winner's melds rise: not over the open hands of the others."""
     seats = [seat for seat, hand in enumerate(shown.ending.hands) if hand and seat != shown.scene.view.seat]
@@ -125,11 +140,17 @@ def _free_below(shown: Celebration, seat: int) -> Iterator[tuple[float, bool]]:
 
 def covered_seats(shown: Celebration) -> set[int]:
     """Return the seats whose melds lie where an open hand or its points will, without the one that has gone out."""
-    me, ending = shown.scene.view.seat, shown.ending
-    hands = [hand_box(shown, seat) for seat, hand in enumerate(ending.hands) if hand and seat != me]
-    boxes = [box if box.w >= NARROW_HAND else box._replace(h=box.h + COUNT_DROP + COUNT_HIGH) for box in hands]
-    rails = [(place.seat, place.rail) for place in shown.scene.layout.melds if place.seat != ending.out]
+    boxes = list(_counted_hands(shown))
+    rails = [(place.seat, place.rail) for place in shown.scene.layout.melds if place.seat != shown.ending.out]
     return {seat for seat, rail in rails if any(not rail.apart(box) for box in boxes)}
+
+
+def _counted_hands(shown: Celebration) -> Iterator[Rect]:
+    """Yield the boxes of the other players' open hands, with their points where these stand below."""
+    for seat, hand in enumerate(shown.ending.hands):
+        if hand and seat != shown.scene.view.seat:
+            box = hand_box(shown, seat)
+            yield box if box.w >= NARROW_HAND else box._replace(h=box.h + COUNT_DROP + COUNT_HIGH)
 
 
 def scale_of(stage: Rect) -> float:

@@ -23,6 +23,7 @@ from game.play.going_out.celebration import (
     hand_box,
     headline_y,
     lift_du,
+    remark_shown,
     scale_of,
     seats_shown,
     story_y,
@@ -38,9 +39,11 @@ from game.play.going_out.timing import (
     count_so_far,
     moment,
     overshot,
+    remarks_now,
     still,
 )
 from game.play.paint.pleasures import paint_coin, purse_at
+from game.play.paint.table import paint_remark
 from game.play.picture.parts import Part
 from game.play.picture.regions import table_parts
 from game.play.scene.compose import TableScene
@@ -134,6 +137,9 @@ def _over(canvas: Canvas, shown: Celebration, now: Moment, t: float) -> None:
         _coins(canvas, shown, now)
         if shown.is_mine:
             paint_dust(canvas, scene.grid.stage, t)
+    for remark in shown.ending.remarks if shown.is_calm else remarks_now(shown.ending, t):
+        if (balloon := remark_shown(shown, remark)) is not None:
+            paint_remark(canvas, balloon)
     if now.last_words:
         _last_words(canvas, shown, now.last_words)
 
@@ -189,7 +195,7 @@ def _hand(canvas: Canvas, shown: Celebration, seat: int, turned: int, points: in
         figure = f"{points:+d}".replace("-", "−")
         chip(canvas, box.right, box.bottom + COUNT_DROP, figure, "well", "accent", "line", COUNT_HIGH, "text", at="r")
     elif points is not None:
-        right = box.right if seat != shown.scene.view.seat else box.x + step * (len(codes) - 1) + card + COUNT_ROOM
+        right = box.x + step * (len(codes) - 1) + card + COUNT_ROOM
         y = box.center.y + COUNT_SIZE * HALF_LINE
         text(canvas, f"{points:+d}".replace("-", "−"), right, y, COUNT_SIZE, "accent", "semi", "r")
 

@@ -7,10 +7,13 @@ from functools import partial
 
 import pygame
 
+from game.language import joined
 from game.play.going_out.celebration import Celebration
 from game.play.going_out.paint import Painter
-from game.play.going_out.timing import ALONE_S, LANDS, cues
+from game.play.going_out.timing import ALONE_S, LANDS, cues, remark_times, remarks_now
+from game.play.state.remarks import Remark
 from game.play.words.going_out import read_aloud
+from game.play.words.remarks import IN_QUOTES
 from game.ui.canvas import Canvas
 from game.ui.looks import LARGEST
 from game.ui.narration import Narration
@@ -26,7 +29,7 @@ MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, p
 class GoingOut(Screen):
     """The end of a round; `on_done` returns the screen that follows it."""
 
-    largest = LARGEST
+    largest = largest_tall = LARGEST
 
     def __init__(
         self,
@@ -43,6 +46,7 @@ class GoingOut(Screen):
         self._factor, self._play, self._on_done, self._is_alone = factor, play, on_done, is_alone
         self._opened: float | None = None
         self._is_over = False
+        self._spoken: tuple[Remark, ...] = ()  # the remarks that were drawn last
 
     @property
     def is_tall(self) -> bool:
@@ -54,11 +58,14 @@ class GoingOut(Screen):
         if self._opened is None:
             self._opened = now
             self._wait(now)
-        ending = self.shown.ending
-        return ending.lasts if self.shown.is_calm else min(ending.lasts, LANDS + (now - self._opened) / self._factor)
+        return self.shown.ending.lasts if self.shown.is_calm else LANDS + (now - self._opened) / self._factor
 
     def _wait(self, opened: float) -> None:
-        """Schedule the cues, and the end if nobody is there to press a key."""
+        """Schedule the cues, the remarks, and the end if nobody is there to press a key."""
+        if not self.shown.is_calm:
+            for remark, *times in remark_times(self.shown.ending):
+                for at in times:
+                    self.agenda.put(f"remark {remark.seat} {at}", opened + (at - LANDS) * self._factor)
         for number, (at, sound) in enumerate(cues(self.shown.ending)):
             if not self.shown.is_calm or sound in CALM_CUES:
                 self.agenda.put(f"cue {number}", opened + (at - LANDS) * self._factor, partial(self._sound, sound))
@@ -86,22 +93,28 @@ class GoingOut(Screen):
     def animating(self, now: float) -> bool:
         """Return whether anything still moves."""
         t = self.time(now)
-        return self._faded(now) < 1 if self.shown.is_calm else t < self.shown.ending.lasts
+        if self.shown.is_calm:
+            return self._faded(now) < 1
+        return t < self.shown.ending.lasts or self._spoken != remarks_now(self.shown.ending, t)
 
     def _faded(self, now: float) -> float:
         assert self._opened is not None
         return min(1.0, (now - self._opened) / FADE_S)
 
     def narration(self) -> Narration:
-        """Return who has gone out, everyone's points, and the story line."""
+        """Return who has gone out, everyone's points, what players say, and the story line."""
         ending = self.shown.ending
         changes = [is_ - was for was, is_ in zip(ending.before, ending.after, strict=True)]
         pairs = zip(self.shown.scene.names, changes, strict=True)
-        return Narration(state=read_aloud(ending.headline, ending.ribbon, pairs), page=ending.story)
+        names = self.shown.scene.names
+        quoted = (IN_QUOTES(name=names[remark.seat], words=remark.words) for remark in ending.remarks)
+        state = joined((read_aloud(ending.headline, ending.ribbon, pairs), *quoted), " ")
+        return Narration(state=state, page=ending.story)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the moment; a still fades in over the table once."""
         t = self.time(now)
+        self._spoken = remarks_now(self.shown.ending, t)
         seen = self._faded(now) if self.shown.is_calm else 1.0
         if seen < 1:
             self._table.paint(canvas, LANDS)

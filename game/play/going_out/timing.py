@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.play.state.remarks import Remark
 from game.ui.motion import eased, out_cubic
 from sounds import Sound
 
@@ -20,6 +21,7 @@ DIMS_S, LIFT_S, OPEN_S, TURN_S, COIN_S, COUNT_S, TELL_S = 0.30, 0.35, 0.80, 0.42
 COIN_STAGGER, LEAST_TICK = 0.10, 0.035
 DARK, LIFT_DU = 0.5, 16.0  # the table is dimmed by half at most, and only once
 SHORT = 0.50  # how much earlier hands are counted in a round without a winner
+SPEAKS, SPEAKS_S = (1.20, 2.10), 2.50  # when the winner speaks, then the one who lost most; how long each does
 ALONE_S = 4.0  # how long the last moment stays if only computer players play
 
 
@@ -36,6 +38,7 @@ class Ending(NamedTuple):
     worth: tuple[tuple[int, ...], ...]  # what each of these cards counts
     purses: tuple[int, ...] = ()  # once the tribute has been paid; empty without money
     tribute: int = 0
+    remarks: tuple[Remark, ...] = ()  # of the winner and of the one who lost most, if they speak
 
     @property
     def payers(self) -> tuple[int, ...]:
@@ -99,6 +102,18 @@ def moment(ending: Ending, t: float) -> Moment:
 def still(ending: Ending) -> Moment:
     """Return the last moment."""
     return moment(ending, ending.lasts)
+
+
+def remark_times(ending: Ending) -> Iterator[tuple[Remark, float, float]]:
+    """Yield the remarks, and when each begins and ends."""
+    for remark in ending.remarks:
+        begins = SPEAKS[remark.seat != ending.out] - ending.sooner
+        yield remark, begins, begins + SPEAKS_S
+
+
+def remarks_now(ending: Ending, t: float) -> tuple[Remark, ...]:
+    """Return the remarks that stand at the moment `t`."""
+    return tuple(remark for remark, begins, ends in remark_times(ending) if begins <= t < ends)
 
 
 def cues(ending: Ending) -> Iterator[tuple[float, Sound]]:

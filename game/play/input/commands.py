@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.engine.actions import Action, Pass
+from game.engine.actions import Action, Pass, Take
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import OVER, PLAYING, Down, Phase
@@ -19,8 +19,17 @@ from game.play.calls import PUT_OFF
 from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
 from game.play.scene.band import question
-from game.play.scene.compose import ShownTable, places_of, targets
-from game.play.scene.controls import action_of, is_naming
+from game.play.scene.compose import ShownTable, called_place, calling_places, places_of, targets
+from game.play.scene.controls import (
+    DETAILS,
+    action_of,
+    begins_with_draw,
+    is_legal,
+    is_naming,
+    may_buy,
+    may_buy_in_turn,
+    opens_turn,
+)
 from game.play.state.interaction import Reply, subjects
 from game.play.words import grouping
 from game.play.words.asking import NOTHING_ASKED, NOTHING_TO_ASK, order_changed
@@ -46,6 +55,7 @@ from game.text import table as words
 from game.text.refusals import refusal_sentence
 from game.ui.touch import stepped
 
+IN_TURN = (Intention.BUY_UPCARD, Intention.BUY_STOCK)
 # Answers to a delayed discard: the primary action carries it out, and Esc takes it back.
 HOLD_ANSWERS = {
     Intention.ACT: Intention.LET_GO,
@@ -65,6 +75,8 @@ def carry_out(draft: DraftState, command: Command) -> None:
         return
     if _handle_zoom_key(draft, intention) or _about_a_call(draft, intention):
         return
+    if intention is Intention.HURRY and _space_draws(draft):
+        intention = Intention.ACT
     row = ROWS.get(intention, NO_ROW)
     why = row.why(draft)
     if why is not None:
@@ -120,10 +132,8 @@ def _into_slot(draft: DraftState, slot: int) -> None:
 
 
 def _reorder(draft: DraftState) -> None:
-    """Sort the row in the next order, in a cycle."""
-    orders = list(Order)
-    order = orders[(orders.index(draft.holding.order) + 1) % len(orders)]
-    draft.arrange(ordered(draft.holding, order))
+    """Sort the row by suit, or by rank if it is sorted by suit."""
+    draft.arrange(ordered(draft.holding, Order.RANK if draft.holding.order is Order.SUIT else Order.SUIT))
 
 
 def _in_sight(draft: DraftState) -> Hashable:
@@ -152,6 +162,29 @@ def _handle_zoom_key(draft: DraftState, intention: Intention) -> bool:
         then, done = zoom.by_key(choices[(at + by) % len(choices)] if choices else None, draft.now), True
     draft.set_state(replace(draft.state, zoom=then))
     return done
+
+
+def _space_draws(draft: DraftState) -> bool:
+    """Return whether the key that skips ahead draws: there is nothing to skip, and nothing else is asked."""
+    shown = draft.shown
+    is_quiet = shown.is_idle and not shown.is_just_asked and draft.state.hold is None
+    return is_quiet and begins_with_draw(draft.view) and not (draft.known.asks or draft.known.by_order)
+
+
+def _weighs(draft: DraftState, intention: Intention) -> bool:
+    """Return whether a command has opened the choice between taking and buying, or the buys of one's own turn, instead
+    of doing one of them at once; the same key does it then.
+    """
+    view = draft.view
+    if intention is Intention.BUY and may_buy_in_turn(view):
+        draft.set_state(replace(draft.state, weighs=not draft.state.weighs))
+        return True
+    both = opens_turn(view) and may_buy(view) and is_legal(view, Take(view.seat)) and not draft.known.asks
+    opens = (intention in IN_TURN and may_buy_in_turn(view)) or (both and intention in (Intention.TAKE, Intention.BUY))
+    if opens and not draft.state.weighs and draft.state.hold is None:
+        draft.set_state(replace(draft.state, weighs=True))
+        return True
+    return False
 
 
 def _about_a_call(draft: DraftState, intention: Intention) -> bool:
@@ -185,6 +218,8 @@ def play(draft: DraftState, intention: Intention, draw: bool = False) -> None:
         if not draw:
             _on_to_the_results(draft)
         return
+    if not draw and _weighs(draft, intention):
+        return
     uid = draft.state.in_hand
     action = _action_or_why_not(draft, intention, draw)
     if isinstance(action, Reply):
@@ -203,8 +238,8 @@ def _on_to_the_results(draft: DraftState) -> None:
 
 
 def _step_focus(draft: DraftState, by: int) -> None:
-    """Move the focus to the next card, along the row and then through the tray."""
-    if draft.state.choosing is not None:
+    """Move the focus to the next card, along the row and then through the tray; or the place of a call."""
+    if draft.state.choosing is not None or calling_places(draft.shown):
         _next_place(draft, by)
         return
     uids = [held.uid for held in (*draft.holding.row, *draft.holding.in_tray) if not draft.state.is_waiting(held.uid)]
@@ -244,14 +279,15 @@ def _next_place(draft: DraftState, by: int) -> None:
     """Move the keyboard's aim to the next legal place for the selected card; if none is selected, use the first that
     fits.
     """
-    if draft.state.selected is None and draft.state.choosing is None:
+    if draft.state.selected is None and draft.state.choosing is None and not calling_places(draft.shown):
         uid = draft.state.focus if draft.state.focus is not None else _first_fitting(draft)
         if uid is None or draft.holding.index(uid) is None:
             return
         draft.select(uid)
     places = targets(draft.shown)
     if places:
-        draft.set_state(replace(draft.state, aim=stepped(places, draft.state.aim, by)))
+        aim = called_place(draft.shown) or draft.state.aim
+        draft.set_state(replace(draft.state, aim=stepped(places, aim, by)))
 
 
 def _first_fitting(draft: DraftState) -> int | None:
@@ -269,6 +305,8 @@ def _confirm(draft: DraftState) -> None:
         _on_to_the_results(draft)
     elif is_naming(draft.view):
         draft.ask(Intention.ACT)
+    elif draft.state.aim is not None and calling_places(draft.shown):
+        draft.effect(Call())
     elif draft.state.aim is not None and (draft.state.choosing is not None or draft.state.selected is not None):
         if isinstance(draft.state.aim.target, OnSlot) and draft.state.selected is not None:
             into_slot(draft, draft.state.selected, draft.state.aim.target.slot, None)
@@ -281,12 +319,16 @@ def _confirm(draft: DraftState) -> None:
 
 
 def _cancel(draft: DraftState) -> None:
-    if draft.state.choosing is not None:
-        draft.set_state(replace(draft.state, choosing=None, aim=None))
-    elif draft.state.selected is not None:
+    state = draft.state
+    if state.choosing is not None:
+        draft.set_state(replace(state, choosing=None, aim=None))
+    elif state.details or state.hovered == DETAILS:
+        # What the pointer opened closes too, and stays so until the pointer has left and come back.
+        draft.set_state(replace(state, details="", touch=state.touch.over(None)))
+    elif state.weighs:
+        draft.set_state(replace(state, weighs=False))
+    elif state.selected is not None:
         draft.select(None)
-    elif draft.state.details:
-        draft.set_state(replace(draft.state, details=""))
     elif draft.known.hinted is not None:
         draft.effect(HintEffect.AWAY)
     else:
@@ -342,6 +384,10 @@ def _no_lay_down(draft: DraftState) -> Reply | None:
     if why is None or not shows_tray(draft.view):
         return _refusal_reply(draft, why)
     return _empty_tray(draft) or _refusal_reply(draft, why)
+
+
+def _no_pass(draft: DraftState) -> Reply | None:
+    return _refusal_reply(draft, Refusal(Reason.NOT_NOW)) if opens_turn(draft.view) else None
 
 
 def _no_hint(draft: DraftState) -> Reply | None:
@@ -412,6 +458,7 @@ ROWS: Mapping[Intention, CommandRow] = MappingProxyType(
         Intention.FILL: CommandRow(fill, _no_fill),
         Intention.LAY_DOWN: CommandRow(lay_down, _no_lay_down),
         Intention.SHANGHAI: CommandRow(_shanghai),
+        Intention.PASS: CommandRow(why=_no_pass),
         Intention.DETAILS: CommandRow(_turn_details, _no_details),
         Intention.HINT: CommandRow(lambda draft: draft.effect(HintEffect.NEXT), _no_hint),
         Intention.TAKE_BACK: CommandRow(why=_no_way_back),

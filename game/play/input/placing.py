@@ -18,7 +18,7 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.play.input.draft import DraftState
-from game.play.scene.compose import places_of
+from game.play.scene.compose import called_place, places_of
 from game.play.state.interaction import Choosing
 from game.rules.contract import NewMeld
 from game.rules.variant import Variant
@@ -159,14 +159,13 @@ def fill(draft: DraftState) -> None:
 
 
 def claim(draft: DraftState) -> None:
-    """Call "Shanghai!" and choose a meld."""
+    """Call "Shanghai!" for the place that has been shown, or choose one."""
     view = draft.known.game
-    places = tuple(place for place in claim_places(view, draft.shown.layout) if place.is_legal)
+    places, meant = claim_places(view, draft.shown.layout), called_place(draft.shown)
+    place = meant if meant is not None or len(places) != 1 else places[0]
     if view.phase is not Phase.CLAIM or view.to_act != view.seat or not places:
         draft.refuse(Refusal(Reason.NOT_NOW))
-    elif len(places) == 1:
-        action = places[0].action
-        assert action is not None  # the claim is legal
-        draft.act(action)
+    elif place is not None and place.action is not None:
+        draft.act(place.action)
     else:
         draft.set_state(replace(draft.state, choosing=Choosing(words.CHOOSE_CLAIM, places, view.upcard)))

@@ -19,9 +19,10 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
 from game.play.input.commands import carry_out, play
-from game.play.input.draft import DraftState, Effect, Input, Tick
+from game.play.input.draft import Call, DraftState, Effect, Input, Tick
 from game.play.input.placing import claim, into_row, into_slot, land, perform, put
-from game.play.scene.compose import ShownTable, places_of, targets
+from game.play.scene.compose import ShownTable, calling_places, places_of, targets
+from game.play.scene.controls import opens_turn
 from game.play.state.interaction import Drag, Interaction, Refused
 from game.table.commands import Command, Intention
 from game.table.holding import returned
@@ -49,6 +50,7 @@ from game.ui.touch import (
 from game.ui.widgets import hit_box
 
 HAND_REACH = 30.0  # around my row: where a card dragged from a pile is taken
+BETWEEN = 9.0  # how far beside a card of my row a press still is for it
 
 
 def pointed(draft: DraftState, motion: Motion) -> None:
@@ -146,7 +148,8 @@ def _answer(draft: DraftState, outcome: Outcome) -> None:
 def _hover_at(draft: DraftState, at: Point) -> None:
     """Update what is aimed at, and about to be enlarged."""
     state = draft.state
-    aim = best(targets(draft.shown), at) if state.choosing or state.selected is not None else None
+    can_aim = state.choosing or state.selected is not None or calling_places(draft.shown)
+    aim = best(targets(draft.shown), at) if can_aim else None
     draft.set_state(replace(state, aim=aim, zoom=state.zoom.rest(state.touch.hover, draft.now)))
 
 
@@ -183,13 +186,20 @@ def _spots(layout: Layout) -> Iterator[tuple[Hashable, Rect]]:
 
 
 def _card_under(layout: Layout, lifts: Mapping[int, Raised], at: Point) -> HandKey | None:
-    """Return the topmost of my cards at a position; a lifted card also counts where it was lifted from."""
+    """Return the topmost of my cards at a position, or the nearest of those it is between; a lifted card also counts
+    where it was lifted from.
+    """
+    beside: list[tuple[float, HandKey]] = []
     for key, place in reversed(layout.cards.items()):
         if isinstance(key, HandKey):
             raised = lifts.get(key.uid, LYING)
-            if (raised if place.style == "face" else raised._replace(scale=1.0)).reach(place.box).holds(at):
+            box = (raised if place.style == "face" else raised._replace(scale=1.0)).reach(place.box)
+            if box.holds(at):
                 return key
-    return None
+            if place.style != "rail" and box.y <= at.y < box.bottom:
+                beside.append((max(box.x - at.x, at.x - box.right), key))
+    nearest = min(beside, key=lambda near: near[0], default=None)
+    return nearest[1] if nearest is not None and nearest[0] < BETWEEN else None
 
 
 # ---- clicks ----
@@ -217,14 +227,10 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
 
 
 def _clicked_stock(draft: DraftState) -> None:
-    """Draw a card by a click on the stock, and pass first where the upcard is offered as the draw; if neither is
-    possible, skip the animation or explain why.
-    """
+    """Draw a card by a click on the stock; if that is not possible, skip the animation or explain why."""
     view = draft.view
-    if view.phase is Phase.DRAW:
+    if view.phase is Phase.DRAW or (opens_turn(view) and draft.shown.is_idle):
         carry_out(draft, Command(Intention.ACT))
-    elif view.phase is Phase.OFFER and view.to_act == view.turn == view.seat and draft.shown.is_idle:
-        play(draft, Intention.PASS)
     elif draft.view.to_act == draft.view.seat and draft.shown.is_idle:
         play(draft, Intention.ACT, draw=True)
     else:
@@ -247,12 +253,16 @@ def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> None:
         place = best(draft.state.choosing.places, at)
         if place is not None:
             perform(draft, place, None)
+    elif (called := best(calling_places(draft.shown), at)) is not None:
+        draft.set_state(replace(draft.state, aim=called))
+        draft.effect(Call())
     elif draft.state.selected is not None and target is not None:
         put(draft, draft.state.selected, at)
     elif isinstance(target, OnPile) and draft.view.to_act == draft.view.seat and draft.shown.is_idle:
         play(draft, Intention.TAKE)
     else:
         draft.select(None)
+        draft.set_state(replace(draft.state, weighs=False))
         if not draft.shown.is_idle:
             draft.ask(Intention.HURRY)
 

@@ -18,7 +18,8 @@ from game.play.words import table as words
 from game.rules.cards import JOKER, RANKS, Card
 from game.table import rails
 from game.table.commands import Command, Intention, command_of
-from game.table.holding import SUIT_ORDER, Held, Holding, Order
+from game.table.holding import SUIT_ORDER, Held, Holding, Order, ordered
+from game.table.plan import in_order
 from game.text.table import ORDER, ORDERS
 from game.ui import drawings, signs
 from game.ui.boxes import Centered, Column, Pad, Row, Scrolled
@@ -137,11 +138,10 @@ class Inspector(FormScreen):
         return WidgetNode(widget, w=SORT_WIDE, h=BUTTON_DU, least_h=LEAST_CELL[0])
 
     def _sort(self, chosen: int) -> None:
-        """Sort the row by another order, stepping through the cycle until it is reached."""
-        for _ in Order:
-            if self._desk.holding.order is list(Order)[chosen]:
-                break
-            self._desk.handle_input(Command(Intention.ORDER), self._now)
+        """Sort the row in this order."""
+        desk = self._desk
+        holding = in_order(ordered(desk.state.holding, list(Order)[chosen]), desk.stage.view)
+        desk.set_state(replace(desk.state, holding=holding), self._now)
 
     def _gap_button(self) -> Node | None:
         """Return the button that opens or closes the gap before the selected card in the row."""

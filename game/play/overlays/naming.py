@@ -53,7 +53,7 @@ class ContractMenu(FormScreen):
 
     overlay = True
     is_private = True
-    largest = LARGEST
+    largest = largest_tall = LARGEST
     dims = False  # the player needs to see the table beneath
 
     def __init__(self, table: Table) -> None:

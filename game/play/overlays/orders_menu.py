@@ -14,13 +14,13 @@ from game.orders import StandingOrder
 from game.play.table import Table
 from game.play.words import asking as words
 from game.table.commands import Intention
-from game.table.grid import TableGrid, grid_of
+from game.table.grid import TableGrid, grid_in
 from game.ui import drawings
 from game.ui.boxes import Column, Pad, Stack, Within
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, FormScreen
-from game.ui.geometry import STAGE, Point, Rect
+from game.ui.geometry import Point, Rect
 from game.ui.looks import LARGEST, LEAST_TARGET_DU
 from game.ui.narration import Narration
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text, WidgetNode
@@ -45,7 +45,7 @@ class OrdersMenu(FormScreen):
     overlay = True
     is_private = True
     dims = False
-    largest = LARGEST
+    largest = largest_tall = LARGEST
 
     def __init__(self, table: Table) -> None:
         self._table, self._order = table, table.desk.orders.order(table.me)
@@ -54,7 +54,7 @@ class OrdersMenu(FormScreen):
     @property
     def menu(self) -> Rect:
         """Return the box of the menu."""
-        return menu_room(grid_of(STAGE.w / self.room[0], is_tall=self.room[0] < self.room[1]))
+        return menu_room(grid_in(self.room))
 
     def view(self) -> Node:
         """Return a title, and one row per order."""

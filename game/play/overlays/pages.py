@@ -7,6 +7,7 @@ from game.play.scores.sheet import ScoreSheet, sheet_node
 from game.text import ui as words
 from game.ui.dialogs import Menu, Passage, Reading
 from game.ui.form import FormScreen, Way, button, foot, head
+from game.ui.looks import LARGEST
 from game.ui.nodes import Node
 from game.ui.screen import Home, Pop, Push, Quit, Step
 from game.ui.words import CLOSE
@@ -16,6 +17,8 @@ CLOSING, STAYING = Quit(), Pop()
 
 class SheetOverlay(FormScreen):
     """The score sheet, opened during a round."""
+
+    largest_tall = LARGEST
 
     overlay = True
     ground = FormScreen.cloth
@@ -47,10 +50,10 @@ def log_page(lines: Sequence[str]) -> Reading:
     return Reading(words.LOG, [Passage("", line) for line in entries], at_end=True)
 
 
-def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[], Step]) -> Reading:
-    """Return the whole table in words, one paragraph per part, to read or copy."""
+def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[], Step] | None) -> Reading:
+    """Return the whole table in words, one paragraph per part, to read or, with `on_copy`, to copy."""
     passages = [Passage(heading, joined(sentences, "\n")) for heading, sentences in parts]
-    return Reading(words.TABLE_IN_WORDS, passages, ways=(Way(words.COPY_TEXT, on_copy, "C"),))
+    return Reading(words.TABLE_IN_WORDS, passages, ways=(Way(words.COPY_TEXT, on_copy, "C"),) if on_copy else ())
 
 
 def leave_unsaved(practice: bool, leaving: Step = CLOSING, staying: Step = STAYING) -> Menu:
@@ -62,9 +65,11 @@ def leave_unsaved(practice: bool, leaving: Step = CLOSING, staying: Step = STAYI
 
 
 def pause_menu(
-    ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False, to_read: Sequence[Way] = ()
-) -> Menu:
-    """Return the menu at the table; `to_read` holds the links from its help.
+    ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False, to_read: Sequence[Way] = (),
+    resume: str = words.RESUME, agreed: Callable[[Way], Way] = lambda way: way,
+) -> Menu:  # fmt: skip
+    """Return the menu at the table; `to_read` holds the links from its help, and `agreed` returns a way that everyone
+    at the table agrees to first.
 
     If the game is not saved, leaving asks first and says what would be lost.
     """
@@ -75,10 +80,10 @@ def pause_menu(
     return Menu(
         words.PRACTICE if practice else words.PAUSE,
         (
-            Way(words.RESUME, Pop, "Esc", "gold"),
+            Way(resume, Pop, "Esc", "gold"),
             Way(words.HOW_TO_PLAY, lambda: Push(help_page(to_read)), "F1"),
             *ways,
-            Way(words.QUIT_TO_TITLE, leaving(Home())),
-            Way(words.QUIT_GAME, leaving(Quit())),
+            agreed(Way(words.QUIT_TO_TITLE, leaving(Home()))),
+            agreed(Way(words.QUIT_GAME, leaving(Quit()))),
         ),
     )

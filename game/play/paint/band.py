@@ -10,22 +10,26 @@ from typing import NamedTuple
 
 from game.language import joined
 from game.play.scene.band import AskBand, AskedSeat, Band, FreeBand, SlotLook, TrayBand
+from game.play.scene.controls import Gains
 from game.play.words import asking
-from game.rules.cards import Card
+from game.rules.cards import Card, parse_card
 from game.rules.variant import Kind
 from game.table import rails
 from game.table.grid import NARROW_TRAY, TableGrid
 from game.table.layout import SlotPlace
 from game.text.cards import who
+from game.text.table import signed
 from game.ui import drawings, signs
-from game.ui.boxes import Column, First, Pad, Row
+from game.ui.boxes import Column, First, Pad, Row, Stack
+from game.ui.buttons import Feel, button
 from game.ui.canvas import Canvas
-from game.ui.drawings import Dashes
+from game.ui.drawings import BUTTON_INKS, ButtonKind, Dashes
 from game.ui.form import drawn_icon
 from game.ui.geometry import Rect
 from game.ui.nodes import SLACK, CustomPaint, Meter, Node, Style, Text, height_of, paint_tree
-from game.ui.paint import banner, dashed, frame, icon, panel
+from game.ui.paint import banner, dashed, frame, icon, keycap, keycap_width, panel
 from game.ui.text import size_du
+from game.ui.widgets import Button
 
 SEAL, PLATE_MARGIN = 26.0, 11.0
 PLATE_LEAD = MappingProxyType({"text": 1.25, "note": 1.1})
@@ -33,6 +37,9 @@ CARD_SHAPE, CHIP_GAP, CHIP_SIZE, SIGN_GAP = 42 / 58, 20.0, 18.0, 5.0
 BACK = (17.0, 24.0)  # the back of a card
 QUESTION_MARGIN = 6.0
 QUESTION_SIZES: tuple[str | float, ...] = ("head", "strong", 17.0)
+GAIN_HIGH, GAIN_UP, GAIN_GAP, GAIN_CARD, GAIN_BACK, GAIN_RADIUS = 18.0, 5.0, 3.0, 28.0, 13.0, 3.0
+COSTS_EDGE, KEYCAP, GAIN_SIZES = 9.0, 20.0, ("note", 12.5, 11.0)
+GAIN_LETTERS, COIN, MOST_GAINS = 14.0, 15.0, 4  # so many small cards are shown one by one
 DETAILS_WIDE, DETAILS_MARGIN, DETAIL_GAP = 494.0, (16.0, 12.0), 7.0
 NOTCH, OVER_NOTCH = 8.0, 4.0
 HOLLOW = Dashes("text_dim", 6, 1.4, fill="#03191a", fill_opacity=0.35)
@@ -81,6 +88,12 @@ def call_words(canvas: Canvas, box: Rect, card: Card) -> None:
     paint_tree(canvas, Text(asking.CALL_ON(card=card), Style(weight="medium", most=2, at="r")), box)
 
 
+def paint_costs(canvas: Canvas, box: Rect, sentence: str) -> None:
+    """Paint what a buy costs besides cards, on a ground of its own in the middle of a box."""
+    words = Pad(Text(sentence, Style("note", weight="semi", most=1)), (COSTS_EDGE, 1), "raised")
+    paint_tree(canvas, Row([words], pack="middle"), box)
+
+
 # ---- questions ----
 
 
@@ -125,6 +138,49 @@ def chip_node(name: str, words: str) -> Node:
     ink = "accent" if name == "tick" else "text"
     sign = CustomPaint(_back, w=BACK[0], h=BACK[1]) if name == "back" else drawn_icon(name, ink=ink)
     return Row([sign, Text(words, Style(CHIP_SIZE, ink, "semi", most=1))], SIGN_GAP)
+
+
+def paint_answer(canvas: Canvas, shown: Button, feel: Feel, gains: Gains) -> None:
+    """Paint a button with what enters the hand below its word."""
+    kind: ButtonKind = "off" if shown.off else shown.kind
+    box, ink = button(canvas, shown.box, "", kind, feel=feel), BUTTON_INKS[kind]
+    cap = None
+    if shown.key:
+        cap = CustomPaint(partial(_cap, shown.key, kind), w=keycap_width(canvas, shown.key), h=KEYCAP)
+    ways = [
+        Row([Text(shown.label, Style(size, ink, "semi", most=1)), cap], SIGN_GAP, pack="middle", grow=1)
+        for size in (shown.size, *GAIN_SIZES)
+    ]
+    tree = Column([First(ways, grow=1), Row(_gains(gains, ink), GAIN_GAP, pack="middle", h=GAIN_HIGH)])
+    paint_tree(canvas, Pad(tree, (GAIN_UP, GAIN_UP)), box)
+
+
+def _gains(gains: Gains, ink: str) -> list[Node]:
+    """Return small cards, one by one or counted where they are many, and what is paid."""
+    count = Style("note", ink, "semi", most=1)
+    cards: list[Node] = [_gain(code) for code in gains.cards]
+    if len(cards) > MOST_GAINS:
+        cards = [_gain(code) for code in gains.cards if code]
+        cards += [_gain(""), Text(f"×{gains.cards.count('')}", count)]
+    paid = [Text(f"−{gains.quarters}", count), drawn_icon("coin", COIN, ink)] if gains.quarters else []
+    return [*cards, *paid]
+
+
+def _gain(code: str) -> Node:
+    """Return a small card: its name on paper, or its back."""
+    if not code:
+        return CustomPaint(_back, w=GAIN_BACK, h=GAIN_HIGH)
+    name = signed(parse_card(code)).replace("*", "★")
+    letters = Text(name, Style(GAIN_LETTERS, "accent_ink", "semi", most=1, at="c"))
+    return Stack([CustomPaint(_paper), letters], w=GAIN_CARD, h=GAIN_HIGH)
+
+
+def _paper(canvas: Canvas, box: Rect) -> None:
+    frame(canvas, box, "line_dim", GAIN_RADIUS, 1, 1, "#fbf5e6")
+
+
+def _cap(key: str, kind: ButtonKind, canvas: Canvas, box: Rect) -> None:
+    keycap(canvas, box.x, box.y, key, kind)
 
 
 def _card(code: str, canvas: Canvas, box: Rect) -> None:

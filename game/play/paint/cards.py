@@ -10,15 +10,14 @@ from typing import NamedTuple
 import pygame
 
 from game.table import rails
+from game.table.flights import Drawn
 from game.table.layout import CardPlace
-from game.table.stage import Drawn
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.looks import hand_card
 from game.ui.paint import frame
 
 CROP_SHAPE = 142.0 / 101.0
-STEP_PX = 4
 FOCUS_RADIUS = 10.0
 SMALL_CARD, LEAST_CARD = 40.0, (24.0, 34.0)  # a flying card less wide than that is at least so large
 SAME_ROW = 40.0  # cards of one row differ in height by no more than this, even when lifted
@@ -96,26 +95,24 @@ def _paint_marks(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
         rails.refused_mark(canvas, box)
 
 
-def paint_moving(
-    canvas: Canvas, drawn: Drawn, marks: Marks | None, pile_card: tuple[float, float], tilt: float, carried: bool
-) -> None:
+def paint_moving(canvas: Canvas, drawn: Drawn, marks: Marks | None, pile_card: tuple[float, float]) -> None:
     """Paint a card in flight, or under the pointer (tilted by its speed). It is hidden beneath a resting card.
 
     `marks` is given for my own cards.
     """
     with nullcontext() if drawn.covered_from is None else canvas.left_of(drawn.covered_from):
-        _paint_moving(canvas, drawn, marks, pile_card, tilt, carried)
+        _paint_moving(canvas, drawn, marks, pile_card)
 
 
-def _paint_moving(
-    canvas: Canvas, drawn: Drawn, marks: Marks | None, pile_card: tuple[float, float], tilt: float, carried: bool
-) -> None:
+def _paint_moving(canvas: Canvas, drawn: Drawn, marks: Marks | None, pile_card: tuple[float, float]) -> None:
     box, place = drawn.box, drawn.place
     if drawn.key is None:
         _passing(canvas, place.code, box, pile_card)
         return
-    if tilt or carried:
-        rails.held(canvas, place.face, box.center, (box.w, box.h), tilt)
+    face = place.face if place.style == "rail" else place.code
+    if drawn.height:
+        full = (box.w, box.h) if drawn.height == 1 else hand_card(canvas.stage.size)
+        rails.held(canvas, face, box.center, (box.w, box.h), drawn.tilt, full=full, height=drawn.height)
         return
     if abs(box.w / place.box.w - 1) < NEARLY and place.style == "face":
         box = place.box.moved(box.center.x - place.box.center.x, box.center.y - place.box.center.y)
@@ -127,7 +124,7 @@ def _paint_moving(
             if marks.focus:
                 paint_focus(canvas, box)
         return
-    _face_scaled(canvas, place.face, box)
+    _face_scaled(canvas, face, box)
 
 
 def _passing(canvas: Canvas, code: str, box: Rect, pile_card: tuple[float, float]) -> None:
@@ -152,6 +149,5 @@ def _back_scaled(canvas: Canvas, box: Rect, pile_card: tuple[float, float]) -> N
 
 def _scaled(canvas: Canvas, full: pygame.Surface, name: tuple[str, ...], box: Rect) -> pygame.Surface:
     """Return a picture at a temporary size, in steps of four pixels so that few are made."""
-    width, height = canvas.px_size(box.w, box.h)
-    size = (max(STEP_PX, round(width / STEP_PX) * STEP_PX), max(STEP_PX, round(height / STEP_PX) * STEP_PX))
+    size = rails.in_steps(canvas.px_size(box.w, box.h))
     return canvas.pieces.made((*name, full.get_size(), size), lambda: pygame.transform.smoothscale(full, size))

@@ -3,15 +3,18 @@
 `regions` supplies the arguments; moving cards are drawn over it elsewhere.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.play.paint.cards import card_at_rest
+from game.play.words.remarks import IN_QUOTES
 from game.rules.melds import Meld
 from game.rules.variant import Kind
 from game.table import rails
 from game.table.layout import CardKey, MeldPlace
 from game.ui import drawings
 from game.ui.boxes import Column, First
+from game.ui.buttons import SINK_DU
 from game.ui.canvas import Canvas
 from game.ui.drawings import BALLOON_TAIL, balloon
 from game.ui.geometry import Rect, bounds
@@ -174,18 +177,27 @@ def _ornament(canvas: Canvas, box: Rect) -> None:
 
 
 class PileShown(NamedTuple):
-    """A pile: its box, and whether it may be pressed now."""
+    """A pile: its box, and whether it may be pressed now, and is."""
 
     box: Rect
     live: bool
+    held: bool = False
+
+    @property
+    def card(self) -> Rect:
+        """The box of its top card."""
+        return self.box.moved(0, SINK_DU) if self.held else self.box
 
 
-def paint_stock(canvas: Canvas, shown: PileShown, count: int, number: int) -> None:
-    """Paint the stock, with its number of cards at the foot."""
-    box = shown.box
+def paint_stock(canvas: Canvas, shown: PileShown, count: int) -> None:
+    """Paint the stock."""
     if shown.live:
-        glow(canvas, box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
-    rails.stock_pile(canvas, box, count)
+        glow(canvas, shown.box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
+    rails.stock_pile(canvas, shown.card, count)
+
+
+def paint_count(canvas: Canvas, box: Rect, number: int) -> None:
+    """Paint the number of cards at the foot of the stock."""
     y = box.bottom - COUNT_HIGH / 2
     chip(canvas, box.center.x, y, str(number), "well", "text", "line", COUNT_HIGH, "text", at="c")
 
@@ -199,7 +211,7 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
         glow(canvas, box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
     frame(canvas, box, "line", PILE_RADIUS, 1.4, 0.5, "#03191a", 0.4)
     for code in codes:
-        rails.face(canvas, code, box, cast=PILE_CAST)
+        rails.face(canvas, code, shown.card, cast=0 if shown.held else PILE_CAST)
 
 
 def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
@@ -223,19 +235,48 @@ def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tu
         sentence = sentence.rpartition(". ")[0] + "."
 
 
-REMARK_HIGH, REMARK_SIZE, REMARK_EDGE, REMARK_BELOW = 31.0, 17.0, 15.0, 4.0
+REMARK_LINE, REMARK_AIR, REMARK_EDGE, REMARK_BELOW = 21.0, 8.0, 15.0, 4.0
 REMARK_IN, REMARK_TAIL = 10.0, 42.0  # from the left of the plaque: the balloon, and its tail under the portrait's chin
-REMARK = Style(REMARK_SIZE, "accent_ink", "medium", most=1, at="c")
-REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE = 10.0, 5.0, 130
+REMARK = Style(17.0, "accent_ink", "medium", REMARK_LINE / 17.0, at="c")
+REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, REMARK_DROP = 10.0, 1.5, 130, 1.5  # its shadow ends over felt
 
 
-def paint_remark(canvas: Canvas, plaque: Rect, melds_top: float, right: float, words: str) -> None:
-    """Paint a balloon hanging from a plaque, over felt only: melds begin at `melds_top`, the table ends at `right`."""
-    wide = width_of(canvas, words, REMARK_SIZE, "medium") + 2 * REMARK_EDGE
-    x = min(plaque.x + REMARK_IN, right - wide)
-    y = min(plaque.bottom + REMARK_BELOW, melds_top - REMARK_HIGH - 1)
-    box = Rect(x, y, wide, REMARK_HIGH)
-    shadow(canvas, box.moved(0, 2), REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, 3)
-    drawing = balloon(wide, REMARK_HIGH, plaque.x + REMARK_TAIL - x)
-    canvas.svg(drawing, x, y - BALLOON_TAIL, wide, REMARK_HIGH + BALLOON_TAIL)
-    paint_tree(canvas, Text(words, REMARK), box)
+class RemarkShown(NamedTuple):
+    """A remark as shown: its words, the speaker's plaque, where it begins, and between which edges it stays."""
+
+    words: str
+    plaque: Rect
+    top: float
+    left: float
+    right: float
+
+    def box(self, canvas: Canvas) -> Rect:
+        """Return the box of its balloon: on several lines where one is too long."""
+        room = self.right - self.left - 2 * REMARK_EDGE
+        lines = canvas.lettering.wrap(self.words, room, REMARK.size, REMARK.weight)
+        wide = max(width_of(canvas, line, REMARK.size, REMARK.weight) for line in lines) + 2 * REMARK_EDGE
+        x = max(self.left, min(self.plaque.x + REMARK_IN, self.right - wide))
+        return Rect(x, self.top, wide, len(lines) * REMARK_LINE + REMARK_AIR)
+
+
+def remark_under(
+    words: str, name: str, plaque: Rect, plaques: Iterable[Rect], edges: tuple[float, float], top: float
+) -> RemarkShown:
+    """Return a remark under its speaker's plaque, from `top` down; if another plaque is in the way, it hangs under that
+    one and names the speaker.
+    """
+    beneath = [
+        other for other in plaques if other.y >= plaque.bottom and other.x < plaque.right and other.right > plaque.x
+    ]
+    lowest = max((other.bottom for other in beneath), default=0.0)
+    quoted = IN_QUOTES(name=name, words=words) if beneath else words
+    return RemarkShown(quoted, plaque, max(top, lowest + REMARK_BELOW), *edges)
+
+
+def paint_remark(canvas: Canvas, shown: RemarkShown) -> None:
+    """Paint a balloon hanging from a plaque, or from what lies under it."""
+    box = shown.box(canvas)
+    shadow(canvas, box, REMARK_RADIUS, REMARK_BLUR, REMARK_SHADE, REMARK_DROP)
+    drawing = balloon(box.w, box.h, shown.plaque.x + REMARK_TAIL - box.x)
+    canvas.svg(drawing, box.x, box.y - BALLOON_TAIL, box.w, box.h + BALLOON_TAIL)
+    paint_tree(canvas, Text(shown.words, REMARK), box)

@@ -39,7 +39,7 @@ def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object
     yield partial(own_plaque, canvas, scene.grid.me, mine)
     grid = scene.grid
     for kind in get_args(ButtonKind):
-        for box in (grid.yes, grid.no, *grid.act_buttons, grid.lay_down, grid.fill):
+        for box in (grid.yes, grid.no, *grid.act_buttons[:2], *grid.hint_and_sort, grid.lay_down, grid.fill):
             yield partial(button, canvas, box, "", kind)
 
 

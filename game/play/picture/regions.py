@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from game.engine.state import Phase
 from game.language import YOU
 from game.play.calls import Calls
 from game.play.desk import Desk
@@ -19,6 +20,8 @@ from game.play.paint.band import (
     call_words,
     hint_ways,
     notice_ways,
+    paint_answer,
+    paint_costs,
     paint_details,
     paint_plate,
     paint_question,
@@ -27,10 +30,13 @@ from game.play.paint.band import (
 from game.play.paint.cards import Marks, paint_focus, paint_mine, paint_moving, seen_of
 from game.play.paint.over import covers_plaques, paint_coach, paint_zoom, place_of
 from game.play.paint.table import (
+    REMARK_BELOW,
     HeadShown,
     MeldShown,
     OwnerShown,
     PileShown,
+    RemarkShown,
+    paint_count,
     paint_discard,
     paint_head,
     paint_hinted,
@@ -40,12 +46,15 @@ from game.play.paint.table import (
     paint_refused,
     paint_remark,
     paint_stock,
+    remark_under,
 )
 from game.play.picture.parts import Layers, Part
 from game.play.scene.band import AskBand, TrayBand
 from game.play.scene.compose import TableScene
-from game.play.scene.controls import DETAILS
+from game.play.scene.controls import DETAILS, Gains, may_buy_in_turn
 from game.play.state.interaction import Hold
+from game.play.state.remarks import Remark
+from game.play.words import asking
 from game.play.words.table import (
     contract_shown,
     is_choosing_contract,
@@ -57,9 +66,11 @@ from game.play.words.table import (
 )
 from game.rules.fit import End, fitting_ends, with_hit
 from game.table import rails
+from game.table.flights import Drawn
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, MeldPlace, meld_place
 from game.table.plaques import (
+    foot_of,
     own_plaque_portrait,
     own_plaque_words,
     own_portrait_look,
@@ -70,9 +81,8 @@ from game.table.plaques import (
     portrait_look,
     without_portrait,
 )
-from game.table.proposals import OnControl, OnMeld, OnPile, OnSlot, OnWild
+from game.table.proposals import OnControl, OnMeld, OnPile, OnSlot, OnStock, OnWild
 from game.table.rails import place_mark
-from game.table.stage import Drawn
 from game.table.tray import slot_contract
 from game.text import table as words
 from game.text.table import round_line
@@ -81,7 +91,7 @@ from game.ui.canvas import Canvas
 from game.ui.geometry import Point, Rect, bounds
 from game.ui.paint import bar
 from game.ui.ring import closing_ring
-from game.ui.widgets import Widget, paint_widget
+from game.ui.widgets import Button, Widget, paint_widget
 
 
 class Landing(NamedTuple):
@@ -93,17 +103,20 @@ class Landing(NamedTuple):
 
 def landing(scene: TableScene, number: int) -> Landing | None:
     """Return where the selected card would land on a meld; None if it would not be hit, or replaces a wild."""
-    aim = scene.aim.target if scene.aim is not None else None
+    aim, calls = scene.aim.target if scene.aim is not None else None, scene.calls
+    card = scene.view.upcard if calls else scene.state.chosen
     hits = [place.target for place in scene.targets if isinstance(place.target, OnMeld) and place.target.meld == number]
-    if scene.state.chosen is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
+    if card is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
         return None
+    if calls and not (isinstance(aim, OnMeld) and aim.meld == number):
+        return None  # only the place of a call shows its card
     meld, variant = scene.view.melds[number], scene.view.variant
-    ends = fitting_ends(meld, scene.state.chosen, scene.view.seat, variant)
+    ends = fitting_ends(meld, card, scene.view.seat, variant)
     wanted = [aim.end] if isinstance(aim, OnMeld) and aim.meld == number else [hit.end for hit in reversed(hits)]
     end = next((end for end in (*wanted, *reversed(ends)) if end in ends), None)
     if end not in ends:
         return None
-    grown = with_hit(meld, scene.state.chosen, end)
+    grown = with_hit(meld, card, end)
     place = meld_place(number, grown, scene.layout.melds[number].box, variant)
     return Landing(place, 0 if end is End.LOW else len(grown.cards) - 1)
 
@@ -118,6 +131,8 @@ def regions(scene: TableScene) -> Layers:
         _buttons(scene, "band buttons", scene.grid.band),
         *my_cards(scene, in_tray=True),
         *_plate(scene),
+        _buttons(scene, "buys", scene.grid.piles),
+        *_buy_costs(scene),
         _buttons(scene, "corner", bounds(scene.grid.icons)),
         _buttons(scene, "acts", scene.grid.acts),
         *_details(scene),
@@ -160,7 +175,7 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
     near = legal and aim is not None and isinstance(aim.target, OnMeld | OnWild) and aim.target.meld == number
     landed = landing(scene, number) if legal else None
     saves = ""
-    if landed is not None and near and scene.state.chosen is not None:
+    if landed is not None and near and scene.state.chosen is not None and not scene.calls:
         saves = words.SAVES_POINTS(number=scene.view.variant.points_of(scene.state.chosen))
     # While a card is aimed at the meld, the meld is drawn as it would be after the hit, with a ghost in the card's
     # place.
@@ -202,16 +217,17 @@ def _center(scene: TableScene) -> Iterator[Part]:
     view, numbers, grid = scene.view, scene.known.numbers, scene.grid
     contract = contract_shown(view)
     paid = view._replace(pot=numbers.pot)
-    line, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else scene.known.sign
+    head, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else scene.known.sign
     brief = practice_line(view) if scene.known.is_practice else round_in_brief(paid)
     if scene.known.is_unsaved:
         below, brief = words.NOT_SAVED_HERE, not_saved_line(view)
-    yield Part("head", paint_head, (grid.head, HeadShown(line, brief, contract, below)))
-    stock = PileShown(grid.stock, scene.stock_live)
-    yield Part("stock", paint_stock, (stock, view.stock, numbers.stock))
+    yield Part("head", paint_head, (grid.head, HeadShown(head, brief, contract, below)))
+    held = scene.state.touch.held
+    stock = PileShown(grid.stock, scene.stock_live, scene.stock_live and held == OnStock())
+    yield Part("stock", paint_stock, (stock, view.stock))
     legal = any(isinstance(place.target, OnPile) for place in scene.targets)
     near = legal and scene.aim is not None and isinstance(scene.aim.target, OnPile)
-    discard = PileShown(grid.discard, scene.discard_live)
+    discard = PileShown(grid.discard, scene.discard_live, scene.discard_live and held == OnPile())
     yield Part("discard", paint_discard, (discard, _top_cards(scene), legal, near))
     for name, box, hinted in (
         ("hinted stock", grid.stock, scene.hinted.stock),
@@ -219,8 +235,14 @@ def _center(scene: TableScene) -> Iterator[Part]:
     ):
         if hinted:
             yield Part(name, paint_hinted, (box.grown(3), False))
+    yield Part("stock count", paint_count, (grid.stock, numbers.stock))  # no ring runs through it
     loud = _loud(scene)
-    yield Part("line", paint_line, (grid.line, loud or scene.log, bool(loud)))
+    # What may be bought on one's own turn stands there too, and leaves room for what matters now.
+    has_buys = any(grid.piles.holds(control.button.box.center) for control in scene.controls)
+    line = grid.line._replace(h=grid.buys.y - grid.line.y) if has_buys else grid.line
+    last = "" if view.phase is Phase.REQUEST and isinstance(scene.band, AskBand) else scene.log  # the question says it
+    if line.h >= LEAST_LINE and (loud or not has_buys) and not (has_buys and scene.state.weighs):
+        yield Part("line", paint_line, (line, loud or last, bool(loud)))
 
 
 def _loud(scene: TableScene) -> str:
@@ -250,16 +272,24 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
             yield Part(f"seat {seat}", plaque_words, (box, without_portrait(look)))
             yield Part(f"seat {seat} portrait", plaque_portrait, (box, portrait_look(look, box)))
     if scene.remark is not None and scene.remark.seat != scene.view.seat:
-        box = scene.layout.plaques[scene.remark.seat]
-        args = (box, scene.grid.wings[0].y, scene.grid.wings[1].right, scene.remark.words)
-        yield Part("remark", paint_remark, args)
+        yield Part("remark", paint_remark, (remark_shown(scene, scene.remark),))
+
+
+def remark_shown(scene: TableScene, remark: Remark, top: float = 0.0) -> RemarkShown:
+    """Return a remark under its speaker's plaque, not above `top`."""
+    plaques, wings = scene.layout.plaques, scene.grid.wings
+    others = [plaque for seat, plaque in enumerate(plaques) if seat != scene.view.seat]
+    name, plaque, edges = scene.names[remark.seat], plaques[remark.seat], (wings[0].x, wings[1].right)
+    top = max(top, foot_of(scene.seats[remark.seat], plaque) + REMARK_BELOW)
+    return remark_under(remark.words, name, plaque, others, edges, top)
 
 
 def _own_parts(scene: TableScene) -> Iterator[Part]:
     box, seat = scene.grid.me, scene.own.seat
     hover = scene.state.hovered if scene.state.hovered in ("inspect", "buying menu") else ""
     yield Part("me ground", plaque_ground, (box, seat.turn, seat.waits))
-    yield Part("me", own_plaque_words, (box, own_without_portrait(scene.own), hover))
+    is_held = bool(hover) and scene.state.touch.held == OnControl(hover)
+    yield Part("me", own_plaque_words, (box, own_without_portrait(scene.own), hover, is_held))
     yield Part("me portrait", own_plaque_portrait, (box, own_portrait_look(scene.own)))
 
 
@@ -292,6 +322,13 @@ def _band(scene: TableScene) -> Iterator[Part]:
         yield Part("band", call_words, (scene.grid.call_on, band.call))
 
 
+def _buy_costs(scene: TableScene) -> Iterator[Part]:
+    """Yield what the buys of one's own turn cost besides cards, while they are shown."""
+    costs = asking.buy_costs(scene.view)
+    if costs and scene.state.weighs and may_buy_in_turn(scene.view):
+        yield Part("buy costs", paint_costs, (scene.grid.buy_costs, costs))
+
+
 def _details(scene: TableScene) -> Iterator[Part]:
     """Yield the details of a question while its `?` is pointed at or pressed."""
     band, state = scene.band, scene.state
@@ -313,22 +350,26 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 
 
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
-    buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.center)]
+    buttons = [(each.button, each.gains) for each in scene.controls if each.shown and box.holds(each.button.box.center)]
     caps = scene.known.shows_keys
     touch = scene.state.touch
     felt = tuple(
         (
             button if caps or not button.key else replace(button, key=""),
             touch.feel(OnControl(button.name), off=bool(button.off)),
+            gains,
         )
-        for button in buttons
+        for button, gains in buttons
     )
     return Part(name, _paint_buttons, (felt,))
 
 
-def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, Feel], ...]) -> None:
-    for widget, feel in shown:
-        paint_widget(canvas, widget, feel)
+def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, Feel, Gains | None], ...]) -> None:
+    for widget, feel, gains in shown:
+        if gains is not None and isinstance(widget, Button):
+            paint_answer(canvas, widget, feel, gains)
+        else:
+            paint_widget(canvas, widget, feel)
 
 
 # ---- my cards ----
@@ -375,9 +416,9 @@ def marks_of(scene: TableScene, uid: int) -> Marks:
     )
 
 
+LEAST_LINE = 15.0  # the height of a line in the smallest letters
 HELD_CAST = 8.0  # the shadow of a card from a pile under the pointer
 CALM_STEPS = 5  # steps in which the ring of a delayed discard closes if animation is off
-TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 
 Over = Callable[[Canvas], None]  # paints something over the picture
 
@@ -395,20 +436,19 @@ def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool 
     return (partial(bar, box=box, share=left),)
 
 
-def moving_card(drawn: Drawn, scene: TableScene, tilt: float = 0.0) -> Over:
+def moving_card(drawn: Drawn, scene: TableScene) -> Over:
     """Return the painter of a card in flight, or under the pointer."""
     marks = marks_of(scene, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
-    carried = scene.gap is not None and scene.veiled and marks is not None
-    return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card, tilt=tilt, carried=carried)
+    return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card)
 
 
 def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
     """Return the painters of everything that moves now, lowest first."""
     painters: list[Over] = []
     stage, state = desk.stage, desk.state
-    if state.hold is not None:
+    if state.hold is not None and now >= state.hold.began:
         painters.append(partial(paint_hold, hold=state.hold, now=now, pile=scene.grid.discard, calm=stage.calm))
-    painters += [moving_card(drawn, scene, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
+    painters += [moving_card(drawn, scene) for drawn in stage.in_motion(now)]
     if state.drag is not None and state.carried is None:
         upcard = state.hold.action.card if state.hold is not None else stage.view.upcard
         face = str(upcard) if isinstance(state.drag.target, OnPile) and upcard is not None else ""
@@ -417,15 +457,6 @@ def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
     if panel is not None:
         painters.append(partial(paint_zoom, panel=panel, names=scene.names))
     return tuple(painters)
-
-
-def tilt(desk: Desk, now: float, key: object) -> float:
-    """Return the tilt of a dragged card in degrees, by its speed."""
-    carried, pointer = desk.state.carried, desk.state.pointer
-    if carried is None or key != HandKey(carried) or desk.stage.calm:
-        return 0.0
-    fade = max(0.0, 1 - (now - pointer.moved) / TILT_SECONDS)
-    return -max(-MOST_TILT, min(MOST_TILT, pointer.speed * TILT_PER_SPEED)) * fade
 
 
 def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, float]) -> None:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.actions import Buy, BuyStock, BuyUpcard, Hit, LayDown, Swap, SwapHit, Take
+from game.engine.actions import Buy, BuyUpcard, Hit, LayDown, Swap, SwapHit, Take
 from game.engine.buying import barred_discarder
 from game.engine.referee import hit_choices, legal_actions, refusal
 from game.engine.refusal import Reason
 from game.engine.state import OVER, Down, Phase, clockwise
 from game.engine.view import PlayerView
-from game.play.scene.controls import action_of, can_lay, first_refusal, is_legal, may_buy
+from game.play.scene.controls import can_lay, first_refusal, may_buy
 from game.play.state.interaction import Choosing, Known
 from game.play.words import asking
 from game.play.words import table as naming
@@ -24,11 +24,11 @@ from game.rules.cards import Card
 from game.rules.melds import MeldFault
 from game.rules.scoring import hand_points
 from game.rules.variant import Asking, Claim, Kind, TurnAfterBuy
-from game.table.commands import Intention
 from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnWild, Place
 from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
 from game.text import table as words
+from game.text.cards import card_name
 from game.text.meld_faults import meld_fault_words
 from game.text.refusals import refusal_sentence
 
@@ -53,16 +53,17 @@ class AskBand(NamedTuple):
     lines: tuple[tuple[str, str], ...] = ()
     before: tuple[AskedSeat, ...] = ()
     urgent: bool = False
+    aloud: str = ""  # what is read aloud instead of the question
 
 
 class BandDetails(NamedTuple):
-    """Further details for the band: the place being chosen, the price of a buy whose button is pointed at, and the
-    seats that have passed on the upcard, in order.
+    """Further details for the band: the place being chosen, the seats that have passed on the upcard, in order, and the
+    meld onto which a call would put it.
     """
 
     choosing: Choosing | None = None
-    price: str = ""
     passed: tuple[int, ...] = ()
+    called_onto: int | None = None
 
 
 NO_DETAILS = BandDetails()
@@ -82,10 +83,10 @@ def question(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) ->
         case Phase.REQUEST:
             return _request(about)
         case Phase.DRAW:
-            lines = (*_taking(about)[:1], ("ask_pass", aside.price or words.DRAW_MEANING))
-            return AskBand(card, words.TAKE_QUESTION(card=card), _gain_chip(about), lines)
+            lines = (*_taking(about)[:1], ("ask_pass", words.DRAW_MEANING))
+            return AskBand(card, words.card_question(card), _gain_chip(about), lines)
         case _:
-            return _claim(about)
+            return _claim(about, aside.called_onto)
 
 
 class _QuestionBasis(NamedTuple):
@@ -106,34 +107,26 @@ class _QuestionBasis(NamedTuple):
         return "tick" if is_wanted else "hint"
 
 
-def _claim(about: _QuestionBasis) -> AskBand:
+def _claim(about: _QuestionBasis, onto: int | None) -> AskBand:
     """Ask whether to call "Shanghai!". Without advice, the words don't depend on whether the card fits."""
     view, known = about.view, about.known
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
     fits = known.calling.fits
     meaning = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
     takes = asking.TAKES_ONE_OF_YOURS(name=known.names[view.discarder]) if view.discarder is not None else price
-    chips = (("tick" if fits else "hint", asking.called_to(view, known.names, fits)), ("back", takes))
+    where = asking.called_to(view, known.names, fits if onto is None else (onto,))
+    chips = (("tick" if fits else "hint", where), ("back", takes))
     return AskBand(
-        about.card, words.claim_question(about.card), chips, (("tick", meaning), ("hint", price)), urgent=True
+        about.card, words.card_question(about.card), chips, (("tick", meaning), ("hint", price)), urgent=True
     )
 
 
 def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
     view, card = about.view, about.card
-    take, buy = is_legal(view, Take(view.seat)), may_buy(view)
-    if take and not buy:
-        return AskBand(card, words.TAKE_QUESTION(card=card), _gain_chip(about), _taking(about), order)
-    question = words.TAKE_OR_BUY_QUESTION(card=card) if take else words.OFFER_QUESTION(card=card)
-    lines = (("buys", words.cost_of_buy(view)), *_gain(about), ("fall", asking.cost_sentence(view, card)))
-    return AskBand(card, question, (*_gain_chip(about), *_price_chips(view)), lines, order)
-
-
-def _price_chips(view: PlayerView) -> tuple[tuple[str, str], ...]:
-    """Return what a buy costs: unseen cards, quarters, discards owed."""
-    buying = view.variant.buying
-    prices = (("back", view.penalty_of(view.seat)), ("coin", view.variant.money.buy), ("down", buying.discards_owed))
-    return tuple((name, f"+{cost}" if name == "back" else str(cost)) for name, cost in prices if cost)
+    lines = _taking(about)
+    if may_buy(view):
+        lines = ("buys", asking.buy_brings(view)), *_gain(about), ("fall", asking.cost_sentence(view, card))
+    return AskBand(card, words.card_question(card), _gain_chip(about), lines, order)
 
 
 def _gain_chip(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
@@ -146,7 +139,7 @@ def _gain_chip(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
     if advice is None:
         return ((about.sign(helps=True), asking.FITS_THE_TRAY),) if about.fits_tray else ()
     helps, gain = asking.gain_in_short(advice)
-    return ((about.sign(helps=helps), gain),)
+    return ((about.sign(helps=helps), gain),) if gain else ()
 
 
 def _taking(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
@@ -171,7 +164,8 @@ def _request(about: _QuestionBasis) -> AskBand:
     draws = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
     meaning = _taking(about)[:1] if known.advice is None else _gain(about)
     lines = (*meaning, ("ask_pass", words.allow_meaning(name, draws)))
-    return AskBand(card, words.REQUEST_QUESTION(name=name, card=card), _gain_chip(about), lines)
+    question = words.request_question(name, card)
+    return AskBand(card, question, _gain_chip(about), lines, aloud=words.REQUEST_ALOUD(name=name, card=card_name(card)))
 
 
 def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, ...]:
@@ -299,9 +293,7 @@ def band_for(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) ->
         band = _fits(view, known.numbers.hand, holding)
     if view.phase in OVER:
         return _over(band, view)
-    if known.calling.is_open:
-        return band._replace(call=view.upcard)
-    return band._replace(sentence=aside.price, loud=True) if aside.price else band
+    return band._replace(call=view.upcard) if known.calling.is_open else band
 
 
 def _over(band: TrayBand | FreeBand, view: PlayerView) -> Band:
@@ -310,14 +302,6 @@ def _over(band: TrayBand | FreeBand, view: PlayerView) -> Band:
     if isinstance(band, TrayBand):
         return band._replace(sentence=sentence, ready=False, loud=True)
     return FreeBand(sentence)
-
-
-def price_of(pointed: str, view: PlayerView) -> str:
-    """Return what a buy in the player's own turn costs while its button is pointed at; empty for any other button."""
-    if pointed not in (Intention.BUY_UPCARD, Intention.BUY_STOCK):
-        return ""
-    action = action_of(Intention(pointed), view)
-    return asking.in_turn_price(view, from_stock=isinstance(action, BuyStock)) if is_legal(view, action) else ""
 
 
 # ---- the tray ----

@@ -10,27 +10,29 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.engine.actions import Draw, Take
+from game.engine.actions import Buy, Take
 from game.engine.buying import buys_left
 from game.engine.standing import standing
 from game.engine.state import OVER, PLAYING, Down, Phase
+from game.engine.supply import must_take
 from game.engine.view import PlayerView, open_discards
 from game.language import BUILT_IN, Catalog, joined
 from game.orders import may_be_asked
 from game.play.faces import faces_at
-from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, price_of, rows_shown, with_aim
-from game.play.scene.controls import Control, is_legal
+from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, rows_shown, with_aim
+from game.play.scene.controls import Control, begins_with_draw, is_legal, may_buy_in_turn
 from game.play.state.company import Company
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
 from game.play.state.log import EMPTY_LOG, GameLog, mark_of, seat_note
 from game.play.state.remarks import Remark
-from game.play.words import asking
-from game.rules.cards import Card, parse_card
+from game.play.words import asking, grouping
+from game.rules.cards import Card
 from game.rules.scoring import hand_points, tally
+from game.table.commands import Intention
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, HandKey, Layout, Raised
 from game.table.plaques import OwnLook, SeatLook
-from game.table.proposals import OnRow, Place, places_for, stops
+from game.table.proposals import OnMeld, OnRow, Place, claim_places, places_for, stops
 from game.table.tray import shows_tray, slot_states
 from game.text import table as words
 from game.text.cards import card_name
@@ -87,10 +89,24 @@ def targets(shown: ShownTable) -> tuple[Place, ...]:
     if state.choosing is not None:
         return state.choosing.places
     card = state.chosen
-    if card is None:
-        return ()
+    if (called := calling_places(shown)) or card is None:
+        return called
     drag = state.drag
     return stops((drag.places if drag is not None else ()) or places_of(card, shown))
+
+
+def calling_places(shown: ShownTable) -> tuple[Place, ...]:
+    """Return where a call would put the discard, for a player who is asked only about cards that fit."""
+    known, state = shown.known, shown.state
+    is_asked = known.calling.fits and known.asks and state.choosing is None and state.drag is None
+    return claim_places(known.game, shown.layout) if is_asked else ()
+
+
+def called_place(shown: ShownTable) -> Place | None:
+    """Return where a call would put it: where the player points, or else the first such place."""
+    places, aim = calling_places(shown), shown.state.aim
+    aimed = (place for place in places if aim is not None and place.target == aim.target)
+    return next(aimed, places[0] if places else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +162,11 @@ class TableScene:
         return self.layout.grid
 
     @property
+    def calls(self) -> bool:
+        """Return whether the targets are those of a discard that may be called."""
+        return bool(calling_places(self.shown))
+
+    @property
     def hinted(self) -> Hinted:
         """Return what a hint or the coach points at."""
         return self.known.hinted or self.state.coach_highlight or NOTHING_LIT
@@ -156,36 +177,45 @@ class TableScene:
         return self.state.carried is not None or self.state.choosing is not None
 
 
-def narration_of(scene: TableScene, events: tuple[str, ...], *, is_shared: bool) -> Narration:
-    """Return what to read aloud: events, what to do or answer, a refusal or hint, and the focused card.
+def narration_of(scene: TableScene, events: tuple[str, ...], arrived: str, *, is_shared: bool) -> Narration:
+    """Return what to read aloud: events, what to do or answer, a refusal, a hint or new cards, and the focused card.
 
     Everyone in the room hears it, so on a shared screen nothing that depends on a hand is read.
     """
-    band = scene.band
-    if isinstance(band, AskBand):
+    band, view, known = scene.band, scene.view, scene.known
+    begins = begins_with_draw(view) and not known.has_more and is_legal(view, Take(view.seat))
+    if view.upcard is not None and begins and (is_shared or not isinstance(band, AskBand)):
+        state = asking.opens_turn(view.upcard, known.caps[Intention.ACT], known.caps[Intention.TAKE])
+    elif isinstance(band, AskBand):
         details = () if is_shared else [words for _, words in band.lines]
-        state = joined((band.question, *details), " ")
+        state = joined((band.aloud or band.question, *details), " ")
     else:
-        state = phase_prompt(scene.view, scene.names)
+        state = phase_prompt(view, scene.names)
+    if scene.state.weighs and may_buy_in_turn(view):
+        state = joined((asking.buy_brings(view), asking.buy_brings(view, from_stock=True)), " ")
     if is_shared:
         return Narration(events, state)
     notice = scene.state.refused.sentence if scene.state.refused is not None else scene.hinted.sentence
-    return Narration(events, state, notice, _focused_card(scene))
+    return Narration(events, state, notice or arrived, _focused_card(scene))
 
 
 def _focused_card(scene: TableScene) -> str:
-    at = scene.state.at
-    place = scene.layout.cards.get(HandKey(at)) if at is not None else None
-    return card_name(parse_card(place.face)) if place is not None else ""
+    held = scene.state.holding.find(scene.state.at) if scene.state.at is not None else None
+    if held is None:
+        return ""
+    name = card_name(held.card)
+    return name if held.card.is_joker or not scene.view.variant.is_wild(held.card) else grouping.WILD(card=name)
 
 
 def make_scene(shown: ShownTable, controls: tuple[Control, ...], band: Band) -> TableScene:
     """Build the scene with the current buttons and band."""
     state, known, view, layout = shown.state, shown.known, shown.view, shown.layout
     log, company, moving = shown.log, shown.company, shown.moving
-    seats = with_company(seat_looks(known.view, known.names, log, known.tempers, known.numbers), company)
+    looks = seat_looks(known.view, known.names, log, known.tempers, known.numbers, hides_asked=known.hides_asked)
+    seats = with_company(looks, company)
     key = HandKey(state.carried) if state.carried is not None else None
-    aim = _aimed_place(state)
+    is_mine = not (view.is_open or known.by_order or state.draws)
+    aim = called_place(shown) or _aimed_place(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
         band = with_aim(band, view, state.chosen, aim, known.names)
     return TableScene(
@@ -203,8 +233,8 @@ def make_scene(shown: ShownTable, controls: tuple[Control, ...], band: Band) -> 
         remark=company.remark if company is not None else None,
         gap=layout.cards[key].box if key is not None and key in layout.cards else None,
         away=moving if key is None else moving | {key},
-        stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
-        discard_live=not view.is_open and _may_be_taken(view),
+        stock_live=is_mine and _may_be_drawn(known),
+        discard_live=is_mine and _may_be_taken(view),
     )
 
 
@@ -217,12 +247,20 @@ def with_other_company(scene: TableScene, shown: ShownTable) -> TableScene:
 
 def band_details(shown: ShownTable) -> BandDetails:
     """Return the further details for the band."""
-    return BandDetails(shown.state.choosing, price_of(shown.state.hovered, shown.view), shown.log.passes)
+    place = called_place(shown)
+    called_onto = place.target.meld if place is not None and isinstance(place.target, OnMeld) else None
+    return BandDetails(shown.state.choosing, shown.log.passes, called_onto)
 
 
 def _aimed_place(state: Interaction) -> Place | None:
     """Return the place where the selected card would go."""
     return state.aim if state.aim is not None and not isinstance(state.aim.target, OnRow) else None
+
+
+def _may_be_drawn(known: Known) -> bool:
+    """Return whether a card may be drawn; where no question says that the upcard is better, only that glows."""
+    is_better = isinstance(known.advised, Take | Buy) and not known.asks
+    return begins_with_draw(known.view) and not must_take(known.view) and not is_better
 
 
 def _may_be_taken(view: PlayerView) -> bool:
@@ -236,16 +274,19 @@ def seat_looks(
     log: GameLog,
     tempers: tuple[str, ...] = (),
     numbers: PlayerView | None = None,
+    *,
+    hides_asked: bool = False,
 ) -> tuple[SeatLook, ...]:
     """Return what every plaque shows; `numbers` is a view in which cards in flight are not yet counted, if it
-    differs.
+    differs. If it hides who is asked, the player on turn stays lit.
     """
     counted = numbers or view
     places = standing(counted)
     faces = faces_at(names)
     worn = tempers or ("",) * view.players
     people = zip(names, faces, worn, places, strict=True)
-    return tuple(_look(view, counted, seat, person, log) for seat, person in enumerate(people))
+    acting = None if view.phase is Phase.CLAIM else view.turn if hides_asked else view.to_act
+    return tuple(_look(view, counted, seat, person, log, acting) for seat, person in enumerate(people))
 
 
 def with_company(looks: tuple[SeatLook, ...], company: Company | None) -> tuple[SeatLook, ...]:
@@ -261,14 +302,19 @@ def with_company(looks: tuple[SeatLook, ...], company: Company | None) -> tuple[
 
 
 def _look(
-    view: PlayerView, numbers: PlayerView, seat: int, person: tuple[str, str, str, int], log: GameLog
+    view: PlayerView,
+    numbers: PlayerView,
+    seat: int,
+    person: tuple[str, str, str, int],
+    log: GameLog,
+    acting: int | None,
 ) -> SeatLook:
     """Return what a plaque shows of a person: name, face, style and place."""
     name, face, temper, place = person
     own, rules, over = numbers.seats[seat], view.rules_of(seat), view.phase in OVER
     on_turn = view.turn == seat and view.round > 0 and not over
     is_scored = bool(view.sheet) or any(held.points or held.score for held in numbers.seats)
-    note, acts = seat_note(view, seat, log), view.to_act == seat and view.phase is not Phase.CLAIM
+    note, acts = seat_note(view, seat, log), seat == acting
     return SeatLook(
         name=name,
         cards=own.cards,

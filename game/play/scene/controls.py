@@ -10,7 +10,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.engine.actions import Action, Buy, Discard, Draw, EndTurn, LayDown, Shanghai, Take
+from game.engine.actions import (
+    Action,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Discard,
+    Draw,
+    EndTurn,
+    LayDown,
+    Pass,
+    Shanghai,
+    Take,
+)
 from game.engine.buying import call_would_pay
 from game.engine.notation import PLAIN
 from game.engine.referee import refusal
@@ -19,9 +31,10 @@ from game.engine.state import ANSWERING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
 from game.orders import UPCARD_PHASES, may_be_asked
 from game.play.state.interaction import Interaction, Known
+from game.play.words import asking
 from game.play.words import table as naming
 from game.play.words import table as taking_back
-from game.play.words.hints import HINT
+from game.play.words.hints import HINT, THINKING
 from game.rules.cards import Card
 from game.rules.variant import Claim, TurnAfterBuy
 from game.table.commands import Intention
@@ -36,15 +49,17 @@ from game.ui.drawings import ButtonKind
 from game.ui.geometry import Rect
 from game.ui.widgets import Button, IconButton
 
-ICON_GAP, SMALL_GAP, ICON_SIDE, SMALL_ICON = (
-    6.0,
-    4.0,
-    40.0,
-    37.0,
-)  # of buttons beside another
 SHORT_LABEL = 5  # labels of up to this many letters are written larger
 DETAILS = "details"  # the button of a question
+BUYS = "buys"  # the button that shows the buys of one's own turn
 KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # the key shown on a button that has none of its own
+
+
+class Gains(NamedTuple):
+    """What enters the hand with an answer, shown under its word: faces by code, "" for a back; and quarters paid."""
+
+    cards: tuple[str, ...] = ()
+    quarters: int = 0
 
 
 class Control(NamedTuple):
@@ -56,6 +71,7 @@ class Control(NamedTuple):
     button: Button | IconButton
     shown: bool = True
     is_idle: bool = False
+    gains: Gains | None = None
 
     @property
     def is_off(self) -> bool:
@@ -94,9 +110,13 @@ def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None
 
 
 def _act(view: PlayerView, chosen: Card | None) -> Action | None:
-    """Return the primary action: draw, end the turn, or discard the selected card."""
+    """Return the primary action: draw (where others are asked first, by passing), end the turn, or discard the selected
+    card.
+    """
     if view.phase is Phase.DRAW:
         return Draw(view.seat)
+    if opens_turn(view):
+        return Pass(view.seat)
     if view.to_act == view.seat and refusal(view, EndTurn(view.seat)) is None:
         return EndTurn(view.seat)
     return Discard(view.seat, chosen) if chosen is not None else None
@@ -122,8 +142,8 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
     explained = [_explained(control, why_not(control.intention)) for control in _all(now)]
     if not (known.settings.hints and known.offers_hints):
         explained = [control for control in explained if control.intention is not Intention.HINT]
-    if not known.offers_hints:
-        explained = [control for control in explained if control.intention is not Intention.FILL]
+    if not known.offers_hints:  # in a drill, whose ways on take the place of the last button
+        explained = [control for control in explained if control.intention not in (Intention.FILL, Intention.ORDER)]
     coach = now.state.coach
     waits = coach is not None and coach.waits  # then only its button is highlighted
     gilded = _gilded(explained, known.view, None if waits else known.advised)
@@ -131,14 +151,17 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
 
 
 def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
-    """Highlight the recommended button, or the only legal one; otherwise none. A button that also appears in the
-    question is highlighted only there.
+    """Highlight the recommended button, or without advice the only legal one; otherwise none, also where the advice is
+    to take the upcard, which has no button. A button that also appears in the question is highlighted only there.
     """
     if view.to_act != view.seat or view.phase not in UPCARD_PHASES:
         return list(controls)
-    actions = {control.intention: action_of(control.intention, view) for control in controls}
+    actions = {
+        control.intention: action_of(control.intention, view) if control.button.name != BUYS else None
+        for control in controls
+    }
     legal = {action for action in actions.values() if is_legal(view, action)}
-    best = next(iter(legal)) if len(legal) == 1 else advised
+    best = next(iter(legal)) if advised is None and len(legal) == 1 else advised
     asked = {
         actions[button.intention]: at for at, button in enumerate(controls) if not button.is_off
     }  # the last of these are its answers
@@ -159,7 +182,7 @@ def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Act
 
 def _all(now: Situation) -> list[Control]:
     view, grid = now.view, now.grid
-    always = [*_acts(now), *_corner(grid), *_wells(view, grid)]
+    always = [*_acts(now), *_corner(grid), *_wells(view, grid), *_own_buys(now)]
     if now.state.choosing is not None:
         return [*always, _banner_button(Intention.CANCEL, words.CANCEL, grid.cancel, "dark")]
     if now.known.asks:
@@ -185,44 +208,40 @@ def _with_key(control: Control, caps: Mapping[Intention, str]) -> Control:
 
 
 def _acts(now: Situation) -> list[Control]:
-    """Return the primary button, with take back and hint below it, the same at every question and turn.
-
-    If the upcard or the stock can be bought in the player's own turn, those buttons use this room and the others become
-    icons.
-    """
-    first, second, third = now.grid.act_buttons
-    buying = now.view.variant.buying
-    controls, icons = [_primary(now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
-    if buying.buy_upcard_in_turn:
-        left, beside = _with_icons(second, [_UNDO_ICON])
-        controls.append(_control(Intention.BUY_UPCARD, left, words.BUY))
-        controls += beside
-    else:
-        controls.append(_control(Intention.TAKE_BACK, second, taking_back.TAKE_BACK))
-    rest, beside = _with_icons(third, icons)
-    if buying.buy_stock_in_turn:
-        controls.append(_control(Intention.BUY_STOCK, rest, words.BUY, sub=words.OFF_STOCK, size="note"))
-    else:
-        controls.append(_control(Intention.HINT, rest, HINT))
-    return [*controls, *beside]
+    """Return the primary button, with take back and hint below it, the same at every question and turn."""
+    first, second, _ = now.grid.act_buttons
+    hint, sort = now.grid.hint_and_sort
+    return [
+        _primary(now, first),
+        _control(Intention.TAKE_BACK, second, taking_back.TAKE_BACK),
+        _control(Intention.HINT, hint, THINKING if now.known.hint_thinks else HINT),
+        _control(Intention.ORDER, sort, words.ORDER),
+    ]
 
 
-_HINT_ICON = Control(Intention.HINT, IconButton(Intention.HINT, USUAL.act_buttons[2], "hint", HINT, caps=True))
+def may_buy_in_turn(view: PlayerView) -> bool:
+    """Return whether I may buy the upcard or the top card of the stock in my own turn now."""
+    return is_legal(view, BuyUpcard(view.seat)) or is_legal(view, BuyStock(view.seat))
 
 
-_UNDO_ICON = Control(
-    Intention.TAKE_BACK, IconButton("take back", USUAL.act_buttons[2], "undo", taking_back.TAKE_BACK, caps=True)
-)
-
-
-def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Control]]:
-    """Put icons at the right end of a place; return the remaining place and the positioned icons."""
-    side = ICON_SIDE if len(icons) < 2 else SMALL_ICON
-    step, buttons = side + (ICON_GAP if len(icons) < 2 else SMALL_GAP), []
-    for at, control in enumerate(reversed(icons)):
-        box = Rect(place.right - side - at * step, place.y, side, place.h)
-        buttons.append(control._replace(button=replace(control.button, box=box)))
-    return Rect(place.x, place.y, place.w - len(icons) * step, place.h), buttons
+def _own_buys(now: Situation) -> list[Control]:
+    """Return, below the piles, the button of the buys in one's own turn or, once it is pressed, one for each pile."""
+    view, grid = now.view, now.grid
+    if now.state.choosing is not None or now.state.hold is not None or not may_buy_in_turn(view):
+        return []
+    if not now.state.weighs:
+        opens = Intention.BUY_UPCARD if is_legal(view, BuyUpcard(view.seat)) else Intention.BUY_STOCK
+        return [_control(opens, grid.buys, asking.BUY_MENU, name=BUYS)]
+    backs = ("",) * asking.unseen_of_buy(view)
+    choices = (
+        (Intention.BUY_STOCK, grid.buy_stock, asking.BUY_OFF_STOCK, ("", *backs)),
+        (Intention.BUY_UPCARD, grid.buy_upcard, asking.buy_this(view.upcard), (str(view.upcard), *backs)),
+    )
+    return [
+        _control(intention, box, label)._replace(gains=Gains(cards, view.variant.money.buy))
+        for intention, box, label, cards in choices
+        if is_legal(view, action_of(intention, view))
+    ]
 
 
 def _control(
@@ -244,7 +263,10 @@ def _primary(now: Situation, box: Rect) -> Control:
     act, view, state, is_quiet = Intention.ACT, now.view, now.state, not now.known.has_more
     if state.hold is not None:
         return _control(act, box, taking_back.LET_IT_GO, "gold", _card_label(state.hold.action.card, now.grid))
-    if view.to_act not in (view.seat, None):  # the others wait for me, or go on
+    not_now = refusal_sentence(Refusal(Reason.NOT_NOW), view, now.known.names)
+    if state.draws:  # what was asked for follows by itself
+        return Control(act, Button(act, box, words.DRAW, off=not_now, size="strong"), is_idle=True)
+    if _others_act(now):  # the others wait for me, or go on
         if state.holds_others:
             return _control(Intention.WAIT, box, words.GO_ON, "gold", words.GO_ON_SUB)
         return _control(Intention.WAIT, box, words.WAIT)
@@ -255,17 +277,23 @@ def _primary(now: Situation, box: Rect) -> Control:
         return _control(Intention.HURRY, box, words.HURRY)
     if view.phase is Phase.NAME:
         return _control(act, box, naming.NAME, "gold", naming.NAME_SUB)
-    if view.phase is Phase.DRAW and now.known.asks:
-        off = refusal_sentence(Refusal(Reason.NOT_NOW), view, now.known.names)
-        return Control(act, Button(act, box, words.DISCARD, "gold", off=off, size="strong"), is_idle=True)
-    if view.phase is Phase.DRAW:
-        return _control(act, box, words.DRAW, "gold", size="strong")
+    if begins_with_draw(view) and now.known.asks:
+        return Control(act, Button(act, box, words.DISCARD, "gold", off=not_now, size="strong"), is_idle=True)
+    if begins_with_draw(view):
+        sub = words.UNLESS_BOUGHT if opens_turn(view) and not passes_to_draw(view) else ""
+        return _control(act, box, words.DRAW, "gold", sub, size="strong")
     if view.phase in PLAYING:
         if is_legal(view, EndTurn(view.seat)):
             return _control(act, box, words.END_TURN, "gold", words.NO_DISCARD)
         sub = _card_label(state.to_discard, now.grid) if state.to_discard else ""
         return _control(act, box, words.DISCARD, "dark" if now.may_lay else "gold", sub, size="strong")
     return _control(act, box, words.DISCARD, "gold", size="strong")
+
+
+def _others_act(now: Situation) -> bool:
+    """Return whether the others act now, also between two of their actions, or my standing order does."""
+    view = now.view
+    return (view.to_act != view.seat and view.phase not in OVER) or now.known.by_order
 
 
 def _card_label(card: Card, grid: TableGrid) -> str:
@@ -321,9 +349,11 @@ def _details(grid: TableGrid) -> Control:
     return Control(Intention.DETAILS, IconButton(DETAILS, grid.details, "help", words.DETAILS))
 
 
-def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind, sub: str = "") -> Control:
-    size = "strong" if len(label) <= SHORT_LABEL and not sub else "text"
-    return _control(intention, box, label, kind, sub, name=f"answer {intention}", size=size)
+def _banner_button(
+    intention: Intention, label: str, box: Rect, kind: ButtonKind, gains: Gains | None = None
+) -> Control:
+    size = "strong" if len(label) <= SHORT_LABEL and gains is None else "text"
+    return _control(intention, box, label, kind, name=f"answer {intention}", size=size)._replace(gains=gains)
 
 
 def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
@@ -335,13 +365,13 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
             return _offer_answers(view, grid)
         case Phase.REQUEST:
             return [
-                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark"),
-                _banner_button(Intention.ALLOW, words.ALLOW, grid.no, "dark"),
+                _banner_button(Intention.TAKE, words.NO_MINE, grid.yes, "dark", _upcard_of(view)),
+                _banner_button(Intention.ALLOW, words.YOU_MAY, grid.no, "dark", A_BACK),
             ]
         case Phase.DRAW:
             return [
-                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark"),
-                _banner_button(Intention.ACT, words.DRAW, grid.no, "dark"),
+                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark", _upcard_of(view)),
+                _banner_button(Intention.ACT, words.DRAW, grid.no, "dark", A_BACK),
             ]
         case _:
             return [
@@ -350,13 +380,24 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
             ]
 
 
+A_BACK = Gains(("",))
+
+
+def _upcard_of(view: PlayerView, unseen: int = 0, quarters: int = 0) -> Gains:
+    return Gains((str(view.upcard), *("",) * unseen), quarters)
+
+
 def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
-    no = _banner_button(Intention.PASS, words.DRAW if passes_to_draw(view) else words.PASS, grid.no, "dark")
+    if opens_turn(view):
+        no = _banner_button(Intention.ACT, words.DRAW, grid.no, "dark", A_BACK)
+    else:
+        no = _banner_button(Intention.PASS, words.PASS, grid.no, "dark")
+    price = _upcard_of(view, asking.unseen_of_buy(view), view.variant.money.buy)
+    buy = _banner_button(Intention.BUY, words.BUY, grid.yes, "dark", price)
     take = is_legal(view, Take(view.seat))
-    buy = _banner_button(Intention.BUY, words.BUY, grid.yes, "dark")
-    if take and may_buy(view):
-        return [_banner_button(Intention.TAKE, words.TAKE, grid.third, "dark"), buy, no]
-    return [_banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark") if take else buy, no]
+    taken = grid.third if may_buy(view) else grid.yes
+    taking = _banner_button(Intention.TAKE, words.TAKE, taken, "dark", _upcard_of(view))
+    return [*([taking] if take else []), *([buy] if may_buy(view) or not take else []), no]
 
 
 def _calls(grid: TableGrid) -> list[Control]:
@@ -389,10 +430,19 @@ def draws_by_choice(view: PlayerView) -> bool:
     return view.phase is Phase.DRAW and is_legal(view, Take(view.seat)) and is_legal(view, Draw(view.seat))
 
 
+def opens_turn(view: PlayerView) -> bool:
+    """Return whether my turn begins with an upcard that I am offered before others are asked."""
+    return view.phase is Phase.OFFER and view.to_act == view.turn == view.seat
+
+
+def begins_with_draw(view: PlayerView) -> bool:
+    """Return whether I am to draw now, perhaps after others have been asked about the upcard."""
+    return opens_turn(view) or (view.phase is Phase.DRAW and view.to_act == view.seat)
+
+
 def passes_to_draw(view: PlayerView) -> bool:
     """Return whether I draw from the stock if I pass: it is my turn, and stays so if another player buys the card."""
-    stays = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
-    return view.phase is Phase.OFFER and view.to_act == view.turn == view.seat and stays
+    return opens_turn(view) and view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
 
 
 def first_refusal(view: PlayerView) -> bool:

@@ -23,6 +23,7 @@ from game.ui.canvas import Canvas
 from game.ui.charts import draw_scale, round_figures
 from game.ui.form import Way, button, foot, head, title_node, way_button
 from game.ui.geometry import Point, Rect
+from game.ui.looks import LARGEST
 from game.ui.motion import StagedScreen, eased
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.ui.paint import achievement, panel, portrait, text, width_of
@@ -86,6 +87,8 @@ class Honor(NamedTuple):
 
 class Final(StagedScreen):
     """The last screen of a game."""
+
+    largest_tall = LARGEST
 
     def __init__(  # noqa: PLR0913 (what it shows and where it leads)
         self,

@@ -47,6 +47,17 @@ def total_of(view: PlayerView, seat: int) -> int:
     return tally(held.score, held.points, view.variant)
 
 
+def total_without_bonus(view: PlayerView, seat: int) -> int:
+    """Return a seat's current total without what it got in the latest round, or at the end, besides its cards."""
+    return total_of(view, seat) - final_bonus(view, seat) - round_bonus(view, seat)
+
+
+def round_bonus(view: PlayerView, seat: int) -> int:
+    """Return what going out took off a seat's score in the latest round."""
+    last = view.sheet[-1] if view.sheet else None
+    return min(0, last.penalties[seat]) if last is not None and seat == last.out else 0
+
+
 def by_rank(ranked: Sequence[int]) -> list[int]:
     """Return the seats by rank, equal ones in seat order."""
     return sorted(range(len(ranked)), key=lambda seat: (ranked[seat], seat))
@@ -87,6 +98,8 @@ def round_sheet(view: PlayerView, names: Sequence[str], faces: Sequence[str]) ->
             worth=_worth(view, seat),
             cost=words.figure(view.sheet[-1].penalties[seat]) if _left(view, seat) else "",
             bonus=_bonus(view, seat),
+            climbs=(total_without_bonus(view, seat), now[seat]),
+            aloud=_aloud(view, seat, names[seat]),
             note=_note(view, seat),
             out=bool(view.sheet) and view.sheet[-1].out == seat,
             mine=seat == view.seat,
@@ -119,11 +132,21 @@ def _bonus(view: PlayerView, seat: int) -> tuple[str, str]:
     """Return what is not from cards in a seat's latest round or total, and what it is for."""
     if points := final_bonus(view, seat):
         return reasons.signed(points), reasons.FEWEST_CARD_POINTS
-    last = view.sheet[-1] if view.sheet else None
-    if last is None or seat != last.out or last.penalties[seat] >= 0:
-        return "", ""
-    off = last.penalties[seat]
-    return reasons.signed(off), reasons.why_off(reward(-off, view.variant), only_jokers=view.variant.has_jokers_only)
+    if off := round_bonus(view, seat):
+        why = reasons.why_off(reward(-off, view.variant), only_jokers=view.variant.has_jokers_only)
+        return reasons.signed(off), why
+    return "", ""
+
+
+def _aloud(view: PlayerView, seat: int, name: str) -> str:
+    """Return the same in a sentence to be read aloud."""
+    total = words.figure(total_of(view, seat))
+    if points := final_bonus(view, seat):
+        return reasons.BONUS_ALOUD(name=name, points=points, result=total)
+    if off := round_bonus(view, seat):
+        why = reasons.why_off_aloud(reward(-off, view.variant), only_jokers=view.variant.has_jokers_only)
+        return reasons.MINUS_ALOUD(name=name, points=-off, reason=why, result=total)
+    return ""
 
 
 def _note(view: PlayerView, seat: int) -> str:

@@ -6,16 +6,18 @@ functions of time. This module knows nothing about rules or game states.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
+from game.language import joined
 from game.table.rails import rail
 from game.text import ui as words
 from game.ui import drawings
 from game.ui.boxes import Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
-from game.ui.geometry import CARD_SHAPE, LEAST_INDEX_DU, Rect, rail_card_width
+from game.ui.geometry import CARD_SHAPE, LEAST_INDEX_DU, Point, Rect, rail_card_width
 from game.ui.motion import eased
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.ui.paint import Align, chip, frame, hairline, icon, portrait, text, width_of
@@ -27,6 +29,8 @@ SPACIOUS = 1000.0  # narrower sheets have narrower margins
 ROUNDS_DU, WIDEST_ROUND, NARROWEST_ROUND = 0.36, 46.0, 38.0
 LEAST_HAND, LOWEST_RAIL, SUM_GAP, LETTER_DU, NOTE_LETTER_DU = 128.0, 34.0, 40.0, 10.2, 6.8
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
+COMPLETE_S = 9.0  # when every sheet is complete
+FLIES_S, CLIMBS_S, RISES, TRAIL, TRAIL_S = 0.5, 0.3, 34.0, 3, 0.06  # of points that fly into a total
 ROW_STAGGER_S = 0.08
 CHIP_GAP, BONUS_DU, BONUS_SHARE, SUM_DU = 10.0, 32.0, 0.6, 16.0
 NO_RANK = 0  # nobody has a rank before the first round
@@ -91,6 +95,8 @@ class ScoreRow:
     worth: str = ""
     cost: str = ""  # its result
     bonus: tuple[str, str] = ("", "")  # points that are not from cards, and what they are for
+    climbs: tuple[int, int] = (0, 0)  # the total without them, and with them
+    aloud: str = ""  # what is read aloud about them
     note: str = ""
     out: bool = False
     mine: bool = False
@@ -107,10 +113,16 @@ class ScoreSheet:
     next: str = ""
 
 
-def sheet_node(sheet: ScoreSheet, view: Scroll, shown_s: float = END_S) -> Node:
-    """Return the sheet `shown_s` seconds after it opened (END_S: complete); its rows scroll in `view`."""
+def sheet_end(sheet: ScoreSheet) -> float:
+    """Return when the sheet is complete: later if something flies into a total."""
+    return END_S + FLIES_S * any(row.bonus[0] for row in sheet.rows)
+
+
+def sheet_node(sheet: ScoreSheet, view: Scroll, shown_s: float = COMPLETE_S) -> Node:
+    """Return the sheet `shown_s` seconds after it opened; its rows scroll in `view`."""
     count = len(sheet.rows)
-    rows = CustomPaint(partial(_rows, sheet, shown_s, view), h=count * TALLEST_ROW, least_h=count * LOWEST_ROW)
+    aloud = joined((row.aloud for row in sheet.rows if row.aloud), " ")
+    rows = CustomPaint(partial(_rows, sheet, shown_s, view), aloud, h=count * TALLEST_ROW, least_h=count * LOWEST_ROW)
     head = CustomPaint(partial(_header, sheet), h=HEADER_DU)
     foot = Row([Text(sheet.foot, NOTE), Gap(grow=1), Text(sheet.next, NOTE._replace(ink="text"))], 20, wraps=True)
     table = Column([head, Scrolled(rows, view, grow=1), Pad(foot, (44, 10), h=None)])
@@ -149,22 +161,26 @@ def _rows(sheet: ScoreSheet, shown_s: float, view: Scroll, canvas: Canvas, box: 
     room = columns.hand - columns.name - 8
     columns = columns._replace(large=all(width_of(canvas, row.name, "strong", "semi") <= room for row in sheet.rows))
     high = row_height(len(sheet.rows), box.h)
-    slide = eased(shown_s, TOTALS_S + 0.15, END_S - TOTALS_S - 0.15)
+    lands = TOTALS_S + sheet_end(sheet) - END_S
+    slide = eased(shown_s, lands + 0.15, END_S - TOTALS_S - 0.15)
     for row in sheet.rows:
         y = box.y + (row.before - 1 + (row.place - row.before) * slide) * high
         if row.place > 1:
             hairline(canvas, box.x + 24, box.y + (row.place - 1) * high, box.w - 48, 0.28)
-        _row(canvas, row, Rect(box.x, y, box.w, high), columns, sheet.current, shown_s)
+        _row(canvas, row, Rect(box.x, y, box.w, high), columns, sheet.current, shown_s, lands)
 
 
-def _row(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, current: int, shown_s: float) -> None:
+def _row(
+    canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, current: int, shown_s: float, lands: float
+) -> None:
+    """Paint a row; what flies into totals `lands` then, and ranks are given after that."""
     x, y, w, h = box
     middle = y + h / 2 + 2
     if row.mine:
         frame(canvas, (x + 18, y + 5, w - 36, h - 8), "accent", 8, 1, 0.35, "accent", 0.08)
-    ranked = shown_s >= TOTALS_S + 0.3
+    ranked = shown_s >= lands + 0.3
     _standing(canvas, row, box, columns, ranked)
-    _hand(canvas, row, Rect(x + columns.hand, y, columns.sums - columns.hand, h), shown_s)
+    given = _hand(canvas, row, Rect(x + columns.hand, y, columns.sums - columns.hand, h), shown_s)
     for number, at in columns.rounds.items():
         if number > len(row.scores):
             canvas.svg(drawings.dots(1, 1, 6, "text_dim"), x + at - 4, middle - 4, 8, 10, 0.5)
@@ -175,10 +191,33 @@ def _row(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, current: in
             text(canvas, figure, x + at, middle + 7, size, "ivory", "bold", "c", alpha=seen)
         else:
             text(canvas, row.scores[number - 1], x + at, middle + 7, "text", "text", "regular", "c")
-    total = row.total if shown_s >= TOTALS_S else row.total_before
-    text(canvas, total, x + columns.total, middle + 8, "head", "ivory", "semi", "r")
+    text(canvas, _total_at(row, shown_s), x + columns.total, middle + 8, "head", "ivory", "semi", "r")
+    if given is not None and TOTALS_S <= shown_s < TOTALS_S + FLIES_S:
+        _fly(canvas, row.bonus[0], given, Point(x + columns.total - given.w / 2, middle), shown_s - TOTALS_S)
     if ranked and row.rank == 1 and row.scores:
         icon(canvas, "trophy", x + columns.total + 18, middle - 12, 26, "accent")
+
+
+def _total_at(row: ScoreRow, shown_s: float) -> str:
+    """Return the total shown at a moment: what flies into it counts once it has landed."""
+    if shown_s < TOTALS_S:
+        return row.total_before
+    if not row.bonus[0]:
+        return row.total
+    (was, is_), climbed = row.climbs, eased(shown_s, TOTALS_S + FLIES_S, CLIMBS_S)
+    return words.figure(round(was + (is_ - was) * climbed))
+
+
+def _fly(canvas: Canvas, figure: str, source: Rect, goal: Point, since: float) -> None:
+    """Paint a small copy of the points on its way into the total, with its trail."""
+    for behind in range(TRAIL, -1, -1):
+        share = max(0.0, (since - behind * TRAIL_S) / FLIES_S)
+        way = share * share * (3 - 2 * share)
+        x, y = (was + (is_ - was) * way for was, is_ in zip(source.center, goal, strict=True))
+        box = Rect(x - source.w / 2, y - RISES * math.sin(math.pi * way) - source.h / 2, source.w, source.h)
+        if not behind:
+            canvas.svg(drawings.chip(box.w, box.h, "accent_ink", "accent"), *box)
+        text(canvas, figure, box.center.x, box.center.y + 6, "text", "accent", "bold", "c", alpha=1 - behind * 0.27)
 
 
 def _standing(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, ranked: bool) -> None:
@@ -200,15 +239,17 @@ def _standing(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, ranked
     text(canvas, row.note, left, middle + 16, "note", "accent" if row.out else "text_dim", fit=room)
 
 
-def _hand(canvas: Canvas, row: ScoreRow, box: Rect, shown_s: float) -> None:
+def _hand(canvas: Canvas, row: ScoreRow, box: Rect, shown_s: float) -> Rect | None:
+    """Paint what was left in a hand, its sum, and what was given besides; return where these points stand."""
     if shown_s < HANDS_S + row.before * ROW_STAGGER_S:
-        return
+        return None
     middle = box.y + box.h / 2 + 2
     if row.out:
-        _out(canvas, row.bonus, box, middle)
-        return
+        return _out(canvas, row.bonus, box, middle)
+    given = None
     if row.bonus[0]:
-        box = box._replace(w=box.w - _bonus(canvas, row.bonus, box.right, middle, box.w * BONUS_SHARE, "r") - CHIP_GAP)
+        given = _bonus(canvas, row.bonus, box.right, middle, box.w * BONUS_SHARE, "r")
+        box = box._replace(w=given.x - box.x - CHIP_GAP)
     wide = width_of(canvas, row.worth, "note", "medium")
     high, beside = _rail_height(len(row.left), box, wide + 16)
     under = 0.0 if beside else SUM_DU
@@ -217,21 +258,21 @@ def _hand(canvas: Canvas, row: ScoreRow, box: Rect, shown_s: float) -> None:
     worth = row.worth if wide <= box.w else row.cost
     base = middle + 6 if beside else middle + (high + under) / 2
     text(canvas, worth, box.right, base, "note", "text", "medium", "r")
+    return given
 
 
-def _out(canvas: Canvas, bonus: tuple[str, str], box: Rect, middle: float) -> None:
+def _out(canvas: Canvas, bonus: tuple[str, str], box: Rect, middle: float) -> Rect | None:
     """Paint that a player is out, and what for points were given beside it, or below where there is no room."""
     lift, wide = 0.0, width_of(canvas, words.OUT, "note", "semi") + 16 + CHIP_GAP
     if bonus[0] and not _says_why(canvas, bonus, box.w - wide):
         lift = SUM_DU / 2
         text(canvas, bonus[1], box.x, middle + BONUS_DU / 2 + SUM_DU / 2, "note", "text", "medium", fit=box.w)
     chip(canvas, box.x, middle - 14 - lift, words.OUT, "legal_ground", "legal", "legal", 28)
-    if bonus[0]:
-        _bonus(canvas, bonus, box.x + wide, middle - lift, box.w - wide)
+    return _bonus(canvas, bonus, box.x + wide, middle - lift, box.w - wide) if bonus[0] else None
 
 
-def _bonus(canvas: Canvas, bonus: tuple[str, str], x: float, middle: float, room: float, at: Align = "l") -> float:
-    """Paint points that are not from cards, and what they are for if there is room; return the width."""
+def _bonus(canvas: Canvas, bonus: tuple[str, str], x: float, middle: float, room: float, at: Align = "l") -> Rect:
+    """Paint points that are not from cards, and what they are for if there is room; return where the points stand."""
     figure, why = bonus
     wide = width_of(canvas, figure, "text", "bold") + 2 * CHIP_GAP
     says_why = _says_why(canvas, bonus, room)
@@ -241,7 +282,7 @@ def _bonus(canvas: Canvas, bonus: tuple[str, str], x: float, middle: float, room
     text(canvas, figure, left + CHIP_GAP, middle + 6, "text", "accent", "bold")
     if says_why:
         text(canvas, why, left + wide, middle + 5, "note", "ivory", "medium")
-    return whole
+    return Rect(left, middle - BONUS_DU / 2, wide, BONUS_DU)
 
 
 def _says_why(canvas: Canvas, bonus: tuple[str, str], room: float) -> bool:

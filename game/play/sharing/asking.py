@@ -160,8 +160,8 @@ class Asking(Covered):
 
     def _of_holder(self) -> Sequence[Node]:
         rows = (
-            ("take", words.TAKE_IT, "T", Response.YES),
-            ("allow", words.LET_IT_GO, "A", Response.NO),
+            ("take", table_words.NO_MINE, "T", Response.YES),
+            ("allow", table_words.YOU_MAY, "A", Response.NO),
             ("look", words.LOOK_FIRST, "L", Response.LOOK),
         )
         return [
@@ -284,7 +284,7 @@ def what_it_costs(view: PlayerView, hearing: Hearing, card: Card, open_view: Cal
     prices = {table_words.card_for(card, open_view(seat)) for seat in seats}
     lines = list(prices) if len(prices) == 1 else []
     if hearing.callers and (asked is None or not lines):
-        lines.append(table_words.claim_question(card))
+        lines.append(table_words.card_question(card))
     if asked in hearing.callers:
         lines.append(joined(table_words.claim_meaning(view.variant.claims is Claim.HAND), " "))
     return joined(lines, "\n")

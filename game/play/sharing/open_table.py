@@ -79,6 +79,17 @@ class OpenTable:
         seats = self._table.seats
         return poll_due(self._table.match.open_view(seats.at), seats.people, self.responses, self._listening)
 
+    @property
+    def next_reader(self) -> int | None:
+        """Return the person who gets the screen next, through the curtain; None if everybody is asked first, or nobody
+        is needed.
+        """
+        table = self._table
+        view = table.match.open_view(table.seats.at)
+        seat, answer = view.to_act, action_of_responses(view, self.responses, self._listening)
+        is_due = seat in table.seats.people and answer is None and self._due() is None
+        return seat if table.seats.is_shared and is_due else None
+
     # ---- the clock ----
 
     def update(self, now: float) -> Step | None:

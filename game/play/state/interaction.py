@@ -147,17 +147,16 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """A hint being shown: the sentence, the end time, and what it points at."""
+    """A hint being shown: the sentence, and what it points at."""
 
     sentence: str
-    until: float
     uids: frozenset[int] = frozenset()  # the uids of my cards
     melds: frozenset[int] = frozenset()
     stock: bool = False
     discard: bool = False
 
 
-NOTHING_LIT = Hinted("", 0.0)
+NOTHING_LIT = Hinted("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +185,7 @@ class CoachPanel:
 
 
 class Hold(NamedTuple):
-    """A delayed discard: which card of mine, since when it waits and for how long."""
+    """A delayed discard: which card of mine, since when it waits on the pile and for how long."""
 
     action: Discard
     uid: int
@@ -274,6 +273,7 @@ class Interaction:
     holds_others: bool = False  # the others wait until the player continues
     details: str = ""  # the question whose details are open
     draws: bool = False  # a click on the stock has passed: the draw follows by itself
+    weighs: bool = False  # the player has asked for the buys of their own turn
     coach: CoachPanel | None = None  # the coach's panel, in a lesson
     coach_highlight: Hinted | None = None  # what the coach points at
 
@@ -351,7 +351,9 @@ class Interaction:
     def clear_intent(self) -> Interaction:
         """Clear selection, aim and pending choice; a dragged card has no places to go."""
         drag = self.drag._replace(places=()) if self.drag is not None else None
-        return replace(self, selected=None, choosing=None, aim=None, refused=None, drag=drag, draws=False)
+        return replace(
+            self, selected=None, choosing=None, aim=None, refused=None, drag=drag, draws=False, weighs=False, details=""
+        )
 
     def new_turn(self) -> Interaction:
         """Clear everything that belonged to the previous turn; what is held stays held."""
@@ -412,6 +414,8 @@ class Known(NamedTuple):
     order: StandingOrder = USUAL_ORDER
     calling: Calling = NO_CALLING
     asks: bool = False  # whether a banner waits for an answer
+    by_order: bool = False  # whether a standing order answers now, so that nothing lights up
+    hides_asked: bool = False  # whether it is not shown yet who is asked out of turn
     has_more: bool = False  # whether more is still to be shown
     is_shared: bool = False  # whether several people play at this screen
     shows_keys: bool = False  # whether keys stand on buttons: once one has been pressed
@@ -422,6 +426,7 @@ class Known(NamedTuple):
     advised: Action | None = None  # the recommended action about a card that can be taken, bought or discarded
     short: int | None = None  # how many cards hand and tray are short of the contract
     offers_hints: bool = True  # whether there is a hint button
+    hint_thinks: bool = False  # whether it says that a hint is being thought about
     hinted: Hinted | None = None  # the hint that is shown
     no_way_back: str = ""  # why nothing may be taken back
     counted: PlayerView | None = None

@@ -269,6 +269,8 @@ def seat_note(view: PlayerView, seat: int, log: GameLog) -> str:
     """
     mine = seat == view.seat and not view.is_open
     table = words.MY_NOTES if mine else words.NOTES
+    if mine and view.phase in (Phase.OFFER, Phase.REQUEST) and seat in (view.turn, view.to_act):
+        return table["turn"] if view.turn == seat else ""  # a question says the rest
     if view.to_act == seat and view.phase is not Phase.CLAIM:
         if view.phase in MUST_DO:
             return table[MUST_DO[view.phase]]

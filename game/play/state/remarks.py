@@ -1,4 +1,7 @@
-"""Remarks: what a computer player says about what everyone has just seen; seldom, and at most one at a time.
+"""Remarks: what a computer player says about what everyone has just seen, at most one at a time.
+
+The first lay-down of a round is always remarked on, and at its end the winner and the computer player who lost most
+speak. Everything else is seldom.
 
 Pure. Nothing here looks at a hidden hand. Whether a remark is made is drawn from the game's seed and the number of the
 action, so it disturbs no other chance and is the same whatever cards are hidden.
@@ -6,7 +9,7 @@ action, so it disturbs no other chance and is the same whatever cards are hidden
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
 from math import inf
 from types import MappingProxyType
@@ -15,34 +18,31 @@ from typing import NamedTuple
 from game.engine import events
 from game.engine.buying import buys_left
 from game.engine.shuffle import picked
-from game.engine.standing import standing
-from game.engine.state import Down, RoundResult, ends_game
+from game.engine.state import RoundResult
 from game.engine.view import PlayerView
 from game.language import Text
 from game.match import SeenEvent
 from game.play.state.moods import MANY_CARDS
-from game.play.words.remarks import KEYS, LINES, Line, key_of, remark_words
+from game.play.words.remarks import KEYS, LINES, RESTS_ROUNDS, Line, key_of, remark_words
 from game.rules.cards import Card
 
 COOLS_SECONDS, COOLS_TURNS = 18.0, 6
 BALLOON_SECONDS, LETTER_SECONDS = 1.8, 0.045
 OFTEN_TIMES = 1.5
-MUCH, LITTLE = 60, 20  # points in a hand
+MUCH = 60  # points in a hand
 WHOLE = 1000  # chances are drawn in thousandths
 
 
 class Occasion(StrEnum):
     """What a remark can be about."""
 
+    AGAIN = "again"  # the person at the screen, in a game before
     FIRST_DOWN = "first down"
-    LATER_DOWN = "later down"
+    OTHER_DOWN = "another down"  # a person, as the first
     OWN_BOUGHT = "own discard bought"
     OWN_CALLED = "own discard called"
     UNWANTED = "unwanted"
     BUYS = "buys"
-    PAYS = "pays"
-    BUYS_BEFORE_OTHERS = "buys before others"
-    FIRST_BUY = "first buy"
     LAST_BUY = "last buy"
     SWAPS = "swaps"
     JOKER_LOST = "joker lost"
@@ -52,36 +52,21 @@ class Occasion(StrEnum):
     OUT = "out"
     CAUGHT = "caught"
     TWICE = "out twice running"
-    LEADS = "leads"
     OTHER_OUT = "another out"
-    OTHER_OUT_CHEAP = "cheap for them"
-    OTHER_OUT_DOWN = "down already"
 
 
-CHANCES = MappingProxyType(  # in thousandths
+CHANCES = MappingProxyType(  # in thousandths; a remark on any other occasion is always made
     {
-        Occasion.FIRST_DOWN: 600,
-        Occasion.LATER_DOWN: 250,
         Occasion.OWN_BOUGHT: 500,
         Occasion.OWN_CALLED: 900,
         Occasion.UNWANTED: 80,
         Occasion.BUYS: 200,
-        Occasion.PAYS: 200,
-        Occasion.BUYS_BEFORE_OTHERS: 200,
-        Occasion.FIRST_BUY: 200,
         Occasion.LAST_BUY: 400,
         Occasion.SWAPS: 600,
         Occasion.JOKER_LOST: 600,
         Occasion.LAST_CARD: 600,
         Occasion.OTHERS_LAST_CARD: 250,
         Occasion.MANY: 250,
-        Occasion.OUT: WHOLE,
-        Occasion.CAUGHT: 700,
-        Occasion.TWICE: 600,
-        Occasion.LEADS: 300,
-        Occasion.OTHER_OUT: 300,
-        Occasion.OTHER_OUT_CHEAP: 300,
-        Occasion.OTHER_OUT_DOWN: 300,
     }
 )
 
@@ -98,11 +83,14 @@ class Reason(NamedTuple):
 
 
 class Voices(NamedTuple):
-    """The computer players' voices: names by seat, the style of each (None: a person), and the seed."""
+    """The computer players' voices: names by seat, the style of each (None: a person), the seed, and who knows the
+    person from a game before.
+    """
 
     names: tuple[str, ...]
     styles: tuple[str | None, ...]
     seed: str
+    met: tuple[int, ...] = ()
 
 
 class Remark(NamedTuple):
@@ -120,66 +108,92 @@ class Remark(NamedTuple):
 class Remarks(NamedTuple):
     """The remarks made in a game, and everything that the next ones depend on."""
 
-    lines: frozenset[str] = frozenset()  # the keys of those used so far
+    lines: tuple[tuple[str, int], ...] = ()  # the keys of those used so far, and the round of each
     spoke_at: float = -inf
     turns: tuple[tuple[int, int], ...] = ()  # each seat's turns since it spoke last, if it has spoken
     discard: tuple[int, Card] | None = None  # the discard on top, and who made it
-    asked: tuple[int, ...] = ()  # who was asked about it, in order
     is_declined: bool = False
-    buyers: frozenset[int] = frozenset()  # who has bought in this game
     dealt: tuple[int, ...] = ()  # how many cards each seat was dealt
     nearly_out: frozenset[int] = frozenset()  # who has had one card left in this round
     out: int | None = None  # who went out in the round before
-    leaders: tuple[int, ...] = ()
 
 
 def remarks_at(view: PlayerView) -> Remarks:
     """Return what the remarks of a continued game start from."""
-    buyers = frozenset(seat for seat, held in enumerate(view.seats) if held.buys)
     out = view.sheet[-1].out if view.sheet else None
     dealt = tuple(view.rules_of(seat).cards.at(view.players) for seat in range(view.players)) if view.round else ()
-    return Remarks(buyers=buyers, dealt=dealt, out=out, leaders=_leaders(view))
+    return Remarks(dealt=dealt, out=out)
 
 
 def keys_of(remarks: Remarks) -> tuple[str, ...]:
-    """Return words that stand for the lines used so far, to be kept with a game."""
-    return tuple(sorted(remarks.lines))
+    """Return words that stand for the lines used so far, to be kept with a game: `4 buyer/out/2`."""
+    return tuple(f"{round} {key}" for key, round in sorted(remarks.lines))
 
 
-def with_keys(remarks: Remarks, keys: Collection[str]) -> Remarks:
-    """Return the remarks with the lines of these words used; unknown words are ignored."""
-    return remarks._replace(lines=remarks.lines | KEYS.intersection(keys))
+def with_keys(remarks: Remarks, keys: Collection[str], round: int) -> Remarks:
+    """Return the remarks with the lines of these words used; unknown words are ignored.
+
+    Older games kept no rounds and had one line for an occasion: it was said in this `round`, as far as is known.
+    """
+    lines = dict(remarks.lines)
+    for word in keys:
+        number, _, key = word.partition(" ")
+        is_numbered = number.isascii() and number.isdigit()
+        key, said = (key, int(number)) if is_numbered else (f"{word}/0", round)
+        if key in KEYS:
+            lines[key] = said
+    return remarks._replace(lines=tuple(lines.items()))
 
 
 def speak(
     before: Remarks, seen: SeenEvent, voices: Voices, now: float, share: float = 1.0, pace: float = 1.0
-) -> tuple[Remarks, Remark | None]:
-    """Return the remark on an event, if anyone makes one.
+) -> tuple[Remarks, tuple[Remark, ...]]:
+    """Return the remarks on an event: one at most, and at the end of a round one of the winner and one of a loser.
 
     Chances are multiplied by `share` (0: nobody may speak), times by `pace`.
     """
-    after = _update_remarks(before, seen)
-    for reason in reasons(before, seen):
-        style = voices.styles[reason.seat]
-        line = LINES[style].get(reason.occasion) if style is not None else None
-        key = key_of(style or "", reason.occasion)
-        if line is None or key in before.lines or not _may_speak(before, reason, now, pace):
-            continue
-        words = _words(line, reason, seen.view, voices.names)
-        purpose = f"remark {seen.move} {reason.occasion} {reason.seat}"
-        if words and picked(WHOLE, voices.seed, purpose) < CHANCES[reason.occasion] * share:
-            turns = dict(after.turns) | {reason.seat: 0}
-            lines = after.lines | {key}
-            return after._replace(lines=lines, spoke_at=now, turns=tuple(turns.items())), Remark(reason.seat, words)
-    return after, None
+    after, made = _update_remarks(before, seen), list[Remark]()
+    for group in _groups(before, seen, voices) if share else ():
+        for reason in group:
+            style, purpose = voices.styles[reason.seat], f"remark {seen.move} {reason.occasion} {reason.seat}"
+            if style is None or not _may_speak(before, reason, now, pace):
+                continue
+            chosen = _line(after, reason, seen.view, voices, purpose)
+            if chosen is None:
+                continue
+            if picked(WHOLE, voices.seed, purpose) < CHANCES.get(reason.occasion, WHOLE) * share:
+                key, words = chosen
+                lines, turns = dict(after.lines) | {key: seen.view.round}, dict(after.turns) | {reason.seat: 0}
+                after = after._replace(lines=tuple(lines.items()), spoke_at=now, turns=tuple(turns.items()))
+                made.append(Remark(reason.seat, words))
+                break
+    return after, tuple(made)
 
 
 def _may_speak(before: Remarks, reason: Reason, now: float, pace: float) -> bool:
-    """Return whether table and seat have been quiet for long enough; a player who goes out need not wait."""
-    if reason.occasion is Occasion.OUT:
+    """Return whether table and seat have been quiet for long enough, where the occasion is no rare one."""
+    if reason.occasion not in CHANCES:
         return True
     quiet = dict(before.turns).get(reason.seat, COOLS_TURNS)
     return now - before.spoke_at >= COOLS_SECONDS * pace and quiet >= COOLS_TURNS
+
+
+def _line(before: Remarks, reason: Reason, view: PlayerView, voices: Voices, purpose: str) -> tuple[str, str] | None:
+    """Return one of the lines that have rested long enough, its key and its words; None if there is none.
+
+    Where somebody always speaks, it is otherwise the one that has rested longest.
+    """
+    style, used = voices.styles[reason.seat] or "", dict(before.lines)
+    ways = {
+        key_of(style, reason.occasion, number): words
+        for number, line in enumerate(LINES[style].get(reason.occasion, ()))
+        if (words := _words(line, reason, view, voices.names))
+    }
+    free = [key for key in ways if key not in used or view.round - used[key] >= RESTS_ROUNDS]
+    if not free and reason.occasion not in CHANCES:
+        free = sorted(ways, key=lambda key: used[key])[:1]
+    key = free[picked(len(free), voices.seed, f"{purpose} line")] if free else ""
+    return (key, ways[key]) if key else None
 
 
 def _words(line: Line, reason: Reason, view: PlayerView, names: Sequence[str]) -> str:
@@ -195,21 +209,45 @@ def _words(line: Line, reason: Reason, view: PlayerView, names: Sequence[str]) -
 # ---- what there is to speak of ----
 
 
+def _groups(before: Remarks, seen: SeenEvent, voices: Voices) -> tuple[Iterable[Reason], ...]:
+    """Return the reasons to speak of an event, in order of priority; one of each group is used."""
+    event, view, met = seen.event, seen.view, voices.met
+    match event:
+        case events.RoundDealt() if met and not view.sheet:
+            return ((Reason(met[picked(len(met), voices.seed, "remark again")], Occasion.AGAIN),),)
+        case events.RoundEnded(result=result):
+            winner = () if result.out is None else (Reason(result.out, Occasion.OUT),)
+            return winner, tuple(_loss(before, result, voices))
+        case _:
+            return (reasons(before, seen),)
+
+
+def _loss(before: Remarks, result: RoundResult, voices: Voices) -> Iterator[Reason]:
+    """Yield the reasons of the computer player who lost most, of equal ones the first."""
+    computers = [seat for seat, style in enumerate(voices.styles) if style is not None and seat != result.out]
+    loser = max(computers, key=lambda seat: result.penalties[seat], default=None)
+    if loser is None or result.penalties[loser] <= 0:
+        return
+    points = result.penalties[loser]
+    if result.out is not None and before.out == result.out:
+        yield Reason(loser, Occasion.TWICE, result.out)
+    if points >= MUCH:
+        yield Reason(loser, Occasion.CAUGHT, points=points)
+    elif result.out is not None:
+        yield Reason(loser, Occasion.OTHER_OUT, result.out, points=points)
+
+
 def reasons(before: Remarks, seen: SeenEvent) -> Iterator[Reason]:
-    """Yield what each seat could speak about, in order of priority."""
+    """Yield what each seat could speak about while a round is played, in order of priority."""
     event, view = seen.event, seen.view
     match event:
-        case events.MeldsLaid(seat=seat):
-            others = [other for other in range(view.players) if other != seat]
-            is_first = all(view.seats[other].down is Down.NO for other in others)
-            yield Reason(seat, Occasion.FIRST_DOWN if is_first else Occasion.LATER_DOWN)
-            for other in others:
-                yield from _many(before, view, other)
+        case events.MeldsLaid(seat=seat, melds=melds):
+            yield from _laid(before, view, seat, is_first=len(melds) == len(view.melds))
         case (
-            events.UpcardBought(seat=seat, card=Card() as card, pays=pays)
-            | events.BoughtInTurn(seat=seat, card=Card() as card, pays=pays, from_stock=False)
+            events.UpcardBought(seat=seat, card=Card() as card)
+            | events.BoughtInTurn(seat=seat, card=Card() as card, from_stock=False)
         ):
-            yield from _bought(before, view, seat, card, pays)
+            yield from _bought(before, view, seat, card)
         case events.WildSwapped(seat=seat, meld=meld, wild=wild) if wild.is_joker:
             yield Reason(seat, Occasion.SWAPS)
             if view.melds[meld].owner != seat:
@@ -220,10 +258,19 @@ def reasons(before: Remarks, seen: SeenEvent) -> Iterator[Reason]:
             yield Reason(before.discard[0], Occasion.OWN_CALLED, seat, card)
         case events.CardDrawn() if before.discard is not None and before.is_declined:
             yield Reason(before.discard[0], Occasion.UNWANTED, card=before.discard[1])
-        case events.RoundEnded(result=result) if result.out is not None:
-            yield from _reasons_at_end(before, view, result, result.out)
         case _:
             pass
+
+
+def _laid(before: Remarks, view: PlayerView, seat: int, *, is_first: bool) -> Iterator[Reason]:
+    """Yield the reasons of a lay-down: of the first in a round its player's, or somebody else's if that is a person."""
+    others = [(seat + 1 + (view.round + at) % (view.players - 1)) % view.players for at in range(view.players - 1)]
+    if is_first:
+        yield Reason(seat, Occasion.FIRST_DOWN)
+        for other in others:
+            yield Reason(other, Occasion.OTHER_DOWN, seat)
+    for other in others:
+        yield from _many(before, view, other)
 
 
 def _many(before: Remarks, view: PlayerView, seat: int) -> Iterator[Reason]:
@@ -233,17 +280,11 @@ def _many(before: Remarks, view: PlayerView, seat: int) -> Iterator[Reason]:
         yield Reason(seat, Occasion.MANY, cards=cards)
 
 
-def _bought(before: Remarks, view: PlayerView, seat: int, card: Card, pays: int) -> Iterator[Reason]:
+def _bought(before: Remarks, view: PlayerView, seat: int, card: Card) -> Iterator[Reason]:
     if before.discard is not None and before.discard[0] != seat:
         yield Reason(before.discard[0], Occasion.OWN_BOUGHT, seat, card)
     if not buys_left(view, seat):
         yield Reason(seat, Occasion.LAST_BUY)
-    if seat not in before.buyers:
-        yield Reason(seat, Occasion.FIRST_BUY)
-    if pays:
-        yield Reason(seat, Occasion.PAYS)
-    if seat in before.asked and before.asked.index(seat) + 1 < len(before.asked):
-        yield Reason(seat, Occasion.BUYS_BEFORE_OTHERS)
     yield Reason(seat, Occasion.BUYS)
 
 
@@ -256,33 +297,6 @@ def _discarded(before: Remarks, view: PlayerView, seat: int) -> Iterator[Reason]
     yield from _many(before, view, seat)
 
 
-def _reasons_at_end(before: Remarks, view: PlayerView, result: RoundResult, out: int) -> Iterator[Reason]:
-    """Yield the reasons at the end of a round, when all hands are open."""
-    yield Reason(out, Occasion.OUT)
-    others = sorted((seat for seat in range(view.players) if seat != out), key=lambda seat: -result.penalties[seat])
-    for seat in others:
-        points = result.penalties[seat]
-        if points >= MUCH:
-            yield Reason(seat, Occasion.CAUGHT, points=points)
-        if before.out == out:
-            yield Reason(seat, Occasion.TWICE, out)
-    leaders = _leaders(view)
-    if len(leaders) == 1 and leaders[0] not in before.leaders and not ends_game(view.seats, view.variant, view.round):
-        yield Reason(leaders[0], Occasion.LEADS)
-    for seat in others:
-        points = result.penalties[seat]
-        if 0 < points <= LITTLE:
-            yield Reason(seat, Occasion.OTHER_OUT_CHEAP, out, points=points)
-        if view.seats[seat].down is not Down.NO:
-            yield Reason(seat, Occasion.OTHER_OUT_DOWN, out)
-        yield Reason(seat, Occasion.OTHER_OUT, out)
-
-
-def _leaders(view: PlayerView) -> tuple[int, ...]:
-    places = standing(view)
-    return tuple(seat for seat, place in enumerate(places) if place == 1)
-
-
 # ---- what is remembered ----
 
 
@@ -292,24 +306,23 @@ def _update_remarks(before: Remarks, seen: SeenEvent) -> Remarks:
     match event:
         case events.RoundDealt():
             dealt = tuple(held.cards for held in view.seats)
-            return before._replace(discard=None, asked=(), is_declined=False, dealt=dealt, nearly_out=frozenset())
+            return before._replace(discard=None, is_declined=False, dealt=dealt, nearly_out=frozenset())
         case events.TurnEnded(seat=seat):
             turns = tuple((who, count + (who == seat)) for who, count in before.turns)
             return before._replace(turns=turns)
-        case events.OfferOpened(asked=asked):
-            return before._replace(asked=asked, is_declined=False)
+        case events.OfferOpened():
+            return before._replace(is_declined=False)
         case events.OfferPassed():
             return before._replace(is_declined=True)
         case events.Discarded(seat=seat, card=card):
             nearly = before.nearly_out | ({seat} if view.seats[seat].cards == 1 else set())
-            return before._replace(discard=(seat, card), asked=(), is_declined=False, nearly_out=nearly)
-        case events.UpcardBought(seat=seat) | events.BoughtInTurn(seat=seat):
+            return before._replace(discard=(seat, card), is_declined=False, nearly_out=nearly)
+        case events.UpcardBought() | events.BoughtInTurn():
             is_upcard = isinstance(event, events.UpcardBought) or not event.from_stock
-            after = before._replace(buyers=before.buyers | {seat})
-            return after._replace(discard=None, is_declined=False) if is_upcard else after
+            return before._replace(discard=None, is_declined=False) if is_upcard else before
         case events.UpcardTaken() | events.CardDrawn() | events.ShanghaiCalled():
             return before._replace(discard=None, is_declined=False)
         case events.RoundEnded(result=result):
-            return before._replace(out=result.out, leaders=_leaders(view))
+            return before._replace(out=result.out)
         case _:
             return before

@@ -16,8 +16,9 @@ from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import Misfit
 from game.rules.melds import in_one_run
 from game.rules.scoring import hand_points
-from game.rules.variant import AceRule, Claim, Kind
-from game.text.cards import SIGNS, Names, rank_plural, the_card, together, whose
+from game.rules.variant import AceRule, Claim, Kind, TurnAfterBuy
+from game.text.cards import SIGNS, Names, capitalized, card_name, rank_plural, the_card, together, whose
+from game.text.table import COSTS, LEAVES_YOU, QUARTERS, signed
 
 # ---- standing orders ----
 
@@ -32,7 +33,7 @@ NAMES: Mapping[StandingOrder, str] = MappingProxyType(
 MEANINGS: Mapping[StandingOrder, str] = MappingProxyType(
     {
         StandingOrder.HELPS: _("Cards you need, and cards that fit a meld."),
-        StandingOrder.ASK: _("Every card you may buy or call."),
+        StandingOrder.ASK: _("Every card you may take, buy or call."),
         StandingOrder.PASS_ROUND: _("You pass until the next round."),
         StandingOrder.NEVER: _("You pass until you change this."),
     }
@@ -114,16 +115,15 @@ def called_to(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:
 
 
 def gain_in_short(advice: Advice) -> tuple[bool, str]:
-    """Return what the card would do for the hand in a few words, and whether it helps."""
+    """Return whether the card helps, and what it would do for the hand in a few words; empty if it does nothing."""
     if advice.before is None or advice.after is None:
-        if advice.hits:
-            return True, FITS_A_MELD
-        return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no use: one more card to lose")
+        return advice.hits, FITS_A_MELD if advice.hits else ""
     if advice.completes:
         return True, _("completes your contract")
     if advice.after < advice.before:
         return True, MORE_TO_LAY_DOWN(number=advice.after)
-    return advice.is_worth_it, _("more cards will help") if advice.is_worth_it else _("no help yet")
+    needs_more = advice.lacks_room or advice.is_worth_it
+    return needs_more, _("more cards will help") if needs_more else ""
 
 
 def _once_down(advice: Advice) -> str:
@@ -251,12 +251,29 @@ def turn_comes_first(turn: int, asker: int, names: Names, me: int | None) -> str
     return THEIR_TURN_BEFORE(name=names[turn], other=other)
 
 
+OPENS_TURN = text("Your turn. {card} open.")
+OPENS_TURN_BY_KEYS = text("Your turn. {card} open. {key} draws, {other} takes.")
+BUY_THIS = text("Buy the {card}")
+BUY_MENU, BUY_OFF_STOCK = _("Buy..."), _("Buy unseen")
+
+
+def opens_turn(card: Card, draw: str, take: str) -> str:
+    """Return what is read where a turn begins and nothing speaks for the upcard; with the keys, if both have one."""
+    name = capitalized(card_name(card))
+    return OPENS_TURN_BY_KEYS(card=name, key=draw, other=take) if draw and take else OPENS_TURN(card=name)
+
+
+def buy_this(card: Card | None) -> str:
+    """Return the label of the button that buys the upcard in the player's own turn."""
+    return BUY_THIS(card=signed(card)) if card is not None else BUY_MENU
+
+
 JUST_ASKED = _("This question just appeared. Press again if you mean it.")
 
 # ---- calls ----
 
 
-CALLED_TOO = text("You called too, but {name} comes sooner after {other}.")
+CALLED_TOO = text("You called too, but {name} comes first after {other}.")
 
 
 def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
@@ -286,21 +303,36 @@ OWED_FOR_A_BUY = counted(
     "You owe {number} discard for your buy. It will be offered to the others.",
     "You owe {number} discards for your buy. The last one will be offered to the others.",
 )
-YOU_GET = counted("You get {card} and {number} unseen card.", "You get {card} and {number} unseen cards.")
-THEN_OWED = counted("You will then owe {number} discard.", "You will then owe {number} discards.")
-BUYS_LEFT_THEN = text("You will have {left} of {most} buys left.")
+BUY_CARD = counted(
+    "Buy {card}: that card and {number} unseen card.", "Buy {card}: that card and {number} unseen cards."
+)
+BUY_UNSEEN = counted("Buy unseen: {number} card from the stock.", "Buy unseen: {number} cards from the stock.")
+THEN_DISCARD = counted("Then discard {number}.", "Then discard {number}.")
 
 
-def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
-    """Return what a buy in the player's own turn brings and costs."""
-    penalty, owed = view.penalty_of(view.seat), view.variant.buying.discards_owed
-    card = view.upcard
-    what = _("the top card of the stock") if from_stock or card is None else the_card(card)
-    penalty_cards = YOU_GET(number=penalty, card=what)
-    parts = [penalty_cards]
-    if owed:
-        parts.append(THEN_OWED(number=view.owed + owed))
+def unseen_of_buy(view: PlayerView) -> int:
+    """Return how many unseen cards come with a bought one: the penalty, and the draw of a buyer who is then on turn."""
+    draws = view.variant.buying.turn_after is TurnAfterBuy.BUYER_DRAWS
+    return view.penalty_of(view.seat) + draws
+
+
+def buy_brings(view: PlayerView, *, from_stock: bool = False) -> str:
+    """Return what a buy brings and costs."""
+    card, unseen = view.upcard, unseen_of_buy(view)
+    brings = (
+        BUY_UNSEEN(number=unseen + 1) if from_stock or card is None else BUY_CARD(number=unseen, card=the_card(card))
+    )
+    return joined(filter(None, (brings, buy_costs(view))), " ")
+
+
+def buy_costs(view: PlayerView) -> str:
+    """Return what a buy costs besides the cards that come with it: quarters, one of the buys, more discards."""
+    parts, buying, money = [], view.variant.buying, view.variant.money
+    if money.buy:
+        parts.append(COSTS(things=[QUARTERS(number=money.buy)]))
     if view.rules.has_buy_limit:
-        left = max(0, view.rules.buys - view.me.buys - 1)
-        parts.append(BUYS_LEFT_THEN(left=left, most=view.rules.buys))
+        left, most = max(0, view.rules.buys - view.me.buys - 1), view.rules.buys
+        parts.append(LEAVES_YOU(left=left, most=most) if left else _("Uses your last buy."))
+    if buying.discards_owed:
+        parts.append(THEN_DISCARD(number=buying.discards_owed + (view.owed if view.turn == view.seat else 0)))
     return joined(parts, " ")

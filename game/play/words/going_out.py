@@ -53,6 +53,21 @@ def why_off(reward: Reward, *, only_jokers: bool) -> str:
     return _("in one turn, no joker") if only_jokers and reward is Reward.NO_WILD else WHY_OFF[reward]
 
 
+FOR_OUT_ALOUD = {
+    Reward.OUT: _("for going out"),
+    Reward.ONE_TURN: _("for going out in one turn"),
+    Reward.NO_WILD: _("for going out in one turn without a wild"),
+}
+MINUS_ALOUD = text("{name}: minus {points} {reason}. Total {result}.")
+BONUS_ALOUD = text("{name}: plus {points} for the fewest card points. Total {result}.")
+
+
+def why_off_aloud(reward: Reward, *, only_jokers: bool) -> str:
+    """Return the same for reading aloud."""
+    is_joker = only_jokers and reward is Reward.NO_WILD
+    return _("for going out in one turn without a joker") if is_joker else FOR_OUT_ALOUD[reward]
+
+
 def signed(points: int) -> str:
     """Return points with their sign.
 

@@ -4,6 +4,7 @@ from game.language import _, text
 from game.text.ui import points_margin
 
 HINT = _("Hint")
+THINKING = _("Thinking...")
 NO_HINT = _("There is no hint for this.")
 NO_HINT_IN_DRILLS = _("Drills have no hints.")
 NO_FILL_IN_DRILLS = _("Drills have no Fill: find the melds yourself.")
@@ -19,7 +20,7 @@ SENTENCES = {
     "completes": _("This card completes the contract."),
     "nearer": _("This card brings you closer to the contract."),
     "opens_ways": _("Not closer yet, but more of the unseen cards will help you."),
-    "may_complete": _("You are one card short, and one of the cards from the stock may well be it."),
+    "may_complete": _("You are one card short, and a card from the stock may be the one."),
     "makes_room": _("Your hand is too small to lay down the contract and end your turn. A buy makes it bigger."),
     "more_to_choose": _("Not closer yet, but having more cards to choose from pays here."),
     "can_be_hit": _("This card fits on the table right away."),
@@ -59,16 +60,16 @@ def reason_for(why: str) -> str:
 
 
 COSTS_POINTS = text("It costs {points} points.")
-AS_GOOD = _("As good, as far as can be told.")
+MAY_BE_AS_GOOD = _("May be as good as the best.")
 
 
-def loss_sentence(loss: float, low: float, high: float) -> str:
-    """Return what an action costs compared with the best one, from the loss and its interval.
+def loss_sentence(loss: float, half: float, *, is_as_good: bool) -> str:
+    """Return what an action costs compared with the best one, with the margin of error, unless it may be as good.
 
-    >>> loss_sentence(3.2, 1.9, 4.5), loss_sentence(0.4, 0.0, 1.3)
-    ('It costs 3 ± 1 points.', 'As good, as far as can be told.')
+    >>> loss_sentence(3.2, 1.3, is_as_good=False), loss_sentence(0.4, 0.9, is_as_good=True)
+    ('It costs 3 ± 1 points.', 'May be as good as the best.')
     """
-    return COSTS_POINTS(points=points_margin(loss, (high - low) / 2)) if low > 0 else AS_GOOD
+    return MAY_BE_AS_GOOD if is_as_good else COSTS_POINTS(points=points_margin(loss, half))
 
 
 BEST_HINT_LINE = text("{action}. {reason}")

@@ -164,7 +164,8 @@ def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Ke
         meaning = joined(claim_meaning(view.variant.claims is Claim.HAND), " ")
         yield keyed(CALL_SHANGHAI(sentence=meaning), keys["shanghai"])
     if _has(actions, Pass):
-        yield keyed(_passing(view), keys["pass"])
+        draws = view.phase is Phase.OFFER and view.seat == view.turn
+        yield keyed(_passing(view), keys["act" if draws else "pass"])
 
 
 def _passing(view: PlayerView) -> str:

@@ -64,8 +64,6 @@ BUYS_IT = text("{name} buys it")
 NO = _("No")
 NO_TO = text("No, {name}")
 LOOK_FIRST = _("Look first")
-TAKE_IT = _("Take it")
-LET_IT_GO = _("Let it go")
 NOT_THAT = _("Back")
 NOBODY_OPEN = text("{name}'s cards are covered.")
 IS_PLAYING = text("{name} is playing.")
@@ -79,11 +77,11 @@ def fits_no_meld(card: Card) -> str:
     return capitalized(FITS_NO_MELD(card=card))
 
 
-# ---- an agreed pause ----
+# ---- the menu, and what everyone agrees to first ----
 
-PAUSE_TITLE = _("Take a break?")
-PAUSE_AGREE = _("Pause")
-PAUSE_PLAY_ON = _("Keep playing")
+RESUME_WITH = text("Resume: hand the screen to {name}")
+EVERYONE_AGREES = _("everyone agrees first")
+PAUSE_TITLE = _("Does everyone agree?")
 PAUSE_WHY = _("Tell the others why. During a round everyone must agree: each player presses their own key.")
 
 AGREES, AGREES_NOT_YET = _("agrees"), _("has not agreed yet")

@@ -33,7 +33,7 @@ WITH_ANSWERS = (DrillQuestion.WAIT, DrillQuestion.JOKER)  # named on buttons; a 
 IN_A_ROW = 10
 LATELY = 4  # answers of a run that are shown
 CORNER_WIDE, CORNER_HIGH, ONE_WIDE, CLOCK_WIDE = 300.0, 28.0, 21.6, 64.0
-TALL_ANSWERS, TALL_ANSWER, WAIT_WIDE = 182.0, 106.0, 200.0
+TALL_ANSWERS, TALL_ANSWER, WAIT_WIDE, LARGE_LINE = 182.0, 106.0, 200.0, 28.0
 KEY_WIDE, KEY_HIGH = 26.0, 20.0
 
 
@@ -123,7 +123,9 @@ class DrillAside(Aside):
         named = partial(_answer, give=self._give, shows_name=self.grid.is_usual, is_tall=is_tall)
         buttons = Row([named(at, answer) for at, answer in enumerate(answers)], 12)
         asked = Text(question, ASKED_TALL if is_tall else ASKED, grow=1)
-        line = Row([asked, self._turn_over(), *self._skips()], 12)
+        line: Node = Row([asked, self._turn_over(), *self._skips()], 12)
+        if is_tall and not self.grid.is_usual:
+            line, high = Column([asked, Row([self._turn_over(), *self._skips()], 8)], 4), high + LARGE_LINE
         panel = Pad(Column([line, buttons], 6, pack="middle"), (16, 8), "raised")
         return Stack([At(panel, Rect(band.x, band.bottom - high, band.w, high)), progress])
 

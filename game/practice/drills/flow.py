@@ -318,9 +318,11 @@ class _DrillAsked:
 
     def _verdict(self, play: PlayScreen, action: Action | None, now: float, going: tuple[int, ...]) -> Screen:
         daily = self.daily
+        play.desk.rest_question(True)
 
         def on() -> Step:
             self.is_over = True
+            play.desk.rest_question(False)
             if action is not None:
                 play.table.do(action, now, going)
             return Pop()
@@ -366,9 +368,8 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
         good = is_right(drill, answer.action)
         is_mine = given is not None and answer.action == given.action
         half = (answer.high - answer.low) / 2
-        gain = words.gain(drill.lead, answer.loss) if drill.lead is not None else ""
-        is_best = answer is drill.answers[0]
-        return AnswerRow(say(answer.action, in_brief), answer.loss, half, is_best, is_mine, good, gain)
+        is_best, label = answer is drill.answers[0], say(answer.action, in_brief)
+        return AnswerRow(label, answer.loss, half, is_best, is_mine, good, drill.lead, answer.action)
 
     shown = (drill.answers[0], *compared(drill, given), *drill.answers[1:])
     rows = sorted(list(dict.fromkeys(shown))[:MOST_ROWS], key=drill.answers.index)
@@ -382,7 +383,6 @@ def answer_of(daily: DailyDrills, drill: Drill, action: Action | None, play: Pla
         rows=tuple(map(row, rows)),
         face=faces_of(daily.session.preferences, play.match.names)[play.me],
         notes=(*_notes(drill, mine), *_result(daily)),
-        gems=gems_of(rating_of(drill).points),
     )
 
 
@@ -408,14 +408,13 @@ def _result(daily: DailyDrills) -> tuple[str, ...]:
 
 
 def _notes(drill: Drill, mine: tuple[DrillAnswered, ...]) -> tuple[str, ...]:
-    """Return the rating before and after if the answer counted, the drill's, and when it comes back."""
+    """Return the rating before and after if the answer counted, and when the drill comes back."""
     after = course(mine)
     is_counted = bool(after) and after[-1].answer is mine[-1]
     before = course(mine[:-1])
     lines = []
     if is_counted:
         figures = round(current(before).points), round(current(after).points)
-        lines.append(words.YOUR_RATING_WAS(number=figures[0], all=figures[1]))
-    lines.append(words.DRILL_RATED(number=round(rating_of(drill).points)))
+        lines.append(words.RATING(number=figures[0], all=figures[1]))
     lines.append(words.comes_back(days_until(by_drill(mine)[drill.id], date.today())))
     return tuple(lines)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
+from ai.intervals import careful_share
 from game.engine.decider import without_path
 from game.engine.position import PositionError
 from game.engine.position_reading import MOST, POINTS
@@ -43,6 +44,7 @@ from game.rules.variant_file import variant_to_document
 FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
 BY_HAND = (DrillQuestion.LAY_DOWN, DrillQuestion.WAIT, DrillQuestion.JOKER)  # may be answered from the tray
+LATEST_CHOICES = 300  # whose mistakes are counted
 LATEST = 5  # recent reviewed rounds, compared with those before
 LONGEST, LONGEST_PATH, MOST_ACTIONS, MOST_EXPERTS = shipped.LONGEST_ID, 1000, 5000, 1000
 DAY = "%Y-%m-%d"
@@ -86,7 +88,10 @@ class RoundMoves(NamedTuple):
 
 
 class RoundReviewed(NamedTuple):
-    """A review of a round: the number of choices, and the points that those of each kind cost together."""
+    """A review of a round: the number of choices, and the points that those of each kind cost together.
+
+    Old versions did not store what has a default here.
+    """
 
     of: str  # identifies the round and seat
     when: str
@@ -94,8 +99,10 @@ class RoundReviewed(NamedTuple):
     round: int
     choices: int
     lost: Mapping[str, float]
-    half: float = 0.0  # the margin of error of all points lost; old versions did not store it
-    result: float | None = None  # how much the seat beat the others' average; neither this
+    half: float = 0.0  # the margin of error of all points lost
+    result: float | None = None  # how much the seat beat the others' average
+    mistakes: int | None = None
+    player: str = ""  # the name of the person who made the choices; a computer player has none
 
 
 class DrillAnswered(NamedTuple):
@@ -199,6 +206,37 @@ def of_game(reviews: Iterable[RoundReviewed], of: str) -> tuple[RoundReviewed, .
     return tuple(by_round.values())
 
 
+class MistakeCount(NamedTuple):
+    """The mistakes among a number of choices."""
+
+    mistakes: int
+    choices: int
+
+    @property
+    def half(self) -> float:
+        """The margin of error of the number of mistakes.
+
+        The mistakes of a round go together, so their number is as uncertain as if half of the choices counted.
+        """
+        return self.choices * careful_share(self.mistakes / 2, self.choices / 2).half
+
+    def among(self, choices: int) -> float:
+        """Return the number of mistakes among as many choices."""
+        return self.mistakes / self.choices * choices
+
+
+def latest_mistakes(reviews: Sequence[RoundReviewed], player: str) -> MistakeCount | None:
+    """Return the mistakes of a person's latest rounds, with 300 choices at most unless one round has more."""
+    mistakes = choices = 0
+    for review in reversed(reviews):
+        if not player or review.player != player or review.mistakes is None:
+            continue
+        if choices and choices + review.choices > LATEST_CHOICES:
+            break
+        mistakes, choices = mistakes + review.mistakes, choices + review.choices
+    return MistakeCount(mistakes, choices) if choices else None
+
+
 class LostPoints(NamedTuple):
     """The points per round lost by one kind of choice: in older reviews and in the latest ones."""
 
@@ -277,10 +315,12 @@ def document_of(entry: Entry) -> Document:
             return {"what": "experts", "day": day, "rule_set": rule_set, "experts": experts}
         case ClockRun():
             return {"what": "run", **entry._asdict()}
-        case RoundReviewed(of, when, rule_set, number, choices, lost, half, result):
+        case RoundReviewed(of, when, rule_set, number, choices, lost, half, result, mistakes, player):
             fields = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
             more = {"half": half} if half else {}
             more |= {} if result is None else {"result": result}
+            more |= {} if mistakes is None else {"mistakes": mistakes}
+            more |= {"player": player} if player else {}
             return {"what": "review", **fields, "lost": dict(lost), **more}
 
 
@@ -383,16 +423,19 @@ def _drill(doc: Document) -> Drill:
 
 
 def _review(doc: Document) -> RoundReviewed:
-    expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {}, 1.0, 1.0)))
+    expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {}, 1.0, 1.0, 1, "?")))
+    choices = field(doc, "choices", Whole(0, MOST))
     return RoundReviewed(
         _words(doc, "of"),
         _moment(doc, "when"),
         text(doc, "rule_set", LONGEST_PATH),
         field(doc, "round", Whole(1, LONGEST_GAME)),
-        field(doc, "choices", Whole(0, MOST)),
+        choices,
         _by_name(doc, "lost", Number(0, MOST)),
         expect(Number(0, MOST), "half", doc.get("half", 0.0)),
         None if doc.get("result") is None else field(doc, "result", Number(-MOST, MOST)),
+        None if doc.get("mistakes") is None else field(doc, "mistakes", Whole(0, choices)),
+        _words(doc, "player"),
     )
 
 

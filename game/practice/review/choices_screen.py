@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ai.judge.verdicts import Judged
 from ai.reviews import Judgement
 from game.engine.actions import Action
+from game.play.words.hints import MAY_BE_AS_GOOD
 from game.practice import words
 from game.practice.parts import WRONG, cards_width, draw_bar, draw_cards, draw_tick
 from game.practice.review.curve import turn_of
@@ -59,8 +60,7 @@ def lines_of(
         lost = mine.lost
         better = say(one, one.verdict.best.action) if lost and one.at not in to_find else ""
         did, cards = say(one, one.moment.action), pictured(one.moment.action, view)
-        half = (mine.high - mine.low) / 2
-        found.append(ChoiceLine(one.at, turn_of(view), did, cards, better, lost, half, one.at in to_find))
+        found.append(ChoiceLine(one.at, turn_of(view), did, cards, better, lost, mine.half, one.at in to_find))
     return tuple(found)
 
 
@@ -102,7 +102,7 @@ class ChoicesScreen(FormScreen):
                 Text(words.half(line.half), NOTE, w=40),
             ]
         else:
-            figure = [CustomPaint(draw_tick, words.AS_GOOD, w=SEAL, h=SEAL), Gap(length=40)]
+            figure = [CustomPaint(draw_tick, MAY_BE_AS_GOOD, w=SEAL, h=SEAL), Gap(length=40)]
         cells: list[Child] = [
             number,
             card if line.cards else Gap(length=cards_width(1, CARD_HIGH)),

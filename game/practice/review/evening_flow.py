@@ -23,7 +23,6 @@ from game.practice import words
 from game.practice.doors import CHOICE, LUCK, draw_picture, stroke
 from game.practice.memory.diary import RoundReviewed, reviewed
 from game.practice.memory.notebook import Notebook
-from game.practice.percent import share_of
 from game.practice.review.flow import Reviewing, reviewable
 from game.session.session import Session
 from game.text import ui
@@ -47,7 +46,7 @@ LEAST_RANGE = 20.0  # points
 
 
 class PersonTonight(NamedTuple):
-    """One person's game so far: luck with the deal, and what choices lost, with its margin; a share of 1 if known."""
+    """One person's game so far: luck with the deal, and what choices lost, with its margin."""
 
     seat: int
     name: str
@@ -58,7 +57,7 @@ class PersonTonight(NamedTuple):
     luck: float
     lost: float
     half: float
-    share: float | None
+    mistakes: int | None  # None: unknown
     fact: str
     is_out: bool = False  # left out on their own wish
 
@@ -140,8 +139,8 @@ class EveningScreen(LookingScreen[Tonight]):
                 _figure(words.rounded(person.luck), words.LUCK, LUCK),
                 _figure(words.rounded(-person.lost), words.CHOICES, CHOICE),
             ]
-            if person.share is not None:
-                figures.append(_figure(ui.per_cent(person.share), words.LIKE_AN_EXPERT, "text"))
+            if person.mistakes is not None:
+                figures.append(_figure(ui.figure(person.mistakes), words.MISTAKES, "text"))
             rows = [top, Row(figures, 16, wraps=True), Text(person.fact, Style(weight="medium", most=2))]
         face = CustomPaint(partial(_face, person.face, person.is_out), w=CARD_FACE, h=CARD_FACE)
         spoken_words = words.CARD_OF(name=person.name)
@@ -233,7 +232,7 @@ def _draw_plot(people: Sequence[PersonTonight], canvas: Canvas, box: Rect) -> No
         if plot.x <= x <= plot.right:
             label = words.rounded(points) if points else "0"
             text(canvas, label, x, plot.bottom + 22, "note", "text_dim", at="c")
-    text(canvas, words.AS_AN_EXPERT, plot.x, plot.y - 12, "text", "accent", "medium")
+    text(canvas, words.NOTHING_LOST, plot.x, plot.y - 12, "text", "accent", "medium")
     text(canvas, words.BAD_LUCK, plot.x, plot.bottom + 44, "text", "text", "medium")
     text(canvas, words.GOOD_LUCK, plot.right, plot.bottom + 44, "text", "text", "medium", "r")
     for one in people:
@@ -300,11 +299,11 @@ class EveningReviewing:
         return words.EVENING_OF(title=variant.title, number=len(self.numbers))
 
     def _person(self, seat: int, known: dict[tuple[int, int], RoundReviewed]) -> PersonTonight:
-        film, variant = self.film, self.film.reel.start.variant
+        film = self.film
         mine = [review for (other, _), review in known.items() if other == seat]
         lost = sum(sum(review.lost.values()) for review in mine)
         result = sum(review.result or 0.0 for review in mine)
-        choices = sum(review.choices for review in mine)
+        mistakes = [review.mistakes for review in mine]
         end = film.reel.state(film.reel.last)
         places = standing(end)
         kinds: dict[str, float] = {}
@@ -322,7 +321,7 @@ class EveningReviewing:
             luck=result + lost,
             lost=lost,
             half=hypot(0.0, *(review.half for review in mine)),
-            share=share_of(variant.id, lost / choices) if choices else None,
+            mistakes=None if None in mistakes else sum(filter(None, mistakes)),
             fact=words.COSTLIEST(kind=words.KINDS.get(dearest, dearest)) if dearest and kinds[dearest] > 0 else "",
             is_out=seat in self.left_out,
         )

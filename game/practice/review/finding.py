@@ -26,7 +26,7 @@ from game.play.scene.controls import is_asked
 from game.play.screen import PlayScreen, TableKind
 from game.practice import words
 from game.practice.answer_screen import Answer, AnswerRow, AnswerScreen, CardLoss, draw_face
-from game.practice.asking import ASKED, Asking, asked_by_table, panel_box, question_panel
+from game.practice.asking import ASKED, ASKED_TALL, Asking, asked_by_table, panel_box, question_panel
 from game.practice.parts import cards_width, draw_cards
 from game.practice.reason_words import difference_sentences, in_brief
 from game.rulebook.reading import help_now, pause
@@ -66,7 +66,7 @@ class Finding:
         self.is_shown = True
 
     def try_out(self, action: Action) -> bool:
-        """Note a try; return whether it is right: as good as the best, as far as can be told."""
+        """Note a try; return whether it is right: it may be as good as the best."""
         self.tried.append(action)
         judged = self.judged(action)
         right = judged is not None and judged.action in self.verdict.as_good()
@@ -138,6 +138,8 @@ class FindAside(Aside):
         did = words.YOU_PLAYED(action=action_words(action, view, names, me))
         asks = words.FIND_ASKS[kind_of(action, view)]
         lines = [Text(did, NOTE._replace(most=1)), Text(asks, ASKED)]
+        if self.grid.is_tall and not self.grid.is_usual:  # what was done is marked on its card
+            lines = [Text(asks, ASKED_TALL)]
         whole = Row([card, Column(lines, 0, grow=1, pack="middle")], 8, grow=1)
         show = partial(self._at_table.show, self._play)
         ways = [
@@ -219,6 +221,7 @@ class _AtTable:
     def _answered(self, play: PlayScreen) -> Step:
         self.finding.show()
         actions = self.actions
+        play.desk.rest_question(True)
 
         def play_on() -> Step:
             self.work.cancel()
@@ -264,11 +267,12 @@ class _AtTable:
             return AnswerRow(
                 in_brief(choice.action, action_words(choice.action, view, names, me)),
                 choice.loss,
-                (choice.high - choice.low) / 2,
+                choice.half,
                 choice.action == of.best.action,
                 same_effect(choice.action, mine),
                 good,
-                words.gain(of.best.lead, choice.loss),
+                of.best.lead,
+                choice.action,
             )
 
         done = (mine, *reversed(self.finding.tried))  # the last try, which may be the right one, before the others
@@ -300,7 +304,10 @@ def merged(verdict: Verdict, more: Verdict | None) -> Verdict:
     others = [choice for choice in (more.choices if more is not None else ()) if verdict.of(choice.action) is None]
     behind = more.of(verdict.best.action) if more is not None else None
     by = behind.loss if behind is not None else 0.0
-    moved = [choice._replace(loss=max(0.0, choice.loss - by), low=max(0.0, choice.low - by)) for choice in others]
+    moved = [
+        choice._replace(**{name: max(0.0, getattr(choice, name) - by) for name in ("loss", "low", "high")})
+        for choice in others
+    ]
     first, *rest = verdict.choices
     return verdict._replace(choices=(first, *sorted([*rest, *moved], key=lambda choice: choice.loss)))
 

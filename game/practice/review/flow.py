@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from math import hypot
 
 from ai.bots import USUAL_LEVEL
 from ai.judge.kinds import kind_of
 from ai.judge.verdicts import RoundReview
 from ai.reviews import Choices, Judgement, ReviewRequest, judgements, sum_up_round
 from game.engine.position import position_document
+from game.engine.record import PERSON
 from game.engine.state import OVER
 from game.films.film import Film
 from game.films.films import PlayOn, film_of_match, practice_from
@@ -25,10 +25,9 @@ from game.play.faces import faces_of
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.practice import words
-from game.practice.memory.diary import ENDED, DrillMade, RoundReviewed, of_game, reviewed
+from game.practice.memory.diary import ENDED, DrillMade, RoundReviewed, latest_mistakes, of_game, reviewed
 from game.practice.memory.notebook import Notebook
 from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion
-from game.practice.percent import Percent, percent_of
 from game.practice.review.choices_screen import choice_of
 from game.practice.review.curve import CurveSegment, RoundCurve, turn_of
 from game.practice.review.finding import FindActions, Finding, find_table
@@ -132,15 +131,11 @@ class Reviewing:
             {kind: round(lost, 2) for kind, lost in kinds.items()},
             round(review.lost_half, 2),
             round(review.result, 2),
+            sum(bend.sure for bend in review.bends),
+            self.player,
         )
 
     # ---- results ----
-
-    def look(self) -> Review:
-        """Return what is known now."""
-        if self.is_judging:
-            self.poll()
-        return self.complete_review()
 
     def finds(self) -> list[Judgement]:
         """Return the choices that clearly cost most, the most expensive first."""
@@ -167,19 +162,15 @@ class Reviewing:
             course=_course(self.review, self.judged, [find.at for find in finds]) if self.review is not None else None,
             sum=self.review,
             rest=max(0.0, rest),
-            percent=self.percent if self.review is not None else None,
             findings=tuple(map(self.finding, finds)),
             moments=tuple(self.judged[at] for at in sorted(self.judged)),
-            face=faces_of(self.session.preferences, self.film.names)[self.seat],
             trouble=self.work.trouble,
         )
 
     @property
-    def percent(self) -> Percent | None:
-        """Return how much like an expert the seat played, as far as it is judged."""
-        choices = [choice_of(judgement) for judgement in self.judged.values()]
-        half = hypot(*((choice.high - choice.low) / 2 for choice in choices if choice.lost))
-        return percent_of(self.film.reel.start.variant.id, [choice.lost for choice in choices], half)
+    def player(self) -> str:
+        """The name of the person in the seat; empty for a computer player."""
+        return self.film.names[self.seat] if self.film.players[self.seat].plays == PERSON else ""
 
     def finding(self, find: Judgement) -> Finding:
         """Return what was tried at a find."""
@@ -303,22 +294,20 @@ class GameReviewing:
         else:
             self._is_whole = True
 
-    def _reviewed_numbers(self) -> set[int]:
-        """Return the rounds that have been reviewed, now or earlier."""
-        noted = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
-        return {review.round for review in noted} & {*self.numbers}
-
     def look(self) -> Review:
         """Return what is known now about this round and all rounds."""
         for held in self._held.values():
             if held.is_judging:
                 held.poll()
-        done = self._reviewed_numbers()
+        noted, current = reviewed(self.session.book(Notebook).entries()), self.current
+        rounds = of_game(noted, current.of)
+        done = {review.round for review in rounds} & {*self.numbers}
         if self._is_whole and not any(reviewing.is_judging for reviewing in self._held.values()):
             self._judge_next(done)
         at = self.numbers.index(self.number) if self.number in self.numbers else 0
-        return self.current.complete_review()._replace(
-            judged_rounds=of_game(reviewed(self.session.book(Notebook).entries()), self.current.of),
+        return current.complete_review()._replace(
+            lately=latest_mistakes(noted, current.player),
+            judged_rounds=rounds,
             done_rounds=len(done),
             all_rounds=len(self.numbers),
             judging_round=next((reviewing.number for reviewing in self._held.values() if reviewing.is_judging), 0),

@@ -1,4 +1,4 @@
-"""A round's review: one figure, was it luck or the player's choices, and up to three costly choices to improve oneself.
+"""A round's review: its mistakes, was it luck or one's choices, and up to three costly choices to improve oneself.
 
 A better choice stays hidden until it is found at the table, or shown there. The contents come as one value, which grows
 during the analysis. Arrow keys step through the finds, the choices that clearly cost points.
@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import hypot
 from typing import NamedTuple
 
 import pygame
 
 from ai.judge.kinds import kind_of
-from ai.judge.verdicts import RoundReview
+from ai.judge.verdicts import Judged, RoundReview
 from ai.reviews import Judgement
 from game.engine.actions import Action
 from game.practice import words
 from game.practice.doors import CHOICE, LUCK, door_heading
-from game.practice.memory.diary import RoundReviewed, lost_by_kind
-from game.practice.parts import cards_width, draw_cards, draw_dots, draw_levels, draw_ring
-from game.practice.percent import Percent
+from game.practice.memory.diary import MistakeCount, RoundReviewed, lost_by_kind
+from game.practice.parts import cards_width, draw_bar, draw_cards, draw_dots
 from game.practice.review.choices_screen import ChoicesScreen, choice_of, lines_of
 from game.practice.review.curve import RoundCurve, draw_curve, draw_seal, turn_of
 from game.practice.review.finding import Finding, pictured
@@ -41,11 +41,17 @@ from game.ui.screen import Push, Step
 from game.ui.widgets import Pressable
 from sounds import Mood
 
-FIGURE_WIDE, FIGURE_LEAST, RING_DU, CURVE_HIGH, BAR_HIGH = 392.0, 330.0, 150.0, 156.0, 10.0
+FIGURE_WIDE, FIGURE_LEAST, CURVE_HIGH, BAR_HIGH = 392.0, 330.0, 156.0, 10.0
+LABEL_WIDE, COUNT_WIDE, LEVEL_HIGH = 70.0, 66.0, 23.0
 TOP_HIGH, TOP_LEAST = 226.0, 86.0  # from the first moment, so that nothing below moves when the review is done
 FIND_WIDE, FIND_HIGH, FIND_CARD, MOST_FINDS, HEADING_HIGH = 330.0, 178.0, 66.0, 3, 40.0
 MANY = 2  # the number of reviewed rounds from which a total is shown
-EDGE = 24.0
+EDGE, HEADLINE = 24.0, Style(22, "accent", "semi", most=2)
+LEVELS = {  # in the stored reviews, see the manual's "Whether the judge is right"
+    "novice": MistakeCount(157, 4429),
+    "steady": MistakeCount(28, 3058),
+    "sharp": MistakeCount(298, 68011),
+}
 
 
 class Review(NamedTuple):
@@ -71,13 +77,17 @@ class Review(NamedTuple):
     all_rounds: int = 0
     judging_round: int = 0  # 0: none
     is_whole: bool = False  # all rounds are being analyzed
-    percent: Percent | None = None
+    lately: MistakeCount | None = None  # of the player's latest choices
     findings: tuple[Finding, ...] = ()  # the findings about the finds, in the same order
     moments: tuple[Judgement, ...] = ()  # every analyzed choice, in order
-    face: str = ""  # the portrait of the player
     earlier: bool = False  # whether there are rounds before this one
     later: bool = False
     trouble: str = ""
+
+    @property
+    def mistakes(self) -> list[Judged]:
+        """The analyzed choices that were mistakes."""
+        return [choice_of(one) for one in self.moments if one.verdict.is_mistake(one.moment.action)]
 
     @property
     def lacks(self) -> int:
@@ -178,26 +188,17 @@ class ReviewScreen(LookingScreen[Review]):
         )
 
     def _figure(self) -> Node:
-        """Return how much like an expert the round was played, beside the levels."""
+        """Return how many mistakes were found in the round, and in the latest choices beside the levels."""
         shown = self.shown
-        percent = shown.percent
-        if percent is None:
-            why = words.JUDGING_FIGURE if shown.sum is None else words.TOO_FEW_CHOICES
-            inside: Node = Text(why, Style(ink="text_dim", at="c"), grow=1)
+        if shown.sum is None:
+            inside: Node = Text(words.COUNTING_MISTAKES, Style(ink="text_dim", at="c"), grow=1)
         else:
-            figure = ui.per_cent(percent.share)
-            spoken_words = words.LIKE_AN_EXPERT_SPOKEN(share=figure)
-            ring = Column(
-                [
-                    CustomPaint(partial(draw_ring, percent.share, figure), spoken_words, w=RING_DU, h=RING_DU),
-                    Text(words.LIKE_AN_EXPERT, Style(size=18, weight="medium", at="c")),
-                    Text(words.plus_minus_share(percent.half), NOTE._replace(at="c")),
-                ],
-                2,
-                w=RING_DU,
-            )
-            levels = CustomPaint(partial(draw_levels, percent.share, shown.face), grow=1, h=190, least_w=120)
-            inside = Row([ring, levels], 24, cross="middle")
+            rows: list[Child] = [
+                Text(words.mistakes_found([one.loss for one in shown.mistakes], _margin(shown.mistakes)), HEADLINE),
+                Text(words.CHOICES_OF_ROUND(number=shown.total), NOTE),
+                Gap(grow=1),
+            ]
+            inside = Column(rows if shown.lately is None else [*rows, *_beside_levels(shown.lately)])
         return Pad(inside, (20, 14), "raised", w=FIGURE_WIDE, least_w=FIGURE_LEAST, h=TOP_HIGH, least_h=TOP_LEAST)
 
     def _above(self) -> Node:
@@ -223,9 +224,11 @@ class ReviewScreen(LookingScreen[Review]):
             return Row([line, button("stop", words.STOP, key="X", w=130, does=self._actions.stop)], 20)
         return Row([line, button("go_on", words.GO_ON, key="X", w=130, does=self._actions.go_on)], 20)
 
-    def _finds(self) -> Node:
+    def _finds(self) -> Node | None:
         shown = self.shown
         if not shown.finds:
+            if shown.sum is None and not shown.is_judging:  # stopped: a mistake may be among the choices left
+                return None
             line = words.LOOKING if shown.is_judging else words.NOTHING_FOUND
             return Pad(Text(line, Style("strong", at="c")), (20, 30), "plain")
         found = enumerate(zip(shown.finds, shown.findings, strict=True))
@@ -258,7 +261,7 @@ class ReviewScreen(LookingScreen[Review]):
             lines = [Text(words.YOU_DID(action=self.shown.did(find)), Style(weight="medium", most=2))]
             lines.append(Text(words.FIND_BETTER, NOTE))
         best = find.verdict.best.lead
-        points = ui.points_margin(mine.loss, (mine.high - mine.low) / 2)
+        points = ui.points_margin(mine.loss, mine.half)
         cost = words.COST(points=points, value=words.gain(best, mine.loss), best=words.gain(best))
         label = words.LOOK_AT_IT if finding.is_shown else words.FIND_IT
         last = Row(
@@ -395,6 +398,32 @@ class ReviewScreen(LookingScreen[Review]):
         """Follow a button of the selected find."""
         find = self.find
         return go(find) if find is not None else None
+
+
+def _margin(mistakes: Sequence[Judged]) -> float:
+    """Return the margin of error of what mistakes cost together."""
+    return hypot(*(one.half for one in mistakes))
+
+
+def _beside_levels(lately: MistakeCount) -> list[Child]:
+    """Return the mistakes of the latest choices as a bar, and those that the levels make among as many."""
+    levels = [(ui.level_name(level), count.among(lately.choices)) for level, count in LEVELS.items()]
+    most = max(lately.mistakes + lately.half, *(value for _, value in levels))
+    mine = ui.points_margin(lately.mistakes, lately.half)
+    return [
+        Text(words.LATEST_MISTAKES(number=lately.choices), Style(weight="semi", most=1)),
+        _count_row(words.YOU, mine, "accent", partial(draw_bar, lately.mistakes, lately.half, most, "accent")),
+        *(
+            _count_row(name, words.few(value), "text_dim", partial(draw_bar, value, 0.0, most, "text_dim"))
+            for name, value in levels
+        ),
+    ]
+
+
+def _count_row(label: str, figure: str, ink: str, paint: Callable[[Canvas, Rect], None]) -> Node:
+    name = Text(label, Style(ink=ink, weight="medium", most=1), w=LABEL_WIDE)
+    value = Text(figure, Style(ink=ink, weight="medium", most=1, at="r"), w=COUNT_WIDE)
+    return Row([name, CustomPaint(paint, h=BAR_HIGH, grow=1, least_w=80), value], 10, h=LEVEL_HIGH)
 
 
 def _cards(codes: Sequence[str]) -> Node | None:

@@ -98,7 +98,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         """Return the player to act, the choices and the reason."""
         shown = self.shown
         choices, why = shown.choices, reason_for(shown.counsel.why) if shown.counsel is not None else ""
-        rows = judged_rows(choices, shown.say) if choices else []
+        rows = judged_rows(choices, shown.say, WIDE - 56) if choices else []
         whose_choice = words.CHOOSER(owner=whose(shown.view.seat, shown.names, 0))
         content = [
             *rows,

@@ -7,16 +7,14 @@ from itertools import accumulate
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from ai.contract_counts import LEVEL, RANKS, ContractCounts, Mean, SeatRound, mean_of, players_of
+from ai.contract_counts import RANKS, ContractCounts, Mean, SeatRound, mean_of, players_of
 from ai.intervals import Z95
 from ai.players.prospect import fewest_to_lay_down
-from game.practice.percent import loss_of
 from game.practice.winning import words
 from game.rules.scoring import by_points
 from game.rules.variant import Kind, Variant
 
 LEAST_OWN = 8  # own rounds, with fewer there are no own figures
-LEAST_REVIEWED = 3  # own reviewed rounds, with fewer it is unknown what choices lost
 LEAST_COUNTED = 40  # seats a fact must be counted from
 LONG_RUN = 7  # cards: from here on the suit of a run is chosen early
 MANY = 40  # of a hundred hands that never get down: from here on, high cards are best thrown early
@@ -106,13 +104,8 @@ def _on_buying(variant: Variant, number: int, counts: ContractCounts) -> Advice:
     return Advice(words.BUY_WHAT_HELPS, "", fact)
 
 
-def compared(
-    variant: Variant, counts: ContractCounts, mine: Sequence[SeatRound], reviews: Sequence[tuple[float, int]] = ()
-) -> tuple[Compared, ...]:
-    """Return the figures side by side, one of them marked as what to practice first.
-
-    `reviews` are the points lost and the number of choices in the player's reviewed rounds.
-    """
+def compared(variant: Variant, counts: ContractCounts, mine: Sequence[SeatRound]) -> tuple[Compared, ...]:
+    """Return the figures side by side, one of them marked as what to practice first."""
     if not counts.seats:
         return ()
     known = mine if len(mine) >= LEAST_OWN else ()
@@ -129,7 +122,6 @@ def compared(
         _row(words.DOWN_IN_TIME, _share(counts.downs, counts.seats), [one.down > 0 for one in known], -1, share=True),
         _row(words.TURN_OF_LAYING, laid, [one.down for one in known if one.down], 1),
         _row(words.POINTS_A_ROUND, all_points, [one.points for one in known], -1 if by_points(variant) else 1),
-        _row(words.POINTS_LOST, _loss(variant, reviews), [lost for lost, _ in reviews], 1, least=LEAST_REVIEWED),
     ]
     if any(round_.buys for round_ in variant.rounds):
         rows[2:2] = [
@@ -141,16 +133,8 @@ def compared(
     return tuple(row._replace(is_first=worse == worst > 1) for row, worse in shown)
 
 
-def _loss(variant: Variant, reviews: Sequence[tuple[float, int]]) -> Mean | None:
-    """Return what choices of strong players lose in a round of as many choices as the player's reviewed ones."""
-    if len(reviews) < LEAST_REVIEWED:
-        return None
-    choices = sum(number for _, number in reviews) / len(reviews)
-    return Mean(choices * loss_of(variant.id, LEVEL), 0.0, len(reviews))
-
-
 def _row(
-    label: str, strong: Mean | None, mine: Sequence[float], bad: int, *, share: bool = False, least: int = LEAST_OWN
+    label: str, strong: Mean | None, mine: Sequence[float], bad: int, *, share: bool = False
 ) -> tuple[Compared, float] | None:
     """Return a row, and how much worse than the strong players' the own figure is, in margins of error.
 
@@ -158,7 +142,7 @@ def _row(
     """
     if strong is None:
         return None
-    own = mean_of((float(value), 1) for value in mine) if len(mine) >= least else None
+    own = mean_of((float(value), 1) for value in mine) if len(mine) >= LEAST_OWN else None
     if own is None:
         return Compared(label, strong, None, share), 0.0
     gap = (own.value - strong.value) / (hypot(own.half, strong.half) or 1.0)

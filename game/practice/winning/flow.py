@@ -20,8 +20,6 @@ from ai.contract_counts import (
     count_contract,
     players_of,
 )
-from game.practice.memory.diary import reviewed
-from game.practice.memory.notebook import Notebook
 from game.practice.parts import WRONG, cards_width, draw_bar, draw_cards
 from game.practice.winning import words
 from game.practice.winning.contracts import shipped_counts
@@ -246,9 +244,6 @@ def what_wins(
         work.begin(count_again, played)
     if not counts.rounds:
         work.begin(count_contract, variant, number, OWN_RULES_ROUNDS)
-    entries = session.book(Notebook).entries()
-    reviews = [one for one in reviewed(entries) if (one.rule_set, one.round) == (variant.id, number)]
-    losses = [(sum(one.lost.values()), one.choices) for one in reviews]
 
     def look() -> WinningPage:
         counts, own = counting.look(), counting.own
@@ -260,7 +255,7 @@ def what_wins(
         )
         return WinningPage(
             variant.title, number, len(variant.rounds), rules.contract, line,
-            advice_for(variant, number, counts), compared(variant, counts, own, losses), len(own), counts.rounds,
+            advice_for(variant, number, counts), compared(variant, counts, own), len(own), counts.rounds,
             is_counting=work.is_running and not shipped,
             is_waiting=work.is_running,
             has_failed=bool(work.trouble),

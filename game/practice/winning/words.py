@@ -39,7 +39,6 @@ TURN_OF_LAYING = _("Turn of laying down")
 BUYS_A_ROUND = _("Buys in a round")
 EARLY_BUYS = _("Buys by turn 3")
 POINTS_A_ROUND = _("Points a round")
-POINTS_LOST = _("Points lost by choices")
 
 
 def bought_times(hundred: int, times: int) -> str:

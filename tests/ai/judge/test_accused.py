@@ -1,15 +1,20 @@
 """Reviews whose accusations are played on: what is left out beforehand, and the figures of the rest."""
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from ai.intervals import Z95
 from ai.judge.judging import USUAL, Trust
 from ai.judge.verdicts import Moment
 from game.engine.actions import Discard
+from game.practice.memory.diary import LATEST_CHOICES, MistakeCount
 from game.rules.cards import Card
 from tests.ai.judge.test_calibration import find
 from tests.ai.judge.test_judging import nearly
 from tests.judge.accused import (
+    LEVELS,
     Accused,
     AtMost,
     Reviewed,
@@ -19,6 +24,7 @@ from tests.judge.accused import (
     held_by,
     may_be_accused,
 )
+from tests.judge.stored import DATA, stored_rows
 
 
 @pytest.mark.parametrize(("card", "may_be"), [(Card(9, "s"), True), (Card(13, "c"), False)])
@@ -48,6 +54,23 @@ def test_rows_tell_reviewed_rounds_from_accusations() -> None:
     for row in (reviewed, accused):
         flat = [*row.find, row.loss, row.error] if isinstance(row, Accused) else [*row]
         assert accused_in([*map(str, flat)]) == row
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_margins_of_mistakes_hold_in_other_rounds(level: str) -> None:
+    rows = [*map(accused_in, stored_rows(DATA / "judge_accused.csv"))]
+    reviewed = [row for row in rows if isinstance(row, Reviewed) and row.level == level]
+    found = Counter(
+        (row.find.rules, row.find.number) for row in rows if isinstance(row, Accused) if row.find.level == level
+    )
+    whole, chance = MistakeCount(found.total(), sum(row.choices for row in reviewed)), Random(level)
+    held = 0
+    for _ in range(500):
+        some = chance.choices(reviewed, k=max(1, round(LATEST_CHOICES * len(reviewed) / whole.choices)))
+        part = MistakeCount(sum(found[row[:2]] for row in some), sum(row.choices for row in some))
+        held += abs(part.mistakes - whole.among(part.choices)) <= part.half
+
+    assert held >= 0.9 * 500
 
 
 def test_more_rounds_make_the_share_surer() -> None:

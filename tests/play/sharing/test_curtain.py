@@ -11,7 +11,6 @@ from game.match import Match, SeenEvent
 from game.orders import StandingOrder
 from game.play.curtain import REST_S, Curtain
 from game.play.overlays.inspector import Inspector
-from game.play.pause import AgreedPause
 from game.play.seats import Seats
 from game.play.state.log import logged
 from game.rules.variant_file import shipped_variant
@@ -19,7 +18,6 @@ from game.seating.seats import Sitting, complaint, names_at_table
 from game.settings import USUAL, Preferences, read_settings, settings_text, with_names
 from game.table.holding import Order, ordered
 from game.table.layout import HandKey
-from game.ui.dialogs import Menu
 from sounds import Sound
 from tests.play.sharing.company import Company, seated
 from tests.support.seated import Hands
@@ -237,71 +235,6 @@ def test_shared_screens_always_ask_about_helpful_cards() -> None:
 
     first, state = company.asked[0], company.table.match.state
     assert {0, 1, 2} - {state.turn, state.discarder} == set(first.buyers)
-
-
-# ---- an agreed pause ----
-
-
-def test_rules_may_require_agreement_to_pause() -> None:
-    company = in_hand(at_curtain("quarters"))
-
-    company.key(pygame.K_ESCAPE)
-    pause = company.loop.stack[-1]
-    assert isinstance(pause, AgreedPause)
-    company.key(pygame.K_1)
-    company.key(pygame.K_3)
-    company.key(pygame.K_RETURN)
-    assert company.loop.stack[-1] is pause
-    assert ("Mei",) == pause.waits_for
-
-    company.key(pygame.K_2)
-    company.key(pygame.K_RETURN)
-
-    assert isinstance(company.loop.stack[-1], Menu)
-    company.key(pygame.K_ESCAPE)
-    company.frame()
-    assert hangs(company)  # only that player sees the cards below
-
-
-def test_enter_pauses_whatever_has_the_focus() -> None:
-    company = in_hand(at_curtain("quarters"))
-    company.key(pygame.K_ESCAPE)
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the focus is on the second name
-        company.key(key)
-
-    company.key(pygame.K_RETURN)  # the second player agrees
-    company.key(pygame.K_RETURN)
-
-    assert isinstance(company.loop.stack[-1], Menu)
-
-
-def test_canceled_pauses_add_no_curtain() -> None:
-    company = in_hand(at_curtain("quarters"))
-    company.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
-
-    for _ in range(3):
-        company.rest()
-        company.key(pygame.K_ESCAPE)
-        assert isinstance(company.loop.stack[-1], AgreedPause)
-        company.key(pygame.K_ESCAPE)
-
-    assert hangs(company)
-    assert 1 == sum(isinstance(screen, Curtain) for screen in company.loop.stack)
-    company.rest()
-    company.key(pygame.K_RETURN)
-    assert company.loop.stack[-1] is company.table
-
-
-def test_menus_needing_no_agreement_open_immediately() -> None:
-    company = in_hand(at_curtain("shafer"))
-    company.key(pygame.K_ESCAPE)
-    assert isinstance(company.loop.stack[-1], Menu)
-
-    alone = Company("keys", "alone")
-    alone.meet("quarters", (0,), 2, "alone")
-    alone.frame()
-    alone.key(pygame.K_ESCAPE)
-    assert isinstance(alone.loop.stack[-1], Menu)
 
 
 # ---- names ----

@@ -52,7 +52,7 @@ def test_pointless_calls_leave_the_screen_alone(order: StandingOrder) -> None:
     company = of_three(DOWN_BUT_ONE)
     company.table.desk.orders.give(1, order)
 
-    company.key(pygame.K_p)
+    company.key(pygame.K_d)
     for _ in range(10):
         company.frame()
 
@@ -67,7 +67,7 @@ def test_decliners_keep_the_screen_during_orders(order: StandingOrder) -> None:
     for seat in (1, 2):
         company.table.desk.orders.give(seat, order)
 
-    company.key(pygame.K_p)
+    company.key(pygame.K_d)
     for _ in range(10):
         company.frame()
 
@@ -78,7 +78,7 @@ def test_decliners_keep_the_screen_during_orders(order: StandingOrder) -> None:
 def test_decliners_keep_the_screen_during_thinking() -> None:
     company = of_three(NOBODY_DOWN, (0, 2))
 
-    company.key(pygame.K_p)
+    company.key(pygame.K_d)
     for _ in range(10):
         company.frame()
 
@@ -100,7 +100,7 @@ def test_draws_begun_follow_the_others_answers() -> None:
 
 def test_covering_ones_cards_ends_the_waiting() -> None:
     company = of_three(NOBODY_DOWN, (0, 2))
-    company.key(pygame.K_p)
+    company.key(pygame.K_d)
     company.frame()
     company.key(pygame.K_g)
     assert company.table.desk.state.holds_others

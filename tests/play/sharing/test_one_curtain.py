@@ -3,13 +3,20 @@
 There is one more in each round before a person is first asked about a card, because they see their cards then.
 """
 
+from collections import Counter
+
 import pygame
 import pytest
 
-from game.engine.actions import Buy, Deal, Pass
+from game.engine.actions import Action, Buy, Deal, Discard, Draw, Pass
+from game.engine.state import Phase
 from game.play.curtain import REST_S
 from game.play.sharing.asking import Asking
 from game.play.words import sharing as words
+from game.rules.variant import Asking as AskingOrder
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.table.commands import Intention
+from game.ui.geometry import Point
 from game.ui.widgets import Button, IconButton
 from tests.play.sharing.company import Company
 from tests.support.seated import Hands
@@ -45,6 +52,54 @@ def test_cards_open_at_most_twice_a_turn(rule_set: str, people: tuple[int, ...],
     assert len(company.asked) > 5
     opened = list(zip(turns, company.opened, strict=False))
     assert max(map(opened.count, opened)) <= 2
+
+
+class Unhelped(CompanyWithoutBuys):
+    """People who draw from the stock and discard; their presses are counted by turn."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__("clicks", seed, (480, 270))
+        self.presses = Counter[int]()  # by turn of the round
+
+    def click(self, at: Point) -> None:
+        """Press, and count it for the player whose turn it is."""
+        self.presses[self.table.match.state.turns] += 1
+        super().click(at)
+
+    def my_move(self) -> bool:
+        """Return whether a press is needed: a draw that was chosen before the others answered follows by itself."""
+        return super().my_move() and not self.table.desk.state.draws
+
+    def decision(self) -> Action:
+        """Draw from the stock, and discard any card; buy nothing."""
+        view = self.table.match.view(self.table.me)
+        if view.turn != view.seat:
+            return Pass(view.seat)
+        return Discard(view.seat, view.hand[-1]) if view.phase is Phase.PLAY else Draw(view.seat)
+
+    def act(self, action: Action) -> None:
+        """Press as a person does: the stock, or a card and the pile."""
+        self.rest()
+        if isinstance(action, Discard):
+            self.carry(action.card, self.table.desk.grid.discard.center)
+        elif isinstance(action, Pass):
+            self.command(Intention.PASS)
+        else:
+            self.click(self.table.desk.grid.stock.center)
+
+
+@pytest.mark.dear("eight turns of every rule set")
+@pytest.mark.everyday("quarters")
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_ordinary_turns_take_five_presses(rule_set: str) -> None:
+    company = Unhelped(rule_set)
+    company.meet(rule_set, (0, 1, 2, 3), 0, "turns")
+    company.play_on(lambda: company.table.match.state.turns > 9)
+
+    # In the first turns everyone sees their cards before they are asked about any.
+    ordinary = [company.presses[turn] for turn in range(5, 9)]
+    first_refusal = shipped_variant(rule_set).buying.asking is not AskingOrder.BEFORE_TURN
+    assert {5 if first_refusal else 4} == set(ordinary), "open, draw, own name, card, discard"
 
 
 def asking_of(company: Company) -> Asking:

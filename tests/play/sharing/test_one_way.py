@@ -15,8 +15,13 @@ import pytest
 import game
 from game.language import BUILT_IN, choose
 from game.language.catalogs import catalog_of
-from game.play.curtain import Covered
-from game.play.words.readout import as_text, readout
+from game.new_game.seats_screen import SeatsScreen
+from game.new_game.words import SEATS_AND_LEVELS
+from game.play.curtain import Covered, Curtain
+from game.play.pause import AgreedPause
+from game.play.sharing.asking import Asking
+from game.play.words import sharing
+from game.play.words.readout import readout
 from game.preferences.screen import SettingsScreen
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.rules_screen import RulesScreen
@@ -24,6 +29,7 @@ from game.rules.variant_file import shipped_variants
 from game.settings import ALL_AROUND, ONE_SIDE, changed
 from game.table.commands import KEYMAP, Key
 from game.text import ui as words
+from game.ui.dialogs import Menu, Reading
 from game.ui.form import FormScreen
 from game.ui.screen import Screen
 from game.ui.widgets import Dropdown, TextField
@@ -61,8 +67,6 @@ class Family(Company, Pilot):
     def open_menu(self) -> FormScreen:
         """Open the menu from the open hand."""
         self.key(pygame.K_ESCAPE)
-        if self.table.match.variant.ground_rules:
-            self.agree()
         assert isinstance(self.top, FormScreen)
         return self.top
 
@@ -75,6 +79,8 @@ class Family(Company, Pilot):
             return
         top._form.go_to(name, ring=True)
         self.key(pygame.K_RETURN)
+        if isinstance(self.top, AgreedPause):
+            self.agree()
         if isinstance(widget, Dropdown) and top._form.open:
             self.key(pygame.K_DOWN)
             self.key(pygame.K_RETURN)
@@ -201,14 +207,135 @@ def test_hands_are_opened_in_three_places() -> None:
     } == callers
 
 
-def test_tables_copied_as_text_hide_hands(faces: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shared_tables_are_not_copied_as_text(faces: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr("game.session.background.copied_or_printed", copied.append)
     family = Family("quarters", faces)
     table = family.table
 
     family.key(pygame.K_F4)
+    page = family.top
+    assert isinstance(page, Reading)
     family.key(pygame.K_c)
 
     public = readout(table.match.open_view(table.me), table.match.names)
-    assert [as_text(public)] == copied
+    assert ["\n".join(sentences) for _, sentences in public] == [passage.body for passage in page.passages]
+    assert [] == copied
+
+
+# ---- the menu, and what everyone agrees to first ----
+
+
+class InTheGame(Company, Pilot):
+    """A company in the whole game."""
+
+
+def in_hand(rule_set: str, people: tuple[int, ...] = (0, 1, 2)) -> InTheGame:
+    """Return a company after the first player has uncovered the screen."""
+    company = InTheGame("keys", "curtain")
+    company.meet(rule_set, people, 0, "curtain")
+    company.play_on(lambda: bool(company.opened))
+    return company
+
+
+def menu_of(company: Company) -> Menu:
+    """Open the menu."""
+    company.key(pygame.K_ESCAPE)
+    top = company.loop.stack[-1]
+    assert isinstance(top, Menu)
+    return top
+
+
+def entry(company: Company, label: str) -> None:
+    """Press an entry of the menu on top."""
+    menu = company.loop.stack[-1]
+    assert isinstance(menu, Menu)
+    menu._form.go_to(label, ring=True)
+    company.key(pygame.K_RETURN)
+
+
+def test_settings_and_help_need_no_agreement() -> None:
+    company = in_hand("quarters")
+
+    for key, page in ((pygame.K_s, SettingsScreen), (pygame.K_F1, Reading), (pygame.K_r, FamilyScreen)):
+        menu_of(company)
+        menus = company.loop.stack
+        company.key(key)
+        assert isinstance(company.loop.stack[-1], page)
+        company.key(pygame.K_ESCAPE)
+        assert menus == company.loop.stack
+        company.key(pygame.K_ESCAPE)
+        company.frame()
+        curtain = company.loop.stack[-1]
+        assert isinstance(curtain, Curtain), "the hand is open again only for its owner"
+        company.open(curtain)
+
+
+@pytest.mark.parametrize("label", [SEATS_AND_LEVELS, words.QUIT_TO_TITLE, words.QUIT_GAME])
+def test_leaving_a_round_needs_everyones_agreement(label: str) -> None:
+    company = in_hand("quarters")
+    menu_of(company)
+    entry(company, label)
+    pause = company.loop.stack[-1]
+    assert isinstance(pause, AgreedPause)
+    for key in (pygame.K_1, pygame.K_3, pygame.K_RETURN):
+        company.key(key)
+    assert company.loop.stack[-1] is pause
+    assert ("Mei",) == pause.waits_for
+
+    company.key(pygame.K_2)
+    company.key(pygame.K_RETURN)
+
+    top = company.loop.stack[-1]
+    assert isinstance(top, SeatsScreen if label == SEATS_AND_LEVELS else Menu), "an unsaved game asks once more"
+    assert pause not in company.loop.stack
+
+
+def test_enter_goes_on_whatever_has_the_focus() -> None:
+    company = in_hand("quarters")
+    menu_of(company)
+    entry(company, SEATS_AND_LEVELS)
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the focus is on the second name
+        company.key(key)
+
+    company.key(pygame.K_RETURN)  # the second player agrees
+    company.key(pygame.K_RETURN)
+
+    assert isinstance(company.loop.stack[-1], SeatsScreen)
+
+
+def test_canceled_agreements_lead_back_to_the_menu() -> None:
+    company = in_hand("quarters")
+    menu = menu_of(company)
+    entry(company, words.QUIT_TO_TITLE)
+
+    company.key(pygame.K_ESCAPE)
+
+    assert menu is company.loop.stack[-1]
+    assert not company.table.seats.is_open
+
+
+def test_other_rules_let_anyone_leave() -> None:
+    company = in_hand("shafer")
+    menu_of(company)
+    entry(company, SEATS_AND_LEVELS)
+    assert isinstance(company.loop.stack[-1], SeatsScreen)
+
+    alone = InTheGame("keys", "alone")
+    alone.meet("quarters", (0,), 2, "alone")
+    alone.frame()
+    menu_of(alone)
+    entry(alone, SEATS_AND_LEVELS)
+    assert isinstance(alone.loop.stack[-1], SeatsScreen)
+
+
+def test_the_menu_names_who_gets_the_screen() -> None:
+    company = in_hand("quarters")
+    name = company.table.match.names[company.table.me]
+
+    assert sharing.RESUME_WITH(name=name) in menu_of(company).spoken()
+
+    company.key(pygame.K_ESCAPE)
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Asking))
+    company.rest()
+    assert words.RESUME in menu_of(company).spoken(), "everybody is asked first"

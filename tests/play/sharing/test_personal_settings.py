@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import app
 from game.play.curtain import Curtain
 from game.preferences import words
 from game.preferences.screen import KEYS_PAGE, PAGES, SettingsScreen
@@ -17,6 +18,7 @@ from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.widgets import Segmented, segment_boxes
 from tests.play.sharing.company import Company
+from tests.support.canvases import key
 from tests.support.pilot import Pilot
 
 
@@ -138,6 +140,27 @@ def test_no_frame_mixes_two_players_settings(tmp_path: Path) -> None:
     company.play_on(lambda: len(company.opened) > 6)
 
     assert {("Anna", True, 1.25), ("Ben", False, 1.0), ("", False, 1.0)} == set(company.worn)
+
+
+def test_ctrl_plus_sizes_ones_own_text(tmp_path: Path) -> None:
+    company = company_of_two(tmp_path)
+    company.loop._keys = app._window_keys(company.loop.window, company.preferences)
+
+    for code, size in ((pygame.K_PLUS, 1.1), (pygame.K_EQUALS, 1.25), (pygame.K_KP_MINUS, 1.1), (pygame.K_MINUS, 1.0)):
+        company.frame(key(code, pygame.KMOD_RCTRL))
+        assert size == company.loop.zoom
+        assert company.table.seats.is_open
+    for _ in range(9):
+        company.frame(key(pygame.K_KP_PLUS, pygame.KMOD_LCTRL))
+    assert 2.0 == company.loop.zoom
+
+    company.key(pygame.K_PLUS)  # without Ctrl it means something else
+    until(company, "Ben")
+    assert 1.0 == company.loop.zoom
+    assert (200, 100) == (
+        settings_of(load(tmp_path).settings, "Anna").interface_size,
+        company.preferences.kept.interface_size,
+    )
 
 
 def test_the_page_says_whose_settings_are(tmp_path: Path) -> None:

@@ -234,9 +234,27 @@ def test_people_on_one_side_see_nothing_turned() -> None:
     assert window.side is BOTTOM
 
 
+def test_settings_turn_the_screen_once_left() -> None:
+    company = flat("keys", ONE_SIDE, 4)
+    company.play_on(lambda: company.opened[-1:] == [1] and company.loop.stack[-1] is company.table)
+    company.key(pygame.K_ESCAPE)
+    company.key(pygame.K_s)
+    page = company.loop.stack[-1]
+    assert isinstance(page, SettingsScreen)
+
+    page._set("sitting", ALL_AROUND)
+    company.frame()
+    assert BOTTOM is company.loop.window.side
+    company.key(pygame.K_ESCAPE)
+    company.frame()
+
+    assert LEFT is company.loop.window.side
+
+
+@pytest.mark.parametrize("size", [1.0, 1.1, 1.25, 1.5])
 @pytest.mark.parametrize("players", range(2, 9))
-def test_tall_tables_overlap_nowhere(players: int) -> None:
-    grid = grid_of(is_tall=True)
+def test_tall_tables_overlap_nowhere(players: int, size: float) -> None:
+    grid = grid_of(size, is_tall=True)
     parts = [*plaques(players - 1, grid), *grid.icons, *lanes(players, grid), grid.piles, grid.band]
     parts += [grid.me, *grid.act_buttons, grid.hand]
 
@@ -245,7 +263,7 @@ def test_tall_tables_overlap_nowhere(players: int) -> None:
     tray = [grid.slots, grid.clear, grid.fill, grid.lay_down]
     question = [grid.folded_tray, grid.third, grid.yes, grid.no, grid.details]
     call = [grid.call_plate, grid.call_on, grid.let_go, grid.call, grid.call_bar]
-    for buttons in (tray, question, call, [grid.yes_to_all, grid.no_to_all]):
+    for buttons in (tray, question, call):
         assert all(part.inside(grid.band) for part in buttons)
         assert all(part.apart(other) for at, part in enumerate(buttons) for other in buttons[:at])
 
