@@ -53,6 +53,7 @@ class Settings:
     interface_size: int = 100  # percent
     card_back: str = "fans"
     table_mood: str = "jade"
+    card_face: str = "pictures"
     four_colours: bool = False
     suit_letters: bool = False
     index_size: int = 100  # the index size of rank and suit in the corners, percent
@@ -99,6 +100,7 @@ PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
         "reduced_motion": YesNo(),
         "interface_size": Whole(100, 200, 5, (100, 110, 125, 150, 175, 200)),
+        "card_face": Choice(("pictures", "plain")),
         "four_colours": YesNo(),
         "suit_letters": YesNo(),
         "index_size": Whole(100, 200, 5, (100, 125, 150, 175, 200)),

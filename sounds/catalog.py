@@ -34,6 +34,7 @@ class Sound(Enum):
     CLICK = ("click", 4, Group.EFFECTS)
     COIN = ("coin", 4, Group.EFFECTS)
     TICK = ("tick", 4, Group.EFFECTS)
+    PRESS = ("press", 4, Group.EFFECTS)
     REFUSE = ("refuse", 4, Group.ALERTS)
     TURN = ("turn", 1, Group.ALERTS)
     ASKED = ("asked", 1, Group.ALERTS)
@@ -42,6 +43,9 @@ class Sound(Enum):
     ROUND_WON = ("round_won", 1, Group.ALERTS)
     ROUND_LOST = ("round_lost", 1, Group.ALERTS)
     GAME_WON = ("game_won", 1, Group.ALERTS)
+    GAME_LOST = ("game_lost", 1, Group.ALERTS)
+    LAID = ("laid", 1, Group.ALERTS)
+    ONE_CARD = ("one_card", 1, Group.ALERTS)
     GONG = ("gong", 1, Group.ALERTS)
     TOTAL = ("total", 1, Group.ALERTS)
     BELL = ("bell", 1, Group.ALERTS)
@@ -61,6 +65,7 @@ DUCKING_S: Mapping[Sound, float] = MappingProxyType(
         Sound.ROUND_WON: 2.2,
         Sound.ROUND_LOST: 2.2,
         Sound.GAME_WON: 2.5,
+        Sound.GAME_LOST: 2.0,
         Sound.GONG: 2.2,
     }
 )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 RATE_HZ = 44_100
 BUFFER_SAMPLES = 512  # 11.6 ms: short enough to seem immediate, long enough not to stutter
 FADE_MS = 40
+MOST_PAN = 0.4  # how much softer the other side is at most
 SILENT_DRIVERS = ("dummy", "none")
 
 
@@ -60,13 +61,15 @@ class MixerDevice:
         self._voices = tuple(mixer.Channel(number) for number in range(voices))
         self._takes: dict[str, LoadedTake] = {}
 
-    def play(self, voice: int, take: str, volume: float) -> None:
-        """Start a take on a voice, stopping what was playing there."""
+    def play(self, voice: int, take: str, volume: float, pan: float = 0.0) -> None:
+        """Start a take on a voice, stopping what was playing there; the side it does not come from is softer."""
         with suppress(RuntimeError, OSError):  # a device unplugged in mid-game, a missing take: silence
             loaded = self._take(take)
             # Set the take's volume, not the voice's, which is reset at the start: a loud first buffer would slip out.
             loaded.set_volume(volume)
             self._voices[voice].play(loaded)
+            if pan:  # in the first buffer both sides are alike, which nobody hears
+                self._voices[voice].set_volume(min(1.0, 1.0 - MOST_PAN * pan), min(1.0, 1.0 + MOST_PAN * pan))
 
     def is_busy(self, voice: int) -> bool:
         """Return whether a voice is playing."""

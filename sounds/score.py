@@ -33,6 +33,7 @@ from sounds.timbre import (
 
 FOLDER = Path(__file__).parent / "tracks"
 LOUDNESS_DB, ROOM_DB = -30.0, -42.0  # to the ear, as `loudness_of` measures
+THINKING_DB = LOUDNESS_DB - 2.5  # its broken chords would stand out
 RINGS_S, ROOM_S, FADE_S = 5.0, 24.0, 2.0
 QUALITY = 0.7  # of the encoder's scale: 0 is the best and largest, 1 the smallest
 A4_HZ, A4 = 440.0, 9
@@ -264,7 +265,9 @@ def room_tone() -> Wave:
 
 def rendered(track: Track) -> Wave:
     """Return the samples of a track, between -1 and 1."""
-    return room_tone() if track is Track.ROOM else _mastered(played(SCORES[track]), LOUDNESS_DB)
+    if track is Track.ROOM:
+        return room_tone()
+    return _mastered(played(SCORES[track]), THINKING_DB if track is Track.THINKING else LOUDNESS_DB)
 
 
 def write_tracks(folder: Path, tracks: Iterable[Track] = Track) -> None:

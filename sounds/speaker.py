@@ -21,7 +21,7 @@ GOLDEN = 0.618033988749895  # the fractional parts of its multiples never form a
 class Device(MusicDevice, Protocol):
     """Something with numbered voices that can play takes by file name, and music."""
 
-    def play(self, voice: int, take: str, volume: float) -> None: ...
+    def play(self, voice: int, take: str, volume: float, pan: float) -> None: ...
     def is_busy(self, voice: int) -> bool: ...
     def fade(self, voice: int) -> None: ...
     def close(self) -> None: ...
@@ -32,7 +32,7 @@ class AnySpeaker(Protocol):
 
     volumes: "Volumes"
 
-    def play(self, sound: Sound) -> None: ...
+    def play(self, sound: Sound, pan: float = 0.0) -> None: ...
     def after_frame(self) -> None: ...
     def accompany(self, now: float, mood: Mood, *, is_in_front: bool) -> None: ...
     def wake_at(self) -> float | None: ...
@@ -127,24 +127,24 @@ class Speaker:
         self._music = Music()
         self._open_device: Callable[[int], Device | None] | None = open_device
         self._device: Device | None = None
-        self._noted: dict[Sound, None] = {}  # an ordered set
+        self._noted: dict[Sound, float] = {}  # each with where it comes from
         self._times: Counter[Sound] = Counter()
         self._voices: list[Playing | None] = [None] * VOICES
 
-    def play(self, sound: Sound) -> None:
-        """Queue a sound for this frame; duplicates are played once."""
-        self._noted[sound] = None
+    def play(self, sound: Sound, pan: float = 0.0) -> None:
+        """Queue a sound for this frame; duplicates are played once. `pan` is its place, from -1 (left) to 1."""
+        self._noted[sound] = pan
         self._music.duck(DUCKING_S.get(sound, 0.0))
 
     def after_frame(self) -> None:
         """Play the queue; the first call opens the device, so make it after a frame has been shown."""
         if self._open_device is not None:
             self._device, self._open_device = self._open_device(VOICES), None
-        noted, self._noted = tuple(self._noted), {}
+        noted, self._noted = self._noted, {}
         if self._device is not None and noted:
             self._forget_ended(self._device)
-            for sound in noted:
-                self._let_out(self._device, sound)
+            for sound, pan in noted.items():
+                self._let_out(self._device, sound, pan)
 
     def accompany(self, now: float, mood: Mood, *, is_in_front: bool) -> None:
         """Let the music go on as the screen wants it, while the window is in front; without a device nothing does."""
@@ -173,14 +173,15 @@ class Speaker:
             if not device.is_busy(voice):
                 self._voices[voice] = None
 
-    def _let_out(self, device: Device, sound: Sound) -> None:
+    def _let_out(self, device: Device, sound: Sound, pan: float) -> None:
         volume = self.volumes.of(sound.group)
         voice = voice_for(sound.group, self._voices)
         if volume == 0 or voice is None:
             return
         times = self._times[sound]
         # Divided so that full sliders and the loudest variation give exactly 1.
-        device.play(voice, take_file(sound, take_of(sound, times)), volume * variation(times) / (1 + VARIATION))
+        volume *= variation(times) / (1 + VARIATION)
+        device.play(voice, take_file(sound, take_of(sound, times)), volume, pan)
         self._voices[voice] = Playing(sound, self._times.total())
         self._times[sound] += 1
 
@@ -191,7 +192,7 @@ class SilentSpeaker:
     def __init__(self, volumes: Volumes | None = None) -> None:
         self.volumes = volumes or Volumes()
 
-    def play(self, sound: Sound) -> None:
+    def play(self, sound: Sound, pan: float = 0.0) -> None:
         """Do nothing."""
 
     def after_frame(self) -> None:

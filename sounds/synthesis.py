@@ -197,6 +197,17 @@ def tick(key: str) -> Wave:
     )
 
 
+def press(key: str) -> Wave:
+    """A button pressed: a fingertip on lacquered wood."""
+    tuned = note_hz(7) * vary(key + " tune", 0.985, 1.015)
+    return mixed(
+        0.11,
+        (wood_knock(tuned), 0.003, 0.7),
+        (paper_tick(key + " tip", 0.004), 0.003, 0.35),
+        (felt_thud(key, 220, 0.010), 0.003, 0.4),
+    )
+
+
 def place(share: float) -> float:
     """Return where in the riffle a card falls: slowly at both ends, quickly in between."""
     return share + 0.09 * float(np.sin(2 * np.pi * share))
@@ -294,6 +305,28 @@ def game_won(_key: str) -> Wave:
     )
 
 
+def game_lost(_key: str) -> Wave:
+    """Another player won the game: the phrase of a game won, turned round, which comes home all the same."""
+    return mixed(
+        1.75,
+        *phrase((5, 4, 3, 2, 1), 0.15, 0.30),
+        (zither(note_hz(0), 1.0, 0.42), 0.80, 0.8),
+        (zither(note_hz(-5), 1.0, 0.42), 0.81, 0.5),
+        (wood_bar(note_hz(-5), 0.6), 0.80, 0.4),
+    )
+
+
+def laid(_key: str) -> Wave:
+    """Somebody has laid down: two soft notes of the zither, a fifth apart."""
+    return mixed(0.75, (zither(note_hz(2), 0.7, 0.22), 0.004, 0.8), (zither(note_hz(5), 0.6, 0.24), 0.14, 0.7))
+
+
+def one_card(_key: str) -> Wave:
+    """Somebody has one card: a low pulse, twice, like a heart."""
+    beat = wood_bar(note_hz(-5), 0.4)
+    return mixed(0.6, (beat, 0.004, 1.0), (felt_thud("one card", 98, 0.05), 0.004, 0.8), (beat, 0.26, 0.7))
+
+
 def gong(_key: str) -> Wave:
     """Somebody has gone out: a deep soft gong on the low tonic."""
     return mixed(2.0, (hand_gong(note_hz(-5), 2.0, 0.6), 0.0, 0.9), (wood_bar(note_hz(-5), 0.5), 0.0, 0.2))
@@ -337,6 +370,7 @@ RECIPES = {
     Sound.CLICK: Recipe(click, -25.4, 0.04),
     Sound.COIN: Recipe(coin, -26, 0.06),
     Sound.TICK: Recipe(tick, -26.3, 0.03),  # many in a row
+    Sound.PRESS: Recipe(press, -26.4, 0.03),  # at every button
     Sound.REFUSE: Recipe(refuse, -25.8, 0.04),
     Sound.TURN: Recipe(turn, -25, 0.15),
     Sound.ASKED: Recipe(asked, -25, 0.12),
@@ -345,6 +379,9 @@ RECIPES = {
     Sound.ROUND_WON: Recipe(round_won, -24.3, 0.40),
     Sound.ROUND_LOST: Recipe(round_lost, -25, 0.30),
     Sound.GAME_WON: Recipe(game_won, -24.3, 0.60),
+    Sound.GAME_LOST: Recipe(game_lost, -25, 0.50),
+    Sound.LAID: Recipe(laid, -26.4, 0.30),
+    Sound.ONE_CARD: Recipe(one_card, -31, 0.20),  # again and again, so 6 dB less
     Sound.GONG: Recipe(gong, -31, 0.60),  # the others' loudness less 6 dB: cues of the celebration lie over it
     Sound.TOTAL: Recipe(total, -25.5, 0.12),
     Sound.BELL: Recipe(bell, -25, 0.40),

@@ -1,4 +1,4 @@
-"""Other decks derived from the shipped one as text: four colors, larger indices, letters for suits; and wild cards.
+"""Other decks derived from the shipped one as text: four colors, larger indices, letters, plain faces; and wild cards.
 
 `styled` converts a face's SVG text: colors are replaced, and the corner groups (a rank at y 16, a suit below it, both
 turned for the other corner) are rewritten at a larger size. Nothing is drawn here.
@@ -15,6 +15,8 @@ FOUR_COLORS = {"diamonds": (RED_INK, BLUE_INK), "clubs": (BLACK_INK, GREEN_INK)}
 FULL = 1.5  # up to this size an index uses the left 57 of 250 units; a larger one is wider, too
 RANK = re.compile(r'<g transform="translate\(([\d.]+) 16\) scale\(([\d.]+) 0\.470\)">')
 SUIT = '<g transform="translate(33 86) scale(0.330)">'
+TURNED = '<g transform="rotate(180 125 175)">'
+PLAIN_INDEX = 1.4  # the least magnification of the corners of a plain face
 PIP = re.compile(r"translate\((87|163) ([\d.]+)\)( rotate\(180\))? scale\(0\.440\)")
 STROKES = {
     "spades": "M17 4C13 -1 2 -1 2 7C2 17 18 13 18 24C18 33 5 33 1 27",
@@ -34,6 +36,7 @@ class Style(NamedTuple):
     four_colours: bool = False
     index_size: float = 1.0  # magnification of rank and suit in the corners, up to 2
     letters: bool = False  # under the suits in the corners
+    plain: bool = False  # a large rank and suit, and no picture
 
 
 def styled(path: str, text: str, style: Style) -> str:
@@ -41,12 +44,24 @@ def styled(path: str, text: str, style: Style) -> str:
     suit, _, rank = path.removeprefix("deck/").removesuffix(".svg").partition("_")
     if suit not in ("spades", "hearts", "diamonds", "clubs"):
         return text
-    plated = rank in "JQK" or (suit, rank) == ("spades", "A")
+    plated = not style.plain and (rank in "JQK" or (suit, rank) == ("spades", "A"))
+    if style.plain:
+        text = plain_face(text, has_room=style.index_size <= FULL)
+        style = style._replace(index_size=max(PLAIN_INDEX, style.index_size))
     if style.index_size > 1 or style.letters:
         text = larger_index(text, style.index_size, suit if style.letters else "", plated=plated)
     if style.four_colours and suit in FOUR_COLORS:
         text = text.replace(*FOUR_COLORS[suit])
     return text
+
+
+def plain_face(text: str, *, has_room: bool = True) -> str:
+    """Return a face with nothing but its corners and, if there is room between them, one large suit."""
+    paper, corner = text[: text.index("/>", text.index("</defs>")) + 2], text[text.rindex(TURNED) :]
+    sign = corner[corner.index(SUIT) + len(SUIT) : corner.index("</g>", corner.index(SUIT))]
+    upright = corner.removeprefix(TURNED).removesuffix("</g></svg>\n").removesuffix("</g></svg>")
+    large = f'<g transform="translate(125 175) scale(1.250)">{sign}</g>' if has_room else ""
+    return paper + large + upright + corner
 
 
 def larger_index(text: str, size: float, letter: str = "", *, plated: bool) -> str:

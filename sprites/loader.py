@@ -83,8 +83,16 @@ class Sprites:
 
     def temper(self, name: str, size_px: int) -> pygame.Surface:
         """Return the eight-sided medal of a computer player's style; one without a drawing gets the balanced one."""
-        text = svg_text(f"tempers/{name if name in TEMPERS else TEMPERS[0]}.svg")
-        return self._kept.made(("temper", name, size_px), lambda: rasterized(text, (size_px, size_px)).convert_alpha())
+        return self._picture("tempers", name if name in TEMPERS else TEMPERS[0], size_px)
+
+    def badge(self, name: str, size_px: int) -> pygame.Surface:
+        """Return the picture of a badge, which belongs on a medal."""
+        return self._picture("badges", name, size_px)
+
+    def _picture(self, folder: str, name: str, size_px: int) -> pygame.Surface:
+        """Return a square picture in its own colors, which no dye changes."""
+        text = svg_text(f"{folder}/{name}.svg")
+        return self._kept.made((folder, name, size_px), lambda: rasterized(text, (size_px, size_px)).convert_alpha())
 
     def icon(self, name: str, size_px: int, color: str) -> pygame.Surface:
         """Return an icon in one color."""

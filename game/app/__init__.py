@@ -36,6 +36,7 @@ PRELOADED_MODULES = tuple(
         "game.session.desks", "game.play.hints", "game.rulebook.own_rules",
         "game.seating.seating", "game.rulebook.reading", "game.films.reading",
         "game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list",
+        "game.practice.memory.diary", "game.practice.rounds.flow",
     )
 )  # fmt: skip
 
@@ -202,7 +203,7 @@ def _loop(window: Window, session: Session) -> Loop:
         look=look_of(settings),
         speaker=lambda: session.speaker,
         voice=session.voice,
-        meanwhile=_work_for_later(),
+        meanwhile=_work_for_later(session),
         keys=_window_keys(window, preferences),
     )
 
@@ -218,11 +219,14 @@ def _window_keys(window: Window, preferences: Preferences) -> WindowKeys:
     )
 
 
-def _work_for_later() -> Iterator[object]:
-    """Import what is needed soon, and look for gamepads."""
+def _work_for_later(session: Session) -> Iterator[object]:
+    """Import what is needed soon, see how today's deal went, and look for gamepads."""
+    from game.app.title import prepare_today
     from game.ui.pads import find_pads
 
     yield from map(import_module, PRELOADED_MODULES)
+    prepare_today(session)
+    yield True
     yield find_pads()
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from game.app.past_games import my_rounds, past_games, statistics
 from game.app.tables import tables
 from game.app.watching import reviewed, watched_at
-from game.lesson.table import LessonExits, coach_beside, first_real_game, lesson
+from game.lesson.table import FIRST_ROUND, LessonExits, coach_beside, first_real_game, lesson
 from game.new_game.choosing import new_game, remember_game
 from game.play.screen import PlayScreen
 from game.practice.exits import PracticeExits
@@ -46,9 +46,9 @@ def how_to_play(session: Session, *, is_welcomed: bool = True) -> PlayScreen:
 
 
 def first_real_round(session: Session) -> PlayScreen:
-    """Return a real game with a coach in its first round; it is saved like any other."""
+    """Return a real game of one round, with a coach; it is saved like any other, and leads to the other rounds."""
     session.thinker().warm_up()
-    return tables(session).new(first_real_game(), coach_beside)
+    return tables(session).new(first_real_game(rounds=FIRST_ROUND), coach_beside)
 
 
 def deal_now(session: Session) -> PlayScreen:

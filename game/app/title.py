@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from game.games.rows import in_one_line
+from game.practice.memory.notebook import Notebook
 from game.session.session import Session
 from game.title import menu
 from game.title.menu import TitleExits
@@ -31,6 +32,9 @@ def title_exits(session: Session) -> TitleExits:
         continue_game=partial(_continue, session),
         describe=in_one_line,
         games=partial(_games, session),
+        today=partial(_today, session),
+        todays_line=partial(_todays_line, session),
+        finds_par=partial(_finds_par, session),
         practice=partial(_practice, session),
         how_to_play=partial(_how_to_play, session),
         learn=partial(_how_to_play, session, is_welcomed=False),
@@ -79,6 +83,39 @@ def _games(session: Session) -> Step:
     from game.games.replay_list import games_screen
 
     return Push(games_screen(session, partial(table_of, session)))
+
+
+def _today(session: Session) -> Step:
+    from game.app.practicing import practice_exits
+    from game.practice.rounds.flow import todays_deal
+
+    return Push(todays_deal(session, practice_exits(session)))
+
+
+def _todays_line(session: Session) -> str:
+    """Return the line about today's deal; empty before `prepare_today`, because the title waits for no file."""
+    if not session.book(Notebook).is_read:
+        return ""
+    from game.practice.rounds.flow import todays_line
+
+    return todays_line(session)
+
+
+def _finds_par(session: Session) -> bool:
+    if not session.book(Notebook).is_read:
+        return False
+    from game.practice.rounds.par_flow import TodaysPar
+
+    return session.book(TodaysPar).is_running()
+
+
+def prepare_today(session: Session) -> None:
+    """Read what was practiced, let the title say how today's deal went, and experts find out its par."""
+    from game.practice.rounds.flow import find_todays_par
+
+    session.book(Notebook).entries()
+    find_todays_par(session)
+    session.keeping.note_change()
 
 
 def _practice(session: Session) -> Step:

@@ -15,6 +15,7 @@ from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.play import Steps, play
 from game.engine.position import position_document
 from game.engine.record_header import (
+    LATEST_VERSION,
     PERSON,
     RECORD_FORMAT,
     RECORD_VERSION,
@@ -33,6 +34,7 @@ from game.language.quoting import Wording, message_of
 from game.rules.cards import NotationError
 
 __all__ = [
+    "LATEST_VERSION",
     "PERSON",
     "RECORD_FORMAT",
     "RECORD_VERSION",

@@ -1,30 +1,31 @@
 """The header of a record, its first line: the rule set, the start, and the player in each seat.
 
 A header does not refer to files. Version 1 had neither practice games nor lines for taking back and seats; it is read
-as well.
+as well. Version 3 is for short games only: older editions leave them alone.
 """
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from game.engine.decider import without_path
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, expect_seed, new_game
-from game.files.described import Document, FieldError, ListOf, Text, expect, expect_keys, flag, tables
+from game.files.described import Document, FieldError, ListOf, Text, Whole, expect, expect_keys, field, flag, tables
 from game.files.documents import LONGEST_HEADER, DocumentError, json_line, read_json
 from game.language.quoting import Wording, message_of, quoted
-from game.rules.knobs.record import LONGEST_GAME
+from game.rules.knobs.record import LONGEST_GAME, MOST_ROUNDS
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import variant_from_document, variant_to_document
 
 RECORD_FORMAT = "shanghai-rummy record"
-RECORD_VERSION = 2
+RECORD_VERSION, LATEST_VERSION = 2, 3
 LONGEST_NAME, LONGEST_PLAYS = 100, 1000  # a player may be the path of a program
 PERSON = "person"  # the value of `plays` for a seat without a computer player
-HEADER_KEYS = ("format", "version", "variant", "seats", "seed", "position", "practice", "salt", "seals")
-NEW_IN_2 = ("practice", "salt", "seals")
+HEADER_KEYS = ("format", "version", "variant", "rounds", "seats", "seed", "position", "practice", "salt", "seals")
+KEYS_SINCE = {"practice": 2, "salt": 2, "seals": 2, "rounds": 3}  # the version of a header; the others: 1
 SEAL = re.compile("[0-9a-f]{64}")
 MOST_SEALS = LONGEST_GAME + 1  # the seal of the game, and one a round
 
@@ -57,10 +58,12 @@ def header_line(start: State, players: tuple[RecordedPlayer, ...], practice: boo
 
     With a salt, the seals of its deals are included.
     """
+    numbers = start.variant.numbers
     doc: Document = {
         "format": RECORD_FORMAT,
-        "version": RECORD_VERSION,
+        "version": LATEST_VERSION if numbers else RECORD_VERSION,
         "variant": variant_to_document(start.variant),
+        **({"rounds": list(numbers)} if numbers else {}),
         "seats": [player._asdict() for player in players],
     }
     if practice:
@@ -82,12 +85,12 @@ def read_header(line: str) -> RecordHeader:
         raise RecordError(
             Wording("the record's version is {value}: a whole number from 1 is expected", value=quoted(version))
         )
-    if version > RECORD_VERSION:
+    if version > LATEST_VERSION:
         raise RecordError(
             Wording(
                 "the record has version {value}, written by a newer edition of the game: this one reads up to {most}",
                 value=quoted(version),
-                most=RECORD_VERSION,
+                most=LATEST_VERSION,
             )
         )
     return _opening(header, version)
@@ -113,8 +116,10 @@ def _document(line: str) -> Document:
 def _opening(header: Document, version: int) -> RecordHeader:
     """Return the initial state of a record and its players."""
     try:
-        expect_keys(header, [key for key in HEADER_KEYS if version > 1 or key not in NEW_IN_2])
+        expect_keys(header, [key for key in HEADER_KEYS if version >= KEYS_SINCE.get(key, 1)])
         variant = variant_in(header.get("variant"))
+        if "rounds" in header:
+            variant = replace(variant, numbers=read_numbers(header, "rounds", len(variant.rounds)))
         players = tuple(
             read_player(entry, f"P{seat}") for seat, entry in enumerate(tables(header, "seats", 99) or (), 1)
         )
@@ -158,6 +163,17 @@ def variant_in(doc: object, name: str = "variant") -> Variant:
         return variant_from_document(doc, name)
     except VariantError as fault:
         raise FieldError(first_fault(fault)) from None
+
+
+def read_numbers(doc: Document, key: str, rounds: int | None = None) -> tuple[int, ...]:
+    """Return the numbers that the rounds of a short game, as many as `rounds` says, have in the whole rule set. Raises
+    `FieldError`.
+    """
+    fewest, most = (0, MOST_ROUNDS) if rounds is None else (rounds, rounds)
+    numbers = field(doc, key, ListOf(Whole(1, MOST_ROUNDS), most, fewest))
+    if list(numbers) != sorted(set(numbers)):
+        raise FieldError(Wording("{key} is {value}, but its numbers must ascend", key=key, value=quoted(doc[key])))
+    return numbers
 
 
 def read_player(doc: Document, seat: str) -> RecordedPlayer:

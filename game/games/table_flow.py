@@ -66,6 +66,10 @@ class GameBook(Protocol):
         """
         ...
 
+    def won(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
+        """Return the same for the round just scored."""
+        ...
+
 
 class GameExits(NamedTuple):
     """What other features do for a game."""
@@ -90,7 +94,8 @@ class GameTables:
     def new(self, choice: NewGame, coach: CoachOf | None = None) -> PlayScreen:
         """Return the table of a new game, which is saved as it is played."""
         players = players_of(choice, self.session.preferences.settings.people)
-        return self.begin(Match.start(read_variant(choice.rule_set), players, choice.seed), choice, coach)
+        variant = read_variant(choice.rule_set).shortened(choice.rounds)
+        return self.begin(Match.start(variant, players, choice.seed), choice, coach)
 
     def begin(self, match: Match, choice: NewGame | None = None, coach: CoachOf | None = None) -> PlayScreen:
         """Return the table of a match that begins now: its deals are sealed, and it is saved as it is played."""
@@ -122,8 +127,13 @@ class GameTables:
             is_unsaved=session.keeping.is_failing,
             knows=self.exits.book.opponents_of,
             celebrates=True,
+            medals=self._won,
             helpers=Helpers(advise, hints.choice),
         )
+
+    def _won(self, play: PlayScreen) -> Callable[[], Sequence[Honor] | None]:
+        """Return what the round just scored has earned the people who played it, once that is known."""
+        return self.exits.book.won(play.match, BackgroundWork(self.session, "badges"))
 
     def play_on(self, match: Match, *ways: Way) -> PlayScreen:
         """Return a practice game that branches off a replay; it is saved if that replaces no other game.
@@ -194,7 +204,7 @@ class GameTables:
         computers = (seat for seat, player in enumerate(match.players) if isinstance(player, Computer))
         yours = [seat for seat in computers if match.names[seat] == YOU]
         head, line = final_head(view, match.names, (*changed, *yours))
-        faces = play.table.people.faces
+        faces, rest = play.table.people.faces, _other_rounds(choice)
         return Final(
             head,
             self.exits.book.take_complaint() or line,
@@ -202,6 +212,7 @@ class GameTables:
             on_title=Home,
             on_table=Pop,
             on_again=self._again(play.match, choice),
+            again=words.PLAY_THE_OTHERS(number=len(rest.rounds)) if rest is not None else words.PLAY_AGAIN,
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
             beside=self.exits.evening(play.match, self.play_on),
             on_picture=self._keep_picture,
@@ -217,17 +228,25 @@ class GameTables:
         return save_picture(content, datetime.now(), folders() if chosen is None else (chosen,))
 
     def _again(self, match: Match, choice: NewGame | None) -> Callable[[], Step] | None:
-        """Return how to begin another game like this one with another seed: as chosen, or as saved if it
-        was continued.
+        """Return how to begin another game like this one with another seed, or of the rounds that are left after a
+        single one: as chosen, or as saved if it was continued.
         """
 
         def table() -> PlayScreen:
             if choice is not None:
-                return self.new(replace(choice, seed=chance.new_seed()))
+                return self.new(replace(_other_rounds(choice) or choice, seed=chance.new_seed()))
             return self.begin(Match.start(match.variant, match.players, chance.new_seed()))
 
         is_known = choice is not None or self.session.keeping.path_of(match) is not None
         return (lambda: Replace(table(), count=2)) if is_known else None
+
+
+def _other_rounds(choice: NewGame | None) -> NewGame | None:
+    """Return the game of all other rounds, if the choice was a single one."""
+    if choice is None or len(choice.rounds) != 1:
+        return None
+    numbers = range(1, len(read_variant(choice.rule_set).rounds) + 1)
+    return replace(choice, rounds=tuple(number for number in numbers if number not in choice.rounds))
 
 
 def _tend_table(session: Session, play: PlayScreen, now: float) -> Step | None:

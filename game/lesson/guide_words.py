@@ -43,7 +43,6 @@ def advice(view: PlayerView, names: Names, advised: Action | None = None) -> str
             return _playing(view)
 
 
-IS_DECIDING = text("{name} is deciding.")
 IS_PLAYING = text("{name} is playing.")
 YOU_ARE_DOWN = text("{sentence} You are down: on your next turn you can add cards to any meld.")
 SORT_YOUR_HAND = text("{sentence} You are collecting {contract}: {cards}. Sort your hand meanwhile.")
@@ -52,7 +51,9 @@ SORT_YOUR_HAND = text("{sentence} You are collecting {contract}: {cards}. Sort y
 def _waiting(view: PlayerView, names: Names) -> str:
     if view.to_act is None:
         return ""
-    who = IS_DECIDING(name=names[view.to_act]) if view.turn == view.seat else IS_PLAYING(name=names[view.turn])
+    if view.turn == view.seat:
+        return DRAW_FIRST  # once the others have answered
+    who = IS_PLAYING(name=names[view.turn])
     if view.me.down is not Down.NO:
         return YOU_ARE_DOWN(sentence=who)
     return SORT_YOUR_HAND(sentence=who, contract=contract_words(view.rules.contract), cards=_collected(view))

@@ -37,14 +37,15 @@ from game.ui.screen import Home, Pop, Push, Replace, ReplaceFrom, Screen
 
 GUIDED_VARIANT = "campfire"
 GUIDED = NewGame(GUIDED_VARIANT, ("novice/buyer", "novice/hoarder"), "lantern-1934")
+FIRST_ROUND = (1,)
 
 
-def first_real_game(opponents: int = 2) -> NewGame:
+def first_real_game(opponents: int = 2, rounds: tuple[int, ...] = ()) -> NewGame:
     """Return a game for somebody who has just learned to play, with fresh cards; its seed identifies it when it is
     resumed.
     """
     levels = tuple(f"novice/{temper}" for temper in USUAL_TEMPERS[1 : opponents + 1])
-    return replace(GUIDED, levels=levels, seed=f"{GUIDED.seed}-{chance.new_seed()}")
+    return replace(GUIDED, levels=levels, seed=f"{GUIDED.seed}-{chance.new_seed()}", rounds=rounds)
 
 
 def coach_beside(play: PlayScreen) -> RoundCoach | None:

@@ -19,6 +19,18 @@ from game.seating.seating import USUAL_PLAYERS, NewGame
 from game.seating.seats import USUAL_CAST, Sitting, names_at_table, sitting_on
 from game.text import ui as words
 
+THREE = 3  # rounds of the shortest game
+
+
+def lengths(variant: Variant) -> tuple[tuple[int, ...], ...]:
+    """Return the rounds of a game of three (the first, one in the middle and the last), of half of them (every second,
+    ending with the last), and of all (nothing); only the last where a game is short anyway, or nobody knows its length.
+    """
+    known = variant.known_rounds or 0
+    if known <= THREE:
+        return ((),) * 3
+    return (1, (known + 1) // 2, known), tuple(range(2 - known % 2, known + 1, 2)), ()
+
 
 @dataclass(frozen=True, slots=True)
 class Selections:
@@ -31,6 +43,7 @@ class Selections:
     tempers: tuple[str, ...] = USUAL_TEMPERS  # the tempers of each chair's computer player, if their level has it
     faces: tuple[str, ...] = ("",) * MOST_PLAYERS  # chosen here for people; empty: the one kept for their name
     cast: tuple[int, ...] = USUAL_CAST  # which of the eight sits on each chair that no person takes
+    length: int = 0  # among the lengths of the rule set
 
     @property
     def people(self) -> tuple[Sitting, ...]:
@@ -90,9 +103,9 @@ class GameChoice:
         names: Sequence[str] = (),
         last: NewGame | None = None,
         face_of: Callable[[str], str] = lambda _: "",
-        minutes_of: Callable[[str, int], int] = lambda _rule_set, _players: 0,
+        minutes_of: Callable[[str, int, int], int] = lambda _rule_set, _players, _rounds: 0,
     ) -> None:
-        """Create the choices; `minutes_of` returns the minutes of a game, by rule set and players; 0 if unknown."""
+        """Create the choices; `minutes_of` returns how long games take, by rule set, players and rounds; 0: unknown."""
         self._cards = cards
         self.levels = levels
         self._new_seed = new_seed
@@ -120,7 +133,9 @@ class GameChoice:
                 chair = before._replace(level=level or self.levels[0].id)
                 tempers[seat] = temper_of(plays)
             chairs = with_chair(chairs, seat, chair)
-        now = replace(choice, rule_set=rule_set, players=last.players, chairs=chairs, cast=last.cast)
+        ways = lengths(self._cards[rule_set].variant)
+        length = ways.index(last.rounds) if last.rounds in ways[:-1] else len(ways) - 1
+        now = replace(choice, rule_set=rule_set, players=last.players, chairs=chairs, cast=last.cast, length=length)
         return fitting(replace(now, tempers=tuple(tempers)), self._cards[rule_set].variant)
 
     @property
@@ -149,7 +164,12 @@ class GameChoice:
             if choice.faces[seat] or not (names[seat] in OWN_FACES or self._face_of(names[seat]))
         )
         source = self._cards[choice.rule_set].source
-        return NewGame(source, levels, choice.seed.strip(), people, faces, choice.cast)
+        return NewGame(source, levels, choice.seed.strip(), people, faces, choice.cast, self.rounds)
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """Return the rounds that would be played; nothing: all."""
+        return lengths(self.card)[self.choice.length]
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -175,7 +195,8 @@ class GameChoice:
     def summary(self) -> str:
         """Return the game that would be dealt, in one line."""
         strong = lowered(words.LEVELS.get(self.level, "")) or words.level_name(self.level) if self.level else own.MIXED
-        minutes = self._minutes_of(self.card.id, self.choice.players)
+        rounds = len(self.rounds or self.card.rounds)
+        minutes = self._minutes_of(self.card.id, self.choice.players, rounds)
         title = words.short_title(self.card.title)
         return own.summary(title, self.choice.players, strong if self.opponents else "", minutes)
 
@@ -192,6 +213,10 @@ class GameChoice:
     def choose_rules(self, at: int) -> None:
         """Select a rule set."""
         self.choice = fitting(replace(self.choice, rule_set=at), self._cards[at].variant)
+
+    def choose_length(self, length: int) -> None:
+        """Select how many rounds are played, among the lengths of the rule set."""
+        self.choice = replace(self.choice, length=length)
 
     def choose_all(self, level: str) -> None:
         """Set the level of every computer player, including those who may still join."""

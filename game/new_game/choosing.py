@@ -11,6 +11,7 @@ from ai.bots import FIRST_LEVEL, ROSTER, USUAL_LEVEL
 from game.engine.record_header import expect_recordable
 from game.films.reading import read_variant
 from game.match import named
+from game.new_game.choice import lengths
 from game.new_game.screen import NewGameScreen
 from game.play.faces import chosen_face
 from game.play.screen import PlayScreen
@@ -47,7 +48,8 @@ class PastGames(NamedTuple):
     """What past games suggest for the next game."""
 
     is_won: Callable[[], bool] = lambda: True  # whether a person here has won one
-    minutes: Callable[[str, int], int] = lambda _rule_set, _players: 0  # how long they took; 0 where nobody knows
+    # how many minutes they took, by rule set, players and rounds; 0 where nobody knows
+    minutes: Callable[[str, int, int], int] = lambda _rule_set, _players, _rounds: 0
 
 
 NOTHING_PAST = PastGames()
@@ -141,7 +143,7 @@ def same_again(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, pas
     variant = rules.get(last.rule_set) if last is not None else None
     if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:
         return new_game(session, deal, past, paste=paste)
-    if complaint(last.people):
+    if complaint(last.people) or last.rounds not in lengths(variant):
         return new_game(session, deal, past, paste=paste)
     session.thinker().warm_up()
     return deal(replace(last, seed=chance.new_seed()))

@@ -14,7 +14,7 @@ from game.engine.decider import level_of, temper_of
 from game.engine.state import LONGEST_SEED
 from game.language import of_rule_set
 from game.new_game import words as own
-from game.new_game.choice import GameChoice, joined, with_somebody_else
+from game.new_game.choice import GameChoice, joined, lengths, with_somebody_else
 from game.new_game.rule_card import card_inside, paint_ground
 from game.play.faces import OWN_FACES, next_face
 from game.rulebook.own_rules import Offered
@@ -26,6 +26,7 @@ from game.seating.levels import Level, level_in, temper_choice
 from game.seating.seating import NewGame
 from game.seating.seats import complaint, face_node, usual_name
 from game.text import ui as words
+from game.text.cards import contract_words
 from game.text.ui import temper_meaning
 from game.ui import drawings
 from game.ui.boxes import Centered, Child, Column, First, Grid, Pad, Row, Scrolled
@@ -181,7 +182,7 @@ CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 150.0, 10.0, 10.0, 5, 
 LOW = 600.0
 STRENGTH_WIDE, SEAT_GAP = 190.0, 20.0
 FACE_DU, LOW_FACE, FACE_AWAY = 70.0, 48.0, 0.34  # the last is the light of those who do not play
-NUMBER_DU = 48.0
+NUMBER_DU, LENGTH_WIDE, HOW_LONG_WIDE = 48.0, 120.0, 126.0
 PLAYERS_WIDE, LEAST_NAME = 92.0, 36.0
 NAME, CHOSEN_LEVEL, LEVEL_NAME = (
     Style(weight="semi", most=1),
@@ -216,10 +217,10 @@ class NewGameScreen(GameChoice, FormScreen):
         news: Screen | None = None,
         last: NewGame | None = None,
         face_of: Callable[[str], str] = lambda _: "",
-        minutes_of: Callable[[str, int], int] = lambda _rule_set, _players: 0,
+        minutes_of: Callable[[str, int, int], int] = lambda _rule_set, _players, _rounds: 0,
         on_paste: Callable[[], Step] | None = None,
     ) -> None:
-        """Create the screen; `minutes_of` returns the minutes of a game, by rule set and players; 0 if unknown."""
+        """Create the screen; `minutes_of` returns how long games take, by rule set, players and rounds; 0: unknown."""
         FormScreen.__init__(self, "deal")
         GameChoice.__init__(
             self, cards, levels, new_seed, first=first, level=level, names=names, last=last, face_of=face_of,
@@ -244,7 +245,8 @@ class NewGameScreen(GameChoice, FormScreen):
             button("deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed, does=self._deal),
         )
         gap = 10 if low else 16
-        body = Scrolled(Pad(Column([self._rule_sets(), self._players(), self._strengths()], gap), (0, 8)), self.scroll)
+        parts = [self._rule_sets(), self._players(), self._strengths(), self._lengths()]
+        body = Scrolled(Pad(Column(parts, gap), (0, 8)), self.scroll)
         return self.framed(head(words.NEW_GAME_TITLE, self.summary if low else ""), body, ways, edge=EDGE)
 
     def narration(self) -> Narration:
@@ -384,6 +386,24 @@ class NewGameScreen(GameChoice, FormScreen):
         ground = partial(paint_ground, on)
         widget = Pressable(f"level {level.id}", NOWHERE, ground, hint=level.meaning, does=does)
         return WidgetNode(widget, inside, (13, 8 if self._is_low else 13))
+
+    def _lengths(self) -> Child:
+        """Return the choice of how many rounds are played, with the contracts of a short game beside it."""
+        ways = lengths(self.card)
+        if not any(ways):
+            return None
+        words_ = own.SHORTEST(number=len(ways[0])), own.HALF(number=len(ways[1]))
+        labels = (*words_, own.ALL_ROUNDS(number=len(self.card.rounds)))
+        cells = [self._length(at, label) for at, label in enumerate(labels) if ways[at] not in ways[:at]]
+        asked = own.contracts([contract_words(self.card.round_at(number).contract) for number in self.rounds])
+        note = Text(asked, NOTE._replace(size="text", most=2), grow=1)
+        return Row([title_node(own.HOW_LONG, w=HOW_LONG_WIDE), Row(cells, 6), note], 16)
+
+    def _length(self, at: int, label: str) -> Node:
+        on = lengths(self.card)[at] == self.rounds
+        paint = partial(_paint_number, label, on, "")
+        widget = Pressable(f"length {at}", NOWHERE, paint, hint=label, does=partial(self.choose_length, at))
+        return WidgetNode(widget, w=LENGTH_WIDE, least_w=LEAST_TARGET_DU, h=LEAST_TARGET_DU)
 
     # ---- input ----
 

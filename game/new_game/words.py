@@ -1,6 +1,8 @@
 """Sentences of the seats screen: who sits where, changing places, the same cards again."""
 
-from game.language import _, counted, text
+from collections.abc import Sequence
+
+from game.language import _, counted, joined, text
 
 SEATS = _("Seats")
 SEATS_AND_LEVELS = _("Seats and levels")
@@ -31,6 +33,10 @@ STRENGTHS = {
     "sharp": _("Counts cards. Buys at a fair price."),
     "master": _("Thinks ahead. Watches what you take."),
 }
+HOW_LONG = _("How long?")
+SHORTEST = counted("{number} round", "{number} rounds")
+HALF = text("Half: {number}")
+ALL_ROUNDS = text("All {number}")
 RULES_AND_STORY = text("{title}. {sentence}")
 SUMMARY = text("{title}, {players} players, {level}.")
 PEOPLE_ONLY = text("{title}, {players} players.")
@@ -42,6 +48,11 @@ def summary(title: str, players: int, level: str, minutes: int) -> str:
     """Return the game that would be dealt, in one line, with its length if that is known."""
     line = SUMMARY(title=title, players=players, level=level) if level else PEOPLE_ONLY(title=title, players=players)
     return f"{line} {ABOUT_SO_LONG(number=minutes)}" if minutes else line
+
+
+def contracts(asked: Sequence[str]) -> str:
+    """Return the contracts of a short game in one line."""
+    return joined(asked, ", ")
 
 
 EVERY_BUY_COSTS = _("Every buy costs a coin")

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
+from game.engine.state import OVER
 from game.language import joined
 from game.play.paint.over import GO_ON, PANEL, CoachPlace, coach_widgets, place_of
 from game.play.state.interaction import CoachPanel, Hinted
@@ -155,12 +156,12 @@ class Guide:
         return Push(welcome) if welcome is not None else None
 
     def follow(self, now: float) -> None:
-        """Process what has happened and update the panel; while something moves, the previous text of this round
-        stays.
+        """Process what has happened and update the panel; while something moves or follows by itself, the previous text
+        of this round stays.
         """
         self.coach.follow()
         round = self._table.stage.view.round
-        if self._table.stage.is_idle(now):
+        if self._is_settled(now):
             self._saying, self._round = self.coach.says(), round
         elif 0 < self._round < round:
             self._saying = None
@@ -175,6 +176,12 @@ class Guide:
         if (look, lit) != (before, desk.state.coach_highlight):
             self._is_read = self._is_read and before is not None and look is not None and look.ask == before.ask
             desk.set_state(replace(desk.state, coach=look, coach_highlight=lit), now)
+
+    def _is_settled(self, now: float) -> bool:
+        """Return whether nothing moves, and no answer of others or of a standing order comes before the next choice."""
+        desk, view = self._table.desk, self._table.stage.view
+        goes_on = view.turn == desk.me and view.to_act != desk.me and view.phase not in OVER
+        return self._table.stage.is_idle(now) and not desk.by_order and not goes_on
 
     def attend(self, canvas: Canvas, now: float) -> None:
         """Keep the keyboard on the panel until a key is pressed."""

@@ -40,6 +40,7 @@ from game.play.paint.pleasures import pleasures_over
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
+from game.play.scores.final import Honor
 from game.play.scores.results import Results
 from game.play.sharing.notice import hand_over
 from game.play.sharing.open_table import OpenTable
@@ -52,6 +53,7 @@ from game.settings import Preferences
 from game.table.choreography import CALLED
 from game.table.commands import Command, Intention, command_of
 from game.table.layout import DiscardKey
+from game.table.proposals import OnControl
 from game.text.table import PACES
 from game.ui.canvas import Canvas
 from game.ui.devices import device_of
@@ -63,6 +65,7 @@ from game.ui.narration import Narration
 from game.ui.pointer import motion_of
 from game.ui.screen import CloseTo, Push, Screen, Step
 from game.ui.sides import Side
+from game.ui.touch import Release
 from sounds import AnySpeaker, Mood, Sound
 
 TRAIL_S, TRAIL_STEPS = 0.018, 7  # for the light behind a last card
@@ -93,6 +96,7 @@ class TableKind(NamedTuple):
     knows: Callable[[Match], Collection[str]] = lambda _: ()  # the computer players who know the person here
     is_exercise: bool = False  # not a saved game, and not practice that began from one
     celebrates: bool = False  # the end of a round is celebrated before its results
+    medals: Callable[[PlayScreen], Callable[[], Sequence[Honor] | None]] | None = None  # what the round has earned
     sign: str = ""  # the sign of an exercise: what is special about it, under the contract
 
     # sources of help
@@ -314,7 +318,9 @@ class PlayScreen(Screen):
         given = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else motion_of(event)
         if given is None:
             return None
+        held = self.desk.state.touch.held if isinstance(given, Release) else None
         asked = self.desk.handle_input(given, now)
+        self.presses += isinstance(held, OnControl) and self.desk.state.touch.hover == held
         question = self.back.question()
         if question is not None:
             return Push(question)
@@ -434,7 +440,8 @@ class PlayScreen(Screen):
             ending_of(self.sheet, self.match.names, table.history_shown(), table.people.last_words),
             is_calm=stage.calm,
         )
-        return GoingOut(shown, stage.pace.factor, table.sounds.play_now, on_done, is_alone=not self.match.people)
+        alone, medals = not self.match.people, kind.medals(self) if kind.medals is not None else tuple
+        return GoingOut(shown, stage.pace.factor, table.sounds.play_now, on_done, is_alone=alone, medals=medals)
 
     def animating(self, now: float) -> bool:
         """Return whether frames are needed."""

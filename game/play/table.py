@@ -104,7 +104,7 @@ class Table:
         self.stage = Stage(self.seats.view(), agenda=self.agenda)  # what is shown
         self.desk = Desk(self.stage, self.seats, host, self.do, self._remember_order)
         self.log = GameLog()
-        self.sounds = Soundtrack(speaker or SilentSpeaker(), self.agenda)
+        self.sounds = Soundtrack(speaker or SilentSpeaker(), self.agenda, self._pan_of)
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
@@ -322,6 +322,12 @@ class Table:
     def _open_results_at(self, at: float | None) -> None:
         self.results_at = at
         self.agenda.put("results", at)
+
+    def _pan_of(self, seat: int) -> float:
+        """Return where a seat is heard, from -1 (left) to 1: the player at the bottom in the middle."""
+        layout = self.stage.layout
+        middle, reach = layout.grid.stage.center.x, layout.grid.stage.w / 2
+        return 0.0 if seat == self.stage.view.seat else (layout.seat_fan(seat).center.x - middle) / reach
 
     def note_refusal(self, line: str) -> None:
         """Log a refusal."""

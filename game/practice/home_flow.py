@@ -51,9 +51,9 @@ from game.practice.memory.ratings import (
 )
 from game.practice.memory.schedule import DAILY, answered_on, answers, fits
 from game.practice.memory.shipped import Drill
-from game.practice.round_screen import before_the_deal, deal_of_the_day
+from game.practice.round_screen import before_the_deal
 from game.practice.rounds import par_words
-from game.practice.rounds.flow import choose_round, continue_round, kept_of, last_choice, play_round
+from game.practice.rounds.flow import choose_round, continue_round, kept_of, last_choice
 from game.practice.set_up import words as set_up_words
 from game.practice.set_up.flow import saved_positions, setting_up
 from game.practice.winning.flow import what_wins
@@ -202,7 +202,6 @@ def home_of(
         (
             _playing(session, exits, rules, rounds, choice.round),
             _reviewing(session, exits, rounds),
-            _day(session, exits, rules, rounds, today),
             _setting_up(session, exits, at, choice.round),
         ),
         _themes(drills, choice, given, current(rated)),
@@ -324,31 +323,3 @@ def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, in
     """Return the last reproducible round as a film, with the player's seat and the round's number."""
     moves = moves_of(session.book(Notebook).entries(), rounds[-1].round.id) if rounds else None
     return film_of_round(rounds[-1].round, moves) if moves is not None else None
-
-
-def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played], today: date) -> PracticeRoom:
-    days = _by_day(rounds)
-    mine = days.get(f"{today:%Y-%m-%d}")
-    waits = (
-        words.NOT_PLAYED_YET if mine is None else par_words.result_and_par(mine.round.points, mine.pars.get(PAR_LEVEL))
-    )
-    kept = kept_of(session, rules.source, f"{today:%Y-%m-%d}")
-
-    def enter() -> Step:
-        if kept is not None:
-            return Push(continue_round(session, exits, kept))
-        return Push(play_round(session, exits, deal_of_the_day(rules.source, rules.variant, today)))
-
-    if kept is not None:
-        waits = words.DAY_KEPT(turn=kept.turn)
-    label = words.GO_ON if kept is not None else words.PLAY
-    return PracticeRoom("day", words.DEAL_OF_THE_DAY, waits, mine is None, label, "D", enter)
-
-
-def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
-    """Return the deals of the day that were played, each by its first result."""
-    by_day: dict[str, Played] = {}
-    for played in rounds:
-        if played.round.choice.day:
-            by_day.setdefault(played.round.choice.day, played)
-    return by_day

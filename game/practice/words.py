@@ -18,14 +18,15 @@ WEEKDAYS = (
 # ---- the rooms ----
 
 PLAY_A_ROUND = _("Play a round")
-DEAL_OF_THE_DAY = _("Deal of the day")
 NO_ROUND_YET = _("No rounds yet")
-NOT_PLAYED_YET = _("Not played yet")
 ROUND_KEPT = text("Round {number}, turn {turn}")
-DAY_KEPT = text("Turn {turn}")
+TODAYS_ROUND = text("{title}, round {number}")
+TODAYS_PAR = text("{sentence}. Par {par}")
+TODAYS_KEPT = text("{title}, turn {turn}")
+TODAYS_RESULT = text("Done: {sentence}")
 ROUND_STAYS = _("this round is kept")
 ROUND_IS_GONE = _("The rules of this round have changed or are gone, so it can't be continued.")
-CHOOSE, PLAY = _("Choose"), _("Play")
+CHOOSE = _("Choose")
 
 
 LAST_ROUND_RESULT = text("Round {number}: {sentence}")  # the last round played with this rule set

@@ -18,6 +18,7 @@ NAMES = {
     "language": _("Language"),
     "table_mood": _("Table"),
     "card_back": _("Card backs"),
+    "card_face": _("Card faces"),
     "four_colours": _("Four-color deck"),
     "suit_letters": _("Suit letters"),
     "index_size": _("Corner size"),
@@ -47,11 +48,12 @@ MEANINGS = {
     "language": _("Of everything but the manual."),
     "table_mood": _("The color of the table and the panels."),
     "card_back": _("The design on the back of the cards."),
+    "card_face": _("Plain: a large rank and suit, no picture."),
     "four_colours": _("Diamonds are blue and clubs are green."),
     "suit_letters": _("Adds S, H, D or C under each suit symbol in the corners."),
     "index_size": _("How large the rank and suit are on the cards."),
     "high_contrast": _("Black panels, bright lines and text, a plain table."),
-    "interface_size": _("Up to 150 % the whole table fits. Above that, the view follows the pointer or the keyboard."),
+    "interface_size": _("Above 150 %, the view follows the pointer."),
     "full_screen": _("F11 does the same."),
     "sitting": _("If you share a screen that lies flat, it turns to the player whose turn it is."),
     "speed": _("How fast opponents and cards move. Press Space to skip ahead; hold it to keep skipping."),
@@ -68,8 +70,8 @@ MEANINGS = {
     "master_volume": _(
         "Applies to the three below as well. At 0 % everything is silent; nothing depends on sound alone."
     ),
-    "effects_volume": _("Dealing, drawing, melds, hits, discards."),
-    "alerts_volume": _("Your turn, Shanghai!, refusals, winning a round or a game."),
+    "effects_volume": _("Cards, coins and buttons."),
+    "alerts_volume": _("Your turn, Shanghai!, refusals, lay-downs, last cards, won and lost games."),
     "music_volume": _("Plays at the table and on the title, never in practice or while another window is in front."),
     "speech": _("Your computer's voice says whose turn it is, what is asked, what happened and which card you are on."),
     "speech_speed": _("If you use a screen reader, you may want a faster voice."),
@@ -84,6 +86,7 @@ OPTIONS = {
     "discard_undo": (_("Short"), _("Long"), _("Off", "undo")),
     "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),
     "card_back": (_("Fans"), _("Meander"), _("Sunburst"), _("Lattice")),
+    "card_face": (_("Pictures"), _("Plain")),
 }
 
 TASTE = (

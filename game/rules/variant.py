@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Annotated
 
 from game.files.described import FreeText, Texts, Whole
+from game.language.quoting import Wording
 from game.rules.cards import JOKER_RANK, SUITS, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
 from game.rules.knobs.dealing import (
@@ -325,6 +326,7 @@ class Variant:
             default=True,
         ),
     ]
+    numbers: Annotated[tuple[int, ...], None] = field(default=(), kw_only=True)  # of the rounds of a short game
     by_round: Annotated[tuple["Variant", ...], None] = field(init=False, repr=False, compare=False)  # see `in_round`
 
     def __post_init__(self) -> None:
@@ -347,6 +349,23 @@ class Variant:
     def round_at(self, number: int) -> Round:
         """Return the round of that number, from 1: at 0, before any deal, the first, past the list (K-42) the last."""
         return self.rounds[min(number, len(self.rounds)) - 1 if number else 0]
+
+    def shortened(self, numbers: tuple[int, ...]) -> "Variant":
+        """Return the rule set of a game with only these rounds of the list, which keep their numbers; with all for none
+        or all of them. Raises `ValueError` if they are not numbers of the list in ascending order.
+        """
+        known = range(1, len(self.rounds) + 1)
+        if not set(numbers) <= set(known) or list(numbers) != sorted(set(numbers)):
+            raise ValueError(
+                Wording("rounds must be different numbers from 1 to {most}, in ascending order", most=len(self.rounds))
+            )
+        if numbers in ((), tuple(known)):
+            return self
+        return replace(self, rounds=tuple(self.rounds[number - 1] for number in numbers), numbers=numbers)
+
+    def number_of(self, number: int) -> int:
+        """Return the number that a round of a short game has in the whole list."""
+        return self.numbers[number - 1] if 0 < number <= len(self.numbers) else number
 
     def in_round(self, number: int) -> "Variant":
         """Return the rule set as it is in a round: `melding` says what holds there (K-36); for 0, in the whole game.

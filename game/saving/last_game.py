@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.engine.record_header import read_numbers
 from game.files.described import Choice, Document, FieldError, ListOf, Table, Text, field
 from game.files.documents import LARGEST_LAST_GAME, LARGEST_PROGRAMS, read_json, read_toml
 from game.files.storage import only_writer, read_text, write_text
@@ -80,11 +81,12 @@ class LastSeat(NamedTuple):
 
 
 class LastGame(NamedTuple):
-    """The rule set as a new game names it, its title, and the players by seat."""
+    """The rule set as a new game names it, its title, the players by seat, and the rounds of a short game."""
 
     rule_set: str
     title: str
     chairs: tuple[LastSeat, ...]
+    rounds: tuple[int, ...] = ()
 
 
 def last_game_text(game: LastGame) -> str:
@@ -98,7 +100,8 @@ def last_game_text(game: LastGame) -> str:
 
     seats = [{"plays": chair.plays, **({"name": chair.name} if chair.name else {})} for chair in game.chairs]
     top = {"format": FORMAT, "version": VERSION, "rule_set": game.rule_set, "title": game.title}
-    return tomli_w.dumps({**top, "seats": seats})
+    rounds = {"rounds": list(game.rounds)} if game.rounds else {}
+    return tomli_w.dumps({**top, **rounds, "seats": seats})
 
 
 def read_last_game(text: str) -> LastGame:
@@ -108,7 +111,9 @@ def read_last_game(text: str) -> LastGame:
     field(document, "version", Choice((VERSION,)))
     seats = field(document, "seats", ListOf(Table(), MOST_PLAYERS, 1))
     rule_set = _short_text(document, "rule_set", GAME_LONGEST_PATH)
-    return LastGame(rule_set, _short_text(document, "title", LONGEST_WORD), tuple(map(_chair, seats)))
+    title = _short_text(document, "title", LONGEST_WORD)
+    rounds = read_numbers(document, "rounds") if "rounds" in document else ()
+    return LastGame(rule_set, title, tuple(map(_chair, seats)), rounds)
 
 
 def load_last_game(folder: Path) -> LastGame | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from game.engine.record import (
+    LATEST_VERSION,
     RECORD_VERSION,
     Failure,
     Record,
@@ -160,7 +161,7 @@ def _read(content: bytes) -> Sliced[_Read]:
 
 def _set_aside(path: Path, content: bytes, sentence: str) -> Outcome:
     """Leave a newer record; move anything that is not a record out of the way."""
-    if _version(content) > RECORD_VERSION:
+    if _version(content) > LATEST_VERSION:
         return NewerFormat(path, sentence)
     try:
         return NotARecord(path, sentence, set_aside(path))

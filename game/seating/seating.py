@@ -36,6 +36,7 @@ class NewGame:
     people: tuple[Sitting, ...] = ALONE
     faces: tuple[tuple[str, str], ...] = ()  # chosen by people just now, by name
     cast: tuple[int, ...] = USUAL_CAST  # which of the eight sits on each chair that no person takes
+    rounds: tuple[int, ...] = ()  # the numbers of the rounds of a short game; empty: all
 
     @property
     def players(self) -> int:
@@ -161,7 +162,7 @@ def last_game(choice: NewGame, title: str) -> LastGame:
         else LastSeat(next(levels), "" if choice.cast == USUAL_CAST else HOME_NAMES[choice.cast[seat]])
         for seat in range(choice.players)
     )
-    return LastGame(choice.rule_set, title, tuple(chairs))
+    return LastGame(choice.rule_set, title, tuple(chairs), choice.rounds)
 
 
 def last_choice(last: LastGame) -> NewGame:
@@ -169,7 +170,7 @@ def last_choice(last: LastGame) -> NewGame:
     people = tuple(Sitting(seat, chair.name) for seat, chair in enumerate(last.chairs) if chair.plays == PERSON)
     plays = (without_path(chair.plays) for chair in last.chairs if chair.plays != PERSON)
     levels = tuple(level if is_known(level) else USUAL_LEVEL for level in plays)
-    return NewGame(last.rule_set, levels, "", people, cast=_cast_of(last))
+    return NewGame(last.rule_set, levels, "", people, cast=_cast_of(last), rounds=last.rounds)
 
 
 def _cast_of(last: LastGame) -> tuple[int, ...]:

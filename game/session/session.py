@@ -182,6 +182,7 @@ def look_of(settings: Settings) -> Appearance:
         mood=settings.table_mood,
         four_colours=settings.four_colours,
         suit_letters=settings.suit_letters,
+        plain_faces=settings.card_face == "plain",
         index=settings.index_size / 100,
         high_contrast=settings.high_contrast,
         reduced_motion=settings.reduced_motion,

@@ -1,7 +1,7 @@
 """Achievements: what each person has earned, when, and how far the others are.
 
-Computed anew from stored results every time, so games of old versions count. Practice games and short games don't, but
-practice rounds that beat par have an achievement of their own. No clock, and no files.
+Computed anew from stored results every time, so games of old versions count. Practice games don't, but practice rounds
+that beat par have an achievement of their own. Of a short game only the rounds count. No clock, and no files.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from game.engine.decider import level_of
 from game.rules.knobs.buying import BuysCount
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.statistics.games import FinishedGame, PersonalRound, is_win, rounds_of_game
+from game.statistics.games import FinishedGame, PersonalRound, is_win, rounds_of_game, without_last_round
 
 Allowed = Callable[[str, int], int]  # buys a player has in a round of a rule set; 0 where that is not known
 
@@ -56,10 +56,19 @@ NEEDED = {
     Achievement.BETTER_THAN_PAR: 10,
 }  # how much of what they count; the others need it once, or in every rule set
 OF_RULE_SETS = (Achievement.WORLD_TOUR, Achievement.FIVE_CROWNS)
-LEAST_ROUNDS = 5  # the fewest rounds of a game that counts
+LEAST_ROUNDS = 5  # the fewest rounds of a game that counts as a whole
 FEATHER_POINTS, WHISKER_POINTS, LIGHT_POINTS = 5, 5, 100
 GIANTS, GIANT, FULL = 3, "master", 8
 LIGHT_RULES = "quarters"
+
+
+class Award(NamedTuple):
+    """An achievement that was won in a round, which counts even if the game, known by its seed, is never finished."""
+
+    ended: str  # the round, in local time
+    person: str
+    achievement: Achievement
+    seed: str
 
 
 class Standing(NamedTuple):
@@ -78,11 +87,12 @@ def standings(
     rule_sets: Iterable[str],
     buys_allowed: Allowed,
     better_than_par: Iterable[str] = (),
+    awards: Iterable[Award] = (),
 ) -> tuple[Standing, ...]:
     """Return all achievements of a person, in order; `games` come oldest first.
 
     `rule_sets` are the ids of all shipped rule sets, `better_than_par` the times at which practice rounds that beat par
-    ended.
+    ended, `awards` what was won in rounds.
     """
     sets = frozenset(rule_sets)
     needed = {
@@ -101,6 +111,11 @@ def standings(
     done[Achievement.BETTER_THAN_PAR] = len(pars)
     if len(pars) >= enough:
         earned[Achievement.BETTER_THAN_PAR] = pars[enough - 1]
+    for award in awards:
+        if award.person == person:
+            won, seed = award.achievement, games[-1].seed if games else ""
+            done[won], earned[won] = needed[won], min(award.ended, earned.get(won, award.ended))
+            fresh -= {won} if award.seed != seed else set()
     return tuple(
         Standing(
             achievement,
@@ -114,12 +129,34 @@ def standings(
 
 
 def new_achievements(
-    games: Sequence[FinishedGame], person: str, rule_sets: Iterable[str], buys_allowed: Allowed
+    games: Sequence[FinishedGame],
+    person: str,
+    rule_sets: Iterable[str],
+    buys_allowed: Allowed,
+    awards: Sequence[Award] = (),
 ) -> tuple[Achievement, ...]:
     """Return the achievements that the last of the games has earned a person for the first time."""
-    return tuple(
-        standing.achievement for standing in standings(games, person, rule_sets, buys_allowed) if standing.is_new
+    found = standings(games, person, rule_sets, buys_allowed, awards=awards)
+    return tuple(standing.achievement for standing in found if standing.is_new)
+
+
+def won_in_round(
+    games: Sequence[FinishedGame],
+    played: FinishedGame,
+    person: str,
+    rule_sets: Iterable[str],
+    buys_allowed: Allowed,
+    awards: Sequence[Award] = (),
+) -> tuple[Achievement, ...]:
+    """Return the achievements that the last round has earned a person for the first time; `played` are the rounds of
+    its game so far, and `games` all games, perhaps with this one.
+    """
+    sets, others = frozenset(rule_sets), [game for game in games if game.digest != played.digest]
+    before, now = (
+        {one.achievement for one in standings([*others, game], person, sets, buys_allowed, (), awards) if one.earned}
+        for game in (without_last_round(played), played)
     )
+    return tuple(achievement for achievement in Achievement if achievement in now - before)
 
 
 def _courses(
@@ -130,9 +167,9 @@ def _courses(
     tried, won, row = set[str](), set[str](), 0
     for game in games:
         rounds = [*rounds_of_game(game, person)]
-        if not rounds or game.practice or game.rounds < LEAST_ROUNDS:
+        if not rounds or game.practice:
             continue
-        seat = game.seat_of(person)
+        seat = game.seat_of(person) if game.rounds >= LEAST_ROUNDS and not game.numbers else None
         for achievement, times in (*_rounds(rounds, buys_allowed), *(_deeds(game, seat) if seat is not None else ())):
             if times:
                 added[achievement] += times
@@ -140,7 +177,7 @@ def _courses(
         for achievement, most in _bests(rounds):
             yield achievement, most, game
         if seat is None:
-            continue  # nobody knows how the whole game would have gone
+            continue  # too short, or nobody knows how the whole game would have gone
         if game.uses_quarters:
             yield Achievement.FULL_PURSE, game.players[seat].quarters, game
         if game.rule_set in sets:
@@ -179,7 +216,7 @@ def _rounds(rounds: Sequence[PersonalRound], buys_allowed: Allowed) -> Iterator[
         if scored.is_out:
             yield Achievement.FIRST_OUT, 1
             yield Achievement.IN_ONE_BREATH, result.penalties[seat] < 0
-            yield Achievement.BIG_SPENDER, 0 < buys_allowed(game.rule_set, result.round) <= scored.buys
+            yield Achievement.BIG_SPENDER, 0 < buys_allowed(game.rule_set, scored.number) <= scored.buys
         elif result.out is not None:
             yield Achievement.FEATHER_HAND, result.penalties[seat] <= FEATHER_POINTS
 

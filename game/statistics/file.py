@@ -8,6 +8,7 @@ passed in.
 import csv
 import io
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,14 +16,27 @@ from game.engine.decider import without_path
 from game.engine.position import result_document
 from game.engine.position_reading import POINTS, read_result
 from game.engine.record import PERSON
-from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
-from game.files.described import Document, FieldError, ListOf, Text, Whole, expect_keys, field, flag, tables, text
+from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS, read_numbers
+from game.files.described import (
+    Choice,
+    Document,
+    FieldError,
+    ListOf,
+    Text,
+    Whole,
+    expect_keys,
+    field,
+    flag,
+    tables,
+    text,
+)
 from game.files.line_file import FileWording, LineFile
 from game.files.storage import only_writer, reason_of, set_aside
 from game.language.quoting import quoted
 from game.rules.cards import KING
 from game.rules.knobs.record import LONGEST_GAME, MOST_PLAYERS
 from game.statistics import words
+from game.statistics.achievements import Achievement, Award
 from game.statistics.games import FinishedGame, Finisher, is_win
 
 Stamp = tuple[int, int] | None  # the stamp of a file: its time and its size, if it is there
@@ -33,14 +47,15 @@ LONGEST_TEXT = 200
 GAME_KEYS = (
     "ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points",
     "players", "sheet", "buys", "laid", "calls", "digest", "minutes", "early", "sat",
+    "numbers",
 )  # fmt: skip
 BY_ROUND = ("buys", "laid", "calls", "early")  # a list for each round, with a number for each seat
-LATER_KEYS = frozenset({"laid", "calls", "minutes", "early", "sat"})  # missing in lines of older versions
-UNWRITTEN = frozenset({"minutes", "early", "sat"})  # where they are unknown, or nobody changed seats
+LATER_KEYS = frozenset({"laid", "calls", "minutes", "early", "sat", "numbers"})  # missing in lines of older versions
+UNWRITTEN = frozenset({"minutes", "early", "sat", "numbers"})  # unknown; nobody changed seats; all rounds played
 LONGEST_SITTING = 24 * 60  # minutes
 CSV_HEADING = (
     "ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters",
-    "rounds", "rounds_out", "buys", "rounds_told", "rounds_down",
+    "rounds", "rounds_out", "buys", "rounds_told", "rounds_down", "numbers",
 )  # fmt: skip
 
 
@@ -99,6 +114,7 @@ def game_from_document(doc: Document) -> FinishedGame:
         minutes=field(doc, "minutes", Whole(0, LONGEST_SITTING)) if "minutes" in doc else 0,
         early=_by_round(doc, "early", len(players), rounds) if "early" in doc else (),
         sat=_sat(doc, len(players), rounds) if "sat" in doc else (),
+        numbers=read_numbers(doc, "numbers", rounds) if "numbers" in doc else (),
     )
 
 
@@ -169,10 +185,26 @@ def keep(path: Path, game: FinishedGame) -> str:
     return _FILE.keep(path, game)
 
 
+BADGES_NAME = "badges.jsonl"
+
+
+def _award(doc: Document) -> Award:
+    expect_keys(doc, Award._fields)
+    achievement = field(doc, "achievement", Choice(tuple(Achievement)))
+    return Award(_words(doc, "ended"), text(doc, "person", LONGEST_NAME), achievement, _words(doc, "seed"))
+
+
+AWARDS: LineFile[Award] = LineFile(
+    {"format": "shanghai-rummy badges", "version": 1}, _award, Award._asdict, _FILE.words
+)
+
+
 def reset(path: Path) -> tuple[bool, str]:
     """Start a new file; return whether that succeeded, and a sentence with the old file's place or the reason."""
     try:
         with only_writer(path.parent):
+            with suppress(FileNotFoundError):
+                set_aside(path.with_name(BADGES_NAME), "before")
             return True, words.RESET_DONE(where=str(set_aside(path, "before")))
     except FileNotFoundError:
         return True, words.NOTHING_TO_RESET
@@ -213,4 +245,5 @@ def _csv_row(game: FinishedGame, seat: int, player: Finisher) -> tuple[object, .
         seat + 1, player.name, player.plays, player.place, int(is_win(game, seat)), player.total, player.quarters,
         len(own), sum(game.sheet[at].out == seat for at in own), sum(game.buys[at][seat] for at in own),
         sum(bool(game.laid[at]) for at in own), sum(bool(game.laid[at] and game.laid[at][seat]) for at in own),
+        " ".join(map(str, game.numbers)),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from statistics import median
 from typing import NamedTuple
@@ -69,6 +69,12 @@ class FinishedGame:
     minutes: int = 0  # how long it took in one sitting; 0 if unknown
     early: tuple[tuple[int, ...], ...] = ()  # by round, then by seat, as `early_buys` returns it; empty if unknown
     sat: tuple[tuple[str, ...], ...] = ()  # as `people_by_round` returns it; empty if nobody changed seats
+    numbers: tuple[int, ...] = ()  # of the rounds of a short game in its rule set; empty: all were played
+
+    @property
+    def kind(self) -> str:
+        """What games must share to be counted together: the rule set and, if they are short, their rounds."""
+        return " ".join(map(str, (self.rule_set, *self.numbers)))
 
     def seat_of(self, person: str) -> int | None:
         """Return the seat in which a person of that name played the whole game."""
@@ -129,6 +135,22 @@ def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
     """Return the match as a finished game. Raises `ValueError` while it is still running."""
     if not match.is_over:
         raise ValueError("the game is not over")
+    return _as_scored(match, ended, minutes, match.variant.numbers)
+
+
+def so_far(match: Match, ended: str) -> FinishedGame:
+    """Return the match as if only the rounds had been played that are scored: a short game."""
+    numbers = tuple(match.variant.number_of(result.round) for result in match.state.sheet)
+    return _as_scored(match, ended, 0, numbers)
+
+
+def without_last_round(game: FinishedGame) -> FinishedGame:
+    """Return a game as it was a round earlier, with the places and totals of later."""
+    by_round = ("sheet", "buys", "laid", "calls", "early", "sat", "numbers")
+    return replace(game, rounds=game.rounds - 1, **{name: getattr(game, name)[: game.rounds - 1] for name in by_round})
+
+
+def _as_scored(match: Match, ended: str, minutes: int, numbers: tuple[int, ...]) -> FinishedGame:
     state, variant = match.state, match.variant
     totals = tuple(tally(seat.score, seat.points, variant) for seat in state.seats)
     sitting = match.deciders[-1] if match.deciders else match.players
@@ -156,6 +178,7 @@ def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
         minutes=minutes,
         early=early_buys(events, state.players, len(state.sheet)),
         sat=people_by_round(match, len(state.sheet)),
+        numbers=numbers,
     )
 
 
@@ -194,12 +217,13 @@ def has_won(games: Iterable[FinishedGame]) -> bool:
     )
 
 
-def usual_minutes(games: Iterable[FinishedGame], rule_set: str, players: int) -> int:
-    """Return the median minutes of games of a rule set with this many players; 0 if unknown."""
+def usual_minutes(games: Iterable[FinishedGame], rule_set: str, players: int, rounds: int) -> int:
+    """Return the median minutes of games of a rule set with this many players and rounds; 0 if unknown."""
+    wanted = rule_set, players, rounds
     known = [
         game.minutes
         for game in games
-        if game.minutes and game.rule_set == rule_set and len(game.players) == players and not game.practice
+        if game.minutes and (game.rule_set, len(game.players), game.rounds) == wanted and not game.practice
     ]
     return round(median(known)) if known else 0
 
@@ -281,7 +305,7 @@ class Filters(NamedTuple):
     """The person, and which of their games to include; None: all."""
 
     person: str
-    rule_set: str | None = None
+    rule_set: str | None = None  # or one of its short games, as `FinishedGame.kind`
     level: str | None = None
     players: int | None = None
     practice: bool = False
@@ -299,7 +323,7 @@ def _fits(game: FinishedGame, choice: Filters) -> bool:
         seat is not None
         and game.practice == choice.practice
         and choice.first_day <= game.ended
-        and choice.rule_set in (None, game.rule_set)
+        and choice.rule_set in (None, game.kind)
         and choice.players in (None, len(game.players))
         and (choice.level is None or choice.level == game.level_against(seat))
     )
@@ -325,6 +349,11 @@ class PersonalRound(NamedTuple):
     def result(self) -> RoundResult:
         """The line of the sheet."""
         return self.game.sheet[self.at]
+
+    @property
+    def number(self) -> int:
+        """The number that the round has in its rule set."""
+        return self.game.numbers[self.at] if self.game.numbers else self.result.round
 
     @property
     def points(self) -> int:
@@ -439,9 +468,11 @@ def _streaks(won: Sequence[bool]) -> tuple[int, int]:
 
 
 def by_rule_set(games: Sequence[FinishedGame], person: str) -> tuple[tuple[FinishedGame, Figures], ...]:
-    """Return a person's totals in each rule set, most played first, with its latest game for the title."""
-    ids = Counter(game.rule_set for game in games)
-    held = ([game for game in games if game.rule_set == id] for id, _ in ids.most_common())
+    """Return a person's totals in each rule set, most played first, with its latest game for the title; of short games
+    apart.
+    """
+    kinds = Counter(game.kind for game in games)
+    held = ([game for game in games if game.kind == kind] for kind, _ in kinds.most_common())
     return tuple((of_one[-1], figures(of_one, person)) for of_one in held)
 
 
@@ -497,8 +528,8 @@ class Totals:
 
     @property
     def is_comparable(self) -> bool:
-        """Return whether points are comparable: all games have the same rule set."""
-        return len({game.rule_set for game in self.games}) == 1
+        """Return whether points are comparable: all games have the same rounds of the same rule set."""
+        return len({game.kind for game in self.games}) == 1
 
 
 class GamesFound(NamedTuple):

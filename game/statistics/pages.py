@@ -94,13 +94,13 @@ def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
 
 # ---- achievements ----
 
-MEDAL_DU, CELL_LEAST, DAY_WIDE = 38.0, 330.0, 100.0
+MEDAL_DU, CELL_LEAST, DAY_WIDE = 46.0, 330.0, 100.0
 
 
 def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:
     """Return all achievements: medals and dates for those earned, and the progress of the others."""
     cells = [_achievement(standing, day) for standing in standings]
-    note = Text(words.LONG_GAMES_COUNT(number=LEAST_ROUNDS), NOTE)
+    note = Text(words.WHOLE_GAMES_COUNT(number=LEAST_ROUNDS), NOTE)
     return Pad(Column([Grid(cells, CELL_LEAST, gap=10), Gap(grow=1), note]), (12, 16), "plain")
 
 
@@ -110,12 +110,12 @@ def _achievement(standing: Standing, day: Callable[[str], str]) -> Node:
     progress = day(standing.earned) if is_earned else words.how_far(standing.done, standing.needed)
     title = Style(ink="accent" if is_earned else "text_dim", weight="semi", most=1)
     aside = Text(progress, NOTE._replace(at="r", most=2), w=DAY_WIDE, least_w=DAY_WIDE)
-    medal = CustomPaint(partial(_medal, is_earned), w=MEDAL_DU, h=MEDAL_DU)
+    medal = CustomPaint(partial(_medal, standing.achievement, is_earned), w=MEDAL_DU, h=MEDAL_DU)
     return Pad(Row([medal, Column([Text(name, title), Text(meaning, NOTE)], grow=1), aside], 12), (10, 0))
 
 
-def _medal(is_earned: bool, canvas: Canvas, box: Rect) -> None:
-    achievement(canvas, box.x, box.center.y - MEDAL_DU / 2, MEDAL_DU, is_earned=is_earned)
+def _medal(name: str, is_earned: bool, canvas: Canvas, box: Rect) -> None:
+    achievement(canvas, name, box.x, box.center.y - MEDAL_DU / 2, MEDAL_DU, is_earned=is_earned)
 
 
 GAP = 16.0
@@ -152,11 +152,11 @@ def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callab
         ui.a_round(held.points_a_round), ui.a_round(held.buys_a_round),
         words.total(held.best), words.total(held.worst),
     )  # fmt: skip
-    right, title = BODY._replace(at="r", most=1), of_rule_set(game.title)
+    right, title = BODY._replace(at="r", most=1), words.title_of(of_rule_set(game.title), len(game.numbers))
     cells: list[Node] = [Text(title, STRONG._replace(most=1), (title,), least_w=NAME_LEAST, grow=1)]
     cells += [Text(figure, right, w=wide) for figure, wide in zip(figures, OVERVIEW_WIDTHS, strict=True)]
-    is_on, does = chosen == game.rule_set, partial(ask, game.rule_set)
-    return Cells(cells, lambda cells: pressable_row(f"set {game.rule_set}", cells, ROW_DU, on=is_on, does=does))
+    is_on, does = chosen == game.kind, partial(ask, game.kind)
+    return Cells(cells, lambda cells: pressable_row(f"set {game.kind}", cells, ROW_DU, on=is_on, does=does))
 
 
 def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:

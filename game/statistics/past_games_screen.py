@@ -86,7 +86,7 @@ def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Pre
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
         speech.when(game.ended),
-        of_rule_set(game.title),
+        words.title_of(of_rule_set(game.title), len(game.numbers)),
         str(len(game.players)),
         speech.level(game.level_against(seat)),
         words.place_of(own.place, len(game.players)) if is_whole else words.PLAYED_IN_PART,

@@ -101,7 +101,7 @@ def rounds_of(
     """
     for scored in (one for game in games if game.rule_set == rule_set for one in rounds_of_game(game, person)):
         game, at, seat = scored
-        if scored.result.round == number and game.laid[at]:
+        if scored.number == number and game.laid[at]:
             early = game.early[at][seat] if game.early and game.early[at] else None
             yield game.laid[at][seat], scored.buys, scored.points, scored.is_out, early
 
@@ -110,7 +110,7 @@ def by_round(games: Sequence[FinishedGame], person: str) -> tuple[RoundFigures, 
     """Return the results of each round, over games of one rule set."""
     held: dict[int, list[PersonalRound]] = {}
     for scored in (one for game in games for one in rounds_of_game(game, person)):
-        held.setdefault(scored.result.round, []).append(scored)
+        held.setdefault(scored.number, []).append(scored)
     return tuple(_figures(number, rows) for number, rows in sorted(held.items()))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.play.faces import FacesOf
     from game.play.scores.final import Honor
     from game.session.background import BackgroundWork
-    from game.statistics.achievements import Standing
+    from game.statistics.achievements import Award, Standing
     from game.statistics.background import Earned
     from game.statistics.file import Stamp
     from game.statistics.games import FinishedGame, GamesFound
@@ -75,6 +75,7 @@ class ScoreBook:
     folder: Path | None = None
     exports: Path | None = None
     _unwritten: list[FinishedGame] = field(default_factory=list)
+    _awards: list[Award] = field(default_factory=list)  # not written
     _complaint: str = ""
     _read: tuple[Stamp, GamesFound] | None = None
     _reading: _Reading | None = None
@@ -159,23 +160,58 @@ class ScoreBook:
         """Return a function that returns what the finished game has earned its people; None until that is known."""
         from game.engine.record import state_digest
         from game.match import Person
-        from game.statistics.background import Earned, earned_by_game, earned_in
+        from game.statistics.background import earned_by_game, earned_in
 
         sittings = dict.fromkeys((*match.deciders, match.players))
         players = dict.fromkeys(player for sitting in sittings for player in sitting)
         persons = [player.name for player in players if isinstance(player, Person)]
-        digest = state_digest(match.state)
+        digest, awards = state_digest(match.state), self.awards()
         if self._is_known() or not self._is_long():
-            honors = honors_of(tuple(earned_in(self.games().games, digest, persons)))
+            honors = honors_of(tuple(earned_in(self.games().games, digest, persons, awards)))
             return lambda: honors
-        work.begin(earned_by_game, self._path, digest, persons)
-        earned: list[Earned] = []
+        work.begin(earned_by_game, self._path, digest, persons, awards)
+        return partial(_poll, work, [])
+
+    def won(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
+        """Return a function that returns what the round just scored has earned the people who played it; None until
+        that is known. What it returns first is kept.
+        """
+        from game.statistics.achievements import Award
+        from game.statistics.background import Earned, earned_by_round, earned_in_round
+        from game.statistics.games import so_far
+
+        played, awards = so_far(match, f"{datetime.now():{ENDED}}"), self.awards()
+        if self._is_known() or not self._is_long():
+            earned = list(earned_in_round(self.games().games, played, awards))
+        else:
+            earned = list[Earned]()
+            work.begin(earned_by_round, self._path, played, awards)
+        kept: list[str] = []
 
         def poll() -> Sequence[Honor] | None:
-            earned.extend(work.poll(Earned))
-            return None if work.is_running else honors_of(earned)
+            honors = _poll(work, earned)
+            if honors is not None and not kept:
+                kept.append(played.digest)
+                for person, achievements in earned:
+                    for achievement in achievements:
+                        self.award(Award(played.ended, person, achievement, played.seed))
+            return honors
 
         return poll
+
+    def awards(self) -> tuple[Award, ...]:
+        """Return what was won in rounds."""
+        from game.statistics.file import AWARDS, BADGES_NAME
+
+        kept = AWARDS.load(self.folder / BADGES_NAME)[0] if self.folder is not None else ()
+        return (*kept, *self._awards)
+
+    def award(self, award: Award) -> None:
+        """Keep what was won in a round; if it cannot be written it stays in memory."""
+        from game.statistics.file import AWARDS, BADGES_NAME
+
+        if self.folder is None or AWARDS.keep(self.folder / BADGES_NAME, award):
+            self._awards.append(award)
 
     def _stored_games(self) -> GamesFound:
         """Return the games in the file, which is read again only when it has changed."""
@@ -236,7 +272,7 @@ class ScoreBook:
             faces=faces,
             day=day,
             practice=practiced,
-            achievements=lambda games, person: achievements_of(games, person, practiced.better_than_par),
+            achievements=lambda games, person: achievements_of(games, person, practiced.better_than_par, self.awards()),
         )
         return StatisticsScreen(actions, level_name, page=PROGRESS if of_practice else OVERVIEW)
 
@@ -267,6 +303,7 @@ class ScoreBook:
         is_done, sentence = reset(self.folder / FILE_NAME)
         if is_done:
             self._unwritten.clear()
+            self._awards.clear()
         return sentence
 
 
@@ -290,11 +327,11 @@ class PastResults:
         games = self.games()
         return games is None or has_won(games)
 
-    def minutes(self, rule_set: str, players: int) -> int:
-        """Return how many minutes games of a rule set with this many players took; 0 if unknown."""
+    def minutes(self, rule_set: str, players: int, rounds: int) -> int:
+        """Return how many minutes games of a rule set with this many players and rounds took; 0 if unknown."""
         from game.statistics.games import usual_minutes
 
-        return usual_minutes(self.games() or (), rule_set, players)
+        return usual_minutes(self.games() or (), rule_set, players, rounds)
 
 
 def contracts_of(rule_set: str) -> tuple[str, ...]:
@@ -307,7 +344,10 @@ def contracts_of(rule_set: str) -> tuple[str, ...]:
 
 
 def achievements_of(
-    games: Sequence[FinishedGame], person: str, better_than_par: Callable[[], Sequence[str]] = tuple
+    games: Sequence[FinishedGame],
+    person: str,
+    better_than_par: Callable[[], Sequence[str]] = tuple,
+    awards: Sequence[Award] = (),
 ) -> tuple[Standing, ...]:
     """Return the achievements of a person. The practice diary names nobody: its rounds count for the person who plays
     most here.
@@ -317,7 +357,15 @@ def achievements_of(
     from game.statistics.games import people
 
     pars = better_than_par() if person in people(games)[:1] else ()
-    return standings(games, person, shipped_variants(), buys_allowed, pars)
+    return standings(games, person, shipped_variants(), buys_allowed, pars, awards)
+
+
+def _poll(work: BackgroundWork, earned: list[Earned]) -> Sequence[Honor] | None:
+    """Return what all people have earned; None while the games are still being read."""
+    from game.statistics.background import Earned
+
+    earned.extend(work.poll(Earned))
+    return None if work.is_running else honors_of(earned)
 
 
 def honors_of(earned: Sequence[Earned]) -> tuple[Honor, ...]:
@@ -326,7 +374,7 @@ def honors_of(earned: Sequence[Earned]) -> tuple[Honor, ...]:
     from game.statistics import words
 
     return tuple(
-        Honor(*words.ACHIEVEMENTS[achievement], person if len(earned) > 1 else "")
+        Honor(achievement, *words.ACHIEVEMENTS[achievement], person if len(earned) > 1 else "")
         for person, achievements in earned
         for achievement in achievements
     )

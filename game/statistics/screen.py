@@ -119,7 +119,8 @@ class StatisticsScreen(FormScreen):
         is_known = known is not None and known.choice == self.choice and bool(self._games)
         self.counted = known if known is not None and is_known else counted(self._games, self.choice)
         self._rounds: RoundTotals | None = None
-        self.progress = self._actions.practice.progress(self.choice.rule_set, self.choice.first_day)
+        kind = self.choice.rule_set
+        self.progress = self._actions.practice.progress(kind and kind.partition(" ")[0], self.choice.first_day)
         seats = [(game, seat) for game in self._games if (seat := game.first_seat_of(self.choice.person)) is not None]
         self._options = {name: self._all_options(name, seats) for name in FILTERS}
         self.first = 0
@@ -189,8 +190,8 @@ class StatisticsScreen(FormScreen):
             case "person":
                 return tuple((name, name) for name in self._people)
             case "rule_set":
-                titles = {**{game.rule_set: of_rule_set(game.title) for game, _ in seats}, **self._practiced}
-                return ((None, words.ALL_RULE_SETS), *titles.items())
+                titles = {game.kind: words.title_of(of_rule_set(game.title), len(game.numbers)) for game, _ in seats}
+                return ((None, words.ALL_RULE_SETS), *{**titles, **self._practiced}.items())
             case "level":
                 levels = sorted({game.level_against(seat) for game, seat in seats})
                 return ((None, words.ANY_LEVEL), *((level, self.against(level)) for level in levels))

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from game.language import _, counted, text
-from game.text.ui import a_round, per_cent
+from game.text.ui import ROUNDS, a_round, per_cent
 
-PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"), _("Achievements"))
+PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"), _("Badges"))
 ALL_RULE_SETS = _("All rule sets")
 ANY_LEVEL = _("Any opponents")
 ANY_NUMBER = _("Any number of players")
 KINDS = (_("Games"), _("Practice"))
 NOTHING_YET = _("No games finished on this computer yet.")
 ONLY_WATCHED = _("You haven't finished a game on this computer yet.")
-LONG_GAMES_COUNT = counted("Games of {number} round or more count.", "Games of {number} rounds or more count.")
+WHOLE_GAMES_COUNT = text("Every round counts. As a whole, a game counts with all its rounds, at least {number}.")
 ONLY_WATCHED_WHY = _("Games you only watched are not counted here.")
 NOTHING_YET_WHY = _("Every finished game is counted here, with its full score sheet. Practice games are kept apart.")
 NO_SUCH_GAME = _("No games match.")
@@ -29,6 +29,14 @@ POINTS_A_ROUND, BUYS_A_ROUND, ROUNDS_OUT = _("Points per round"), _("Buys per ro
 BEST_AND_WORST, STREAKS, QUARTERS = _("Best and worst game"), _("Wins in a row"), _("Quarters per game")
 ORDINALS = ("", _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("7th"), _("8th"))
 PRACTICE_APART = _("Practice games: finishing first is not a win.")
+
+
+TITLE_AND_ROUNDS = text("{title}, {rounds}")
+
+
+def title_of(title: str, rounds: int) -> str:
+    """Return the title of a rule set, with the number of rounds of a short game."""
+    return TITLE_AND_ROUNDS(title=title, rounds=ROUNDS(number=rounds)) if rounds else title
 
 
 def total(number: int | None) -> str:
@@ -142,27 +150,27 @@ WON_OF = text("{number} of {all}")  # wins against a level
 # ---- achievements ----
 
 ACHIEVEMENTS = {  # by id: its name, and how it is earned
-    "first_out": (_("First out"), _("Go out.")),
-    "house_of_cards": (_("House of cards"), _("Win a game.")),
-    "first_shanghai": (_("First Shanghai"), _("Call Shanghai! and get the card.")),
-    "early_bird": (_("Early bird"), _("Lay down on your first turn.")),
-    "in_one_breath": (_("In one breath"), _("Go out with points off your score.")),
-    "feather_hand": (_("Feather hand"), _("Be left with 5 points or fewer.")),
-    "hat_trick": (_("Hat trick"), _("Go out 3 times in a row.")),
-    "clean_sweep": (_("Clean sweep"), _("Go out 5 times in a game.")),
-    "thrifty": (_("Thrifty"), _("Win a game without buying.")),
-    "big_spender": (_("Big spender"), _("Use every buy and go out.")),
-    "full_purse": (_("Full purse"), _("End a game with 60 quarters.")),
-    "light_evening": (_("Light evening"), _("End Quarter Shanghai under 100.")),
-    "by_a_whisker": (_("By a whisker"), _("Win by 5 points or fewer.")),
-    "on_a_roll": (_("On a roll"), _("Win 3 games in a row.")),
-    "giant_killer": (_("Giant killer"), _("Win against three Experts.")),
-    "full_table": (_("Full table"), _("Win against seven opponents.")),
-    "regular": (_("Regular"), _("Finish 10 games.")),
-    "house_guest": (_("House guest"), _("Finish 100 games.")),
-    "world_tour": (_("World tour"), _("Play every rule set.")),
-    "five_crowns": (_("Five crowns"), _("Win with every rule set.")),
-    "better_than_par": (_("Better than par"), _("Beat par in 10 practice rounds.")),
+    "first_out": (_("First out"), _("Out for the first time.")),
+    "house_of_cards": (_("House of cards"), _("A game won.")),
+    "first_shanghai": (_("First Shanghai"), _("A card won by calling Shanghai!")),
+    "early_bird": (_("Early bird"), _("Down on your first turn.")),
+    "in_one_breath": (_("In one breath"), _("Out with points off your score.")),
+    "feather_hand": (_("Feather hand"), _("Left with 5 points or fewer.")),
+    "hat_trick": (_("Hat trick"), _("Out 3 times in a row.")),
+    "clean_sweep": (_("Clean sweep"), _("Out 5 times in a game.")),
+    "thrifty": (_("Thrifty"), _("A game won without buying.")),
+    "big_spender": (_("Big spender"), _("Out with every buy used.")),
+    "full_purse": (_("Full purse"), _("A game ended with 60 quarters.")),
+    "light_evening": (_("Light evening"), _("Quarter Shanghai ended under 100.")),
+    "by_a_whisker": (_("By a whisker"), _("Won by 5 points or fewer.")),
+    "on_a_roll": (_("On a roll"), _("3 games won in a row.")),
+    "giant_killer": (_("Giant killer"), _("Won against three Experts.")),
+    "full_table": (_("Full table"), _("Won against seven opponents.")),
+    "regular": (_("Regular"), _("10 games finished.")),
+    "house_guest": (_("House guest"), _("100 games finished.")),
+    "world_tour": (_("World tour"), _("Every rule set played.")),
+    "five_crowns": (_("Five crowns"), _("Every rule set won.")),
+    "better_than_par": (_("Better than par"), _("Par beaten in 10 practice rounds.")),
 }
 
 

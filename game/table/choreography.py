@@ -7,7 +7,9 @@ the next event. Places are resolved in the current layout, so a cue stays valid.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
 from game.engine import events
@@ -276,14 +278,17 @@ def beat_before(action: Action, last: events.Event | None = None) -> float:
 
 
 DEALT_TOGETHER = 2  # cards of a deal that share a sound: nobody could hear faster ones one by one
+# At a table that is open to everyone another person at this screen may have won.
+HEARD_APART: Mapping[Sound, Sound | None] = MappingProxyType({Sound.ROUND_LOST: Sound.SHUFFLE, Sound.GAME_LOST: None})
 AT_ONCE = 3  # if more events than these are shown together, only the alerts are played
 
 
 class DelayedSound(NamedTuple):
-    """A sound and its delay in seconds after the event (at full speed)."""
+    """A sound, its delay in seconds after the event (at full speed), and the seat it comes from, if it does."""
 
     sound: Sound
     delay: float = 0.0
+    seat: int | None = None
 
 
 def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one case a kind)
@@ -316,7 +321,7 @@ def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one c
         case events.RoundEnded(result=result):
             return Sound.SHUFFLE if result.out is None else Sound.ROUND_WON if result.out == me else Sound.ROUND_LOST
         case events.GameEnded(places=places):
-            return Sound.GAME_WON if places[me] == 1 else None
+            return Sound.GAME_WON if places[me] == 1 else Sound.GAME_LOST
         case events.OfferPassed() | events.ClaimPassed() | events.TurnPassed():
             return None
         case _:
@@ -324,24 +329,48 @@ def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one c
 
 
 def sounds_of(event: events.Event, after: PlayerView) -> tuple[DelayedSound, ...]:
-    """Return all sounds of an event: its own, the bell of my lay-down, and the cards of a deal."""
+    """Return all sounds of an event: its own, what follows a lay-down, and the cards of a deal."""
     sound = sound_of(event, after.seat)
-    if after.is_open and sound is Sound.ROUND_LOST:
-        sound = Sound.SHUFFLE  # another person at this screen may have won it
+    if after.is_open and sound is not None:
+        sound = HEARD_APART.get(sound, sound)
     if isinstance(event, events.BuyRequested) and after.to_act == after.seat:
         sound = None  # the question it puts to me has its own sound
-    found = [DelayedSound(sound)] if sound is not None else []
-    if isinstance(event, events.MeldsLaid) and event.seat == after.seat:
-        found.append(DelayedSound(Sound.BELL, laid_at(sum(len(meld.cards) for meld in event.melds))))
+    found = [DelayedSound(sound, seat=seat_heard(event))] if sound is not None else []
+    if isinstance(event, events.MeldsLaid):
+        lies = laid_at(sum(len(meld.cards) for meld in event.melds))
+        found.append(DelayedSound(Sound.BELL if event.seat == after.seat else Sound.LAID, lies, event.seat))
     if isinstance(event, events.RoundDealt):
-        cards = after.players * after.me.cards
-        found += [DelayedSound(Sound.DEAL, dealt_at(at)) for at in range(DEALT_TOGETHER, cards + 1, DEALT_TOGETHER)]
+        players, cards = after.players, after.players * after.me.cards
+        found += [
+            DelayedSound(Sound.DEAL, dealt_at(at), (event.dealer + at) % players)
+            for at in range(DEALT_TOGETHER, cards + 1, DEALT_TOGETHER)
+        ]
     return tuple(found)
+
+
+def seat_heard(event: events.Event) -> int | None:
+    """Return the seat whose cards an event moves; None if it moves nobody's."""
+    match event:
+        case (
+            events.CardDrawn(seat=seat)
+            | events.PenaltyDrawn(seat=seat)
+            | events.UpcardTaken(seat=seat)
+            | events.UpcardBought(seat=seat)
+            | events.BoughtInTurn(seat=seat)
+            | events.Discarded(seat=seat)
+            | events.MeldsLaid(seat=seat)
+            | events.CardHit(seat=seat)
+            | events.WildSwapped(seat=seat)
+            | events.CardGiven(taker=seat)
+        ):
+            return seat
+        case _:
+            return None
 
 
 def alerts_only(sounds: tuple[DelayedSound, ...]) -> tuple[DelayedSound, ...]:
     """Return the sounds to play when many events are shown together: the alerts."""
-    return tuple(DelayedSound(sound) for sound, _ in sounds if sound.group is Group.ALERTS)
+    return tuple(DelayedSound(one.sound, seat=one.seat) for one in sounds if one.sound.group is Group.ALERTS)
 
 
 # ---- counters ----

@@ -64,7 +64,7 @@ class OwnStyle(NamedTuple):
 
 
 WIDE, NARROW = PlaqueStyle(), PlaqueStyle(60.0, 18.0, (18.0, 16.0, 14.0), (13.0, 18.0), 18.0)
-USUAL_OWN, LOW_OWN = OwnStyle(), OwnStyle(46.0, 18.0, 20.0, 16.0, 4.0)
+USUAL_OWN, LOW_OWN = OwnStyle(), OwnStyle(40.0, 18.0, 20.0, 16.0, 4.0)
 
 
 def style_of(box: Rect) -> PlaqueStyle:

@@ -119,7 +119,7 @@ LARGE = Lengths(
     plate_high=50.0,
     tall_plaques=98.0,
 )
-TALL_LARGE = LARGE._replace(pile=76.0, head=64.0, below_piles=32.0, own=106.0, above_hand=4.0, call_on=180.0)
+TALL_LARGE = LARGE._replace(pile=76.0, head=64.0, below_piles=32.0, own=106.0, me=180.0, above_hand=4.0, call_on=180.0)
 SPRING = Gap(grow=1)
 
 

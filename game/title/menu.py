@@ -44,6 +44,9 @@ class TitleExits:
     continue_game: Callable[[Path], Step]
     describe: Callable[[ShelvedGame], str]  # an unfinished game in one line
     games: Callable[[], Step]
+    today: Callable[[], Step]  # today's deal
+    todays_line: Callable[[], str]  # about it; empty until it is known
+    finds_par: Callable[[], bool]  # whether its par is still being found out
     practice: Callable[[], Step]
     how_to_play: Callable[[], Screen]
     learn: Callable[[], Screen]  # the lesson at once, for somebody who has just asked for it
@@ -61,6 +64,7 @@ def title(session: Session, exits: TitleExits) -> Title:
         words.title_foot(RULE_SETS, RELATIVES, VERSION),
         on_top=partial(_news, session, exits),
         on_drop=exits.drop,
+        waits=exits.finds_par,
     )
 
 
@@ -93,8 +97,10 @@ def entries(session: Session, exits: TitleExits) -> tuple[Way, ...]:
 
 
 def _first_entries(session: Session, exits: TitleExits) -> tuple[Way, ...]:
-    """Return the first entries: the latest unfinished game, a new game, and all unfinished games."""
-    waits, same, practice = session.keeping.waiting(), _same(session, exits), Way(words.PRACTICE, exits.practice, "C")
+    """Return the first entries: the latest unfinished game, a new game, today's deal, and all unfinished games."""
+    waits, same = session.keeping.waiting(), _same(session, exits)
+    today = Way(words.TODAYS_DEAL, exits.today, "D", sub=exits.todays_line())
+    practice = Way(words.PRACTICE, exits.practice, "C")
 
     def learn() -> Step:
         return Push(exits.how_to_play())
@@ -102,11 +108,12 @@ def _first_entries(session: Session, exits: TitleExits) -> tuple[Way, ...]:
     if waits is None:
         first = Way(words.NEW_GAME, exits.new_game, "Enter", sub=words.NEW_GAME_SUB)
         games = (Way(saving.GAMES, exits.games, "G", "quiet"),) if session.keeping.has_games() else ()
-        return (first, *same, practice, Way(words.HOW_TO_PLAY, learn, "F1"), *games)
+        return (first, *same, today, practice, Way(words.HOW_TO_PLAY, learn, "F1"), *games)
     return (
         Way(saving.CONTINUE, partial(exits.continue_game, waits.path), "Enter", sub=exits.describe(waits)),
         *same,
         Way(words.NEW_GAME, exits.new_game, "N"),
+        today,
         practice,
         Way(saving.GAMES, exits.games, "G", "quiet"),
         Way(words.HOW_TO_PLAY, learn, "F1", "quiet"),
@@ -145,6 +152,7 @@ def _news(session: Session, exits: TitleExits) -> News | None:
     On the title the screen belongs to everyone, so everyone's settings apply.
     """
     session.preferences.switch_to("")
+    exits.finds_par()
     complaints = session.keeping.news()
     if complaints is None:
         return None

@@ -57,10 +57,18 @@ class Title(FormScreen):
         *,
         on_top: Callable[[], News | None] | None = None,
         on_drop: Callable[[str], Step] | None = None,
+        waits: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Create the title; `on_drop` opens a file that is dropped on the window."""
+        """Create the title; `on_drop` opens a file that is dropped on the window, `waits` returns whether `on_top` will
+        know more.
+        """
         super().__init__(ways[0].label, ways=ways)
-        self._foot, self._on_top, self._on_drop = foot, on_top, on_drop
+        self._foot, self._on_top, self._on_drop, self._waits = foot, on_top, on_drop, waits
+
+    @property
+    def awaits(self) -> bool:
+        """Return whether the entries will change by themselves."""
+        return self._waits()
 
     def view(self) -> Node:
         """Return the river front, with wordmark, fans and entries on the stage."""

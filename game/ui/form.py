@@ -36,6 +36,7 @@ from game.value import value
 BACK = "back"  # the name of the button that leads back
 DIM = 0.55  # how much an overlay dims what is beneath
 POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+PRESSING = (pygame.KEYDOWN, pygame.MOUSEBUTTONUP)
 ANSWERED = (
     *POINTED,
     pygame.MOUSEWHEEL,
@@ -180,6 +181,7 @@ class FormScreen(Screen):
             self.follow_drag(self._form.drag)
         if answered is None or answered.off:
             return None
+        self.presses += event.type in PRESSING and not isinstance(answered.value, str)
         if answered.name == BACK:
             return self.leave()
         before, tops = placed, {id(item.view): item.view.top for item in placed if item.view is not None}

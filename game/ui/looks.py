@@ -197,6 +197,7 @@ class Appearance:
     mood: str = "jade"
     four_colours: bool = False
     suit_letters: bool = False
+    plain_faces: bool = False
     index: float = 1.0  # the size of rank and suit in the corners
     high_contrast: bool = False
     reduced_motion: bool = False
@@ -207,7 +208,7 @@ USUAL_LOOK = Appearance()
 
 def dress_of(look: Appearance) -> Dress:
     """Return what the pictures need for this look."""
-    style = Style(look.four_colours, look.index, look.suit_letters)
+    style = Style(look.four_colours, look.index, look.suit_letters, look.plain_faces)
     if MOODS[look.mood] is None and not look.high_contrast:
         return PLAIN._replace(back=look.back, style=style)
     return Dress(look.back, style, partial(recolored, look.mood, look.high_contrast))

@@ -36,7 +36,7 @@ from game.ui.text import Lettering
 from game.ui.text_input import TextInput
 from game.ui.turning import FULL, Light
 from game.ui.window import REST_S, FrameClock, IdleCollector, Lens, Window
-from sounds import AnySpeaker, AnyVoice, Mood
+from sounds import AnySpeaker, AnyVoice, Mood, Sound
 from sprites import Sprites, SurfaceCache
 
 RATE = 60  # frames per second while something moves
@@ -364,7 +364,10 @@ class Loop:
         if event.type == pygame.WINDOWLEAVE and event.dict.get("touch"):
             for screen in self.stack[:-1]:  # one of them may have opened the top screen at this tap
                 screen.handle(event, now)
-        step = self.stack[-1].handle(event, now)
+        top, presses = self.stack[-1], self.stack[-1].presses
+        step = top.handle(event, now)
+        if top.presses != presses and self._speaker_wanted is not None:
+            self._speaker_wanted().play(Sound.PRESS)
         if event.type not in AWAY:
             return step
         self._take(step)

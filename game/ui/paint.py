@@ -330,11 +330,15 @@ def portrait(canvas: Canvas, face: str, expression: str, x: float, y: float, dia
     canvas.blit(canvas.sprites.portrait(face, expression, max(1, canvas.px(diameter))), x, y, alpha)
 
 
-def achievement(canvas: Canvas, x: float, y: float, side: float, *, is_earned: bool = True) -> None:
-    """Draw the medal of an achievement; one not yet earned is an empty outline."""
+SMALL_MEDAL, BADGE_SHARES, NOT_YET = 80.0, (0.64, 0.56), 0.28
+
+
+def achievement(canvas: Canvas, name: str, x: float, y: float, side: float, *, is_earned: bool = True) -> None:
+    """Draw an achievement's picture on its medal; one not yet earned is faint, with an outline."""
+    share = side * BADGE_SHARES[side >= SMALL_MEDAL]
     canvas.svg(drawings.medal(is_earned), x, y, side, side)
-    if is_earned:
-        icon(canvas, "trophy", x + side * 0.27, y + side * 0.27, side * 0.46, "#f7e2a8")
+    picture, edge = canvas.sprites.badge(name, max(1, canvas.px(share))), (side - share) / 2
+    canvas.blit(picture, x + edge, y + edge, 1 if is_earned else NOT_YET)
 
 
 def temper(canvas: Canvas, name: str, x: float, y: float, wide: float) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from game.engine.actions import Deal, Draw
 from game.engine.play import play
 from game.engine.record import (
+    LATEST_VERSION,
     MOST_LINES,
     RECORD_VERSION,
     Record,
@@ -91,6 +92,20 @@ def test_headers_hold_seed_and_rules() -> None:
     assert list(header) == ["format", "version", "variant", "seats", "seed"]
     assert header["variant"]["id"] == "quarters"
     assert header["version"] == RECORD_VERSION
+
+
+def test_short_games_replay_with_their_rounds() -> None:
+    short = shipped_variant("quarters").shortened((2, 5, 7))
+    start = new_game(short, 3, "lantern")
+    dealt = play(start, Deal())[-1][1]
+    lines = [header_line(start, players_of(start)), action_line(Deal()), digest_line(dealt)]
+
+    record = read_record(lines)
+
+    assert (LATEST_VERSION, [2, 5, 7]) == (json.loads(lines[0])["version"], json.loads(lines[0])["rounds"])
+    assert (start, (2, 5, 7)) == (record.start, record.start.variant.numbers)
+    assert replay(record).complete
+    assert lines[0] == header_line(record.start, record.players)
 
 
 @pytest.mark.parametrize("every", [11, pytest.param(1, marks=pytest.mark.slow)])
@@ -193,7 +208,7 @@ UNUSABLE = [
     ("{}", "format"),
     ("P1 draw", "JSON"),
     (header(format="other"), "format"),
-    (header(version=RECORD_VERSION + 1), "newer"),
+    (header(version=LATEST_VERSION + 1), "newer"),
     (header(version=0), "version is 0"),
     (header(version="1"), 'version is "1"'),
     (header(version=True), "version is true"),
@@ -215,6 +230,20 @@ UNUSABLE = [
     (header(seed=None, position={"players": 3}), "seats has 2 entries for 3 players"),
     (header(practice="yes"), 'practice is "yes"'),
     (header(version=1, practice=True), "practice"),
+    (header(version=2, rounds=[1, 2, 3, 4, 5, 6, 7]), "rounds"),
+    *(
+        (header(version=3, rounds=wrong), "rounds")
+        for wrong in (
+            "1",
+            7,
+            [],
+            [1],
+            [1, 2, 3, 4, 5, 6, 100],
+            [1, 2, 3, 4, 5, 7, 6],
+            [1, 2, 3, 4, 5, 5, 6],
+            [True] * 7,
+        )
+    ),
     (header(color="red"), "color"),
     ('{"format": "shanghai-rummy record", "format": "shanghai-rummy record"}', "JSON"),
     ("[" * 100_000, "JSON"),

@@ -1,7 +1,7 @@
 """The first real round: a coach helps with a game, without the lesson's prepared cards."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,19 +11,21 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.app.practicing import deal_now, first_real_round
-from game.app.tables import new_table
+from game.app.tables import new_table, tables
 from game.engine.actions import Buy, Deal, Draw, Hit, LayDown, Pass, Take
+from game.engine.notation import format_action
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView, observe
 from game.lesson import words
 from game.lesson.guide_words import advice
-from game.lesson.table import GUIDED, RoundCoach, first_real_game
+from game.lesson.table import FIRST_ROUND, GUIDED, RoundCoach, coach_beside, first_real_game
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.guide import Guide
 from game.play.paint.over import covers_plaques, expression_of, place_of
 from game.play.scene.controls import is_legal
+from game.play.scores.final import Final
 from game.play.screen import PlayScreen
 from game.play.state.interaction import CoachPanel
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -32,6 +34,7 @@ from game.session.session import Session
 from game.table.holding import Holding
 from game.table.layout import lay_out
 from game.text.ui import HIDE_COACH
+from game.ui.screen import Replace
 from tests.clauses.table import given
 from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
@@ -44,11 +47,11 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 NAMES = ("You", "Mei", "Jun", "Rosa")
 
 
-def real_round() -> tuple[Studio, PlayScreen, Guide]:
-    """Return the first real round as it opens after the lesson, dealt."""
+def real_round(opened: Callable[[Session], PlayScreen] = first_real_round) -> tuple[Studio, PlayScreen, Guide]:
+    """Return the first real round as it opens after the lesson, dealt; or that of a whole game."""
     studio = Studio()
     with fixed_seeds("guided"):
-        studio.open(first_real_round(studio.session))
+        studio.open(opened(studio.session))
     screen = studio.stack[-1]
     assert isinstance(screen, PlayScreen)
     assert screen.guide is not None
@@ -175,7 +178,7 @@ def test_real_coaches_know_the_gold_button() -> None:
 
 
 def test_no_advice_outlives_its_round() -> None:
-    _, table, guide = real_round()
+    _, table, guide = real_round(lambda session: tables(session).new(first_real_game(), coach_beside))
     while table.match.state.phase is not Phase.ROUND_OVER:
         seat = table.match.to_act
         assert seat is not None
@@ -330,9 +333,34 @@ def test_other_games_continue_uncoached(tmp_path: Path) -> None:
     joined.close()
 
 
+def test_real_rounds_lead_to_the_other_nine(tmp_path: Path) -> None:
+    studio = Studio()
+    studio.session = session(tmp_path / "games")
+    studio.open(first_real_round(studio.session))
+    match = studio.table.match
+    assert ((1,), 1) == (match.variant.numbers, match.variant.known_rounds)
+    while not match.is_over:
+        seat = match.to_act
+        if seat is None:
+            match.deal()
+        else:
+            match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+
+    final = tables(studio.session).final(studio.table, first_real_game(rounds=FIRST_ROUND))
+    assert isinstance(final, Final)
+    again = final._ways[0]
+    assert "Play the other 9 rounds" == again.label
+    step = again.go()
+    assert isinstance(step, Replace)
+    assert isinstance(step.screen, PlayScreen)
+    others = step.screen.match
+    assert (tuple(range(2, 11)), [player.name for player in match.players]) == (others.variant.numbers, [*others.names])
+    studio.session.close()
+
+
 def test_second_rounds_continue_uncoached(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
-    begun = first_real_round(joined)
+    begun = deal_now(joined)
     assert begun.guide is not None
     match = begun.match
     while match.state.round < 2:
@@ -358,3 +386,25 @@ def test_real_coaches_cover_no_meld() -> None:
 
     for lane in screen.stage.layout.lanes:
         assert 0 == screen.stage.grid.rails_room(lane).overlap(guide.place.box)
+
+
+def test_what_follows_by_itself_changes_no_advice() -> None:
+    """Others answer and the draw follows, or the standing order draws: there is nothing to say meanwhile."""
+    studio, screen, guide = real_round()
+    screen.desk.orders.give(screen.me, StandingOrder.NEVER)
+    while screen.match.to_act != screen.me or screen.match.state.turn != screen.me:
+        seat, is_offered = screen.match.to_act or 0, screen.match.state.phase is Phase.OFFER
+        action = Pass(seat) if is_offered else next(legal_actions(screen.match.view(seat), 0))
+        studio.plays(format_action(action))
+    studio.wait(1.0)
+    assert guide.look is not None
+    asked = guide.look.ask
+    studio.key(pygame.K_d)
+    answers = 0
+    while screen.match.to_act != screen.me:
+        studio.wait(1.0)
+        assert guide.look is not None
+        assert asked == guide.look.ask
+        studio.plays(format_action(Pass(screen.match.to_act or 0)))
+        answers += 1
+    assert answers

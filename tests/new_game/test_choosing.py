@@ -1,20 +1,23 @@
 """A new game in three choices: what is offered first, who plays, at which level, and what is remembered."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.app.past_games import past_games
+from game.app.tables import new_table
 from game.app.title import welcome
+from game.engine.decider import level_of
 from game.new_game.choice import Selections, joined, with_somebody_else
-from game.new_game.choosing import PastGames, new_game, remembered_choice
+from game.new_game.choosing import PastGames, new_game, remembered_choice, same_again
 from game.new_game.rule_card import special_of
 from game.new_game.screen import FriendsScreen, MoreScreen, NewGameScreen
 from game.play.screen import PlayScreen
 from game.rules.variant_file import dump_variant, load_variant, relatives, shipped_variant, shipped_variants
-from game.saving.last_game import last_game_text, read_last_game
+from game.saving.last_game import last_game_text, read_last_game, save_last_game
 from game.seating.seating import NewGame, last_choice, last_game, players_of
 from game.seating.seats import USUAL_CAST, Sitting
 from game.session.session import Session
@@ -92,6 +95,37 @@ def test_random_and_greedy_are_only_under_more() -> None:
     assert ["Easy", "Normal", "Strong", "Expert", "Random", "Greedy"] == list(choice.options)
 
 
+# ---- how many rounds ----
+
+
+def test_new_games_offer_three_half_or_all() -> None:
+    screen = screen_of(session_in())
+    assert ("3 rounds", "Half: 4", "All 7") == tuple(
+        widget.hint for widget in screen.widgets() if widget.name.startswith("length")
+    )
+    assert [1, 4, 7] == [*screen.chosen.rounds]
+    assert "2 sets of 3, 3 sets of 3, 3 runs of 4" in screen.spoken()
+
+    press(screen, "length 1")
+    assert [1, 3, 5, 7] == [*screen.chosen.rounds]
+    screen.choose_rules(SHORTEST_FIRST.index("campfire"))
+    assert [2, 4, 6, 8, 10] == [*screen.chosen.rounds]
+    press(screen, "length 2")
+    assert not screen.chosen.rounds
+
+
+@pytest.mark.parametrize(("rounds", "again"), [((1, 4, 7), (1, 4, 7)), ((), ()), ((6, 7), ())])
+def test_the_last_length_is_offered_again(tmp_path: Path, rounds: tuple[int, ...], again: tuple[int, ...]) -> None:
+    session = session_in(tmp_path)
+    save_last_game(tmp_path, last_game(NewGame("quarters", ("steady",), "7", rounds=rounds), "Quarter Shanghai"))
+
+    assert again == screen_of(session).chosen.rounds
+    table = same_again(session, partial(new_table, session))
+    assert isinstance(table, PlayScreen if rounds == again else NewGameScreen)
+    if isinstance(table, PlayScreen):
+        assert rounds == table.match.variant.numbers
+
+
 # ---- levels ----
 
 
@@ -125,15 +159,16 @@ def test_one_level_serves_all_players() -> None:
 def test_summaries_time_only_own_games() -> None:
     lasting = zip(games_before("Ada", 4), (0, 20, 26, 90), strict=True)
     games = [
-        replace(game, rule_set="shafer", minutes=minutes, players=game.players[:2], practice=False)
+        replace(game, rule_set="shafer", minutes=minutes, players=game.players[:2], practice=False, rounds=7)
         for game, minutes in lasting
     ]
-    assert (26, 0, 0) == (
-        usual_minutes(games, "shafer", 2),
-        usual_minutes(games, "shafer", 3),
-        usual_minutes(games, "campfire", 2),
+    assert (26, 0, 0, 0) == (
+        usual_minutes(games, "shafer", 2, 7),
+        usual_minutes(games, "shafer", 3, 7),
+        usual_minutes(games, "campfire", 2, 7),
+        usual_minutes(games, "shafer", 2, 3),
     )
-    past = PastGames(minutes=lambda rule_set, players: 26 if (rule_set, players) == ("shafer", 4) else 0)
+    past = PastGames(minutes=lambda *game: 26 if game == ("shafer", 4, 3) else 0)
     screen = screen_of(session_in(), past)
     assert "minute" not in screen.summary
     screen.choose_rules(SHORTEST_FIRST.index("shafer"))
@@ -269,7 +304,7 @@ def test_both_ways_lead_to_tables(tmp_path: Path, code: int, players: int) -> No
     assert step.screen.guide.welcome() is None, "they have just chosen it"
     assert Pop() == screen.handle(key(pygame.K_ESCAPE), 1.0)
     if players == 4:
-        assert ("novice",) * 3 == tuple(getattr(p, "level", "") for p in step.screen.match.players[1:])
+        assert ("novice",) * 3 == tuple(level_of(getattr(p, "level", "")) for p in step.screen.match.players[1:])
         last = remembered_choice(session)
         assert last is not None
         assert 4 == last.players

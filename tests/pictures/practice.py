@@ -49,7 +49,7 @@ from tests.pictures.past_games import past_games
 from tests.pictures.studio import Studio
 from tests.pictures.whole_games import finished
 from tests.pictures.whole_games import played_again as played_of
-from tests.support.joined import choose_round, play_on, play_round, practice, setting_up, ten
+from tests.support.joined import choose_round, play_on, play_round, practice, setting_up, ten, todays_deal
 from tests.support.studio import LEVEL, SEED
 from tests.support.thinkers import ImmediateWork
 
@@ -141,10 +141,10 @@ def par_beside(studio: Studio) -> None:
 
 
 def day(studio: Studio) -> None:
-    """Show the deal of the day played to its end."""
+    """Show today's deal played to its end."""
     _have_errands(studio, InstantWork())
     home(studio, len(OVER))
-    studio.key(pygame.K_d)
+    studio.open(todays_deal(studio.session, TODAY))
     studio.wait(0.0)
     play_out(studio)
 

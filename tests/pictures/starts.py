@@ -26,6 +26,7 @@ from game.match import Computer
 from game.new_game.choosing import in_menu_order
 from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
+from game.practice import words as practice_words
 from game.rulebook.own_rules import Offered, OfferedRules
 from game.rulebook.reading import comparison, rules_of_all, seals_of, ten_differences
 from game.rules.schema import with_knob
@@ -79,6 +80,7 @@ def title_that_continues(studio: Studio) -> None:
         Way(words.CONTINUE, Pop, "Enter", sub=line),
         Way(ui.SAME_AGAIN, Pop, "A", sub="Campfire Shanghai"),
         Way(ui.NEW_GAME, Pop, "N"),
+        Way(ui.TODAYS_DEAL, Pop, "D", sub=practice_words.TODAYS_ROUND(title="Quarter", number=5)),
         Way(ui.PRACTICE, Pop, "C"),
         Way(words.GAMES, Pop, "G", "quiet"),
         Way(ui.HOW_TO_PLAY, Pop, "F1", "quiet"),

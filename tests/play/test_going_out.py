@@ -1,5 +1,6 @@
 """Going out: the celebration between a round's end and its results, as a function of time and as a screen."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
@@ -10,7 +11,7 @@ from game.engine.events import MeldsLaid, TurnBegan, TurnEnded, UpcardTaken
 from game.engine.notation import parse_action
 from game.lesson.table import RoundCoach
 from game.match import Computer, Match, Person
-from game.play.going_out import paint, timing
+from game.play.going_out import medals, paint, timing
 from game.play.going_out.celebration import (
     COUNT_DROP,
     COUNT_HIGH,
@@ -19,6 +20,7 @@ from game.play.going_out.celebration import (
     LEAST_HAND,
     NARROW_HAND,
     Celebration,
+    button_box,
     hand_box,
     headline_y,
     lift_du,
@@ -31,6 +33,7 @@ from game.play.going_out.screen import FADE_S, GoingOut
 from game.play.going_out.timing import Ending, moment
 from game.play.guide import Guide
 from game.play.scene.compose import ShownTable
+from game.play.scores.final import Honor
 from game.play.scores.results import Results
 from game.play.scores.sheet import END_S
 from game.play.state.remarks import Remark
@@ -39,6 +42,7 @@ from game.rules.cards import parse_card, parse_cards
 from game.settings import changed
 from game.text.ui import HOME_NAMES
 from game.ui.canvas import Canvas
+from game.ui.geometry import rail_card_width
 from game.ui.looks import LARGEST
 from game.ui.text import Lettering
 from sounds import Sound
@@ -375,6 +379,7 @@ def test_reduced_motion_celebrates_in_one_picture() -> None:
     studio.wait(FADE_S + 0.01)
     assert not celebration.animating(studio.now)
     canvas = canvas_of((640, 360))
+    studio.wait(20.0)  # the badges are there
     celebration.draw(canvas, studio.now)
     canvas.sprites.finish()
     canvas.sprites.collect()
@@ -542,3 +547,76 @@ def test_open_cards_show_their_rank(count: int, monkeypatch: pytest.MonkeyPatch)
     assert set(hand) <= set(drawn)
     assert not [code for code in hand if drawn[code]["blank"]]
     assert drawn[hand[-1]]["index"] is None, "nothing covers the last card"
+
+
+HONORS = (
+    Honor("early_bird", "Early bird", "Down on your first turn."),
+    Honor("hat_trick", "Hat trick", "Out 3 times in a row.", "Zoe"),
+)
+
+
+def celebration_with(won: Callable[[], Sequence[Honor] | None], heard: list[Sound]) -> GoingOut:
+    """Return a celebration in a round that has earned badges, begun at 0."""
+    shown = celebration_of(studio_after_going_out(*MINE)).shown
+    shown = shown._replace(ending=shown.ending._replace(remarks=()))
+    made = GoingOut(shown, 1.0, heard.append, lambda _: pytest.fail("it has ended"), medals=won)
+    made.update(0.0)
+    return made
+
+
+def test_badges_slide_in_after_the_scores() -> None:
+    heard: list[Sound] = []
+    screen = celebration_with(lambda: HONORS, heard)
+    comes = medals.COMES - timing.LANDS
+    seen = []
+    for now in (comes - 0.1, comes + 0.05, comes + 0.2, comes + 2.3):
+        screen.update(now)
+        slip = screen.slip(now)
+        seen.append((slip.honor.name, round(slip.share, 1)) if slip is not None else None)
+        spoken = screen.narration().events
+
+    assert [None, "Early bird", "Early bird", "Hat trick"] == [one and one[0] for one in seen]
+    assert [1.0, 1.0] == [one[1] for one in seen[2:] if one]
+    assert ("Badge: Early bird. Down on your first turn.", "Badge: Hat trick. Zoe: Out 3 times in a row.") == spoken
+    canvas = canvas_of((1280, 720))
+    screen.draw(canvas, comes + 1.0)
+    times = (comes + 0.05, comes + 1.0, comes + 2.05, comes + 2.3)
+    assert [True, False, True, False] == [screen.animating(now) for now in times]
+    box = medals.slip_box(screen.shown)
+    assert box.apart(button_box(screen.shown.scene))
+    assert box.apart(hand_box(screen.shown, screen.shown.scene.view.seat))
+
+
+def test_late_badges_still_slide_in() -> None:
+    answers = iter([None, None, HONORS])
+    screen = celebration_with(lambda: next(answers), [])
+    assert screen.agenda.first is not None
+    screen.update(9.0)
+
+    assert (0.0, 1.0) == tuple(round(slip.share, 1) for now in (9.0, 9.5) if (slip := screen.slip(now)) is not None)
+    assert HONORS[0].name == screen.slip(9.5).honor.name  # type: ignore[union-attr]
+
+
+def test_rounds_without_badges_show_none() -> None:
+    heard: list[Sound] = []
+    screen = celebration_with(tuple, heard)
+    screen.update(20.0)
+
+    assert screen.slip(20.0) is None
+    assert not screen.animating(20.0)
+    assert () == screen.narration().events
+
+
+def test_points_stand_beside_their_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = celebration_of(studio_after_going_out(*MINE)).shown
+    hands = (shown.ending.hands[0], ("5s",), *shown.ending.hands[2:])
+    worth = (shown.ending.worth[0], (5,), *shown.ending.worth[2:])
+    shown = shown._replace(ending=shown.ending._replace(hands=hands, worth=worth))
+    ends: dict[str, float] = {}
+    monkeypatch.setattr(paint, "text", lambda _canvas, words, x, *_how: ends.setdefault(words, x))
+
+    paint._hand(canvas_of((640, 360)), shown, 1, 1, 5)
+
+    box = hand_box(shown, 1)
+    assert box.w >= NARROW_HAND
+    assert ends == {"+5": box.x + rail_card_width(box.h) + paint.COUNT_ROOM}

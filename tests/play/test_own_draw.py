@@ -11,9 +11,12 @@ from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, StandingOrder
 from game.play.hints import Helpers, advise
+from game.play.paint.table import PileShown
+from game.play.picture.regions import regions
 from game.play.scene.band import AskBand
 from game.play.scene.controls import Gains, is_legal
 from game.play.screen import PlayScreen, TableKind
+from game.play.state.interaction import Hinted
 from game.play.words import asking as words
 from game.rules.variant import Asking
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -416,6 +419,47 @@ def test_usable_upcards_ask_even_once_down(upcard: str, order: StandingOrder) ->
 
     assert () == studio.table.match.actions
     assert studio.table.desk.asks
+
+
+# ---- the piles ----
+
+
+def parts_of(table: PlayScreen) -> dict[str, tuple[object, ...]]:
+    """Return the arguments of the parts of the picture, in the order in which they are painted."""
+    return {part.name: part.args for part in regions(table.scene()).lower}
+
+
+def test_rings_leave_the_stock_count_readable() -> None:
+    studio = my_turn("campfire")
+    studio.table.desk.hinting.shown = Hinted("Draw.", stock=True)
+
+    names = list(parts_of(studio.table))
+
+    assert names.index("stock") < names.index("hinted stock") < names.index("stock count")
+
+
+@pytest.mark.parametrize("name", ["stock", "discard"])
+def test_piles_look_pressed_while_held(name: str) -> None:
+    studio = my_turn("campfire")
+    box = getattr(studio.table.desk.grid, name)
+    seen = []
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        studio.table.handle(pygame.Event(kind, pos=tuple(box.center), button=1), studio.now)
+        shown = parts_of(studio.table)[name][0]
+        assert isinstance(shown, PileShown)
+        seen.append((shown.held, shown.card == box))
+
+    assert [(False, True), (True, False), (False, True)] == seen
+
+
+def test_a_pressed_card_rises_at_once() -> None:
+    """A finger touches a card without having pointed at it."""
+    studio = my_turn("campfire")
+    at = studio.grip("Kd")
+
+    studio.table.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=tuple(at), button=1, touch=True), studio.now)
+
+    assert 1 == len(studio.table.stage.lifts)
 
 
 # ---- what happens by itself ----

@@ -10,6 +10,7 @@ from game.engine.actions import Discard
 from game.engine.view import PlayerView
 from game.match import Person, Player
 from game.play.overlays.pages import SheetOverlay
+from game.play.scores import sheet as sheet_module
 from game.play.scores.final import Final, FinalRow, grid_values, label_heights
 from game.play.scores.results import Results
 from game.play.scores.scores import courses, final_head, final_rows, round_head, round_sheet
@@ -228,6 +229,21 @@ def test_celebrated_results_fly_their_bonus_at_once() -> None:
         screen.show_counted()
         assert screen.shown_s(10.0) == begins
         assert screen.handle(key(pygame.K_RETURN), 10.1) == Pop(), "it waits for nobody"
+
+
+@pytest.mark.parametrize("wide", [640, 850, 1160])
+@pytest.mark.parametrize("cards", [1, 12, 25])
+def test_no_hand_loses_its_sum(wide: int, cards: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(sheet_module, "text", lambda _, words, *_rest, **_more: written.append(words))
+    summed = "15×10 + 5×9 + 5×5"
+    rows = tuple(
+        replace(row, out=False, left=("Kh",) * cards, worth=summed, cost="220") for row in sheet(8, 10, 9).rows
+    )
+    box = Rect(60, 100, wide, 480)
+    paint_tree(canvas_of((1280, 720)), sheet_node(replace(sheet(8, 10, 9), rows=rows), Scroll(box)), box)
+
+    assert 8 == written.count(summed) + written.count("220")
 
 
 def test_the_winner_pays_no_tribute() -> None:

@@ -571,7 +571,7 @@ class NotingSpeaker(SilentSpeaker):
         super().__init__()
         self.played: list[Sound] = []
 
-    def play(self, sound: Sound) -> None:
+    def play(self, sound: Sound, pan: float = 0.0) -> None:
         self.played.append(sound)
 
 

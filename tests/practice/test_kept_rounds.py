@@ -21,13 +21,14 @@ from game.practice.memory.kept_rounds import (
 )
 from game.practice.memory.notebook import Notebook
 from game.practice.round_screen import RoundScreen
+from game.practice.rounds.flow import todays_line
 from game.practice.rounds.par_screen import ParScreen
 from game.text import ui
 from game.ui.dialogs import Message
 from game.ui.form import FormScreen
 from tests.pictures.practice import CHOICE, TODAY, InstantWork, past_rounds, play_out
 from tests.pictures.studio import Studio
-from tests.support.joined import play_round, practice
+from tests.support.joined import play_round, practice, todays_deal
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -50,7 +51,7 @@ def spoken(studio: Studio) -> str:
 def leave(studio: Studio) -> None:
     studio.wait(0.0)
     studio.key(pygame.K_ESCAPE)
-    studio.click(studio.box(ui.PRACTICE).center)
+    studio.click(studio.box(ui.LEAVE_IT).center)
     studio.wait(0.0)
     assert isinstance(studio.stack[-1], PracticeScreen)
 
@@ -85,12 +86,12 @@ def test_rounds_continue_in_another_run(tmp_path: Path) -> None:
 
 def test_daily_deals_continue_as_themselves(tmp_path: Path) -> None:
     studio = opened(tmp_path)
-    studio.key(pygame.K_d)
+    studio.open(todays_deal(studio.session, TODAY))
     leave(studio)
-    assert words.DAY_KEPT(turn=1) in spoken(studio)
+    assert "Quarter, turn 1" == todays_line(studio.session, TODAY)
     assert words.ROUND_KEPT(number=1, turn=1) not in spoken(studio)
 
-    studio.key(pygame.K_d)
+    studio.open(todays_deal(studio.session, TODAY))
     assert isinstance(studio.stack[-1], type(studio.table))
     studio.wait(0.0)
     play_out(studio)

@@ -20,6 +20,8 @@ from game.practice.memory.notebook import Notebook
 from game.practice.memory.shipped import shipped_drills
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds import par_words
+from game.practice.rounds.flow import find_todays_par, todays_line
+from game.practice.rounds.par_flow import TodaysPar
 from game.practice.rounds.par_screen import ParScreen
 from game.practice.set_up.screen import SetUpScreen
 from game.rules.variant_file import shipped_variant
@@ -35,7 +37,7 @@ from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Screen
 from tests.pictures.practice import CHOICE, TODAY, InstantWork, past_rounds, play_out
 from tests.pictures.studio import Studio
-from tests.support.joined import choose_round, practice
+from tests.support.joined import choose_round, practice, todays_deal
 from tests.support.shells import played_match
 from tests.support.thinkers import SilentThinker
 
@@ -91,7 +93,7 @@ def test_chosen_rounds_are_compared_with_par(studio: Studio, by_keys: bool) -> N
 
 
 def after_a_round(studio: Studio) -> PlayScreen:
-    studio.key(pygame.K_d)
+    studio.open(todays_deal(studio.session, TODAY))
     table = top(studio)
     assert isinstance(table, PlayScreen)
     studio.wait(0.0)
@@ -128,19 +130,34 @@ def test_par_leads_to_rooms_or_table(studio: Studio) -> None:
 
 
 def test_daily_deals_count_once(studio: Studio) -> None:
-    assert words.NOT_PLAYED_YET in spoken_text(studio)
+    assert "Quarter, round 2" == todays_line(studio.session, TODAY)
     after_a_round(studio)
     studio.key(pygame.K_l)
     page = top(studio)
     assert isinstance(page, Message)
-    assert page.sentences[0].startswith("Campfire Shanghai, 23 November, round ")
+    assert page.sentences[0].startswith("Quarter Shanghai, 23 November, round ")
 
     studio.key(pygame.K_ESCAPE)
     studio.key(pygame.K_ESCAPE)
     studio.wait(0.0)
-    assert words.NOT_PLAYED_YET not in spoken_text(studio)
+    assert todays_line(studio.session, TODAY).startswith("Done: ")
     days = [entry.round.choice.day for entry in studio.session.book(Notebook).played()]
     assert ["2026-11-23"] == days
+
+
+def test_todays_par_is_known_before_the_deal(studio: Studio) -> None:
+    par = studio.session.book(TodaysPar)
+    assert not par.is_running()
+    find_todays_par(studio.session, TODAY)
+    while par.is_running():
+        pass
+    line = todays_line(studio.session, TODAY)
+    assert line.startswith("Quarter, round 2. Par ")
+
+    find_todays_par(studio.session, TODAY)
+    assert not par.is_running()
+    after_a_round(studio)
+    assert todays_line(studio.session, TODAY).endswith(line.partition("Par")[2])
 
 
 def test_practice_rounds_are_never_counted(studio: Studio) -> None:
@@ -194,10 +211,10 @@ def test_themes_are_those_of_the_selected_round() -> None:
 
 
 def test_menus_lead_to_deal_or_rooms(studio: Studio) -> None:
-    studio.key(pygame.K_d)
+    studio.open(todays_deal(studio.session, TODAY))
     studio.wait(0.0)
     studio.key(pygame.K_ESCAPE)
-    studio.click(studio.box(ui.PRACTICE).center)
+    studio.click(studio.box(ui.LEAVE_IT).center)
 
     assert isinstance(top(studio), PracticeScreen)
 

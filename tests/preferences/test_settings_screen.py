@@ -317,7 +317,7 @@ def test_programs_keep_changes_made_by_keyboard(
     seen: list[tuple[Screen, ...]] = []
 
     def driven(loop: Loop) -> None:
-        keys = (pygame.K_ESCAPE, pygame.K_s, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB, pygame.K_SPACE)
+        keys = (pygame.K_ESCAPE, pygame.K_s, *[pygame.K_TAB] * 4, pygame.K_SPACE)
         pygame.event.clear()
         for at, code in enumerate(keys):
             loop.step(float(at))

@@ -28,9 +28,17 @@ def test_the_last_game_reads_back(tmp_path: Path) -> None:
     assert GAME == load_last_game(tmp_path)
 
 
+def test_short_games_keep_their_rounds() -> None:
+    short = GAME._replace(rounds=(1, 4, 7))
+
+    assert short == read_last_game(last_game_text(short))
+    assert () == read_last_game(TEXT).rounds
+
+
 @pytest.mark.parametrize(
     ("was", "becomes"),
     [
+        *(("seats =", f"rounds = {wrong}\nseats =") for wrong in ("7", "[0]", "[100]", "[2, 1]", "[1, 1]", "[true]")),
         ("last game", "best game"),
         ("version = 1", "version = 2"),
         ("version = 1", "version = true"),

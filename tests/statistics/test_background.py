@@ -188,7 +188,7 @@ def test_achievements_appear_at_the_end(tmp_path: Path, session: Session) -> Non
 
     assert game.digest == state_digest(match.state)
     assert news is not None
-    assert Honor(*words.ACHIEVEMENTS[Achievement.FIRST_OUT]) in news
+    assert Honor(Achievement.FIRST_OUT, *words.ACHIEVEMENTS[Achievement.FIRST_OUT]) in news
     assert all(not honor.person for honor in news)
     keep(tmp_path / FILE_NAME, replace(past_games("Ada", 1)[0], digest="later"))
     assert news == book.news(match, BackgroundWork(session, "achievements"))()

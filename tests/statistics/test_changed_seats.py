@@ -128,16 +128,22 @@ def test_who_sat_where_survives_a_restart(tmp_path: Path) -> None:
     assert match.has_changed_hands(0)
 
 
-def test_short_games_earn_no_achievement() -> None:
+def test_few_rounds_earn_no_whole_game() -> None:
     whole = stored(lambda _: at_winner(ME))
 
     def first(rounds: int) -> FinishedGame:
         short = {name: getattr(whole, name)[:rounds] for name in ("sheet", "buys", "laid", "calls", "early")}
         return replace(whole, rule_set="house", rounds=rounds, **short)
 
+    def earned(game: FinishedGame) -> tuple[Achievement, ...]:
+        return new_achievements([game], "You", ("quarters",), buys_allowed)
+
     for rounds in (1, LEAST_ROUNDS - 1):
-        assert () == new_achievements([first(rounds)], "You", ("quarters",), buys_allowed)
-    assert Achievement.HOUSE_OF_CARDS in new_achievements([first(LEAST_ROUNDS)], "You", ("quarters",), buys_allowed)
+        assert Achievement.HOUSE_OF_CARDS not in earned(first(rounds))
+    assert Achievement.HOUSE_OF_CARDS in earned(first(LEAST_ROUNDS))
+    short = replace(first(LEAST_ROUNDS), numbers=(2, 4, 5, 6, 7))
+    assert Achievement.HOUSE_OF_CARDS not in earned(short)
+    assert Achievement.FIRST_OUT in earned(short)
 
 
 def test_the_command_counts_only_rounds_one_played(

@@ -156,6 +156,10 @@ def test_newer_files_are_read_and_continued(tmp_path: Path) -> None:
         ("title", "x" * 1000),
         ("digest", None),
         ("surprise", 1),
+        ("numbers", [1]),
+        ("numbers", [0, *range(2, 11)]),
+        ("numbers", [*range(10, 0, -1)]),
+        ("numbers", "1 4 7"),
     ],
 )
 def test_impossible_keys_leave_games_out(tmp_path: Path, key: str, value: object) -> None:

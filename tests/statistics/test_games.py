@@ -38,6 +38,7 @@ from game.statistics.games import (
     buys_by_round,
     by_level,
     by_rule_set,
+    counted,
     distribution,
     figures,
     filter_games,
@@ -47,6 +48,7 @@ from game.statistics.games import (
     turns_of_laying,
 )
 from game.statistics.past_games_screen import past_sheet
+from game.statistics.rounds import by_round, rounds_of
 from game.statistics.scorebook import ScoreBook
 from sprites import FACES
 from tests.pictures.past_games import past_games
@@ -97,6 +99,21 @@ def game_of_ada(number: int, me: int, mei: int, **fields: object) -> FinishedGam
 
 
 # ---- figures ----
+
+
+def test_short_games_are_counted_apart() -> None:
+    whole, short, other = (
+        replace(game_of_ada(number, 30, 60), numbers=numbers) for number, numbers in enumerate(((), (1, 10), (5, 10)))
+    )
+    games = (whole, short, other)
+
+    assert [1, 1, 1] == [figures.games for _, figures in by_rule_set(games, "Ada")]
+    assert (whole,) == filter_games(games, Filters("Ada", rule_set="campfire"))
+    assert (short,) == filter_games(games, Filters("Ada", rule_set=short.kind))
+    assert not counted(games, Filters("Ada")).is_comparable
+    assert [1, 5, 10] == [round_.number for round_ in by_round((short, other), "Ada")]
+    assert 1 == len([*rounds_of(games, "Ada", "campfire", 1)][1:])
+    assert "1 10" == next(csv.DictReader(io.StringIO(csv_text((short,)))))["numbers"]
 
 
 def test_figures_are_sums_over_the_games() -> None:
@@ -292,10 +309,10 @@ def test_tables_have_rows_for_seats() -> None:
     played_at, rest = ("2025-03-01 21:40", "campfire"), ("0", "2", "1")
     assert [
         CSV_HEADING,
-        (*played_at, "0", "peony-1934", "2", "1", "Ada", "person", "1", "1", "30", *rest, "3", "1", "1"),
-        (*played_at, "0", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "60", *rest, "1", "1", "0"),
-        (*played_at, "1", "peony-1934", "2", "1", "Ada", "person", "1", "0", "0", *rest, "3", "1", "1"),
-        (*played_at, "1", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "9", *rest, "1", "1", "0"),
+        (*played_at, "0", "peony-1934", "2", "1", "Ada", "person", "1", "1", "30", *rest, "3", "1", "1", ""),
+        (*played_at, "0", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "60", *rest, "1", "1", "0", ""),
+        (*played_at, "1", "peony-1934", "2", "1", "Ada", "person", "1", "0", "0", *rest, "3", "1", "1", ""),
+        (*played_at, "1", "peony-1934", "2", "2", "Mei", "sharp", "2", "0", "9", *rest, "1", "1", "0", ""),
     ] == [tuple(row) for row in rows]
 
 

@@ -66,6 +66,10 @@ def practice(session: Session, today: date | None = None) -> Screen:
     return home_flow.practice(session, practice_exits(session), today)
 
 
+def todays_deal(session: Session, today: date | None = None) -> Screen:
+    return rounds_flow.todays_deal(session, practice_exits(session), today)
+
+
 def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:
     return rounds_flow.choose_round(session, practice_exits(session), first)
 

@@ -78,6 +78,32 @@ def test_opponents_counters_stand_together(size: float, opponents: int, buys: in
     assert {"99", "−9999", "Wilhelmina"} <= set(words_on(leaves))
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("opponents", [1, 2, 3, 4])
+def test_tall_plaques_show_purses_and_buys(size: float, opponents: int) -> None:
+    box = grid.plaques(opponents, grid_of(size, is_tall=True))[0]
+    for name in ("Zoé", "Oma Käthe", "Wilhelmina"):
+        leaves = placed(plaques.plaque_tree(plaques.SeatLook(name, 11, "120", buys=(2, 3), coins="40"), box), box)
+
+        check(leaves, box, name)
+        assert {"11", "120", "40", name} <= set(words_on(leaves))
+        assert [item for item in leaves if item.box.h == plaques.DOT_HIGH], "the buys"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_tall_tables_show_own_names_whole(size: float) -> None:
+    box, canvas = grid_of(size, is_tall=True).me, canvas_of((1280, 720))
+    for name in ("François", "Oma Käthe", "Bartholomew"):
+        seat = plaques.SeatLook(name, 11, "120", buys=(2, 3), coins="40")
+        leaves = placed(plaques.own_tree(plaques.OwnLook(seat, "Your turn", "145", "ask"), box), box)
+        (text,) = [item for item in leaves if isinstance(item.leaf, Text) and item.leaf.words == name]
+
+        assert isinstance(text.leaf, Text)
+        lines = text.leaf.lines(canvas.lettering, text.box.w)
+        assert len(lines) <= (text.leaf.style.most or 1)
+        assert all(width_of(canvas, line, text.leaf.style.size, "semi") <= text.box.w + 1 for line in lines)
+
+
 @pytest.mark.parametrize("mark", ["", "ask_pass"])
 @pytest.mark.parametrize("name", ["Grandma Wilhelmina", "Maximilian", "Wilhelmina Maximilian"])
 def test_wide_plaques_show_whole_names(name: str, mark: str) -> None:

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.app.title import title
-from game.engine.events import AntesPaid, PotPaid, RoundDealt, RoundEnded, WildSwapped
+from game.engine.events import AntesPaid, GameEnded, MeldsLaid, PotPaid, RoundDealt, RoundEnded, WildSwapped
 from game.engine.view import observe
 from game.match import Computer, Match, Person, SeenEvent
 from game.play.screen import PlayScreen
@@ -21,6 +21,7 @@ from game.ui.window import open_window
 from sounds import SilentSpeaker, Sound
 from tests.support.canvases import key
 from tests.support.situations import situation
+from tests.support.studio import Studio
 from tests.support.thinkers import SilentThinker
 from tests.table.scenes import CROWDS, fresh, step
 
@@ -31,10 +32,12 @@ class NotingSpeaker(SilentSpeaker):
     def __init__(self) -> None:
         super().__init__()
         self.played: list[Sound] = []
+        self.pans: list[float] = []
 
-    def play(self, sound: Sound) -> None:
+    def play(self, sound: Sound, pan: float = 0.0) -> None:
         """Note the sound."""
         self.played.append(sound)
+        self.pans.append(round(pan, 2))
 
 
 def events_of(variant: str, players: int, steps: int) -> list[SeenEvent]:
@@ -107,8 +110,9 @@ def test_deals_shuffle_and_then_land() -> None:
     shuffle, *cards = sounds_of(event, view)
 
     assert Sound.SHUFFLE == shuffle.sound
-    assert {Sound.DEAL} == {sound for sound, _ in cards}
-    delays = [delay for sound, delay in cards if sound is Sound.DEAL]
+    assert {Sound.DEAL} == {sound for sound, *_ in cards}
+    assert {0, 1, 2, 3} >= {seat for *_, seat in cards} != {None}
+    delays = [delay for _, delay, _ in cards]
     assert delays == sorted(delays)
     assert 0.028 * 4 * len(view.hand) >= delays[-1] > 0.028 * 4 * len(view.hand) - 0.06
 
@@ -206,6 +210,70 @@ def test_only_the_winner_hears_fanfares() -> None:
     assert Sound.SHUFFLE == sound_of(RoundEnded(event.result._replace(out=None)), out), "a drawn round is no loss"
 
 
+def laying(me: int) -> tuple[SeenEvent, ...]:
+    """Return the lay-down of seat 1 as a seat sees it."""
+    match = fresh("shafer", 2, "fanfare")
+    while not any(isinstance(one.event, MeldsLaid) and one.event.seat == 1 for one in match.since(0, me)):
+        step(match, "greedy")
+    return tuple(one for one in match.since(0, me) if isinstance(one.event, MeldsLaid) and one.event.seat == 1)[:1]
+
+
+def test_others_lay_down_to_two_notes() -> None:
+    for me, chime in ((0, Sound.LAID), (1, Sound.BELL)):
+        ((event, view, _),) = laying(me)
+        assert [(Sound.MELD, 1), (chime, 1)] == [(sound, seat) for sound, _, seat in sounds_of(event, view)]
+
+
+def test_sounds_come_from_their_seat() -> None:
+    ear, agenda = NotingSpeaker(), Agenda()
+    Soundtrack(ear, agenda, {0: 0.0, 1: -0.5}.__getitem__).shown(laying(0), 0.0, 1.0)
+    agenda.run(2.0)
+
+    assert [(Sound.MELD, -0.5), (Sound.LAID, -0.5)] == [*zip(ear.played, ear.pans, strict=True)][:2]
+
+
+def test_one_card_left_makes_a_pulse() -> None:
+    (seen,) = laying(0)
+    last = seen.view.seats[1]._replace(cards=1)
+    one_left = seen._replace(view=seen.view._replace(seats=(seen.view.seats[0], last)))
+    ear, agenda = NotingSpeaker(), Agenda()
+    sounds = Soundtrack(ear, agenda)
+
+    sounds.shown([one_left], 0.0, 1.0)
+    for at in range(1, 11):
+        agenda.run(float(at))
+    assert 3 == ear.played.count(Sound.ONE_CARD)
+
+    sounds.shown([seen], 10.0, 1.0)
+    agenda.run(20.0)
+    sounds.shown([one_left], 20.0, 1.0)
+    sounds.hush()
+    agenda.run(30.0)
+    assert 3 == ear.played.count(Sound.ONE_CARD)
+
+
+def test_lost_games_have_a_phrase() -> None:
+    match = fresh("shafer", 2, "fanfare")
+    while not match.is_over:
+        step(match, "greedy")
+    event, *_ = match.since(0, 0)[-1]
+    assert isinstance(event, GameEnded)
+    won = event.places.index(1)
+
+    assert (Sound.GAME_WON, Sound.GAME_LOST) == (sound_of(event, won), sound_of(event, 1 - won))
+    lost = match.open_since(0, 1 - won)[-1]
+    assert () == sounds_of(lost.event, lost.view), "another person at this screen may have won"
+
+
+def test_tables_hear_seats_across_the_table() -> None:
+    match = Match.start(shipped_variant("campfire"), [Person("You"), *(Computer(n, "greedy") for n in "ABC")], "7")
+    screen = PlayScreen(match, SilentThinker())
+    pans = [screen.table.sounds._pan_of(seat) for seat in range(4)]
+
+    assert pans[0] == 0
+    assert -1 < pans[1] < pans[2] < pans[3] < 1
+
+
 def test_shared_screens_hear_no_losing() -> None:
     match = fresh("shafer", 2, "fanfare")
     while not any(entry.out is not None for entry in match.state.sheet):
@@ -214,7 +282,32 @@ def test_shared_screens_hear_no_losing() -> None:
     assert out is not None
     event, view, *_ = next(seen for seen in match.open_since(0, 1 - out) if isinstance(seen[0], RoundEnded))
 
-    assert Sound.ROUND_LOST not in [sound for sound, _ in sounds_of(event, view)]
+    assert Sound.ROUND_LOST not in [sound for sound, *_ in sounds_of(event, view)]
+
+
+def test_pressed_buttons_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    ear = NotingSpeaker()
+    loop = Loop(open_window("x", (1280, 720)), title(Session()), speaker=lambda: ear)
+    pygame.event.clear()
+    loop.step(1.0)
+    for code, heard in ((pygame.K_RIGHT, []), (pygame.K_s, [Sound.PRESS]), (pygame.K_ESCAPE, [Sound.PRESS] * 2)):
+        pygame.event.post(key(code))
+        loop.step(2.0)
+        assert heard == ear.played
+    pygame.display.quit()
+
+
+def test_pressed_buttons_at_the_table_are_heard() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_tray"))
+    studio.settle()
+    button = next(control.button for control in studio.table.desk.controls() if not control.button.off)
+    studio.click(button.box.center)
+
+    assert 1 == studio.table.presses
+    studio.click(studio.table.stage.layout.grid.hand.center)
+    assert 1 == studio.table.presses
 
 
 class FrameCountingSpeaker(SilentSpeaker):

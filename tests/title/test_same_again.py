@@ -163,7 +163,7 @@ def test_choices_read_back_as_stored() -> None:
     assert (CHOICE.rule_set, CHOICE.levels, CHOICE.people) == (back.rule_set, back.levels, back.people)
 
 
-@pytest.mark.parametrize("large", [0, 1, 2])
+@pytest.mark.parametrize("large", [0, 1, 2, 4])
 @pytest.mark.parametrize("small", range(1, 9))
 def test_titles_have_room_for_entries(large: int, small: int) -> None:
     first = Way("first", Pop, "Enter", sub="sub")

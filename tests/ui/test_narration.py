@@ -127,7 +127,7 @@ def test_wild_cards_are_called_wild() -> None:
 def test_tables_speak_again_after_menus() -> None:
     loop, studio, ears = opened("quarters_buy")
     asked = ears.last()
-    assert any(sentence.startswith("Buy the 9 of clubs?") for sentence in asked)
+    assert any(sentence.startswith("9 of clubs? Buy the 9 of clubs: that card and") for sentence in asked)
     loop.push(Menu("Pause", (Way("Go on", Pop), Way("Leave", Pop))))
     loop.step(studio.now)
     assert "Pause." == ears.last()[0]
@@ -136,7 +136,7 @@ def test_tables_speak_again_after_menus() -> None:
     assert ears.last() in (("Leave",), ("Go on",))
     pygame.event.post(key(pygame.K_ESCAPE))
     loop.step(studio.now)
-    assert any(sentence.startswith("Buy the 9 of clubs?") for sentence in ears.last())
+    assert any(sentence.startswith("9 of clubs? Buy the 9 of clubs: that card and") for sentence in ears.last())
 
 
 def test_events_are_spoken_with_voices() -> None:

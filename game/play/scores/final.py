@@ -78,8 +78,11 @@ class Highlight(NamedTuple):
 
 
 class Honor(NamedTuple):
-    """An achievement that is new: its name, what it is for, and whose it is if several people share the screen."""
+    """An achievement that is new: its picture, its name, what it is for, and whose it is if several people share the
+    screen.
+    """
 
+    picture: str
     name: str
     meaning: str
     person: str = ""
@@ -100,6 +103,7 @@ class Final(StagedScreen):
         on_again: Callable[[], Step] | None = None,
         on_replay: Callable[[], Step] | None = None,
         *,
+        again: str = words.PLAY_AGAIN,
         beside: Sequence[Way] = (),  # ways of looking back on the whole game
         story: Sequence[Highlight] = (),
         faces: Sequence[str] = (),  # the faces of the seats in the story
@@ -108,7 +112,7 @@ class Final(StagedScreen):
         reduced_motion: bool = False,
     ) -> None:
         offered = (
-            (words.PLAY_AGAIN, on_again, "Enter"),
+            (again, on_again, "Enter"),
             (words.BACK_TO_TITLE, on_title, "Enter" if on_again is None else "Esc"),
             (words.SEE_TABLE, on_table, "T"),
             (REPLAY_GAME, on_replay, "R"),
@@ -249,7 +253,11 @@ def _face(face: str, expression: str) -> Node:
 def _honor(honor: Honor, is_large: bool) -> Node:
     """Return a new achievement with its medal; a small one says only its name and whose it is."""
     side = LARGE_MEDAL if is_large else SMALL_MEDAL
-    medal = CustomPaint(lambda canvas, box: achievement(canvas, box.x, box.center.y - side / 2, side), w=side, h=side)
+
+    def paint(canvas: Canvas, box: Rect) -> None:
+        achievement(canvas, honor.picture, box.x, box.center.y - side / 2, side)
+
+    medal = CustomPaint(paint, w=side, h=side)
     aside = [honor.person, honor.meaning] if is_large else [honor.person]
     lines = [Text(honor.name, Style("text", "text", "semi")), *(Text(line, NOTE) for line in aside if line)]
     return Row([medal, Column(lines, grow=1)], GAP)

@@ -77,6 +77,15 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−")
 
 
+BADGE_OF = text("{name}: {sentence}")
+BADGE = text("Badge: {name}. {sentence}")
+
+
+def badge_line(meaning: str, person: str) -> str:
+    """Return what a badge is for, and whose it is if several people share the screen."""
+    return BADGE_OF(name=person, sentence=meaning) if person else meaning
+
+
 GOT = counted("{name}: {number} point.", "{name}: {number} points.")
 
 

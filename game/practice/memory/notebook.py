@@ -22,6 +22,11 @@ class Notebook:
     _kept: tuple[KeptRound, ...] | None = field(default=None)
     _complaints: tuple[str, ...] = ()
 
+    @property
+    def is_read(self) -> bool:
+        """Return whether the entries have been read."""
+        return self._entries is not None
+
     def entries(self) -> list[Entry]:
         """Return all entries, the oldest first."""
         if self._entries is None:

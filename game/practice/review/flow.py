@@ -126,7 +126,7 @@ class Reviewing:
             self.of,
             f"{datetime.now():{ENDED}}",
             start.variant.id,
-            self.number,
+            start.variant.number_of(self.number),
             self.choices,
             {kind: round(lost, 2) for kind, lost in kinds.items()},
             round(review.lost_half, 2),
@@ -301,7 +301,8 @@ class GameReviewing:
                 held.poll()
         noted, current = reviewed(self.session.book(Notebook).entries()), self.current
         rounds = of_game(noted, current.of)
-        done = {review.round for review in rounds} & {*self.numbers}
+        known, variant = {review.round for review in rounds}, current.film.reel.start.variant
+        done = {number for number in self.numbers if variant.number_of(number) in known}
         if self._is_whole and not any(reviewing.is_judging for reviewing in self._held.values()):
             self._judge_next(done)
         at = self.numbers.index(self.number) if self.number in self.numbers else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from statistics import fmean
 
@@ -28,14 +28,22 @@ from game.practice.memory.diary import ENDED, Played, PracticeRound, RoundMoves,
 from game.practice.memory.kept_rounds import KeptRound, kept_round, match_again
 from game.practice.memory.notebook import Notebook
 from game.practice.review.curve import turn_of
-from game.practice.round_screen import RoundChoice, RoundScreen, SimilarDeals, before_the_deal, match_of
+from game.practice.round_screen import (
+    RoundChoice,
+    RoundScreen,
+    SimilarDeals,
+    before_the_deal,
+    deal_of_the_day,
+    match_of,
+)
 from game.practice.rounds import par_words
 from game.practice.rounds.coaching_flow import PracticeCoach
-from game.practice.rounds.par_flow import DayDeal, ParOf, film_of_playing
+from game.practice.rounds.par_flow import DayDeal, ParOf, TodaysPar, film_of_playing, par_of_day
 from game.practice.rounds.par_screen import ParScreen
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.seating import choose_programs, is_known, levels
 from game.seating.seats import Sitting, names_at_table
 from game.session import chance
@@ -48,6 +56,7 @@ from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.ui.text_field import copied
 
 DEALS, SHOWN_KINDS = 16, 2  # deals to search, and kinds of choices to name
+SAME_ORDER_DAYS = 10  # then today's deal skips a rule set, or some rounds would never come
 
 
 def alike(session: Session) -> SimilarDeals:
@@ -125,6 +134,48 @@ def continue_round(session: Session, exits: PracticeExits, kept: KeptRound) -> S
     return play_round(session, exits, kept.choice, again[0])
 
 
+def _todays(today: date | None) -> tuple[RoundChoice, Variant]:
+    """Return the round that everyone plays today, of each shipped rule set in turn, and its rules."""
+    today, ids = today or date.today(), shipped_variants()
+    number = today.toordinal()
+    id = ids[(number + number // SAME_ORDER_DAYS) % len(ids)]  # every round of every rule set has its turn
+    variant = shipped_variant(id)
+    return deal_of_the_day(id, variant, today), variant
+
+
+def todays_deal(session: Session, exits: PracticeExits, today: date | None = None) -> Screen:
+    """Return today's deal at the table, as it was left if it was; the title shows the result afterwards."""
+    session.thinker().warm_up()
+    session.keeping.note_change()
+    choice, _ = _todays(today)
+    kept = kept_of(session, choice.rule_set, choice.day)
+    return continue_round(session, exits, kept) if kept is not None else play_round(session, exits, choice)
+
+
+def find_todays_par(session: Session, today: date | None = None) -> None:
+    """Let experts find out today's par, so that the title can say it before the deal is played."""
+    choice, variant = _todays(today)
+    start, me = before_the_deal(choice, variant)
+    day, work = DayDeal(choice.day, "", choice.rule_set), BackgroundWork(session, "today's par")
+    session.book(TodaysPar).begin(work, day, start, me, choice.levels[:1] * choice.players)
+
+
+def todays_line(session: Session, today: date | None = None) -> str:
+    """Return what today's deal is or, once it was played, its first result."""
+    choice, variant = _todays(today)
+    title = ui.short_title(variant.title)
+    of_today = [played for played in session.book(Notebook).played() if played.round.choice.day == choice.day]
+    mine = next((played for played in of_today if played.round.choice.rule_set == choice.rule_set), None)
+    kept = kept_of(session, choice.rule_set, choice.day)
+    if kept is not None:
+        return words.TODAYS_KEPT(title=title, turn=kept.turn)
+    if mine is None:
+        par = par_of_day(session, DayDeal(choice.day, "", choice.rule_set))
+        line = words.TODAYS_ROUND(title=title, number=choice.round)
+        return line if par is None else words.TODAYS_PAR(sentence=line, par=ui.figure(par))
+    return words.TODAYS_RESULT(sentence=par_words.result_and_par(mine.round.points, mine.pars.get(PAR_LEVEL)))
+
+
 def play_round(session: Session, exits: PracticeExits, choice: RoundChoice, match: Match | None = None) -> PlayScreen:
     """Return the round at the table, from the deal or as it was left in `match`. It is kept until it is over."""
     notebook, written = session.book(Notebook), [-1]
@@ -143,7 +194,7 @@ def play_round(session: Session, exits: PracticeExits, choice: RoundChoice, matc
     ways = (
         Way(ui.FROM_THE_DEAL, again, "D"),
         Way(par_words.NEW_DEAL, other, "N"),
-        Way(ui.PRACTICE, lambda: Pop(2), "K", sub=words.ROUND_STAYS),
+        Way(ui.LEAVE_IT, lambda: Pop(2), "K", sub=words.ROUND_STAYS),
     )
     variant = match.variant if match is not None else read_variant(choice.rule_set)
     results = partial(after_round, session, exits, choice)
@@ -192,7 +243,7 @@ def round_at_table(
 def _sign(session: Session, choice: RoundChoice) -> str:
     """Return what the table says about itself: whether it is the deal of the day, and whether the coach looks on."""
     points = session.preferences.settings.coach
-    signs = (words.DEAL_OF_THE_DAY if choice.day else "", words.COACH_HERE(number=points) if points else "")
+    signs = (ui.TODAYS_DEAL if choice.day else "", words.COACH_HERE(number=points) if points else "")
     return joined([sign for sign in signs if sign], " · ")
 
 
@@ -269,8 +320,8 @@ def _copied(played: Played) -> Screen:
     """Return a message with the deal of the day in one line, copied for others."""
     line = deal_of_the_day_line(played)
     if not line:
-        return Message(words.DEAL_OF_THE_DAY, (par_words.PAR_COMES,))
-    return Message(words.DEAL_OF_THE_DAY, (line, par_words.LINE_COPIED if copied(line) else par_words.LINE_NOT_COPIED))
+        return Message(ui.TODAYS_DEAL, (par_words.PAR_COMES,))
+    return Message(ui.TODAYS_DEAL, (line, par_words.LINE_COPIED if copied(line) else par_words.LINE_NOT_COPIED))
 
 
 def deal_of_the_day_line(played: Played) -> str:

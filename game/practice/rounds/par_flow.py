@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import fmean
 from typing import NamedTuple
 
 from ai.bots import USUAL_LEVEL
@@ -151,6 +152,44 @@ def _known_experts(session: Session, day: DayDeal) -> Mapping[int, int]:
         if isinstance(entry, DayExperts) and (entry.day, entry.rule_set) == (day.day, day.rule_set):
             found.update(zip(entry.numbers, entry.points, strict=True))
     return found
+
+
+def par_of_day(session: Session, day: DayDeal) -> int | None:
+    """Return the par of a day's deal; None until all experts that set it have played."""
+    known = _known_experts(session, day)
+    points = [known[at] for at in range(PLAYINGS) if at in known]
+    return round(fmean(points)) if len(points) == PLAYINGS else None
+
+
+@dataclass(slots=True)
+class TodaysPar:
+    """Today's par, which experts find out while nobody plays: in one process of low priority, some ten seconds."""
+
+    _work: BackgroundWork | None = None
+    _day: DayDeal | None = None
+    _found: dict[int, int] = field(default_factory=dict)
+
+    def begin(self, work: BackgroundWork, day: DayDeal, start: State, seat: int, company: Sequence[str]) -> None:
+        """Let the experts play, unless they do already or their results are stored."""
+        if self._day != day and par_of_day(work.session, day) is None:
+            self._work, self._day, self._found = work, day, {}
+            work.begin(playings, start, seat, tuple(company), tuple(range(PLAYINGS)))
+
+    def is_running(self) -> bool:
+        """Receive new results, and store them when they are complete; return whether there are more to come."""
+        work, day = self._work, self._day
+        if work is None or day is None:
+            return False
+        self._found |= {playing.at: playing.outcome.points for playing in work.poll(Playing)}
+        if work.is_running:
+            return True
+        self._work = None
+        if self._found:
+            numbers = tuple(sorted(self._found))
+            points = tuple(self._found[at] for at in numbers)
+            work.session.book(Notebook).note(DayExperts(day.day, day.rule_set, numbers, points))
+            work.session.keeping.note_change()
+        return False
 
 
 def film_of_playing(par: ParOf, playing: Playing) -> Film:

@@ -187,7 +187,7 @@ class ParScreen(LookingScreen[RoundPar]):
         figure = str(shown.worse) if shown.field else par_words.MORE
         texts = Column(
             [
-                title_node(words.DEAL_OF_THE_DAY, 25),
+                title_node(ui.TODAYS_DEAL, 25),
                 Text(shown.day, NOTE),
                 Row([Text(figure, Style(46, "accent", "semi", most=1)), Text(worse, Style(lead=1.2), grow=1)], 10),
             ],

@@ -75,6 +75,8 @@ def follows(variant: Variant, key: str) -> bool:
     if book_of(variant) is None:
         return False
     source = shipped_variant(variant.id)
+    if variant.numbers[-1:] <= (len(source.rounds),):
+        source = source.shortened(variant.numbers)
     alike = knob_value(variant, key) == knob_value(source, key)
     as_much = key != "buying.asking" or variant.has_buys == source.has_buys
     return alike and as_much and is_passed_over(variant, key) == is_passed_over(source, key)
