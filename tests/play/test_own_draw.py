@@ -433,7 +433,7 @@ def test_hints_draw_as_the_button_does(rule_set: str) -> None:
     assert Draw(0) == as_pressed(draw, view)
 
 
-def test_only_the_upcard_glows_if_it_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_better_upcard_glows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even a card that brings nothing closer may be worth taking: then the golden button says nothing else."""
     table = my_turn("campfire").table
     monkeypatch.setattr(table.desk, "advised", lambda: Take(0))
