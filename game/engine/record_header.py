@@ -13,7 +13,7 @@ from game.engine.decider import without_path
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, expect_seed, new_game
-from game.files.described import Document, FieldError, ListOf, Text, Whole, expect, expect_keys, field, flag, tables
+from game.files.described import Document, FieldError, ListOf, Text, ascending, expect, expect_keys, flag, tables
 from game.files.documents import LONGEST_HEADER, DocumentError, json_line, read_json
 from game.language.quoting import Wording, message_of, quoted
 from game.rules.knobs.record import LONGEST_GAME, MOST_ROUNDS
@@ -119,7 +119,7 @@ def _opening(header: Document, version: int) -> RecordHeader:
         expect_keys(header, [key for key in HEADER_KEYS if version >= KEYS_SINCE.get(key, 1)])
         variant = variant_in(header.get("variant"))
         if "rounds" in header:
-            variant = replace(variant, numbers=read_numbers(header, "rounds", len(variant.rounds)))
+            variant = replace(variant, numbers=ascending(header, "rounds", MOST_ROUNDS, len(variant.rounds)))
         players = tuple(
             read_player(entry, f"P{seat}") for seat, entry in enumerate(tables(header, "seats", 99) or (), 1)
         )
@@ -163,17 +163,6 @@ def variant_in(doc: object, name: str = "variant") -> Variant:
         return variant_from_document(doc, name)
     except VariantError as fault:
         raise FieldError(first_fault(fault)) from None
-
-
-def read_numbers(doc: Document, key: str, rounds: int | None = None) -> tuple[int, ...]:
-    """Return the numbers that the rounds of a short game, as many as `rounds` says, have in the whole rule set. Raises
-    `FieldError`.
-    """
-    fewest, most = (0, MOST_ROUNDS) if rounds is None else (rounds, rounds)
-    numbers = field(doc, key, ListOf(Whole(1, MOST_ROUNDS), most, fewest))
-    if list(numbers) != sorted(set(numbers)):
-        raise FieldError(Wording("{key} is {value}, but its numbers must ascend", key=key, value=quoted(doc[key])))
-    return numbers
 
 
 def read_player(doc: Document, seat: str) -> RecordedPlayer:

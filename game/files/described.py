@@ -255,6 +255,15 @@ def whole(doc: Document, key: str, default: int, low: int, high: int, where: str
     return expect(Whole(low, high), f"{where}{key}", doc.get(key, default))
 
 
+def ascending(doc: Document, key: str, most: int, length: int | None = None) -> tuple[int, ...]:
+    """Return a list of different numbers from 1 to `most` in ascending order, of a length if one is given."""
+    fewest, longest = (0, most) if length is None else (length, length)
+    numbers = field(doc, key, ListOf(Whole(1, most), longest, fewest))
+    if list(numbers) != sorted(set(numbers)):
+        raise FieldError(Wording("{key} is {value}, but its numbers must ascend", key=key, value=quoted(doc[key])))
+    return numbers
+
+
 def flag(doc: Document, key: str, default: bool) -> bool:
     """Return true or false."""
     return expect(YesNo(), key, doc.get(key, default))

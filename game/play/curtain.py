@@ -131,6 +131,8 @@ class Covered(FormScreen):
         self._rest.begin(self._now)
 
     def _open_menu(self) -> Step | None:
+        """Open the menu; the press that closes it may come twice, so presses rest again afterwards."""
+        self._rest = Rest(REST_S)
         return Push(self._on_menu()) if self._on_menu is not None else None
 
     def go_on(self, now: float) -> Step | None:

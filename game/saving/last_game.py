@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.engine.record_header import read_numbers
-from game.files.described import Choice, Document, FieldError, ListOf, Table, Text, field
+from game.files.described import Choice, Document, FieldError, ListOf, Table, Text, ascending, field
 from game.files.documents import LARGEST_LAST_GAME, LARGEST_PROGRAMS, read_json, read_toml
 from game.files.storage import only_writer, read_text, write_text
 from game.language.quoting import quoted
-from game.saving.shelf import MOST_PLAYERS
+from game.saving.shelf import MOST_PLAYERS, MOST_ROUNDS
 
 FILE_NAME = "chosen-programs.txt"
 MOST, LONGEST_PATH = 50, 1000
@@ -112,7 +111,7 @@ def read_last_game(text: str) -> LastGame:
     seats = field(document, "seats", ListOf(Table(), MOST_PLAYERS, 1))
     rule_set = _short_text(document, "rule_set", GAME_LONGEST_PATH)
     title = _short_text(document, "title", LONGEST_WORD)
-    rounds = read_numbers(document, "rounds") if "rounds" in document else ()
+    rounds = ascending(document, "rounds", MOST_ROUNDS) if "rounds" in document else ()
     return LastGame(rule_set, title, tuple(map(_chair, seats)), rounds)
 
 

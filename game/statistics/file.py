@@ -16,7 +16,7 @@ from game.engine.decider import without_path
 from game.engine.position import result_document
 from game.engine.position_reading import POINTS, read_result
 from game.engine.record import PERSON
-from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS, read_numbers
+from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.files.described import (
     Choice,
     Document,
@@ -24,6 +24,7 @@ from game.files.described import (
     ListOf,
     Text,
     Whole,
+    ascending,
     expect_keys,
     field,
     flag,
@@ -114,7 +115,7 @@ def game_from_document(doc: Document) -> FinishedGame:
         minutes=field(doc, "minutes", Whole(0, LONGEST_SITTING)) if "minutes" in doc else 0,
         early=_by_round(doc, "early", len(players), rounds) if "early" in doc else (),
         sat=_sat(doc, len(players), rounds) if "sat" in doc else (),
-        numbers=read_numbers(doc, "numbers", rounds) if "numbers" in doc else (),
+        numbers=ascending(doc, "numbers", LONGEST_GAME, rounds) if "numbers" in doc else (),
     )
 
 

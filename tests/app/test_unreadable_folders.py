@@ -91,7 +91,7 @@ def test_unreadable_position_folders_are_reported(folder: Path) -> None:
     here_set_up = setting_up(here)
     table = here_set_up.open(fresh(shipped_variant("quarters"), 1, 3, "seed"))
 
-    room = home_of(here, practice_exits(here), rule_sets(None).rule_sets[0], date(2026, 11, 23)).rooms[3]
+    room = home_of(here, practice_exits(here), rule_sets(None).rule_sets[0], date(2026, 11, 23)).rooms[-1]
 
     assert set_up_words.NOT_SHOWN == room.status
     menu = here_set_up._choose(table)

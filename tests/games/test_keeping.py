@@ -98,7 +98,7 @@ def test_titles_name_games_left(pilot: Pilot) -> None:
 
     go_home(pilot)
 
-    assert [words.CONTINUE, ui.NEW_GAME, ui.PRACTICE, words.GAMES] == labels(pilot)[:4]
+    assert [words.CONTINUE, ui.NEW_GAME, ui.TODAYS_DEAL, ui.PRACTICE, words.GAMES] == labels(pilot)[:5]
     title = pilot.loop.stack[0]
     assert isinstance(title, Title)
     sub = title.widgets()[0].sub  # type: ignore[union-attr]

@@ -168,7 +168,9 @@ def test_mice_alone_start_new_games() -> None:
     press("deal")
     buyer, hoarder, blocker, otto = ("sharp/buyer", "sharp/hoarder", "sharp/blocker", "sharp/buyer")
     cast = (0, 1, 2, 3, 5, 4, 6, 7)
-    assert dealt == [NewGame(shipped_variants()[2], (buyer, hoarder, blocker, otto), "peony-0", cast=cast)]
+    assert dealt == [
+        NewGame(shipped_variants()[2], (buyer, hoarder, blocker, otto), "peony-0", cast=cast, rounds=(1, 4, 7))
+    ]
     assert names_at_table(5, dealt[0].people, dealt[0].cast) == ("You", "Mei", "Jun", "Rosa", "Otto")
 
 

@@ -179,4 +179,4 @@ def test_a_setting_is_spoken_with_its_value() -> None:
         heard += ears.last()
 
     assert any(sentence.startswith("Speech: off. Your computer's voice") for sentence in heard)
-    assert any(sentence.startswith("Cards: 100 %. Dealing") for sentence in heard)
+    assert any(sentence.startswith("Cards: 100 %. Cards, coins") for sentence in heard)

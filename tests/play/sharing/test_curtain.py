@@ -18,6 +18,7 @@ from game.seating.seats import Sitting, complaint, names_at_table
 from game.settings import USUAL, Preferences, read_settings, settings_text, with_names
 from game.table.holding import Order, ordered
 from game.table.layout import HandKey
+from game.ui.dialogs import Menu
 from sounds import Sound
 from tests.play.sharing.company import Company, seated
 from tests.support.seated import Hands
@@ -62,6 +63,23 @@ def test_early_presses_never_open_the_curtain() -> None:
 
     assert hangs(company)
     assert not company.table.seats.is_open
+
+
+def test_double_presses_on_resume_open_nothing() -> None:
+    company = at_curtain()
+    company.rest()
+    company.key(pygame.K_ESCAPE)
+    assert isinstance(company.loop.stack[-1], Menu)
+    company.now += 1.0
+
+    for _ in range(2):
+        company.key(pygame.K_RETURN)  # "Resume", and once more
+
+    assert hangs(company)
+    assert not company.table.seats.is_open
+    company.rest()
+    company.key(pygame.K_RETURN)
+    assert company.table.seats.is_open
 
 
 def test_releases_never_open_the_curtain() -> None:
