@@ -75,7 +75,13 @@ class GameReport(NamedTuple):
     drawn: int  # rounds in which nobody went out (X-9)
     forfeits: tuple[tuple[int, str], ...] = ()  # the player and the reason of each forfeit, in order
 
+    @property
+    def absent(self) -> frozenset[str]:
+        """The programs that another player replaced, because they could not be started or ended too often."""
+        return frozenset(self.seats[seat].level for seat, reason in self.forfeits if reason in LEAVES)
 
+
+LEAVES = ("not_started", "given_up")  # reasons after which a program is not asked again
 MOST_AHEAD = 1000  # games submitted to workers but not yet reported
 _GAME_OVER = Phase.GAME_OVER  # a module constant is faster than an enum lookup
 

@@ -35,6 +35,7 @@ from ai.bot import Bot
 from ai.bots import bot_named
 from ai.intervals import Estimate, standing_lines, standings
 from ai.outside import typed_player
+from game.cli.parsing import NAME
 from game.engine.decider import without_path
 from game.engine.record import RecordedPlayer, action_line, digest_line, header_line
 from game.engine.transcript import transcript
@@ -59,23 +60,33 @@ class Output(NamedTuple):
 
 
 def simulate(variant: str, games: int, seats: str, seed: str, jobs: int, output: Output) -> int:
-    """Play the games and print the table. Raises `Unusable` for unknown names."""
+    """Play the games and print the table; return 1 if a program gave up. Raises `Unusable` for unknown names.
+
+    Games without a program that gave up are left out of everything but transcripts and records: somebody else played.
+    """
     levels = levels_of(seats, typed_player)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
     expect_one_output(output.rows, output.as_json)
     keep = _keep(output)
     if output.rows is not None:
         write_rows(output.rows, "wb", [CSV_HEADING])
-    began, reports = time.perf_counter(), list[GameReport]()
+    began, reports, left_out = time.perf_counter(), list[GameReport](), list[GameReport]()
     try:
         with whole_processes():
             for report in _with_progress(play_games(planned, jobs, keep), len(planned)):
+                if report.absent:
+                    left_out.append(report)
+                    continue
                 reports.append(report)
                 if output.rows is not None:
                     write_rows(output.rows, "ab", csv_rows(report))
     finally:  # report the games played, whatever stops them
-        _tell(reports, len(planned), time.perf_counter() - began, output)
-    return 0
+        _tell(reports, len(planned) - len(left_out), time.perf_counter() - began, output)
+        if left_out:
+            who = " and ".join(sorted(frozenset().union(*(report.absent for report in left_out))))
+            counted = f"{len(left_out)} of {len(planned)} games do not count"
+            warn(*forfeit_lines(left_out), f"{who} gave up, so {counted}; `{NAME} docs players` says what to answer")
+    return int(bool(left_out))
 
 
 def expect_one_output(rows: str | None, as_json: bool) -> None:

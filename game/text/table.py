@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import _, counted, joined, personal, text
+from game.language import _, counted, joined, personal, text, with_gender_of
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
@@ -21,6 +21,7 @@ from game.text.cards import (
     card_name,
     contract_terms,
     place_word,
+    rank_name,
     rank_plural,
     span_of,
     suit_name,
@@ -175,8 +176,9 @@ def slot_title(spec: MeldSpec, longer: bool) -> str:
 
 
 def signed(card: Card) -> str:
-    """Return a card as rank and symbol: `10♦`."""
-    return RANK_LETTERS[card.rank].replace("T", "10") + SIGNS.get(card.suit, "")
+    """Return a card as rank and symbol: `10♦`, with the gender of its rank."""
+    sign = RANK_LETTERS[card.rank].replace("T", "10") + SIGNS.get(card.suit, "")
+    return with_gender_of((rank_name(card.rank),), sign)
 
 
 OR_A_WILD = text("{cards} or a wild")

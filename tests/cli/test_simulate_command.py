@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena import Fixture, GameReport, fixtures, play_fixture, play_game
+from ai.arena import CSV_HEADING, Fixture, GameReport, fixtures, play_fixture, play_game
 from game.__main__ import main
 from game.engine.record import replay
 from game.films.records import record_in
@@ -93,7 +93,7 @@ def test_records_name_programs_without_their_path(tmp_path: Path) -> None:
     program.chmod(0o755)
     folder = tmp_path / "records"
     seats = f"greedy,{program}"
-    assert main(["simulate", "--variant", "may_i", "--games", "1", "--seats", seats, "--records", str(folder)]) == 0
+    assert main(["simulate", "--variant", "may_i", "--games", "1", "--seats", seats, "--records", str(folder)]) == 1
     (file,) = folder.iterdir()
     assert "private" not in file.read_text(encoding="utf-8")
     assert record_in(str(file)).players[1].plays == "program:bot"
@@ -202,3 +202,19 @@ def test_a_killed_process_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: C
     for command in (["simulate", "--variant", "may_i", "--seats", "random,greedy"], ["lab", "may_i", "classic"]):
         assert main(command) == 1
         assert capsys.readouterr().err == "shanghai-rummy: a process that played games was ended from outside\n"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_games_without_their_program_do_not_count(jobs: str, tmp_path: Path, capsys: Captured) -> None:
+    program = tmp_path / "bot"
+    program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    program.chmod(0o755)
+    rows = tmp_path / "games.csv"
+    command = ["simulate", "--variant", "may_i", "--games", "2", "--seats", f"greedy,{program}"]
+    assert main([*command, "--jobs", jobs, "--csv", str(rows)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.splitlines()[0].startswith(f"{program} forfeited ")
+    last = f"{program} gave up, so 2 of 2 games do not count; `shanghai-rummy docs players` says what to answer"
+    assert last == told.err.splitlines()[-1]
+    assert [",".join(CSV_HEADING)] == rows.read_text(encoding="utf-8").splitlines()

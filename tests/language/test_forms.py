@@ -1,14 +1,15 @@
 """Cards, ranks and melds in sentences: every value has the case, the article and the gender that a place asks for."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 
 import pytest
 
 from game.language import GENDER, Phrase, _, joined
 from game.language.catalogs import ENGLISH, LANGUAGES, catalog_of
+from game.play.words.asking import buy_this
 from game.play.words.remarks import RANKS as RANKS_IN_WORDS
-from game.rules.cards import KINDS, RANKS
+from game.rules.cards import KINDS, RANKS, parse_card
 from game.rules.melds import OF_WILDS
 from game.text import cards
 from game.text.refusals import ANOTHER_RANK
@@ -127,6 +128,19 @@ def test_spanish_and_french_contract_articles() -> None:
 def test_further_ranks_keep_their_gender(code: str, nine: str, jack: str, queen: str) -> None:
     with speaking(catalog_of(code)):
         assert [nine, jack, queen] == [str(ANOTHER_RANK(rank=cards.rank_name(rank))) for rank in (9, 11, 12)]
+
+
+@pytest.mark.parametrize(
+    ("code", "labels"),
+    [
+        ("de", ["Das A♠ kaufen", "Die 10♠ kaufen", "Den J♠ kaufen", "Den Joker kaufen"]),
+        ("es", ["Comprar el A♠", "Comprar el 10♠", "Comprar la J♠", "Comprar el joker"]),
+        ("fr", ["Acheter l’A♠", "Acheter le 10♠", "Acheter le J♠", "Acheter le joker"]),
+    ],
+)
+def test_bought_signs_have_their_ranks_article(code: str, labels: Sequence[str]) -> None:
+    with speaking(catalog_of(code)):
+        assert labels == [str(buy_this(parse_card(card))) for card in ("As", "Ts", "Js", "**")]
 
 
 def test_lists_share_their_things_gender() -> None:

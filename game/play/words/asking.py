@@ -264,8 +264,14 @@ def opens_turn(card: Card, draw: str, take: str) -> str:
 
 
 def buy_this(card: Card | None) -> str:
-    """Return the label of the button that buys the upcard in the player's own turn."""
-    return BUY_THIS(card=signed(card)) if card is not None else BUY_MENU
+    """Return the label of the button that buys the upcard in the player's own turn.
+
+    >>> buy_this(Card(10, "d")), buy_this(Card(0, "*"))
+    ('Buy the 10♦', 'Buy the joker')
+    """
+    if card is None:
+        return BUY_MENU
+    return BUY_THIS(card=card_name(card) if card.is_joker else signed(card))
 
 
 JUST_ASKED = _("This question just appeared. Press again if you mean it.")
