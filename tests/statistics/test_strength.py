@@ -37,7 +37,7 @@ def stored(count: int) -> tuple[FinishedGame, ...]:
     return tuple(replace(one, practice=False) for one in past_games("You", count))
 
 
-def test_a_win_adds_nine_a_loss_takes_six() -> None:
+def test_wins_add_nine_losses_take_six() -> None:
     assert START + 0.09 == pytest.approx(strength([game(1, won=True)]))
     assert START - 0.06 == pytest.approx(strength([game(1, won=False)]))
 
