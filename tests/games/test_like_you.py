@@ -13,7 +13,6 @@ from game.ui.dialogs import Menu
 from game.ui.screen import Screen
 from tests.statistics.test_changed_seats import played
 from tests.statistics.test_strength import game, strength
-from tests.support.joined import begin, final
 from tests.support.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -25,7 +24,7 @@ def at_end(studio: Studio, level: str, choice: NewGame | None = None) -> Screen:
     match = played(lambda _: seats)
     studio.session.book(ScoreBook).enter(match)
     studio.open(studio.tables().open(match, studio.tables().kind()))
-    shown = final(studio.session, studio.table, choice)
+    shown = studio.tables().final(studio.table, choice)
     studio.open(shown)
     return shown
 
@@ -87,7 +86,7 @@ def test_seats_keep_the_strength_of_the_game() -> None:
 
     studio = Studio()
     play = studio.tables().new(NewGame("quarters", ("like", "steady"), "first"))
-    screen = seats_of(play, lambda match, choice: begin(studio.session, match, choice))
+    screen = seats_of(play, studio.tables().begin)
     assert isinstance(screen, SeatsScreen)
     assert "Like you" in " ".join(screen.spoken())
     screen._choose(2, 1 + [level.id for level in screen._levels].index("like/0.30"))
