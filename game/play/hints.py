@@ -16,7 +16,7 @@ from ai.players.prospect import prospect_of
 from game.engine import actions
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
-from game.engine.state import Down
+from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.orders import ActionAdviser, Advice, AdviceSource
 from game.play.seats import Seats
@@ -167,11 +167,18 @@ class Hinting:
             return Reply(NO_HINT)
         self._at = (self._at + 1) % len(suggestions)
         action, sentence = suggestions[self._at]
+        action = as_pressed(action, self._match.view(self._seats.at))
         self.shown = lit(action, self._stage.holding, sentence)
         return None
 
     def _now(self) -> _Moment:
         return _Moment(self._seats.at, self._match.count)
+
+
+def as_pressed(action: actions.Action, view: PlayerView) -> actions.Action:
+    """Return the draw that begins with a pass where others are asked first; any other action as it is."""
+    draws = isinstance(action, actions.Pass) and view.phase is Phase.OFFER and view.turn == view.seat
+    return actions.Draw(view.seat) if draws else action
 
 
 def lit(action: actions.Action, holding: Holding, sentence: str) -> Hinted:
@@ -230,7 +237,8 @@ def suggestions(
     good = as_good(hint.judged for hint in hints if hint.judged is not None)
 
     def line(at: int, hint: Hint) -> str:
-        done, judged = action_words(hint.action, view, tuple(names), me), hint.judged
+        action = as_pressed(hint.action, view)
+        done, judged = action_words(action, view, tuple(names), me), hint.judged
         if at == 0:
             if len(hints) > 1 and (chances := _both_chances(hint, hints[1], view)):
                 return BEST_HINT_LINE(action=done, reason=chances)

@@ -56,7 +56,7 @@ class Lengths(NamedTuple):
     below_banner: float = 8.0
     answer: float = 54.0
     answer_gap: float = 8.0
-    no: float = 96.0
+    no: float = 100.0
     yes: float = 140.0
     cancel: float = 140.0
     details: float = 38.0

@@ -6,7 +6,8 @@ from hashlib import sha256
 import pygame
 
 from game.match import Match
-from game.play.screen import PlayScreen
+from game.play.hints import Helpers, advise
+from game.play.screen import PlayScreen, TableKind
 from game.ui.screen import Screen
 from tests.support.canvases import canvas_of, pixels
 from tests.support.thinkers import SilentThinker
@@ -35,8 +36,8 @@ class Painter:
 
 
 def table_of(match: Match) -> PlayScreen:
-    """Return a table at rest where no computer player answers."""
-    table = PlayScreen(match, SilentThinker())
+    """Return a table at rest where no computer player answers, nor a standing order, which could draw a card."""
+    table = PlayScreen(match, SilentThinker(), TableKind(helpers=Helpers(advise), asks=True))
     table.update(1.0)
     table.update(5.0)
     return table

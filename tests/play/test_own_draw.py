@@ -6,15 +6,16 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from ai.hints import Hint, Why
 from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Draw, Pass, Take
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, StandingOrder
-from game.play.hints import Helpers, advise
+from game.play.hints import Helpers, advise, as_pressed, suggestions
 from game.play.paint.table import PileShown
 from game.play.picture.regions import regions
 from game.play.scene.band import AskBand
-from game.play.scene.controls import Gains, is_legal
+from game.play.scene.controls import Gains, begins_with_draw, is_legal
 from game.play.screen import PlayScreen, TableKind
 from game.play.state.interaction import Hinted
 from game.play.words import asking as words
@@ -50,7 +51,7 @@ class WatchingPilot(Sitter):
         """Check a draw that may be the upcard: a tick speaks for it, or one golden button draws."""
         super()._chooses()
         scene = self.table.scene()
-        if not is_legal(scene.view, Take(PERSON)):
+        if not (begins_with_draw(scene.view) and is_legal(scene.view, Take(PERSON))):
             return
         band, act = scene.band, scene.controls[0].button
         assert scene.discard_live
@@ -419,6 +420,28 @@ def test_usable_upcards_ask_even_once_down(upcard: str, order: StandingOrder) ->
 
     assert () == studio.table.match.actions
     assert studio.table.desk.asks
+
+
+@pytest.mark.parametrize("rule_set", ["campfire", "shafer"])
+def test_hints_draw_as_the_button_does(rule_set: str) -> None:
+    draw = Pass(0) if rule_set == "campfire" else Draw(0)
+    view = my_turn(rule_set).table.match.view(0)
+
+    (hint,) = suggestions((Hint(draw, Why.NO_NEARER),), view, ("You", "Mei", "Jun"), 0)
+
+    assert hint.sentence.startswith("Draw from the stock")
+    assert Draw(0) == as_pressed(draw, view)
+
+
+def test_only_a_better_upcard_glows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even a card that brings nothing closer may be worth taking: then the golden button says nothing else."""
+    table = my_turn("campfire").table
+    monkeypatch.setattr(table.desk, "advised", lambda: Take(0))
+
+    scene = table.scene()
+
+    assert [] == golden(table)
+    assert (False, True) == (scene.stock_live, scene.discard_live)
 
 
 # ---- the piles ----

@@ -9,7 +9,7 @@ from game.match import Computer, Match, Person, Player
 from game.play.curtain import Curtain
 from game.play.sharing.asking import Asking
 from game.play.table import side_of
-from game.preferences.screen import SettingsScreen
+from game.preferences.screen import PAGES, SHARED_ONLY, SettingsScreen
 from game.rules.variant import Direction
 from game.rules.variant_file import shipped_variant
 from game.settings import ALL_AROUND, FACE_TO_FACE, ONE_SIDE, Preferences, changed
@@ -274,6 +274,7 @@ def test_tall_tables_overlap_nowhere(players: int, size: float) -> None:
 def test_only_shared_tables_set_seating(people: tuple[str, ...], is_shared: bool, shown: bool) -> None:
     preferences = Preferences()
     preferences.change(replace(preferences.settings, people=people))
-    screen = SettingsScreen(preferences, SilentSpeaker(), is_shared=is_shared)
+    page = next(at for at, names in enumerate(PAGES) if SHARED_ONLY in names)
+    screen = SettingsScreen(preferences, SilentSpeaker(), page=page, is_shared=is_shared)
 
-    assert shown == any(widget.name == "sitting" for widget in screen.widgets())
+    assert shown == any(widget.name == SHARED_ONLY for widget in screen.widgets())
