@@ -305,8 +305,8 @@ class Desk:
 
     @property
     def focus_box(self) -> Rect | None:
-        """Return the box with keyboard focus: what is enlarged, the aimed place, the question that waits, or else the
-        card.
+        """Return the box with keyboard focus: what is enlarged, the aimed place, the question that waits, the card, or
+        else the draw that a turn begins with.
         """
         if self.state.zoom.is_by_key and self.enlarger.box is not None:
             return self.enlarger.box
@@ -317,6 +317,8 @@ class Desk:
         if self.state.weighs:
             return self.grid.buy_upcard
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
+        if place is None and begins_with_draw(self.stage.view):
+            return self.controls()[0].button.box
         return place.box if place is not None else None
 
     def update(self, now: float, *, folds: bool = False) -> None:
