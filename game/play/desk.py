@@ -306,7 +306,7 @@ class Desk:
     @property
     def focus_box(self) -> Rect | None:
         """Return the box with keyboard focus: what is enlarged, the aimed place, the question that waits, the card, or
-        else the button that draws.
+        else the draw that a turn begins with.
         """
         if self.state.zoom.is_by_key and self.enlarger.box is not None:
             return self.enlarger.box
@@ -317,9 +317,9 @@ class Desk:
         if self.state.weighs:
             return self.grid.buy_upcard
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
-        if place is not None:
-            return place.box
-        return self.grid.act_buttons[0] if begins_with_draw(self.stage.view) and not self.by_order else None
+        if place is None and begins_with_draw(self.stage.view):
+            return self.controls()[0].button.box
+        return place.box if place is not None else None
 
     def update(self, now: float, *, folds: bool = False) -> None:
         """Remove what has expired or no longer exists; `folds` if the tray makes room for a panel over the table."""

@@ -76,6 +76,7 @@ class ScoreBook:
     exports: Path | None = None
     _unwritten: list[FinishedGame] = field(default_factory=list)
     _awards: list[Award] = field(default_factory=list)  # not written
+    _has_checked_badges: bool = False
     _complaint: str = ""
     _read: tuple[Stamp, GamesFound] | None = None
     _reading: _Reading | None = None
@@ -150,9 +151,13 @@ class ScoreBook:
         return self._with_unwritten(kept)
 
     def _with_unwritten(self, kept: GamesFound) -> GamesFound:
+        from game.statistics.file import AWARDS, BADGES_NAME
         from game.statistics.games import GamesFound
 
         complaints = (*kept.complaints, *filter(None, (self.take_complaint(),)))
+        if self.folder is not None and not self._has_checked_badges:
+            complaints += AWARDS.load(self.folder / BADGES_NAME)[1]
+            self._has_checked_badges = True  # what is wrong with their file is said once
         counted = kept.counted if not self._unwritten else None
         return GamesFound((*kept.games, *self._unwritten), complaints, counted)
 

@@ -106,6 +106,8 @@ def test_short_games_replay_with_their_rounds() -> None:
     assert (start, (2, 5, 7)) == (record.start, record.start.variant.numbers)
     assert replay(record).complete
     assert lines[0] == header_line(record.start, record.players)
+    golden = read_record((DATA / "version_3.jsonl").read_text(encoding="utf-8").splitlines())
+    assert ((2, 5, 7), True) == (golden.start.variant.numbers, replay(golden).complete)
 
 
 @pytest.mark.parametrize("every", [11, pytest.param(1, marks=pytest.mark.slow)])

@@ -587,6 +587,18 @@ def test_badges_slide_in_after_the_scores() -> None:
     assert box.apart(hand_box(screen.shown, screen.shown.scene.view.seat))
 
 
+@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize("position", [MINE, OTHERS])
+def test_badges_cover_neither_button_nor_words(position: tuple[str, str], size: int) -> None:
+    shown = celebration_of(studio_after_going_out(*position, interface_size=size)).shown
+    box, grid = medals.slip_box(shown), shown.scene.grid
+
+    assert box.inside(grid.stage)
+    assert box.y > story_y(shown)
+    assert box.apart(button_box(shown.scene))
+    assert box.apart(grid.me)
+
+
 def test_late_badges_still_slide_in() -> None:
     answers = iter([None, None, HONORS])
     screen = celebration_with(lambda: next(answers), [])

@@ -13,6 +13,7 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.new_game.screen import NewGameScreen
+from game.play.scene.controls import opens_turn
 from game.play.words.now import can_do
 from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.reading import TenDifferencesScreen, comparison, rules_of_all
@@ -64,7 +65,8 @@ def kinds(actions: list[Action]) -> set[str]:
 def assert_listed(view: PlayerView) -> None:
     """Assert that help lists every legal kind of action and no other."""
     sections = can_do(view, NAMES, KEYS)
-    legal = {MARKS[kind] for kind in kinds(list(legal_actions(view, 1)))}
+    marks = MARKS | ({"Pass": "<act>"} if opens_turn(view) else {})  # a turn's first pass is its draw
+    legal = {marks[kind] for kind in kinds(list(legal_actions(view, 1)))}
     assert sections
     text = "\n".join(sections)
     assert legal == {mark for mark in set(MARKS.values()) if mark in text}, text

@@ -7,6 +7,7 @@ import pytest
 
 from game.engine.state import new_game
 from game.engine.view import observe
+from game.orders import StandingOrder
 from game.play.paint.band import NOTCH
 from game.play.picture.regions import regions
 from game.play.scene.band import AskBand
@@ -184,6 +185,7 @@ QUESTIONS = (
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_enlarged_questions_are_never_cut(name: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     loop, studio = opened(name, size)
+    studio.table.desk.orders.give(0, StandingOrder.ASK)
     cut: set[str] = set()
     whole = Lettering.cut
 

@@ -102,7 +102,9 @@ def test_impossible_badges_are_left_out(tmp_path: Path, line: dict[str, object])
     with (tmp_path / BADGES_NAME).open("a", encoding="utf-8") as file:
         file.write(json_line(line) + "\n")
 
-    assert (good,) == ScoreBook(tmp_path).awards()
+    book = ScoreBook(tmp_path)
+    assert (good,) == book.awards()
+    assert [1, 0] == [len(book.games().complaints) for _ in range(2)]
 
 
 def test_a_reset_starts_the_badges_anew(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from game.play.going_out.celebration import Celebration, button_box, hand_box, scale_of
+from game.play.going_out.celebration import Celebration, button_box, hand_box, scale_of, story_y
 from game.play.going_out.timing import overshot
 from game.play.scores.final import Honor
 from game.play.words.going_out import badge_line
@@ -20,7 +20,7 @@ from game.ui.paint import achievement, glow, panel
 COMES, STAYS, SLIDES_S, RISE = 2.3, 2.0, 0.18, 24.0  # seconds after the last card left the hand; du
 WIDE, HIGH, AIR, MEDAL, BETWEEN, INSIDE = 320.0, 84.0, 20.0, 0.78, 14.0, (11.0, 0.0)
 LEAST = 0.8  # of its height
-LIGHT, NAME, WHAT_FOR = (8.0, 150.0), Style("head", "accent", "semi", most=1), Style(most=1)
+LIGHT, NAME, WHAT_FOR = (8.0, 150.0), Style("head", "accent", "semi", most=1), Style(most=2, lead=1.1)
 
 
 class Slip(NamedTuple):
@@ -44,15 +44,20 @@ def slip_at(honors: Sequence[Honor], known: float, t: float) -> Slip | None:
 
 
 def slip_box(shown: Celebration) -> Rect:
-    """Return the box of a slip: beside the button or, where it would cover my open hand, above the button."""
+    """Return the box of a slip: below the story line, beside the button or, where it would cover my open hand, below
+    the button.
+    """
     stage, button, part = shown.scene.grid.stage, button_box(shown.scene), scale_of(shown.scene.grid.stage)
     wide, high = min(WIDE, stage.w - 2 * AIR), HIGH * max(LEAST, part)
-    seat = shown.scene.view.seat
-    hand = hand_box(shown, seat).right if seat in range(len(shown.ending.hands)) and shown.ending.hands[seat] else 0.0
-    beside = Rect(button.x - AIR - wide, button.y, wide, high)
-    if beside.x >= max(hand, shown.scene.grid.me.right):
-        return beside
-    return Rect(min(button.right, stage.right - AIR) - wide, button.y - AIR / 2 - high, wide, high)
+    seat, mine = shown.scene.view.seat, shown.scene.grid.me.right
+    if seat in range(len(shown.ending.hands)) and shown.ending.hands[seat]:
+        mine = hand_box(shown, seat).right
+    beside = Rect(button.x - AIR - wide, max(button.y, story_y(shown) + AIR / 2), wide, high)
+    left = min(button.right, stage.right - AIR) - wide
+    low = button.bottom if left >= shown.scene.grid.me.right else max(button.bottom, shown.scene.grid.me.bottom)
+    below = Rect(left, low + AIR / 2, wide, high)
+    box = beside if beside.x >= mine else below
+    return box._replace(y=min(box.y, stage.bottom - high - 2))
 
 
 def paint_slip(canvas: Canvas, shown: Celebration, slip: Slip) -> None:
@@ -63,7 +68,9 @@ def paint_slip(canvas: Canvas, shown: Celebration, slip: Slip) -> None:
     glow(canvas, box, "accent", blur=LIGHT[0], strength=round(LIGHT[1]))
     panel(canvas, box, "raised", "accent")
     medal = CustomPaint(partial(_medal, honor.picture), w=side, h=side)
-    words = Column([Text(honor.name, NAME), Text(badge_line(honor.meaning, honor.person), WHAT_FOR)], pack="middle")
+    words = Column(
+        [Text(honor.name, NAME, (honor.name,)), Text(badge_line(honor.meaning, honor.person), WHAT_FOR)], pack="middle"
+    )
     paint_tree(canvas, Pad(Row([medal, replace(words, grow=1)], BETWEEN), INSIDE), box)
 
 
