@@ -147,7 +147,8 @@ def of_discards(weighing: Weighing, card: Card, kept: Card, best: Measured, othe
             if max(more_down, more_out) < ALIKE and points[0] - points[1] >= COUNTS * other.loss:
                 yield Difference(K.COST, points[0] - points[1], card, numbers=points, other=kept)
         elif best.down < LATE and max(more_down, more_out) < HARDLY_MORE:
-            yield Difference(K.LATE, points[0] - points[1], card, numbers=(*points, of_100(best.down)), other=kept)
+            chances = of_100(best.down), of_100(other.down)
+            yield Difference(K.LATE, points[0] - points[1], card, numbers=(*points, *chances), other=kept)
 
 
 def _for_others(weighing: Weighing, card: Card, kept: Card) -> Iterator[Difference]:

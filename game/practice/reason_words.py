@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ai.differences.kinds import Difference, DifferenceKind
 from game.engine.actions import Action, Discard
 from game.language import _, counted, text, with_gender_of
+from game.play.words.hints import BOTH_CHANCES
 from game.rules.cards import RANK_LETTERS, Card
 from game.text.cards import SIGNS, THE_CARD, Names, capitalized, listed, listed_or, rank_name
 
@@ -35,7 +36,6 @@ DEAD = text("{card} waits for {cards}, but you have seen every copy.")
 WILD = text("{card} is wild and fits any meld.")
 COST = text("You are as close either way, but {card} costs {points} points and {other} only {cost}.")
 DEARER = text("{card} costs {points} points, {other} only {cost}.")
-LATE = text("You get down in time in only {number} of 100 deals, and {card} costs {points} points.")
 FITS = counted(
     "{card} fits on the table, and {name} holds {number} card.",
     "{card} fits on the table, and {name} holds {number} cards.",
@@ -185,7 +185,7 @@ _SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Names], str]] = {
     K.DEARER: lambda one, _names: DEARER(
         card=the(one.card), points=one.numbers[0], other=the(one.other), cost=one.numbers[1]
     ),
-    K.LATE: lambda one, _names: LATE(number=one.numbers[2], card=the(one.card), points=one.numbers[0]),
+    K.LATE: lambda one, _names: BOTH_CHANCES(number=one.numbers[2], others=one.numbers[3], points=one.numbers[0]),
     K.FITS: lambda one, names: FITS(card=the(one.card), name=_named(one, names), number=one.numbers[0]),
     K.OWN_FIT: _own_fit,
     K.WINS: lambda one, _names: WINS(card=the(one.card)),

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from ai.hints import Hint, hints
+from ai.hints import Hint, Why, hints
+from ai.judge.verdicts import Judged
 from ai.thinker import Thinker
 from game.engine.actions import Action, Discard, Draw, Hit, LayDown, Pass, Shanghai, Take
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
-from game.engine.state import Phase, State
+from game.engine.state import Down, Phase, State
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
 from game.play.hints import THINKS_AFTER, Helpers, Hinter, Prompter, Suggestion, advise, lit, suggestions, uids_of
 from game.play.screen import PlayScreen, TableKind
 from game.play.words.hints import HINT, NO_HINT, NO_HINT_ON_CALLS, SENTENCES, THINKING
 from game.play.words.table import YOUR_DISCARD_WAITS
-from game.rules.cards import parse_card
+from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table import grid
 from game.table.commands import Intention
@@ -27,6 +28,7 @@ from game.text.table import STANDS_STILL
 from game.ui.geometry import Rect
 from game.ui.widgets import Button
 from tests.ai.positions import PAIRS, asked_to_buy
+from tests.ai.test_differences import view_with
 from tests.play.test_calls import TABLES, Seat
 from tests.play.test_hands import position
 from tests.play.test_play_screen import as_shown, painted_whole
@@ -140,6 +142,28 @@ def test_the_button_does_what_the_key_does() -> None:
     pilot.frame()
 
     assert "number 1" == band_sentence(pilot)
+
+
+@pytest.mark.parametrize(
+    ("downs", "reason"),
+    [
+        ((0.02, 0.13), "Down in 2 of 100, 13 with it. Caught, it costs 50."),
+        ((0.13, 0.13), SENTENCES["spared_and_dear"]),
+        ((0.131, 0.134), SENTENCES["spared_and_dear"]),
+    ],
+)
+def test_thrown_jokers_show_both_chances(downs: tuple[float, float], reason: str) -> None:
+    view = view_with("** 4c 5c 6c 9c 9d As 2h Jd Qh 8s Td", rule_set="may_i")
+    cards, names = parse_cards("** Qh"), ("You", "Mei", "Jun", "Rosa")
+    found = [
+        Hint(Discard(0, card), Why.SPARED_AND_DEAR, Judged(Discard(0, card), at, at, at, 0.1, down, 5.0 - at, 9.0))
+        for at, (card, down) in enumerate(zip(cards, downs, strict=True))
+    ]
+
+    assert f"Discard a joker. {reason}" == suggestions(found, view, names, 0)[0].sentence
+    seats = (view.me._replace(down=Down.EARLIER), *view.seats[1:])
+    assert SENTENCES["spared_and_dear"] in suggestions(found, view._replace(seats=seats), names, 0)[0].sentence
+    assert SENTENCES["spared_and_dear"] in suggestions(found[:1], view, names, 0)[0].sentence
 
 
 def test_hints_use_only_ones_own_view() -> None:

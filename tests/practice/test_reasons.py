@@ -16,7 +16,7 @@ from game.rules.variant_file import shipped_variants
 NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao")
 K = DifferenceKind
 LONGEST = 22  # words of a sentence
-NUMBERS = {K.LATE: (20, 5, 12), K.SIZE: (14, 12, 2), K.RIVAL: (1, 2, 3)}
+NUMBERS = {K.LATE: (20, 5, 12, 15), K.SIZE: (14, 12, 2), K.RIVAL: (1, 2, 3)}
 
 
 @pytest.mark.parametrize("kind", DifferenceKind)

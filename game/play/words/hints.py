@@ -84,4 +84,5 @@ def best_hint_line(action: str, why: str, *, is_only: bool) -> str:
     return BEST_HINT_LINE(action=action, reason=THE_ONLY_THING if is_only else hint_sentence(why))
 
 
+BOTH_CHANCES = text("Down in {number} of 100, {others} with it. Caught, it costs {points}.")  # of a card to discard
 NEXT_HINT_LINE = text("Next best, {number} of {all}: {action}. {sentence}")
