@@ -204,3 +204,18 @@ def test_only_unexpected_questions_delay_input() -> None:
 
     assert attention.notice(Question(QuestionKind.TURN, (1,)), 2.0, expected=True) is None
     assert attention.accepts(Intention.ACT, 2.0)
+
+
+def test_skipping_the_wait_draws_nothing() -> None:
+    """The same key skips the wait and draws: what comes as early as that was meant for the wait."""
+    seat = Seat("quarters_tray", StandingOrder.HELPS)
+    seat.others("P4 discard 6s")
+    seat.frame()
+    assert seat.table.match.to_act == 0
+
+    seat.press(pygame.K_SPACE)
+    assert [] == seat.mine
+
+    seat.rest(ACCEPTS_AFTER)
+    seat.press(pygame.K_SPACE)
+    assert [Pass(0)] == seat.mine
