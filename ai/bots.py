@@ -3,6 +3,7 @@
 This module contains the simplest: `random` plays anything legal.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -14,6 +15,7 @@ from ai.evaluator.laying import layings
 from ai.master.master import Master
 from ai.players.further import best_further
 from ai.players.greedy import Greedy
+from ai.players.mixed import Between, Slipping
 from ai.players.player import Player
 from ai.players.prospect import prospect_of
 from ai.players.traits import NOVICE, SHARP, STEADY, TEMPERS, tempered
@@ -26,6 +28,7 @@ from game.engine.actions import (
     SwapHit,
 )
 from game.engine.buying import call_would_pay
+from game.engine.decider import LIKE, RUNGS
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
@@ -76,16 +79,19 @@ ROSTER: Mapping[str, Bot] = MappingProxyType(
         "master": Master(),
     }
 )
-FIRST_LEVEL = "novice"  # for a player who has not won yet
 USUAL_LEVEL = "steady"  # the default opponent: competent, but beatable
+LEAST_STRENGTH, MOST_STRENGTH = -0.4, 3.0
+_STRENGTH = re.compile(r"-?[0-9]\.[0-9]{2}")
 
 
 def bot_named(level: str) -> Bot:
-    """Return the bot for a level, or for a level with a style such as `sharp/cautious`.
+    """Return the bot for a level, a level with a style such as `sharp/cautious`, or a strength such as `like/0.54`.
 
     Raises `ValueError` with the valid names.
     """
     name, _, temper = level.partition("/")
+    if name == LIKE:
+        return _bot_of_strength(strength_of(level))
     bot = ROSTER.get(name)
     if bot is None:
         raise ValueError(f"no level {quoted(name)}: there are {', '.join(ROSTER)}")
@@ -96,6 +102,28 @@ def bot_named(level: str) -> Bot:
     if not isinstance(bot, Player):
         raise ValueError(f"the level {quoted(name)} has no tempers")
     return Player(tempered(bot.traits, temper))
+
+
+def strength_of(level: str) -> float | None:
+    """Return where a level stands between Easy (0) and Expert (3), as of records; None if that is not known.
+
+    >>> strength_of("steady/cautious"), strength_of("like/0.54"), strength_of("like"), strength_of("random")
+    (1.0, 0.54, None, None)
+    """
+    name, _, rest = level.partition("/")
+    if name == LIKE:
+        is_one = _STRENGTH.fullmatch(rest) and LEAST_STRENGTH <= float(rest) <= MOST_STRENGTH
+        return float(rest) if is_one else None
+    return float(RUNGS.index(name)) if name in RUNGS else None
+
+
+def _bot_of_strength(strength: float | None) -> Bot:
+    """Return the player of a strength; a whole number is the level itself."""
+    if strength is None:
+        raise ValueError(f"{LIKE} needs a strength from {LEAST_STRENGTH:.2f} to {MOST_STRENGTH:.2f}, as in {LIKE}/0.54")
+    rung, share = divmod(round(100 * strength), 100)
+    bots: list[Bot] = [Slipping(ROSTER[RUNGS[0]]), *(ROSTER[level] for level in RUNGS)]
+    return Between(bots[rung + 1], bots[rung + 2], share) if share else bots[rung + 1]
 
 
 def tempers_of(level: str) -> tuple[str, ...]:

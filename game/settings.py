@@ -76,6 +76,7 @@ class Settings:
     people: tuple[str, ...] = ()  # the people's last names at this screen, by seat; empty: the default
     buying: str = ""  # the standing order a game begins with, if one was chosen: "ask" or "helps"
     welcomed: bool = False  # the first start is over
+    offered_like: bool = False  # whether "Like you" was offered to whoever had outgrown a level
     sitting: str = ONE_SIDE  # the seating of people at one screen, which turns to the one whose turn it is
     coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
     full_screen: bool = False
@@ -86,10 +87,11 @@ class Settings:
 
 
 # Remembered choices that are made outside the settings screen.
-REMEMBERED: Mapping[str, Choice[str] | Choice[int] | Whole] = MappingProxyType(
+REMEMBERED: Mapping[str, Choice[str] | Choice[int] | Whole | YesNo] = MappingProxyType(
     {
         "buying": Choice(("", "ask", "helps")),
         "coach": Choice(COACH_POINTS),
+        "offered_like": YesNo(),
         "window_width": Whole(0, LARGEST_WINDOW),
         "window_height": Whole(0, LARGEST_WINDOW),
     }

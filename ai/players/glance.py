@@ -23,9 +23,14 @@ _PER_GAP = 3  # in a run of three to five cards only the next rank is a neighbor
 
 def glances(view: PlayerView, traits: Traits, purpose: str) -> bool:
     """Return whether the player only glances at something in this turn."""
-    if not traits.mistakes or view.turns >= _LATE * view.players:
+    if not traits.mistakes or is_late(view):
         return False
     return whim_of_turn(view, purpose, 100) < traits.mistakes
+
+
+def is_late(view: PlayerView) -> bool:
+    """Return whether a round lasts so long that nobody makes mistakes any more."""
+    return view.turns >= _LATE * view.players
 
 
 def overlooks(view: PlayerView, history: Sequence[Event], traits: Traits, purpose: str) -> bool:
@@ -63,11 +68,16 @@ def loosest(view: PlayerView, cards: Sequence[Card], traits: Traits) -> Card:
     variant, sign = view.variant, -1 if glances(view, traits, "points") else 1
 
     def looseness(card: Card) -> tuple[bool, int, int]:
-        others = list(view.hand)
-        others.remove(card)
-        return not variant.is_wild(card), -max(_group_sizes(view, card, others)), sign * variant.points_of(card)
+        return not variant.is_wild(card), -group_size(view, card), sign * variant.points_of(card)
 
     return max(cards, key=looseness)
+
+
+def group_size(view: PlayerView, card: Card) -> int:
+    """Return how many cards the largest group has that a card of the hand makes with the others."""
+    others = list(view.hand)
+    others.remove(card)
+    return max(_group_sizes(view, card, others))
 
 
 def _group_sizes(view: PlayerView, card: Card, others: Sequence[Card]) -> tuple[int, int]:

@@ -5,7 +5,7 @@ Imported when the statistics are opened.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from ai.contract_counts import SeatRound
@@ -52,8 +52,8 @@ def statistics(session: Session, *, of_practice: bool = False) -> Screen:
 
 def past_games(session: Session) -> PastGames:
     """Return what past games tell about the next one."""
-    past = PastResults(session.book(ScoreBook), BackgroundWork(session, "past games"))
-    return PastGames(past.is_won, past.minutes)
+    book = session.book(ScoreBook)
+    return PastGames(cache(book.rating), PastResults(book, BackgroundWork(session, "past games")).minutes)
 
 
 def my_rounds(session: Session, rule_set: str, number: int) -> tuple[SeatRound, ...]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.app.past_games import my_rounds, past_games, statistics
 from game.app.tables import tables
 from game.app.watching import reviewed, watched_at
+from game.engine.decider import LIKE
 from game.lesson.table import FIRST_ROUND, LessonExits, coach_beside, first_real_game, lesson
 from game.new_game.choosing import new_game, remember_game
 from game.play.screen import PlayScreen
@@ -55,7 +57,7 @@ def deal_now(session: Session) -> PlayScreen:
     """Return a first game for somebody who knows rummy: three easy opponents, with a coach in its first round."""
     session.thinker().warm_up()
     choice = first_real_game(opponents=3)
-    remember_game(session, choice, shipped_variant(choice.rule_set).title)
+    remember_game(session, replace(choice, levels=(LIKE,) * len(choice.levels)), shipped_variant(choice.rule_set).title)
     return tables(session).new(choice, coach_beside)
 
 

@@ -12,6 +12,7 @@ from game.films.films import PlayOn
 from game.games.table_flow import Begin, GameExits, GameTables, agreed
 from game.lesson.table import coach_beside
 from game.match import Match
+from game.new_game.choosing import remember_game
 from game.new_game.seats_screen import seats_of
 from game.new_game.words import SEATS_AND_LEVELS
 from game.play.screen import PlayScreen
@@ -39,7 +40,7 @@ def tables(session: Session) -> GameTables:
 
     book, odds, look_back = session.book(ScoreBook), partial(odds_over, session), partial(looking_back, session)
     evening = partial(evening_ways, session)
-    return GameTables(session, GameExits(book, menu, odds, look_back, replay, evening))
+    return GameTables(session, GameExits(book, menu, odds, look_back, replay, partial(remember_game, session), evening))
 
 
 def new_table(session: Session, choice: NewGame) -> PlayScreen:

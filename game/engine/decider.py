@@ -1,4 +1,5 @@
-"""How data names the decider of a seat: a person, a level, a level with a style, or the label of a program.
+"""How data names the decider of a seat: a person, a level, a level with a style or, for "Like you", with the strength
+of a game, or the label of a program.
 
 A label is not a path: it names a program, never its location. Each installation knows which program that is, if any.
 """
@@ -6,6 +7,8 @@ A label is not a path: it names a program, never its location. Each installation
 from pathlib import PureWindowsPath
 
 PROGRAM = "program:"
+LIKE = "like"  # the level that fits a person; in records with its strength, as in `like/0.54`
+RUNGS = ("novice", "steady", "sharp", "master")  # the levels of the strengths 0 to 3
 LONGEST_LABEL = 40  # characters after the prefix
 
 
@@ -49,18 +52,27 @@ def without_path(plays: str) -> str:
 
 
 def level_of(plays: str) -> str:
-    """Return the level without the style, or a program's label.
+    """Return the level without its style or strength, or a program's label.
 
-    >>> level_of("steady/cautious"), level_of("program:my-bot.py")
-    ('steady', 'program:my-bot.py')
+    >>> level_of("steady/cautious"), level_of("like/0.54"), level_of("program:my-bot.py")
+    ('steady', 'like', 'program:my-bot.py')
     """
     return plays if is_program(plays) else plays.partition("/")[0]
+
+
+def next_time(plays: str) -> str:
+    """Return who decides in another game: Like you finds its strength anew.
+
+    >>> next_time("like/0.54"), next_time("steady/cautious")
+    ('like', 'steady/cautious')
+    """
+    return LIKE if level_of(plays) == LIKE else plays
 
 
 def temper_of(plays: str) -> str:
     """Return the style, or "" if there is none.
 
-    >>> temper_of("steady/cautious"), temper_of("steady"), temper_of("program:my-bot.py")
-    ('cautious', '', '')
+    >>> temper_of("steady/cautious"), temper_of("steady"), temper_of("like/0.54"), temper_of("program:my-bot.py")
+    ('cautious', '', '', '')
     """
-    return "" if is_program(plays) else plays.partition("/")[2]
+    return "" if is_program(plays) or level_of(plays) == LIKE else plays.partition("/")[2]

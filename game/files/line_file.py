@@ -56,6 +56,17 @@ class LineFile(Generic[Value]):
         bad = content.torn + len(content.refused)
         return content.values, (self.words.lines_left_out(number=bad, where=str(where)),) if bad else ()
 
+    def last(self, path: Path, number: int) -> tuple[Value, ...]:
+        """Return the values of the last lines, as far as they can be read, without repairing the file."""
+        values = list[Value]()
+        with suppress(OSError):
+            for line in self._lines(path)[1:][
+                -number - 1 :
+            ]:  # the last line is empty, because lines end with a newline
+                with suppress(Exception):  # as in `_read`
+                    values.append(self.read(read_json(line.decode(), LONGEST_STATISTICS_LINE)))
+        return tuple(values)
+
     def keep(self, path: Path, value: Value) -> str:
         """Append a value; return "" or a sentence why it could not be written.
 

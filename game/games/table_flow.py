@@ -9,12 +9,12 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from ai import hints
-from game.engine.decider import is_program
+from game.engine.decider import LIKE, is_program, next_time
 from game.engine.state import OVER
 from game.films.films import PlayOn
 from game.films.reading import read_variant
 from game.language import YOU, of_rule_set
-from game.match import Computer, Match
+from game.match import Computer, Match, named, player_named
 from game.play.hints import Helpers, Hinter, advise
 from game.play.overlays.pages import SheetOverlay, log_page, state_page
 from game.play.pause import AgreedPause
@@ -26,7 +26,7 @@ from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.words.readout import as_text, readout
 from game.play.words.sharing import EVERYONE_AGREES
 from game.rulebook.reading import copied_or_printed, help_now, pause
-from game.seating.seating import NewGame, players_of
+from game.seating.seating import NewGame, at_strength, players_of
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.pictures import folders, save_picture
@@ -35,6 +35,7 @@ from game.table.tray import shows_tray
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE
+from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.screen import CloseTo, Home, Pop, Push, Replace, Screen, Step
 
@@ -50,6 +51,18 @@ class GameBook(Protocol):
 
     def enter(self, match: Match) -> object:
         """Count a finished game once."""
+        ...
+
+    def like(self, people: Sequence[str]) -> str:
+        """Return the level that fits these people now, as records name it."""
+        ...
+
+    def after(self, match: Match) -> str:
+        """Return what Like you does after a finished game; empty if nobody played like that."""
+        ...
+
+    def outgrown(self, match: Match) -> str:
+        """Return the level that the person of a finished game has outgrown; empty if there is none."""
         ...
 
     def take_complaint(self) -> str:
@@ -79,6 +92,7 @@ class GameExits(NamedTuple):
     odds: Callable[[PlayScreen], Screen]
     look_back: Callable[[Match, PlayOn], Sequence[Way]]  # entries about the round just played
     replay: Callable[[Match, PlayOn], Screen]
+    remember: Callable[[NewGame, str], object]  # as the last game, with the title of its rule set
     evening: Callable[[Match, PlayOn], Sequence[Way]]  # entries about the whole game, once it is over
 
 
@@ -93,7 +107,7 @@ class GameTables:
 
     def new(self, choice: NewGame, coach: CoachOf | None = None) -> PlayScreen:
         """Return the table of a new game, which is saved as it is played."""
-        players = players_of(choice, self.session.preferences.settings.people)
+        players = at_strength(players_of(choice, self.session.preferences.settings.people), self.exits.book.like)
         variant = read_variant(choice.rule_set).shortened(choice.rounds)
         return self.begin(Match.start(variant, players, choice.seed), choice, coach)
 
@@ -219,6 +233,7 @@ class GameTables:
             story=evening(view, play.match.names, [seen.event for seen in play.match.open_since(0, play.me)]),
             faces=faces,
             news=self.exits.book.news(play.match, BackgroundWork(self.session, "achievements")),
+            note=self.exits.book.after(match),
             reduced_motion=self.session.preferences.settings.reduced_motion,
         )
 
@@ -229,16 +244,41 @@ class GameTables:
 
     def _again(self, match: Match, choice: NewGame | None) -> Callable[[], Step] | None:
         """Return how to begin another game like this one with another seed, or of the rounds that are left after a
-        single one: as chosen, or as saved if it was continued.
+        single one: as chosen, or as saved if it was continued. Whoever has outgrown a level is asked once whether to go
+        on with Like you.
         """
+        preferences = self.session.preferences
 
         def table() -> PlayScreen:
             if choice is not None:
                 return self.new(replace(_other_rounds(choice) or choice, seed=chance.new_seed()))
-            return self.begin(Match.start(match.variant, match.players, chance.new_seed()))
+            players = tuple(
+                player_named(named(player)._replace(plays=next_time(named(player).plays))) for player in match.players
+            )
+            players = at_strength(players, self.exits.book.like)
+            return self.begin(Match.start(match.variant, players, chance.new_seed()))
+
+        def like_you(chosen: NewGame) -> Step:
+            rest = _other_rounds(chosen) or chosen
+            fitting = replace(rest, levels=(LIKE,) * len(chosen.levels), seed=chance.new_seed())
+            self.exits.remember(fitting, match.variant.title)
+            return Replace(self.new(fitting), count=3)
+
+        def go() -> Step:
+            if (
+                choice is not None
+                and not preferences.settings.offered_like
+                and (level := self.exits.book.outgrown(match))
+            ):
+                preferences.change(replace(preferences.settings, offered_like=True))
+                label = words.level_name(level)
+                stay = Way(label, lambda: Replace(table(), count=3), "Esc")
+                play = Way(words.level_name(LIKE), partial(like_you, choice), "Y", "gold")
+                return Push(Menu(words.level_name(LIKE), (stay, play), words.OUTGROWN(level=label)))
+            return Replace(table(), count=2)
 
         is_known = choice is not None or self.session.keeping.path_of(match) is not None
-        return (lambda: Replace(table(), count=2)) if is_known else None
+        return go if is_known else None
 
 
 def _other_rounds(choice: NewGame | None) -> NewGame | None:

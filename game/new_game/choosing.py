@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from ai.bots import FIRST_LEVEL, ROSTER, USUAL_LEVEL
+from ai.bots import USUAL_LEVEL
+from game.engine.decider import LIKE
 from game.engine.record_header import expect_recordable
 from game.films.reading import read_variant
 from game.match import named
@@ -19,6 +20,7 @@ from game.rulebook.own_rules import OfferedRules, rule_sets
 from game.rulebook.reading import rules_of_all
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
+from game.seating.levels import Level
 from game.seating.seating import (
     USUAL_PLAYERS,
     NewGame,
@@ -37,6 +39,7 @@ from game.session import chance
 from game.session.session import Session
 from game.text import ui as words
 from game.text.saving import unreadable
+from game.text.ui import level_name
 from game.ui.dialogs import Message
 from game.ui.screen import CloseTo, Push, Replace, Screen, Step
 
@@ -47,7 +50,8 @@ Paste = Callable[[Screen], Screen]  # returns the screen that takes a rule set f
 class PastGames(NamedTuple):
     """What past games suggest for the next game."""
 
-    is_won: Callable[[], bool] = lambda: True  # whether a person here has won one
+    # How strong people's opponents are with Like you, from Easy (0) to Expert (3); how many of the last games they won.
+    like: Callable[[Sequence[str]], tuple[float, int, int]] = lambda _people: (0.0, 0, 0)
     # how many minutes they took, by rule set, players and rounds; 0 where nobody knows
     minutes: Callable[[str, int, int], int] = lambda _rule_set, _players, _rounds: 0
 
@@ -71,7 +75,6 @@ def new_game(
     variants = tuple(entry.variant for entry in offer)
     titles = {entry.source: entry.variant.title for entry in offer}
     last = remembered_choice(session)
-    level = USUAL_LEVEL if past.is_won() else FIRST_LEVEL
     screen: NewGameScreen
 
     def taken(at: int) -> Step:
@@ -81,16 +84,16 @@ def new_game(
 
     screen = NewGameScreen(
         offer,
-        levels(),
+        (Level(LIKE, level_name(LIKE), (), words.LIKE_MEANING), *levels()),
         partial(_deal, session, deal, titles),
         chance.new_seed,
-        level=tuple(ROSTER).index(level),
         names=session.preferences.settings.people,
         on_rules=lambda chosen: Push(rules_of_all(chosen, variants, on_play=taken)),
         news=Message(words.RULES, complaints) if complaints else None,
         last=last,
         face_of=partial(chosen_face, session.preferences),
         minutes_of=past.minutes,
+        like=past.like,
         on_paste=(lambda: Push(paste(screen))) if paste is not None else None,
     )
     wanted = next((at for at, variant in enumerate(variants) if variant.id == rule_set), None)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from game.engine.decider import level_of, temper_of
+from game.engine.decider import LIKE, level_of, temper_of
 from game.engine.state import LONGEST_SEED
 from game.language import of_rule_set
 from game.new_game import words as own
@@ -180,7 +180,9 @@ class FriendsScreen(FormScreen):
 EDGE = 24.0  # the edge of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 150.0, 10.0, 10.0, 5, 44.0
 LOW = 600.0
-STRENGTH_WIDE, SEAT_GAP = 190.0, 20.0
+STRENGTH_WIDE, SEAT_GAP = 152.0, 20.0
+RANKS, LEAST, RAIL_DU = 4, -0.4, 124.8  # of the levels; the least strength of Like you; its rail
+FEWEST_GAMES = 3  # after which the card says how many were won
 FACE_DU, LOW_FACE, FACE_AWAY = 70.0, 48.0, 0.34  # the last is the light of those who do not play
 NUMBER_DU, LENGTH_WIDE, HOW_LONG_WIDE = 48.0, 120.0, 126.0
 PLAYERS_WIDE, LEAST_NAME = 92.0, 36.0
@@ -219,6 +221,7 @@ class NewGameScreen(GameChoice, FormScreen):
         face_of: Callable[[str], str] = lambda _: "",
         minutes_of: Callable[[str, int, int], int] = lambda _rule_set, _players, _rounds: 0,
         on_paste: Callable[[], Step] | None = None,
+        like: Callable[[Sequence[str]], tuple[float, int, int]] = lambda _people: (0.0, 0, 0),
     ) -> None:
         """Create the screen; `minutes_of` returns how long games take, by rule set, players and rounds; 0: unknown."""
         FormScreen.__init__(self, "deal")
@@ -226,7 +229,7 @@ class NewGameScreen(GameChoice, FormScreen):
             self, cards, levels, new_seed, first=first, level=level, names=names, last=last, face_of=face_of,
             minutes_of=minutes_of,
         )  # fmt: skip
-        self._on_rules, self._on_paste = on_rules, on_paste
+        self._on_rules, self._on_paste, self._like = on_rules, on_paste, like
         self._news = news  # to be seen first
         self._on_deal = on_deal
 
@@ -369,16 +372,22 @@ class NewGameScreen(GameChoice, FormScreen):
         if not self.opponents:
             return None
         shown = [level for level in self.levels if level.id in own.STRENGTHS]
-        cells = [self._strength(rank, level) for rank, level in enumerate(shown, 1)]
+        cells = [self._strength(level) for level in shown]
         return Column([title_node(own.HOW_STRONG), Grid(cells, STRENGTH_WIDE, len(cells), CARDS_GAP)], 6)
 
-    def _strength(self, rank: int, level: Level) -> Node:
+    def _strength(self, level: Level) -> Node:
         on = level.id == self.level
+        rank = (*own.STRENGTHS,).index(level.id)
+        line, paint = own.STRENGTHS[level.id], partial(_paint_rank, rank)
+        if level.id == LIKE:
+            strength, won, games = self._like(tuple(self.choice.names[seat] for seat, _ in self.choice.people))
+            paint = partial(_paint_place, strength)
+            line = own.WON_LATELY(won=won, all=games) if games >= FEWEST_GAMES else line
         inside = Column(
             [
-                CustomPaint(partial(_paint_rank, rank), w=18 * len(own.STRENGTHS), h=16, least_h=16),
+                CustomPaint(paint, w=RAIL_DU, h=16, least_h=16),
                 Text(level.label, CHOSEN_LEVEL if on else LEVEL_NAME),
-                Text(own.STRENGTHS[level.id]),
+                Text(line),
             ],
             1 if self._is_low else 4,
         )
@@ -454,5 +463,9 @@ def _paint_number(number: str, on: bool, off: str, canvas: Canvas, box: Rect, fe
 
 
 def _paint_rank(rank: int, canvas: Canvas, box: Rect) -> None:
-    most = len(own.STRENGTHS)
-    canvas.svg(drawings.lozenges(rank, most), box.x, box.y, 18 * most, 16)
+    canvas.svg(drawings.lozenges(rank, RANKS), box.x, box.y, 18 * RANKS, 16)
+
+
+def _paint_place(strength: float, canvas: Canvas, box: Rect) -> None:
+    """Paint a rail with a dot for each level and, where the opponents stand, a lozenge."""
+    canvas.svg(drawings.place_on_rail(strength, LEAST, RANKS - 1), box.x, box.y, RAIL_DU, 16)

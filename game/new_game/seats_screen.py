@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.engine.decider import next_time
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
 from game.new_game import words
@@ -185,8 +186,11 @@ Begin = Callable[[Match, NewGame | None], PlayScreen]  # opens the table of a ma
 
 def seats_of(play: PlayScreen, begin: Begin) -> Screen:
     """Return the seats screen of a game, opened from its menu."""
+    chairs = chairs_of(play.match)
+    likes = dict.fromkeys(chair.level for chair in chairs if next_time(chair.level) != chair.level)
+    fixed = (Level(level, ui.level_name(level), (), ui.LIKE_MEANING) for level in likes)  # as strong as in this game
     take, deal = partial(reseat, play), partial(ask_again, play, begin)
-    return SeatsScreen(chairs_of(play.match), levels(), take, deal, play.table.preferences)
+    return SeatsScreen(chairs, (*levels(), *fixed), take, deal, play.table.preferences)
 
 
 def chairs_of(match: Match) -> Chairs:
@@ -225,6 +229,6 @@ def dealt_again(match: Match, chairs: Chairs, begin: Begin) -> PlayScreen:
     again = Match(tuple(map(player_on, chairs)), start, practice=match.practice)
     if not is_shipped(match.variant) or start.round:
         return begin(again, None)
-    levels = tuple(chair.level for chair in chairs if not chair.is_person)
+    levels = tuple(next_time(chair.level) for chair in chairs if not chair.is_person)
     sitting = tuple(Sitting(seat, chairs[seat].name.strip()) for seat in people(chairs))
     return begin(again, NewGame(match.variant.id, levels, start.seed, sitting))

@@ -28,11 +28,13 @@ ANOTHER_FACE = text("{name}. Press for another face.")
 MAY_JOIN = text("{name} may join")
 HOW_STRONG = _("How strong?")
 STRENGTHS = {
+    "like": _("Finds your strength in a few games."),
     "novice": _("Plays for fun and makes mistakes."),
     "steady": _("Knows what is missing and goes for it."),
     "sharp": _("Counts cards. Buys at a fair price."),
     "master": _("Thinks ahead. Watches what you take."),
 }
+WON_LATELY = text("You won {won} of your last {all} like this.")
 HOW_LONG = _("How long?")
 SHORTEST = counted("{number} round", "{number} rounds")
 HALF = text("Half: {number}")

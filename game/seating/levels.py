@@ -38,8 +38,7 @@ def with_temper(level: str, temper: str, tempers: Sequence[str]) -> str:
 
 def level_in(levels: Sequence[Level], plays: str) -> Level:
     """Return the level in a decider's text; for an unknown one, a level without name and styles."""
-    id = level_of(plays)
-    return next((level for level in levels if level.id == id), Level(id, ""))
+    return next((level for level in levels if level.id in (plays, level_of(plays))), Level(level_of(plays), ""))
 
 
 def with_choice(levels: Sequence[Level], plays: str, what: str, row: int) -> str:
@@ -61,7 +60,8 @@ def seat_choice(name: str, levels: Sequence[Level], plays: str, does: Choose, *,
     """Return a control for who decides a seat: a person first, or a level."""
     ids = ["", *(level.id for level in levels)]
     options, hints = zip((sharing.PERSON, ""), *((level.label, level.meaning) for level in levels), strict=True)
-    chosen = ids.index(level_of(plays)) if level_of(plays) in ids else len(levels)
+    id = plays and level_in(levels, plays).id
+    chosen = ids.index(id) if id in ids else len(levels)
     icon = "machine" if plays else "person"
     return Dropdown(name, NOWHERE, options, chosen, icon, plain=plain, hint=hints[chosen], does=does)
 

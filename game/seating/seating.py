@@ -5,14 +5,14 @@ Also connects them to the names stored in the settings and to the game chosen la
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ai.bots import ROSTER, USUAL_LEVEL, bot_named, tempers_of
 from ai.outside import ProgramPlayer
 from ai.programs import Program, may_run, program_typed, programs_in
-from game.engine.decider import is_program, label_of, without_path
+from game.engine.decider import LIKE, is_program, label_of, next_time, without_path
 from game.files.storage import PLAYERS, data_folder
 from game.language.quoting import shortened
 from game.match import Computer, Match, Person, Player
@@ -52,6 +52,17 @@ def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Playe
     names = names_at_table(choice.players, people, choice.cast)
     seats, levels = {sitting.seat for sitting in people}, iter(choice.levels)
     return tuple(Person(name) if seat in seats else Computer(name, next(levels)) for seat, name in enumerate(names))
+
+
+def at_strength(players: tuple[Player, ...], like: Callable[[Sequence[str]], str]) -> tuple[Player, ...]:
+    """Return the players of a new game: those of Like you get the level that `like` returns for the names of the
+    people.
+    """
+    people = [player.name for player in players if isinstance(player, Person)]
+    return tuple(
+        player._replace(level=like(people)) if isinstance(player, Computer) and player.level == LIKE else player
+        for player in players
+    )
 
 
 def remember(preferences: Preferences, choice: NewGame) -> None:
@@ -140,7 +151,8 @@ def choose_typed(text: str) -> str:
     """
     program = program_typed(text)
     if not program:
-        bot_named(text)
+        if text != LIKE:
+            bot_named(text)
         return text
     path, offered = Path(program[0]), players_folder() / Path(program[0]).name
     if not may_run(path) and not path.is_absolute() and may_run(offered):
@@ -168,8 +180,8 @@ def last_game(choice: NewGame, title: str) -> LastGame:
 def last_choice(last: LastGame) -> NewGame:
     """Return a stored choice."""
     people = tuple(Sitting(seat, chair.name) for seat, chair in enumerate(last.chairs) if chair.plays == PERSON)
-    plays = (without_path(chair.plays) for chair in last.chairs if chair.plays != PERSON)
-    levels = tuple(level if is_known(level) else USUAL_LEVEL for level in plays)
+    plays = (next_time(without_path(chair.plays)) for chair in last.chairs if chair.plays != PERSON)
+    levels = tuple(level if level == LIKE or is_known(level) else USUAL_LEVEL for level in plays)
     return NewGame(last.rule_set, levels, "", people, cast=_cast_of(last), rounds=last.rounds)
 
 

@@ -53,6 +53,7 @@ GAME_KEYS = (
 BY_ROUND = ("buys", "laid", "calls", "early")  # a list for each round, with a number for each seat
 LATER_KEYS = frozenset({"laid", "calls", "minutes", "early", "sat", "numbers"})  # missing in lines of older versions
 UNWRITTEN = frozenset({"minutes", "early", "sat", "numbers"})  # unknown; nobody changed seats; all rounds played
+LATEST_GAMES = 60
 LONGEST_SITTING = 24 * 60  # minutes
 CSV_HEADING = (
     "ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters",
@@ -170,6 +171,11 @@ def read_games(path: Path) -> StoredGames:
     """Return the games of a file without duplicates; none if there is no file."""
     games, complaints = _FILE.load(path)
     return StoredGames(tuple({game.digest: game for game in games}.values()), complaints)
+
+
+def latest_games(path: Path) -> tuple[FinishedGame, ...]:
+    """Return the last `LATEST_GAMES` games of a file without duplicates, quickly even if the file is long."""
+    return tuple({game.digest: game for game in _FILE.last(path, LATEST_GAMES)}.values())
 
 
 def stamp_of(path: Path) -> Stamp:

@@ -210,13 +210,6 @@ def _person(player: Player) -> str:
     return player.name if isinstance(player, Person) else ""
 
 
-def has_won(games: Iterable[FinishedGame]) -> bool:
-    """Return whether a person has won a game."""
-    return any(
-        is_win(game, seat) and player.plays == PERSON for game in games for seat, player in enumerate(game.players)
-    )
-
-
 def usual_minutes(games: Iterable[FinishedGame], rule_set: str, players: int, rounds: int) -> int:
     """Return the median minutes of games of a rule set with this many players and rounds; 0 if unknown."""
     wanted = rule_set, players, rounds

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from game.statistics.games import FinishedGame, GamesFound
     from game.statistics.past_games_screen import LookBack
     from game.statistics.screen import Practiced
+    from game.statistics.strength import Rating
     from game.ui.screen import Screen
 
 LONG_BYTES = 250_000  # about 110 games, read in a tenth of a second
@@ -160,6 +161,54 @@ class ScoreBook:
             self._has_checked_badges = True  # what is wrong with their file is said once
         counted = kept.counted if not self._unwritten else None
         return GamesFound((*kept.games, *self._unwritten), complaints, counted)
+
+    # ---- how strong the opponents shall be ----
+
+    def _latest(self) -> tuple[FinishedGame, ...]:
+        """Return the latest games, the oldest first."""
+        from game.statistics.file import latest_games
+
+        self._write()
+        return (*(latest_games(self._path) if self.folder is not None else ()), *self._unwritten)
+
+    def like(self, people: Sequence[str]) -> str:
+        """Return the level that fits these people now, as records name it."""
+        from game.statistics.strength import like
+
+        return like(self._latest(), people)
+
+    def rating(self, people: Sequence[str]) -> Rating:
+        """Return how strong a person is, or the weakest of several."""
+        from game.statistics.strength import Rating, rating
+
+        games = self._latest()
+        return min((rating(games, person) for person in people), default=Rating())
+
+    def after(self, match: Match) -> str:
+        """Return what Like you does after a finished game; empty if nobody played like that."""
+        from ai.bots import strength_of
+        from game.engine.decider import LIKE, level_of
+        from game.match import Computer, Person
+        from game.statistics.words import like_after
+
+        people = [player.name for player in match.players if isinstance(player, Person)]
+        levels = {player.level for player in match.players if isinstance(player, Computer)}
+        if len(people) != 1 or len(levels) != 1 or level_of(*levels) != LIKE:
+            return ""
+        before, after = strength_of(*levels), self.rating(people)
+        return like_after(before, after.strength, after.won, after.games) if before is not None else ""
+
+    def outgrown(self, match: Match) -> str:
+        """Return the level that the person of a game has outgrown; empty if there is none."""
+        from game.engine.decider import level_of
+        from game.match import Computer, Person
+        from game.statistics.strength import has_outgrown
+
+        people = [player.name for player in match.players if isinstance(player, Person)]
+        levels = {level_of(player.level) for player in match.players if isinstance(player, Computer)}
+        if len(people) != 1 or len(levels) != 1:
+            return ""
+        return levels.pop() if has_outgrown(self._latest(), *people, *levels) else ""
 
     def news(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
         """Return a function that returns what the finished game has earned its people; None until that is known."""
@@ -324,13 +373,6 @@ class PastResults:
         if self._games is None and (answer := self._book.games_so_far(self._work)) is not None:
             self._games = answer.games
         return self._games
-
-    def is_won(self) -> bool:
-        """Return whether a person here has won a game, or may have."""
-        from game.statistics.games import has_won
-
-        games = self.games()
-        return games is None or has_won(games)
 
     def minutes(self, rule_set: str, players: int, rounds: int) -> int:
         """Return how many minutes games of a rule set with this many players and rounds took; 0 if unknown."""

@@ -1,9 +1,11 @@
 """Sentences of the statistics: figures, charts, past games, and problems with the file of finished games."""
 
 from collections.abc import Sequence
+from math import ceil
 
+from game.engine.decider import RUNGS
 from game.language import _, counted, text
-from game.text.ui import ROUNDS, a_round, per_cent
+from game.text.ui import LEVELS, ROUNDS, a_round, per_cent
 
 PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"), _("Badges"))
 ALL_RULE_SETS = _("All rule sets")
@@ -229,3 +231,37 @@ LINES_LEFT_OUT = counted(
     "{number} game in the statistics file couldn't be read and was left out. It is kept in {where}.",
     "{number} games in the statistics file couldn't be read and were left out. They are kept in {where}.",
 )
+
+
+# ---- Like you ----
+
+WON_LIKE_THIS = text("Like you: you won {won} of the last {all}.")
+TURNS = text("Next time they play {number} of 100 turns as {level} would.")
+MORE_TURNS = text("Next time they play {number} of 100 turns as {level} would, {others} more than tonight.")
+FEWER_TURNS = text("Next time they play {number} of 100 turns as {level} would, {others} fewer than tonight.")
+SLIPS = text("Next time they make mistakes in {number} of 100 turns that Easy would not make.")
+FEW = 3  # games, from which on it says how many were won
+
+
+def like_after(before: float, after: float, won: int, games: int) -> str:
+    """Return what was won with Like you, and how the opponents play after a game, compared with before it.
+
+    >>> like_after(0.46, 0.4, 4, 10)
+    'Like you: you won 4 of the last 10. Next time they play 40 of 100 turns as Normal would, 6 fewer than tonight.'
+    >>> like_after(0.97, 1.06, 1, 1)
+    'Next time they play 6 of 100 turns as Strong would.'
+    """
+    line = _next_time(round(100 * before), round(100 * after))
+    return f"{WON_LIKE_THIS(won=won, all=games)} {line}" if games >= FEW else line
+
+
+def _next_time(before: int, after: int) -> str:
+    """Return how the opponents play at a strength in hundredths, compared with another."""
+    if after < 0:
+        return SLIPS(number=-after)
+    rung = max(1, ceil(after / 100))
+    level, number, moved = str(LEVELS[RUNGS[rung]]), after - 100 * (rung - 1), after - before
+    if not moved or not 0 <= before - 100 * (rung - 1) <= 100:
+        return TURNS(number=number, level=level)
+    way = MORE_TURNS if moved > 0 else FEWER_TURNS
+    return way(number=number, level=level, others=abs(moved))

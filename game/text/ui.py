@@ -97,6 +97,7 @@ HOME_NAMES = ("Ada", "Mei", "Jun", "Rosa", "Wen", "Otto", "Lian", "Tao")
 SPARE_NAMES = ("Nell", "Bao", "Ines", "Hugo", "Shan", "Vera", "Kit", "Paul")
 SEAT_NAMES = (YOU, *HOME_NAMES[1:])
 LEVELS = {
+    "like": _("Like you"),
     "random": _("Random"),
     "greedy": _("Greedy"),
     "novice": _("Easy"),
@@ -116,6 +117,9 @@ LEVEL_MEANINGS = {
         "Expert: looks two draws ahead, reads your hand from what you take and discard, and weighs every discard."
     ),
 }
+
+OUTGROWN = text("You win 6 of 10 at {level}. Play Like you?")
+LIKE_MEANING = _("Like you: as strong as you need to win about 4 of 10 games at a table of four.")
 
 SMALLER_SCREEN = text("The window is {width}x{height}: the screen shows no more.")
 

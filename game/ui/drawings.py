@@ -384,6 +384,18 @@ def lozenges(filled: int, most: int) -> str:
     return document(body, 18 * most, 16)
 
 
+def place_on_rail(place: float, least: float, most: int) -> str:
+    """Return a rail from `least`, at most 0, to `most`, with a dot at each whole number and a lozenge at the place; 16
+    high, 32 a step.
+    """
+    start = 8 - 32 * least
+    dots = "".join(f'<circle cx="{start + 32 * q:g}" cy="8" r="3" fill="{color("text")}"/>' for q in range(most + 1))
+    x, ink = start + 32 * place, color("accent")
+    rail = f'<path d="M8 8H{start + 32 * most:g}" stroke="{ink}" stroke-width="1.4"/>'
+    lozenge = f'<path d="M{x:.1f} 0L{x + 8:.1f} 8L{x:.1f} 16L{x - 8:.1f} 8Z" fill="{ink}"/>'
+    return document(f"{rail}{dots}{lozenge}", start + 32 * most + 8, 16)
+
+
 @lru_cache(4)
 def kind_sign(rising: bool) -> str:
     """Return what belongs in a hollow place, 18 x 16: three equal bars for a set, three rising ones for a run."""

@@ -18,7 +18,7 @@ from dataclasses import replace
 from statistics import median
 
 from ai.bot import Limit
-from ai.bots import FIRST_LEVEL, bot_named
+from ai.bots import bot_named
 from game.engine.actions import Action, Discard
 from game.engine.events import Event, RoundEnded
 from game.engine.state import Phase
@@ -132,7 +132,7 @@ class Sitter:
 
 
 def waits_of(
-    name: str, most: int, seed: str, settings: Settings = USUAL, level: str = FIRST_LEVEL, *, charged: bool = False
+    name: str, most: int, seed: str, settings: Settings = USUAL, level: str = "novice", *, charged: bool = False
 ) -> list[float]:
     """Return this many waits in a rule set, in seconds."""
     waits: list[float] = []
@@ -161,7 +161,7 @@ def main() -> None:
     parser.add_argument("--seed", default="waiting")
     parser.add_argument("--speed", default=USUAL.speed, help="slow, normal or fast")
     parser.add_argument("--buying", default=USUAL.buying, help="the standing order, as the setting of that name")
-    parser.add_argument("--level", default=FIRST_LEVEL, help="of the computer players")
+    parser.add_argument("--level", default="novice", help="of the computer players")
     parser.add_argument("--charged", action="store_true", help="count what they think")
     parser.add_argument("--before", metavar="FOLDER", help="a working tree of the commit to compare with")
     chosen = parser.parse_args()

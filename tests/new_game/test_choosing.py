@@ -11,6 +11,7 @@ from game.app.past_games import past_games
 from game.app.tables import new_table
 from game.app.title import welcome
 from game.engine.decider import level_of
+from game.match import named
 from game.new_game.choice import Selections, joined, with_somebody_else
 from game.new_game.choosing import PastGames, new_game, remembered_choice, same_again
 from game.new_game.rule_card import special_of
@@ -22,7 +23,7 @@ from game.seating.seating import NewGame, last_choice, last_game, players_of
 from game.seating.seats import USUAL_CAST, Sitting
 from game.session.session import Session
 from game.settings import read_settings, settings_text
-from game.statistics.games import usual_minutes
+from game.statistics.games import Finisher, usual_minutes
 from game.statistics.scorebook import ScoreBook
 from game.text.ui import HOME_NAMES, LEVELS
 from game.title.welcome import Welcome
@@ -32,6 +33,7 @@ from game.ui.screen import Pop, Replace
 from game.ui.widgets import Dropdown, TextField
 from tests.pictures.past_games import past_games as games_before
 from tests.support import shells
+from tests.support.alone import tables_alone
 from tests.support.canvases import click, key
 from tests.support.thinkers import QuickThinker
 
@@ -129,21 +131,41 @@ def test_the_last_length_is_offered_again(tmp_path: Path, rounds: tuple[int, ...
 # ---- levels ----
 
 
-def test_new_players_start_at_easy() -> None:
+def test_new_players_get_like_you() -> None:
     session = session_in()
-    assert "novice" == screen_of(session).level
-    lost, won = [
-        replace(
-            game,
-            practice=False,
-            players=tuple(p._replace(place=1 if (p.plays == "person") == wins else 2) for p in game.players),
+    assert ("like",) * 3 == screen_of(session).chosen.levels
+    assert "Quarter, 4 players, like you." == screen_of(session).summary
+    assert "Finds your strength in a few games." in screen_of(session).spoken()
+
+    for game in games_before("You", 12):
+        session.book(ScoreBook).add(
+            replace(game, practice=False, players=(*game.players[:1], *map(like, game.players[1:])))
         )
-        for game, wins in zip(games_before("Ada", 2), (False, True), strict=True)
-    ]
-    session.book(ScoreBook).add(lost)
-    assert "novice" == screen_of(session).level
-    session.book(ScoreBook).add(won)
-    assert "steady" == screen_of(session).level
+
+    wins = sum(game.players[0].place == 1 for game in games_before("You", 12)[2:])
+    assert f"You won {wins} of your last 10 like this." in screen_of(session).spoken()
+
+
+def like(player: Finisher) -> Finisher:
+    return player._replace(plays="like/0.54")
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_n])
+def test_like_you_is_remembered_without_strength(code: int, tmp_path: Path) -> None:
+    session = session_in(tmp_path)
+    if code == pygame.K_n:
+        welcome(session)[0].handle(key(code), 1.0)
+    else:
+        screen = new_game(session, tables_alone(session).new)
+        step = screen.handle(key(code), 1.0)
+        assert isinstance(step, Replace)
+        assert isinstance(step.screen, PlayScreen)
+        assert ("like/0.30",) * 3 == tuple(player.plays for player in map(named, step.screen.match.players[1:]))
+    assert "like" in (tmp_path / "last-game.toml").read_text()
+    last = remembered_choice(session)
+    assert last is not None
+    assert ("like",) * 3 == last.levels
+    assert "like" == screen_of(session).level
 
 
 def test_one_level_serves_all_players() -> None:

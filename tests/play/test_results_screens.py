@@ -29,7 +29,7 @@ from game.play.scores.sheet import (
 from game.play.words.going_out import FEWEST_CARD_POINTS
 from game.play.words.readout import readout
 from game.rules.cards import parse_card
-from game.statistics.games import has_won
+from game.statistics.games import figures
 from game.statistics.scorebook import ScoreBook
 from game.text import ui as words
 from game.ui.canvas import Canvas
@@ -421,5 +421,5 @@ def test_the_last_page_and_the_statistics_agree(first: Player, last: Player, hea
     studio.open(shown)
 
     assert head in shown.spoken()  # type: ignore[attr-defined]
-    assert has_won(book.games().games) == (head == "You win!")
+    assert bool(figures(book.games().games, "You").wins) == (head == "You win!")
     assert ("several players" in " ".join(shown.spoken())) == (first != last)  # type: ignore[attr-defined]

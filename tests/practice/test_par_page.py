@@ -16,7 +16,7 @@ from game.replay.screen import ReplayScreen
 from game.text import ui
 from tests.pictures.practice import CHOICE, TODAY, InstantWork, play_out
 from tests.pictures.studio import Studio
-from tests.support.joined import play_round, practice
+from tests.support.joined import play_round, practice, todays_deal
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -26,7 +26,7 @@ def after_round(day: bool = False, errands: InstantWork | None = None) -> tuple[
     studio.session._errands = errands or InstantWork()  # type: ignore[assignment]
     studio.open(practice(studio.session, TODAY))
     if day:
-        studio.key(pygame.K_d)
+        studio.open(todays_deal(studio.session, TODAY))
     else:
         studio.open(play_round(studio.session, CHOICE))
     studio.wait(0.0)
@@ -90,7 +90,7 @@ def test_daily_places_last_the_day() -> None:
     assert par_words.DID_WORSE(number=EXPERTS) in screen.spoken()
     kept = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, DayExperts)]
     assert 1 == len(kept)
-    assert (f"{TODAY}", "campfire", tuple(range(EXPERTS))) == kept[0][:3]
+    assert (f"{TODAY}", "quarters", tuple(range(EXPERTS))) == kept[0][:3]
 
 
 class Few(InstantWork):
@@ -126,7 +126,7 @@ def test_interrupted_experts_continue() -> None:
     assert 40 == len(kept.numbers)
 
     errands.asked.clear()
-    studio.key(pygame.K_d)
+    studio.open(todays_deal(studio.session, TODAY))
     studio.wait(0.0)
     play_out(studio)
     numbers = [number for part in errands.asked for number in part]

@@ -19,6 +19,7 @@ from game.practice.memory.notebook import Notebook
 from game.practice.review.choices_screen import choice_of
 from game.practice.review.flow import Reviewing, reviewable
 from game.practice.review.screen import ReviewScreen
+from game.practice.round_screen import deal_of_the_day
 from game.practice.rounds.par_screen import ParScreen
 from game.replay.screen import ReplayScreen
 from game.rules.cards import parse_card
@@ -31,7 +32,7 @@ from tests.pictures.practice import OVER, TODAY, InstantWork, UnfinishedWork, pl
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.screens.test_enlarged import opened
-from tests.support.joined import practice
+from tests.support.joined import play_round, practice
 from tests.support.shells import played_match
 from tests.support.waiting import awaited
 
@@ -253,7 +254,7 @@ def test_last_rounds_are_reviewable_another_day() -> None:
     studio.key(pygame.K_r)
     assert words.NOTHING_TO_REVIEW_WHY in studio.stack[-1].spoken()  # type: ignore[attr-defined]
     studio.key(pygame.K_ESCAPE)
-    studio.key(pygame.K_d)
+    studio.open(play_round(studio.session, deal_of_the_day("campfire", shipped_variant("campfire"), TODAY)))
     studio.wait(0.0)
     play_out(studio)
     end = studio.table.match.state

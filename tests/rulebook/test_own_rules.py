@@ -65,6 +65,7 @@ def test_house_sets_are_playable_everywhere(folder: Path) -> None:
     assert isinstance(rules, Push)
     assert isinstance(rules.screen, FamilyScreen)
     compare = press(rules.screen, "compare")
+    press(screen, "length 2")
     dealt = screen.handle(key(pygame.K_RETURN), 2.0)
 
     assert isinstance(compare, Push)

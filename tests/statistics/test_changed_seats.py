@@ -13,8 +13,9 @@ from game.match import Computer, Match, Person, Player
 from game.saving.reopening import Reopened
 from game.statistics.achievements import LEAST_ROUNDS, Achievement, buys_allowed, new_achievements
 from game.statistics.file import FILE_NAME, csv_text, game_document, game_from_document, keep, read_games
-from game.statistics.games import Filters, FinishedGame, counted, finished, has_won, people
+from game.statistics.games import Filters, FinishedGame, counted, finished, people
 from game.statistics.rounds import records, rounds_of
+from game.statistics.strength import Rating, rating
 from tests.pictures import whole_games
 from tests.saving.games import play_on, reopened, saved_game
 
@@ -50,7 +51,7 @@ def test_rounds_of_computers_are_nobodys_win() -> None:
     game = stored(lambda number: at_winner(ME if number == ROUNDS else STAND_IN))
     totals = counted([game], Filters("You"))
 
-    assert not has_won([game])
+    assert rating([game], "You") == Rating()
     assert people([game]) == ("You",)
     assert (0, 0, 1) == (totals.figures.games, totals.figures.wins, totals.figures.rounds)
     assert totals.figures.points == game.scored(game.sheet[-1])[winner()]

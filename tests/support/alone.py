@@ -31,5 +31,6 @@ def tables_alone(session: Session) -> GameTables:
     """Return tables that lead nowhere else."""
     book = session.book(ScoreBook)
     return GameTables(
-        session, GameExits(book, lambda *_: (), lambda _: Floor(), lambda *_: (), lambda *_: Floor(), lambda *_: ())
+        session,
+        GameExits(book, lambda *_: (), lambda _: Floor(), lambda *_: (), lambda *_: Floor(), print, lambda *_: ()),
     )

@@ -109,6 +109,7 @@ class Final(StagedScreen):
         faces: Sequence[str] = (),  # the faces of the seats in the story
         on_picture: Callable[[bytes], str] | None = None,  # keeps a PNG of this page and says where it is
         news: Callable[[], Sequence[Honor] | None] = tuple,  # what the game has earned; None until that is known
+        note: str = "",  # what the game means for the next one
         reduced_motion: bool = False,
     ) -> None:
         offered = (
@@ -120,7 +121,8 @@ class Final(StagedScreen):
         ways = [*(Way(label, go, key) for label, go, key in offered if go is not None), *beside]
         ways[0] = replace(ways[0], kind="gold")
         super().__init__(ways[0].label, END_S, at_once=reduced_motion, ways=ways)
-        self._head, self._sub, self._rows, self._on_title = head, sub, rows, on_title
+        self._head, self._rows, self._on_title = head, rows, on_title
+        self._below = [sub, *filter(None, [note])]
         self._story, self._faces, self._on_picture = story, faces, on_picture
         self._wants_picture, self._picture, self.saved = False, b"", ""
         self._ask_news, self._news = news, news()
@@ -162,7 +164,7 @@ class Final(StagedScreen):
         figures = Row([self._chart(), self._new()], GAP, cross=None, folds=True, grow=1)
         right = Pad(Column([*beside, figures], GAP), w=BESIDE_WIDE, least_w=LEAST_BESIDE, grow=1)
         body = Scrolled(Row([self._people(), right], GAP, folds=True, cross=None), self.scroll)
-        below = Text(self.saved or self._sub, NOTE._replace(at="c"))
+        below = Column([Text(line, NOTE._replace(at="c")) for line in ([self.saved] if self.saved else self._below)])
         return self.framed(head(self._head), body, foot(*ways, pack="middle"), below, EDGE)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
