@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 A_QUESTION = 40  # most words in a buy question with four players
 ON_CURTAIN = 45  # in a question to everybody, which stands above the table with what each player has
-A_TABLE = 45  # in any picture of a table of four without a plate, a panel or a menu over it
+A_TABLE = 46  # in any picture of a table of four without a plate, a panel or a menu over it
 EXTRA = (
     "open_",
     "zoom",
