@@ -21,7 +21,7 @@ def level_rows() -> str:
             "novice",
             "makes mistakes like a beginner, who wins 27 of 100 games against three; an average player wins 63",
         ),
-        ("Normal", "steady", "knows what it needs: against three an average player wins 9 of 100 games, a good one 23"),
+        ("Normal", "steady", "knows what it needs: against three an average player wins 8 of 100 games, a good one 27"),
         ("Strong", "sharp", f"wins {_games_won('sharp')} against three Normal players, where 25 % would be even"),
         (
             "Expert",
