@@ -37,7 +37,8 @@ from game.ui.widgets import Toggle
 WIDE, LEAST_WIDE, EDGE, APART = 480.0, 300.0, 18.0, 8.0  # the panel, its margin, and the gap to the piles
 ROW_EDGE = 6.0
 SEAL, ROW_HIGH, FACE_DU, TICK = 38.0, 42.0, 28.0, 24.0
-BARS, FIGURE_WIDE, FIGURE_GAP = 0.46, 60.0, 8.0  # the share of a row for bars; the room for a figure beyond zero
+BARS, NARROW_BARS, FIGURE_WIDE, FIGURE_GAP = 0.46, 0.36, 60.0, 8.0  # shares of a row; the room for a figure beyond zero
+NARROW, NARROW_HIGH = 400.0, 46.0  # a row with less room has higher lines of smaller letters
 BAR_HIGH, BRACKET = 18.0, 7.0  # and half the height of a bracket
 LABEL_SIZES: tuple[str | float, ...] = "text", "note", 12.5
 TAB_HIGH, TABS_LEAST, TAB_RISE = 24.0, 30.0, 21.0
@@ -265,14 +266,15 @@ def judged_rows(choices: Sequence[Judged], say: Callable[[Judged], str], wide: f
 
 def choice_rows(rows: Sequence[AnswerRow], wide: float, face: str) -> list[Node]:
     """Return a row for each choice, below what their figures mean and where their bars begin."""
-    scale, bars = Scale.of(rows), wide * BARS
+    is_narrow = wide < NARROW
+    scale, bars = Scale.of(rows), wide * (NARROW_BARS if is_narrow else BARS)
     meaning = words.POINTS_AHEAD if all(row.lead is not None for row in rows) else words.POINTS_LOST
     zero = CustomPaint(partial(_zero, scale), w=bars, h=18)
     head = Pad(Row([Text(meaning, NOTE, grow=1), zero], 8), (ROW_EDGE, 0))
-    return [head, *(_answer_row(row, scale, bars, face) for row in rows)]
+    return [head, *(_answer_row(row, scale, bars, face, is_narrow=is_narrow) for row in rows)]
 
 
-def _answer_row(row: AnswerRow, scale: Scale, bars: float, face: str) -> Node:
+def _answer_row(row: AnswerRow, scale: Scale, bars: float, face: str, *, is_narrow: bool) -> Node:
     ink = "accent" if row.is_best else "text" if row.is_mine else "text_dim"
     mark: Node = Gap(length=FACE_DU)
     if row.is_best:
@@ -281,7 +283,9 @@ def _answer_row(row: AnswerRow, scale: Scale, bars: float, face: str) -> Node:
         mark = CustomPaint(partial(draw_face, face), w=FACE_DU, h=FACE_DU)
     spoken = joined((row.figure, words.half(row.margin)) if row.margin else (row.figure,), " ")
     bar = CustomPaint(partial(_bar, row, scale, ink), spoken, w=bars, h=ROW_HIGH - 8)
-    line = Pad(Row([mark, _label(row.label, ink), bar], 8), (ROW_EDGE, 2), h=ROW_HIGH, least_h=34)
+    label = _label(row.label, ink, 3 if is_narrow else 2)
+    high, least = (NARROW_HIGH, NARROW_HIGH) if is_narrow else (ROW_HIGH, 34.0)
+    line = Pad(Row([mark, label, bar], 8), (ROW_EDGE, 2), h=high, least_h=least)
     return Stack([CustomPaint(_best), line]) if row.is_best else line
 
 
@@ -308,10 +312,12 @@ def _zero(scale: Scale, canvas: Canvas, box: Rect) -> None:
     text(canvas, "0", box.x + scale.at(0, box.w), box.center.y + 5, "note", "text_dim", at="c")
 
 
-def _label(label: str, ink: str) -> Node:
+def _label(label: str, ink: str, most: int) -> Node:
     """Return the name of a choice, in smaller letters if it is long."""
     *usual, small = (Style(size, ink, "semi", 1.1) for size in LABEL_SIZES)
-    return Fitting([*(Text(label, style) for style in usual), Text(label, small._replace(most=2))], grow=1, least_w=80)
+    return Fitting(
+        [*(Text(label, style) for style in usual), Text(label, small._replace(most=most))], grow=1, least_w=80
+    )
 
 
 def _best(canvas: Canvas, box: Rect) -> None:

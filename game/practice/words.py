@@ -343,7 +343,7 @@ SKIP, WAIT_A_TURN = _("Skip"), _("Wait a turn")
 LAY_OUT, SHOW_ANSWERS = _("Lay the cards out"), _("Show the answers")
 WAIT_AND = text("Wait ({action})")
 THE_ANSWER = text("{action}")
-RATING = text("{number} → {all}")  # the rating before and after
+RATING = text("{number}, now {all}")  # the rating before and after
 RIGHT_IN_ALL = text("{number} of {all} right")
 
 

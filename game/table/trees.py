@@ -34,7 +34,7 @@ class Lengths(NamedTuple):
     buy: float = 132.0
     buy_high: float = 50.0
     buys: float = 112.0  # the button that shows those two
-    buys_high: float = 36.0
+    buys_high: float = 38.0
     pile_gap: float = 18.0
     owner: float = 44.0
     above_band: float = 10.0
@@ -56,7 +56,7 @@ class Lengths(NamedTuple):
     below_banner: float = 8.0
     answer: float = 54.0
     answer_gap: float = 8.0
-    no: float = 100.0
+    no: float = 104.0
     yes: float = 140.0
     cancel: float = 140.0
     details: float = 38.0

@@ -325,7 +325,7 @@ UNSEEN_CARDS = counted("{number} unseen card", "{number} unseen cards")
 QUARTERS = counted("{number} quarter", "{number} quarters")
 MORE_DISCARDS = counted("{number} more discard", "{number} more discards")
 COSTS = text("Costs {things}.")
-LEAVES_YOU = text("Leaves you {left} of {most} buys.")
+LEAVES_YOU = text("Leaves {left} of {most} buys.")
 
 
 CARD_FOR = text("{card}: {things}")

@@ -170,9 +170,10 @@ def _gain(code: str) -> Node:
     """Return a small card: its name on paper, or its back."""
     if not code:
         return CustomPaint(_back, w=GAIN_BACK, h=GAIN_HIGH)
-    name = signed(parse_card(code)).replace("*", "★")
-    letters = Text(name, Style(GAIN_LETTERS, "accent_ink", "semi", most=1, at="c"))
-    return Stack([CustomPaint(_paper), letters], w=GAIN_CARD, h=GAIN_HIGH)
+    card = parse_card(code)
+    letters = Style(GAIN_LETTERS, "accent_ink", "semi", most=1, at="c")
+    name = drawn_icon("star", GAIN_LETTERS, "accent_ink") if card.is_joker else Text(signed(card), letters)
+    return Stack([CustomPaint(_paper), name], w=GAIN_CARD, h=GAIN_HIGH)
 
 
 def _paper(canvas: Canvas, box: Rect) -> None:

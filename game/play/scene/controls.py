@@ -384,7 +384,8 @@ A_BACK = Gains(("",))
 
 
 def _upcard_of(view: PlayerView, unseen: int = 0, quarters: int = 0) -> Gains:
-    return Gains((str(view.upcard), *("",) * unseen), quarters)
+    upcard = () if view.upcard is None else (str(view.upcard),)
+    return Gains((*upcard, *("",) * unseen), quarters)
 
 
 def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
