@@ -31,7 +31,7 @@ QUOTING = frozenset(
 # Texts that are cut as soon as they are three tenths longer; `test_fit` checks the languages that can be chosen.
 TIGHT = frozenset(
     (
-        "Not chosen yet", "Also show what is the same", "Campfire Shanghai", "Quarter Shanghai",
+        "Not chosen yet", "Also show what is the same", "Campfire Shanghai", "Quarter Shanghai", "Sort",
         "The better player wins", "First player goes out", "Drawn rounds", "Finding the lay-down",
         "Hold or lay down", "Deny the last card", "Placing the joker", "Left, right: next. Esc: back.",
         "Cards you need, and cards that fit a meld.", "That card doesn't fit any meld.",
