@@ -112,7 +112,7 @@ def test_completing_cards_stop_the_table() -> None:
     assert Gains(("9c", "")) == gains[Intention.BUY], "the price stands on the button"
     assert ("tick", "Completes your contract.") == view_asked.lines[1]
     assert ("fall", "Points in hand: 76, then 85 or more.") == view_asked.lines[2]
-    price = "Buy the 9 of clubs: that card and 1 unseen card. Leaves you 3 of 4 buys."
+    price = "Buy the 9 of clubs: that card and 1 unseen card. Leaves 3 of 4 buys."
     assert price == banner(studio.table).lines[0][1]
 
 

@@ -260,7 +260,7 @@ def test_one_button_shows_both_own_buys() -> None:
     assert ["Buy unseen", "Buy the J♣"] == buy_labels(studio)
     gains = [control.gains for control in studio.table.desk.controls() if control.gains is not None]
     assert [Gains(("", "", "")), Gains(("Jc", "", ""))] == gains
-    assert "Leaves you 1 of 2 buys. Then discard 2." == words.buy_costs(studio.table.stage.view)
+    assert "Leaves 1 of 2 buys. Then discard 2." == words.buy_costs(studio.table.stage.view)
     assert "Buy the jack of clubs: that card and 2 unseen cards." in studio.table.narration().state
 
 
