@@ -76,7 +76,7 @@ class Settings:
     people: tuple[str, ...] = ()  # the people's last names at this screen, by seat; empty: the default
     buying: str = ""  # the standing order a game begins with, if one was chosen: "ask" or "helps"
     welcomed: bool = False  # the first start is over
-    offered_like: bool = False  # whether "Like you" was offered to whoever had outgrown a level
+    offered_like: bool = False  # whether "Like you" was offered to a player who had outgrown a level
     sitting: str = ONE_SIDE  # the seating of people at one screen, which turns to the one whose turn it is
     coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
     full_screen: bool = False

@@ -22,7 +22,7 @@ _PAIR = 2
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Plays so many of 100 turns like the upper of two players, and the others like the lower."""
+    """Plays a share of its turns like the upper of two players, and the others like the lower."""
 
     lower: Bot
     upper: Bot

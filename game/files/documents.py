@@ -140,7 +140,7 @@ def _expect_length(text: str, most: int) -> None:
 
 
 def _expect_flat(text: str) -> None:
-    """Refuse JSON nested too deep: taking away the innermost brackets so many times must leave no pair."""
+    """Refuse JSON nested too deep: taking away the innermost brackets `MOST_NESTED` times must leave no pair."""
     outside = text.replace("\\\\", "").replace('\\"', "").split('"')[::2]
     left = "".join(outside).encode(errors="replace").translate(None, _NO_BRACKETS)
     left = left.replace(b"{", b"[").replace(b"}", b"]")

@@ -158,7 +158,7 @@ class ScoreBook:
         complaints = (*kept.complaints, *filter(None, (self.take_complaint(),)))
         if self.folder is not None and not self._has_checked_badges:
             complaints += AWARDS.load(self.folder / BADGES_NAME)[1]
-            self._has_checked_badges = True  # what is wrong with their file is said once
+            self._has_checked_badges = True  # a fault of their file is reported once
         counted = kept.counted if not self._unwritten else None
         return GamesFound((*kept.games, *self._unwritten), complaints, counted)
 

@@ -17,7 +17,7 @@ START = 0.3  # a little above Easy
 STEP = 0.15  # at a table of four a win adds 0.09 and a loss takes 0.06
 SLOPE = 3.2  # measured: an average player wins 79 of 100 games against 0 and 13 against 1
 WHOLE_GAME = 7  # rounds; a shorter game counts less, because chance decides more of it
-LATEST, MANY = 10, 6  # so many of the latest games are looked at; whoever wins so many has outgrown a level
+LATEST, MANY = 10, 6  # who wins 6 of the latest 10 games has outgrown a level
 
 
 class Rating(NamedTuple):

@@ -24,8 +24,8 @@ from sounds import Group, Sound
 
 DRAW, DISCARD, LAY, HIT, DEAL = 0.20, 0.20, 0.26, 0.19, 0.11
 CALL, CALLED = 0.40, 1.4  # the flight of a card that was called, and how long the call is celebrated
-# A card is pulled out of my hand, which closes, lets it rise, sees it off and opens again; or it is only said.
-CLOSES, RISES, LEAVES, PULLED, OPENS, PULL_SAID = 0.2, 0.3, 0.4, 0.8, 0.2, 1.2
+# A card is pulled out of my hand, which closes, lets it rise, sees it off and opens again; or only a line reports it.
+CLOSES, RISES, LEAVES, PULLED, OPENS, PULL_READ = 0.2, 0.3, 0.4, 0.8, 0.2, 1.2
 DEAL_STAGGER, DEAL_SWING, LAY_STAGGER = 0.028, 0.017, 0.04
 BACK = ""
 

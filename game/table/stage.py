@@ -17,7 +17,7 @@ from game.match import SeenEvent
 from game.table.choreography import (
     DISCARD,
     OPENS,
-    PULL_SAID,
+    PULL_READ,
     AtCard,
     AtPile,
     AtSeat,
@@ -448,7 +448,7 @@ class Stage:
     def _pull_card(self, puller: int, mine: dict[HandKey, Rect], now: float) -> float:
         """Begin to let somebody pull a card out of my hand, which lay like this; return when it has arrived."""
         if self.calm or not self._timed(1.0):
-            self._ready_at = now + self._timed(PULL_SAID)
+            self._ready_at = now + self._timed(PULL_READ)
             return now
         unit, hand, (wide, high) = self._timed(1.0), self.grid.hand, hand_card(self.grid.size)
         step = min(PACKET_STEP, hand.w * PACKET_PART / max(1, len(mine)))

@@ -212,9 +212,9 @@ def test_games_without_their_program_do_not_count(jobs: str, tmp_path: Path, cap
     rows = tmp_path / "games.csv"
     command = ["simulate", "--variant", "may_i", "--games", "2", "--seats", f"greedy,{program}"]
     assert main([*command, "--jobs", jobs, "--csv", str(rows)]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.splitlines()[0].startswith(f"{program} forfeited ")
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.splitlines()[0].startswith(f"{program} forfeited ")
     last = f"{program} gave up, so 2 of 2 games do not count; `shanghai-rummy docs players` says what to answer"
-    assert last == told.err.splitlines()[-1]
+    assert last == printed.err.splitlines()[-1]
     assert [",".join(CSV_HEADING)] == rows.read_text(encoding="utf-8").splitlines()

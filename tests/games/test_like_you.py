@@ -1,4 +1,4 @@
-"""Like you at the table: dealt with a strength, said at the end, and offered once to whoever has outgrown a level."""
+"""Like you at the table: dealt with a strength, explained at the end, and offered once."""
 
 from dataclasses import replace
 
@@ -55,7 +55,7 @@ def test_another_game_has_another_strength() -> None:
 
 
 @pytest.mark.parametrize(("code", "levels"), [(pygame.K_y, {"like"}), (pygame.K_ESCAPE, {"novice"})])
-def test_whoever_outgrows_a_level_is_asked_once(code: int, levels: set[str]) -> None:
+def test_outgrowing_a_level_asks_once(code: int, levels: set[str]) -> None:
     studio = Studio()
     book = studio.session.book(ScoreBook)
     for number in range(10):

@@ -338,12 +338,17 @@ def test_named_answers_look_alike() -> None:
     assert lay_down_in_short(drill.answers[0].action, drill.state.variant) in page.shown.headline  # type: ignore[arg-type]
 
 
+def first_about(question: DrillQuestion) -> Drill:
+    """Return the first shipped drill with this question."""
+    every = (drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills)
+    return next(drill for drill in every if drill.question is question)
+
+
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("question", DrillQuestion)
 def test_questions_cover_nothing_that_answers(question: DrillQuestion, size: int) -> None:
-    every = (drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills)
-    drill = next(drill for drill in every if drill.question is question)
+    drill = first_about(question)
     studio = Studio()
     preferences = studio.session.preferences
     preferences.change(replace(preferences.settings, interface_size=size))
@@ -512,8 +517,7 @@ def shown_answer(drill: Drill, size: int, answer: Action) -> tuple[Studio, Answe
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("question", DrillQuestion)
 def test_verdicts_stand_beside_the_cards_they_name(question: DrillQuestion, size: int) -> None:
-    every = (drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills)
-    drill = next(drill for drill in every if drill.question is question)
+    drill = first_about(question)
     studio, page = shown_answer(drill, size, drill.answers[-1].action)
 
     named = [box for row in page.shown.rows for box in cards_of(row, studio.table.stage)]

@@ -68,7 +68,7 @@ def test_unfinished_games_keep_their_badges(tmp_path: Path) -> None:
     assert [[]] * ROUNDS == [won(again, match) for match in at_ends((ADA, *OTHERS))]
 
 
-def test_badges_belong_to_whoever_sat_there() -> None:
+def test_badges_belong_to_who_sat_there() -> None:
     outs = [result.out for result in whole_games.finished("quarters", 3).state.sheet]
     first = outs.index(0)
     book = ScoreBook()

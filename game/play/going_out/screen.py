@@ -52,7 +52,7 @@ class GoingOut(Screen):
         self._factor, self._play, self._on_done, self._is_alone = factor, play, on_done, is_alone
         self._ask_medals, self._medals, self._known = medals, medals(), 0.0
         self._opened: float | None = None
-        self._told: list[Honor] = []  # the badges shown so far
+        self._shown_badges: list[Honor] = []  # the badges shown so far
         self._is_over = False
         self._spoken: tuple[Remark, ...] = ()  # the remarks that were drawn last
 
@@ -103,9 +103,9 @@ class GoingOut(Screen):
         self.time(now)
         if self._medals is None:
             self._medals, self._known = self._ask_medals(), self._since(now)
-        slip, at = self.slip(now), len(self._told)
-        if slip is not None and slip.honor not in self._told:
-            self._told.append(slip.honor)
+        slip, at = self.slip(now), len(self._shown_badges)
+        if slip is not None and slip.honor not in self._shown_badges:
+            self._shown_badges.append(slip.honor)
             self._play(Sound.COIN)
         if self._medals is None:
             self.agenda.put("medals", now + LOOK_S)
@@ -140,7 +140,9 @@ class GoingOut(Screen):
         names = self.shown.scene.names
         quoted = (IN_QUOTES(name=names[remark.seat], words=remark.words) for remark in ending.remarks)
         state = joined((read_aloud(ending.headline, ending.ribbon, pairs), *quoted), " ")
-        badges = tuple(BADGE(name=honor.name, sentence=badge_line(honor.meaning, honor.person)) for honor in self._told)
+        badges = tuple(
+            BADGE(name=honor.name, sentence=badge_line(honor.meaning, honor.person)) for honor in self._shown_badges
+        )
         return Narration(badges, state, page=ending.story)
 
     def draw(self, canvas: Canvas, now: float) -> None:

@@ -39,7 +39,7 @@ QUESTION_MARGIN = 6.0
 QUESTION_SIZES: tuple[str | float, ...] = ("head", "strong", 17.0)
 GAIN_HIGH, GAIN_UP, GAIN_GAP, GAIN_CARD, GAIN_BACK, GAIN_RADIUS = 18.0, 5.0, 3.0, 28.0, 13.0, 3.0
 COSTS_EDGE, KEYCAP, GAIN_SIZES = 9.0, 20.0, ("note", 12.5, 11.0)
-GAIN_LETTERS, COIN, MOST_GAINS = 14.0, 15.0, 4  # so many small cards are shown one by one
+GAIN_LETTERS, COIN, MOST_GAINS = 14.0, 15.0, 4  # up to this number, small cards are shown one by one
 DETAILS_WIDE, DETAILS_MARGIN, DETAIL_GAP = 494.0, (16.0, 12.0), 7.0
 NOTCH, OVER_NOTCH = 8.0, 4.0
 HOLLOW = Dashes("text_dim", 6, 1.4, fill="#03191a", fill_opacity=0.35)

@@ -133,15 +133,15 @@ def keys_of(remarks: Remarks) -> tuple[str, ...]:
 def with_keys(remarks: Remarks, keys: Collection[str], round: int) -> Remarks:
     """Return the remarks with the lines of these words used; unknown words are ignored.
 
-    Older games kept no rounds and had one line for an occasion: it was said in this `round`, as far as is known.
+    Older games kept no rounds and had one line for an occasion: it counts as spoken in this `round`.
     """
     lines = dict(remarks.lines)
     for word in keys:
         number, _, key = word.partition(" ")
         is_numbered = number.isascii() and number.isdigit()
-        key, said = (key, int(number)) if is_numbered else (f"{word}/0", round)
+        key, spoken = (key, int(number)) if is_numbered else (f"{word}/0", round)
         if key in KEYS:
-            lines[key] = said
+            lines[key] = spoken
     return remarks._replace(lines=tuple(lines.items()))
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.language import YOU, Text, _, text
 
 LONGEST = 32  # letters in a balloon
-RESTS_ROUNDS = 3  # a line that was said is free again so many rounds later
+RESTS_ROUNDS = 3  # after this number of rounds a spoken line is free again
 
 
 class Line(NamedTuple):
