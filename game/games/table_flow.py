@@ -244,8 +244,8 @@ class GameTables:
 
     def _again(self, match: Match, choice: NewGame | None) -> Callable[[], Step] | None:
         """Return how to begin another game like this one with another seed, or of the rounds that are left after a
-        single one: as chosen, or as saved if it was continued. A player who has outgrown a level is asked once about Like
-        you.
+        single one: as chosen, or as saved if it was continued. A player who has outgrown a level is asked once about
+        Like you.
         """
         preferences = self.session.preferences
 
