@@ -69,7 +69,7 @@ def print_rules(text: str | None) -> int:
     variant = variant_named(text)
     say(of_rule_set(variant.title))
     for panel in six_panels(variant):
-        say("", panel.heading, *(line for sentence in panel.sentences for line in wrapped(sentence)))
+        say("", panel.heading, *(line for sentence in panel.told for line in wrapped(sentence)))
     for section in rulebook(variant):
         say("", section.heading, *(line for block in section.blocks for line in _block_lines(block)))
     return 0

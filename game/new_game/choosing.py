@@ -79,7 +79,7 @@ def new_game(
     screen = NewGameScreen(
         (*((unsaved,) if unsaved is not None else ()), *offer),
         (Level(LIKE, level_name(LIKE), (), words.LIKE_MEANING), *levels()),
-        partial(_deal, session, deal),
+        partial(_deal, session, deal, lambda: screen.card.title),
         chance.new_seed,
         names=session.preferences.settings.people,
         on_rules=(lambda chosen: Push(yours(screen, chosen))) if yours is not None else None,
@@ -120,11 +120,11 @@ def _length(rule_set: str) -> tuple[int, bool]:
     return len(variant.rounds), variant.buying.buy_stock_in_turn or variant.buying.buy_upcard_in_turn
 
 
-def _deal(session: Session, deal: Deal, choice: NewGame, title: str) -> Step:
+def _deal(session: Session, deal: Deal, title: Callable[[], str], choice: NewGame) -> Step:
     """Start the game chosen on the screen."""
     choose_programs(choice.levels)
     remember(session.preferences, choice)
-    remember_game(session, choice, title)
+    remember_game(session, choice, title())
     return Replace(deal(choice))
 
 

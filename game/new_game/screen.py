@@ -208,7 +208,7 @@ class NewGameScreen(GameChoice, FormScreen):
         self,
         cards: tuple[Offered, ...],
         levels: tuple[Level, ...],
-        on_deal: Callable[[NewGame, str], Step],
+        on_deal: Callable[[NewGame], Step],
         new_seed: Callable[[], str],
         *,
         first: int = 0,
@@ -221,9 +221,7 @@ class NewGameScreen(GameChoice, FormScreen):
         minutes_of: Callable[[str, int, int], int] = lambda _rule_set, _players, _rounds: 0,
         like: Callable[[Sequence[str]], tuple[float, int, int]] = lambda _people: (0.0, 0, 0),
     ) -> None:
-        """Create the screen; `on_deal` gets the game and the title of its rule set; `minutes_of` returns how long games
-        take, by rule set, players and rounds; 0: unknown.
-        """
+        """Create the screen; `minutes_of` returns how long games take, by rule set, players and rounds; 0: unknown."""
         FormScreen.__init__(self, "deal")
         GameChoice.__init__(
             self, cards, levels, new_seed, first=first, level=level, names=names, last=last, face_of=face_of,
@@ -417,7 +415,7 @@ class NewGameScreen(GameChoice, FormScreen):
     # ---- input ----
 
     def _deal(self) -> Step:
-        return self._on_deal(self.chosen, self.card.title)
+        return self._on_deal(self.chosen)
 
     def _open_more(self) -> Step:
         return Push(MoreScreen(self))

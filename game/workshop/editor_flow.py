@@ -224,16 +224,17 @@ class Workshop:
         return words.SAVED_AS(where=str(path))
 
     def _named(self, variant: Variant) -> Variant:
-        """Return the rule set with a name that no other has, and a description of its own."""
-        others = [offer for offer in rule_sets(self.session.own_rules).rule_sets if offer.source != str(self.path)]
+        """Return a rule set without a file with a name that no other has, and a description of its own."""
+        if self.path is not None:
+            return variant
+        others = rule_sets(self.session.own_rules).rule_sets
         titles, ids = [offer.variant.title for offer in others], {offer.variant.id for offer in others}
-        own = next((known for known in offered() if known.title == variant.title), None)
-        title = words.own_title(own.title, titles) if own else words.free_title(variant.title, titles)
-        id = variant.id if variant.id not in ids and self.path else id_of(title, ids)
+        is_known = variant.title in [known.title for known in offered()]
+        title = words.own_title(variant.title, titles) if is_known else words.free_title(variant.title, titles)
         about = variant.character
         if about in [known.character for known in offered()]:
             about = words.OWN_CHARACTER(title=nearest_first(variant)[0].title)
-        return replace(variant, title=title, id=id, character=about)
+        return replace(variant, title=title, id=id_of(title, ids), character=about)
 
     def _play(self, draft: Draft) -> Step:
         """Return a game by these rules, saved or not."""

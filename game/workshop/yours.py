@@ -260,7 +260,7 @@ class YoursScreen(FormScreen):
             return None
         return super().handle(event, now)
 
-    def _become(self, brought: Variant | str, note: str) -> None:
+    def bring(self, brought: Variant | str, note: str) -> None:
         """Show a rule set from elsewhere as one's own, with the columns nearest to it first; or a sentence."""
         if isinstance(brought, str):
             self.note = brought
@@ -284,9 +284,9 @@ class YoursScreen(FormScreen):
     def _open(self, question: Question) -> Step:
         self.note = ""
         place = next(item.box for item in self.placed() if _is_own(item.leaf, question))
-        return Push(AnswersScreen(question, self.draft, place, self._change, self._open_options))
+        return Push(AnswersScreen(question, self.draft, place, self._change, self.open_options))
 
-    def _open_options(self, question: Question) -> Step:
+    def open_options(self, question: Question) -> Step:
         """Open the editor at a question, where changes count from the same rule set as here."""
         if self.draft.saved is None:
             self.draft.base = self.looked.base
@@ -325,11 +325,11 @@ class YoursScreen(FormScreen):
         self.note = self._actions.send(self.draft.now)
 
     def _paste(self) -> None:
-        self._become(self._actions.paste(), words.PASTED)
+        self.bring(self._actions.paste(), words.PASTED)
 
     def drop(self, path: str) -> Step:
         """Show the rule set of a file dropped on the window, or say why there is none; return the step back here."""
-        self._become(self._actions.dropped(path), words.DROPPED)
+        self.bring(self._actions.dropped(path), words.DROPPED)
         return CloseTo(self)
 
     def _read(self) -> Step:
@@ -473,7 +473,7 @@ def _press_name(name: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
 
 def _paint_name(name: str, ink: str, canvas: Canvas, box: Rect) -> None:
     """Paint a name on one line, or a long one on two."""
-    lines = (name,)
+    lines: tuple[str, ...] = (name,)
     if width_of(canvas, name, NAME_DU, face="title") > 1.3 * (box.w - 10) and " " in name:
         at = min((at for at, letter in enumerate(name) if letter == " "), key=lambda at: abs(at - len(name) / 2))
         lines = (name[:at], name[at + 1 :])

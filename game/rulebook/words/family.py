@@ -74,10 +74,10 @@ class Panel(NamedTuple):
     price: Price | None = None
 
     @property
-    def sentences(self) -> tuple[str, ...]:
-        """Return every sentence on it."""
-        often = (self.price.often,) if self.price is not None else ()
-        return (*(words for words in (*self.lines, self.firm, *(each.caption for each in self.cards)) if words), *often)
+    def told(self) -> tuple[str, ...]:
+        """Return what it says without its pictures."""
+        often = self.price.often if self.price is not None else ""
+        return tuple(words for words in (*self.lines, often, self.firm) if words)
 
 
 def plain_set(variant: Variant, rank: int) -> tuple[str, ...]:

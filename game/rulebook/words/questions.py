@@ -333,8 +333,7 @@ QUESTIONS = (
     ),
     Question(
         "discard", _("Who gets a discard"),
-        ("buying.asking", "buying.once_down", "buying.take_once_down", "buying.own_discard", "buying.turn_after",
-         "buying.illegal_call"), _discard,
+        ("buying.asking", "buying.once_down", "buying.take_once_down", "buying.own_discard", "buying.turn_after"), _discard,
     ),
     Question(
         "adding", _("Adding to melds"),
@@ -360,7 +359,7 @@ QUESTIONS = (
         "winner", _("Who wins"),
         ("scoring.winner", "scoring.ties", "scoring.ends_at", "rounds.points", "scoring.out_bonus",
          "scoring.blind_bonus", "scoring.blind_bonus_no_wild", "scoring.fewest_penalties_bonus", "money.purse",
-         "money.ante", "money.buy", "money.fine", "money.tribute"), _winner,
+         "money.ante", "money.buy", "buying.illegal_call", "money.fine", "money.tribute"), _winner,
     ),
     Question("calls", _("Calling Shanghai"), ("claims",), _calls),
 )  # fmt: skip

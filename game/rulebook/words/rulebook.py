@@ -27,7 +27,7 @@ from game.text.ui import length_of_game, players_span
 
 
 class Interpretation(NamedTuple):
-    """A decision where a source is silent or unclear: the clause, its knobs, a line for players."""
+    """A decision where a source is silent or unclear: the clause, if it has one, its knobs, a line for players."""
 
     clause: str
     knobs: tuple[str, ...]
@@ -53,7 +53,7 @@ def book(name: str) -> Book:
     file = resources.files(game) / "rulebook" / "books" / f"{name}.toml"
     doc = tomllib.loads(file.read_text(encoding="utf-8"))
     readings = tuple(
-        Interpretation(reading["clause"], tuple(reading.get("knobs", ())), translated(reading["line"]))
+        Interpretation(reading.get("clause", ""), tuple(reading.get("knobs", ())), translated(reading["line"]))
         for reading in doc["readings"]
     )
     advice = tuple(map(translated, doc.get("advice", ())))
