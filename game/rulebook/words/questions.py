@@ -333,7 +333,8 @@ QUESTIONS = (
     ),
     Question(
         "discard", _("Who gets a discard"),
-        ("buying.asking", "buying.once_down", "buying.take_once_down", "buying.own_discard", "buying.turn_after"), _discard,
+        ("buying.asking", "buying.once_down", "buying.take_once_down", "buying.own_discard",
+         "buying.turn_after"), _discard,
     ),
     Question(
         "adding", _("Adding to melds"),
