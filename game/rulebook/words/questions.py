@@ -18,8 +18,8 @@ from game.rulebook.words.melds import has_jokers, has_wilds, is_free
 from game.rulebook.words.play import has_swaps
 from game.rulebook.words.rules import KEYS, TITLES, by_round, differing, words_of
 from game.rules.cards import JOKER_RANK, Card, parse_card
-from game.rules.draft import with_values_from
-from game.rules.idle import is_passed_over
+from game.rules.draft import changed, with_values_from
+from game.rules.idle import is_passed_over, is_shut_off
 from game.rules.schema import knob_value
 from game.rules.short_text import read_short_text
 from game.rules.variant import (
@@ -377,8 +377,15 @@ def offered() -> tuple[Variant, ...]:
 
 
 def questions_that_differ(left: Variant, right: Variant) -> tuple[Question, ...]:
-    """Return the questions to which the two give different answers."""
-    different = {BY_KEY[key].id for key in differing(left, right) if key in BY_KEY}
+    """Return the questions to which the two give different answers. An option without effect in one of them, because of
+    another answer, is no difference by itself.
+    """
+    set_otherwise = changed(left, right)
+    different = {
+        BY_KEY[key].id
+        for key in differing(left, right)
+        if key in BY_KEY and (key in set_otherwise or not (is_shut_off(left, key) or is_shut_off(right, key)))
+    }
     return tuple(question for question in QUESTIONS if question.id in different)
 
 
