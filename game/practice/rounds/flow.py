@@ -2,8 +2,8 @@
 
 Deals like your mistakes: find what costs most in reviews, and search for a deal with much of it.
 
-The coach asks "sure?" before it carries out a choice that clearly loses points. It analyzes the position from the seat's
-own view in another process as soon as the player is asked. A player who decides faster is kept waiting only briefly.
+The coach asks "sure?" before it carries out a choice that clearly loses points. It analyzes the position from the
+seat's own view in another process as soon as the player is asked. A player who decides faster waits only briefly.
 """
 
 from __future__ import annotations
