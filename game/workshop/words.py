@@ -60,7 +60,6 @@ DELETE_WHY = _("It won't be offered for new games. Saved and finished games keep
 NO_FOLDER = _("There is no folder for your own rule sets.")
 EMPTY_TEXT = _("Enter some text.")
 ONE_MORE, ONE_LESS = "+", "−"
-HOW_TO_SHARE = _("To open a rule set, drop its file on the window.")
 MY_TITLE = text("My {title}")
 TITLE_AND_NUMBER = text("{title} {number}")
 

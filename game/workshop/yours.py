@@ -60,16 +60,16 @@ from game.workshop import words
 from game.workshop.draft import Draft
 
 EDGE, ARROW_DU, HEAD_DU, NAME_DU, TWO_LINES_DU = 20.0, 44.0, 42.0, 25.0, 18.0
-LABEL_WIDE, MINE_WIDE, COLUMN_WIDE, MOST_COLUMNS, ROW_AIR = 174.0, 200.0, 146.0, 5, 1.0
+LABEL_WIDE, MINE_WIDE, COLUMN_WIDE, MOST_COLUMNS = 174.0, 200.0, 146.0, 5
 CARD_DU, COIN_DU, CARD_STEP = 32.0, 18.0, 20.0
 ROOMY = 1100.0  # a stage so wide has arrows beside the table, and everything in one foot
-NAME_WIDE, TITLE_LOW = 230.0, 560.0
+NAME_WIDE = 230.0
 STAYS = 4  # questions by which the rule set that was begun with counts as nearer than others
 LINE, LABEL = Style("strong", "accent", "semi"), Style("text", weight="semi", lead=1.1)
 SIGN = Style("text", "accent", "semi")
 ODD, SAME = Style("text", weight="medium", at="c", lead=1.1), Style("text", "text_dim", at="c", lead=1.1)
 MINE, CHANGED = ODD._replace(weight="semi"), ODD._replace(ink="accent", weight="semi")
-SMALL, LONG_CELL = 14.0, 20  # the size of words in a cell that are longer than so many letters
+SMALL, LETTER_DU = 14.0, 7.0  # the size of words in a cell that would be wider than it; the width of a letter
 
 
 class YoursActions(NamedTuple):
@@ -288,8 +288,7 @@ class YoursScreen(FormScreen):
 
     def open_options(self, question: Question) -> Step:
         """Open the editor at a question, where changes count from the same rule set as here."""
-        if self.draft.saved is None:
-            self.draft.base = self.looked.base
+        self.draft.count_from(self.looked.base)
         return self._actions.options(self.draft, question)
 
     def _undo(self) -> None:
@@ -426,7 +425,7 @@ def _wide(node: Node, wide: float) -> Node:
 def _cell(cell: Cell, style: Style, wide: float = 0.0, *, more: bool = False, pack: str = "middle") -> Node:
     """Return the words of a cell and what stands beside them; with `more`, it differs in what it does not show."""
     shown = f"{cell.words} …" if more else cell.words
-    if max(map(len, shown.split("\n"))) > wide / 7 > 0:
+    if max(map(len, shown.split("\n"))) > wide / LETTER_DU > 0:
         style = style._replace(size=SMALL)
     parts: list[Child] = []
     if cell.coins and not cell.unseen:

@@ -171,7 +171,7 @@ def test_gaps_between_questions_never_break_the_page() -> None:
 # ---- names and files ----
 
 
-def test_a_saved_rule_set_has_the_familys_name(tmp_path: Path) -> None:
+def test_saved_rules_have_the_familys_name(tmp_path: Path) -> None:
     exits = Exits()
     screen = page_of(QUARTERS, tmp_path, exits=exits)
     press(screen, "adding campfire")

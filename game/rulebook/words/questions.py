@@ -4,24 +4,20 @@ Every rule belongs to one question. A question has a cell for each rule set, wit
 coins; `answers` are those that others give to it: the rule sets of the game, and published pages.
 """
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
-import game
 from game.language import _, counted, joined, text
 from game.rulebook.words.family import LAST_CARD_IN_SHORT, buys_in_short, fewest_unseen, short_contracts
 from game.rulebook.words.melds import has_jokers, has_wilds, is_free
 from game.rulebook.words.play import has_swaps
+from game.rulebook.words.rulebook import published
 from game.rulebook.words.rules import KEYS, TITLES, by_round, differing, words_of
 from game.rules.cards import JOKER_RANK, Card, parse_card
 from game.rules.draft import changed, with_values_from
 from game.rules.idle import is_passed_over, is_shut_off
 from game.rules.schema import knob_value
-from game.rules.short_text import read_short_text
 from game.rules.variant import (
     MOST_WILDS,
     AceRule,
@@ -411,13 +407,6 @@ def changes_from(base: Variant, variant: Variant) -> str:
 def answered(variant: Variant, question: Question, other: Variant) -> Variant:
     """Return the rule set with another's answer to a question. It need not be playable."""
     return with_values_from(variant, other, question.keys)
-
-
-@cache
-def published() -> tuple[Variant, ...]:
-    """Return the rule sets of published pages that were typed in as short texts."""
-    file = resources.files(game) / "rulebook" / "published.toml"
-    return tuple(read_short_text(page["text"]) for page in tomllib.loads(file.read_text(encoding="utf-8"))["pages"])
 
 
 def answers(variant: Variant, question: Question) -> tuple[Answer, ...]:

@@ -20,6 +20,7 @@ from game.rulebook.words.rules import KEYS, by_players, differing
 from game.rules.idle import is_idle, is_passed_over
 from game.rules.knobs.melding import Melding, WildRule
 from game.rules.schema import knob_value
+from game.rules.short_text import read_short_text
 from game.rules.variant import FailedContract, Ties, Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.text.cards import contract_words
@@ -58,6 +59,13 @@ def book(name: str) -> Book:
     )
     advice = tuple(map(translated, doc.get("advice", ())))
     return Book(doc["letter"], doc.get("source", ""), readings, advice, tuple(doc.get("says", ())))
+
+
+@cache
+def published() -> tuple[Variant, ...]:
+    """Return the rule sets of published pages that were typed in as short texts."""
+    file = resources.files(game) / "rulebook" / "published.toml"
+    return tuple(read_short_text(page["text"]) for page in tomllib.loads(file.read_text(encoding="utf-8"))["pages"])
 
 
 def book_of(variant: Variant) -> Book | None:
