@@ -14,6 +14,7 @@ from game.rulebook.reading import rules_of
 from game.rulebook.words import family, questions
 from game.rulebook.words.family import Panel, six_panels
 from game.rulebook.words.melds import has_jokers, has_wilds, usual
+from game.rulebook.words.rulebook import published
 from game.rulebook.words.rules import KEYS
 from game.rules.cards import JOKER_RANK, parse_card
 from game.rules.idle import is_idle
@@ -35,13 +36,11 @@ from game.rules.variant import (
     Winner,
 )
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
-from game.ui.form import FormScreen
 from tests.houses.draw import rule_sets
 from tests.support.canvases import canvas_of
 from tests.support.laid_out import faults
 from tests.support.rows import slow_unless
 from tests.support.sentences import noting_cuts
-from tests.support.yours import page_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -257,11 +256,9 @@ def test_cards_have_their_rule_sets_points(variant: Variant) -> None:
 def test_no_page_is_ever_cut(size: float, every: int) -> None:
     canvas = canvas_of((1280, 720), size)
     for variant in some(DRAWN_EVERY_DAY if every > 1 else DRAWN)[::every]:
-        screens: list[FormScreen] = [rules_of(variant), page_of(variant)]
-        for screen in screens:
-            with noting_cuts(()) as cuts:
-                assert [] == faults(screen, canvas), variant.id
-            assert set() == cuts, variant.id
+        with noting_cuts(()) as cuts:
+            assert [] == faults(rules_of(variant), canvas), variant.id
+        assert set() == cuts, variant.id
 
 
 # ---- fourteen questions ----
@@ -328,10 +325,10 @@ def test_own_answers_come_with_the_frequent() -> None:
 def test_answers_count_their_pages() -> None:
     buys = next(question for question in questions.QUESTIONS if question.id == "buys")
     none = next(answer for answer in questions.answers(SHIPPED[0], buys) if answer.cell.words == "no")
-    without = [page for page in questions.published() if not page.has_buys and buys.cell(page).words == "no"]
+    without = [page for page in published() if not page.has_buys and buys.cell(page).words == "no"]
     assert ("Carioca",) == none.titles
     assert len(without) == none.pages
-    assert none.given_by == f"Carioca · {none.pages} of {len(questions.published())} published"
+    assert none.given_by == f"Carioca · {none.pages} of {len(published())} published"
 
 
 @pytest.mark.parametrize("base", SHIPPED, ids=lambda variant: variant.id)

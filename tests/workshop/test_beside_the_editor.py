@@ -119,7 +119,7 @@ def test_changes_measure_affected_rounds_only() -> None:
     screen.update(1.0)
     assert 2 == len(work.given), "the old figures are known"
     assert [2] == work.cancelled
-    at(screen, "buying")
+    at(screen, "buys")
     screen.draft.change(with_value(screen.draft.now, "rounds.buys", 2))
     screen.update(1.0)
     assert 2 == len(work.given), "the page is not open"
