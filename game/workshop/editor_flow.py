@@ -249,12 +249,13 @@ class Workshop:
 
     def _lab(self, draft: Draft) -> Step:
         """Open the lab with the draft, its original and all other rule sets."""
+        now = self._named(draft.now)
         others = [offer.variant for offer in rule_sets(self.session.own_rules).rule_sets]
         others = [other for other in others if other not in (draft.base, draft.now)]
-        is_same = rules_only(draft.base) == rules_only(draft.now)
-        began, after = ([], others[0]) if is_same else ([draft.base], draft.now)
+        is_same = rules_only(draft.base) == rules_only(now)
+        began, after = ([], others[0]) if is_same else ([draft.base], now)
         rest = [other for other in others if other is not after]
-        return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))
+        return Push(lab(self.session, [*(began or [now]), after, *rest], 0, 1))
 
 
 def yours(exits: EditorExits, chosen: Offered) -> YoursScreen:
