@@ -107,7 +107,7 @@ class YoursScreen(FormScreen):
         self._began = draft.now
         self.columns = nearest_first(draft.now)
         self.first = 0  # the first column in sight
-        self.note = ""
+        self.note, self.is_refused = "", False  # what was done, or why it was not
         self._looked: Looked | None = None
         self._made: tuple[tuple[object, ...], Node] | None = None
 
@@ -151,9 +151,9 @@ class YoursScreen(FormScreen):
         """Return the line about one's own rules, the table, and the buttons."""
         looked = self.looked
         note = Style("text", "text_dim", at="r")
-        said = Text(self.note or words.PRESS_A_CELL, note, grow=1)
-        if looked.fault:
-            said = Text(looked.fault, note._replace(ink="danger_text"), grow=1)
+        said = Text(self.note or looked.fault or words.PRESS_A_CELL, note, grow=1)
+        if self.is_refused if self.note else looked.fault:
+            said = replace(said, style=note._replace(ink="danger_text"))
         line = Row([Text(changes_from(looked.base, looked.now), LINE, least_w=120), said], 24)
         parts = [Pad(line, (6, 0)), Gap(length=4), replace(self._table(), grow=1)]
         return self.framed(gold_heading(ui.WHICH_SHANGHAI, 34), Column(parts), self._foot(), edge=EDGE)
@@ -263,10 +263,11 @@ class YoursScreen(FormScreen):
     def bring(self, brought: Variant | str, note: str) -> None:
         """Show a rule set from elsewhere as one's own, with the columns nearest to it first; or a sentence."""
         if isinstance(brought, str):
-            self.note = brought
+            self.note, self.is_refused = brought, True
             return
         self.draft.change(brought)
-        self.columns, self.first, self._looked, self.note = nearest_first(brought), 0, None, note
+        self.columns, self.first, self._looked = nearest_first(brought), 0, None
+        self.note, self.is_refused = note, False
 
     def _change(self, variant: Variant) -> None:
         self.note = ""
@@ -319,9 +320,10 @@ class YoursScreen(FormScreen):
     def _save(self) -> None:
         if not self.looked.fault and not self._is_kept:
             self.note = self._actions.save(self.draft)
+            self.is_refused = not self._is_kept
 
     def _send(self) -> None:
-        self.note = self._actions.send(self.draft.now)
+        self.note, self.is_refused = self._actions.send(self.draft.now), False
 
     def _paste(self) -> None:
         self.bring(self._actions.paste(), words.PASTED)
