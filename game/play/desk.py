@@ -57,6 +57,7 @@ from game.table.commands import PAD_NAMES, USUAL_KEYS, Command, Intention, Keys
 from game.table.grid import TableGrid
 from game.table.holding import Holding
 from game.table.layout import HandKey, Raised
+from game.table.proposals import OnControl
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text.refusals import refusal_sentence
@@ -315,7 +316,11 @@ class Desk:
         if self.asks:
             return self.grid.yes
         if self.state.weighs:
-            return self.grid.buy_upcard
+            return (
+                self.grid.buy_stock
+                if self.state.touch.focus == OnControl(Intention.BUY_STOCK)
+                else self.grid.buy_upcard
+            )
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         if place is None and begins_with_draw(self.stage.view):
             return self.controls()[0].button.box

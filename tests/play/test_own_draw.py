@@ -23,6 +23,7 @@ from game.rules.variant import Asking
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
+from game.table.proposals import OnControl
 from game.text.table import DRAW
 from game.ui.geometry import Point, Rect
 from game.ui.widgets import Button
@@ -287,6 +288,30 @@ def test_own_buys_take_two_presses(code: int, action: Action) -> None:
     studio.key(code)
 
     assert action == studio.table.match.last_action
+
+
+def test_arrows_choose_among_own_buys() -> None:
+    studio = my_turn("shafer")
+    studio.key(pygame.K_u)
+    table = studio.table
+    assert OnControl(Intention.BUY_UPCARD) == table.desk.state.touch.focus
+
+    studio.key(pygame.K_LEFT)
+
+    assert table.desk.grid.buy_stock == table.desk.focus_box
+    studio.key(pygame.K_RETURN)
+    assert BuyStock(0) == table.match.last_action
+
+
+def test_closing_own_buys_moves_focus_away() -> None:
+    studio = my_turn("shafer")
+    studio.key(pygame.K_k)
+
+    studio.key(pygame.K_b)
+
+    assert studio.table.desk.state.touch.focus is None
+    studio.key(pygame.K_RETURN)
+    assert studio.table.match.last_action is None
 
 
 def at_my_first_draw(rule_set: str) -> tuple[PlayScreen, float]:
