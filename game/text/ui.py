@@ -403,7 +403,6 @@ def worth(values: Sequence[int], cost: int) -> str:
 
 # ---- menus ----
 
-PAUSE = _("Pause")
 MENU = _("Menu")
 RESUME = _("Resume")
 SCORE_SHEET = _("Score sheet")
