@@ -11,10 +11,12 @@ from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Draw, Pass, Ta
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, StandingOrder
+from game.play.attention import Fades
 from game.play.hints import Helpers, advise, as_pressed, suggestions
 from game.play.paint.table import PileShown
 from game.play.picture.regions import regions
 from game.play.scene.band import AskBand
+from game.play.scene.compose import GLOW, OWN_BUYS
 from game.play.scene.controls import Gains, begins_with_draw, is_legal
 from game.play.screen import PlayScreen, TableKind
 from game.play.state.interaction import Hinted
@@ -288,6 +290,28 @@ def test_own_buys_take_two_presses(code: int, action: Action) -> None:
     studio.key(code)
 
     assert action == studio.table.match.last_action
+
+
+def test_own_buys_open_in_120_ms() -> None:
+    studio = my_turn("shafer")
+    studio.see()
+    studio.key(pygame.K_u)
+    shares = []
+    for _ in range(5):
+        studio.wait(0.0301)
+        shares.append(studio.table.scene().shown.coming.get(OWN_BUYS, 1.0))
+
+    assert [0.25, 0.5, 0.75, 1.0, 1.0] == shares
+
+
+def test_glow_comes_in_where_it_was_not_seen() -> None:
+    fades = Fades({GLOW: 0.14})
+    assert [None, {}] == [fades.note({GLOW}, {GLOW}, 1.0, 1.0), fades.shares]
+    fades.note((), {GLOW}, 2.0, 1.0)
+    due = fades.note({GLOW}, (), 3.0, 1.0)
+
+    assert [pytest.approx(3.035), {GLOW: 0.0}] == [due, fades.shares]
+    assert [None, {}] == [fades.note({GLOW}, (), 3.2, 1.0), fades.shares]
 
 
 def test_arrows_choose_among_own_buys() -> None:

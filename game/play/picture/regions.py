@@ -50,7 +50,7 @@ from game.play.paint.table import (
 )
 from game.play.picture.parts import Layers, Part
 from game.play.scene.band import AskBand, TrayBand
-from game.play.scene.compose import TableScene
+from game.play.scene.compose import GLOW, OWN_BUYS, TableScene
 from game.play.scene.controls import DETAILS, Gains, may_buy_in_turn
 from game.play.state.interaction import Hold
 from game.play.state.remarks import Remark
@@ -88,7 +88,7 @@ from game.text import table as words
 from game.text.table import round_line
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
-from game.ui.geometry import Point, Rect, bounds
+from game.ui.geometry import Point, Rect, between, bounds
 from game.ui.paint import bar
 from game.ui.ring import closing_ring
 from game.ui.widgets import Button, Widget, paint_widget
@@ -222,12 +222,12 @@ def _center(scene: TableScene) -> Iterator[Part]:
     if scene.known.is_unsaved:
         below, brief = words.NOT_SAVED_HERE, not_saved_line(view)
     yield Part("head", paint_head, (grid.head, HeadShown(head, brief, contract, below)))
-    held = scene.state.touch.held
-    stock = PileShown(grid.stock, scene.stock_live, scene.stock_live and held == OnStock())
+    held, glow = scene.state.touch.held, scene.shown.coming.get(GLOW, 1.0)
+    stock = PileShown(grid.stock, glow * scene.stock_live, scene.stock_live and held == OnStock())
     yield Part("stock", paint_stock, (stock, view.stock))
     legal = any(isinstance(place.target, OnPile) for place in scene.targets)
     near = legal and scene.aim is not None and isinstance(scene.aim.target, OnPile)
-    discard = PileShown(grid.discard, scene.discard_live, scene.discard_live and held == OnPile())
+    discard = PileShown(grid.discard, glow * scene.discard_live, scene.discard_live and held == OnPile())
     yield Part("discard", paint_discard, (discard, _top_cards(scene), legal, near))
     for name, box, hinted in (
         ("hinted stock", grid.stock, scene.hinted.stock),
@@ -351,6 +351,10 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     buttons = [(each.button, each.gains) for each in scene.controls if each.shown and box.holds(each.button.box.center)]
+    share = scene.shown.coming.get(OWN_BUYS, 1.0) if box == scene.grid.piles else 1.0
+    if share < 1:  # empty plates that open out of the button before
+        grown = [(button.name, between(scene.grid.buys, button.box, share)) for button, _ in buttons]
+        buttons = [(Button(name, plate, ""), None) for name, plate in grown]
     caps = scene.known.shows_keys
     touch = scene.state.touch
     felt = tuple(
