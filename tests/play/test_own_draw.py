@@ -304,7 +304,7 @@ def test_own_buys_open_in_120_ms() -> None:
     assert [0.25, 0.5, 0.75, 1.0, 1.0] == shares
 
 
-def test_glow_comes_in_where_it_was_not_seen() -> None:
+def test_glow_comes_in_where_not_seen() -> None:
     fades = Fades({GLOW: 0.14})
     assert [None, {}] == [fades.note({GLOW}, {GLOW}, 1.0, 1.0), fades.shares]
     fades.note((), {GLOW}, 2.0, 1.0)
