@@ -314,6 +314,21 @@ def test_glow_comes_in_where_not_seen() -> None:
     assert [None, {}] == [fades.note({GLOW}, (), 3.2, 1.0), fades.shares]
 
 
+@pytest.mark.parametrize("size", [100, 150])
+def test_costs_of_own_buys_stay_in_the_band(size: int) -> None:
+    studio = my_turn("shafer")
+    studio.session.preferences.change(replace(studio.session.preferences.settings, interface_size=size))
+    studio.wait(0.2)
+    studio.key(pygame.K_u)
+    studio.wait(0.2)
+
+    scene = studio.table.scene()
+    plate = next(part for part in regions(scene).lower if part.name == "band plate")
+    ways, sentence, _ = plate.args
+    assert words.buy_costs(scene.view) == sentence
+    assert all(way.box.inside(scene.grid.band) for way in ways)
+
+
 def test_arrows_choose_among_own_buys() -> None:
     studio = my_turn("shafer")
     studio.key(pygame.K_u)

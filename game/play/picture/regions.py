@@ -21,7 +21,6 @@ from game.play.paint.band import (
     hint_ways,
     notice_ways,
     paint_answer,
-    paint_costs,
     paint_details,
     paint_plate,
     paint_question,
@@ -132,7 +131,6 @@ def regions(scene: TableScene) -> Layers:
         *my_cards(scene, in_tray=True),
         *_plate(scene),
         _buttons(scene, "buys", scene.grid.piles),
-        *_buy_costs(scene),
         _buttons(scene, "corner", bounds(scene.grid.icons)),
         _buttons(scene, "acts", scene.grid.acts),
         *_details(scene),
@@ -322,13 +320,6 @@ def _band(scene: TableScene) -> Iterator[Part]:
         yield Part("band", call_words, (scene.grid.call_on, band.call))
 
 
-def _buy_costs(scene: TableScene) -> Iterator[Part]:
-    """Yield what the buys of one's own turn cost besides cards, while they are shown."""
-    costs = asking.buy_costs(scene.view)
-    if costs and scene.state.weighs and may_buy_in_turn(scene.view):
-        yield Part("buy costs", paint_costs, (scene.grid.buy_costs, costs))
-
-
 def _details(scene: TableScene) -> Iterator[Part]:
     """Yield the details of a question while its `?` is pointed at or pressed."""
     band, state = scene.band, scene.state
@@ -337,13 +328,16 @@ def _details(scene: TableScene) -> Iterator[Part]:
 
 
 def _plate(scene: TableScene) -> tuple[Part, ...]:
-    """Return a refusal if there is one, otherwise a hint."""
+    """Return a refusal if there is one, a hint, or what the buys of one's own turn cost besides cards."""
     refused, hint = scene.state.refused, scene.hinted.sentence
+    costs = asking.buy_costs(scene.view) if scene.state.weighs and may_buy_in_turn(scene.view) else ""
     over = scene.grid, scene.band, _question_ends(scene)
     if refused is not None:
         kind = PlateKind.CALM if refused.calm else PlateKind.REFUSAL
         return (Part("band plate", paint_plate, (notice_ways(*over), refused.sentence, kind)),)
-    return (Part("band plate", paint_plate, (hint_ways(*over), hint, PlateKind.HINT)),) if hint else ()
+    if hint:
+        return (Part("band plate", paint_plate, (hint_ways(*over), hint, PlateKind.HINT)),)
+    return (Part("band plate", paint_plate, (notice_ways(*over), costs, PlateKind.CALM)),) if costs else ()
 
 
 # ---- buttons ----

@@ -20,7 +20,7 @@ from game.language import BUILT_IN, Catalog, joined
 from game.orders import may_be_asked
 from game.play.faces import faces_at
 from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, rows_shown, with_aim
-from game.play.scene.controls import Control, begins_with_draw, is_legal, may_buy_in_turn
+from game.play.scene.controls import Control, begins_with_draw, is_legal, may_buy, may_buy_in_turn
 from game.play.state.company import Company
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
 from game.play.state.log import EMPTY_LOG, GameLog, mark_of, seat_note
@@ -356,6 +356,7 @@ def own_look(known: Known, seat: SeatLook) -> OwnLook:
         note=seat.note if seat.turn else "",
         points="" if view.is_open else str(hand_points(numbers.hand, view.variant)),
         order_icon=asking.ICONS[order] if asks else "",
+        may_buy=may_buy(view) or may_buy_in_turn(view),
     )
 
 
