@@ -13,6 +13,7 @@ from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, StandingOrder
 from game.play.attention import Fades
 from game.play.hints import Helpers, advise, as_pressed, suggestions
+from game.play.paint.band import PlateKind, notice_ways
 from game.play.paint.table import PileShown
 from game.play.picture.regions import regions
 from game.play.scene.band import AskBand
@@ -323,9 +324,9 @@ def test_costs_of_own_buys_stay_in_the_band(size: int) -> None:
     studio.wait(0.2)
 
     scene = studio.table.scene()
-    plate = next(part for part in regions(scene).lower if part.name == "band plate")
-    ways, sentence, _ = plate.args
-    assert words.buy_costs(scene.view) == sentence
+    shown = next(part for part in regions(scene).lower if part.name == "band plate")
+    ways = notice_ways(scene.grid, scene.band)
+    assert (ways, words.buy_costs(scene.view), PlateKind.CALM) == shown.args
     assert all(way.box.inside(scene.grid.band) for way in ways)
 
 
