@@ -25,6 +25,7 @@ from game.play.scene.controls import (
     DETAILS,
     action_of,
     begins_with_draw,
+    comes_next,
     is_legal,
     is_naming,
     may_buy,
@@ -100,6 +101,8 @@ def why_not(intention: Intention, shown: ShownTable) -> str:
     """Explain why a command cannot be used now, or return an empty string if it can."""
     draft = DraftState(shown, 0.0)
     calls = (Intention.PASS,) if shown.known.is_shared else (Intention.PASS, Intention.SHANGHAI)
+    if shown.known.calling.waits and comes_next(draft.view):
+        calls = (*calls, Intention.TAKE, Intention.ACT)
     if (intention in calls and _lets_a_card_go(draft)) or _answers_hold(draft, intention):
         return ""
     why = ROWS.get(intention, NO_ROW).why(draft) or _action_or_why_not(draft, intention)

@@ -374,6 +374,12 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
                 _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark", _upcard_of(view)),
                 _banner_button(Intention.ACT, words.DRAW, grid.no, "dark", A_BACK),
             ]
+        case _ if comes_next(view):
+            return [
+                _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.third, "lacquer"),
+                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark", _upcard_of(view)),
+                _banner_button(Intention.ACT, words.DRAW, grid.no, "dark", A_BACK),
+            ]
         case _:
             return [
                 _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.yes, "lacquer"),
@@ -420,6 +426,13 @@ def may_buy(view: PlayerView) -> bool:
 def is_asked(view: PlayerView) -> bool:
     """Return whether a banner waits for my answer."""
     return view.to_act == view.seat and (view.phase in ANSWERING or draws_by_choice(view))
+
+
+def comes_next(view: PlayerView) -> bool:
+    """Return whether my turn follows the discard that may be called on, so that one question is about calling, taking
+    and drawing.
+    """
+    return view.discarder is not None and (view.discarder + 1) % view.players == view.seat
 
 
 def is_naming(view: PlayerView) -> bool:
