@@ -316,7 +316,7 @@ def test_glow_comes_in_where_not_seen() -> None:
 
 
 @pytest.mark.parametrize("size", [100, 150])
-def test_costs_of_own_buys_stay_in_the_band(size: int) -> None:
+def test_buy_costs_stay_in_the_band(size: int) -> None:
     studio = my_turn("shafer")
     studio.session.preferences.change(replace(studio.session.preferences.settings, interface_size=size))
     studio.wait(0.2)
