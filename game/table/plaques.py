@@ -188,10 +188,10 @@ def foot_of(look: SeatLook, box: Rect) -> float:
     return box.bottom + (ALARM - ALARM_UP) * bool(look.alarm)
 
 
-def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
+def own_plaque(canvas: Canvas, box: Box, look: OwnLook) -> None:
     """Paint the player's own plaque."""
     plaque_ground(canvas, box, look.seat.turn, look.seat.waits)
-    own_plaque_face(canvas, box, look, hover)
+    own_plaque_face(canvas, box, look, "")
 
 
 def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:

@@ -256,7 +256,7 @@ class Workshop:
         except OSError as problem:
             return words.NOT_SAVED(reason=reason_of(problem))
         self.path = path
-        draft.mark_saved()
+        draft.saved = draft.now
         return words.SAVED_AS(where=str(path))
 
     def _open_dropped(self, editor: EditorScreen, path: str) -> Step | str:

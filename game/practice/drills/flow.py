@@ -318,11 +318,11 @@ class _DrillAsked:
 
     def _verdict(self, play: PlayScreen, action: Action | None, now: float, going: tuple[int, ...]) -> Screen:
         daily = self.daily
-        play.desk.rest_question(True)
+        play.desk.is_answered = True
 
         def on() -> Step:
             self.is_over = True
-            play.desk.rest_question(False)
+            play.desk.is_answered = False
             if action is not None:
                 play.table.do(action, now, going)
             return Pop()

@@ -221,7 +221,7 @@ class _AtTable:
     def _answered(self, play: PlayScreen) -> Step:
         self.finding.show()
         actions = self.actions
-        play.desk.rest_question(True)
+        play.desk.is_answered = True
 
         def play_on() -> Step:
             self.work.cancel()
