@@ -80,7 +80,7 @@ class GameBook(Protocol):
         ...
 
     def won(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
-        """Return the same for the round just scored."""
+        """Return what the round just scored has earned; None while that is not known yet."""
         ...
 
 

@@ -118,7 +118,7 @@ class Answer(NamedTuple):
     notes: tuple[str, ...] = ()
     done: tuple[str, ...] = ()  # ways that lead nowhere a second time, by their labels
     all_rows: tuple[AnswerRow, ...] = ()  # every choice, the best first, if that is wanted
-    cards: tuple[CardLoss, ...] = ()  # the same on the cards
+    cards: tuple[CardLoss, ...] = ()  # the losses on the cards
     is_counting: bool = False  # more choices are being judged
 
 
@@ -180,7 +180,9 @@ class AnswerScreen(LookingScreen[Answer]):
         return words.IN_DRILLS_WHY if way.label in self.shown.done else ""
 
     def _framed(self) -> tuple[tuple[Rect, bool], ...]:
-        """Return the cards on the table that the best choice and one's own name; one of the best has a tick."""
+        """Return the cards on the table that the best choice and the player's own choice name; the first of the best
+        has a tick.
+        """
         rows = self.shown.rows
         named = [row for row in rows if row.is_best or (row.is_mine and not isinstance(row.action, LayDown))]
         return tuple(

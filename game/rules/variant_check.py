@@ -44,7 +44,7 @@ _GROWING_BUYS = 20  # if each brings more than the one before, these bring more 
 WINNABLE_SINCE = 6  # since this format, rounds that no hand can win are refused
 POINTS_COUNT_SINCE = 2  # since this format, points for going out are refused where nothing counts them
 TURNS_END_SINCE = 8  # since this format, buys without end are refused
-_FEW_BUYS = 20  # that one player may make in a turn even if they keep none of the cards
+_FEW_BUYS = 20  # buys that one player may make in a turn even if they keep none of the cards
 
 
 def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ class OwnStyle(NamedTuple):
     portrait: float = 68.0
     name: float = 19.0
     figure: float = 23.0
-    small: float = 18.0  # the size of a figure, rather than without the purse
+    small: float = 18.0  # the size of a figure where there is no room for a larger one
     line: float = 10.0
 
 

@@ -130,7 +130,7 @@ class Loop:
         self._follows_keys = False
         self._keyboard, self._fingers, self._pads = Keyboard(), Fingers(), Pads()
         self._held: _Held | None = None
-        self._device = Device.KEYS  # the one used last
+        self._device = Device.KEYS  # the device used last
         self._text_input = TextInput()
         self._is_ended = False
         self._farewell: Screen | None = None  # the question that was asked before closing the window

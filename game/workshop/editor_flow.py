@@ -85,7 +85,7 @@ def _row(line: ComparedOption) -> Node:
     return Column([hairline_node(0.2), Row(cells, 16, cross="start")], 6)
 
 
-ROUNDS, SEED = 100, "laid down"  # the same deals each time, so that differences come from the rules
+ROUNDS, SEED = 100, "laid down"  # each time with equal deals, so that differences come from the rules
 
 Key = tuple[Variant, bool]
 
@@ -131,7 +131,7 @@ class Measuring:
         for counts in self.work.poll(dict):
             self._counts |= {keys[at]: known for at, known in counts.items()}
         if was_running and self.work.trouble:
-            self.is_stopped = True  # otherwise it would be retried and fail again and again
+            self.is_stopped = True  # otherwise the measuring would fail again and again
 
 
 def _keys(draft: Variant) -> dict[int, Key]:

@@ -95,7 +95,7 @@ def perhaps(name: str, by: float, half: float) -> str:
 
 
 def alike(names: Sequence[str]) -> str:
-    """Return what hardly differs between the two."""
+    """Return the sentence about what hardly differs between the two rule sets."""
     return ALIKE(title=joined((lowered(TITLES[name]) for name in names), ", "))
 
 

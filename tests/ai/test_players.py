@@ -153,7 +153,7 @@ def test_completing_cards_are_always_taken(level: str) -> None:
 
 
 @pytest.mark.parametrize(("upcard", "action"), [("9c", Take(1)), ("9s", Pass(1))])
-def test_narrow_waits_take_cards_that_widen_them(upcard: str, action: Action) -> None:
+def test_cards_that_widen_narrow_waits_are_taken(upcard: str, action: Action) -> None:
     """Only two queens and the joker help; with the nine of clubs two eights would too."""
     view = view_of(WAITING.format(upcard=upcard), 1)
     assert action == Player(SHARP).choose(view, (), LIMIT)

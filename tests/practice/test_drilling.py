@@ -468,7 +468,7 @@ def test_three_misses_end_a_noted_run() -> None:
     home = studio.stack[-1]
     assert isinstance(home, PracticeScreen)
     assert 3 == home.shown.today.best_run
-    assert not home.shown.rating.course  # it leaves the rating alone
+    assert not home.shown.rating.course  # the run leaves the rating alone
     assert () == home.shown.today.marks
 
 

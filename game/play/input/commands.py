@@ -396,7 +396,7 @@ def _no_hint(draft: DraftState) -> Reply | None:
     if draft.state.hold is not None:
         return Reply(YOUR_DISCARD_WAITS)
     if draft.known.calling.withholds:
-        return Reply(NO_HINT_ON_CALLS, calm=True)  # the same whether the card fits or not
+        return Reply(NO_HINT_ON_CALLS, calm=True)  # the answer may not depend on whether the card fits
     view = draft.view
     if view.to_act == view.seat:
         return None

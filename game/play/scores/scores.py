@@ -139,7 +139,7 @@ def _bonus(view: PlayerView, seat: int) -> tuple[str, str]:
 
 
 def _aloud(view: PlayerView, seat: int, name: str) -> str:
-    """Return the same in a sentence to be read aloud."""
+    """Return a seat's bonus as a sentence to be read aloud."""
     total = words.figure(total_of(view, seat))
     if points := final_bonus(view, seat):
         return reasons.BONUS_ALOUD(name=name, points=points, result=total)

@@ -194,7 +194,7 @@ def against_the_clock(session: Session, exits: PracticeExits, choice: DrillChoic
 
 
 def climbing(drills: tuple[Drill, ...], mine: float) -> tuple[Drill, ...]:
-    """Return drills in the order of a run: the nearest to a rating that begins below one's own and climbs."""
+    """Return drills in the order of a run: those nearest to a rating that begins below the player's and rises."""
     left, found, target = list(drills), list[Drill](), mine - CLOCK_BELOW
     while left:
         nearest = min(left, key=lambda drill: abs(rating_of(drill).points - target))

@@ -128,7 +128,7 @@ class ReviewActions(NamedTuple):
     find: Callable[[Judgement], Step]  # at the table
     see: Callable[[Judgement | None], Step]  # the replay, at a find or from the deal
     turn: Callable[[int], None]  # to an earlier or later round
-    whole: Callable[[], None]  # analyze all rounds, or stop that
+    whole: Callable[[], None]  # analyze all rounds, or stop the analysis
     drill: Callable[[Judgement], Step | None] | None = None
     is_drill: Callable[[Judgement], bool] = lambda _: False
 
