@@ -244,6 +244,10 @@ class Match:
         """Return what everyone may see now, from that seat's place."""
         return observe_openly(self.state, seat)
 
+    def set_keeper(self, keeper: Keeper) -> None:
+        """Set the keeper of everything that happens from now on."""
+        self.keeper = keeper
+
     def submit(self, action: Action) -> None:
         """Apply an action. Raises `IllegalAction` if it is refused; then nothing has changed."""
         steps = play(self.state, action)

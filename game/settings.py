@@ -193,13 +193,22 @@ class Preferences:
     def __init__(self, settings: Settings = USUAL, on_change: Callable[[Settings], None] | None = None) -> None:
         self.kept = self._settings = settings  # `kept` is everything stored: everyone's settings and people's own
         self.person = ""
-        self.device = ""  # used last at a table in this sitting: `keys`, `pad`, `fingers`, or empty for a pointer
+        self._device = ""
         self.on_change = on_change
 
     @property
     def settings(self) -> Settings:
         """The current settings."""
         return self._settings
+
+    @property
+    def device(self) -> str:
+        """Return the device last used at a table in this sitting: `keys`, `pad`, `fingers`, or empty for a pointer."""
+        return self._device
+
+    def note_device(self, device: str) -> None:
+        """Note that a device has been used."""
+        self._device = device
 
     def change(self, settings: Settings) -> None:
         """Change the settings: for everyone or, for personal ones, for the current person."""

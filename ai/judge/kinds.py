@@ -21,7 +21,7 @@ _KINDS: Mapping[type, str] = {
 
 
 def kind_of(action: Action, view: PlayerView) -> str:
-    """Return what kind of choice an action is; passing on one's own upcard counts as drawing."""
+    """Return what kind of choice an action is; passing on the player's own upcard counts as drawing."""
     if isinstance(action, Pass) and view.turn == view.seat:
         return "draw"
     return _KINDS.get(type(action), "play")

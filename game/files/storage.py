@@ -275,7 +275,7 @@ def set_aside(path: Path, why: str = DAMAGED) -> Path:
 
 
 def copy_aside(path: Path) -> Path:
-    """Copy a damaged file to such a name before it is repaired; return the copy's path."""
+    """Copy a damaged file to a name of this kind before it is repaired; return the copy's path."""
     aside = _aside(path, DAMAGED)
     with open_file(aside, "xb") as file, open_file(path) as damaged:
         shutil.copyfileobj(damaged, file)

@@ -58,7 +58,7 @@ class GameBook(Protocol):
         ...
 
     def after(self, match: Match) -> str:
-        """Return what Like you does after a finished game; empty if nobody played like that."""
+        """Return what Like you does after a finished game; empty if nobody played against it."""
         ...
 
     def outgrown(self, match: Match) -> str:

@@ -51,7 +51,7 @@ class LocalActions:
         self._table, self._others, self._postpones = table, others, postpones
         self._question: Screen | None = None
         self._confirmed: Callable[[float], None] | None = None
-        table.desk.submit = self.submit  # instead of straight to the game
+        table.desk.submit_to(self.submit)
 
     # ---- to the table ----
 

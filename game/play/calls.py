@@ -113,6 +113,10 @@ class Calls:
             return ()
         return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
 
+    def limit(self, *, is_on: bool) -> None:
+        """Set whether the time to call is limited, as in the setting `call_time`."""
+        self.has_limit = is_on
+
     def take_remark(self) -> str:
         """Return the line for the log, once."""
         remark, self.remark = self.remark, ""

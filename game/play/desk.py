@@ -101,7 +101,7 @@ class Desk:
         self._host, self._agenda = host, host.agenda
         self.calls = Calls(seats, stage, host.agenda, lambda: self.orders.order(self.me))
         self.enlarger = Enlarger()
-        self.is_answered = False  # an exercise shows its answer, and nothing is asked until play goes on
+        self._is_answered = False  # an exercise has its answer, and asks nothing until play goes on
         self.keys = USUAL_KEYS
         self.device = Device.POINTER  # the device used last, whose keys stand on buttons
         self.was_clicked = False  # whether the last input was no key and no drag
@@ -117,8 +117,20 @@ class Desk:
     def adopt(self, settings: Settings) -> None:
         """Apply the player's settings."""
         self.settings, self.keys = settings, Keys.of(settings.keys)
-        self.calls.has_limit = settings.call_time == "timed"
-        self.orders.usual = USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying)
+        self.calls.limit(is_on=settings.call_time == "timed")
+        self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
+
+    def submit_to(self, submit: Submits) -> None:
+        """Send actions there, instead of straight to the game."""
+        self.submit = submit
+
+    def rest_question(self, is_answered: bool) -> None:
+        """Ask nothing while an exercise shows the answer, and go on asking afterwards."""
+        self._is_answered = is_answered
+
+    def use(self, device: Device) -> None:
+        """Show on buttons what to press on a device from now on."""
+        self.device = device
 
     @property
     def caps(self) -> Mapping[Intention, str]:
@@ -156,7 +168,7 @@ class Desk:
     def asks(self) -> bool:
         """Return whether the banner waits for the player's answer."""
         view = self.stage.view
-        if self.is_answered:
+        if self._is_answered:
             return False
         if self.calls.waits or not is_asked(view) or self.by_order:
             return self.calls.waits
@@ -178,7 +190,7 @@ class Desk:
         answer.
         """
         view = self.stage.view
-        if self.is_answered:
+        if self._is_answered:
             return True
         if self.seats.is_shared or view.to_act != self.me or view.is_open:
             return False

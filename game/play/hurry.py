@@ -37,4 +37,4 @@ class HurryKey:
         """Turn a long press from a tap into a hold: beats are short again instead of skipped."""
         no_tap = since + TAP_SECONDS if since is not None else None
         self._table.agenda.put("hurry", no_tap, lambda _: self._table.take_time())
-        self._table.stage.share = 1.0 if since is None else HELD_SHARE
+        self._table.stage.skip_animation(1.0 if since is None else HELD_SHARE)

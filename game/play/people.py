@@ -52,7 +52,7 @@ class People:
         self, match: Match, preferences: Preferences, view: PlayerView, knows: Callable[[Match], Collection[str]]
     ) -> None:
         self._match, self._preferences, self._knows = match, preferences, knows
-        self.is_silent = False
+        self._is_silent = False
         self._moods = moods_at(view, 0.0)
         self._remarks = remarks_at(view)
         self._balloon: tuple[Remark, float] | None = None  # the current remark, and when it ends
@@ -61,6 +61,10 @@ class People:
         self._worn: _FacesMade | None = None
         self._expressions: tuple[str, ...] = ()
         self._fades: dict[int, _Fade] = {}  # by seat
+
+    def fall_silent(self) -> None:
+        """Allow no remarks at this table, as in a drill."""
+        self._is_silent = True
 
     @property
     def remarks_made(self) -> tuple[str, ...]:
@@ -75,7 +79,7 @@ class People:
         """Update moods and remarks for an event that begins to show; return new remarks' lines for the log."""
         self._moods = moods_after(self._moods, seen, now, pace)
         self._answer_aloud(seen, now + ANSWER_SECONDS * pace)
-        share = SHARES[self._preferences.settings.remarks] if may_speak and pace and not self.is_silent else 0.0
+        share = SHARES[self._preferences.settings.remarks] if may_speak and pace and not self._is_silent else 0.0
         self._remarks, made = speak(self._remarks, seen, self._voices(seen), now, share, pace)
         if isinstance(seen.event, RoundEnded):
             self.last_words = made

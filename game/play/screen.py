@@ -164,7 +164,7 @@ class PlayScreen(Screen):
         self.guide = Guide(self.table, coach, kind.welcome) if coach is not None else None
         self.aside = kind.aside(self) if kind.aside is not None else None
         if kind.is_exercise:
-            self.table.people.is_silent = True
+            self.table.people.fall_silent()
 
     def _begin(self, kind: TableKind) -> None:
         """Set the standing orders and the first log line for a table of this kind."""

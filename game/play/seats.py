@@ -114,6 +114,10 @@ class Seats:
         if self.is_open:
             self.kept[self.at] = KeptHand(self.match.state.round, holding)
 
+    def switch_to(self, seat: int) -> None:
+        """Show the table from another seat."""
+        self.at = seat
+
     def stand_up(self) -> Holding:
         """Hide the cards of the player who sits here and return an empty holding."""
         self._opened = None

@@ -35,6 +35,10 @@ class StandingOrders:
         """Return the source of advice about the upcard, if advice is allowed."""
         return self._helpers.advice if not self._helpers.is_secret() else None
 
+    def begin_with(self, order: StandingOrder) -> None:
+        """Set the default order of seats without an order of their own."""
+        self.usual = order
+
     def order(self, seat: int) -> StandingOrder:
         """Return a seat's order."""
         return self._orders.get(seat, self.usual)

@@ -126,7 +126,7 @@ class Table:
         self._is_tall = False
         self._moved: dict[int, Side] = {}  # people who sit elsewhere than the settings say
         self._drawing = (0, 0, 0)  # round, turn and seat of a draw that began before the cards were covered
-        self.desk.device = Device(self.preferences.device)
+        self.desk.use(Device(self.preferences.device))
         self.adopt()
 
     @property
@@ -193,7 +193,8 @@ class Table:
 
     def note_device(self, device: Device) -> None:
         """Show what to press on a device that was used, at this table and later ones."""
-        self.preferences.device = self.desk.device = device
+        self.preferences.note_device(device)
+        self.desk.use(device)
 
     def set_pace(self, pace: Pace) -> None:
         """Set the speed for now and for later games."""
@@ -266,7 +267,7 @@ class Table:
     def do(self, action: Action, now: float, going: tuple[int, ...] = (), by_order: bool = False) -> None:
         """Carry out a legal and confirmed action of a person at this screen, perhaps by a standing order."""
         self.stage.make_way()
-        self.stage.going = going
+        self.stage.set_leaving(going)
         number = len(self.match.moves)
         self.memory.note(number, by_order)
         if self.seats.is_open:

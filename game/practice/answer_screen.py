@@ -248,7 +248,9 @@ def _in_hand(cards: Sequence[Card], stage: Stage) -> Iterator[Rect]:
 
 
 def apart(rows: Sequence[AnswerRow]) -> str:
-    """Return by how much the best choice is ahead of one's own or, if that is as good, of the best that is not."""
+    """Return how far the best choice is ahead of the player's or, if that is as good, of the best that is not
+    as good.
+    """
     others = [row for row in rows if not row.is_best]
     worse = sorted(others, key=lambda row: (not row.is_mine, row.is_as_good))[:1]
     return joined((words.APART(value=joined((f"{row.loss:.0f}", words.half(row.half)), " ")) for row in worse), "")

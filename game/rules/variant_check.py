@@ -478,9 +478,9 @@ def _points_faults(variant: Variant) -> Iterator[str]:
 def _turn_faults(variant: Variant) -> Iterator[str]:
     """Check that every turn ends, whatever the players do.
 
-    Plays move cards from hands to the table, and a buy in one's own turn takes cards from the piles. An offer begins
-    anew only after a buy out of turn with discards owed that leaves the turn where it was: so such a buy must leave
-    fewer cards in the piles, or be one of few.
+    Plays move cards from hands to the table, and a buy on the player's own turn takes cards from the piles. An offer
+    begins again only after a buy out of turn with discards owed that leaves the turn where it was: so such a buy must
+    leave fewer cards in the piles, or be one of few.
     """
     buying = variant.buying
     if buying.turn_after is not TurnAfterBuy.UNCHANGED:

@@ -196,7 +196,7 @@ class Autosave:
 def begun(folder: Path, name: str, match: Match) -> Autosave:
     """Create the record of a game before its first action; at worst only in memory, with its `problem`."""
     autosave = Autosave(folder / f"{name}{SUFFIX}")
-    match.keeper = autosave
+    match.set_keeper(autosave)
     autosave.write(header_line(match.start_state, tuple(map(named, match.players)), match.practice, match.salt))
     return autosave
 

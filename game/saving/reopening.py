@@ -185,7 +185,7 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
         with suppress(OSError):  # if the file cannot be rewritten, the autosave meets the same problem and reports it
             write_text(path, good.decode("utf-8", errors="replace"), keep_older=False)
     autosave = Autosave(path, good, file)
-    match.keeper = autosave
+    match.set_keeper(autosave)
     autosave.trim()
     return Reopened(match, autosave, record.torn)
 

@@ -84,7 +84,7 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
         play.table.memory.note(action, by_order=True)
     play.table.people.note_remarks(desk.remarks)
     if desk.bottom in seats.people:
-        seats.at = desk.bottom
+        seats.switch_to(desk.bottom)
     if seats.is_open and seats.people:
         play.table.sit_down(seats.at)
         for hand in desk.hands:

@@ -131,7 +131,7 @@ class TableGrid:
     discard: Rect
     head: Rect  # over the piles: the round and its contract
     line: Rect  # under the piles: what happened last, or what matters now
-    buys: Rect  # there, the button of the buys in one's own turn; then one under each pile, and what both cost
+    buys: Rect  # there, the button of the buys on the player's own turn; then one under each pile, and what both cost
     buy_stock: Rect
     buy_upcard: Rect
     buy_costs: Rect

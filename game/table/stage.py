@@ -103,7 +103,15 @@ class Stage:
         """Set the speed of everything; `calm` turns animation off."""
         self.pace, self.calm = pace, calm
 
+    def skip_animation(self, share: float) -> None:
+        """Use only this share of the usual durations."""
+        self.share = share
+
     # ---- events ----
+
+    def set_leaving(self, uids: tuple[int, ...]) -> None:
+        """Set which of several equal cards of mine leave the hand next."""
+        self.going = uids
 
     def push(self, seen: Iterable[SeenEvent]) -> None:
         """Queue events to be shown one after the other."""

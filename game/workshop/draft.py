@@ -17,3 +17,7 @@ class Draft(Steps[Variant]):
     def is_saved(self) -> bool:
         """Return whether nothing is lost by leaving it."""
         return self.now == (self.saved or self.base)
+
+    def mark_saved(self) -> None:
+        """Note that the current version is in its file."""
+        self.saved = self.now

@@ -256,7 +256,7 @@ class Workshop:
         except OSError as problem:
             return words.NOT_SAVED(reason=reason_of(problem))
         self.path = path
-        draft.saved = draft.now
+        draft.mark_saved()
         return words.SAVED_AS(where=str(path))
 
     def _open_dropped(self, editor: EditorScreen, path: str) -> Step | str:
@@ -343,7 +343,7 @@ def pasted_rules(exits: EditorExits, under: Screen, message: str = "") -> Screen
 
 
 def asked_to_delete(exits: EditorExits, mine: Offered) -> Menu:
-    """Return the question before one's own rule set is deleted. Its file is kept and can be restored."""
+    """Return the question before the player's own rule set is deleted. Its file is kept and can be restored."""
     path = Path(mine.source)
     kept = free_path(path.parent / DELETED / path.name)
 
@@ -373,7 +373,7 @@ def _move_file(source: Path, goal: Path) -> str:
 
 
 def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
-    """Return the editor of one's own rule set, or of a copy of a shipped one."""
+    """Return the editor of the player's own rule set, or of a copy of a shipped one."""
     if offered.source == offered.variant.id:
         return shop.open(copy_of(shop.session, offered.variant))
     return replace(shop, path=Path(offered.source)).open(Draft(offered.variant, offered.variant, saved=offered.variant))

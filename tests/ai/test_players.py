@@ -168,7 +168,7 @@ def test_players_down_discard_what_others_discarded() -> None:
 
 
 def test_a_rivals_possible_last_hit_is_kept() -> None:
-    """The king would cost more and cannot be hit, because then the two could not go; it is kept all the same."""
+    """The king would cost more and cannot be hit, because then the two could not go; it is kept anyway."""
     text = IN_NEED.replace('Kh Kd 7h 7d 7c Qs Qd As Ad Jh Tc"', 'Kd 2c"\ndown = "earlier"')
     text = text.replace('[[seats]]\ndown = "earlier"', '[[seats]]\nhand = 1\ndown = "earlier"').replace(
         "4s 4h 4d", "Ks Kh Kc"

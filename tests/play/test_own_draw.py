@@ -241,7 +241,7 @@ def test_questioned_upcards_leave_one_draw_button() -> None:
     assert "Not now: draw first." == studio.table.desk.state.refused.sentence
 
 
-# ---- buys on one's own turn ----
+# ---- buys on the player's own turn ----
 
 
 def buy_labels(studio: Studio) -> list[str]:

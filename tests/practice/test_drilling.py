@@ -486,7 +486,7 @@ def test_after_three_minutes_a_run_is_over() -> None:
     assert studio.now < at <= studio.now + 1.1
     studio.wait(4.0)
     assert "2:56" in " ".join(aside_of(studio).spoken())
-    assert table.animating(studio.now)  # the time that is left is drawn anew
+    assert table.animating(studio.now)  # the time that is left is drawn again
     studio.wait(CLOCK_SECONDS)
 
     page = studio.stack[-1]

@@ -373,7 +373,7 @@ class Pilot:
         self.click(to)
 
     def by_mouse(self, action: Action) -> None:
-        """Do an action with the mouse alone."""
+        """Carry out an action with the mouse alone."""
         view = self.table.match.view(self.table.me)
         match action:
             case Draw() if self.hands in DRAGS:
@@ -400,7 +400,7 @@ class Pilot:
                 self.by_wish(action)
 
     def by_wish(self, action: Action) -> None:
-        """Do an action that is a button or a key by itself."""
+        """Carry out an action that is a button or a key by itself."""
         intentions = {
             "Draw": Intention.ACT,
             "EndTurn": Intention.ACT,
@@ -500,7 +500,7 @@ class Pilot:
         self.key(pygame.K_RETURN)
 
     def by_keys(self, action: Action) -> None:
-        """Do an action with the keyboard alone."""
+        """Carry out an action with the keyboard alone."""
         match action:
             case LayDown():
                 self.fill_tray(action)

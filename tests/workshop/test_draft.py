@@ -41,7 +41,7 @@ def test_saved_drafts_leave_without_question() -> None:
     assert draft.is_saved
     draft.change(with_value(QUARTERS, "rounds.buys", 1))
     assert not draft.is_saved
-    draft.saved = draft.now
+    draft.mark_saved()
     assert draft.is_saved
     draft.undo()
     assert not draft.is_saved

@@ -172,8 +172,8 @@ def _space_draws(draft: DraftState) -> bool:
 
 
 def _weighs(draft: DraftState, intention: Intention) -> bool:
-    """Return whether a command has opened the choice between taking and buying, or the buys of one's own turn, instead
-    of doing one of them at once; the same key does it then.
+    """Return whether a command has opened the choice between taking and buying, or the buys of the player's own turn,
+    instead of doing one of them at once; the same key does it then.
     """
     view = draft.view
     if intention is Intention.BUY and may_buy_in_turn(view):

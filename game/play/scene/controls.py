@@ -225,7 +225,9 @@ def may_buy_in_turn(view: PlayerView) -> bool:
 
 
 def _own_buys(now: Situation) -> list[Control]:
-    """Return, below the piles, the button of the buys in one's own turn or, once it is pressed, one for each pile."""
+    """Return, below the piles, the button of the buys on the player's own turn or, once it is pressed, one for each
+    pile.
+    """
     view, grid = now.view, now.grid
     if now.state.choosing is not None or now.state.hold is not None or not may_buy_in_turn(view):
         return []

@@ -66,7 +66,7 @@ MOST_ROWS, TICK_S = 3, 0.01
 
 
 def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
-    """Return the drills of a rule set: one's own, latest first, then those that come with the game."""
+    """Return the drills of a rule set: the player's own, latest first, then those that come with the game."""
     own = [entry.drill for entry in session.book(Notebook).entries() if isinstance(entry, DrillMade)]
     mine = [drill for drill in reversed(own) if drill.state.variant.id == rule_set]
     return tuple({drill.id: drill for drill in (*mine, *shipped_drills(rule_set).drills)}.values())
@@ -318,11 +318,11 @@ class _DrillAsked:
 
     def _verdict(self, play: PlayScreen, action: Action | None, now: float, going: tuple[int, ...]) -> Screen:
         daily = self.daily
-        play.desk.is_answered = True
+        play.desk.rest_question(True)
 
         def on() -> Step:
             self.is_over = True
-            play.desk.is_answered = False
+            play.desk.rest_question(False)
             if action is not None:
                 play.table.do(action, now, going)
             return Pop()

@@ -1,4 +1,5 @@
-"""Finding a better choice oneself: a moment of a review at the table, with one's own choice marked, before the answer.
+"""Finding a better choice oneself: a moment of a review at the table, with the player's own choice marked, before the
+answer.
 
 A try is never carried out. A wrong one says what it loses, and the question stays; a right one, or "Show me", leads to
 the answer with the values of all choices.
@@ -221,7 +222,7 @@ class _AtTable:
     def _answered(self, play: PlayScreen) -> Step:
         self.finding.show()
         actions = self.actions
-        play.desk.is_answered = True
+        play.desk.rest_question(True)
 
         def play_on() -> Step:
             self.work.cancel()

@@ -1,4 +1,4 @@
-"""A round's review: its mistakes, was it luck or one's choices, and up to three costly choices to improve oneself.
+"""A round's review: its mistakes, was it luck or choices, and up to three costly choices to improve.
 
 A better choice stays hidden until it is found at the table, or shown there. The contents come as one value, which grows
 during the analysis. Arrow keys step through the finds, the choices that clearly cost points.
