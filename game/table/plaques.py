@@ -25,6 +25,7 @@ from game.ui.text import size_du
 from sprites import EXPRESSIONS, FACES
 
 NARROW_DU, LOW_DU, LOW_OWN_DU = 220.0, 72.0, 152.0  # plaques less wide or high than this leave out what they can
+LOW_NOTE_DU = 112.0  # from this height on the player's own low plaque has a line below the name
 HIGH_DU, LINE_GAP = 90.0, 4.0  # plaques as high as this have more lines; and between those
 MOST_DOTS, DOT_STEP, OWN_DOT_STEP, DOT_HIGH = 5, 12.0, 13.0, 10.0
 FEW_CARDS = 2
@@ -124,6 +125,7 @@ class OwnLook:
     note: str = ""
     points: str = ""  # what the hand would cost; empty where it is put away
     order_icon: str = ""  # ask, ask_if, ask_pass, ask_never; empty: no buying now
+    may_buy: bool = False  # then the buys left matter more than the points in hand
 
 
 def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
@@ -353,8 +355,9 @@ def own_tree(look: OwnLook, box: Rect, hover: str = "", *, is_held: bool = False
     sign = CustomPaint(partial(_order, look.order_icon, feel), w=ORDER_SIDE, h=ORDER_SIDE)
     order = Area("order", sign) if look.order_icon else None
     name = _name_row(seat.name, of.name, box, [SPRING, order], CLOSE_GAP, ORDER_SIDE)
-    beside = Column([name, None if of is LOW_OWN else _own_note(look)], grow=1)
-    head = Row([Gap(w=of.portrait), beside], GAP, cross="start", h=of.portrait)
+    has_note = of is USUAL_OWN or box.h >= LOW_NOTE_DU
+    beside = Column([name, _own_note(look) if has_note else None], grow=1)
+    head = Row([Gap(w=of.portrait), beside], GAP, cross="start", h=None if has_note and of is LOW_OWN else of.portrait)
     return Column([head, SPRING, CustomPaint(_line, h=of.line), Area("figures", figures(look, of))])
 
 
@@ -368,26 +371,29 @@ def _own_note(look: OwnLook) -> Node | None:
 
 
 def figures(look: OwnLook, of: OwnStyle) -> Node:
-    """Return my own counters side by side, smaller before the purse goes: what has no room appears on hover."""
-    score, purse, hand, buys = _own_counters(look, of.figure)
-    small = _own_counters(look, of.small)[:3]
-    ways = ((score, purse, hand, buys), (score, purse, hand), small, (score, hand), (score,))
-    return First([Row(way, EDGE) for way in ways])
+    """Return my own counters side by side, without dots and smaller before one goes: what has no room appears on
+    hover.
+    """
+    sizes = (of.figure, True), (of.figure, False), (of.small, False)
+    whole = [_own_counters(look, size, has_dots=has_dots) for size, has_dots in sizes]
+    three = [(score, purse, buys if look.may_buy else hand) for score, purse, hand, buys in whole[1:]]
+    score, _, last = three[0]
+    return First([Row(way, EDGE) for way in (*whole, *three, (score, last), (score,))])
 
 
-def _own_counters(look: OwnLook, size: float) -> tuple[Node, Node | None, Node | None, Node | None]:
+def _own_counters(look: OwnLook, size: float, *, has_dots: bool) -> tuple[Node, Node | None, Node | None, Node | None]:
     """Return my score, purse, points in hand and buys, as far as the rules have them."""
     seat = look.seat
     score = _column(figure(seat.score, size, "accent", at="c"), words.SCORE)
     purse = _column(figure(seat.coins, size, at="c"), words.PURSE) if seat.coins else None
     hand = _column(figure(look.points, size, at="c"), words.IN_HAND) if look.points else None
     left = seat.buys_to_show
-    buys = _column(_own_buys(left, size), words.BUYS) if left is not None else None
+    buys = _column(_own_buys(left, size, has_dots=has_dots), words.BUYS) if left is not None else None
     return score, purse, hand, buys
 
 
-def _own_buys(buys: tuple[int, int], size: float) -> Node:
-    if buys[1] > MOST_DOTS:
+def _own_buys(buys: tuple[int, int], size: float, *, has_dots: bool) -> Node:
+    if buys[1] > MOST_DOTS or not has_dots:
         return figure(str(buys[0]), size, at="c")
     high = size_du(size) * LINE_LEAD
     return Row([SPRING, _dots(buys, OWN_DOT_STEP), SPRING], h=high)
