@@ -195,7 +195,7 @@ def folder_trouble(folder: Path) -> str:
 
 
 def free_path(path: Path) -> Path:
-    """Return the path, or one with a number if it is taken."""
+    """Return the path, or the path with a number if the file exists."""
     numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     return next(free for free in chain((path,), numbered) if not free.exists())
 

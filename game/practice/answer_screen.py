@@ -69,7 +69,7 @@ class AnswerRow(NamedTuple):
 
     @property
     def figure(self) -> str:
-        """Return its points as they are shown."""
+        """Return the choice's points as they are shown."""
         return words.costs(self.loss) if self.lead is None else words.gain(self.lead, self.loss)
 
     @property

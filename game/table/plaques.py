@@ -26,6 +26,8 @@ from sprites import EXPRESSIONS, FACES
 
 NARROW_DU, LOW_DU, LOW_OWN_DU = 220.0, 72.0, 152.0  # plaques less wide or high than this leave out what they can
 LOW_NOTE_DU = 112.0  # from this height on the player's own low plaque has a line below the name
+# A name above portrait and counters: on plaques less wide than this, its height, and its sizes.
+ABOVE_DU, NAME_HIGH, ABOVE = 165.0, 18.0, (15.0, 12.6, 11.5)
 HIGH_DU, LINE_GAP = 90.0, 4.0  # plaques as high as this have more lines; and between those
 MOST_DOTS, DOT_STEP, OWN_DOT_STEP, DOT_HIGH = 5, 12.0, 13.0, 10.0
 FEW_CARDS = 2
@@ -167,14 +169,13 @@ def portrait_look(look: SeatLook, box: Rect) -> PortraitLook:
 
 def prepare_portraits(canvas: Canvas, box: Rect, face: str, *, is_own: bool) -> None:
     """Have all expressions of a face made in the background, as large as they are on this plaque."""
-    side = _own_side(box) if is_own else portrait_side(box)
+    side = _own_side(box) if is_own else portrait_box(box).w
     canvas.sprites.prepare_portraits(face, max(1, canvas.px(side)))
 
 
 def plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
     """Draw the portrait on an opponent's plaque."""
-    beside = inner(box)
-    _portrait(canvas, Rect(beside.x, beside.y, portrait_side(box), beside.h), look)
+    _portrait(canvas, portrait_box(box), look)
 
 
 def plaque_words(canvas: Canvas, room: Rect, look: SeatLook) -> None:
@@ -267,16 +268,29 @@ def plaque_tree(look: SeatLook, box: Rect) -> Node:
         below, purse = [Row([few]), Row([purse])] if box.w < CRAMPED_DU else [Row([few, SPRING, purse], GAP)], None
     elif narrow:
         purse = None
+    if name_is_above(box):
+        names = [Text(look.name, Style(size, "text", "semi", 1, most=1)) for size in ABOVE]
+        names.append(Text(look.name, names[-1].style, (look.name,), least_w=LEAST_NAME))
+        beside = Row([Gap(w=portrait_box(box).w), _counters(look, of, False)], CLOSE_GAP, cross="middle", grow=1)
+        return Column([Row([First(names)], h=NAME_HIGH), beside])
     name = _name_row(look.name, size, box, [None if narrow else _mark(look.mark), SPRING, purse], GAP)
     parts = Column(
         [name, _counters(look, of, box.h < HIGH_DU), *below], LINE_GAP if below else 0, pack="middle", grow=1
     )
-    return Row([Gap(w=portrait_side(box)), parts], CLOSE_GAP if box.w < CRAMPED_DU else PORTRAIT_GAP)
+    return Row([Gap(w=portrait_box(box).w), parts], CLOSE_GAP if box.w < CRAMPED_DU else PORTRAIT_GAP)
 
 
-def portrait_side(box: Rect) -> float:
-    """Return the size of the portrait on an opponent's plaque."""
-    return min(inner(box).h, style_of(box).portrait, box.w * MOST_PORTRAIT)
+def name_is_above(box: Rect) -> bool:
+    """Return whether the name stands above portrait and counters, because beside the portrait it would be cut."""
+    return box.w < ABOVE_DU and box.h < HIGH_DU
+
+
+def portrait_box(box: Rect) -> Rect:
+    """Return where the portrait stands on an opponent's plaque, in the middle of its height."""
+    room = inner(box)
+    if name_is_above(box):
+        room = room._replace(y=room.y + NAME_HIGH, h=room.h - NAME_HIGH)
+    return room._replace(w=min(room.h, style_of(box).portrait, box.w * MOST_PORTRAIT))
 
 
 def _counters(look: SeatLook, of: PlaqueStyle, has_buys: bool) -> Node:

@@ -211,7 +211,7 @@ def _judged(asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts
 
 
 def _playings(start: State, seat: int, company: Sequence[str], numbers: Sequence[int]) -> Iterator[Playing]:
-    """Yield a round played quickly, with results as different as those of many."""
+    """Yield quick playings of a round whose results differ as much as those of many playings."""
     found = _first_playing(start, seat, len(company), numbers[0])
     for at in numbers:
         points = FIELD[at % len(FIELD)] + 5 * (at // len(FIELD) % 3)
