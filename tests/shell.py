@@ -15,7 +15,7 @@ import shtab
 from ai.bots import ROSTER
 from game import __version__
 from game.cli.options import parser
-from game.cli.parsing import NAME
+from game.cli.parsing import EXIT_CODES, NAME
 from game.rulebook.words.manual import names
 from game.rules.variant_file import relatives, shipped_variants
 
@@ -24,7 +24,6 @@ MANUAL_PAGE = f"{NAME}.6"  # section 6: games
 WIDTH = 78
 PATHS = {"FILE": shtab.FILE, "POSITION": shtab.FILE, "RECORD": shtab.FILE, "DIR": shtab.DIRECTORY}
 WORDS = {"ID": "rule_sets", "A": "rule_sets", "B": "rule_sets", "LEVEL": "levels"}  # a file will do, too
-EXIT_STATUS = (("0", "success"), ("1", "refused or invalid"), ("2", "wrong usage, or no display"))
 
 
 def commands_of(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
@@ -87,8 +86,8 @@ def manual_page() -> str:
     for name, command in commands_of(top).items():
         lines += [f".SS {name}", *_help_lines(command)]
     lines.append(".SH EXIT STATUS")
-    for code, meaning in EXIT_STATUS:
-        lines += [".TP", code, meaning]
+    for code, meaning in EXIT_CODES.items():
+        lines += [".TP", str(code), meaning]
     return "\n".join((*lines, ".SH SEE ALSO", f"The manual: {NAME} docs", ""))
 
 

@@ -13,6 +13,7 @@ from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.words.blocks import Block, Example, Rounds, Sentence, Worths, fine
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import ComparedOption, compare_options
+from game.rules.variant_file import name_of
 from game.text.ui import length_of_game, level_meaning, players_span
 from game.workshop.lab_words import SAME_RULES
 
@@ -98,8 +99,10 @@ def wrapped(text: str, indent: str = INDENT) -> list[str]:
 
 def print_comparison(left: str, right: str, as_json: bool) -> int:
     """Print every rule in which two rule sets differ, and return 0. Raises `Unusable` if there is no such rule set."""
-    options = compare_options(variant_named(left), variant_named(right))
-    different = [option for option in options if option.differs]
+    pair = variant_named(left), variant_named(right)
+    different = [option for option in compare_options(*pair) if option.differs]
+    if name_of(pair[0]) != name_of(pair[1]):
+        left, right = map(name_of, pair)
     if as_json:
         rows = [{"section": row.section, "rule": row.title, "a": row.left, "b": row.right} for row in different]
         say_json({"a": left, "b": right, "differences": rows})
