@@ -48,9 +48,9 @@ from game.play.scene.controls import Control, Situation, begins_with_draw, contr
 from game.play.scene.enlarged import Enlarger
 from game.play.seats import Seats
 from game.play.standing_orders import StandingOrders
-from game.play.state.company import Company
 from game.play.state.interaction import USUAL_SETTINGS, Calling, Interaction, Known, Refused, Reply
 from game.play.state.log import EMPTY_LOG, GameLog
+from game.play.state.remarks import Company
 from game.play.words.table import why_not as no_way_back
 from game.settings import Settings
 from game.table.commands import PAD_NAMES, USUAL_KEYS, Command, Intention, Keys

@@ -14,9 +14,8 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player, SeenEvent
 from game.play.faces import faces_of
-from game.play.state.company import Company
 from game.play.state.moods import THINKING, expression_of, moods_after, moods_at, next_change
-from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, keys_of, remarks_at, speak, with_keys
+from game.play.state.remarks import OFTEN_TIMES, Company, Remark, Voices, keys_of, remarks_at, speak, with_keys
 from game.play.words.remarks import IN_QUOTES, MAY_I, NO_MINE, YOU_MAY
 from game.settings import Preferences, Settings
 

@@ -12,7 +12,7 @@ from game.play.screen import PlayScreen
 from game.play.words.hints import SENTENCES
 from game.practice import words
 from game.practice.round_screen import RoundScreen
-from game.practice.rounds.coaching_flow import PATIENCE_S
+from game.practice.rounds.flow import PATIENCE_S
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
 from game.text import table as table_words
 from game.text.ui import TODAYS_DEAL

@@ -31,8 +31,7 @@ from game.practice.memory.diary import PracticeRound, RoundMoves
 from game.practice.memory.notebook import Notebook
 from game.practice.round_screen import RoundChoice, RoundScreen, before_the_deal, match_of
 from game.practice.winning import words
-from game.practice.winning.contracts import counts_in, shipped_counts
-from game.practice.winning.facts import LEAST_OWN, advice_for, compared
+from game.practice.winning.facts import LEAST_OWN, advice_for, compared, counts_in, shipped_counts
 from game.practice.winning.flow import WinningScreen, example_cards, what_wins
 from game.rulebook.own_rules import rule_sets
 from game.rules.cards import parse_card, parse_cards

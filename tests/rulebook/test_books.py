@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from ai.contract_counts import ContractCounts
-from game.practice.winning.contracts import shipped_counts
+from game.practice.winning.facts import shipped_counts
 from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
 from game.rulebook.words.blocks import Sentence
 from game.rulebook.words.rulebook import book, book_of, frame, readings_of, rulebook

@@ -21,10 +21,9 @@ from game.orders import may_be_asked
 from game.play.faces import faces_at
 from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, rows_shown, with_aim
 from game.play.scene.controls import Control, begins_with_draw, is_legal, may_buy_in_turn
-from game.play.state.company import Company
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
 from game.play.state.log import EMPTY_LOG, GameLog, mark_of, seat_note
-from game.play.state.remarks import Remark
+from game.play.state.remarks import Company, Remark
 from game.play.words import asking, grouping
 from game.rules.cards import Card
 from game.rules.scoring import hand_points, tally
