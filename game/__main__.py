@@ -158,6 +158,12 @@ def _simulate(options: argparse.Namespace) -> int:
     )
 
 
+def _bot(options: argparse.Namespace) -> int:
+    from game.cli.bot import play_with
+
+    return play_with(options.program, options.variant, options.seed, whole=options.whole)
+
+
 def _docs(options: argparse.Namespace) -> int:
     from game.cli.docs import print_page
 
@@ -184,6 +190,7 @@ RUN: Mapping[str | None, Callable[[argparse.Namespace], int]] = {
     "simulate": _simulate,
     "lab": _lab,
     "statistics": _statistics,
+    "bot": _bot,
     "docs": _docs,
     "help": _help,
 }

@@ -71,6 +71,7 @@ def parser() -> argparse.ArgumentParser:
     _add_rule_sets(commands)
     _add_simulate(commands)
     _add_lab(commands)
+    _add_bot(commands)
     _add_statistics(commands)
     _add_docs(commands)
     _add_help(commands)
@@ -270,6 +271,23 @@ def _add_statistics(commands: Commands) -> None:
     statistics.add_argument(
         "--csv", metavar="FILE", help="write a row for each seat in each game; - prints them instead of the tables"
     )
+
+
+def _add_bot(commands: Commands) -> None:
+    bot = command(
+        commands,
+        "bot",
+        "play a game with your program, show every message, and explain what does not count",
+        "bot ./my-bot.py",
+        "bot 'node bot.mjs' --variant may_i --whole",
+        values=rule_sets,
+    )
+    bot.add_argument("program", metavar="PROGRAM", help="a program, or a command with its arguments in one word")
+    variant = "quarters"
+    described = f"a rule set, its file or a short text (default: {variant})"
+    bot.add_argument("--variant", metavar="ID", default=variant, help=described)
+    bot.add_argument("--seed", metavar="S", type=seed, default="1", help="the seed for all deals (default: 1)")
+    bot.add_argument("--whole", action="store_true", help="show messages whole, with rules, view and events")
 
 
 def _add_help(commands: Commands) -> None:
