@@ -15,7 +15,7 @@ import shtab
 from ai.bots import ROSTER
 from game import __version__
 from game.cli.options import parser
-from game.cli.parsing import EXIT_CODES, NAME
+from game.cli.parsing import NAME
 from game.rulebook.words.manual import names
 from game.rules.variant_file import relatives, shipped_variants
 
@@ -85,9 +85,6 @@ def manual_page() -> str:
     ]  # fmt: skip
     for name, command in commands_of(top).items():
         lines += [f".SS {name}", *_help_lines(command)]
-    lines.append(".SH EXIT STATUS")
-    for code, meaning in EXIT_CODES.items():
-        lines += [".TP", str(code), meaning]
     return "\n".join((*lines, ".SH SEE ALSO", f"The manual: {NAME} docs", ""))
 
 

@@ -1,6 +1,5 @@
 """`bot`: play one game with a program, show every message, and explain every answer that does not count."""
 
-import json
 import shlex
 from collections.abc import Sequence
 from queue import SimpleQueue
@@ -14,14 +13,15 @@ from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.standing import standing
 from game.engine.view import PlayerView
-from game.files.documents import Unusable, json_line
+from game.files.described import Document
+from game.files.documents import LARGEST_RECORD, Unusable, json_line, read_json
 from game.files.printing import say
 from game.language.quoting import counted_things
 from game.text.events import refusal_sentence
 from game.text.records import seat_names
 
 OPPONENT = "greedy"
-LEFT_OUT = {"rules": "{}", "view": "{}", "events": "[]"}  # of messages, unless they are shown whole
+LEFT_OUT: Document = {"rules": {}, "view": {}, "events": []}  # of messages, unless they are shown whole
 EXPLANATIONS = {
     "notation": "the answer can't be read as an action: answer with a text of `legal`",
     "late": "no answer came within `seconds`: end each line with a line feed, and flush it",
@@ -77,12 +77,11 @@ def shown(line: str) -> str:
     """
     if not line.startswith("> "):
         return line
-    message = json.loads(line[2:])
-    for key in LEFT_OUT.keys() & message.keys():
-        message[key] = json.loads(LEFT_OUT[key])
-    text = json_line(message)
+    message = read_json(line[2:], LARGEST_RECORD)
+    text = json_line({key: LEFT_OUT.get(key, value) for key, value in message.items()})
     for key, empty in LEFT_OUT.items():
-        text = text.replace(f'"{key}":{empty}', f'"{key}":{empty[0]}...{empty[1]}')
+        nothing = json_line(empty)
+        text = text.replace(f'"{key}":{nothing}', f'"{key}":{nothing[0]}...{nothing[1]}')
     return f"> {text}"
 
 

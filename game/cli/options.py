@@ -15,6 +15,7 @@ from game.cli.parsing import (
     at_least_one,
     command,
     count,
+    everything,
     pages,
     people,
     players,
@@ -60,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
         prog=NAME,
         description="Shanghai Rummy: open the game, or run a command.",
         examples=(NAME, "--variant quarters --players 4 --level sharp", "--people 2 --windowed 1280x800", "try --help"),
-        values=rule_sets_and_levels,
+        values=everything,
     )
     top.add_argument("-V", "--version", action=Version, version=__version__)
     _add_play(top)

@@ -69,6 +69,12 @@ def rule_sets_and_levels() -> str:
     return f"{rule_sets()}{_listed('levels', ROSTER)}{_listed(f'styles, as in {level}/{next(iter(styles))}', styles)}"
 
 
+def everything() -> str:
+    """Return the rule sets and the levels to choose, and what the exit codes mean."""
+    codes = "\n".join(f"  {code:<3} {meaning}" for code, meaning in EXIT_CODES.items())
+    return f"{rule_sets_and_levels()}exit codes:\n{codes}\n\n"
+
+
 def pages() -> str:
     """Return the pages of the manual."""
     from game.rulebook.words.manual import names
