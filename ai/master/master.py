@@ -24,6 +24,7 @@ from ai.players.laying import Laid, best_laid
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere, fitting_cards, fitting_naturals
 from ai.players.prospect import Prospect, prospect_of
+from ai.players.swaps import wins_a_wild
 from ai.players.traits import MASTER, Traits
 from ai.unseen import cards_seen_in, refusals_in, unseen
 from game.engine.actions import Action, Buy, Discard, Draw, LayDown, Pass, Shanghai, Take
@@ -344,8 +345,9 @@ def _laid_or_held(view: PlayerView, history: Sequence[Event], first: LayDown, tr
 
 
 def _upcard_with_a_place(view: PlayerView, first: Action) -> Action | None:
-    """Return taking the upcard instead of a draw, if the hand is complete and the card fits."""
-    if isinstance(first, Draw | Pass) and view.seat == view.turn and is_upcard_better(view):
+    """Return taking the upcard instead of a draw, if it wins a wild, or the hand is complete and the card fits."""
+    may_take = isinstance(first, Draw | Pass) and view.seat == view.turn
+    if may_take and (wins_a_wild(view) or is_upcard_better(view)):
         return _if_legal(view, Take(view.seat))
     return None
 

@@ -303,6 +303,7 @@ def pause(
         (_rules_way(play), *more),
         saved=saved,
         practice=play.match.practice,
+        rule_set=of_rule_set(play.match.variant.title),
         to_read=(manual_way(),),
         resume=words.RESUME if reader is None else RESUME_WITH(name=play.match.names[reader]),
         agreed=agreed,

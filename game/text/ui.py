@@ -382,12 +382,12 @@ def per_cent(share: float) -> str:
 
 
 def points_margin(value: float, margin: float) -> str:
-    """Return points with their margin of error.
+    """Return points with their margin of error, which is never shown as none.
 
-    >>> points_margin(-3.4, 1.2)
-    '−3 ± 1'
+    >>> points_margin(-3.4, 1.2), points_margin(2.1, 0.3)
+    ('−3 ± 1', '2 ± 1')
     """
-    return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
+    return f"{value:.0f} ± {max(1.0, margin):.0f}".replace("-", "−")
 
 
 def worth(values: Sequence[int], cost: int) -> str:
@@ -403,7 +403,6 @@ def worth(values: Sequence[int], cost: int) -> str:
 
 # ---- menus ----
 
-PAUSE = _("Pause")
 MENU = _("Menu")
 RESUME = _("Resume")
 SCORE_SHEET = _("Score sheet")

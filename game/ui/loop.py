@@ -191,6 +191,9 @@ class Loop:
             return False
         for event in self._events(now):
             self._stale = True
+            if event.type == pygame.KEYDOWN and self.stack[-1].press_by_key(event, now):
+                self._draw(now)  # before what the press leads to, which may take a while
+                self._present()
             self._take(self._closing() if event.type == pygame.QUIT else self._handle_event(event, now))
             if not self.stack:
                 return False

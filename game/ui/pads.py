@@ -64,8 +64,8 @@ KEYS: Mapping[Control, int] = MappingProxyType(
         Control(pygame.CONTROLLER_BUTTON_RIGHTSHOULDER): pygame.K_p,  # pass
         Control(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1): pygame.K_f,  # fill
         Control(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1): pygame.K_l,  # lay down
-        Control(pygame.CONTROLLER_AXIS_RIGHTX, -1): pygame.K_u,  # buy the upcard
-        Control(pygame.CONTROLLER_AXIS_RIGHTX, 1): pygame.K_k,  # buy from the stock
+        Control(pygame.CONTROLLER_AXIS_RIGHTX, -1): pygame.K_u,  # the buys of your turn
+        Control(pygame.CONTROLLER_AXIS_RIGHTX, 1): pygame.K_o,  # sort
         Control(pygame.CONTROLLER_AXIS_RIGHTY, -1): pygame.K_a,  # allow
         Control(pygame.CONTROLLER_AXIS_RIGHTY, 1): pygame.K_h,  # hint
         Control(pygame.CONTROLLER_BUTTON_LEFTSTICK): pygame.K_SPACE,

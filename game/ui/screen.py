@@ -36,6 +36,10 @@ class Screen:
         """Handle one event, with mouse positions in du; return the next step, None: stay."""
         raise NotImplementedError
 
+    def press_by_key(self, event: pygame.Event, now: float) -> bool:
+        """Show the button as pressed that a key is about to press; return whether there is one."""
+        return False
+
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw everything; the canvas may have another size than last time."""
         raise NotImplementedError

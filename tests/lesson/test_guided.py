@@ -156,6 +156,23 @@ def test_nothing_the_coach_says_disappears_by_itself() -> None:
         assert pupil.table.match.to_act in (PUPIL, 2)
 
 
+def test_coaches_stop_pointing_at_what_is_done() -> None:
+    pupil = Pupil("keys")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("first discard")
+    pupil.table.table.set_pace(Pace.FULL)
+    before = pupil.table.desk.state
+    assert before.coach_highlight is not None
+
+    pupil.act(parse_action(ASKED[1]))
+    pupil.frame()
+
+    assert pupil.guided.look is not None
+    assert "" == pupil.guided.look.how
+    after = pupil.table.desk.state
+    assert after.coach_highlight is None
+
+
 @pytest.mark.slow
 def test_remarks_stay_until_answered() -> None:
     pupil = Pupil("clicks")
