@@ -40,6 +40,8 @@ LinesOf = Callable[[int, int], tuple[ComparedOption, ...]]
 class CompareScreen(FormScreen):
     """`titles` are the rule sets to choose from, `lines_of` compares two of them by their numbers."""
 
+    largest_tall = 1.25  # its columns need the width
+
     def __init__(self, titles: Sequence[str], lines_of: LinesOf, left: int = 0, right: int = 1) -> None:
         super().__init__("back")
         self._titles, self._lines_of = tuple(titles), lines_of
@@ -120,6 +122,8 @@ class RulePage(NamedTuple):
 
 class RulesScreen(FormScreen):
     """A page for each rule set; `chosen` is shown first."""
+
+    largest_tall = 1.25  # its columns need the width
 
     def __init__(
         self,
