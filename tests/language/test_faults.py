@@ -27,8 +27,8 @@ from game.rules.short_text import read_short_text
 from game.rules.variant import Kind, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variants, variant_from_document
 from game.text.saving import not_a_game
-from game.ui.dialogs import Message
 from game.workshop.words import in_words
+from game.workshop.yours import YoursScreen
 from tests.engine.test_record import UNUSABLE
 from tests.engine.test_wrong_positions import WRONG
 from tests.language.pseudo import WORD, pseudo_language, speaking
@@ -149,10 +149,11 @@ def test_screens_show_faults_in_the_language(tmp_path: Path, monkeypatch: pytest
 
         studio = Studio()
         studio.open(rules_to_change(studio.session))
+        studio.key(pygame.K_w)
         studio.key(pygame.K_v)
         page = studio.stack[-1]
-        assert isinstance(page, Message)
-        (pasted,) = page.sentences
+        assert isinstance(page, YoursScreen)
+        pasted = page.note
         assert 'der Kurztext: buys ist "x", muss aber eine ganze Zahl von 0 bis 999 sein' == pasted
 
         why = refused(lambda: read_record(["7"]))[0]

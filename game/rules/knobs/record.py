@@ -288,7 +288,6 @@ class Knob:
 
 @dataclass(frozen=True, slots=True)
 class KnobTable:
-    """A table of knobs: its comment in files and its heading on pages."""
+    """A table of knobs: its comment in files."""
 
     sentence: str
-    heading: str
