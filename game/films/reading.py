@@ -88,7 +88,7 @@ def _without_path(problem: Unusable, path: Path, text: str) -> str:
 
 
 def read_variant(text: str) -> Variant:
-    """Return a rule set named on the command line: an id, one's own too, a path, or a short text."""
+    """Return a rule set named on the command line: an id, the player's own too, a path, or a short text."""
     if short_text_in(text):
         variant = variant_called(text)
         same = variant == shipped_variant(variant.id)
