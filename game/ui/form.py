@@ -190,6 +190,10 @@ class FormScreen(Screen):
             self._keep_under_pointer(answered.name, before, tops)
         return step
 
+    def press_by_key(self, event: pygame.Event, now: float) -> bool:
+        """Show a button as pressed before what that leads to."""
+        return self.is_drawn and self._form.press_by_key(event, self.widgets(), now)
+
     def _keep_under_pointer(self, name: str, before: Sequence[Placed], tops: Mapping[int, float]) -> None:
         """Scroll so that the pressed widget stays under the pointer, unless the screen has scrolled itself."""
         after = self.placed()
