@@ -1,6 +1,6 @@
 """Write the manual and the reference for programs, with a search: `python -m tests.docs DIR`; needs `[dev]`.
 
-The reference follows from the code: docstrings, the remarks beside fields, and the sentences of the rule book's options.
+The reference follows from the code: docstrings, the remarks beside fields, and the sentences of options.
 The names are those of an installation, so the modules are documented in a copy with the layout of the wheel.
 """
 
