@@ -28,7 +28,7 @@ def cells(picture: pygame.Surface) -> np.ndarray:
 
 
 @pytest.mark.parametrize("name", ["friends", *(pytest.param(name, marks=pytest.mark.slow) for name in DEARER)])
-def test_readme_pictures_show_the_game_as_it_is(name: str) -> None:
+def test_readme_pictures_show_the_game(name: str) -> None:
     apart = np.abs(cells(Camera(DRAWN).picture(scene(name))) - cells(pygame.image.load(path_of(name)))).mean(axis=2)
 
     assert apart.max() < MOST_APART, "run: python -m tests.pictures.readme"
