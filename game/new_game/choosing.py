@@ -115,7 +115,9 @@ def in_menu_order(offered: OfferedRules) -> OfferedRules:
 
 
 def _length(rule_set: str) -> tuple[int, bool]:
-    """Return the number of rounds; of those with equally many, rule sets with buys in one's own turn come last."""
+    """Return the number of rounds; among rule sets with equally many, those with buys on the player's own turn come
+    last.
+    """
     variant = shipped_variant(rule_set)
     return len(variant.rounds), variant.buying.buy_stock_in_turn or variant.buying.buy_upcard_in_turn
 
@@ -142,7 +144,7 @@ def remember_game(session: Session, choice: NewGame, title: str) -> None:
 
 
 def same_again(session: Session, deal: Deal, other: Callable[[], Screen]) -> Screen:
-    """Deal the last chosen game anew; if that is no longer possible, return the other screen."""
+    """Deal the last chosen game again; if that is no longer possible, return the other screen."""
     last = remembered_choice(session)
     rules = {offered.source: offered.variant for offered in rule_sets(session.own_rules).rule_sets}
     unsaved = _unsaved(last.rule_set) if last is not None else None

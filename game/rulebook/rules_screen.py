@@ -55,6 +55,8 @@ class RulePage(NamedTuple):
 class RulesScreen(FormScreen):
     """A page for each rule set; `chosen` is shown first."""
 
+    largest_tall = 1.25  # its columns need the width
+
     def __init__(
         self,
         pages: Sequence[RulePage],

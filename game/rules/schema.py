@@ -41,11 +41,11 @@ class KnobEntry:
         """Return the format that introduced the value."""
         return (self.knob.later or {}).get(value, self.since)
 
-    def limits_at(self, seats: tuple[int, int], format: int | None = None) -> ValueKind[Any]:
-        """Return the allowed values in a rule set for the fewest and most players, in a format or the latest."""
+    def limits_at(self, seats: tuple[int, int]) -> ValueKind[Any]:
+        """Return the allowed values in a rule set for the fewest and most players, in the latest format."""
         if isinstance(self.limits, WholeByPlayers):
             return replace(self.limits, seats=seats)
-        return self.limits if format is None else self.limits_of(format)
+        return self.limits
 
     def limits_of(self, format: int) -> Limits:
         """Return the allowed values in a format."""

@@ -43,7 +43,7 @@ from game.workshop.rounds import Measured, RoundMeasured
 from game.workshop.screen import EditorActions, EditorScreen
 from game.workshop.yours import YoursActions, YoursScreen
 
-ROUNDS, SEED = 100, "laid down"  # the same deals each time, so that differences come from the rules
+ROUNDS, SEED = 100, "laid down"  # each time with equal deals, so that differences come from the rules
 
 Key = tuple[Variant, bool]
 
@@ -89,7 +89,7 @@ class Measuring:
         for counts in self.work.poll(dict):
             self._counts |= {keys[at]: known for at, known in counts.items()}
         if was_running and self.work.trouble:
-            self.is_stopped = True  # otherwise it would be retried and fail again and again
+            self.is_stopped = True  # otherwise the measuring would fail again and again
 
 
 def _keys(draft: Variant) -> dict[int, Key]:
@@ -308,7 +308,7 @@ def _pasted_rules() -> Variant | str:
 
 
 def asked_to_delete(exits: EditorExits, mine: Offered) -> Menu:
-    """Return the question before one's own rule set is deleted. Its file is kept and can be restored."""
+    """Return the question before the player's own rule set is deleted. Its file is kept and can be restored."""
     path = Path(mine.source)
     kept = free_path(path.parent / DELETED / path.name)
 

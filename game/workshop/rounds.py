@@ -198,7 +198,7 @@ def _width(cards: int, step: float) -> float:
 
 
 def _meld_cards(spec: MeldSpec, at: int, contract: Contract) -> tuple[str, ...]:
-    """Return example cards for such a meld."""
+    """Return example cards for a meld of this kind."""
     place = [previous.kind for previous in contract[:at]].count(spec.kind)
     if spec.kind is Kind.SET:
         rank = SET_RANKS[place % len(SET_RANKS)]

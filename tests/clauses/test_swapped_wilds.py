@@ -138,7 +138,7 @@ def test_every_level_swaps_where_it_may(goes: WildGoes, level: str) -> None:
     variant = with_knob(house(goes), "rounds.go_out_by", GoOut.PLAY)
     action = choice_of(level, at_table(variant, hand="6h"), 2)
     if level not in ("greedy", "novice"):
-        assert isinstance(action, SwapHit)  # it goes out with it
+        assert isinstance(action, SwapHit)  # the player goes out with the card
 
 
 def test_a_card_that_could_only_be_swapped_elsewhere_is_stuck() -> None:

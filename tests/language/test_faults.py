@@ -134,7 +134,9 @@ def test_editor_faults_name_their_options(code: str) -> None:
                 assert isinstance(fault, Wording)
                 reason = fault.arguments["reason"]
                 assert isinstance(reason, str)
-                if fault_place(reason) and "must be" not in reason and "is not" not in reason:  # these are of files
+                if (
+                    fault_place(reason) and "must be" not in reason and "is not" not in reason
+                ):  # the other reasons are about files
                     shown = in_words(translated(reason))
                     assert not re.search(r'[a-z]\.[a-z]|_|"|\btrue\b|\bfalse\b', shown), shown
 

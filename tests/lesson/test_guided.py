@@ -281,7 +281,7 @@ def test_lessons_are_never_saved_or_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_viewed_tables_lead_on_too() -> None:
+def test_watched_tables_lead_on() -> None:
     pupil = Pupil("keys")
     pupil.answer()
     pupil.follow_lesson()

@@ -134,7 +134,7 @@ def test_numbers_are_written_out(key: str) -> None:
     assert 4 == len(pages)
 
 
-def test_pages_without_quarters_mention_none() -> None:
+def test_pages_without_quarters_mention_no_quarters() -> None:
     page = rulebook(shipped_variant("campfire"))
 
     assert "Quarters" not in [section.heading for section in page]

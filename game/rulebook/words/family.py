@@ -66,7 +66,7 @@ class Price(NamedTuple):
 class Panel(NamedTuple):
     """A picture with its words; `firm` is the emphasized line."""
 
-    name: str  # what it is about, and so how it is drawn
+    name: str  # the subject, which decides how the difference is drawn
     heading: str
     cards: tuple[Cards, ...]
     lines: tuple[str, ...]
