@@ -439,7 +439,7 @@ def test_files_dropped_on_titles_open_answers(tmp_path: Path) -> None:
     assert step.screen.note.startswith(words.NOT_OPENED(reason="letter.txt"))
 
 
-def test_cards_of_rounds_are_typed_in_a_row() -> None:
+def test_cards_are_typed_round_by_round() -> None:
     screen = at(editor(), "rounds")
     for number in range(1, 8):
         typed(screen, part(f"rounds[{number}].cards", "all"), str(number + 6))
