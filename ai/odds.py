@@ -264,7 +264,7 @@ def _steps(view: PlayerView) -> tuple[DrawStep, ...]:
 
 
 def _steps_taking(view: PlayerView, taking: Action | None) -> tuple[DrawStep, ...] | None:
-    """Return the same after taking the upcard or buying it; None if that can't be done or counted."""
+    """Return the steps after taking or buying the upcard; None if that is not possible or cannot be counted."""
     later = (DrawStep.DISCARD, *_DRAW_A_TURN) * (COUNTED_TURNS - 1)
     buying = view.variant.buying
     match taking:

@@ -195,7 +195,7 @@ def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[F
     # Enough wilds for all blanks allow every window, and no wilds allow only those without blanks. Hands in between are
     # measured both ways.
     some = np.flatnonzero((hands.wilds > 0) & (hands.wilds < evaluator.blanks))
-    if not task.apart:  # else a window elsewhere may be better
+    if not task.apart:  # otherwise a window elsewhere may be better
         some = some[blanks_help(evaluator.windows).take(hands.levels[0].take(some, axis=1)).any(axis=0)]
     wet = np.concatenate([hands.wilds >= evaluator.blanks, np.ones(len(some), np.bool_)])
     naturals, short = _most_naturals(evaluator, _rows(hands, np.concatenate([np.arange(number), some]), wet), exactly)

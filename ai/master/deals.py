@@ -63,7 +63,7 @@ class Deals:
         self.bought = np.zeros((players, number), np.int64)
         self.distance = np.zeros((players, number), np.int64)
         self.may_have = np.ones((players, number), np.bool_)  # the upcard
-        self.upcard = np.full(number, NO_CARD, np.int64)  # its column
+        self.upcard = np.full(number, NO_CARD, np.int64)  # the upcard's column
         self.turn = np.zeros(number, np.int64)
         self.drawn = np.zeros(number, np.bool_)  # the player on turn needs no more cards
         self.out = np.full(number, NOBODY, np.int64)

@@ -186,7 +186,7 @@ def _share_that_fits(view: PlayerView, copies: Mapping[Card, int]) -> float:
 _MANY = 3  # melds that give the others much to hit on
 _FEW_DEAD, _MOST_DEAD = 2, 4  # cards that would fit nowhere; with more, holding gained nothing in measurements
 _HELD, _HELD_LATE = 0.07, 0.15  # share of the points that holding gains; more if few cards are left after many melds
-_OUT, _OUT_AT_ONCE = 0.45, 0.03  # the chance to be out before one's next turn: with one card, and blind
+_OUT, _OUT_AT_ONCE = 0.45, 0.03  # the chance to be out before the player's next turn: with one card, and blind
 _BOUGHT_FAR, _BOUGHT_NEAR, _BOUGHT_LATE = -0.04, -0.08, 0.08  # share of the points that a buy gains; late: two are down
 _NEARLY = 1  # cards missing after the buy
 _SAVED_MANY, _SAVED_FEW = 0.15, 0.03  # shares of the points in hand that a buy saves on average

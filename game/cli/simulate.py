@@ -46,7 +46,7 @@ from game.films.reading import STANDARD_INPUT, read_variant
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
 
-STANDARD_OUTPUT = STANDARD_INPUT  # the same sign
+STANDARD_OUTPUT = STANDARD_INPUT  # the sign of standard input, too
 ALL = "all"
 
 

@@ -59,7 +59,7 @@ class GameBook(Protocol):
         ...
 
     def after(self, match: Match) -> str:
-        """Return what Like you does after a finished game; empty if nobody played like that."""
+        """Return what Like you does after a finished game; empty if nobody played against it."""
         ...
 
     def outgrown(self, match: Match) -> str:
@@ -81,7 +81,7 @@ class GameBook(Protocol):
         ...
 
     def won(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
-        """Return the same for the round just scored."""
+        """Return what the round just scored has earned; None while that is not known yet."""
         ...
 
 

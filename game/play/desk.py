@@ -107,7 +107,7 @@ class Desk:
         self.enlarger = Enlarger()
         self._is_answered = False  # an exercise has its answer, and asks nothing until play goes on
         self.keys = USUAL_KEYS
-        self.device = Device.POINTER  # the one used last, whose keys stand on buttons
+        self.device = Device.POINTER  # the device used last, whose keys stand on buttons
         self.was_clicked = False  # whether the last input was no key and no drag
         self.settings = USUAL_SETTINGS
         self._asked: tuple[int | None, float] = None, 0.0  # who is asked out of turn, and from when that is shown

@@ -180,7 +180,9 @@ class Guide:
             desk.set_state(replace(desk.state, coach=look, coach_highlight=lit), now)
 
     def _is_settled(self, now: float) -> bool:
-        """Return whether nothing moves, and no answer of others or of a standing order comes before the next choice."""
+        """Return whether nothing moves, and neither an answer of others nor of a standing order comes before the next
+        choice.
+        """
         desk, view = self._table.desk, self._table.stage.view
         goes_on = view.turn == desk.me and view.to_act != desk.me and view.phase not in OVER
         return self._table.stage.is_idle(now) and not desk.by_order and not goes_on

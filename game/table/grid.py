@@ -130,7 +130,7 @@ class TableGrid:
     discard: Rect
     head: Rect  # over the piles: the round and its contract
     line: Rect  # under the piles: what happened last, or what matters now
-    buys: Rect  # there, the button of the buys in one's own turn; then one under each pile
+    buys: Rect  # there, the button of the buys on the player's own turn; then a button under each pile
     buy_stock: Rect
     buy_upcard: Rect
     # These are the areas of the tree.

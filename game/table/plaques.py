@@ -1,4 +1,4 @@
-"""Who sits where: an opponent's plaque at the upper edge and one's own beside the hand, as trees of nodes.
+"""Who sits where: an opponent's plaque at the upper edge and the player's own beside the hand, as trees of nodes.
 
 `SeatLook` is all a plaque shows, as plain values; `plaque_tree(look, box)` and `own_tree(look, box)` say what stands on
 them, `plaque_ground` is what lies under it. What has no room is left out step by step, and appears on hover.
@@ -25,7 +25,7 @@ from game.ui.text import size_du
 from sprites import EXPRESSIONS, FACES
 
 NARROW_DU, LOW_DU, LOW_OWN_DU = 220.0, 72.0, 152.0  # plaques less wide or high than this leave out what they can
-LOW_NOTE_DU = 112.0  # from this height on a low plaque of one's own has a line below the name
+LOW_NOTE_DU = 112.0  # from this height on the player's own low plaque has a line below the name
 # A name above portrait and counters: on plaques less wide than this, its height, and its sizes.
 ABOVE_DU, NAME_HIGH, ABOVE = 165.0, 18.0, (15.0, 12.6, 11.5)
 HIGH_DU, LINE_GAP = 90.0, 4.0  # plaques as high as this have more lines; and between those
@@ -57,12 +57,12 @@ class PlaqueStyle(NamedTuple):
 
 
 class OwnStyle(NamedTuple):
-    """The sizes of what is on one's own plaque."""
+    """The sizes of what is on the player's own plaque."""
 
     portrait: float = 68.0
     name: float = 19.0
     figure: float = 23.0
-    small: float = 18.0  # the size of a figure, rather than without the purse
+    small: float = 18.0  # the size of a figure where there is no room for a larger one
     line: float = 10.0
 
 
@@ -76,7 +76,7 @@ def style_of(box: Rect) -> PlaqueStyle:
 
 
 def own_style(box: Rect) -> OwnStyle:
-    """Return the sizes on one's own plaque of that height."""
+    """Return the sizes on the player's own plaque of that height."""
     return LOW_OWN if box.h < LOW_OWN_DU else USUAL_OWN
 
 
@@ -121,7 +121,7 @@ class PortraitLook(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnLook:
-    """What one's own plaque shows besides the seat: whose turn it is, the points in hand, the standing order."""
+    """What the player's own plaque shows besides the seat: whose turn it is, the points in hand, the standing order."""
 
     seat: SeatLook
     note: str = ""
@@ -191,10 +191,10 @@ def foot_of(look: SeatLook, box: Rect) -> float:
     return box.bottom + (ALARM - ALARM_UP) * bool(look.alarm)
 
 
-def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
+def own_plaque(canvas: Canvas, box: Box, look: OwnLook) -> None:
     """Paint the player's own plaque."""
     plaque_ground(canvas, box, look.seat.turn, look.seat.waits)
-    own_plaque_face(canvas, box, look, hover)
+    own_plaque_face(canvas, box, look, "")
 
 
 def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
@@ -205,24 +205,26 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
 
 
 def own_without_portrait(look: OwnLook) -> OwnLook:
-    """Return the same look with nothing that is only on the portrait or not on one's own plaque."""
+    """Return the same look with nothing that is only on the portrait or not on the player's own plaque."""
     return replace(look, seat=replace(without_portrait(look.seat), cards=0, mark="", turn=False, alarm=""))
 
 
 def own_portrait_look(look: OwnLook) -> PortraitLook:
-    """Return what one's own portrait shows."""
+    """Return what the player's own portrait shows."""
     seat = look.seat
     return PortraitLook(seat.face, seat.expression, seat.fading, seat.down)
 
 
 def own_plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
-    """Draw one's own portrait."""
+    """Draw the player's own portrait."""
     side, beside = _own_side(box), inner(box)
     _portrait(canvas, Rect(beside.x, beside.y, side, side), look)
 
 
 def own_plaque_words(canvas: Canvas, room: Rect, look: OwnLook, hover: str, is_held: bool = False) -> None:
-    """Draw what stands beside one's own portrait; `look` is one without portrait. What is hovered may be held down."""
+    """Draw what stands beside the player's own portrait; `look` is one without portrait. What is hovered may be held
+    down.
+    """
     if hover == "inspect":
         frame(canvas, figures_box(room), "accent", HOVER_RADIUS, 1.2, 0.6, "accent", 0.25 if is_held else 0.1)
     _paint_arranged(canvas, (look, hover, is_held), room, partial(own_tree, look, room, hover, is_held=is_held))
@@ -357,7 +359,7 @@ def _mark(name: str) -> Node | None:
     return CustomPaint(partial(_paint_mark, name), w=MARK[0], h=MARK[1]) if name else None
 
 
-# ---- one's own ----
+# ---- the player's own ----
 
 
 def own_tree(look: OwnLook, box: Rect, hover: str = "", *, is_held: bool = False) -> Node:

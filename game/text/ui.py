@@ -42,7 +42,6 @@ def temper_meaning(temper: str) -> str:
 UNDO, REDO, SAVE = _("Undo"), _("Redo"), _("Save")
 NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing to undo."), _("Nothing to redo.")
 LEAVE = _("Leave without saving?")
-PASTE_RULES = _("Paste a rule set")
 NOT_SHARED = _("No clipboard available. The text was printed instead.")
 
 GAME_NAME = "Shanghai Rummy"
@@ -428,17 +427,9 @@ NEWER, OLDER, NEWEST = _("Newer"), _("Older"), _("These are the newest.")
 
 RULES = _("Rules")
 RULES_OF_THIS_GAME = _("Rules of this game")
-EVERY_RULE, WITH_SOURCES = _("Every rule"), _("With sources")
-COMPARE_OTHERS = _("Compare with others")
+IN_SIX_PICTURES = _("In six pictures")
 WHICH_SHANGHAI = _("Which Shanghai is yours?")
-EVERY_DIFFERENCE = _("Every difference")
-JOKERS_COUNTED = _("Jokers are counted for four players.")
-PLAY_RULES = text("Play {title}")
-PLAY_THESE = _("Play these")
-COMPARE_TITLE = _("Compare rule sets")
-SHOW_ALIKE = _("Also show what is the same")
 HIDE_COACH = _("Press F5 or click the advice to hide it.")
-PLAYED_ALIKE = _("These two play alike.")
 
 # ---- help ----
 

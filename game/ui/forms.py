@@ -238,7 +238,7 @@ class Form:
             return None
         came = found.name != self.focus or not self.ring
         self._take_focus(found, ring=isinstance(found, TextField))
-        slack = 0.0 if isinstance(found, Slider | TextField) else SLACK_DU  # those follow at once
+        slack = 0.0 if isinstance(found, Slider | TextField) else SLACK_DU  # sliders and fields follow at once
         drags = not slack or (isinstance(found, Pressable) and found.draggable and not found.off)
         self._touched(Press(at, found.name, hit_box(self._aim.widget), drags, slack), now)
         if isinstance(found, TextField):

@@ -117,7 +117,7 @@ class Pads:
             pad = controller.Controller(index)
             self._open[pad.as_joystick().get_instance_id()] = pad
         except pygame.error:
-            pass  # it has gone already
+            pass  # the gamepad is already gone
 
     def _pushed(self, pad: int, axis: int, amount: float) -> Sequence[pygame.Event]:
         """Return the events of an axis at an amount from -1 to 1: first what is released, then what is pressed."""

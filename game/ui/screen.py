@@ -28,7 +28,7 @@ class Screen:
     # the largest interface size for which it has a layout; beyond it the window shows a part of the screen
     largest = 1.0
     presses = 0  # buttons pressed so far: each press is heard
-    largest_tall = 1.0  # the same in a window taller than wide
+    largest_tall = 1.0  # the largest interface in a window taller than wide
     keeps_side = False  # the window turns to nobody else until it is left
     is_private = False  # only for the person who has the screen, as the screen beneath is; see `lie_beneath`
 

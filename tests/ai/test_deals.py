@@ -383,7 +383,7 @@ def test_simulated_players_buy_like_sharp_ones(variant_id: str) -> None:
             alike += bool(deals._wants(np.array([view.turn]), np.array([0]))[view.seat, 0]) == would
             all_of_them += 1
     assert all_of_them > 30
-    assert alike > 0.945 * all_of_them  # if they bought everything that helps, it would be too much
+    assert alike > 0.945 * all_of_them  # players who bought every helpful card would buy too much
 
 
 def test_other_deals_do_not_affect_taking() -> None:

@@ -116,7 +116,7 @@ def test_hopeless_hands_shed_points_and_take_nothing(monkeypatch: pytest.MonkeyP
     assert not isinstance(sharp.choose(upcard, (), Limit()), Take | Buy)
 
 
-def test_without_hope_cheap_upcards_beat_unseen_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hopeless_players_prefer_cheap_upcards(monkeypatch: pytest.MonkeyPatch) -> None:
     cheap, sharp = (
         position("9h 9d 9c Kd 4c 5d Td", asked=True)._replace(upcard=parse_cards("3h")[0]),
         bot_named("sharp"),

@@ -113,7 +113,7 @@ def recorded(example: str, tmp_path: Path) -> Session:
     log, path = tmp_path / "log", tmp_path / "recorder.py"
     path.write_text(RECORDER.format(log=str(log), program=example), encoding="utf-8")
     game = play_game(Fixture(SHORT, (str(path), "greedy", "greedy"), "sample", 0, 0))
-    end_all()  # it reads what was sent before its input is closed
+    end_all()  # the program reads what was sent before its input is closed
     return Session(game, log.read_text(encoding="utf-8").splitlines())
 
 
@@ -260,7 +260,7 @@ def test_the_example_plays_every_rule_set(example: str, variant: str) -> None:
     assert report.forfeits == ()
     assert report.rounds >= len(shipped_variant(variant).rounds)
     assert report.seats[0].turns > 20
-    assert report.seats[0].rounds_won + report.seats[2].rounds_won > 0  # it lays down, and goes out
+    assert report.seats[0].rounds_won + report.seats[2].rounds_won > 0  # the program lays down, and goes out
 
 
 def test_questions_contain_what_the_seat_sees() -> None:

@@ -95,7 +95,7 @@ def test_coaches_always_have_words_and_space(variant: str) -> None:
         assert shows_note(look, place, lettering), sentence
 
 
-def test_coaches_of_four_cover_nobody() -> None:
+def test_coaches_of_four_cover_no_seat() -> None:
     studio = Studio()
     studio.open(deal_now(studio.session))
     table = studio.stack[-1]

@@ -14,7 +14,7 @@ from game.play.going_out.screen import GoingOut
 from game.play.paint.over import GO_ON, SKIP
 from game.play.scores.results import Results
 from game.play.screen import PlayScreen
-from game.rulebook.family_screen import FamilyScreen
+from game.rulebook.rules_screen import RulesScreen
 from game.rules.cards import parse_card
 from game.settings import Settings
 from game.table import grid
@@ -258,7 +258,7 @@ def test_how_to_play_keeps_its_text() -> None:
     studio.key(pygame.K_F1)
     assert isinstance(studio.stack[-1], Reading)
     studio.key(pygame.K_r)
-    assert isinstance(studio.stack[-1], FamilyScreen)
+    assert isinstance(studio.stack[-1], RulesScreen)
     studio.key(pygame.K_ESCAPE)
     studio.key(pygame.K_ESCAPE)
     assert isinstance(studio.stack[-1], Leaflet)
@@ -281,7 +281,7 @@ def test_lessons_are_never_saved_or_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_viewed_tables_lead_on_too() -> None:
+def test_watched_tables_lead_on() -> None:
     pupil = Pupil("keys")
     pupil.answer()
     pupil.follow_lesson()

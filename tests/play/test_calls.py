@@ -324,7 +324,7 @@ def test_asking_about_every_card_shows_no_place() -> None:
     assert ((), None) == (scene.targets, scene.aim)
 
 
-def test_commands_during_calling_time_follow_it() -> None:
+def test_commands_during_calling_time_act_afterwards() -> None:
     """T during the time to call lets the card go and takes it as soon as it is offered."""
     for action in TABLES["classic_claim"]:
         seat = Seat("classic_claim")

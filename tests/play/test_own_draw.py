@@ -156,7 +156,7 @@ def test_always_asking_covers_the_own_turn(rule_set: str) -> None:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_without_advice_nothing_tells_cards_apart(rule_set: str) -> None:
+def test_without_advice_all_cards_look_alike(rule_set: str) -> None:
     useless, useful = (my_turn(rule_set, card, advice=False).table for card in (USELESS, USEFUL))
 
     assert is_quiet(useless)
@@ -245,7 +245,7 @@ def test_questioned_upcards_leave_one_draw_button() -> None:
     assert "Not now: draw first." == studio.table.desk.state.refused.sentence
 
 
-# ---- buys on one's own turn ----
+# ---- buys on the player's own turn ----
 
 
 def buy_labels(studio: Studio) -> list[str]:

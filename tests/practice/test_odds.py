@@ -123,7 +123,7 @@ def test_failed_odds_are_reported() -> None:
     assert words.NOT_COUNTED in screen.spoken()
 
 
-def test_the_menu_leads_to_the_odds_too() -> None:
+def test_the_menu_leads_to_the_odds() -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == "quarters_buy").set_up(studio)
     studio.key(pygame.K_ESCAPE)

@@ -177,8 +177,8 @@ def _space_draws(draft: DraftState) -> bool:
 
 
 def _weighs(draft: DraftState, intention: Intention) -> bool:
-    """Return whether a command has opened the choice between taking and buying, or the buys of one's own turn, instead
-    of doing one of them at once; the same key does it then.
+    """Return whether a command has opened the choice between taking and buying, or the buys of the player's own turn,
+    instead of doing one of them at once; the same key does it then.
     """
     view = draft.view
     if intention is Intention.BUY and may_buy_in_turn(view):
@@ -428,7 +428,7 @@ def _no_hint(draft: DraftState) -> Reply | None:
     if draft.state.hold is not None:
         return Reply(YOUR_DISCARD_WAITS)
     if draft.known.calling.withholds:
-        return Reply(NO_HINT_ON_CALLS, calm=True)  # the same whether the card fits or not
+        return Reply(NO_HINT_ON_CALLS, calm=True)  # the answer may not depend on whether the card fits
     view = draft.view
     if view.to_act == view.seat:
         return None

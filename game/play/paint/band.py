@@ -265,7 +265,7 @@ def first_way(meter: Meter, sentence: str, ways: tuple[Plate, ...]) -> Plate:
 
 
 def _sign(kind: PlateKind, canvas: Canvas, box: Rect) -> None:
-    """Paint the sign that shows the kind of a sentence by its shape, too."""
+    """Paint the sign of a sentence: its shape shows the kind, because color alone is not enough."""
     match kind:
         case PlateKind.REFUSAL:
             canvas.svg(signs.REFUSAL_SEAL, *box)

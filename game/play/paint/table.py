@@ -71,7 +71,7 @@ class MeldShown(NamedTuple):
     legal: bool
     near: bool
     ghost: int | None  # the index of the selected card in it
-    away: frozenset[CardKey]  # its cards that are in motion
+    away: frozenset[CardKey]  # the cards in motion
     veiled: bool
     saves: str  # the points the selected card would save
     edge: float  # the right end of the free room beside it

@@ -235,7 +235,7 @@ def _center(scene: TableScene) -> Iterator[Part]:
             yield Part(name, paint_hinted, (box.grown(3), False))
     yield Part("stock count", paint_count, (grid.stock, numbers.stock))  # no ring runs through it
     loud = _loud(scene)
-    # What may be bought on one's own turn stands there too, and leaves room for what matters now.
+    # What may be bought on the player's own turn stands there too, and leaves room for what matters now.
     has_buys = any(grid.piles.holds(control.button.box.center) for control in scene.controls)
     line = grid.line._replace(h=grid.buys.y - grid.line.y) if has_buys else grid.line
     last = "" if view.phase is Phase.REQUEST and isinstance(scene.band, AskBand) else scene.log  # the question says it
@@ -330,7 +330,7 @@ def _details(scene: TableScene) -> Iterator[Part]:
 
 
 def _plate(scene: TableScene) -> tuple[Part, ...]:
-    """Return a refusal if there is one, a hint, or what the buys of one's own turn cost besides cards."""
+    """Return a refusal if there is one, a hint, or what the buys of the player's own turn cost besides cards."""
     refused, hint = scene.state.refused, scene.hinted.sentence
     costs = asking.buy_costs(scene.view) if scene.state.weighs and may_buy_in_turn(scene.view) else ""
     over = scene.grid, scene.band, _question_ends(scene)

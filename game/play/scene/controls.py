@@ -52,7 +52,7 @@ from game.ui.widgets import Button, IconButton
 BRIEF_HOLD = 0.5  # seconds; a button of a discard that waits so briefly would only flash
 SHORT_LABEL = 5  # labels of up to this many letters are written larger
 DETAILS = "details"  # the button of a question
-BUYS = "buys"  # the button that shows the buys of one's own turn
+BUYS = "buys"  # the button that shows the buys of the player's own turn
 KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # the key shown on a button that has none of its own
 
 
@@ -226,7 +226,9 @@ def may_buy_in_turn(view: PlayerView) -> bool:
 
 
 def _own_buys(now: Situation) -> list[Control]:
-    """Return, below the piles, the button of the buys in one's own turn or, once it is pressed, one for each pile."""
+    """Return, below the piles, the button of the buys on the player's own turn or, once it is pressed, one for each
+    pile.
+    """
     view, grid = now.view, now.grid
     if now.state.choosing is not None or now.state.hold is not None or not may_buy_in_turn(view):
         return []

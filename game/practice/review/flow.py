@@ -209,7 +209,7 @@ def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[in
     return RoundCurve(review.deal, segments, review.last_luck)
 
 
-# ---- drills from one's own games ----
+# ---- drills from the player's own games ----
 
 
 def drill_of(film: Film, judgement: Judgement) -> Drill | None:

@@ -65,7 +65,7 @@ class Drill(NamedTuple):
     right: int
     deals: int  # simulated deals, each played on after every answer
     why: str  # the code of the reason, as in `ai.hints`
-    theme: str = ""  # what it teaches; old files do not say
+    theme: str = ""  # what the drill teaches; empty in old files
     rating: int = 0  # measured with our own players; 0 if it was not
     lead: float | None = None  # points that the best answer gains on the others' average; old files do not say
     number: int = 0  # of the round in the whole list, if it was played in a short game
@@ -82,7 +82,7 @@ class Drill(NamedTuple):
 
     @property
     def theme_id(self) -> str:
-        """Return what it teaches: its theme, or the kind of its question if it has none."""
+        """Return the theme that the drill teaches, or the kind of its question if it has no theme."""
         return self.theme or self.question.value
 
     @property
