@@ -300,7 +300,7 @@ def _calls(variant: Variant) -> Cell:
     return Cell(NO if is_passed_over(variant, "claims") else CALLS[variant.claims])
 
 
-QUESTIONS = (
+_LISTED = (
     Question(
         "rounds", _("Rounds × cards"),
         ("rounds.contract", "rounds.cards", "contract_order", "failed_contract", "until_last_contract"), _rounds,
@@ -362,6 +362,21 @@ QUESTIONS = (
     Question("calls", _("Calling Shanghai"), ("claims",), _calls),
 )  # fmt: skip
 ABOUT = Question("about", _("Name and etiquette"), ("title", "character", "id", "ground_rules"), lambda _: Cell())
+
+
+def _with_the_rest() -> Iterator[Question]:
+    """Yield the questions, each with the options that none lists: such an option belongs to that of the one before."""
+    home = {key: question.id for question in _LISTED for key in question.keys}
+    last = _LISTED[0].id
+    for key in KEYS:
+        if key not in ABOUT.keys:
+            last = home.setdefault(key, last)
+    for question in _LISTED:
+        rest = (key for key, id in home.items() if id == question.id and key not in question.keys)
+        yield question._replace(keys=(*question.keys, *rest))
+
+
+QUESTIONS = tuple(_with_the_rest())
 BY_KEY = {key: question for question in QUESTIONS for key in question.keys}
 
 
