@@ -284,7 +284,7 @@ def test_what_is_sent_can_be_pasted(clipboard: list[str]) -> None:
     press(screen, "adding campfire")
     screen.answer(WidgetEvent("name", "Friday"), 1.0)
     press(screen, "send")
-    assert screen.note == words.COPIED(words=clipboard[-1])
+    assert clipboard[-1][:40] in screen.note
     theirs = page_of(CAMPFIRE)
     press(theirs, "paste")
     assert screen.draft.now == theirs.draft.now

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.language import _, counted, joined, text
+from game.language import _, counted, joined, of_rule_set, text
 from game.rulebook.words.family import LAST_CARD_IN_SHORT, buys_in_short, fewest_unseen, short_contracts
 from game.rulebook.words.melds import has_jokers, has_wilds, is_free
 from game.rulebook.words.play import has_swaps
@@ -416,8 +416,8 @@ EXACTLY = text("Exactly {title}.")
 
 def changes_from(base: Variant, variant: Variant) -> str:
     """Return how far a rule set is from another, by questions: `Quarter Shanghai, with 3 changes`."""
-    number = len(questions_that_differ(base, variant))
-    return CHANGED(number=number, title=base.title) if number else EXACTLY(title=base.title)
+    number, title = len(questions_that_differ(base, variant)), of_rule_set(base.title)
+    return CHANGED(number=number, title=title) if number else EXACTLY(title=title)
 
 
 def answered(variant: Variant, question: Question, other: Variant) -> Variant:
