@@ -53,6 +53,8 @@ _NOT_SIDE_BY_SIDE = _("no two wilds can be side by side")
 
 def wild_limit_words(limit: WildLimit) -> str:
     """Return how many wilds a meld may hold, as the end of a sentence."""
+    if not limit.most:
+        return _("no meld of this round may hold a wild")
     limits = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
     if limit.most < MOST_WILDS:
         limits.append(AT_MOST_WILDS(number=limit.most))
