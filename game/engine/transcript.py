@@ -85,7 +85,7 @@ FIELDS: dict[str, tuple[Callable[[Any], object], str]] = {
     ),
     "card": (_card, "the card"),
     "wild": (_card, "the wild that was swapped"),
-    "upcard": (_card, "the card turned up, null for none"),
+    "upcard": (lambda card: None if card is None else _card(card), "the card turned up, null for none"),
     "buried": (_cards, "wilds turned up first and put back into the stock, in order"),
     "to_dealer": (_cards, "wilds turned up first and given to the dealer, in order"),
     "stock": (_cards, "the whole stock, top first"),

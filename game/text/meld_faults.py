@@ -38,7 +38,7 @@ TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})"
 
 def _too_many_wilds_laid(variant: Variant) -> str:
     of_set, of_run = (laid_limit(kind, variant.melding) for kind in (Kind.SET, Kind.RUN))
-    if of_set == of_run:
+    if of_set == of_run or not of_set.most:
         return wild_limit_words(of_set)
     return TOO_MANY_WILDS(set=wild_limit_words(of_set), run=wild_limit_words(of_run))
 
