@@ -259,8 +259,8 @@ class Weighing:
         return {card: count for card, count in self.copies.items() if card_code(card) in codes}
 
     def gone(self, hand: Sequence[Card], than: Sequence[Card], card: Card) -> tuple[Card, ...]:
-        """Return what a card of the hand waits for although every copy was seen, and none is in the hand: what would
-        bring the hand nearer, and another not.
+        """Return what a card of the hand waits for in vain, because every copy was seen: what would bring the hand
+        nearer if it were left.
         """
         evaluator = self.prospect.evaluator
         code, other = evaluator.code(hand), evaluator.code(than)

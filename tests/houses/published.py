@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ai.arena import Fixture
@@ -18,10 +19,47 @@ from game.rules.schema import KNOBS, ROUND, knob_value
 from game.rules.short_text import read_short_text
 from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
+from tests import ROOT
 from tests.houses.run import scores
 
-FILE = Path(__file__).with_name("published.toml")
+FILE = ROOT / "game" / "rulebook" / "published.toml"
 ENOUGH = 2  # pages that use an option, so that it needs no reason
+# Why an option stays that no rule set of ours and fewer of these pages use. "More" are pages that are not typed in here.
+REASONS = MappingProxyType(
+    {
+        "turns_until_drawn": "Every rule set ends rounds that nobody can win; pages leave that to the players.",
+        "failed_contract": "Frustration: five pages more, which are not typed in here, repeat a contract.",
+        "until_last_contract": "Frustration: five pages more end the game with the last contract.",
+        "contract_order": "No known page; old files and recorded games play by it.",
+        "stock_ends_round": "Two pages more, and two on which the round ends without cards.",
+        "out_same_turn": "One page more.",
+        "rounds.penalty_more": "Two pages more let later buys bring more cards.",
+        "rounds.suits": "One page more: a dirty and a colored run.",
+        "rounds.wilds": "Four pages more allow no joker in some rounds.",
+        "rounds.set_suits": "Two pages more.",
+        "rounds.more_packs": "Two pages more.",
+        "melding.distinct_suits": "One page more.",
+        "melding.most_wilds": "One page more.",
+        "melding.wilds_together": "One page more.",
+        "melding.between_wilds": "Two pages more space wilds or runs.",
+        "melding.apart_in_sets": "Three pages space wilds; this says what it means for sets.",
+        "melding.between_runs": "Two pages more space wilds or runs.",
+        "melding.wild_places": "One page more: with twos wild, runs begin with the three.",
+        "melding.further": "Two pages more.",
+        "melding.suits_differ": "Two pages more ask for it in some rounds.",
+        "melding.suits_free_later": "One page more.",
+        "melding.wild_sets": "Two pages more.",
+        "melding.run_suits": "One page more; others ask for it in some rounds.",
+        "hitting.swap_wilds": "One page more.",
+        "buying.wild_blocks": "No known page; old files and recorded games play by it.",
+        "buying.discard_wilds": "One page more.",
+        "buying.penalty_grows": "Two pages more let later buys bring more cards.",
+        "scoring.out_bonus": "One page more.",
+        "scoring.not_down_times": "No known page; old files and recorded games play by it.",
+        "scoring.ends_at": "No known page; old files and recorded games play by it.",
+        "scoring.ties": "One page; it costs a line of the ranking.",
+    }
+)
 LEVEL, PLAYERS = "greedy", 4  # the fastest level, at the usual table
 
 
@@ -92,13 +130,12 @@ def options(texts: Iterable[Path] = ()) -> tuple[Uses, ...]:
     """Return every option; `texts` are files of further pages, each a short text."""
     more = [(path.stem, read_short_text(path.read_text(encoding="utf-8"))) for path in texts]
     variants = [*((page.title, page.variant) for page in pages()), *more]
-    reasons = tomllib.loads(FILE.read_text(encoding="utf-8"))["reasons"]
     return tuple(
         Uses(
             key,
             tuple(variant.title for variant in built_in() if uses(variant, key)),
             tuple(title for title, variant in variants if uses(variant, key)),
-            reasons.get(key, ""),
+            REASONS.get(key, ""),
         )
         for key in KEYS
     )

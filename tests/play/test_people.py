@@ -76,7 +76,7 @@ def said_about(*occasions: remarks.Occasion) -> set[str]:
 
 
 def last_words() -> set[str]:
-    """Return what is said in celebrations."""
+    """Return what players say in celebrations."""
     return said_about(remarks.Occasion.OUT, remarks.Occasion.CAUGHT, remarks.Occasion.OTHER_OUT)
 
 

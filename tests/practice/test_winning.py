@@ -183,7 +183,7 @@ def test_early_lay_downs_need_no_practice() -> None:
     assert {row.label for row in rows if row.is_first} <= {words.BUYS_A_ROUND}
 
 
-def test_early_buys_compare_what_is_known() -> None:
+def test_early_buys_are_compared_where_known() -> None:
     early, unknown = SeatRound(5, 3, 0, is_out=True, early=2), SeatRound(5, 3, 0, is_out=True)
     counts, variant = rounds_counted(early, early, early, early), shipped_variant("campfire")
     for own, known in (((early,) * 8, 2.0), ((unknown,) * 8, None), ((early,) * 7 + (unknown,), None)):

@@ -183,7 +183,7 @@ class OpenTable:
             return None  # a computer player answers first
         table.take_time()
         if view.to_act is not None and self._has_unseen(view, due):
-            return Push(hand_over(table, view.to_act))  # they see their cards before they are asked about any
+            return Push(hand_over(table, view.to_act))  # players see their cards before they are asked about a card
         return Push(Asking(table, due, self.responses, self._answer))
 
     def _has_unseen(self, view: PlayerView, due: Poll) -> bool:

@@ -210,7 +210,7 @@ class _Counting:
     own: tuple[SeatRound, ...]
 
     def look(self) -> ContractCounts:
-        """Return the counts so far."""
+        """Return what is known now."""
         for result in self.work.poll(object) if self.work.is_running else ():
             match result:
                 case ContractCounts():
