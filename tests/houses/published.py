@@ -24,7 +24,7 @@ from tests.houses.run import scores
 
 FILE = ROOT / "game" / "rulebook" / "published.toml"
 ENOUGH = 2  # pages that use an option, so that it needs no reason
-# Why an option stays that no rule set of ours and fewer of these pages use. "More" are pages that are not typed in here.
+# Why an option stays that no rule set of ours and fewer of these pages use. "More" pages are not typed in here.
 REASONS = MappingProxyType(
     {
         "turns_until_drawn": "Every rule set ends rounds that nobody can win; pages leave that to the players.",
