@@ -459,7 +459,7 @@ class Round:
     ]
 
     @property
-    def own_options(self) -> tuple[tuple[str, object], ...]:
+    def own_options(self) -> tuple[tuple[str, str | int], ...]:
         """Return the options that are different in this round, each with what it says (K-36, K-43)."""
         said = (("suits", self.suits), ("lengths", self.lengths), ("wilds", self.wilds), ("set_suits", self.set_suits))
         own = [(key, value) for key, value in said if value != RoundSuits.USUAL]
