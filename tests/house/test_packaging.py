@@ -240,7 +240,8 @@ def test_menu_entry_and_metainfo_agree() -> None:
     assert (desktop["Name"], desktop["Comment"]) == (metainfo.findtext("name"), metainfo.findtext("summary"))
     languages = [path.stem for path in sorted((ROOT / "game" / "languages").glob("*.po"))]
     summaries = {summary.get(LANGUAGE): summary.text for summary in metainfo.findall("summary")}
-    assert {None: desktop["Comment"], **{name: desktop[f"Comment[{name}]"] for name in languages}} == summaries
+    assert desktop["Comment"] == summaries.pop(None)
+    assert {name: desktop[f"Comment[{name}]"] for name in languages} == summaries
     for texts in (metainfo.findall("description/p"), metainfo.findall("description/ul/li")):
         told = Counter(text.get(LANGUAGE) for text in texts)
         assert set(told) == {None, *languages}
