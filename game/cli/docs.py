@@ -45,7 +45,9 @@ def folded(text: str, width: int) -> Iterator[str]:
     above: Block | None = None
     for section in page(named).sections:
         if section.heading:
-            yield from ("", section.heading.upper(), "") if above else (section.heading.upper(), "")
+            yield from [""] * bool(above)
+            yield from textwrap.wrap(section.heading.upper(), width)
+            yield ""
         for at, block in enumerate(section.blocks):
             if at and not (_is_item(block) and _is_item(above)):
                 yield ""
@@ -60,7 +62,7 @@ def _is_item(block: Block | None) -> bool:
 def _lines(block: Block, width: int) -> Iterator[str]:
     match block:
         case Heading(words=words):
-            yield words
+            yield from textwrap.wrap(words, width)
         case Listing(lines=lines):
             yield from (f"    {line}" for line in lines)
         case MarkdownTable():
