@@ -298,7 +298,7 @@ def test_what_is_sent_can_be_pasted(clipboard: list[str]) -> None:
         ("shanghai:", "did you mean"),
         ("shanghai:quarters;buys=many", 'buys is "many"'),
         ("shanghai:quarters;buys", "buys has no value"),
-        ("shanghai:qarters", "did you mean quarters?"),
+        ("shanghai:qarters", 'did you mean "quarters"?'),
         ("shanghai:quarters;\x00\x1b[31m=\x07", "is not a key"),
         ("shanghai:quarters;title=" + "%00" * 3, "title"),
         ("shanghai:quarters;" + "x=1;" * 1000, "is not a key"),
