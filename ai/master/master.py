@@ -20,6 +20,7 @@ from ai.master.candidates import Reckoned, candidate_actions
 from ai.master.complete import discard_when_holding, is_upcard_better
 from ai.master.stakes import penalty_cost
 from ai.players.discards import discard
+from ai.players.hopeless import is_standstill
 from ai.players.laying import Laid, best_laid
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere, fitting_cards, fitting_naturals
@@ -304,7 +305,7 @@ class Master:
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
         """Return the quick player's choice, or a better one found by looking ahead."""
         first = self.player.choose(view, history, limit)
-        if limit.stopped():
+        if limit.stopped() or is_standstill(view):
             return first
         with limited():
             try:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.language.quoting import quoted
+from game.language.quoting import unknown
 
 
 class Traits(NamedTuple):
@@ -96,7 +96,7 @@ def tempered(traits: Traits, temper: str) -> Traits:
         return Traits(**own | {name: own[name] + more for name, more in TEMPERS[temper].items()})
     if temper in MEASURED:
         return Traits(**{**own, **MEASURED[temper]})
-    raise ValueError(f"no temper {quoted(temper)}: there are {', '.join(TEMPERS)}")
+    raise ValueError(unknown("playing style", temper, TEMPERS))
 
 
 FAR_SIGHTED = tempered(SHARP, "far-sighted")

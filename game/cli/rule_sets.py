@@ -14,6 +14,7 @@ from game.rulebook.words.blocks import Block, Example, Rounds, Sentence, Worths,
 from game.rulebook.words.family import six_panels
 from game.rulebook.words.questions import ComparedOption, changes_from, compare_options, nearest_first
 from game.rulebook.words.rulebook import rulebook
+from game.rules.variant_file import name_of
 from game.text.ui import length_of_game, level_meaning, players_span
 from game.workshop.lab_words import SAME_RULES
 
@@ -106,6 +107,8 @@ def print_comparison(left: str, right: str, as_json: bool) -> int:
     variants = variant_named(left), variant_named(right)
     options = compare_options(*variants)
     different = [option for option in options if option.differs]
+    if name_of(variants[0]) != name_of(variants[1]):
+        left, right = map(name_of, variants)
     if as_json:
         rows = [{"section": row.section, "rule": row.title, "a": row.left, "b": row.right} for row in different]
         say_json({"a": left, "b": right, "differences": rows})

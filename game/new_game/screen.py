@@ -51,6 +51,7 @@ ROW_NAME, LABEL = Style("strong", weight="semi", most=1), Style(ink="accent", we
 class MoreScreen(FormScreen):
     """The options that a first game never needs; changes the screen beneath at once."""
 
+    largest_tall = 1.25  # its columns need the width
     overlay = True
 
     def __init__(self, game: GameChoice) -> None:
@@ -395,13 +396,13 @@ class NewGameScreen(GameChoice, FormScreen):
         labels = (*words_, own.ALL_ROUNDS(number=len(self.card.rounds)))
         cells = [self._length(at, label) for at, label in enumerate(labels) if ways[at] not in ways[:at]]
         asked = own.contracts([contract_words(self.card.round_at(number).contract) for number in self.rounds])
-        note = Text(asked, NOTE._replace(size="text", most=2), grow=1)
+        note = Text(asked, NOTE._replace(size="text", most=3), grow=1)
         return Row([title_node(own.HOW_LONG, w=HOW_LONG_WIDE), Row(cells, 6), note], 16)
 
     def _length(self, at: int, label: str) -> Node:
         on = lengths(self.card)[at] == self.rounds
         paint = partial(_paint_number, label, on, "")
-        widget = Pressable(f"length {at}", NOWHERE, paint, hint=label, does=partial(self.choose_length, at))
+        widget = Pressable(f"length {at}", NOWHERE, paint, says=label, does=partial(self.choose_length, at))
         return WidgetNode(widget, w=LENGTH_WIDE, least_w=LEAST_TARGET_DU, h=LEAST_TARGET_DU)
 
     # ---- input ----

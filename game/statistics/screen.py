@@ -80,6 +80,8 @@ class StatisticsActions(NamedTuple):
 class StatisticsScreen(FormScreen):
     """All statistics of the selected person."""
 
+    largest_tall = 1.0  # its columns need the width
+
     def __init__(
         self,
         actions: StatisticsActions,

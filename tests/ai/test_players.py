@@ -238,7 +238,11 @@ def test_buying_styles_do_exactly_that() -> None:
 
 @pytest.mark.parametrize(
     ("level", "why"),
-    [("mighty", 'no level "mighty"'), ("sharp/angry", 'no temper "angry"'), ("greedy/buyer", "has no tempers")],
+    [
+        ("mighty", 'no level is called "mighty"'),
+        ("sharp/angry", 'no playing style is called "angry"'),
+        ("greedy/buyer", "has no playing styles"),
+    ],
 )
 def test_an_unknown_level_is_named(level: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):

@@ -44,7 +44,8 @@ def test_the_lab_answers_in_json(capsys: Captured) -> None:
     command = ["lab", "quarters", "may_i", "--seats", "greedy,random"]
     assert main([*command, "--games", "2", "--json"]) == 0
     document = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
-    assert list(document) == ["games", "deals", "before", "after", "differences", "contracts", "sentences"]
+    keys = ["version", "ok", "games", "deals", "before", "after", "differences", "contracts", "sentences"]
+    assert keys == list(document)
     assert (document["games"], document["deals"]) == (2, 1)
     assert (document["before"], document["after"]) == ("quarters", "may_i")
     assert [difference["figure"] for difference in document["differences"]] == [measure.name for measure in MEASURES]
@@ -113,7 +114,7 @@ def test_labs_warn_of_unreachable_contracts() -> None:
     ],
 )
 def test_labs_say_what_they_cannot_play(options: list[str], about: str, capsys: Captured) -> None:
-    assert main(["lab", *options, "--games", "1"]) == 1
+    assert main(["lab", *options, "--games", "1"]) == 2
     err = capsys.readouterr().err
     assert about in err
     assert 1 == len(err.splitlines())

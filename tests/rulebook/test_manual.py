@@ -117,10 +117,10 @@ def test_unknown_pages_list_existing_ones(name: str, capsys: pytest.CaptureFixtu
         with pytest.raises(KeyError):
             text_of(name)
         return
-    assert 1 == main(["docs", name])
+    assert 2 == main(["docs", name])
     message = capsys.readouterr().err
 
-    assert message.startswith(f"shanghai-rummy: no page {quoted(name)}: there are index, playing, keys,")
+    assert message.startswith(f"shanghai-rummy: no page is called {quoted(name)}; ")
 
 
 @pytest.mark.usefixtures("dummy_display")

@@ -268,7 +268,7 @@ def test_command_lines_start_games_or_explain() -> None:
         chosen_at_once("classic", 3, None, None, 4)
     with pytest.raises(ValueError, match="is for 3 to 8 players, not 2"):
         chosen_at_once("classic", 2, None, None)
-    with pytest.raises(ValueError, match='no level "genius"'):
+    with pytest.raises(ValueError, match='no level is called "genius"'):
         chosen_at_once(None, None, "genius", None)
 
 

@@ -88,7 +88,7 @@ def test_exactly_the_playable_tempers_are_offered() -> None:
         for temper in tempers_of(level):
             assert bot_named(f"{level}/{temper}") != bot_named(level)
         if not tempers_of(level):
-            with pytest.raises(ValueError, match="no tempers"):
+            with pytest.raises(ValueError, match="no playing styles"):
                 bot_named(f"{level}/{next(iter(TEMPERS))}")
     assert ((), ()) == (tempers_of("random"), tempers_of("greedy"))
 

@@ -136,6 +136,7 @@ class ReviewActions(NamedTuple):
 class ReviewScreen(LookingScreen[Review]):
     """A review of one round."""
 
+    largest_tall = 1.25  # its columns need the width
     music = Mood.SILENT
 
     def __init__(self, look: Callable[[], Review], actions: ReviewActions) -> None:

@@ -108,6 +108,7 @@ class RoundPar(NamedTuple):
 class ParScreen(LookingScreen[RoundPar]):
     """The end of a practice round. The last button is gold."""
 
+    largest_tall = 1.25  # its columns need the width
     music = Mood.SILENT
 
     def __init__(
