@@ -62,7 +62,7 @@ from game.workshop.draft import Draft
 EDGE, ARROW_DU, HEAD_DU, NAME_DU, TWO_LINES_DU = 20.0, 44.0, 42.0, 25.0, 18.0
 LABEL_WIDE, MINE_WIDE, COLUMN_WIDE, MOST_COLUMNS = 174.0, 200.0, 146.0, 5
 CARD_DU, COIN_DU, CARD_STEP = 32.0, 18.0, 20.0
-ROOMY = 1100.0  # a stage so wide has arrows beside the table, and everything in one foot
+ROOMY = 1100.0  # a stage so wide has all buttons in one row
 NAME_WIDE, LOW = 230.0, 420.0  # a stage so low has no room for the hint
 STAYS = 4  # questions by which the rule set that was begun with counts as nearer than others
 LINE, LABEL = Style("strong", "accent", "semi"), Style("text", weight="semi", lead=1.1)
