@@ -17,7 +17,7 @@ from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.referee import refusal
-from game.engine.state import State, to_act
+from game.engine.state import State
 from game.engine.view import observe
 from game.engine.viewpoint import is_round_over, may_see_hand
 from game.files.documents import LARGEST_RECORD, Unusable
@@ -50,7 +50,7 @@ def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> in
     name = "standard input" if path == STANDARD_INPUT else path
     beside = Path() if path == STANDARD_INPUT else Path(path).parent
     state = load_position(text, name, open_variant=variants_beside(beside))
-    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    seat = state.to_act
     if seat is None:
         raise NotJudgeable("there is nothing to judge: nobody has a choice before the next round is dealt")
     actions = [_action(state, seat, action) for action in texts] or None

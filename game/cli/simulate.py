@@ -38,8 +38,6 @@ from ai.bots import bot_named
 from ai.intervals import Estimate, standing_lines, standings
 from ai.outside import typed_player
 from game.cli.parsing import NAME
-from game.engine.decider import without_path
-from game.engine.record import RecordedPlayer, action_line, digest_line, header_line
 from game.engine.transcript import transcript
 from game.files.documents import Unusable
 from game.files.printing import say, say_json, warn
@@ -226,15 +224,7 @@ def keep_game(transcripts: Path | None, records: Path | None, fixture: Fixture, 
     if transcripts is not None:
         _write_lines(transcripts / name, transcript(game.start, game.moves()))
     if records is not None:
-        _write_lines(records / name, _record_lines(fixture, game))
-
-
-def _record_lines(fixture: Fixture, game: Game) -> Iterator[str]:
-    """Yield a game's record; a program's path is not in it."""
-    players = tuple(RecordedPlayer(f"P{at}", without_path(level)) for at, level in enumerate(fixture.levels, 1))
-    yield header_line(game.start, players)
-    yield from map(action_line, game.actions)
-    yield digest_line(game.end)
+        _write_lines(records / name, game.record_lines())
 
 
 def _write_lines(path: Path, lines: Iterable[str]) -> None:

@@ -26,6 +26,8 @@ from shanghai_rummy import sprites
 assert not [name for name in sys.modules if name.endswith(("game.api", "ai.bots", "numpy"))], "it loads too early"
 assert sr.Card is sr.parse_cards("Kd")[0].__class__ and sr.events.Event == sr.Event
 assert set(sr.__all__) <= set(dir(sr))
+assert sr.new_game(sr.rules("may_i"), 2, "1")._repr_svg_().startswith("<svg ")
+assert not [name for name in sys.modules if name.startswith("pygame")], "a picture needs no pygame"
 from shanghai_rummy import *
 assert new_game is sr.new_game and arena is sr.arena
 for missing in ("nothing", "__wrapped__"):
