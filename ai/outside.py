@@ -224,7 +224,7 @@ class _Running:
         into, out = _open(self._process.stdin), _open(self._process.stdout)
         while (message := self._outbox.get()) is not None:
             document, is_question = message
-            with suppress(OSError, ValueError), self._writing:  # it may be closed
+            with suppress(OSError, ValueError), self._writing:  # the pipe may be closed
                 line = json_line(document)
                 self._log(f"> {line}")
                 into.write(line.encode() + b"\n")
@@ -233,7 +233,7 @@ class _Running:
                 self._answers.put(self._line_from(out))
         self._close_input()
         with suppress(OSError), out:
-            while out.read(LONGEST_ANSWER):  # it may still be writing
+            while out.read(LONGEST_ANSWER):  # the program may still be writing
                 pass
 
     def _line_from(self, out: IO[bytes]) -> bytes:

@@ -45,7 +45,9 @@ def documented(place: Path) -> dict[str, doc.Module]:
     write_subpackages(ROOT, place / PACKAGE)
     sys.path.insert(0, str(place))
     door = importlib.import_module(FIRST)
-    vars(door).update({name: getattr(door, name) for name in ("__all__", *door.__all__)})  # it loads them when used
+    vars(door).update(
+        {name: getattr(door, name) for name in ("__all__", *door.__all__)}
+    )  # the module loads its names when they are used
     pages = {name: doc.Module(importlib.import_module(name)) for name in MODULES}
     unions = {str(getattr(door, name)): f"{getattr(door, at).__name__}.{name}" for name, at in UNIONS.items()}
     for page in pages.values():

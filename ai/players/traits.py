@@ -63,7 +63,7 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         # Counts cards, discards expensive ones early, buys only what it needs badly, and is easily alarmed.
         "cautious": {"counts_from": -20, "sheds": 0.2, "alarm": 4, "prudent": 4, "impulsive": -15},
-        "hoarder": {"company": 0.5, "holds": 65},  # keeps pairs and neighbors, and plays what it has late
+        "hoarder": {"company": 0.5, "holds": 65},  # keeps pairs and neighbors, and plays its cards late
         "buyer": {"impulsive": 25},  # cannot resist an attractive card
         "blocker": {"counts_from": -20, "danger": 10.0, "feeds": 30},  # counts cards, and keeps what others may want
     }

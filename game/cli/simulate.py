@@ -47,7 +47,7 @@ from game.language.quoting import counted_things, no_formula
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import relatives, shipped_variants
 
-STANDARD_OUTPUT = STANDARD_INPUT  # the same sign
+STANDARD_OUTPUT = STANDARD_INPUT  # the sign of standard input, too
 ALL = "all"
 
 

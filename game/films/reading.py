@@ -5,6 +5,7 @@ No other module of the command line reads files; `-` is standard input.
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path, PureWindowsPath
 
 from game.engine.position import load_position
@@ -12,10 +13,11 @@ from game.engine.state import State
 from game.files.documents import LARGEST_POSITION, LARGEST_RULE_SET, Unusable
 from game.files.storage import VARIANTS, data_folder, open_file, read_bytes, reason_of
 from game.language.quoting import Wording, shortened
+from game.rules.draft import id_of
 from game.rules.knobs.record import ShortName
 from game.rules.short_text import short_text_in, variant_called, variant_in
 from game.rules.variant import Variant, VariantError
-from game.rules.variant_file import load_variant, relatives, shipped_variants
+from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
 
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200
@@ -86,7 +88,11 @@ def _without_path(problem: Unusable, path: Path, text: str) -> str:
 
 
 def read_variant(text: str) -> Variant:
-    """Return a rule set named on the command line: an id, one's own too, a path, or a short text."""
+    """Return a rule set named on the command line: an id, the player's own too, a path, or a short text."""
+    if short_text_in(text):
+        variant = variant_called(text)
+        same = variant == shipped_variant(variant.id)
+        return variant if same else replace(variant, id=id_of(variant.title, (*shipped_variants(), *relatives())))
     return _own_variant(text) or _variant_from(Path(), text)
 
 

@@ -119,7 +119,7 @@ def _written(value: Plain) -> str:
 
 
 def read_short_text(text: str) -> Variant:
-    """Return the rule set in such a text, with the id and the description of the one it begins with.
+    """Return the rule set in a short text, with the id and the description of the one it begins with.
 
     Raises `VariantError` with every fault.
     """

@@ -146,14 +146,14 @@ def relatives() -> tuple[str, ...]:
 
 
 def name_of(variant: Variant) -> str:
-    """Return what tables and files of results call a rule set: its id, or its title if a shipped one has the same id.
+    """Return what tables and files of results call a rule set: its id if it is a shipped one, its title otherwise.
 
     >>> from dataclasses import replace
     >>> name_of(shipped_variant("quarters")), name_of(replace(shipped_variant("quarters"), title="Friday"))
     ('quarters', 'Friday')
     """
-    is_taken = variant.id in (*shipped_variants(), *relatives())
-    return variant.title if is_taken and variant != shipped_variant(variant.id) else variant.id
+    is_shipped = variant.id in (*shipped_variants(), *relatives()) and variant == shipped_variant(variant.id)
+    return variant.id if is_shipped else variant.title
 
 
 def is_relative(variant: Variant) -> bool:

@@ -6,6 +6,7 @@ passed in.
 """
 
 import csv
+import gc
 import io
 import json
 from contextlib import suppress
@@ -169,7 +170,11 @@ _FILE = LineFile(
 
 def read_games(path: Path) -> StoredGames:
     """Return the games of a file without duplicates; none if there is no file."""
-    games, complaints = _FILE.load(path)
+    gc.disable()  # games hold no cycles, and every collection would look through all that have been read
+    try:
+        games, complaints = _FILE.load(path)
+    finally:
+        gc.enable()
     return StoredGames(tuple({game.digest: game for game in games}.values()), complaints)
 
 

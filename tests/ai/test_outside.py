@@ -123,7 +123,7 @@ def recorded(example: str) -> Session:
     lines = list[str]()
     player = ProgramPlayer(example, log=lines.append)
     game = play_game(Fixture(SHORT, ("example", "greedy", "greedy"), "sample", 0, 0, own=(("example", player),)))
-    end_all()  # it reads what was sent before its input is closed
+    end_all()  # the program reads what was sent before its input is closed
     return Session(game, lines)
 
 
@@ -265,7 +265,7 @@ def test_the_example_plays_every_rule_set(example: str, variant: str) -> None:
     assert report.forfeits == ()
     assert report.rounds >= len(shipped_variant(variant).rounds)
     assert report.seats[0].turns > 20
-    assert report.seats[0].rounds_won + report.seats[2].rounds_won > 0  # it lays down, and goes out
+    assert report.seats[0].rounds_won + report.seats[2].rounds_won > 0  # the program lays down, and goes out
 
 
 def test_questions_contain_what_the_seat_sees() -> None:

@@ -70,7 +70,7 @@ def test_lab_rows_can_replace_tables(tmp_path: Path, capsys: Captured) -> None:
     assert capsys.readouterr().out.splitlines() == rows.read_text(encoding="utf-8").splitlines()
 
 
-def test_labs_say_what_changes_and_stays() -> None:
+def test_labs_list_what_changes_and_what_stays() -> None:
     assert "  Rounds get 2.2 ± 0.3 turns longer." in lines_of(comparison(400, 2.2, 0.3, True), PAIR, True)
     assert "  Rounds get 2.2 ± 0.3 turns shorter." in lines_of(comparison(400, -2.2, 0.3, True), PAIR, True)
     assert "No difference that matters: turns per round." in lines_of(comparison(400, 0.0, 0.1, True), PAIR, False)

@@ -32,7 +32,7 @@ from tests.judge.stored import DATA, stored_rows
 IN_WORDS = {5: "five"}
 
 
-def test_one_version_decides_all_others() -> None:
+def test_one_version_number_decides_all_others() -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert "version" not in document["project"]
     assert document["project"]["dynamic"] == ["version"]

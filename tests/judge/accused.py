@@ -55,7 +55,7 @@ class AtMost(Trust):
     """By how much a loss may at most pass what makes it a mistake, once all deals are simulated."""
 
     def of(self, loss: float, deviation: float, deals: int) -> tuple[float, float]:
-        """Return it, and no error."""
+        """Return the loss itself, without an error."""
         chance = self.slope * deviation / sqrt(deals)
         return self.slope * loss + SURELY * chance - Z95 * super().of(0.0, deviation, USUAL.fresh)[1], 0.0
 

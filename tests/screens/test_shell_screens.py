@@ -318,7 +318,7 @@ def test_unscored_tables_show_no_trophy() -> None:
     assert gold.count() == 0
 
 
-def test_present_possibilities_precede_general_help() -> None:
+def test_what_can_be_done_now_precedes_help() -> None:
     page = now_page("What can I do now?", ["Draw from the stock.", "The contract is 2 sets of 3."])
     assert page.handle(key(pygame.K_F1), 1.0) == Pop()
     canvas = canvas_of((1280, 720))

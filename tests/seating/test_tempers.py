@@ -112,7 +112,7 @@ def test_people_keep_their_temper() -> None:
     assert ("steady/buyer", "steady", "steady/blocker") == again.chosen.levels
 
 
-def test_temperless_levels_offer_none() -> None:
+def test_levels_without_traits_offer_no_styles() -> None:
     screen = new_game(STEADY)
     choose(screen, "temper 1", 2)
     choose(screen, "seat 1", LEVEL_ROWS.index("greedy"))
