@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
@@ -59,6 +60,13 @@ def test_doors_load_names_on_use(tmp_path: Path, is_editable: bool, module: str)
     run = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert (f"{module}\n", "") == (run.stdout, run.stderr)
+
+
+def test_the_manual_names_what_installations_add() -> None:
+    page = (ROOT / "game" / "docs" / "api.md").read_text(encoding="utf-8")
+    folders = re.findall(r"`(\w+)`", page.split("an\neditable one also adds")[1].split("folders of the checkout")[0])
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["dev-mode-dirs"] == ["."]
+    assert sorted(path.parent.name for path in ROOT.glob("*/__init__.py")) == folders
 
 
 def test_the_docstring_lists_every_name_once() -> None:

@@ -10,7 +10,8 @@
 - The version: `__version__`.
 
 Values are immutable, seats count from 0, and a wrong argument raises `ValueError` with a sentence. The first use of a
-name loads what it needs. This package is the only name that an installation adds to other people's programs.
+name loads what it needs. This package is the only name that an installation adds to other people's programs; an
+editable one adds the folders of the checkout, too.
 """
 
 from typing import TYPE_CHECKING
