@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import NamedTuple, TypeVar
 
 from ai.background import end_with_parent
@@ -276,22 +276,24 @@ def play_all(play: Callable[[Fixture], T], games: Iterable[Fixture], jobs: int =
         yield from map(task, games)
     else:
         with ProcessPoolExecutor(jobs, get_context("spawn"), _end_at_once) as processes:
-            yield from _in_order(processes, task, games)
+            try:
+                yield from _in_order(processes, task, games)
+            except BaseException:  # nobody waits for the games that are being played
+                processes.shutdown(wait=False, cancel_futures=True)
+                for worker in active_children():
+                    worker.terminate()
+                raise
 
 
 def _in_order(executor: ProcessPoolExecutor, task: Callable[[Fixture], T], games: Iterable[Fixture]) -> Iterator[T]:
     """Yield the result of every game in order, with a limited number of games pending."""
     coming: deque[Future[T]] = deque()
-    try:
-        for game in games:
-            coming.append(executor.submit(task, game))
-            while len(coming) >= MOST_AHEAD or (coming and coming[0].done()):
-                yield coming.popleft().result()
-        while coming:
+    for game in games:
+        coming.append(executor.submit(task, game))
+        while len(coming) >= MOST_AHEAD or (coming and coming[0].done()):
             yield coming.popleft().result()
-    finally:
-        for future in coming:
-            future.cancel()
+    while coming:
+        yield coming.popleft().result()
 
 
 def _end_at_once() -> None:

@@ -89,7 +89,8 @@ def simulate(variant: str, games: int, seats: str, seed: str, jobs: int, output:
                 if output.rows is not None:
                     write_rows(output.rows, "ab", csv_rows(report))
     finally:  # report the games played, whatever stops them
-        _tell(reports, left_out, len(planned), time.perf_counter() - began, output)
+        if not output.as_json or not isinstance(sys.exception(), Unusable):  # which is the whole answer then
+            _tell(reports, left_out, len(planned), time.perf_counter() - began, output)
     return int(bool(left_out))
 
 
@@ -125,17 +126,25 @@ def _tell(
 ) -> None:
     """Print the results, with a note if not all games were played, and one about the games that do not count."""
     played, why = len(reports) + len(left_out), _left_out_sentence(left_out, planned)
-    if 0 < played < planned:
-        warn(f"stopped after {played} of {planned} games")
+    stopped = stop_facts(played, planned, "game")
     if output.as_json:
         fault = {"ok": False, "reason": "given_up", "message": why} if left_out else {}
-        say_json({**fault, **simulation_document(reports, seconds)})
+        say_json({**stopped, **fault, **simulation_document(reports, seconds)})
     elif reports and output.rows != STANDARD_OUTPUT:
         say(*table_lines(tally(reports), len(reports), seconds), *forfeit_lines(reports))
         if rows := standings(reports):
             say("", "95 % intervals, deal set by deal set:", *standing_lines(rows))
     if left_out:
         warn(*forfeit_lines(left_out), f"{NAME}: {why}")
+
+
+def stop_facts(done: int, planned: int, thing: str) -> Mapping[str, object]:
+    """Report on standard error if not everything was done, and return what an answer in JSON says about it."""
+    if done >= planned:
+        return {}
+    message = f"stopped after {done} of {counted_things(planned, thing)}"
+    warn(message)
+    return {"ok": False, "reason": "stopped", "message": message}
 
 
 def _left_out_sentence(left_out: Sequence[GameReport], planned: int) -> str:
