@@ -6,6 +6,7 @@ Not part of the quick check, because it builds and installs. CI runs it after th
 import dataclasses
 import inspect
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from zipfile import ZipFile
 
 from ai.native.library import NATIVE
 from game import __version__, api
+from game.cli.docs import folded
 from game.engine.view import PlayerView
 from game.packaging.native import SOURCES, NotBuilt, compiler
 from game.packaging.subpackages import MOVED, PACKAGE, moved
@@ -142,6 +144,11 @@ def holds_one_package(installed: Installed) -> None:
     assert (f"{PACKAGE}/{SOURCES}/libcore.so" in held) is (has_compiler() and os.name != "nt")
 
 
+def manual() -> str:
+    """Return what the command prints of the index in 80 columns."""
+    return "\n".join(folded(text_of(INDEX), 80))
+
+
 def starts(installed: Installed) -> None:
     """Check the command, the package and the manual."""
     for command in (
@@ -150,7 +157,7 @@ def starts(installed: Installed) -> None:
         (installed.python, "-m", f"{PACKAGE}.game"),
     ):
         assert version() == run(*command, "--version", cwd=installed.place)
-    assert text_of(INDEX).strip() == run(installed.command, "docs", cwd=installed.place)
+    assert manual() == run(installed.command, "docs", cwd=installed.place, COLUMNS="80")
 
 
 def lives_beside_others(installed: Installed) -> None:
@@ -187,7 +194,9 @@ def is_typed(installed: Installed) -> None:
 
 
 def has_a_reference(installed: Installed) -> None:
-    """Check that the reference for programs is built, and has every name of the door and every field of a view."""
+    """Check that manual and reference are built: no link leads nowhere, and no name of the door or field of a view is
+    missing.
+    """
     reference = installed.place / "reference"
     run(sys.executable, "-m", "tests.docs", str(reference))
     page = (reference / f"{PACKAGE}.html").read_text(encoding="utf-8")
@@ -198,6 +207,10 @@ def has_a_reference(installed: Installed) -> None:
         name for name in modules.values() if not (reference / PACKAGE / f"{name.replace('.', '/')}.html").exists()
     ]
     assert [] == missing
+    for page_path in (reference / "manual.html", *(reference / "manual").glob("*.html")):
+        text = page_path.read_text(encoding="utf-8").partition("<main")[2].partition("</main>")[0]
+        linked = re.findall(r'href="([^"#:]+\.\w+)"', text)
+        assert [] == [link for link in linked if not (page_path.parent / link).exists()], page_path
 
 
 def draws_every_screen(installed: Installed) -> None:
@@ -229,7 +242,7 @@ def runs_from_a_folder_and_an_archive(installed: Installed) -> None:
     bot_games, results = (*GAMES[:-1], "random,./my_bot.py"), set[str]()
     for command, path, expected in ways:
         assert expected == run(*command, "--version", cwd=installed.place, PYTHONPATH=path)
-        assert text_of(INDEX).strip() == run(*command, "docs", cwd=installed.place, PYTHONPATH=path)
+        assert manual() == run(*command, "docs", cwd=installed.place, PYTHONPATH=path, COLUMNS="80")
         run(*command, *GAMES, "--jobs", "2", cwd=installed.place, PYTHONPATH=path)
         results.add(run(*command, *bot_games, cwd=installed.place, PYTHONPATH=path).rpartition("95 %")[2])
     assert len(results) == 1, "a program of one's own plays otherwise from an archive"

@@ -133,7 +133,7 @@ static void let_go(const Game *game, Deal *deal, int seat) {
     int number = loneliness(game->round, game->contract, hand, columns, looks);
     for (int at = 0; at < number; at++) {
         int suit = columns[at] / RANKS, rank = columns[at] % RANKS;
-        int takes = columns[at] == WILDS ? deal->table.takes_wilds : deal->table.takes[suit] >> rank & 1;
+        int takes = columns[at] == WILDS ? takes_wilds(&deal->table) : deal->table.takes[suit] >> rank & 1;
         lonely[at] = (double)looks[at] + game->round->held_back * takes;
     }
     int found = thrown(game->round, game->contract, hand, columns, lonely, number, deal->distance[seat], &after);
@@ -395,7 +395,7 @@ static void store_table(const Deals *deals, const Table *table, int64_t at) {
         deals->takes[COLUMNS * at + column] = table->takes[column / RANKS] >> column % RANKS & 1;
         deals->by_swaps[WILDS * at + column] = table->by_swaps[column / RANKS] >> column % RANKS & 1;
     }
-    deals->takes[COLUMNS * at + WILDS] = table->takes_wilds;
+    deals->takes[COLUMNS * at + WILDS] = (uint8_t)takes_wilds(table);
 }
 
 static void load_deal(const Game *game, const Deals *deals, Deal *deal, int64_t at) {

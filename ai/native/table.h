@@ -9,7 +9,7 @@ typedef struct {
     uint16_t in_sets;                      /* ranks */
     uint16_t at_ends[SUITS], wilds[SUITS]; /* naturals next to runs, and those that wilds stand for */
     uint16_t takes[SUITS], by_swaps[SUITS];
-    uint8_t takes_wilds;
+    uint8_t takes_some, wilds_limited;
     uint8_t above[SUITS][RUN_PLACES], below[SUITS][RUN_PLACES]; /* how many runs end there */
     int8_t owners[SUITS][RANKS];
     uint8_t set_wilds[MOST_SEATS][RANKS]; /* that can be swapped for, by owner and rank */
@@ -44,7 +44,11 @@ static void table_changed(const Round *round, Table *table) {
         table->by_swaps[suit] = (uint16_t)(table->wilds[of_run] & ~by_hits);
         any |= table->takes[suit];
     }
-    table->takes_wilds = any && (!round->wilds_limited || table->wild_room > 0);
+    table->takes_some = any != 0, table->wilds_limited = round->wilds_limited != 0;
+}
+
+static inline int takes_wilds(const Table *table) {
+    return table->takes_some && (!table->wilds_limited || table->wild_room > 0);
 }
 
 /* Count wilds of sets; a number below nought for those that go. */
@@ -94,7 +98,7 @@ static inline unsigned taken_from(const Round *round, const Table *table, int se
 }
 
 static inline int takes_card(const Round *round, const Table *table, int seat, int column) {
-    if (column == WILDS) return table->takes_wilds;
+    if (column == WILDS) return takes_wilds(table);
     return taken_from(round, table, seat, column / RANKS) >> column % RANKS & 1;
 }
 
@@ -122,9 +126,9 @@ static void hit_all(const Round *round, Table *table, Hand *hand, int seat) {
         unsigned hits[SUITS], seen = 0, any = 0, to_runs = 0;
         int size = hand->size;
         for (int suit = 0; suit < SUITS; suit++) any |= hits[suit] = hand->once[suit] & taken_from(round, table, seat, suit);
-        int wilds = table->takes_wilds ? hand->copies[WILDS] : 0;
+        int wilds = takes_wilds(table) ? hand->copies[WILDS] : 0;
         if (!any && !wilds) return;
-        if (round->wilds_limited) wilds = MIN(wilds, MAX(table->wild_room, 0));
+        if (table->wilds_limited) wilds = MIN(wilds, MAX(table->wild_room, 0));
         for (int suit = 0; suit < SUITS; suit++) {
             if (round->mixed_runs) { /* a run of any suits takes no second card of a rank */
                 hits[suit] &= table->in_sets | ~seen;
@@ -141,10 +145,7 @@ static void hit_all(const Round *round, Table *table, Hand *hand, int seat) {
         }
         table->wild_room += wild_room_of(round, size - hand->size, wilds, 0);
         while (wilds--) remove_card(hand, WILDS);
-        if (!to_runs) {
-            if (round->wilds_limited) table_changed(round, table);
-            continue;
-        }
+        if (!to_runs) continue;
         if (round->mixed_runs) extend_runs(table, 0, to_runs);
         else
             for (int suit = 0; suit < SUITS; suit++)

@@ -73,7 +73,7 @@ def title_foot(rule_sets: int, relatives: int, version: str) -> str:
     return TITLE_FOOT(sentence=rule_sets_in_words(rule_sets, relatives), version=version)
 
 
-LEARN, LEARN_SUB = _("Learn in four minutes"), _("Wen shows you, card by card.")
+LEARN_SUB = _("Wen shows you in four minutes.")
 DEAL_NOW, DEAL_NOW_SUB = _("I know rummy: deal now"), _("Three easy opponents, rules on the way.")
 TEXT_SIZE, SOUND, ALL_MENUS = _("Text size"), _("Sound"), _("All menus")
 LESSON_STAYS = _("You can play the lesson again at any time.")

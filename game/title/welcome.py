@@ -39,11 +39,11 @@ class Welcome(FormScreen):
         sound: Callable[[], Step], on_shown: Callable[[], None],
     ) -> None:  # fmt: skip
         self._first = (
-            WelcomeEntry(Way(words.LEARN, learn, "Enter", "gold", words.LEARN_SUB), "wen", "pleased"),
+            WelcomeEntry(Way(words.HOW_TO_PLAY, learn, "Enter", "gold", words.LEARN_SUB), "wen", "pleased"),
             WelcomeEntry(Way(words.DEAL_NOW, deal, "N", "dark", words.DEAL_NOW_SUB), "mei", "calm"),
         )
         small = (Way(words.TEXT_SIZE, text_size, "T", "quiet"), Way(words.SOUND, sound, "S", "quiet"))
-        super().__init__(words.LEARN, ways=(*small, Way(words.ALL_MENUS, Pop, "Esc", "quiet")))
+        super().__init__(words.HOW_TO_PLAY, ways=(*small, Way(words.ALL_MENUS, Pop, "Esc", "quiet")))
         self._on_shown = on_shown
 
     def view(self) -> Node:
@@ -62,8 +62,8 @@ class Welcome(FormScreen):
         lines = [Text(way.label, Style(27.0, ink, "semi")), Text(way.sub, Style("text", ink, "medium"))]
         inside = Row([portrait_of, Column(lines, 4, grow=1)], 18)
         paint, is_gold = partial(_paint_card, way.kind == "gold"), way.kind == "gold"
-        hint = f"{way.label}. {way.sub}"
-        widget = Pressable(way.label, NOWHERE, paint, is_gold, key=way.key, hint=hint, does=way.go)
+        says = f"{way.label}. {way.sub}"
+        widget = Pressable(way.label, NOWHERE, paint, is_gold, key=way.key, says=says, does=way.go)
         return WidgetNode(widget, inside, (14, 9), w=CARD_WIDE, least_w=360, h=CARD_HIGH)
 
     def ground(self, canvas: Canvas) -> None:

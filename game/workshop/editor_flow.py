@@ -173,7 +173,7 @@ class Workshop:
         return self.exits.session
 
     def open(self, draft: Draft) -> YoursScreen:
-        """Return the page with one's own answers."""
+        """Return the page with the player's own answers."""
 
         def options(draft: Draft, question: Question) -> Step:
             editor = self.editor(draft, screen)

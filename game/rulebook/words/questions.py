@@ -307,8 +307,8 @@ QUESTIONS = (
     ),
     Question(
         "packs", _("Packs and wild cards"),
-        ("fewest_players", "most_players", "dealing.packs", "dealing.jokers", "dealing.wild_ranks",
-         "dealing.wild_suits", "melding.own_place", "melding.wild_places"), _packs,
+        ("fewest_players", "most_players", "dealing.packs", "rounds.more_packs", "dealing.jokers",
+         "dealing.wild_ranks", "dealing.wild_suits", "melding.own_place", "melding.wild_places"), _packs,
     ),
     Question(
         "buys", _("Buys in a round"),
@@ -321,7 +321,7 @@ QUESTIONS = (
         "wilds", _("Wilds in a new meld"),
         ("melding.set_wilds_laid", "melding.run_wilds_laid", "melding.set_wilds_hit", "melding.run_wilds_hit",
          "melding.most_wilds", "melding.wilds_together", "melding.wilds_apart", "melding.between_wilds",
-         "melding.apart_in_sets", "melding.wild_sets"), _in_melds,
+         "melding.apart_in_sets", "melding.wild_sets", "rounds.wilds"), _in_melds,
     ),
     Question(
         "dealer", _("Who deals first"),
@@ -346,7 +346,7 @@ QUESTIONS = (
         "aces", _("Aces, runs and sets"),
         ("melding.ace", "melding.corner", "melding.endless", "melding.run_suits", "rounds.suits",
          "melding.runs_apart", "melding.between_runs", "melding.distinct_suits", "melding.distinct_ranks",
-         "melding.suits_differ", "melding.suits_free_later"), _aces,
+         "melding.suits_differ", "rounds.set_suits", "melding.suits_free_later"), _aces,
     ),
     Question(
         "pile", _("The discard pile"),
