@@ -73,7 +73,10 @@ def rule_sets_and_levels() -> str:
 
 def everything() -> str:
     """Return the rule sets and the levels to choose, and what the exit codes mean."""
-    codes = "\n".join(f"  {code:<3} {meaning}" for code, meaning in EXIT_CODES.items())
+    import textwrap
+
+    folded = textwrap.TextWrapper(width() - 2, subsequent_indent="      ", drop_whitespace=True)
+    codes = "\n".join(folded.fill(f"  {code:<3} {meaning}") for code, meaning in EXIT_CODES.items())
     return f"{rule_sets_and_levels()}exit codes:\n{codes}\n\n"
 
 
