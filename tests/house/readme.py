@@ -23,7 +23,7 @@ from tests import ROOT
 from tests.house.figures import level_rows, points_table, style_table
 from tests.house.rings import KNOWS_ONLY, RINGS
 from tests.house.source import nodes, trees
-from tests.judge.__main__ import finds_table, proof_table, reviews_table
+from tests.judge.__main__ import finds_table, proof_table
 
 README = ROOT / "README.md"
 DOCS = ROOT / "game" / "docs"
@@ -319,7 +319,6 @@ GENERATED: dict[tuple[str, str], Callable[[], str]] = {
     ("measuring", "styles"): style_table,
     ("measuring", "proofs"): proof_table,
     ("measuring", "real play"): finds_table,
-    ("measuring", "reviews"): reviews_table,
     ("measuring", "commands"): partial(command_table, measuring=True),
 }
 
