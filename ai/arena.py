@@ -30,9 +30,10 @@ from game.engine.refusal import IllegalAction
 from game.engine.standing import standing
 from game.engine.state import Ongoing, Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
-from game.language.quoting import quoted
+from game.language.quoting import counted_things, quoted, shortened
 from game.rules import scoring
 from game.rules.variant import Variant
+from game.rules.variant_file import name_of
 
 T = TypeVar("T")
 
@@ -83,6 +84,7 @@ class GameReport(NamedTuple):
 
 
 LEAVES = ("not_started", "given_up")  # reasons after which a program is not asked again
+NARROWEST, WIDEST = 10, 30  # characters of a column of names
 MOST_AHEAD = 1000  # games submitted to workers but not yet reported
 _GAME_OVER = Phase.GAME_OVER  # a module constant is faster than an enum lookup
 
@@ -309,7 +311,7 @@ def tally(reports: Sequence[GameReport]) -> tuple[LevelRow, ...]:
     groups: dict[tuple[str, str], list[tuple[SeatReport, GameReport]]] = {}
     for game in reports:
         for seat in game.seats:
-            groups.setdefault((game.fixture.variant.id, seat.level), []).append((seat, game))
+            groups.setdefault((name_of(game.fixture.variant), seat.level), []).append((seat, game))
     return tuple(_row(variant, level, held) for (variant, level), held in groups.items())
 
 
@@ -334,16 +336,22 @@ def result_of(seat: SeatReport, variant: Variant) -> int:
 
 def table_lines(rows: Sequence[LevelRow], games: int, seconds: float) -> tuple[str, ...]:
     """Return the tally as lines of text, a heading first and the speed last."""
-    heading = (
-        f"{'rules':<10} {'level':<10} {'seats':>7} {'wins':>7} {'result':>8} {'buys':>6} {'turns':>6} {'drawn':>7}"
-    )
+    head, *begins = first_columns([(row.variant, row.level) for row in rows])
+    heading = f"{head} {'seats':>7} {'wins':>7} {'result':>8} {'buys':>6} {'turns':>6} {'drawn':>7}"
     lines = [
-        f"{row.variant:<10} {row.level:<10} {row.seats:>7} {row.wins:>7.1%} {row.result:>8.1f} "
+        f"{begin} {row.seats:>7} {row.wins:>7.1%} {row.result:>8.1f} "
         f"{row.buys:>6.2f} {row.turns:>6.1f} {row.drawn:>7.1%}"
-        for row in rows
+        for begin, row in zip(begins, rows, strict=True)
     ]
-    speed = f"{games} games in {seconds:.1f} s: {games / max(seconds, 1e-9):.1f} games a second"
+    speed = f"{counted_things(games, 'game')} in {seconds:.1f} s: {games / max(seconds, 1e-9):.1f} games a second"
     return (heading, *lines, speed)
+
+
+def first_columns(rows: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Return the columns of rule sets and levels, a heading first, as wide as their names need."""
+    cells = [("rules", "level"), *((shortened(rules, WIDEST), shortened(level, WIDEST)) for rules, level in rows)]
+    wide, wide_too = (max(NARROWEST, *map(len, column)) for column in zip(*cells, strict=True))
+    return tuple(f"{rules:<{wide}} {level:<{wide_too}}" for rules, level in cells)
 
 
 def forfeits_by_level(reports: Iterable[GameReport]) -> dict[str, dict[str, int]]:
@@ -359,7 +367,7 @@ def forfeit_lines(reports: Iterable[GameReport]) -> Iterator[str]:
     """Yield a line for each program that forfeited decisions: how many, and why."""
     for level, reasons in forfeits_by_level(reports).items():
         counts = ", ".join(f"{reason} {times}" for reason, times in reasons.items())
-        yield f"{level} forfeited {sum(reasons.values())} decisions: {counts}"
+        yield f"{level} forfeited {counted_things(sum(reasons.values()), 'decision')}: {counts}"
 
 
 CSV_HEADING = ("variant", "seed", "deals", "game", "seat", "players", *SeatReport._fields, "rounds", "drawn")
@@ -368,7 +376,7 @@ CSV_HEADING = ("variant", "seed", "deals", "game", "seat", "players", *SeatRepor
 def csv_rows(game: GameReport) -> tuple[tuple[str | int | float, ...], ...]:
     """Return one row for each seat, in the columns of `CSV_HEADING`."""
     fixture = game.fixture
-    named = (fixture.variant.id, fixture.seed, fixture.deals, fixture.number)
+    named = (name_of(fixture.variant), fixture.seed, fixture.deals, fixture.number)
     return tuple(
         (*named, f"P{at + 1}", len(game.seats), *seat, game.rounds, game.drawn) for at, seat in enumerate(game.seats)
     )

@@ -33,7 +33,7 @@ from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
-from game.language.quoting import quoted
+from game.language.quoting import quoted, unknown
 
 LAY_DOWNS_TRIED = 50  # the last-card rule may refuse many lay-downs of a hand, and then it tends to refuse all of them
 _PLAYS = (Hit, SwapHit, Swap)
@@ -94,13 +94,13 @@ def bot_named(level: str) -> Bot:
         return _bot_of_strength(strength_of(level))
     bot = ROSTER.get(name)
     if bot is None:
-        raise ValueError(f"no level {quoted(name)}: there are {', '.join(ROSTER)}")
+        raise ValueError(unknown("level", name, ROSTER))
     if not temper:
         return bot
     if isinstance(bot, Master):
         return Master(Player(tempered(bot.player.traits, temper)))
     if not isinstance(bot, Player):
-        raise ValueError(f"the level {quoted(name)} has no tempers")
+        raise ValueError(f"the level {quoted(name)} has no playing styles")
     return Player(tempered(bot.traits, temper))
 
 

@@ -9,8 +9,9 @@ from functools import cache
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
-from ai.arena import GameReport, result_of
+from ai.arena import GameReport, first_columns, result_of
 from game.rules.variant import Winner
+from game.rules.variant_file import name_of
 
 Z95 = 1.96  # standard deviations on each side
 HALVINGS = 50  # the halvings of an angle, which is then exact to 15 digits
@@ -105,7 +106,7 @@ def standings(reports: Iterable[GameReport]) -> tuple[LevelStanding, ...]:
     groups: dict[tuple[str, str], dict[int, list[tuple[float, float]]]] = {}
     for report in reports:
         for level in dict.fromkeys(seat.level for seat in report.seats):
-            key = (report.fixture.variant.id, level)
+            key = (name_of(report.fixture.variant), level)
             if (observed := _observed(report, level)) is not None:
                 groups.setdefault(key, {}).setdefault(report.fixture.deals, []).append(observed)
     return tuple(_standing(variant, level, deals) for (variant, level), deals in groups.items())
@@ -132,12 +133,13 @@ def _standing(variant: str, level: str, deals: dict[int, list[tuple[float, float
 
 def standing_lines(rows: Sequence[LevelStanding]) -> tuple[str, ...]:
     """Return the standings as lines of text, a heading first."""
-    heading = f"{'rules':<10} {'level':<10} {'games':>6} {'deals':>6} {'wins a seat':>15} {'better by':>17}"
-    return (heading, *map(_line, rows))
+    head, *begins = first_columns([(row.variant, row.level) for row in rows])
+    heading = f"{head} {'games':>6} {'deals':>6} {'wins a seat':>15} {'better by':>17}"
+    return (heading, *map(_line, begins, rows))
 
 
-def _line(row: LevelStanding) -> str:
+def _line(begin: str, row: LevelStanding) -> str:
     wins, margin = f"{row.wins.mean:.1%}", f"{row.margin.mean:+.1f}"
     if row.deals > 1:
         wins, margin = f"{wins} ± {row.wins.half:.1%}", f"{margin} ± {row.margin.half:.1f}"
-    return f"{row.variant:<10} {row.level:<10} {row.games:>6} {row.deals:>6} {wins:>15} {margin:>17}"
+    return f"{begin} {row.games:>6} {row.deals:>6} {wins:>15} {margin:>17}"

@@ -28,7 +28,7 @@ def run_leashed(arguments: list[str]) -> int:
     prctl(_ADOPT_ORPHANS, 1)
     news, bell = os.pipe()
     os.set_blocking(bell, False)
-    signal.signal(signal.SIGCHLD, lambda _number, _frame: None)  # else nothing is written to the wake-up pipe
+    signal.signal(signal.SIGCHLD, lambda _number, _frame: None)  # otherwise nothing is written to the wake-up pipe
     signal.set_wakeup_fd(bell, warn_on_full_buffer=False)
     try:
         program = subprocess.Popen(

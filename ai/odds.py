@@ -5,7 +5,8 @@ in which everyone takes, buys and lays down as the rules allow.
 
 The exact chance to hold the contract after some draws from the stock, discarding as well as possible between them.
 
-Every unseen card is equally likely to be drawn. All combinations of cards are counted, so nothing is estimated.
+Every unseen card is equally likely to be drawn. All combinations of cards are counted, so nothing is estimated. A wild
+that lies on the table now can still be won by a swap when the hand is laid down.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from typing import NamedTuple
 from ai.intervals import Z95
 from ai.players.acceptance import Copies, accepted, by_code
 from ai.players.hopeless import cards_missing
-from ai.players.prospect import Prospect, distance, prospect_of
+from ai.players.prospect import Prospect, prospect_of
+from ai.players.swaps import SwapsOpen, nearest, swaps_open
 from ai.unseen import unseen
 from game.engine.actions import Action, Buy, BuyUpcard, Draw, Pass, Take
 from game.engine.events import Event
@@ -43,7 +45,9 @@ def chance_of(prospect: Prospect, hand: Sequence[Card], left: Mapping[Card, int]
     """Return the chance that the hand is laid down at the last of these steps or before, from the unseen cards."""
     fewest = prospect.short + len(prospect.view.hand) + 1
     code = prospect.evaluator.card_code
-    return _Course(prospect, fewest, tuple(steps)).chance(tuple(sorted(map(code, hand))), by_code(prospect, left), 0)
+    return _Course(prospect, fewest, tuple(steps), swaps_open(prospect)).chance(
+        tuple(sorted(map(code, hand))), by_code(prospect, left), 0
+    )
 
 
 @dataclass(slots=True)
@@ -53,6 +57,7 @@ class _Course:
     prospect: Prospect
     fewest: int  # cards with which the contract can be laid down and the turn ended
     steps: tuple[DrawStep, ...]
+    swaps: SwapsOpen
     _counted: dict[tuple[tuple[int, ...], tuple[int, ...], int], float] = field(default_factory=dict)
 
     def chance(self, hand: tuple[int, ...], left: Copies, at: int, drawn: tuple[int, ...] = ()) -> float:
@@ -65,7 +70,7 @@ class _Course:
         return self._counted[key]
 
     def _chance(self, hand: tuple[int, ...], left: Copies, at: int, drawn: tuple[int, ...]) -> float:
-        short = distance(self.prospect.evaluator, sum(hand))
+        short = nearest(self.prospect, hand, self.swaps)
         if short > self.steps[at:].count(DrawStep.DRAW):
             return 0.0
         match self.steps[at]:
@@ -94,7 +99,7 @@ class _Course:
         if self.steps[at + 1 :] == (DrawStep.LAY,):
             if len(hand) + 1 < self.fewest:
                 return 0.0
-            helpful = accepted(self.prospect, sum(hand), 1, left) if short else total
+            helpful = self._helpful(hand, left) if short else total
             return helpful / total
         return sum(
             count
@@ -105,6 +110,12 @@ class _Course:
             for card, count in left.items()
             if count
         )
+
+    def _helpful(self, hand: tuple[int, ...], left: Copies) -> int:
+        """Return how many copies complete the hand."""
+        if not self.swaps:
+            return accepted(self.prospect, sum(hand), 1, left)
+        return sum(count for card, count in left.items() if not nearest(self.prospect, (*hand, card), self.swaps))
 
 
 TURNS, DEALS = 3, 2000
@@ -168,11 +179,11 @@ def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
         return
     prospect = prospect_of(view)
     kinds = (*left, *((asked,) if asked is not None and asked not in left else ()))
-    nearer = frozenset(card for card in kinds if prospect.having(card) < prospect.distance)
+    nearer, won = _nearer(prospect, kinds)
     missing = cards_missing(prospect, prospect.code, left)
+    known = Odds(left, nearer, _ways(prospect, left, nearer), missing if won is None else won, asked)
     plain, taking = _options(view)
-    known = Odds(left, nearer, _ways(prospect, left, nearer), missing, asked, _may_lay_down_now(view))
-    known = known._replace(buys=isinstance(taking, Buy | BuyUpcard))
+    known = known._replace(is_now=_may_lay_down_now(view), buys=isinstance(taking, Buy | BuyUpcard))
     yield known
     known = known._replace(counted=_counted(prospect, left, taking))
     yield known
@@ -180,6 +191,17 @@ def odds(view: PlayerView, history: Sequence[Event]) -> Iterator[Odds]:
     known = known._replace(played=_played(view, history, actions))
     yield known
     yield known._replace(in_round=_in_round(view, history, actions))
+
+
+def _nearer(prospect: Prospect, kinds: Sequence[Card]) -> tuple[frozenset[Card], int | None]:
+    """Return the cards that bring the contract closer, and the distance after swaps if those bring it closer."""
+    swaps, code = swaps_open(prospect), prospect.evaluator.card_code
+    if not swaps:
+        return frozenset(card for card in kinds if prospect.having(card) < prospect.distance), None
+    hand = tuple(map(code, prospect.view.hand))
+    short = nearest(prospect, hand, swaps)
+    helps = frozenset(card for card in kinds if nearest(prospect, (*hand, code(card)), swaps) < short)
+    return helps, short if short < prospect.distance else None
 
 
 def _may_lay_down_now(view: PlayerView) -> bool:
@@ -242,7 +264,7 @@ def _steps(view: PlayerView) -> tuple[DrawStep, ...]:
 
 
 def _steps_taking(view: PlayerView, taking: Action | None) -> tuple[DrawStep, ...] | None:
-    """Return the same after taking the upcard or buying it; None if that can't be done or counted."""
+    """Return the steps after taking or buying the upcard; None if that is not possible or cannot be counted."""
     later = (DrawStep.DISCARD, *_DRAW_A_TURN) * (COUNTED_TURNS - 1)
     buying = view.variant.buying
     match taking:

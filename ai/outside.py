@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from itertools import count
@@ -50,15 +50,19 @@ LONGEST_ANSWER = 1000  # bytes
 START_SECONDS = 5.0  # added to the limit of the first question
 SLICE_SECONDS = 0.25  # slept at a time while waiting
 _IS_FROZEN = bool(getattr(sys, "frozen", False))
+Log = Callable[[str], None]
 MOST_ENDS = 3  # a program that ended so often, or had to be ended, is not started again by this process
 
 
 class Forfeit(Exception):
-    """An external player gave no valid answer; `reason` is the code that was sent to the program."""
+    """An external player gave no valid answer; `reason` is the code that was sent to the program.
 
-    def __init__(self, reason: str) -> None:
+    `refused` is why its action is not legal, and its view.
+    """
+
+    def __init__(self, reason: str, refused: tuple[Refusal, PlayerView] | None = None) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.refused = reason, refused
 
 
 def typed_player(text: str) -> Bot:
@@ -68,6 +72,8 @@ def typed_player(text: str) -> Bot:
     Never call this with text from a file: data must not name code to run.
     """
     program = program_typed(text)
+    if not program and os.path.isfile(text):
+        raise NoProgram(f"{quoted(text)} is no level: to name the program in this folder, write {quoted(f'./{text}')}")
     return ProgramPlayer(*program) if program else bot_named(text)
 
 
@@ -100,15 +106,16 @@ def question(number: int, game: int, view: PlayerView, history: Sequence[Event],
 class ProgramPlayer:
     """A program with its arguments as the player of one seat in one game. Raises `NoProgram` if it cannot be started.
 
-    A program is started once per process: other players may talk to the same one.
+    A program is started once per process: other players may talk to the same one. `log`, of the player who starts it,
+    gets every line to the program after `> ` and from it after `< `, in the thread that talks to it.
     """
 
-    def __init__(self, path: str, *arguments: str) -> None:
+    def __init__(self, path: str, *arguments: str, log: Log = lambda _line: None) -> None:
         if not os.path.isfile(path):  # unlike pathlib's before 3.14, it accepts any text in any folder without an error
             raise NoProgram(f"no program {quoted(path)}: there is no such file")
         if not may_run(Path(path)):
-            raise NoProgram(f"{quoted(path)} may not be run as a program")
-        self._program = (path, *arguments)
+            raise NoProgram(f"{quoted(path)} may not be run as a program: chmod +x lets it, on Linux and macOS")
+        self._program, self._log = (path, *arguments), log
         self._game = next(_GAMES)
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
@@ -121,7 +128,7 @@ class ProgramPlayer:
         if running is None:
             if _ENDS[self._program] >= MOST_ENDS:
                 raise Forfeit("given_up")
-            running = _RUNNING[self._program] = _Running(self._program)
+            running = _RUNNING[self._program] = _Running(self._program, self._log)
         return running.action(self._game, view, history, limit.seconds)
 
     def report_over(self, view: PlayerView) -> None:
@@ -134,7 +141,8 @@ class ProgramPlayer:
 class _Running:
     """A running program on its leash, and the thread that talks to it: only that thread waits for the pipes."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, log: Log) -> None:
+        self._log = log
         by = [sys.executable] if program[0].endswith(".py") and not _IS_FROZEN else []
         try:
             self._process, self._hand = _leashed([*by, str(Path(program[0]).absolute()), *program[1:]])
@@ -158,7 +166,7 @@ class _Running:
     def action(self, game: int, view: PlayerView, history: Sequence[Event], seconds: float) -> Action:
         """Ask the program and check its answer. Raises `Forfeit` with one of its codes."""
         known = self._announced(game, view)
-        number = next(self._asked)
+        number, refused = next(self._asked), None
         answer = self._answer(question(number, known, view, history, seconds), seconds)
         try:
             action = parse_action(answer)
@@ -169,7 +177,7 @@ class _Running:
         except NotationError:
             reason = "notation"
         self._outbox.put(({"forfeit": number, "reason": reason, "answer": answer}, False))
-        raise Forfeit(reason)
+        raise Forfeit(reason, refused and (refused, view))
 
     def report_over(self, game: int, view: PlayerView) -> None:
         """Report the end of a game that was announced."""
@@ -216,26 +224,34 @@ class _Running:
         into, out = _open(self._process.stdin), _open(self._process.stdout)
         while (message := self._outbox.get()) is not None:
             document, is_question = message
-            with suppress(OSError, ValueError), self._writing:  # it may be closed
-                into.write(json_line(document).encode() + b"\n")
+            with suppress(OSError, ValueError), self._writing:  # the pipe may be closed
+                line = json_line(document)
+                self._log(f"> {line}")
+                into.write(line.encode() + b"\n")
                 into.flush()
             if is_question:
                 self._answers.put(self._line_from(out))
         self._close_input()
         with suppress(OSError), out:
-            while out.read(LONGEST_ANSWER):  # it may still be writing
+            while out.read(LONGEST_ANSWER):  # the program may still be writing
                 pass
 
     def _line_from(self, out: IO[bytes]) -> bytes:
         """Return the next answer, in a thread; the first line may answer the hello instead."""
         with suppress(OSError):
-            line = out.readline(LONGEST_ANSWER)
+            line = self._heard(out)
             if not self._has_answered and line.strip() == SPEAKS_2:
                 self._version = VERSIONS[-1]
-                line = out.readline(LONGEST_ANSWER)
+                line = self._heard(out)
             self._has_answered = True
             return line
         return b""
+
+    def _heard(self, out: IO[bytes]) -> bytes:
+        line = out.readline(LONGEST_ANSWER)
+        if line:
+            self._log(f"< {line.decode('utf-8', 'replace').rstrip()}")
+        return line
 
     def _close_input(self) -> None:
         """Close the program's input, unless it is being written to: then the program is not reading anyway."""

@@ -30,7 +30,7 @@ def program_typed(text: str) -> Program:
     `NoProgram` for an unknown command.
     """
     if os.path.isfile(text) and is_path(text):
-        return (text,)  # its name may contain spaces
+        return (text,)  # a file name may contain spaces
     words = _words_in(text)
     if len(words) < 2:
         return (text,) if is_path(text) else ()

@@ -210,7 +210,7 @@ class Thinker:
         return self.programs(level) if self.programs is not None and is_program(level) else ()
 
     def begin_game(self) -> None:
-        """Note that a game begins or continues, so that it is a new one for programs."""
+        """Note that a game begins or continues; programs learn of it as a new game."""
         self._tables += 1
 
     def report_over(self, seen: Iterable[tuple[str, PlayerView]]) -> None:

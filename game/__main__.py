@@ -1,7 +1,7 @@
 """The command line, `shanghai-rummy`: parses the arguments, runs a command, and reports errors as one sentence.
 
-Each command imports its modules only when it runs, so that the game itself starts quickly. Exit codes: 0 success, 1
-refused or invalid, 2 wrong usage or no display.
+Each command imports its modules only when it runs, so that the game itself starts quickly. `EXIT_CODES` of
+`game.cli.parsing` says what the exit codes mean.
 """
 
 import argparse
@@ -9,9 +9,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 
 from game.cli.options import parsed
-from game.cli.parsing import NAME
+from game.cli.parsing import NAME, STOPPED, is_json
 from game.files.documents import Unusable
-from game.files.printing import Unwritable, escape_unencodable, flush, silence, warn
+from game.files.printing import Unwritable, escape_unencodable, flush, say_json, silence, warn
 from game.language.quoting import sentence
 
 
@@ -26,18 +26,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return run_leashed(sys.argv[2:])
     escape_unencodable(sys.stdout, sys.stderr)
-    options = parsed(argv)
-    return _run_reporting_errors(RUN[options.command], options)
+    return _run_reporting_errors(sys.argv[1:] if argv is None else argv)
 
 
-def _run_reporting_errors(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
+def _run_reporting_errors(words: Sequence[str]) -> int:
     try:
-        code = run(options)
+        try:
+            options = parsed(words)
+            code = RUN[options.command](options)
+        except Unusable as problem:
+            code = _report(problem, as_json=any(is_json(word) for word in words))
         flush()
         return code
-    except Unusable as problem:
-        warn(sentence(f"{NAME}: {problem}"))
-        return 1
     except Unwritable as problem:
         warn(f"{NAME}: standard output cannot be written: {problem}")
         silence()
@@ -46,7 +46,16 @@ def _run_reporting_errors(run: Callable[[argparse.Namespace], int], options: arg
         silence()
         return 0
     except KeyboardInterrupt:
-        return 130
+        return STOPPED
+
+
+def _report(problem: Unusable, *, as_json: bool) -> int:
+    """Print the sentence about an error, or the answer in JSON; return the exit code."""
+    if as_json:
+        say_json({"ok": False, "message": sentence(str(problem)), **problem.facts})
+    else:
+        warn(sentence(f"{NAME}: {problem}"))
+    return problem.code
 
 
 # --- running a command ----------------------------------------------------------------------------------------------
@@ -149,10 +158,21 @@ def _simulate(options: argparse.Namespace) -> int:
     )
 
 
+def _bot(options: argparse.Namespace) -> int:
+    from game.cli.bot import play_with
+
+    return play_with(options.program, options.variant, options.seed, whole=options.whole)
+
+
 def _docs(options: argparse.Namespace) -> int:
     from game.cli.docs import print_page
 
     return print_page(options.name)
+
+
+def _help(options: argparse.Namespace) -> int:
+    parsed([*filter(None, [options.topic]), "--help"])
+    return 0
 
 
 # How each command runs; without one, the window opens.
@@ -170,7 +190,9 @@ RUN: Mapping[str | None, Callable[[argparse.Namespace], int]] = {
     "simulate": _simulate,
     "lab": _lab,
     "statistics": _statistics,
+    "bot": _bot,
     "docs": _docs,
+    "help": _help,
 }
 
 

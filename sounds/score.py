@@ -33,7 +33,7 @@ from sounds.timbre import (
 
 FOLDER = Path(__file__).parent / "tracks"
 LOUDNESS_DB, ROOM_DB = -30.0, -42.0  # to the ear, as `loudness_of` measures
-THINKING_DB = LOUDNESS_DB - 2.5  # its broken chords would stand out
+THINKING_DB = LOUDNESS_DB - 2.5  # quieter, because broken chords would stand out
 RINGS_S, ROOM_S, FADE_S = 5.0, 24.0, 2.0
 QUALITY = 0.7  # of the encoder's scale: 0 is the best and largest, 1 the smallest
 A4_HZ, A4 = 440.0, 9

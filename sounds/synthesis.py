@@ -306,7 +306,7 @@ def game_won(_key: str) -> Wave:
 
 
 def game_lost(_key: str) -> Wave:
-    """Another player won the game: the phrase of a game won, turned round, which comes home all the same."""
+    """Another player won the game: the phrase of a game won, played backwards, with the same last chord."""
     return mixed(
         1.75,
         *phrase((5, 4, 3, 2, 1), 0.15, 0.30),

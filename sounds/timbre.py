@@ -16,7 +16,7 @@ Wave = NDArray[np.float64]
 
 
 def vary(key: str, low: float, high: float) -> float:
-    """Return a number between the two that depends only on the key.
+    """Return a number from `low` to `high` that depends only on the key.
 
     >>> vary("deal 1 pitch", 2, 3) == vary("deal 1 pitch", 2, 3)
     True

@@ -5,7 +5,7 @@
 - A file belongs to the modules with a text that names it, ends its name or is a pattern that fits it (`"*.py"`); code
   only if they name its top folder, too. Data belongs to those with a text that is the name of its folder, too, and to a
   package directly around it. Data of tests belongs only to tests.
-- Catalogs and pages belong to the tests with such a text, and to the folders in `READERS`: other tests speak English
+- Catalogs and pages belong to the tests with a short text, and to the folders in `READERS`: other tests speak English
   and open no page.
 - A function of `tests/conftest.py` is for the tests that name it, or that depend on a module it names.
 

@@ -1,13 +1,14 @@
-"""Write the reference for programs as pages for a browser: `python -m tests.docs DIR`; needs `shanghai-rummy[dev]`.
+"""Write the manual and the reference for programs, with a search: `python -m tests.docs DIR`; needs `[dev]`.
 
-The pages follow from the code: docstrings, the remarks beside fields, and the sentences of the rule book's options. The
-names are those of an installation, so the modules are documented in a copy with the layout of the wheel.
+The reference follows from the code: docstrings, the remarks beside fields, and the sentences of options.
+The names are those of an installation, so the modules are documented in a copy with the layout of the wheel.
 """
 
 import ast
 import importlib
 import inspect
 import io
+import re
 import shutil
 import sys
 import tempfile
@@ -21,8 +22,11 @@ from typing import Any, NamedTuple, get_type_hints
 from pdoc import doc, render
 
 from game.packaging.subpackages import MOVED, PACKAGE, write_subpackages
+from game.rulebook.words.manual import INDEX, names, text_of
 from tests import ROOT
 
+MANUAL = "manual"
+LINK = re.compile(r"\]\(([\w-]+)\.md\)")  # to another page of the manual
 UNIONS = {"Event": "events", "Action": "actions"}  # the unions of the door, and the modules that define them
 FIRST = PACKAGE  # the page with the names that most programs need
 MODULES = (
@@ -37,6 +41,20 @@ MODULES = (
 )
 
 
+def manual(place: Path) -> dict[str, doc.Module]:
+    """Return every page of the manual as a module without names: it gets the frame and the search of the reference."""
+    (place / MANUAL).mkdir()
+    sys.path.insert(0, str(place))
+    modules = []
+    for name in names():
+        stem, to_others = ("__init__", f"{MANUAL}/") if name == INDEX else (name.replace("-", "_"), "")
+        parts = LINK.split(text_of(name))  # text, the page of a link, text and so on
+        parts[1::2] = [f"]({to_others}{page.replace('-', '_')}.html)" for page in parts[1::2]]
+        (place / MANUAL / f"{stem}.py").write_text(f"__doc__ = {''.join(parts)!r}\n", encoding="utf-8")
+        modules.append(MANUAL if name == INDEX else f"{MANUAL}.{stem}")
+    return {name: doc.Module(importlib.import_module(name)) for name in modules}
+
+
 def documented(place: Path) -> dict[str, doc.Module]:
     """Return every module with its documentation complete, from a copy in an empty folder."""
     for package in MOVED:
@@ -45,7 +63,9 @@ def documented(place: Path) -> dict[str, doc.Module]:
     write_subpackages(ROOT, place / PACKAGE)
     sys.path.insert(0, str(place))
     door = importlib.import_module(FIRST)
-    vars(door).update({name: getattr(door, name) for name in ("__all__", *door.__all__)})  # it loads them when used
+    vars(door).update(
+        {name: getattr(door, name) for name in ("__all__", *door.__all__)}
+    )  # the module loads its names when they are used
     pages = {name: doc.Module(importlib.import_module(name)) for name in MODULES}
     unions = {str(getattr(door, name)): f"{getattr(door, at).__name__}.{name}" for name, at in UNIONS.items()}
     for page in pages.values():
@@ -141,12 +161,12 @@ def _fields_in(source: str) -> Iterator[tuple[str, int]]:
 
 
 def write(folder: Path) -> None:
-    """Write a page for each module, and `index.html`, which leads to the first one."""
+    """Write a page for each page of the manual and each module, and `index.html`, which lists them."""
     folder.mkdir(parents=True, exist_ok=True)
     render.configure(docformat="markdown", show_source=False, footer_text="Shanghai Rummy")
     warnings.filterwarnings("ignore", "Error parsing type annotation")  # of constructors of named tuples
     with tempfile.TemporaryDirectory(prefix="docs-") as place:
-        pages = documented(Path(place))
+        pages = manual(Path(place)) | documented(Path(place))
         for name, page in pages.items():
             file = folder.joinpath(*name.split(".")).with_suffix(".html")
             file.parent.mkdir(parents=True, exist_ok=True)

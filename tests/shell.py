@@ -24,7 +24,6 @@ MANUAL_PAGE = f"{NAME}.6"  # section 6: games
 WIDTH = 78
 PATHS = {"FILE": shtab.FILE, "POSITION": shtab.FILE, "RECORD": shtab.FILE, "DIR": shtab.DIRECTORY}
 WORDS = {"ID": "rule_sets", "A": "rule_sets", "B": "rule_sets", "LEVEL": "levels"}  # a file will do, too
-EXIT_STATUS = (("0", "success"), ("1", "refused or invalid"), ("2", "wrong usage, or no display"))
 
 
 def commands_of(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
@@ -86,9 +85,6 @@ def manual_page() -> str:
     ]  # fmt: skip
     for name, command in commands_of(top).items():
         lines += [f".SS {name}", *_help_lines(command)]
-    lines.append(".SH EXIT STATUS")
-    for code, meaning in EXIT_STATUS:
-        lines += [".TP", code, meaning]
     return "\n".join((*lines, ".SH SEE ALSO", f"The manual: {NAME} docs", ""))
 
 

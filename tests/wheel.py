@@ -6,6 +6,7 @@ Not part of the quick check, because it builds and installs. CI runs it after th
 import dataclasses
 import inspect
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -187,7 +188,9 @@ def is_typed(installed: Installed) -> None:
 
 
 def has_a_reference(installed: Installed) -> None:
-    """Check that the reference for programs is built, and has every name of the door and every field of a view."""
+    """Check that manual and reference are built: no link leads nowhere, and no name of the door or field of a view is
+    missing.
+    """
     reference = installed.place / "reference"
     run(sys.executable, "-m", "tests.docs", str(reference))
     page = (reference / f"{PACKAGE}.html").read_text(encoding="utf-8")
@@ -198,6 +201,10 @@ def has_a_reference(installed: Installed) -> None:
         name for name in modules.values() if not (reference / PACKAGE / f"{name.replace('.', '/')}.html").exists()
     ]
     assert [] == missing
+    for page_path in (reference / "manual.html", *(reference / "manual").glob("*.html")):
+        text = page_path.read_text(encoding="utf-8").partition("<main")[2].partition("</main>")[0]
+        linked = re.findall(r'href="([^"#:]+\.\w+)"', text)
+        assert [] == [link for link in linked if not (page_path.parent / link).exists()], page_path
 
 
 def draws_every_screen(installed: Installed) -> None:

@@ -55,11 +55,11 @@ class DifferenceKind(StrEnum):
     DEAD = "dead"  # the cards that another card waits for are gone
     WILD = "wild"  # a wild is kept
     COST = "cost"  # a dearer card is thrown, and the hand stays as near
-    DEARER = "dearer"  # the same once down
+    DEARER = "dearer"  # the card kept costs more at the end, once down
     LATE = "late"  # a dearer card is thrown, and the hand hardly gets down
     FITS = "fits"  # the other card fits on the table, for a rival
-    OWN_FIT = "own_fit"  # it can be played by oneself, once down
-    WINS = "wins"  # it can win a wild from the table
+    OWN_FIT = "own_fit"  # the player can play the card, once down
+    WINS = "wins"  # the card can win a wild from the table
     COLLECTED = "collected"  # somebody collects the other card's rank or suit
     SIZE = "size"  # a buy makes the hand large enough
     SAVES = "saves"  # laying down takes points out of the hand
@@ -136,7 +136,7 @@ WORTH: Mapping[DifferenceKind, float] = {
     K.BLIND: 0.15,
     K.STRANDED: 0.5,
 }
-OF_POINTS = 0.7  # the same where points for going out count
+OF_POINTS = 0.7  # the share where points for going out count
 
 
 def worth_of(difference: Difference, view: PlayerView) -> float:

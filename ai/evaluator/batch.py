@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.evaluator.distance import Evaluator
 from ai.evaluator.holding import RANK_SHIFT, RANK_STRIDE, STRIDE, SUIT_BITS, WILD_SHIFT
-from ai.evaluator.limits import most_short, worst_sharing
+from ai.evaluator.limits import is_searched, most_short, worst_sharing
 from ai.evaluator.tables import (
     BITS,
     INCOMPLETE,
@@ -149,7 +149,9 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
 
 
 def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
-    """Return the approximate distance of every row: without wild limits and without rows that need a search."""
+    """Return the approximate distance of every row: without rows that need a search and, while cards are missing,
+    without wild limits.
+    """
     if not len(copies):
         return np.zeros(0, np.int64)
     if not is_batched(evaluator):
@@ -160,7 +162,11 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
     task = evaluator.task
     hands = _taken_apart(copies, task)
     naturals = np.maximum(_either_filled(evaluator, hands, exactly=False)[0].naturals, 0)
-    return np.maximum(task.places - naturals - hands.wilds, 0)
+    lacking: Counts = np.maximum(task.places - naturals - hands.wilds, 0)
+    if is_searched(task):
+        limited = np.flatnonzero((lacking == 0) & (hands.wilds > task.spare))
+        lacking[limited] = np.minimum(distances(evaluator, copies[limited]), task.places)
+    return lacking
 
 
 def _in_shared_sets(evaluator: Evaluator, ranks: Copies, wilds: Counts) -> Counts:
@@ -189,7 +195,7 @@ def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[F
     # Enough wilds for all blanks allow every window, and no wilds allow only those without blanks. Hands in between are
     # measured both ways.
     some = np.flatnonzero((hands.wilds > 0) & (hands.wilds < evaluator.blanks))
-    if not task.apart:  # else a window elsewhere may be better
+    if not task.apart:  # otherwise a window elsewhere may be better
         some = some[blanks_help(evaluator.windows).take(hands.levels[0].take(some, axis=1)).any(axis=0)]
     wet = np.concatenate([hands.wilds >= evaluator.blanks, np.ones(len(some), np.bool_)])
     naturals, short = _most_naturals(evaluator, _rows(hands, np.concatenate([np.arange(number), some]), wet), exactly)

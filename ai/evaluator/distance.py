@@ -291,7 +291,7 @@ class Evaluator:
         return 2 * need - filled
 
     def _is_met(self, book: SuitBook, code: int, least: int) -> bool:
-        """Return whether another run meets the wild limits with this many added naturals; False is not certain."""
+        """Return whether another run surely meets the wild limits with this many added naturals."""
         naturals, ranks = self.task.places - (code >> WILD_SHIFT) - least, code >> RANK_SHIFT & RANK_MASK
         have = once(code)
         enough = [

@@ -204,7 +204,7 @@ class _HelpSearch:
         ranks = self._ranks + (1 << at)
         for offer in self._book.ones(suit | card.bit):
             if offer.naturals + self._in_sets <= self._most:
-                return False  # they are sorted, fullest first
+                return False  # the windows are sorted, fullest first
             if not offer.used >> at & 1:
                 continue
             if not self._sets or offer.naturals + self._evaluator.in_sets(ranks - offer.used) > self._most:

@@ -7,8 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.task import Task
+from ai.native.door import MOST_MELDS, MOST_WINDOWS
 
 Counts = NDArray[np.int64]
+
+
+def is_searched(task: Task) -> bool:
+    """Return whether the native core, too, may search for the exact distance."""
+    windows = task.windows[0] if task.runs else ()
+    are_few = len(windows) <= MOST_WINDOWS and len(task.runs + task.sets) <= MOST_MELDS
+    return are_few and not task.wilds_placed
 
 
 @lru_cache(maxsize=64)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluator.limits import most_short
+from ai.evaluator.limits import is_searched, most_short
 from ai.evaluator.tables import INCOMPLETE, Covers, Places, Tables, blanks_help, places_of, tables_of
 from ai.evaluator.task import RunWindow, Task
-from ai.native.door import COUNT_BITS, ENTRY_SHIFT, LIMIT_WILDS, MOST_WINDOWS, OFFER_BITS, Array, Struct, struct_of
+from ai.native.door import COUNT_BITS, ENTRY_SHIFT, LIMIT_WILDS, OFFER_BITS, Array, Struct, struct_of
 from game.rules.contract import OUT_OF_REACH
 
 
@@ -59,7 +59,7 @@ def contract_of(
 def _windows_to_search(task: Task, values: dict[str, int]) -> dict[str, Array]:
     """Return the windows for every length of a run, where the core may search for the exact distance; note that."""
     windows = task.windows[0] if task.runs else ()
-    values["searched"] = not task.wilds_placed and len(windows) <= MOST_WINDOWS
+    values["searched"] = is_searched(task)
     if not windows or not values["searched"]:
         return {}
     values["all_windows"] = len(windows)

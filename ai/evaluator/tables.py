@@ -119,7 +119,7 @@ class Places(NamedTuple):
     start: Masks
     entries: Masks
     naturals: SmallInts  # the naturals of each entry
-    packed: Masks  # the same, four bits for each rank
+    packed: Masks  # the masks, with four bits for each rank
     blanks: SmallInts
     has_blanks: bool
 

@@ -48,7 +48,9 @@ class Task(NamedTuple):
     distinct: bool
     distinct_suits: bool  # runs must be of different suits (K-41)
     wilds: frozenset[Card]
-    free_wilds: frozenset[Card]  # those that may stand in any meld; the others only in runs of their own suit (K-25)
+    free_wilds: frozenset[
+        Card
+    ]  # wilds that may stand in any meld; the others stand only in runs of their own suit (K-25)
     has_bound_wilds: bool  # whether some may not
     own_cards: bool  # the others may stand in any set, too (K-38)
     wild_mask: int
@@ -202,7 +204,7 @@ def _longer_matters(named: int, runs: int, melding: Melding) -> bool:
     if not melding.longer:
         return False
     if melding.runs_apart and runs > 2:
-        return True  # it may have to touch two others of its suit at once
+        return True  # the run may have to touch two others of its suit at once
     rule = melding.run_wilds_laid
     return rule is WildRule.FEWER or (rule is WildRule.HALF and named != FOUR)
 
@@ -220,7 +222,7 @@ def _windows_of(length: int, melding: Melding, wilds: frozenset[Card]) -> tuple[
     for low in range(first, last - length + 2):
         ranks = [place_rank(place) for place in range(low, low + length)]
         if len(set(ranks)) < length:
-            continue  # it would hold both aces
+            continue  # the run would hold both aces
         if not melding.wild_places and not wild_ranks.isdisjoint(ranks):
             continue  # no run covers a rank that is wild (K-11)
         for pattern in patterns:

@@ -75,13 +75,13 @@ def begun(
 
 
 def down_by_turn(
-    view: PlayerView, history: Sequence[Event], actions: Sequence[Action], number: int, turns: int, lot: str = "odds"
+    view: PlayerView, history: Sequence[Event], actions: Sequence[Action], number: int, turns: int
 ) -> NDArray[np.float64]:
     """Return, by action and own turn, in what share of deals the seat is down by the end of that turn.
 
     The turn under way counts as the first if it is the seat's own.
     """
-    deals, seat = begun(view, history, actions, number, lot), view.seat
+    deals, seat = begun(view, history, actions, number, "odds"), view.seat
     ended = ((view.turn == seat) & (deals.turn != seat)).astype(np.int64)  # own turns
     laid = np.where(deals.down[seat], 0, turns)  # own turns ended before the one in which the seat laid down
     steps = deals.steps()

@@ -21,7 +21,7 @@ _KINDS: Mapping[type, str] = {
 
 
 def kind_of(action: Action, view: PlayerView) -> str:
-    """Return what kind of choice an action is; passing on one's own upcard counts as drawing."""
+    """Return what kind of choice an action is; passing on the player's own upcard counts as drawing."""
     if isinstance(action, Pass) and view.turn == view.seat:
         return "draw"
     return _KINDS.get(type(action), "play")
@@ -30,7 +30,7 @@ def kind_of(action: Action, view: PlayerView) -> str:
 class DecisionKind(StrEnum):
     """What is decided between two actions."""
 
-    DRAW = "draw"  # which card to draw, in one's own turn
+    DRAW = "draw"  # which card to draw, on the player's own turn
     BUY = "buy"  # buy or not, usually in somebody else's turn
     CALL = "call"  # call Shanghai, or not
     LAY_DOWN = "lay_down"  # whether, and what

@@ -1,6 +1,6 @@
 """Par: how experts do with the same hand in the same seat against the same opponents, as in golf.
 
-The cards that the seat does not see are shuffled anew each time, so that par is what the hand is worth, not what one
+The cards that the seat does not see are shuffled again each time, so that par is what the hand is worth, not what one
 order of the stock brings.
 """
 
@@ -65,7 +65,7 @@ class Playing(NamedTuple):
 
 
 def dealt_anew(dealt: State, seat: int, number: int) -> State:
-    """Return a deal with the same hand for the seat, and every card it does not see shuffled anew.
+    """Return a deal with the same hand for the seat, and every card it does not see shuffled again.
 
     Its number decides the cards: nothing else is random.
     """

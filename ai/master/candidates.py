@@ -179,4 +179,7 @@ def _discards(view: PlayerView, history: Sequence[Event], first: Action, traits:
     worths = likely_discards(view, history, traits)
     if not isinstance(first, Discard) or next(iter(worths), None) != first.card:
         return {}
-    return {Discard(view.seat, card): worth for card, worth in worths.items()}
+    # Once down, no small card goes before a dear one because of a little luck in the deals.
+    points, is_down = view.variant.points_of, view.me.down is not Down.NO
+    least = points(first.card) if is_down else 0
+    return {Discard(view.seat, card): worth for card, worth in worths.items() if points(card) >= least}

@@ -63,7 +63,7 @@ class Deals:
         self.bought = np.zeros((players, number), np.int64)
         self.distance = np.zeros((players, number), np.int64)
         self.may_have = np.ones((players, number), np.bool_)  # the upcard
-        self.upcard = np.full(number, NO_CARD, np.int64)  # its column
+        self.upcard = np.full(number, NO_CARD, np.int64)  # the upcard's column
         self.turn = np.zeros(number, np.int64)
         self.drawn = np.zeros(number, np.bool_)  # the player on turn needs no more cards
         self.out = np.full(number, NOBODY, np.int64)
@@ -396,7 +396,7 @@ class Deals:
         self.end_where_empty(seats[is_down], rows[is_down])
 
     def _swap_early(self, seats: Rows, rows: Rows) -> None:
-        """Give naturals for wilds in runs before laying down, as long as that brings a hand nearer."""
+        """Give naturals for wilds before laying down, as long as that brings a hand nearer."""
         while self.rules.swaps_early and len(rows):
             up = ~self.down[seats, rows]
             seats, rows = seats[up], rows[up]
@@ -412,7 +412,7 @@ class Deals:
             self._cells[self._of(seats, rows, columns)] -= 1
             self._cells[self._of(seats, rows, np.full(len(rows), WILDS))] += 1
             self.distance[seats, rows] = after
-            self.table.lose_wilds(rows, columns)
+            self.table.lose_wilds(rows, seats, columns)
 
     def _hit(self, seats: Rows, rows: Rows) -> None:
         """Hit what fits; if the last card must be hit, keep one for that while another has to be discarded."""

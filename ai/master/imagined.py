@@ -111,18 +111,18 @@ class Signs(NamedTuple):
     """Evidence for and against a card being in a hand: a number of cards, or 1 for yes."""
 
     took: float = 0.0  # a player not down took another copy openly and still has it
-    took_rank: float = 0.0  # they took one of its rank, in contracts with sets
-    took_near: float = 0.0  # they took a neighbor, in contracts with runs
+    took_rank: float = 0.0  # the player took a card of its rank, in contracts with sets
+    took_near: float = 0.0  # the player took a neighbor, in contracts with runs
     threw: float = 0.0
     threw_rank: float = 0.0
     threw_near: float = 0.0
-    refused: float = 0.0  # they passed a copy when asked
+    refused: float = 0.0  # the player passed a copy when asked
     refused_near: float = 0.0
-    fits: float = 0.0  # it could be hit, and the player is not down
-    fits_down: float = 0.0  # it could be hit, and the player is down but has not had the chance yet
+    fits: float = 0.0  # the card could be hit, and the player is not down
+    fits_down: float = 0.0  # the card could be hit, and the player is down but has not had the chance yet
     passed_up: float = 0.0  # the player is down and could have hit it last turn
     to_go_out: float = 0.0  # the same, if it is their only card and the last card has to be played
-    wild_down: float = 0.0  # it is wild, and the player is down
+    wild_down: float = 0.0  # the card is wild, and the player is down
 
 
 WEIGHTS = Signs(

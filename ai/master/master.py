@@ -20,10 +20,12 @@ from ai.master.candidates import Reckoned, candidate_actions
 from ai.master.complete import discard_when_holding, is_upcard_better
 from ai.master.stakes import penalty_cost
 from ai.players.discards import discard
+from ai.players.hopeless import is_standstill
 from ai.players.laying import Laid, best_laid
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere, fitting_cards, fitting_naturals
 from ai.players.prospect import Prospect, prospect_of
+from ai.players.swaps import wins_a_wild
 from ai.players.traits import MASTER, Traits
 from ai.unseen import cards_seen_in, refusals_in, unseen
 from game.engine.actions import Action, Buy, Discard, Draw, LayDown, Pass, Shanghai, Take
@@ -185,7 +187,7 @@ def _share_that_fits(view: PlayerView, copies: Mapping[Card, int]) -> float:
 _MANY = 3  # melds that give the others much to hit on
 _FEW_DEAD, _MOST_DEAD = 2, 4  # cards that would fit nowhere; with more, holding gained nothing in measurements
 _HELD, _HELD_LATE = 0.07, 0.15  # share of the points that holding gains; more if few cards are left after many melds
-_OUT, _OUT_AT_ONCE = 0.45, 0.03  # the chance to be out before one's next turn: with one card, and blind
+_OUT, _OUT_AT_ONCE = 0.45, 0.03  # the chance to be out before the player's next turn: with one card, and blind
 _BOUGHT_FAR, _BOUGHT_NEAR, _BOUGHT_LATE = -0.04, -0.08, 0.08  # share of the points that a buy gains; late: two are down
 _NEARLY = 1  # cards missing after the buy
 _SAVED_MANY, _SAVED_FEW = 0.15, 0.03  # shares of the points in hand that a buy saves on average
@@ -303,7 +305,7 @@ class Master:
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
         """Return the quick player's choice, or a better one found by looking ahead."""
         first = self.player.choose(view, history, limit)
-        if limit.stopped():
+        if limit.stopped() or is_standstill(view):
             return first
         with limited():
             try:
@@ -344,8 +346,9 @@ def _laid_or_held(view: PlayerView, history: Sequence[Event], first: LayDown, tr
 
 
 def _upcard_with_a_place(view: PlayerView, first: Action) -> Action | None:
-    """Return taking the upcard instead of a draw, if the hand is complete and the card fits."""
-    if isinstance(first, Draw | Pass) and view.seat == view.turn and is_upcard_better(view):
+    """Return taking the upcard instead of a draw, if it wins a wild, or the hand is complete and the card fits."""
+    may_take = isinstance(first, Draw | Pass) and view.seat == view.turn
+    if may_take and (wins_a_wild(view) or is_upcard_better(view)):
         return _if_legal(view, Take(view.seat))
     return None
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,25 +28,30 @@ from game.rules.variant import (
     SwapWhose,
     TurnAfterBuy,
     Variant,
+    WildRule,
     WildSuits,
 )
 
 Floats = NDArray[np.float32]
+Number = TypeVar("Number", int, NDArray[np.int64])
 
 
 class TableRules(NamedTuple):
     """The rules for hits and swaps on the table, which are the same in all rounds."""
 
-    swaps_own: bool  # whether players may swap for wilds in runs of their own
-    swaps_others: bool  # and in runs of other players
+    swaps_own: bool  # whether players may swap for wilds in melds of their own
+    swaps_others: bool  # and in melds of other players
+    swaps_in_runs: bool
+    swaps_in_sets: bool
+    wilds_limited: bool  # whether every meld holds at most as many wilds as naturals
+    fewer_wilds: int  # how many fewer, then
     mixed_runs: bool
     no_low_ace: bool
     no_high_ace: bool
 
-    @property
-    def swaps(self) -> bool:
-        """Whether players may swap for wilds in any runs."""
-        return self.swaps_own or self.swaps_others
+    def wild_room_of(self, naturals: Number, wilds: Number, melds: int) -> Number:
+        """Return how many more wilds melds can take that get these naturals and wilds, or that are new."""
+        return (naturals - wilds - self.fewer_wilds * melds) * self.wilds_limited
 
 
 class RoundRules(NamedTuple):
@@ -121,10 +126,15 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
 @lru_cache(maxsize=64)
 def table_rules(variant: Variant) -> TableRules:
     """Return the rules for hits and swaps on the table."""
-    whose = SwapWhose.NONE if variant.hitting.swap_in is SwapIn.SETS else variant.hitting.swap_whose
+    whose, swap_in = variant.hitting.swap_whose, variant.hitting.swap_in
+    limits = {variant.melding.set_wilds_hit, variant.melding.run_wilds_hit}
     return TableRules(
         swaps_own=whose in (SwapWhose.ANY, SwapWhose.OWN),
         swaps_others=whose in (SwapWhose.ANY, SwapWhose.OTHERS),
+        swaps_in_runs=whose is not SwapWhose.NONE and swap_in is not SwapIn.SETS,
+        swaps_in_sets=whose is not SwapWhose.NONE and swap_in is not SwapIn.RUNS,
+        wilds_limited=limits <= {WildRule.HALF, WildRule.FEWER},
+        fewer_wilds=int(limits == {WildRule.FEWER}),
         mixed_runs=variant.melding.mixed_runs,
         no_low_ace=variant.melding.ace is AceRule.HIGH,
         no_high_ace=variant.melding.ace is AceRule.LOW,

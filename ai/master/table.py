@@ -1,7 +1,11 @@
 """What the tables of many simulated deals accept: ranks of sets, and places next to runs.
 
 A run is stored as the places its ends accept, from 0 for an ace at the low end to 13 for one at the high end, and as
-its wilds that may be swapped for the naturals they stand for, with their owners; the length of melds is not stored.
+its wilds that may be swapped for the naturals they stand for, with their owners. Of sets the swappable wilds are
+counted by owner and rank; the length of melds is not stored. Where melds may hold only as many wilds as naturals,
+`wild_room` is how many more all of them together can take: as none of them holds too many, some meld takes another
+whenever this is positive.
+
 Runs of more than one suit (K-16, K-35) are stored as runs of the first suit and accept from every suit what that one
 would.
 """
@@ -11,7 +15,7 @@ from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies
 from ai.master.rules import RoundRules, table_rules
-from ai.native.door import Array
+from ai.native.door import MOST_SEATS, Array
 from game.rules.cards import NATURALS
 from game.rules.fit import End, wanted
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, place_rank
@@ -39,6 +43,8 @@ class TableBatch:
         "below",
         "owners",
         "ranks",
+        "set_wilds",
+        "wild_room",
     )
 
     def __init__(self, number: int, melds: tuple[Meld, ...], variant: Variant) -> None:
@@ -47,12 +53,17 @@ class TableBatch:
         self.above, self.below = (np.zeros((number, 4, _PLACES), np.uint8) for _ in range(2))  # how many runs end there
         self._has_wilds = False  # whether some run of some table has a wild that can be swapped for
         self.owners = np.full((number, 4, 13), _NONE, np.int8)  # of the wilds in runs, by the card they stand for
+        self.set_wilds = np.zeros((number, MOST_SEATS, 13), np.uint8)  # that can be swapped for, by owner and rank
+        self.wild_room = np.zeros(number, np.int64)
         for meld in melds:
+            wilds = sum(map(variant.is_wild, meld.cards))
+            self.wild_room += self._rules.wild_room_of(len(meld.cards) - wilds, wilds, 1)
             if meld.rank:
                 self.ranks[:, meld.rank - 1 : meld.rank] = True  # none for a set of wilds alone (K-27)
+                self.set_wilds[:, meld.owner, meld.rank - 1 : meld.rank] += wilds * self._rules.swaps_in_sets
                 continue
             suit = 0 if meld.is_mixed else _SUITS.index(meld.suit)
-            for at, card in enumerate(meld.cards if self._rules.swaps else ()):
+            for at, card in enumerate(meld.cards if self._rules.swaps_in_runs else ()):
                 if variant.is_wild(card):
                     self.owners[:, suit, place_rank(meld.low + at) - 1] = meld.owner
                     self._has_wilds = True
@@ -74,6 +85,8 @@ class TableBatch:
             "above": self.above,
             "below": self.below,
             "owners": self.owners,
+            "set_wilds": self.set_wilds,
+            "wild_room": self.wild_room,
             "takes": self._takes,
             "by_swaps": self._by_swaps,
         }
@@ -84,10 +97,8 @@ class TableBatch:
 
     def become(self, rows: Rows, other: "TableBatch") -> None:
         """Make these tables equal to the first of the others."""
-        for own, its in ((self.ranks, other.ranks), (self.owners, other.owners)):
-            own[rows] = its[0]
-        for places, those in ((self.above, other.above), (self.below, other.below)):
-            places[rows] = those[0]
+        for name in ("ranks", "owners", "above", "below", "set_wilds", "wild_room"):
+            getattr(self, name)[rows] = getattr(other, name)[0]
         self._has_wilds |= other._has_wilds
         self.changed(rows)
 
@@ -95,9 +106,8 @@ class TableBatch:
         """Return a copy of the tables of these rows."""
         made = TableBatch.__new__(TableBatch)
         made._rules, made._has_wilds = self._rules, self._has_wilds
-        made.ranks, made.owners = self.ranks.take(rows, axis=0), self.owners.take(rows, axis=0)
-        made.above, made.below = self.above.take(rows, axis=0), self.below.take(rows, axis=0)
-        made._takes, made._by_swaps = self._takes.take(rows, axis=0), self._by_swaps.take(rows, axis=0)
+        for name in ("ranks", "owners", "above", "below", "set_wilds", "wild_room", "_takes", "_by_swaps"):
+            setattr(made, name, getattr(self, name).take(rows, axis=0))
         return made
 
     def takes(self, rows: Rows, seats: Rows | None = None) -> Bools:
@@ -109,24 +119,37 @@ class TableBatch:
         if seats is None or not self._has_wilds or (self._rules.swaps_own and self._rules.swaps_others):
             return takes
         owners = self.owners[rows, :1] if self._rules.mixed_runs else self.owners[rows]
-        may_swap = np.where(owners == seats[:, None, None], self._rules.swaps_own, self._rules.swaps_others)
+        may_swap = self._may_swap(owners, seats[:, None, None])
         by_swaps = self._by_swaps[rows].reshape(-1, 4, 13)
         takes[:, :WILDS] &= ~(by_swaps & ~may_swap).reshape(-1, WILDS)
         return takes
 
     def given_for_wilds(self, rows: Rows, seats: Rows) -> Bools:
-        """Return, by row and natural, whether the seat of the row may give it for a wild in a run."""
+        """Return, by row and natural, whether the seat of the row may give it for a wild."""
+        in_runs, in_sets = self._swappable(rows, seats)
+        return np.asarray((in_runs | in_sets.any(axis=1, keepdims=True)).reshape(-1, WILDS), np.bool_)
+
+    def _swappable(self, rows: Rows, seats: Rows) -> tuple[Bools, Bools]:
+        """Return the wilds the seat of each row may swap: in runs by suit and rank, in sets by owner and rank."""
         owners = self.owners[rows]
         if self._rules.mixed_runs:
             owners = np.broadcast_to(owners[:, :1], owners.shape)
-        may = owners != _NONE
-        may &= np.where(owners == seats[:, None, None], self._rules.swaps_own, self._rules.swaps_others)
-        return np.asarray(may.reshape(-1, WILDS), np.bool_)
+        in_runs = (owners != _NONE) & self._may_swap(owners, seats[:, None, None])
+        in_sets = (self.set_wilds[rows] > 0) & self._may_swap(np.arange(MOST_SEATS)[:, None], seats[:, None, None])
+        return in_runs, in_sets
 
-    def lose_wilds(self, rows: Rows, columns: Rows) -> None:
-        """Remove the wilds for which these naturals were given."""
-        suits, ranks = np.divmod(columns, 13)
-        self.owners[rows, 0 if self._rules.mixed_runs else suits, ranks] = _NONE
+    def _may_swap(self, owners: NDArray[np.signedinteger], seats: Rows) -> Bools:
+        return np.where(np.equal(owners, seats), self._rules.swaps_own, self._rules.swaps_others)
+
+    def lose_wilds(self, rows: Rows, seats: Rows, columns: Rows) -> None:
+        """Remove the wilds for which the seats gave these naturals: those of runs first."""
+        in_runs, in_sets = self._swappable(rows, seats)
+        (suits, ranks), every = np.divmod(columns, 13), np.arange(len(rows))
+        of_run = in_runs[every, suits, ranks]
+        self.owners[rows[of_run], 0 if self._rules.mixed_runs else suits[of_run], ranks[of_run]] = _NONE
+        owners = in_sets[every, :, ranks].argmax(axis=1)
+        self.set_wilds[rows[~of_run], owners[~of_run], ranks[~of_run]] -= 1
+        self.wild_room[rows] += self._rules.wild_room_of(1, -1, 0)
         self.changed(rows)
 
     def changed(self, rows: Rows) -> None:
@@ -142,6 +165,8 @@ class TableBatch:
             takes[:, :WILDS] |= wilds.reshape(-1, WILDS)
             self._by_swaps[rows] = takes[:, :WILDS] & ~by_hits
         takes[:, WILDS] = takes.any(axis=1)
+        if self._rules.wilds_limited:
+            takes[:, WILDS] &= self.wild_room[rows] > 0
         self._takes[rows] = takes
 
     def _at_ends(self, rows: Rows) -> Bools:
@@ -160,7 +185,8 @@ class TableBatch:
     def hit(self, hands: Copies, at: Rows, seats: Rows, rows: Rows) -> None:
         """Hit what fits from the hands at these indices, with a seat and a row each.
 
-        All cards of a rank and all wilds at once, runs step by step; what fits a run goes there, so others may follow.
+        All cards of a rank and all wilds that fit at once, runs step by step; what fits a run goes there, so others
+        may follow.
         """
         for _ in range(STEPS):
             held = hands[at]
@@ -173,7 +199,13 @@ class TableBatch:
             at_will[:, :WILDS] = np.tile(self.ranks[rows], (1, 4))
             if self._rules.mixed_runs:
                 hits &= at_will | _first_of_rank(hits)
-            hands[at] -= np.where(at_will, held, 1) * hits
+            hit = np.where(at_will, held, 1) * hits
+            if self._rules.wilds_limited:
+                hit[:, WILDS] = np.minimum(hit[:, WILDS], np.maximum(self.wild_room[rows], 0))
+                self.wild_room[rows] += self._rules.wild_room_of(
+                    hit[:, :WILDS].sum(axis=1, dtype=np.int64), hit[:, WILDS], 0
+                )
+            hands[at] -= hit
             to_runs = (hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13)
             to_runs |= hits[:, :WILDS].reshape(-1, 4, 13) & self._at_ends(rows)
             self._extend(rows, self._of_runs(to_runs))
@@ -212,9 +244,17 @@ class TableBatch:
         task = rules.evaluator.task
         if task.sets:
             most = np.argsort(-of_rank, axis=1, kind="stable")[:, : len(task.sets)]
-            several = np.take_along_axis(of_rank, most, 1) >= (OF_SET if task.runs else 1)
+            naturals = np.take_along_axis(of_rank, most, 1)
+            several = naturals >= (OF_SET if task.runs else 1)
             np.put_along_axis(in_sets, most, several, 1)
             self.ranks[rows] |= in_sets
+            if self._rules.swaps_in_sets:
+                filled = np.zeros_like(of_rank, np.uint8)
+                lacking = np.clip(task.sets[0] - naturals, 0, laid[:, WILDS:].astype(np.int64))
+                np.put_along_axis(filled, most, (lacking * several).astype(np.uint8), 1)
+                self.set_wilds[rows, seats] += filled
+        wilds = laid[:, WILDS].astype(np.int64)
+        self.wild_room[rows] += self._rules.wild_room_of(of_rank.sum(axis=1), wilds, len(task.sets) + len(task.runs))
         if task.runs:
             self._grow_runs(seats, rows, self._of_runs((cards > 0) & ~in_sets[:, None]), laid[:, WILDS] > 0)
         self.changed(rows)
@@ -231,7 +271,7 @@ class TableBatch:
         places = held[:, :, 2:16]
         self.above[rows, :, 1:] += (places & lower & ~higher)[:, :, :-1]
         self.below[rows, :, :-1] += (places & higher & ~lower)[:, :, 1:]
-        if self._rules.swaps:
+        if self._rules.swaps_in_runs:
             gaps = ~held[:, :, 2:15] & held[:, :, 1:14] & held[:, :, 3:16]
             filled = gaps & has_wilds[:, None, None]
             if filled.any():

@@ -2,7 +2,6 @@
 
    It does what the numpy code of those modules does, to the same results. It keeps nothing between calls, reads and
    writes only the arrays it is given, and looks at every number that is used as an index before it uses it. */
-#include "exact.h"
 #include "table.h"
 
 #ifndef FINGERPRINT
@@ -134,7 +133,7 @@ static void let_go(const Game *game, Deal *deal, int seat) {
     int number = loneliness(game->round, game->contract, hand, columns, looks);
     for (int at = 0; at < number; at++) {
         int suit = columns[at] / RANKS, rank = columns[at] % RANKS;
-        int takes = columns[at] == WILDS ? deal->table.takes_wilds : deal->table.takes[suit] >> rank & 1;
+        int takes = columns[at] == WILDS ? takes_wilds(&deal->table) : deal->table.takes[suit] >> rank & 1;
         lonely[at] = (double)looks[at] + game->round->held_back * takes;
     }
     int found = thrown(game->round, game->contract, hand, columns, lonely, number, deal->distance[seat], &after);
@@ -199,11 +198,12 @@ static void hit(const Game *game, Deal *deal, int seat) {
     if (kept != NOBODY) add_card(hand, kept);
 }
 
-/* Before laying down: a natural for the wild of a run, if that brings the hand nearer; whether there was one. */
+/* Before laying down: a natural for a wild on the table, if that brings the hand nearer; whether there was one. */
 static int swap_one(const Game *game, Deal *deal, int seat) {
     Hand *hand = &deal->hands[seat];
+    unsigned in_sets = given_in_sets(game->round, &deal->table, seat);
     for (int suit = 0; suit < SUITS; suit++) {
-        unsigned swaps = hand->once[suit] & given_for_wilds(game->round, &deal->table, seat, suit);
+        unsigned swaps = hand->once[suit] & (in_sets | given_in_runs(game->round, &deal->table, seat, suit));
         for (; swaps; swaps &= swaps - 1) {
             int column = RANKS * suit + LOWEST(swaps);
             remove_card(hand, column);
@@ -211,8 +211,7 @@ static int swap_one(const Game *game, Deal *deal, int seat) {
             int after = distance_of(game->contract, hand);
             if (after < deal->distance[seat]) {
                 deal->distance[seat] = after;
-                deal->table.owners[suit_of_run(game->round, suit)][LOWEST(swaps)] = NOBODY;
-                table_changed(game->round, &deal->table);
+                lose_wild(game->round, &deal->table, seat, suit, LOWEST(swaps));
                 return 1;
             }
             remove_card(hand, WILDS);
@@ -370,13 +369,16 @@ static int are_deals(const Round *round, const Deals *deals) {
            are_within(deals->turn, number, 0, seats - 1) && are_within(deals->used, seats * number, 0, most) &&
            are_within(deals->kept, number, -1, MOST_THROWN) && are_within(deals->again, number, 0, MOST_THROWN) &&
            are_within(deals->thrown, number * MOST_THROWN, 0, WILDS) &&
-           are_within(deals->bought, seats * number, 0, most);
+           are_within(deals->bought, seats * number, 0, most) && are_within(deals->wild_room, number, -most, most);
 }
 
 static void load_table(const Round *round, const Deals *deals, Table *table, int64_t at) {
     memcpy(table->above, deals->above + at * SUITS * RUN_PLACES, SUITS * RUN_PLACES);
     memcpy(table->below, deals->below + at * SUITS * RUN_PLACES, SUITS * RUN_PLACES);
     memcpy(table->owners, deals->owners + at * SUITS * RANKS, SUITS * RANKS);
+    memcpy(table->set_wilds, deals->set_wilds + at * MOST_SEATS * RANKS, MOST_SEATS * RANKS);
+    for (int cell = 0; cell < MOST_SEATS * RANKS; cell++) add_set_wilds(table, cell / RANKS, cell % RANKS, 0);
+    table->wild_room = (int32_t)deals->wild_room[at];
     for (int rank = 0; rank < RANKS; rank++)
         table->in_sets |= (uint16_t)((deals->ranks[RANKS * at + rank] != 0) << rank);
     table_changed(round, table);
@@ -386,12 +388,14 @@ static void store_table(const Deals *deals, const Table *table, int64_t at) {
     memcpy(deals->above + at * SUITS * RUN_PLACES, table->above, SUITS * RUN_PLACES);
     memcpy(deals->below + at * SUITS * RUN_PLACES, table->below, SUITS * RUN_PLACES);
     memcpy(deals->owners + at * SUITS * RANKS, table->owners, SUITS * RANKS);
+    memcpy(deals->set_wilds + at * MOST_SEATS * RANKS, table->set_wilds, MOST_SEATS * RANKS);
+    deals->wild_room[at] = table->wild_room;
     for (int rank = 0; rank < RANKS; rank++) deals->ranks[RANKS * at + rank] = table->in_sets >> rank & 1;
     for (int column = 0; column < WILDS; column++) {
         deals->takes[COLUMNS * at + column] = table->takes[column / RANKS] >> column % RANKS & 1;
         deals->by_swaps[WILDS * at + column] = table->by_swaps[column / RANKS] >> column % RANKS & 1;
     }
-    deals->takes[COLUMNS * at + WILDS] = table->takes_wilds;
+    deals->takes[COLUMNS * at + WILDS] = (uint8_t)takes_wilds(table);
 }
 
 static void load_deal(const Game *game, const Deals *deals, Deal *deal, int64_t at) {

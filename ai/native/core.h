@@ -108,6 +108,10 @@ typedef struct {
     int64_t hits_in_turn;
     int64_t swaps_own;
     int64_t swaps_others;
+    int64_t swaps_in_runs;
+    int64_t swaps_in_sets;
+    int64_t wilds_limited;
+    int64_t fewer_wilds;
     int64_t swaps_early;
     int64_t mixed_runs;
     int64_t no_low_ace;
@@ -143,6 +147,8 @@ typedef struct {
     uint8_t *above;
     uint8_t *below;
     int8_t *owners;
+    uint8_t *set_wilds;
+    int64_t *wild_room;
     uint8_t *takes;
     uint8_t *by_swaps;
 } Deals;

@@ -1,4 +1,4 @@
-/* Hands, and how far they are from a contract: what `rough_distances` of `ai.evaluator.batch` says, hand by hand. */
+/* Hands, and the most naturals of theirs that a contract has a use for: `ai.evaluator.batch`, hand by hand. */
 #ifndef DISTANCE_H
 #define DISTANCE_H
 
@@ -292,12 +292,6 @@ static int in_use(const Contract *contract, const Hand *hand, int *is_sure) {
     if (hoped <= naturals) return naturals;
     *is_sure = are_blanks_filled(contract, hand, hoped);
     return *is_sure ? hoped : naturals;
-}
-
-/* About the distance: wild limits are ignored, and what `distances` would look at one by one. */
-static int distance_of(const Contract *contract, const Hand *hand) {
-    int is_sure, naturals = in_use(contract, hand, &is_sure);
-    return MAX((int)contract->places - MAX(naturals, 0) - hand->copies[WILDS], 0);
 }
 
 #endif

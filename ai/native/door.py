@@ -46,8 +46,8 @@ _FUNCTIONS = {
 
 _C = library.layout().constants
 COLUMNS, DONE, MOST_CARDS = _C["COLUMNS"], _C["DONE"], _C["MOST_CARDS"]
-MOST_LEFT = _C["MOST_LEFT"]
-MOST_WINDOWS = _C["MOST_WINDOWS"]
+MOST_LEFT, MOST_SEATS = _C["MOST_LEFT"], _C["MOST_SEATS"]
+MOST_WINDOWS, MOST_MELDS = _C["MOST_WINDOWS"], _C["MOST_MELDS"]
 LIMIT_WILDS, CODE_BYTES, UNDECIDED = _C["LIMIT_WILDS"], _C["CODE_BYTES"], _C["UNDECIDED"]
 ENTRY_SHIFT, COUNT_BITS, LOW_RANKS = _C["ENTRY_SHIFT"], _C["COUNT_BITS"], _C["LOW_RANKS"]
 ABREAST, OFFER_BITS = _C["ABREAST"], _C["OFFER_BITS"]
@@ -55,7 +55,8 @@ ABREAST, OFFER_BITS = _C["ABREAST"], _C["OFFER_BITS"]
 _BY_DEAL, _BY_SEAT = ("number",), ("seats", "number")
 SHAPES: dict[str, tuple[str | int, ...]] = {
     **dict.fromkeys(
-        ("upcard", "turn", "drawn", "out", "live", "blind", "just_down", "bonus", "kept", "again"), _BY_DEAL
+        ("upcard", "turn", "drawn", "out", "live", "blind", "just_down", "bonus", "kept", "again", "wild_room"),
+        _BY_DEAL,
     ),
     **dict.fromkeys(("down", "bought", "distance", "may_have", "used"), _BY_SEAT),
     "hands": (*_BY_SEAT, COLUMNS),
@@ -64,6 +65,7 @@ SHAPES: dict[str, tuple[str | int, ...]] = {
     "ranks": (*_BY_DEAL, _C["RANKS"]),
     **dict.fromkeys(("above", "below"), (*_BY_DEAL, _C["SUITS"], _C["RUN_PLACES"])),
     "owners": (*_BY_DEAL, _C["SUITS"], _C["RANKS"]),
+    "set_wilds": (*_BY_DEAL, _C["MOST_SEATS"], _C["RANKS"]),
     "takes": (*_BY_DEAL, COLUMNS),
     "by_swaps": (*_BY_DEAL, _C["WILDS"]),
 }

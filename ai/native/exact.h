@@ -1,4 +1,7 @@
 /* Exact distances, wild limits included: what `Evaluator.distance` says, hand by hand. */
+#ifndef EXACT_H
+#define EXACT_H
+
 #include "search.h"
 
 /* The distance in sets alone, wild limits included, whichever way they share the ranks that are held most. */
@@ -125,6 +128,15 @@ static int is_below(const Contract *contract, const Hand *hand, int bar) {
     return is_enough(contract, hand, MIN(bar - 1, (int)contract->places));
 }
 
+/* About the distance: wild limits count only where nothing else is missing, and what `distances` would look at one by
+   one is ignored. */
+static int distance_of(const Contract *contract, const Hand *hand) {
+    int is_sure, naturals = in_use(contract, hand, &is_sure);
+    int lacking = MAX((int)contract->places - MAX(naturals, 0) - hand->copies[WILDS], 0);
+    if (lacking || hand->copies[WILDS] <= contract->spare || !contract->limits || !is_searched(contract)) return lacking;
+    return MIN(exact_distance(contract, hand), (int)contract->places);
+}
+
 /* A hand of which each natural is counted in four bits, the first in the lowest, and the wilds above. */
 static void read_hand(Hand *hand, const uint8_t *code) {
     uint8_t copies[COLUMNS];
@@ -132,3 +144,5 @@ static void read_hand(Hand *hand, const uint8_t *code) {
     copies[WILDS] = (uint8_t)(code[WILD_SHIFT / 8] >> WILD_SHIFT % 8 | code[WILD_SHIFT / 8 + 1] << (8 - WILD_SHIFT % 8));
     make_hand(hand, copies);
 }
+
+#endif

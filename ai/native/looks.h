@@ -1,5 +1,5 @@
 /* Which cards imagined players part with, and which stay in hand: `ai.master.throwing`, hand by hand. */
-#include "distance.h"
+#include "exact.h"
 
 #define FAR (COLUMNS + 1) /* more than any distance */
 

@@ -18,7 +18,7 @@ from ai.players.acceptance import Copies, Outlook, accepted, by_code, helpful, h
 from ai.players.company import support_by_card
 from ai.players.further import is_begun
 from ai.players.glance import glances, loosest
-from ai.players.hopeless import is_far_behind, is_hopeless, is_too_late
+from ai.players.hopeless import is_far_behind, is_hopeless, is_standstill, is_too_late
 from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, distance, fewest_to_lay_down, prospect_of
 from ai.players.traits import Traits
@@ -141,7 +141,6 @@ _WILD_SPARED = 8.0  # weight of a card that only wilds could replace: wilds are 
 _ALARMED = 5  # factor for the weight of points once a rival is about to go out
 _ALL = 8.0  # points behind the best within which a card is still considered
 _BEGUN = 6.0  # points saved, once down, by a card that is one of all but one of an extra meld (K-14)
-_STALEMATE = 20  # turns per player after which hits of others no longer matter: somebody has to finish
 
 
 def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
@@ -159,6 +158,8 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
 
 def _before_down(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Action:
     view = prospect.view
+    if is_standstill(view) and not is_too_late(prospect):
+        return Discard(view.seat, _longest_held(prospect, cards))
     if is_too_late(prospect) or _gives_up(prospect, cards, traits):
         return Discard(view.seat, _dearest(view, cards))
     if prospect.distance and glances(view, traits, "discard"):
@@ -166,6 +167,14 @@ def _before_down(prospect: Prospect, cards: Sequence[Card], history: Sequence[Ev
     if view.turns >= traits.counts_from * view.players:
         return Discard(view.seat, _by_outlook(prospect, cards, history, traits))
     return Discard(view.seat, _on_the_way(prospect, cards, history, traits))
+
+
+def _longest_held(prospect: Prospect, cards: Sequence[Card]) -> Card:
+    """Return the card that has been in the hand longest, of those whose loss costs least; a wild last.
+
+    Cards that everybody only keeps may be what others wait for. So all of them go around, and somebody can finish.
+    """
+    return min(cards, key=lambda card: (prospect.lacking(card), prospect.view.variant.is_wild(card)))
 
 
 def _gives_up(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> bool:
@@ -223,6 +232,7 @@ def _costs_once_down(
     variant = view.variant
     fitting = fitting_cards(view, view.hand, view.melds)
     denies = len(cards) > 1 and traits.denies and any(seat.down is Down.NO for seat in view.seats)
+    denies = denies and not is_standstill(view)
     foresees = len(cards) > 1 and traits.foresees and not view.rules.points
     copies = unseen(view, history) if denies or foresees else {}
     others = company_of(view, history, copies) if denies else None
@@ -244,7 +254,11 @@ def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
     if look.is_bleak(traits.reroute):
         if is_hopeless(prospect, look.copies):
             return _dearest(prospect.view, cards)
-        fitting, points, turns = _kept_back(prospect.view), prospect.view.variant.points_of, look.turns()
+        fitting, points, turns = (
+            fitting_cards(prospect.view, prospect.view.hand, prospect.view.melds),
+            prospect.view.variant.points_of,
+            look.turns(),
+        )
         return min(cards, key=lambda card: (turns[card], card in fitting, -points(card)))
     return _worthiest(look, history, traits)
 
@@ -384,7 +398,7 @@ def _worths(look: _Look, history: Sequence[Event], traits: Traits, behind: float
     view = look.prospect.view
     others = company_of(view, history, look.copies) if traits.danger else None
     support = support_by_card(view.hand, view.rules.contract, view.variant)
-    dear, fitting = _dearness(view, traits), _kept_back(view)
+    dear, fitting = _dearness(view, traits), fitting_cards(view, view.hand, view.melds)
 
     def kept(card: Card) -> float:
         keep = support[card] * traits.company + traits.feeds * (card in fitting)
@@ -413,13 +427,6 @@ def _dearness(view: PlayerView, traits: Traits) -> float:
     return (traits.points + traits.sheds + _EACH_DOWN * down) * (_ALARMED if is_alarmed(view, traits) else 1)
 
 
-def _kept_back(view: PlayerView) -> tuple[Card, ...]:
-    """Return cards that others could hit and that should be kept, unless the round is at a standstill."""
-    if view.turns >= _STALEMATE * view.players:
-        return ()
-    return fitting_cards(view, view.hand, view.melds)
-
-
 def _on_the_way(prospect: Prospect, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:
     """Choose on the way to the contract: the card with least company whose loss does not raise the distance.
 
@@ -428,7 +435,12 @@ def _on_the_way(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
     view = prospect.view
     variant = view.variant
     support = support_by_card(view.hand, view.rules.contract, variant)
-    fitting, feeds, sheds, points = _kept_back(view), traits.feeds, traits.sheds, variant.scoring.card_points
+    fitting, feeds, sheds, points = (
+        fitting_cards(view, view.hand, view.melds),
+        traits.feeds,
+        traits.sheds,
+        variant.scoring.card_points,
+    )
     wanted = dict.fromkeys(cards, 0.0)
     if traits.danger:
         others = company_of(view, history, unseen(view, history))

@@ -11,11 +11,13 @@ from ai.players.acceptance import Copies, by_code, helpful
 from ai.players.prospect import Prospect, distance
 from game.engine.state import Down
 from game.engine.supply import may_remake
+from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.scoring import by_contracts
 
 CHEAP = 5  # points of a card that is better than a drawn one, where points are all that counts
+_STANDSTILL = 22  # turns per player; from 20 on every level counts what could still come
 _DETOURS = 1  # cards besides those that bring the hand nearer, up to which the fewest are searched for
 
 
@@ -25,6 +27,14 @@ def is_hopeless(prospect: Prospect, unseen: Mapping[Card, int], more: Card | Non
     if not distance(prospect.evaluator, code):
         return False
     return is_too_late(prospect) or not _is_possible(prospect, code, by_code(prospect, unseen))
+
+
+def is_standstill(view: PlayerView) -> bool:
+    """Return whether the round has gone on for so long that nobody goes out any more as it has been played.
+
+    Then players let go of what they keep from each other, and nobody thinks for long.
+    """
+    return view.turns >= _STANDSTILL * view.players
 
 
 def is_too_late(prospect: Prospect) -> bool:

@@ -1,4 +1,4 @@
-"""Players between the levels, and below the lowest: who plays is decided anew in each turn."""
+"""Players between the levels, and below the lowest: who plays is decided again in each turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
-"""Choosing a contract (K-18): the one whose distance is lowest compared with the average, since all must be played.
+"""Choosing a contract (K-18): the contract whose distance is lowest compared with its average, since all must be
+played.
 
 Choosing the nearest contract every time would leave the expensive ones for the last rounds, whatever the cards.
 """

@@ -37,7 +37,9 @@ def _measured(variant: Variant, number: int, hand: tuple[Card, ...], cards: int)
 
 @lru_cache(maxsize=1 << 14)
 def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) -> Measured | None:
-    """Return the same, cached; None if it costs steps, which every decision pays: see `ai.evaluator.effort`."""
+    """Return the cached measurement; None if measuring costs steps, which every decision pays: see
+    `ai.evaluator.effort`.
+    """
     is_free = all(evaluator.is_batched for evaluator in _evaluators(variant, number, cards))
     return _measured(variant, number, hand, cards) if is_free else None
 

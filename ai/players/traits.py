@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.language.quoting import quoted
+from game.language.quoting import unknown
 
 
 class Traits(NamedTuple):
@@ -63,7 +63,7 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         # Counts cards, discards expensive ones early, buys only what it needs badly, and is easily alarmed.
         "cautious": {"counts_from": -20, "sheds": 0.2, "alarm": 4, "prudent": 4, "impulsive": -15},
-        "hoarder": {"company": 0.5, "holds": 65},  # keeps pairs and neighbors, and plays what it has late
+        "hoarder": {"company": 0.5, "holds": 65},  # keeps pairs and neighbors, and plays its cards late
         "buyer": {"impulsive": 25},  # cannot resist an attractive card
         "blocker": {"counts_from": -20, "danger": 10.0, "feeds": 30},  # counts cards, and keeps what others may want
     }
@@ -96,7 +96,7 @@ def tempered(traits: Traits, temper: str) -> Traits:
         return Traits(**own | {name: own[name] + more for name, more in TEMPERS[temper].items()})
     if temper in MEASURED:
         return Traits(**{**own, **MEASURED[temper]})
-    raise ValueError(f"no temper {quoted(temper)}: there are {', '.join(TEMPERS)}")
+    raise ValueError(unknown("playing style", temper, TEMPERS))
 
 
 FAR_SIGHTED = tempered(SHARP, "far-sighted")

@@ -1,4 +1,6 @@
-"""The upcard: take it, buy it, let another player have it or leave it; buys on one's own turn; "Shanghai!" calls."""
+"""The upcard: take it, buy it, let another player have it or leave it; buys on the player's own turn; "Shanghai!"
+calls.
+"""
 
 from collections.abc import Sequence
 from math import comb

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from game.files.documents import is_plain_unicode
+from game.files.documents import Unusable, is_plain_unicode
 from game.files.printing import warn
-from game.language.quoting import sentence
 
 if TYPE_CHECKING:
     from game.session.session import Session
@@ -72,7 +71,7 @@ def play_on_screen(
     seed: str | None = None,
     people: int | None = None,
 ) -> int:
-    """Open the game, directly at the table if any option is given; return 0 at its end, 2 if it cannot be opened."""
+    """Open the game, directly at the table if any option is given; return 0 at its end. Raises `Unusable`."""
     prepare_environment()
     if (variant, players, level, seed, people) == (None,) * 5:
         from game.app.title import welcome
@@ -84,8 +83,7 @@ def play_on_screen(
     try:
         start = chosen_at_once(variant, players, level, seed, people)
     except ValueError as problem:
-        warn(sentence(str(problem)))
-        return 2
+        raise Unusable(str(problem)) from None
     return _run(size, lambda session: (new_table(session, start),))
 
 
@@ -111,8 +109,6 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     if size is not None:  # a window was asked for, this time
         settings = changed(settings, "full_screen", False)
     window = _open_window(size, settings)
-    if window is None:
-        return 2
     opened = window.windowed_size
     keeper = SettingsKeeper(folder, settings)
     session = _session(Preferences(settings, lambda changes: _apply(changes, loop, session, keeper)))
@@ -167,9 +163,9 @@ def _keep_size(window: Window, preferences: Preferences) -> None:
     preferences.change(replace(preferences.settings, window_width=wide, window_height=high))
 
 
-def _open_window(size: tuple[int, int] | None, settings: Settings | None = None) -> Window | None:
-    """Open the window, at the kept size unless one is requested; print a sentence if it is smaller than requested, or
-    cannot be opened.
+def _open_window(size: tuple[int, int] | None, settings: Settings | None = None) -> Window:
+    """Open the window, at the kept size unless one is requested; print a sentence if it is smaller than requested.
+    Raises `Unusable` if there is no display.
     """
     from game.text import ui as words
     from game.ui.window import NoDisplay, at_least, open_window
@@ -181,8 +177,7 @@ def _open_window(size: tuple[int, int] | None, settings: Settings | None = None)
     try:
         window = open_window(words.GAME_NAME, size or kept, full_screen=full_screen)
     except NoDisplay as problem:
-        warn(words.NO_DISPLAY(reason=str(problem)))
-        return None
+        raise Unusable(words.NO_DISPLAY(reason=str(problem))) from None
     if size not in (None, window.size):
         warn(words.smaller_screen(window.size))
     return window

@@ -12,20 +12,19 @@ from game.app.watching import reviewed, watched_at
 from game.engine.decider import LIKE
 from game.lesson.table import FIRST_ROUND, LessonExits, coach_beside, first_real_game, lesson
 from game.new_game.choosing import new_game, remember_game
+from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.practice.exits import PracticeExits
 from game.practice.round_screen import RoundChoice
 from game.practice.rounds.flow import round_at_table
-from game.rulebook.family_screen import FamilyScreen
-from game.rulebook.own_rules import rule_sets
-from game.rulebook.reading import rules_of_all
+from game.rulebook.own_rules import Offered
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant
 from game.session.session import Session
 from game.ui.form import Way
-from game.ui.screen import Push, Screen, Step
-from game.workshop.editor_flow import DraftRound, EditorExits, pasted_rules, rules_to_change
+from game.ui.screen import CloseTo, Push, Screen, Step
+from game.workshop.editor_flow import DraftRound, EditorExits, rules_to_change, yours
 
 
 def practice_exits(session: Session) -> PracticeExits:
@@ -43,7 +42,7 @@ def practice_exits(session: Session) -> PracticeExits:
 def how_to_play(session: Session, *, is_welcomed: bool = True) -> PlayScreen:
     """Return the lesson, which leads to a first real round; under its welcome if there is to be one."""
     session.thinker().warm_up()
-    exits = LessonExits(partial(first_real_round, session), partial(family_rules, session))
+    exits = LessonExits(partial(first_real_round, session), partial(rules, session))
     return lesson(session, exits, is_welcomed=is_welcomed)
 
 
@@ -61,33 +60,29 @@ def deal_now(session: Session) -> PlayScreen:
     return tables(session).new(choice, coach_beside)
 
 
-def rules(session: Session) -> RulesScreen:
-    """Return the rules of every rule set; a round of a draft is tried at a practice table."""
-    return rules_to_change(editor_exits(session))
+def rules(session: Session, chosen: str = "") -> RulesScreen:
+    """Return the rules of every rule set, with the ways to one's own answers and to a game."""
+    return rules_to_change(editor_exits(session), chosen)
 
 
 def editor_exits(session: Session) -> EditorExits:
-    """Return where the editor leads."""
-    return EditorExits(session, partial(draft_table, session), partial(new_game_of, session))
+    """Return where one's own rules lead when they are opened from the title or from pages about rules."""
+    return EditorExits(session, partial(draft_table, session), lambda offered: Push(new_game_of(session, offered)))
 
 
-def new_game_of(session: Session, rule_set: str = "") -> Screen:
-    """Return the New game screen, with a rule set selected by its short name."""
-    paste = partial(pasted_rules, editor_exits(session))
-    return new_game(session, tables(session).new, past_games(session), rule_set, paste)
+def yours_over(session: Session, under: NewGameScreen, chosen: Offered) -> Screen:
+    """Return the page with one's own answers over New game, which offers what is played or saved."""
+
+    def play(offered: Offered) -> Step:
+        under.take(offered)
+        return CloseTo(under)
+
+    return yours(EditorExits(session, partial(draft_table, session), play, under.take), chosen)
 
 
-def family_rules(session: Session) -> FamilyScreen:
-    """Return the rules for families, with links to every rule, to other rule sets, and to a game."""
-    variants = [offer.variant for offer in rule_sets(session.own_rules).rule_sets]
-
-    def every(at: int) -> Screen:
-        return rules_to_change(editor_exits(session), variants[at].id)
-
-    def play(at: int) -> Step:
-        return Push(new_game_of(session, variants[at].id))
-
-    return rules_of_all(0, variants, every, play)
+def new_game_of(session: Session, offered: Offered | None = None) -> Screen:
+    """Return the New game screen, with a rule set selected."""
+    return new_game(session, tables(session).new, past_games(session), offered, partial(yours_over, session))
 
 
 def draft_table(

@@ -47,28 +47,17 @@ def title_exits(session: Session) -> TitleExits:
 
 
 def _new_game(session: Session) -> Step:
-    from game.app.past_games import past_games
-    from game.app.tables import new_table
-    from game.new_game.choosing import new_game
+    from game.app.practicing import new_game_of
 
-    past, paste = past_games(session), partial(_pasted, session)
-    return Push(new_game(session, partial(new_table, session), past, paste=paste))
+    return Push(new_game_of(session))
 
 
 def _same_again(session: Session) -> Step:
-    from game.app.past_games import past_games
+    from game.app.practicing import new_game_of
     from game.app.tables import new_table
     from game.new_game.choosing import same_again
 
-    past, paste = past_games(session), partial(_pasted, session)
-    return Push(same_again(session, partial(new_table, session), past, paste))
-
-
-def _pasted(session: Session, under: Screen) -> Screen:
-    from game.app.practicing import editor_exits
-    from game.workshop.editor_flow import pasted_rules
-
-    return pasted_rules(editor_exits(session), under)
+    return Push(same_again(session, partial(new_table, session), lambda: new_game_of(session)))
 
 
 def _continue(session: Session, path: Path) -> Step:
@@ -138,9 +127,9 @@ def _deal_now(session: Session) -> Screen:
 
 
 def _rules(session: Session) -> Step:
-    from game.app.practicing import family_rules
+    from game.app.practicing import rules
 
-    return Push(family_rules(session))
+    return Push(rules(session))
 
 
 def _open_dropped(session: Session, path: str) -> Step:

@@ -14,8 +14,8 @@ from game.files.printing import say, say_json
 from game.films.reading import HEAD_BYTES, head, read_text, variants_beside
 from game.language.quoting import sentence
 from game.rules.idle import idle_notes
+from game.rules.short_text import short_text_in, variant_called, variant_in
 from game.rules.variant import BuysCount, Variant, VariantError
-from game.rules.variant_file import load_variant
 from game.text.records import failure_sentence
 
 
@@ -43,8 +43,10 @@ class Report(NamedTuple):
 
 
 def file_report(path: str) -> Report:
-    """Check the file."""
+    """Check the file, or the rule set if this is a short text."""
     try:
+        if short_text_in(path):
+            return _variant_report(variant_called(path))
         is_record = path.endswith(".jsonl") or begins_a_record(head(path))
         text = read_text(path, LARGEST_RECORD if is_record else LARGEST_POSITION, damaged=is_record)
         if is_record or begins_a_record(text.lstrip("\ufeff \t\r\n")):
@@ -52,14 +54,18 @@ def file_report(path: str) -> Report:
         if _is_position(text):
             load_position(text, path, open_variant=variants_beside(Path(path).parent))
         else:
-            variant = load_variant(text, "it")
-            notes = [f"  note: {note}" for note in idle_notes(variant)]
-            return Report(proofs=(*notes, *(f"  warning: {warning}" for warning in dull_warnings(variant))))
+            return _variant_report(variant_in(text, "it"))
     except VariantError as error:
-        return Report(tuple(f"{path}: {fault.removeprefix('it: ')}" for fault in error.faults))
+        where = "" if short_text_in(path) else f"{path}: "
+        return Report(tuple(f"{where}{fault.removeprefix('it: ')}" for fault in error.faults))
     except (PositionError, Unusable) as error:
         return Report((str(error),))
     return Report()
+
+
+def _variant_report(variant: Variant) -> Report:
+    notes = [f"  note: {note}" for note in idle_notes(variant)]
+    return Report(proofs=(*notes, *(f"  warning: {warning}" for warning in dull_warnings(variant))))
 
 
 def dull_warnings(variant: Variant) -> Iterator[str]:

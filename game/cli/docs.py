@@ -2,15 +2,14 @@
 
 from game.files.documents import Unusable
 from game.files.printing import say
-from game.language.quoting import quoted
+from game.language.quoting import unknown
 from game.rulebook.words.manual import INDEX, names, text_of
 
 
 def print_page(name: str | None) -> int:
     """Print a page, by default the index, and return 0. Raises `Unusable` if there is no such page."""
-    try:
-        text = text_of((name or INDEX).removesuffix(".md"))
-    except KeyError:
-        raise Unusable(f"no page {quoted(name or INDEX)}: there are {', '.join(names())}") from None
-    say(*text.rstrip("\n").split("\n"))
+    page = (name or INDEX).removesuffix(".md")
+    if page not in names():
+        raise Unusable(unknown("page", page, names()))
+    say(*text_of(page).rstrip("\n").split("\n"))
     return 0

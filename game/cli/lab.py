@@ -16,7 +16,9 @@ from game.cli.simulate import (
 )
 from game.files.documents import Unusable
 from game.files.printing import say, say_json, warn
+from game.language.quoting import counted_things
 from game.rules.variant import Variant
+from game.rules.variant_file import name_of
 from game.text.cards import contract_words
 from game.workshop import lab_words as words
 from game.workshop.comparison import CHANGE, CSV_HEADING, PERHAPS, rows_of, verdicts
@@ -61,7 +63,7 @@ def _rules(text: str, players: int) -> Variant:
     variant = variant_named(text)
     if not variant.fewest_players <= players <= variant.most_players:
         seated = f"{variant.title} {variant.fewest_players} to {variant.most_players}"
-        raise Unusable(f"--seats names {players} seats, and that is not allowed: {seated}")
+        raise Unusable(f"--seats names {counted_things(players, 'seat')}, and that is not allowed: {seated}")
     return variant
 
 
@@ -110,8 +112,8 @@ def lab_document(comparison: Comparison, pair: tuple[Variant, Variant], stopped:
     return {
         "games": comparison.games,
         "deals": comparison.deals,
-        "before": pair[0].id,
-        "after": pair[1].id,
+        "before": name_of(pair[0]),
+        "after": name_of(pair[1]),
         "differences": [
             {
                 "figure": difference.name,

@@ -15,6 +15,7 @@ from game.cli.parsing import (
     at_least_one,
     command,
     count,
+    everything,
     pages,
     people,
     players,
@@ -60,9 +61,9 @@ def parser() -> argparse.ArgumentParser:
         prog=NAME,
         description="Shanghai Rummy: open the game, or run a command.",
         examples=(NAME, "--variant quarters --players 4 --level sharp", "--people 2 --windowed 1280x800", "try --help"),
-        values=rule_sets_and_levels,
+        values=everything,
     )
-    top.add_argument("--version", action=Version, version=__version__)
+    top.add_argument("-V", "--version", action=Version, version=__version__)
     _add_play(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     _add_positions(commands)
@@ -71,14 +72,16 @@ def parser() -> argparse.ArgumentParser:
     _add_rule_sets(commands)
     _add_simulate(commands)
     _add_lab(commands)
+    _add_bot(commands)
     _add_statistics(commands)
     _add_docs(commands)
+    _add_help(commands)
     return top
 
 
 def _add_play(top: argparse.ArgumentParser) -> None:
     game = top.add_argument_group("start a game right away")
-    game.add_argument("--variant", metavar="ID", help="a rule set or a rule set file")
+    game.add_argument("--variant", metavar="ID", help="a rule set, its file or a short text")
     game.add_argument("--players", metavar="N", type=players, help="number of players, 2 to 8")
     game.add_argument("--people", metavar="N", type=people, help="number of people at this screen, 1 to 8 (default: 1)")
     game.add_argument("--seed", metavar="S", type=seed, help="the seed for the cards")
@@ -147,7 +150,7 @@ def _add_files(commands: Commands) -> None:
         "check my_house.toml",
         "check position.toml game.jsonl --json",
     )
-    check.add_argument("files", metavar="FILE", nargs="+", help="a file, or - for standard input")
+    check.add_argument("files", metavar="FILE", nargs="+", help="a file, a short text, or - for standard input")
     check.add_argument("--json", action="store_true", help="print JSON")
     replay = command(
         commands,
@@ -184,7 +187,7 @@ def _add_rule_sets(commands: Commands) -> None:
         values=rule_sets,
     )
     rules.add_argument(
-        "variant", metavar="ID", nargs="?", help="a rule set or a rule set file; leave it out for a list"
+        "variant", metavar="ID", nargs="?", help="a rule set, its file or a short text; leave it out for a list"
     )
     compare = command(
         commands,
@@ -194,7 +197,7 @@ def _add_rule_sets(commands: Commands) -> None:
         "compare quarters my_house.toml --json",
         values=rule_sets,
     )
-    compare.add_argument("before", metavar="A", help="a rule set or a rule set file")
+    compare.add_argument("before", metavar="A", help="a rule set, its file or a short text")
     compare.add_argument("after", metavar="B", help="the rule set to compare it with")
     compare.add_argument("--json", action="store_true", help="print JSON")
 
@@ -210,7 +213,7 @@ def _add_simulate(commands: Commands) -> None:
         values=rule_sets_and_levels,
     )
     simulate.add_argument(
-        "--variant", metavar="ID", default="all", help="a rule set, a rule set file, or all (default: all)"
+        "--variant", metavar="ID", default="all", help="a rule set, its file or a short text, or all (default: all)"
     )
     simulate.add_argument(
         "--games", metavar="N", type=at_least_one, default=10, help="games for each rule set (default: 10)"
@@ -238,7 +241,7 @@ def _add_lab(commands: Commands) -> None:
         "lab quarters shafer --json > lab.json",
         values=rule_sets_and_levels,
     )
-    lab.add_argument("before", metavar="A", help="a rule set or a rule set file")
+    lab.add_argument("before", metavar="A", help="a rule set, its file or a short text")
     lab.add_argument("after", metavar="B", help="the rule set to compare it with")
     lab.add_argument(
         "--games", metavar="N", type=at_least_one, default=400, help="maximum number of games for each (default: 400)"
@@ -269,6 +272,28 @@ def _add_statistics(commands: Commands) -> None:
     statistics.add_argument(
         "--csv", metavar="FILE", help="write a row for each seat in each game; - prints them instead of the tables"
     )
+
+
+def _add_bot(commands: Commands) -> None:
+    bot = command(
+        commands,
+        "bot",
+        "play a game with your program, show every message, and explain what does not count",
+        "bot ./my-bot.py",
+        "bot 'node bot.mjs' --variant may_i --whole",
+        values=rule_sets,
+    )
+    bot.add_argument("program", metavar="PROGRAM", help="a program, or a command with its arguments in one word")
+    variant = "quarters"
+    described = f"a rule set, its file or a short text (default: {variant})"
+    bot.add_argument("--variant", metavar="ID", default=variant, help=described)
+    bot.add_argument("--seed", metavar="S", type=seed, default="1", help="the seed for all deals (default: 1)")
+    bot.add_argument("--whole", action="store_true", help="show messages whole, with rules, view and events")
+
+
+def _add_help(commands: Commands) -> None:
+    topic = command(commands, "help", "show the help of a command", "help", "help simulate")
+    topic.add_argument("topic", metavar="COMMAND", nargs="?", help="the command; leave it out for the help of all")
 
 
 def _add_docs(commands: Commands) -> None:

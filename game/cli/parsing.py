@@ -5,9 +5,16 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, TypeAlias
 
-from game.language.quoting import quoted, sentence
+from game.language.quoting import quoted, sentence, unknown
 
 NAME = "shanghai-rummy"
+STOPPED = 130
+EXIT_CODES = {
+    0: "success",
+    1: "the answer is no, or something went wrong on the way",
+    2: "the command cannot use an option, a name or a file, or there is no display",
+    STOPPED: "stopped by Ctrl-C or a signal to terminate",
+}
 LEAST_WINDOW = (1024, 640)  # smaller windows are unreadable
 MOST_WINDOW = (3840, 2160)  # every screen supports up to this size
 _SIZE = re.compile(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})")
@@ -23,7 +30,17 @@ class CommandParser(argparse.ArgumentParser):
         self.formatter_class = argparse.RawDescriptionHelpFormatter
 
     def error(self, message: str) -> NoReturn:
-        super().error(sentence(message, f"{self.prog}: error: "))
+        """Raise `Unusable`, which is reported like every other error."""
+        from game.files.documents import Unusable
+
+        help = f" (see {self.prog} --help)"
+        raise Unusable(sentence(message, f"{NAME}: {help}") + help)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Raise an error that says which command may be meant."""
+        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
+            raise argparse.ArgumentError(None, unknown("command", value, action.choices))
+        super()._check_value(action, value)
 
     def format_help(self) -> str:
         """Return the help; the values are read only now, because that takes long."""
@@ -52,6 +69,12 @@ def rule_sets_and_levels() -> str:
     return f"{rule_sets()}{_listed('levels', ROSTER)}{_listed(f'styles, as in {level}/{next(iter(styles))}', styles)}"
 
 
+def everything() -> str:
+    """Return the rule sets and the levels to choose, and what the exit codes mean."""
+    codes = "\n".join(f"  {code:<3} {meaning}" for code, meaning in EXIT_CODES.items())
+    return f"{rule_sets_and_levels()}exit codes:\n{codes}\n\n"
+
+
 def pages() -> str:
     """Return the pages of the manual."""
     from game.rulebook.words.manual import names
@@ -76,6 +99,11 @@ def command(
     """Return the parser of a new command; its help ends with values to choose and examples."""
     description = f"{about[:1].upper()}{about[1:]}."
     return commands.add_parser(name, help=about, description=description, examples=examples, values=values)
+
+
+def is_json(word: str) -> bool:
+    """Return whether a word of a command line is the option `--json`, which may be shortened."""
+    return len(word) > len("--j") and "--json".startswith(word)
 
 
 # ---- types of options ----

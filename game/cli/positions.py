@@ -26,10 +26,7 @@ from game.text.records import refused_sentence, seat_names
 
 def print_hints(path: str, most: int, as_json: bool) -> int:
     """Print advice for the seat to act, the best first; nothing if a deal comes next."""
-    try:
-        state = read_position(path)
-    except PositionError as problem:
-        raise Unusable(str(problem)) from None
+    state = _position(path)
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     view = observe(state, seat or 0)
     advice = () if seat is None else hints(view, history_from(state, (), view.seat))
@@ -66,25 +63,23 @@ def _document(hint: Hint, why: str) -> dict[str, object]:
 NOTATION = "notation"
 
 
-class RefusedAction(ValueError):
-    """The answer about a refused action: its text, the reason's code, and a sentence."""
+class RefusedAction(Unusable):
+    """An action that cannot be played: its text, the reason's code, and a sentence."""
+
+    code = 1
 
     def __init__(self, action: str, reason: str, message: str) -> None:
-        message = sentence(message)
-        super().__init__(message)
-        self.action, self.reason, self.message = shortened(action, LONGEST_ACTION), reason, message
+        super().__init__(f"{shortened(action)}: {message}" if action else message)
+        shown = shortened(action, LONGEST_ACTION)
+        self.facts = {"action": shown, "reason": reason, "message": sentence(message)}
 
 
 def try_actions(path: str, texts: list[str], as_json: bool) -> int:
-    """Play the actions on the position and print the events, or the refusal; return 0 or 1."""
-    try:
-        steps, state = _play_actions(_position(path), texts)
-    except RefusedAction as refused:
-        _print_refused(refused, as_json)
-        return 1
+    """Play the actions on the position and print the events; return 0. Raises `RefusedAction`."""
+    steps, state = _play_actions(_position(path), texts)
     if as_json:
         events = [event_document(event) for event, _ in steps]
-        say_json({"ok": True, "events": events, "position": position_document(state)})
+        say_json({"events": events, "position": position_document(state)})
         return 0
     for event, after in steps:
         say(f"# {event_sentence(event, observe(after, 0), seat_names(after.players), None)}")
@@ -95,8 +90,8 @@ def try_actions(path: str, texts: list[str], as_json: bool) -> int:
 def _position(path: str) -> State:
     try:
         return read_position(path)
-    except (PositionError, Unusable) as problem:
-        raise RefusedAction("", NOTATION, str(problem)) from None
+    except PositionError as problem:
+        raise Unusable(str(problem)) from None
 
 
 def _play_actions(state: State, texts: list[str]) -> tuple[Steps, State]:
@@ -115,21 +110,9 @@ def _play_actions(state: State, texts: list[str]) -> tuple[Steps, State]:
     return steps, state
 
 
-def _print_refused(refused: RefusedAction, as_json: bool) -> None:
-    if as_json:
-        document = {"ok": False, "action": refused.action, "reason": refused.reason, "message": refused.message}
-        say_json(document)
-        return
-    raise Unusable(f"{shortened(refused.action)}: {refused.message}" if refused.action else refused.message)
-
-
 def list_legal(path: str, limit: int, as_json: bool) -> int:
     """Print the legal actions of the seat to act, with lay-downs cut off at the limit of their number or search."""
-    try:
-        state = _position(path)
-    except RefusedAction as refused:
-        _print_refused(refused, as_json)
-        return 1
+    state = _position(path)
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     search = SearchLimit()
     actions = [format_action(action) for action in legal_actions(observe(state, seat or 0), limit + 1, search)]

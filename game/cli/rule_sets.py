@@ -11,8 +11,10 @@ from game.language import of_rule_set
 from game.language.quoting import shortened
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.words.blocks import Block, Example, Rounds, Sentence, Worths, fine
+from game.rulebook.words.family import six_panels
+from game.rulebook.words.questions import ComparedOption, changes_from, compare_options, nearest_first
 from game.rulebook.words.rulebook import rulebook
-from game.rulebook.words.rules import ComparedOption, compare_options
+from game.rules.variant_file import name_of
 from game.text.ui import length_of_game, level_meaning, players_span
 from game.workshop.lab_words import SAME_RULES
 
@@ -40,10 +42,12 @@ def _rule_set_document(entry: Offered) -> dict[str, object]:
 
 
 def _rule_set_lines(offered: Sequence[Offered]) -> Iterator[str]:
-    for _, variant in offered:
+    for source, variant in offered:
         players = players_span(variant.fewest_players, variant.most_players)
         length = length_of_game(len(variant.rounds), plays_on=variant.plays_on)
         yield f"{INDENT}{variant.id:<12} {of_rule_set(variant.title)}: {players}, {length}"
+        if source != variant.id:
+            yield f"{INDENT}{'':<12} {changes_from(nearest_first(variant)[0], variant)}"
 
 
 def _level_lines() -> Iterator[str]:
@@ -65,6 +69,8 @@ def print_rules(text: str | None) -> int:
         return 0
     variant = variant_named(text)
     say(of_rule_set(variant.title))
+    for panel in six_panels(variant):
+        say("", panel.heading, *(line for sentence in panel.told for line in wrapped(sentence)))
     for section in rulebook(variant):
         say("", section.heading, *(line for block in section.blocks for line in _block_lines(block)))
     return 0
@@ -98,13 +104,16 @@ def wrapped(text: str, indent: str = INDENT) -> list[str]:
 
 def print_comparison(left: str, right: str, as_json: bool) -> int:
     """Print every rule in which two rule sets differ, and return 0. Raises `Unusable` if there is no such rule set."""
-    options = compare_options(variant_named(left), variant_named(right))
+    variants = variant_named(left), variant_named(right)
+    options = compare_options(*variants)
     different = [option for option in options if option.differs]
+    if name_of(variants[0]) != name_of(variants[1]):
+        left, right = map(name_of, variants)
     if as_json:
         rows = [{"section": row.section, "rule": row.title, "a": row.left, "b": row.right} for row in different]
         say_json({"a": left, "b": right, "differences": rows})
     elif different:
-        say(*_comparison_lines(different, shortened(left), shortened(right)))
+        say(changes_from(*variants), "", *_comparison_lines(different, shortened(left), shortened(right)))
     else:
         say(SAME_RULES)
     return 0

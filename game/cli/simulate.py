@@ -6,14 +6,16 @@ transcripts and records.
 
 import csv
 import io
+import shlex
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from functools import partial
 from math import inf
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from tqdm import tqdm  # type: ignore[import-untyped]
@@ -43,11 +45,19 @@ from game.files.documents import Unusable
 from game.files.printing import say, say_json, warn
 from game.files.storage import open_file, reason_of
 from game.films.reading import STANDARD_INPUT, read_variant
+from game.language.quoting import counted_things, no_formula
 from game.rules.variant import Variant, VariantError
-from game.rules.variant_file import shipped_variant, shipped_variants
+from game.rules.variant_file import relatives, shipped_variants
 
-STANDARD_OUTPUT = STANDARD_INPUT  # the same sign
+STANDARD_OUTPUT = STANDARD_INPUT  # the sign of standard input, too
 ALL = "all"
+
+
+class ProcessEnded(Unusable):
+    """A process that played games has ended on the way."""
+
+    code = 1
+    facts: Mapping[str, str] = MappingProxyType({"reason": "ended"})
 
 
 class Output(NamedTuple):
@@ -81,11 +91,7 @@ def simulate(variant: str, games: int, seats: str, seed: str, jobs: int, output:
                 if output.rows is not None:
                     write_rows(output.rows, "ab", csv_rows(report))
     finally:  # report the games played, whatever stops them
-        _tell(reports, len(planned) - len(left_out), time.perf_counter() - began, output)
-        if left_out:
-            who = " and ".join(sorted(frozenset().union(*(report.absent for report in left_out))))
-            counted = f"{len(left_out)} of {len(planned)} games do not count"
-            warn(*forfeit_lines(left_out), f"{who} gave up, so {counted}; `{NAME} docs players` says what to answer")
+        _tell(reports, left_out, len(planned), time.perf_counter() - began, output)
     return int(bool(left_out))
 
 
@@ -109,26 +115,37 @@ def _keep(output: Output) -> Callable[[Fixture, Game], None] | None:
 
 @contextmanager
 def whole_processes() -> Iterator[None]:
-    """Convert a killed worker process into `Unusable` meanwhile."""
+    """Convert a killed worker process into `ProcessEnded` meanwhile."""
     try:
         yield
     except BrokenExecutor:
-        raise Unusable("a process that played games was ended from outside") from None
+        raise ProcessEnded("a process that played games was ended from outside") from None
 
 
-def _tell(reports: Sequence[GameReport], planned: int, seconds: float, output: Output) -> None:
-    """Print the results, with a note if not all games were played."""
-    if not reports:
-        return
-    if len(reports) < planned:
-        warn(f"stopped after {len(reports)} of {planned} games")
+def _tell(
+    reports: Sequence[GameReport], left_out: Sequence[GameReport], planned: int, seconds: float, output: Output
+) -> None:
+    """Print the results, with a note if not all games were played, and one about the games that do not count."""
+    played, why = len(reports) + len(left_out), _left_out_sentence(left_out, planned)
+    if 0 < played < planned:
+        warn(f"stopped after {played} of {planned} games")
     if output.as_json:
-        say_json(simulation_document(reports, seconds))
-    if output.as_json or output.rows == STANDARD_OUTPUT:
-        return
-    say(*table_lines(tally(reports), len(reports), seconds), *forfeit_lines(reports))
-    if rows := standings(reports):
-        say("", "95 % intervals, deal set by deal set:", *standing_lines(rows))
+        fault = {"ok": False, "reason": "given_up", "message": why} if left_out else {}
+        say_json({**fault, **simulation_document(reports, seconds)})
+    elif reports and output.rows != STANDARD_OUTPUT:
+        say(*table_lines(tally(reports), len(reports), seconds), *forfeit_lines(reports))
+        if rows := standings(reports):
+            say("", "95 % intervals, deal set by deal set:", *standing_lines(rows))
+    if left_out:
+        warn(*forfeit_lines(left_out), f"{NAME}: {why}")
+
+
+def _left_out_sentence(left_out: Sequence[GameReport], planned: int) -> str:
+    """Say whose games do not count, and what to look at."""
+    programs = sorted(frozenset[str]().union(*(report.absent for report in left_out)))
+    left = f"{counted_things(len(left_out), 'game')} of {planned} left out"
+    looks = " and ".join(f"`{NAME} bot {shlex.quote(program)}`" for program in programs)
+    return f"{' and '.join(programs)} gave up: {left}. To see why, run {looks}"
 
 
 def simulation_document(reports: Sequence[GameReport], seconds: float) -> dict[str, object]:
@@ -165,11 +182,12 @@ def levels_of(seats: str, player: Callable[[str], Bot] = bot_named) -> tuple[str
 
 def _variants(text: str, levels: Sequence[str]) -> tuple[Variant, ...]:
     """Return the rule sets to play; with `all`, those that allow this many players."""
-    every = [shipped_variant(name) for name in shipped_variants()] if text == ALL else [variant_named(text)]
+    named = (*shipped_variants(), *relatives()) if text == ALL else (text,)
+    every = [variant_named(name) for name in named]
     fitting = tuple(variant for variant in every if variant.fewest_players <= len(levels) <= variant.most_players)
     if not fitting:
         seated = ", ".join(f"{variant.title} {variant.fewest_players} to {variant.most_players}" for variant in every)
-        raise Unusable(f"--seats names {len(levels)} seats, and that is not allowed: {seated}")
+        raise Unusable(f"--seats names {counted_things(len(levels), 'seat')}, and that is not allowed: {seated}")
     return fitting
 
 
@@ -230,7 +248,7 @@ def _write_lines(path: Path, lines: Iterable[str]) -> None:
 def write_rows(path: str, mode: Literal["wb", "ab"], rows: Iterable[Iterable[str | int | float]]) -> None:
     """Write or append rows to a CSV file, or print them. Raises `Unusable` if a file cannot be written."""
     text = io.StringIO(newline="")
-    csv.writer(text).writerows(rows)
+    csv.writer(text).writerows(map(no_formula, row) for row in rows)
     write_table(path, mode, text.getvalue())
 
 

@@ -7,7 +7,7 @@ from game.files.documents import Unusable
 from game.files.printing import say, warn
 from game.files.storage import data_folder
 from game.language import of_rule_set
-from game.language.quoting import quoted, shortened
+from game.language.quoting import shortened, unknown
 from game.statistics import words
 from game.statistics.file import FILE_NAME, csv_text, json_text, read_games
 from game.statistics.games import Figures, Filters, FinishedGame, Totals, counted, people
@@ -27,8 +27,7 @@ def print_statistics(person: str | None, rows: str | None, as_json: bool) -> int
     names = people(games)
     if person is not None:
         if person not in names:
-            known = f"there are {', '.join(map(shortened, names))}" if names else "there are none"
-            raise Unusable(f"no finished games of {quoted(person)}: {known}")
+            raise Unusable(unknown("person with finished games", person, map(shortened, names)))
         names = (person,)
         games = tuple(game for game in games if game.first_seat_of(person) is not None)
     if rows is not None:

@@ -16,7 +16,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Choose one's contract; `line` is its number in the list of rounds, from 1 (K-18)."""
+    """Choose the player's contract; `line` is its number in the list of rounds, from 1 (K-18)."""
 
     seat: int
     line: int
@@ -24,7 +24,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take the upcard as the draw of one's turn."""
+    """Take the upcard as the draw of the player's turn."""
 
     seat: int
 
@@ -59,14 +59,14 @@ class Allow:
 
 @dataclass(frozen=True, slots=True)
 class BuyUpcard:
-    """Buy the top discard on one's own turn, or during one's own buy (S-10, S-12)."""
+    """Buy the top discard on the player's own turn, or during the player's own buy (S-10, S-12)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class BuyStock:
-    """Buy the top stock card on one's own turn, or during one's own buy (S-10): the desperation buy."""
+    """Buy the top stock card on the player's own turn, or during the player's own buy (S-10): the desperation buy."""
 
     seat: int
 

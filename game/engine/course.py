@@ -255,7 +255,7 @@ def _bought_in_turn(game: Ongoing, event: BoughtInTurn) -> None:
     if event.from_stock:
         game.stock = game.stock[1:]
         return
-    # Before the draw of one's own turn, the card under a bought upcard is the next upcard (S-12).
+    # Before the draw of the player's own turn, the card under a bought upcard is the next upcard (S-12).
     game.discards = game.discards[:-1]
     game.upcard_alive = game.phase is _DRAW and bool(game.discards) and not _is_blocked(game)
 

@@ -61,7 +61,7 @@ def level_of(plays: str) -> str:
 
 
 def next_time(plays: str) -> str:
-    """Return who decides in another game: Like you finds its strength anew.
+    """Return who decides in another game: Like you finds its strength again.
 
     >>> next_time("like/0.54"), next_time("steady/cautious")
     ('like', 'steady/cautious')

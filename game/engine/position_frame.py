@@ -26,7 +26,7 @@ from game.rules.variant import (
 )
 
 MOST_LISTED = 99  # numbers under one key
-LONGEST_CARDS = 5000  # characters of card text under one key
+_CARDS = Text(5000)  # characters of card text under one key
 DEALT = "?"  # in a hand: a card from the rest of the packs
 SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind", "done")
 
@@ -113,7 +113,7 @@ class Piles(NamedTuple):
 
 def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
     """Parse cards given as text."""
-    words = expect(Text(LONGEST_CARDS), f"{where}{key}", value)
+    words = expect(_CARDS, f"{where}{key}", value)
     try:
         return parse_cards(words)
     except NotationError as refused:

@@ -297,7 +297,7 @@ def _most_buys(frame: PositionFrame, behind: int) -> int:
     at = max(frame.round - behind, 1)
     if frame.variant.buying.counted_in is BuysCount.ROUND:
         rounds = rounds[at - 1 : at]
-    elif frame.variant.contract_order is not ContractOrder.CHOSEN:  # else in any order
+    elif frame.variant.contract_order is not ContractOrder.CHOSEN:  # otherwise contracts may come in any order
         rounds = rounds[:at]
     return max(played.buys if played.has_buy_limit else MOST for played in rounds)
 

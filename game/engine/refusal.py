@@ -43,12 +43,12 @@ class Reason(StrEnum):
     NOT_A_MELD = "not_a_meld"  # `fault` is the reason; `meld` is its index among those laid
     NOT_THE_CONTRACT = "not_the_contract"  # `fault` is the reason
     ALL_AT_ONCE = "all_at_once"  # `number` cards would stay in the hand (K-9)
-    NOT_BY_LAYING_DOWN = "not_by_laying_down"  # it would go out (S-19)
+    NOT_BY_LAYING_DOWN = "not_by_laying_down"  # the lay-down would end the round (S-19)
     # hits and swaps; whether the card fits there is a `Misfit`
     NO_SUCH_MELD = "no_such_meld"
     NOT_DOWN = "not_down"
     HITS_FROM_NEXT_TURN = "hits_from_next_turn"
-    WHICH_END = "which_end"  # it fits both ends: low or high must be given
+    WHICH_END = "which_end"  # the card fits both ends: low or high must be given
     NOT_AT_THAT_END = "not_at_that_end"
     NO_SWAPS = "no_swaps"
     SWAPS_BEFORE_DOWN = "swaps_before_down"  # K-26
@@ -59,7 +59,7 @@ class Reason(StrEnum):
     # the last card
     KEEP_ONE_TO_DISCARD = "keep_one_to_discard"
     NOT_OUT_SAME_TURN = "not_out_same_turn"  # K-34
-    LAST_CARD_STUCK = "last_card_stuck"  # it would leave a last card that may not be discarded
+    LAST_CARD_STUCK = "last_card_stuck"  # the play would leave a last card that may not be discarded
     LAST_CARD_NOT_BY_DISCARD = "last_card_not_by_discard"
     CAN_STILL_ACT = "can_still_act"  # `end` while the last card can be played or discarded
     # Shanghai

@@ -7,6 +7,8 @@ limits for each type of file are here, too. This module knows neither files nor 
 
 import json
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from game.language.quoting import Wording, shortened
@@ -61,7 +63,10 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class Unusable(ValueError):
-    """A file or an argument that a command cannot use; one sentence."""
+    """A file or an argument that a command cannot use; one sentence. `facts` stand beside it in an answer in JSON."""
+
+    code = 2  # of the command, when it ends
+    facts: Mapping[str, str] = MappingProxyType({"reason": "unusable"})
 
 
 class DocumentError(ValueError):

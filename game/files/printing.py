@@ -9,11 +9,13 @@ import json
 import os
 import sys
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TextIO
 
 from game.files.storage import reason_of
+
+ANSWER = 1  # the version of all answers in JSON; it rises when a key goes or gets another meaning
 
 
 class Unwritable(ValueError):
@@ -25,9 +27,9 @@ def say(*lines: str) -> None:
     _print(escaped(line) for line in lines)
 
 
-def say_json(value: object) -> None:
-    """Print a value as JSON on one line."""
-    say(json.dumps(value))
+def say_json(answer: Mapping[str, object]) -> None:
+    """Print the answer of a command as JSON on one line, with its version; `ok` unless it says otherwise."""
+    say(json.dumps({"version": ANSWER, "ok": True, **answer}))
 
 
 def say_toml(text: str) -> None:

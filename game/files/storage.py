@@ -195,7 +195,7 @@ def folder_trouble(folder: Path) -> str:
 
 
 def free_path(path: Path) -> Path:
-    """Return the path, or one with a number if it is taken."""
+    """Return the path, or the path with a number if the file exists."""
     numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     return next(free for free in chain((path,), numbered) if not free.exists())
 
@@ -275,7 +275,7 @@ def set_aside(path: Path, why: str = DAMAGED) -> Path:
 
 
 def copy_aside(path: Path) -> Path:
-    """Copy a damaged file to such a name before it is repaired; return the copy's path."""
+    """Copy a damaged file to a name of this kind before it is repaired; return the copy's path."""
     aside = _aside(path, DAMAGED)
     with open_file(aside, "xb") as file, open_file(path) as damaged:
         shutil.copyfileobj(damaged, file)

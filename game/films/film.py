@@ -17,9 +17,9 @@ from game.play.picture.parts import Layers, Part
 from game.play.picture.regions import Over, hand_parts, moving_card, my_cards, table_parts
 from game.play.scene.band import FreeBand
 from game.play.scene.compose import ShownTable, TableScene, seat_looks, with_company
-from game.play.state.company import Company
 from game.play.state.interaction import Interaction, Known
 from game.play.state.log import GameLog, logged
+from game.play.state.remarks import Company
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
 from game.table.board import WORTH, BoardRow, board_rows, in_a_row

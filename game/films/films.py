@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from game.engine.record import Record, RecordedPlayer, Replay, replaying
@@ -11,7 +11,7 @@ from game.files.storage import data_folder, reason_of, write_beside
 from game.films.film import Film
 from game.films.reading import STANDARD_INPUT
 from game.films.records import is_open, open_hands, reading_in, record_in
-from game.match import Computer, Match, Person, Player, named, player_named
+from game.match import Computer, Match, Person, named, player_named
 from game.seating.seating import is_known
 from game.table.reel import Reel
 from game.text import replay as words
@@ -87,12 +87,11 @@ def film_brought(path: str, all_hands: bool = False) -> tuple[Film, Path]:
     return film, Path(path).with_suffix(".txt") if is_file else data_folder() / TEXTS / "game.txt"
 
 
-def film_of_match(match: Match, title: str, called: Sequence[Player] = ()) -> Film:
-    """Return the film of a match; its players may get other names."""
-    players = tuple(map(named, called or match.players))
+def film_of_match(match: Match, title: str) -> Film:
+    """Return the film of a match."""
     reel = Reel(match.start_state, match.moves)
-    deciders = (players,) * reel.last if called else tuple(tuple(map(named, sitting)) for sitting in match.deciders)
-    return Film(reel, title, players, deciders, is_open=match.is_over, salt=match.salt)
+    deciders = tuple(tuple(map(named, sitting)) for sitting in match.deciders)
+    return Film(reel, title, tuple(map(named, match.players)), deciders, is_open=match.is_over, salt=match.salt)
 
 
 def text_of(film: Film) -> str:

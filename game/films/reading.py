@@ -5,6 +5,7 @@ No other module of the command line reads files; `-` is standard input.
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path, PureWindowsPath
 
 from game.engine.position import load_position
@@ -12,8 +13,9 @@ from game.engine.state import State
 from game.files.documents import LARGEST_POSITION, LARGEST_RULE_SET, Unusable
 from game.files.storage import VARIANTS, data_folder, open_file, read_bytes, reason_of
 from game.language.quoting import Wording, shortened
+from game.rules.draft import id_of
 from game.rules.knobs.record import ShortName
-from game.rules.short_text import read_short_text, short_text_in
+from game.rules.short_text import short_text_in, variant_called, variant_in
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
 
@@ -72,10 +74,10 @@ def variants_beside(folder: Path) -> Callable[[str], Variant]:
 
 
 def _variant_from(folder: Path, text: str) -> Variant:
-    if text in shipped_variants() or not any(letter in text for letter in "./\\"):
-        return shipped_variant(text)  # raises the error if it is none of them
+    if text in shipped_variants() or short_text_in(text) or not any(letter in text for letter in "./\\"):
+        return variant_called(text)  # raises the error if it is none of them
     try:
-        return load_variant(read_text(str(folder / text), LARGEST_RULE_SET), text)
+        return variant_in(read_text(str(folder / text), LARGEST_RULE_SET), text)
     except Unusable as problem:
         raise VariantError((_without_path(problem, folder / text, text),)) from None
 
@@ -86,9 +88,11 @@ def _without_path(problem: Unusable, path: Path, text: str) -> str:
 
 
 def read_variant(text: str) -> Variant:
-    """Return a rule set named on the command line: an id, one's own too, a path, or a short text."""
+    """Return a rule set named on the command line: an id, the player's own too, a path, or a short text."""
     if short_text_in(text):
-        return read_short_text(short_text_in(text))
+        variant = variant_called(text)
+        same = variant == shipped_variant(variant.id)
+        return variant if same else replace(variant, id=id_of(variant.title, (*shipped_variants(), *relatives())))
     return _own_variant(text) or _variant_from(Path(), text)
 
 

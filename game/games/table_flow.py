@@ -26,6 +26,7 @@ from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.words.readout import as_text, readout
 from game.play.words.sharing import EVERYONE_AGREES
 from game.rulebook.reading import copied_or_printed, help_now, pause
+from game.rules.variant import Variant
 from game.seating.seating import NewGame, at_strength, players_of
 from game.session import chance
 from game.session.background import BackgroundWork
@@ -58,7 +59,7 @@ class GameBook(Protocol):
         ...
 
     def after(self, match: Match) -> str:
-        """Return what Like you does after a finished game; empty if nobody played like that."""
+        """Return what Like you does after a finished game; empty if nobody played against it."""
         ...
 
     def outgrown(self, match: Match) -> str:
@@ -80,7 +81,7 @@ class GameBook(Protocol):
         ...
 
     def won(self, match: Match, work: BackgroundWork) -> Callable[[], Sequence[Honor] | None]:
-        """Return the same for the round just scored."""
+        """Return what the round just scored has earned; None while that is not known yet."""
         ...
 
 
@@ -218,7 +219,7 @@ class GameTables:
         computers = (seat for seat, player in enumerate(match.players) if isinstance(player, Computer))
         yours = [seat for seat in computers if match.names[seat] == YOU]
         head, line = final_head(view, match.names, (*changed, *yours))
-        faces, rest = play.table.people.faces, _other_rounds(choice)
+        faces, rest = play.table.people.faces, _other_rounds(match.variant, choice)
         return Final(
             head,
             self.exits.book.take_complaint() or line,
@@ -226,7 +227,7 @@ class GameTables:
             on_title=Home,
             on_table=Pop,
             on_again=self._again(play.match, choice),
-            again=words.PLAY_THE_OTHERS(number=len(rest.rounds)) if rest is not None else words.PLAY_AGAIN,
+            again=words.PLAY_THE_OTHERS(number=len(rest)) if rest else words.PLAY_AGAIN,
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
             beside=self.exits.evening(play.match, self.play_on),
             on_picture=self._keep_picture,
@@ -247,20 +248,21 @@ class GameTables:
         single one: as chosen, or as saved if it was continued. A player who has outgrown a level is asked once about
         Like you.
         """
-        preferences = self.session.preferences
+        preferences, rest = self.session.preferences, _other_rounds(match.variant, choice)
 
         def table() -> PlayScreen:
             if choice is not None:
-                return self.new(replace(_other_rounds(choice) or choice, seed=chance.new_seed()))
+                return self.new(replace(choice, rounds=rest or choice.rounds, seed=chance.new_seed()))
             players = tuple(
                 player_named(named(player)._replace(plays=next_time(named(player).plays))) for player in match.players
             )
             players = at_strength(players, self.exits.book.like)
-            return self.begin(Match.start(match.variant, players, chance.new_seed()))
+            variant = read_variant(match.variant.id).shortened(rest) if rest else match.variant
+            return self.begin(Match.start(variant, players, chance.new_seed()))
 
         def like_you(chosen: NewGame) -> Step:
-            rest = _other_rounds(chosen) or chosen
-            fitting = replace(rest, levels=(LIKE,) * len(chosen.levels), seed=chance.new_seed())
+            levels, rounds = (LIKE,) * len(chosen.levels), rest or chosen.rounds
+            fitting = replace(chosen, levels=levels, rounds=rounds, seed=chance.new_seed())
             self.exits.remember(fitting, match.variant.title)
             return Replace(self.new(fitting), count=3)
 
@@ -281,12 +283,16 @@ class GameTables:
         return go if is_known else None
 
 
-def _other_rounds(choice: NewGame | None) -> NewGame | None:
-    """Return the game of all other rounds, if the choice was a single one."""
-    if choice is None or len(choice.rounds) != 1:
-        return None
-    numbers = range(1, len(read_variant(choice.rule_set).rounds) + 1)
-    return replace(choice, rounds=tuple(number for number in numbers if number not in choice.rounds))
+def _other_rounds(played: Variant, choice: NewGame | None) -> tuple[int, ...]:
+    """Return the numbers of all other rounds after a game of a single one; none if its rule set is not known whole."""
+    if len(played.numbers) != 1:
+        return ()
+    try:
+        whole = read_variant(choice.rule_set if choice is not None else played.id)
+        is_known = whole.shortened(played.numbers) == played
+    except ValueError:
+        return ()
+    return tuple(number for number in range(1, len(whole.rounds) + 1) if is_known and number not in played.numbers)
 
 
 def _tend_table(session: Session, play: PlayScreen, now: float) -> Step | None:

@@ -55,6 +55,38 @@ def one_of(things: Iterable[object]) -> str:
     return Wording("{things} or {other}", things=", ".join(others), other=last) if others else last
 
 
+def counted_things(number: int, thing: str) -> str:
+    """Return a number of things for the command line, which is English.
+
+    >>> counted_things(1, "game"), counted_things(2, "game")
+    ('1 game', '2 games')
+    """
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Return the known word that a misspelled word probably means; empty if it is like none.
+
+    >>> meant("stedy", ("greedy", "steady"))
+    'steady'
+    """
+    import difflib  # imported late because the first frame must not wait for it
+
+    return next(iter(difflib.get_close_matches(shortened(word), list(known), 1)), "")
+
+
+def unknown(kind: str, word: str, known: Iterable[str]) -> str:
+    """Return a sentence for the command line: there is no such thing, and what may be meant instead.
+
+    >>> unknown("level", "stedy", ("greedy", "steady"))
+    'no level is called "stedy"; did you mean "steady"?'
+    """
+    known = tuple(known)
+    near = meant(word, known)
+    rest = f"did you mean {quoted(near)}?" if near else f"there are {', '.join(known) or 'none'}"
+    return f"no {kind} is called {quoted(word)}; {rest}"
+
+
 def shortened(text: object, most: int = MOST_NAMED) -> str:
     """Return the text without quotes, at most `most` characters; keys of other types are accepted.
 
@@ -94,6 +126,11 @@ def quoted(value: object) -> str:
             return Wording("nothing")
         case _:
             return Wording("a value of another type")
+
+
+def no_formula(cell: object) -> object:
+    """Return a cell of a CSV file that no spreadsheet interprets as a formula, because names can contain anything."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 
 def sentence(text: str, beside: str = "") -> str:

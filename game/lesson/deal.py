@@ -43,7 +43,7 @@ class LessonStep(NamedTuple):
     watch: bool = False
     fine: tuple[str, ...] = ()
     detours: tuple[tuple[str, str], ...] = ()
-    early: bool = False  # it may be done at any time before
+    early: bool = False  # the step may be done at any time before
     cards: str = ""  # the pupil's cards to highlight besides the wanted one
     meld: str = ""  # the meld on the table to highlight, by its cards
 

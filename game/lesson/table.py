@@ -67,7 +67,7 @@ class RoundCoach:
         """Do nothing: this coach is stateless."""
 
     def says(self) -> CoachText | None:
-        """Return what can be done now, from the player's view; nothing that would hide who plays."""
+        """Return what can be done now, from the player's view; nothing that would hide whose turn it is."""
         view, layout = self._table.stage.view, self._table.stage.layout
         if view.round != 1 or (view.to_act != view.seat and covers_plaques(CoachPanel(""), layout)):
             return None

@@ -191,7 +191,7 @@ DETOURS: Mapping[str, str] = MappingProxyType(
 WELCOME_TITLE = _("How to play")
 WELCOME: tuple[str, ...] = (
     _("Learn by playing: a short round against Mei and Jun, with a coach beside the table."),
-    _("It takes three to five minutes. You can't break anything: after a mistake, the coach takes you back."),
+    _("It takes about four minutes. You can't break anything: after a mistake, the coach takes you back."),
 )
 PLAY_LESSON, READ_INSTEAD = _("Play the lesson"), _("Read how to play")
 

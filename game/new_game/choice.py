@@ -210,6 +210,14 @@ class GameChoice:
         """Set the seed."""
         self.choice = replace(self.choice, seed=seed)
 
+    def take(self, offered: Offered) -> None:
+        """Offer a rule set, first unless it was offered already, and select it."""
+        sources = [card.source for card in self._cards]
+        at = sources.index(offered.source) if offered.source in sources else 0
+        others = self._cards[at + 1 :] if offered.source in sources else self._cards
+        self._cards = (*self._cards[:at], offered, *others)
+        self.choose_rules(at)
+
     def choose_rules(self, at: int) -> None:
         """Select a rule set."""
         self.choice = fitting(replace(self.choice, rule_set=at), self._cards[at].variant)

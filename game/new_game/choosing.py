@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -16,8 +16,9 @@ from game.new_game.choice import lengths
 from game.new_game.screen import NewGameScreen
 from game.play.faces import chosen_face
 from game.play.screen import PlayScreen
-from game.rulebook.own_rules import OfferedRules, rule_sets
-from game.rulebook.reading import rules_of_all
+from game.rulebook.own_rules import Offered, OfferedRules, rule_sets
+from game.rules.short_text import short_text_in
+from game.rules.variant import VariantError
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.seating.levels import Level
@@ -41,10 +42,10 @@ from game.text import ui as words
 from game.text.saving import unreadable
 from game.text.ui import level_name
 from game.ui.dialogs import Message
-from game.ui.screen import CloseTo, Push, Replace, Screen, Step
+from game.ui.screen import Push, Replace, Screen, Step
 
 Deal = Callable[[NewGame], PlayScreen]  # returns the table of a new game
-Paste = Callable[[Screen], Screen]  # returns the screen that takes a rule set from the clipboard, over another
+Yours = Callable[[NewGameScreen, Offered], Screen]  # returns the page with one's own answers, over New game
 
 
 class PastGames(NamedTuple):
@@ -63,43 +64,44 @@ def new_game(
     session: Session,
     deal: Deal,
     past: PastGames = NOTHING_PAST,
-    rule_set: str = "",
-    paste: Paste | None = None,
+    offered: Offered | None = None,
+    yours: Yours | None = None,
 ) -> Screen:
-    """Return the New game screen, with a player's own rule sets first, or with `rule_set` selected; start the worker
-    meanwhile. `paste` returns the screen that takes a rule set from the clipboard.
+    """Return the New game screen, with a player's own rule sets first, or with a rule set selected; start the worker
+    meanwhile.
     """
     session.thinker().warm_up()
     offer, complaints = in_menu_order(rule_sets(session.own_rules))
     complaints += unreadable(players_folder())
-    variants = tuple(entry.variant for entry in offer)
-    titles = {entry.source: entry.variant.title for entry in offer}
     last = remembered_choice(session)
+    unsaved = _unsaved(last.rule_set) if last is not None else None
     screen: NewGameScreen
-
-    def taken(at: int) -> Step:
-        """Return to the screen, with that rule set selected."""
-        screen.choose_rules(at)
-        return CloseTo(screen)
-
     screen = NewGameScreen(
-        offer,
+        (*((unsaved,) if unsaved is not None else ()), *offer),
         (Level(LIKE, level_name(LIKE), (), words.LIKE_MEANING), *levels()),
-        partial(_deal, session, deal, titles),
+        partial(_deal, session, deal, lambda: screen.card.title),
         chance.new_seed,
         names=session.preferences.settings.people,
-        on_rules=lambda chosen: Push(rules_of_all(chosen, variants, on_play=taken)),
+        on_rules=(lambda chosen: Push(yours(screen, chosen))) if yours is not None else None,
         news=Message(words.RULES, complaints) if complaints else None,
         last=last,
         face_of=partial(chosen_face, session.preferences),
         minutes_of=past.minutes,
         like=past.like,
-        on_paste=(lambda: Push(paste(screen))) if paste is not None else None,
     )
-    wanted = next((at for at, variant in enumerate(variants) if variant.id == rule_set), None)
-    if wanted is not None:
-        screen.choose_rules(wanted)
+    if offered is not None:
+        screen.take(offered)
     return screen
+
+
+def _unsaved(source: str) -> Offered | None:
+    """Return the rule set that was played without saving it, from its short text."""
+    if not short_text_in(source):
+        return None
+    try:
+        return Offered(source, read_variant(source))
+    except VariantError:
+        return None
 
 
 def in_menu_order(offered: OfferedRules) -> OfferedRules:
@@ -113,16 +115,18 @@ def in_menu_order(offered: OfferedRules) -> OfferedRules:
 
 
 def _length(rule_set: str) -> tuple[int, bool]:
-    """Return the number of rounds; of those with equally many, rule sets with buys in one's own turn come last."""
+    """Return the number of rounds; among rule sets with equally many, those with buys on the player's own turn come
+    last.
+    """
     variant = shipped_variant(rule_set)
     return len(variant.rounds), variant.buying.buy_stock_in_turn or variant.buying.buy_upcard_in_turn
 
 
-def _deal(session: Session, deal: Deal, titles: Mapping[str, str], choice: NewGame) -> Step:
+def _deal(session: Session, deal: Deal, title: Callable[[], str], choice: NewGame) -> Step:
     """Start the game chosen on the screen."""
     choose_programs(choice.levels)
     remember(session.preferences, choice)
-    remember_game(session, choice, titles[choice.rule_set])
+    remember_game(session, choice, title())
     return Replace(deal(choice))
 
 
@@ -139,15 +143,16 @@ def remember_game(session: Session, choice: NewGame, title: str) -> None:
         session.keeping.note_change()  # the title screen's entries change
 
 
-def same_again(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, paste: Paste | None = None) -> Screen:
-    """Deal the last chosen game anew; if that is no longer possible, return the New game screen."""
+def same_again(session: Session, deal: Deal, other: Callable[[], Screen]) -> Screen:
+    """Deal the last chosen game again; if that is no longer possible, return the other screen."""
     last = remembered_choice(session)
     rules = {offered.source: offered.variant for offered in rule_sets(session.own_rules).rule_sets}
-    variant = rules.get(last.rule_set) if last is not None else None
+    unsaved = _unsaved(last.rule_set) if last is not None else None
+    variant = unsaved.variant if unsaved is not None else rules.get(last.rule_set) if last is not None else None
     if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:
-        return new_game(session, deal, past, paste=paste)
+        return other()
     if complaint(last.people) or last.rounds not in lengths(variant):
-        return new_game(session, deal, past, paste=paste)
+        return other()
     session.thinker().warm_up()
     return deal(replace(last, seed=chance.new_seed()))
 

@@ -35,7 +35,7 @@ class Special(NamedTuple):
 
 
 def special_of(variant: Variant) -> Special:
-    """Return the first of these features that a rule set has."""
+    """Return the first of a few striking features that a rule set has, looked for in this order."""
     wilds = sorted(variant.dealing.wild_ranks - {JOKER_RANK})
     one_wild = WildRule.ONE in (variant.melding.set_wilds_laid, variant.melding.run_wilds_laid)
     if variant.money.buy:

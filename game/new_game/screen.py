@@ -51,11 +51,12 @@ ROW_NAME, LABEL = Style("strong", weight="semi", most=1), Style(ink="accent", we
 class MoreScreen(FormScreen):
     """The options that a first game never needs; changes the screen beneath at once."""
 
+    largest_tall = 1.25  # its columns need the width
     overlay = True
 
-    def __init__(self, game: GameChoice, on_paste: Callable[[], Step] | None = None) -> None:
+    def __init__(self, game: GameChoice) -> None:
         super().__init__("back")
-        self._game, self._on_paste = game, on_paste
+        self._game = game
         strong = [level for level in game.levels if level.id in own.STRENGTHS]
         self._levels = (*strong, *(level for level in game.levels if level not in strong))
 
@@ -79,13 +80,12 @@ class MoreScreen(FormScreen):
             )
         )
         note = Text(own.NOTHING_NEEDED, NOTE._replace(size="text", at="r"), grow=1)
-        paste = button("paste", words.PASTE_RULES, key="V", does=self._on_paste) if self._on_paste is not None else None
         parts = [
             Row([title_node(words.MORE, 30.0, w=120), note], 16),
             Gap(length=10),
             Scrolled(Column(rows, 8), self.scroll),
             Gap(length=14),
-            foot(paste, SPRING, button("back", own.DONE, "gold", "Esc", w=140, size="strong")),
+            foot(SPRING, button("back", own.DONE, "gold", "Esc", w=140, size="strong")),
         ]
         return Pad(Centered(Pad(Column(parts), (36, 26), "deco", w=MORE_WIDE)), (8, 8))
 
@@ -215,12 +215,11 @@ class NewGameScreen(GameChoice, FormScreen):
         first: int = 0,
         level: int = 0,
         names: Sequence[str] = (),
-        on_rules: Callable[[int], Step] | None = None,
+        on_rules: Callable[[Offered], Step] | None = None,
         news: Screen | None = None,
         last: NewGame | None = None,
         face_of: Callable[[str], str] = lambda _: "",
         minutes_of: Callable[[str, int, int], int] = lambda _rule_set, _players, _rounds: 0,
-        on_paste: Callable[[], Step] | None = None,
         like: Callable[[Sequence[str]], tuple[float, int, int]] = lambda _people: (0.0, 0, 0),
     ) -> None:
         """Create the screen; `minutes_of` returns how long games take, by rule set, players and rounds; 0: unknown."""
@@ -229,7 +228,7 @@ class NewGameScreen(GameChoice, FormScreen):
             self, cards, levels, new_seed, first=first, level=level, names=names, last=last, face_of=face_of,
             minutes_of=minutes_of,
         )  # fmt: skip
-        self._on_rules, self._on_paste, self._like = on_rules, on_paste, like
+        self._on_rules, self._like = on_rules, like
         self._news = news  # to be seen first
         self._on_deal = on_deal
 
@@ -238,10 +237,10 @@ class NewGameScreen(GameChoice, FormScreen):
     def view(self) -> Node:
         """Return rule sets, players, strength, and the buttons."""
         needed = complaint(self.choice.people) or ("" if self.choice.seed.strip() else words.SEED_NEEDED)
-        read, low = self._on_rules, self._is_low
+        read, low, card = self._on_rules, self._is_low, self._cards[self.choice.rule_set]
         ways = foot(
             button("back", words.BACK, key="Esc", w=130),
-            button("read", words.RULES, key="R", w=130, does=partial(read, self.choice.rule_set)) if read else None,
+            button("read", words.RULES, key="R", w=130, does=partial(read, card)) if read else None,
             button("more", words.MORE, key="M", w=130, does=self._open_more),
             SPRING,
             None if low else Text(self.summary, NOTE._replace(size="text", most=1)),
@@ -405,7 +404,7 @@ class NewGameScreen(GameChoice, FormScreen):
         labels = (*words_, own.ALL_ROUNDS(number=len(self.card.rounds)))
         cells = [self._length(at, label) for at, label in enumerate(labels) if ways[at] not in ways[:at]]
         asked = own.contracts([contract_words(self.card.round_at(number).contract) for number in self.rounds])
-        note = Text(asked, NOTE._replace(size="text", most=2), grow=1)
+        note = Text(asked, NOTE._replace(size="text", most=3), grow=1)
         return Row([title_node(own.HOW_LONG, w=HOW_LONG_WIDE), Row(cells, 6), note], 16)
 
     def _length(self, at: int, label: str) -> Node:
@@ -420,7 +419,7 @@ class NewGameScreen(GameChoice, FormScreen):
         return self._on_deal(self.chosen)
 
     def _open_more(self) -> Step:
-        return Push(MoreScreen(self, self._on_paste))
+        return Push(MoreScreen(self))
 
     def _open_friends(self) -> Step:
         return Push(FriendsScreen(self))

@@ -56,7 +56,7 @@ PAGES = {
 }
 # Addresses of the project in `pyproject.toml`, by their names in the metadata for software centers.
 URLS = {"homepage": "Homepage", "bugtracker": "Issues", "vcs-browser": "Repository"}
-SCREENSHOTS = {"sprites/readme/table.png": "A card is dragged over a run; the table shows where it will land"}
+SCREENSHOTS = {"sprites/readme/table.jpg": "A card is dragged over a run; the table shows where it will land"}
 
 
 def project() -> dict[str, Any]:

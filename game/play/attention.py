@@ -7,12 +7,14 @@ module shows nothing and plays no sound.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.table.commands import Intention
+from game.ui.motion import Fade
 
 ACCEPTS_AFTER = 0.4  # an earlier press after a question appeared was not meant for it
 ANSWERS = (
@@ -81,3 +83,24 @@ class Attention:
     def accept_now(self) -> None:
         """Accept input at once: whatever comes now was meant for this question."""
         self._since = float("-inf")
+
+
+class Fades:
+    """What comes in gradually, as the glow of the piles does, each with the seconds it takes; it goes at once."""
+
+    def __init__(self, seconds: Mapping[str, float]) -> None:
+        self._seconds = seconds
+        self._fades: dict[str, Fade] = {}  # of what is there
+        self.shares: Mapping[str, float] = {}  # how much is seen of what has not come in altogether
+
+    def note(self, there: Collection[str], seen: Collection[str], now: float, factor: float) -> float | None:
+        """Note what is there now, and was `seen` in the last picture; `factor` is that of all durations. Return when
+        the next step is due.
+        """
+        before, self._fades = self._fades, {}
+        for name in there:
+            lasts = 0.0 if name in seen else self._seconds[name] * factor
+            self._fades[name] = before.get(name, Fade(now, lasts))
+        self.shares = {name: share for name, fade in self._fades.items() if (share := fade.share(now)) < 1}
+        steps = (fade.next_at(now) for fade in self._fades.values())
+        return min((step for step in steps if step is not None), default=None)

@@ -50,7 +50,7 @@ class LocalActions:
     ) -> None:
         self._table, self._others, self._postpones = table, others, postpones
         self._question: Screen | None = None
-        self._confirmed: Callable[[float], None] | None = None
+        self._asked: bool | None = None  # whether the discard on the pile is confirmed; None: none is asked about
         table.desk.submit_to(self.submit)
 
     # ---- to the table ----
@@ -62,16 +62,14 @@ class LocalActions:
 
     def pass_on(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
         """Pass on a legal action that is not postponed; a discard may have to be confirmed or delayed first."""
-        if isinstance(action, Discard) and self._table.preferences.settings.confirm_discard:
-            self._question = self._question_about(action, going)
-        elif not (isinstance(action, Discard) and self._waits(action, going, now)):
+        if not (isinstance(action, Discard) and self._waits(action, going, now)):
             self._table.do(action, now, going)
 
-    def _question_about(self, action: Discard, going: tuple[int, ...]) -> Screen:
+    def _question_about(self, action: Discard) -> Screen:
         """Return a question. The safe answer has the focus, so a repeated key press cannot confirm."""
 
         def yes() -> Step:
-            self._confirmed = partial(self._table.do, action, going=going)
+            self._asked = True
             return Pop()
 
         sentence = table_words.discard_question(action.card)
@@ -83,11 +81,15 @@ class LocalActions:
         return due
 
     def update(self, now: float) -> None:
-        """Carry out a confirmed discard, and resume the ring of a delayed one once nothing covers the table."""
-        confirmed, self._confirmed = self._confirmed, None
-        if confirmed is not None:
-            confirmed(now)
-        if self.hold is not None:
+        """Once nothing covers the table, carry out a confirmed discard or return one that was not confirmed, and resume
+        the ring of a delayed one.
+        """
+        asked, self._asked = self._asked, None
+        if asked:
+            self.let_go(now, pressed=False)
+        elif asked is not None:
+            self.withdraw(now)
+        elif self.hold is not None:
             self._keep(self.hold.go_on(now), now)
 
     # ---- a delayed discard ----
@@ -98,9 +100,12 @@ class LocalActions:
         return self._table.desk.state.hold
 
     def _waits(self, action: Discard, going: tuple[int, ...], now: float) -> bool:
-        """Delay a discard by the local player on the pile; return False if nothing is to wait."""
-        table, stage, undo = self._table, self._table.stage, self._table.preferences.settings.discard_undo
-        if action.seat != table.me or undo == "off" or stage.pace is Pace.NONE:
+        """Put a discard by the local player on the pile, where it waits for a while or for an answer; return False if
+        nothing is to wait.
+        """
+        table, stage, settings = self._table, self._table.stage, self._table.preferences.settings
+        undo, asks = settings.discard_undo, settings.confirm_discard
+        if action.seat != table.me or not (asks or (undo != "off" and stage.pace is not Pace.NONE)):
             return False
         row = [held.uid for held in stage.holding.row if held.card == action.card]
         uid = next((uid for uid in going if uid in row), row[-1] if row else None)
@@ -112,7 +117,9 @@ class LocalActions:
         if len(stage.holding.cards) == 1:
             waits = max(LEAST_S, now + WINNING_WAITS_S - lands)
         table.sounds.play_at(Sound.DISCARD, lands, now)
-        self._keep(Hold(action, uid, lands, waits), now)
+        if asks:
+            self._question, self._asked = self._question_about(action), False
+        self._keep(Hold(action, uid, lands, waits, stopped=lands if asks else None), now)
         return True
 
     def pause(self, now: float) -> None:

@@ -39,7 +39,7 @@ PUT_OFF = (
 
 
 class CallWindow(NamedTuple):
-    """The time to call on one discard: when it begins (None: not yet) and ends (None: when I answer)."""
+    """The time to call on one discard: when it begins (None: not yet) and ends (None: when the player answers)."""
 
     began: float | None = None
     until: float | None = None

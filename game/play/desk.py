@@ -18,7 +18,7 @@ from game.engine.view import PlayerView
 from game.language import Catalog, chosen_catalog
 from game.match import Match
 from game.orders import USUAL_ORDER, Advice, StandingOrder, order_from_word
-from game.play.attention import Attention, Question, question_of
+from game.play.attention import Attention, Fades, Question, question_of
 from game.play.calls import Calls
 from game.play.hints import Helpers, Hinting
 from game.play.input.commands import why_not
@@ -37,9 +37,12 @@ from game.play.input.draft import (
 from game.play.input.update import update
 from game.play.scene.band import Band, BandDetails, band_for
 from game.play.scene.compose import (
+    GLOW,
+    OWN_BUYS,
     ShownTable,
     TableScene,
     band_details,
+    coming_in,
     make_scene,
     visible_view,
     with_other_company,
@@ -48,15 +51,16 @@ from game.play.scene.controls import Control, Situation, begins_with_draw, contr
 from game.play.scene.enlarged import Enlarger
 from game.play.seats import Seats
 from game.play.standing_orders import StandingOrders
-from game.play.state.company import Company
 from game.play.state.interaction import USUAL_SETTINGS, Calling, Interaction, Known, Refused, Reply
 from game.play.state.log import EMPTY_LOG, GameLog
+from game.play.state.remarks import Company
 from game.play.words.table import why_not as no_way_back
 from game.settings import Settings
 from game.table.commands import PAD_NAMES, USUAL_KEYS, Command, Intention, Keys
 from game.table.grid import TableGrid
 from game.table.holding import Holding
 from game.table.layout import HandKey, Raised
+from game.table.proposals import OnControl
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text.refusals import refusal_sentence
@@ -65,7 +69,7 @@ from game.ui.devices import Device
 from game.ui.geometry import Rect
 from game.ui.screen import Screen
 
-LIT_AFTER = 0.25  # seconds until it is shown who is asked out of turn
+LIT_AFTER = 0.22  # seconds until it is shown who is asked out of turn
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what is beneath
 HELD_CARD = (96.0, 135.0)
 HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.0)
@@ -103,12 +107,13 @@ class Desk:
         self.enlarger = Enlarger()
         self._is_answered = False  # an exercise has its answer, and asks nothing until play goes on
         self.keys = USUAL_KEYS
-        self.device = Device.POINTER  # the one used last, whose keys stand on buttons
+        self.device = Device.POINTER  # the device used last, whose keys stand on buttons
         self.was_clicked = False  # whether the last input was no key and no drag
         self.settings = USUAL_SETTINGS
         self._asked: tuple[int | None, float] = None, 0.0  # who is asked out of turn, and from when that is shown
         self._hides_asked = False
         self._folds = False  # whether the tray makes room for a panel over the table
+        self._fades = Fades({GLOW: 0.14, OWN_BUYS: 0.12})
         self._known: Known | None = None
         self._scene: TableScene | None = None
         self._last_controls: tuple[tuple[Catalog, Situation], tuple[Control, ...]] | None = None
@@ -280,8 +285,10 @@ class Desk:
         state, stage = self.state, self.stage
         if state.hold is not None:
             state = replace(state, holding=self.holding)
-        catalog = chosen_catalog()
-        return ShownTable(state, self.known, stage.layout, stage.lifts, stage.moving_keys, log, company, catalog)
+        catalog, coming = chosen_catalog(), self._fades.shares
+        return ShownTable(
+            state, self.known, stage.layout, stage.lifts, stage.moving_keys, log, company, catalog, coming
+        )
 
     def _band(self, shown: ShownTable) -> Band:
         """Return the contents of the band; rebuilt only when something they depend on has changed."""
@@ -315,7 +322,11 @@ class Desk:
         if self.asks:
             return self.grid.yes
         if self.state.weighs:
-            return self.grid.buy_upcard
+            return (
+                self.grid.buy_stock
+                if self.state.touch.focus == OnControl(Intention.BUY_STOCK)
+                else self.grid.buy_upcard
+            )
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         if place is None and begins_with_draw(self.stage.view):
             return self.controls()[0].button.box
@@ -341,6 +352,11 @@ class Desk:
         """Fold the tray while a question or a panel stands beside it; no frame may show both in one place."""
         asks = not self.stage.view.is_open and (self.asks or self.state.choosing is not None)
         self.stage.fold(self._folds or asks, now)
+        there, drawn = coming_in(self.state, self.known), self._scene
+        seen = coming_in(drawn.state, drawn.known) if drawn is not None else there
+        self._agenda.put(
+            "fades", self._fades.note(there, seen, now, 0.0 if self.stage.calm else self.stage.pace.factor)
+        )
 
     # ---- inputs and their effects ----
 

@@ -69,6 +69,7 @@ class Guide:
         self._pressed: WidgetEvent | None = None  # what a release of the mouse has pressed
         self._is_read = True  # whether a key was pressed since the current text appeared
         self._saying, self._round = coach.says(), table.stage.view.round
+        self._said_at = table.match.count  # when that was said
 
     @property
     def look(self) -> CoachPanel | None:
@@ -157,28 +158,31 @@ class Guide:
 
     def follow(self, now: float) -> None:
         """Process what has happened and update the panel; while something moves or follows by itself, the previous text
-        of this round stays.
+        of this round stays, without what was to be done once it is.
         """
         self.coach.follow()
-        round = self._table.stage.view.round
+        round, count = self._table.stage.view.round, self._table.match.count
         if self._is_settled(now):
-            self._saying, self._round = self.coach.says(), round
+            self._saying, self._round, self._said_at = self.coach.says(), round, count
         elif 0 < self._round < round:
             self._saying = None
         saying, desk = self._saying, self._table.desk
         look = lit = None
         if saying is not None:
-            how = saying.by_key if self._by_keys and saying.by_key else saying.look.how
+            is_done = count != self._said_at or desk.state.hold is not None
+            how = (self._by_keys and saying.by_key) or saying.look.how
             cap = KEY_CAP if self._has_key else ""
-            look = replace(saying.look, how=how, skip_key=cap, feels=self._feels(now))
-            lit = saying.highlight
+            look = replace(saying.look, how="" if is_done else how, skip_key=cap, feels=self._feels(now))
+            lit = None if is_done else saying.highlight
         before = desk.state.coach
         if (look, lit) != (before, desk.state.coach_highlight):
             self._is_read = self._is_read and before is not None and look is not None and look.ask == before.ask
             desk.set_state(replace(desk.state, coach=look, coach_highlight=lit), now)
 
     def _is_settled(self, now: float) -> bool:
-        """Return whether nothing moves, and no answer of others or of a standing order comes before the next choice."""
+        """Return whether nothing moves, and neither an answer of others nor of a standing order comes before the next
+        choice.
+        """
         desk, view = self._table.desk, self._table.stage.view
         goes_on = view.turn == desk.me and view.to_act != desk.me and view.phase not in OVER
         return self._table.stage.is_idle(now) and not desk.by_order and not goes_on

@@ -250,6 +250,21 @@ def suggestions(
     return tuple(Suggestion(hint.action, line(at, hint)) for at, hint in enumerate(hints))
 
 
+<<<<<<< HEAD
+=======
+def _both_chances(best: Hint, second: Hint, view: PlayerView) -> str:
+    """Return what a discard does to the chance of getting down and what it saves; empty unless the chance is less.
+
+    Then no other reason will do: the player needs the card, and throws it anyway."""
+    match best.action, best.judged, second.judged:
+        case actions.Discard(card=card), Judged() as without, Judged() as kept if view.me.down is Down.NO:
+            number, others = round(100 * without.down), round(100 * kept.down)
+            if number < others and isinstance(second.action, actions.Discard):
+                return BOTH_CHANCES(number=number, others=others, points=view.variant.points_of(card))
+    return ""
+
+
+>>>>>>> main
 class _HintAsked(NamedTuple):
     ticket: int
     view: PlayerView
@@ -291,7 +306,7 @@ def advise(view: PlayerView) -> Advice:
     """Return what the upcard would do for the viewing seat's hand; without an upcard, the distance to its contract."""
     card = view.upcard
     if view.me.down is not Down.NO:
-        # A card that fits is no burden on one's own turn; bought, it helps only those who go out by playing.
+        # A card that fits is no burden on the player's own turn; bought, it helps only those who go out by playing.
         wanted = view.turn == view.seat or view.rules.go_out_by in (GoOut.HIT, GoOut.PLAY)
         return Advice(hits=wanted and card is not None and bool(places(view.melds, card, view.seat, view.variant)))
     prospect = prospect_of(view)

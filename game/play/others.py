@@ -231,7 +231,7 @@ class Others:
         if not self._calls.may_answer(answer, now):
             return float("inf")
         if self._calls.holds:
-            return now  # it is not shown yet
+            return now  # the action is not shown yet
         if not table.stage.is_shown(now):
             return float("inf")
         return table.beat_from + self._beat(answer)

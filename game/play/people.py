@@ -14,15 +14,14 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player, SeenEvent
 from game.play.faces import faces_of
-from game.play.state.company import Company
 from game.play.state.moods import THINKING, expression_of, moods_after, moods_at, next_change
-from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, keys_of, remarks_at, speak, with_keys
+from game.play.state.remarks import OFTEN_TIMES, Company, Remark, Voices, keys_of, remarks_at, speak, with_keys
 from game.play.words.remarks import IN_QUOTES, MAY_I, NO_MINE, YOU_MAY
 from game.settings import Preferences, Settings
+from game.ui.motion import Fade
 
-ROUNDING = 1e-6
 ANSWER_SECONDS = 1.8  # how long "You may." stands
-FADE_SECONDS, FADE_STEPS = 0.14, 4  # one expression into the next
+FADE_SECONDS = 0.14  # one expression into the next
 SHARES = MappingProxyType({"often": OFTEN_TIMES, "seldom": 1.0, "off": 0.0})
 
 
@@ -32,18 +31,6 @@ class _FacesMade(NamedTuple):
     players: tuple[Player, ...]
     settings: Settings
     faces: tuple[str, ...]
-
-
-class _Fade(NamedTuple):
-    """An expression that turns into the next one in a few steps."""
-
-    was: str
-    began: float
-    step: float
-
-    def done(self, now: float) -> int:
-        """Return how many steps have been made."""
-        return int((now - self.began) / self.step + ROUNDING)
 
 
 class People:
@@ -61,7 +48,7 @@ class People:
         self.last_words: tuple[Remark, ...] = ()  # at the end of the round, for its celebration
         self._worn: _FacesMade | None = None
         self._expressions: tuple[str, ...] = ()
-        self._fades: dict[int, _Fade] = {}  # by seat
+        self._fades: dict[int, tuple[str, Fade]] = {}  # what it was, by seat
 
     def fall_silent(self) -> None:
         """Allow no remarks at this table, as in a drill."""
@@ -135,9 +122,9 @@ class People:
             return ()
         for seat, (was, shown) in enumerate(zip(self._expressions, expressions, strict=False)):
             if was != shown:
-                self._fades[seat] = _Fade(was, now, lasts / FADE_STEPS)
-        self._fades = {seat: fade for seat, fade in self._fades.items() if fade.done(now) < FADE_STEPS}
-        return tuple((seat, fade.was, 1 - fade.done(now) / FADE_STEPS) for seat, fade in self._fades.items())
+                self._fades[seat] = was, Fade(now, lasts)
+        self._fades = {seat: (was, fade) for seat, (was, fade) in self._fades.items() if fade.share(now) < 1}
+        return tuple((seat, was, 1 - fade.share(now)) for seat, (was, fade) in self._fades.items())
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -150,6 +137,6 @@ class People:
     def next_at(self, now: float) -> float | None:
         """Return when a face changes or a balloon disappears without an event."""
         until = self._balloon[1] if self._balloon is not None else None
-        steps = [fade.began + (fade.done(now) + 1) * fade.step for fade in self._fades.values()]
+        steps = [fade.next_at(now) for _, fade in self._fades.values()]
         times = (until, next_change(self._moods, now), *steps)
         return min((time for time in times if time is not None and time > now), default=None)

@@ -79,13 +79,13 @@ class StandingOrders:
         return answer
 
     def next_answer(self, view: PlayerView, mark: int) -> Action | None:
-        """Return what `answer` would return; nothing is decided."""
+        """Return what `answer` would return, without deciding anything."""
         if self._standing == (mark, view.seat):
             return None
         return answer_for(self.order(view.seat), view, self._helps)
 
     def puts(self, view: PlayerView, mark: int) -> bool:
-        """Return whether the current question is, or will be, put to the viewing seat; nothing is decided."""
+        """Return whether the current question is, or will be, put to the viewing seat, without deciding anything."""
         return self.next_answer(view, mark) is None
 
     def advice(self, view: PlayerView) -> Advice | None:

@@ -375,7 +375,9 @@ class Table:
         looks = (self.me + 1) % self.match.state.players if hold is not None and now >= hold.began else None
         self.company = self.people.company(self.stage.view, now, looks)
         self.agenda.put("people", self.people.next_at(now))
-        heard = [seen for seen in fresh if not (has_waited and _is_discard_of(self.me, seen.event))]  # it has landed
+        heard = [
+            seen for seen in fresh if not (has_waited and _is_discard_of(self.me, seen.event))
+        ]  # a delayed discard has landed already
         self.sounds.shown(heard, now, self.pace.factor)
         if fresh and not self.hurried:
             self._pleasures = (*self.pleasures(now), *pleasures_of(fresh, now, self.stage))

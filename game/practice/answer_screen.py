@@ -69,7 +69,7 @@ class AnswerRow(NamedTuple):
 
     @property
     def figure(self) -> str:
-        """Return its points as they are shown."""
+        """Return the choice's points as they are shown."""
         return words.costs(self.loss) if self.lead is None else words.gain(self.lead, self.loss)
 
     @property
@@ -118,7 +118,7 @@ class Answer(NamedTuple):
     notes: tuple[str, ...] = ()
     done: tuple[str, ...] = ()  # ways that lead nowhere a second time, by their labels
     all_rows: tuple[AnswerRow, ...] = ()  # every choice, the best first, if that is wanted
-    cards: tuple[CardLoss, ...] = ()  # the same on the cards
+    cards: tuple[CardLoss, ...] = ()  # the losses on the cards
     is_counting: bool = False  # more choices are being judged
 
 
@@ -180,7 +180,9 @@ class AnswerScreen(LookingScreen[Answer]):
         return words.IN_DRILLS_WHY if way.label in self.shown.done else ""
 
     def _framed(self) -> tuple[tuple[Rect, bool], ...]:
-        """Return the cards on the table that the best choice and one's own name; one of the best has a tick."""
+        """Return the cards on the table that the best choice and the player's own choice name; the first of the best
+        has a tick.
+        """
         rows = self.shown.rows
         named = [row for row in rows if row.is_best or (row.is_mine and not isinstance(row.action, LayDown))]
         return tuple(
@@ -246,7 +248,9 @@ def _in_hand(cards: Sequence[Card], stage: Stage) -> Iterator[Rect]:
 
 
 def apart(rows: Sequence[AnswerRow]) -> str:
-    """Return by how much the best choice is ahead of one's own or, if that is as good, of the best that is not."""
+    """Return how far the best choice is ahead of the player's or, if that is as good, of the best that is not
+    as good.
+    """
     others = [row for row in rows if not row.is_best]
     worse = sorted(others, key=lambda row: (not row.is_mine, row.is_as_good))[:1]
     return joined((words.APART(value=joined((f"{row.loss:.0f}", words.half(row.half)), " ")) for row in worse), "")

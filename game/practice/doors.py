@@ -26,9 +26,9 @@ def lozenge(x: float, y: float, r: float, filled: bool, ink: str = "accent", wid
     return stroke(d, ink, wide, 1, ink if filled else "none")
 
 
-def draw_picture(canvas: Canvas, box: Rect, body: str, defs: str = "") -> None:
+def draw_picture(canvas: Canvas, box: Rect, body: str) -> None:
     """Draw an SVG body in a box."""
-    canvas.svg(document(body, box.w, box.h, defs), *box)
+    canvas.svg(document(body, box.w, box.h), *box)
 
 
 def door_heading(label: str, key: str, waits: bool, canvas: Canvas, box: Rect) -> None:

@@ -35,7 +35,7 @@ from game.ui.widgets import Dropdown, Pressable, Segmented
 from sounds import Mood
 
 EDGE, RULE_SETS_WIDE, MORE_WIDE, DIFFICULTY_WIDE, ROUND_WIDE, ROUND_HIGH = 24.0, 760.0, 220.0, 200.0, 98.0, 62.0
-TABS = 5  # rule sets that are always in view; the others are in a list
+TABS, FEW_TABS, FEW_BELOW = 5, 3, 600.0  # rule sets in view, and in a narrow window; the others are in a list
 THEME_WIDE, THEME_HIGH, LEAST_THEME, THEMES_IN_A_ROW = 180.0, 152.0, 118.0, 6
 GEM_DU, ROOM_HIGH, RATING_DU = 36.0, 44.0, 46.0
 DIFFICULTIES = ("", "near", "1", "2", "3", "4")
@@ -148,10 +148,14 @@ class PracticeScreen(LookingScreen[PracticePage]):
             head(ui.PRACTICE, words.today(self.shown.day.timetuple()), 40), body, self._foot(), edge=EDGE
         )
 
+    @property
+    def _tabs(self) -> int:
+        return TABS if self.room[0] >= FEW_BELOW else FEW_TABS
+
     def _what(self) -> Node:
         shown, choice = self.shown, self.shown.choice
-        in_tabs, others = self._rule_sets[:TABS], self._rule_sets[TABS:]
-        in_list = max(0, self.chosen - TABS + 1)
+        in_tabs, others = self._rule_sets[: self._tabs], self._rule_sets[self._tabs :]
+        in_list = max(0, self.chosen - self._tabs + 1)
         tabs = Segmented("rule_set", NOWHERE, in_tabs, -1 if in_list else self.chosen, does=self._choose_rules)
         more = Dropdown("more_rules", NOWHERE, (words.MORE_RULES, *others), in_list, does=self._choose_other_rules)
         levels = Dropdown(
@@ -159,7 +163,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         )
         top = Row(
             [
-                WidgetNode(tabs, w=RULE_SETS_WIDE, least_w=560),
+                WidgetNode(tabs, w=RULE_SETS_WIDE, least_w=110.0 * self._tabs),
                 WidgetNode(more, w=MORE_WIDE, least_w=180, grow=1) if others else None,
                 WidgetNode(levels, w=DIFFICULTY_WIDE, least_w=160),
             ],
@@ -322,7 +326,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
     def _choose_other_rules(self, at: int) -> None:
         """Select a rule set of the list, whose first line is its label."""
         if at:
-            self._choose_rules(TABS + at - 1)
+            self._choose_rules(self._tabs + at - 1)
 
     def _choose_round(self, number: int) -> None:
         self._change(self.shown.choice._replace(round=number))

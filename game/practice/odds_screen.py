@@ -103,7 +103,7 @@ class OddsScreen(LookingScreen[OddsResult]):
                 above = [Gap(h=grid.plaques.bottom + BESIDE), Row([Gap(w=room - chances_wide), chances]), *above]
             else:
                 panels += [Gap(w=max(BETWEEN, room - left.x - grid_wide - chances_wide)), chances]
-        low = left.bottom if grid.is_usual or not grid.is_tall else grid.band.bottom
+        low = left.bottom if grid.is_usual or not grid.is_tall else grid.me.bottom
         below = Gap(h=max(0.0, self.room[1] - low))
         return Column([*above, Row(panels, cross="end"), below])
 

@@ -119,10 +119,9 @@ class RoundScreen(FormScreen):
         first: RoundChoice,
         coach_from: int = 0,
         alike: SimilarDeals | None = None,
-        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         super().__init__("deal")
-        self._alike, self._clock = alike or SimilarDeals(), clock
+        self._alike = alike or SimilarDeals()
         self._searching: Sliced[str] | None = None
         self.searched = 0.0  # the progress of the search, from 0 to 1
         self._similar_seed = ""  # the seed it returned
@@ -312,14 +311,14 @@ class RoundScreen(FormScreen):
 
     def go_on(self, now: float) -> Step | None:
         """Do a slice of the search; at its end, use the seed."""
-        until = self._clock() + SLICE_S
+        until = time.perf_counter() + SLICE_S
         while self._searching is not None:
             try:
                 self.searched = next(self._searching)
             except StopIteration as end:
                 self._searching, self._similar_seed = None, end.value
                 self.choice = self.choice._replace(seed=self._similar_seed)
-            if self._clock() >= until:
+            if time.perf_counter() >= until:
                 break
         return None
 

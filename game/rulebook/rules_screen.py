@@ -1,4 +1,4 @@
-"""The rules of a rule set: sections at the left, their text with small cards at the right.
+"""The rules of a rule set: sections at the left; at the right six pictures, then every rule with small cards.
 
 The content comes in as `RulePage`s; this screen lays it out, scrolls, and jumps to sections. Knows no variants.
 """
@@ -6,102 +6,30 @@ The content comes in as `RulePage`s; this screen lays it out, scrolls, and jumps
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
-from itertools import groupby
 from typing import NamedTuple, assert_never
 
 import pygame
 
+from game.rulebook.six_pictures import six_pictures
 from game.rulebook.words.blocks import Block, Example, Rounds, Section, Sentence, Worths
-from game.rulebook.words.rules import ComparedOption
+from game.rulebook.words.family import Panel
 from game.table import rails
 from game.text import ui as words
 from game.ui import drawings, signs
 from game.ui.boxes import Cached, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
-from game.ui.form import MARK_DU, NOWHERE, FormScreen, Way, button, change_mark, foot, hairline_node, head
+from game.ui.form import NOWHERE, FormScreen, Way, button, foot, hairline_node, head
 from game.ui.geometry import STAGE, Rect, rail_card_width
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
 from game.ui.paint import text
 from game.ui.screen import Step
 from game.ui.scrolling import Scroll
 from game.ui.text import size_du
-from game.ui.widgets import Dropdown, Pressable, Toggle
+from game.ui.widgets import Dropdown, Pressable
 
-EDGE, GAP = 20.0, 28.0
-COLUMNS, NARROW, ROOMY = (300.0, 400.0, 400.0), 0.4, 1100.0
-SECTION = Style(ink="accent", weight="semi")
-
-LinesOf = Callable[[int, int], tuple[ComparedOption, ...]]
-
-
-class CompareScreen(FormScreen):
-    """`titles` are the rule sets to choose from, `lines_of` compares two of them by their numbers."""
-
-    def __init__(self, titles: Sequence[str], lines_of: LinesOf, left: int = 0, right: int = 1) -> None:
-        super().__init__("back")
-        self._titles, self._lines_of = tuple(titles), lines_of
-        self.left, self.right = left, right
-        self.all = False
-        self._table: Node | None = None  # the table of the current choice, once it is shown
-
-    def lines(self) -> tuple[ComparedOption, ...]:
-        """Return the lines shown: those that differ, or all."""
-        return tuple(line for line in self._lines_of(self.left, self.right) if self.all or line.differs)
-
-    def view(self) -> Node:
-        """Return the filter, the two names, the lines under their sections, and the way back."""
-        all_too = WidgetNode(Toggle("all", NOWHERE, words.SHOW_ALIKE, self.all, key="A", does=self._show_all), h=42)
-        roomy = self.room[0] >= ROOMY
-        left = WidgetNode(Dropdown("left", NOWHERE, self._titles, self.left, does=self._choose_left), h=42)
-        right = WidgetNode(Dropdown("right", NOWHERE, self._titles, self.right, does=self._choose_right), h=42)
-        top = _row([all_too if roomy else Gap(), left, right])
-        if self._table is None:
-            self._table = Cached(Column(self._rows()))
-        page = Pad(Column([top, hairline_node(), Scrolled(self._table, self.scroll, grow=1)], 4), (24, 14), "plain")
-        back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
-        return self.framed(head(words.COMPARE_TITLE), page, foot(back, None if roomy else all_too), edge=EDGE)
-
-    def _rows(self) -> Sequence[Node]:
-        """Return the lines under their sections."""
-        rows: list[Node] = []
-        for section, lines in groupby(self.lines(), lambda line: line.section):
-            rows += [Pad(Text(section, SECTION), (0, 9)), *(_line(line, self.all) for line in lines)]
-        return rows or [Pad(Text(words.PLAYED_ALIKE, BODY._replace(at="c")), (0, 40))]
-
-    def _show_all(self, on: bool) -> None:
-        self.all = on
-        self._anew()
-
-    def _choose_left(self, at: int) -> None:
-        self.left = at
-        self._anew()
-
-    def _choose_right(self, at: int) -> None:
-        self.right = at
-        self._anew()
-
-    def _anew(self) -> None:
-        """Rebuild the lines and scroll to the top."""
-        self.scroll.go(0.0)
-        self._table = None
-
-
-def _line(line: ComparedOption, marks: bool) -> Node:
-    """Return one rule in both rule sets, marked if it differs among others that do not."""
-    mark = CustomPaint(change_mark, w=MARK_DU, h=MARK_DU) if marks and line.differs else Gap(w=MARK_DU)
-    cells = [Text(line.title, Style(ink="text_dim")), Text(line.left), Text(line.right)]
-    return Column([hairline_node(0.2), _row(cells, mark), Gap(h=6)])
-
-
-def _row(cells: Sequence[Node], mark: Node | None = None) -> Node:
-    sized = [replace(cell, w=wide, least_w=wide * NARROW, grow=wide) for cell, wide in zip(cells, COLUMNS, strict=True)]
-    return Row([mark or Gap(w=MARK_DU), Row(sized, GAP, grow=1, cross="start")], 4, cross="start")
-
-
-RULES_EDGE, SIDE_WIDE, NAV_ROW, SOURCES_WIDE = 20.0, 250.0, 44.0, 180.0
+RULES_EDGE, SIDE_WIDE, NAV_ROW = 20.0, 226.0, 44.0
 RULES_ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page
 READING_WIDTH = 790.0  # longer lines are hard to read
 CARD_HEIGHT, CARD_STEP = 52.0, 0.92
@@ -111,15 +39,23 @@ HEADING, READ = Style("head", "accent", "medium"), BODY._replace(lead=1.36)
 
 
 class RulePage(NamedTuple):
-    """A rule set's name and its sections."""
+    """A rule set's name, its pictures and its sections."""
 
     id: str
     title: str
+    panels: tuple[Panel, ...]
     sections: tuple[Section, ...]
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """Return the headings, that of the pictures first."""
+        return (words.IN_SIX_PICTURES, *(section.heading for section in self.sections))
 
 
 class RulesScreen(FormScreen):
     """A page for each rule set; `chosen` is shown first."""
+
+    largest_tall = 1.25  # its columns need the width
 
     def __init__(
         self,
@@ -144,17 +80,11 @@ class RulesScreen(FormScreen):
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is laid out
         self._wanted: int | None = None  # a section to be at the top
         self._list, self._listed = Scroll(STAGE), 0  # of the sections, and the one that was shown in it
-        self.with_sources = False
 
     @property
     def page(self) -> RulePage:
         """The current page."""
         return self._pages[self.chosen]
-
-    @property
-    def sections(self) -> tuple[Section, ...]:
-        """Return the sections to show."""
-        return tuple(section for section in self.page.sections if self.with_sources or not section.is_source)
 
     @property
     def section(self) -> int:
@@ -165,11 +95,12 @@ class RulesScreen(FormScreen):
     def view(self) -> Node:
         """Return the choice of a rule set, the sections, the visible part of the page, and the way back."""
         if self.chosen not in self._sections:
-            self._sections[self.chosen] = tuple(map(Cached, map(_section, self.sections)))
+            pictures = Column([Gap(length=2), six_pictures(self.page.panels), Gap(h=14)])
+            self._sections[self.chosen] = tuple(map(Cached, (pictures, *map(_section, self.page.sections))))
         sections = self._sections[self.chosen]
         last = Room(self._meter).down(sections[-1], self.scroll.box.w).least  # the section's height, without scrolling
         air = Gap(h=max(0.0, self.scroll.box.h - last))  # lets the last section scroll to the top, too
-        read = Pad(Scrolled(Column([*sections, air]), self.scroll, grow=1), (32, 14), "plain", grow=1)
+        read = Pad(Scrolled(Column([*sections, air]), self.scroll, grow=1), (18, 12), "plain", grow=1)
         titles = tuple(page.title for page in self._pages)
         choice = (
             WidgetNode(Dropdown("rule set", NOWHERE, titles, self.chosen, does=self._choose), h=40, grow=1)
@@ -178,28 +109,18 @@ class RulesScreen(FormScreen):
         )
         body: Node
         if self.room[0] >= RULES_ROOMY[0] and self.room[1] >= RULES_ROOMY[1]:
-            entries = [self._entry(at, section.heading) for at, section in enumerate(self.sections)]
+            entries = [self._entry(at, heading) for at, heading in enumerate(self.page.headings)]
             top = None if choice is None else Row([choice])
             listed = Scrolled(Column(entries), self._list, grow=1)
             side = Pad(Column([top, Gap(length=6), listed]), (14, 12), "plain", w=SIDE_WIDE)
             body = Row([side, read], 14, cross=None)
         else:
-            headings = tuple(section.heading for section in self.sections)
-            jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section, does=self._go_to), h=40, grow=1)
+            jump = WidgetNode(
+                Dropdown("section", NOWHERE, self.page.headings, self.section, does=self._go_to), h=40, grow=1
+            )
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
-        return self.framed(head(self.page.title), body, foot(back, self._sources(), *self._ways_on()), edge=RULES_EDGE)
-
-    def _sources(self) -> Node | None:
-        """Return the switch that shows the sources of the rules, if the page has any."""
-        if not any(section.is_source for section in self.page.sections):
-            return None
-        switch = Toggle("sources", NOWHERE, words.WITH_SOURCES, self.with_sources, key="W", does=self._show_sources)
-        return WidgetNode(switch, w=SOURCES_WIDE, h=42)
-
-    def _show_sources(self, on: bool) -> None:
-        self.with_sources = on
-        self._sections.clear()
+        return self.framed(head(self.page.title), body, foot(back, *self._ways_on()), edge=RULES_EDGE)
 
     def _ways_on(self) -> Iterator[Node]:
         """Yield the links of the page, if any, and a note beside them."""
@@ -229,7 +150,7 @@ class RulesScreen(FormScreen):
         items = super().placed()
         view = self.scroll
         heads = (box for leaf, box, _ in items if isinstance(leaf, Text) and leaf.style is HEADING)
-        self._tops = tuple(box.y - view.box.y + view.top for box in heads)
+        self._tops = (0.0, *(box.y - view.box.y + view.top for box in heads))
         if self._listed != self.section:
             self._listed = self.section
             self.show(f"section {self._listed}", items)

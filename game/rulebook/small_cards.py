@@ -65,9 +65,9 @@ def _arrow(canvas: Canvas, box: Rect) -> None:
     canvas.svg(document(line, *ARROW), box.x, box.y, *ARROW)
 
 
-def seal(allowed: bool, side: float = 24.0) -> Node:
+def seal(allowed: bool) -> Node:
     """Return a tick, or a cross."""
-    return CustomPaint(partial(_seal, signs.TICK_SEAL if allowed else signs.CROSS_SEAL), w=side, h=side)
+    return CustomPaint(partial(_seal, signs.TICK_SEAL if allowed else signs.CROSS_SEAL), w=24.0, h=24.0)
 
 
 def _seal(drawing: str, canvas: Canvas, box: Rect) -> None:

@@ -5,9 +5,9 @@ identified by its path: its dotted key, or `rounds[3].buys` for a knob of one ro
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from game.rules.knobs.record import MOST_ROUNDS, ContractText, WholeByPlayers
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, knob_value, with_knob
@@ -16,6 +16,8 @@ from game.rules.variant import ByPlayers, Contract, Kind, MeldSpec, Variant, for
 _ONE_ROUND = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)")
 _FAULT = re.compile(r"[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)?")
 _SEATS = ("fewest_players", "most_players")
+T = TypeVar("T")
+LONGEST_ID = 32
 FIRST_MELD, LEAST_MELD = 3, 2  # cards of a new meld, and of one that can't be shortened further
 
 
@@ -58,14 +60,37 @@ def with_value(variant: Variant, path: str, value: Any) -> Variant:
 
 
 def with_value_from(variant: Variant, other: Variant, path: str) -> Variant:
-    """Return the rule set with a knob's value from `other`: round by round, its last round for any rounds it lacks."""
+    """Return the rule set with a knob's value from `other`, round by round; of another number of rounds, the last one's
+    value stays that of the last.
+    """
     value = value_at(other, path)
     if not path.startswith(f"{ROUND.name}."):
         return with_value(variant, path, _fitted_to_seats(value, variant))
-    for number in range(1, len(variant.rounds) + 1):
-        one = ROUND.path(path.rpartition(".")[2], number)
-        variant = with_value(variant, one, _fitted_to_seats(value[min(number, len(value)) - 1], variant))
+    for number, one in enumerate(_as_many(value, len(variant.rounds)), 1):
+        place = ROUND.path(path.rpartition(".")[2], number)
+        variant = with_value(variant, place, _fitted_to_seats(one, variant))
     return variant
+
+
+def with_values_from(variant: Variant, other: Variant, keys: Iterable[str]) -> Variant:
+    """Return the rule set with several knobs' values from `other`; with its contracts, with as many rounds."""
+    keys = frozenset(keys)
+    if f"{ROUND.name}.contract" in keys:
+        variant = replace(variant, rounds=_as_many(variant.rounds, len(other.rounds)))
+    if keys.issuperset(_SEATS):
+        seats = {name: getattr(other, name) for name in _SEATS}
+        variant = _with_seat_limits(replace(variant, **seats))
+    for key in keys.difference(_SEATS):
+        variant = with_value_from(variant, other, key)
+    return variant
+
+
+def _as_many(values: tuple[T, ...], number: int) -> tuple[T, ...]:
+    """Return so many values: the first ones, as often as needed the one before the last, and the last one."""
+    if len(values) == number:
+        return values
+    before = values[:-1] or values
+    return (*before[: number - 1], *before[-1:] * (number - 1 - len(before)), values[-1])
 
 
 def _fitted_to_seats(value: Any, variant: Variant) -> Any:
@@ -182,3 +207,17 @@ def fault_place(fault: str) -> str:
     match = _FAULT.match(fault)
     path = match[0] if match else ""
     return path if key_of(path) in KNOBS else ""
+
+
+def id_of(title: str, taken: Container[str]) -> str:
+    """Return an unused short name made from a title.
+
+    >>> id_of("Grandma Mei's", {"grandma_mei_s"})
+    'grandma_mei_s_2'
+    """
+    letters = "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in title.lower())
+    plain = "_".join(filter(None, letters.split("_"))).lstrip("0123456789_")[: LONGEST_ID - 3] or "house"
+    called, number = plain, 2
+    while called in taken:
+        called, number = f"{plain}_{number}", number + 1
+    return called

@@ -39,7 +39,7 @@ class Misfit(StrEnum):
 
     DOES_NOT_FIT = "does_not_fit"
     TOO_MANY_WILDS = "too_many_wilds"  # the meld may not hold another wild
-    WILD_OF_OTHER_SUIT = "wild_of_other_suit"  # it may stand in a run of its own suit only (K-25)
+    WILD_OF_OTHER_SUIT = "wild_of_other_suit"  # the wild may stand only in a run of its own suit (K-25)
     SWAP_NOT_IN_THAT_MELD = "swap_not_in_that_meld"  # not in a meld of this owner or kind
     NOTHING_TO_SWAP = "nothing_to_swap"  # no wild there stands for the card
     ONLY_JOKERS_SWAPPED = "only_jokers_swapped"  # another wild stands for the card (K-23)
@@ -284,7 +284,7 @@ def _gap(run: Meld, card: Card, held: Collection[Card]) -> int:
     low, high, gaps = run.low, run.high, []
     # An ace may reach the run at either end.
     for place in (card.rank, HIGH_ACE) if card.rank == ACE else (card.rank,):
-        if not low <= place <= high:  # else the run has it
+        if not low <= place <= high:  # otherwise the run has the place
             between = range(place + 1, low) if place < low else range(high + 1, place)
             gaps.append(sum([Card(place_rank(at), run.suit) not in held for at in between]))
     return min(gaps, default=HIGH_ACE + len(run.cards))

@@ -143,7 +143,7 @@ def _runs_are_free(variant: Variant) -> bool:
 
 
 def _never_counts_buys(variant: Variant) -> bool:
-    """Return whether nothing asks how many buys a player has made: lots are drawn anew for each of them (K-37)."""
+    """Return whether nothing asks how many buys a player has made: lots are drawn again for each buy (K-37)."""
     buying = variant.buying
     is_asked = buying.penalty_grows or buying.asking is Asking.BY_LOT
     return not is_asked and all(variant.buys_left(played, NO_LIMIT) for played in variant.rounds)

@@ -13,8 +13,6 @@ from game.files.described import Choice, ValueKind, YesNo
 from game.rules.knobs.record import Knob, KnobTable, Limits, WholeByPlayers
 from game.rules.variant import Variant
 
-TOP_HEADING = "The game"
-
 
 @dataclass(frozen=True, slots=True)
 class KnobEntry:
@@ -43,11 +41,11 @@ class KnobEntry:
         """Return the format that introduced the value."""
         return (self.knob.later or {}).get(value, self.since)
 
-    def limits_at(self, seats: tuple[int, int], format: int | None = None) -> ValueKind[Any]:
-        """Return the allowed values in a rule set for the fewest and most players, in a format or the latest."""
+    def limits_at(self, seats: tuple[int, int]) -> ValueKind[Any]:
+        """Return the allowed values in a rule set for the fewest and most players, in the latest format."""
         if isinstance(self.limits, WholeByPlayers):
             return replace(self.limits, seats=seats)
-        return self.limits if format is None else self.limits_of(format)
+        return self.limits
 
     def limits_of(self, format: int) -> Limits:
         """Return the allowed values in a format."""
@@ -62,7 +60,6 @@ class KnobGroup:
 
     name: str
     sentence: str
-    heading: str
     knobs: tuple[KnobEntry, ...]
     make: Callable[..., Any]
 
@@ -110,7 +107,7 @@ def _limits_of(field: _Field) -> Limits:
 
 def _group(name: str, table: KnobTable, made: type) -> KnobGroup:
     knobs = tuple(_entry(field, field.record) for field in _fields(made) if isinstance(field.record, Knob))
-    return KnobGroup(name, table.sentence, table.heading, knobs, made)
+    return KnobGroup(name, table.sentence, knobs, made)
 
 
 def _tables() -> Iterator[KnobGroup]:
@@ -120,7 +117,7 @@ def _tables() -> Iterator[KnobGroup]:
             yield _group(field.name, field.record, made)
 
 
-TOP = _group("", KnobTable("What this rule set is", TOP_HEADING), Variant)
+TOP = _group("", KnobTable("What this rule set is"), Variant)
 _BY_NAME = {group.name: group for group in _tables()}
 ROUND = _BY_NAME.pop("rounds")
 TABLES = tuple(_BY_NAME.values())

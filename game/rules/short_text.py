@@ -24,6 +24,7 @@ from game.rules.variant_file import (
     Document,
     earliest_format,
     is_of_old,
+    load_variant,
     named_faults,
     relatives,
     shipped_variant,
@@ -118,7 +119,7 @@ def _written(value: Plain) -> str:
 
 
 def read_short_text(text: str) -> Variant:
-    """Return the rule set in such a text, with the id and the description of the one it begins with.
+    """Return the rule set in a short text, with the id and the description of the one it begins with.
 
     Raises `VariantError` with every fault.
     """
@@ -130,7 +131,7 @@ def read_short_text(text: str) -> Variant:
             most=LARGEST_RULE_SET,
         )
         raise VariantError((long,))
-    base, *parts = text.strip()[len(BEGINS) :].split(";")
+    base, *parts = short_text_in(text)[len(BEGINS) :].split(";")
     document = variant_to_document(shipped_variant(base.strip()), FORMAT)
     pairs = [part.partition("=") for part in parts if part.strip()]
     faults: list[str] = [
@@ -152,6 +153,17 @@ def read_short_text(text: str) -> Variant:
     if faults or old is None:
         raise VariantError(named_faults(dict.fromkeys(faults), NAME))
     return variant_from_document(_in_format(document, old), NAME)
+
+
+def variant_called(text: str) -> Variant:
+    """Return a shipped rule set by its id, or the one of a short text. Raises `VariantError`."""
+    short = short_text_in(text)
+    return read_short_text(short) if short else shipped_variant(text)
+
+
+def variant_in(text: str, name: str) -> Variant:
+    """Return the rule set in the text of a file, TOML or a short text. Raises `VariantError` with every fault."""
+    return read_short_text(text) if text.lstrip("\ufeff \t\r\n").startswith(BEGINS) else load_variant(text, name)
 
 
 def _put(document: Document, name: str, value: str, faults: list[str]) -> None:

@@ -182,17 +182,13 @@ class Variant:
             clauses="H-1 S-1 Q-1 M-1 C-1",
         ),
     ]
-    dealing: Annotated[Dealing, KnobTable("Before the first turn", "Cards and deal")]
-    rounds: Annotated[
-        tuple[Round, ...], KnobTable(f"The rounds in order, one line each, 1 to {MOST_ROUNDS} of them", "The rounds")
-    ]
-    melding: Annotated[Melding, KnobTable("What may be laid down, and what melds may grow into", "Laying down")]
-    hitting: Annotated[
-        Hitting, KnobTable("Hits on melds, and swaps of a real card for the wild that stands for it", "Hits and swaps")
-    ]
+    dealing: Annotated[Dealing, KnobTable("Before the first turn")]
+    rounds: Annotated[tuple[Round, ...], KnobTable(f"The rounds in order, one line each, 1 to {MOST_ROUNDS} of them")]
+    melding: Annotated[Melding, KnobTable("What may be laid down, and what melds may grow into")]
+    hitting: Annotated[Hitting, KnobTable("Hits on melds, and swaps of a real card for the wild that stands for it")]
     buying: Annotated[
         Buying,
-        KnobTable("The upcard out of turn, and cards for sale on your own turn", "The upcard and buying"),
+        KnobTable("The upcard out of turn, and cards for sale on your own turn"),
     ]
     claims: Annotated[
         Claim,
@@ -223,8 +219,8 @@ class Variant:
             default="all",
         ),
     ]
-    scoring: Annotated[Scoring, KnobTable("What cards left in hand cost, and what else scores", "Scoring")]
-    money: Annotated[Money, KnobTable("Quarters: all 0 where nobody plays for them", "Quarters")]
+    scoring: Annotated[Scoring, KnobTable("What cards left in hand cost, and what else scores")]
+    money: Annotated[Money, KnobTable("Quarters: all 0 where nobody plays for them")]
     turns_until_drawn: Annotated[
         int,  # per player
         Knob(

@@ -44,7 +44,7 @@ _GROWING_BUYS = 20  # if each brings more than the one before, these bring more 
 WINNABLE_SINCE = 6  # since this format, rounds that no hand can win are refused
 POINTS_COUNT_SINCE = 2  # since this format, points for going out are refused where nothing counts them
 TURNS_END_SINCE = 8  # since this format, buys without end are refused
-_FEW_BUYS = 20  # that one player may make in a turn even if they keep none of the cards
+_FEW_BUYS = 20  # buys that one player may make in a turn even if they keep none of the cards
 
 
 def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:
@@ -478,9 +478,9 @@ def _points_faults(variant: Variant) -> Iterator[str]:
 def _turn_faults(variant: Variant) -> Iterator[str]:
     """Check that every turn ends, whatever the players do.
 
-    Plays move cards from hands to the table, and a buy in one's own turn takes cards from the piles. An offer begins
-    anew only after a buy out of turn with discards owed that leaves the turn where it was: so such a buy must leave
-    fewer cards in the piles, or be one of few.
+    Plays move cards from hands to the table, and a buy on the player's own turn takes cards from the piles. An offer
+    begins again only after a buy out of turn with discards owed that leaves the turn where it was: so such a buy must
+    leave fewer cards in the piles, or be one of few.
     """
     buying = variant.buying
     if buying.turn_after is not TurnAfterBuy.UNCHANGED:

@@ -6,7 +6,6 @@ names the file, the dotted key and the allowed values, for all mistakes at once.
 rule set is known by name.
 """
 
-import difflib
 import json
 import textwrap
 from collections.abc import Iterable
@@ -17,7 +16,7 @@ from typing import Any, NamedTuple
 
 from game.files.described import Plain, Whole, missing
 from game.files.documents import LARGEST_RULE_SET, DocumentError, read_toml
-from game.language.quoting import Wording, message_of, quoted, shortened
+from game.language.quoting import Wording, meant, message_of, quoted, shortened
 from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.schema import (
     FORMAT,
@@ -146,6 +145,17 @@ def relatives() -> tuple[str, ...]:
     return tuple((_shelf("relatives") / "order.txt").read_text(encoding="utf-8").split())
 
 
+def name_of(variant: Variant) -> str:
+    """Return what tables and files of results call a rule set: its id if it is a shipped one, its title otherwise.
+
+    >>> from dataclasses import replace
+    >>> name_of(shipped_variant("quarters")), name_of(replace(shipped_variant("quarters"), title="Friday"))
+    ('quarters', 'Friday')
+    """
+    is_shipped = variant.id in (*shipped_variants(), *relatives()) and variant == shipped_variant(variant.id)
+    return variant.id if is_shipped else variant.title
+
+
 def is_relative(variant: Variant) -> bool:
     """Return whether this is a related game, or made from one without another name."""
     return variant.id in relatives()
@@ -156,11 +166,11 @@ def shipped_variant(variant_id: str) -> Variant:
     """Return a shipped rule set or related game. Raises `VariantError` for an unknown id."""
     known = (*shipped_variants(), *relatives())
     if variant_id not in known:
-        near = difflib.get_close_matches(shortened(variant_id), known, 1)
+        near = meant(variant_id, known)
         unknown = quoted(variant_id)
         if near:
             raise VariantError(
-                (Wording("no rule set is called {what}; did you mean {other}?", what=unknown, other=near[0]),)
+                (Wording("no rule set is called {what}; did you mean {other}?", what=unknown, other=quoted(near)),)
             )
         names = ", ".join(known)
         raise VariantError((Wording("no rule set is called {what}; there are {things}", what=unknown, things=names),))
@@ -336,10 +346,10 @@ def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Readin
             now=reading.format,
         )
     keys = reading.keys(group)
-    meant = [other.path(named) for other in GROUPS if named in other.keys(reading.format)]
-    meant = meant or [group.path(near, number) for near in difflib.get_close_matches(named, keys, 1)]
-    if meant:
-        return Wording("{key} is not a key of a rule set; did you mean {other_key}?", key=here, other_key=meant[0])
+    others = [other.path(named) for other in GROUPS if named in other.keys(reading.format)]
+    others += [group.path(near, number) for near in (meant(named, keys),) if near]
+    if others:
+        return Wording("{key} is not a key of a rule set; did you mean {other_key}?", key=here, other_key=others[0])
     return Wording("{key} is not a key of a rule set; the keys there are {things}", key=here, things=", ".join(keys))
 
 

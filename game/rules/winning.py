@@ -44,7 +44,7 @@ def can_win_whole(variant: Variant, number: int, players: int, sizes: Iterable[i
 
 
 def can_win(variant: Variant, number: int, players: int, hands: Hands) -> bool:
-    """Return whether a hand of these, which can lay down the contract of a round, can also go out."""
+    """Return whether a hand that can lay down the contract of a round can also go out."""
     takes_a_hit: bool | None = None
     for cards, owed in hands:
         for left in _left(variant, number, players, cards):

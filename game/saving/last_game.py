@@ -124,7 +124,7 @@ def load_last_game(folder: Path) -> LastGame | None:
 
 
 def save_last_game(folder: Path, game: LastGame) -> bool:
-    """Write it, whole or not at all; return False if that fails."""
+    """Write the game, whole or not at all; return False if that fails."""
     try:
         write_text(folder / GAME_FILE_NAME, last_game_text(game), keep_older=False, synced=False)
     except (OSError, UnicodeError):

@@ -182,7 +182,7 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
         header = header_line(record.start, record.players, record.practice, record.salt).encode("utf-8")
         _close(file)
         file, good = None, header + NEWLINE + rest
-        with suppress(OSError):  # if it cannot be rewritten, the autosave meets the same problem and reports it
+        with suppress(OSError):  # if the file cannot be rewritten, the autosave meets the same problem and reports it
             write_text(path, good.decode("utf-8", errors="replace"), keep_older=False)
     autosave = Autosave(path, good, file)
     match.set_keeper(autosave)

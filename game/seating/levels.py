@@ -56,14 +56,14 @@ def with_choice(levels: Sequence[Level], plays: str, what: str, row: int) -> str
     return with_temper(level.id, temper, level.tempers)
 
 
-def seat_choice(name: str, levels: Sequence[Level], plays: str, does: Choose, *, plain: bool = False) -> Dropdown:
+def seat_choice(name: str, levels: Sequence[Level], plays: str, does: Choose) -> Dropdown:
     """Return a control for who decides a seat: a person first, or a level."""
     ids = ["", *(level.id for level in levels)]
     options, hints = zip((sharing.PERSON, ""), *((level.label, level.meaning) for level in levels), strict=True)
     id = plays and level_in(levels, plays).id
     chosen = ids.index(id) if id in ids else len(levels)
     icon = "machine" if plays else "person"
-    return Dropdown(name, NOWHERE, options, chosen, icon, plain=plain, hint=hints[chosen], does=does)
+    return Dropdown(name, NOWHERE, options, chosen, icon, hint=hints[chosen], does=does)
 
 
 def temper_choice(

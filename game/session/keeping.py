@@ -39,7 +39,7 @@ class _Open:
     desk: SavedTable | None = None
     desk_due: float = 0.0
     synced: int = -1  # the mark up to which it is on the disk
-    is_troubled: bool = False  # it could not be written, and that has been reported
+    is_troubled: bool = False  # the file could not be written, and that has been reported
     news: tuple[str, ...] = ()  # to be shown when the table appears
 
     def tend(self, play: PlayScreen, now: float) -> tuple[str, ...]:

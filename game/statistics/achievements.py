@@ -1,6 +1,6 @@
 """Achievements: what each person has earned, when, and how far the others are.
 
-Computed anew from stored results every time, so games of old versions count. Practice games don't, but practice rounds
+Computed again from stored results every time, so games of old versions count. Practice games don't, but practice rounds
 that beat par have an achievement of their own. Of a short game only the rounds count. No clock, and no files.
 """
 

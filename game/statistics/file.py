@@ -6,6 +6,7 @@ passed in.
 """
 
 import csv
+import gc
 import io
 import json
 from contextlib import suppress
@@ -33,7 +34,7 @@ from game.files.described import (
 )
 from game.files.line_file import FileWording, LineFile
 from game.files.storage import only_writer, reason_of, set_aside
-from game.language.quoting import quoted
+from game.language.quoting import no_formula, quoted
 from game.rules.cards import KING
 from game.rules.knobs.record import LONGEST_GAME, MOST_PLAYERS
 from game.statistics import words
@@ -169,7 +170,11 @@ _FILE = LineFile(
 
 def read_games(path: Path) -> StoredGames:
     """Return the games of a file without duplicates; none if there is no file."""
-    games, complaints = _FILE.load(path)
+    gc.disable()  # games hold no cycles, and every collection would look through all that have been read
+    try:
+        games, complaints = _FILE.load(path)
+    finally:
+        gc.enable()
     return StoredGames(tuple({game.digest: game for game in games}.values()), complaints)
 
 
@@ -235,13 +240,8 @@ def csv_text(games: tuple[FinishedGame, ...]) -> str:
     rows.writerow(CSV_HEADING)
     for game in games:
         for seat, player in enumerate(game.players):
-            rows.writerow(map(_no_formula, _csv_row(game, seat, player)))
+            rows.writerow(map(no_formula, _csv_row(game, seat, player)))
     return file.getvalue()
-
-
-def _no_formula(cell: object) -> object:
-    """Return a cell that no spreadsheet interprets as a formula, because names can contain anything."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 
 def _csv_row(game: FinishedGame, seat: int, player: Finisher) -> tuple[object, ...]:

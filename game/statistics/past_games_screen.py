@@ -184,6 +184,8 @@ WAYS = {"watch": (words.WATCH, "W"), "review": (REVIEW, "V"), "par": (PAR_OF, "P
 class PastGame(FormScreen):
     """The score sheet of a past game after any of its rounds, with buttons to replay or review that round."""
 
+    largest_tall = 1.0  # its columns need the width
+
     def __init__(
         self,
         game: FinishedGame,

@@ -185,7 +185,7 @@ class ScoreBook:
         return min((rating(games, person) for person in people), default=Rating())
 
     def after(self, match: Match) -> str:
-        """Return what Like you does after a finished game; empty if nobody played like that."""
+        """Return what Like you does after a finished game; empty if nobody played against it."""
         from ai.bots import strength_of
         from game.engine.decider import LIKE, level_of
         from game.match import Computer, Person

@@ -66,7 +66,7 @@ class StatisticsActions(NamedTuple):
 
     games: Callable[[], GamesFound | None]  # None: they are still being read
     export: Callable[[], str]  # says where the files are, or why there are none
-    reset: Callable[[], str]  # says where the old file is, or why everything is as it was
+    reset: Callable[[], str]  # says where the old file is, or why nothing was reset
     when: Callable[[str], str]  # when a game ended, as people say it
     look_back: LookBack | None = None  # a round of a past game again, if it can be
     contracts: Callable[[str], Sequence[str]] = lambda _: ()  # what the rounds of a rule set ask for, if it is known
@@ -79,6 +79,8 @@ class StatisticsActions(NamedTuple):
 
 class StatisticsScreen(FormScreen):
     """All statistics of the selected person."""
+
+    largest_tall = 1.0  # its columns need the width
 
     def __init__(
         self,
@@ -325,7 +327,7 @@ class StatisticsScreen(FormScreen):
         if self._is_reading and (answer := self._actions.games()) is not None:
             before, self._is_reading, self._renewed = self.choice, False, True
             self._take(answer)
-            if self.page == PROGRESS:  # it shows what it was asked about meanwhile
+            if self.page == PROGRESS:  # the page shows what was looked up meanwhile
                 self._ask(rule_set=before.rule_set, first_day=before.first_day)
         complaints, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in complaints])) if complaints else None

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
 from game.engine import events
-from game.engine.actions import Action, Allow, Draw, EndTurn, Hit, Pass, Take
+from game.engine.actions import Action, Allow, Draw, Pass, Take
 from game.engine.view import PlayerView
 from game.match import SeenEvent
 from game.rules.cards import Card
@@ -269,12 +269,10 @@ def beat_before(action: Action, last: events.Event | None = None) -> float:
     match action:
         case Pass():
             return 0.0 if passed else 0.2  # later passes follow at once
-        case Draw() | Take() | Allow():
-            return 0.05 if passed else 0.4  # the passes were part of its beat
-        case Hit() | EndTurn():
-            return 0.4
+        case Draw() | Take() | Allow() if passed:
+            return 0.05  # the passes were part of its beat
         case _:
-            return 0.42
+            return 0.4
 
 
 DEALT_TOGETHER = 2  # cards of a deal that share a sound: nobody could hear faster ones one by one

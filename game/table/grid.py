@@ -99,7 +99,6 @@ WIDER_INDEX = 17.0  # the extra visible width of a card for each unit its corner
 LEAST_STEP = 24.0  # how close cards lie at most for the sake of gaps
 PILE_SHAPE = 92 / 129  # the width of a card on a pile divided by its height
 DECIMALS = 6
-COSTS_HIGH = 24.0
 HEAD_GAP = 4.0  # between what stands over the piles and them
 LEAST_LIFT = 0.55  # the share of the usual lift in the largest interface
 FEW_OPPONENTS = 4  # up to this many plaques are centered
@@ -131,10 +130,9 @@ class TableGrid:
     discard: Rect
     head: Rect  # over the piles: the round and its contract
     line: Rect  # under the piles: what happened last, or what matters now
-    buys: Rect  # there, the button of the buys in one's own turn; then one under each pile, and what both cost
+    buys: Rect  # there, the button of the buys on the player's own turn; then a button under each pile
     buy_stock: Rect
     buy_upcard: Rect
-    buy_costs: Rect
     # These are the areas of the tree.
     plaques: Rect  # where the opponents' plaques stand side by side
     wings: tuple[Rect, ...]
@@ -246,7 +244,6 @@ def grid_of(size: float = 1.0, index: float = 1.0, *, is_tall: bool = False, by_
         buys=Rect(middle - of.buys / 2, piles.bottom - of.buys_high, of.buys, of.buys_high),
         buy_stock=buy_stock,
         buy_upcard=buy_stock._replace(x=middle + of.pile_gap / 2),
-        buy_costs=Rect(buy_stock.x, buy_stock.bottom, 2 * of.buy + of.pile_gap, COSTS_HIGH),
         wings=_taken(found, "wing"),
         icons=_taken(found, "icon"),
         act_buttons=_taken(found, "act"),

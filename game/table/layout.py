@@ -123,7 +123,7 @@ class MeldPlace(NamedTuple):
     ends lie close together.
     """
 
-    seat: int  # its owner
+    seat: int  # the owner's seat
     box: Rect
     rail: Rect
     cards: tuple[CardPlace, ...]

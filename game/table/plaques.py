@@ -1,4 +1,4 @@
-"""Who sits where: an opponent's plaque at the upper edge and one's own beside the hand, as trees of nodes.
+"""Who sits where: an opponent's plaque at the upper edge and the player's own beside the hand, as trees of nodes.
 
 `SeatLook` is all a plaque shows, as plain values; `plaque_tree(look, box)` and `own_tree(look, box)` say what stands on
 them, `plaque_ground` is what lies under it. What has no room is left out step by step, and appears on hover.
@@ -25,6 +25,9 @@ from game.ui.text import size_du
 from sprites import EXPRESSIONS, FACES
 
 NARROW_DU, LOW_DU, LOW_OWN_DU = 220.0, 72.0, 152.0  # plaques less wide or high than this leave out what they can
+LOW_NOTE_DU = 112.0  # from this height on the player's own low plaque has a line below the name
+# A name above portrait and counters: on plaques less wide than this, its height, and its sizes.
+ABOVE_DU, NAME_HIGH, ABOVE = 165.0, 18.0, (15.0, 12.6, 11.5)
 HIGH_DU, LINE_GAP = 90.0, 4.0  # plaques as high as this have more lines; and between those
 MOST_DOTS, DOT_STEP, OWN_DOT_STEP, DOT_HIGH = 5, 12.0, 13.0, 10.0
 FEW_CARDS = 2
@@ -54,12 +57,12 @@ class PlaqueStyle(NamedTuple):
 
 
 class OwnStyle(NamedTuple):
-    """The sizes of what is on one's own plaque."""
+    """The sizes of what is on the player's own plaque."""
 
     portrait: float = 68.0
     name: float = 19.0
     figure: float = 23.0
-    small: float = 18.0  # the size of a figure, rather than without the purse
+    small: float = 18.0  # the size of a figure where there is no room for a larger one
     line: float = 10.0
 
 
@@ -73,7 +76,7 @@ def style_of(box: Rect) -> PlaqueStyle:
 
 
 def own_style(box: Rect) -> OwnStyle:
-    """Return the sizes on one's own plaque of that height."""
+    """Return the sizes on the player's own plaque of that height."""
     return LOW_OWN if box.h < LOW_OWN_DU else USUAL_OWN
 
 
@@ -118,12 +121,13 @@ class PortraitLook(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnLook:
-    """What one's own plaque shows besides the seat: whose turn it is, the points in hand, the standing order."""
+    """What the player's own plaque shows besides the seat: whose turn it is, the points in hand, the standing order."""
 
     seat: SeatLook
     note: str = ""
     points: str = ""  # what the hand would cost; empty where it is put away
     order_icon: str = ""  # ask, ask_if, ask_pass, ask_never; empty: no buying now
+    may_buy: bool = False  # then the buys left matter more than the points in hand
 
 
 def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
@@ -165,14 +169,13 @@ def portrait_look(look: SeatLook, box: Rect) -> PortraitLook:
 
 def prepare_portraits(canvas: Canvas, box: Rect, face: str, *, is_own: bool) -> None:
     """Have all expressions of a face made in the background, as large as they are on this plaque."""
-    side = _own_side(box) if is_own else portrait_side(box)
+    side = _own_side(box) if is_own else portrait_box(box).w
     canvas.sprites.prepare_portraits(face, max(1, canvas.px(side)))
 
 
 def plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
     """Draw the portrait on an opponent's plaque."""
-    beside = inner(box)
-    _portrait(canvas, Rect(beside.x, beside.y, portrait_side(box), beside.h), look)
+    _portrait(canvas, portrait_box(box), look)
 
 
 def plaque_words(canvas: Canvas, room: Rect, look: SeatLook) -> None:
@@ -188,10 +191,10 @@ def foot_of(look: SeatLook, box: Rect) -> float:
     return box.bottom + (ALARM - ALARM_UP) * bool(look.alarm)
 
 
-def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
+def own_plaque(canvas: Canvas, box: Box, look: OwnLook) -> None:
     """Paint the player's own plaque."""
     plaque_ground(canvas, box, look.seat.turn, look.seat.waits)
-    own_plaque_face(canvas, box, look, hover)
+    own_plaque_face(canvas, box, look, "")
 
 
 def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
@@ -202,24 +205,26 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
 
 
 def own_without_portrait(look: OwnLook) -> OwnLook:
-    """Return the same look with nothing that is only on the portrait or not on one's own plaque."""
+    """Return the same look with nothing that is only on the portrait or not on the player's own plaque."""
     return replace(look, seat=replace(without_portrait(look.seat), cards=0, mark="", turn=False, alarm=""))
 
 
 def own_portrait_look(look: OwnLook) -> PortraitLook:
-    """Return what one's own portrait shows."""
+    """Return what the player's own portrait shows."""
     seat = look.seat
     return PortraitLook(seat.face, seat.expression, seat.fading, seat.down)
 
 
 def own_plaque_portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
-    """Draw one's own portrait."""
+    """Draw the player's own portrait."""
     side, beside = _own_side(box), inner(box)
     _portrait(canvas, Rect(beside.x, beside.y, side, side), look)
 
 
 def own_plaque_words(canvas: Canvas, room: Rect, look: OwnLook, hover: str, is_held: bool = False) -> None:
-    """Draw what stands beside one's own portrait; `look` is one without portrait. What is hovered may be held down."""
+    """Draw what stands beside the player's own portrait; `look` is one without portrait. What is hovered may be held
+    down.
+    """
     if hover == "inspect":
         frame(canvas, figures_box(room), "accent", HOVER_RADIUS, 1.2, 0.6, "accent", 0.25 if is_held else 0.1)
     _paint_arranged(canvas, (look, hover, is_held), room, partial(own_tree, look, room, hover, is_held=is_held))
@@ -263,16 +268,29 @@ def plaque_tree(look: SeatLook, box: Rect) -> Node:
         below, purse = [Row([few]), Row([purse])] if box.w < CRAMPED_DU else [Row([few, SPRING, purse], GAP)], None
     elif narrow:
         purse = None
+    if name_is_above(box):
+        names = [Text(look.name, Style(size, "text", "semi", 1, most=1)) for size in ABOVE]
+        names.append(Text(look.name, names[-1].style, (look.name,), least_w=LEAST_NAME))
+        beside = Row([Gap(w=portrait_box(box).w), _counters(look, of, False)], CLOSE_GAP, cross="middle", grow=1)
+        return Column([Row([First(names)], h=NAME_HIGH), beside])
     name = _name_row(look.name, size, box, [None if narrow else _mark(look.mark), SPRING, purse], GAP)
     parts = Column(
         [name, _counters(look, of, box.h < HIGH_DU), *below], LINE_GAP if below else 0, pack="middle", grow=1
     )
-    return Row([Gap(w=portrait_side(box)), parts], CLOSE_GAP if box.w < CRAMPED_DU else PORTRAIT_GAP)
+    return Row([Gap(w=portrait_box(box).w), parts], CLOSE_GAP if box.w < CRAMPED_DU else PORTRAIT_GAP)
 
 
-def portrait_side(box: Rect) -> float:
-    """Return the size of the portrait on an opponent's plaque."""
-    return min(inner(box).h, style_of(box).portrait, box.w * MOST_PORTRAIT)
+def name_is_above(box: Rect) -> bool:
+    """Return whether the name stands above portrait and counters, because beside the portrait it would be cut."""
+    return box.w < ABOVE_DU and box.h < HIGH_DU
+
+
+def portrait_box(box: Rect) -> Rect:
+    """Return where the portrait stands on an opponent's plaque, in the middle of its height."""
+    room = inner(box)
+    if name_is_above(box):
+        room = room._replace(y=room.y + NAME_HIGH, h=room.h - NAME_HIGH)
+    return room._replace(w=min(room.h, style_of(box).portrait, box.w * MOST_PORTRAIT))
 
 
 def _counters(look: SeatLook, of: PlaqueStyle, has_buys: bool) -> Node:
@@ -341,7 +359,7 @@ def _mark(name: str) -> Node | None:
     return CustomPaint(partial(_paint_mark, name), w=MARK[0], h=MARK[1]) if name else None
 
 
-# ---- one's own ----
+# ---- the player's own ----
 
 
 def own_tree(look: OwnLook, box: Rect, hover: str = "", *, is_held: bool = False) -> Node:
@@ -351,8 +369,9 @@ def own_tree(look: OwnLook, box: Rect, hover: str = "", *, is_held: bool = False
     sign = CustomPaint(partial(_order, look.order_icon, feel), w=ORDER_SIDE, h=ORDER_SIDE)
     order = Area("order", sign) if look.order_icon else None
     name = _name_row(seat.name, of.name, box, [SPRING, order], CLOSE_GAP, ORDER_SIDE)
-    beside = Column([name, None if of is LOW_OWN else _own_note(look)], grow=1)
-    head = Row([Gap(w=of.portrait), beside], GAP, cross="start", h=of.portrait)
+    has_note = of is USUAL_OWN or box.h >= LOW_NOTE_DU
+    beside = Column([name, _own_note(look) if has_note else None], grow=1)
+    head = Row([Gap(w=of.portrait), beside], GAP, cross="start", h=None if has_note and of is LOW_OWN else of.portrait)
     return Column([head, SPRING, CustomPaint(_line, h=of.line), Area("figures", figures(look, of))])
 
 
@@ -366,26 +385,29 @@ def _own_note(look: OwnLook) -> Node | None:
 
 
 def figures(look: OwnLook, of: OwnStyle) -> Node:
-    """Return my own counters side by side, smaller before the purse goes: what has no room appears on hover."""
-    score, purse, hand, buys = _own_counters(look, of.figure)
-    small = _own_counters(look, of.small)[:3]
-    ways = ((score, purse, hand, buys), (score, purse, hand), small, (score, hand), (score,))
-    return First([Row(way, EDGE) for way in ways])
+    """Return my own counters side by side, without dots and smaller before one goes: what has no room appears on
+    hover.
+    """
+    sizes = (of.figure, True), (of.figure, False), (of.small, False)
+    whole = [_own_counters(look, size, has_dots=has_dots) for size, has_dots in sizes]
+    three = [(score, purse, buys if look.may_buy else hand) for score, purse, hand, buys in whole[1:]]
+    score, _, last = three[0]
+    return First([Row(way, EDGE) for way in (*whole, *three, (score, last), (score,))])
 
 
-def _own_counters(look: OwnLook, size: float) -> tuple[Node, Node | None, Node | None, Node | None]:
+def _own_counters(look: OwnLook, size: float, *, has_dots: bool) -> tuple[Node, Node | None, Node | None, Node | None]:
     """Return my score, purse, points in hand and buys, as far as the rules have them."""
     seat = look.seat
     score = _column(figure(seat.score, size, "accent", at="c"), words.SCORE)
     purse = _column(figure(seat.coins, size, at="c"), words.PURSE) if seat.coins else None
     hand = _column(figure(look.points, size, at="c"), words.IN_HAND) if look.points else None
     left = seat.buys_to_show
-    buys = _column(_own_buys(left, size), words.BUYS) if left is not None else None
+    buys = _column(_own_buys(left, size, has_dots=has_dots), words.BUYS) if left is not None else None
     return score, purse, hand, buys
 
 
-def _own_buys(buys: tuple[int, int], size: float) -> Node:
-    if buys[1] > MOST_DOTS:
+def _own_buys(buys: tuple[int, int], size: float, *, has_dots: bool) -> Node:
+    if buys[1] > MOST_DOTS or not has_dots:
         return figure(str(buys[0]), size, at="c")
     high = size_du(size) * LINE_LEAD
     return Row([SPRING, _dots(buys, OWN_DOT_STEP), SPRING], h=high)

@@ -286,7 +286,9 @@ class Stage:
         return Motion(source, now, self._timed(seconds), arcs=True)
 
     def _let_go(self, now: float) -> dict[Spot, LetGo]:
-        """Return where a card was let go that flies on from there, by where it would come from otherwise."""
+        """Return where the player let go of a card that flies on from there, by the place it would otherwise
+        come from.
+        """
         found: dict[Spot, LetGo] = {}
         if self._handed is not None:
             found = dict.fromkeys((AtStock(), AtPile()), LetGo(self._handed))

@@ -30,7 +30,7 @@ class Lengths(NamedTuple):
     below_piles: float = 67.0  # for what happened last
     above_line: float = 16.0
     line_reach: float = 8.0  # how far that is wider than the piles
-    below_count: float = 13.0  # from the piles to what may be bought on one's own turn
+    below_count: float = 13.0  # from the piles to what may be bought on the player's own turn
     buy: float = 132.0
     buy_high: float = 50.0
     buys: float = 112.0  # the button that shows those two
@@ -40,7 +40,7 @@ class Lengths(NamedTuple):
     above_band: float = 10.0
     band: float = 94.0
     below_band: float = 12.0
-    own: float = 156.0  # how high one's own plaque and buttons are
+    own: float = 156.0  # how high the player's own plaque and buttons are
     me: float = 216.0
     acts: float = 156.0
     beside_hand: float = 14.0

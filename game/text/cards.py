@@ -38,7 +38,7 @@ def the_card(card: Card) -> str:
     return _("a joker") if card.is_joker else THE_CARD(card=card_name(card))
 
 
-NUMBER_CARD = text("{number}", "card")  # its translation says the gender
+NUMBER_CARD = text("{number}", "card")  # the translation says the gender
 
 
 def rank_name(rank: int) -> str:

@@ -42,7 +42,6 @@ def temper_meaning(temper: str) -> str:
 UNDO, REDO, SAVE = _("Undo"), _("Redo"), _("Save")
 NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing to undo."), _("Nothing to redo.")
 LEAVE = _("Leave without saving?")
-PASTE_RULES = _("Paste a rule set")
 NOT_SHARED = _("No clipboard available. The text was printed instead.")
 
 GAME_NAME = "Shanghai Rummy"
@@ -74,7 +73,7 @@ def title_foot(rule_sets: int, relatives: int, version: str) -> str:
     return TITLE_FOOT(sentence=rule_sets_in_words(rule_sets, relatives), version=version)
 
 
-LEARN, LEARN_SUB = _("Learn in four minutes"), _("Wen shows you, card by card.")
+LEARN_SUB = _("Wen shows you in four minutes.")
 DEAL_NOW, DEAL_NOW_SUB = _("I know rummy: deal now"), _("Three easy opponents, rules on the way.")
 TEXT_SIZE, SOUND, ALL_MENUS = _("Text size"), _("Sound"), _("All menus")
 LESSON_STAYS = _("You can play the lesson again at any time.")
@@ -382,12 +381,12 @@ def per_cent(share: float) -> str:
 
 
 def points_margin(value: float, margin: float) -> str:
-    """Return points with their margin of error.
+    """Return points with their margin of error, which is never shown as none.
 
-    >>> points_margin(-3.4, 1.2)
-    '−3 ± 1'
+    >>> points_margin(-3.4, 1.2), points_margin(2.1, 0.3)
+    ('−3 ± 1', '2 ± 1')
     """
-    return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
+    return f"{value:.0f} ± {max(1.0, margin):.0f}".replace("-", "−")
 
 
 def worth(values: Sequence[int], cost: int) -> str:
@@ -403,7 +402,6 @@ def worth(values: Sequence[int], cost: int) -> str:
 
 # ---- menus ----
 
-PAUSE = _("Pause")
 MENU = _("Menu")
 RESUME = _("Resume")
 SCORE_SHEET = _("Score sheet")
@@ -429,17 +427,9 @@ NEWER, OLDER, NEWEST = _("Newer"), _("Older"), _("These are the newest.")
 
 RULES = _("Rules")
 RULES_OF_THIS_GAME = _("Rules of this game")
-EVERY_RULE, WITH_SOURCES = _("Every rule"), _("With sources")
-COMPARE_OTHERS = _("Compare with others")
+IN_SIX_PICTURES = _("In six pictures")
 WHICH_SHANGHAI = _("Which Shanghai is yours?")
-EVERY_DIFFERENCE = _("Every difference")
-JOKERS_COUNTED = _("Jokers are counted for four players.")
-PLAY_RULES = text("Play {title}")
-PLAY_THESE = _("Play these")
-COMPARE_TITLE = _("Compare rule sets")
-SHOW_ALIKE = _("Also show what is the same")
 HIDE_COACH = _("Press F5 or click the advice to hide it.")
-PLAYED_ALIKE = _("These two play alike.")
 
 # ---- help ----
 

@@ -128,7 +128,7 @@ def wordmark(canvas: Canvas, box: Rect) -> None:
 
 def backdrop(canvas: Canvas) -> None:
     """Draw the river front in a window of any shape."""
-    # it does not grow with the interface size
+    # the title does not grow with the interface size
     x, y, w, h = (round(part * canvas.stage.size, 1) for part in canvas.view)
     canvas.put(canvas.sprites.scene("riverfront", (x, y, w, h), canvas.surface.get_size()), (0, 0))
 

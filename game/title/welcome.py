@@ -39,11 +39,11 @@ class Welcome(FormScreen):
         sound: Callable[[], Step], on_shown: Callable[[], None],
     ) -> None:  # fmt: skip
         self._first = (
-            WelcomeEntry(Way(words.LEARN, learn, "Enter", "gold", words.LEARN_SUB), "wen", "pleased"),
+            WelcomeEntry(Way(words.HOW_TO_PLAY, learn, "Enter", "gold", words.LEARN_SUB), "wen", "pleased"),
             WelcomeEntry(Way(words.DEAL_NOW, deal, "N", "dark", words.DEAL_NOW_SUB), "mei", "calm"),
         )
         small = (Way(words.TEXT_SIZE, text_size, "T", "quiet"), Way(words.SOUND, sound, "S", "quiet"))
-        super().__init__(words.LEARN, ways=(*small, Way(words.ALL_MENUS, Pop, "Esc", "quiet")))
+        super().__init__(words.HOW_TO_PLAY, ways=(*small, Way(words.ALL_MENUS, Pop, "Esc", "quiet")))
         self._on_shown = on_shown
 
     def view(self) -> Node:

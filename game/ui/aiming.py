@@ -6,7 +6,7 @@ from game.ui.geometry import Point, Rect
 from game.ui.widgets import Widget, hit_box
 from game.value import value
 
-AIM_S, AIM_DU = 0.5, 6.0  # presses this soon and this near were not aimed anew
+AIM_S, AIM_DU = 0.5, 6.0  # presses this soon and this near were not aimed again
 # how arrows weigh the sideways distance of two centers: apart, and when one is above the other
 BESIDE, AHEAD = 0.5, 0.05
 
@@ -20,7 +20,7 @@ class Aim:
     when: float
 
     def is_repeated(self, at: Point, now: float) -> bool:
-        """Return whether a press follows so soon and so near that it was not aimed anew."""
+        """Return whether a press follows so soon and so near that it was not aimed again."""
         return now - self.when <= AIM_S and at.distance(self.at) <= AIM_DU
 
 

@@ -220,11 +220,12 @@ def halo(ink: str, *stops: tuple[float, float]) -> str:
 
 
 @lru_cache(REMEMBERED)
-def rays(ink: str, count: int = 36, turn: float = 0.0) -> str:
+def rays(ink: str) -> str:
     """Return rays of light from the middle of a square of 1000, fading out towards its edges."""
-    wide, body = math.pi / count / 2, ""
+    count, body = 36, ""
+    wide = math.pi / count / 2
     for i in range(count):
-        a = 2 * math.pi * i / count + turn
+        a = 2 * math.pi * i / count
         ends = "".join(f"L{500 + 500 * math.cos(b):.1f} {500 + 500 * math.sin(b):.1f}" for b in (a - wide, a + wide))
         body += f"M500 500{ends}Z"
     stops = ((0.0, 0.62), (0.45, 0.2), (1.0, 0.0))

@@ -22,7 +22,7 @@ from game.ui.drawings import ButtonKind
 from game.ui.forms import Form, WidgetEvent
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_REPEAT
-from game.ui.looks import LEAST_TARGET_DU, LINE_HEIGHT
+from game.ui.looks import LARGEST, LEAST_TARGET_DU, LINE_HEIGHT
 from game.ui.narration import LONGEST, Narration, beginning
 from game.ui.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, RoughMeter, Style, Text, WidgetNode, widgets_in
 from game.ui.paint import dim, felt, frame, gold_text, hairline, icon, portrait, rule, text, width_of
@@ -70,6 +70,7 @@ class FormScreen(Screen):
     """A screen of words and widgets."""
 
     largest = 2.0
+    largest_tall = LARGEST
     is_tall = True
     read_out = LONGEST  # the number of words read aloud
     dims = True  # for an overlay: dim what is beneath
@@ -189,6 +190,10 @@ class FormScreen(Screen):
         if step is None and event.type in POINTED:
             self._keep_under_pointer(answered.name, before, tops)
         return step
+
+    def press_by_key(self, event: pygame.Event, now: float) -> bool:
+        """Show a button as pressed before what that leads to."""
+        return self.is_drawn and self._form.press_by_key(event, self.widgets(), now)
 
     def _keep_under_pointer(self, name: str, before: Sequence[Placed], tops: Mapping[int, float]) -> None:
         """Scroll so that the pressed widget stays under the pointer, unless the screen has scrolled itself."""

@@ -238,7 +238,7 @@ class Form:
             return None
         came = found.name != self.focus or not self.ring
         self._take_focus(found, ring=isinstance(found, TextField))
-        slack = 0.0 if isinstance(found, Slider | TextField) else SLACK_DU  # those follow at once
+        slack = 0.0 if isinstance(found, Slider | TextField) else SLACK_DU  # sliders and fields follow at once
         drags = not slack or (isinstance(found, Pressable) and found.draggable and not found.off)
         self._touched(Press(at, found.name, hit_box(self._aim.widget), drags, slack), now)
         if isinstance(found, TextField):
@@ -303,9 +303,8 @@ class Form:
             return None
         if event.key in ARROWS:
             return self._arrow(event.key, focused, widgets)
-        pressed = self.pressed_by(event.key, widgets)
-        is_bare = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
-        return self._keyed(pressed, now) if pressed is not None and is_bare else None
+        pressed = self._pressed_by(event, widgets)
+        return self._keyed(pressed, now) if pressed is not None else None
 
     def _key_repeat(self, event: pygame.Event, widgets: Sequence[Widget]) -> WidgetEvent | None:
         """Handle key repeat: in text fields and sliders only; everything else needs a new press."""
@@ -317,6 +316,18 @@ class Form:
     def _keyed(self, widget: Widget, now: float) -> WidgetEvent | None:
         self._eases["press", widget.name] = Ease(1, 0, now, 0 if self._is_calm else 2 * PRESS_S)
         return self._pressed(widget)
+
+    def press_by_key(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> bool:
+        """Show the widget as pressed that a key is about to press; return whether there is one."""
+        pressed = self._pressed_by(event, widgets)
+        if pressed is None or pressed.off or not isinstance(pressed, Button | IconButton | Pressable):
+            return False
+        self._eases["press", pressed.name] = Ease(1, 0, now, 2 * PRESS_S)
+        return True
+
+    def _pressed_by(self, event: pygame.Event, widgets: Sequence[Widget]) -> Widget | None:
+        is_bare = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+        return self.pressed_by(event.key, widgets) if is_bare else None
 
     def pressed_by(self, key: int, widgets: Sequence[Widget]) -> Widget | None:
         """Return the widget that a key presses now, if any: the focused one, or the first with this shortcut."""

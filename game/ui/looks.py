@@ -147,7 +147,7 @@ def contrast_ratio(one: str, other: str) -> float:
 
 
 JADE_HUES = (0.36, 0.56)  # the range of jade: from green to teal
-JADE_AT_MOST = 0.3  # its maximum luminance
+JADE_AT_MOST = 0.3  # the maximum luminance of jade
 LEGAL_SHADES = ("#1687ad", "#0b3a44", "#06333f", ROLES["legal_ground"])  # frame, preview and arrow of a legal place
 NEVER_TURNED = (ROLES["suit_green"], ROLES["suit_blue"], *LEGAL_SHADES)
 MOODS: Mapping[str, float | None] = MappingProxyType({"jade": None, "indigo": 0.64, "rosewood": 0.985})

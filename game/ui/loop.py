@@ -130,12 +130,12 @@ class Loop:
         self._follows_keys = False
         self._keyboard, self._fingers, self._pads = Keyboard(), Fingers(), Pads()
         self._held: _Held | None = None
-        self._device = Device.KEYS  # the one used last
+        self._device = Device.KEYS  # the device used last
         self._text_input = TextInput()
         self._is_ended = False
         self._farewell: Screen | None = None  # the question that was asked before closing the window
         self._ready: _Ready | None = None  # drawn but not yet shown
-        self._frame = Frame()  # the last one
+        self._frame = Frame()  # the frame drawn last
         self._size: tuple[int, ...] = ()  # of the window in the last frame
         self._resized_at: float | None = None  # when a frame first had that size
         self._shown: _Shown | None = None  # None: the window's content is unknown
@@ -191,6 +191,9 @@ class Loop:
             return False
         for event in self._events(now):
             self._stale = True
+            if event.type == pygame.KEYDOWN and self.stack[-1].press_by_key(event, now):
+                self._draw(now)  # before what the press leads to, which may take a while
+                self._present()
             self._take(self._closing() if event.type == pygame.QUIT else self._handle_event(event, now))
             if not self.stack:
                 return False

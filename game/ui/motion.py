@@ -170,6 +170,25 @@ def by_distance(seconds: float, source: Rect, target: Rect) -> float:
 
 
 FADE_S = 0.2
+FADE_STEPS = 4
+ROUNDING = 1e-6
+
+
+class Fade(NamedTuple):
+    """A change of looks in a few steps, because each of them is painted."""
+
+    began: float
+    lasts: float
+
+    def share(self, now: float) -> float:
+        """Return how much of it is done, 0 to 1."""
+        done = int((now - self.began) / self.lasts * FADE_STEPS + ROUNDING) if self.lasts else FADE_STEPS
+        return min(1.0, done / FADE_STEPS)
+
+    def next_at(self, now: float) -> float | None:
+        """Return when the next step is due; None once it is over."""
+        share = self.share(now)
+        return self.began + (share + 1 / FADE_STEPS) * self.lasts if share < 1 else None
 
 
 class StagedScreen(FormScreen):

@@ -63,7 +63,7 @@ def new_lines(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def beginning(sentences: Sequence[str], most: int) -> str:
-    """Return as many of the sentences as have at most that many words together.
+    """Return the first sentences, as many as have at most `most` words together.
 
     >>> beginning(("Pause", "Go on playing.", "Leave the table."), 4)
     'Pause. Go on playing.'

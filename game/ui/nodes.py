@@ -411,9 +411,9 @@ def widgets_in(placed: Iterable[Placed]) -> tuple[Widget, ...]:
     return tuple(item.leaf.widget for item in placed if isinstance(item.leaf, WidgetNode))
 
 
-def widgets_of(tree: Node, box: Rect, meter: Meter | None = None) -> tuple[Widget, ...]:
+def widgets_of(tree: Node, box: Rect) -> tuple[Widget, ...]:
     """Return the widgets of a tree that is placed in a box."""
-    return widgets_in(tree.place(Room(meter or RoughMeter()), box))
+    return widgets_in(tree.place(Room(RoughMeter()), box))
 
 
 def paint_tree(canvas: Canvas, tree: Node, box: Rect, feels: Feels = ()) -> None:

@@ -64,8 +64,8 @@ KEYS: Mapping[Control, int] = MappingProxyType(
         Control(pygame.CONTROLLER_BUTTON_RIGHTSHOULDER): pygame.K_p,  # pass
         Control(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1): pygame.K_f,  # fill
         Control(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1): pygame.K_l,  # lay down
-        Control(pygame.CONTROLLER_AXIS_RIGHTX, -1): pygame.K_u,  # buy the upcard
-        Control(pygame.CONTROLLER_AXIS_RIGHTX, 1): pygame.K_k,  # buy from the stock
+        Control(pygame.CONTROLLER_AXIS_RIGHTX, -1): pygame.K_u,  # the buys of your turn
+        Control(pygame.CONTROLLER_AXIS_RIGHTX, 1): pygame.K_o,  # sort
         Control(pygame.CONTROLLER_AXIS_RIGHTY, -1): pygame.K_a,  # allow
         Control(pygame.CONTROLLER_AXIS_RIGHTY, 1): pygame.K_h,  # hint
         Control(pygame.CONTROLLER_BUTTON_LEFTSTICK): pygame.K_SPACE,
@@ -117,7 +117,7 @@ class Pads:
             pad = controller.Controller(index)
             self._open[pad.as_joystick().get_instance_id()] = pad
         except pygame.error:
-            pass  # it has gone already
+            pass  # the gamepad is already gone
 
     def _pushed(self, pad: int, axis: int, amount: float) -> Sequence[pygame.Event]:
         """Return the events of an axis at an amount from -1 to 1: first what is released, then what is pressed."""

@@ -282,26 +282,23 @@ def gold_text(
     size: str | float = "show",
     track: float = 0,
     fit: float = 1240,
-    face: Face = "title",
 ) -> None:
-    """Draw display lettering, usually in Marcellus, with a gold gradient and a soft shadow, centered on x; smaller if
-    it is wider than `fit`.
-    """
+    """Draw lettering in Marcellus with a gold gradient and a soft shadow, centered on x, no wider than `fit`."""
     du = size_du(size)
-    width = width_of(canvas, words, du, "regular", face, track)
+    width = width_of(canvas, words, du, "regular", "title", track)
     if width > fit:
         du, track = du * fit / width, track * fit / width
         width = fit
-    key = ("gold", str(words), du, track, canvas.scale, face)
-    made = canvas.pieces.made(key, lambda: _gilded(canvas, words, du, track, face))
+    key = ("gold", str(words), du, track, canvas.scale)
+    made = canvas.pieces.made(key, lambda: _gilded(canvas, words, du, track))
     pad = canvas.px(4)
     rise = canvas.lettering.rise_px(du * canvas.scale)
     canvas.put(made, (canvas.at(x - width / 2, 0)[0] - pad, canvas.at(0, y)[1] - rise - pad))
 
 
-def _gilded(canvas: Canvas, words: str, size: float, track: float, face: Face) -> pygame.Surface:
+def _gilded(canvas: Canvas, words: str, size: float, track: float) -> pygame.Surface:
     s, pad = canvas.scale, canvas.px(4)
-    line = canvas.lettering.line(words, size * s, "#ffffff", "regular", face, track * s).copy()
+    line = canvas.lettering.line(words, size * s, "#ffffff", "regular", "title", track * s).copy()
     rise = canvas.lettering.rise_px(size * s)
     wide, high = line.get_size()
     foil = pygame.transform.smoothscale(

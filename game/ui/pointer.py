@@ -8,7 +8,7 @@ from game.ui.geometry import Point
 from game.ui.touch import Abandon, Leave, Look, Motion, Move, Press, Release
 
 LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
-WHEEL = (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN)  # its turns are reported as presses too
+WHEEL = (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN)  # turns of the wheel are reported as presses, too
 BUTTONS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 

@@ -22,7 +22,7 @@ class Straight(NamedTuple):
 
     @property
     def length(self) -> float:
-        """Its length."""
+        """The length of the outline."""
         return self.start.distance(self.end)
 
     def at(self, share: float) -> Point:

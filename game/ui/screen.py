@@ -28,13 +28,17 @@ class Screen:
     # the largest interface size for which it has a layout; beyond it the window shows a part of the screen
     largest = 1.0
     presses = 0  # buttons pressed so far: each press is heard
-    largest_tall = 1.0  # the same in a window taller than wide
+    largest_tall = 1.0  # the largest interface in a window taller than wide
     keeps_side = False  # the window turns to nobody else until it is left
     is_private = False  # only for the person who has the screen, as the screen beneath is; see `lie_beneath`
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle one event, with mouse positions in du; return the next step, None: stay."""
         raise NotImplementedError
+
+    def press_by_key(self, event: pygame.Event, now: float) -> bool:
+        """Show the button as pressed that a key is about to press; return whether there is one."""
+        return False
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw everything; the canvas may have another size than last time."""

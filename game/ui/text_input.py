@@ -6,7 +6,7 @@ import pygame
 
 
 class TextInput:
-    """Whether text is typed, and where."""
+    """Turns SDL's text input on and off, and remembers in which box of the window text is typed."""
 
     def __init__(self) -> None:
         self._field: pygame.Rect | None = None

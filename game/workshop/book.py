@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from game.rulebook.rules_screen import meld, verdict
 from game.rulebook.words.blocks import Example, Sentence
+from game.rulebook.words.questions import Question
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import words_of
-from game.rules.schema import KnobGroup
 from game.rules.variant import Variant
 from game.ui.boxes import Column, Row
 from game.ui.canvas import Canvas
@@ -38,9 +38,9 @@ class BookPart(NamedTuple):
     wrong: bool
 
 
-def rule_book_parts(group: KnobGroup, base: Variant, now: Variant, checked: Checked) -> tuple[BookPart, ...]:
+def rule_book_parts(group: Question, base: Variant, now: Variant, checked: Checked) -> tuple[BookPart, ...]:
     """Return the parts of the page on the options of a group."""
-    keys = {group.path(entry.key) for entry in group.knobs}
+    keys = set(group.keys)
     earlier = list(_sentences_on(replace(base, id=now.id), keys))
     wrong = {place for place, _fault in checked.faults}
     parts = []

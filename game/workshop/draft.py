@@ -18,6 +18,11 @@ class Draft(Steps[Variant]):
         """Return whether nothing is lost by leaving it."""
         return self.now == (self.saved or self.base)
 
+    def count_from(self, base: Variant) -> None:
+        """Count the changes of a draft that was never saved from another rule set."""
+        if self.saved is None:
+            self.base = base
+
     def mark_saved(self) -> None:
         """Note that the current version is in its file."""
         self.saved = self.now

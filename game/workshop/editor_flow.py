@@ -1,7 +1,4 @@
-"""Connects the rules editor with files, the rule book, a game and the lab.
-
-A rule set from the clipboard: what differs from the one it was made from, and what to do with it.
-"""
+"""Connects one's own rules and their editor with files, the clipboard, the rule book, a game and the lab."""
 
 from __future__ import annotations
 
@@ -24,7 +21,8 @@ from game.play.screen import PlayScreen
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.reading import page_of, rules_of
 from game.rulebook.rules_screen import RulesScreen
-from game.rulebook.words.rules import ComparedOption, compare_options
+from game.rulebook.words.questions import Question, nearest_first, offered
+from game.rules.draft import id_of
 from game.rules.short_text import read_short_text, short_text, short_text_in
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
@@ -33,12 +31,8 @@ from game.session import chance
 from game.session.background import BackgroundWork, copied_or_printed
 from game.session.session import Session
 from game.text import ui
-from game.text import ui as editing
-from game.text.ui import players_span
-from game.ui.boxes import Child, Column, Row, Scrolled
-from game.ui.dialogs import Dialog, Menu, Message
-from game.ui.form import Way, hairline_node
-from game.ui.nodes import NOTE, Gap, Node, Style, Text
+from game.ui.dialogs import Menu
+from game.ui.form import Way
 from game.ui.screen import Pop, Push, Replace, ReplaceFrom, Screen, Step
 from game.ui.text_field import pasted
 from game.ui.words import KEEP_IT
@@ -47,45 +41,9 @@ from game.workshop.draft import Draft
 from game.workshop.lab_screen import TABLE, lab, levels_at_table, levels_in_words, rules_only
 from game.workshop.rounds import Measured, RoundMeasured
 from game.workshop.screen import EditorActions, EditorScreen
+from game.workshop.yours import YoursActions, YoursScreen
 
-WIDE, VALUE_WIDE, LEAST_TITLE, LEAST_VALUE = 880.0, 230.0, 160.0, 100.0
-AFTER = Style(ink="accent", weight="semi")
-
-
-class PastedScreen(Dialog):
-    """The differences, how many can play, and the buttons."""
-
-    wide = WIDE
-
-    def __init__(self, variant: Variant, base: Variant, ways: Sequence[Way]) -> None:
-        super().__init__(variant.title, ways)
-        self._variant, self._base = variant, base
-        self.lines = tuple(line for line in compare_options(base, variant) if line.differs)
-
-    def parts(self) -> Sequence[Child]:
-        """Return what stands under the title."""
-        players = players_span(self._variant.fewest_players, self._variant.most_players)
-        return (
-            Text(words.PASTED_FROM(number=len(self.lines), title=self._base.title), AFTER),
-            Gap(length=6),
-            Scrolled(Column([_row(line) for line in self.lines], 4), self.scroll),
-            Gap(length=10),
-            Text(players, NOTE),
-            Gap(length=14),
-            self.ways(),
-        )
-
-
-def _row(line: ComparedOption) -> Node:
-    cells = [
-        Text(line.title, grow=1, least_w=LEAST_TITLE),
-        Text(line.left, Style(ink="text_dim"), w=VALUE_WIDE, least_w=LEAST_VALUE),
-        Text(line.right, AFTER, w=VALUE_WIDE, least_w=LEAST_VALUE),
-    ]
-    return Column([hairline_node(0.2), Row(cells, 16, cross="start")], 6)
-
-
-ROUNDS, SEED = 100, "laid down"  # the same deals each time, so that differences come from the rules
+ROUNDS, SEED = 100, "laid down"  # each time with equal deals, so that differences come from the rules
 
 Key = tuple[Variant, bool]
 
@@ -131,7 +89,7 @@ class Measuring:
         for counts in self.work.poll(dict):
             self._counts |= {keys[at]: known for at, known in counts.items()}
         if was_running and self.work.trouble:
-            self.is_stopped = True  # otherwise it would be retried and fail again and again
+            self.is_stopped = True  # otherwise the measuring would fail again and again
 
 
 def _keys(draft: Variant) -> dict[int, Key]:
@@ -189,161 +147,168 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
 
 
 class EditorExits(NamedTuple):
-    """The session, and where the editor leads: a draft's table, and a new game of a rule set, by its short name."""
+    """The session, and where one's own rules lead: a draft's table, a game; `keep` hears of a saved rule set."""
 
     session: Session
     table: DraftTable
-    play: Callable[[str], Screen]
+    play: Callable[[Offered], Step]
+    keep: Callable[[Offered], object] = lambda _: None
 
 
 SHOWN_SOURCES = 5  # maximum number of rule-set columns beside each option
-LONGEST_ID = 32
 RULES = ".toml"  # the extension of rule-set files
 DELETED = "deleted"  # the folder for deleted rule sets, inside the rule-set folder
 
 
 @dataclass(slots=True)
 class Workshop:
-    """A draft and its file; `under` is the screen it was opened from, rebuilt on return."""
+    """One's own rules on the way to a file or a game."""
 
     exits: EditorExits
-    under: Screen
     path: Path | None = None  # None: not saved yet
-    _first_id: str = ""  # the short name when it was opened
 
     @property
     def session(self) -> Session:
-        """The session the editor belongs to."""
+        """The session the workshop belongs to."""
         return self.exits.session
 
-    def open(self, draft: Draft, note: str = "") -> EditorScreen:
-        """Return the editor of a draft."""
-        self._first_id, measuring = draft.now.id, Measuring(BackgroundWork(self.session, "laid down"))
+    def open(self, draft: Draft) -> YoursScreen:
+        """Return the page with one's own answers."""
+
+        def options(draft: Draft, question: Question) -> Step:
+            editor = self.editor(draft, screen)
+            editor.go_to(question)
+            return Replace(editor)
+
+        actions = YoursActions(
+            self.save,
+            lambda variant: _send(variant if draft.saved else self._named(variant)),
+            _pasted_rules,
+            open_dropped_file,
+            lambda variant: Push(rules_of(variant)),
+            options,
+            self._play,
+        )
+        screen = YoursScreen(draft, actions)
+        return screen
+
+    def editor(self, draft: Draft, under: YoursScreen) -> EditorScreen:
+        """Return the editor with every option of a draft, which leads back to one's own answers."""
+        measuring = Measuring(BackgroundWork(self.session, "laid down"))
         actions = EditorActions(
             save=self.save,
-            leave=self._leave,
-            duplicate=lambda variant: ReplaceFrom(editor, self._fresh(variant)),
-            share=_share,
-            dropped=lambda path: self._open_dropped(editor, path),
+            dropped=under.drop,
             read=rules_of,
             lab=self._lab,
             try_round=lambda variant, number: Push(try_round(self.session, self.exits.table, variant, number)),
             measure=measuring.look,
             stop_or_go_on=measuring.stop_or_go_on,
         )
-        sources = tuple(map(shipped_variant, shipped_variants()[:SHOWN_SOURCES]))
-        editor = EditorScreen(draft, sources, actions, note)
-        return editor
-
-    def _fresh(self, variant: Variant) -> EditorScreen:
-        """Return the editor of a copy without a file."""
-        return Workshop(self.exits, self.under).open(copy_of(self.session, variant))
-
-    # ---- files ----
+        return EditorScreen(draft, tuple(map(shipped_variant, shipped_variants()[:SHOWN_SOURCES])), actions)
 
     def save(self, draft: Draft) -> str:
-        """Save the draft; return where it is now, or why it could not be saved."""
+        """Save the draft under its name; return where it is now, or why it could not be saved."""
         folder = self.session.own_rules
         if folder is None:
             return words.NO_FOLDER
-        # the short name was not changed: make one from the title
-        if self.path is None and draft.now.id == self._first_id:
-            taken = {offer.variant.id for offer in rule_sets(folder).rule_sets}
-            draft.change(replace(draft.now, id=_id_of(draft.now.title, taken)))
-        path = self.path or free_path(folder / f"{draft.now.id}{RULES}")
+        named = self._named(draft.now)
+        path = self.path or free_path(folder / f"{named.id}{RULES}")
         try:
-            write_text(path, dump_variant(draft.now))
+            write_text(path, dump_variant(named))
         except OSError as problem:
             return words.NOT_SAVED(reason=reason_of(problem))
         self.path = path
+        draft.change(named)
         draft.mark_saved()
+        self.exits.keep(Offered(str(path), named))
         return words.SAVED_AS(where=str(path))
 
-    def _open_dropped(self, editor: EditorScreen, path: str) -> Step | str:
-        result = open_dropped_file(path)
-        if isinstance(result, str):
-            return result
-        return ReplaceFrom(editor, Workshop(self.exits, self.under).open(_draft_of(self.session, result)))
+    def _named(self, variant: Variant) -> Variant:
+        """Return a rule set without a file with a name that no other has, and a description of its own."""
+        if self.path is not None:
+            return variant
+        others = rule_sets(self.session.own_rules).rule_sets
+        titles, ids = [offer.variant.title for offer in others], {offer.variant.id for offer in others}
+        is_known = variant.title in [known.title for known in offered()]
+        title = words.own_title(variant.title, titles) if is_known else words.free_title(variant.title, titles)
+        about = variant.character
+        if about in [known.character for known in offered()]:
+            about = words.OWN_CHARACTER(title=nearest_first(variant)[0].title)
+        return replace(variant, title=title, id=id_of(title, ids), character=about)
 
-    # ---- other actions ----
-
-    def _leave(self, draft: Draft) -> Step:
-        saved = (draft.saved or draft.base).id
-        return ReplaceFrom(self.under, rules_to_change(self.exits, saved))
+    def _play(self, draft: Draft) -> Step:
+        """Return a game by these rules, saved or not."""
+        now = draft.now
+        same = next((known for known in offered() if known == now), None)
+        if same is not None:
+            return self.exits.play(Offered(same.id, same))
+        if draft.saved == now:
+            return self.exits.play(Offered(str(self.path), now))
+        named = self._named(now)
+        return self.exits.play(Offered(short_text(named), named))
 
     def _lab(self, draft: Draft) -> Step:
         """Open the lab with the draft, its original and all other rule sets."""
+        now = self._named(draft.now)
         others = [offer.variant for offer in rule_sets(self.session.own_rules).rule_sets]
         others = [other for other in others if other not in (draft.base, draft.now)]
-        is_same = rules_only(draft.base) == rules_only(draft.now)
-        began, after = ([], others[0]) if is_same else ([draft.base], draft.now)
+        is_same = rules_only(draft.base) == rules_only(now)
+        began, after = ([], others[0]) if is_same else ([draft.base], now)
         rest = [other for other in others if other is not after]
-        return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))
+        return Push(lab(self.session, [*(began or [now]), after, *rest], 0, 1))
+
+
+def yours(exits: EditorExits, chosen: Offered) -> YoursScreen:
+    """Return the page with one's own answers, which begin as those of a rule set; one's own is changed itself."""
+    variant = chosen.variant
+    if chosen.source == variant.id:
+        return Workshop(exits).open(Draft(variant, variant))
+    if short_text_in(chosen.source):  # never saved
+        return Workshop(exits).open(Draft(variant, nearest_first(variant)[0]))
+    return Workshop(exits, Path(chosen.source)).open(Draft(variant, nearest_first(variant)[0], saved=variant))
 
 
 def rules_to_change(exits: EditorExits, chosen: str = "", note: str = "", undo: Way | None = None) -> RulesScreen:
-    """Return the rules of every rule set, each with a button to edit it or a copy of it."""
+    """Return the rules of every rule set, each with a button to one's own answers."""
     session = exits.session
-    offered = rule_sets(session.own_rules).rule_sets
-    at = next((at for at, offer in enumerate(offered) if offer.variant.id == chosen), 0)
-    screen: RulesScreen
+    offers = rule_sets(session.own_rules).rule_sets
+    at = next((at for at, offer in enumerate(offers) if offer.variant.id == chosen), 0)
 
     def drop(path: str) -> Step | str:
         result = open_dropped_file(path)
-        return result if isinstance(result, str) else Push(Workshop(exits, screen).open(_draft_of(session, result)))
+        return (
+            result if isinstance(result, str) else Push(Workshop(exits).open(Draft(result, nearest_first(result)[0])))
+        )
 
     def ways_from(number: int) -> list[Way]:
-        one, variants = offered[number], [offer.variant for offer in offered]
+        one, variants = offers[number], [offer.variant for offer in offers]
         is_own = one.source != one.variant.id
-        label, sub = (words.CHANGE_IT, words.CHANGE_SUB) if is_own else (words.MAKE_YOUR_OWN, words.MAKE_SUB)
         ways = [
             undo,
             Way(words.DELETE, lambda: Push(asked_to_delete(exits, one)), "D") if is_own else None,
-            Way(ui.PASTE_RULES, lambda: Push(pasted_rules(exits, screen)), "V"),
-            Way(words.LAB, lambda: Push(lab(session, variants, number, (number + 1) % len(offered))), "L"),
-            Way(label, lambda: Push(workshop(Workshop(exits, screen), one)), "M", sub=sub),
+            Way(words.LAB, lambda: Push(lab(session, variants, number, (number + 1) % len(offers))), "L"),
+            Way(ui.WHICH_SHANGHAI, lambda: Push(yours(exits, one)), "W"),
+            Way(words.PLAY, lambda: exits.play(one), "P"),
         ]
         return [way for way in ways if way is not None]
 
-    pages = tuple(page_of(offer.variant) for offer in offered)
-    screen = RulesScreen(pages, at, ways_from=ways_from, on_drop=drop, usual_note=words.HOW_TO_SHARE, note=note)
-    return screen
+    pages = tuple(page_of(offer.variant) for offer in offers)
+    return RulesScreen(pages, at, ways_from=ways_from, on_drop=drop, note=note)
 
 
-def pasted_rules(exits: EditorExits, under: Screen, message: str = "") -> Screen:
-    """Return the question what to do with the rule set in a message, by default the clipboard's; it lies over `under`.
-
-    Without a rule set, return a sentence that says so.
-    """
-    short = short_text_in(message or pasted())
+def _pasted_rules() -> Variant | str:
+    """Return the rule set on the clipboard, or a sentence why there is none."""
+    short = short_text_in(pasted())
     if not short:
-        return Message(ui.PASTE_RULES, (words.NOTHING_TO_PASTE,))
+        return words.NOTHING_TO_PASTE
     try:
-        variant = read_short_text(short)
+        return read_short_text(short)
     except VariantError as error:
-        return Message(ui.PASTE_RULES, tuple(map(translated, error.faults)))
-    base = shipped_variant(variant.id)
-    made = copy_of(exits.session, base).now
-    title = made.title if variant.title == base.title else variant.title
-    draft = _draft_of(exits.session, replace(variant, title=title, character=made.character))
-    shop = Workshop(exits, under)
-
-    def keep() -> Step:
-        where = shop.save(draft)
-        if not draft.is_saved:
-            return Replace(Message(ui.PASTE_RULES, (where,)))
-        return ReplaceFrom(under, exits.play(draft.now.id))
-
-    ways = (
-        Way(words.KEEP_AND_PLAY, keep, "K", "gold"),
-        Way(words.CHANGE_FIRST, lambda: Replace(shop.open(draft)), "C"),
-        Way(words.CANCEL, Pop, "Esc"),
-    )
-    return PastedScreen(draft.now, base, ways)
+        return translated(error.faults[0])
 
 
 def asked_to_delete(exits: EditorExits, mine: Offered) -> Menu:
-    """Return the question before one's own rule set is deleted. Its file is kept and can be restored."""
+    """Return the question before the player's own rule set is deleted. Its file is kept and can be restored."""
     path = Path(mine.source)
     kept = free_path(path.parent / DELETED / path.name)
 
@@ -372,27 +337,6 @@ def _move_file(source: Path, goal: Path) -> str:
     return ""
 
 
-def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
-    """Return the editor of one's own rule set, or of a copy of a shipped one."""
-    if offered.source == offered.variant.id:
-        return shop.open(copy_of(shop.session, offered.variant))
-    return replace(shop, path=Path(offered.source)).open(Draft(offered.variant, offered.variant, saved=offered.variant))
-
-
-def copy_of(session: Session, variant: Variant) -> Draft:
-    """Return a draft of a copy, with an unused name."""
-    taken = rule_sets(session.own_rules).rule_sets
-    title = words.own_title(variant.title, [offer.variant.title for offer in taken])
-    id = _id_of(title, {offer.variant.id for offer in taken})
-    return Draft(replace(variant, title=title, id=id, character=words.OWN_CHARACTER(title=variant.title)), variant)
-
-
-def _draft_of(session: Session, variant: Variant) -> Draft:
-    """Return a draft of a rule set from elsewhere, under its own name if nobody uses it."""
-    ids = {offer.variant.id for offer in rule_sets(session.own_rules).rule_sets}
-    return Draft(replace(variant, id=_id_of(variant.title, ids) if variant.id in ids else variant.id), variant)
-
-
 def open_dropped_file(path: str) -> Variant | str:
     """Return the rule set in a file dropped on the window, or a sentence why there is none."""
     name, ending = Path(path).name, Path(path).suffix.lower()
@@ -407,15 +351,7 @@ def open_dropped_file(path: str) -> Variant | str:
     return words.NOT_OPENED(reason=why if ending == RULES else words.other_file(name, is_game=ending == SUFFIX))
 
 
-def _id_of(title: str, taken: set[str]) -> str:
-    """Return an unused short name made from a title."""
-    letters = "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in title.lower())
-    plain = "_".join(filter(None, letters.split("_"))).lstrip("0123456789_")[: LONGEST_ID - 3] or "house"
-    called, number = plain, 2
-    while called in taken:
-        called, number = f"{plain}_{number}", number + 1
-    return called
-
-
-def _share(variant: Variant) -> str:
-    return words.SHARED if copied_or_printed(short_text(variant)) else editing.NOT_SHARED
+def _send(variant: Variant) -> str:
+    """Copy a rule set as a short text; return a sentence with it."""
+    short = short_text(variant)
+    return words.COPIED(words=short) if copied_or_printed(short) else ui.NOT_SHARED

@@ -72,7 +72,7 @@ class LabResult(NamedTuple):
     off: str = ""
     note: str = ""
     comparison: Comparison | None = None
-    can_continue: bool = False  # it was stopped before it was finished
+    can_continue: bool = False  # the run was stopped before it was finished
 
     @property
     def pair(self) -> tuple[Variant, Variant]:

@@ -95,7 +95,7 @@ def perhaps(name: str, by: float, half: float) -> str:
 
 
 def alike(names: Sequence[str]) -> str:
-    """Return what hardly differs between the two."""
+    """Return the sentence about what hardly differs between the two rule sets."""
     return ALIKE(title=joined((lowered(TITLES[name]) for name in names), ", "))
 
 
@@ -111,7 +111,7 @@ SAME_DEALS_HELP = text("Playing both with the same deals was worth {value:.1f} t
 
 
 def spared(times: float) -> str:
-    """Return how much was saved by playing the same deals with both."""
+    """Return how much was saved by playing the same deals with both rule sets."""
     if times >= 1.1:
         return SAME_DEALS_HELP(value=times)
     return _("With the changed rules, the same deals turn out so differently that sharing them saved no games.")

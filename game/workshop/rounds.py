@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.rules.cards import RANK_LETTERS
+from game.rules.draft import entry_of
 from game.rules.knobs.record import MOST_ROUNDS, ContractText
 from game.rules.schema import ROUND
 from game.rules.variant import Contract, Kind, MeldSpec
@@ -99,14 +100,11 @@ def round_paths(number: int) -> tuple[str, ...]:
     return tuple(ROUND.path(entry.key, number) for entry in ROUND.knobs)
 
 
-def shared_paths() -> tuple[str, ...]:
-    """Return the options usually shared by all rounds: everything except the contracts."""
-    return tuple(ROUND.path(entry.key) for entry in ROUND.knobs if entry.limits != ContractText())
-
-
-def rounds_lines(lines: Lines, opened: int, measured: Measured, actions: RoundActions) -> Iterator[Node]:
-    """Yield the lines of the rounds (`opened` from 1; 0: none), how often each contract is met, and the
-    shared options.
+def rounds_lines(
+    lines: Lines, opened: int, measured: Measured, actions: RoundActions, paths: Sequence[str]
+) -> Iterator[Node]:
+    """Yield the lines of the rounds (`opened` from 1; 0: none), how often each contract is met, and the options at
+    `paths`, for all rounds.
     """
     laid = Text(words.LAID_DOWN, COLUMN_HEAD._replace(at="r")) if measured.rounds else None
     yield Row([Text(words.THE_ROUNDS, Style("head", "accent", "medium"), grow=1), laid], 12)
@@ -118,8 +116,9 @@ def rounds_lines(lines: Lines, opened: int, measured: Measured, actions: RoundAc
         yield measured_line(measured, actions.stop_or_go_on)
     yield Gap(length=8)
     yield head_line(words.EVERY_ROUND, lines)
-    for path in shared_paths():
-        yield knob_line(lines, path)
+    for path in paths:
+        if entry_of(path).limits != ContractText():
+            yield knob_line(lines, path)
 
 
 def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions, *, opened: bool) -> Iterator[Node]:
@@ -192,7 +191,7 @@ def _width(cards: int, step: float) -> float:
 
 
 def _cards(spec: MeldSpec, at: int, contract: Contract) -> tuple[str, ...]:
-    """Return example cards for such a meld."""
+    """Return example cards for a meld of this kind."""
     place = [previous.kind for previous in contract[:at]].count(spec.kind)
     if spec.kind is Kind.SET:
         rank = SET_RANKS[place % len(SET_RANKS)]

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from game.files.described import FreeText, Texts
 from game.language import translated
+from game.rulebook.words.questions import ABOUT, BY_KEY, QUESTIONS, Question
 from game.rules.draft import changed, entry_of, fault_place, has_round, key_of, value_at
 from game.rules.idle import idle_knobs
 from game.rules.knobs.record import Limits, PointsByRank, ShortName
-from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
+from game.rules.schema import ROUND
 from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
 from game.text.ui import short_title
@@ -53,10 +54,10 @@ class Checked(NamedTuple):
         idle = {key: words.option_without_effect(idle.why) for idle in idle_knobs(draft.now) for key in idle.keys}
         return cls(faults, frozenset(changed(draft.base, draft.now)), idle)
 
-    def of_group(self, group: KnobGroup) -> tuple[int, int]:
+    def of_group(self, group: Question) -> tuple[int, int]:
         """Return how many options of a group are changed, and how many errors it has."""
-        keys = {group.path(entry.key) for entry in group.knobs}
-        return len((keys - NAMED) & self.changed), sum(home_of(path) is group for path, _fault in self.faults)
+        changed = self.changed.intersection(group.keys) - NAMED
+        return len(changed), sum(home_of(path) is group for path, _fault in self.faults)
 
     def at(self, path: str) -> tuple[str, ...]:
         """Return the errors of an option."""
@@ -66,10 +67,10 @@ class Checked(NamedTuple):
 UNCHECKED = Checked((), frozenset(), {})
 
 
-def home_of(path: str) -> KnobGroup:
+def home_of(path: str) -> Question:
     """Return the group that contains an option or error; the first group if none does."""
     key = key_of(path)
-    return next((group for group in GROUPS if any(group.path(knob.key) == key for knob in group.knobs)), TOP)
+    return ABOUT if key in ABOUT.keys else BY_KEY.get(key, QUESTIONS[0])
 
 
 class Lines(NamedTuple):

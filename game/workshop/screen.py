@@ -14,16 +14,14 @@ from typing import NamedTuple
 import pygame
 
 from game.language import Catalog, chosen_catalog, of_rule_set
-from game.rulebook.words.rules import SECTIONS
+from game.rulebook.words.questions import ABOUT, QUESTIONS, Question
 from game.rules.draft import key_of, moved_round, with_more_rounds, with_value, with_value_from, without_round
-from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
 from game.session.editing import step_for_key, undo_redo_buttons
 from game.text import ui
 from game.text import ui as editing
 from game.ui.boxes import Column, Pad, Row, Scrolled
-from game.ui.dialogs import Menu
-from game.ui.form import NOWHERE, FormScreen, Way, button, foot, hairline_node, head
+from game.ui.form import NOWHERE, FormScreen, button, foot, hairline_node, head
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import STAGE
 from game.ui.nodes import NOTE, Gap, Node, Placed, Style, Text, WidgetNode
@@ -32,7 +30,7 @@ from game.ui.scrolling import Scroll
 from game.ui.widgets import ROUNDED, Dropdown, Press
 from game.workshop import rounds, words
 from game.workshop.book import BookPart, book_column, place_of, rule_book_parts
-from game.workshop.controls import BETWEEN, KnobActions, KnobAnswer, Typing, part
+from game.workshop.controls import BETWEEN, KnobActions, KnobAnswer, Typing
 from game.workshop.draft import Draft
 from game.workshop.rounds import Measured
 from game.workshop.rows import (
@@ -49,6 +47,7 @@ from game.workshop.rows import (
 EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 188.0, 260.0
 ROOMY = (1200.0, 640.0)  # a stage of this size has room for groups, columns and book beside the lines
 GROUP, BOOK_AIR = "group", 40.0
+GROUPS = (*QUESTIONS, ABOUT)
 WAY_HIGH, MARK_REACH = 42.0, 12.0  # how far a mark is pressed left of its line
 ROUND_HIGH, ROUND_AIR = 300.0, 60.0  # the height of an open round, and the margin above it
 
@@ -57,10 +56,7 @@ class EditorActions(NamedTuple):
     """The callbacks of the editor; each returns the next step, or a sentence for its foot."""
 
     save: Callable[[Draft], str]
-    leave: Callable[[Draft], Step]
-    duplicate: Callable[[Variant], Step]
-    share: Callable[[Variant], str]
-    dropped: Callable[[str], Step | str]
+    dropped: Callable[[str], Step]
     read: Callable[[Variant], Screen]
     lab: Callable[[Draft], Step]
     try_round: Callable[[Variant, int], Step]
@@ -74,13 +70,13 @@ class EditorScreen(FormScreen):
     def __init__(self, draft: Draft, sources: Sequence[Variant], actions: EditorActions, note: str = "") -> None:
         super().__init__(f"{GROUP} 0")
         self.draft, self._sources, self._actions = draft, tuple(sources), actions
-        self.group: KnobGroup = TOP
+        self.group: Question = QUESTIONS[0]
         self.round = 0  # the open round
         self.note, self.measured = note, Measured()
         self._typing, self._spread, self._opened = Typing(), frozenset[str](), ""
         self.at = ""  # the option changed or focused last
-        self._book = Scroll(STAGE)
-        self._seen: tuple[Variant, KnobGroup, Catalog] | None = None  # what the cached values below were made from
+        self._book, self._list = Scroll(STAGE), Scroll(STAGE)
+        self._seen: tuple[Variant, Question, Catalog] | None = None  # what the cached values below were made from
         self._checked, self._book_parts = UNCHECKED, tuple[BookPart, ...]()
         self._turns = False  # the book has still to scroll to that option
         self._unfolds = False  # the lines have still to scroll to the opened round
@@ -128,13 +124,8 @@ class EditorScreen(FormScreen):
         middle = Pad(Scrolled(lines, self.scroll, grow=1), (14 - MARK_REACH, 10), "plain", grow=1)
         body: Node
         if self.roomy:
-            side = Pad(
-                Column([*self._begun(), *self._groups(), Gap(grow=1), *self._copies()], 3),
-                (8, 12),
-                "plain",
-                w=SIDE_WIDE,
-                least_w=SIDE_WIDE,
-            )
+            groups = Scrolled(Column(self._groups(), 1), self._list, grow=1)
+            side = Pad(Column([*self._begun(), groups], 3), (8, 12), "plain", w=SIDE_WIDE, least_w=SIDE_WIDE)
             body = Row([side, middle, self._book_panel()], 12, cross=None)
         else:
             titles = tuple(self._entry(group) for group in GROUPS)
@@ -145,22 +136,22 @@ class EditorScreen(FormScreen):
                 least_w=wide,
                 grow=1,
             )
-            more = [
-                button("read", words.READ_ALL, key="B", does=partial(self._way, self._read)),
-                *self._copies()[1:],
-                self._share_it(),
-            ]
-            body = Column([Row([choose, *more], 8, wraps=True), middle], 8)
+            read = button("read", words.ALL_IN_WORDS, key="B", does=partial(self._way, self._read))
+            body = Column([Row([choose, read], 8, wraps=True), middle], 8)
         note = Text(self.note, NOTE._replace(ink="accent", at="c")) if self.note else None
         return self.framed(head(self.draft.now.title, size=40.0), body, self._foot(), note, edge=EDGE)
 
     def _lines(self) -> list[Node]:
         lines = self._make_lines(self.checked)
-        if self.group is ROUND:
-            return list(rounds.rounds_lines(lines, self.round, self.measured, self._rounds))
-        paths = [self.group.path(entry.key) for entry in self.group.knobs]
-        heads = [head_line(SECTIONS[self.group.name], lines), *mistakes_elsewhere(lines, paths)]
+        paths = self.group.keys
+        if self._is_about_rounds:
+            return list(rounds.rounds_lines(lines, self.round, self.measured, self._rounds, paths))
+        heads = [head_line(self.group.label, lines), *mistakes_elsewhere(lines, paths)]
         return [*heads, *(knob_line(lines, path) for path in paths)]
+
+    @property
+    def _is_about_rounds(self) -> bool:
+        return self.group is QUESTIONS[0]
 
     def _make_lines(self, checked: Checked) -> Lines:
         return Lines(
@@ -189,7 +180,7 @@ class EditorScreen(FormScreen):
         return [
             group_entry(
                 f"{GROUP} {at}",
-                SECTIONS[group.name],
+                group.label,
                 *self.checked.of_group(group),
                 on=group is self.group,
                 does=partial(self.go_to, group),
@@ -197,25 +188,16 @@ class EditorScreen(FormScreen):
             for at, group in enumerate(GROUPS)
         ]
 
-    def _entry(self, group: KnobGroup) -> str:
+    def _entry(self, group: Question) -> str:
         changes, mistakes = self.checked.of_group(group)
-        return words.group_in_line(SECTIONS[group.name], changes, mistakes)
-
-    def _copies(self) -> list[Node]:
-        return [
-            button("rename", words.RENAME, key="R", h=WAY_HIGH, does=partial(self._way, self._rename)),
-            button("duplicate", words.DUPLICATE, key="D", h=WAY_HIGH, does=partial(self._way, self._duplicate)),
-        ]
-
-    def _share_it(self) -> Node:
-        return button("share", words.SHARE, key="X", h=WAY_HIGH, does=partial(self._way, self._share))
+        return words.group_in_line(group.label, changes, mistakes)
 
     def _book_panel(self) -> Node:
         title = Text(words.BOOK, Style("head", "accent", "medium"))
-        read = button("read", words.READ_ALL, key="B", h=WAY_HIGH, does=partial(self._way, self._read))
+        read = button("read", words.ALL_IN_WORDS, key="B", h=WAY_HIGH, does=partial(self._way, self._read))
         page = Scrolled(book_column(self.book_parts, key_of(self.at)), self._book, grow=1)
         return Pad(
-            Column([title, hairline_node(0.4), page, Gap(length=6), read, Gap(length=6), self._share_it()]),
+            Column([title, hairline_node(0.4), page, Gap(length=6), read]),
             (14, 12),
             "plain",
             w=BOOK_WIDE,
@@ -245,7 +227,7 @@ class EditorScreen(FormScreen):
 
     def go_on(self, now: float) -> Step | None:
         """Update the results; only what is visible is measured."""
-        self._measure(goes_on=self.group is ROUND and not self.checked.faults)
+        self._measure(goes_on=self._is_about_rounds and not self.checked.faults)
         return None
 
     def _measure(self, *, goes_on: bool) -> None:
@@ -288,7 +270,7 @@ class EditorScreen(FormScreen):
 
     def _opened_round(self) -> str:
         """Return the line of the open round, if any."""
-        return rounds.line_of(self.round) if self.group is ROUND and self.round else ""
+        return rounds.line_of(self.round) if self._is_about_rounds and self.round else ""
 
     def _focus_path(self) -> str:
         """Return the path of the focused option, or an empty string."""
@@ -328,13 +310,9 @@ class EditorScreen(FormScreen):
             if is_it and box.bottom + ROUND_HIGH > self.scroll.box.bottom:
                 self.scroll.go(self.scroll.top + box.y - self.scroll.box.y - ROUND_AIR)
 
-    def _handle_drop(self, path: str) -> Step | None:
-        result = self._actions.dropped(path)
-        if isinstance(result, str):
-            self.note = result
-            return None
+    def _handle_drop(self, path: str) -> Step:
         self._measure(goes_on=False)
-        return result if self.draft.is_saved else Push(self._question(lambda: result, result))
+        return self._actions.dropped(path)
 
     # ---- input ----
 
@@ -348,7 +326,7 @@ class EditorScreen(FormScreen):
     def _choose_group(self, at: int) -> None:
         self.go_to(GROUPS[at])
 
-    def go_to(self, group: KnobGroup, opened: int = 0) -> None:
+    def go_to(self, group: Question, opened: int = 0) -> None:
         """Show a group of options; `opened` is the round to open, if any."""
         self.group, self.round, self._typing, self._opened = group, opened, Typing(), ""
         self.scroll.go(0.0)
@@ -371,19 +349,9 @@ class EditorScreen(FormScreen):
     def _after_undoing(self) -> None:
         self._typing, self.round = Typing(), min(self.round, len(self.draft.now.rounds))
 
-    def _rename(self) -> None:
-        self.go_to(TOP)
-        self._form.go_to(part("title"), ring=True)
-
     def _save(self) -> None:
         if not self.checked.faults:
             self.note = self._actions.save(self.draft)
-
-    def _share(self) -> None:
-        self.note = self._actions.share(self.draft.now)
-
-    def _duplicate(self) -> Step:
-        return self._actions.duplicate(self.draft.now)
 
     def _read(self) -> Step:
         return Push(self._actions.read(self.draft.now))
@@ -395,25 +363,9 @@ class EditorScreen(FormScreen):
         return self._actions.try_round(self.draft.now, self.round or 1)
 
     def leave(self) -> Step:
-        """Go back; ask first if changes would be lost."""
-        self.note = ""
+        """Go back to one's own answers, where nothing is lost."""
         self._measure(goes_on=False)
-        leave = self._actions.leave(self.draft)
-        return leave if self.draft.is_saved else Push(self._question(lambda: self._actions.leave(self.draft), leave))
-
-    def _question(self, saved: Callable[[], Step], unsaved: Step) -> Menu:
-        """Return the question before changes are lost, with this screen beneath."""
-
-        def save() -> Step:
-            if not self.checked.faults:
-                self.note = self._actions.save(self.draft)
-            return saved() if self.draft.is_saved else Pop()
-
-        ways = [Way(words.STAY, Pop, "Esc", "gold")]
-        if not self.checked.faults:
-            ways.append(Way(words.SAVE_AND_LEAVE, save, "S"))
-        ways.append(Way(words.LEAVE_IT, lambda: unsaved))
-        return Menu(editing.LEAVE, ways, words.LEAVE_WHY)
+        return Pop()
 
     # ---- changes ----
 

@@ -20,17 +20,23 @@ from game.text.cards import capitalized, contract_words, listed
 from game.text.sealing import OF_ROUND
 from game.text.ui import short_title
 
-MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
-MAKE_SUB, CHANGE_SUB = _("from these rules"), _("your rules")
+YOURS, PLAY_OURS, SEND, PASTE = _("Yours"), _("Play ours"), _("Send"), _("Paste")
+PRESS_A_CELL = _("Press a cell to take its answer. Press yours for more answers.")
+ALL_IN_WORDS = _("All in words")
+NAME_FOR_RULES = _("A name for your rules")
+TAKE_ALL = text("Take all answers of {title}.")
+YOURS_SPOKEN = text("{title}: {words}")
+ALL_OPTIONS = counted("{number} option of this question", "All {number} options of this question")
+PASTED, DROPPED = _("Pasted. The gold answers are theirs."), _("Opened. The gold answers are theirs.")
+COPIED = text("Copied: {words}")
+PLAY = _("Play")
 NAMES: Mapping[str, str] = MappingProxyType({"id": _("Short name"), "title": _("Name"), "character": _("Description")})
 COPIED_FROM = _("Based on")
 THE_ROUNDS = _("Round by round")
 EVERY_ROUND = _("All rounds")
 VARIES = _("Differs between rounds. A change here applies to all of them.")
 BOOK = _("The rule book says")
-READ_ALL = _("Read the rules")
 LAB, TRY = _("Test in the lab"), _("Try a round")
-RENAME, DUPLICATE, SHARE = _("Rename"), _("Duplicate"), _("Share as text")
 SAVED_ALREADY = _("All changes saved.")
 LAID_DOWN, MEASURING = _("Laid down"), _("Measuring how often it is laid down...")
 STOP_MEASURING, GO_ON_MEASURING = _("Stop measuring"), _("Keep measuring")
@@ -46,10 +52,7 @@ TAKE_OVER = _("Same as…")
 JOKER = _("Joker")
 LEAVE_WHY = _("Unsaved changes will be lost.")
 SAVE_AND_LEAVE, LEAVE_IT, STAY = _("Save and leave"), _("Don't save"), _("Keep editing")
-SHARED = _("Copied. Send it to your friends: they copy it and press Paste a rule set under Rules.")
 NOTHING_TO_PASTE = _("There is no rule set on the clipboard. Copy a text that begins with “shanghai:” first.")
-PASTED_FROM = counted("{title} with {number} change", "{title} with {number} changes")
-KEEP_AND_PLAY, CHANGE_FIRST, CANCEL = _("Keep and play"), _("Change it first"), _("Cancel")
 BACK_TO_EDITOR = _("Back to the editor")
 DELETE, BRING_BACK = _("Delete"), _("Restore")
 DELETE_IT = _("Delete")
@@ -57,16 +60,19 @@ DELETE_WHY = _("It won't be offered for new games. Saved and finished games keep
 NO_FOLDER = _("There is no folder for your own rule sets.")
 EMPTY_TEXT = _("Enter some text.")
 ONE_MORE, ONE_LESS = "+", "−"
-HOW_TO_SHARE = _("To open a rule set, drop its file on the window.")
 MY_TITLE = text("My {title}")
 TITLE_AND_NUMBER = text("{title} {number}")
 
 
 def own_title(title: str, taken: Sequence[str]) -> str:
     """Return the default title of a copied rule set."""
-    number, at_home = 2, MY_TITLE(title=title)
-    wanted = at_home if len(at_home) <= LONGEST_TITLE else title
-    called = wanted
+    at_home = MY_TITLE(title=title)
+    return free_title(at_home if len(at_home) <= LONGEST_TITLE else title, taken)
+
+
+def free_title(wanted: str, taken: Sequence[str]) -> str:
+    """Return a title that nothing has, with a number if necessary."""
+    called, number = wanted, 2
     while called in taken:
         called = TITLE_AND_NUMBER(title=wanted[: LONGEST_TITLE - 3], number=number)
         number += 1

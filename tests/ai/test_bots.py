@@ -172,7 +172,7 @@ def may_lay_down(view: PlayerView, ways: Iterable[tuple[NewMeld, ...]]) -> bool:
 
 
 def test_unknown_levels_are_reported_with_known_ones() -> None:
-    with pytest.raises(ValueError, match=r'no level "grandmaster": there are random, greedy'):
+    with pytest.raises(ValueError, match=r'no level is called "grandmaster"; did you mean "master"\?'):
         bot_named("grandmaster")
 
 

@@ -49,6 +49,15 @@ def test_candidates_are_few_legal_and_different(variant_id: str) -> None:
         assert all(refusal(view, action) is None for action in choices)
 
 
+@pytest.mark.everyday
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_once_down_dear_cards_go_first(variant_id: str) -> None:
+    for view, _, first, choices in compared(variant_id):
+        if view.me.down is not Down.NO and isinstance(first, Discard):
+            cards = [action.card for action in choices if isinstance(action, Discard)]
+            assert min(map(view.variant.points_of, cards)) == view.variant.points_of(first.card)
+
+
 def kinds(variant_id: str) -> set[tuple[bool, frozenset[str]]]:
     """Whether the seat is down, and the kinds of actions, of all choices compared."""
     return {

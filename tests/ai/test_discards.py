@@ -105,7 +105,7 @@ def test_one_missing_card_leaves_no_next() -> None:
     assert Outlook(left(view, parse_card("2s")).first, 0.0) == left(view, parse_card("2s"))
 
 
-def test_equal_discards_go_by_help_next() -> None:
+def test_equal_discards_are_ordered_by_usefulness() -> None:
     ten, jack = parse_cards("Td Jh")
     for hand in (TWO_RUNS, " ".join(reversed(TWO_RUNS.split()))):
         view = drawn(hand)

@@ -88,7 +88,7 @@ def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
 
     program = tmp_path / "bot.py"
     program.write_text("raise SystemExit", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"^no level "):
+    with pytest.raises(ValueError, match=r"^no level is called "):
         arena(SHAFER, [str(program), "greedy", "greedy"])
     with pytest.raises(ValueError, match=r"^Shafer Shanghai is for 2 to 7 players, not 9$"):
         arena(SHAFER, ["greedy"] * 9)

@@ -246,7 +246,9 @@ def test_claiming_may_shed_another_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turns", "card", "why"), [(8, "9s", Why.KEPT_FROM_OTHERS), (80, "Jd", Why.COSTS_LEAST)], ids=["usual", "stalemate"]
+    ("turns", "card", "why"),
+    [(8, "9s", Why.KEPT_FROM_OTHERS), (88, "5c", Why.COSTS_LEAST)],
+    ids=["usual", "standstill"],
 )
 def test_discard_hints_name_cards_spared_from_hits(turns: int, card: str, why: Why) -> None:
     view = view_of(KEEPING.format(turns=turns))

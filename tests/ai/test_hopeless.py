@@ -5,6 +5,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from ai.arena import play_round
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.odds import odds
@@ -16,7 +17,9 @@ from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.rules.cards import Card, parse_cards
 from game.rules.contract import OUT_OF_REACH
+from game.rules.variant_file import shipped_variant
 from tests.ai.positions import view_of
+from tests.bench.departures import PLAYERS, dealt
 
 # Two sets of three; seat 1 has drawn. The melds and hits of others use all other kings, or almost all.
 POSITION = """
@@ -116,7 +119,7 @@ def test_hopeless_hands_shed_points_and_take_nothing(monkeypatch: pytest.MonkeyP
     assert not isinstance(sharp.choose(upcard, (), Limit()), Take | Buy)
 
 
-def test_without_hope_cheap_upcards_beat_unseen_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hopeless_players_prefer_cheap_upcards(monkeypatch: pytest.MonkeyPatch) -> None:
     cheap, sharp = (
         position("9h 9d 9c Kd 4c 5d Td", asked=True)._replace(upcard=parse_cards("3h")[0]),
         bot_named("sharp"),
@@ -125,3 +128,12 @@ def test_without_hope_cheap_upcards_beat_unseen_ones(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("ai.players.upcard.unseen", lambda *_: copies("3c 4s 8c"))
     assert isinstance(sharp.choose(cheap, (), Limit()), Take)
     assert not isinstance(bot_named("sharp/chasing").choose(cheap, (), Limit()), Take)
+
+
+@pytest.mark.parametrize(("number", "seed"), [(5, "long 5"), (10, "long 5")])
+def test_standstills_end_before_a_draw(number: int, seed: str) -> None:
+    """Everybody kept what the others waited for, until nobody won (X-9)."""
+    course = dealt(shipped_variant("classic"), number, seed)
+    for _ in play_round(course, [bot_named("sharp")] * PLAYERS, Limit()):
+        pass
+    assert course.game.sheet[-1].out is not None

@@ -104,7 +104,7 @@ def test_unread_input_times_out_without_hanging(tmp_path: Path) -> None:
     bot = ProgramPlayer(str(family.path))
     assert "notation" == reason_of(bot)
 
-    assert "late" in (reason_of(bot, AT_ONCE) for _ in range(200))  # its input is full long before that
+    assert "late" in (reason_of(bot, AT_ONCE) for _ in range(200))  # the program's input is full long before that
 
 
 def test_stubborn_programs_end_with_their_children(tmp_path: Path) -> None:

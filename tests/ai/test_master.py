@@ -234,7 +234,7 @@ def test_hasty_masters_simulate_no_discards(
         assert expected == {view.me.down is Down.NO for view in views}
 
 
-def test_never_buying_looks_ahead_to_none() -> None:
+def test_never_buying_looks_ahead_to_no_buy() -> None:
     never = bot_named("master/never-buying")
     chosen = {type(never.choose(view, history, Limit())) for view, history in offers("quarters", 4)}
     assert Pass in chosen

@@ -1,4 +1,4 @@
-"""Players between the levels: a turn is played by the upper or the lower one; below Easy they slip like people."""
+"""Players between the levels: a turn is played by the upper or the lower level; below Easy they slip like people."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,6 @@
 """Odds: computed only from what one seat has seen."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,8 +11,7 @@ from ai.unseen import unseen
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.state import Down, Phase, State
-from game.engine.view import PlayerView, observe
-from game.rules.variant import SwapWhen
+from game.engine.view import observe
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import moments
 from tests.ai.positions import COMPLETING, view_of
@@ -97,30 +95,60 @@ def test_completing_takes_are_certain() -> None:
     assert abs(drawing - first.plain.share) < 0.03
 
 
-def without_early_swaps(view: PlayerView) -> PlayerView:
-    """Return the view under rules by which nobody swaps before laying down."""
-    hitting = replace(view.variant.hitting, swap_when=SwapWhen.ONCE_DOWN)
-    return view._replace(variant=replace(view.variant, hitting=hitting))
-
-
 @pytest.mark.everyday("may_i")
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_deals_without_takers_match_exact_counts(variant_id: str) -> None:
-    """Once the upcard is passed and the seat must draw, the first turn is a draw from the stock in both.
-
-    The count leaves out wilds swapped before laying down.
-    """
+    """Once the upcard is passed and the seat must draw, the first turn is a draw from the stock in both."""
     compared = 0
     for view, history in moments(variant_id, 2, "odds"):
         if view.turn != view.seat or view.phase is not Phase.DRAW or view.me.down is not Down.NO or compared == 3:
             continue
-        *_, odds = odds_of(without_early_swaps(view), history)
+        *_, odds = odds_of(view, history)
         if not odds.counted or not 0 < odds.counted[0].plain.share < 1:
             continue
         compared += 1
         counted, played = odds.counted[0].plain, odds.played[0].plain
         assert abs(counted.share - played.share) < 3 * max(played.half, 0.01)
     assert compared
+
+
+# Seat 1 may take a seven, and give it for the joker in seat 2's set; with that its hand is complete.
+SWAP_IN_REACH = """
+variant = "may_i"
+players = 3
+round = 1
+dealer = 3
+turn = 1
+phase = "draw"
+discards = "3d 7s"
+discarder = 3
+turns = 9
+[[seats]]
+hand = "9h 9d 9s Kc Kd 4d 6s Ah"
+[[seats]]
+down = "earlier"
+[[seats]]
+[[melds]]
+owner = 2
+kind = "set"
+cards = "7h 7d {third}"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "5h 5d 5s"
+"""
+
+
+@pytest.mark.parametrize(("third", "is_certain"), [("**", True), ("7c", False)])
+def test_swaps_out_of_sets_are_certain(third: str, is_certain: bool) -> None:
+    view = view_of(SWAP_IN_REACH.format(third=third))
+    *_, odds = odds_of(view, ())
+
+    for first in (odds.counted[0], odds.played[0]):
+        assert first.taking is not None
+        assert (first.taking.share == 1.0) == is_certain
+        assert 0 < first.plain.share < 0.5
+    assert (view.upcard in odds.nearer) == is_certain
 
 
 def test_once_down_gold_cards_fit_the_table() -> None:

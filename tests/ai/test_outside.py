@@ -4,6 +4,7 @@ import json
 import os
 import random
 import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +28,7 @@ from ai.outside import (
     typed_player,
 )
 from ai.programs import NoProgram, program_typed, programs_in
+from game.cli.bot import shown
 from game.engine.actions import Deal
 from game.engine.decider import is_path
 from game.engine.play import play
@@ -73,26 +75,34 @@ def example(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_the_example_is_short() -> None:
-    assert len([line for line in block_of("python").splitlines() if line.strip()]) <= 40
+LANGUAGES = {"python": ("example.py", ()), "sh": ("example", ("awk",)), "c": ("example.c", ("cc",))}
 
 
-# Runs a program and logs both directions.
-RECORDER = """
-import builtins, runpy, sys
-log = open({log!r}, "a", encoding="utf-8", buffering=1)
-class Recorded:
-    def __iter__(self):
-        for line in sys.__stdin__:
-            log.write("> " + line)
-            yield line
-def recorded(*words, original=print, **options):
-    log.write("< " + words[0] + "\\n")
-    original(*words, **options)
-sys.stdin, builtins.print = Recorded(), recorded
-runpy.run_path({program!r})
-"""
-LEFT_OUT: dict[str, object] = {"rules": {}, "view": {}, "events": []}
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_example_plays_a_game(language: str, tmp_path: Path) -> None:
+    name, needed = LANGUAGES[language]
+    if missing := [tool for tool in (*needed, "sh") if shutil.which(tool) is None]:
+        pytest.skip(f"needs {missing[0]}")
+    path = tmp_path / name
+    path.write_text(block_of(language), encoding="utf-8")
+    path.chmod(0o755)
+    if language == "c":
+        subprocess.run(["cc", "-Wall", "-Wextra", "-Werror", "-std=c99", "-o", tmp_path / "built", path], check=True)
+        path = tmp_path / "built"
+    assert len([line for line in block_of(language).splitlines() if line.strip()]) <= 40
+    assert play_game(Fixture(SHORT, (str(path), "greedy", "greedy"), language, 0, 0)).forfeits == ()
+
+
+@pytest.mark.parametrize("variant", shipped_variants())
+def test_legal_actions_are_easy_to_find(variant: str) -> None:
+    start = new_game(shipped_variant(variant), 3, "legal")
+    for state in (step[1] for step in play(start, Deal()) if step[1].asked):
+        asked = question(1, 1, observe(state, state.asked[0]), (), 2.0)
+        before, _, legal = json_line(asked).partition('"legal":["')
+        assert '"legal"' not in before
+        assert legal.removesuffix('"]}').split('","') == asked["legal"]
+
+
 SHORT = replace(shipped_variant("campfire"), rounds=shipped_variant("campfire").rounds[:1])
 
 
@@ -108,26 +118,21 @@ class Session(NamedTuple):
 
 
 @pytest.fixture
-def recorded(example: str, tmp_path: Path) -> Session:
+def recorded(example: str) -> Session:
     """Return a game of one round in which the example of the manual plays against Greedy."""
-    log, path = tmp_path / "log", tmp_path / "recorder.py"
-    path.write_text(RECORDER.format(log=str(log), program=example), encoding="utf-8")
-    game = play_game(Fixture(SHORT, (str(path), "greedy", "greedy"), "sample", 0, 0))
-    end_all()  # it reads what was sent before its input is closed
-    return Session(game, log.read_text(encoding="utf-8").splitlines())
+    lines = list[str]()
+    player = ProgramPlayer(example, log=lines.append)
+    game = play_game(Fixture(SHORT, ("example", "greedy", "greedy"), "sample", 0, 0, own=(("example", player),)))
+    end_all()  # the program reads what was sent before its input is closed
+    return Session(game, lines)
 
 
 def sample(line: str) -> str:
     """Return a line as the manual shows it."""
-    if line[0] == "<":
-        return line
-    message = json.loads(line[2:])
-    legal = message.get("legal", ())
-    short = {key: LEFT_OUT.get(key, value) for key, value in message.items()}
-    if legal:
-        short["legal"] = legal[:3]
-    text = json_line(short).replace("{}", "{...}").replace("[]", "[...]")
-    return "> " + (text if len(legal) <= 3 else text.removesuffix("]}") + ", ...]}")
+    short = shown(line)
+    before, _, legal = short.partition('"legal":[')
+    actions = legal.removesuffix("]}").split(",")
+    return f'{before}"legal":[{",".join(actions[:3])}, ...]}}' if len(actions) > 3 else short
 
 
 def test_the_manuals_sample_session_is_real(recorded: Session) -> None:
@@ -260,7 +265,7 @@ def test_the_example_plays_every_rule_set(example: str, variant: str) -> None:
     assert report.forfeits == ()
     assert report.rounds >= len(shipped_variant(variant).rounds)
     assert report.seats[0].turns > 20
-    assert report.seats[0].rounds_won + report.seats[2].rounds_won > 0  # it lays down, and goes out
+    assert report.seats[0].rounds_won + report.seats[2].rounds_won > 0  # the program lays down, and goes out
 
 
 def test_questions_contain_what_the_seat_sees() -> None:
@@ -374,7 +379,7 @@ def test_paths_are_no_levels_and_must_run(tmp_path: Path) -> None:
         typed_player("./nowhere")
     with pytest.raises(ValueError, match="may not be run"):
         typed_player(str(text))
-    with pytest.raises(ValueError, match='no level "grandmaster"'):
+    with pytest.raises(ValueError, match='no level is called "grandmaster"'):
         typed_player("grandmaster")
 
 

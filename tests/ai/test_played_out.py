@@ -308,7 +308,9 @@ def test_the_python_code_chooses_the_same(position: str, _: object, __: object, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("position", "_", "__", "deals"), CHOICES)
-def test_real_players_do_better_after_it(position: str, _: type[Action], __: type[Action], deals: int) -> None:
+def test_real_players_do_better_after_best_choices(
+    position: str, _: type[Action], __: type[Action], deals: int
+) -> None:
     choices = [chosen(position, "master/narrow"), chosen(position, "master")]
     before, after = really(view_of(position), (), choices, deals, bot_named("sharp"))
     assert estimated([*(after - before)]).low > 0

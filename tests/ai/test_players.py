@@ -153,7 +153,7 @@ def test_completing_cards_are_always_taken(level: str) -> None:
 
 
 @pytest.mark.parametrize(("upcard", "action"), [("9c", Take(1)), ("9s", Pass(1))])
-def test_narrow_waits_take_cards_that_widen_them(upcard: str, action: Action) -> None:
+def test_cards_that_widen_narrow_waits_are_taken(upcard: str, action: Action) -> None:
     """Only two queens and the joker help; with the nine of clubs two eights would too."""
     view = view_of(WAITING.format(upcard=upcard), 1)
     assert action == Player(SHARP).choose(view, (), LIMIT)
@@ -168,7 +168,7 @@ def test_players_down_discard_what_others_discarded() -> None:
 
 
 def test_a_rivals_possible_last_hit_is_kept() -> None:
-    """The king would cost more and cannot be hit, because then the two could not go; it is kept all the same."""
+    """The king would cost more and cannot be hit, because then the two could not go; it is kept anyway."""
     text = IN_NEED.replace('Kh Kd 7h 7d 7c Qs Qd As Ad Jh Tc"', 'Kd 2c"\ndown = "earlier"')
     text = text.replace('[[seats]]\ndown = "earlier"', '[[seats]]\nhand = 1\ndown = "earlier"').replace(
         "4s 4h 4d", "Ks Kh Kc"
@@ -238,7 +238,11 @@ def test_buying_styles_do_exactly_that() -> None:
 
 @pytest.mark.parametrize(
     ("level", "why"),
-    [("mighty", 'no level "mighty"'), ("sharp/angry", 'no temper "angry"'), ("greedy/buyer", "has no tempers")],
+    [
+        ("mighty", 'no level is called "mighty"'),
+        ("sharp/angry", 'no playing style is called "angry"'),
+        ("greedy/buyer", "has no playing styles"),
+    ],
 )
 def test_an_unknown_level_is_named(level: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):

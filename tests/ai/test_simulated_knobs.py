@@ -44,7 +44,7 @@ HANDS, CARDS, TRIES = 40, 14, 6
 
 
 def is_ignored(key: str) -> bool:
-    """Return whether the page says so, of the option or of one of its clauses."""
+    """Return whether the page names the option, or one of its clauses, among those that simulated deals ignore."""
     return f"`{key}`" in IGNORED or any(
         re.search(rf"\b{clause}\b", IGNORED) for clause in KNOBS[key].knob.clauses.split()
     )

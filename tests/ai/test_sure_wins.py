@@ -81,7 +81,7 @@ def state_of(variant: str, hand: str, melds: list[str], phase: str = "play", upc
 
 
 def asked_state(variant: str, hand: str, upcard: str, melds: list[str]) -> State:
-    """Return the same in the phase in which the seat may take the upcard."""
+    """Return the state in the phase in which the seat may take the upcard."""
     before = shipped_variant(variant).buying.asking.value == "before the turn"
     return state_of(variant, hand, melds, "draw" if before else "offer", upcard)
 

@@ -277,7 +277,7 @@ def test_positions_open_no_foreign_file(tmp_path: Path, text: str, capsys: pytes
     file = tmp_path / "position.toml"
     file.write_text(f'variant = "{text}"\nplayers = 2\n', encoding="utf-8")
 
-    assert main(["legal", str(file)]) == 1
+    assert main(["legal", str(file)]) == 2
 
     assert "files of another computer are not opened" in capsys.readouterr().err
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
 def forbidden(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Raise as with mode 000, which an administrator may read all the same."""
+    """Raise as with mode 000, which an administrator may read anyway."""
     folder.mkdir()
     scandir = os.scandir
 

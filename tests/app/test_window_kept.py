@@ -140,7 +140,7 @@ def test_a_signal_ends_a_game_without_questions() -> None:
             return Message("", ())
 
     def first(_: Session) -> Sequence[Screen]:
-        pygame.event.post(pygame.Event(pygame.QUIT))  # it would ask, and the next end the program
+        pygame.event.post(pygame.Event(pygame.QUIT))  # the first would ask, and the next would end the program
         pygame.event.post(pygame.Event(pygame.QUIT))
         signal.raise_signal(signal.SIGTERM)
         return (Unsaved("", ()),)

@@ -169,7 +169,7 @@ class Tally(NamedTuple):
     chances: int = 0
 
     def and_one(self, *, happened: bool) -> "Tally":
-        """Return the same with one more chance."""
+        """Return the tally with one more chance."""
         return Tally(self.times + happened, self.chances + 1)
 
 

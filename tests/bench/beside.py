@@ -22,7 +22,7 @@ class Public(NamedTuple):
 
 
 def public_programs(number: int) -> Iterator[Public]:
-    """Return those that are installed."""
+    """Return the public programs that are installed."""
     if find_spec("mahjong") is not None:
         yield _shanten(number)
     if find_spec("rlcard") is not None:

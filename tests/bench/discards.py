@@ -48,7 +48,7 @@ class BuyFactors(NamedTuple):
     more: float  # the logarithm of one plus the helpful cards left
     then: float  # cards that help next
     points: float  # the points of the card
-    down: float  # the same times the players who are down
+    down: float  # the value times the number of players who are down
     company: float
     wanted: float  # the chance that another takes or buys it
 

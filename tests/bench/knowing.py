@@ -61,7 +61,7 @@ Maker = Callable[[Moment, int, int, np.random.Generator], Deals]  # this many de
 
 
 class Won(NamedTuple):
-    """Points by which a choice with more knowledge beats the blind one."""
+    """Points that a choice with more knowledge gains on a choice without it."""
 
     read: float
     known: float

@@ -1,28 +1,36 @@
-"""Whether the odds are right: `python -m tests.bench.odds [VARIANT ...] [--rounds N]`.
+"""Whether the odds are right: `python -m tests.bench.odds [VARIANT ...] [--rounds N] [--swaps TURNS]`.
 
 Strong players play rounds of every contract. At some of their choices about an upcard the odds of the action made are
 noted, and then in which of their next turns they really laid down. A row gives, for each of three turns, the mean
 chance by counting draws from the stock, the mean chance by deals, and the share who were down, with its margin.
+
+With `--swaps`, so many turns of players who could swap a card before laying down are looked at instead: the mean chance
+by deals to be down after the turn, and the share who were. Once a card is taken, what a Strong player does next in the
+turn is certain, so counted odds or deals on the other side of a half contradict it.
 """
 
 import argparse
 from collections.abc import Iterator
 from functools import partial
+from itertools import chain, count, islice
 from math import sqrt
 from multiprocessing import get_context
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from ai.intervals import Z95
 from ai.native.hands import measure_natively
-from ai.odds import COUNTED_TURNS, TURNS, TurnChances, odds
+from ai.odds import COUNTED_TURNS, TURNS, Odds, TurnChances, odds
+from ai.players.prospect import prospect_of
+from ai.players.swaps import swaps_open
 from game.engine.actions import Action, Buy, BuyUpcard, Deal, Draw, Pass, Take
 from game.engine.events import Event, MeldsLaid, TurnEnded
 from game.engine.play import play
+from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase, State, new_game, to_act
-from game.engine.view import observe
+from game.engine.view import PlayerView, observe
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 LEVEL, PLAYERS, EVERY = "sharp", 4, 7
@@ -98,6 +106,84 @@ def _down_within(events: list[Event], seat: int, turns: int) -> bool:
     return False
 
 
+class TurnFound(NamedTuple):
+    """The chances to be down by the end of a turn, counted (None: not counted) and played out, and the result."""
+
+    counted: float | None
+    played: float
+    down: bool
+    is_certain: bool  # whether nothing was drawn from the stock
+
+
+def turns_with_swaps(rules: str, number: int) -> list[TurnFound]:
+    """Return the own turns of a round in which the seat could swap a card of its hand, or the upcard."""
+    measure_natively()
+    variant, found = shipped_variant(rules), list[TurnFound]()
+    state = new_game(variant, PLAYERS, f"swaps {number}")._replace(round=number % len(variant.rounds))
+    events, action = list[Event](), cast("Action", Deal())
+    while True:
+        steps = play(state, action)
+        events += [event for event, _ in steps]
+        state = steps[-1][1]
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        if seat is None:
+            return found
+        view, history = observe(state, seat), round_history(events, seat)
+        if choices := _choices_with_swaps(view):
+            *_, known = odds(view, history)
+            found += [_turn_found(state, events, choice, known) for choice in choices]
+        action = bot_named(LEVEL).choose(view, history, Limit())
+
+
+def _turn_found(state: State, events: list[Event], choice: Action | None, known: Odds) -> TurnFound:
+    """Return the odds of this turn after the choice, and how it ends."""
+    first = [_share(rows[0], takes=isinstance(choice, Take)) for rows in (known.counted, known.played) if rows]
+    played, counted = first.pop(), first.pop() if first and choice else None  # in mid-turn, counted from the next on
+    assert played is not None
+    return TurnFound(counted, played, _down_in_turn(state, events, choice), not isinstance(choice, Draw))
+
+
+def _choices_with_swaps(view: PlayerView) -> list[Action | None]:
+    """Return what the seat may do now, if it could swap a card before laying down; None is to play what it holds."""
+    if view.turn != view.seat or view.me.down is not Down.NO or view.phase not in (Phase.DRAW, Phase.PLAY):
+        return []
+    held, prospect = {*view.hand, view.upcard}, prospect_of(view)
+    given = frozenset[int]().union(*(naturals for _, naturals in swaps_open(prospect)))
+    if not any(card is not None and prospect.evaluator.card_code(card) in given for card in held):
+        return []
+    if view.phase is Phase.PLAY:
+        return [None]
+    return [action for action in legal_actions(view, 0) if isinstance(action, Take | Draw)]
+
+
+def _down_in_turn(state: State, events: list[Event], action: Action | None) -> bool:
+    """Return whether the player on turn lays down in this turn, after this action, as a Strong player."""
+    seat, later = state.turn, list[Event]()
+    while not any(isinstance(event, TurnEnded) for event in later):
+        if action is None:
+            view, history = observe(state, seat), round_history([*events, *later], seat)
+            action = bot_named(LEVEL).choose(view, history, Limit())
+        steps = play(state, action)
+        later += [event for event, _ in steps]
+        state, action = steps[-1][1], None
+        if any(isinstance(event, MeldsLaid) for event in later):
+            return True
+    return False
+
+
+def contradictions(rows: list[TurnFound]) -> list[TurnFound]:
+    """Return the certain turns whose odds lie on the other side of a half."""
+    shares = [((row.counted, row.played), row) for row in rows if row.is_certain]
+    return [row for both, row in shares if any(share is not None and (share > 0.5) != row.down for share in both)]
+
+
+def line_of_turns(rules: str, rows: list[TurnFound]) -> str:
+    """Return a row of the table of turns with swaps."""
+    means = f"{fmean(row.played for row in rows):6.1%} {fmean(row.down for row in rows):6.1%}"
+    certain = sum(row.is_certain for row in rows)
+    return f"{rules:<10} {len(rows):>6}   {means}   {len(contradictions(rows))} of {certain} contradicted"
+
+
 def line_of(rules: str, rows: list[Foretold]) -> str:
     """Return a row of the table."""
     cells = []
@@ -116,10 +202,15 @@ def main() -> None:
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--rounds", type=int, default=60, help="of each rule set, over its contracts in turn")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--swaps", type=int, metavar="TURNS", help="so many turns with a swap in reach instead")
     asked = parser.parse_args()
     head = "   ".join(f"{f'turn {turn}: drawn, played, real':<27}" for turn in range(1, TURNS + 1))
     print(f"{'rules':<10} {'choices':>6}  {head}", flush=True)
     for rules in asked.variants:
+        if asked.swaps:
+            rows = chain.from_iterable(map(partial(turns_with_swaps, rules), count()))
+            print(line_of_turns(rules, [*islice(rows, asked.swaps)]), flush=True)
+            continue
         with get_context("spawn").Pool(asked.jobs) as pool:
             found: Iterator[list[Foretold]] = pool.imap(partial(foretold, rules), range(asked.rounds))
             print(line_of(rules, [row for rows in found for row in rows]), flush=True)

@@ -82,7 +82,7 @@ class MatchSums(NamedTuple):
         return Estimate(mean, students_t(Z95, self.deals - 1) * sqrt(variance / self.deals))
 
     def and_deal(self, points: float, style: Style) -> "MatchSums":
-        """Return the same with one more deal."""
+        """Return the tally with one more deal."""
         return self._replace(
             deals=self.deals + 1,
             points=self.points + points,

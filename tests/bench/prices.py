@@ -97,7 +97,7 @@ def decisions(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[E
 
 
 def _in_first_round(variant: Variant, seed: str) -> Iterator[tuple[PlayerView, tuple[Event, ...], Action]]:
-    """Yield what they do in the first round of a game."""
+    """Yield what sharp players do in the first round of a game."""
     bot, dealt = bot_named("sharp"), play(new_game(variant, PLAYERS, seed), Deal())
     events, state = [event for event, _ in dealt], dealt[-1][1]
     while state.phase is not Phase.ROUND_OVER:

@@ -94,7 +94,7 @@ def by_size(moment: Moment) -> Floats:
 
 
 def by_deals(moment: Moment) -> Floats:
-    """Return the same by simulated deals, in which the sizes count as one more."""
+    """Return the estimate from simulated deals, in which the sizes count as one more deal."""
     view = moment.view
     deals = imagined(view, moment.history, DEALS, 1, np.random.default_rng(0))
     others = [seat for seat in range(view.players) if seat != view.seat]

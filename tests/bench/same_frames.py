@@ -110,7 +110,7 @@ def tidied() -> None:
 
 
 def main() -> None:
-    """Run one of them, and print the result."""
+    """Run the benchmark of the command line, and print its result."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=tuple(FRAMES))

@@ -40,7 +40,6 @@ from game.play.words.readout import as_text, readout
 from game.play.words.sharing import round_and_contract
 from game.play.words.table import contract_shown
 from game.practice.round_screen import RoundChoice, before_the_deal
-from game.rulebook.words.family import CHOOSE_ONE, family_page
 from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import NotationError
 from game.rules.idle import is_idle
@@ -303,8 +302,6 @@ def test_before_the_first_deal_no_player_has_a_contract() -> None:
     assert "Before the first deal: Not chosen yet" == round_and_contract(view)
     assert all(map(view.is_unnamed, range(3)))
     assert not observe(new_game(open_shipped("may_i"), 3, "1"), 0).is_unnamed(0)
-    for variant, is_chosen in ((house(), True), (open_shipped("may_i"), False)):
-        assert is_chosen == (CHOOSE_ONE in family_page(variant).note)
 
 
 def test_sentences_before_the_choice_name_no_contract() -> None:

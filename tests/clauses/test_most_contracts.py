@@ -13,9 +13,9 @@ from game.engine.standing import contracts_laid, places_after, standing
 from game.engine.state import Phase, RoundResult, State
 from game.engine.view import observe
 from game.play.scores.scores import final_head, final_rows, round_sheet
-from game.rulebook.words.family import family_page
+from game.rulebook.words.family import six_panels
+from game.rulebook.words.questions import BY_KEY
 from game.rulebook.words.rulebook import rulebook
-from game.rulebook.words.ten import differences
 from game.rules.schema import with_knob
 from game.rules.variant import FailedContract, Ties, Variant, Winner
 from game.rules.variant_check import variant_faults
@@ -122,10 +122,9 @@ def test_the_pages_say_who_wins() -> None:
     assert "The lowest total wins" not in page
     assert "The lowest total wins" in str(rulebook(CAMPFIRE))
     assert "one who won more rounds is ahead" in str(rulebook(TIES))
-    assert "Most contracts after 10 rounds wins, then fewest points." in str(family_page(CONTRACTS))
-    assert "Fewest points after" not in str(family_page(CONTRACTS))
-    cells = {row.label: row.cells[0].words for row in differences((CONTRACTS,))}
-    assert "most contracts" == cells["Who wins"]
+    assert "Most contracts after 10 rounds wins, then fewest points." in str(six_panels(CONTRACTS))
+    assert "Fewest points after" not in str(six_panels(CONTRACTS))
+    assert "most contracts" == BY_KEY["scoring.winner"].cell(CONTRACTS).words
 
 
 @pytest.mark.clause("K-30")

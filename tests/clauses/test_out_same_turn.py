@@ -13,7 +13,7 @@ from game.engine.last_card import is_kept_from_going_out
 from game.engine.refusal import Reason
 from game.engine.state import Down, Phase, State
 from game.engine.view import observe
-from game.rulebook.words.family import family_page
+from game.rulebook.words.family import six_panels
 from game.rulebook.words.rulebook import rulebook
 from game.rules.idle import is_idle
 from game.rules.schema import with_knob
@@ -123,11 +123,11 @@ def test_the_check_keeps_two_cards(go_out_by: GoOut) -> None:
 def test_the_pages_say_so_and_say_nothing_of_a_bonus_for_it() -> None:
     house = kept(CAMPFIRE)
     assert "You can't go out in the turn in which you lay down" in str(rulebook(house))
-    assert "Not in the turn in which you lay down." in str(family_page(house))
-    for page in (str(rulebook(house)), str(family_page(house))):
+    assert "Not in the turn in which you lay down." in str(six_panels(house))
+    for page in (str(rulebook(house)), str(six_panels(house))):
         assert "Going out in the same turn" not in page
         assert "Down and out in one turn" not in page
-    assert "Down and out in one turn" in str(family_page(CAMPFIRE))
+    assert "Down and out in one turn" in str(six_panels(CAMPFIRE))
     assert is_idle(house, "scoring.blind_bonus")
     assert not is_idle(house, "out_same_turn")
 

@@ -10,7 +10,7 @@ from game.engine.actions import LayDown
 from game.engine.laydowns import lay_downs
 from game.engine.state import State
 from game.engine.view import observe
-from game.rulebook.words.family import family_page
+from game.rulebook.words.family import six_panels
 from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import format_cards, parse_cards
 from game.rules.fit import Misfit
@@ -167,7 +167,7 @@ def test_check_refuses_these_wilds_where_the_suits_of_melds_leave_a_choice() -> 
 
 @pytest.mark.clause("K-38")
 def test_pages_say_what_these_wilds_stand_for() -> None:
-    assert "Twos are wild, too, for cards of their own suit." in family_page(house()).sentences
+    assert "Twos are wild, too, for cards of their own suit." in str(six_panels(house()))
     texts = [str(block) for section in rulebook(house()) for block in section.blocks]
     assert any("so are all twos, but these only for cards of their own suit." in words for words in texts)
     assert any("another wild only for a card of its own suit." in words for words in texts)

@@ -1,4 +1,4 @@
-"""Buying one's own discard (K-29 of `game/docs/relatives.md`)."""
+"""Buying the player's own discard (K-29 of `game/docs/relatives.md`)."""
 
 import pytest
 

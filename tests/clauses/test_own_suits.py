@@ -8,7 +8,7 @@ from ai.evaluator.distance import evaluator_for
 from game.engine.actions import LayDown
 from game.engine.state import State
 from game.engine.view import observe
-from game.rulebook.words.family import family_page
+from game.rulebook.words.family import six_panels
 from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import format_cards, parse_cards
 from game.rules.fit import Misfit
@@ -140,7 +140,7 @@ def test_every_level_hits_wilds_where_they_may_stand(level: str) -> None:
 
 @pytest.mark.clause("K-25")
 def test_pages_say_where_these_wilds_stand() -> None:
-    assert "Twos are wild, too, in runs of their own suit." in family_page(house()).sentences
+    assert "Twos are wild, too, in runs of their own suit." in str(six_panels(house()))
     texts = [str(block) for section in rulebook(house()) for block in section.blocks]
     assert any("so are all twos, but these only in runs of their own suit." in words for words in texts)
     assert any("A joker can stand in for any of these, another wild only in a run" in words for words in texts)

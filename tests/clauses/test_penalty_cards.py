@@ -13,7 +13,7 @@ from game.engine.refusal import Reason
 from game.engine.state import State
 from game.engine.view import observe
 from game.play.words.asking import buy_brings
-from game.rulebook.words.family import family_page
+from game.rulebook.words.family import six_panels
 from game.rulebook.words.rulebook import rulebook
 from game.rules.schema import with_knob
 from game.rules.variant import BuysCount, Variant, parse_contract
@@ -95,17 +95,17 @@ def test_the_question_says_what_this_buy_brings() -> None:
 
 @pytest.mark.clause("K-31")
 def test_the_pages_describe_it() -> None:
-    page, family = str(rulebook(GROWING)), str(family_page(GROWING))
+    page, family = str(rulebook(GROWING)), str(six_panels(GROWING))
     assert "Each further buy brings you 2 more unseen cards than the one before." in page
     assert "Each further buy brings 2 more than the one before." in family
 
     later = by_round(CAMPFIRE, 2)
     assert "A buy brings the upcard and unseen cards from the stock: " in str(rulebook(later))
     assert "A buy brings the upcard and 1 unseen card" not in str(rulebook(later))
-    assert "It comes with 1 or 3 unseen cards, depending on the round." in str(family_page(later))
+    assert "It comes with 1 or 3 unseen cards, depending on the round." in str(six_panels(later))
     same = with_knob(CAMPFIRE, "rounds.penalty_more", 2)
     assert "A buy brings the upcard and 3 unseen cards" in str(rulebook(same))
-    assert "It comes with 3 unseen cards." in str(family_page(same))
+    assert "It comes with 3 unseen cards." in str(six_panels(same))
 
 
 @pytest.mark.clause("K-31")

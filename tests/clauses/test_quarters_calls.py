@@ -34,7 +34,7 @@ def asking(*seats: str, stock: str = "2c 3c 4c", rest: str = "") -> State:
 
 
 def after_buy(state: State, knob: TurnAfterBuy) -> State:
-    """Return the same position under the other values of the option of Q-12."""
+    """Return the position under the other values of the option of Q-12."""
     variant = replace(state.variant, buying=replace(state.variant.buying, turn_after=knob))
     return state._replace(variant=variant)
 

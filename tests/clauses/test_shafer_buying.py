@@ -1,4 +1,4 @@
-"""Shafer Shanghai: buying out of turn and on one's own turn, and the discards owed after a buy (S-5 to S-12)."""
+"""Shafer Shanghai: buying out of turn and on the player's own turn, and the discards owed after a buy (S-5 to S-12)."""
 
 import pytest
 

@@ -95,7 +95,7 @@ def test_check_refuses_more_runs_than_suits_and_mixed_runs() -> None:
 
 
 @pytest.mark.clause("K-41")
-def test_pages_and_groups_follow_it() -> None:
+def test_pages_and_groups_follow_the_language() -> None:
     def page(variant: Variant) -> str:
         return " ".join(str(block) for section in rulebook(variant) for block in section.blocks)
 

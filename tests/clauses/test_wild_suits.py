@@ -9,7 +9,7 @@ from ai.evaluator.batch import distances
 from ai.evaluator.distance import evaluator_for
 from game.engine.actions import LayDown
 from game.engine.state import State
-from game.rulebook.words.family import family_page
+from game.rulebook.words.family import six_panels
 from game.rules.cards import format_cards, parse_cards
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
@@ -99,6 +99,6 @@ def test_every_level_lays_natural_twos(level: str) -> None:
 
 @pytest.mark.clause("K-20")
 def test_the_pages_name_the_color() -> None:
-    assert "Black twos are wild, too." in family_page(house()).sentences
-    assert "Red aces are wild, too." in family_page(house(suits=WildSuits.RED, rank=1)).sentences
-    assert "Twos are wild, too." in family_page(house(suits=WildSuits.ALL)).sentences
+    assert "Black twos are wild, too." in str(six_panels(house()))
+    assert "Red aces are wild, too." in str(six_panels(house(suits=WildSuits.RED, rank=1)))
+    assert "Twos are wild, too." in str(six_panels(house(suits=WildSuits.ALL)))

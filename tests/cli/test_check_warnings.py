@@ -60,7 +60,7 @@ def test_trials_end_without_finished_rounds(monkeypatch: pytest.MonkeyPatch) -> 
     endless = with_knob(with_knob(CAMPFIRE, "turns_until_drawn", 1000), "rounds.buys", 0)
     trial = try_out(endless)
 
-    assert trial == try_out(endless)  # the same every time
+    assert trial == try_out(endless)  # the result never changes
     assert 0 < trial.rounds < 10
     assert trial.drawn == 1
 
@@ -90,7 +90,7 @@ def test_trials_compare_few_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < compares.call_count < MOST_STEPS + effort.MOST_STEPS
 
 
-def test_rounds_too_slow_are_told(
+def test_rounds_that_take_too_long_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ai.trial.MOST_STEPS", 20_000)

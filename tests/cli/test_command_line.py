@@ -20,6 +20,7 @@ from game.engine.play import play
 from game.engine.position import dump_position, load_position, position_document
 from game.engine.record import RecordedPlayer
 from game.engine.state import State, new_game
+from game.files.printing import ANSWER
 from game.language.quoting import LONGEST_SENTENCE
 from game.rules.variant_file import dump_variant, shipped_variant, shipped_variants
 from tests import ROOT
@@ -64,7 +65,7 @@ def test_try_answers_with_events_and_position(position: str, capsys: Captured) -
     steps = play(here(POSITION), Draw(0))
     steps += play(steps[-1][1], parse_action("P1 discard Kd"))
     assert code == 0
-    assert list(document) == ["ok", "events", "position"]
+    assert list(document) == ["version", "ok", "events", "position"]
     assert document["ok"] is True
     assert document["events"][0] == {"event": "card_drawn", "seat": 1, "card": "9c"}
     assert len(document["events"]) == len(steps)
@@ -82,6 +83,7 @@ def test_tried_positions_can_be_tried_again(position: str, capsys: Captured, tmp
 def test_try_names_refused_actions_and_reasons(position: str, capsys: Captured) -> None:
     assert main(["try", position, "P1 draw", "P1 hit Kd m1", "P1 discard Kd", "--json"]) == 1
     assert answer(capsys) == {
+        "version": ANSWER,
         "ok": False,
         "action": "P1 hit Kd m1",
         "reason": "not_down",
@@ -139,17 +141,17 @@ def test_try_finds_neighboring_rule_sets(tmp_path: Path, capsys: Captured) -> No
 def test_unusable_positions_get_one_sentence(content: bytes, command: str, tmp_path: Path, capsys: Captured) -> None:
     file = tmp_path / "bad.toml"
     file.write_bytes(content)
-    assert main([command, str(file), "--json"]) == 1
+    assert main([command, str(file), "--json"]) == 2
     document = answer(capsys)
-    assert (document["ok"], document["reason"]) == (False, "notation")
-    assert main([command, str(file)]) == 1
+    assert (document["ok"], document["reason"]) == (False, "unusable")
+    assert main([command, str(file)]) == 2
     assert capsys.readouterr().err == f"shanghai-rummy: {document['message']}\n"
 
 
 def test_a_missing_file_gets_one_sentence(tmp_path: Path, capsys: Captured) -> None:
     for arguments in (["try", "P1 draw"], ["legal"], ["replay"], ["check"]):
         command, *more = arguments
-        assert main([command, str(tmp_path / "none.toml"), *more]) == 1
+        assert main([command, str(tmp_path / "none.toml"), *more]) == (1 if command == "check" else 2)
         out, err = capsys.readouterr()
         assert len((out + err).splitlines()) == 1
         assert "cannot be read" in out + err
@@ -201,7 +203,7 @@ def test_legal_between_rounds_is_the_deal(tmp_path: Path, capsys: Captured) -> N
     file = tmp_path / "position.toml"
     file.write_text(dump_position(new_game(shipped_variant("classic"), 4, "1")), encoding="utf-8")
     assert main(["legal", str(file), "--json"]) == 0
-    assert answer(capsys) == {"to_act": None, "actions": ["deal"], "cut": False}
+    assert answer(capsys) == {"version": ANSWER, "ok": True, "to_act": None, "actions": ["deal"], "cut": False}
 
 
 # --- check and replay -----------------------------------------------------------------------------------------------
@@ -250,6 +252,7 @@ def test_check_answers_in_json(record: Path, tmp_path: Path, capsys: Captured) -
     errors = capsys.readouterr().out.splitlines()
     assert main(["check", str(record), str(bad), "--json"]) == 1
     assert answer(capsys) == {
+        "version": ANSWER,
         "ok": False,
         "files": [
             {"file": str(record), "ok": True, "errors": [], "notes": []},
@@ -258,6 +261,32 @@ def test_check_answers_in_json(record: Path, tmp_path: Path, capsys: Captured) -
     }
     assert main(["check", str(record), "--json"]) == 0
     assert answer(capsys)["ok"] is True
+
+
+@pytest.mark.parametrize("typed", ["shanghai:may_i;title=Friday", "-"])
+def test_check_takes_short_texts(typed: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("shanghai:may_i;title=Friday\n"))
+    assert main(["check", typed]) == 0
+    assert capsys.readouterr().out.startswith(f"{typed}: ok\n")
+
+
+def test_check_lists_a_short_texts_faults(capsys: Captured) -> None:
+    assert main(["check", "shanghai:may_i;buys=many;price=1"]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith('the short text: buys is "many", but it must be a whole number')
+    assert second == "the short text: price is not a key of a rule set"
+
+
+def test_positions_name_short_texts(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "position.toml"
+    file.write_text('variant = "shanghai:shafer;title=Friday;buys=9"', encoding="utf-8")
+    assert main(["check", str(file)]) == 0
+    assert main(["try", str(file), "--json"]) == 0
+    capsys.readouterr()
+    assert main(["legal", str(file)]) == 0
+    file.write_text('variant = "shanghai:shafer;buys=many"', encoding="utf-8")
+    assert main(["legal", str(file)]) == 2
+    assert 'variant: the short text: buys is "many"' in capsys.readouterr().err
 
 
 def test_check_names_damaged_lines(record: Path, capsys: Captured) -> None:
@@ -318,13 +347,13 @@ def test_replay_writes_a_transcript(record: Path, capsys: Captured) -> None:
 
 @pytest.mark.parametrize("path", [".", "/", "..", "", "a" * 5000, "a\x00b"])
 def test_replay_needs_an_existing_file(path: str, capsys: Captured) -> None:
-    assert main(["replay", path]) == 1
+    assert main(["replay", path]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "cannot be read" in line
 
 
 def test_replay_refuses_other_files(position: str, capsys: Captured) -> None:
-    assert main(["replay", position]) == 1
+    assert main(["replay", position]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
@@ -384,10 +413,71 @@ def test_an_interrupted_command_ends_quietly(monkeypatch: pytest.MonkeyPatch, ca
     ],
 )
 def test_wrong_usage_exits_2(arguments: list[str], capsys: Captured) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
-    assert caught.value.code == 2
-    assert "error:" in capsys.readouterr().err
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("shanghai-rummy: ")
+    assert err.endswith(" --help)\n")
+    assert main([*arguments, "--json"]) == 2
+    assert answer(capsys)["ok"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["simulte"], 'no command is called "simulte"; did you mean "simulate"?'),
+        (["help", "jugde"], 'no command is called "jugde"; did you mean "judge"?'),
+        (["docs", "formts"], 'no page is called "formts"; did you mean "formats"?'),
+        (["rules", "shaffer"], 'no rule set is called "shaffer"; did you mean "shafer"?'),
+        (["simulate", "--seats", "stedy"], 'no level is called "stedy"; did you mean "steady"?'),
+        (["lab", "may_i", "shafer", "--seats", "sharp/cautios"], 'no playing style is called "cautios"; did you mean'),
+        (["--level", "stedy"], 'no level is called "stedy"; did you mean "steady"?'),
+        (["--variant", "shaffer"], 'no rule set is called "shaffer"; did you mean "shafer"?'),
+    ],
+)
+def test_misspelled_names_get_a_guess(arguments: list[str], meant: str, capsys: Captured) -> None:
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"shanghai-rummy: {meant}")
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["try", "none.toml", "deal"], ["legal", "none.toml"], ["hint", "none.toml"], ["judge", "none.toml"],
+        ["compare", "may_i", "none"], ["simulate", "--seats", "nobody"], ["lab", "may_i", "none"],
+        ["statistics", "--person", "Nobody"],
+    ],
+)  # fmt: skip
+def test_every_command_fails_in_json(arguments: list[str], capsys: Captured) -> None:
+    assert main(arguments) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    for option in ("--json", "--js"):
+        assert main([*arguments, option]) == 2
+        out, err = capsys.readouterr()
+        document = json.loads(out)
+        assert (err, line) == ("", f"shanghai-rummy: {document.pop('message')}")
+        assert document == {"version": ANSWER, "ok": False, "reason": "unusable"}
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"), [(["help"], "usage: shanghai-rummy [-h]"), (["help", "lab"], "usage: shanghai-rummy lab ")]
+)
+def test_help_shows_the_help(words: list[str], shown: str, capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(words)
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith(shown)
+
+
+def test_the_version_has_a_short_option(capsys: Captured) -> None:
+    for option in ("-V", "--version"):
+        with pytest.raises(SystemExit) as end:
+            main([option])
+        assert end.value.code == 0
+        assert capsys.readouterr().out.startswith("shanghai-rummy ")
 
 
 def test_the_game_runs_as_a_command(position: str) -> None:
@@ -438,9 +528,7 @@ def test_text_alone_follows_a_game(tmp_path: Path, capsys: Captured) -> None:
 
 
 def test_errors_stay_within_a_sentence(capsys: Captured) -> None:
-    with pytest.raises(SystemExit):
-        main(["P1 draw" * 40])
+    assert main(["P1 draw" * 40]) == 2
 
-    line = capsys.readouterr().err.splitlines()[-1]
-    assert line.startswith("shanghai-rummy: error: ")
+    (line,) = capsys.readouterr().err.splitlines()
     assert len(line) <= LONGEST_SENTENCE

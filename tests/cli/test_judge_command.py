@@ -79,7 +79,7 @@ def test_only_given_actions_are_judged(position: str, capsys: Captured) -> None:
     ],
 )
 def test_unjudgeable_positions_say_why(position: str, arguments: list[str], about: str, capsys: Captured) -> None:
-    assert main(["judge", position, *arguments]) == 1
+    assert main(["judge", position, *arguments]) == 2
     err = capsys.readouterr().err
     assert about in err
     assert len(err.splitlines()) == 1
@@ -114,7 +114,7 @@ def test_unfinished_rounds_allow_one_view(tmp_path: Path, capsys: Captured) -> N
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)
     lines = Path(path).read_text(encoding="utf-8").splitlines()
     Path(path).write_text("\n".join(lines[:12]), encoding="utf-8")
-    assert main(["judge", path, "--seat", "P2"]) == 1
+    assert main(["judge", path, "--seat", "P2"]) == 2
     assert "round 1 is still to be finished, and what P2 holds is not to be seen before" in capsys.readouterr().err
 
 
@@ -136,7 +136,7 @@ def test_finished_rounds_allow_any_seat(tmp_path: Path) -> None:
 )
 def test_unjudgeable_records_say_why(tmp_path: Path, arguments: list[str], about: str, capsys: Captured) -> None:
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)
-    assert main(["judge", path, *arguments]) == 1
+    assert main(["judge", path, *arguments]) == 2
     err = capsys.readouterr().err
     assert about in err
     assert len(err.splitlines()) == 1

@@ -44,7 +44,8 @@ def test_the_lab_answers_in_json(capsys: Captured) -> None:
     command = ["lab", "quarters", "may_i", "--seats", "greedy,random"]
     assert main([*command, "--games", "2", "--json"]) == 0
     document = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
-    assert list(document) == ["games", "deals", "before", "after", "differences", "contracts", "sentences"]
+    keys = ["version", "ok", "games", "deals", "before", "after", "differences", "contracts", "sentences"]
+    assert keys == list(document)
     assert (document["games"], document["deals"]) == (2, 1)
     assert (document["before"], document["after"]) == ("quarters", "may_i")
     assert [difference["figure"] for difference in document["differences"]] == [measure.name for measure in MEASURES]
@@ -69,7 +70,7 @@ def test_lab_rows_can_replace_tables(tmp_path: Path, capsys: Captured) -> None:
     assert capsys.readouterr().out.splitlines() == rows.read_text(encoding="utf-8").splitlines()
 
 
-def test_labs_say_what_changes_and_stays() -> None:
+def test_labs_list_what_changes_and_what_stays() -> None:
     assert "  Rounds get 2.2 ± 0.3 turns longer." in lines_of(comparison(400, 2.2, 0.3, True), PAIR, True)
     assert "  Rounds get 2.2 ± 0.3 turns shorter." in lines_of(comparison(400, -2.2, 0.3, True), PAIR, True)
     assert "No difference that matters: turns per round." in lines_of(comparison(400, 0.0, 0.1, True), PAIR, False)
@@ -113,7 +114,7 @@ def test_labs_warn_of_unreachable_contracts() -> None:
     ],
 )
 def test_labs_say_what_they_cannot_play(options: list[str], about: str, capsys: Captured) -> None:
-    assert main(["lab", *options, "--games", "1"]) == 1
+    assert main(["lab", *options, "--games", "1"]) == 2
     err = capsys.readouterr().err
     assert about in err
     assert 1 == len(err.splitlines())

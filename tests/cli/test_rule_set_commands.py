@@ -67,7 +67,7 @@ def test_own_rule_sets_have_short_names(named: str, capsys: Captured) -> None:
     assert capsys.readouterr().out.startswith("Our Kitchen\n")
     assert main(["compare", "shafer", named]) == 0
     assert "1 a round" in capsys.readouterr().out
-    assert main(["rules", "shanghai:shafer;buys=many"]) == 1
+    assert main(["rules", "shanghai:shafer;buys=many"]) == 2
     assert 'buys is "many", but it must be a whole number' in capsys.readouterr().err
 
 
@@ -120,6 +120,16 @@ def test_compare_prints_every_rule_that_differs(data: Path, capsys: Captured) ->
     assert (only["rule"], only["a"], only["b"]) == ("Buys per player", "2 a round", "1 a round")
 
 
+def test_compare_names_short_texts_by_title(capsys: Captured) -> None:
+    assert main(["compare", "shafer", "shanghai:shafer;title=Ours;buys=1", "--json"]) == 0
+    document = answer(capsys)
+    assert [document["a"], document["b"]] == ["shafer", "Ours"]
+    texts = ["shanghai:shafer;buys=1", "shanghai:shafer;buys=3"]  # with one title, the texts must do
+    assert main(["compare", *texts, "--json"]) == 0
+    document = answer(capsys)
+    assert [document["a"], document["b"]] == texts
+
+
 def test_compare_notices_equal_rules(capsys: Captured) -> None:
     assert main(["compare", "may_i", "may_i"]) == 0
     assert capsys.readouterr().out == f"{SAME_RULES}\n"
@@ -128,7 +138,7 @@ def test_compare_notices_equal_rules(capsys: Captured) -> None:
 @pytest.mark.parametrize("command", [["rules", "{}"], ["compare", "{}", "shafer"], ["compare", "shafer", "{}"]])
 @pytest.mark.parametrize("name", ["nothing", "none.toml", ""])
 def test_an_unknown_rule_set_gets_one_sentence(command: list[str], name: str, capsys: Captured) -> None:
-    assert main([word.format(name) for word in command]) == 1
+    assert main([word.format(name) for word in command]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert len(err.splitlines()) == 1

@@ -11,7 +11,7 @@ from ai.arena import CSV_HEADING, Fixture, GameReport, fixtures, play_fixture, p
 from game.__main__ import main
 from game.engine.record import replay
 from game.films.records import record_in
-from game.rules.variant_file import shipped_variant
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 
 Captured = pytest.CaptureFixture[str]
 
@@ -32,7 +32,7 @@ TWO_GAMES = ["simulate", "--variant", "may_i", "--games", "2", "--seats", "rando
 def test_simulate_answers_in_json(capsys: Captured) -> None:
     assert main([*TWO_GAMES, "--json"]) == 0
     document = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
-    assert list(document) == ["games", "seconds", "levels", "standings", "forfeits"]
+    assert list(document) == ["version", "ok", "games", "seconds", "levels", "standings", "forfeits"]
     assert document["games"] == 2
     assert [(row["level"], row["seats"]) for row in document["levels"]] == [("random", 2), ("greedy", 2)]
     assert sum(row["wins"] for row in document["levels"]) == pytest.approx(1)
@@ -45,6 +45,42 @@ def test_simulate_answers_in_json(capsys: Captured) -> None:
     assert margin["low"] < margin["mean"] < margin["high"]
 
 
+def test_titles_name_changed_rule_sets(tmp_path: Path, capsys: Captured) -> None:
+    rows = tmp_path / "games.csv"
+    command = ["simulate", "--variant", "shanghai:may_i;title=Friday at home;buys=1", *TWO_GAMES[3:]]
+    assert main([*command, "--csv", str(rows)]) == 0
+    assert 4 == sum(line.startswith("Friday at home ") for line in capsys.readouterr().out.splitlines())
+    assert {"Friday at home"} == {line.split(",")[0] for line in rows.read_text(encoding="utf-8").splitlines()[1:]}
+    assert main([*command, "--json"]) == 0
+    assert {"Friday at home"} == {row["variant"] for row in json.loads(capsys.readouterr().out)["levels"]}
+
+
+def test_titles_are_no_formulas(capsys: Captured) -> None:
+    assert main(["simulate", "--variant", "shanghai:may_i;title==1+1", *TWO_GAMES[3:], "--csv", "-"]) == 0
+    assert all(line.startswith("'=1+1,") for line in capsys.readouterr().out.splitlines()[1:])
+
+
+def test_all_plays_every_listed_rule_set(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    planned = list[Fixture]()
+
+    def none(games: Sequence[Fixture], *_: object) -> Iterator[GameReport]:
+        planned.extend(games)
+        return iter(())
+
+    monkeypatch.setattr("game.cli.simulate.play_games", none)
+    assert main(["simulate", "--games", "1"]) == 0
+    assert main(["list", "--json"]) == 0
+    listed = [entry["id"] for entry in json.loads(capsys.readouterr().out)["rule_sets"]]
+    assert [*shipped_variants(), *relatives()] == [game.variant.id for game in planned] == listed
+
+
+def test_single_games_and_seats_are_singular(capsys: Captured) -> None:
+    assert main(["simulate", "--variant", "may_i", "--games", "1", "--seats", "random,greedy"]) == 0
+    assert "\n1 game in " in capsys.readouterr().out
+    assert main(["simulate", "--variant", "may_i", "--seats", "random"]) == 2
+    assert "--seats names 1 seat, and" in capsys.readouterr().err
+
+
 def test_simulated_rows_can_replace_the_table(tmp_path: Path, capsys: Captured) -> None:
     rows = tmp_path / "games.csv"
     assert main([*TWO_GAMES, "--csv", str(rows)]) == 0
@@ -55,9 +91,9 @@ def test_simulated_rows_can_replace_the_table(tmp_path: Path, capsys: Captured) 
 
 def test_only_one_output_uses_standard_output(capsys: Captured) -> None:
     for command in (TWO_GAMES, ["lab", "may_i", "quarters", "--games", "1"]):
-        assert main([*command, "--csv", "-", "--json"]) == 1
+        assert main([*command, "--csv", "-", "--json"]) == 2
         problem = "--csv - and --json both print to standard output: choose one"
-        assert capsys.readouterr() == ("", f"shanghai-rummy: {problem}\n")
+        assert json.loads(capsys.readouterr().out)["message"] == problem
 
 
 @pytest.mark.everyday
@@ -80,7 +116,7 @@ def test_simulated_records_replay_and_check(jobs: str, tmp_path: Path, capsys: C
 
 def test_records_and_transcripts_go_to_different_folders(tmp_path: Path, capsys: Captured) -> None:
     both = ["--records", str(tmp_path), "--transcripts", f"{tmp_path}/."]
-    assert main([*TWO_GAMES, *both]) == 1
+    assert main([*TWO_GAMES, *both]) == 2
     problem = "--transcripts and --records write files of the same names: name two folders"
     assert capsys.readouterr() == ("", f"shanghai-rummy: {problem}\n")
     assert [] == [*tmp_path.iterdir()]
@@ -109,7 +145,7 @@ def test_records_name_programs_without_their_path(tmp_path: Path) -> None:
     ],
 )
 def test_simulate_says_what_it_cannot_play(options: list[str], about: str, capsys: Captured) -> None:
-    assert main(["simulate", "--games", "1", *options]) == 1
+    assert main(["simulate", "--games", "1", *options]) == 2
     err = capsys.readouterr().err
     assert about in err
     assert len(err.splitlines()) == 1
@@ -119,11 +155,11 @@ def test_simulate_says_where_it_cannot_write(tmp_path: Path, capsys: Captured) -
     file = tmp_path / "a file"
     file.touch()
     small = ["simulate", "--variant", "may_i", "--games", "1", "--seats", "random,random"]
-    assert main([*small, "--transcripts", str(file)]) == 1
+    assert main([*small, "--transcripts", str(file)]) == 2
     assert "no folder can be made there" in capsys.readouterr().err
-    assert main([*small, "--records", str(file)]) == 1
+    assert main([*small, "--records", str(file)]) == 2
     assert "no folder can be made there" in capsys.readouterr().err
-    assert main([*small, "--csv", str(tmp_path)]) == 1
+    assert main([*small, "--csv", str(tmp_path)]) == 2
     assert "cannot be written" in capsys.readouterr().err
 
 
@@ -175,7 +211,7 @@ def test_lost_rows_name_their_games(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("game.cli.simulate.play_games", failing)
     options = ["--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(rows)]
-    assert main(["simulate", *options]) == 1
+    assert main(["simulate", *options]) == 2
     out, err = capsys.readouterr()
     assert "2 games in" in out
     assert err.splitlines()[0] == "stopped after 2 of 40 games"
@@ -188,7 +224,7 @@ def test_unwritable_rows_are_reported_before_playing(
     played = list[object]()
     monkeypatch.setattr("game.cli.simulate.play_games", lambda *_: map(played.append, [1]))
     options = ["--variant", "may_i", "--games", "1", "--seats", "random,greedy", "--csv", str(tmp_path)]
-    assert main(["simulate", *options]) == 1
+    assert main(["simulate", *options]) == 2
     assert not played
     assert "cannot be written" in capsys.readouterr().err
 
@@ -215,6 +251,9 @@ def test_games_without_their_program_do_not_count(jobs: str, tmp_path: Path, cap
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.splitlines()[0].startswith(f"{program} forfeited ")
-    last = f"{program} gave up, so 2 of 2 games do not count; `shanghai-rummy docs players` says what to answer"
-    assert last == printed.err.splitlines()[-1]
+    message = f"{program} gave up: 2 games of 2 left out. To see why, run `shanghai-rummy bot {program}`"
+    assert f"shanghai-rummy: {message}" == printed.err.splitlines()[-1]
+    assert main([*command, "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert [False, "given_up", message, 0] == [document[key] for key in ("ok", "reason", "message", "games")]
     assert [",".join(CSV_HEADING)] == rows.read_text(encoding="utf-8").splitlines()

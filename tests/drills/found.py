@@ -62,7 +62,7 @@ def category(drill: Drill) -> str:
 
 
 def answer_kind(action: Action) -> str:
-    """Return what somebody who never looks would press."""
+    """Return which answer a player who never looks would press."""
     match action:
         case Take() | Buy() | BuyUpcard():
             return "take"

@@ -35,7 +35,7 @@ def shares_right(drill: Drill) -> Mapping[str, float]:
     shares = dict[str, float]()
     for level, times in TIMES.items():
         if level == LAST and shares["sharp"] == 1:
-            break  # it takes long, and would change little
+            break  # more rounds take long and would change little
         chance, right = random.Random(f"{drill.id} {level}"), 0
         for _ in range(times):
             hand = tuple(chance.sample(view.hand, len(view.hand)))

@@ -61,7 +61,7 @@ def reals_in(values: Sequence[object]) -> tuple[Real, ...]:
 
 
 def reals_out(reals: Sequence[Real]) -> list[object]:
-    """Return the same as it is written."""
+    """Return what real play showed in the form in which it is written."""
     return [*reals[0]] if len(reals) == 1 else [[*real] for real in reals]
 
 
@@ -90,7 +90,7 @@ def counts_of(folder: Path, names: Sequence[str]) -> dict[str, Counter[str]]:
 
 
 def one_round(task: Task) -> Searched:
-    """Search one round or, if its number is negative, make some shipped drills anew."""
+    """Search one round or, if its number is negative, make some shipped drills again."""
     name, number, found = task
     if number >= OF_FINDS:
         return Searched(name, number, search_finds(name, number - OF_FINDS, found))

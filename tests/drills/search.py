@@ -73,7 +73,7 @@ REAL_DEALS = 16  # deals played on by Strong players
 REAL_DEALS_OF_ALL, MOST_IN_DOUBT = 64, 4  # where several answers must be played on, and how many at most
 NOT_PLAYED = Real(0.0, 0.0)
 RARE = 3  # times as many deals where hardly any answer is right, and more of them by chance
-LOT = 2  # shipped drills made anew at once
+LOT = 2  # shipped drills that are made again in one piece of work
 A_ROUND, TRIED = 5, 20  # drills of a round, and moments looked at
 TEMPTING = 4.0  # times the least gap: lay-downs that gain more are not in question
 # Usable drills of a rule set after which no more are looked for; there is no limit on what is rarer than wanted.
@@ -415,12 +415,12 @@ def borne_out(drill: Drill, view: PlayerView, history: RoundHistory, lot: str, k
 
 
 def _as_of_more(reals: Sequence[Real]) -> tuple[Real, ...]:
-    """Return what some deals showed, as sure as it will be after the rest."""
+    """Return the result of some deals with the margin that it will have after all deals."""
     return tuple(Real(gap, error * sqrt(REAL_DEALS / REAL_DEALS_OF_ALL)) for gap, error in reals)
 
 
 def _together(one: Real, deals: int, two: Real, more: int) -> Real:
-    """Return what two lots of deals showed together."""
+    """Return the joint result of two lots of deals."""
     share = deals / (deals + more)
     gap, error = share * one.gap + (1 - share) * two.gap, hypot(share * one.error, (1 - share) * two.error)
     return Real(round(gap, 2), round(error, 2))
@@ -439,14 +439,14 @@ def may_be_usable(drill: Drill, deals: int, actions: Collection[Action] = ()) ->
 
 
 def _of_answers(drill: Drill, reals: Mapping[Action, Real], actions: Collection[Action]) -> tuple[Real, ...]:
-    """Return what is known of some answers in the order of `Found.reals`; without any, of the best wrong one."""
+    """Return what is known of some answers, in the order of `Found.reals`; without answers, of the best wrong one."""
     if not actions:
         return (reals[drill.answers[drill.right].action],)
     return tuple(reals[one.action] if one.action in actions else NOT_PLAYED for one in drill.answers[1:])
 
 
 def _known(drill: Drill, find: Find | None) -> Real | None:
-    """Return what real play showed for a find, if it is about the same two answers."""
+    """Return what real play showed for a find, if it compared the same two answers."""
     if find is None:
         return None
     pair = drill.answers[0].action, drill.answers[drill.right].action

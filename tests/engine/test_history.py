@@ -123,7 +123,7 @@ class Asked(InstantWork):
         self.given: list[tuple[object, ...]] = []
 
     def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
-        """Note it."""
+        """Note the question."""
         if work is evaluate_choice:
             self.given.append(given)
         return super().begin(work, *given, is_brisk=is_brisk)

@@ -215,7 +215,7 @@ def test_lay_downs_leave_enough_or_nothing(contract: str, longer: bool) -> None:
 
 
 @pytest.mark.clause("K-9", "K-16")
-def test_fruitless_searches_stop_and_say_so() -> None:
+def test_searches_without_result_stop_and_report_it() -> None:
     search = SearchLimit(1_000)
 
     assert not any(isinstance(action, LayDown) for action in legal_actions(whole_hand(RunSuits.ANY), 20, search))

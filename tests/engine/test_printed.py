@@ -15,7 +15,7 @@ Shafer Shanghai, round 1 of 7: 2 sets of 3
   stock: 77; discards: 1, Qh on top; phase: offer"""
 
 
-def test_states_print_all_hands_views_one() -> None:
+def test_states_print_hands_and_views_print_one() -> None:
     start = new_game(shipped_variant("shafer"), 3, "tea")
     state = play(start, Deal())[-1][1]
     hidden = DEALT.replace(": 9d 4d 8d 5d 6h Ah 5s 6h 2s 7s", "").replace(": 6d Th 6s Jd Kh 7s 6c Ks 4d Jc", "")

@@ -46,7 +46,7 @@ SECONDS = 500.0
 
 TELLS = (
     "try", "legal", "hint", "judge", "check", "list", "rules", "compare", "simulate", "lab",
-    "statistics", "docs",
+    "statistics", "docs", "help", "bot",
 )  # fmt: skip
 
 

@@ -160,7 +160,7 @@ def _swapped(kind: re.Pattern[bytes], others: tuple[str, ...]) -> Callable[[byte
     def swap(content: bytes, chance: random.Random) -> bytes:
         lines = content.split(b"\n")
         some = [at for at, line in enumerate(lines) if kind.search(line)] or [0]
-        at = chance.choice(some)  # so that a long line has no more of them than a short one
+        at = chance.choice(some)  # a long line gets no more changes than a short line
         lines[at] = swap_in(lines[at], chance)
         return b"\n".join(lines)
 

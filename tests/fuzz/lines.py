@@ -179,7 +179,7 @@ def line_case(kind: FileKind, home: Path, chance: random.Random) -> tuple[str, s
 
 
 def _crafted_lines(kind: FileKind, lines: list[str], chance: random.Random) -> Iterator[str]:
-    """Yield lines made from those of a file; where only one can be crafted, it takes the place of the old one."""
+    """Yield lines made from those of a file; in a folder, change lines of the file itself."""
     documents = [doc if isinstance(doc := _document(line), dict) else line for line in lines]
     good = [at for at, doc in enumerate(documents) if not isinstance(doc, dict) or kind.is_crafted(doc)]
     if kind.file.startswith(FOLDER):
@@ -234,7 +234,7 @@ def _used(kind: FileKind, home: Path, chance: random.Random) -> set[str]:
 
 
 def _ask(visit: Visit, drill: Drill) -> None:
-    """Ask a drill, give every answer in turn, and draw what is said about it."""
+    """Open a drill at the table, give every answer in turn, and draw what the page says about it."""
     for answer in (*drill.answers[:3], None):
         visit.loop.stack = visit.loop.stack[:1]
         table = show_drill(ten(visit.session, drill.state.variant.id, [drill]))

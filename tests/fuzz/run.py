@@ -154,7 +154,7 @@ def _run_case(kind: str, home: Path, chance: random.Random) -> tuple[str, set[st
 
 @contextmanager
 def odd_surroundings(chance: random.Random) -> Iterator[None]:
-    """Set one of the variables that the game or its libraries read to something odd, every other time."""
+    """Set, every other time, one of the variables that the game or its libraries read to an odd value."""
     odd = {chance.choice(SURROUNDINGS): chance.choice(ODD_VALUES)} if chance.random() < 0.5 else {}
     with patch.dict(os.environ, odd):
         yield

@@ -183,7 +183,7 @@ def test_unsaved_games_are_named_everywhere(tmp_path: Path) -> None:
     assert ui.LEAVE_GAME_WHY == question._sentence
     pilot.key(pygame.K_ESCAPE)
     assert loop.stack[-1] is pilot.table
-    for _ in range(2):  # when asked twice, the window closes all the same
+    for _ in range(2):  # when asked twice, the window closes anyway
         pygame.event.post(pygame.Event(pygame.QUIT))
         loop.step(pilot.now)
     assert () == loop.stack

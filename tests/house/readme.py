@@ -20,7 +20,7 @@ from game.rules.knobs.record import FIRST_FORMAT, Counted
 from game.rules.schema import GROUPS, KNOBS, ROUND, TOP, KnobEntry, KnobGroup
 from game.table.commands import CAPS, SLOTS, Intention, cap_of
 from tests import ROOT
-from tests.house.figures import level_rows, points_table, style_table
+from tests.house.figures import points_table, style_table
 from tests.house.rings import KNOWS_ONLY, RINGS
 from tests.house.source import nodes, trees
 from tests.judge.__main__ import finds_table, proof_table
@@ -314,7 +314,6 @@ GENERATED: dict[tuple[str, str], Callable[[], str]] = {
     ("recipes", "obeyed"): obeyed_table,
     ("contributing", "rings"): ring_table,
     ("contributing", "commands"): partial(command_table, measuring=False),
-    ("README", "levels"): level_rows,
     ("measuring", "points"): points_table,
     ("measuring", "styles"): style_table,
     ("measuring", "proofs"): proof_table,

@@ -175,9 +175,9 @@ DOORS = {
     "game.rules.variant_file": {"read_text"},  # the rule sets that ship with the game
     "game.rulebook.words.rulebook": {"read_text", "tomllib.loads"},  # the shipped sentences about rules
     "game.rulebook.words.manual": {"read_text"},  # the shipped manual
-    "game.lesson.deal": {"read_text"},  # its shipped cards
+    "game.lesson.deal": {"read_text"},  # reads the shipped cards
     "game.practice.memory.shipped": {"read_text"},  # the shipped drills
-    "game.practice.winning.contracts": {"read_text"},  # the shipped counts of the contracts
+    "game.practice.winning.facts": {"read_text"},  # the shipped counts of the contracts
     "ai.judge.judging": {"read_text"},  # the shipped trust in simulated deals
     "game.packaging.hook": {"read_text", "write_text"},  # builds the wheel
     "game.packaging.subpackages": {"read_text", "write_text"},

@@ -11,6 +11,7 @@ from hatchling.plugin.manager import PluginManager
 from game import __version__, settings
 from game.cli.options import parser
 from game.files import documents
+from game.files.documents import Unusable
 from game.packaging import debian
 from game.practice.memory.shipped import shipped_drills
 from game.practice.review.screen import LEVELS
@@ -31,7 +32,7 @@ from tests.judge.stored import DATA, stored_rows
 IN_WORDS = {5: "five"}
 
 
-def test_one_version_decides_all_others() -> None:
+def test_one_version_number_decides_all_others() -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert "version" not in document["project"]
     assert document["project"]["dynamic"] == ["version"]
@@ -55,9 +56,9 @@ def test_limits_that_are_stated_twice_agree() -> None:
     assert {MOST_PLAYERS} == {len(ui.HOME_NAMES), len(ui.SEAT_NAMES), len(FACES), len(statistics.ORDINALS) - 1}
     for players in (FEWEST_PLAYERS, MOST_PLAYERS):
         assert players == parser().parse_args(["--players", str(players), "--people", str(players)]).players
-    with pytest.raises(SystemExit):
+    with pytest.raises(Unusable):
         parser().parse_args(["--players", str(MOST_PLAYERS + 1)])
-    with pytest.raises(SystemExit):
+    with pytest.raises(Unusable):
         parser().parse_args(["--people", str(MOST_PLAYERS + 1)])
 
 

@@ -72,4 +72,4 @@ def test_fields_bots_read_have_remarks() -> None:
 
     assert set() == views - {*known, *remarks_in(PlayerView)}
     assert set() == {*State._fields} - {*known}
-    assert {"down"} == {*Seat._fields} - {*remarks_in(Seat)}  # its type says what it is
+    assert {"down"} == {*Seat._fields} - {*remarks_in(Seat)}  # the type says what the field is

@@ -12,10 +12,12 @@ import pytest
 
 from ai.arena import CSV_HEADING
 from game.cli.options import parser
+from game.cli.parsing import EXIT_CODES
 from game.engine.position import load_position
 from game.engine.position_reading import KEYS as POSITION_KEYS
 from game.engine.referee import legal_actions
 from game.engine.view import observe
+from game.files.printing import ANSWER
 from game.rulebook.words.manual import names
 from game.rules.variant_file import shipped_variant
 from game.statistics.file import CSV_HEADING as STATISTICS_HEADING
@@ -53,7 +55,7 @@ def test_tables_list_every_key() -> None:
 
     keyed = {command for command in Intention if command.keys} - moving
     assert (set(), set()) == (keyed - listed, listed - keyed), "see `WAYS_TO_PLAY` of tests/house/readme.py"
-    assert "arrows" in TEXT
+    assert "arrows" in MANUAL["keys"]
 
 
 def first_cells(text: str) -> set[str]:
@@ -150,7 +152,7 @@ def options_of(command: ArgumentParser) -> set[str]:
 
 
 def options_in(text: str) -> set[str]:
-    return set(re.findall(r"--[a-z-]+", text))
+    return set(re.findall(r"--[a-z][a-z-]*", text))
 
 
 def test_every_option_is_documented() -> None:
@@ -158,6 +160,21 @@ def test_every_option_is_documented() -> None:
         name: options_in(row) for name, row in ROWS.items()
     }
     assert options_of(parser()) == options_in(COMMAND_LINE.split("| command |")[0])
+
+
+def test_the_manual_lists_every_exit_code() -> None:
+    table = COMMAND_LINE.split("| exit code | means |")[1].split("\n\n")[0]
+    assert {str(code): meaning for code, meaning in EXIT_CODES.items()} == dict(
+        re.findall(r"^\| (\d+) \| (.+) \|$", table, re.MULTILINE)
+    )
+
+
+def test_answers_in_json_are_described() -> None:
+    table = COMMAND_LINE.split("| command | keys of its answer |")[1].split("\n\n")[0]
+    described = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", table, re.MULTILINE))
+
+    assert {name for name, row in ROWS.items() if "--json" in row} == described.keys()
+    assert f"`version` is {ANSWER} " in COMMAND_LINE
 
 
 def test_ci_runs_only_the_readmes_line() -> None:

@@ -262,7 +262,6 @@ JOIN_OTHERS: Mapping[str, str] = {
     "game.ui.fallback": "letters",
     "game.ui.paint": "lines that have been wrapped",
     "game.workshop.book": "lines that have been split",
-    "game.workshop.editor_flow": "an id",
 }
 
 

@@ -30,7 +30,7 @@ practice.set_up practice.winning preferences.settings_screen replay.replay_list 
 rulebook.own_rules rulebook.reading rulebook.sealing_page saving.disk_faults saving.giving_up saving.shelf
 seating.programs_at_the_table seating.tempers session.logbook statistics.background statistics.statistics_screen
 table.sounding title.same_again ui.fingers ui.narration ui.pace ui.window workshop.beside_the_editor
-workshop.by_keys workshop.editor workshop.lab workshop.pasting
+workshop.by_keys workshop.editor workshop.lab workshop.yours
 """
 
 

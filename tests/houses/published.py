@@ -2,15 +2,15 @@
 
 import tomllib
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from ai.arena import Fixture
 from game.rules.short_text import read_short_text
 from game.rules.variant import Variant
+from tests import ROOT
 from tests.houses.run import scores
 
-FILE = Path(__file__).with_name("published.toml")
+FILE = ROOT / "game" / "rulebook" / "published.toml"
 LEVEL, PLAYERS = "greedy", 4  # the fastest level, at the usual table
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ai.contract_counts import ContractCounts, count_contract
 from ai.native.hands import measure_natively
-from game.practice.winning.contracts import counts_in
+from game.practice.winning.facts import counts_in
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
 
@@ -29,7 +29,7 @@ def more(rules: str, contract: tuple[int, ContractCounts]) -> ContractCounts:
 
 
 def counts_text(counts: Mapping[str, Sequence[ContractCounts]]) -> str:
-    """Return counts as text that `game.practice.winning.contracts` reads."""
+    """Return counts as text that `game.practice.winning.facts` reads."""
     lines = ["# How rounds of each contract go among four strong players, by rule set and round."]
     lines += ["# Played with `python -m tests.judge.contracts`; the lists are explained in `ai/contract_counts.py`."]
     for rules, contracts in counts.items():

@@ -160,7 +160,7 @@ def _after(actions: tuple[str, ...], last_action: str) -> tuple[str, ...]:
 
 
 def _found(resumed: Waiting, in_flight: str, tally: Tally) -> Waiting:
-    """Check that the file holds what was reported, or that and the one action being written."""
+    """Check that the file holds what was reported, with or without the action that was being written."""
     if resumed.path is None or not resumed.path.exists():
         return resumed
     replayed, torn = standing(resumed.path)
@@ -197,7 +197,7 @@ def harm(waiting: Waiting, chance: random.Random) -> Waiting:
 
 
 def generation(folder: Path, seed: str, lives: int, tally: Tally) -> None:
-    """Run this many lives one after another in one folder."""
+    """Run this many processes one after another in one folder."""
     chance = random.Random(seed)
     waiting = Waiting()
     for number in range(lives):

@@ -16,7 +16,7 @@ from game.files.described import Choice
 from game.language import READERS, RULE_SET
 from game.rules.idle import _CAUSES
 from game.rules.knobs.record import Counted, Kind
-from game.rules.schema import GROUPS, KNOBS, TOP_HEADING
+from game.rules.schema import KNOBS
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from tests import ROOT
 from tests.house.source import nodes, trees
@@ -94,9 +94,6 @@ def _made_by(call: ast.Call, place: str, name: str) -> Iterator[Message]:
 
 
 def _of_rules() -> Iterator[Message]:
-    for group in GROUPS:
-        yield Message(RULES, "", group.heading)
-    yield Message(RULES, "", TOP_HEADING)
     for key, entry in KNOBS.items():
         knob = entry.knob
         yield Message(RULES, "", knob.title, name=key)

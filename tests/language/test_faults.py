@@ -27,8 +27,8 @@ from game.rules.short_text import read_short_text
 from game.rules.variant import Kind, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variants, variant_from_document
 from game.text.saving import not_a_game
-from game.ui.dialogs import Message
 from game.workshop.words import in_words
+from game.workshop.yours import YoursScreen
 from tests.engine.test_record import UNUSABLE
 from tests.engine.test_wrong_positions import WRONG
 from tests.language.pseudo import WORD, pseudo_language, speaking
@@ -134,7 +134,9 @@ def test_editor_faults_name_their_options(code: str) -> None:
                 assert isinstance(fault, Wording)
                 reason = fault.arguments["reason"]
                 assert isinstance(reason, str)
-                if fault_place(reason) and "must be" not in reason and "is not" not in reason:  # these are of files
+                if (
+                    fault_place(reason) and "must be" not in reason and "is not" not in reason
+                ):  # the other reasons are about files
                     shown = in_words(translated(reason))
                     assert not re.search(r'[a-z]\.[a-z]|_|"|\btrue\b|\bfalse\b', shown), shown
 
@@ -149,10 +151,11 @@ def test_screens_show_faults_in_the_language(tmp_path: Path, monkeypatch: pytest
 
         studio = Studio()
         studio.open(rules_to_change(studio.session))
+        studio.key(pygame.K_w)
         studio.key(pygame.K_v)
         page = studio.stack[-1]
-        assert isinstance(page, Message)
-        (pasted,) = page.sentences
+        assert isinstance(page, YoursScreen)
+        pasted = page.note
         assert 'der Kurztext: buys ist "x", muss aber eine ganze Zahl von 0 bis 999 sein' == pasted
 
         why = refused(lambda: read_record(["7"]))[0]

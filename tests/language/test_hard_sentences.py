@@ -27,7 +27,7 @@ def both(sentence: Text, **arguments: object) -> tuple[str, str]:
 
 
 def sentences() -> list[str]:
-    """Return them in the language chosen."""
+    """Return the sentences in the chosen language."""
     sevens, hearts = (cards.meld_name(meld, NAMES, None) for meld in (SEVENS, HEARTS))
     mine = cards.meld_name(HEARTS, NAMES, 1)
     given, drawn = (

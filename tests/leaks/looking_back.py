@@ -59,7 +59,7 @@ def last_moves(match: Match) -> tuple[State, Moves]:
 
 
 def otherwise(start: State, moves: Moves, seat: int, chance: random.Random) -> tuple[State, Moves] | None:
-    """Return the same moves from a start with other unseen cards; None if hardly any card is unseen."""
+    """Return the moves of a game whose unseen cards were exchanged; None if hardly any card is unseen."""
     if start.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not moves:
         return None
     states = [start, *(state for _, steps in moves for _, state in steps)]

@@ -95,7 +95,7 @@ def test_coaches_always_have_words_and_space(variant: str) -> None:
         assert shows_note(look, place, lettering), sentence
 
 
-def test_coaches_of_four_cover_nobody() -> None:
+def test_coaches_of_four_cover_no_seat() -> None:
     studio = Studio()
     studio.open(deal_now(studio.session))
     table = studio.stack[-1]
@@ -333,10 +333,12 @@ def test_other_games_continue_uncoached(tmp_path: Path) -> None:
     joined.close()
 
 
-def test_real_rounds_lead_to_the_other_nine(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_continued", [False, True])
+def test_real_rounds_lead_to_the_other_nine(tmp_path: Path, is_continued: bool) -> None:
     studio = Studio()
     studio.session = session(tmp_path / "games")
-    studio.open(first_real_round(studio.session))
+    begun = first_real_round(studio.session)
+    studio.open(left_and_taken_up(studio.session, begun) if is_continued else begun)
     match = studio.table.match
     assert ((1,), 1) == (match.variant.numbers, match.variant.known_rounds)
     while not match.is_over:
@@ -346,7 +348,8 @@ def test_real_rounds_lead_to_the_other_nine(tmp_path: Path) -> None:
         else:
             match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
 
-    final = tables(studio.session).final(studio.table, first_real_game(rounds=FIRST_ROUND))
+    choice = None if is_continued else first_real_game(rounds=FIRST_ROUND)
+    final = tables(studio.session).final(studio.table, choice)
     assert isinstance(final, Final)
     again = final._ways[0]
     assert "Play the other 9 rounds" == again.label

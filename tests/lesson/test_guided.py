@@ -14,7 +14,7 @@ from game.play.going_out.screen import GoingOut
 from game.play.paint.over import GO_ON, SKIP
 from game.play.scores.results import Results
 from game.play.screen import PlayScreen
-from game.rulebook.family_screen import FamilyScreen
+from game.rulebook.rules_screen import RulesScreen
 from game.rules.cards import parse_card
 from game.settings import Settings
 from game.table import grid
@@ -156,6 +156,23 @@ def test_nothing_the_coach_says_disappears_by_itself() -> None:
         assert pupil.table.match.to_act in (PUPIL, 2)
 
 
+def test_coaches_stop_pointing_at_what_is_done() -> None:
+    pupil = Pupil("keys")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("first discard")
+    pupil.table.table.set_pace(Pace.FULL)
+    before = pupil.table.desk.state
+    assert before.coach_highlight is not None
+
+    pupil.act(parse_action(ASKED[1]))
+    pupil.frame()
+
+    assert pupil.guided.look is not None
+    assert "" == pupil.guided.look.how
+    after = pupil.table.desk.state
+    assert after.coach_highlight is None
+
+
 @pytest.mark.slow
 def test_remarks_stay_until_answered() -> None:
     pupil = Pupil("clicks")
@@ -241,7 +258,7 @@ def test_how_to_play_keeps_its_text() -> None:
     studio.key(pygame.K_F1)
     assert isinstance(studio.stack[-1], Reading)
     studio.key(pygame.K_r)
-    assert isinstance(studio.stack[-1], FamilyScreen)
+    assert isinstance(studio.stack[-1], RulesScreen)
     studio.key(pygame.K_ESCAPE)
     studio.key(pygame.K_ESCAPE)
     assert isinstance(studio.stack[-1], Leaflet)
@@ -264,7 +281,7 @@ def test_lessons_are_never_saved_or_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_viewed_tables_lead_on_too() -> None:
+def test_watched_tables_lead_on() -> None:
     pupil = Pupil("keys")
     pupil.answer()
     pupil.follow_lesson()

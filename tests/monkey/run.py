@@ -287,7 +287,7 @@ class Life:
 
 
 class Task(NamedTuple):
-    """One life, small enough to send to a process."""
+    """One monkey's run, small enough to send to a process."""
 
     seed: str
     number: int

@@ -9,8 +9,9 @@ from game.app.tables import new_table
 from game.engine.actions import Deal
 from game.play.screen import PlayScreen
 from game.practice.round_screen import RoundChoice, match_of
-from game.rulebook.reading import all_rule_sets, page_of
+from game.rulebook.reading import page_of
 from game.rulebook.rules_screen import RulesScreen
+from game.rulebook.words.questions import offered
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.seating import NewGame
 from game.seating.seats import Sitting
@@ -69,7 +70,7 @@ def test_overflowing_sentences_name_their_place(
 
 @pytest.mark.usefixtures("dummy_display")
 def test_rule_sections_open_before_any_frame() -> None:
-    screen = RulesScreen(tuple(map(page_of, all_rule_sets())))
+    screen = RulesScreen(tuple(map(page_of, offered())))
     entry = next(widget for widget in screen.widgets() if widget.name == "section 2")
 
     for event in click(entry.box):

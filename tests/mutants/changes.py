@@ -169,7 +169,7 @@ class _Reader:
                 yield first + match.start(), first + match.end(), replacement
 
     def wrapped(self, whole: ast.expr, part: ast.expr) -> str:
-        """Return one operand in place of the whole, on as many lines."""
+        """Return one operand in place of the whole expression, on as many lines."""
         more = self.text(whole).count("\n") - self.text(part).count("\n")
         return f"({self.text(part)}" + "\n" * more + ")"
 

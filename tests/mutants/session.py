@@ -201,7 +201,7 @@ class Session:
             return at_line
         codes = [function.__code__ for function in self.functions.get((change.file, change.within), [])]
         in_function = self.users_of(change.file, {line for code in codes for line in lines_of(code)})
-        return in_function or self.users_of(change.file)  # it runs only while its file is imported
+        return in_function or self.users_of(change.file)  # the line runs only while its file is imported
 
     def users_of(self, file: str, lines: Collection[int] | None = None) -> list[int]:
         """Return the tests that run some lines of a file, or any."""
@@ -322,7 +322,7 @@ class Sleep:
         for file in Path("/proc").glob("[0-9]*/stat"):
             try:
                 fields = file.read_text(errors="replace").rpartition(")")[2].split()
-            except OSError:  # it has ended meanwhile
+            except OSError:  # the fork has ended meanwhile
                 continue
             if int(fields[3]) == self.leader:
                 states.add(fields[0])

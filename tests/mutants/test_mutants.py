@@ -133,7 +133,7 @@ def test_broken_test_files_end_the_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("failing", "alone"), [(1, True), (2, False)])
-def test_a_change_noticed_once_is_told(failing: int, alone: bool, tmp_path: Path) -> None:
+def test_a_change_is_announced_once(failing: int, alone: bool, tmp_path: Path) -> None:
     file = tmp_path / "test_here.py"
     rows = "@pytest.mark.parametrize('row', [1, 2])\ndef test_rows(row): assert False\n"
     file.write_text(f"import pytest\n{rows}def test_other(): assert {failing} == 1\n")

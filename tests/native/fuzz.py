@@ -99,7 +99,7 @@ def nonsense(chance: Chance, make: Callable[[], Deals], tally: Tally) -> None:
     assert core is not None
     rules, contract = round_of(deals.rules, deals.most_steps), deals.rules.evaluator.contract(core)
     itself = contract.itself
-    copied = type(itself).from_buffer_copy(itself)  # it is cached and shared
+    copied = type(itself).from_buffer_copy(itself)  # the original is cached and shared
     contract = contract._replace(itself=copied, address=ctypes.addressof(copied))
     if chance.random() < CHANGED:
         field = str(chance.choice(["places", "runs", "sets", "set_length", "distinct", "apart", "blanks"]))

@@ -110,9 +110,13 @@ def _table(chance: Chance, variant: Variant, players: int, number: int, rules: R
     suits = 1 if variant.melding.mixed_runs else 4
     for ends in (table.above, table.below):
         ends[:, :suits] = chance.random((number, suits, ends.shape[2])) < 0.1
-    if table_rules(variant).swaps:
+    if table_rules(variant).swaps_in_runs:
         owners = chance.integers(0, players, table.owners.shape)
         table.owners[:, :suits] = np.where(chance.random(owners.shape) < 0.1, owners, -1)[:, :suits]
+    if table_rules(variant).swaps_in_sets:
+        table.set_wilds[:, :players] = chance.random((number, players, 13)) < 0.1
+    if table_rules(variant).wilds_limited:
+        table.wild_room[:] = chance.integers(0, 4, number)
     table.note_wilds()
     table.changed(np.arange(number))
     return table

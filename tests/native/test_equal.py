@@ -140,7 +140,7 @@ def test_each_rule_is_obeyed_by_both(name: str) -> None:
 
 
 def shown_in(name: str) -> Callable[[], Deals] | None:
-    """Return what makes deals with another value of this rule, where that matters; None if it never does."""
+    """Return the deals in which another value of this rule makes a difference; None if no deal shows one."""
     for variant_id, line in OBEYED_IN:
         variant = shipped_variant(variant_id)
         usual = partial(deals_of, line, variant, line, 4, RULED_DEALS)

@@ -122,7 +122,7 @@ def test_the_last_length_is_offered_again(tmp_path: Path, rounds: tuple[int, ...
     save_last_game(tmp_path, last_game(NewGame("quarters", ("steady",), "7", rounds=rounds), "Quarter Shanghai"))
 
     assert again == screen_of(session).chosen.rounds
-    table = same_again(session, partial(new_table, session))
+    table = same_again(session, partial(new_table, session), lambda: new_game(session, partial(new_table, session)))
     assert isinstance(table, PlayScreen if rounds == again else NewGameScreen)
     if isinstance(table, PlayScreen):
         assert rounds == table.match.variant.numbers

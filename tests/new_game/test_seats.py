@@ -56,7 +56,7 @@ chairs = st.lists(st.sampled_from(("", "novice", "sharp")), min_size=2, max_size
 
 
 @given(chairs, st.integers(0, 7), st.integers(0, 7))
-def test_trading_and_rotating_seats_lose_nobody(sitting: Chairs, one: int, other: int) -> None:
+def test_trading_and_rotating_seats_keeps_everybody(sitting: Chairs, one: int, other: int) -> None:
     one, other = one % len(sitting), other % len(sitting)
     moved = sitting
     for _ in sitting:

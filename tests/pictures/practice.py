@@ -156,12 +156,12 @@ class InstantWork(ImmediateWork):
     """
 
     def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
-        """Do it."""
+        """Do the job at once."""
         return super().begin(staged(work), *given, is_brisk=is_brisk)
 
 
 def staged(work: Work) -> Work:
-    """Return what is done in place of work that thinks for long."""
+    """Return a stand-in for work that takes long."""
     instead: dict[Work, Work] = {
         judgements: _judged,
         evaluate_choice: _advice_at_once,
@@ -212,7 +212,7 @@ def _judged(asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts
 
 
 def _playings(start: State, seat: int, company: Sequence[str], numbers: Sequence[int]) -> Iterator[Playing]:
-    """Yield a round played quickly, with results as different as those of many."""
+    """Yield quick playings of a round whose results differ as much as those of many playings."""
     found = _first_playing(start, seat, len(company), numbers[0])
     for at in numbers:
         points = FIELD[at % len(FIELD)] + 5 * (at // len(FIELD) % 3)
@@ -221,13 +221,13 @@ def _playings(start: State, seat: int, company: Sequence[str], numbers: Sequence
 
 @cache
 def _first_playing(start: State, seat: int, others: int, number: int) -> Playing:
-    """Return what many pictures show of the same deal."""
+    """Return the first playing of a deal that many pictures show."""
     (found,) = playings_by(start, seat, (LEVEL,) * others, (number,))
     return found
 
 
 def playings_by(start: State, seat: int, company: Sequence[str], numbers: Sequence[int]) -> Iterator[Playing]:
-    """Yield what experts do, by a quicker level."""
+    """Yield what experts would do, played by a faster level."""
     slow = par.PAR_LEVEL
     par.PAR_LEVEL = LEVEL
     try:

@@ -10,6 +10,7 @@ from typing import Any
 from ai.bots import ROSTER
 from game.app.past_games import statistics as statistics_of
 from game.app.practicing import first_real_round, how_to_play
+from game.app.practicing import rules as rules_page
 from game.app.tables import new_table, table_of, watched
 from game.app.title import title, title_exits
 from game.engine.actions import Deal, Discard
@@ -28,7 +29,7 @@ from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
 from game.practice import words as practice_words
 from game.rulebook.own_rules import Offered, OfferedRules
-from game.rulebook.reading import comparison, rules_of_all, seals_of, ten_differences
+from game.rulebook.reading import seals_of
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -161,19 +162,9 @@ def new_game(
     studio.open(screen)
 
 
-def compare(studio: Studio) -> None:
-    """Open two rule sets side by side."""
-    studio.open(comparison(1))
-
-
-def ten(studio: Studio, number: int = 2) -> None:
-    """Open the ten differences between rule sets."""
-    studio.open(ten_differences(number, [shipped_variant(id) for id in shipped_variants()], lambda _: Pop()))
-
-
-def rules(studio: Studio, number: int = 0) -> None:
+def rules(studio: Studio, rule_set: str = "campfire") -> None:
     """Open the rules at a rule set."""
-    studio.open(rules_of_all(number))
+    studio.open(rules_page(studio.session, rule_set))
 
 
 def lesson(studio: Studio) -> None:

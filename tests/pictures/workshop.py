@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from ai.intervals import Estimate
 from ai.lab import MEASURES, Comparison, Contract, Difference
 from game.app.practicing import editor_exits
 from game.rulebook.own_rules import Offered
+from game.rulebook.words.questions import QUESTIONS, answered
 from game.rules.draft import with_length, with_more_rounds, with_value
-from game.rules.schema import GROUPS
+from game.rules.short_text import read_short_text
 from game.rules.variant_file import shipped_variant
 from game.session.background import BackgroundWork
-from game.workshop import words
-from game.workshop.editor_flow import ROUNDS, pasted_rules, workshop
+from game.workshop import editor_flow, words
+from game.workshop.editor_flow import ROUNDS
 from game.workshop.lab_screen import Lab, LabScreen, levels_at_table, levels_in_words
 from game.workshop.rounds import Measured, RoundMeasured
+from game.workshop.screen import GROUPS
+from game.workshop.yours import YoursScreen
 from tests.pictures.studio import Studio
-from tests.support.joined import rules_to_change, shop
+from tests.support.joined import editor_of
 
 # Plausible results of eight rounds, the last of them new: before, after and half an interval, by measure.
 FOUND = {
@@ -32,19 +36,30 @@ FOUND = {
 }
 DOWN = ((0.95, 0.95), (0.88, 0.86), (0.8, 0.78), (0.77, 0.89), (0.67, 0.63), (0.56, 0.48), (0.5, 0.4), (None, 0.05))
 TURNS = 25
+TAKES = ("buys shafer", "last_card classic", "adding classic")
 
 
-def rules(studio: Studio) -> None:
-    """Open the rules as the title does."""
-    studio.open(rules_to_change(studio.session))
+def yours(studio: Studio, base: str = "quarters", takes: Sequence[str] = TAKES) -> None:
+    """Open one's own answers as a new game does; `takes` are answers of other rule sets, each with its question."""
+    studio.open(page_of(studio, base))
+    screen = studio.stack[-1]
+    assert isinstance(screen, YoursScreen)
+    for question, rule_set in map(str.split, takes):
+        other = next(one for one in QUESTIONS if one.id == question)
+        screen.draft.change(answered(screen.draft.now, other, shipped_variant(rule_set)))
     studio.see()
 
 
-def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int = 0, **changes: Any) -> None:
-    """Open the editor with a changed copy of a rule set at a group; `changes` are keys with `__` for a dot."""
-    under = rules_to_change(studio.session)
+def page_of(studio: Studio, base: str) -> YoursScreen:
+    """Return one's own answers, begun as a rule set of the game."""
+    return editor_flow.yours(editor_exits(studio.session), Offered(base, shipped_variant(base)))
+
+
+def editor(studio: Studio, base: str = "quarters", group: str = "about", opened: int = 0, **changes: Any) -> None:
+    """Open the editor over one's own answers at a group; `changes` are keys with `__` for a dot."""
+    under = page_of(studio, base)
     studio.open(under)
-    screen = workshop(shop(studio.session, under), Offered(base, shipped_variant(base)))
+    screen = editor_of(under)
     studio.open(screen)
     for key, value in changes.items():
         path = key.replace("__", ".")
@@ -56,7 +71,7 @@ def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int 
         screen.measured = Measured(
             (*rounds[:-1], rounds[-1]._replace(warning=words.RARELY_LAID_DOWN(number=19, all=400))), summary=by
         )
-    screen.go_to(next(options for options in GROUPS if options.name == group), opened)
+    screen.go_to(next(options for options in GROUPS if options.id == group), opened)
     studio.see()
 
 
@@ -87,8 +102,8 @@ def _course(down: float | None) -> tuple[float, ...]:
 
 
 def pasted(studio: Studio, text: str = "shanghai:quarters;buys=4;penalty_cards=2;card_points.A=25") -> None:
-    """Open the question about a rule set on the clipboard."""
-    under = rules_to_change(studio.session)
-    studio.open(under)
-    studio.open(pasted_rules(editor_exits(studio.session), under, text))
+    """Open one's own answers with those of a short text."""
+    screen = page_of(studio, "campfire")
+    studio.open(screen)
+    screen.bring(read_short_text(text), words.PASTED)
     studio.see()

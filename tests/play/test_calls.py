@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.engine.actions import Action, Pass
+from game.engine.actions import Action, Deal, Pass, Take
 from game.engine.events import Event
 from game.engine.notation import parse_action
 from game.engine.referee import legal_actions
@@ -27,6 +27,7 @@ from game.table.proposals import OnMeld
 from game.text import table as words
 from game.text.cards import whose
 from game.ui.geometry import Point
+from game.ui.widgets import Button
 from tests.support.situations import situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -323,7 +324,7 @@ def test_asking_about_every_card_shows_no_place() -> None:
     assert ((), None) == (scene.targets, scene.aim)
 
 
-def test_commands_during_calling_time_follow_it() -> None:
+def test_commands_during_calling_time_act_afterwards() -> None:
     """T during the time to call lets the card go and takes it as soon as it is offered."""
     for action in TABLES["classic_claim"]:
         seat = Seat("classic_claim")
@@ -336,6 +337,29 @@ def test_commands_during_calling_time_follow_it() -> None:
             seat.frame()
 
         assert held + 1 == len(seat.table.match.view(0).hand)
+
+
+@pytest.mark.parametrize("label", [words.TAKE, words.DRAW])
+@pytest.mark.parametrize("position", TABLES)
+def test_my_turn_after_calls_asks_once(position: str, label: str) -> None:
+    seat = Seat(position, "alert")
+    seat.discards(TABLES[position][0])
+    seat.settled()
+    answers = {
+        control.button.label: control.button.box.center
+        for control in seat.table.desk.controls()
+        if isinstance(control.button, Button) and control.button.name.startswith("answer") and not control.is_off
+    }
+    assert [words.SHANGHAI, words.TAKE, words.DRAW] == [*answers]
+
+    seat.click(answers[label])
+    for _ in range(100):
+        seat.frame()
+        assert not isinstance(seat.table.scene().band, AskBand)
+
+    assert Phase.PLAY is seat.table.match.state.phase
+    mine = [action for action in seat.table.match.actions if not isinstance(action, Deal) and action.seat == 0]
+    assert (label == words.TAKE) == (mine[-1] == Take(0))
 
 
 def test_nearer_callers_come_first_and_are_logged() -> None:

@@ -218,7 +218,7 @@ def test_fill_finds_whole_hand_lay_downs() -> None:
     assert melds is not None
     assert refusal(view, LayDown(0, melds)) is None
     short = view._replace(hand=(*hand, *parse_cards("Kd")))
-    assert lay_down_to_show(short) is not None  # it has the contract, although not in this arrangement
+    assert lay_down_to_show(short) is not None  # the hand has the contract, although not in this arrangement
 
 
 @pytest.mark.parametrize("is_on_turn", [True, False])

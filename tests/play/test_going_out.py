@@ -609,7 +609,7 @@ def test_late_badges_still_slide_in() -> None:
     assert HONORS[0].name == screen.slip(9.5).honor.name  # type: ignore[union-attr]
 
 
-def test_rounds_without_badges_show_none() -> None:
+def test_rounds_without_badges_show_no_badges() -> None:
     heard: list[Sound] = []
     screen = celebration_with(tuple, heard)
     screen.update(20.0)

@@ -295,7 +295,7 @@ def test_an_unfinished_action_is_saved_and_loaded() -> None:
     assert text == desk_text(desk_of(again.table))
 
 
-def test_players_down_find_their_cards_unmoved() -> None:
+def test_reopened_tables_keep_cards_in_place() -> None:
     studios = Studio(), Studio()
     for studio in studios:
         studio.sit_down(position("hits without swaps"))

@@ -429,7 +429,7 @@ def test_an_analyzed_hint_is_returned_once() -> None:
     assert (suggested(view), None) == (hinter.poll(), hinter.poll())
 
 
-def test_costly_calls_advise_passing_among_others() -> None:
+def test_costly_calls_also_advise_passing() -> None:
     (only,) = suggested(asked_to_buy(PAIRS, "4h", 4, buys=3))
 
     assert Pass(1) == only.action

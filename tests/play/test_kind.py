@@ -83,7 +83,7 @@ class OneLineCoach:
         """Do nothing."""
 
     def says(self) -> CoachText | None:
-        """Return one sentence."""
+        """Return the coach's only sentence."""
         return CoachText(CoachPanel("Draw a card."))
 
     def go_on(self, now: float) -> None:

@@ -41,7 +41,7 @@ def undealt_match() -> Match:
 
 
 def pass_on(match: Match, rounds: int) -> None:
-    """Play some rounds of the match in that way."""
+    """Play some rounds of the match with everybody passing."""
     while len(match.state.sheet) < rounds:
         if match.to_act is None:
             match.submit(Deal())

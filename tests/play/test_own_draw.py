@@ -11,10 +11,13 @@ from game.engine.actions import Action, Buy, BuyStock, BuyUpcard, Draw, Pass, Ta
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, StandingOrder
+from game.play.attention import Fades
 from game.play.hints import Helpers, advise, as_pressed, suggestions
+from game.play.paint.band import PlateKind, notice_ways
 from game.play.paint.table import PileShown
 from game.play.picture.regions import regions
 from game.play.scene.band import AskBand
+from game.play.scene.compose import GLOW, OWN_BUYS
 from game.play.scene.controls import Gains, begins_with_draw, is_legal
 from game.play.screen import PlayScreen, TableKind
 from game.play.state.interaction import Hinted
@@ -23,6 +26,7 @@ from game.rules.variant import Asking
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
+from game.table.proposals import OnControl
 from game.text.table import DRAW
 from game.ui.geometry import Point, Rect
 from game.ui.widgets import Button
@@ -152,7 +156,7 @@ def test_always_asking_covers_the_own_turn(rule_set: str) -> None:
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
-def test_without_advice_nothing_tells_cards_apart(rule_set: str) -> None:
+def test_without_advice_all_cards_look_alike(rule_set: str) -> None:
     useless, useful = (my_turn(rule_set, card, advice=False).table for card in (USELESS, USEFUL))
 
     assert is_quiet(useless)
@@ -241,7 +245,7 @@ def test_questioned_upcards_leave_one_draw_button() -> None:
     assert "Not now: draw first." == studio.table.desk.state.refused.sentence
 
 
-# ---- buys on one's own turn ----
+# ---- buys on the player's own turn ----
 
 
 def buy_labels(studio: Studio) -> list[str]:
@@ -287,6 +291,67 @@ def test_own_buys_take_two_presses(code: int, action: Action) -> None:
     studio.key(code)
 
     assert action == studio.table.match.last_action
+
+
+def test_own_buys_open_in_120_ms() -> None:
+    studio = my_turn("shafer")
+    studio.see()
+    studio.key(pygame.K_u)
+    shares = []
+    for _ in range(5):
+        studio.wait(0.0301)
+        shares.append(studio.table.scene().shown.coming.get(OWN_BUYS, 1.0))
+
+    assert [0.25, 0.5, 0.75, 1.0, 1.0] == shares
+
+
+def test_glow_comes_in_where_not_seen() -> None:
+    fades = Fades({GLOW: 0.14})
+    assert [None, {}] == [fades.note({GLOW}, {GLOW}, 1.0, 1.0), fades.shares]
+    fades.note((), {GLOW}, 2.0, 1.0)
+    due = fades.note({GLOW}, (), 3.0, 1.0)
+
+    assert [pytest.approx(3.035), {GLOW: 0.0}] == [due, fades.shares]
+    assert [None, {}] == [fades.note({GLOW}, (), 3.2, 1.0), fades.shares]
+
+
+@pytest.mark.parametrize("size", [100, 150])
+def test_buy_costs_stay_in_the_band(size: int) -> None:
+    studio = my_turn("shafer")
+    studio.session.preferences.change(replace(studio.session.preferences.settings, interface_size=size))
+    studio.wait(0.2)
+    studio.key(pygame.K_u)
+    studio.wait(0.2)
+
+    scene = studio.table.scene()
+    shown = next(part for part in regions(scene).lower if part.name == "band plate")
+    ways = notice_ways(scene.grid, scene.band)
+    assert (ways, words.buy_costs(scene.view), PlateKind.CALM) == shown.args
+    assert all(way.box.inside(scene.grid.band) for way in ways)
+
+
+def test_arrows_choose_among_own_buys() -> None:
+    studio = my_turn("shafer")
+    studio.key(pygame.K_u)
+    table = studio.table
+    assert OnControl(Intention.BUY_UPCARD) == table.desk.state.touch.focus
+
+    studio.key(pygame.K_LEFT)
+
+    assert table.desk.grid.buy_stock == table.desk.focus_box
+    studio.key(pygame.K_RETURN)
+    assert BuyStock(0) == table.match.last_action
+
+
+def test_closing_own_buys_moves_focus_away() -> None:
+    studio = my_turn("shafer")
+    studio.key(pygame.K_k)
+
+    studio.key(pygame.K_b)
+
+    assert studio.table.desk.state.touch.focus is None
+    studio.key(pygame.K_RETURN)
+    assert studio.table.match.last_action is None
 
 
 def at_my_first_draw(rule_set: str) -> tuple[PlayScreen, float]:

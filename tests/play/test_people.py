@@ -14,9 +14,8 @@ from game.play.paint.table import RemarkShown, paint_remark
 from game.play.picture.regions import regions, remark_shown
 from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.state import remarks
-from game.play.state.company import Company
 from game.play.state.interaction import Interaction
-from game.play.state.remarks import Remark
+from game.play.state.remarks import Company, Remark
 from game.play.words.remarks import LINES, remark_words
 from game.rules.variant_file import shipped_variant
 from game.settings import USUAL, Preferences, changed
@@ -77,7 +76,7 @@ def said_about(*occasions: remarks.Occasion) -> set[str]:
 
 
 def last_words() -> set[str]:
-    """Return what is said in celebrations."""
+    """Return what players say in celebrations."""
     return said_about(remarks.Occasion.OUT, remarks.Occasion.CAUGHT, remarks.Occasion.OTHER_OUT)
 
 

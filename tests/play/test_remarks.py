@@ -132,7 +132,7 @@ def test_a_line_rests_for_three_rounds(rule_set: str) -> None:
             said[words] = round
 
 
-def test_only_who_has_met_you_says_so() -> None:
+def test_only_players_who_know_you_say_so() -> None:
     dealt = played("campfire", "remarks 0")
     first = next(event for event in dealt if isinstance(event.event, events.RoundDealt))
     lines = {words.words for style in LINES.values() for words in style["again"]}

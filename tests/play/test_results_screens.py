@@ -299,7 +299,7 @@ def test_line_medals_stay_apart_and_inside() -> None:
     assert heights[3] == 10
 
 
-def test_first_rounds_move_nobody() -> None:
+def test_first_rounds_change_no_rating() -> None:
     first = round_sheet(played_match("campfire", 4, 1).view(0), NAMES, FACES)
     second = round_sheet(played_match("campfire", 4, 2).view(0), NAMES, FACES)
 

@@ -256,7 +256,7 @@ def test_covered_tables_pause_the_ring() -> None:
     pilot = at("hits without swaps")
     table, then = pilot.table, pilot.now
     table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0), then)
-    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0), then - 0.2)  # it flies for 0.2 s
+    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0), then - 0.2)  # the card flies for 0.2 s
     table.update(then + 1.0)
     table.kind = table.kind._replace(log=lambda _: question("", "", "", Pop))
     opened = table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0), then + 1.5)

@@ -23,7 +23,7 @@ class NotingThinker(QuickThinker):
         self.asked: list[tuple[int, str]] = []
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
-        """Note it and answer."""
+        """Note the question and answer it."""
         self.asked.append((view.seat, f"{view.turns} {view.phase} {view.upcard} {view.asked}"))
         return super().ask(level, view, history)
 

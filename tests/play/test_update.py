@@ -221,7 +221,7 @@ def test_only_valid_calls_ask_for_places() -> None:
     assert (Say(state.refused),) == effects
 
 
-def test_dragged_cards_go_where_shown() -> None:
+def test_dragged_cards_go_where_the_preview_was() -> None:
     game = Game(position("hits without swaps"))
     table = shown_of(game.view, game.state)
     game_on = table.known._replace(game=game.view._replace(melds=game.view.melds[:1]))

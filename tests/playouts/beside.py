@@ -41,7 +41,7 @@ TRIED = 12  # random lay-downs
 
 
 def check_clauses(state: State, chance: random.Random) -> int:
-    """Check that referee and second reading agree on every action tried; return their number."""
+    """Check that the referee and the second reading agree on every action tried; return the number of actions."""
     if state.variant.id not in BOOKS:
         return 0
     actions = dict.fromkeys(attempts(state, chance))

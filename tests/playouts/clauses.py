@@ -346,7 +346,7 @@ class Reading:
         return (*table[:at], Laid(owner, kind, grown), *table[at + 1 :])
 
     def hits(self, table: tuple[Laid, ...], card: Card, at: int, end: End | None) -> tuple[Laid, ...] | None:
-        """Return the same, with the only possible end if none is named."""
+        """Return the hits, with the only possible end if none is named."""
         if end is not None or not 0 <= at < len(table) or table[at].kind is Kind.SET:
             return self.hit_on(table, card, at, end)
         ways = [after for end in End if (after := self.hit_on(table, card, at, end))]

@@ -12,7 +12,7 @@ from game.play.screen import PlayScreen
 from game.play.words.hints import SENTENCES
 from game.practice import words
 from game.practice.round_screen import RoundScreen
-from game.practice.rounds.coaching_flow import PATIENCE_S
+from game.practice.rounds.flow import PATIENCE_S
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
 from game.text import table as table_words
 from game.text.ui import TODAYS_DEAL
@@ -60,7 +60,7 @@ def test_coaches_question_choices_that_lose_points() -> None:
     assert "Take the 7 of diamonds: −4 points on average. Better: Pass on the 7 of diamonds, +4. " in asked._sentence
     assert words.THINK_AGAIN in asked.spoken()
     assert asked._sentence.endswith(".")
-    assert not any(stock in asked._sentence for stock in SENTENCES.values())  # it speaks of these two choices
+    assert not any(stock in asked._sentence for stock in SENTENCES.values())  # the coach speaks of these two choices
     assert before == studio.table.match.count
 
     studio.key(pygame.K_ESCAPE)

@@ -491,7 +491,7 @@ def test_three_misses_end_a_noted_run() -> None:
     home = studio.stack[-1]
     assert isinstance(home, PracticeScreen)
     assert 3 == home.shown.today.best_run
-    assert not home.shown.rating.course  # it leaves the rating alone
+    assert not home.shown.rating.course  # the run leaves the rating alone
     assert () == home.shown.today.marks
 
 
@@ -509,7 +509,7 @@ def test_after_three_minutes_a_run_is_over() -> None:
     assert studio.now < at <= studio.now + 1.1
     studio.wait(4.0)
     assert "2:56" in " ".join(aside_of(studio).spoken())
-    assert table.animating(studio.now)  # the time that is left is drawn anew
+    assert table.animating(studio.now)  # the time that is left is drawn again
     studio.wait(CLOCK_SECONDS)
 
     page = studio.stack[-1]

@@ -2,7 +2,15 @@
 
 from datetime import date, datetime, timedelta
 
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.judge.verdicts import Judged, Moment, Verdict
+from ai.reviews import Judgement
 from game.engine.actions import Discard, LayDown
+from game.engine.referee import legal_actions
+from game.engine.state import Phase
+from game.films.films import film_of_match
+from game.match import Computer, Match
 from game.practice.drills.flow import climbing
 from game.practice.memory.diary import ENDED, DrillAnswered, DrillChoice
 from game.practice.memory.schedule import (
@@ -16,10 +24,12 @@ from game.practice.memory.schedule import (
     fits,
     is_right,
 )
-from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
+from game.practice.memory.shipped import Drill, DrillAnswer, DrillQuestion, document_of, drill_of, shipped_drills
+from game.practice.review.flow import drill_of as made_drill
 from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import NewMeld
 from game.rules.variant import Kind
+from game.rules.variant_file import shipped_variant
 
 DAY = datetime(2026, 11, 23, 12, 0)
 SHIPPED = shipped_drills("quarters").drills[0]
@@ -155,3 +165,23 @@ def test_waiting_throws_may_be_anything_unanalyzed() -> None:
 
 def discard(card: str) -> Discard:
     return Discard(0, parse_card(card))
+
+
+def test_drills_of_short_games_keep_their_rounds() -> None:
+    variant = shipped_variant("may_i").shortened((4, 5))
+    match = Match.start(variant, tuple(Computer(name, "greedy") for name in ("Mei", "Jun", "Rosa")), "short")
+    match.deal()
+    while match.state.phase is not Phase.PLAY:
+        seat = match.to_act
+        assert seat is not None
+        match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+    film = film_of_match(match, "")
+    view = match.view(match.state.turn)
+    discards = [action for action in legal_actions(view) if isinstance(action, Discard)]
+    choices = [Judged(action, loss, loss, loss, 0.1, 0.2, 1.0, 1.0) for loss, action in enumerate(discards[:2])]
+    moment = Moment(film.reel.last, view, (), discards[1])
+
+    made = made_drill(film, Judgement(0, moment, Verdict(tuple(choices), 64), "nearer"))
+
+    assert made is not None
+    assert [4, 4] == [made.round, drill_of(document_of(made)).round]

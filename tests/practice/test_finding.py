@@ -212,7 +212,7 @@ def judged(action: Discard, loss: float, low: float) -> Judged:
 
 
 @pytest.mark.parametrize("is_whole", [True, False])
-def test_all_choices_need_further_ones(is_whole: bool) -> None:
+def test_all_choices_need_further_choices(is_whole: bool) -> None:
     studio, screen = pictured("review")
     at = next(at for at, find in enumerate(screen.shown.finds) if is_asked(find.moment.view))
     finding = screen.shown.findings[at]

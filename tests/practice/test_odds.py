@@ -1,5 +1,7 @@
 """The odds display: covers no question, closes at the next key, and never shows hidden hands."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -9,7 +11,8 @@ from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.odds_screen import OddsResult, OddsScreen
 from game.text.ui import per_cent
-from game.ui.nodes import CustomPaint
+from game.ui.nodes import CustomPaint, Text, WidgetNode
+from game.ui.screen import stage_on
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of
@@ -40,6 +43,22 @@ def test_odds_cover_neither_question_nor_hand(size: float) -> None:
         for placed in screen.placed()
         if not isinstance(placed.leaf, CustomPaint) or placed.box.h
     )
+
+
+@pytest.mark.parametrize("size", [1.25, 1.5])
+def test_odds_leave_upcards_free_when_tall(size: float) -> None:
+    studio, screen = opened()
+    studio.session.preferences.change(replace(studio.session.preferences.settings, interface_size=round(100 * size)))
+    canvas = replace(canvas_of((720, 1280)), stage=stage_on(screen, (720, 1280), size))
+    for _ in range(2):  # the first drawing measures the room
+        studio.table.draw(canvas, studio.now)
+        screen.draw(canvas, studio.now)
+    grid = studio.table.stage.layout.grid
+
+    assert grid.is_tall
+    found = [item.box for item in screen.placed() if isinstance(item.leaf, Text | WidgetNode | CustomPaint)]
+    assert found
+    assert all(box.apart(grid.discard) and box.apart(grid.hand) for box in found)
 
 
 @pytest.mark.everyday
@@ -104,7 +123,7 @@ def test_failed_odds_are_reported() -> None:
     assert words.NOT_COUNTED in screen.spoken()
 
 
-def test_the_menu_leads_to_the_odds_too() -> None:
+def test_the_menu_leads_to_the_odds() -> None:
     studio = Studio()
     next(shot for shot in SHOTS if shot.name == "quarters_buy").set_up(studio)
     studio.key(pygame.K_ESCAPE)

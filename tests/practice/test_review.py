@@ -419,12 +419,12 @@ class Noted(UnfinishedWork):
         self.how: list[bool | str] = []
 
     def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
-        """Note it, and begin."""
+        """Note the job, and begin it."""
         self.how.append(is_brisk)
         return super().begin(work, *given, is_brisk=is_brisk)
 
     def slow_down(self) -> None:
-        """Note it."""
+        """Note that the jobs are to slow down."""
         self.how.append("slow")
 
 

@@ -453,7 +453,7 @@ def test_choosing_rounds_moves_nothing() -> None:
     assert before == {name: studio.box(name)[:2] for name in fixed}
 
 
-def test_keys_alone_choose_the_same() -> None:
+def test_keys_alone_reach_the_same_choices() -> None:
     studio, screen = chosen_home()
     while screen._form.focus != "round 3":
         studio.key(pygame.K_TAB)

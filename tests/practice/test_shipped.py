@@ -43,7 +43,7 @@ NAMES = ("Ada", "Jun", "Mei", "Rosa", "Tao")
 
 @pytest.fixture(scope="module")
 def drill() -> Drill:
-    """Return one of the drills."""
+    """Return a shipped drill."""
     return DRILLS[0]
 
 
@@ -139,7 +139,7 @@ def test_fill_nearly_finds_best_lay_downs() -> None:
     assert sum(loss < 1 for loss in losses) > 0.95 * len(losses)
 
 
-def test_drills_write_as_they_read(drill: Drill) -> None:
+def test_drills_are_written_as_they_are_read(drill: Drill) -> None:
     line = json_line(document_of(drill))
     assert drill_in(line) == drill
     assert json_line(document_of(drill_in(line))) == line

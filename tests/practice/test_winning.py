@@ -31,8 +31,7 @@ from game.practice.memory.diary import PracticeRound, RoundMoves
 from game.practice.memory.notebook import Notebook
 from game.practice.round_screen import RoundChoice, RoundScreen, before_the_deal, match_of
 from game.practice.winning import words
-from game.practice.winning.contracts import counts_in, shipped_counts
-from game.practice.winning.facts import LEAST_OWN, advice_for, compared
+from game.practice.winning.facts import LEAST_OWN, advice_for, compared, counts_in, shipped_counts
 from game.practice.winning.flow import WinningScreen, example_cards, what_wins
 from game.rulebook.own_rules import rule_sets
 from game.rules.cards import parse_card, parse_cards
@@ -184,7 +183,7 @@ def test_early_lay_downs_need_no_practice() -> None:
     assert {row.label for row in rows if row.is_first} <= {words.BUYS_A_ROUND}
 
 
-def test_early_buys_compare_what_is_known() -> None:
+def test_early_buys_are_compared_where_known() -> None:
     early, unknown = SeatRound(5, 3, 0, is_out=True, early=2), SeatRound(5, 3, 0, is_out=True)
     counts, variant = rounds_counted(early, early, early, early), shipped_variant("campfire")
     for own, known in (((early,) * 8, 2.0), ((unknown,) * 8, None), ((early,) * 7 + (unknown,), None)):

@@ -412,7 +412,7 @@ def keep(release: Made, folder: Path) -> None:
     archive = folder / "shanghai-rummy.zip"
     if os.name == "nt":
         shutil.make_archive(str(archive.with_suffix("")), "zip", release.frozen.parent, release.frozen.name)
-    elif sys.platform == "darwin":  # its links have to stay
+    elif sys.platform == "darwin":  # the links of a bundle have to stay
         run("ditto", "-c", "-k", "--keepParent", str(release.frozen.parent / "Shanghai Rummy.app"), str(archive))
 
 

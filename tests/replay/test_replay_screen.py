@@ -485,7 +485,7 @@ def test_foreign_files_open_no_window(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text("nothing", encoding="utf-8")
 
-    assert main(["replay", str(file)]) == 1
+    assert main(["replay", str(file)]) == 2
 
 
 def test_pointing_names_events_on_the_bar() -> None:

@@ -8,11 +8,13 @@ from itertools import pairwise
 import pytest
 
 from ai.contract_counts import ContractCounts
-from game.practice.winning.contracts import shipped_counts
-from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
+from game.practice.winning.facts import shipped_counts
+from game.rulebook.reading import page_of
+from game.rulebook.rules_screen import RulesScreen
 from game.rulebook.words.blocks import Sentence
+from game.rulebook.words.questions import compare_options
 from game.rulebook.words.rulebook import book, book_of, frame, readings_of, rulebook
-from game.rulebook.words.rules import compare_options, words_of
+from game.rulebook.words.rules import words_of
 from game.rules.schema import KNOBS, with_knob
 from game.rules.variant import Claim
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
@@ -190,14 +192,11 @@ def test_a_house_rule_names_no_source() -> None:
 @pytest.mark.usefixtures("dummy_display")
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_headings_stay_beside_the_read_section(variant_id: str) -> None:
-    variant = shipped_variant(variant_id)
-    sections = rulebook(variant)
-    screen = RulesScreen((RulePage("a", "a", sections), RulePage("b", "b", sections)))
-    screen.with_sources = True
+    screen = RulesScreen((page_of(shipped_variant(variant_id)),) * 2)
 
     screen.draw(canvas_of((320, 180)), 0.0)
 
-    for number in (*range(len(sections)), 0):
+    for number in (*range(len(screen.page.headings)), 0):
         screen.answer(WidgetEvent(f"section {number}"), 0.0)
         screen.draw(canvas_of((320, 180)), 0.0)
         assert f"section {number}" in {widget.name for widget in screen.in_sight()}
@@ -205,9 +204,5 @@ def test_headings_stay_beside_the_read_section(variant_id: str) -> None:
 
 def test_comparisons_have_words_in_every_cell() -> None:
     variants = [shipped_variant(id) for id in shipped_variants()]
-    screen = CompareScreen(
-        [variant.title for variant in variants], lambda a, b: compare_options(variants[a], variants[b])
-    )
-
-    assert all(line.left and line.right for line in screen.lines())
+    assert all(line.left and line.right for pair in pairwise(variants) for line in compare_options(*pair))
     assert "–" == words_of(variants[0], "hitting.wild_goes")

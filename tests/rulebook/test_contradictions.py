@@ -1,4 +1,4 @@
-"""No page contradicts itself or its rule set: the rules page, the family page and the ten differences of 300 random
+"""No page contradicts itself or its rule set: the rules page, the six pictures and the fourteen cells of 300 random
 rule sets, of the published pages, and of one rule set for each kind of fault there was.
 """
 
@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from game.rulebook.words.blocks import Example, Sentence
-from game.rulebook.words.family import family_page
+from game.rulebook.words.family import six_panels
+from game.rulebook.words.questions import QUESTIONS
 from game.rulebook.words.rulebook import rulebook
-from game.rulebook.words.ten import differences
 from game.rules.short_text import read_short_text
 from game.rules.variant import (
     MOST_WILDS,
@@ -95,11 +95,11 @@ CASES = (
 
 
 class Pages(NamedTuple):
-    """The sentences of a rule set: of the page with every rule, the page for families, and the ten differences."""
+    """The sentences of a rule set: of the page with every rule, the six pictures, and the fourteen cells."""
 
     rules: tuple[str, ...]
     family: tuple[str, ...]
-    ten: tuple[str, ...]
+    cells: tuple[str, ...]
 
 
 def pages_of(variant: Variant) -> Pages:
@@ -107,8 +107,11 @@ def pages_of(variant: Variant) -> Pages:
     blocks = [block for section in rulebook(variant) for block in section.blocks]
     sentences = [block.text for block in blocks if isinstance(block, Sentence)]
     captions = [block.caption for block in blocks if isinstance(block, Example)]
-    ten = (f"{row.label}: {row.cells[0].words}" for row in differences((variant,)))
-    return Pages((*sentences, *captions), family_page(variant).sentences, tuple(ten))
+    cells = (f"{question.label}: {question.cell(variant).words}" for question in QUESTIONS)
+    panels = six_panels(variant)
+    shown = (cards.caption for panel in panels for cards in panel.cards)
+    told = (words for panel in panels for words in (*panel.told, *shown) if words)
+    return Pages((*sentences, *captions), tuple(told), tuple(cells))
 
 
 @cache

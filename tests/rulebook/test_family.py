@@ -1,20 +1,23 @@
-"""The page for families and the ten differences: drawn for every rule set, and true to its options.
+"""The six pictures and the fourteen questions: drawn for every rule set, and true to its options.
 
-`PAIRS` maps values of options to the words that must, or must not, be on the page.
+`PAIRS` maps values of options to the words that must, or must not, be on the pictures.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from game.rulebook.family_screen import FamilyScreen
-from game.rulebook.reading import ten_differences
-from game.rulebook.words import family, ten
-from game.rulebook.words.family import FamilyPage, family_page
+from game.rulebook.reading import rules_of
+from game.rulebook.words import family, questions
+from game.rulebook.words.family import Panel, six_panels
 from game.rulebook.words.melds import has_jokers, has_wilds, usual
+from game.rulebook.words.rulebook import published
+from game.rulebook.words.rules import KEYS
 from game.rules.cards import JOKER_RANK, parse_card
+from game.rules.draft import changed
 from game.rules.idle import is_idle
 from game.rules.melds import Meld, read_meld
 from game.rules.short_text import read_short_text
@@ -22,8 +25,6 @@ from game.rules.variant import (
     NO_LIMIT,
     BuysCount,
     Claim,
-    ContractOrder,
-    FailedContract,
     GoOut,
     HitsFrom,
     Kind,
@@ -36,8 +37,6 @@ from game.rules.variant import (
     Winner,
 )
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
-from game.ui.form import FormScreen
-from game.ui.screen import Pop
 from tests.houses.draw import rule_sets
 from tests.support.canvases import canvas_of
 from tests.support.laid_out import faults
@@ -182,15 +181,6 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
         "Down and out in one turn",
     ),
     (lambda v: v.scoring.not_down_times > 1, "Not down yet?"),
-    (lambda v: len(v.rounds) > 1 and v.contract_order is ContractOrder.CHOSEN, "choose a contract"),
-    (
-        lambda v: (
-            len(v.rounds) > 1
-            and v.failed_contract is FailedContract.REPEATED
-            and v.contract_order is ContractOrder.LISTED
-        ),
-        "comes again",
-    ),
 )
 NUMBERS: tuple[tuple[str, Callable[[Variant], int]], ...] = (
     ("It comes with {} unseen card", lambda v: max(unseen(v))),
@@ -205,12 +195,14 @@ NUMBERS: tuple[tuple[str, Callable[[Variant], int]], ...] = (
 )
 
 
-def text_of(page: FamilyPage) -> str:
-    return "\n".join(page.sentences)
+def text_of(panels: Sequence[Panel]) -> str:
+    """Return all words of the pictures."""
+    captions = (cards.caption for panel in panels for cards in panel.cards)
+    return "\n".join((*(words for panel in panels for words in panel.told), *captions))
 
 
 def test_pages_say_what_options_say(variant: Variant) -> None:
-    text = text_of(family_page(variant))
+    text = text_of(six_panels(variant))
     for holds, words in PAIRS:
         assert holds(variant) == (words in text), (words, text)
     for words, number in NUMBERS:
@@ -220,7 +212,7 @@ def test_pages_say_what_options_say(variant: Variant) -> None:
 
 def test_campfire_tells_both_rewards_for_one_turn() -> None:
     assert "Down and out in one turn: 25 points off, 50 without a joker." in text_of(
-        family_page(shipped_variant("campfire"))
+        six_panels(shipped_variant("campfire"))
     )
 
 
@@ -230,7 +222,7 @@ def test_options_show_sentences_both_ways() -> None:
 
 
 def test_pictured_melds_agree_with_the_rules(variant: Variant) -> None:
-    panels = {panel.name: panel for panel in family_page(variant).panels}
+    panels = {panel.name: panel for panel in six_panels(variant)}
     for cards, kind in zip(panels["melds"].cards, (k for k in Kind if family.lengths(variant, k)), strict=False):
         if cards.codes:
             meld = read_meld(0, kind, tuple(map(parse_card, cards.codes)), usual(variant))
@@ -243,7 +235,7 @@ def test_pictured_melds_agree_with_the_rules(variant: Variant) -> None:
 
 def test_pictured_wilds_agree_with_each_set() -> None:
     def verdicts(id: str) -> list[tuple[str, bool | None]]:
-        cards = next(panel for panel in family_page(shipped_variant(id)).panels if panel.name == "wilds").cards
+        cards = next(panel for panel in six_panels(shipped_variant(id)) if panel.name == "wilds").cards
         return [(" ".join(row.codes), row.allowed) for row in cards]
 
     assert [("7h 7* 7*", True), ("5h 6h* 7h* 8h*", True)] == verdicts("campfire")
@@ -265,77 +257,50 @@ def test_cards_have_their_rule_sets_points(variant: Variant) -> None:
 def test_no_page_is_ever_cut(size: float, every: int) -> None:
     canvas = canvas_of((1280, 720), size)
     for variant in some(DRAWN_EVERY_DAY if every > 1 else DRAWN)[::every]:
-        screens: list[FormScreen] = [
-            FamilyScreen((family_page(variant), family_page(KNOWN[0])), 0, lambda _: Pop(), lambda _: Pop()),
-            ten_differences(0, (variant, *SHIPPED[:4]), lambda _: Pop()),
-        ]
-        for screen in screens:
-            with noting_cuts(()) as cuts:
-                assert [] == faults(screen, canvas), variant.id
-            assert set() == cuts, variant.id
+        with noting_cuts(()) as cuts:
+            assert [] == faults(rules_of(variant), canvas), variant.id
+        assert set() == cuts, variant.id
 
 
-def test_a_shipped_page_is_shown_whole() -> None:
-    canvas = canvas_of((1280, 720))
-    for variant in SHIPPED:
-        for screen in (
-            FamilyScreen((family_page(variant),), 0, lambda _: Pop(), lambda _: Pop()),
-            ten_differences(0, SHIPPED[:5], lambda _: Pop()),
-        ):
-            screen.draw(canvas, 1.0)
-            screen.draw(canvas, 1.0)
-            assert not screen.scroll.furthest, variant.id
+# ---- fourteen questions ----
 
 
-# ---- ten differences ----
-
-LABELS = (
-    "How many rounds", "Who wins", "Wild cards", "Wilds in a new meld", "Buys in a round", "Adding to melds",
-    "Winning back a wild", "Your last card", "Calling Shanghai", "Joker in your hand",
-)  # fmt: skip
+def test_every_rule_belongs_to_one_question() -> None:
+    keys = [key for question in questions.QUESTIONS for key in question.keys]
+    assert 14 == len(questions.QUESTIONS) == len({question.label for question in questions.QUESTIONS})
+    assert sorted(KEYS) == sorted((*keys, "ground_rules"))
 
 
-def test_the_ten_rows_are_in_their_order() -> None:
-    rows = ten.differences(SHIPPED[:5])
-    assert LABELS == tuple(row.label for row in rows)
-    assert ("10", "7", "7", "7", "10") == tuple(cell.words for cell in rows[0].cells)
-    assert (False, False, True, True, False) == rows[5].shared or rows[5].shared.count(True) == 3
-    assert (False, True, True, True, False) == rows[0].shared
+def cells_of(variant: Variant) -> dict[str, questions.Cell]:
+    return {question.id: question.cell(variant) for question in questions.QUESTIONS}
 
 
 def test_cells_say_what_options_say(variant: Variant) -> None:
-    cells = dict(zip(LABELS, (row.cells[0] for row in ten.differences((variant,))), strict=True))
+    cells = cells_of(variant)
 
-    assert str(len(variant.rounds)) == cells["How many rounds"].words
+    assert cells["rounds"].words.startswith(str(len(variant.rounds)))
     begins = {Winner.LOWEST_SCORE: "fewest", Winner.MOST_POINTS: "most", Winner.MOST_CONTRACTS: "most contracts"}
-    is_most = cells["Who wins"].words.removesuffix(", and the pot") == "most contracts"
-    assert cells["Who wins"].words.startswith(begins[variant.scoring.winner])
-    assert is_most == (variant.scoring.winner is Winner.MOST_CONTRACTS)
-    assert variant.money.used == ("pot" in cells["Who wins"].words)
-    wilds = cells["Wild cards"].cards.count("**")
-    if ten.jokers(variant) > ten.SHOWN_JOKERS:
-        assert cells["Wild cards"].words.startswith(f"{ten.jokers(variant)} joker")
-    else:
-        assert ten.jokers(variant) == wilds
-    assert len(variant.dealing.wild_ranks) - 1 == len(cells["Wild cards"].cards) - wilds
-    assert (most_buys(variant) > 0) == (cells["Buys in a round"].words != "no")
+    assert cells["winner"].words.startswith(begins[variant.scoring.winner])
+    assert ("most contracts" in cells["winner"].words) == (variant.scoring.winner is Winner.MOST_CONTRACTS)
+    assert variant.money.used == ("pot" in cells["winner"].words)
+    wilds = cells["packs"].cards.count("**")
+    assert wilds == (questions.jokers(variant) > 0)
+    assert len(variant.dealing.wild_ranks) - 1 == len(cells["packs"].cards) - wilds
+    assert (most_buys(variant) > 0) == (cells["buys"].words != "no")
     if most_buys(variant):
-        assert (min(unseen(variant)), variant.money.buy) == (
-            cells["Buys in a round"].unseen,
-            cells["Buys in a round"].coins,
-        )
+        coins = variant.money.buy if variant.money.used else 0
+        assert (min(unseen(variant)), coins) == (cells["buys"].unseen, cells["buys"].coins)
     at_once = hits(variant) and variant.hitting.hits_from is HitsFrom.SAME_TURN
-    assert at_once == (cells["Adding to melds"].words == "at once")
-    assert has_wilds(variant) != (cells["Wilds in a new meld"].words == "no")
-    assert (not hits(variant) or variant.claims is Claim.NONE) == (cells["Calling Shanghai"].words == "no")
-    if has_jokers(variant):
-        assert cells["Joker in your hand"].words.startswith(f"{variant.scoring.card_points[JOKER_RANK]} point")
-    else:
-        assert "no" == cells["Joker in your hand"].words
+    assert at_once == cells["adding"].words.startswith("at once")
+    assert variant.melding.longer == ("longer" in cells["adding"].words)
+    assert has_wilds(variant) != (cells["wilds"].words == "no")
+    assert (not hits(variant) or variant.claims is Claim.NONE) == (cells["calls"].words == "no")
+    assert has_jokers(variant) == ("**" in cells["hand"].cards)
+    assert f"A {variant.scoring.card_points[1]}" in cells["hand"].words
 
 
 def test_swap_cells_say_where_and_whose(variant: Variant) -> None:
-    cell = next(row.cells[0].words for row in ten.differences((variant,)) if row.label == "Winning back a wild")
+    cell = cells_of(variant)["swaps"].words
     whose = {SwapWhose.OWN: "your", SwapWhose.OTHERS: "others'", SwapWhose.ANY: "any", SwapWhose.NONE: ""}
     kinds = {SwapIn.SETS: "set", SwapIn.RUNS: "run", SwapIn.BOTH: "meld"}
 
@@ -345,8 +310,43 @@ def test_swap_cells_say_where_and_whose(variant: Variant) -> None:
         assert kinds[variant.hitting.swap_in] in cell
 
 
-def test_widely_shared_values_are_dimmed() -> None:
-    row = ten.Difference("x", tuple(ten.Cell(words) for words in "aabcd"))
-    assert (True, True, False, False, False) == row.shared
-    assert (False,) * 4 == ten.Difference("x", tuple(ten.Cell(words) for words in "aabb")).shared
-    assert (False,) * 3 == ten.Difference("x", tuple(ten.Cell(words) for words in "abc")).shared
+def test_own_answers_come_with_the_frequent() -> None:
+    for variant in SHIPPED:
+        for question in questions.QUESTIONS:
+            given = questions.answers(variant, question)
+            assert len(given) <= questions.MOST_ANSWERS
+            assert 1 == sum(answer.cell == question.cell(variant) for answer in given)
+            assert len(given) == len({answer.cell for answer in given})
+            for answer in given:
+                assert question.cell(answer.variant) == answer.cell
+                if question.id not in ("rounds", "packs"):  # other rounds or players change what belongs to each
+                    assert {*changed(variant, answer.variant)} <= {*question.keys}
+
+
+def test_answers_count_their_pages() -> None:
+    buys = next(question for question in questions.QUESTIONS if question.id == "buys")
+    none = next(answer for answer in questions.answers(SHIPPED[0], buys) if answer.cell.words == "no")
+    without = [page for page in published() if not page.has_buys and buys.cell(page).words == "no"]
+    assert ("Carioca",) == none.titles
+    assert len(without) == none.pages
+    assert none.given_by == f"Carioca · {none.pages} of {len(published())} published"
+
+
+@pytest.mark.parametrize("base", SHIPPED, ids=lambda variant: variant.id)
+def test_all_answers_make_another_rule_set(base: Variant) -> None:
+    for other in SHIPPED:
+        now = base
+        rounds, packs, *others = questions.QUESTIONS
+        for question in (packs, rounds, *others):  # cards are dealt by players
+            now = questions.answered(now, question, other)
+        assert () == questions.questions_that_differ(now, other)
+        assert "Exactly" in questions.changes_from(other, now)
+
+
+def test_the_nearest_rule_set_comes_first() -> None:
+    for variant in SHIPPED:
+        assert variant == questions.nearest_first(variant)[0]
+        assert {*SHIPPED} == {*questions.nearest_first(variant)}
+    house = replace(SHIPPED[2], claims=Claim.TABLE)
+    assert SHIPPED[2] == questions.nearest_first(house)[0]
+    assert "Quarter Shanghai, with 1 change" == questions.changes_from(SHIPPED[2], house)

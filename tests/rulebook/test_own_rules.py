@@ -8,9 +8,8 @@ import pytest
 from game.app.title import title
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
-from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import MOST_FILES, rule_sets
-from game.rulebook.reading import TenDifferencesScreen
+from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant_file import relatives, shipped_variants
 from game.session.keeping import Keeping
 from game.session.session import Session
@@ -20,6 +19,7 @@ from game.ui.forms import key_code
 from game.ui.geometry import Rect
 from game.ui.screen import Push, Replace, Screen
 from game.ui.widgets import Dropdown
+from game.workshop.yours import YoursScreen
 from tests import DATA
 from tests.support.canvases import canvas_of, click, key
 from tests.support.joined import new_game
@@ -63,13 +63,10 @@ def test_house_sets_are_playable_everywhere(folder: Path) -> None:
     screen = screen_of(folder)
     rules = press(screen, "read")
     assert isinstance(rules, Push)
-    assert isinstance(rules.screen, FamilyScreen)
-    compare = press(rules.screen, "compare")
+    assert isinstance(rules.screen, YoursScreen)
     press(screen, "length 2")
     dealt = screen.handle(key(pygame.K_RETURN), 2.0)
 
-    assert isinstance(compare, Push)
-    assert isinstance(compare.screen, TenDifferencesScreen)
     assert isinstance(dealt, Replace)
     assert isinstance(dealt.screen, PlayScreen)
     assert dealt.screen.match.variant == rule_sets(folder).rule_sets[-1].variant
@@ -88,7 +85,7 @@ def test_titles_open_house_rule_sets(folder: Path, ways: tuple[str, ...]) -> Non
         opening = screen.update(1.0)  # the lesson begins with its own leaflet
         screen = opening.screen if isinstance(opening, Push) else screen
 
-    assert isinstance(screen, FamilyScreen)
+    assert isinstance(screen, RulesScreen)
     choice = next(widget for widget in screen.widgets() if isinstance(widget, Dropdown))
     assert rule_sets(folder).rule_sets[-1].variant.title in choice.options
 

@@ -1,4 +1,4 @@
-"""Pages to read: rules, comparison, "what can I do now?", by mouse, wheel and keys, from everywhere."""
+"""Pages to read: rules, "what can I do now?", by mouse, wheel and keys, from everywhere."""
 
 import re
 
@@ -15,16 +15,18 @@ from game.match import Computer, Match
 from game.new_game.screen import NewGameScreen
 from game.play.scene.controls import opens_turn
 from game.play.words.now import can_do
-from game.rulebook.family_screen import FamilyScreen
-from game.rulebook.reading import TenDifferencesScreen, comparison, rules_of_all
-from game.rulebook.rules_screen import CompareScreen, RulesScreen
+from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.session.session import Session
+from game.text import ui
 from game.title.screen import Title
 from game.ui.dialogs import Reading
 from game.ui.geometry import Point
-from game.ui.screen import Pop, Push
+from game.ui.screen import Pop
+from game.workshop.yours import YoursScreen
 from tests.pictures.studio import Studio
 from tests.support.canvases import click, key, mouse
+from tests.support.joined import rules_to_change
 from tests.support.situations import situation
 from tests.support.studio import small_canvas
 
@@ -131,10 +133,7 @@ def reading(screen: RulesScreen) -> RulesScreen:
 
 
 def all_rules() -> RulesScreen:
-    step = rules_of_all(2).handle(key(pygame.K_e), 0.0)
-    assert isinstance(step, Push)
-    assert isinstance(step.screen, RulesScreen)
-    return reading(step.screen)
+    return reading(rules_to_change(Session(), "quarters"))
 
 
 def test_rules_scroll_in_three_ways() -> None:
@@ -181,32 +180,17 @@ def test_other_rule_sets_open_at_the_top() -> None:
     assert ("campfire", 0.0) == (screen.page.id, screen.scroll.top)
 
 
-def test_escape_leads_back_from_rules_and_comparison() -> None:
-    for screen in (all_rules(), comparison()):
-        assert Pop() == screen.handle(key(pygame.K_ESCAPE), 0.0)
+def test_escape_leads_back_from_rules() -> None:
+    assert Pop() == all_rules().handle(key(pygame.K_ESCAPE), 0.0)
 
 
-# ---- comparison ----
-
-
-def test_comparisons_show_differences_then_everything() -> None:
-    screen = comparison(0)
-    assert isinstance(screen, CompareScreen)
-    screen.draw(small_canvas(), 0.0)
-    few = screen.lines()
-    screen.handle(key(pygame.K_a), 0.0)
-
-    assert all(line.differs for line in few)
-    assert len(screen.lines()) > len(few)
-    assert set(few) < set(screen.lines())
-
-
-def test_rule_sets_equal_themselves() -> None:
-    screen = comparison(0)
-    assert isinstance(screen, CompareScreen)
-    screen.right = screen.left
-
-    assert () == screen.lines()
+def test_pictures_come_before_the_rules() -> None:
+    screen = all_rules()
+    assert ui.IN_SIX_PICTURES == screen.page.headings[0]
+    assert 0 == screen.section
+    spoken = screen.spoken()
+    assert spoken.index("The aim") < spoken.index("Counting") < spoken.index("The goal")
+    assert "Where this comes from" == screen.page.headings[-1]
 
 
 # ---- where they open ----
@@ -218,10 +202,8 @@ def opened(studio: Studio) -> str:
 
 def test_rules_open_from_three_places() -> None:
     titles = []
-    new, read, help, compare = pygame.K_RETURN, pygame.K_r, pygame.K_F1, pygame.K_c
-    every, options = pygame.K_e, (compare, pygame.K_e)
-    ways = ((read,), (help, help, read), (new, read), (new, read, every), (new, read, compare), (read, *options))
-    for codes in ways:
+    new, read, help = pygame.K_RETURN, pygame.K_r, pygame.K_F1
+    for codes in ((read,), (help, help, read), (new, read), (new, read, read)):
         studio = Studio()
         for code in codes:
             studio.key(code)
@@ -230,7 +212,7 @@ def test_rules_open_from_three_places() -> None:
             studio.key(pygame.K_ESCAPE)
         assert isinstance(studio.stack[0], Title)
 
-    assert ["FamilyScreen"] * 3 + ["RulesScreen", "TenDifferencesScreen", "CompareScreen"] == titles
+    assert ["RulesScreen", "RulesScreen", "YoursScreen", "RulesScreen"] == titles
 
 
 def test_new_game_opens_the_chosen_rules() -> None:
@@ -238,47 +220,21 @@ def test_new_game_opens_the_chosen_rules() -> None:
     studio.key(pygame.K_RETURN)
     studio.click(studio.box("rules 1").center)
     studio.click(studio.box("read").center)
-    rules = studio.stack[-1]
-    assert isinstance(rules, FamilyScreen)
-    assert shipped_variants()[3] == rules.page.id
-    studio.click(studio.box("compare").center)
-    ten = studio.stack[-1]
-    assert isinstance(ten, TenDifferencesScreen)
-    studio.click(studio.box("every").center)
-    compare = studio.stack[-1]
-    assert isinstance(compare, CompareScreen)
-    assert 1 == compare.left
+    screen = studio.stack[-1]
+    assert isinstance(screen, YoursScreen)
+    assert shipped_variants()[3] == screen.draft.now.id
 
 
-def test_compared_rule_sets_play_at_once() -> None:
+def test_rules_that_were_read_are_played() -> None:
     studio = Studio()
-    for code in (pygame.K_RETURN, pygame.K_r, pygame.K_c):
-        studio.key(code)
-    studio.click(studio.box("column 4").center)
-    studio.key(pygame.K_RETURN)
+    studio.key(pygame.K_r)
+    rules = studio.stack[-1]
+    assert isinstance(rules, RulesScreen)
+    rules.chosen = 4
+    studio.key(pygame.K_p)
     chosen = studio.stack[-1]
     assert isinstance(chosen, NewGameScreen)
     assert shipped_variants()[4] == chosen.card.id
-
-    studio.key(pygame.K_ESCAPE)
-    for code in (pygame.K_r, pygame.K_c):
-        studio.key(code)
-    studio.click(studio.box("column 3").center)
-    studio.key(pygame.K_RETURN)
-    chosen = studio.stack[-1]
-    assert isinstance(chosen, NewGameScreen)
-    assert shipped_variants()[3] == chosen.card.id
-
-
-def test_sources_show_only_on_request() -> None:
-    screen = all_rules()
-    last = "Where this comes from"
-    assert last not in [section.heading for section in screen.sections]
-    screen.handle(key(pygame.K_w), 0.0)
-    assert last == screen.sections[-1].heading
-    assert last in screen.spoken()
-    screen.handle(key(pygame.K_w), 0.0)
-    assert last not in screen.spoken()
 
 
 def test_tables_open_the_rules_in_play() -> None:
@@ -289,7 +245,7 @@ def test_tables_open_the_rules_in_play() -> None:
         studio.key(code)
         studio.key(pygame.K_r)
         rules = studio.stack[-1]
-        assert isinstance(rules, FamilyScreen)
+        assert isinstance(rules, RulesScreen)
         assert "shafer" == rules.page.id
         assert 1 == sum(widget.name == "back" for widget in rules.widgets())
         studio.key(pygame.K_ESCAPE)

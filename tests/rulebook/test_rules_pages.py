@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from game.files.described import Choice, YesNo
-from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
+from game.rulebook.reading import page_of
+from game.rulebook.rules_screen import RulesScreen
 from game.rulebook.words.blocks import Block, Example, Sentence
+from game.rulebook.words.questions import compare_options
 from game.rulebook.words.rulebook import rulebook
-from game.rulebook.words.rules import KEYS, NAMES_ONLY, TITLES, compare_options, differing, section_of, words_of
+from game.rulebook.words.rules import KEYS, NAMES_ONLY, TITLES, differing, words_of
 from game.rules.idle import is_idle
 from game.rules.schema import KNOBS, every_knob, with_knob
 from game.rules.variant import ByPlayers, FailedContract, FirstDealer, SwapWhose, Variant
@@ -63,9 +65,8 @@ def idle_without(variant: Variant) -> set[str]:
     return idle
 
 
-def test_knobs_have_titles_and_sections() -> None:
+def test_knobs_have_titles() -> None:
     assert {key for key, _ in every_knob()} - set(NAMES_ONLY) == set(KEYS) == set(TITLES)
-    assert all(section_of(key) for key in KEYS)
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
@@ -133,7 +134,7 @@ def test_numbers_are_written_out(key: str) -> None:
     assert 4 == len(pages)
 
 
-def test_pages_without_quarters_mention_none() -> None:
+def test_pages_without_quarters_mention_no_quarters() -> None:
     page = rulebook(shipped_variant("campfire"))
 
     assert "Quarters" not in [section.heading for section in page]
@@ -183,13 +184,10 @@ def test_verdicts_follow_the_rules() -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_every_page_and_comparison_fits_its_width(size: int) -> None:
+def test_every_page_fits_its_width(size: int) -> None:
     canvas = canvas_of((1280, 720), size=size / 100)
-    pages = [RulePage(variant.id, variant.title, rulebook(variant)) for variant in ALL]
-    comparison = CompareScreen(
-        [variant.title for variant in ALL], lambda left, right: compare_options(ALL[left], ALL[right])
-    )
-    for screen in (*(RulesScreen(pages, at) for at in range(len(ALL))), comparison):
+    pages = [*map(page_of, ALL)]
+    for screen in (RulesScreen(pages, at) for at in range(len(ALL))):
         screen.draw(canvas, 1.0)
         right = screen.scroll.box.right
         for leaf, box, through in screen.placed():
@@ -201,12 +199,11 @@ def test_every_page_and_comparison_fits_its_width(size: int) -> None:
 
 @pytest.mark.slow
 def test_every_section_scrolls_to_the_top() -> None:
-    for at, variant in enumerate(ALL):
-        screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in ALL], at)
-        screen.with_sources = True
+    for at in range(len(ALL)):
+        screen = RulesScreen([*map(page_of, ALL)], at)
         canvas = canvas_of((320, 180))
         screen.draw(canvas, 1.0)
-        for number in range(len(rulebook(variant))):
+        for number in range(len(screen.page.headings)):
             screen.answer(WidgetEvent(f"section {number}"), 1.0)
             screen.draw(canvas, 1.0)
             assert number == screen.section

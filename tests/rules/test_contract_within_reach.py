@@ -70,7 +70,7 @@ def test_playing_out_needs_exact_hands() -> None:
     owing = {"buying__buy_stock_in_turn": True, "buying__penalty_cards": 3, "buying__discards_owed": 3}
     play = {"rounds__go_out_by": "play", "rounds__buys": 1, **owing}
     assert reaches("3 sets of 3", 5, **play)  # one buy in turn leaves one card
-    assert not reaches("3 sets of 3", 6, **play)  # it leaves two, and four discards are owed
+    assert not reaches("3 sets of 3", 6, **play)  # the contract leaves two cards, and four discards are owed
     assert reaches("3 sets of 3", 7, **play)  # a buy in an earlier turn leaves none
     assert reaches("3 sets of 3", 6, melding__longer=True, **play)
     assert reaches("3 sets of 3", 6, hitting__hits_from="same turn", **play)

@@ -90,7 +90,7 @@ def test_copied_values_go_round_by_round() -> None:
     classic = shipped_variant("classic")
     taken = with_value_from(classic, QUARTERS, "rounds.contract")
     contracts = [round_.contract for round_ in QUARTERS.rounds]
-    assert [*contracts, *contracts[-1:] * 3] == [round_.contract for round_ in taken.rounds]
+    assert [*contracts[:-1], *contracts[-2:-1] * 3, contracts[-1]] == [round_.contract for round_ in taken.rounds]
     assert () == variant_faults(with_value_from(shipped_variant("campfire"), QUARTERS, "dealing.packs"))
 
 

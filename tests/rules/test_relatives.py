@@ -9,7 +9,7 @@ from game.engine.state import Phase
 from game.rulebook.own_rules import rule_sets
 from game.rulebook.words.blocks import Sentence
 from game.rulebook.words.rulebook import book_of, rulebook
-from game.rules.schema import KNOBS
+from game.rules.schema import KNOBS, with_knob
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, is_relative, relatives, shipped_variant, shipped_variants
 from tests import ROOT
@@ -44,6 +44,23 @@ def test_related_games_name_their_source(variant_id: str) -> None:
     assert own.source in PAGE
     last = [block for section in rulebook(variant)[-1:] for block in section.blocks if isinstance(block, Sentence)]
     assert own.source in last[0].text
+
+
+@pytest.mark.parametrize("variant_id", relatives())
+def test_related_games_tell_their_choices(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    own = book_of(variant)
+    assert own is not None
+    last = [block.text for block in rulebook(variant)[-1].blocks if isinstance(block, Sentence)]
+    assert own.readings
+    assert [] == [reading.line for reading in own.readings if reading.line not in last]
+
+
+def test_carioca_says_what_the_stock_does() -> None:
+    line = "When the stock runs out, the discards make a new one."
+    carioca = shipped_variant("carioca")
+    assert line in str(rulebook(carioca)[-1])
+    assert line not in str(rulebook(with_knob(carioca, "stock_ends_round", 1))[-1])
 
 
 @pytest.mark.everyday

@@ -72,7 +72,7 @@ def test_every_key_has_one_short_name() -> None:
 
 
 FAULTS = {
-    "shanghai:camp": 'no rule set is called "camp"; did you mean campfire?',
+    "shanghai:camp": 'no rule set is called "camp"; did you mean "campfire"?',
     "shanghai:quarters;buys": "the short text: buys has no value: write it like buys=4",
     "shanghai:quarters;buys=x": 'the short text: buys is "x", but it must be a whole number from 0 to',
     "shanghai:quarters;buys=1,2": "the short text: buys has 2 values, but there must be 1 or 7, one for each round",

@@ -35,7 +35,7 @@ from game.ui.dialogs import Menu, Reading
 from game.ui.geometry import Point
 from game.ui.looks import Appearance
 from game.ui.motion import Pace
-from game.ui.screen import Push, Screen
+from game.ui.screen import Pop, Push, Screen
 from tests import ROOT
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
@@ -267,12 +267,25 @@ def test_asking_discards_need_another_key() -> None:
 
     for again in (pygame.K_d, pygame.K_SPACE):
         asked.screen.handle(key(again), 3.1)
-    screen.update(3.2)
     assert screen.match.state == before, "the card stays: the safe answer had the focus"
 
     asked.screen.handle(key(pygame.K_y), 3.3)
     screen.update(3.4)
     assert screen.match.state != before
+
+
+def test_asked_discards_lie_on_the_pile() -> None:
+    screen = drawn(confirm_discard=True)
+    before, hand = screen.match.state, screen.desk.holding.row
+    asked = discard_by_key(screen)
+    assert isinstance(asked, Push)
+    assert screen.desk.state.hold is not None
+    assert len(hand) - 1 == len(screen.desk.holding.row)
+    assert asked.screen.handle(key(pygame.K_ESCAPE), 4.0) == Pop()
+    screen.update(4.1)
+
+    assert (before, hand) == (screen.match.state, screen.desk.holding.row)
+    assert screen.desk.state.hold is None
 
 
 def test_default_discards_wait_without_asking() -> None:

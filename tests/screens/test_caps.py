@@ -39,7 +39,7 @@ class Pressed:
         return None  # type: ignore[return-value]
 
     def by(self, code: int, now: float) -> list[str]:
-        """Return what a key presses."""
+        """Return what pressing a key does."""
         self.names = []
         self.screen.handle(key(code), now)
         return self.names

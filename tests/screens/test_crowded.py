@@ -24,13 +24,9 @@ from game.play.screen import PlayScreen
 from game.play.sharing.asking import Asking
 from game.play.sharing.poll import Poll, Responses
 from game.practice.round_screen import RoundChoice, RoundScreen
-from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import Offered
-from game.rulebook.reading import ten_differences
-from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
-from game.rulebook.words.family import FamilyPage, family_page
-from game.rulebook.words.rulebook import rulebook
-from game.rulebook.words.rules import compare_options
+from game.rulebook.reading import page_of
+from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant import TurnAfterBuy, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.chairs import Chair
@@ -56,6 +52,7 @@ from tests.support.laid_out import faults
 from tests.support.rows import slow_unless
 from tests.support.shells import LEVELS, new_game, popped, sheet
 from tests.support.thinkers import SilentThinker
+from tests.support.yours import page_of as yours_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -80,10 +77,6 @@ def crowded_rules() -> Variant:
     money = replace(house.money, purse=40, ante=4, buy=2, tribute=3)
     buying = replace(house.buying, penalty_cards=3, discards_owed=2, turn_after=TurnAfterBuy.BUYER_PLAYS)
     return replace(house, title=TITLE, scoring=scoring, money=money, buying=buying)
-
-
-def crowded_families() -> tuple[FamilyPage, ...]:
-    return tuple(map(family_page, (crowded_rules(), shipped_variant("quarters"))))
 
 
 def crowded_new_game() -> NewGameScreen:
@@ -217,8 +210,8 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "new game": crowded_new_game,
     "more about a new game": lambda: MoreScreen(crowded_new_game()),
     "friends at a new game": lambda: FriendsScreen(crowded_new_game()),
-    "rules for families": lambda: FamilyScreen(crowded_families(), 0, lambda _: Pop(), lambda _: Pop()),
-    "ten differences": lambda: ten_differences(0, [crowded_rules() for _ in range(7)], lambda _: Pop()),
+    "rules": lambda: RulesScreen(tuple(map(page_of, (crowded_rules(), shipped_variant("quarters"))))),
+    "which Shanghai": lambda: yours_of(crowded_rules()),
     "the first start": lambda: Welcome(Pop, Pop, Pop, Pop, lambda: None),
     "results": lambda: Results(
         f"{W} went out",
@@ -249,10 +242,6 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "curtain": crowded_curtain,
     "question": crowded_question,
     "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, WAYS[0]),
-    "rules": lambda: RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2),
-    "compare": lambda: CompareScreen(
-        [TITLE for _ in VARIANTS], lambda left, right: compare_options(VARIANTS[left], VARIANTS[right])
-    ),
     "inspector": pictured("may_i_inspect"),
     "replay": pictured("replay_open_eight"),
     "opening": pictured("game_opening"),
@@ -332,7 +321,7 @@ def every_form_screen() -> set[type[FormScreen]]:
 
 @pytest.mark.parametrize("size", [1.0, 1.5])
 def test_rule_pages_are_laid_out_immediately(size: float) -> None:
-    rules_screen = RulesScreen([RulePage(variant.id, variant.title, rulebook(variant)) for variant in VARIANTS], 2)
+    rules_screen = RulesScreen(tuple(map(page_of, VARIANTS)), 2)
     canvas = canvas_of((640, 360), size)
 
     rules_screen.draw(canvas, 1.0)

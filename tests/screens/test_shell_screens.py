@@ -268,7 +268,7 @@ def test_command_lines_start_games_or_explain() -> None:
         chosen_at_once("classic", 3, None, None, 4)
     with pytest.raises(ValueError, match="is for 3 to 8 players, not 2"):
         chosen_at_once("classic", 2, None, None)
-    with pytest.raises(ValueError, match='no level "genius"'):
+    with pytest.raises(ValueError, match='no level is called "genius"'):
         chosen_at_once(None, None, "genius", None)
 
 
@@ -318,7 +318,7 @@ def test_unscored_tables_show_no_trophy() -> None:
     assert gold.count() == 0
 
 
-def test_present_possibilities_precede_general_help() -> None:
+def test_what_can_be_done_now_precedes_help() -> None:
     page = now_page("What can I do now?", ["Draw from the stock.", "The contract is 2 sets of 3."])
     assert page.handle(key(pygame.K_F1), 1.0) == Pop()
     canvas = canvas_of((1280, 720))

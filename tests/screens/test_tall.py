@@ -10,8 +10,9 @@ from game.play.paint.over import covers_plaques, place_of
 from game.practice import words
 from game.ui.canvas import Canvas, stage_of
 from game.ui.form import FormScreen
+from game.ui.looks import LARGEST
 from game.ui.nodes import Text
-from game.ui.screen import visible
+from game.ui.screen import stage_on, visible
 from tests.language.pseudo import speaking
 from tests.language.test_pseudo import exempt
 from tests.pictures.situations import SHOT_OF, Shot
@@ -97,3 +98,18 @@ def test_the_chances_are_over_all_melds() -> None:
 
     assert 4 <= len(rows)
     assert all(row.bottom < grid.wings[0].y and row.x > grid.discard.right for row in rows)
+
+
+@pytest.mark.parametrize("name", ["title", "new_game", "practice_home", "games", "games_many"])
+def test_tall_windows_hold_large_pages(name: str) -> None:
+    size = (270, 480)
+    with headless(size):
+        studio = Studio()
+        SHOT_OF[name].set_up(studio)
+        page = studio.stack[-1]
+        assert isinstance(page, FormScreen)
+        canvas = replace(canvas_of(size), stage=stage_on(page, size, LARGEST))
+        page.draw(canvas, studio.now)
+
+        assert page.largest_tall == canvas.stage.size
+        assert [] == [*faults(page, canvas)]

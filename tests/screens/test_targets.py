@@ -61,7 +61,7 @@ def of_form(screen: FormScreen) -> Iterator[tuple[str, float, float]]:
     for widget in screen.in_sight():
         hits = means(widget.name)
         if screen._form.open or widget.off or not hits(widget.box.center):
-            continue  # it is covered by an open list, or cannot be pressed
+            continue  # the widget is covered by an open list, or cannot be pressed
         wide, high = reach(widget.box, hits)
         if isinstance(widget, Segmented):
             wide = segment_boxes(widget)[0].w + SEGMENT_GAP
@@ -94,7 +94,7 @@ def of_table(table: PlayScreen) -> Iterator[tuple[str, float, float]]:
 
 
 def too_small(shot: Shot, camera: Camera) -> Iterator[str]:
-    """Yield what can be pressed on the top screen of a picture but is too small."""
+    """Yield what can be pressed on the top screen of a picture although it is too small."""
     studio = Studio()
     shot.set_up(studio)
     camera.picture(studio)

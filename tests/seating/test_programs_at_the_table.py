@@ -113,7 +113,7 @@ class Listening(QuickThinker):
         self.over: list[tuple[str, int]] = []
 
     def begin_game(self) -> None:
-        """Count it."""
+        """Count the game."""
         self.begun += 1
 
     def report_over(self, seen: Iterable[tuple[str, PlayerView]]) -> None:

@@ -88,7 +88,7 @@ def test_exactly_the_playable_tempers_are_offered() -> None:
         for temper in tempers_of(level):
             assert bot_named(f"{level}/{temper}") != bot_named(level)
         if not tempers_of(level):
-            with pytest.raises(ValueError, match="no tempers"):
+            with pytest.raises(ValueError, match="no playing styles"):
                 bot_named(f"{level}/{next(iter(TEMPERS))}")
     assert ((), ()) == (tempers_of("random"), tempers_of("greedy"))
 
@@ -112,7 +112,7 @@ def test_people_keep_their_temper() -> None:
     assert ("steady/buyer", "steady", "steady/blocker") == again.chosen.levels
 
 
-def test_temperless_levels_offer_none() -> None:
+def test_levels_without_traits_offer_no_styles() -> None:
     screen = new_game(STEADY)
     choose(screen, "temper 1", 2)
     choose(screen, "seat 1", LEVEL_ROWS.index("greedy"))

@@ -98,7 +98,7 @@ def test_pages_open_before_reading_ends(session: Session, tmp_path: Path, monkey
 
     again = statistics(session)
     assert isinstance(again, StatisticsScreen)
-    assert not again.awaits  # they are known now
+    assert not again.awaits  # the totals are known now
 
 
 def test_a_short_file_is_read_at_once(session: Session, tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_impossible_badges_are_left_out(tmp_path: Path, line: dict[str, object])
     assert [1, 0] == [len(book.games().complaints) for _ in range(2)]
 
 
-def test_a_reset_starts_the_badges_anew(tmp_path: Path) -> None:
+def test_a_reset_empties_the_badges(tmp_path: Path) -> None:
     book = ScoreBook(tmp_path)
     book.award(Award("2026-03-01 21:40", "Ada", Achievement.HAT_TRICK, "7"))
     assert {Achievement.HAT_TRICK} == earned(book, "Ada")

@@ -89,7 +89,7 @@ def test_traded_seats_leave_rounds_with_people() -> None:
     assert best.most_out.value == counted([game], Filters("Anna")).figures.out
 
 
-def test_shared_rounds_count_for_nobody() -> None:
+def test_shared_rounds_count_for_no_player() -> None:
     whole = whole_games.finished("quarters", 3)
     half = next(at for at, (_, steps) in enumerate(whole.moves) if steps[-1][1].round == 2) + 30
     deciders = [at_winner(ME if at < half else Person("Anna")) for at in range(len(whole.moves))]

@@ -106,7 +106,7 @@ def test_torn_lines_spare_the_next_game(tmp_path: Path) -> None:
     assert ((games[0], games[2]), ()) == read_games(path)
 
 
-def test_unreadable_documents_stay_where_found(tmp_path: Path) -> None:
+def test_unreadable_documents_stay_in_place(tmp_path: Path) -> None:
     path, (game,) = tmp_path / FILE_NAME, past_games("Ada", 1)
     keep(path, game)
     good = path.read_bytes() + b'{"ended": 1}\n'

@@ -275,7 +275,7 @@ def test_overview_rows_toggle_their_filter() -> None:
 # ---- past games ----
 
 
-def test_past_games_page_by_every_device() -> None:
+def test_every_device_turns_pages_of_past_games() -> None:
     made = screen()
     press(made, cell(made, "page", PAST))
     rows = [widget.name for widget in made.widgets() if widget.name.startswith("past ")]
@@ -367,7 +367,7 @@ def test_games_without_people_are_nobodys() -> None:
     assert ["back"] == [widget.name for widget in screen(Book(past_games("", 0))).widgets()]
 
 
-def test_mere_watchers_are_told_so() -> None:
+def test_watchers_are_told_that_they_only_watch() -> None:
     (game,) = past_games("Ada", 1)
     watched = replace(game, players=tuple(player._replace(plays="greedy") for player in game.players))
     text = " ".join(screen(Book((watched,))).spoken())

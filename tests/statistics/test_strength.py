@@ -82,7 +82,7 @@ def test_short_games_count_less() -> None:
     assert START + 0.09 / WHOLE == pytest.approx(strength([short]))
 
 
-def test_friends_get_the_weakest_of_them() -> None:
+def test_friends_get_the_weakest_level() -> None:
     games = [game(number, won=True) for number in range(5)]
     assert f"like/{START:.2f}" == like(games, ["You", "Ida"]) != like(games, ["You"])
 

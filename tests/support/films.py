@@ -36,7 +36,7 @@ def whole_match(variant: str, players: int, seed: str = "reel", level: str = "gr
 
 
 def moves_of(match: Match, count: int | None = None) -> tuple[Move, ...]:
-    """Return this many of its moves."""
+    """Return the first moves of a film."""
     return match.moves[:count]
 
 

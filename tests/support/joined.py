@@ -5,12 +5,11 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from game.app.practicing import editor_exits, practice_exits
-from game.app.tables import new_table, table_of, tables, watched
+from game.app.practicing import editor_exits, new_game_of, practice_exits
+from game.app.tables import table_of, tables, watched
 from game.games import replay_list as replays
 from game.games import replay_list as taking_up
 from game.match import Match
-from game.new_game import choosing
 from game.play.screen import PlayScreen
 from game.practice import home_flow
 from game.practice.drills import flow as drills_flow
@@ -19,11 +18,14 @@ from game.practice.round_screen import RoundChoice
 from game.practice.rounds import flow as rounds_flow
 from game.practice.set_up import flow as setting_up_flow
 from game.rulebook.rules_screen import RulesScreen
+from game.rulebook.words.questions import QUESTIONS
 from game.seating.seating import NewGame
 from game.session.session import Session
 from game.ui.form import Way
-from game.ui.screen import Screen
+from game.ui.screen import Replace, Screen
 from game.workshop import editor_flow
+from game.workshop.screen import EditorScreen
+from game.workshop.yours import YoursScreen
 
 
 def begin(session: Session, match: Match, choice: NewGame | None = None) -> PlayScreen:
@@ -47,7 +49,7 @@ def final(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
 
 
 def new_game(session: Session) -> Screen:
-    return choosing.new_game(session, partial(new_table, session))
+    return new_game_of(session)
 
 
 def games_screen(session: Session) -> Screen:
@@ -96,5 +98,9 @@ def rules_to_change(session: Session, chosen: str = "") -> RulesScreen:
     return editor_flow.rules_to_change(editor_exits(session), chosen)
 
 
-def shop(session: Session, under: Screen | None = None) -> editor_flow.Workshop:
-    return editor_flow.Workshop(editor_exits(session), under or rules_to_change(session))
+def editor_of(under: YoursScreen) -> EditorScreen:
+    """Return the editor with every option of the answers on a page."""
+    step = under.open_options(QUESTIONS[0])
+    assert isinstance(step, Replace)
+    assert isinstance(step.screen, EditorScreen)
+    return step.screen

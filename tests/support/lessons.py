@@ -90,7 +90,7 @@ class Rehearsal:
             self.follow()
 
     def do(self, action: Action | str) -> None:
-        """Do an action of the pupil."""
+        """Carry out an action of the pupil."""
         self.match.submit(parse_action(action) if isinstance(action, str) else action)
         self.wait()
 

@@ -84,7 +84,7 @@ class Watch:
         return self._seen.setdefault(loop, Seen())
 
     def look(self, loop: Loop) -> None:
-        """Compare a presented frame, if it is its turn."""
+        """Compare every few presented frames with a frame drawn afresh."""
         self.presented += 1
         if self.presented % self.every and loop.wait_s(self.seen(loop).now) == 0:
             return

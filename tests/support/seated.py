@@ -182,7 +182,7 @@ class Pilot:
         if view.phase is Phase.OFFER and view.turn != view.seat and not desk.asks:
             return False  # a standing order answers
         if not self.table.seats.is_shared and not desk.orders.puts(view, self.table.match.count):
-            return False  # it draws, too
+            return False  # the key draws, too
         if view.phase is Phase.NAME:
             return False  # the list opens by itself
         return waits
@@ -198,7 +198,7 @@ class Pilot:
         self.act(action)
 
     def act(self, action: Action) -> None:
-        """Do it by hand, and check that exactly this has happened."""
+        """Carry out an action by hand, and check that exactly this action has happened."""
         if not self.table.desk.attention.accepts(Intention.PASS, self.now):
             self.now += ACCEPTS_AFTER  # a question that has just opened
         before = self.table.match.state
@@ -368,12 +368,12 @@ class Pilot:
         if self.hands in DRAGS:
             self.drag(self.grip(uid), to)
             return
-        if self.table.desk.state.selected != uid:  # it may still be selected in a continued game
+        if self.table.desk.state.selected != uid:  # the card may still be selected in a continued game
             self.click(self.grip(uid))
         self.click(to)
 
     def by_mouse(self, action: Action) -> None:
-        """Do an action with the mouse alone."""
+        """Carry out an action with the mouse alone."""
         view = self.table.match.view(self.table.me)
         match action:
             case Draw() if self.hands in DRAGS:
@@ -400,7 +400,7 @@ class Pilot:
                 self.by_wish(action)
 
     def by_wish(self, action: Action) -> None:
-        """Do an action that is a button or a key by itself."""
+        """Carry out an action that is a button or a key by itself."""
         intentions = {
             "Draw": Intention.ACT,
             "EndTurn": Intention.ACT,
@@ -500,7 +500,7 @@ class Pilot:
         self.key(pygame.K_RETURN)
 
     def by_keys(self, action: Action) -> None:
-        """Do an action with the keyboard alone."""
+        """Carry out an action with the keyboard alone."""
         match action:
             case LayDown():
                 self.fill_tray(action)

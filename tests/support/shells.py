@@ -82,7 +82,7 @@ def screens() -> list[Screen]:
         new_game(),
         Results("Mei went out", "Round 3 of 7", sheet(8, 10, 10), popped, Pop, reduced_motion=True),
         final(),
-        pause_menu(),
+        pause_menu(rule_set="Classic"),
         help_page(),
         log_page(["Mei drew a card."] * 80),
     ]

@@ -101,9 +101,14 @@ class Studio:
     def plays(self, *actions: str) -> None:
         """Play the actions of any seats in order, and show them all."""
         for text in actions:
-            self.table.desk.submit(parse_action(text), self.now, ())
+            self.submit(text)
             self.table.back.let_go(self.now, pressed=False)
         self.settle()
+
+    def submit(self, *actions: str) -> None:
+        """Play the actions, and let them be shown in their own time."""
+        for text in actions:
+            self.table.desk.submit(parse_action(text), self.now, ())
 
     def settle(self) -> None:
         """Let every card arrive."""
@@ -123,19 +128,22 @@ class Studio:
 
     def click(self, at: Point) -> None:
         """Move there, press and release."""
-        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self._mouse(kind, at)
+        self.press(at)
+        self.let_go(at)
 
     def move(self, at: Point) -> None:
         """Move the pointer there."""
         self.now += DRAG_S
+        self.point(at)
+
+    def point(self, at: Point) -> None:
+        """Move the pointer there in no time."""
         self._mouse(pygame.MOUSEMOTION, at)
 
     def hold(self, card: str, at: Point) -> None:
         """Drag a card of the row somewhere and do not let go."""
         start = self.grip(card)
-        self._mouse(pygame.MOUSEMOTION, start)
-        self._mouse(pygame.MOUSEBUTTONDOWN, start)
+        self.press(start)
         self.move(Point((start.x + at.x) / 2, (start.y + at.y) / 2))
         self.wait(1.0)
         for steps in range(DRAG_STEPS, -1, -1):  # slowly at the end, so that the card has followed
@@ -144,6 +152,15 @@ class Studio:
     def put(self, card: str, at: Point) -> None:
         """Drag a card of the row somewhere and let go."""
         self.hold(card, at)
+        self.let_go(at)
+
+    def press(self, at: Point) -> None:
+        """Move there and press."""
+        self.point(at)
+        self._mouse(pygame.MOUSEBUTTONDOWN, at)
+
+    def let_go(self, at: Point) -> None:
+        """Let the mouse button go."""
         self._mouse(pygame.MOUSEBUTTONUP, at)
 
     def _mouse(self, kind: int, at: Point) -> None:

@@ -106,7 +106,7 @@ class ImmediateWork:
         self._found: list[tuple[object, ...]] = []
 
     def begin(self, work: Work, *given: object, is_brisk: bool = False) -> int:
-        """Do it."""
+        """Do the job at once."""
         del is_brisk
         self._found.append(tuple(work(*given)))
         return len(self._found) - 1

@@ -13,7 +13,7 @@ Found = TypeVar("Found")
 
 
 def awaited(look: Callable[Given, Found | None], *given: Given.args, **more: Given.kwargs) -> Found:
-    """Return what a look, given this, finds once it is there: neither None nor False."""
+    """Call `look` until it returns something other than None or False, and return that."""
     while (found := look(*given, **more)) is None or found is False:
         a_moment()
     return found

@@ -104,6 +104,18 @@ def test_tall_tables_show_own_names_whole(size: float) -> None:
         assert all(width_of(canvas, line, text.leaf.style.size, "semi") <= text.box.w + 1 for line in lines)
 
 
+@pytest.mark.parametrize("is_tall", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_eight_players_have_whole_names(size: float, is_tall: bool) -> None:
+    box, canvas = grid.plaques(7, grid_of(size, is_tall=is_tall))[0], canvas_of((1280, 720))
+    for name in ("Zoé", "Konstantinos", "Christopher"):
+        leaves = placed(plaques.plaque_tree(plaques.SeatLook(name, 11, "120", buys=(2, 3), coins="40"), box), box)
+
+        check(leaves, box, name)
+        (text,) = [(item.leaf, item.box) for item in leaves if isinstance(item.leaf, Text) and item.leaf.words == name]
+        assert width_of(canvas, name, text[0].style.size, "semi") <= text[1].w + 1
+
+
 @pytest.mark.parametrize("mark", ["", "ask_pass"])
 @pytest.mark.parametrize("name", ["Grandma Wilhelmina", "Maximilian", "Wilhelmina Maximilian"])
 def test_wide_plaques_show_whole_names(name: str, mark: str) -> None:

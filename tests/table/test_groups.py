@@ -62,7 +62,7 @@ def uid(holding: Holding, card: str) -> int:
     [
         ("2s 3s | 4s 5s", "4s", "2s 3s | 5s"),  # the next of the group inherits its gap
         ("2s 3s | 4s | 5s", "4s", "2s 3s | 5s"),  # a group without a card leaves no gap
-        ("2s | 3s 4s", "2s", "3s 4s"),  # nor does a group at the left end
+        ("2s | 3s 4s", "2s", "3s 4s"),  # a group at the left end does not close either
         ("2s 3s | 4s", "4s", "2s 3s"),
         ("2s 3s | 4s 5s", "5s", "2s 3s | 4s"),
     ],

@@ -25,7 +25,7 @@ def table(name: str) -> tuple[PlayerView, Layout]:
 
 
 def meant(name: str, card: str, at: Point) -> Place | None:
-    """Return what dropping a card there means."""
+    """Return what dropping a card at a place means."""
     view, layout = table(name)
     return best(places_for(view, layout, parse_card(card)), at)
 
@@ -90,7 +90,7 @@ def test_bound_swaps_bring_their_choices() -> None:
     assert all(isinstance(choice.target, OnMeld) for choice in choices)
 
 
-def test_pile_slots_and_row_are_places_too() -> None:
+def test_piles_slots_and_row_are_places() -> None:
     view, layout = table("laying down a set and a run")
     places = places_for(view, layout, parse_card("Qd"))
 
@@ -127,5 +127,5 @@ def test_claims_name_all_fitting_melds() -> None:
     assert all(place.is_legal for place in places)
 
 
-def test_claims_into_hands_name_none() -> None:
+def test_claims_into_hands_name_no_meld() -> None:
     assert () == claim_places(*table("Shanghai into the hand"))

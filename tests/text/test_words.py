@@ -195,7 +195,7 @@ def test_the_sentences_of_different_faults_differ() -> None:
     assert (len(of_melds), len({refusal_sentence(why, view, NAMES) for why in faults})) == (16, 8)
 
 
-def test_unfitting_cards_name_fitting_ones() -> None:
+def test_refused_cards_name_the_cards_that_fit() -> None:
     state = position("shafer", "dealer = 4\n" + MELDS.replace('hand = "7s', 'down = "earlier", hand = "7s'))
     assert refusal_text(state, "P1 hit 7s m1") == (
         "The 7 of spades doesn't fit here: Rosa's run goes from the 9 to the queen and takes the 8 of spades, the king "
@@ -473,7 +473,7 @@ def test_you_stands_first_among_several_players() -> None:
     assert "The game ended: you and Mei won." == event_sentence(GameEnded((1, 1, 3, 4)), view, NAMES, 1)
 
 
-def test_cut_searches_never_say_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_searches_never_report_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     start = observe(new_game(shipped_variant("campfire"), 3, "1"), 0)
     view = start._replace(round=1, phase=Phase.PLAY, turn=0, hand=parse_cards("3h 3d 3c 4h 4d 9c Kd"))
     keys = dict.fromkeys(map(str, Intention), "")

@@ -135,7 +135,7 @@ def test_a_binary_file_does_no_harm(tmp_path: Path) -> None:
         NewGame("campfire", ("sharp",), "7", (Sitting(0, "Ida"), Sitting(2, "Ida"))),
     ],
 )
-def test_undealable_last_games_open_new_ones(tmp_path: Path, choice: NewGame) -> None:
+def test_last_games_without_deals_open_new_games(tmp_path: Path, choice: NewGame) -> None:
     kept = last_game(choice, "Gone")
     assert save_last_game(tmp_path, kept._replace(chairs=kept.chairs[:8]))
     if len(kept.chairs) > 8:

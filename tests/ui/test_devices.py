@@ -15,7 +15,7 @@ TAP_NOWHERE = Point(640, 20)
 
 
 def caps_drawn(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Return the caps on the buttons of the screen, drawn anew."""
+    """Return the caps on the buttons of the screen, drawn again."""
     seen = set[str]()
 
     def keycap(*drawn: object) -> float:

@@ -5,6 +5,8 @@ import pytest
 
 from game.play.overlays.pages import pause_menu
 from game.ui.canvas import Canvas
+from game.ui.dialogs import Menu
+from game.ui.form import Way
 from game.ui.loop import Loop
 from game.ui.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible
 from game.ui.window import open_window
@@ -75,6 +77,27 @@ def test_events_draw_and_quitting_ends() -> None:
     assert made.frames == frames + 1
     pygame.event.post(pygame.Event(pygame.QUIT))
     assert not made.step(now + 2)
+
+
+def test_keys_show_presses_before_slow_work() -> None:
+    made, seen = loop(plain_title()), list[tuple[int, bytes]]()
+
+    def picture() -> tuple[int, bytes]:
+        return made.frames, pygame.image.tobytes(made.window.surface, "RGB")
+
+    def think_for_long() -> Pop:
+        seen.append(picture())
+        return Pop()
+
+    made.push(Menu("", (Way("Stay", Pop), Way("Think for long", think_for_long, "T"))))
+    now = settled(made, 1.0)
+    frames, before = picture()
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode="t"))
+
+    made.step(now + 1)
+
+    assert [frames + 1] == [number for number, _ in seen]
+    assert before != seen[0][1]
 
 
 def test_mice_report_design_units() -> None:

@@ -45,7 +45,7 @@ class SilentVoice:
         pass
 
     def last(self) -> tuple[str, ...]:
-        """Return what was spoken since the last call."""
+        """Return the sentences spoken since the last call."""
         spoken, self.heard = tuple(sentence for sentences, _ in self.heard for sentence in sentences), []
         return spoken
 

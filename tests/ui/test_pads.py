@@ -68,3 +68,11 @@ def test_changed_keys_leave_pads_alone() -> None:
 
     assert Command(Intention.ACT) == command_of(press, keys)
     assert Command(Intention.ACT) != command_of(key(pygame.K_d), keys)
+
+
+def test_gamepads_sort_hands() -> None:
+    pushes = Pads().key_events(
+        pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=pygame.CONTROLLER_AXIS_RIGHTX, value=AXIS_MOST)
+    )
+
+    assert [Command(Intention.ORDER)] == [command_of(event) for event in pushes]

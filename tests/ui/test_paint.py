@@ -317,7 +317,7 @@ def test_full_plaques_stay_inside(width: float, size: tuple[int, int]) -> None:
     )
     box = Rect(300, 200, width, 80)
     plaques.plaque(canvas, box, look)
-    around = 14  # its shadow
+    around = 14  # the shadow
     corner = canvas.at(box.x - around, box.y - around)
     reach = pygame.Rect(corner, canvas.px_size(box.w + 2 * around, box.h + 2 * around))
     canvas.surface.fill("#000000", reach)

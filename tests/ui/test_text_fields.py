@@ -72,7 +72,7 @@ def test_usual_keys_edit_fields() -> None:
     ]
 
 
-def test_enter_in_fields_presses_its_button() -> None:
+def test_enter_in_a_field_presses_its_button() -> None:
     assert events_of(Form("seed"), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
 
 

@@ -132,7 +132,6 @@ def test_windows_leave_room_for_title_bars(
 
     window = app._open_window(asked)
 
-    assert window is not None
     assert (opened, opened) == (window.size, display.size)
     message = capsys.readouterr().err
     assert (asked != opened) == (f"The window is {opened[0]}x{opened[1]}: the screen shows no more." in message)

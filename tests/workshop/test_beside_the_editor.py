@@ -10,6 +10,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.errands import JobNews, Work
 from ai.laid import LayDownCount, measure_laid_down
+from game.app.practicing import editor_exits
 from game.app.tables import new_table
 from game.play.scores.results import Results
 from game.play.screen import PlayScreen
@@ -28,11 +29,11 @@ from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Screen, after
 from game.workshop import words
 from game.workshop.controls import part
-from game.workshop.editor_flow import ROUNDS, workshop
+from game.workshop.editor_flow import ROUNDS, yours
 from game.workshop.rounds import STOP
 from game.workshop.screen import EditorScreen
 from tests.support.canvases import key
-from tests.support.joined import replay_list, rules_to_change, shop, take_up
+from tests.support.joined import editor_of, replay_list, rules_to_change, take_up
 from tests.support.kept import games
 from tests.support.thinkers import Silent
 from tests.workshop.test_editor import at, press
@@ -66,7 +67,7 @@ class ManualWork:
 def measuring(**changes: object) -> tuple[EditorScreen, ManualWork]:
     work = ManualWork()
     session = Session(_thinker=Silent(), _errands=work)  # type: ignore[arg-type]
-    screen = workshop(shop(session), Offered("quarters", QUARTERS))
+    screen = editor_of(yours(editor_exits(session), Offered("quarters", QUARTERS)))
     for path, value in changes.items():
         screen.draft.change(with_value(screen.draft.now, path.replace("__", "."), value))
     return at(screen, "rounds"), work
@@ -118,7 +119,7 @@ def test_changes_measure_affected_rounds_only() -> None:
     screen.update(1.0)
     assert 2 == len(work.given), "the old figures are known"
     assert [2] == work.cancelled
-    at(screen, "buying")
+    at(screen, "buys")
     screen.draft.change(with_value(screen.draft.now, "rounds.buys", 2))
     screen.update(1.0)
     assert 2 == len(work.given), "the page is not open"

@@ -28,7 +28,7 @@ def walked(screen: EditorScreen, name: str, canvas: Canvas) -> None:
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
 def test_keyboards_alone_enter_ten_rules(zoom: float) -> None:
     canvas = canvas_of((1280, 720), zoom)
-    screen = at(editor(base="campfire"), "")
+    screen = at(editor(base="campfire"), "about")
     screen._form.go_to("back", ring=True)
     walked(screen, part("title"), canvas)
     for _ in range(len(screen.draft.now.title)):
@@ -36,16 +36,16 @@ def test_keyboards_alone_enter_ten_rules(zoom: float) -> None:
     write(screen, "Grandmother Wilhelmina Thursday Shanghai")
     assert 40 == len(screen.draft.now.title)
     steps: tuple[tuple[str, str, str, str], ...] = (
-        ("scoring", "scoring.card_points", "rank 0", "50"),
-        ("scoring", "scoring.blind_bonus", "", "0"),
-        ("rounds", "rounds.buys", "", "2"),
-        ("dealing", "dealing.packs", "with 8", "4"),
-        ("dealing", "dealing.wild_ranks", "wild 2", ""),
-        ("melding", "melding.ace", "", "high"),
-        ("hitting", "hitting.hits_from", "", "next turn"),
-        ("buying", "buying.once_down", "", ""),
-        ("buying", "buying.penalty_cards", "", "2"),
-        ("money", "money.ante", "", "1"),
+        ("hand", "scoring.card_points", "rank 0", "50"),
+        ("winner", "scoring.blind_bonus", "", "0"),
+        ("buys", "rounds.buys", "", "2"),
+        ("packs", "dealing.packs", "with 8", "4"),
+        ("packs", "dealing.wild_ranks", "wild 2", ""),
+        ("aces", "melding.ace", "", "high"),
+        ("adding", "hitting.hits_from", "", "next turn"),
+        ("discard", "buying.once_down", "", ""),
+        ("buys", "buying.penalty_cards", "", "2"),
+        ("winner", "money.ante", "", "1"),
     )
     for group, path, what, words_pressed in steps:
         screen._form.go_to("back", ring=True)

@@ -7,30 +7,28 @@ import pytest
 
 from game.app.title import title
 from game.files.described import Choice, Whole, YesNo
-from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.rules_screen import RulesScreen
+from game.rulebook.words.questions import ABOUT, BY_KEY, QUESTIONS
 from game.rulebook.words.rulebook import rulebook
 from game.rules.draft import value_at
-from game.rules.schema import GROUPS, KNOBS, ROUND
+from game.rules.schema import KNOBS
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 from game.session.session import Session
-from game.title.screen import Title
 from game.ui.canvas import Canvas
-from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
-from game.ui.screen import Pop, Push, ReplaceFrom, Step, after
+from game.ui.screen import CloseTo, Pop, Push, Step
 from game.ui.widgets import Button, Dropdown, TextField, Toggle, Widget, spoken_of
 from game.workshop import words
 from game.workshop.controls import BETWEEN, part
-from game.workshop.editor_flow import workshop
-from game.workshop.screen import EditorScreen
-from tests import DATA
+from game.workshop.screen import GROUPS, EditorScreen
+from game.workshop.yours import YoursScreen
 from tests.rules.test_draft import drafts
 from tests.support.canvases import canvas_of, click, key
-from tests.support.joined import rules_to_change, shop
+from tests.support.joined import editor_of
 from tests.support.laid_out import faults
+from tests.support.yours import page_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -46,12 +44,11 @@ def canvas() -> Canvas:
 
 
 def editor(folder: Path | None = None, base: str = "quarters") -> EditorScreen:
-    session = Session(own_rules=folder)
-    return workshop(shop(session), Offered(base, shipped_variant(base)))
+    return editor_of(page_of(shipped_variant(base), folder))
 
 
 def at(screen: EditorScreen, group: str, opened: int = 0) -> EditorScreen:
-    screen.go_to(next(options for options in GROUPS if options.name == group), opened)
+    screen.go_to(next(options for options in GROUPS if options.id == group), opened)
     return screen
 
 
@@ -95,8 +92,7 @@ def test_rule_sets_save_as_loaded(base: str, tmp_path: Path) -> None:
     original = shipped_variant(base)
     path = tmp_path / "mine.toml"
     path.write_text(dump_variant(original), encoding="utf-8")
-    session = Session(own_rules=tmp_path)
-    screen = workshop(shop(session), Offered(str(path), original))
+    screen = editor_of(page_of(original, tmp_path, str(path)))
     assert screen.draft.is_saved
 
     screen.answer(WidgetEvent("save"), 1.0)
@@ -108,12 +104,13 @@ def test_rule_sets_save_as_loaded(base: str, tmp_path: Path) -> None:
 def test_options_have_words_and_widget() -> None:
     screen, groups = editor(), set[str]()
     for group in GROUPS:
-        at(screen, group.name, opened=1 if group is ROUND else 0)
+        at(screen, group.id, opened=group is QUESTIONS[0])
         groups |= {name.partition(BETWEEN)[0] for name in (widget.name for widget in screen.widgets())}
         spoken = screen.spoken()
-        for entry in group.knobs:
-            assert words.title_of(group.path(entry.key)) in spoken
-            assert words.with_titles(entry.sentence) in spoken
+        for key_ in group.keys:
+            if key_ != "rounds.contract":
+                assert words.title_of(key_) in spoken
+                assert words.with_titles(KNOBS[key_].sentence) in spoken
 
     assert set(KNOBS) - {"rounds.contract"} <= groups
     assert "rounds[1].contract" in groups
@@ -137,7 +134,7 @@ def test_any_presses_keep_options_allowed() -> None:
     screen = editor()
     before = screen.draft.now
     for group in GROUPS:
-        at(screen, group.name, opened=2 if group is ROUND else 0)
+        at(screen, group.id, opened=2 if group is QUESTIONS[0] else 0)
         for widget in screen.widgets():
             for value in options(widget) if BETWEEN in widget.name else ():
                 if widget.name not in {shown.name for shown in screen.widgets()}:
@@ -152,7 +149,7 @@ def test_any_presses_keep_options_allowed() -> None:
 def test_widgets_take_all_their_values(every: int) -> None:
     screen = editor()
     for path, entry in [*KNOBS.items()][::every]:
-        at(screen, path.rpartition(".")[0])
+        at(screen, BY_KEY.get(path, ABOUT).id)
         wanted: list[tuple[str | int | bool, object]] = []
         if isinstance(entry.limits, Choice):
             wanted = list(enumerate(entry.limits.words))
@@ -168,7 +165,7 @@ def test_widgets_take_all_their_values(every: int) -> None:
 
 
 def test_player_numbers_set_all_or_each() -> None:
-    screen = at(editor(), "dealing")
+    screen = at(editor(), "packs")
     press(screen, part("dealing.packs", "all +"))
     assert ((2, 8, 3),) == packs(screen)
     press(screen, part("dealing.packs", "spread"))
@@ -180,17 +177,17 @@ def test_player_numbers_set_all_or_each() -> None:
 
 @pytest.mark.slow
 def test_points_wilds_and_manners_are_editable() -> None:
-    screen = at(editor(), "scoring")
+    screen = at(editor(), "hand")
     typed(screen, part("scoring.card_points", "rank 0"), "75")
     assert 75 == screen.draft.now.scoring.card_points[0]
     screen.answer(WidgetEvent(part("scoring.card_points", "as in"), 4), 1.0)
     assert shipped_variant("may_i").scoring.card_points == screen.draft.now.scoring.card_points
-    at(screen, "dealing")
+    at(screen, "packs")
     press(screen, part("dealing.wild_ranks", "wild 2"))
     assert {0, 2} == screen.draft.now.dealing.wild_ranks
     press(screen, part("dealing.wild_ranks", "wild 2"))
     assert {0} == screen.draft.now.dealing.wild_ranks
-    at(screen, "")
+    at(screen, "about")
     press(screen, part("ground_rules", "cut 0"))
     typed(screen, part("ground_rules", "line 2"), "Whoever deals pours the tea.")
     assert "Whoever deals pours the tea." == screen.draft.now.ground_rules[-1]
@@ -212,7 +209,7 @@ def test_contracts_edit_melds_and_rounds() -> None:
     assert (8, 3) == (len(screen.draft.now.rounds), screen.round)
     press(screen, "round cut")
     assert 7 == len(screen.draft.now.rounds)
-    press(screen, part("rounds.buys", " -"))
+    press(at(screen, "buys"), part("rounds.buys", " -"))
     assert {2} == {round_.buys for round_ in screen.draft.now.rounds}
 
 
@@ -225,10 +222,10 @@ def test_opened_rounds_scroll_into_view(canvas: Canvas) -> None:
 
 
 @pytest.mark.everyday
-@pytest.mark.parametrize(("name", "step"), [("rounds.points| +", 1), ("rounds.buys| -", -1)])
-def test_quick_clicks_all_count(name: str, step: int) -> None:
+@pytest.mark.parametrize(("name", "step", "group"), [("rounds.points| +", 1, "winner"), ("rounds.buys| -", -1, "buys")])
+def test_quick_clicks_all_count(name: str, step: int, group: str) -> None:
     """Sentences that appear above the row move it, but never away from the pointer."""
-    screen, canvas = at(editor(), "rounds"), canvas_of((1280, 720), 1.5)
+    screen, canvas = at(editor(), group), canvas_of((1280, 720), 1.5)
     screen.draw(canvas, 1.0)
     screen.scroll.go(screen.scroll.top + named(screen, name).box.y - screen.scroll.box.center.y)
     box, before = named(screen, name).box, int(str(spoken_of(named(screen, name[:-2]))))
@@ -253,21 +250,21 @@ def choose(screen: EditorScreen, path: str, word: str) -> None:
 
 @pytest.mark.slow
 def test_ten_real_rules_make_games() -> None:
-    screen = at(editor(base="campfire"), "scoring")
+    screen = at(editor(base="campfire"), "hand")
     typed(screen, part("scoring.card_points", "rank 0"), "50")  # jokers count 50
-    typed(screen, part("scoring.blind_bonus"), "0")  # nothing for going out from nothing
-    at(screen, "rounds")
+    typed(at(screen, "winner"), part("scoring.blind_bonus"), "0")  # nothing for going out from nothing
+    at(screen, "buys")
     typed(screen, part("rounds.buys"), "2")  # two buys a round
     for _ in range(3):  # seven rounds only
         at(screen, "rounds", opened=8)
         press(screen, "round cut")
-    at(screen, "dealing")
+    at(screen, "packs")
     typed(screen, part("dealing.packs", "with 8"), "4")  # four packs for eight
     press(screen, part("dealing.wild_ranks", "wild 2"))  # deuces wild
-    choose(at(screen, "melding"), "melding.ace", "high")  # aces high
-    choose(at(screen, "hitting"), "hitting.hits_from", "next turn")  # hits only from the next turn on
-    press(at(screen, "buying"), part("buying.once_down"))  # no buying once down
-    typed(screen, part("buying.penalty_cards"), "2")  # two more cards with every buy
+    choose(at(screen, "aces"), "melding.ace", "high")  # aces high
+    choose(at(screen, "adding"), "hitting.hits_from", "next turn")  # hits only from the next turn on
+    press(at(screen, "discard"), part("buying.once_down"))  # no buying once down
+    typed(at(screen, "buys"), part("buying.penalty_cards"), "2")  # two more cards with every buy
 
     now = screen.draft.now
     assert () == screen.checked.faults
@@ -286,7 +283,7 @@ def test_ten_real_rules_make_games() -> None:
 
 
 def test_mistakes_block_saving_and_playing(tmp_path: Path) -> None:
-    screen = at(editor(tmp_path), "buying")
+    screen = at(editor(tmp_path), "buys")
     press(screen, part("buying.discards_owed", " +"))
     press(screen, part("buying.discards_owed", " +"))
     press(screen, part("buying.discards_owed", " +"))
@@ -306,7 +303,7 @@ def test_mistakes_block_saving_and_playing(tmp_path: Path) -> None:
 
 
 def test_impossible_typed_values_change_nothing() -> None:
-    screen = at(editor(), "buying")
+    screen = at(editor(), "buys")
     typed(screen, part("buying.penalty_cards"), "9")
 
     assert words.MUST_BE(fewest=0, most=5) in screen.spoken()
@@ -318,7 +315,7 @@ def test_impossible_typed_values_change_nothing() -> None:
 
 
 def test_a_clicked_number_can_be_typed_again() -> None:
-    screen = at(editor(), "buying")
+    screen = at(editor(), "buys")
     press(screen, part("buying.penalty_cards"))
     for code, letter in ((pygame.K_3, "3"), (pygame.K_BACKSPACE, ""), (pygame.K_2, "2")):
         screen.handle(key(code), 1.0)
@@ -330,17 +327,17 @@ def test_a_clicked_number_can_be_typed_again() -> None:
 
 
 def test_the_keyboard_moves_from_option_to_option() -> None:
-    screen, met = at(editor(), "buying"), list[str]()
+    screen, met = at(editor(), "buys"), list[str]()
     screen._form.go_to(part("buying.penalty_cards"), ring=True)
     for _ in range(4):
         screen.handle(key(pygame.K_DOWN), 1.0)
         met.append(screen._form.focus.partition(BETWEEN)[0])
-    assert ["discards_owed", "buy_upcard_in_turn", "buy_stock_in_turn"] == [key.partition(".")[2] for key in met[:3]]
+    assert ["penalty_more", "penalty_grows", "discards_owed"] == [key.partition(".")[2] for key in met[:3]]
     assert screen.at == met[-1], "the rule book follows"
 
 
 def test_rule_books_follow_the_draft(canvas: Canvas) -> None:
-    screen = at(editor(), "buying")
+    screen = at(editor(), "buys")
     press(screen, part("buying.penalty_cards", " -"))
     screen.draw(canvas, 1.0)
     spoken = " ".join(screen.spoken())
@@ -363,15 +360,15 @@ def test_no_widget_is_cut_or_overlaps_another(wide: int, high: int, zoom: float)
     for base in ("quarters", "may_i"):
         screen = editor(base=base)
         for group in GROUPS:
-            at(screen, group.name, opened=2 if group is ROUND else 0)
-            assert [] == faults(screen, canvas), group.name
+            at(screen, group.id, opened=2 if group is QUESTIONS[0] else 0)
+            assert [] == faults(screen, canvas), group.id
 
 
 # ---- leaving and opening ----
 
 
 def test_undo_and_redo_have_their_usual_keys() -> None:
-    screen = at(editor(), "buying")
+    screen = at(editor(), "discard")
     press(screen, part("buying.once_down"))
     changed = screen.draft.now
     screen.handle(key(pygame.K_z, pygame.KMOD_CTRL), 1.0)
@@ -384,7 +381,7 @@ def test_undo_and_redo_have_their_usual_keys() -> None:
 
 
 def test_undo_removes_only_invalid_text() -> None:
-    screen = editor()
+    screen = at(editor(), "about")
     screen.answer(WidgetEvent(part("title"), "Friday Shanghai"), 1.0)
     screen.answer(WidgetEvent(part("title"), ""), 1.0)
     screen.handle(key(pygame.K_z, pygame.KMOD_CTRL), 1.0)
@@ -393,28 +390,6 @@ def test_undo_removes_only_invalid_text() -> None:
     assert not screen._typing.fault
     screen.handle(key(pygame.K_z, pygame.KMOD_CTRL), 1.0)
     assert "Friday Shanghai" != screen.draft.now.title
-
-
-@pytest.mark.slow
-def test_named_drafts_are_playable_and_editable(tmp_path: Path) -> None:
-    screen = editor(tmp_path)
-    screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r"), 1.0)
-    assert screen._form.focus == part("title")
-    write(screen, "r")  # as with the key
-    write(screen, "Thursday Shanghai")
-    assert "Thursday Shanghai" == screen.draft.now.title
-    screen.handle(key(pygame.K_s, pygame.KMOD_CTRL), 1.0)
-
-    *_, mine = rule_sets(tmp_path).rule_sets
-    assert ("Thursday Shanghai", screen.draft.now) == (mine.variant.title, mine.variant)
-    assert "thursday_shanghai" == mine.variant.id
-    assert str(tmp_path) in screen.note
-    again = workshop(shop(Session(own_rules=tmp_path)), mine)
-    again.answer(WidgetEvent(part("title"), "Friday Shanghai"), 1.0)
-    again.answer(WidgetEvent("save"), 1.0)
-    (*_, only) = rule_sets(tmp_path).rule_sets
-    assert "Friday Shanghai" == only.variant.title
-    assert 1 == len(list(tmp_path.glob("*.toml")))
 
 
 def test_a_failed_save_is_reported(tmp_path: Path) -> None:
@@ -429,65 +404,26 @@ def test_a_failed_save_is_reported(tmp_path: Path) -> None:
     assert words.NO_FOLDER == nowhere.note
 
 
-def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
-    screen = editor(tmp_path)
-    assert isinstance(screen.leave(), Push), "an unsaved copy would be lost"
-    screen.answer(WidgetEvent("save"), 1.0)
-    assert isinstance(screen.leave(), ReplaceFrom)
-    press(at(screen, "buying"), part("buying.once_down"))
-    asked = screen.leave()
-
-    assert isinstance(asked, Push)
-    menu = asked.screen
-    assert isinstance(menu, Menu)
-    assert isinstance(menu.answer(WidgetEvent(words.STAY), 1.0), Pop)
-    saved = menu.answer(WidgetEvent(words.SAVE_AND_LEAVE), 1.0)
-    assert isinstance(saved, ReplaceFrom)
-    assert isinstance(saved.screen, RulesScreen)
-    assert screen.draft.now.title == saved.screen.page.title
-    *_, mine = rule_sets(tmp_path).rule_sets
-    assert mine.variant.buying.once_down
+def test_editors_lead_back_to_the_answers(tmp_path: Path) -> None:
+    under = page_of(shipped_variant("quarters"), tmp_path)
+    screen = editor_of(under)
+    press(at(screen, "discard"), part("buying.once_down"))
+    assert Pop() == screen.leave()
+    assert under.draft is screen.draft
+    assert frozenset({"discard"}) == under.looked.changed
+    assert "Quarter Shanghai, with 1 change" in under.spoken()
 
 
-def test_a_copy_has_its_own_name(tmp_path: Path) -> None:
-    screen = editor(tmp_path)
-    screen.answer(WidgetEvent("save"), 1.0)
-    step = screen.answer(WidgetEvent("duplicate"), 1.0)
-
-    assert isinstance(step, ReplaceFrom)
-    copy = step.screen
-    assert isinstance(copy, EditorScreen)
-    assert copy.draft.now.title != screen.draft.now.title
-    assert copy.draft.now.id not in {screen.draft.now.id, "quarters"}
-    copy.answer(WidgetEvent("save"), 1.0)
-    assert 2 == len(list(tmp_path.glob("*.toml")))
-
-
-def test_dropped_files_open_or_explain(tmp_path: Path) -> None:
-    good, bad = tmp_path / "theirs.toml", tmp_path / "letter.txt"
+def test_files_dropped_on_editors_become_answers(tmp_path: Path) -> None:
+    good = tmp_path / "theirs.toml"
     good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
-    bad.write_text("Dear Ada,", encoding="utf-8")
-    screen = editor(tmp_path / "rules")
-    screen.answer(WidgetEvent("save"), 1.0)
-
-    picture, game = tmp_path / "cat.png", DATA / "version_1.jsonl"
-    picture.write_bytes(b"\x89PNG\r\n\x1a\n")
-    for missing in (bad, tmp_path / "missing.toml", tmp_path, picture, game):
-        assert screen.handle(pygame.Event(pygame.DROPFILE, file=str(missing)), 1.0) is None
-        assert screen.note.startswith(words.NOT_OPENED(reason=missing.name))
-    assert words.NOT_OPENED(reason=words.other_file(game.name, is_game=True)) == screen.note
-    wrong = tmp_path / "wrong.toml"
-    wrong.write_text(good.read_text(encoding="utf-8").replace("packs = ", "packs = -"), encoding="utf-8")
-    screen.handle(pygame.Event(pygame.DROPFILE, file=str(wrong)), 1.0)
-    assert "packs" in screen.note
-    step = screen.handle(pygame.Event(pygame.DROPFILE, file=str(good)), 1.0)
-    assert isinstance(step, ReplaceFrom)
-    assert isinstance(step.screen, EditorScreen)
-    assert "Shafer Shanghai" == step.screen.draft.now.title
-    assert "shafer" != step.screen.draft.now.id, "the shipped rule set has that name"
+    under = page_of(shipped_variant("quarters"), tmp_path)
+    step = editor_of(under).handle(pygame.Event(pygame.DROPFILE, file=str(good)), 1.0)
+    assert CloseTo(under) == step
+    assert shipped_variant("shafer") == under.draft.now
 
 
-def test_files_dropped_on_titles_open_editors(tmp_path: Path) -> None:
+def test_files_dropped_on_titles_open_answers(tmp_path: Path) -> None:
     good, bad = tmp_path / "theirs.toml", tmp_path / "letter.txt"
     good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
     bad.write_text("Dear Ada,", encoding="utf-8")
@@ -495,23 +431,9 @@ def test_files_dropped_on_titles_open_editors(tmp_path: Path) -> None:
 
     step = first.handle(pygame.Event(pygame.DROPFILE, file=str(good)), 1.0)
     assert isinstance(step, Push)
-    assert isinstance(step.screen, EditorScreen)
-    step.screen.answer(WidgetEvent("save"), 1.0)
-    stack = after((first, step.screen), step.screen.leave())
-    assert [Title, RulesScreen] == list(map(type, stack))
+    assert isinstance(step.screen, YoursScreen)
+    assert "Exactly Shafer Shanghai." in step.screen.spoken()
     step = first.handle(pygame.Event(pygame.DROPFILE, file=str(bad)), 1.0)
     assert isinstance(step, Push)
     assert isinstance(step.screen, RulesScreen)
     assert step.screen.note.startswith(words.NOT_OPENED(reason="letter.txt"))
-
-
-def test_rules_pages_lead_to_own_sets(tmp_path: Path) -> None:
-    rules = rules_to_change(Session(own_rules=tmp_path))
-    step = rules.handle(key(pygame.K_m), 1.0)
-    assert isinstance(step, Push)
-    assert isinstance(step.screen, EditorScreen)
-    bad = tmp_path / "no.toml"
-    bad.write_text("x = ", encoding="utf-8")
-    assert rules.handle(pygame.Event(pygame.DROPFILE, file=str(bad)), 1.0) is None
-    assert rules.note in rules.spoken()
-    assert rules.note

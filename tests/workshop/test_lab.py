@@ -204,7 +204,7 @@ def test_the_figures_are_copied_as_a_table(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_editors_compare_drafts_with_originals() -> None:
-    screen = at(editor(), "buying")
+    screen = at(editor(), "discard")
     press(screen, part("buying.once_down"))
     step = screen.handle(key(pygame.K_l), 1.0)
     assert isinstance(step, Push)

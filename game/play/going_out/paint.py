@@ -128,7 +128,7 @@ def _over(canvas: Canvas, shown: Celebration, now: Moment, t: float) -> None:
     note = OUT_NOW if shown.is_mine else ""
     own_plaque(canvas, scene.grid.me, replace(scene.own, seat=seats[scene.view.seat], note=note, points=""))
     for seat, hand in enumerate(shown.ending.hands):
-        is_open = seat == scene.view.seat and not scene.view.is_open  # it has been all along
+        is_open = seat == scene.view.seat and not scene.view.is_open  # the reader's own hand was open all along
         if now.turned is not None or is_open:
             turned = len(hand) if is_open or now.turned is None else now.turned[seat]
             _hand(canvas, shown, seat, turned, count_so_far(shown.ending, seat, now))

@@ -14,6 +14,7 @@ from game.engine.actions import Action, Pass, Take
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import OVER, PLAYING, Down, Phase
+from game.engine.view import PlayerView
 from game.orders import may_be_asked, next_order
 from game.play.calls import PUT_OFF
 from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
@@ -24,6 +25,7 @@ from game.play.scene.controls import (
     DETAILS,
     action_of,
     begins_with_draw,
+    comes_next,
     is_legal,
     is_naming,
     may_buy,
@@ -49,13 +51,14 @@ from game.table.holding import (
     set_down,
     spot_of,
 )
-from game.table.proposals import OnMeld, OnSlot, OnWild, stops
+from game.table.proposals import OnControl, OnMeld, OnSlot, OnWild, stops
 from game.table.tray import shows_tray
 from game.text import table as words
 from game.text.refusals import refusal_sentence
 from game.ui.touch import stepped
 
-IN_TURN = (Intention.BUY_UPCARD, Intention.BUY_STOCK)
+IN_TURN = (Intention.BUY_STOCK, Intention.BUY_UPCARD)  # as they stand, from the left
+STEPS = {Intention.LEFT: -1, Intention.PLACE_BEFORE: -1, Intention.RIGHT: 1, Intention.NEXT_PLACE: 1}
 # Answers to a delayed discard: the primary action carries it out, and Esc takes it back.
 HOLD_ANSWERS = {
     Intention.ACT: Intention.LET_GO,
@@ -73,7 +76,7 @@ def carry_out(draft: DraftState, command: Command) -> None:
     if _answers_hold(draft, intention):
         draft.ask(HOLD_ANSWERS[intention])
         return
-    if _handle_zoom_key(draft, intention) or _about_a_call(draft, intention):
+    if _handle_zoom_key(draft, intention) or _about_a_call(draft, intention) or _among_buys(draft, intention):
         return
     if intention is Intention.HURRY and _space_draws(draft):
         intention = Intention.ACT
@@ -98,6 +101,8 @@ def why_not(intention: Intention, shown: ShownTable) -> str:
     """Explain why a command cannot be used now, or return an empty string if it can."""
     draft = DraftState(shown, 0.0)
     calls = (Intention.PASS,) if shown.known.is_shared else (Intention.PASS, Intention.SHANGHAI)
+    if shown.known.calling.waits and comes_next(draft.view):
+        calls = (*calls, Intention.TAKE, Intention.ACT)
     if (intention in calls and _lets_a_card_go(draft)) or _answers_hold(draft, intention):
         return ""
     why = ROWS.get(intention, NO_ROW).why(draft) or _action_or_why_not(draft, intention)
@@ -172,17 +177,44 @@ def _space_draws(draft: DraftState) -> bool:
 
 
 def _weighs(draft: DraftState, intention: Intention) -> bool:
-    """Return whether a command has opened the choice between taking and buying, or the buys of one's own turn, instead
-    of doing one of them at once; the same key does it then.
+    """Return whether a command has opened the choice between taking and buying, or the buys of the player's own turn,
+    instead of doing one of them at once; the same key does it then.
     """
     view = draft.view
     if intention is Intention.BUY and may_buy_in_turn(view):
-        draft.set_state(replace(draft.state, weighs=not draft.state.weighs))
+        _show_buys(draft, intention, weighs=not draft.state.weighs)
         return True
     both = opens_turn(view) and may_buy(view) and is_legal(view, Take(view.seat)) and not draft.known.asks
     opens = (intention in IN_TURN and may_buy_in_turn(view)) or (both and intention in (Intention.TAKE, Intention.BUY))
     if opens and not draft.state.weighs and draft.state.hold is None:
-        draft.set_state(replace(draft.state, weighs=True))
+        _show_buys(draft, intention, weighs=True)
+        return True
+    return False
+
+
+def _show_buys(draft: DraftState, intention: Intention, *, weighs: bool) -> None:
+    """Show the choice or not; a player of keys is at the buy that was pressed, or else at the first."""
+    buys = _buys_in_turn(draft.view) if weighs and draft.known.shows_keys else ()
+    touch, pressed = draft.state.touch, OnControl(intention)
+    if buys or isinstance(touch.focus, OnControl):
+        touch = touch.at(pressed if pressed in buys else next(iter(buys), None))
+    draft.set_state(replace(draft.state, weighs=weighs, touch=touch))
+
+
+def _buys_in_turn(view: PlayerView) -> tuple[OnControl, ...]:
+    return tuple(OnControl(buy) for buy in IN_TURN if is_legal(view, action_of(buy, view)))
+
+
+def _among_buys(draft: DraftState, intention: Intention) -> bool:
+    """Return whether a command was about the open buys of one's own turn: arrows move between them, Enter buys."""
+    buys, touch = _buys_in_turn(draft.view) if draft.state.weighs else (), draft.state.touch
+    if buys and intention in STEPS:
+        touch = touch.at(stepped(buys, touch.focus if touch.focus in buys else None, STEPS[intention]))
+        draft.set_state(replace(draft.state, touch=touch))
+        return True
+    chosen = next((buy for buy in IN_TURN if OnControl(buy) in buys and OnControl(buy) == touch.focus), None)
+    if intention is Intention.CONFIRM and chosen is not None:
+        play(draft, chosen)
         return True
     return False
 
@@ -396,7 +428,7 @@ def _no_hint(draft: DraftState) -> Reply | None:
     if draft.state.hold is not None:
         return Reply(YOUR_DISCARD_WAITS)
     if draft.known.calling.withholds:
-        return Reply(NO_HINT_ON_CALLS, calm=True)  # the same whether the card fits or not
+        return Reply(NO_HINT_ON_CALLS, calm=True)  # the answer may not depend on whether the card fits
     view = draft.view
     if view.to_act == view.seat:
         return None

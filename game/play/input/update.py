@@ -99,7 +99,7 @@ def _looked(draft: DraftState, look: Look) -> bool:
     if look.held and not state.is_dragging:
         target = under(draft.shown, look.at).target
         zoom = state.zoom.hold(target, draft.now)
-        if isinstance(target, OnControl):  # it is only explained
+        if isinstance(target, OnControl):  # a held button is only explained
             draft.set_state(replace(state, touch=state.touch.released().over(target)))
             return True
     if zoom is not None:

@@ -76,6 +76,7 @@ def next_of(cell: Cell, chosen: int | None) -> Held:
 class Inspector(FormScreen):
     """The hand of the player at the desk."""
 
+    largest_tall = 1.0  # its columns need the width
     overlay = True
     is_private = True
 

@@ -66,10 +66,10 @@ def leave_unsaved(practice: bool, leaving: Step = CLOSING, staying: Step = STAYI
 
 def pause_menu(
     ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False, to_read: Sequence[Way] = (),
-    resume: str = words.RESUME, agreed: Callable[[Way], Way] = lambda way: way,
+    resume: str = words.RESUME, agreed: Callable[[Way], Way] = lambda way: way, rule_set: str = "",
 ) -> Menu:  # fmt: skip
-    """Return the menu at the table; `to_read` holds the links from its help, and `agreed` returns a way that everyone
-    at the table agrees to first.
+    """Return the menu at the table, headed by the rule set, or as practice; `to_read` holds the links from its help,
+    and `agreed` returns a way that everyone at the table agrees to first.
 
     If the game is not saved, leaving asks first and says what would be lost.
     """
@@ -78,7 +78,7 @@ def pause_menu(
         return lambda: step if saved else Push(leave_unsaved(practice, step, Pop(2)))
 
     return Menu(
-        words.PRACTICE if practice else words.PAUSE,
+        words.PRACTICE if practice else rule_set,
         (
             Way(resume, Pop, "Esc", "gold"),
             Way(words.HOW_TO_PLAY, lambda: Push(help_page(to_read)), "F1"),

@@ -38,7 +38,7 @@ BACK = (17.0, 24.0)  # the back of a card
 QUESTION_MARGIN = 6.0
 QUESTION_SIZES: tuple[str | float, ...] = ("head", "strong", 17.0)
 GAIN_HIGH, GAIN_UP, GAIN_GAP, GAIN_CARD, GAIN_BACK, GAIN_RADIUS = 18.0, 5.0, 3.0, 28.0, 13.0, 3.0
-COSTS_EDGE, KEYCAP, GAIN_SIZES = 9.0, 20.0, ("note", 12.5, 11.0)
+KEYCAP, GAIN_SIZES = 20.0, ("note", 12.5, 11.0)
 GAIN_LETTERS, COIN, MOST_GAINS = 14.0, 15.0, 4  # up to this number, small cards are shown one by one
 DETAILS_WIDE, DETAILS_MARGIN, DETAIL_GAP = 494.0, (16.0, 12.0), 7.0
 NOTCH, OVER_NOTCH = 8.0, 4.0
@@ -86,12 +86,6 @@ def _kind_sign(canvas: Canvas, kind: Kind, box: Rect) -> None:
 def call_words(canvas: Canvas, box: Rect, card: Card) -> None:
     """Paint, beside the buttons of a call, which card it is for."""
     paint_tree(canvas, Text(asking.CALL_ON(card=card), Style(weight="medium", most=2, at="r")), box)
-
-
-def paint_costs(canvas: Canvas, box: Rect, sentence: str) -> None:
-    """Paint what a buy costs besides cards, on a ground of its own in the middle of a box."""
-    words = Pad(Text(sentence, Style("note", weight="semi", most=1)), (COSTS_EDGE, 1), "raised")
-    paint_tree(canvas, Row([words], pack="middle"), box)
 
 
 # ---- questions ----
@@ -271,7 +265,7 @@ def first_way(meter: Meter, sentence: str, ways: tuple[Plate, ...]) -> Plate:
 
 
 def _sign(kind: PlateKind, canvas: Canvas, box: Rect) -> None:
-    """Paint the sign that shows the kind of a sentence by its shape, too."""
+    """Paint the sign of a sentence: its shape shows the kind, because color alone is not enough."""
     match kind:
         case PlateKind.REFUSAL:
             canvas.svg(signs.REFUSAL_SEAL, *box)

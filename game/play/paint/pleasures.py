@@ -26,7 +26,10 @@ LASTS_S = 0.55  # at full speed and slower
 COIN_FLIES, COIN_APART, MOST_COINS = 0.75, 0.08, 3  # shares of that time
 COIN_DU, TRAIL_COINS, TRAIL_APART, TRAIL_ALPHA, COIN_SAGS = 26.0, 4, 0.07, 0.16, 60.0
 POT_DOWN = 14.0
-OWN_PURSE, PURSE = Point(0.75, 46.0), 20.0  # a share of one's own plaque and from its foot; from a corner of others'
+OWN_PURSE, PURSE = (
+    Point(0.75, 46.0),
+    20.0,
+)  # a share of the player's own plaque and from its foot; from a corner of others'
 STAR_DU, STAR_AT = 64.0, Point(0.66, 0.22)  # shares of what is seen of the card
 SWEEP_DU, SWEEP_FROM, EDGE_DU = Point(54.0, 170.0), 0.4, 3.0  # the light crosses the card once it has landed
 

@@ -71,7 +71,7 @@ class MeldShown(NamedTuple):
     legal: bool
     near: bool
     ghost: int | None  # the index of the selected card in it
-    away: frozenset[CardKey]  # its cards that are in motion
+    away: frozenset[CardKey]  # the cards in motion
     veiled: bool
     saves: str  # the points the selected card would save
     edge: float  # the right end of the free room beside it
@@ -177,10 +177,10 @@ def _ornament(canvas: Canvas, box: Rect) -> None:
 
 
 class PileShown(NamedTuple):
-    """A pile: its box, and whether it may be pressed now, and is."""
+    """A pile: its box, how much it glows because it may be pressed now, 0 to 1, and whether it is."""
 
     box: Rect
-    live: bool
+    live: float
     held: bool = False
 
     @property
@@ -192,7 +192,7 @@ class PileShown(NamedTuple):
 def paint_stock(canvas: Canvas, shown: PileShown, count: int) -> None:
     """Paint the stock."""
     if shown.live:
-        glow(canvas, shown.box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
+        glow(canvas, shown.box, "accent", PILE_RADIUS, LIVE_BLUR, round(LIVE_GLOW * shown.live))
     rails.stock_pile(canvas, shown.card, count)
 
 
@@ -208,7 +208,7 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
     if legal:
         rails.target(canvas, box, near=near)
     elif shown.live:
-        glow(canvas, box, "accent", PILE_RADIUS, LIVE_BLUR, LIVE_GLOW)
+        glow(canvas, box, "accent", PILE_RADIUS, LIVE_BLUR, round(LIVE_GLOW * shown.live))
     frame(canvas, box, "line", PILE_RADIUS, 1.4, 0.5, "#03191a", 0.4)
     for code in codes:
         rails.face(canvas, code, shown.card, cast=0 if shown.held else PILE_CAST)

@@ -27,7 +27,7 @@ class Change(Enum):
 
     NONE = auto()
     SOME = auto()  # some parts were repainted
-    ALL = auto()  # it was painted from scratch, or for another size, look or language
+    ALL = auto()  # the picture was painted from scratch, or for another size, look or language
 
 
 class _Kept(NamedTuple):

@@ -21,7 +21,6 @@ from game.play.paint.band import (
     hint_ways,
     notice_ways,
     paint_answer,
-    paint_costs,
     paint_details,
     paint_plate,
     paint_question,
@@ -50,7 +49,7 @@ from game.play.paint.table import (
 )
 from game.play.picture.parts import Layers, Part
 from game.play.scene.band import AskBand, TrayBand
-from game.play.scene.compose import TableScene
+from game.play.scene.compose import GLOW, OWN_BUYS, TableScene
 from game.play.scene.controls import DETAILS, Gains, may_buy_in_turn
 from game.play.state.interaction import Hold
 from game.play.state.remarks import Remark
@@ -88,7 +87,7 @@ from game.text import table as words
 from game.text.table import round_line
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
-from game.ui.geometry import Point, Rect, bounds
+from game.ui.geometry import Point, Rect, between, bounds
 from game.ui.paint import bar
 from game.ui.ring import closing_ring
 from game.ui.widgets import Button, Widget, paint_widget
@@ -132,7 +131,6 @@ def regions(scene: TableScene) -> Layers:
         *my_cards(scene, in_tray=True),
         *_plate(scene),
         _buttons(scene, "buys", scene.grid.piles),
-        *_buy_costs(scene),
         _buttons(scene, "corner", bounds(scene.grid.icons)),
         _buttons(scene, "acts", scene.grid.acts),
         *_details(scene),
@@ -222,12 +220,12 @@ def _center(scene: TableScene) -> Iterator[Part]:
     if scene.known.is_unsaved:
         below, brief = words.NOT_SAVED_HERE, not_saved_line(view)
     yield Part("head", paint_head, (grid.head, HeadShown(head, brief, contract, below)))
-    held = scene.state.touch.held
-    stock = PileShown(grid.stock, scene.stock_live, scene.stock_live and held == OnStock())
+    held, glow = scene.state.touch.held, scene.shown.coming.get(GLOW, 1.0)
+    stock = PileShown(grid.stock, glow * scene.stock_live, scene.stock_live and held == OnStock())
     yield Part("stock", paint_stock, (stock, view.stock))
     legal = any(isinstance(place.target, OnPile) for place in scene.targets)
     near = legal and scene.aim is not None and isinstance(scene.aim.target, OnPile)
-    discard = PileShown(grid.discard, scene.discard_live, scene.discard_live and held == OnPile())
+    discard = PileShown(grid.discard, glow * scene.discard_live, scene.discard_live and held == OnPile())
     yield Part("discard", paint_discard, (discard, _top_cards(scene), legal, near))
     for name, box, hinted in (
         ("hinted stock", grid.stock, scene.hinted.stock),
@@ -237,7 +235,7 @@ def _center(scene: TableScene) -> Iterator[Part]:
             yield Part(name, paint_hinted, (box.grown(3), False))
     yield Part("stock count", paint_count, (grid.stock, numbers.stock))  # no ring runs through it
     loud = _loud(scene)
-    # What may be bought on one's own turn stands there too, and leaves room for what matters now.
+    # What may be bought on the player's own turn stands there too, and leaves room for what matters now.
     has_buys = any(grid.piles.holds(control.button.box.center) for control in scene.controls)
     line = grid.line._replace(h=grid.buys.y - grid.line.y) if has_buys else grid.line
     last = "" if view.phase is Phase.REQUEST and isinstance(scene.band, AskBand) else scene.log  # the question says it
@@ -322,13 +320,6 @@ def _band(scene: TableScene) -> Iterator[Part]:
         yield Part("band", call_words, (scene.grid.call_on, band.call))
 
 
-def _buy_costs(scene: TableScene) -> Iterator[Part]:
-    """Yield what the buys of one's own turn cost besides cards, while they are shown."""
-    costs = asking.buy_costs(scene.view)
-    if costs and scene.state.weighs and may_buy_in_turn(scene.view):
-        yield Part("buy costs", paint_costs, (scene.grid.buy_costs, costs))
-
-
 def _details(scene: TableScene) -> Iterator[Part]:
     """Yield the details of a question while its `?` is pointed at or pressed."""
     band, state = scene.band, scene.state
@@ -337,13 +328,16 @@ def _details(scene: TableScene) -> Iterator[Part]:
 
 
 def _plate(scene: TableScene) -> tuple[Part, ...]:
-    """Return a refusal if there is one, otherwise a hint."""
+    """Return a refusal if there is one, a hint, or what the buys of the player's own turn cost besides cards."""
     refused, hint = scene.state.refused, scene.hinted.sentence
+    costs = asking.buy_costs(scene.view) if scene.state.weighs and may_buy_in_turn(scene.view) else ""
     over = scene.grid, scene.band, _question_ends(scene)
     if refused is not None:
         kind = PlateKind.CALM if refused.calm else PlateKind.REFUSAL
         return (Part("band plate", paint_plate, (notice_ways(*over), refused.sentence, kind)),)
-    return (Part("band plate", paint_plate, (hint_ways(*over), hint, PlateKind.HINT)),) if hint else ()
+    if hint:
+        return (Part("band plate", paint_plate, (hint_ways(*over), hint, PlateKind.HINT)),)
+    return (Part("band plate", paint_plate, (notice_ways(*over), costs, PlateKind.CALM)),) if costs else ()
 
 
 # ---- buttons ----
@@ -351,6 +345,10 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     buttons = [(each.button, each.gains) for each in scene.controls if each.shown and box.holds(each.button.box.center)]
+    share = scene.shown.coming.get(OWN_BUYS, 1.0) if box == scene.grid.piles else 1.0
+    if share < 1:  # empty plates that open out of the button before
+        grown = [(button.name, between(scene.grid.buys, button.box, share)) for button, _ in buttons]
+        buttons = [(Button(name, plate, ""), None) for name, plate in grown]
     caps = scene.known.shows_keys
     touch = scene.state.touch
     felt = tuple(

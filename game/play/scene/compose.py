@@ -20,11 +20,10 @@ from game.language import BUILT_IN, Catalog, joined
 from game.orders import may_be_asked
 from game.play.faces import faces_at
 from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, rows_shown, with_aim
-from game.play.scene.controls import Control, begins_with_draw, is_legal, may_buy_in_turn
-from game.play.state.company import Company
+from game.play.scene.controls import Control, begins_with_draw, is_legal, may_buy, may_buy_in_turn
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
 from game.play.state.log import EMPTY_LOG, GameLog, mark_of, seat_note
-from game.play.state.remarks import Remark
+from game.play.state.remarks import Company, Remark
 from game.play.words import asking, grouping
 from game.rules.cards import Card
 from game.rules.scoring import hand_points, tally
@@ -40,6 +39,7 @@ from game.text.events import phase_prompt
 from game.ui.geometry import Rect
 from game.ui.narration import Narration
 
+GLOW, OWN_BUYS = "glow", "own buys"  # what comes in gradually
 NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
 SWAPS = words.SWAP  # on the tab of a card that may be swapped for a wild
 
@@ -58,6 +58,7 @@ class ShownTable(NamedTuple):
     log: GameLog = EMPTY_LOG
     company: Company | None = None
     catalog: Catalog = BUILT_IN  # the catalog of the language
+    coming: Mapping[str, float] = MappingProxyType({})  # how much is seen of what comes in, 0 to 1; all of the rest
     # the moment of an input; a scene does not depend on it
     controls: tuple[Control, ...] = ()
     is_idle: bool = True  # nothing moves or waits to be shown
@@ -214,7 +215,7 @@ def make_scene(shown: ShownTable, controls: tuple[Control, ...], band: Band) -> 
     looks = seat_looks(known.view, known.names, log, known.tempers, known.numbers, hides_asked=known.hides_asked)
     seats = with_company(looks, company)
     key = HandKey(state.carried) if state.carried is not None else None
-    is_mine = not (view.is_open or known.by_order or state.draws)
+    stock_live, discard_live = live_piles(state, known)
     aim = called_place(shown) or _aimed_place(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
         band = with_aim(band, view, state.chosen, aim, known.names)
@@ -233,8 +234,8 @@ def make_scene(shown: ShownTable, controls: tuple[Control, ...], band: Band) -> 
         remark=company.remark if company is not None else None,
         gap=layout.cards[key].box if key is not None and key in layout.cards else None,
         away=moving if key is None else moving | {key},
-        stock_live=is_mine and _may_be_drawn(known),
-        discard_live=is_mine and _may_be_taken(view),
+        stock_live=stock_live,
+        discard_live=discard_live,
     )
 
 
@@ -255,6 +256,18 @@ def band_details(shown: ShownTable) -> BandDetails:
 def _aimed_place(state: Interaction) -> Place | None:
     """Return the place where the selected card would go."""
     return state.aim if state.aim is not None and not isinstance(state.aim.target, OnRow) else None
+
+
+def live_piles(state: Interaction, known: Known) -> tuple[bool, bool]:
+    """Return whether the stock and the upcard glow, because the player may press them."""
+    is_mine = not (known.view.is_open or known.by_order or state.draws)
+    return is_mine and _may_be_drawn(known), is_mine and _may_be_taken(known.view)
+
+
+def coming_in(state: Interaction, known: Known) -> frozenset[str]:
+    """Return what is there of all that comes in gradually."""
+    buys = state.weighs and may_buy_in_turn(known.view)
+    return frozenset({GLOW} if any(live_piles(state, known)) else ()) | frozenset({OWN_BUYS} if buys else ())
 
 
 def _may_be_drawn(known: Known) -> bool:
@@ -342,6 +355,7 @@ def own_look(known: Known, seat: SeatLook) -> OwnLook:
         note=seat.note if seat.turn else "",
         points="" if view.is_open else str(hand_points(numbers.hand, view.variant)),
         order_icon=asking.ICONS[order] if asks else "",
+        may_buy=may_buy(view) or may_buy_in_turn(view),
     )
 
 

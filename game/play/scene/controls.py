@@ -49,9 +49,10 @@ from game.ui.drawings import ButtonKind
 from game.ui.geometry import Rect
 from game.ui.widgets import Button, IconButton
 
+BRIEF_HOLD = 0.5  # seconds; a button of a discard that waits so briefly would only flash
 SHORT_LABEL = 5  # labels of up to this many letters are written larger
 DETAILS = "details"  # the button of a question
-BUYS = "buys"  # the button that shows the buys of one's own turn
+BUYS = "buys"  # the button that shows the buys of the player's own turn
 KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # the key shown on a button that has none of its own
 
 
@@ -225,7 +226,9 @@ def may_buy_in_turn(view: PlayerView) -> bool:
 
 
 def _own_buys(now: Situation) -> list[Control]:
-    """Return, below the piles, the button of the buys in one's own turn or, once it is pressed, one for each pile."""
+    """Return, below the piles, the button of the buys on the player's own turn or, once it is pressed, one for each
+    pile.
+    """
     view, grid = now.view, now.grid
     if now.state.choosing is not None or now.state.hold is not None or not may_buy_in_turn(view):
         return []
@@ -261,7 +264,7 @@ def _control(
 def _primary(now: Situation, box: Rect) -> Control:
     """Return the gold button: draw, discard or end the turn; while others play it pauses them."""
     act, view, state, is_quiet = Intention.ACT, now.view, now.state, not now.known.has_more
-    if state.hold is not None:
+    if state.hold is not None and state.hold.lasts > BRIEF_HOLD:
         return _control(act, box, taking_back.LET_IT_GO, "gold", _card_label(state.hold.action.card, now.grid))
     not_now = refusal_sentence(Refusal(Reason.NOT_NOW), view, now.known.names)
     if state.draws:  # what was asked for follows by itself
@@ -373,6 +376,12 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
                 _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark", _upcard_of(view)),
                 _banner_button(Intention.ACT, words.DRAW, grid.no, "dark", A_BACK),
             ]
+        case _ if comes_next(view):
+            return [
+                _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.third, "lacquer"),
+                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark", _upcard_of(view)),
+                _banner_button(Intention.ACT, words.DRAW, grid.no, "dark", A_BACK),
+            ]
         case _:
             return [
                 _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.yes, "lacquer"),
@@ -419,6 +428,13 @@ def may_buy(view: PlayerView) -> bool:
 def is_asked(view: PlayerView) -> bool:
     """Return whether a banner waits for my answer."""
     return view.to_act == view.seat and (view.phase in ANSWERING or draws_by_choice(view))
+
+
+def comes_next(view: PlayerView) -> bool:
+    """Return whether my turn follows the discard that may be called on, so that one question is about calling, taking
+    and drawing.
+    """
+    return view.discarder is not None and (view.discarder + 1) % view.players == view.seat
 
 
 def is_naming(view: PlayerView) -> bool:

@@ -207,7 +207,7 @@ def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, f
 
 
 def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
-    """Return one card, as large as there is room for."""
+    """Return a panel with one card, as large as there is room for."""
     says = words.WILD if view.variant.is_wild(card) else ""
     one = (Enlarged(str(card), says),)
     bare = _sized(words.card_title(card), note, one, (0, 0))._replace(more=more).measured()

@@ -233,7 +233,7 @@ class Final(StagedScreen):
         return Pad(Column([title, drawn], 6), INSIDE, "plain", w=BESIDE_WIDE - NEWS_WIDE, least_w=LEAST_NEWS, grow=1)
 
     def _new(self) -> Child:
-        """Return what the game has earned; nothing if that is nothing, or not known yet."""
+        """Return what the game has earned; empty if that is nothing, or not known yet."""
         news = self._news or ()
         if not news:
             return None

@@ -139,7 +139,7 @@ def _bonus(view: PlayerView, seat: int) -> tuple[str, str]:
 
 
 def _aloud(view: PlayerView, seat: int, name: str) -> str:
-    """Return the same in a sentence to be read aloud."""
+    """Return a seat's bonus as a sentence to be read aloud."""
     total = words.figure(total_of(view, seat))
     if points := final_bonus(view, seat):
         return reasons.BONUS_ALOUD(name=name, points=points, result=total)
@@ -205,7 +205,7 @@ def _next(view: PlayerView, names: Sequence[str]) -> str:
     sentence_of, dealer = words.round_now, view.dealer
     if view.phase in OVER:
         sentence_of, dealer = words.next_round, (view.dealer + 1) % view.players
-    # there are several contracts, or no seat of one's own
+    # there are several contracts, or no seat of the player's own
     is_hidden = _are_open(view) or (view.has_own and view.seat == NOBODY)
     contract = "" if is_hidden else contract_words(variant.round_at(_contract_next(view, view.seat)).contract)
     return sentence_of(number, variant.known_rounds, contract, names[dealer], dealer == view.seat)

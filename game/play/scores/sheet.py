@@ -44,7 +44,7 @@ class Columns(NamedTuple):
     name: float
     hand: float
     rounds: dict[int, float]  # the middle of each visible round's column, by its number
-    total: float  # its right edge
+    total: float  # the column's right edge
     wide: float
     large: bool = True  # whether names fit in large letters
 
@@ -93,7 +93,7 @@ class ScoreRow:
     total_before: str
     left: tuple[str, ...] = ()
     worth: str = ""
-    cost: str = ""  # its result
+    cost: str = ""  # the result of the round
     bonus: tuple[str, str] = ("", "")  # points that are not from cards, and what they are for
     climbs: tuple[int, int] = (0, 0)  # the total without them, and with them
     aloud: str = ""  # what is read aloud about them

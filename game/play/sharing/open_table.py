@@ -2,33 +2,102 @@
 
 If several people play, a player who needs to see their cards gets the screen through the curtain, and gives it up when
 somebody else must act or be asked. The questions and who is asked never depend on a hand (`poll`). Actions go out
-through the table; the time is passed in.
+through the table; the time is passed in. `OpenLook` is what the table shows while all hands are hidden.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 
 import pygame
 
 from game.engine.actions import Pass
 from game.engine.buying import call_would_pay
-from game.engine.state import Phase
+from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
 from game.match import Computer
 from game.orders import StandingOrder, puts_call
 from game.play.desk import Desk
 from game.play.sharing.asking import Asking
-from game.play.sharing.look import OpenLook, draw_look, open_widgets
 from game.play.sharing.notice import hand_over
+from game.play.sharing.paint import paint_put_away, paint_quiet
 from game.play.sharing.poll import Listening, Poll, Responses, action_of_responses, poll_due
 from game.play.table import PAGES, Table
+from game.play.words import sharing as words
 from game.table.commands import CAPS, Intention, command_of
+from game.table.grid import TableGrid
+from game.table.layout import Layout
+from game.text import table as table_words
 from game.ui.canvas import Canvas
 from game.ui.devices import Device
 from game.ui.forms import Form
+from game.ui.motion import Pace
 from game.ui.screen import Push, Step
-from game.ui.widgets import Widget, use
+from game.ui.widgets import Button, IconButton, Widget, use
+
+CORNER = (
+    ("menu", "menu", table_words.MENU),
+    ("log", "log", table_words.LOG),
+    ("scores", "trophy", table_words.SHEET),
+    ("help", "help", table_words.HELP),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLook:
+    """Everything the table shows while all hands are hidden, except the cards on it."""
+
+    view: PlayerView
+    names: tuple[str, ...]
+    faces: tuple[str, ...]
+    layout: Layout
+    caps: Mapping[Intention, str]  # empty until a key has been pressed
+    pace: Pace
+    people: tuple[int, ...] = ()
+
+    @property
+    def grid(self) -> TableGrid:
+        """The positions of the table's parts."""
+        return self.layout.grid
+
+
+def draw_look(canvas: Canvas, look: OpenLook) -> None:
+    """Paint the band, and the place of the cards."""
+    view = look.view
+    over = view.phase in OVER and view.round > 0
+    paint_quiet(canvas, look.grid.band, _goes_on(look), is_person=over or view.turn in look.people)
+    paint_put_away(canvas, look.grid.hand, words.NOBODY_OPEN(name=look.names[view.seat]), look.faces[view.seat])
+
+
+def _goes_on(look: OpenLook) -> str:
+    """Return what happens meanwhile."""
+    view = look.view
+    if view.phase not in OVER:
+        return words.IS_PLAYING(name=look.names[view.turn])
+    return table_words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else ""
+
+
+def open_widgets(look: OpenLook, press: Callable[[str], Step | None]) -> tuple[Widget, ...]:
+    """Return every widget in its fixed place; all of them call `press` with their name."""
+    icons = (IconButton(name, box, icon, hint) for (name, icon, hint), box in zip(CORNER, look.grid.icons, strict=True))
+    return (
+        *(replace(button, does=partial(press, button.name)) for button in _waiting(look)),
+        *(replace(icon, does=partial(press, icon.name)) for icon in icons),
+    )
+
+
+def _waiting(look: OpenLook) -> tuple[Button, ...]:
+    first, _, third = look.grid.act_buttons
+    if look.view.phase in OVER and look.view.round:
+        label, sub = table_words.BACK_TO_RESULTS, table_words.BACK_TO_RESULTS_SUB
+        return (Button("results", first, label, "gold", look.caps[Intention.CONFIRM], sub),)
+    paces = table_words.PACES if look.grid.is_usual else table_words.PACES_IN_SHORT
+    pace = Button("pace", third, paces[look.pace], "dark", look.caps[Intention.PACE])
+    hurry = Button("hurry", first, table_words.HURRY, "dark", look.caps[Intention.HURRY])
+    return hurry, pace
+
 
 PASSING = (StandingOrder.PASS_ROUND, StandingOrder.NEVER)
 NAMED = {Intention.HURRY: "hurry", Intention.PACE: "pace"}
@@ -114,7 +183,7 @@ class OpenTable:
             return None  # a computer player answers first
         table.take_time()
         if view.to_act is not None and self._has_unseen(view, due):
-            return Push(hand_over(table, view.to_act))  # they see their cards before they are asked about any
+            return Push(hand_over(table, view.to_act))  # players see their cards before they are asked about a card
         return Push(Asking(table, due, self.responses, self._answer))
 
     def _has_unseen(self, view: PlayerView, due: Poll) -> bool:

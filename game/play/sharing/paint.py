@@ -68,10 +68,10 @@ def paint_name(
         focus_ring(canvas, box)
 
 
-def seat_tree(box: Rect, face: str, name: Sequence[Child], below: Node | None = None, alpha: float = 1.0) -> Node:
+def seat_tree(box: Rect, face: str, name: Sequence[Child], below: Node | None = None) -> Node:
     """Return a seat's face, beside it the line of its name and perhaps another below."""
     side = min(FACE, box.h - FACE_AIR, box.w * FACE_PART)
-    sign = CustomPaint(partial(_face, face, alpha), w=side, h=side)
+    sign = CustomPaint(partial(_face, face, 1.0), w=side, h=side)
     words = Column([Row(name, LINES_GAP), below], pack="middle", grow=1)
     return Row([Gap(w=side * FACE_GAP), sign, Gap(w=side * FACE_GAP), words, Gap(w=SEAT_MARGIN)])
 

@@ -24,7 +24,7 @@ class Response(StrEnum):
 
     YES = "yes"
     NO = "no"
-    LOOK = "look"  # they want to see their cards first
+    LOOK = "look"  # the player wants to see their cards first
 
 
 class Poll(NamedTuple):
@@ -59,7 +59,7 @@ class Listening(NamedTuple):
     """Which people do not want to be asked in the usual way."""
 
     silent: tuple[int, ...] = ()  # not asked to buy: their order passes, or a call could only cost a penalty (Q-11)
-    passing: tuple[int, ...] = ()  # those of them whose order passes: they are not asked to call either
+    passing: tuple[int, ...] = ()  # buyers whose order passes: they are not asked to call either
     finders: tuple[int, ...] = ()  # asked to call on every discard, whether it fits or not
 
 
@@ -136,7 +136,7 @@ class Hearing(NamedTuple):
     poll: Poll
     claims: bool = False
     wants: int | None = None
-    buys: bool = False  # they have said that they buy it
+    buys: bool = False  # the player has said that they buy the card
     declined: tuple[int, ...] = ()  # each of them was asked, alone
 
     @property
@@ -193,13 +193,13 @@ def answer_nobody(hearing: Hearing, responses: Responses, opener: int | None = N
 
 
 def answer_buy(hearing: Hearing, responses: Responses) -> Responses:
-    """Record that the player who wants the card buys it, and the answers of those who came first."""
+    """Record that the player who wants the card buys it, and the answers of the players before them."""
     assert hearing.wants is not None, "somebody wants the card"
     return _answered(hearing, responses, {hearing.wants: Response.YES}, {hearing.wants: Response.NO})
 
 
 def answer_look_first(hearing: Hearing, responses: Responses, seat: int) -> Responses:
-    """Record that one player wants to see their cards, and the answers of those who came first; the others are asked
+    """Record that one player wants to see their cards, and the answers of the players before them; the others are asked
     again.
     """
     look = {seat: Response.LOOK}
@@ -208,7 +208,7 @@ def answer_look_first(hearing: Hearing, responses: Responses, seat: int) -> Resp
 
 
 def answer_call(hearing: Hearing, responses: Responses, call: Shanghai) -> Responses:
-    """Record that one player calls Shanghai, and the answers of those who came first."""
+    """Record that one player calls Shanghai, and the answers of the players before them."""
     return _answered(hearing, responses, {}, {call.seat: Response.YES})._replace(call=call)
 
 

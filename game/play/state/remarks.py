@@ -326,3 +326,12 @@ def _update_remarks(before: Remarks, seen: SeenEvent) -> Remarks:
             return before._replace(out=result.out)
         case _:
             return before
+
+
+class Company(NamedTuple):
+    """The people of a table, by seat."""
+
+    faces: tuple[str, ...]
+    expressions: tuple[str, ...]
+    remark: Remark | None = None
+    fading: tuple[tuple[int, str, float], ...] = ()  # seats whose expression has just changed: what it was, how much

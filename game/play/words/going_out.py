@@ -63,7 +63,7 @@ BONUS_ALOUD = text("{name}: plus {points} for the fewest card points. Total {res
 
 
 def why_off_aloud(reward: Reward, *, only_jokers: bool) -> str:
-    """Return the same for reading aloud."""
+    """Return the reason of points off as words to be read aloud."""
     is_joker = only_jokers and reward is Reward.NO_WILD
     return _("for going out in one turn without a joker") if is_joker else FOR_OUT_ALOUD[reward]
 

@@ -69,7 +69,7 @@ REFUSAL_LAST = text("Not allowed: {sentence}")  # the last refusal, to be read a
 
 
 def as_text(parts: tuple[ReadoutPart, ...]) -> str:
-    """Return the same as plain text, with a blank line between the parts."""
+    """Return the readout as plain text, with a blank line between the parts."""
     return joined((joined((f"{part.heading}:", *part.sentences), "\n") for part in parts), "\n\n") + "\n"
 
 

@@ -55,7 +55,7 @@ PRACTICE_LINE = text("Practice, round {number}")
 
 
 def practice_line(view: PlayerView) -> str:
-    """Return that line in practice."""
+    """Return the line above the piles in practice."""
     return PRACTICE_LINE(number=view.round)
 
 
@@ -63,7 +63,7 @@ NOT_SAVED_LINE = text("Not saved, round {number}")
 
 
 def not_saved_line(view: PlayerView) -> str:
-    """Return that line while the game cannot be saved."""
+    """Return the line above the piles while the game cannot be saved."""
     return NOT_SAVED_LINE(number=view.round)
 
 
@@ -71,7 +71,7 @@ IS_CHOOSING = text("{name} is choosing")
 
 
 def is_choosing_contract(name: str) -> str:
-    """Return that line while a player chooses a contract (K-18); without a name it is the reader."""
+    """Return the line that says who is choosing a contract (K-18); an empty name means the reader."""
     return IS_CHOOSING(name=name) if name else _("You are choosing a contract")
 
 
@@ -79,7 +79,7 @@ YOURS = text("Yours: {contract}")
 
 
 def not_down_from(name: str, contract: Contract) -> str:
-    """Return that line if everyone has their own contract (K-17); without a name it is the reader."""
+    """Return the line with a player's own contract (K-17); an empty name means the reader."""
     terms = joined(contract_terms(contract), " + ")
     return f"{name}: {terms}" if name else YOURS(contract=terms)
 

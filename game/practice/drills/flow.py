@@ -66,7 +66,7 @@ MOST_ROWS, TICK_S = 3, 0.01
 
 
 def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
-    """Return the drills of a rule set: one's own, latest first, then those that come with the game."""
+    """Return the drills of a rule set: the player's own, latest first, then those that come with the game."""
     own = [entry.drill for entry in session.book(Notebook).entries() if isinstance(entry, DrillMade)]
     mine = [drill for drill in reversed(own) if drill.state.variant.id == rule_set]
     return tuple({drill.id: drill for drill in (*mine, *shipped_drills(rule_set).drills)}.values())
@@ -194,7 +194,7 @@ def against_the_clock(session: Session, exits: PracticeExits, choice: DrillChoic
 
 
 def climbing(drills: tuple[Drill, ...], mine: float) -> tuple[Drill, ...]:
-    """Return drills in the order of a run: the nearest to a rating that begins below one's own and climbs."""
+    """Return drills in the order of a run: those nearest to a rating that begins below the player's and rises."""
     left, found, target = list(drills), list[Drill](), mine - CLOCK_BELOW
     while left:
         nearest = min(left, key=lambda drill: abs(rating_of(drill).points - target))

@@ -128,7 +128,7 @@ class DrillAnswered(NamedTuple):
 
 
 class DrillMade(NamedTuple):
-    """A drill made from a moment of one's own game; old versions did not store when."""
+    """A drill made from a moment of the player's own game; old versions did not store when."""
 
     drill: Drill
     when: str = ""

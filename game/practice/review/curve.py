@@ -34,7 +34,7 @@ class CurveSegment(NamedTuple):
     turn: int
     luck: float
     lost: float
-    find: int | None = None  # its index in the list of finds
+    find: int | None = None  # the choice's index in the list of finds
 
 
 class RoundCurve(NamedTuple):

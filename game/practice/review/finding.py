@@ -1,4 +1,5 @@
-"""Finding a better choice oneself: a moment of a review at the table, with one's own choice marked, before the answer.
+"""Finding a better choice oneself: a moment of a review at the table, with the player's own choice marked, before the
+answer.
 
 A try is never carried out. A wrong one says what it loses, and the question stays; a right one, or "Show me", leads to
 the answer with the values of all choices.

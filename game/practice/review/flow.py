@@ -209,7 +209,7 @@ def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[in
     return RoundCurve(review.deal, segments, review.last_luck)
 
 
-# ---- drills from one's own games ----
+# ---- drills from the player's own games ----
 
 
 def drill_of(film: Film, judgement: Judgement) -> Drill | None:
@@ -236,7 +236,12 @@ def drill_of(film: Film, judgement: Judgement) -> Drill | None:
     )
     id = f"own {film.reel.start.seed} {moment.view.round} {moment.number}"
     document, lead = position_document(state), round(verdict.best.lead, 2)
+<<<<<<< HEAD
     return Drill(id, question, document, weighed, len(good), verdict.deals, shown.why, lead=lead)
+=======
+    number = state.variant.number_of(state.round) if state.variant.numbers else 0
+    return Drill(id, question, document, weighed, len(good), verdict.deals, judgement.why, lead=lead, number=number)
+>>>>>>> main
 
 
 Watch = Callable[[Film, int], Screen]

@@ -1,4 +1,4 @@
-"""A round's review: its mistakes, was it luck or one's choices, and up to three costly choices to improve oneself.
+"""A round's review: its mistakes, was it luck or choices, and up to three costly choices to improve.
 
 A better choice stays hidden until it is found at the table, or shown there. The contents come as one value, which grows
 during the analysis. Arrow keys step through the finds, the choices that clearly cost points.
@@ -128,7 +128,7 @@ class ReviewActions(NamedTuple):
     find: Callable[[Judgement], Step]  # at the table
     see: Callable[[Judgement | None], Step]  # the replay, at a find or from the deal
     turn: Callable[[int], None]  # to an earlier or later round
-    whole: Callable[[], None]  # analyze all rounds, or stop that
+    whole: Callable[[], None]  # analyze all rounds, or stop the analysis
     drill: Callable[[Judgement], Step | None] | None = None
     is_drill: Callable[[Judgement], bool] = lambda _: False
 
@@ -136,6 +136,7 @@ class ReviewActions(NamedTuple):
 class ReviewScreen(LookingScreen[Review]):
     """A review of one round."""
 
+    largest_tall = 1.25  # its columns need the width
     music = Mood.SILENT
 
     def __init__(self, look: Callable[[], Review], actions: ReviewActions) -> None:

@@ -108,6 +108,7 @@ class RoundPar(NamedTuple):
 class ParScreen(LookingScreen[RoundPar]):
     """The end of a practice round. The last button is gold."""
 
+    largest_tall = 1.25  # its columns need the width
     music = Mood.SILENT
 
     def __init__(
@@ -160,7 +161,7 @@ class ParScreen(LookingScreen[RoundPar]):
         """Return the selected playing: the hand left, how it went, and the way to watch it."""
         playing = self.playing
         if playing is None:
-            return Gap(h=DETAIL_HIGH)  # its place, so that nothing moves when the first expert is done
+            return Gap(h=DETAIL_HIGH)  # keeps the place free, so that nothing moves when the first expert is done
         outcome = playing.outcome
         left = tuple(map(str, sorted_hand(outcome.left)))
         course = Column(

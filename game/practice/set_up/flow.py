@@ -98,12 +98,9 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         """Return the player to act, the choices and the reason."""
         shown = self.shown
         choices = shown.choices
-        code = shown.counsel.why if shown.counsel is not None else ""
-        why = (
-            reason_between(choices[0], choices[1], code, shown.view, shown.names)
-            if len(choices) > 1
-            else hint_sentence(code)
-        )
+        why = shown.counsel.why if shown.counsel is not None else ""
+        if choices:
+            why = reason_between(choices[0], choices[1] if len(choices) > 1 else None, why, shown.view, shown.names)
         rows = judged_rows(choices, shown.say, WIDE - 56) if choices else []
         whose_choice = words.CHOOSER(owner=whose(shown.view.seat, shown.names, 0))
         content = [

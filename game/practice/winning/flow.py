@@ -22,8 +22,7 @@ from ai.contract_counts import (
 )
 from game.practice.parts import WRONG, cards_width, draw_bar, draw_cards
 from game.practice.winning import words
-from game.practice.winning.contracts import shipped_counts
-from game.practice.winning.facts import LEAST_OWN, Advice, Compared, advice_for, compared
+from game.practice.winning.facts import LEAST_OWN, Advice, Compared, advice_for, compared, shipped_counts
 from game.rules.variant import Contract, Kind, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.background import BackgroundWork
@@ -211,7 +210,7 @@ class _Counting:
     own: tuple[SeatRound, ...]
 
     def look(self) -> ContractCounts:
-        """Return the counts so far."""
+        """Return what is known now."""
         for result in self.work.poll(object) if self.work.is_running else ():
             match result:
                 case ContractCounts():

@@ -47,7 +47,6 @@ class Section(NamedTuple):
 
     heading: str
     blocks: tuple[Block, ...]
-    is_source: bool = False  # where the rules come from
 
 
 def fine(allowed: bool) -> str:

@@ -1,14 +1,13 @@
-"""The rules of a rule set on one page, for families: six pictures with few words, and the rounds. Made from its knobs.
+"""The rules of a rule set in six pictures with few words, made from its knobs: what a family needs to know at first.
 
-`family_page` returns plain values; `family_screen` draws them. What a family need not know at first is on the page with
-every rule.
+`six_panels` returns plain values, which `six_pictures` draws.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from game.language import _, counted, joined, of_rule_set, text
+from game.language import _, counted, joined, text
 from game.rulebook.words.blocks import Example
 from game.rulebook.words.melds import (
     LOWS_FOR_RUNS,
@@ -24,15 +23,13 @@ from game.rulebook.words.melds import (
     wild_limits,
 )
 from game.rulebook.words.play import AS_A_SENTENCE, NO_BUYS, POT, has_swaps
-from game.rulebook.words.rules import by_players, by_round, in_rounds, points_groups, ranks_words
+from game.rulebook.words.rules import by_round, in_rounds, points_groups, ranks_words
 from game.rules.cards import JOKER_RANK, Card
 from game.rules.idle import is_idle, is_passed_over
 from game.rules.variant import (
     NO_LIMIT,
     BuysCount,
     Claim,
-    ContractOrder,
-    FailedContract,
     GoOut,
     HitsFrom,
     Kind,
@@ -69,29 +66,18 @@ class Price(NamedTuple):
 class Panel(NamedTuple):
     """A picture with its words; `firm` is the emphasized line."""
 
-    name: str  # what it is about, and so how it is drawn
+    name: str  # the subject, which decides how the difference is drawn
     heading: str
     cards: tuple[Cards, ...]
     lines: tuple[str, ...]
     firm: str = ""
     price: Price | None = None
 
-
-class FamilyPage(NamedTuple):
-    """The whole content of the page."""
-
-    id: str
-    title: str
-    panels: tuple[Panel, ...]
-    rounds: tuple[str, ...]
-    note: str
-
     @property
-    def sentences(self) -> tuple[str, ...]:
-        """Return every sentence on it."""
-        captions = [(*panel.lines, panel.firm, *(each.caption for each in panel.cards)) for panel in self.panels]
-        often = [panel.price.often for panel in self.panels if panel.price is not None]
-        return (*(words for each in captions for words in each if words), *often, *self.rounds, self.note)
+    def told(self) -> tuple[str, ...]:
+        """Return what it says without its pictures."""
+        often = self.price.often if self.price is not None else ""
+        return tuple(words for words in (*self.lines, often, self.firm) if words)
 
 
 def plain_set(variant: Variant, rank: int) -> tuple[str, ...]:
@@ -101,12 +87,10 @@ def plain_set(variant: Variant, rank: int) -> tuple[str, ...]:
     return next(set_example(variant), ("**",))
 
 
-def family_page(variant: Variant) -> FamilyPage:
-    """Return the page of a rule set."""
+def six_panels(variant: Variant) -> tuple[Panel, ...]:
+    """Return the pictures of a rule set."""
     variant = usual(variant)
-    panels = (_aim(variant), _melds(variant), _turn(variant), _buying(variant), _wilds(variant), _counting(variant))
-    rounds = tuple(short_contracts(variant))
-    return FamilyPage(variant.id, of_rule_set(variant.title), panels, rounds, joined(_note(variant), " "))
+    return _aim(variant), _melds(variant), _turn(variant), _buying(variant), _wilds(variant), _counting(variant)
 
 
 # ---- the aim ----
@@ -469,27 +453,3 @@ def short_contracts(variant: Variant) -> Iterator[str]:
                 alike = SETS if is_set else RUNS
                 parts.append(alike(number=number))
         yield joined(parts, ", ")
-
-
-SETS_HAVE = counted("Sets have {number} card.", "Sets have {number} cards.")
-RUNS_HAVE = counted("Runs have {number} card.", "Runs have {number} cards.")
-EVERYONE_GETS = text("Everyone gets {cards} cards.")
-CHOOSE_ONE = _("Each round, choose a contract you have not played.")
-REPEAT_IT = _("A contract you miss comes again.")
-
-
-def _note(variant: Variant) -> Iterator[str]:
-    sets, runs = lengths(variant, Kind.SET), lengths(variant, Kind.RUN)
-    if len(sets) == 1:
-        yield SETS_HAVE(number=sets[0])
-    if len(runs) == 1:
-        yield RUNS_HAVE(number=runs[0])
-    dealt = {by_players(round_.cards) for round_ in variant.rounds}
-    numbers = sorted({row[2] for round_ in variant.rounds for row in round_.cards.rows})
-    yield EVERYONE_GETS(cards=dealt.pop() if len(dealt) == 1 and len(numbers) == 1 else span_of_numbers(numbers))
-    if variant.most_rounds == 1:
-        return
-    if variant.contract_order is ContractOrder.CHOSEN and len(variant.rounds) > 1:
-        yield CHOOSE_ONE
-    elif variant.failed_contract is FailedContract.REPEATED:
-        yield REPEAT_IT

@@ -169,7 +169,7 @@ SWAPS_OWN_CARDS = _("In a set, a wild that is not a joker is swapped only for a 
 
 
 def _swaps_own_cards(variant: Variant) -> bool:
-    """Return whether such a wild can be swapped in a set, where other cards would do for a joker (K-38)."""
+    """Return whether a wild of this kind can be swapped in a set, where other cards would do for a joker (K-38)."""
     hitting = variant.hitting
     swapped = hitting.swap_in is not SwapIn.RUNS and not hitting.swaps_jokers_only
     return variant.dealing.own_cards and swapped and not variant.has_jokers_only

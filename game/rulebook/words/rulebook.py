@@ -20,6 +20,7 @@ from game.rulebook.words.rules import KEYS, by_players, differing
 from game.rules.idle import is_idle, is_passed_over
 from game.rules.knobs.melding import Melding, WildRule
 from game.rules.schema import knob_value
+from game.rules.short_text import read_short_text
 from game.rules.variant import FailedContract, Ties, Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.text.cards import contract_words
@@ -27,7 +28,7 @@ from game.text.ui import length_of_game, players_span
 
 
 class Interpretation(NamedTuple):
-    """A decision where a source is silent or unclear: the clause, its knobs, a line for players."""
+    """A decision where a source is silent or unclear: the clause, if it has one, its knobs, a line for players."""
 
     clause: str
     knobs: tuple[str, ...]
@@ -53,11 +54,18 @@ def book(name: str) -> Book:
     file = resources.files(game) / "rulebook" / "books" / f"{name}.toml"
     doc = tomllib.loads(file.read_text(encoding="utf-8"))
     readings = tuple(
-        Interpretation(reading["clause"], tuple(reading.get("knobs", ())), translated(reading["line"]))
+        Interpretation(reading.get("clause", ""), tuple(reading.get("knobs", ())), translated(reading["line"]))
         for reading in doc["readings"]
     )
     advice = tuple(map(translated, doc.get("advice", ())))
     return Book(doc["letter"], doc.get("source", ""), readings, advice, tuple(doc.get("says", ())))
+
+
+@cache
+def published() -> tuple[Variant, ...]:
+    """Return the rule sets of published pages that were typed in as short texts."""
+    file = resources.files(game) / "rulebook" / "published.toml"
+    return tuple(read_short_text(page["text"]) for page in tomllib.loads(file.read_text(encoding="utf-8"))["pages"])
 
 
 def book_of(variant: Variant) -> Book | None:
@@ -134,7 +142,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
     whole = (
         *_with_the_rest(variant, sections),
         Section(_("Advice"), tuple(_advice(variant))),
-        Section(_("Where this comes from"), tuple(_sources(variant)), is_source=True),
+        Section(_("Where this comes from"), tuple(_sources(variant))),
     )
     return tuple(section for section in whole if section.blocks)
 

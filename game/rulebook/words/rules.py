@@ -1,12 +1,12 @@
 """Every knob of a rule set in plain words: its name, and its value in a rule set.
 
-The comparison and part of the rules page use this, so house rules have them too. `setting` is the effective value of a
+Comparisons and part of the rules page use this, so house rules have them too. `setting` is the effective value of a
 knob (None if another knob switches it off); `differing` compares two rule sets by it. No screens.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from game.files.described import Texts
 from game.language import Text, _, joined, of_rule_set, text, translated
@@ -20,7 +20,7 @@ from game.rules.knobs.record import (
     WholeByPlayers,
     WildRanks,
 )
-from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, knob_value
+from game.rules.schema import KNOBS, ROUND, KnobEntry, knob_value
 from game.rules.variant import NO_LIMIT, BuysCount, ByPlayers, Variant
 from game.text.cards import contract_words, listed, rank_plural
 
@@ -28,12 +28,6 @@ IDLE = "–"
 NAMES_ONLY = tuple(key for key, entry in KNOBS.items() if not entry.knob.title)  # the name of a rule set
 KEYS = tuple(key for key in KNOBS if key not in NAMES_ONLY)
 TITLES: Mapping[str, str] = MappingProxyType({key: translated(KNOBS[key].knob.title) for key in KEYS})
-SECTIONS: Mapping[str, str] = MappingProxyType({group.name: translated(group.heading) for group in GROUPS})
-
-
-def section_of(key: str) -> str:
-    """Return the heading of a knob."""
-    return SECTIONS[key.rpartition(".")[0]]
 
 
 # ---- effective values ----
@@ -236,23 +230,4 @@ def _contracts(contracts: Any) -> str:
             for number, contract in enumerate(contracts, 1)
         ),
         "\n",
-    )
-
-
-class ComparedOption(NamedTuple):
-    """One line of a comparison."""
-
-    section: str
-    title: str
-    left: str
-    right: str
-    differs: bool
-
-
-def compare_options(left: Variant, right: Variant) -> tuple[ComparedOption, ...]:
-    """Return every knob of two rule sets side by side, in plain words."""
-    different = set(differing(left, right))
-    return tuple(
-        ComparedOption(section_of(key), TITLES[key], words_of(left, key), words_of(right, key), key in different)
-        for key in KEYS
     )

@@ -1,4 +1,4 @@
-"""The knobs of buying: the upcard out of turn, and cards bought on one's own turn."""
+"""The knobs of buying: the upcard out of turn, and cards bought on the player's own turn."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -44,7 +44,7 @@ _ALLOWED = {True: "allowed", False: "not allowed"}
 
 @dataclass(frozen=True, slots=True)
 class Buying:
-    """Buying the upcard out of turn, and cards on one's own turn."""
+    """Buying the upcard out of turn, and cards on the player's own turn."""
 
     asking: Annotated[
         Asking,

@@ -224,7 +224,7 @@ class Dealing:
 
     @property
     def own_cards(self) -> bool:
-        """Return whether such a wild may stand in any set, for the card of its own suit (K-38)."""
+        """Return whether a wild of this kind may stand in any set, for the card of its own suit (K-38)."""
         return self.wild_suits is _OWN_CARDS
 
     def __post_init__(self) -> None:

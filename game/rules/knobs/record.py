@@ -276,19 +276,18 @@ class Knob:
     """
 
     title: str  # the name on pages; empty if it only names a rule set
-    sentence: str  # what it does, for files, without a full stop
+    sentence: str  # what the option does, for files, without a full stop
     limits: Limits | None = None
     clauses: str = ""  # the clauses of the rule book, separated by spaces: the common ones, and that of each rule set
     says: CoachText | None = None  # each value in a few words, for comparisons
     page: CoachText | None = None  # each value in a sentence, for the rules page
     since: int = FIRST_FORMAT  # the format of rule sets that introduced it
-    default: object = None  # its value in files of older formats, as a file writes it: plays as it did then
+    default: object = None  # the value in files of older formats, as a file writes it: the game plays as it did then
     later: Mapping[Any, int] | None = None  # values that came after it, with the format that introduced each
 
 
 @dataclass(frozen=True, slots=True)
 class KnobTable:
-    """A table of knobs: its comment in files and its heading on pages."""
+    """A table of knobs: its comment in files."""
 
     sentence: str
-    heading: str

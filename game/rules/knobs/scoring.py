@@ -55,7 +55,7 @@ class Scoring:
         ),
     ]
     blind_bonus_no_wild: Annotated[
-        int,  # the same, if no wild was played or discarded on that turn
+        int,  # the bonus if no wild was played or discarded on that turn
         Knob(
             title="The same without a wild",
             sentence="The same, if no wild left your hand in that turn",

@@ -130,7 +130,7 @@ def find(number: int, loss: float, real: float, likely: str = "other") -> Find:
     return Find("campfire", number, 0, "sharp", "discard", *cards, likely, 0.5, 2048, loss, 20.0, 40, real, 2.0)
 
 
-def test_the_fit_finds_slope_and_more_doubt() -> None:
+def test_the_fit_finds_slope_and_added_error() -> None:
     finds = [find(number, loss, loss * 0.5) for number, loss in enumerate([4.0, 8.0, 12.0, 16.0] * 9)]
     wild = [one._replace(real=one.real + 9 * (-1) ** (one.number // 4)) for one in finds]
     calm, varied = (fitted(some)[DecisionKind.DISCARD, Case.OTHER] for some in (finds, wild))

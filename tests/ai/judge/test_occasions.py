@@ -22,7 +22,7 @@ def counted(start: State, seat: int) -> Counter[str | None]:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("variant_id", shipped_variants())
-def test_decisions_without_a_choice_are_no_occasions(variant_id: str) -> None:
+def test_decisions_without_alternatives_are_left_out(variant_id: str) -> None:
     kinds = set()
     for view, _ in [*moments(variant_id, 2)][::3]:
         kind, choices = occasion(view), choices_of(view)

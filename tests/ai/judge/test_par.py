@@ -1,4 +1,4 @@
-"""Par: the same hand, seat and opponents; everything else shuffled anew."""
+"""Par: the same hand, seat and opponents; everything else shuffled again."""
 
 import pytest
 

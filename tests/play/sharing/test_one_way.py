@@ -23,7 +23,6 @@ from game.play.sharing.asking import Asking
 from game.play.words import sharing
 from game.play.words.readout import readout
 from game.preferences.screen import SettingsScreen
-from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant_file import shipped_variants
 from game.settings import ALL_AROUND, ONE_SIDE, changed
@@ -116,7 +115,7 @@ class Family(Company, Pilot):
 def faces(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Note every card face that is drawn; afterwards everything is in English again."""
     with faces_noted(monkeypatch) as noted:
-        for kind in (FamilyScreen, RulesScreen, SettingsScreen):
+        for kind in (RulesScreen, RulesScreen, SettingsScreen):
 
             def draw(*arguments: Any, plain: Callable[..., None] = kind.draw) -> None:
                 before = len(noted)
@@ -257,7 +256,7 @@ def entry(company: Company, label: str) -> None:
 def test_settings_and_help_need_no_agreement() -> None:
     company = in_hand("quarters")
 
-    for key, page in ((pygame.K_s, SettingsScreen), (pygame.K_F1, Reading), (pygame.K_r, FamilyScreen)):
+    for key, page in ((pygame.K_s, SettingsScreen), (pygame.K_F1, Reading), (pygame.K_r, RulesScreen)):
         menu_of(company)
         menus = company.loop.stack
         company.key(key)

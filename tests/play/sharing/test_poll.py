@@ -230,7 +230,7 @@ def test_questions_reveal_no_fitting_card() -> None:
     assert (one.buyers, one.callers) == (other.buyers, other.callers)
 
 
-def test_unfitting_cards_ask_nobody_to_call() -> None:
+def test_cards_without_a_place_ask_nobody() -> None:
     view = observe_openly(given(FITS_NOTHING), 0)
 
     usual, one_finds = (poll_due(view, EVERYBODY, NOTHING, how) for how in (EVERYBODY_LISTENS, Listening(finders=(3,))))
@@ -324,7 +324,7 @@ def test_a_call_comes_before_a_buy() -> None:
 
 
 @pytest.mark.parametrize("position", [MAY_I, CLAIM, FITS_NOTHING])
-def test_nobody_is_recorded_who_was_not_asked(position: str) -> None:
+def test_unasked_players_are_not_recorded(position: str) -> None:
     state, chance = given(position), random.Random(position)
     everybody = Listening(finders=EVERYBODY)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, everybody)

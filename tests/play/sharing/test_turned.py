@@ -161,7 +161,7 @@ def next_turn(company: Company, frames: int) -> list[pygame.Surface]:
     return presented
 
 
-def test_turned_light_shows_nothing_of_before() -> None:
+def test_light_after_turning_shows_no_earlier_hand() -> None:
     company = flat("taps", FACE_TO_FACE, 2)
     with watching() as watch:  # every frame is the whole new picture, darkened
         first, *others = next_turn(company, 6)

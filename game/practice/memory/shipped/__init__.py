@@ -65,9 +65,10 @@ class Drill(NamedTuple):
     right: int
     deals: int  # simulated deals, each played on after every answer
     why: str  # the code of the reason, as in `ai.hints`
-    theme: str = ""  # what it teaches; old files do not say
+    theme: str = ""  # what the drill teaches; empty in old files
     rating: int = 0  # measured with our own players; 0 if it was not
     lead: float | None = None  # points that the best answer gains on the others' average; old files do not say
+    number: int = 0  # of the round in the whole list, if it was played in a short game
 
     @property
     def state(self) -> State:
@@ -76,12 +77,12 @@ class Drill(NamedTuple):
 
     @property
     def round(self) -> int:
-        """The number of the round it is about."""
-        return Whole(1, LONGEST_GAME).take(self.position.get("round")) or 1
+        """The number of the round it is about, in the whole list."""
+        return self.number or Whole(1, LONGEST_GAME).take(self.position.get("round")) or 1
 
     @property
     def theme_id(self) -> str:
-        """Return what it teaches: its theme, or the kind of its question if it has none."""
+        """Return the theme that the drill teaches, or the kind of its question if it has no theme."""
         return self.theme or self.question.value
 
     @property
@@ -158,6 +159,7 @@ def drill_of(doc: Document) -> Drill:
         expect(Text(LONGEST_THEME), "theme", doc.get("theme", "")),
         expect(Whole(0, HIGHEST_RATING), "rating", doc.get("rating", 0)),
         None if doc.get("lead") is None else field(doc, "lead", FIGURE),
+        expect(Whole(0, LONGEST_GAME), "number", doc.get("number", 0)),
     )
 
 
@@ -185,4 +187,4 @@ def document_of(drill: Drill) -> Document:
     """Return the drill as a document for its line."""
     answers = [[format_action(answer.action), *(round(number, 2) for number in answer[1:])] for answer in drill.answers]
     fields = {**drill._asdict(), "question": drill.question.value, "answers": answers}
-    return {key: value for key, value in fields.items() if value or key not in ("theme", "rating", "lead")}
+    return {key: value for key, value in fields.items() if value or key not in ("theme", "rating", "lead", "number")}
