@@ -250,21 +250,6 @@ def suggestions(
     return tuple(Suggestion(hint.action, line(at, hint)) for at, hint in enumerate(hints))
 
 
-<<<<<<< HEAD
-=======
-def _both_chances(best: Hint, second: Hint, view: PlayerView) -> str:
-    """Return what a discard does to the chance of getting down and what it saves; empty unless the chance is less.
-
-    Then no other reason will do: the player needs the card, and throws it anyway."""
-    match best.action, best.judged, second.judged:
-        case actions.Discard(card=card), Judged() as without, Judged() as kept if view.me.down is Down.NO:
-            number, others = round(100 * without.down), round(100 * kept.down)
-            if number < others and isinstance(second.action, actions.Discard):
-                return BOTH_CHANCES(number=number, others=others, points=view.variant.points_of(card))
-    return ""
-
-
->>>>>>> main
 class _HintAsked(NamedTuple):
     ticket: int
     view: PlayerView

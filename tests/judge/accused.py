@@ -55,16 +55,10 @@ class AtMost(Trust):
     """By how much a loss may at most pass what makes it a mistake, once all deals are simulated."""
 
     def of(self, loss: float, deviation: float, deals: int) -> tuple[float, float]:
-<<<<<<< HEAD
-        """Return it, and no error."""
+        """Return the loss itself, without an error."""
         most = loss + SURELY * deviation / sqrt(deals)
         lost, error = super().of(most, deviation, USUAL.fresh)
         return lost - Z95 * error, 0.0
-=======
-        """Return the loss itself, without an error."""
-        chance = self.slope * deviation / sqrt(deals)
-        return self.slope * loss + SURELY * chance - Z95 * super().of(0.0, deviation, USUAL.fresh)[1], 0.0
->>>>>>> main
 
 
 def at_most(decision: DecisionKind, case: Case) -> Trust:

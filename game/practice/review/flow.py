@@ -236,12 +236,8 @@ def drill_of(film: Film, judgement: Judgement) -> Drill | None:
     )
     id = f"own {film.reel.start.seed} {moment.view.round} {moment.number}"
     document, lead = position_document(state), round(verdict.best.lead, 2)
-<<<<<<< HEAD
-    return Drill(id, question, document, weighed, len(good), verdict.deals, shown.why, lead=lead)
-=======
     number = state.variant.number_of(state.round) if state.variant.numbers else 0
-    return Drill(id, question, document, weighed, len(good), verdict.deals, judgement.why, lead=lead, number=number)
->>>>>>> main
+    return Drill(id, question, document, weighed, len(good), verdict.deals, shown.why, lead=lead, number=number)
 
 
 Watch = Callable[[Film, int], Screen]
