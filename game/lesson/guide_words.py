@@ -45,7 +45,7 @@ def advice(view: PlayerView, names: Names, advised: Action | None = None) -> str
 
 IS_PLAYING = text("{name} is playing.")
 YOU_ARE_DOWN = text("{sentence} You are down: on your next turn you can add cards to any meld.")
-SORT_YOUR_HAND = text("{sentence} You are collecting {contract}: {cards}. Sort your hand meanwhile.")
+COLLECTING = text("{sentence} You are collecting {contract}: {cards}.")
 
 
 def _waiting(view: PlayerView, names: Names) -> str:
@@ -56,7 +56,7 @@ def _waiting(view: PlayerView, names: Names) -> str:
     who = IS_PLAYING(name=names[view.turn])
     if view.me.down is not Down.NO:
         return YOU_ARE_DOWN(sentence=who)
-    return SORT_YOUR_HAND(sentence=who, contract=contract_words(view.rules.contract), cards=_collected(view))
+    return COLLECTING(sentence=who, contract=contract_words(view.rules.contract), cards=_collected(view))
 
 
 NEIGHBORS = {

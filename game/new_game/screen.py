@@ -410,7 +410,7 @@ class NewGameScreen(GameChoice, FormScreen):
     def _length(self, at: int, label: str) -> Node:
         on = lengths(self.card)[at] == self.rounds
         paint = partial(_paint_number, label, on, "")
-        widget = Pressable(f"length {at}", NOWHERE, paint, hint=label, does=partial(self.choose_length, at))
+        widget = Pressable(f"length {at}", NOWHERE, paint, says=label, does=partial(self.choose_length, at))
         return WidgetNode(widget, w=LENGTH_WIDE, least_w=LEAST_TARGET_DU, h=LEAST_TARGET_DU)
 
     # ---- input ----

@@ -29,6 +29,7 @@ from game.engine.viewpoint import NOBODY
 from game.match import Match, SeenEvent
 from game.rules.cards import Card
 from game.table.holding import Holding, dealt, followed
+from game.table.tray import order_of_deal, usual_order
 
 
 class _OpenedFor(NamedTuple):
@@ -130,9 +131,11 @@ class Seats:
         view = self.match.view(seat)
         kept = self.kept.get(seat)
         if kept is None:
-            return dealt(view.hand, len(view.to_lay))
+            return dealt(view.hand, len(view.to_lay), usual_order(view.rules.contract))
         if kept.round != view.round:
-            return dealt(view.hand, len(view.to_lay), kept.holding.order, kept.holding.next_uid)
+            before = view.variant.round_at(kept.round).contract
+            order = order_of_deal(kept.holding.order, before, view.rules.contract)
+            return dealt(view.hand, len(view.to_lay), order, kept.holding.next_uid)
         return followed(kept.holding, view.hand)
 
 

@@ -33,7 +33,7 @@ from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding, dealt, followed, lifted, without_new_marks
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, MeldKey, Raised, lay_out, on_pile
 from game.table.plan import in_order
-from game.table.tray import slots_of
+from game.table.tray import order_of_deal, slots_of, usual_order
 from game.ui.agenda import Agenda
 from game.ui.geometry import Rect
 from game.ui.looks import hand_card
@@ -77,7 +77,7 @@ class Stage:
         self._agenda = agenda or Agenda()
         self._arrange = arrange
         self.grid = USUAL
-        self.holding = in_order(holding or dealt(view.hand, 0), view)
+        self.holding = in_order(holding or dealt(view.hand, 0, usual_order(view.rules.contract)), view)
         self.pace = pace
         self.share = 1.0  # the fraction of the usual durations: less while the table is sped up
         self.calm = False  # animation is off; events still come one after the other
@@ -439,7 +439,8 @@ class Stage:
     def _holding_after(self, seen: SeenEvent) -> Holding:
         event, view = seen.event, seen.view
         if isinstance(event, RoundDealt):
-            return dealt(view.hand, slots_of(view), self.holding.order, self.holding.next_uid)
+            order = order_of_deal(self.holding.order, self.view.rules.contract, view.rules.contract)
+            return dealt(view.hand, slots_of(view), order, self.holding.next_uid)
         holding = self.holding
         if (isinstance(event, TurnEnded) and event.seat == view.seat) or (
             isinstance(event, Discarded) and event.seat == view.seat and event.owed == 0

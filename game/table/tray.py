@@ -33,7 +33,7 @@ from game.rules.melds import (
     wilds_allowed,
 )
 from game.rules.variant import AceRule, Contract, Kind, MeldSpec, Variant
-from game.table.holding import Held, Holding, in_slot
+from game.table.holding import Held, Holding, Order, in_slot
 
 
 class SlotState(NamedTuple):
@@ -73,6 +73,16 @@ def slots_of(view: PlayerView) -> int:
 def slot_contract(contract: Contract) -> Contract:
     """Return the contract in the order of slots and meld places: sets first, longer melds later."""
     return tuple(sorted(contract, key=lambda spec: (spec.kind is Kind.RUN, spec.length)))
+
+
+def usual_order(contract: Contract) -> Order:
+    """Return how a hand is sorted at first: by rank for a contract of sets alone, otherwise by suit."""
+    return Order.RANK if contract and all(spec.kind is Kind.SET for spec in contract) else Order.SUIT
+
+
+def order_of_deal(kept: Order, before: Contract, now: Contract) -> Order:
+    """Return how the next hand is sorted: for its contract, unless the player has sorted the last hand otherwise."""
+    return usual_order(now) if kept in (Order.MANUAL, usual_order(before)) else kept
 
 
 def offered(holding: Holding, contract: Contract) -> tuple[NewMeld, ...]:

@@ -62,8 +62,8 @@ class Welcome(FormScreen):
         lines = [Text(way.label, Style(27.0, ink, "semi")), Text(way.sub, Style("text", ink, "medium"))]
         inside = Row([portrait_of, Column(lines, 4, grow=1)], 18)
         paint, is_gold = partial(_paint_card, way.kind == "gold"), way.kind == "gold"
-        hint = f"{way.label}. {way.sub}"
-        widget = Pressable(way.label, NOWHERE, paint, is_gold, key=way.key, hint=hint, does=way.go)
+        says = f"{way.label}. {way.sub}"
+        widget = Pressable(way.label, NOWHERE, paint, is_gold, key=way.key, says=says, does=way.go)
         return WidgetNode(widget, inside, (14, 9), w=CARD_WIDE, least_w=360, h=CARD_HIGH)
 
     def ground(self, canvas: Canvas) -> None:

@@ -88,6 +88,7 @@ class Pressable(_Named):
 
     paint: Callable[[Canvas, Rect, Feel], None]
     is_gold: bool = False
+    says: str = field(default="", kw_only=True)  # read aloud in place of a hint; these words are on it already
     draggable: bool = False
     does: Press | None = field(default=None, kw_only=True, compare=False)
 
@@ -485,7 +486,9 @@ def spoken_of(widget: Widget) -> str:
     match widget:
         case Button():
             return f"{widget.label}. {widget.sub}" if widget.sub else widget.label
-        case IconButton() | Pressable():
+        case Pressable():
+            return widget.says or widget.hint
+        case IconButton():
             return widget.hint
         case Toggle():
             return words.switched(widget.label, on=widget.on)

@@ -30,7 +30,7 @@ from game.title.welcome import Welcome
 from game.ui.aiming import neighbor
 from game.ui.form import FormScreen
 from game.ui.screen import Pop, Replace
-from game.ui.widgets import Dropdown, TextField
+from game.ui.widgets import Dropdown, TextField, spoken_of
 from tests.pictures.past_games import past_games as games_before
 from tests.support import shells
 from tests.support.alone import tables_alone
@@ -102,9 +102,9 @@ def test_random_and_greedy_are_only_under_more() -> None:
 
 def test_new_games_offer_three_half_or_all() -> None:
     screen = screen_of(session_in())
-    assert ("3 rounds", "Half: 4", "All 7") == tuple(
-        widget.hint for widget in screen.widgets() if widget.name.startswith("length")
-    )
+    lengths = [widget for widget in screen.widgets() if widget.name.startswith("length")]
+    assert ["3 rounds", "Half: 4", "All 7"] == [spoken_of(widget) for widget in lengths]
+    assert {""} == {widget.hint for widget in lengths}, "no tooltip says again what is on the button"
     assert [1, 4, 7] == [*screen.chosen.rounds]
     assert "2 sets of 3, 3 sets of 3, 3 runs of 4" in screen.spoken()
 

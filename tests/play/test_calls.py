@@ -350,7 +350,7 @@ def test_my_turn_after_calls_asks_once(position: str, label: str) -> None:
         for control in seat.table.desk.controls()
         if isinstance(control.button, Button) and control.button.name.startswith("answer") and not control.is_off
     }
-    assert [words.SHANGHAI, words.TAKE, words.DRAW] == [*answers]
+    assert [words.TAKE, words.SHANGHAI, words.DRAW] == [*answers]
 
     seat.click(answers[label])
     for _ in range(100):

@@ -375,7 +375,7 @@ def test_every_player_keeps_their_own_groups() -> None:
     grouped = gap_turned(by_hand(first), first.row[4].uid)
     seats.keep(grouped)
     seats.stand_up()
-    assert Order.SUIT is seats.sit_down(1).order
+    assert Order.RANK is seats.sit_down(1).order
     seats.stand_up()
 
     assert grouped == seats.sit_down(0)

@@ -26,7 +26,7 @@ from game.rules.variant import Asking
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
-from game.table.proposals import OnControl
+from game.table.proposals import OnControl, OnPile
 from game.text.table import DRAW
 from game.ui.geometry import Point, Rect
 from game.ui.widgets import Button
@@ -291,6 +291,23 @@ def test_own_buys_take_two_presses(code: int, action: Action) -> None:
     studio.key(code)
 
     assert action == studio.table.match.last_action
+
+
+def test_dragged_upcards_leave_the_pile() -> None:
+    studio = my_turn("campfire")
+    at = studio.table.desk.grid.discard.center
+
+    def on_pile() -> object:
+        return next(part.args[1] for part in regions(studio.table.scene()).lower if part.name == "discard")
+
+    whole = on_pile()
+    studio.table.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=tuple(at), button=1), studio.now)
+    for step in range(1, 5):
+        studio.move(Point(at.x, at.y + 20 * step))
+
+    assert OnPile() == studio.table.desk.state.touch.held
+    assert ("Jc",) == whole
+    assert () == on_pile()
 
 
 def test_own_buys_open_in_120_ms() -> None:

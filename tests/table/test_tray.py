@@ -7,7 +7,7 @@ from game.rules.melds import Meld
 from game.rules.variant import Kind, Variant, parse_contract
 from game.rules.variant_file import shipped_variant
 from game.table.holding import Holding, Order, dealt, emptied, followed, in_slot, ordered, returned, without_new_marks
-from game.table.tray import fits_slot, offered, placed, slot_states
+from game.table.tray import fits_slot, offered, order_of_deal, placed, slot_states, usual_order
 from tests.support.stages import moved
 
 CAMPFIRE = shipped_variant("campfire")
@@ -43,6 +43,20 @@ def test_hands_keep_in_order_until_moved() -> None:
     assert "Kd As 3h 7h 2s" == row(after)
     assert Order.MANUAL is after.order
     assert "2s As 3h 7h Kd" == row(dealt(after.cards, 2, after.order)), "the next hand begins in order again"
+
+
+def test_hands_begin_sorted_for_their_contract() -> None:
+    sets, both = parse_contract("2 sets of 3"), SET_AND_RUN
+    orders = [
+        order_of_deal(kept, before, now)
+        for kept, before, now in (
+            (usual_order(sets), sets, both), (usual_order(both), both, sets), (Order.MANUAL, both, sets),
+            (Order.SUIT, sets, sets), (Order.RANK, both, both),
+        )
+    ]  # fmt: skip
+
+    assert [Order.RANK, Order.SUIT] == [usual_order(sets), usual_order(both)]
+    assert [Order.SUIT, Order.RANK, Order.RANK, Order.SUIT, Order.RANK] == orders
 
 
 def test_new_cards_keep_the_chosen_order() -> None:

@@ -101,7 +101,7 @@ def why_not(intention: Intention, shown: ShownTable) -> str:
     """Explain why a command cannot be used now, or return an empty string if it can."""
     draft = DraftState(shown, 0.0)
     calls = (Intention.PASS,) if shown.known.is_shared else (Intention.PASS, Intention.SHANGHAI)
-    if shown.known.calling.waits and comes_next(draft.view):
+    if comes_next(shown.known):
         calls = (*calls, Intention.TAKE, Intention.ACT)
     if (intention in calls and _lets_a_card_go(draft)) or _answers_hold(draft, intention):
         return ""

@@ -253,8 +253,10 @@ def _loud(scene: TableScene) -> str:
 
 
 def _top_cards(scene: TableScene) -> tuple[str, ...]:
-    box = scene.grid.discard
-    return tuple(card.code for key, card in scene.layout.cards.items() if card.box == box and key not in scene.away)
+    """Return the cards on the pile, the top one last, without one under the pointer."""
+    box, drag = scene.grid.discard, scene.state.drag
+    codes = [card.code for key, card in scene.layout.cards.items() if card.box == box and key not in scene.away]
+    return tuple(codes[:-1] if drag is not None and drag.target == OnPile() else codes)
 
 
 # ---- plaques ----

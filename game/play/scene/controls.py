@@ -188,7 +188,7 @@ def _all(now: Situation) -> list[Control]:
         return [*always, _banner_button(Intention.CANCEL, words.CANCEL, grid.cancel, "dark")]
     if now.known.asks:
         details = [] if view.phase is Phase.NAME else [_details(grid)]
-        return [*always, *_answers(view, grid), *details]
+        return [*always, *_answers(now), *details]
     if now.known.calling.is_open:
         return [*always, *_calls(grid)]
     return [*always, *_tray(now)]
@@ -359,8 +359,9 @@ def _banner_button(
     return _control(intention, box, label, kind, name=f"answer {intention}", size=size)._replace(gains=gains)
 
 
-def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
+def _answers(now: Situation) -> list[Control]:
     """Return the banner's answers: yes at the left, no at the right, and a third one before them if there is one."""
+    view, grid = now.view, now.grid
     match view.phase:
         case Phase.NAME:
             return [_banner_button(Intention.ACT, naming.NAME, grid.cancel, "gold")]
@@ -376,10 +377,10 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
                 _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark", _upcard_of(view)),
                 _banner_button(Intention.ACT, words.DRAW, grid.no, "dark", A_BACK),
             ]
-        case _ if comes_next(view):
+        case _ if comes_next(now.known):
             return [
-                _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.third, "lacquer"),
-                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark", _upcard_of(view)),
+                _banner_button(Intention.TAKE, words.TAKE, grid.third, "dark", _upcard_of(view)),
+                _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.yes, "lacquer"),
                 _banner_button(Intention.ACT, words.DRAW, grid.no, "dark", A_BACK),
             ]
         case _:
@@ -430,11 +431,13 @@ def is_asked(view: PlayerView) -> bool:
     return view.to_act == view.seat and (view.phase in ANSWERING or draws_by_choice(view))
 
 
-def comes_next(view: PlayerView) -> bool:
-    """Return whether my turn follows the discard that may be called on, so that one question is about calling, taking
-    and drawing.
+def comes_next(known: Known) -> bool:
+    """Return whether my turn follows the discard that I may call on, so that one question is about calling, taking and
+    drawing.
     """
-    return view.discarder is not None and (view.discarder + 1) % view.players == view.seat
+    view = known.view
+    follows = view.discarder is not None and (view.discarder + 1) % view.players == view.seat
+    return follows and known.calling.is_open
 
 
 def is_naming(view: PlayerView) -> bool:
