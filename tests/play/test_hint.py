@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from itertools import permutations
 
 import pygame
 import pytest
@@ -168,12 +169,13 @@ def test_discards_show_both_chances(rules: str, downs: tuple[float, float], reas
 
 def test_upcards_show_both_chances() -> None:
     view = view_with("4c 5c 6c 9c 9d As 2h Jd Qh 8s Td", upcard="Kh", turn=1, phase=Phase.OFFER)
-    with_it, without = (
-        suggestions(advice(actions, (0.4, 0.25)), view, ("You", "Mei", "Jun", "Rosa"), 0)[0].sentence
-        for actions in ([Buy(0), Pass(0)], [Pass(0), Buy(0)])
+    names = "You", "Mei", "Jun", "Rosa"
+    bought, passed = (
+        suggestions(advice(choices, (0.4, 0.25)), view, names, 0)[0].sentence
+        for choices in permutations((Buy(0), Pass(0)))
     )
-    assert with_it.endswith("Down in 40 of 100, 25 without it. Caught, it costs 10.")
-    assert without.endswith("Down in 40 of 100, 25 with it. Caught, it costs 10.")
+    assert bought.endswith("Down in 40 of 100, 25 without it. Caught, it costs 10.")
+    assert passed.endswith("Down in 40 of 100, 25 with it. Caught, it costs 10.")
 
 
 def advice(actions: Sequence[Action], downs: Sequence[float]) -> list[Hint]:
