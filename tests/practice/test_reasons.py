@@ -44,7 +44,7 @@ def test_one_card_is_not_many() -> None:
 
 
 @pytest.mark.parametrize("kind", [K.COST, K.DEARER, K.LATE, K.SAVES, K.LEFT, K.EITHER, K.WILD_LAID, K.CHEAP, K.ADDS])
-def test_card_points_are_no_points_of_may_i(kind: DifferenceKind) -> None:
+def test_card_points_are_named_in_may_i(kind: DifferenceKind) -> None:
     card = parse_card("9c")
     difference = Difference(kind, 1.0, card, (), NUMBERS.get(kind, (20, 5)), None, card)
     for variant, points in ((QUARTERS, "points"), (MAY_I, "card points")):
