@@ -236,7 +236,9 @@ def _note(seen: SeenCards, event: Event) -> None:
         case StockRemade(whole=whole):
             seen.pile = [] if whole else seen.pile[-1:]
         case RoundDealt(upcard=upcard):
-            seen.pile, seen.held, seen.thrown = [upcard], {}, {}
+            seen.pile, seen.held, seen.thrown = [] if upcard is None else [upcard], {}, {}
+            for wild in event.to_dealer:
+                seen.gains(event.dealer, wild)
         case _:
             _note_play(seen, event)
 

@@ -19,6 +19,7 @@ from zipfile import ZipFile
 
 from ai.native.library import NATIVE
 from game import __version__, api
+from game.cli.docs import folded
 from game.engine.view import PlayerView
 from game.packaging.native import SOURCES, NotBuilt, compiler
 from game.packaging.subpackages import MOVED, PACKAGE, moved
@@ -143,6 +144,11 @@ def holds_one_package(installed: Installed) -> None:
     assert (f"{PACKAGE}/{SOURCES}/libcore.so" in held) is (has_compiler() and os.name != "nt")
 
 
+def manual() -> str:
+    """Return what the command prints of the index in 80 columns."""
+    return "\n".join(folded(text_of(INDEX), 80))
+
+
 def starts(installed: Installed) -> None:
     """Check the command, the package and the manual."""
     for command in (
@@ -151,7 +157,7 @@ def starts(installed: Installed) -> None:
         (installed.python, "-m", f"{PACKAGE}.game"),
     ):
         assert version() == run(*command, "--version", cwd=installed.place)
-    assert text_of(INDEX).strip() == run(installed.command, "docs", cwd=installed.place)
+    assert manual() == run(installed.command, "docs", cwd=installed.place, COLUMNS="80")
 
 
 def lives_beside_others(installed: Installed) -> None:
@@ -236,7 +242,7 @@ def runs_from_a_folder_and_an_archive(installed: Installed) -> None:
     bot_games, results = (*GAMES[:-1], "random,./my_bot.py"), set[str]()
     for command, path, expected in ways:
         assert expected == run(*command, "--version", cwd=installed.place, PYTHONPATH=path)
-        assert text_of(INDEX).strip() == run(*command, "docs", cwd=installed.place, PYTHONPATH=path)
+        assert manual() == run(*command, "docs", cwd=installed.place, PYTHONPATH=path, COLUMNS="80")
         run(*command, *GAMES, "--jobs", "2", cwd=installed.place, PYTHONPATH=path)
         results.add(run(*command, *bot_games, cwd=installed.place, PYTHONPATH=path).rpartition("95 %")[2])
     assert len(results) == 1, "a program of one's own plays otherwise from an archive"

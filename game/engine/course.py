@@ -48,7 +48,7 @@ from game.engine.last_card import down_after_laying, replaced
 from game.engine.shuffle import shuffled
 from game.engine.standing import standing
 from game.engine.state import Down, Ongoing, Phase, RoundResult, Seat, State, ends_game, may_name
-from game.engine.supply import may_remake
+from game.engine.supply import is_stock_over, may_remake
 from game.rules.cards import Card
 from game.rules.fit import with_swap
 from game.rules.scoring import by_contracts, is_decided, left_points, out_bonus, shares_of_pot, tally
@@ -111,7 +111,7 @@ def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one cas
             game.stock = cast(tuple[Card, ...], stock)
             game.discards = () if whole else game.discards[-1:]
             game.chances += 1
-            if game.variant.stock_ends_round:
+            if game.variant.counts_stocks:
                 game.remade += 1
         case NothingDrawn():
             game.phase = _PLAY
@@ -302,8 +302,8 @@ def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     )
     game.hands = hands
     game.stock = cast(tuple[Card, ...], event.stock)
-    game.discards = (event.upcard,)
-    game.upcard_alive = not _is_blocked(game)
+    game.discards = () if event.upcard is None else (event.upcard,)
+    game.upcard_alive = event.upcard is not None and not _is_blocked(game)
 
 
 def _round_ended(game: Ongoing, event: RoundEnded) -> None:
@@ -377,8 +377,7 @@ def end_turn(course: Course, seat: int, discarded: bool) -> bool:
     """End the turn; return True if it was the last of a drawn round: of all turns (X-9), or of the stock (K-33)."""
     players = course.game.players
     course.happen(TurnEnded(seat, (seat + 1) % players, discarded))
-    has_stock = bool(course.game.stock) or may_remake(course.game)
-    if has_stock and course.game.turns < course.game.variant.turns_until_drawn * players:
+    if not is_stock_over(course.game) and course.game.turns < course.game.variant.turns_until_drawn * players:
         return False
     end_round(course, None)
     return True

@@ -1,6 +1,7 @@
 """The start of a round as events: the first dealer, the antes, the deal (X-1, X-7, H-4, C-2, Q-13, X-14)."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from game.engine.events import DealerDrawn, RoundDealt
 from game.engine.shuffle import picked, shuffled
@@ -101,11 +102,25 @@ def deal(game: Ongoing) -> RoundDealt:
     number = game.round + 1
     dealer = game.dealer if number == 1 else (game.dealer + 1) % players
     turn = dealer if variant.dealing.first_turn is FirstTurn.DEALER else (dealer + 1) % players
-    cards = shuffled(variant.cards_for(players), game.seed, f"round {number} deal")
+    cards = shuffled(variant.in_round(number).cards_for(players), game.seed, f"round {number} deal")
     wanted = [cards_dealt(variant, number, seat.behind, players) for seat in game.seats_next]
     hands, rest = _dealt(cards, wanted, clockwise(turn, players))
-    upcard, stock, buried = _turn_up(rest, variant, game.seed, number)
-    return RoundDealt(number, dealer, turn, tuple(hands), stock, upcard, buried)
+    match variant.dealing.wild_upcard:
+        case WildUpcard.NO_UPCARD:
+            return RoundDealt(number, dealer, turn, tuple(hands), rest, None, ())
+        case WildUpcard.DEALER:
+            wilds = _first_wilds(rest, variant)
+            hands[dealer] += wilds
+            upcard, *stock = rest[len(wilds) :]
+            return RoundDealt(number, dealer, turn, tuple(hands), tuple(stock), upcard, (), wilds)
+        case _:
+            upcard, rest, buried = _turn_up(rest, variant, game.seed, number)
+            return RoundDealt(number, dealer, turn, tuple(hands), rest, upcard, buried)
+
+
+def _first_wilds(stock: tuple[Card, ...], variant: Variant) -> tuple[Card, ...]:
+    """Return the wilds on top of the stock, without the last card."""
+    return tuple(takewhile(variant.is_wild, stock[:-1]))
 
 
 def _dealt(

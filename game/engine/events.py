@@ -33,15 +33,19 @@ class AntesPaid:
 
 @dataclass(frozen=True, slots=True)
 class RoundDealt:
-    """A round was dealt. `buried` are the wilds turned up first and put back into the stock (H-4)."""
+    """A round was dealt. `upcard` is None if no card was turned up (K-44).
+
+    The wilds turned up first were put back into the stock (`buried`, H-4), or are in the dealer's hand (`to_dealer`).
+    """
 
     round: int
     dealer: int
     turn: int
     hands: tuple[HiddenCards, ...]
     stock: HiddenCards
-    upcard: Card
+    upcard: Card | None
     buried: tuple[Card, ...]
+    to_dealer: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ def position_document(state: State, *, whole_variant: bool = False) -> Document:
 
 def _remade(game: State | PlayerView) -> Document:
     """Return how often the stock was remade, only if the round can end with it (K-33)."""
-    return {"remade": game.remade} if game.variant.stock_ends_round else {}
+    return {"remade": game.remade} if game.variant.counts_stocks else {}
 
 
 def _seat(seat: Seat, variant: Variant) -> Document:

@@ -143,7 +143,9 @@ def _read_hand(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Ca
     behind = read_behind(doc, frame, where)
     dealt = cards_dealt(frame.variant, frame.round, behind, frame.players) if frame.round else 0
     cards, more = cards_and_dealt(doc, dealt, where)
-    return cards, whole({"hand": more}, "hand", dealt, 0, len(frame.variant.cards_for(frame.players)), where)
+    return cards, whole(
+        {"hand": more}, "hand", dealt, 0, len(frame.variant.in_round(frame.round).cards_for(frame.players)), where
+    )
 
 
 def read_behind(doc: Document, frame: PositionFrame, where: str) -> int:
@@ -199,7 +201,7 @@ def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, 
 
 def _rest(cards: list[Card], frame: PositionFrame) -> tuple[Card, ...]:
     """Return the cards of the packs that are not placed, shuffled (X-14)."""
-    packs = frame.variant.cards_for(frame.players)
+    packs = frame.variant.in_round(frame.round).cards_for(frame.players)
     have, need = Counter(packs), Counter(cards)
     for card, count in need.items():
         if count > have[card]:
@@ -247,7 +249,9 @@ def _dealt(
 
 
 def _first_upcard(rest: tuple[Card, ...], variant: Variant) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return a card for the discard pile, no wild if wilds are buried, and the rest (H-4)."""
-    buried = variant.dealing.wild_upcard is WildUpcard.BURIED
+    """Return a first upcard, if there is one (K-44), no wild if wilds do not stay (H-4), and the rest."""
+    if variant.dealing.wild_upcard is WildUpcard.NO_UPCARD:
+        return (), rest
+    buried = variant.dealing.wild_upcard is not WildUpcard.STAYS
     at = next((index for index, card in enumerate(rest) if not (buried and variant.is_wild(card))), len(rest))
     return rest[at : at + 1], rest[:at] + rest[at + 1 :]

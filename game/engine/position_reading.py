@@ -260,7 +260,7 @@ def _build_state(
         stock=piles.stock,
         discards=piles.discards,
         sheet=_sheet(doc, frame),
-        remade=whole(doc, "remade", 0, 0, max(0, variant.stock_ends_round - 1)),
+        remade=whole(doc, "remade", 0, 0, max(0, variant.stock_ends_round - 1) if variant.counts_stocks else 0),
     )
     return with_asked(doc, state, frame.phase is None)
 

@@ -49,7 +49,7 @@ def sealed(start: State, salt: str) -> SealedGame:
 
 
 def _sealed_round(start: State, salt: str, number: int) -> SealedRound:
-    pack = shuffled(start.variant.cards_for(start.players), start.seed, f"round {number} deal")
+    pack = shuffled(start.variant.in_round(number).cards_for(start.players), start.seed, f"round {number} deal")
     own = round_salt(salt, number)
     return SealedRound(number, round_seal(own, number, pack), own, pack)
 

@@ -2,7 +2,7 @@
 
 from game.engine.state import Down, Ongoing, Phase
 from game.engine.view import PlayerView
-from game.rules.variant import TurnAfterBuy
+from game.rules.variant import NO_CARDS_LEFT, TurnAfterBuy
 
 _NOT_DOWN = Down.NO  # a module constant is faster than an enum lookup
 _BUYER_PLAYS, _BUYER_DRAWS = TurnAfterBuy.BUYER_PLAYS, TurnAfterBuy.BUYER_DRAWS
@@ -15,8 +15,16 @@ def can_draw(view: PlayerView) -> bool:
 
 def may_remake(game: PlayerView | Ongoing) -> bool:
     """Return whether the discard pile may become the stock once more (X-8, K-33)."""
-    ends = game.variant.stock_ends_round
-    return not ends or game.remade + 1 < ends
+    return not game.variant.counts_stocks or game.remade + 1 < game.variant.stock_ends_round
+
+
+def is_stock_over(game: Ongoing) -> bool:
+    """Return whether the stock ends the round after this turn (K-33)."""
+    if game.stock:
+        return False
+    if game.variant.stock_ends_round == NO_CARDS_LEFT:
+        return not from_pile(len(game.discards), game.upcard_alive)
+    return not may_remake(game)
 
 
 def must_take(view: PlayerView) -> bool:

@@ -30,6 +30,7 @@ PYTHON = "3.13"
 PERMISSIONS = (
     "--share=ipc", "--socket=wayland", "--socket=fallback-x11", "--socket=pulseaudio",
     "--device=dri", "--device=input",  # gamepads
+    "--filesystem=xdg-run/speech-dispatcher:ro",  # where `spd-say` finds the voice of the system
 )  # fmt: skip
 COMMANDS = (
     "pip3 install --no-index --find-links=wheels --prefix=${FLATPAK_DEST} --no-build-isolation shanghai-rummy",

@@ -29,7 +29,7 @@ from game.ui.scrolling import Scroll
 from game.ui.text import size_du
 from game.ui.widgets import Dropdown, Pressable
 
-RULES_EDGE, SIDE_WIDE, NAV_ROW = 20.0, 226.0, 44.0
+RULES_EDGE, SIDE_WIDE, NAV_ROW = 20.0, 250.0, 44.0
 RULES_ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page
 READING_WIDTH = 790.0  # longer lines are hard to read
 CARD_HEIGHT, CARD_STEP = 52.0, 0.92

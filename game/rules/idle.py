@@ -21,13 +21,16 @@ from game.rules.variant import (
     IllegalCall,
     Kind,
     RoundLengths,
+    RoundSets,
     RoundSuits,
+    RoundWilds,
     SwapIn,
     SwapWhen,
     SwapWhose,
     Variant,
     WildGoes,
     WildSuits,
+    WildUpcard,
     Winner,
 )
 
@@ -108,8 +111,9 @@ def _too_few_for_a_set(variant: Variant) -> bool:
     asked = [spec for played in variant.rounds for spec in played.contract] + list(further_melds(variant))
     shortest = min((spec.length for spec in asked if spec.kind is Kind.SET), default=0)
     by_players = [
-        sum(map(variant.is_wild, variant.cards_for(players)))
+        sum(map(variant.is_wild, variant.in_round(number).cards_for(players)))
         for players in range(variant.fewest_players, variant.most_players + 1)
+        for number in range(1, len(variant.rounds) + 1)
     ]
     wilds = max(by_players, default=0)  # a draft can have no number of players at all
     return min(wilds, variant.melding.most_wilds) < shortest
@@ -281,8 +285,8 @@ _CAUSES = (
     ),
     _Cause(
         ("melding.suits_free_later",),
-        "melding.suits_differ is false, so sets have any suits anyway",
-        lambda variant: not variant.melding.suits_differ,
+        "the suits of a set need not differ anyway",
+        lambda variant: not any(variant.in_round(at).melding.suits_differ for at in range(len(variant.rounds) + 1)),
     ),
     _Cause(
         ("melding.run_suits",),
@@ -293,6 +297,20 @@ _CAUSES = (
         ("melding.longer",),
         "every round says its own in rounds.lengths",
         lambda variant: all(played.lengths is not RoundLengths.USUAL for played in variant.rounds),
+    ),
+    _Cause(
+        ("melding.suits_differ",),
+        "every round says its own in rounds.set_suits",
+        lambda variant: all(played.set_suits is not RoundSets.USUAL for played in variant.rounds),
+    ),
+    _Cause(
+        (
+            *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
+            "melding.most_wilds", "melding.wilds_together", "melding.wilds_apart", "melding.between_wilds",
+            "melding.apart_in_sets", "melding.wild_sets", "melding.own_place", "hitting.swap_whose", *_SWAPS,
+        ),
+        "rounds.wilds leaves no wild in the melds of any round",
+        lambda variant: all(played.wilds is RoundWilds.NONE for played in variant.rounds),
     ),
     _Cause(
         ("melding.between_runs",),
@@ -327,6 +345,7 @@ _CAUSES = (
             "melding.suits_free_later",
             "melding.wild_sets",
             "melding.apart_in_sets",
+            "rounds.set_suits",
         ),
         "no contract asks for a set",
         lambda variant: _is_never_laid(variant, Kind.SET),
@@ -354,16 +373,21 @@ _CAUSES = (
     _Cause(
         (
             *(f"melding.{kind}_wilds_{when}" for kind in Kind for when in ("laid", "hit")),
-            "dealing.wild_upcard", "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus",
+            "hitting.swap_whose", *_SWAPS, "scoring.blind_bonus",
             "melding.most_wilds",
                 "melding.wilds_together",
                 "melding.wilds_apart",
                 "buying.wild_blocks",
                 "buying.discard_wilds",
-            "melding.between_wilds", "melding.apart_in_sets", "melding.wild_sets",
+            "melding.between_wilds", "melding.apart_in_sets", "melding.wild_sets", "rounds.wilds",
         ),
         "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
         _no_wilds,
+    ),
+    _Cause(
+        ("dealing.wild_upcard",),
+        "dealing.jokers is 0 and dealing.wild_ranks empty, so nothing is wild",
+        lambda variant: _no_wilds(variant) and variant.dealing.wild_upcard is not WildUpcard.NO_UPCARD,
     ),
     _Cause(
         ("hitting.swap_whose", "hitting.swap_when", "hitting.wild_goes", "hitting.swap_wilds"),

@@ -26,7 +26,9 @@ from game.rules.knobs.dealing import (
     GoOut,
     Round,
     RoundLengths,
+    RoundSets,
     RoundSuits,
+    RoundWilds,
     WildSuits,
     WildUpcard,
 )
@@ -63,6 +65,7 @@ from game.rules.knobs.scoring import Money, Scoring, Ties, Winner
 __all__ = [
     "BY_DISCARD",
     "MOST_WILDS",
+    "NO_CARDS_LEFT",
     "NO_LIMIT",
     "AceInDraw",
     "AceRule",
@@ -91,7 +94,9 @@ __all__ = [
     "Money",
     "Round",
     "RoundLengths",
+    "RoundSets",
     "RoundSuits",
+    "RoundWilds",
     "RunSuits",
     "Scoring",
     "SwapIn",
@@ -148,6 +153,9 @@ class Discards(StrEnum):
 
     TOP = "top"
     ALL = "all"
+
+
+NO_CARDS_LEFT = 6  # in place of a number of stocks: the round ends when the stock can't be remade (K-33)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,12 +307,19 @@ class Variant:
         int,  # the time the stock runs out that ends the round; 0: none, it is always remade
         Knob(
             title="The stock runs out",
-            sentence="The round ends when the stock runs out for this time (0: never, it is always remade)",
-            limits=Whole(0, 5),
+            sentence="The round ends when the stock runs out for this time (0: never, it is always remade; "
+            f"{NO_CARDS_LEFT}: when only the upcard is left to remake it)",
+            limits=Whole(0, NO_CARDS_LEFT),
             clauses="K-33",
-            says=Counted("never ends the round", "once: the round ends", "{number} times: the round ends"),
+            says=Counted(
+                "never ends the round",
+                "once: the round ends",
+                "{number} times: the round ends",
+                {NO_CARDS_LEFT: "and nothing but the upcard is left: the round ends"},
+            ),
             since=6,
             default=0,
+            later={NO_CARDS_LEFT: 9},
         ),
     ]
     out_same_turn: Annotated[
@@ -326,13 +341,15 @@ class Variant:
     by_round: Annotated[tuple["Variant", ...], None] = field(init=False, repr=False, compare=False)  # see `in_round`
 
     def __post_init__(self) -> None:
-        """Prepare the rule sets of the rounds, if any has options for melds of its own (K-36)."""
+        """Prepare the rule sets of the rounds, if any has options of its own (K-36, K-43)."""
         object.__setattr__(self, "by_round", ())
-        if any(played.has_own_melding for played in self.rounds):
-            melding = (self.melding, *(_melding_in(self.melding, played) for played in self.rounds))
-            by_round = tuple(copy(self) if here is not self.melding else self for here in melding)
-            for made, here in zip(by_round, melding, strict=True):
-                object.__setattr__(made, "melding", here)
+        if any(played.own_options for played in self.rounds):
+            by_round = (self, *(copy(self) if played.own_options else self for played in self.rounds))
+            for made, played in zip(by_round[1:], self.rounds, strict=True):
+                if made is not self:
+                    object.__setattr__(made, "melding", _melding_in(self.melding, played))
+                    object.__setattr__(made, "dealing", _dealing_in(self.dealing, played))
+            for made in by_round:
                 object.__setattr__(made, "by_round", by_round)
 
     def __hash__(self) -> int:
@@ -364,9 +381,10 @@ class Variant:
         return self.numbers[number - 1] if 0 < number <= len(self.numbers) else number
 
     def in_round(self, number: int) -> "Variant":
-        """Return the rule set as it is in a round: `melding` says what holds there (K-36); for 0, in the whole game.
+        """Return the rule set as it is in a round: `melding` and `dealing` say what holds there (K-36, K-43); for 0, in
+        the whole game.
 
-        It is the same object each time: this one if no round has options for melds of its own.
+        It is the same object each time: this one if no round has options of its own.
         """
         return self.by_round[number] if self.by_round else self
 
@@ -401,6 +419,11 @@ class Variant:
     def has_own_contracts(self) -> bool:
         """Return whether players have their own contracts: repeated until laid down (K-17), or chosen (K-18)."""
         return self.failed_contract is FailedContract.REPEATED or self.contract_order is ContractOrder.CHOSEN
+
+    @property
+    def counts_stocks(self) -> bool:
+        """Return whether the round ends when the stock runs out for some time (K-33)."""
+        return 0 < self.stock_ends_round < NO_CARDS_LEFT
 
     @property
     def plays_on(self) -> bool:
@@ -451,7 +474,21 @@ def _melding_in(melding: Melding, played: Round) -> Melding:
         melding = replace(melding, run_suits=RunSuits(played.suits))
     if played.lengths is not RoundLengths.USUAL:
         melding = replace(melding, longer=played.lengths is RoundLengths.LONGER)
+    if played.wilds is RoundWilds.NONE:
+        melding = replace(melding, most_wilds=0)
+    if played.set_suits is not RoundSets.USUAL:
+        melding = replace(melding, suits_differ=played.set_suits is RoundSets.DIFFERENT)
     return melding
+
+
+def _dealing_in(dealing: Dealing, played: Round) -> Dealing:
+    """Return the options for the deal in a round: with more packs (K-43)."""
+    more = played.more_packs
+    if not more:
+        return dealing
+    packs = tuple((fewest, most, number + more) for fewest, most, number in dealing.packs.rows)
+    jokers = tuple((fewest, most, number and number + 2 * more) for fewest, most, number in dealing.jokers.rows)
+    return replace(dealing, packs=ByPlayers(packs), jokers=ByPlayers(jokers))
 
 
 @lru_cache(maxsize=64)

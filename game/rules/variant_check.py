@@ -4,7 +4,7 @@ A rule set without faults can be played to the end. Only what is certainly impos
 but playable rules are allowed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.language.quoting import Wording, one_of
 from game.rules.cards import KING, RANKS, SUITS, Card
@@ -22,7 +22,7 @@ from game.rules.variant import (
     HitsFrom,
     IllegalCall,
     Kind,
-    RoundSuits,
+    Round,
     SwapWhen,
     SwapWhose,
     TurnAfterBuy,
@@ -38,6 +38,7 @@ SHORTEST = {Kind.SET: 2, Kind.RUN: 3}
 LONGEST_RUN = len(RANKS)  # an ace stands at one end only, under any ace rule
 
 
+_MOST_PACKS = 8  # as of dealing.packs
 _GROWING_BUYS = 20  # if each brings more than the one before, these bring more than any contract takes
 
 
@@ -60,6 +61,7 @@ def variant_faults(variant: Variant, format: int = FORMAT) -> tuple[str, ...]:
         *of_deck,
         *_round_faults(variant, strictly=format >= WINNABLE_SINCE, wins=not of_deck),
         *_knob_faults(variant),
+        *_dealer_faults(variant),
         *_money_faults(variant),
         *_winner_faults(variant),
         *(_points_faults(variant) if format >= POINTS_COUNT_SINCE else ()),
@@ -98,9 +100,24 @@ def _covers(number: ByPlayers, fewest: int, most: int) -> bool:
 
 def _deck_faults(variant: Variant) -> Iterator[str]:
     """Check that the packs suffice for the deal, the upcard and one buy, and that an upcard can be turned (H-4)."""
-    penalty = max(variant.penalty_cards(round_, 0) for round_ in variant.rounds)
+    # The rounds that are played with the same packs (K-43) are checked together.
+    by_packs = {played.more_packs: number for number, played in enumerate(variant.rounds, 1)}
+    for more, number in by_packs.items():
+        rounds = [played for played in variant.rounds if played.more_packs == more]
+        yield from _deck_faults_in(variant.in_round(number), rounds)
+        if more and (most := max(row[2] for row in variant.dealing.packs.rows) + more) > _MOST_PACKS:
+            yield Wording(
+                "rounds[{number}].more_packs makes {packs} packs, but there can be at most {most}",
+                number=number,
+                packs=most,
+                most=_MOST_PACKS,
+            )
+
+
+def _deck_faults_in(variant: Variant, rounds: Sequence[Round]) -> Iterator[str]:
+    penalty = max(variant.penalty_cards(round_, 0) for round_ in rounds)
     for players in all_players(variant):
-        dealt = max(round_.cards.at(players) for round_ in variant.rounds)
+        dealt = max(round_.cards.at(players) for round_ in rounds)
         cards = variant.cards_for(players)
         needed = players * dealt + 1 + penalty
         if needed > len(cards):
@@ -115,7 +132,7 @@ def _deck_faults(variant: Variant) -> Iterator[str]:
                 most=needed,
                 all=len(cards),
             )
-        elif variant.dealing.wild_upcard is WildUpcard.BURIED:
+        elif variant.dealing.wild_upcard in (WildUpcard.BURIED, WildUpcard.DEALER):
             wilds = sum(variant.is_wild(card) for card in cards)
             if wilds >= len(cards) - players * dealt:
                 yield Wording(
@@ -399,12 +416,11 @@ def _knob_faults(variant: Variant) -> Iterator[str]:
 
 
 def _own_melding_faults(variant: Variant) -> Iterator[str]:
-    """Check that all players of a round have the same options for melds (K-36)."""
-    own = next((number for number, played in enumerate(variant.rounds, 1) if played.has_own_melding), 0)
+    """Check that all players of a round have the same options for melds, and the same packs (K-36, K-43)."""
+    own = next((number for number, played in enumerate(variant.rounds, 1) if played.own_options), 0)
     if not own or not variant.has_own_contracts:
         return
-    played = variant.rounds[own - 1]
-    key, value = ("lengths", played.lengths) if played.suits is RoundSuits.USUAL else ("suits", played.suits)
+    key, value = variant.rounds[own - 1].own_options[0]
     chosen = variant.contract_order is ContractOrder.CHOSEN
     why = f'contract_order is "{ContractOrder.CHOSEN}"' if chosen else f'failed_contract is "{FailedContract.REPEATED}"'
     yield Wording(
@@ -413,6 +429,20 @@ def _own_melding_faults(variant: Variant) -> Iterator[str]:
         value=value,
         other=why,
     )
+
+
+def _dealer_faults(variant: Variant) -> Iterator[str]:
+    """Check that the dealer, who can get more cards than the others (K-44), can lay down the whole hand as well."""
+    if variant.dealing.wild_upcard is not WildUpcard.DEALER:
+        return
+    for number, played in enumerate(variant.rounds, 1):
+        if played.at_once and not variant.in_round(number).melding.longer:
+            yield Wording(
+                'dealing.wild_upcard is "{value}", but in {key} the whole hand goes down as exactly the contract, '
+                "which takes no card more",
+                value=WildUpcard.DEALER,
+                key=f"rounds[{number}]",
+            )
 
 
 def _has_mixed_runs(variant: Variant) -> bool:

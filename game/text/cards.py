@@ -10,7 +10,7 @@ from game.language import Phrase, You, _, counted, joined, personal, speak, text
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.fit import End
 from game.rules.melds import OF_WILDS, Meld, describe_span, rank_at, read_meld
-from game.rules.variant import Contract, Kind, RunSuits, Variant, WildSuits
+from game.rules.variant import Contract, Kind, RoundSets, RoundWilds, RunSuits, Variant, WildSuits
 
 Names = Sequence[str]
 
@@ -138,10 +138,19 @@ SUITS_OF_RUNS = {
 }
 
 
-def suits_of_runs(view: PlayerView) -> str:
-    """Return which suits runs have in the round, if that is not the same, one, in all rounds."""
-    melding = view.variant.melding
-    return SUITS_OF_RUNS[melding.run_suits] if view.variant.varies_suits or melding.mixed_runs else ""
+SUITS_OF_SETS = {
+    RoundSets.USUAL: "",
+    RoundSets.ANY: _("The cards of a set may be of any suits."),
+    RoundSets.DIFFERENT: _("The cards of a set are all of different suits."),
+}
+WILDS_IN_MELDS = {RoundWilds.USUAL: "", RoundWilds.NONE: _("No meld may hold a wild.")}
+
+
+def melds_of_round(view: PlayerView) -> str:
+    """Return what is so of melds in the round and not in all of them; or that runs are not of one suit."""
+    melding, rules = view.variant.melding, view.rules
+    runs = SUITS_OF_RUNS[melding.run_suits] if view.variant.varies_suits or melding.mixed_runs else ""
+    return joined(filter(None, (runs, SUITS_OF_SETS[rules.set_suits], WILDS_IN_MELDS[rules.wilds])), " ")
 
 
 def contract_words(contract: Contract, longer: bool = False) -> str:

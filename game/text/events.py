@@ -14,7 +14,7 @@ from game.engine.supply import may_remake, must_take
 from game.engine.view import PlayerView
 from game.language import _, counted, joined, personal, text
 from game.rules.scoring import Reward, reward
-from game.rules.variant import Asking, DrawDecides, FirstDealer, RoundSuits, Variant
+from game.rules.variant import Asking, DrawDecides, FirstDealer, Variant
 from game.text.cards import (
     Names,
     capitalized,
@@ -23,8 +23,8 @@ from game.text.cards import (
     listed,
     meld_laid,
     meld_name,
+    melds_of_round,
     place_word,
-    suits_of_runs,
     the_card,
     together,
     who,
@@ -50,7 +50,7 @@ def covered_sentence(event: events.Event, view: PlayerView, names: Names, me: in
         case events.Discarded(seat=seat):
             return capitalized(DISCARDED_A_CARD(name=who(seat, names, me)))
         case events.RoundDealt():
-            return capitalized(_dealt(event, view, names, me, _("a card")))
+            return capitalized(_dealt(event, view, names, me, _("a card") if event.upcard is not None else ""))
         case _:
             return None
 
@@ -110,7 +110,7 @@ def _about_the_deal(
         case events.AntesPaid(quarters):
             return EVERYONE_PAID(number=quarters)
         case events.RoundDealt():
-            return _dealt(event, view, names, me, the_card(event.upcard))
+            return _dealt(event, view, names, me, the_card(event.upcard) if event.upcard is not None else "")
         case _:
             assert_never(event)
 
@@ -137,6 +137,9 @@ DEALT = personal("{name} dealt round {number}.")
 WILDS_BURIED = counted(
     "{number} wild turned up and went back into the stock.", "{number} wilds turned up and went back into the stock."
 )
+WILDS_TO_DEALER = counted(
+    "{number} wild turned up and went to the dealer.", "{number} wilds turned up and went to the dealer."
+)
 TURNED_UP = text("{card} was turned up.")
 
 
@@ -157,9 +160,12 @@ def _dealt(event: events.RoundDealt, view: PlayerView, names: Names, me: int | N
     if event.buried:
         buried = len(event.buried)
         sentences.append(WILDS_BURIED(number=buried))
-    sentences.append(capitalized(TURNED_UP(card=upcard)))
-    if view.rules.suits is not RoundSuits.USUAL:
-        sentences.append(suits_of_runs(view))
+    if event.to_dealer:
+        sentences.append(WILDS_TO_DEALER(number=len(event.to_dealer)))
+    if upcard:
+        sentences.append(capitalized(TURNED_UP(card=upcard)))
+    if view.rules.own_options:
+        sentences.append(melds_of_round(view))
     return joined(filter(None, sentences), " ")
 
 

@@ -38,7 +38,7 @@ TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})"
 
 def _too_many_wilds_laid(variant: Variant) -> str:
     of_set, of_run = (laid_limit(kind, variant.melding) for kind in (Kind.SET, Kind.RUN))
-    if of_set == of_run:
+    if of_set == of_run or not of_set.most:
         return wild_limit_words(of_set)
     return TOO_MANY_WILDS(set=wild_limit_words(of_set), run=wild_limit_words(of_run))
 
@@ -53,6 +53,8 @@ _NOT_SIDE_BY_SIDE = _("no two wilds can be side by side")
 
 def wild_limit_words(limit: WildLimit) -> str:
     """Return how many wilds a meld may hold, as the end of a sentence."""
+    if not limit.most:
+        return _("no meld of this round may hold a wild")
     limits = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
     if limit.most < MOST_WILDS:
         limits.append(AT_MOST_WILDS(number=limit.most))

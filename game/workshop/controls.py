@@ -6,7 +6,7 @@ to `KnobActions`. The caller keeps text that is no value yet (`Typing`). No scre
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -227,14 +227,20 @@ def _choice(shown: KnobControl, limits: Choice[Any]) -> Node:
     return WidgetNode(dropdown, h=HIGH)
 
 
+def same_for_all(shown: KnobControl, least: int, most: int) -> Node:
+    """Return the field of a number by players that is the same for all."""
+    rows = shown.value.rows
+    return _number(shown, "all", rows[0][2], (least, most), lambda number: _of_all(rows, number))
+
+
+def _of_all(rows: Sequence[tuple[int, int, int]], number: int) -> ByPlayers:
+    return ByPlayers(((rows[0][0], rows[-1][1], number),))
+
+
 def _by_players(shown: KnobControl, least: int, most: int) -> Node:
     path, actions, rows = shown.path, shown.actions, shown.value.rows
-
-    def of_all(number: int) -> ByPlayers:
-        return ByPlayers(((rows[0][0], rows[-1][1], number),))
-
     if not shown.spread:
-        one = _number(shown, "all", rows[0][2], (least, most), of_all)
+        one = same_for_all(shown, least, most)
         spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=HIGH, does=partial(actions.spread, path))
         return Column([one, replace(spread, least_h=HIGH)], 10, hugs="end")
     cells: list[Node] = [
@@ -246,7 +252,7 @@ def _by_players(shown: KnobControl, least: int, most: int) -> Node:
         )
         for seats in range(rows[0][0], rows[-1][1] + 1)
     ]
-    join = partial(actions.join, path, of_all(rows[0][2]))
+    join = partial(actions.join, path, _of_all(rows, rows[0][2]))
     return Grid([*cells, button(part(path, "join"), words.SAME_FOR_ALL, h=HIGH, does=join)], SEAT_CELL, most=3, gap=8)
 
 

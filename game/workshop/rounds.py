@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from game.rules.cards import RANK_LETTERS
 from game.rules.draft import entry_of
-from game.rules.knobs.record import MOST_ROUNDS, ContractText
+from game.rules.knobs.record import MOST_ROUNDS, ContractText, WholeByPlayers
 from game.rules.schema import ROUND
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.table import rails
 from game.text import ui
 from game.text.cards import contract_words
-from game.ui.boxes import Column, Pad, Row
+from game.ui.boxes import Child, Column, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.form import button, hairline_node, pressable_row
 from game.ui.geometry import Rect, rail_card_width
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.widgets import Press
 from game.workshop import words
-from game.workshop.lab_charts import draw_progress
+from game.workshop.controls import same_for_all
 from game.workshop.rows import COLUMN_HEAD, FAULT, QUIET, Lines, head_line, knob_line
 
 STOP = "stop measuring"
-SHARE_WIDE, BAR = 62.0, (84.0, 11.0)
+SHARE_WIDE, CARDS_WIDE = 62.0, 154.0
 
 
 class RoundMeasured(NamedTuple):
@@ -51,17 +52,13 @@ class Measured(NamedTuple):
         return self.rounds[number - 1] if number <= len(self.rounds) else RoundMeasured()
 
 
-def share_cells(measured: RoundMeasured, *, roomy: bool) -> list[Node]:
-    """Return a bar, if there is room for one, and the number."""
+def share_cell(measured: RoundMeasured) -> Node:
+    """Return the share of hands that laid down, once it is known."""
     if measured.share is None:
-        share = Text("…", NOTE._replace(at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
-    else:
-        ink = "danger_text" if measured.warning else "text" if measured.is_whole else "text_dim"
-        style = Style(ink=ink, weight="semi", at="r")
-        share = Text(ui.per_cent(measured.share), style, w=SHARE_WIDE, least_w=SHARE_WIDE)
-    spoken = words.LAID_SPOKEN(share=ui.per_cent(measured.share)) if measured.share is not None else words.MEASURING
-    bar = CustomPaint(partial(draw_progress, measured.share or 0.0), spoken, w=BAR[0], least_w=BAR[0], h=BAR[1])
-    return [bar, share] if roomy else [share]
+        return Text("…", NOTE._replace(at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
+    ink = "danger_text" if measured.warning else "text" if measured.is_whole else "text_dim"
+    style = Style(ink=ink, weight="semi", at="r")
+    return Text(ui.per_cent(measured.share), style, w=SHARE_WIDE, least_w=SHARE_WIDE)
 
 
 def measured_line(measured: Measured, stop_or_go_on: Press) -> Node:
@@ -107,7 +104,8 @@ def rounds_lines(
     `paths`, for all rounds.
     """
     laid = Text(words.LAID_DOWN, COLUMN_HEAD._replace(at="r")) if measured.rounds else None
-    yield Row([Text(words.THE_ROUNDS, Style("head", "accent", "medium"), grow=1), laid], 12)
+    cards = Text(words.CARDS, COLUMN_HEAD, w=CARDS_WIDE, least_w=CARDS_WIDE)
+    yield Row([Text(words.THE_ROUNDS, Style("head", "accent", "medium"), grow=1), laid, cards], 12)
     for number in range(1, len(lines.draft.now.rounds) + 1):
         yield from _round(lines, number, measured, actions, opened=number == opened)
     if len(lines.draft.now.rounds) < MOST_ROUNDS:
@@ -123,17 +121,19 @@ def rounds_lines(
 
 def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions, *, opened: bool) -> Iterator[Node]:
     played, before = lines.draft.now.rounds[number - 1], lines.draft.base.rounds
-    varies = [path for path in round_paths(number)[1:] if _varies(lines, path)]
+    shown = (ROUND.path("contract", number), ROUND.path("cards", number))  # in the row itself
+    varies = [path for path in round_paths(number) if path not in shown and _varies(lines, path)]
     notes = [words.titled_value(path, lines.shown(path).value) for path in varies]
     if number > len(before) or before[number - 1].contract != played.contract:
         notes.append(words.before_round(contract_words(before[number - 1].contract) if number <= len(before) else ""))
     wrong = [fault for path in round_paths(number) for fault in lines.checked.at(path)]
     description = Column([Text(contract_words(played.contract)), *(Text(note, QUIET) for note in notes)], grow=1)
     laid = measured.of(number)
-    share = share_cells(laid, roomy=lines.roomy) if measured.rounds else []
+    share = [share_cell(laid)] if measured.rounds else []
     cells = [Text(str(number), NUMBER, w=30, least_w=30), contract_picture(played.contract), description, *share]
     yield hairline_node(0.2)
-    yield pressable_row(line_of(number), cells, ROW_HIGH, on=opened, does=partial(actions.open, number))
+    row = pressable_row(line_of(number), cells, ROW_HIGH, on=opened, does=partial(actions.open, number))
+    yield row if opened else Row([replace(row, grow=1), _cards(lines, number)], 8)
     if laid.warning:
         yield Pad(Text(laid.warning, FAULT), (WARNED_AT, 0))
     if opened:
@@ -141,6 +141,14 @@ def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions,
         yield Pad(Column([Pad(_ways(lines, number, actions), (22, 10)), *knobs]), (16, 6))
     else:
         yield from (Text(fault, Style(ink="danger_text")) for fault in wrong)
+
+
+def _cards(lines: Lines, number: int) -> Child:
+    """Return the field of the cards dealt in a round, unless they depend on the number of players."""
+    shown = lines.shown(ROUND.path("cards", number))
+    if shown.spread or not isinstance(shown.limits, WholeByPlayers):
+        return None
+    return same_for_all(shown, shown.limits.least, shown.limits.most)
 
 
 def _varies(lines: Lines, path: str) -> bool:
@@ -179,7 +187,7 @@ def _ways(lines: Lines, number: int, actions: RoundActions) -> Node:
 
 def contract_picture(contract: Contract) -> Node:
     """Return a contract's melds in cards, overlapping more if there are many."""
-    melds = tuple(_cards(spec, at, contract) for at, spec in enumerate(contract))
+    melds = tuple(_meld_cards(spec, at, contract) for at, spec in enumerate(contract))
     wide = min(LONGEST, sum(_width(len(cards), STEP) + MELD_GAP for cards in melds))
     return CustomPaint(
         partial(_picture, melds), contract_words(contract), w=wide, least_w=min(wide, LONGEST / 2), h=CARD_HIGH
@@ -190,7 +198,7 @@ def _width(cards: int, step: float) -> float:
     return rail_card_width(CARD_HIGH) + step * (cards - 1)
 
 
-def _cards(spec: MeldSpec, at: int, contract: Contract) -> tuple[str, ...]:
+def _meld_cards(spec: MeldSpec, at: int, contract: Contract) -> tuple[str, ...]:
     """Return example cards for a meld of this kind."""
     place = [previous.kind for previous in contract[:at]].count(spec.kind)
     if spec.kind is Kind.SET:

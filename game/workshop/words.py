@@ -34,11 +34,12 @@ NAMES: Mapping[str, str] = MappingProxyType({"id": _("Short name"), "title": _("
 COPIED_FROM = _("Based on")
 THE_ROUNDS = _("Round by round")
 EVERY_ROUND = _("All rounds")
+CARDS = _("Cards")
 VARIES = _("Differs between rounds. A change here applies to all of them.")
 BOOK = _("The rule book says")
 LAB, TRY = _("Test in the lab"), _("Try a round")
 SAVED_ALREADY = _("All changes saved.")
-LAID_DOWN, MEASURING = _("Laid down"), _("Measuring how often it is laid down...")
+LAID_DOWN = _("Laid down")
 STOP_MEASURING, GO_ON_MEASURING = _("Stop measuring"), _("Keep measuring")
 NONE_OF_THEM = _("none of them")
 YES, NO = _("Yes"), _("No")
@@ -109,7 +110,6 @@ def before_round(contract: str) -> str:
 LAID_DOWN_BY = text("Computer players ({sentence}), {rounds} rounds of each contract.")
 
 
-LAID_SPOKEN = text("laid down by {share} of hands")
 RARELY_LAID_DOWN = text("Rarely met: only {number} of {all} hands laid it down.")
 FIX_MISTAKES_FIRST = counted("Fix {number} mistake first.", "Fix {number} mistakes first.")
 RESET_TO = text("Reset to {value} (Del)")
@@ -129,7 +129,7 @@ def title_of(path: str) -> str:
     return TITLES.get(key) or NAMES.get(key, key)
 
 
-SAVED_AS = text("Saved. New games list it after the other rule sets. File: {where}")
+SAVED_AS = text("Saved. File: {where}")
 NOT_SAVED = text("Couldn't save: {reason}")
 DELETE_TITLE = text("Delete {title}?")  # the question before a rule set is deleted
 DELETED = text("{title} was deleted. Its file was kept: {where}")

@@ -4,9 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from ai.arena import Fixture
+from ai.unseen import unseen
 from game.engine.dealing import first_dealer, seating
-from game.engine.events import DealerDrawn, RoundDealt
-from game.engine.state import new_game
+from game.engine.events import DealerDrawn, RoundDealt, redacted
+from game.engine.position import dump_position, load_position
+from game.engine.state import Phase, new_game
+from game.engine.transcript import event_document
 from game.engine.view import observe
 from game.match import Match, Person
 from game.rulebook.words.blocks import Sentence
@@ -14,9 +18,11 @@ from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import ACE
 from game.rules.idle import is_idle
 from game.rules.schema import with_knob
-from game.rules.variant import AceInDraw, DrawDecides, FirstDealer, FirstTurn, Variant
+from game.rules.short_text import read_short_text
+from game.rules.variant import AceInDraw, DrawDecides, FirstDealer, FirstTurn, Variant, VariantError
 from game.text.events import event_sentence
-from tests.clauses.table import events, open_shipped
+from tests.clauses.table import do, events, legal, open_shipped
+from tests.houses.run import scores
 
 CLASSIC, NAMES = open_shipped("classic"), ("Ana", "Mei", "Jun", "Rosa")  # the lowest card deals, aces high
 SEEDS = [str(seed) for seed in range(200)]
@@ -158,3 +164,42 @@ def test_contract_rummy_counts_aces_low_and_the_lowest_card_begins_progressive_r
 
     assert (FirstDealer.LOWEST_CARD, AceInDraw.LOW) == (contract.first_dealer, contract.draw_ace)
     assert (FirstDealer.LOWEST_CARD, DrawDecides.FIRST_TURN) == (progressive.first_dealer, progressive.draw_decides)
+
+
+@pytest.mark.clause("K-44")
+def test_a_wild_turned_up_first_belongs_to_the_dealer() -> None:
+    variant = read_short_text("shanghai:campfire;jokers=3-8:32;wild_upcard=dealer")
+    given = 0
+    for seed in SEEDS:
+        state = new_game(variant, 4, seed)
+        dealt = next(event for event in events(state, "deal") if isinstance(event, RoundDealt))
+        view = observe(do(state, "deal"), 0)
+        assert dealt.upcard is not None
+        assert not variant.is_wild(dealt.upcard)
+        assert [11 + len(dealt.to_dealer) * (seat == dealt.dealer) for seat in range(4)] == list(map(len, dealt.hands))
+        if dealt.to_dealer:
+            given += 1
+            assert dealt.to_dealer == dealt.hands[dealt.dealer][11:]
+            assert "went to the dealer. The" in event_sentence(dealt, view, NAMES, 0)
+            other = observe(do(state, "deal"), (dealt.dealer + 1) % 4)
+            left, seen = unseen(other, (redacted(dealt, other.seat),)), dealt.to_dealer[0]
+            assert 32 - len(dealt.to_dealer) == left[seen] + other.hand.count(seen)
+    assert given > 20
+    assert "belongs to the dealer" in on_page(variant)
+    with pytest.raises(VariantError, match=r"in rounds\[10\] the whole hand goes down as exactly the contract"):
+        read_short_text("shanghai:campfire;wild_upcard=dealer;cards.10=11;at_once.10=yes;longer=no")
+
+
+@pytest.mark.clause("K-44")
+def test_no_card_is_turned_up_after_the_deal() -> None:
+    variant = read_short_text("shanghai:campfire;wild_upcard=no upcard")
+    state = do(new_game(variant, 3, "1"), "deal")
+
+    assert (Phase.DRAW, (), False) == (state.phase, state.discards, state.upcard_alive)
+    assert {f"P{state.turn + 1} draw"} == legal(state)
+    assert state == load_position(dump_position(state), "again", open_variant=lambda _: variant)
+    dealt = next(event for event in events(new_game(variant, 3, "1"), "deal") if isinstance(event, RoundDealt))
+    assert event_sentence(dealt, observe(state, 0), NAMES[:3], 0).endswith("2 sets of 3.")
+    assert event_document(dealt)["upcard"] is None
+    assert "No card is turned up after the deal" in on_page(variant)
+    assert 10 == len(scores(Fixture(variant, ("greedy", "novice", "steady"), "none", 0, 0)).drawn)

@@ -8,14 +8,18 @@ import pytest
 
 from ai.arena import Fixture
 from ai.evaluator.distance import evaluator_for
+from ai.unseen import unseen
 from game.engine.events import RoundDealt
 from game.engine.position import PositionError, dump_position, load_position
+from game.engine.sealing import sealed
 from game.engine.state import Ongoing, Phase, State, new_game
 from game.engine.view import PlayerView, observe
 from game.play.words.asking import makes
 from game.play.words.now import contract_now
 from game.play.words.readout import as_text, readout
+from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import Card, parse_cards
+from game.rules.melds import MeldFault
 from game.rules.short_text import read_short_text, short_text
 from game.rules.variant import Kind, MeldSpec, RunSuits, Variant, VariantError
 from game.rules.variant_check import variant_faults
@@ -24,6 +28,7 @@ from game.table.holding import Held, Holding
 from game.table.plan import groups_of
 from game.table.tray import fits_slot, slot_states
 from game.text.events import event_sentence
+from game.text.meld_faults import meld_fault_words
 from game.workshop.words import in_words
 from tests.clauses.table import do, events, fault, given, legal
 from tests.houses.run import scores
@@ -144,7 +149,7 @@ def test_files_and_short_texts_keep_what_rounds_say() -> None:
 
 
 @pytest.mark.clause("K-36")
-@pytest.mark.parametrize("own", ["suits.2=any", "lengths.2=longer"])
+@pytest.mark.parametrize("own", ["suits.2=any", "lengths.2=longer", "wilds.2=none", "more_packs.2=1"])
 @pytest.mark.parametrize("at_own", ["failed_contract=repeated", "contract_order=chosen"])
 def test_players_at_different_contracts_have_the_same_options_for_melds(own: str, at_own: str) -> None:
     key, _, value = own.partition(".2=")
@@ -177,6 +182,68 @@ def test_positions_and_records_name_the_rule_set_of_the_game() -> None:
 @pytest.mark.parametrize("level", ["greedy", "novice", "steady"])
 def test_levels_play_a_game_with_such_rounds_to_its_end(level: str) -> None:
     assert 3 == len(scores(Fixture(house(), (level,) * 3, "rounds", 0, 0)).drawn)
+
+
+@pytest.mark.clause("K-36")
+def test_no_meld_holds_a_wild_in_a_round_that_says_so() -> None:
+    variant = house(f"{CONTRACT};jokers=3-8:6;wilds.2=none;hits_from=same turn")
+    hand = "7h 7s ** 3s 4s 5s 6s 8d 8h Kd 2c"
+    lay = "P1 lay set(7h 7s **) run(3s 4s 5s 6s)"
+    run = '{ owner = 2, kind = "run", cards = "8s 9s Ts Js" }'
+    task = evaluator_for(variant.rounds[0].contract, variant.in_round(2))
+
+    do(at_table(1, hand, variant), lay)
+    assert "it has too many wilds" == fault(at_table(2, hand, variant), lay)
+    assert "no meld of this round may hold a wild" == meld_fault_words(MeldFault.TOO_MANY_WILDS, variant.in_round(2))
+    hits = [legal(at_table(number, "** 7s 2c", variant, run, "earlier")) for number in (1, 2)]
+    assert ["P1 hit ** m1 high" in actions for actions in hits] == [True, False]
+    assert 1 == task.distance_of(parse_cards("7h 7s ** 3s 4s 5s 6s"))
+    assert "This round's contract is 1 set of 3 and 1 run of 4. No meld may hold a wild." == contract_now(
+        view_of(2, "8s 9c", variant)
+    )
+    assert "Round 2: No meld may hold a wild." in str(rulebook(variant))
+
+
+@pytest.mark.clause("K-36")
+def test_each_round_has_its_own_suits_of_sets() -> None:
+    variant = house(f"{CONTRACT};set_suits.2=different;set_suits.3=any")
+    hand = "7h 7h 7d 3s 4s 5s 6s 8d 8h Kd 2c"
+    lay = "P1 lay set(7h 7h 7d) run(3s 4s 5s 6s)"
+
+    do(at_table(1, hand, variant), lay)
+    do(at_table(3, hand, variant), lay)
+    assert "the cards of a set must be of different suits" == fault(at_table(2, hand, variant), lay)
+    assert "The cards of a set are all of different suits." in contract_now(view_of(2, "8s 9c", variant))
+    task = [evaluator_for(variant.rounds[0].contract, variant.in_round(number)) for number in (1, 2)]
+    assert [0, 1] == [one.distance_of(parse_cards("7h 7h 7d 3s 4s 5s 6s")) for one in task]
+
+
+@pytest.mark.clause("K-43")
+def test_more_packs_are_shuffled_in_for_a_round() -> None:
+    variant = house("shanghai:campfire;rounds=3;jokers=3-8:4;more_packs=0,1,2")
+    dealt = [at_table(number, "8s 9c", variant) for number in (1, 2, 3)]
+    state = new_game(variant, 3, "1")
+    by_deal = [len(cards) for cards in (variant.in_round(number).cards_for(3) for number in (1, 2, 3))]
+
+    assert [108, 162, 216] == by_deal
+    assert by_deal == [sum(map(len, here.hands)) + len(here.stock) + len(here.discards) for here in dealt]
+    for number, cards in enumerate(by_deal, 1):
+        state = do(state, "deal")._replace(phase=Phase.ROUND_OVER)
+        assert cards == sum(map(len, state.hands)) + len(state.stock) + 1, number
+        assert cards == len(sealed(new_game(variant, 3, "1"), "salt").rounds[number - 1].pack)
+    view = observe(dealt[2], 0)
+    assert by_deal[2] == sum(unseen(view).values()) + len(view.hand) + view.discards - 1
+    assert "Round 3: 2 more packs are shuffled in, with their jokers." in str(rulebook(variant))
+
+
+@pytest.mark.clause("K-43")
+def test_the_check_counts_the_packs_of_each_round() -> None:
+    few = "shanghai:campfire;rounds=2;packs=3-8:2;cards.2=20"
+    with pytest.raises(VariantError, match="8 players with 20 cards each"):
+        read_short_text(few)
+    assert () == variant_faults(read_short_text(f"{few};more_packs.2=2"))
+    with pytest.raises(VariantError, match=r"rounds\[2\].more_packs makes 9 packs, but there can be at most 8"):
+        read_short_text("shanghai:campfire;rounds=2;packs=3-8:6;more_packs.2=3")
 
 
 # ---- at the table ----

@@ -124,7 +124,7 @@ def test_the_pages_say_who_wins() -> None:
     assert "one who won more rounds is ahead" in str(rulebook(TIES))
     assert "Most contracts after 10 rounds wins, then fewest points." in str(six_panels(CONTRACTS))
     assert "Fewest points after" not in str(six_panels(CONTRACTS))
-    assert "most contracts" == BY_KEY["scoring.winner"].cell(CONTRACTS).words
+    assert BY_KEY["scoring.winner"].cell(CONTRACTS).words.startswith("most contracts")
 
 
 @pytest.mark.clause("K-30")

@@ -14,7 +14,7 @@ from game.engine.view import observe
 from game.play.words.readout import as_text, readout
 from game.rulebook.words.rulebook import rulebook
 from game.rules.schema import with_knob
-from game.rules.variant import ByPlayers, Variant
+from game.rules.variant import NO_CARDS_LEFT, ByPlayers, Variant
 from game.text.events import event_sentence
 from tests.clauses.table import do, events, given, legal, open_shipped, refused
 
@@ -138,3 +138,16 @@ def test_whole_games_end_with_the_stock() -> None:
     end = play_game(fixture).end
     assert len(short.rounds) == len(end.sheet)
     assert any(result.out is None for result in end.sheet)
+
+
+@pytest.mark.clause("K-33", "X-8")
+def test_the_round_ends_when_only_the_upcard_is_left() -> None:
+    bare = drawing(NO_CARDS_LEFT, 1)
+    again = do(bare, "P1 draw", "P1 discard 9s")
+    assert (Phase.OFFER, 4) == (again.phase, len(again.discards))
+    last = bare._replace(discards=())
+    ended = do(last, "P1 draw", "P1 discard 9s")
+    assert (Phase.ROUND_OVER, None) == (ended.phase, ended.sheet[-1].out)
+    assert Phase.OFFER is do(last._replace(variant=ending(0)), "P1 draw", "P1 discard 9s").phase
+    assert "nothing to shuffle but the last discard, the round ends" in str(rulebook(ending(NO_CARDS_LEFT)))
+    assert "remade" not in dump_position(bare)

@@ -9,6 +9,7 @@ import shutil
 import struct
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable
 from configparser import ConfigParser
 from pathlib import Path
@@ -30,6 +31,7 @@ from tests import ROOT
 
 DOCUMENT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = DOCUMENT["project"]
+LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 def test_every_license_text_is_used() -> None:
@@ -236,6 +238,14 @@ def test_menu_entry_and_metainfo_agree() -> None:
     assert debian.ID == desktop["Icon"] == metainfo.findtext("id")
     assert f"{debian.ID}.desktop" == metainfo.findtext("launchable")
     assert (desktop["Name"], desktop["Comment"]) == (metainfo.findtext("name"), metainfo.findtext("summary"))
+    languages = [path.stem for path in sorted((ROOT / "game" / "languages").glob("*.po"))]
+    summaries = {summary.get(LANGUAGE): summary.text for summary in metainfo.findall("summary")}
+    assert desktop["Comment"] == summaries.pop(None)
+    assert {name: desktop[f"Comment[{name}]"] for name in languages} == summaries
+    for texts in (metainfo.findall("description/p"), metainfo.findall("description/ul/li")):
+        told = Counter(text.get(LANGUAGE) for text in texts)
+        assert set(told) == {None, *languages}
+        assert len(set(told.values())) == 1
 
 
 def test_metainfo_names_only_existing_licenses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ USUAL = {
 # Numbers that houses seldom use but the game allows.
 ODD = {"rounds.buys": (30, NO_LIMIT)}
 # Options of rounds that mean something only if they vary.
-BY_ROUND = frozenset({"rounds.suits", "rounds.lengths"})
+BY_ROUND = frozenset({"rounds.suits", "rounds.lengths", "rounds.wilds", "rounds.set_suits", "rounds.more_packs"})
 _POINTS = (0, 5, 10, 15, 50)
 _LENGTHS = {Kind.SET: (2, 3, 3, 3, 4, 5), Kind.RUN: (3, 4, 4, 4, 5, 7)}
 

@@ -6,10 +6,10 @@ import pytest
 
 from game.rules.short_text import short_text
 from game.rules.variant_check import variant_faults
-from tests.houses.published import Page, count_whole, pages, play, table
+from tests.houses.published import Page, count_whole, options, pages, play, table
 
 PAGES = pages()
-FEWEST_PAGES, FEWEST_WHOLE = 39, 26
+FEWEST_PAGES, FEWEST_WHOLE, FEWEST_SAID = 39, 8, 33
 
 
 @pytest.mark.everyday
@@ -33,7 +33,19 @@ def test_the_pages_are_different_games() -> None:
 def test_options_express_most_pages_whole() -> None:
     assert len(PAGES) >= FEWEST_PAGES
     assert count_whole(PAGES) >= FEWEST_WHOLE
-    assert f"{count_whole(PAGES)} of {len(PAGES)} pages" in table()[-1]
+    assert sum(not page.left_out for page in PAGES) >= FEWEST_SAID
+    assert not any(page.left_out or not page.is_read_whole for page in PAGES if f"whole  {page.title}" in table())
+    assert table()[-1].startswith(f"{count_whole(PAGES)} of ")
+
+
+def test_options_are_used_or_have_reasons() -> None:
+    known = options()
+
+    assert [] == [one.key for one in known if one.needs_reason and not one.reason]
+    assert [] == [one.key for one in known if one.reason and not one.needs_reason]
+    corner = next(one for one in known if one.key == "melding.corner")
+    assert ("Carioca",) == corner.built_in
+    assert "Continental on a blog" in corner.pages
 
 
 def test_what_is_left_out_is_in_sentences() -> None:

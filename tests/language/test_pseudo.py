@@ -24,7 +24,7 @@ SIZE = (256, 144)
 # the pictures word once for all.
 QUOTING = frozenset(
     (
-        "workshop", "workshop_mistake", "workshop_leave", "workshop_counting",
+        "workshop", "workshop_mistake", "yours_leave", "yours", "yours_answers", "workshop_counting",
         "games", "games_many", "games_delete", "seals", "new_game_own",
     )
 )  # fmt: skip

@@ -309,7 +309,8 @@ def test_rounds_may_be_separate_tables() -> None:
     tables = "\n".join(
         f'[[rounds]]\ncontract = "{round_["contract"]}"\ncards = 10\nbuys = {round_["buys"]}\n'
         'points = 0\ngo_out_by = "either"\nat_once = false\npenalty_more = 0\n'
-        f'suits = "{round_["suits"]}"\nlengths = "{round_["lengths"]}"'
+        f'suits = "{round_["suits"]}"\nlengths = "{round_["lengths"]}"\n'
+        'wilds = "usual"\nset_suits = "usual"\nmore_packs = 0'
         for round_ in document["rounds"]
     )
     for round_ in document["rounds"]:

@@ -271,7 +271,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "drill asked": over_table("drill_lay_down"),
     "workshop": pictured("workshop_mistake"),
     "workshop rounds": pictured("workshop_rounds"),
-    "workshop pasted": pictured("workshop_pasted"),
+    "answers": pictured("yours_answers"),
     "lab": pictured("lab_found"),
     "reading": lambda: Reading(TITLE, [Passage("Heading", SENTENCE * 5)] * 9, ways=WAYS),
 }

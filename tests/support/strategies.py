@@ -114,6 +114,10 @@ def _rounds(draw: st.DrawFn, fewest: int, most: int) -> Document:
         buys=draw(st.integers(0, 5)),
         points=draw(st.sampled_from([0, 5, 30])),
         at_once=draw(st.sampled_from([False, False, False, True])),
+        # Many rounds with options of their own would leave few rule sets with contracts of each player's own.
+        wilds=draw(st.sampled_from(["usual", "usual", "usual", "none"])),
+        set_suits=draw(st.sampled_from(["usual", "usual", "any", "different"])),
+        more_packs=draw(st.sampled_from([0, 0, 0, 1])),
     )
 
 

@@ -437,3 +437,11 @@ def test_files_dropped_on_titles_open_answers(tmp_path: Path) -> None:
     assert isinstance(step, Push)
     assert isinstance(step.screen, RulesScreen)
     assert step.screen.note.startswith(words.NOT_OPENED(reason="letter.txt"))
+
+
+def test_cards_are_typed_round_by_round() -> None:
+    screen = at(editor(), "rounds")
+    for number in range(1, 8):
+        typed(screen, part(f"rounds[{number}].cards", "all"), str(number + 6))
+    assert [*range(7, 14)] == [played.cards.at(4) for played in screen.draft.now.rounds]
+    assert 0 == screen.round

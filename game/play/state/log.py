@@ -138,7 +138,7 @@ def _pile(before: tuple[Card, ...], event: events.Event) -> tuple[Card, ...]:
     """Return the discards after one more event."""
     match event:
         case events.RoundDealt(upcard=upcard):
-            return (upcard,)
+            return () if upcard is None else (upcard,)
         case events.Discarded(card=card):
             return (*before, card)
         case (

@@ -34,7 +34,7 @@ from game.language import _, counted, joined, text
 from game.play.words.grouping import HOW_TO_GROUP
 from game.rules.cards import Card
 from game.rules.variant import Claim
-from game.text.cards import Names, contract_words, listed, listed_or, suits_of_runs, the_card
+from game.text.cards import Names, contract_words, listed, listed_or, melds_of_round, the_card
 from game.text.events import phase_prompt
 from game.text.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
 
@@ -63,14 +63,14 @@ YOU_LAID_DOWN = text("You are down: you laid down {contract}.")
 
 
 def contract_now(view: PlayerView) -> str:
-    """Return the contract, the suits of runs if these vary, and the player's progress."""
+    """Return the contract, what is special about the melds of the round, and the player's progress."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.is_unnamed(view.seat):
         return _("You still have to choose your contract.")
     if view.me.down is Down.NO:
         own = YOUR_CONTRACT
         asked = (own if view.has_own else THE_CONTRACT)(contract=contract)
-        return joined(filter(None, (asked, suits_of_runs(view))), " ")
+        return joined(filter(None, (asked, melds_of_round(view))), " ")
     return YOU_LAID_DOWN(contract=contract_words(view.rules.contract))
 
 

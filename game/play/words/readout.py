@@ -23,9 +23,9 @@ from game.text.cards import (
     card_name,
     contract_words,
     listed,
+    melds_of_round,
     rank_name,
     suit_name,
-    suits_of_runs,
     who,
     whose,
 )
@@ -105,8 +105,8 @@ def _round(view: PlayerView, names: Names) -> Iterator[str]:
         yield THE_CONTRACT(contract=contract)
     elif not view.is_open:
         yield YOUR_CONTRACT(contract=contract)
-    if suits := suits_of_runs(view):
-        yield suits
+    if own := melds_of_round(view):
+        yield own
     yield capitalized(DEALT(name=who(view.dealer, names, _me(view))))
     if view.variant.money.used:
         yield QUARTERS_IN_POT(number=view.pot)

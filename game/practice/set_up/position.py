@@ -91,7 +91,7 @@ class Setup(NamedTuple):
 
     def left(self) -> dict[Card, int]:
         """Return how many copies of each card can still be placed; below 0: too many are placed."""
-        packs, placed = Counter(self.variant.cards_for(self.players)), Counter(self.placed())
+        packs, placed = Counter(self.variant.in_round(self.round).cards_for(self.players)), Counter(self.placed())
         return {card: packs[card] - placed[card] for card in sorted({*packs, *placed}, key=_in_pack)}
 
 

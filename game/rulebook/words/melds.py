@@ -8,13 +8,13 @@ from types import MappingProxyType
 
 from game.language import _, counted, joined, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
-from game.rulebook.words.rules import by_round, page_sentence, saying
+from game.rulebook.words.rules import by_round, in_rounds, page_sentence, saying
 from game.rules.cards import Card, parse_card
 from game.rules.idle import is_passed_over
 from game.rules.melds import Meld, WildLimit, fewest_naturals, hit_limit, laid_limit, place_rank, read_meld
 from game.rules.schema import KNOBS, knob_value
 from game.rules.variant import Further, Kind, RoundLengths, RoundSuits, RunSuits, Variant, WildRule, WildSuits
-from game.text.cards import listed, wild_ranks_words
+from game.text.cards import SUITS_OF_SETS, WILDS_IN_MELDS, listed, wild_ranks_words
 
 SUITS = "hsdc"
 RANKS_FOR_SETS = (7, 9, 8, 12, 13, 11, 10, 6, 5, 4, 3, 2)
@@ -28,12 +28,17 @@ LONG = 4
 def cards_and_deal(variant: Variant) -> Iterator[Block]:
     """Yield packs, first dealer, first turn, first upcard."""
     yield Sentence(("dealing.packs", "dealing.jokers"), joined(_packs(variant), " "))
+    more = [MORE_PACKS(number=played.more_packs) if played.more_packs else "" for played in variant.rounds]
+    yield from (Sentence(("rounds.more_packs",), line) for line in in_rounds(more))
     drawn = ("dealing.first_dealer", "dealing.draw_ace", "dealing.draw_decides")
     yield from describe_odds(variant, "dealing.direction", *drawn, "dealing.first_turn", "dealing.wild_upcard")
 
 
 PACKS = counted("{number} pack of 52", "{number} packs of 52")
 JOKERS_IN_ALL = counted("{number} joker in all", "{number} jokers in all")
+MORE_PACKS = counted(
+    "{number} more pack is shuffled in, with its jokers.", "{number} more packs are shuffled in, with their jokers."
+)
 SHUFFLED_TOGETHER = text("Shuffled together: {packs} and {jokers}.")
 PACKS_FOR_MORE = text("With {players} or more players: {packs} and {jokers}.")
 
@@ -78,6 +83,7 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
             yield Example((), (run,), WILD_STANDS_FOR(card=second))
     if any(played.suits is not RoundSuits.USUAL for played in variant.rounds):
         yield from _in_rounds(variant, "melding.run_suits", "rounds.suits")
+    yield from _in_some_rounds(variant)
     yield _wilds(variant)
     if has_wilds(variant):
         in_sets = variant.melding.wild_sets and not is_passed_over(variant, "melding.wild_sets")
@@ -107,6 +113,17 @@ def usual(variant: Variant) -> Variant:
     rounds = [variant.in_round(number) for number in range(1, len(variant.rounds) + 1)]
     melding = [here.melding for here in rounds]
     return max(rounds, key=lambda here: melding.count(here.melding))
+
+
+def _in_some_rounds(variant: Variant) -> Iterator[Block]:
+    """Yield what is so for the sets and the wilds of some rounds only (K-36)."""
+    of_round = {
+        "rounds.set_suits": [SUITS_OF_SETS[played.set_suits] for played in variant.rounds],
+        "rounds.wilds": [WILDS_IN_MELDS[played.wilds] for played in variant.rounds],
+    }
+    for key, sentences in of_round.items():
+        if not is_passed_over(variant, key):
+            yield from (Sentence((key,), line) for line in in_rounds(sentences))
 
 
 def _in_rounds(variant: Variant, key: str, own: str) -> Iterator[Block]:

@@ -63,6 +63,12 @@ ENDS_WITH_STOCK = counted(
 )
 
 
+ENDS_WITHOUT_CARDS = _(
+    "When there is nothing to shuffle but the last discard, the round ends after that turn. Nobody wins it, unless "
+    "that turn goes out."
+)
+
+
 def turn(variant: Variant) -> Iterator[Block]:
     """Yield the turn: draw, play, discard."""
     yield Sentence((), _("Draw one card: the upcard, if you may take it and want it, or the top card of the stock."))
@@ -73,7 +79,7 @@ def turn(variant: Variant) -> Iterator[Block]:
         remade = _("When the stock runs out, all discards but the top one are shuffled to make a new stock.")
         yield Sentence(() if ends else key, remade)
     if ends:
-        yield Sentence(key, ENDS_WITH_STOCK(number=ends))
+        yield Sentence(key, ENDS_WITH_STOCK(number=ends) if variant.counts_stocks else ENDS_WITHOUT_CARDS)
 
 
 def has_swaps(variant: Variant) -> bool:

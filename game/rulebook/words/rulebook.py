@@ -94,7 +94,7 @@ def follows(variant: Variant, key: str) -> bool:
 SHARED: Mapping[str, Callable[[Variant], bool]] = MappingProxyType(
     {
         "X-4": lambda variant: has_wilds(variant) and _may_lack_naturals(variant.melding),
-        "X-8": lambda variant: variant.has_buys and not variant.stock_ends_round,
+        "X-8": lambda variant: variant.has_buys and not variant.counts_stocks,
         "X-11": lambda variant: not variant.buying.own_discard,
         "X-13": lambda variant: variant.scoring.ties is Ties.SHARED,
         "X-16": lambda variant: variant.has_buys and any(claims(variant)),

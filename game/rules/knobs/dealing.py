@@ -61,10 +61,12 @@ class FirstTurn(StrEnum):
 
 
 class WildUpcard(StrEnum):
-    """What happens to a wild turned up as the first upcard."""
+    """What happens to a wild turned up as the first upcard, or that no card is turned up (K-44)."""
 
     STAYS = "stays"
     BURIED = "buried"
+    DEALER = "dealer"
+    NO_UPCARD = "no upcard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +136,23 @@ class Dealing:
         WildUpcard,
         Knob(
             title="A wild turned up first",
-            sentence="What happens to a wild turned up as the first upcard",
-            clauses="H-4",
+            sentence="What happens to a wild turned up as the first upcard, or that no card is turned up",
+            clauses="H-4 K-44",
             says={
                 WildUpcard.STAYS: "stays",
                 WildUpcard.BURIED: "goes back into the stock, and the next card is turned up",
+                WildUpcard.DEALER: "belongs to the dealer, and the next card is turned up",
+                WildUpcard.NO_UPCARD: "cannot happen: no card is turned up",
             },
             page={
                 WildUpcard.STAYS: "A wild turned up as the first upcard stays there.",
                 WildUpcard.BURIED: "A wild turned up as the first upcard goes back into the stock, and the next card "
                 "is turned up.",
+                WildUpcard.DEALER: "A wild turned up as the first upcard belongs to the dealer, and the next card is "
+                "turned up.",
+                WildUpcard.NO_UPCARD: "No card is turned up after the deal: the first player draws from the stock.",
             },
+            later={WildUpcard.DEALER: 9, WildUpcard.NO_UPCARD: 9},
         ),
     ]
     wild_suits: Annotated[
@@ -276,6 +284,25 @@ class RoundLengths(StrEnum):
     LONGER = "longer"
 
 
+class RoundWilds(StrEnum):
+    """Whether melds may hold wilds in a round (K-36)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    USUAL = "usual"
+    NONE = "none"
+
+
+class RoundSets(StrEnum):
+    """Whether the cards of a set must be of different suits in a round (K-36)."""
+
+    __hash__ = str.__hash__  # Enum's own is a slower Python function
+
+    USUAL = "usual"
+    ANY = "any"
+    DIFFERENT = "different"
+
+
 NO_LIMIT = 999  # buys: as many as one likes
 BY_DISCARD = frozenset({GoOut.DISCARD, GoOut.EITHER})  # the last card may be discarded
 
@@ -394,10 +421,49 @@ class Round:
         ),
     ]
 
+    wilds: Annotated[
+        RoundWilds,
+        Knob(
+            title="Wilds in melds in a round",
+            sentence="Whether melds may hold wilds in this round, laid down or hit (usual: as melding says)",
+            clauses="K-36",
+            says={RoundWilds.USUAL: "as usual", RoundWilds.NONE: "none"},
+            since=9,
+            default="usual",
+        ),
+    ]
+    set_suits: Annotated[
+        RoundSets,
+        Knob(
+            title="Suits in a set in a round",
+            sentence="Whether the cards of a set are of different suits in this round "
+            "(usual: as melding.suits_differ says)",
+            clauses="K-36",
+            says={RoundSets.USUAL: "as usual", RoundSets.ANY: "any", RoundSets.DIFFERENT: "all different"},
+            since=9,
+            default="usual",
+        ),
+    ]
+    more_packs: Annotated[
+        int,  # each with two jokers, if the game has any
+        Knob(
+            title="More packs in a round",
+            sentence="Packs shuffled in for this round, in addition to dealing.packs, each with two jokers if "
+            "dealing.jokers is not 0",
+            limits=Whole(0, 3),
+            clauses="K-43",
+            says=Counted("none", "{number} more", "{number} more"),
+            since=9,
+            default=0,
+        ),
+    ]
+
     @property
-    def has_own_melding(self) -> bool:
-        """Return whether options for melds are different in this round (K-36)."""
-        return self.suits is not RoundSuits.USUAL or self.lengths is not RoundLengths.USUAL
+    def own_options(self) -> tuple[tuple[str, str | int], ...]:
+        """Return the options that are different in this round, each with what it says (K-36, K-43)."""
+        said = (("suits", self.suits), ("lengths", self.lengths), ("wilds", self.wilds), ("set_suits", self.set_suits))
+        own = [(key, value) for key, value in said if value != RoundSuits.USUAL]
+        return (*own, ("more_packs", self.more_packs)) if self.more_packs else tuple(own)
 
     @property
     def has_buy_limit(self) -> bool:
