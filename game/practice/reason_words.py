@@ -1,7 +1,6 @@
 """Sentences about what two choices differ in: why one is better than the other."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from ai.differences.kinds import Difference, DifferenceKind
@@ -132,11 +131,6 @@ def difference_sentences(differences: Sequence[Difference], names: Names, varian
     return tuple(capitalized(_SENTENCES[difference.kind](difference, said)) for difference in differences)
 
 
-def _dearer(sentence: Callable[..., str], one: Difference, said: Said) -> str:
-    points, cost = one.numbers
-    return sentence(card=the(one.card), points=said.points(points), other=the(one.other), cost=cost)
-
-
 def _short(difference: Difference, _: Said) -> str:
     before, now = difference.numbers
     if not now:
@@ -199,8 +193,12 @@ _SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Said], str]] = {
     K.HELP: _help,
     K.DEAD: lambda one, _: DEAD(card=the(one.card), cards=listed_or([the(card) for card in one.cards])),
     K.WILD: lambda one, _: WILD(card=the(one.card)),
-    K.COST: partial(_dearer, COST),
-    K.DEARER: partial(_dearer, DEARER),
+    K.COST: lambda one, said: COST(
+        card=the(one.card), points=said.points(one.numbers[0]), other=the(one.other), cost=one.numbers[1]
+    ),
+    K.DEARER: lambda one, said: DEARER(
+        card=the(one.card), points=said.points(one.numbers[0]), other=the(one.other), cost=one.numbers[1]
+    ),
     K.LATE: lambda one, said: DOWN_WITHOUT(
         number=one.numbers[2], others=one.numbers[3], points=said.points(one.numbers[0])
     ),
@@ -213,7 +211,9 @@ _SENTENCES: Mapping[DifferenceKind, Callable[[Difference, Said], str]] = {
     K.RISKS: _risks,
     K.LEFT: lambda one, said: LEFT(points=said.points(one.numbers[0]), cost=one.numbers[1]),
     K.FREED: _freed,
-    K.EITHER: partial(_dearer, EITHER),
+    K.EITHER: lambda one, said: EITHER(
+        card=the(one.card), points=said.points(one.numbers[0]), other=the(one.other), cost=one.numbers[1]
+    ),
     K.NEXT: lambda one, _: CAN_GO_NEXT(cards=_cards(one)),
     K.KEPT_FIT: _kept,
     K.WILD_KEPT: lambda one, _: WILD_KEPT(card=the(one.card)),
