@@ -11,7 +11,7 @@ from game.engine.play import Steps, play
 from game.engine.position import PositionError, dump_position, position_document
 from game.engine.referee import legal_actions
 from game.engine.refusal import IllegalAction
-from game.engine.state import State, to_act
+from game.engine.state import State
 from game.engine.transcript import event_document
 from game.engine.view import PlayerView, observe
 from game.files.documents import Unusable
@@ -27,11 +27,16 @@ from game.text.records import refused_sentence, seat_names
 def print_hints(path: str, most: int, as_json: bool) -> int:
     """Print advice for the seat to act, the best first; nothing if a deal comes next."""
     state = _position(path)
+<<<<<<< HEAD
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     view = observe(state, seat or 0)
     advice = () if seat is None else hints(view, history_from(state, (), view.seat))
     why = _reason(advice, view)
     advice = advice[:most]
+=======
+    seat = state.to_act
+    advice = () if seat is None else hints(observe(state, seat), history_from(state, (), seat))[:most]
+>>>>>>> main
     if as_json:
         document = {
             "to_act": None if seat is None else seat + 1,
@@ -113,7 +118,7 @@ def _play_actions(state: State, texts: list[str]) -> tuple[Steps, State]:
 def list_legal(path: str, limit: int, as_json: bool) -> int:
     """Print the legal actions of the seat to act, with lay-downs cut off at the limit of their number or search."""
     state = _position(path)
-    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    seat = state.to_act
     search = SearchLimit()
     actions = [format_action(action) for action in legal_actions(observe(state, seat or 0), limit + 1, search)]
     laid = [text for text in actions if " lay " in text]
