@@ -27,16 +27,11 @@ from game.text.records import refused_sentence, seat_names
 def print_hints(path: str, most: int, as_json: bool) -> int:
     """Print advice for the seat to act, the best first; nothing if a deal comes next."""
     state = _position(path)
-<<<<<<< HEAD
-    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    seat = state.to_act
     view = observe(state, seat or 0)
     advice = () if seat is None else hints(view, history_from(state, (), view.seat))
     why = _reason(advice, view)
     advice = advice[:most]
-=======
-    seat = state.to_act
-    advice = () if seat is None else hints(observe(state, seat), history_from(state, (), seat))[:most]
->>>>>>> main
     if as_json:
         document = {
             "to_act": None if seat is None else seat + 1,
