@@ -268,6 +268,8 @@ def _in_format(document: Document, format: int) -> Document:
             for entry in group.knobs:
                 if entry.since > format:
                     table.pop(entry.key, None)
+                elif isinstance(entry.limits, Whole) and (number := entry.limits.take(table[entry.key])) is not None:
+                    table[entry.key] = entry.limits_of(format).write(number)
     return old
 
 

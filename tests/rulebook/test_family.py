@@ -138,7 +138,7 @@ PAIRS: tuple[tuple[Callable[[Variant], bool], str], ...] = (
     (lambda v: True in lengths(v), "You may lay down longer ones."),
     (lambda v: False in lengths(v), "Exactly as long as the round asks."),
     (lambda v: len(suits(v)) > 1, ": runs of "),
-    (lambda v: v.melding.suits_differ and bool(family.lengths(v, Kind.SET)), "all suits different"),
+    (lambda v: usual(v).melding.suits_differ and bool(family.lengths(v, Kind.SET)), "all suits different"),
     (lambda v: usual(v).melding.run_suits is RunSuits.ANY and bool(family.lengths(v, Kind.RUN)), "in order, any suits"),
     (lambda v: usual(v).melding.run_suits is RunSuits.ONE and bool(family.lengths(v, Kind.RUN)), "one suit, in order"),
     (lambda v: hits(v) and v.hitting.hits_from is HitsFrom.SAME_TURN, "From then on add cards"),
