@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import NamedTuple, TypeVar
 
 from ai.background import end_with_parent
@@ -22,8 +22,10 @@ from ai.players.player import Player
 from ai.unseen import SeatHistory, TakenCards
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
+from game.engine.decider import without_path
 from game.engine.events import BoughtInTurn, Event, RoundDealt, TurnEnded, UpcardBought
 from game.engine.play import Steps, carry_out, play
+from game.engine.record import RecordedPlayer, action_line, digest_line, header_line
 from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction
 from game.engine.standing import standing
@@ -96,6 +98,14 @@ class Game(NamedTuple):
     events: tuple[Event, ...]
     end: State
     forfeits: tuple[tuple[int, str], ...] = ()  # as in `GameReport`
+    players: tuple[RecordedPlayer, ...] = ()  # by seat
+
+    def record_lines(self) -> Iterator[str]:
+        """Yield the lines of the game's record."""
+        yield header_line(self.start, self.players)
+        yield from map(action_line, self.actions)
+        if self.end.phase is _GAME_OVER:
+            yield digest_line(self.end)
 
     def moves(self) -> Iterator[tuple[Action, Steps]]:
         """Replay the game, checking every action: yield each with its events, and each event with its state."""
@@ -149,7 +159,8 @@ def play_game(fixture: Fixture, judged: bool = False) -> Game:
     for seat, bot in enumerate(bots):
         if isinstance(bot, ProgramPlayer):
             bot.report_over(observe(game, seat))
-    return Game(start, tuple(actions), tuple(events), game.state, tuple(forfeits))
+    players = tuple(RecordedPlayer(f"P{at}", without_path(level)) for at, level in enumerate(fixture.levels, 1))
+    return Game(start, tuple(actions), tuple(events), game.state, tuple(forfeits), players)
 
 
 def play_round(
@@ -265,22 +276,24 @@ def play_all(play: Callable[[Fixture], T], games: Iterable[Fixture], jobs: int =
         yield from map(task, games)
     else:
         with ProcessPoolExecutor(jobs, get_context("spawn"), _end_at_once) as processes:
-            yield from _in_order(processes, task, games)
+            try:
+                yield from _in_order(processes, task, games)
+            except BaseException:  # nobody waits for the games that are being played
+                processes.shutdown(wait=False, cancel_futures=True)
+                for worker in active_children():
+                    worker.terminate()
+                raise
 
 
 def _in_order(executor: ProcessPoolExecutor, task: Callable[[Fixture], T], games: Iterable[Fixture]) -> Iterator[T]:
     """Yield the result of every game in order, with a limited number of games pending."""
     coming: deque[Future[T]] = deque()
-    try:
-        for game in games:
-            coming.append(executor.submit(task, game))
-            while len(coming) >= MOST_AHEAD or (coming and coming[0].done()):
-                yield coming.popleft().result()
-        while coming:
+    for game in games:
+        coming.append(executor.submit(task, game))
+        while len(coming) >= MOST_AHEAD or (coming and coming[0].done()):
             yield coming.popleft().result()
-    finally:
-        for future in coming:
-            future.cancel()
+    while coming:
+        yield coming.popleft().result()
 
 
 def _end_at_once() -> None:

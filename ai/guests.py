@@ -85,9 +85,7 @@ def _seated(rules: Variant, players: Sequence[SeatedPlayer]) -> tuple[tuple[str,
 
     A text names a level and never a program, so that data cannot name code to run.
     """
-    if not rules.fewest_players <= len(players) <= rules.most_players:
-        allowed = f"{rules.fewest_players} to {rules.most_players}"
-        raise ValueError(f"{rules.title} is for {allowed} players, not {len(players)}")
+    rules.expect_players(len(players))
     own: dict[str, Bot] = {}
     names: list[str] = []
     for player in players:

@@ -5,8 +5,11 @@ Each command imports its modules only when it runs, so that the game itself star
 """
 
 import argparse
+import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import current_thread, main_thread
 
 from game.cli.options import parsed
 from game.cli.parsing import NAME, STOPPED, is_json
@@ -33,9 +36,12 @@ def _run_reporting_errors(words: Sequence[str]) -> int:
     try:
         try:
             options = parsed(words)
-            code = RUN[options.command](options)
+            with _ended_like_ctrl_c():
+                code = RUN[options.command](options)
         except Unusable as problem:
             code = _report(problem, as_json=any(is_json(word) for word in words))
+        except KeyboardInterrupt:
+            code = STOPPED
         flush()
         return code
     except Unwritable as problem:
@@ -45,8 +51,21 @@ def _run_reporting_errors(words: Sequence[str]) -> int:
     except BrokenPipeError:  # the reader of our output has closed it
         silence()
         return 0
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # once more
         return STOPPED
+
+
+@contextmanager
+def _ended_like_ctrl_c() -> Iterator[None]:
+    """End what runs when the system asks to, as Ctrl-C does, so that a command can say what it has finished."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _report(problem: Unusable, *, as_json: bool) -> int:

@@ -19,7 +19,7 @@ from game.engine.actions import Deal, same_effect
 from game.engine.events import Event
 from game.engine.history import RoundHistory
 from game.engine.record import Replay
-from game.engine.state import RoundResult, State, to_act
+from game.engine.state import RoundResult, State
 from game.engine.view import PlayerView, observe
 from game.rules.scoring import by_points
 
@@ -65,7 +65,7 @@ def round_of(replay: Replay, seat: int, number: int) -> RoundToJudge:
 
 def _chooses(state: State, seat: int) -> bool:
     """Return whether the seat has more than one option."""
-    if to_act(state.phase, state.turn, state.acting, state.asked) != seat:
+    if state.to_act != seat:
         return False
     return len(choices_of(observe(state, seat))) > 1
 

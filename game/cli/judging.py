@@ -6,18 +6,21 @@ Only what the seat itself knew is used. In a round that is not over only the cho
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tqdm import tqdm  # type: ignore[import-untyped]
+
 from ai.hints import reason
 from ai.judge.judging import NotJudgeable, judge_choice
 from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict, as_good
 from game.cli.check import begins_a_record
+from game.cli.simulate import progress, stop_facts
 from game.engine.actions import Action, Deal
 from game.engine.history import history_from
 from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.referee import refusal
-from game.engine.state import State, to_act
+from game.engine.state import State
 from game.engine.view import observe
 from game.engine.viewpoint import is_round_over, may_see_hand
 from game.files.documents import LARGEST_RECORD, Unusable
@@ -50,7 +53,7 @@ def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> in
     name = "standard input" if path == STANDARD_INPUT else path
     beside = Path() if path == STANDARD_INPUT else Path(path).parent
     state = load_position(text, name, open_variant=variants_beside(beside))
-    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    seat = state.to_act
     if seat is None:
         raise NotJudgeable("there is nothing to judge: nobody has a choice before the next round is dealt")
     actions = [_action(state, seat, action) for action in texts] or None
@@ -125,9 +128,18 @@ def _judge_record(path: str, text: str, actions: list[str], seat: str | None, nu
     numbers = rounds_in(played) if number is None else (number,)
     for number in numbers:
         _expect_seen(at, number, record, played)
-    rounds = [_round_document(number, round_of(played, at, number), as_json) for number in numbers]
+    planned = [(number, round_of(played, at, number)) for number in numbers]
+    rounds, stopped = list[dict[str, object]](), None
+    try:
+        with progress(sum(len(one.moments) for _, one in planned), "choice") as bar:
+            rounds += (_round_document(number, one, bar, as_json) for number, one in planned)
+    except KeyboardInterrupt as stop:
+        stopped = stop
+    facts = stop_facts(len(rounds), len(planned), "round")
     if as_json:
-        say_json({"seat": at + 1, "rounds": rounds})
+        say_json({**facts, "seat": at + 1, "rounds": rounds})
+    if stopped is not None:
+        raise stopped
     failure = failure_sentence(record, played)
     if failure:
         warn(sentence(f"{path}: {failure}"))
@@ -163,12 +175,17 @@ def _expect_seen(seat: int, number: int, record: Record, played: Replay) -> None
         )
 
 
-def _round_document(number: int, played: RoundToJudge, as_json: bool) -> dict[str, object]:
+def _round_document(number: int, played: RoundToJudge, bar: tqdm, as_json: bool) -> dict[str, object]:
     """Judge the round and return it for JSON; otherwise print it choice by choice."""
-    verdicts = {step.finding.at: step.finding.verdict for step in judge_round(played.moments) if step.finding}
+    verdicts = dict[int, Verdict]()
+    for step in judge_round(played.moments):
+        if step.finding:
+            verdicts[step.finding.at] = step.finding.verdict
+            bar.update()
     choices = [_choice(moment, verdicts[at]) for at, moment in enumerate(played.moments)]
     review = review_of(played, verdicts) if played.result is not None else None
     if not as_json:
+        bar.clear()
         say(f"Round {number}", *(_choice_line(choice) for choice in choices), *([_sum(review)] if review else []))
     sums = {} if review is None else {name: round(getattr(review, name), 1) for name in _SUMS}
     return {"round": number, **sums, "choices": choices}

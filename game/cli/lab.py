@@ -1,5 +1,6 @@
 """`lab`: compare two rule sets on the same deals, and what would change at the table; `ai.lab` plays them."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -10,12 +11,13 @@ from game.cli.simulate import (
     expect_one_output,
     levels_of,
     progress,
+    stop_facts,
     variant_named,
     whole_processes,
     write_rows,
 )
 from game.files.documents import Unusable
-from game.files.printing import say, say_json, warn
+from game.files.printing import say, say_json
 from game.language.quoting import counted_things
 from game.rules.variant import Variant
 from game.rules.variant_file import name_of
@@ -46,17 +48,26 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, o
             for comparison in _with_progress(compare_rule_sets(*pair, levels, games, seed, jobs), games):
                 latest = comparison
     finally:  # print what is known, whatever stops the games
-        if latest is not None:
-            if latest.games < games and not latest.sure:
-                warn(f"stopped after {latest.games} of {games} games")
-            stopped = latest.games < games and latest.sure
-            if output.as_json:
-                say_json(lab_document(latest, pair, stopped))
-            elif output.rows != STANDARD_OUTPUT:
-                say(*lines_of(latest, pair, stopped))
-            if output.rows is not None:
-                write_rows(output.rows, "ab", rows_of(latest))
+        if not output.as_json or not isinstance(sys.exception(), Unusable):  # which is the whole answer then
+            _tell(latest, pair, games, output)
     return 0
+
+
+def _tell(latest: Comparison | None, pair: tuple[Variant, Variant], games: int, output: LabOutput) -> None:
+    """Print the comparison, with a note if it is not known whether more games would change it."""
+    is_sure = latest is not None and latest.sure
+    facts = stop_facts(games if is_sure else latest.games if latest else 0, games, "game")
+    if latest is None:
+        if output.as_json:
+            say_json({**facts, "games": 0})
+        return
+    stopped = is_sure and latest.games < games
+    if output.as_json:
+        say_json({**facts, **lab_document(latest, pair, stopped)})
+    elif output.rows != STANDARD_OUTPUT:
+        say(*lines_of(latest, pair, stopped))
+    if output.rows is not None:
+        write_rows(output.rows, "ab", rows_of(latest))
 
 
 def _rules(text: str, players: int) -> Variant:

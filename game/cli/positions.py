@@ -9,7 +9,7 @@ from game.engine.play import Steps, play
 from game.engine.position import PositionError, dump_position, position_document
 from game.engine.referee import legal_actions
 from game.engine.refusal import IllegalAction
-from game.engine.state import State, to_act
+from game.engine.state import State
 from game.engine.transcript import event_document
 from game.engine.view import observe
 from game.files.documents import Unusable
@@ -25,7 +25,7 @@ from game.text.records import refused_sentence, seat_names
 def print_hints(path: str, most: int, as_json: bool) -> int:
     """Print advice for the seat to act, the best first; nothing if a deal comes next."""
     state = _position(path)
-    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    seat = state.to_act
     advice = () if seat is None else hints(observe(state, seat), history_from(state, (), seat))[:most]
     if as_json:
         document = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in advice]}
@@ -97,7 +97,7 @@ def _play_actions(state: State, texts: list[str]) -> tuple[Steps, State]:
 def list_legal(path: str, limit: int, as_json: bool) -> int:
     """Print the legal actions of the seat to act, with lay-downs cut off at the limit of their number or search."""
     state = _position(path)
-    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    seat = state.to_act
     search = SearchLimit()
     actions = [format_action(action) for action in legal_actions(observe(state, seat or 0), limit + 1, search)]
     laid = [text for text in actions if " lay " in text]

@@ -38,8 +38,6 @@ from ai.bots import bot_named
 from ai.intervals import Estimate, standing_lines, standings
 from ai.outside import typed_player
 from game.cli.parsing import NAME
-from game.engine.decider import without_path
-from game.engine.record import RecordedPlayer, action_line, digest_line, header_line
 from game.engine.transcript import transcript
 from game.files.documents import Unusable
 from game.files.printing import say, say_json, warn
@@ -91,7 +89,8 @@ def simulate(variant: str, games: int, seats: str, seed: str, jobs: int, output:
                 if output.rows is not None:
                     write_rows(output.rows, "ab", csv_rows(report))
     finally:  # report the games played, whatever stops them
-        _tell(reports, left_out, len(planned), time.perf_counter() - began, output)
+        if not output.as_json or not isinstance(sys.exception(), Unusable):  # which is the whole answer then
+            _tell(reports, left_out, len(planned), time.perf_counter() - began, output)
     return int(bool(left_out))
 
 
@@ -127,17 +126,25 @@ def _tell(
 ) -> None:
     """Print the results, with a note if not all games were played, and one about the games that do not count."""
     played, why = len(reports) + len(left_out), _left_out_sentence(left_out, planned)
-    if 0 < played < planned:
-        warn(f"stopped after {played} of {planned} games")
+    stopped = stop_facts(played, planned, "game")
     if output.as_json:
         fault = {"ok": False, "reason": "given_up", "message": why} if left_out else {}
-        say_json({**fault, **simulation_document(reports, seconds)})
+        say_json({**stopped, **fault, **simulation_document(reports, seconds)})
     elif reports and output.rows != STANDARD_OUTPUT:
         say(*table_lines(tally(reports), len(reports), seconds), *forfeit_lines(reports))
         if rows := standings(reports):
             say("", "95 % intervals, deal set by deal set:", *standing_lines(rows))
     if left_out:
         warn(*forfeit_lines(left_out), f"{NAME}: {why}")
+
+
+def stop_facts(done: int, planned: int, thing: str) -> Mapping[str, object]:
+    """Report on standard error if not everything was done, and return what an answer in JSON says about it."""
+    if done >= planned:
+        return {}
+    message = f"stopped after {done} of {counted_things(planned, thing)}"
+    warn(message)
+    return {"ok": False, "reason": "stopped", "message": message}
 
 
 def _left_out_sentence(left_out: Sequence[GameReport], planned: int) -> str:
@@ -226,15 +233,7 @@ def keep_game(transcripts: Path | None, records: Path | None, fixture: Fixture, 
     if transcripts is not None:
         _write_lines(transcripts / name, transcript(game.start, game.moves()))
     if records is not None:
-        _write_lines(records / name, _record_lines(fixture, game))
-
-
-def _record_lines(fixture: Fixture, game: Game) -> Iterator[str]:
-    """Yield a game's record; a program's path is not in it."""
-    players = tuple(RecordedPlayer(f"P{at}", without_path(level)) for at, level in enumerate(fixture.levels, 1))
-    yield header_line(game.start, players)
-    yield from map(action_line, game.actions)
-    yield digest_line(game.end)
+        _write_lines(records / name, game.record_lines())
 
 
 def _write_lines(path: Path, lines: Iterable[str]) -> None:

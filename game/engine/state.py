@@ -12,7 +12,6 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from game.files.described import Text, expect
-from game.language.quoting import Wording
 from game.rules.cards import Card, format_cards
 from game.rules.melds import Meld
 from game.rules.variant import ContractOrder, FailedContract, Round, Variant, format_contract
@@ -173,6 +172,23 @@ class Picture(NamedTuple):
         lines.append(f"  stock: {stock}; discards: {discards}{top}; phase: {self.phase}")
         return "\n".join(lines)
 
+    def _repr_svg_(self) -> str:
+        """Return a picture of the table, for notebooks; cards that are not shown lie face down."""
+        from sprites.sheet import Row, sheet_svg  # nobody else needs it
+
+        first, *lines = str(self).split("\n")
+        rows: list[Row] = [(first, ())]
+        for line, seat, hand in zip(lines, self.seats, self.hands, strict=False):
+            caption, _, _ = line.partition(": ") if hand else (line, "", "")
+            rows.append((caption, [[*map(str, hand)]] if hand is not None else [[""] * seat.cards]))
+        for owner in sorted({meld.owner for meld in self.melds}):
+            own = [number for number, meld in enumerate(self.melds) if meld.owner == owner]
+            caption = f"P{owner + 1} laid {', '.join(f'm{number + 1}' for number in own)}"
+            rows.append((caption, [[*map(str, self.melds[number].cards)] for number in own]))
+        upcard = self.piles[2]
+        rows.append((lines[-1], [[""], [str(upcard)]] if upcard is not None else [[""]]))
+        return sheet_svg(rows)
+
     def _seat_line(self, number: int) -> str:
         seat, hand = self.seats[number], self.hands[number]
         parts = [f"{seat.cards} cards", f"score {seat.score}"]
@@ -212,15 +228,27 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         """Return the table as text, with every hand."""
-        acts = to_act(self.phase, self.turn, self.acting, self.asked)
+        return str(self._picture)
+
+    def _repr_svg_(self) -> str:
+        """Return the table as a picture for notebooks, with every hand."""
+        return self._picture._repr_svg_()
+
+    @property
+    def _picture(self) -> Picture:
         piles = len(self.stock), len(self.discards), self.discards[-1] if self.discards else None
-        place = self.variant, self.round, self.dealer, self.phase, acts
-        return str(Picture(*place, self.melds, self.seats, self.hands, piles))
+        place = self.variant, self.round, self.dealer, self.phase, self.to_act
+        return Picture(*place, self.melds, self.seats, self.hands, piles)
 
     @property
     def players(self) -> int:
         """The number of players."""
         return len(self.seats)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that must act, or None if a deal or nothing at all comes next."""
+        return to_act(self.phase, self.turn, self.acting, self.asked)
 
 
 _FIELDS = attrgetter(*State._fields)
@@ -288,16 +316,7 @@ def expect_seed(value: object) -> str:
 
 def new_game(variant: Variant, players: int, seed: str) -> State:
     """Return a game before its first `Deal`. Raises `ValueError` if the variant does not allow this many players."""
-    if not variant.fewest_players <= players <= variant.most_players:
-        raise ValueError(
-            Wording(
-                "{title} is for {fewest} to {most} players, not {players}",
-                title=variant.title,
-                fewest=variant.fewest_players,
-                most=variant.most_players,
-                players=players,
-            )
-        )
+    variant.expect_players(players)
     return State(
         variant=variant,
         seed=seed,

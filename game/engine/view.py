@@ -49,9 +49,17 @@ class PlayerView:
 
     def __str__(self) -> str:
         """Return the table as text, with the viewing seat's hand."""
+        return str(self._picture)
+
+    def _repr_svg_(self) -> str:
+        """Return the table as a picture for notebooks, with the viewing seat's hand."""
+        return self._picture._repr_svg_()
+
+    @property
+    def _picture(self) -> Picture:
         hands = tuple(self.hand if seat == self.seat and not self.is_open else None for seat in range(self.players))
         place = self.variant, self.round, self.dealer, self.phase, self.to_act
-        return str(Picture(*place, self.melds, self.seats, hands, (self.stock, self.discards, self.upcard)))
+        return Picture(*place, self.melds, self.seats, hands, (self.stock, self.discards, self.upcard))
 
     def _replace(self, **changed: Any) -> Self:
         """Return the view with these fields changed, like the method of named tuples."""

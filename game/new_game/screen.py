@@ -39,7 +39,7 @@ from game.ui.looks import LEAST_TARGET_DU
 from game.ui.narration import Narration
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import dashed, text
-from game.ui.screen import Pop, Push, Screen, Step
+from game.ui.screen import Push, Screen, Step
 from game.ui.widgets import Dropdown, IconButton, Press, Pressable, TextField, Toggle
 from sprites import FACES
 
@@ -114,10 +114,6 @@ class MoreScreen(FormScreen):
     def _choose(self, seat: int, row: int) -> None:
         self._game.choose_level(seat, self._levels[row].id)
 
-    def leave(self) -> Step:
-        """Close the screen; everything is already chosen."""
-        return Pop()
-
 
 FRIENDS_WIDE, FRIEND_WIDE, HERE_WIDE = 640.0, 280.0, 190.0
 
@@ -171,10 +167,6 @@ class FriendsScreen(FormScreen):
         game = self._game
         usual = game.level or next((chair.level for chair in game.choice.chairs if chair.level), game.levels[0].id)
         game.choose_level(seat, "" if is_here else usual)
-
-    def leave(self) -> Step:
-        """Close the screen; everything is already chosen."""
-        return Pop()
 
 
 EDGE = 24.0  # the edge of this screen

@@ -7,7 +7,7 @@ each knob has the format that introduced it.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
 from game.files.described import Choice, ValueKind, Whole, YesNo
 from game.rules.knobs.record import Knob, KnobTable, Limits, WholeByPlayers
@@ -94,6 +94,8 @@ class _Field(NamedTuple):
 
 def _fields(made: type) -> Iterator[_Field]:
     for name, hint in get_type_hints(made, include_extras=True).items():
+        if get_origin(hint) is ClassVar:
+            continue
         if get_origin(hint) is not Annotated:
             raise TypeError(f"{made.__name__}.{name} has no record of what it is")
         plain, record, *_ = get_args(hint)

@@ -10,13 +10,13 @@ here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from game.files.described import Plain, Whole
 from game.files.documents import LARGEST_RULE_SET
-from game.language.quoting import Wording, shortened
+from game.language.quoting import Wording, meant, shortened
 from game.rules.knobs.record import FIRST_FORMAT, MOST_ROUNDS
 from game.rules.schema import FORMAT, GROUPS, ROUND, TOP, KnobEntry, KnobGroup
 from game.rules.variant import Variant, VariantError
@@ -34,7 +34,7 @@ from game.rules.variant_file import (
 )
 
 BEGINS = "shanghai:"
-NAME = Wording("the short text")  # in faults
+NAME, CHANGES = Wording("the short text"), Wording("the changes")  # in faults
 ABOUT = frozenset({"id", "character"})  # not rules, and not in the text
 _COUNT, _FORMAT = "rounds", "format"
 _SPECIAL = re.compile(r"[%;,:/\x00-\x1f]")
@@ -166,6 +166,60 @@ def variant_in(text: str, name: str) -> Variant:
     return read_short_text(text) if text.lstrip("\ufeff \t\r\n").startswith(BEGINS) else load_variant(text, name)
 
 
+def changed(self: Variant, **changes: Any) -> Variant:
+    """Return a rule set that differs in these keys, checked as a file is. Raises `VariantError` with every fault.
+
+    Keys are those of short texts, and values those of files: `changed(buys=4, title="Friday")`, or
+    `changed(buys=[3, 3, 4])` for each round. `rounds` is how many there are; further ones are like the last.
+    """
+    faults: list[str] = []
+    document = variant_to_document(self, FORMAT)
+    if not is_of_old(self):
+        document[_FORMAT] = FORMAT
+    count = Whole(1, MOST_ROUNDS).read(_COUNT, changes[_COUNT], faults) if _COUNT in changes else None
+    if count:
+        document[ROUND.name] = list(_as_many(_rounds(document), count))
+    for name, value in changes.items():
+        if name != _COUNT:
+            _change(document, name, value, faults)
+    if faults:
+        raise VariantError(named_faults(dict.fromkeys(faults), CHANGES))
+    return variant_from_document(document, CHANGES)
+
+
+Variant.changed = changed
+
+
+def _change(document: Document, name: str, value: Any, faults: list[str]) -> None:
+    """Put a value into the document: a table's values beside its others, one value or a list for all rounds."""
+    names = {short: path for path, short in _short_names().items()}
+    path = names.get(name, name)
+    if path not in _KNOBS:
+        faults.append(_no_key(shortened(name)))
+        return
+    group, entry = _KNOBS[path]
+    plain = _as_in_files(value)
+    if group is not ROUND:
+        table = _table(group, document)
+        before = table[entry.key]
+        is_part = isinstance(before, dict) and isinstance(plain, dict) and plain.keys() <= before.keys()
+        table[entry.key] = {**before, **plain} if is_part else plain
+        return
+    tables = _rounds(document)
+    each = plain if isinstance(plain, list) and len(plain) == len(tables) else [plain] * len(tables)
+    for table, one in zip(tables, each, strict=True):
+        table[entry.key] = one
+
+
+def _as_in_files(value: Any) -> Any:
+    """Return a value as TOML and JSON have it: lists in place of other collections."""
+    if isinstance(value, Mapping):
+        return {str(key): _as_in_files(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [_as_in_files(item) for item in value]
+    return sorted(value) if isinstance(value, set | frozenset) else value
+
+
 def _put(document: Document, name: str, value: str, faults: list[str]) -> None:
     """Put the value of a key into the document, or add a sentence about why there is none."""
     names = {short: path for path, short in _short_names().items()}
@@ -197,6 +251,9 @@ def _put(document: Document, name: str, value: str, faults: list[str]) -> None:
 
 
 def _no_key(key: str) -> str:
+    near = meant(key, _short_names().values())
+    if near:
+        return Wording("{key} is not a key of a rule set; did you mean {other_key}?", key=key, other_key=near)
     return Wording("{key} is not a key of a rule set", key=key)
 
 
@@ -218,10 +275,10 @@ def _read(entry: KnobEntry, name: str, value: str, document: Document, faults: l
     fewest, most = (document[key] for key in ("fewest_players", "most_players"))
     seats = (fewest, most) if isinstance(fewest, int) and isinstance(most, int) and fewest <= most else None
     limits = entry.limits_at(seats) if seats else entry.limits
-    for meant in _meanings(value):
+    for meaning in _meanings(value):
         refused: list[str] = []
-        if limits.read(name, meant, refused) is not None and not refused:
-            return meant
+        if limits.read(name, meaning, refused) is not None and not refused:
+            return meaning
     faults.append(limits.refused(name, _plain(value)))
     return ""
 

@@ -4,11 +4,12 @@ The record of each knob stands beside its field, here and in `knobs`; `schema` b
 reads and writes files, `variant_check` refuses invalid combinations.
 """
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from game.files.described import FreeText, Texts, Whole
 from game.language.quoting import Wording
@@ -164,6 +165,8 @@ class Variant:
 
     `variant_file` creates it; a rule set that passes `variant_check` can always be played to the end.
     """
+
+    changed: ClassVar[Callable[..., "Variant"]]  # `short_text` defines it, which knows the names of keys
 
     id: Annotated[str, Knob("", "The short name that files and commands know this rule set by", ShortName())]
     title: Annotated[str, Knob("", "The name on the new-game screen", FreeText(LONGEST_TITLE))]
@@ -406,8 +409,25 @@ class Variant:
             return max(0, played.buys - made)
         return NO_LIMIT
 
+    def expect_players(self, players: int) -> None:
+        """Raise `ValueError` if the rule set is not for so many players."""
+        if not self.fewest_players <= players <= self.most_players:
+            raise ValueError(
+                Wording(
+                    "{title} is for {fewest} to {most} players, not {players}",
+                    title=self.title,
+                    fewest=self.fewest_players,
+                    most=self.most_players,
+                    players=players,
+                )
+            )
+
     def cards_for(self, players: int) -> tuple[Card, ...]:
-        """Return every card of a game with this many players, in a fixed order."""
+        """Return every card of a game with this many players, in a fixed order.
+
+        Raises `ValueError` if the rule set is not for so many.
+        """
+        self.expect_players(players)
         return pack(self.dealing.packs.at(players), self.dealing.jokers.at(players))
 
     @property

@@ -69,7 +69,7 @@ GAME_FILE_NAME = "last-game.toml"
 FORMAT = "shanghai-rummy last game"
 VERSION = 1
 PERSON = "person"
-LONGEST_NAME, LONGEST_WORD, GAME_LONGEST_PATH = 40, 60, 1000
+LONGEST_NAME, LONGEST_WORD, GAME_LONGEST_PATH, LONGEST_SOURCE = 40, 60, 1000, 4000
 
 
 class LastSeat(NamedTuple):
@@ -109,7 +109,7 @@ def read_last_game(text: str) -> LastGame:
     field(document, "format", Choice((FORMAT,)))
     field(document, "version", Choice((VERSION,)))
     seats = field(document, "seats", ListOf(Table(), MOST_PLAYERS, 1))
-    rule_set = _short_text(document, "rule_set", GAME_LONGEST_PATH)
+    rule_set = _short_text(document, "rule_set", LONGEST_SOURCE)
     title = _short_text(document, "title", LONGEST_WORD)
     rounds = ascending(document, "rounds", MOST_ROUNDS) if "rounds" in document else ()
     return LastGame(rule_set, title, tuple(map(_chair, seats)), rounds)

@@ -1,7 +1,7 @@
 """How strong the opponents of "Like you" are: a number from -0.4 to 3 for each person, counted from finished games.
 
 Nothing is stored for it: the games say who played against whom and who won. 0 to 3 are Easy, Normal, Strong and Expert.
-A game counts in which one person, and no other, played one seat to its end against computer players of known strength.
+A game counts if exactly one person played a seat to its end, against computer players of known strength.
 """
 
 from collections.abc import Iterable

@@ -309,7 +309,7 @@ def _score(look: SeatLook, size: float) -> Node:
 
 def _cards(look: SeatLook, of: PlaqueStyle) -> Node:
     """Return a small back and the number of cards."""
-    return Row([CustomPaint(_back, w=of.back[0], h=of.back[1]), _number(look, of.cards)], SIGN_GAP)
+    return Row([CustomPaint(back, w=of.back[0], h=of.back[1]), _number(look, of.cards)], SIGN_GAP)
 
 
 def _number(look: SeatLook, size: float) -> Node:
@@ -458,10 +458,6 @@ def _portrait(canvas: Canvas, box: Rect, look: PortraitLook) -> None:
         canvas.svg(DOWN_SEAL, box.x + side - seal * 0.9, box.center.y + side / 2 - seal * 0.95, seal, seal)
     if look.mark:
         _paint_mark(look.mark, canvas, Rect(box.x - 2, box.center.y - side / 2 - 2, *MARK))
-
-
-def _back(canvas: Canvas, box: Rect) -> None:
-    back(canvas, box)
 
 
 def _icon(name: str, canvas: Canvas, box: Rect) -> None:

@@ -19,7 +19,7 @@ MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class Side(IntEnum):
-    """A side of the window. Its number is by how many quarters the picture is turned, clockwise."""
+    """A side of the window. Its number is how many quarters the picture is turned clockwise."""
 
     BOTTOM = 0
     LEFT = 1

@@ -1,1 +1,1 @@
-"""The rule-set editor, and the lab that compares two rule sets."""
+"""One's own rules: fourteen answers, the editor of every option, and the lab that compares two rule sets."""

@@ -14,7 +14,7 @@ from ai.laid import LayDownCount, measure_laid_down
 from game.files.documents import LARGEST_RULE_SET
 from game.files.storage import free_path, read_text, reason_of, write_text
 from game.language import translated
-from game.language.quoting import Wording
+from game.language.quoting import Wording, shortened
 from game.play.scores.results import Results
 from game.play.scores.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
@@ -173,7 +173,7 @@ class Workshop:
         return self.exits.session
 
     def open(self, draft: Draft) -> YoursScreen:
-        """Return the page with one's own answers."""
+        """Return the page with the player's own answers."""
 
         def options(draft: Draft, question: Question) -> Step:
             editor = self.editor(draft, screen)
@@ -354,4 +354,4 @@ def open_dropped_file(path: str) -> Variant | str:
 def _send(variant: Variant) -> str:
     """Copy a rule set as a short text; return a sentence with it."""
     short = short_text(variant)
-    return words.COPIED(words=short) if copied_or_printed(short) else ui.NOT_SHARED
+    return words.COPIED(words=shortened(short)) if copied_or_printed(short) else ui.NOT_SHARED

@@ -121,7 +121,8 @@ def rounds_lines(
 
 def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions, *, opened: bool) -> Iterator[Node]:
     played, before = lines.draft.now.rounds[number - 1], lines.draft.base.rounds
-    varies = [path for path in round_paths(number)[1:] if _varies(lines, path)]
+    shown = (ROUND.path("contract", number), ROUND.path("cards", number))  # in the row itself
+    varies = [path for path in round_paths(number) if path not in shown and _varies(lines, path)]
     notes = [words.titled_value(path, lines.shown(path).value) for path in varies]
     if number > len(before) or before[number - 1].contract != played.contract:
         notes.append(words.before_round(contract_words(before[number - 1].contract) if number <= len(before) else ""))

@@ -129,7 +129,7 @@ def title_of(path: str) -> str:
     return TITLES.get(key) or NAMES.get(key, key)
 
 
-SAVED_AS = text("Saved. New games list it after the other rule sets. File: {where}")
+SAVED_AS = text("Saved. File: {where}")
 NOT_SAVED = text("Couldn't save: {reason}")
 DELETE_TITLE = text("Delete {title}?")  # the question before a rule set is deleted
 DELETED = text("{title} was deleted. Its file was kept: {where}")

@@ -56,7 +56,7 @@ def _no_program_goes_on() -> Iterator[None]:
 
 
 def program(folder: Path, answering: str) -> str:
-    """Return the path of a program that does this with each question, `told`."""
+    """Return the path of a program that answers each question, `told`, with these lines."""
     path = folder / "bot.py"
     path.write_text(READ + answering + "\n", encoding="utf-8")
     return str(path)

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from ai.arena import Fixture, play_game
 from ai.judge import judging, verdicts
 from ai.judge.judging import Budget
+from ai.judge.rounds import judge_round
+from ai.judge.verdicts import Moment, ReviewProgress
 from game.__main__ import main
 from game.engine.actions import Deal
 from game.engine.record import PERSON
@@ -121,6 +124,28 @@ def test_unfinished_rounds_allow_one_view(tmp_path: Path, capsys: Captured) -> N
 def test_finished_rounds_allow_any_seat(tmp_path: Path) -> None:
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)
     assert main(["judge", path, "--seat", "P2", "--round", "1"]) == 0
+
+
+def test_stopped_judging_says_what_is_finished(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, judged = recorded(tmp_path / "game.jsonl", 2, "greedy"), list[object]()
+
+    def stopped(moments: Sequence[Moment]) -> Iterator[ReviewProgress]:
+        judged.append(moments)
+        if len(judged) % 2 == 0:
+            raise KeyboardInterrupt
+        yield from judge_round(moments)
+
+    monkeypatch.setattr("game.cli.judging.judge_round", stopped)
+    assert main(["judge", path, "--seat", "P1"]) == 130
+    out, err = capsys.readouterr()
+    assert out.startswith("Round 1\n")
+    assert "Round 2" not in out
+    assert err.startswith("stopped after 1 of ")
+    assert main(["judge", path, "--seat", "P1", "--json"]) == 130
+    document = json.loads(capsys.readouterr().out)
+    assert (document["reason"], [one["round"] for one in document["rounds"]]) == ("stopped", [1])
 
 
 @pytest.mark.everyday

@@ -1,6 +1,7 @@
 """`simulate` on the command line: tables, rows and transcripts, and the results kept after any interruption."""
 
 import json
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
@@ -163,20 +164,29 @@ def test_simulate_says_where_it_cannot_write(tmp_path: Path, capsys: Captured) -
     assert "cannot be written" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("stop", [KeyboardInterrupt, RuntimeError])
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, RuntimeError, None])
 def test_stopped_simulations_keep_finished_games(
-    stop: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    stop: type[BaseException] | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     rows = tmp_path / "games.csv"
 
     def stopped(planned: Sequence[Fixture], *_: object) -> Iterator[GameReport]:
         yield from map(play_fixture, planned[:2])
         assert len(rows.read_text(encoding="utf-8").splitlines()) == 1 + 2 * 2
-        raise stop
+        if stop is None:
+            signal.raise_signal(signal.SIGTERM)
+        raise stop or AssertionError
 
     monkeypatch.setattr("game.cli.simulate.play_games", stopped)
     options = ["simulate", "--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(rows)]
-    if stop is KeyboardInterrupt:
+    before = signal.getsignal(signal.SIGTERM)
+    if stop in (KeyboardInterrupt, None):
+        assert main(options) == 130
+        assert before == signal.getsignal(signal.SIGTERM)
+        capsys.readouterr()
+        assert main([*options, "--json"]) == 130
+        document = json.loads(capsys.readouterr().out)
+        assert (document["ok"], document["reason"], document["games"]) == (False, "stopped", 2)
         assert main(options) == 130
     else:
         with pytest.raises(stop):
@@ -196,7 +206,7 @@ def test_immediately_stopped_simulations_print_nothing(
     monkeypatch.setattr("game.cli.simulate.play_games", lambda planned, *_: map(stopped, planned))
     options = ["--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(tmp_path / "games.csv")]
     assert main(["simulate", *options]) == 130
-    assert capsys.readouterr() == ("", "")
+    assert capsys.readouterr() == ("", "stopped after 0 of 40 games\n")
     assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 1
 
 
@@ -237,7 +247,8 @@ def test_a_killed_process_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: C
     monkeypatch.setattr("game.cli.lab.compare_rule_sets", broken)
     for command in (["simulate", "--variant", "may_i", "--seats", "random,greedy"], ["lab", "may_i", "classic"]):
         assert main(command) == 1
-        assert capsys.readouterr().err == "shanghai-rummy: a process that played games was ended from outside\n"
+        last = capsys.readouterr().err.splitlines()[-1]
+        assert last == "shanghai-rummy: a process that played games was ended from outside"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

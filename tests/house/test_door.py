@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
@@ -26,6 +27,8 @@ from shanghai_rummy import sprites
 assert not [name for name in sys.modules if name.endswith(("game.api", "ai.bots", "numpy"))], "it loads too early"
 assert sr.Card is sr.parse_cards("Kd")[0].__class__ and sr.events.Event == sr.Event
 assert set(sr.__all__) <= set(dir(sr))
+assert sr.new_game(sr.rules("may_i"), 2, "1")._repr_svg_().startswith("<svg ")
+assert not [name for name in sys.modules if name.startswith("pygame")], "a picture needs no pygame"
 from shanghai_rummy import *
 assert new_game is sr.new_game and arena is sr.arena
 for missing in ("nothing", "__wrapped__"):
@@ -57,6 +60,13 @@ def test_doors_load_names_on_use(tmp_path: Path, is_editable: bool, module: str)
     run = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert (f"{module}\n", "") == (run.stdout, run.stderr)
+
+
+def test_the_manual_names_what_installations_add() -> None:
+    page = (ROOT / "game" / "docs" / "api.md").read_text(encoding="utf-8")
+    folders = re.findall(r"`(\w+)`", page.split("an\neditable one also adds")[1].split("folders of the checkout")[0])
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["dev-mode-dirs"] == ["."]
+    assert sorted(path.parent.name for path in ROOT.glob("*/__init__.py")) == folders
 
 
 def test_the_docstring_lists_every_name_once() -> None:

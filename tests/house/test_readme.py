@@ -7,6 +7,7 @@ from argparse import ArgumentParser, _SubParsersAction
 from contextlib import redirect_stdout
 from importlib.util import find_spec
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -108,8 +109,9 @@ def in_the_checkout(page: str) -> str:
 
 
 @pytest.mark.slow
-def test_api_examples_give_their_results() -> None:
+def test_api_examples_give_their_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page has the installed names, which `tests.wheel` tries; here they are those of the checkout."""
+    monkeypatch.chdir(tmp_path)  # the examples write a file
     page = in_the_checkout(MANUAL["api"])
     failed, tried = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(page, {}, "api.md", None, None))
 

@@ -10,7 +10,15 @@ from tests.house.source import nodes, trees
 # Used from outside: by a library, by the build, or by tests as a measure of others; or used without its name.
 FROM_OUTSIDE = {
     "ai.evaluator.filling": {"Slot.is_core"},  # slots are unpacked there
-    "game.api": {"distance", "lab", "levels", "load_position"},  # by other people's programs
+    "game.api": {
+        "distance",
+        "hints",
+        "lab",
+        "levels",
+        "load_position",
+        "play_game",
+        "read_record",
+    },  # by other people's programs
     "game.session.desks": {"STORED_SETTINGS"},  # a test compares the desk's file with it
     "game.session.background": {"_QuietFile.handleError"},
     "game.session.chance": {"fixed_seeds"},  # by the pictures

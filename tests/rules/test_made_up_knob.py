@@ -71,7 +71,7 @@ from game.rules.knobs.hitting import HitWhose
 from game.rules.variant import VariantError
 from game.rules.variant_file import (dump_variant, load_variant, shipped_variant, shipped_variants,
     variant_from_document, variant_to_document)
-from game.rulebook.words.rules import compare_options
+from game.rulebook.words.questions import BY_KEY, compare_options
 from game.rulebook.words.rulebook import rulebook
 played = replay(read_record(Path(sys.argv[1]).read_text(encoding="utf-8").split("\\n")))
 base = shipped_variant("classic")
@@ -122,6 +122,7 @@ print(json.dumps({
     "read back": load_variant(dump_variant(own), "own") == own,
     "page": [text for text in page(own) if "hit only melds" in text],
     "compared": [line.left, line.right, line.differs],
+    "question": BY_KEY["hitting.hit_whose"].id,
     "faults": [*faults(wrong), *faults(missing)],
     "refused": refusal_sentence(why, view, ("Mei", "Jun", "Rosa")),
     "hits on own melds": [len(hits) > 50, all(hits)],
@@ -166,6 +167,7 @@ def test_made_up_options_work_throughout(copy: Path) -> None:
     assert report["read back"]
     assert ["You may hit only melds of your own."] == report["page"]
     assert ["anybody's", "one's own", True] == report["compared"]
+    assert "adding" == report["question"]
     assert [
         'it: hitting.hit_whose is "mine", but it must be "any" or "own"',
         'it: hitting.hit_whose is missing; it must be "any" or "own"',

@@ -373,7 +373,7 @@ def test_an_unknown_rule_set_is_reported(wanted: str) -> None:
 
 
 def test_misspelled_rule_sets_suggest_the_nearest() -> None:
-    with pytest.raises(VariantError, match="did you mean campfire"):
+    with pytest.raises(VariantError, match='did you mean "campfire"'):
         shipped_variant("campfires")
 
 

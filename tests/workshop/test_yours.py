@@ -284,7 +284,7 @@ def test_what_is_sent_can_be_pasted(clipboard: list[str]) -> None:
     press(screen, "adding campfire")
     screen.answer(WidgetEvent("name", "Friday"), 1.0)
     press(screen, "send")
-    assert screen.note == words.COPIED(words=clipboard[-1])
+    assert clipboard[-1][:40] in screen.note
     theirs = page_of(CAMPFIRE)
     press(theirs, "paste")
     assert screen.draft.now == theirs.draft.now
@@ -298,7 +298,7 @@ def test_what_is_sent_can_be_pasted(clipboard: list[str]) -> None:
         ("shanghai:", "did you mean"),
         ("shanghai:quarters;buys=many", 'buys is "many"'),
         ("shanghai:quarters;buys", "buys has no value"),
-        ("shanghai:qarters", "did you mean quarters?"),
+        ("shanghai:qarters", 'did you mean "quarters"?'),
         ("shanghai:quarters;\x00\x1b[31m=\x07", "is not a key"),
         ("shanghai:quarters;title=" + "%00" * 3, "title"),
         ("shanghai:quarters;" + "x=1;" * 1000, "is not a key"),

@@ -130,7 +130,7 @@ def _asked(question: str, size: str | float) -> Node:
 def chip_node(name: str, words: str) -> Node:
     """Return a reason or a price: its icon, a card's back for unseen cards, and a few words."""
     ink = "accent" if name == "tick" else "text"
-    sign = CustomPaint(_back, w=BACK[0], h=BACK[1]) if name == "back" else drawn_icon(name, ink=ink)
+    sign = CustomPaint(rails.back, w=BACK[0], h=BACK[1]) if name == "back" else drawn_icon(name, ink=ink)
     return Row([sign, Text(words, Style(CHIP_SIZE, ink, "semi", most=1))], SIGN_GAP)
 
 
@@ -163,7 +163,7 @@ def _gains(gains: Gains, ink: str) -> list[Node]:
 def _gain(code: str) -> Node:
     """Return a small card: its name on paper, or its back."""
     if not code:
-        return CustomPaint(_back, w=GAIN_BACK, h=GAIN_HIGH)
+        return CustomPaint(rails.back, w=GAIN_BACK, h=GAIN_HIGH)
     card = parse_card(code)
     letters = Style(GAIN_LETTERS, "accent_ink", "semi", most=1, at="c")
     name = drawn_icon("star", GAIN_LETTERS, "accent_ink") if card.is_joker else Text(signed(card), letters)
@@ -180,10 +180,6 @@ def _cap(key: str, kind: ButtonKind, canvas: Canvas, box: Rect) -> None:
 
 def _card(code: str, canvas: Canvas, box: Rect) -> None:
     rails.face(canvas, code, box, cast=2)
-
-
-def _back(canvas: Canvas, box: Rect) -> None:
-    rails.back(canvas, box)
 
 
 def paint_details(canvas: Canvas, grid: TableGrid, band: AskBand, names: tuple[str, ...]) -> None:

@@ -283,7 +283,7 @@ def what_it_costs(view: PlayerView, hearing: Hearing, card: Card, open_view: Cal
     seats = hearing.buyers if asked is None else tuple(seat for seat in hearing.buyers if seat == asked)
     prices = {table_words.card_for(card, open_view(seat)) for seat in seats}
     lines = list(prices) if len(prices) == 1 else []
-    if hearing.callers and (asked is None or not lines):
+    if hearing.callers and not lines:
         lines.append(table_words.card_question(card))
     if asked in hearing.callers:
         lines.append(joined(table_words.claim_meaning(view.variant.claims is Claim.HAND), " "))

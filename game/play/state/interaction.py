@@ -95,7 +95,7 @@ class Zoom(NamedTuple):
         return self.subject is not None and self.cause is Cause.KEY
 
     def is_due(self, now: float) -> bool:
-        """Return whether it should be visible now."""
+        """Return whether the zoom should be visible now."""
         return self.subject is not None and now >= self.since
 
     @property

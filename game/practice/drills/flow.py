@@ -15,7 +15,7 @@ from ai.differences.telling import telling
 from game.engine.actions import Action
 from game.engine.history import RoundHistory
 from game.engine.notation import format_action
-from game.engine.state import State, clockwise, to_act
+from game.engine.state import State, clockwise
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
@@ -240,7 +240,7 @@ def show_drill(daily: DailyDrills) -> PlayScreen:
 
 def seat_asked(state: State) -> int:
     """Return the seat that must act."""
-    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    seat = state.to_act
     assert seat is not None, "a drill asks somebody"
     return seat
 

@@ -288,9 +288,10 @@ class ReviewScreen(LookingScreen[Review]):
             return Pad(Text(shown.game, NOTE), (20, 6)) if shown.game else None
         finds = {find.at for find in shown.finds}
         marks = tuple(not choice_of(one).lost for one in shown.moments if one.at not in finds)
+        told = words.other_choices(others, shown.rest) if shown.finds else ""  # there are no others than all
         row = Row(
             [
-                Text(words.other_choices(others, shown.rest), Style(weight="medium", most=2), grow=1),
+                Text(told, Style(weight="medium", most=2), grow=1),
                 CustomPaint(partial(draw_dots, marks), w=min(440.0, 24.0 * len(marks)), h=24, least_w=60),
                 button("all", words.ALL_OF(number=shown.total), key="A", w=170, h=44, does=self._all),
             ],

@@ -14,7 +14,7 @@ from ai.judge.verdicts import Judged
 from ai.reviews import ChoiceEvaluation, evaluate_choice
 from game.engine.history import history_from
 from game.engine.position import open_variant_of
-from game.engine.state import State, to_act
+from game.engine.state import State
 from game.engine.view import PlayerView, observe
 from game.files.described import FieldError
 from game.files.documents import LARGEST_POSITION, Unusable
@@ -209,7 +209,7 @@ class SettingUp:
 
     def _judge(self, setup: Setup) -> Step:
         state = state_of(setup)
-        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        seat = state.to_act
         if seat is None:
             return Push(Message(words.JUDGED, (words.NOBODY_CHOOSES,)))
         judging = _Judging(self.session, state, seat, self._names(setup.players))

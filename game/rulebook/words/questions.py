@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.language import _, counted, joined, text
+from game.language import _, counted, joined, of_rule_set, text
 from game.rulebook.words.family import LAST_CARD_IN_SHORT, buys_in_short, fewest_unseen, short_contracts
 from game.rulebook.words.melds import has_jokers, has_wilds, is_free
 from game.rulebook.words.play import has_swaps
@@ -300,7 +300,7 @@ def _calls(variant: Variant) -> Cell:
     return Cell(NO if is_passed_over(variant, "claims") else CALLS[variant.claims])
 
 
-QUESTIONS = (
+_LISTED = (
     Question(
         "rounds", _("Rounds × cards"),
         ("rounds.contract", "rounds.cards", "contract_order", "failed_contract", "until_last_contract"), _rounds,
@@ -362,6 +362,21 @@ QUESTIONS = (
     Question("calls", _("Calling Shanghai"), ("claims",), _calls),
 )  # fmt: skip
 ABOUT = Question("about", _("Name and etiquette"), ("title", "character", "id", "ground_rules"), lambda _: Cell())
+
+
+def _with_the_rest() -> Iterator[Question]:
+    """Yield the questions, each with the options that none lists: such an option belongs to that of the one before."""
+    home = {key: question.id for question in _LISTED for key in question.keys}
+    last = _LISTED[0].id
+    for key in KEYS:
+        if key not in ABOUT.keys:
+            last = home.setdefault(key, last)
+    for question in _LISTED:
+        rest = (key for key, id in home.items() if id == question.id and key not in question.keys)
+        yield question._replace(keys=(*question.keys, *rest))
+
+
+QUESTIONS = tuple(_with_the_rest())
 BY_KEY = {key: question for question in QUESTIONS for key in question.keys}
 
 
@@ -401,8 +416,8 @@ EXACTLY = text("Exactly {title}.")
 
 def changes_from(base: Variant, variant: Variant) -> str:
     """Return how far a rule set is from another, by questions: `Quarter Shanghai, with 3 changes`."""
-    number = len(questions_that_differ(base, variant))
-    return CHANGED(number=number, title=base.title) if number else EXACTLY(title=base.title)
+    number, title = len(questions_that_differ(base, variant)), of_rule_set(base.title)
+    return CHANGED(number=number, title=title) if number else EXACTLY(title=title)
 
 
 def answered(variant: Variant, question: Question, other: Variant) -> Variant:

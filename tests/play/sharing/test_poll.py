@@ -9,6 +9,7 @@ from game.engine.notation import format_action, parse_action
 from game.engine.play import play
 from game.engine.state import Phase, State
 from game.engine.view import observe, observe_openly
+from game.play.sharing.asking import what_it_costs
 from game.play.sharing.poll import (
     EVERYBODY_LISTENS,
     Hearing,
@@ -104,6 +105,19 @@ def test_first_in_order_beats_first_answer() -> None:
     assert 2 == hearing.asked
 
     assert ["P3 buy"] == answers(state, EVERYBODY, answer_buy(hearing.wanted(2, buys=True), NOTHING))
+
+
+def test_questions_to_all_name_cards_once() -> None:
+    state = given(MAY_I)
+    poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
+    assert poll is not None
+    card = observe_openly(state, 0).upcard
+    assert card is not None
+
+    for buyers, lines in ((poll.buyers, 1), ((), 1)):
+        hearing = Hearing(poll._replace(buyers=buyers, callers=(2, 3)))
+        said = what_it_costs(observe(state, 0), hearing, card, lambda seat: observe_openly(state, seat))
+        assert lines == len(said.splitlines())
 
 
 def test_nobody_passes_for_all_in_order() -> None:

@@ -1,14 +1,17 @@
 """Shanghai Rummy for programs: `import shanghai_rummy as sr`.
 
-- Rules and cards: `shipped_variants`, `shipped_variant`, `load_variant`, `dump_variant`, `Variant`, `VariantError`,
-  `Card`, `parse_cards`, `format_cards`, `Meld`, `distance`.
-- A game: `new_game`, `play`, `State`, `Phase`, `Seat`, `PlayerView`, `observe`, `round_history`, `legal_actions`,
-  `refusal`, `Refusal`, `IllegalAction`, `dump_position`, `load_position`.
+- Rules and cards: `rules`, `shipped_variants`, `shipped_variant`, `load_variant`, `dump_variant`, `Variant`,
+  `VariantError`, `Card`, `parse_cards`, `format_cards`, `Meld`, `distance`.
+- A game: `new_game`, `play`, `State`, `Phase`, `Seat`, `PlayerView`, `observe`, `round_history`, `History`,
+  `legal_actions`, `refusal`, `Refusal`, `IllegalAction`, `dump_position`, `load_position`, `Game`, `read_record`.
 - Actions and events: `Action`, `actions`, `parse_action`, `format_action`, `Event`, `events`.
-- Players: `Bot`, `Limit`, `levels`, `bot_named`, `hints`, `play_game`, `arena`, `ArenaResult`, `lab`, `LabResult`.
+- Players: `Bot`, `Limit`, `levels`, `bot_named`, `hints`, `Hint`, `play_game`, `arena`, `ArenaResult`, `lab`,
+  `LabResult`.
+- The version: `__version__`.
 
 Values are immutable, seats count from 0, and a wrong argument raises `ValueError` with a sentence. The first use of a
-name loads what it needs. This package is the only name that an installation adds to other people's programs.
+name loads what it needs. This package is the only name that an installation adds to other people's programs; an
+editable one adds the folders of the checkout, too.
 """
 
 from typing import TYPE_CHECKING
@@ -19,8 +22,8 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        is_elsewhere = name in ("game", "ai", "sprites", "sounds") or (name.startswith("__") and name != "__all__")
-        if not is_elsewhere:
+        is_ours = not name.startswith("__") or name in ("__all__", "__version__")
+        if is_ours and name not in ("game", "ai", "sprites", "sounds"):
             from game import api
 
             if name in api.__all__ or name == "__all__":

@@ -15,7 +15,7 @@ from game.engine.notation import format_action, parse_action
 from game.engine.position import state_from_document
 from game.engine.position_reading import MOST
 from game.engine.referee import refusal
-from game.engine.state import State, to_act
+from game.engine.state import State
 from game.engine.view import observe
 from game.files.described import Choice, Document, FieldError, ListOf, Number, Table, Text, Whole, expect, field
 from game.files.documents import LONGEST_STATISTICS_LINE, DocumentError, read_json
@@ -166,7 +166,7 @@ def drill_of(doc: Document) -> Drill:
 def expect_askable(drill: Drill) -> None:
     """Raise `FieldError` or `PositionError` unless somebody is asked in the position and may give every answer."""
     state = drill.state
-    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    seat = state.to_act
     if seat is None:
         raise FieldError("the position asks nobody")
     view = observe(state, seat)
