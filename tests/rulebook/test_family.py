@@ -51,6 +51,8 @@ SPECIAL = (
     "wild_ranks=2;wild_suits=own run;title=Own runs",
     "wild_ranks=2;wild_suits=own run;run_suits=any;title=Any runs",
     "wild_ranks=2;wild_suits=own suit;title=Own cards",
+    "go_out_by=either;title=Either way",
+    "counted_in=game;buys=9;title=Nine a game",
 )
 TYPED = tuple(read_short_text(f"shanghai:campfire;{text}") for text in SPECIAL)
 KNOWN = (*SHIPPED, *TYPED)
