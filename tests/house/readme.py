@@ -137,6 +137,7 @@ def _meanings(entry: KnobEntry) -> str:
             meaning = ""
         if usual is None:
             return others if len(counted) == len(numbers) else f'{others}; `"no limit"`'
+        assert isinstance(usual, int)
         meaning = "" if meaning == NO_LIMIT else meaning
         return f"`{_written(entry.limits.write(usual))}`{meaning and f': {meaning}'}; {others}"
     assert not isinstance(says, Counted)
