@@ -15,6 +15,7 @@ EXIT_CODES = {
     2: "the command cannot use an option, a name or a file, or there is no display",
     STOPPED: "stopped by Ctrl-C or a signal to terminate",
 }
+NARROWEST, WIDEST = 20, 80  # columns
 LEAST_WINDOW = (1024, 640)  # smaller windows are unreadable
 MOST_WINDOW = (3840, 2160)  # every screen supports up to this size
 _SIZE = re.compile(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})")
@@ -44,9 +45,10 @@ class CommandParser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the help; the values are read only now, because that takes long."""
-        self.epilog = "\n".join(
-            [*filter(None, [self._values()]), "examples:", *(f"  {line}" for line in self.examples)]
-        )
+        import textwrap
+
+        self.description = textwrap.fill(self.description or "", width())
+        self.epilog = "\n".join([*filter(None, [self._values()]), "examples:", *map(_folded, self.examples)])
         return super().format_help()
 
 
@@ -71,7 +73,10 @@ def rule_sets_and_levels() -> str:
 
 def everything() -> str:
     """Return the rule sets and the levels to choose, and what the exit codes mean."""
-    codes = "\n".join(f"  {code:<3} {meaning}" for code, meaning in EXIT_CODES.items())
+    import textwrap
+
+    folded = textwrap.TextWrapper(width() - 2, subsequent_indent="      ", drop_whitespace=True)
+    codes = "\n".join(folded.fill(f"  {code:<3} {meaning}") for code, meaning in EXIT_CODES.items())
     return f"{rule_sets_and_levels()}exit codes:\n{codes}\n\n"
 
 
@@ -82,11 +87,28 @@ def pages() -> str:
     return _listed("pages", names())
 
 
+def width() -> int:
+    """Return how many columns a line may have: those of the terminal, at most 80."""
+    import shutil
+
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+
+
 def _listed(title: str, words: Iterable[str]) -> str:
     import textwrap
 
-    listed = textwrap.TextWrapper(78, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+    listed = textwrap.TextWrapper(width() - 2, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return f"{title}:\n{listed.fill(', '.join(words))}\n\n"
+
+
+def _folded(example: str) -> str:
+    """Return an example that can be typed on as many lines as it needs."""
+    import textwrap
+
+    lines = textwrap.TextWrapper(
+        width() - 2, initial_indent="  ", subsequent_indent="      ", break_long_words=False, break_on_hyphens=False
+    )
+    return " \\\n".join(lines.wrap(example))
 
 
 def command(

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from ai.bots import ROSTER, tempers_of
+from game.cli.parsing import width
 from game.cli.simulate import variant_named
 from game.files.printing import say, say_json, warn
 from game.files.storage import VARIANTS, data_folder
@@ -18,7 +19,6 @@ from game.rules.variant_file import name_of
 from game.text.ui import length_of_game, level_meaning, players_span
 from game.workshop.lab_words import SAME_RULES
 
-WIDTH = 80  # columns, for sentences
 INDENT = "  "
 
 
@@ -95,7 +95,7 @@ def _block_lines(block: Block) -> Iterator[str]:
 
 def wrapped(text: str, indent: str = INDENT) -> list[str]:
     """Return a text as lines of limited width, keeping its own line ends."""
-    lines = (textwrap.wrap(line, WIDTH, initial_indent=indent, subsequent_indent=indent) for line in text.split("\n"))
+    lines = (textwrap.wrap(line, width(), initial_indent=indent, subsequent_indent=indent) for line in text.split("\n"))
     return [line for part in lines for line in part]
 
 

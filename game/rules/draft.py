@@ -177,9 +177,9 @@ def moved_round(variant: Variant, number: int, by: int) -> Variant:
 
 
 def with_meld(contract: Contract, kind: Kind) -> Contract:
-    """Return the contract with one more meld."""
+    """Return the contract with one more meld, sets before runs."""
     length = max((spec.length for spec in contract if spec.kind is kind), default=FIRST_MELD + (kind is Kind.RUN))
-    return _in_order((*contract, MeldSpec(kind, length)))
+    return _in_order(tuple(sorted((*contract, MeldSpec(kind, length)), key=lambda spec: spec.kind is Kind.RUN)))
 
 
 def with_length(contract: Contract, at: int, by: int) -> Contract:

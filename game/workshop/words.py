@@ -23,7 +23,7 @@ from game.text.ui import short_title
 YOURS, PLAY_OURS, SEND, PASTE = _("Yours"), _("Play ours"), _("Send"), _("Paste")
 PRESS_A_CELL = _("Press a cell to take its answer. Press yours for more answers.")
 ALL_IN_WORDS = _("All in words")
-NAME_FOR_RULES = _("A name for your rules")
+NAME_FOR_RULES = _("Name your rules")
 TAKE_ALL = text("Take all answers of {title}.")
 YOURS_SPOKEN = text("{title}: {words}")
 ALL_OPTIONS = counted("{number} option of this question", "All {number} options of this question")

@@ -62,8 +62,8 @@ from game.workshop.draft import Draft
 EDGE, ARROW_DU, HEAD_DU, NAME_DU, TWO_LINES_DU = 20.0, 44.0, 42.0, 25.0, 18.0
 LABEL_WIDE, MINE_WIDE, COLUMN_WIDE, MOST_COLUMNS = 174.0, 200.0, 146.0, 5
 CARD_DU, COIN_DU, CARD_STEP = 32.0, 18.0, 20.0
-ROOMY = 1100.0  # a stage so wide has arrows beside the table, and everything in one foot
-NAME_WIDE = 230.0
+ROOMY = 1100.0  # a stage so wide has all buttons in one row
+NAME_WIDE, LOW = 230.0, 420.0  # a stage so low has no room for the hint
 STAYS = 4  # questions by which the rule set that was begun with counts as nearer than others
 LINE, LABEL = Style("strong", "accent", "semi"), Style("text", weight="semi", lead=1.1)
 SIGN = Style("text", "accent", "semi")
@@ -151,7 +151,8 @@ class YoursScreen(FormScreen):
         """Return the line about one's own rules, the table, and the buttons."""
         looked = self.looked
         note = Style("text", "text_dim", at="r")
-        said = Text(self.note or looked.fault or words.PRESS_A_CELL, note, grow=1)
+        hint = words.PRESS_A_CELL if self.room[1] >= LOW else ""
+        said = Text(self.note or looked.fault or hint, note, grow=1)
         if self.is_refused if self.note else looked.fault:
             said = replace(said, style=note._replace(ink="danger_text"))
         line = Row([Text(changes_from(looked.base, looked.now), LINE, least_w=120), said], 24)

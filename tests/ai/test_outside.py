@@ -28,7 +28,6 @@ from ai.outside import (
     typed_player,
 )
 from ai.programs import NoProgram, program_typed, programs_in
-from game.cli.bot import shown
 from game.engine.actions import Deal
 from game.engine.decider import is_path
 from game.engine.play import play
@@ -125,20 +124,6 @@ def recorded(example: str) -> Session:
     game = play_game(Fixture(SHORT, ("example", "greedy", "greedy"), "sample", 0, 0, own=(("example", player),)))
     end_all()  # the program reads what was sent before its input is closed
     return Session(game, lines)
-
-
-def sample(line: str) -> str:
-    """Return a line as the manual shows it."""
-    short = shown(line)
-    before, _, legal = short.partition('"legal":[')
-    actions = legal.removesuffix("]}").split(",")
-    return f'{before}"legal":[{",".join(actions[:3])}, ...]}}' if len(actions) > 3 else short
-
-
-def test_the_manuals_sample_session_is_real(recorded: Session) -> None:
-    lines = list(map(sample, recorded.lines))
-
-    assert block_of("text") == "\n".join([*lines[:4], "...", *lines[-3:], ""])
 
 
 def test_programs_learn_rules_before_and_results_after(recorded: Session) -> None:

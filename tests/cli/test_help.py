@@ -31,7 +31,7 @@ def test_help_has_sentences_and_typable_examples(command: str, capsys: Captured)
     about = text.split("\n\n")[1]
     assert about[0].isupper()
     assert about.endswith(".")
-    examples = [line.strip() for line in text.split("\nexamples:\n")[1].splitlines()]
+    examples = [line.strip() for line in text.split("\nexamples:\n")[1].replace(" \\\n", " ").splitlines()]
     assert 2 <= len(examples)
     for example in examples:
         words = shlex.split(example.split(" < ")[0].split(" > ")[0])
@@ -39,6 +39,14 @@ def test_help_has_sentences_and_typable_examples(command: str, capsys: Captured)
         assert not command or typed[0] == command
         if "--help" not in typed:
             assert parser().parse_args(typed).command in RUN
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_folds_in_narrow_terminals(command: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    _usage, _, text = help_of(command, capsys).partition("\n\n")  # argparse folds the usage as well as it can
+    longest = max(map(len, text.split()))
+    assert [] == [line for line in text.splitlines() if len(line) > max(40, longest + 8)]
 
 
 @pytest.mark.parametrize("command", ["", "simulate", "lab"])
